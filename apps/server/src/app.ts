@@ -1,0 +1,102 @@
+import { type AppRouter, appRouter } from '@chuma/api/app-router'
+import type { Context } from '@chuma/api/context'
+import { AppError } from '@chuma/core/app-error'
+import { toFieldErrors } from '@chuma/contract/to-field-errors'
+import type { Deps } from '@chuma/core/deps'
+import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { serializerCompiler } from 'fastify-type-provider-zod'
+import * as z from 'zod'
+import type { Env } from './env.ts'
+import { apiDocs } from './api-docs.ts'
+import { devMailbox } from './dev-mailbox.ts'
+import { health } from './health.ts'
+import { identifyRequest } from './plugins/identify-request.ts'
+import { requestGuard } from './plugins/request-guard.ts'
+import { securityHeaders } from './plugins/security-headers.ts'
+import { site } from './plugins/site.ts'
+import { adminRest } from './rest/admin.ts'
+import { authRest } from './rest/auth.ts'
+import { payoutHooks } from './rest/payout-hooks.ts'
+import { sendError } from './rest/send-error.ts'
+import { surveysRest } from './rest/surveys.ts'
+import { walletRest } from './rest/wallet.ts'
+
+export type AppOptions = {
+  deps: Deps
+  publicUrl: string
+  /** Folder of the built site. */
+  webRoot: string
+  /** Demo mode: the credentials on /admin-login, and captured mail under /dev. */
+  demoLogin: { username: string; password: string } | null
+  trustProxy: Env['trustProxy']
+  logger?: FastifyBaseLogger
+}
+
+/** Builds the whole HTTP surface without listening, so tests can inject requests into it. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { deps, publicUrl, demoLogin } = options
+  const isHttps = publicUrl.startsWith('https:')
+  const app = Fastify({
+    ...(options.logger ? { loggerInstance: options.logger } : {}),
+    trustProxy: options.trustProxy,
+    bodyLimit: 64 * 1024,
+    requestTimeout: 30_000,
+    // A batched tRPC call lists its procedures in the path.
+    routerOptions: { maxParamLength: 1000 },
+  })
+  app.setErrorHandler(sendError)
+  app.setValidatorCompiler(({ schema }) => validateWith(schema as z.ZodType))
+  app.setSerializerCompiler(serializerCompiler)
+  acceptEmptyJson(app)
+
+  await app.register(securityHeaders, { isHttps })
+  await app.register(requestGuard, { publicUrl })
+  await app.register(identifyRequest, { deps })
+  await app.register(health, { db: deps.db })
+  await app.register(apiDocs)
+  await app.register(fastifyTRPCPlugin, { prefix: '/trpc', trpcOptions: trpcOptions(options) })
+  for (const rest of [authRest, surveysRest, walletRest, adminRest]) {
+    await app.register(rest, { prefix: '/api', deps, demoLogin })
+  }
+  await app.register(payoutHooks, { deps })
+  if (demoLogin) await app.register(devMailbox, { prefix: '/dev', db: deps.db })
+  await app.register(site, { webRoot: options.webRoot, isHttps })
+  return app
+}
+
+/** Names the refused fields; the library's own compiler would lose their paths. */
+function validateWith(schema: z.ZodType) {
+  return (data: unknown) => {
+    const result = schema.safeParse(data)
+    if (result.success) return { value: result.data }
+    return { error: new AppError('INVALID_INPUT', { fieldErrors: toFieldErrors(result.error) }) }
+  }
+}
+
+/** The specified callers name JSON as the type of calls that carry nothing (SPEC §7). */
+function acceptEmptyJson(app: FastifyInstance) {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null, undefined) : parse(request, body.toString(), done),
+  )
+}
+
+function trpcOptions({ deps, demoLogin }: AppOptions): FastifyTRPCPluginOptions<AppRouter>['trpcOptions'] {
+  return {
+    router: appRouter,
+    maxBatchSize: 10,
+    createContext: ({ req }): Context => ({
+      deps,
+      demoLogin,
+      caller: req.caller,
+      idempotencyKey: req.headers['idempotency-key']?.toString(),
+    }),
+    onError: ({ error, req, path }) => {
+      if (error.code === 'INTERNAL_SERVER_ERROR' && !(error.cause instanceof AppError)) {
+        req.log.error({ err: error.cause ?? error, path }, 'procedure failed')
+      }
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import type { Db } from '@chuma/db/client'
+import { listCapturedMail } from '@chuma/db/queries/mail'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod'
+
+const query = z.object({ to: z.string().max(254).optional() })
+
+/** Demo mode only: mail that was captured instead of sent, newest first. Registered nowhere else. */
+export const devMailbox: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db }) => {
+  app.get('/mailbox.json', { schema: { querystring: query } }, (request) =>
+    listCapturedMail(db, request.query.to),
+  )
+
+  app.get('/mailbox', { schema: { querystring: query } }, async (request, reply) => {
+    const mails = await listCapturedMail(db, request.query.to)
+    return reply.type('text/html; charset=utf-8').send(renderMailbox(mails))
+  })
+}
+
+type CapturedMail = Awaited<ReturnType<typeof listCapturedMail>>[number]
+
+function renderMailbox(mails: CapturedMail[]): string {
+  const items = mails.map(
+    (mail) => `<article><h2>${escapeHtml(mail.subject)}</h2>
+<p>To ${escapeHtml(mail.to)}, <time>${mail.sentAt.toISOString()}</time></p>
+<pre>${linkAddresses(escapeHtml(mail.text))}</pre></article>`,
+  )
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Mailbox</title><h1>Captured mail</h1>${items.join('\n') || '<p>No mail yet.</p>'}</html>`
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}
+
+function linkAddresses(escaped: string): string {
+  return escaped.replace(/https?:\/\/[^\s<>"]+/g, (url) => `<a href="${url}">${url}</a>`)
+}

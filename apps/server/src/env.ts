@@ -1,0 +1,79 @@
+import * as z from 'zod'
+
+const onOff = z.enum(['on', 'off', 'true', 'false', '1', '0'], 'use on or off').transform((text) => ['on', 'true', '1'].includes(text))
+const seconds = z.coerce.number('give a number of seconds').positive()
+const httpUrl = z.url({ protocol: /^https?$/, error: 'give an http or https address' })
+
+const daraja = z.object({
+  DARAJA_BASE_URL: httpUrl,
+  DARAJA_CONSUMER_KEY: z.string().min(1),
+  DARAJA_CONSUMER_SECRET: z.string().min(1),
+  DARAJA_SHORT_CODE: z.string().regex(/^\d{5,7}$/, 'give 5 to 7 digits'),
+  DARAJA_INITIATOR_NAME: z.string().min(1),
+  DARAJA_SECURITY_CREDENTIAL: z.string().min(1),
+})
+
+const schema = z
+  .object({
+    NODE_ENV: z.string().default('development'),
+    PORT: z.coerce.number('give a port number').int().min(1, 'give a port number').max(65535, 'give a port number').default(3000),
+    HOST: z.string().default('127.0.0.1'),
+    PUBLIC_URL: httpUrl.optional(),
+    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'give a postgres:// address' }).optional(),
+    DATA_DIR: z.string().default('.data'),
+    DEMO: onOff.optional(),
+    SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'give an smtp:// or smtps:// address' }).optional(),
+    MAIL_FROM: z.string().default('Chuma <no-reply@chuma.example>'),
+    SUPPORT_EMAIL: z.email().default('support@chuma.example'),
+    PAYOUT_PROVIDER: z.enum(['manual', 'daraja', 'simulator'], 'use manual, daraja or simulator').optional(),
+    PAYOUT_LEASE_SECONDS: seconds.default(60),
+    PAYOUT_CHECK_SECONDS: z
+      .string()
+      .default('120,300,900,3600,21600,86400')
+      .transform((text) => text.split(',').map(Number))
+      .pipe(z.array(z.number().positive()).min(1)),
+    PAYOUT_SWEEP_SECONDS: seconds.default(5),
+    TRUST_PROXY: z.string().default('off'),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    ...daraja.partial().shape,
+  })
+  .superRefine((env, ctx) => {
+    const problem = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message })
+    if (env.DEMO && env.NODE_ENV === 'production') problem('DEMO', 'demo mode and NODE_ENV=production exclude each other')
+    if (env.PAYOUT_PROVIDER === 'daraja') {
+      for (const name of Object.keys(daraja.shape) as (keyof z.infer<typeof daraja>)[]) {
+        if (!env[name]) problem(name, 'needed for PAYOUT_PROVIDER=daraja')
+      }
+    }
+  })
+
+export type Env = ReturnType<typeof readEnv>
+
+/**
+ * Everything the process takes from outside, with working defaults for a laptop (PRODUCT §6).
+ * @throws Error whose message has one line for each variable that is wrong
+ */
+export function readEnv(variables: NodeJS.ProcessEnv = process.env) {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
+  const result = schema.safeParse(given)
+  if (!result.success) {
+    throw new Error(result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
+  }
+  const env = result.data
+  const demo = env.DEMO ?? (env.DATABASE_URL === undefined && env.NODE_ENV !== 'production')
+  return {
+    ...env,
+    demo,
+    publicUrl: new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).origin,
+    payoutProvider: env.PAYOUT_PROVIDER ?? (demo ? 'simulator' : 'manual'),
+    trustProxy: readTrustProxy(env.TRUST_PROXY),
+  }
+}
+
+/** Off, a number of hops, or addresses and networks whose `X-Forwarded-For` counts. Never everybody's. */
+function readTrustProxy(text: string) {
+  if (['off', 'false', '0'].includes(text)) return false
+  const hops = /^\d+$/.test(text) ? Number(text) : null
+  if (hops !== null) return (_address: string, hop: number) => hop < hops
+  return text.split(',').map((part) => part.trim())
+}

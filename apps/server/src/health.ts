@@ -1,0 +1,17 @@
+import type { Db } from '@chuma/db/client'
+import { isMigrated } from '@chuma/db/migrate'
+import type { FastifyPluginAsync } from 'fastify'
+
+/** /healthz: the process lives. /readyz: it can serve, that is, the database answers and is up to date. */
+export const health: FastifyPluginAsync<{ db: Db }> = async (app, { db }) => {
+  app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
+  app.get('/readyz', { schema: { hide: true }, logLevel: 'warn' }, async (request, reply) => {
+    try {
+      if (await isMigrated(db)) return { status: 'ok' }
+      return reply.code(503).send({ status: 'migrations missing' })
+    } catch (error) {
+      request.log.warn({ err: error }, 'not ready')
+      return reply.code(503).send({ status: 'database unreachable' })
+    }
+  })
+}

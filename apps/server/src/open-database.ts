@@ -1,0 +1,53 @@
+import path from 'node:path'
+import { createDb, type Db } from '@chuma/db/client'
+import { startEmbedded } from '@chuma/db/embedded'
+import { migrateToLatest } from '@chuma/db/migrate'
+import { getServerVersion } from '@chuma/db/queries/server'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Env } from './env.ts'
+import { OperatorError } from './operator-error.ts'
+
+type Opened = { db: Db; close: () => Promise<void> }
+
+/** The database at DATABASE_URL or, without one, an embedded PostgreSQL; from here on both are the same. */
+export async function openDatabase(env: Env, log: FastifyBaseLogger): Promise<Opened> {
+  const embedded = env.DATABASE_URL === undefined ? await startOwn(env, log) : null
+  const db = createDb(env.DATABASE_URL ?? embedded?.url ?? '', {
+    onError: (error) => log.warn({ err: error }, 'an idle database connection broke'),
+  })
+  const close = async () => {
+    await db.destroy()
+    await embedded?.stop()
+  }
+  try {
+    await checkServer(db)
+    await migrateToLatest(db)
+    return { db, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function startOwn(env: Env, log: FastifyBaseLogger) {
+  try {
+    return await startEmbedded({
+      dir: path.resolve(env.DATA_DIR),
+      log: (line) => log.info({ part: 'postgres' }, line),
+    })
+  } catch (error) {
+    throw new OperatorError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+const OLDEST = 150_000
+
+async function checkServer(db: Db): Promise<void> {
+  const version = await getServerVersion(db).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message || String('code' in error && error.code) : String(error)
+    throw new OperatorError(`DATABASE_URL: cannot reach the database: ${reason}`)
+  })
+  if (version < OLDEST) {
+    throw new OperatorError(`DATABASE_URL: PostgreSQL 15 or later is needed, this is ${Math.floor(version / 10_000)}`)
+  }
+}

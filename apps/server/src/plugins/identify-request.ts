@@ -1,0 +1,23 @@
+import { identifyCaller } from '@chuma/core/auth/identify-caller'
+import type { Caller } from '@chuma/core/caller'
+import type { Deps } from '@chuma/core/deps'
+import type { FastifyInstance } from 'fastify'
+import fp from 'fastify-plugin'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who is asking. A visitor when there is no token, or one that is no longer good. */
+    caller: Caller
+  }
+}
+
+/** Reads the bearer token of every call to a door. Cookies are never looked at (docs/decisions). */
+export const identifyRequest = fp<{ deps: Deps }>(async (app: FastifyInstance, { deps }) => {
+  app.decorateRequest('caller')
+  app.addHook('onRequest', async (request) => {
+    if (!request.url.startsWith('/api/') && !request.url.startsWith('/trpc/')) return
+    const token = /^Bearer ([\x21-\x7e]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1]
+    const userAgent = request.headers['user-agent']?.slice(0, 300) ?? null
+    request.caller = await identifyCaller(deps, { token, address: request.ip, userAgent })
+  })
+})

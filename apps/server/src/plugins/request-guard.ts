@@ -1,0 +1,43 @@
+import { AppError } from '@chuma/core/app-error'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+
+type Options = { publicUrl: string }
+
+/**
+ * Keeps every request that a foreign page could make a browser send away from the two doors. A form post needs no
+ * preflight, and tRPC's adapter would run a mutation without input for it; so only JSON passes, and only from this
+ * site. Money is moved by single calls: a batch of mutations would count as one against every limit.
+ */
+export const requestGuard = fp<Options>(async (app: FastifyInstance, { publicUrl }) => {
+  app.addHook('onRequest', async (request) => {
+    if (!request.url.startsWith('/api/') && !request.url.startsWith('/trpc/')) return
+    if (['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return
+    if (!isOwnSite(request, publicUrl)) throw new AppError('CROSS_SITE')
+    if (hasBody(request) && !isJson(request)) throw new AppError('UNSUPPORTED_MEDIA_TYPE')
+    if (request.url.startsWith('/trpc/') && isBatch(request)) {
+      throw new AppError('INVALID_INPUT', { message: 'Mutations are sent one at a time' })
+    }
+  })
+})
+
+function isOwnSite(request: FastifyRequest, publicUrl: string): boolean {
+  const site = request.headers['sec-fetch-site']
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return false
+  const { origin } = request.headers
+  if (origin === undefined || origin === publicUrl) return true
+  return URL.canParse(origin) && new URL(origin).host === request.headers.host
+}
+
+function hasBody({ headers }: FastifyRequest): boolean {
+  return headers['content-type'] !== undefined || headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+}
+
+function isJson({ headers }: FastifyRequest): boolean {
+  return /^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')
+}
+
+function isBatch({ url }: FastifyRequest): boolean {
+  const [path = '', query = ''] = url.split('?')
+  return new URLSearchParams(query).has('batch') || decodeURIComponent(path).includes(',')
+}

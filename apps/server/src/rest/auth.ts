@@ -1,0 +1,79 @@
+import {
+  loginInput,
+  message,
+  redeemLinkInput,
+  resendVerificationInput,
+  session,
+  signupInput,
+  signupResult,
+  user,
+} from '@chuma/contract/auth'
+import { logIn } from '@chuma/core/auth/log-in'
+import { logOut } from '@chuma/core/auth/log-out'
+import { redeemLink } from '@chuma/core/auth/redeem-link'
+import { requireMember } from '@chuma/core/auth/require-member'
+import { resendVerification } from '@chuma/core/auth/resend-verification'
+import { signUp } from '@chuma/core/auth/sign-up'
+import { getUser } from '@chuma/db/queries/members'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { RestOptions } from './rest-options.ts'
+
+export const authRest: FastifyPluginAsyncZod<RestOptions> = async (app, { deps }) => {
+  app.get(
+    '/auth/user',
+    { schema: { tags: ['auth'], summary: 'Who I am and what I have earned', response: { 200: user } } },
+    (request) => getUser(deps.db, requireMember(request.caller).memberId),
+  )
+
+  app.post(
+    '/auth/signup',
+    {
+      schema: {
+        tags: ['auth'],
+        summary: 'Sign up',
+        description: 'Answers a taken address like a free one; its owner is told by mail.',
+        body: signupInput,
+        response: { 200: signupResult },
+      },
+    },
+    (request) => signUp(deps, request.body),
+  )
+
+  app.post(
+    '/auth/login',
+    { schema: { tags: ['auth'], summary: 'Sign in', body: loginInput, response: { 200: session } } },
+    (request) => logIn(deps, request.caller, request.body),
+  )
+
+  app.post(
+    '/auth/logout',
+    { schema: { tags: ['auth'], summary: 'End this session', response: { 200: message } } },
+    (request) => logOut(deps, requireMember(request.caller)),
+  )
+
+  app.post(
+    '/auth/resend-verification',
+    {
+      schema: {
+        tags: ['auth'],
+        summary: 'Mail a new verification link',
+        body: resendVerificationInput,
+        response: { 200: message },
+      },
+    },
+    (request) => resendVerification(deps, request.body),
+  )
+
+  app.post(
+    '/auth/redeem-link',
+    {
+      schema: {
+        tags: ['auth'],
+        summary: 'Exchange the token of a mailed link for a session',
+        body: redeemLinkInput,
+        response: { 200: session },
+      },
+    },
+    (request) => redeemLink(deps, request.caller, request.body),
+  )
+}

@@ -1,0 +1,44 @@
+import { type ErrorBody, type ErrorCode, errorTable } from '@chuma/contract/errors'
+import { AppError } from '@chuma/core/app-error'
+import { isDatabaseUnreachable } from '@chuma/db/client'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+
+const fastifyCodes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
+}
+
+/** The REST door's only translator: every failure becomes `{ code, message, fieldErrors }`. */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const { status, body } = translate(error)
+  if (status >= 500) request.log.error({ err: error }, 'request failed')
+  return reply.code(status).type('application/json').send(JSON.stringify(body))
+}
+
+/** For the one call whose errors the specification wants as plain text (SPEC §7). */
+export function sendPlainError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const { status, body } = translate(error)
+  if (status >= 500) request.log.error({ err: error }, 'request failed')
+  const fields = Object.entries(body.fieldErrors ?? {}).map(([field, messages]) => `${field}: ${messages?.join(', ')}`)
+  return reply
+    .code(status)
+    .type('text/plain; charset=utf-8')
+    .send([...(fields.length > 0 ? fields : [body.message])].join('\n'))
+}
+
+function translate(error: unknown): { status: number; body: ErrorBody } {
+  if (error instanceof AppError) {
+    return { status: error.status, body: { code: error.code, message: error.message, fieldErrors: error.fieldErrors } }
+  }
+  if (isDatabaseUnreachable(error)) return answer('UNAVAILABLE')
+  const { code = '', statusCode = 500, message } = error as Partial<FastifyError>
+  const known = fastifyCodes[code]
+  if (known) return answer(known)
+  // A body that is no JSON, or carries a key such as __proto__: the parser refuses it before any schema sees it.
+  if (statusCode === 400) return answer('INVALID_INPUT', { body: [message ?? errorTable.INVALID_INPUT.message] })
+  return { status: 500, body: { code: null, message: 'Something went wrong', fieldErrors: null } }
+}
+
+function answer(code: ErrorCode, fieldErrors: ErrorBody['fieldErrors'] = null) {
+  return { status: errorTable[code].status, body: { code, message: errorTable[code].message, fieldErrors } }
+}

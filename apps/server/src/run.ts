@@ -1,0 +1,66 @@
+import { fileURLToPath } from 'node:url'
+import { createEconomyReader, ensureEconomy } from '@chuma/core/create-economy-reader'
+import { DEMO_STAFF, seedDemo } from '@chuma/core/demo/seed-demo'
+import type { Deps } from '@chuma/core/deps'
+import { createMail } from '@chuma/mail/create-mail'
+import { buildApp } from './app.ts'
+import { createLogger } from './create-logger.ts'
+import type { Env } from './env.ts'
+import { startJobs } from './jobs/start-jobs.ts'
+import { listen } from './listen.ts'
+import { openDatabase } from './open-database.ts'
+import { openMailTransport } from './open-mail-transport.ts'
+import { openPayouts } from './open-payouts.ts'
+import { printBanner } from './print-banner.ts'
+import { stopOnSignal } from './stop-on-signal.ts'
+
+type Closable = { name: string; close: () => Promise<unknown> }
+
+/**
+ * Opens everything in order, serves, and on a signal closes it in the opposite order: requests first, the database
+ * last. What was opened before a failure is closed again.
+ */
+export async function run(env: Env): Promise<void> {
+  const log = createLogger(env.LOG_LEVEL)
+  const opened: Closable[] = []
+  const stop = stopOnSignal(opened, log)
+  try {
+    const database = await openDatabase(env, log)
+    opened.unshift({ name: 'database', close: database.close })
+    const { db } = database
+    await ensureEconomy(db)
+
+    const payouts = await openPayouts(env, log)
+    opened.unshift({ name: 'payouts', close: payouts.close })
+    const deps: Deps = {
+      db,
+      economy: createEconomyReader(db),
+      mail: createMail({
+        transport: openMailTransport(env, db),
+        publicUrl: env.publicUrl,
+        productName: 'Chuma',
+        supportEmail: env.SUPPORT_EMAIL,
+      }),
+      payouts: payouts.payouts,
+    }
+    if (env.demo) await seedDemo(deps)
+
+    const app = await buildApp({
+      deps,
+      publicUrl: env.publicUrl,
+      // In the bundle the site stands beside the program; from the sources it is served by Vite.
+      webRoot: fileURLToPath(new URL('../web/', import.meta.url)),
+      demoLogin: env.demo ? DEMO_STAFF : null,
+      trustProxy: env.trustProxy,
+      logger: log,
+    })
+    opened.unshift({ name: 'http', close: () => app.close() })
+    await listen(app, env)
+    const jobs = await startJobs({ deps, log, sweepSeconds: env.PAYOUT_SWEEP_SECONDS })
+    opened.splice(1, 0, { name: 'jobs', close: jobs.stop })
+    printBanner(env)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}

@@ -1,0 +1,49 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { REDIRECT_DELAY_MS } from '../auth/use-leave-when-signed-out.ts'
+import { t } from '../i18n/i18n.ts'
+import {
+  clearAdminSession,
+  clearUserSession,
+  getAdminToken,
+  useAdminToken,
+  useUserToken,
+} from '../session.ts'
+import { type Door, makeClients, trpc } from '../trpc.ts'
+import { showToast } from '../ui/show-toast.ts'
+
+/** Starts afresh with every token, so that nobody is ever shown what was loaded for somebody else. */
+export function ApiProvider({ children }: { children: ReactNode }) {
+  return <Clients key={`${useUserToken()} ${useAdminToken()}`}>{children}</Clients>
+}
+
+function Clients({ children }: { children: ReactNode }) {
+  const leave = useLeaveOnUnauthorized()
+  const [{ queryClient, client }] = useState(() => makeClients(leave))
+  return (
+    <trpc.Provider client={client} queryClient={queryClient}>
+      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+    </trpc.Provider>
+  )
+}
+
+/** The one place that answers a 401 of any call: says so, then goes to the door that the call belongs to. */
+function useLeaveOnUnauthorized() {
+  const router = useRouter()
+  return useState(() => {
+    let isLeaving = false
+    return (door: Door) => {
+      // Several calls of one page fail together.
+      if (isLeaving) return
+      isLeaving = true
+      showToast({ kind: 'error', title: t('session.expiredTitle'), message: t('session.expiredText') })
+      setTimeout(() => {
+        const isStaff = door === 'staff'
+        if (isStaff && getAdminToken()) clearAdminSession()
+        else clearUserSession()
+        void router.navigate({ to: isStaff ? '/admin-login' : '/login' })
+      }, REDIRECT_DELAY_MS)
+    }
+  })[0]
+}

@@ -1,0 +1,37 @@
+import type { User } from '@chuma/contract/auth'
+import { useEffect } from 'react'
+import { clearUserSession, useUserToken } from '../session.ts'
+import { isApiError, trpc } from '../trpc.ts'
+
+const MINUTE_MS = 60_000
+
+export type CurrentUser =
+  | { status: 'anonymous' }
+  | { status: 'loading' }
+  | { status: 'unreachable'; retry: () => void }
+  | { status: 'member'; user: User }
+
+/**
+ * Who is signed in. Asks the server only when there is a token. A refusal signs out silently; a network that is
+ * down does not, because a member on a train should not lose his session to a tunnel.
+ */
+export function useCurrentUser(): CurrentUser {
+  const hasToken = useUserToken() !== null
+  const query = trpc.auth.getUser.useQuery(undefined, {
+    enabled: hasToken,
+    staleTime: 5 * MINUTE_MS,
+    gcTime: 10 * MINUTE_MS,
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+  const wasRefused = isApiError(query.error) && Boolean(query.error.data)
+
+  useEffect(() => {
+    if (wasRefused) clearUserSession()
+  }, [wasRefused])
+
+  if (!hasToken || wasRefused) return { status: 'anonymous' }
+  if (query.data) return { status: 'member', user: query.data }
+  return query.isError ? { status: 'unreachable', retry: () => void query.refetch() } : { status: 'loading' }
+}

@@ -1,0 +1,3 @@
+export const admin = {
+  'admin.title': 'Admin Dashboard',
+} as const

@@ -1,0 +1,40 @@
+export const common = {
+  'nav.skip': 'Skip to the content',
+  'nav.label': 'Main',
+  'nav.tabs': 'Your account',
+  'nav.open': 'Open menu',
+  'nav.close': 'Close menu',
+  'nav.home': 'Home',
+  'nav.dashboard': 'Dashboard',
+  'nav.surveys': 'Surveys',
+  'nav.withdraw': 'Withdraw',
+  'nav.admin': 'Admin',
+  'nav.login': 'Login',
+  'nav.signup': 'Sign Up',
+  'nav.logout': 'Logout',
+  'nav.user': 'User',
+  'nav.adminBadge': 'Admin',
+  'nav.loadingUser': 'Loading your account',
+
+  'state.loading': 'Loading...',
+  'state.signIn': 'Please sign in to continue...',
+  'state.failedTitle': 'This could not be loaded',
+  'state.failedText': 'Check your connection and try again.',
+  'state.retry': 'Try again',
+
+  'toast.area': 'Notifications (F8)',
+  'toast.close': 'Close notification',
+
+  'session.expiredTitle': 'Unauthorized',
+  'session.expiredText': 'You are logged out. Logging in again...',
+
+  'amount.points': '{points, plural, one {# point} other {# points}}',
+
+  'notFound.title': '404 Page Not Found',
+  'notFound.text': 'There is nothing at this address. It may have been mistyped, or the page has moved.',
+  'notFound.home': 'Go to Home',
+
+  'crash.title': 'Something went wrong',
+  'crash.text': 'This page ran into a problem. Your points are safe on our side; nothing was lost.',
+  'crash.reload': 'Reload the page',
+} as const

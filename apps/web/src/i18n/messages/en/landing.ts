@@ -1,0 +1,3 @@
+export const landing = {
+  'landing.title': 'Paid surveys in Kenya',
+} as const

@@ -1,0 +1,17 @@
+import { Button, Text, Title } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useT } from '../../i18n/use-t.ts'
+import { usePageTitle } from '../../ui/use-page-title.ts'
+import classes from './not-found-page.module.css'
+
+export function NotFoundPage() {
+  const t = useT()
+  usePageTitle(t('notFound.title'))
+  return (
+    <main className={classes.page}>
+      <Title order={1}>{t('notFound.title')}</Title>
+      <Text c="dimmed">{t('notFound.text')}</Text>
+      <Button renderRoot={(props) => <Link to="/" {...props} />}>{t('notFound.home')}</Button>
+    </main>
+  )
+}

@@ -1,0 +1,25 @@
+import type { SignupInput } from '@chuma/contract/auth'
+import type { Translate } from '../../../i18n/i18n.ts'
+
+export const MIN_PASSWORD_LENGTH = 6
+
+export type SignupForm = SignupInput
+type Problem = { title: string; message: string; fields: (keyof SignupForm)[] }
+
+const REQUIRED = ['firstName', 'lastName', 'email', 'password'] as const
+
+/** The first thing that keeps the form from being sent, in the order of SPEC §5. */
+export function findSignupProblem(form: SignupForm, t: Translate): Problem | null {
+  const missing = REQUIRED.filter((name) => !form[name].trim())
+  if (missing.length > 0) {
+    return { title: t('auth.missingTitle'), message: t('signup.missing'), fields: missing }
+  }
+  if (form.password !== form.confirmPassword) {
+    return { title: t('signup.mismatchTitle'), message: t('signup.mismatch'), fields: ['confirmPassword'] }
+  }
+  if (form.password.length < MIN_PASSWORD_LENGTH) {
+    const message = t('signup.weak', { count: MIN_PASSWORD_LENGTH })
+    return { title: t('signup.weakTitle'), message, fields: ['password'] }
+  }
+  return null
+}

@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+
+export const Route = createFileRoute('/_app/admin-login')({ component: AdminLoginPage })
+
+function AdminLoginPage() {
+  return null
+}

@@ -1,0 +1,11 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { RequireMember } from '../../auth/require-member.tsx'
+import { useLeaveWhenSignedOut } from '../../auth/use-leave-when-signed-out.ts'
+import { Dashboard } from '../-dashboard/dashboard.tsx'
+
+export const Route = createFileRoute('/_app/dashboard')({ component: DashboardPage })
+
+function DashboardPage() {
+  useLeaveWhenSignedOut()
+  return <RequireMember>{(user) => <Dashboard user={user} />}</RequireMember>
+}

@@ -1,0 +1,18 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { useUserToken } from '../../session.ts'
+import { LoadingScreen } from '../../ui/status-screens.tsx'
+import { LandingPage } from './-landing/landing-page.tsx'
+
+const Home = lazy(async () => ({ default: (await import('./-components/home.tsx')).Home }))
+
+export const Route = createFileRoute('/_app/')({ component: IndexPage })
+
+function IndexPage() {
+  if (useUserToken() === null) return <LandingPage />
+  return (
+    <Suspense fallback={<LoadingScreen />}>
+      <Home />
+    </Suspense>
+  )
+}

@@ -1,0 +1,66 @@
+import type { StaffMember } from '@chuma/contract/admin'
+import type { User } from '@chuma/contract/auth'
+import { useSyncExternalStore } from 'react'
+
+const USER_TOKEN = 'userToken'
+const USER_DATA = 'userData'
+const ADMIN_TOKEN = 'adminToken'
+const ADMIN_DATA = 'adminData'
+
+const listeners = new Set<() => void>()
+
+export function getUserToken(): string | null {
+  return localStorage.getItem(USER_TOKEN) || null
+}
+
+export function getAdminToken(): string | null {
+  return localStorage.getItem(ADMIN_TOKEN) || null
+}
+
+/** Signs the member in, in every tab. */
+export function saveUserSession(session: { token: string; user?: User }): void {
+  if (session.user) localStorage.setItem(USER_DATA, JSON.stringify(session.user))
+  localStorage.setItem(USER_TOKEN, session.token)
+  notify()
+}
+
+export function clearUserSession(): void {
+  localStorage.removeItem(USER_DATA)
+  localStorage.removeItem(USER_TOKEN)
+  notify()
+}
+
+export function saveAdminSession(session: { token: string; admin: StaffMember }): void {
+  localStorage.setItem(ADMIN_DATA, JSON.stringify(session.admin))
+  localStorage.setItem(ADMIN_TOKEN, session.token)
+  notify()
+}
+
+export function clearAdminSession(): void {
+  localStorage.removeItem(ADMIN_DATA)
+  localStorage.removeItem(ADMIN_TOKEN)
+  notify()
+}
+
+/** The member's token, or null. Follows sign-in and sign-out in this tab and in others. */
+export function useUserToken(): string | null {
+  return useSyncExternalStore(subscribe, getUserToken)
+}
+
+export function useAdminToken(): string | null {
+  return useSyncExternalStore(subscribe, getAdminToken)
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  // Fires only for what another tab changed.
+  window.addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', listener)
+  }
+}
+
+function notify(): void {
+  for (const listener of listeners) listener()
+}

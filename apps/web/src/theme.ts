@@ -1,0 +1,99 @@
+import { Anchor, Button, type CSSVariablesResolver, createTheme, Input, Modal, Skeleton } from '@mantine/core'
+import { dark, gold, gray, leaf, red } from './palette.ts'
+
+/** Mantine's medium control is 42 px high; a thumb wants 44. */
+const touchHeight = '2.75rem'
+
+export const theme = createTheme({
+  colors: { leaf, gold, gray, dark, red },
+  primaryColor: 'leaf',
+  primaryShade: { light: 7, dark: 6 },
+  black: '#1c1f1b',
+  fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', sans-serif",
+  fontFamilyMonospace: "ui-monospace, 'Cascadia Mono', 'Roboto Mono', 'Liberation Mono', monospace",
+  lineHeights: { md: '1.6' },
+  defaultRadius: 'md',
+  radius: { xs: '0.25rem', sm: '0.5rem', md: '0.625rem', lg: '1rem', xl: '1.5rem' },
+  headings: {
+    fontWeight: '700',
+    textWrap: 'balance',
+    sizes: {
+      h1: { fontSize: 'clamp(1.625rem, 1.3rem + 1.4vw, 2.125rem)', lineHeight: '1.2' },
+      h2: { fontSize: 'clamp(1.25rem, 1.1rem + 0.7vw, 1.5rem)', lineHeight: '1.3' },
+      h3: { fontSize: '1.125rem', lineHeight: '1.4' },
+    },
+  },
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    Anchor: Anchor.extend({ defaultProps: { underline: 'always' } }),
+    Button: Button.extend({
+      defaultProps: { size: 'md' },
+      vars: (_theme, props) => ({
+        root: props.size === 'md' ? { '--button-height': touchHeight, '--button-fz': '1rem' } : {},
+      }),
+    }),
+    Input: Input.extend({
+      defaultProps: { size: 'md' },
+      vars: () => ({ wrapper: { '--input-height': touchHeight } }),
+    }),
+    InputWrapper: Input.Wrapper.extend({ defaultProps: { size: 'md' } }),
+    Modal: Modal.extend({ defaultProps: { centered: true, radius: 'lg' } }),
+    Skeleton: Skeleton.extend({ defaultProps: { radius: 'sm' } }),
+  },
+})
+
+/** Names for what a colour means here. CSS modules use these and Mantine's own variables, never a literal colour. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {
+    '--chuma-page-width': '68rem',
+    '--chuma-header-height': '4rem',
+    '--chuma-tab-bar-height': '4rem',
+  },
+  light: {
+    '--mantine-color-body': 'var(--mantine-color-gray-0)',
+    '--mantine-color-error': 'var(--mantine-color-red-7)',
+    '--mantine-color-placeholder': 'var(--mantine-color-gray-6)',
+    '--mantine-color-default-border': 'var(--mantine-color-gray-5)',
+    '--mantine-color-disabled-color': 'var(--mantine-color-gray-6)',
+    '--chuma-surface': 'var(--mantine-color-white)',
+    '--chuma-surface-quiet': 'var(--mantine-color-gray-1)',
+    '--chuma-line': 'var(--mantine-color-gray-2)',
+    '--chuma-focus': 'var(--mantine-color-gold-6)',
+    '--chuma-hero': 'var(--mantine-color-leaf-8)',
+    '--chuma-on-hero': 'var(--mantine-color-white)',
+    '--chuma-on-hero-quiet': 'var(--mantine-color-leaf-1)',
+    '--chuma-money': 'var(--mantine-color-leaf-8)',
+    '--chuma-earning': 'var(--mantine-color-gold-8)',
+    '--chuma-earning-surface': 'var(--mantine-color-gold-0)',
+    '--chuma-earning-line': 'var(--mantine-color-gold-2)',
+    '--chuma-good': 'var(--mantine-color-leaf-8)',
+    '--chuma-good-surface': 'var(--mantine-color-leaf-1)',
+    '--chuma-bad': 'var(--mantine-color-red-7)',
+    '--chuma-bad-surface': 'var(--mantine-color-red-0)',
+    '--chuma-shadow': '0 1px 2px rgb(60 50 30 / 6%), 0 8px 24px rgb(60 50 30 / 6%)',
+  },
+  dark: {
+    '--mantine-color-error': 'var(--mantine-color-red-3)',
+    '--mantine-color-placeholder': 'var(--mantine-color-dark-3)',
+    '--mantine-color-default-border': 'var(--mantine-color-dark-3)',
+    '--mantine-color-disabled-color': 'var(--mantine-color-dark-2)',
+    '--mantine-color-anchor': 'var(--mantine-color-leaf-3)',
+    '--chuma-surface': 'var(--mantine-color-dark-6)',
+    '--chuma-surface-quiet': 'var(--mantine-color-dark-8)',
+    '--chuma-line': 'var(--mantine-color-dark-5)',
+    '--chuma-focus': 'var(--mantine-color-gold-3)',
+    '--chuma-hero': 'var(--mantine-color-leaf-9)',
+    '--chuma-on-hero': 'var(--mantine-color-white)',
+    '--chuma-on-hero-quiet': 'var(--mantine-color-leaf-1)',
+    '--chuma-money': 'var(--mantine-color-leaf-2)',
+    '--chuma-earning': 'var(--mantine-color-gold-3)',
+    '--chuma-earning-surface': 'rgb(243 193 75 / 10%)',
+    '--chuma-earning-line': 'rgb(243 193 75 / 26%)',
+    '--chuma-good': 'var(--mantine-color-leaf-2)',
+    '--chuma-good-surface': 'rgb(66 148 106 / 22%)',
+    '--chuma-bad': 'var(--mantine-color-red-2)',
+    '--chuma-bad-surface': 'rgb(209 86 74 / 16%)',
+    '--chuma-shadow': 'none',
+  },
+})

@@ -1,0 +1,81 @@
+import type { AppRouter } from '@chuma/api/types'
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { httpBatchLink, httpLink, type Operation, splitLink, TRPCClientError } from '@trpc/client'
+import { createTRPCReact } from '@trpc/react-query'
+import superjson from 'superjson'
+import { getAdminToken, getUserToken } from './session.ts'
+
+export const trpc = createTRPCReact<AppRouter>()
+
+export type ApiError = TRPCClientError<AppRouter>
+export type Door = 'member' | 'staff'
+
+/** Calls that answer 401 as a matter of course, or whose failure has its own handling. */
+const QUIET_PROCEDURES = new Set(['auth.login', 'auth.logout', 'auth.getUser', 'admin.login', 'admin.logout'])
+
+export function isApiError(error: unknown): error is ApiError {
+  return error instanceof TRPCClientError
+}
+
+/** What the server said, or the fallback where it said nothing: the network failed before an answer came. */
+export function serverMessage(error: unknown, fallback: string): string {
+  return isApiError(error) && error.data ? error.message : fallback
+}
+
+export function makeClients(onUnauthorized: (door: Door) => void) {
+  const report = (error: unknown, key: unknown) => {
+    const procedure = procedureOf(key)
+    if (!isApiError(error) || error.data?.httpStatus !== 401 || QUIET_PROCEDURES.has(procedure)) return
+    onUnauthorized(isAdminPath(procedure) ? 'staff' : 'member')
+  }
+  const queryClient = new QueryClient({
+    queryCache: new QueryCache({ onError: (error, query) => report(error, query.queryKey) }),
+    mutationCache: new MutationCache({
+      onError: (error, ...[, , mutation]) => report(error, mutation.options.mutationKey),
+    }),
+    defaultOptions: {
+      queries: { retry: false, refetchOnWindowFocus: false, staleTime: Number.POSITIVE_INFINITY },
+      mutations: { retry: false },
+    },
+  })
+  return { queryClient, client: trpc.createClient({ links: [link()] }) }
+}
+
+function link() {
+  const url = '/trpc'
+  const batch = { url, transformer: superjson, maxItems: 10 }
+  return splitLink<AppRouter>({
+    // Two writes in one request would share one answer's fate.
+    condition: (op) => op.type === 'mutation',
+    true: httpLink({ url, transformer: superjson, headers: ({ op }) => headersFor(op) }),
+    // A batch has one set of headers, so the two kinds of token never share one.
+    false: splitLink({
+      condition: (op) => isAdminPath(op.path),
+      true: httpBatchLink({ ...batch, headers: () => bearer(getAdminToken() ?? getUserToken()) }),
+      false: httpBatchLink({ ...batch, headers: () => bearer(getUserToken()) }),
+    }),
+  })
+}
+
+/** `context: { idempotencyKey }` of a call becomes its Idempotency-Key. */
+function headersFor(op: Operation): Record<string, string> {
+  const token = isAdminPath(op.path) ? (getAdminToken() ?? getUserToken()) : getUserToken()
+  const { idempotencyKey } = op.context
+  return typeof idempotencyKey === 'string'
+    ? { ...bearer(token), 'Idempotency-Key': idempotencyKey }
+    : bearer(token)
+}
+
+function bearer(token: string | null): Record<string, string> {
+  return token ? { Authorization: `Bearer ${token}` } : {}
+}
+
+function isAdminPath(path: string): boolean {
+  return path.startsWith('admin.')
+}
+
+/** tRPC's keys begin with the path in parts: `[['auth', 'getUser'], …]`. */
+function procedureOf(key: unknown): string {
+  const path = Array.isArray(key) ? key[0] : undefined
+  return Array.isArray(path) ? path.join('.') : ''
+}

@@ -1,0 +1,60 @@
+import { errorTable, type FieldErrors } from '@chuma/contract/errors'
+import { toFieldErrors } from '@chuma/contract/to-field-errors'
+import { requireStaff } from '@chuma/core/admin/require-staff'
+import { AppError } from '@chuma/core/app-error'
+import { requireMember } from '@chuma/core/auth/require-member'
+import { isDatabaseUnreachable } from '@chuma/db/client'
+import { initTRPC, type TRPCError } from '@trpc/server'
+import superjson from 'superjson'
+import * as z from 'zod'
+import type { Context } from './context.ts'
+
+const t = initTRPC.context<Context>().create({
+  transformer: superjson,
+  // Middleware cannot do this: next() returns errors instead of throwing them.
+  errorFormatter({ shape, error }) {
+    const { appCode, message, fieldErrors } = explain(error)
+    const httpStatus = appCode ? errorTable[appCode].status : shape.data.httpStatus
+    const { stack: _, ...data } = shape.data
+    return { ...shape, message, data: { ...data, httpStatus, appCode, fieldErrors } }
+  },
+})
+
+function explain(error: TRPCError) {
+  if (error.cause instanceof AppError) {
+    return { appCode: error.cause.code, message: error.cause.message, fieldErrors: error.cause.fieldErrors }
+  }
+  if (isDatabaseUnreachable(error.cause)) return { appCode: 'UNAVAILABLE' as const, ...plain('UNAVAILABLE') }
+  // An output that fails its schema also carries a ZodError, but that one is our bug and stays a 500.
+  if (error.code === 'BAD_REQUEST' || error.code === 'PARSE_ERROR') return invalidInput(error.cause)
+  if (error.code === 'NOT_FOUND') return { appCode: 'NOT_FOUND' as const, ...plain('NOT_FOUND') }
+  if (error.code === 'METHOD_NOT_SUPPORTED') {
+    return { appCode: 'METHOD_NOT_ALLOWED' as const, ...plain('METHOD_NOT_ALLOWED') }
+  }
+  if (error.code === 'PAYLOAD_TOO_LARGE') return { appCode: 'BODY_TOO_LARGE' as const, ...plain('BODY_TOO_LARGE') }
+  if (error.code === 'UNSUPPORTED_MEDIA_TYPE') {
+    return { appCode: 'UNSUPPORTED_MEDIA_TYPE' as const, ...plain('UNSUPPORTED_MEDIA_TYPE') }
+  }
+  return { appCode: null, message: 'Something went wrong', fieldErrors: null }
+}
+
+function invalidInput(cause: unknown) {
+  const fieldErrors: FieldErrors | null = cause instanceof z.ZodError ? toFieldErrors(cause) : null
+  return { appCode: 'INVALID_INPUT' as const, message: errorTable.INVALID_INPUT.message, fieldErrors }
+}
+
+function plain(code: keyof typeof errorTable) {
+  return { message: errorTable[code].message, fieldErrors: null }
+}
+
+export const router = t.router
+export const publicProcedure = t.procedure
+
+/** `ctx.member`: who is signed in. */
+export const memberProcedure = t.procedure.use(({ ctx, next }) =>
+  next({ ctx: { member: requireMember(ctx.caller) } }),
+)
+
+/** `ctx.staff`: who acts. Reads are open to every role; give the roles that may write. */
+export const staffProcedure = (roles?: Parameters<typeof requireStaff>[1]) =>
+  t.procedure.use(({ ctx, next }) => next({ ctx: { staff: requireStaff(ctx.caller, roles) } }))

@@ -1,0 +1,49 @@
+import * as z from 'zod'
+import { enteredPassword, id, line, prose } from './fields.ts'
+import { withdrawal, withdrawalStatus } from './wallet.ts'
+
+/** owner: everything · finance: withdrawals and members' money · content: offers, tasks, quizzes · analyst: reads. */
+export const STAFF_ROLES = ['owner', 'finance', 'content', 'analyst'] as const
+export type StaffRole = (typeof STAFF_ROLES)[number]
+
+export const staffLoginInput = z.strictObject({ username: line(60), password: enteredPassword })
+export type StaffLoginInput = z.infer<typeof staffLoginInput>
+
+export const staffMember = z.object({ id: z.uuid(), username: z.string(), role: z.enum(STAFF_ROLES) })
+export type StaffMember = z.infer<typeof staffMember>
+
+export const staffSession = z.object({ token: z.string(), admin: staffMember })
+export type StaffSession = z.infer<typeof staffSession>
+
+export const adminStats = z.object({
+  totalUsers: z.int(),
+  totalSurveys: z.int(),
+  /** Points ever earned by all members. */
+  totalEarnings: z.number(),
+  /** Members with a movement in their ledger or a sign-in during the last 30 days. */
+  activeUsers: z.int(),
+  surveysCompleted: z.int(),
+})
+export type AdminStats = z.infer<typeof adminStats>
+
+export const adminWithdrawal = withdrawal.extend({
+  userEmail: z.string(),
+  userName: z.string(),
+})
+export type AdminWithdrawal = z.infer<typeof adminWithdrawal>
+
+export const listWithdrawalsInput = z.strictObject({
+  status: withdrawalStatus.optional(),
+  /** The `id` of the last row of the page before. */
+  after: id.optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+})
+export type ListWithdrawalsInput = z.infer<typeof listWithdrawalsInput>
+
+/** `adminNotes` is the reason of a rejection, the reference of a payment, a remark otherwise. The member sees it. */
+export const decideWithdrawalBody = z.strictObject({
+  status: z.enum(['approved', 'rejected', 'paid']),
+  adminNotes: prose(500).default(''),
+})
+export const decideWithdrawalInput = decideWithdrawalBody.extend({ id })
+export type DecideWithdrawalInput = z.infer<typeof decideWithdrawalInput>

@@ -1,0 +1,28 @@
+/** Every failure a caller can act on. Both doors read this table; nothing else maps codes to statuses. */
+export const errorTable = {
+  INVALID_INPUT: { status: 400, message: 'Some fields are not valid' },
+  LINK_INVALID: { status: 400, message: 'This link has expired or was already used. Ask for a new one.' },
+  NOT_SIGNED_IN: { status: 401, message: 'Sign in first' },
+  INVALID_CREDENTIALS: { status: 401, message: 'Invalid email or password' },
+  INVALID_STAFF_CREDENTIALS: { status: 401, message: 'Invalid username or password' },
+  EMAIL_NOT_VERIFIED: { status: 403, message: 'Please verify your email address before you sign in.' },
+  FORBIDDEN: { status: 403, message: 'You may not do this' },
+  CROSS_SITE: { status: 403, message: 'This request did not come from this site' },
+  NOT_FOUND: { status: 404, message: 'Not found' },
+  SURVEY_NOT_FOUND: { status: 404, message: 'Survey not found' },
+  INSUFFICIENT_POINTS: { status: 409, message: "You don't have enough points for this withdrawal." },
+  PAYOUT_NUMBER_TAKEN: { status: 409, message: 'This M-Pesa number belongs to another account.' },
+  WITHDRAWAL_STATE: { status: 409, message: 'This withdrawal has already moved on. Reload to see where it is.' },
+  KEY_REUSED: { status: 409, message: 'This Idempotency-Key was used for a different request' },
+  BODY_TOO_LARGE: { status: 413, message: 'The request is too large' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Send application/json' },
+  METHOD_NOT_ALLOWED: { status: 405, message: 'Method not allowed' },
+  UNAVAILABLE: { status: 503, message: 'We cannot reach our database right now. Nothing was changed; try again shortly.' },
+  BUSY: { status: 503, message: 'Too busy right now. Try again in a moment.' },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type ErrorCode = keyof typeof errorTable
+export type FieldErrors = Record<string, string[] | undefined>
+
+/** What a failed call answers, through either door. */
+export type ErrorBody = { code: ErrorCode | null; message: string; fieldErrors: FieldErrors | null }

@@ -1,0 +1,43 @@
+import * as z from 'zod'
+
+// Control characters hide text, forge log lines and (NUL) cannot be stored at all; bidi overrides make one thing read as another.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
+const HIDDEN = /[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/
+// biome-ignore lint/suspicious/noControlCharactersInRegex: as above, but line breaks and tabs are welcome
+const HIDDEN_IN_PROSE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff]/
+
+/** One line a person typed: trimmed, in one Unicode form, nothing invisible in it. */
+export const line = (max: number) =>
+  z
+    .string()
+    .max(max * 4, `At most ${max} characters`)
+    .refine((text) => !HIDDEN.test(text.trim()) && text.isWellFormed(), 'Contains characters that cannot be shown')
+    .transform((text) => text.trim().normalize('NFC'))
+    .pipe(z.string().min(1, 'Required').max(max, `At most ${max} characters`))
+
+/** Several lines a person typed. May be empty. */
+export const prose = (max: number) =>
+  z
+    .string()
+    .max(max, `At most ${max} characters`)
+    .refine((text) => !HIDDEN_IN_PROSE.test(text) && text.isWellFormed(), 'Contains characters that cannot be shown')
+    .transform((text) => text.trim().normalize('NFC'))
+
+/** Compared without regard to case. ASCII only, so that no look-alike letter can imitate another member's address. */
+export const emailAddress = z
+  .string()
+  .max(254, 'At most 254 characters')
+  .transform((text) => text.trim().toLowerCase())
+  .pipe(z.email('Please enter a valid email address'))
+
+/** A password is taken as it is: never trimmed, never cut. The upper bound keeps hashing cheap to refuse. */
+export const newPassword = z
+  .string()
+  .min(6, 'Password must be at least 6 characters long')
+  .max(128, 'At most 128 characters')
+  .refine((text) => !text.includes('\0') && text.isWellFormed(), 'Contains characters that cannot be typed')
+
+/** For checking a password only: the rules for new ones may change, an old one must still be checkable. */
+export const enteredPassword = z.string().min(1, 'Required').max(1024, 'At most 1024 characters')
+
+export const id = z.uuid('Not a valid id')

@@ -1,0 +1,23 @@
+import { type ErrorCode, errorTable, type FieldErrors } from '@chuma/contract/errors'
+
+/** A failure the caller can act on. Anything else that is thrown is a bug and reaches the caller as a bare 500. */
+export class AppError extends Error {
+  override readonly name = 'AppError'
+  readonly code: ErrorCode
+  readonly fieldErrors: FieldErrors | null
+
+  constructor(code: ErrorCode, options: { message?: string; fieldErrors?: FieldErrors } = {}) {
+    super(options.message ?? errorTable[code].message)
+    this.code = code
+    this.fieldErrors = options.fieldErrors ?? null
+  }
+
+  get status(): number {
+    return errorTable[this.code].status
+  }
+}
+
+/** One field's value was refused by a rule that no schema can know. */
+export function invalidField(field: string, message: string): AppError {
+  return new AppError('INVALID_INPUT', { fieldErrors: { [field]: [message] } })
+}

@@ -1,0 +1,48 @@
+import { isIP } from 'node:net'
+import { findSession, touchSession } from '@chuma/db/queries/sessions'
+import { findStaffSession } from '@chuma/db/queries/staff'
+import type { Caller, SignedInMember, SignedInStaff } from '../caller.ts'
+import type { Deps } from '../deps.ts'
+import { parseToken } from './parse-token.ts'
+
+type Credentials = { token: string | undefined; address: string | null; userAgent: string | null }
+type SessionKey = { ownerId: string; tokenHash: Buffer }
+
+/** A member's session ends when it goes unused for so long; it is written down as seen no more often than this. */
+const MEMBER_SESSION = { idleDays: 30, seenEveryMinutes: 5 }
+/** A staff session ends whatever happens. */
+const STAFF_SESSION_HOURS = 12
+
+/**
+ * Who sent this token. Read anew for every call, so that a revoked session, a disabled account or a role taken away
+ * counts at once. A token that opens nothing makes a visitor: it is the guards that refuse him.
+ */
+export async function identifyCaller(deps: Deps, { token, address, userAgent }: Credentials): Promise<Caller> {
+  const parsed = token === undefined ? null : parseToken(token)
+  return {
+    member: parsed?.kind === 'u' ? await identifyMember(deps, parsed) : null,
+    staff: parsed?.kind === 'a' ? await identifyStaff(deps, parsed) : null,
+    address: toStorableAddress(address),
+    userAgent,
+  }
+}
+
+async function identifyMember({ db }: Deps, { ownerId, tokenHash }: SessionKey): Promise<SignedInMember | null> {
+  const key = { memberId: ownerId, tokenHash }
+  const found = await findSession(db, key, MEMBER_SESSION)
+  if (!found) return null
+  const { isSeenLate, ...member } = found
+  if (isSeenLate) await touchSession(db, key, MEMBER_SESSION)
+  return { ...member, tokenHash }
+}
+
+async function identifyStaff({ db }: Deps, { ownerId, tokenHash }: SessionKey): Promise<SignedInStaff | null> {
+  const found = await findStaffSession(db, { staffId: ownerId, tokenHash }, STAFF_SESSION_HOURS)
+  return found ? { ...found, tokenHash } : null
+}
+
+/** A proxy's header can say anything, and the database takes addresses only, without the zone of a link-local one. */
+function toStorableAddress(address: string | null): string | null {
+  const [plain = ''] = address?.split('%') ?? []
+  return isIP(plain) ? plain : null
+}

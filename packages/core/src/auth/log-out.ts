@@ -1,0 +1,9 @@
+import { revokeSession } from '@chuma/db/queries/sessions'
+import type { SignedInMember } from '../caller.ts'
+import type { Deps } from '../deps.ts'
+
+/** Ends the session that carried the call, at once and for every process; other devices stay signed in. */
+export async function logOut(deps: Deps, member: SignedInMember): Promise<{ message: string }> {
+  await revokeSession(deps.db, member)
+  return { message: 'You are signed out.' }
+}

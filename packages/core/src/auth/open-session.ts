@@ -1,0 +1,13 @@
+import type { Session } from '@chuma/contract/auth'
+import type { Trx } from '@chuma/db/client'
+import { getUser } from '@chuma/db/queries/members'
+import { insertSession } from '@chuma/db/queries/sessions'
+import type { Caller } from '../caller.ts'
+import { createToken } from './create-token.ts'
+
+/** Signs a member in on one more device. The caller has proved who he is. */
+export async function openSession(trx: Trx, caller: Caller, memberId: string): Promise<Session> {
+  const { token, tokenHash } = createToken('u', memberId)
+  await insertSession(trx, { memberId, tokenHash, address: caller.address, userAgent: caller.userAgent })
+  return { token, user: await getUser(trx, memberId) }
+}

@@ -1,0 +1,13 @@
+import { hashToken, type TokenKind } from './create-token.ts'
+
+const SHAPE = /^([ual])_([\w-]{22})[\w-]{43}$/
+const KINDS: Record<string, TokenKind> = { u: 'u', a: 'a', l: 'l' }
+
+/** Whose secret this claims to be, and what it is stored under. Anything that cannot be a token is null, never an error. */
+export function parseToken(token: string): { kind: TokenKind; ownerId: string; tokenHash: Buffer } | null {
+  const [, letter = '', owner = ''] = SHAPE.exec(token) ?? []
+  const kind = KINDS[letter]
+  if (!kind) return null
+  const hex = Buffer.from(owner, 'base64url').toString('hex')
+  return { kind, ownerId: hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'), tokenHash: hashToken(token) }
+}

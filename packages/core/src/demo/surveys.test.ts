@@ -1,0 +1,46 @@
+import { SURVEY_CATEGORIES, surveyQuestion } from '@chuma/contract/surveys'
+import { createTestDb } from '@chuma/db/testing'
+import { afterAll, expect, test } from 'vitest'
+import * as z from 'zod'
+import { listSurveys } from '../surveys/list-surveys.ts'
+import { createTestDeps, givenMember } from '../testing.ts'
+import { ensureDemoSurveys } from './surveys.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+
+test('two processes that start at once add every demo survey once', async () => {
+  await Promise.all(Array.from({ length: 8 }, () => ensureDemoSurveys(db)))
+  await ensureDemoSurveys(db)
+  const titles = (await db.selectFrom('survey').select('title').execute()).map(({ title }) => title)
+  expect(titles.length).toBeGreaterThanOrEqual(8)
+  expect(new Set(titles).size).toBe(titles.length)
+})
+
+test('an edited demo survey stays as it was edited', async () => {
+  await ensureDemoSurveys(db)
+  await db.updateTable('survey').set({ isActive: false }).where('title', '=', 'Weekends and free time').execute()
+  await ensureDemoSurveys(db)
+  const kept = await db.selectFrom('survey').select('isActive').where('title', '=', 'Weekends and free time').execute()
+  expect(kept).toEqual([{ isActive: false }])
+  await db.updateTable('survey').set({ isActive: true }).execute()
+})
+
+test('a member in Kenya is offered one of every category, in the order they are written', async () => {
+  await ensureDemoSurveys(db)
+  const surveys = await listSurveys(createTestDeps(db), await givenMember(db))
+  expect(surveys[0]?.title).toBe('Mobile money in your week')
+  expect(new Set(surveys.map(({ category }) => category))).toEqual(new Set(SURVEY_CATEGORIES))
+  expect(surveys.every(({ reward }) => reward >= 3 && reward <= 12.5)).toBe(true)
+})
+
+test('three have questions of their own, of all four types', async () => {
+  await ensureDemoSurveys(db)
+  const rows = await db.selectFrom('survey').select('questions').where('questions', 'is not', null).execute()
+  expect(rows).toHaveLength(3)
+  for (const { questions } of rows) {
+    const parsed = z.array(surveyQuestion).parse(questions)
+    expect(new Set(parsed.map(({ type }) => type)).size).toBe(4)
+    expect(new Set(parsed.map(({ id }) => id)).size).toBe(parsed.length)
+  }
+})

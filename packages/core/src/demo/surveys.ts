@@ -1,0 +1,114 @@
+import type { SurveyQuestion } from '@chuma/contract/surveys'
+import type { Db } from '@chuma/db/client'
+import { insertMissingSurveys } from '@chuma/db/queries/surveys'
+import { demoQuestions } from './survey-questions.ts'
+
+type DemoSurvey = {
+  title: string
+  description: string
+  rewardUsd: number
+  durationMinutes: number
+  category: string
+  country: string
+  /** Null: built from the category. */
+  questions: SurveyQuestion[] | null
+}
+
+/** Newest first. */
+const demoSurveys: DemoSurvey[] = [
+  {
+    title: 'Mobile money in your week',
+    description: 'Tell us how you send, receive and save with your phone, and where it still lets you down.',
+    rewardUsd: 6.5,
+    durationMinutes: 12,
+    category: 'finance',
+    country: 'Kenya',
+    questions: demoQuestions.mobileMoney,
+  },
+  {
+    title: 'The family shopping basket',
+    description: 'Which staples go into the basket first, where they come from, and what happens when prices rise.',
+    rewardUsd: 4.5,
+    durationMinutes: 10,
+    category: 'market-research',
+    country: 'Kenya',
+    questions: null,
+  },
+  {
+    title: 'Getting to work: matatu, boda or bus',
+    description: 'Help a transport planner understand how long the journey takes, what it costs and how safe it feels.',
+    rewardUsd: 5,
+    durationMinutes: 10,
+    category: 'consumer-behavior',
+    country: 'Kenya',
+    questions: demoQuestions.commuting,
+  },
+  {
+    title: 'Home internet and data bundles',
+    description: 'What you pay to be online, how far a bundle goes, and what would make you change provider.',
+    rewardUsd: 8.25,
+    durationMinutes: 15,
+    category: 'technology',
+    country: 'Kenya',
+    questions: null,
+  },
+  {
+    title: 'A visit to the clinic',
+    description: 'Your last visit to a health facility: the wait, the care and the cost. No medical details are asked.',
+    rewardUsd: 12.5,
+    durationMinutes: 20,
+    category: 'healthcare',
+    country: 'Kenya',
+    questions: demoQuestions.clinicVisit,
+  },
+  {
+    title: 'Tea, coffee and what comes with it',
+    description: 'A short one about the brands you know, the ones you buy and the ones you would serve to a guest.',
+    rewardUsd: 3,
+    durationMinutes: 5,
+    category: 'brand-awareness',
+    country: 'Kenya',
+    questions: null,
+  },
+  {
+    title: 'Your phone after one year',
+    description: 'How the phone in your pocket has held up: battery, camera, repairs, and whether you would buy it again.',
+    rewardUsd: 7.75,
+    durationMinutes: 14,
+    category: 'product-feedback',
+    country: 'Global',
+    questions: null,
+  },
+  {
+    title: 'Weekends and free time',
+    description: 'Sport, music, family or a second job: how people spend the hours that are their own.',
+    rewardUsd: 3.5,
+    durationMinutes: 6,
+    category: 'lifestyle',
+    country: 'Global',
+    questions: null,
+  },
+  {
+    title: 'Chamas and saving together',
+    description: 'For members of a chama and for those who prefer to save alone: what works, and what breaks trust.',
+    rewardUsd: 9,
+    durationMinutes: 16,
+    category: 'finance',
+    country: 'Kenya',
+    questions: null,
+  },
+]
+
+const HOURS_BETWEEN = 7
+
+/** Surveys to look at and to take on a laptop. Those that are there already, by title, stay as they are. */
+export function ensureDemoSurveys(db: Db): Promise<void> {
+  const newest = Date.now()
+  const surveys = demoSurveys.map((survey, index) => ({
+    ...survey,
+    kind: 'questions' as const,
+    externalUrl: null,
+    createdAt: new Date(newest - index * HOURS_BETWEEN * 3_600_000),
+  }))
+  return db.transaction().execute((trx) => insertMissingSurveys(trx, surveys))
+}

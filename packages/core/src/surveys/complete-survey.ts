@@ -1,0 +1,84 @@
+import type {
+  AnswerValue,
+  CompletedSurvey,
+  CompleteSurveyInput,
+  SurveyQuestion,
+} from '@chuma/contract/surveys'
+import type { Trx } from '@chuma/db/client'
+import { listAnswers, markCompleted, upsertAnswers } from '@chuma/db/queries/survey-attempts'
+import { AppError } from '../app-error.ts'
+import type { SignedInMember } from '../caller.ts'
+import type { Deps } from '../deps.ts'
+import { postPoints } from '../wallet/post-points.ts'
+import { findAnswerProblem } from './find-answer-problem.ts'
+import { type OpenedAttempt, openAttempt } from './open-attempt.ts'
+import { requireUnfinished } from './require-unfinished.ts'
+
+type Finish = Omit<CompleteSurveyInput, 'surveyId'> & { memberId: string }
+
+/**
+ * Finishes a survey with the given answers over those kept, and credits what was promised at its start, all or nothing.
+ * Finishing again, one after the other or at once, answers what the first did and credits nothing; its answers are not
+ * looked at. `completedAt` is stored as the browser's claim and used for nothing.
+ * @throws AppError INVALID_INPUT with a problem for each answer that is missing, wrong or to no question of this survey.
+ */
+export async function completeSurvey(
+  deps: Deps,
+  { memberId }: SignedInMember,
+  { surveyId, ...input }: CompleteSurveyInput,
+): Promise<CompletedSurvey> {
+  const { pointsPerUsd, kesPerPoint } = await deps.economy()
+  return deps.db.transaction().execute(async (trx) => {
+    const attempt = await openAttempt(trx, { memberId, surveyId, pointsPerUsd })
+    if (attempt.status !== 'completed') await finishAttempt(trx, attempt, { ...input, memberId })
+
+    const posting = await postReward(trx, attempt, memberId)
+    return {
+      pointsEarned: posting.points,
+      earnedAmount: posting.points * kesPerPoint,
+      availablePoints: posting.availableAfter,
+    }
+  })
+}
+
+async function finishAttempt(trx: Trx, attempt: OpenedAttempt, { memberId, answers, completedAt }: Finish) {
+  requireUnfinished(attempt)
+  const ref = { memberId, surveyId: attempt.surveyId }
+  const given = new Map(Object.entries(answers).map(([id, answer]) => [Number(id), answer]))
+  const kept = await listAnswers(trx, ref)
+  requireAnswers(
+    attempt.questions,
+    new Map([...kept.map((row) => [row.questionId, row.answer] as const), ...given]),
+  )
+
+  await upsertAnswers(trx, ref, given)
+  await markCompleted(trx, { ...ref, claimedCompletedAt: completedAt ? new Date(completedAt) : null })
+}
+
+function requireAnswers(questions: SurveyQuestion[], answers: ReadonlyMap<number, AnswerValue>): void {
+  const asked = new Map(questions.map((question) => [question.id, question]))
+  const fieldErrors: FieldErrors = {}
+  for (const id of new Set([...asked.keys(), ...answers.keys()])) {
+    const question = asked.get(id)
+    const problem = question
+      ? findAnswerProblem(question, answers.get(id) ?? '')
+      : 'This survey has no such question'
+    if (problem) fieldErrors[`answers.${id}`] = [problem]
+  }
+  if (Object.keys(fieldErrors).length > 0) throw new AppError('INVALID_INPUT', { fieldErrors })
+}
+
+/** The source key makes a second credit impossible by any path; a repeat gets the first posting back. */
+function postReward(trx: Trx, attempt: OpenedAttempt, memberId: string) {
+  return postPoints(trx, {
+    memberId,
+    kind: 'survey',
+    availableDelta: attempt.reward,
+    heldDelta: 0,
+    houseAccount: 'rewards',
+    sourceKey: `survey:${attempt.surveyId}`,
+    description: `Survey: ${attempt.title}`,
+    subjectId: attempt.surveyId,
+    actor: `member:${memberId}`,
+  })
+}

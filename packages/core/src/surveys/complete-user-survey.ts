@@ -1,0 +1,17 @@
+import type { CompletedSurvey } from '@chuma/contract/surveys'
+import { findAttempt } from '@chuma/db/queries/survey-attempts'
+import { AppError } from '../app-error.ts'
+import type { SignedInMember } from '../caller.ts'
+import type { Deps } from '../deps.ts'
+import { completeSurvey } from './complete-survey.ts'
+
+/** Finishes an attempt with the answers kept so far. Another member's attempt is as unknown as one that never was. */
+export async function completeUserSurvey(
+  deps: Deps,
+  member: SignedInMember,
+  { id }: { id: string },
+): Promise<CompletedSurvey> {
+  const attempt = await findAttempt(deps.db, { memberId: member.memberId, attemptId: id })
+  if (!attempt) throw new AppError('SURVEY_NOT_FOUND')
+  return completeSurvey(deps, member, { surveyId: attempt.surveyId, answers: {} })
+}

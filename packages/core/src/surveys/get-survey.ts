@@ -1,0 +1,34 @@
+import type { SurveyDetail } from '@chuma/contract/surveys'
+import { listAnswers } from '@chuma/db/queries/survey-attempts'
+import { findSurvey } from '@chuma/db/queries/surveys'
+import { AppError } from '../app-error.ts'
+import type { SignedInMember } from '../caller.ts'
+import type { Deps } from '../deps.ts'
+import { chooseQuestions } from './choose-questions.ts'
+import { describeSurvey } from './describe-survey.ts'
+
+/**
+ * A survey with its questions and the answers kept so far. What the member has begun stays as he began it, and stays
+ * available when it is switched off.
+ * @throws AppError SURVEY_NOT_FOUND also for one that he may not begin: another country's, or not active.
+ */
+export async function getSurvey(
+  deps: Deps,
+  { memberId }: SignedInMember,
+  { surveyId }: { surveyId: string },
+): Promise<SurveyDetail> {
+  const found = await findSurvey(deps.db, { memberId, surveyId })
+  if (!found) throw new AppError('SURVEY_NOT_FOUND')
+
+  const { questions: set, ...row } = found
+  const questions = chooseQuestions(set, row.category)
+  const [{ pointsPerUsd }, kept] = await Promise.all([
+    deps.economy(),
+    listAnswers(deps.db, { memberId, surveyId }),
+  ])
+  return {
+    ...describeSurvey({ ...row, questionCount: questions.length }, pointsPerUsd),
+    questions,
+    answers: Object.fromEntries(kept.map(({ questionId, answer }) => [questionId, answer])),
+  }
+}

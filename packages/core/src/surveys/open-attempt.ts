@@ -1,0 +1,32 @@
+import { rewardPoints } from '@chuma/contract/reward-points'
+import type { Trx } from '@chuma/db/client'
+import { insertAttemptIfNone, lockAttempt } from '@chuma/db/queries/survey-attempts'
+import { findSurvey } from '@chuma/db/queries/surveys'
+import { AppError } from '../app-error.ts'
+import { chooseQuestions } from './choose-questions.ts'
+
+type AttemptRef = { memberId: string; surveyId: string; pointsPerUsd: number }
+
+/**
+ * The member's attempt at a survey, locked until the transaction ends, begun now if he has none: two tabs or a double
+ * click share one. Questions and reward are fixed here; a later change of the survey or of the economy does not reach
+ * back. `pointsPerUsd` is read before the transaction, which must not wait for a second connection.
+ */
+export async function openAttempt(trx: Trx, { memberId, surveyId, pointsPerUsd }: AttemptRef) {
+  const begun = await lockAttempt(trx, { memberId, surveyId })
+  if (begun) return begun
+
+  const survey = await findSurvey(trx, { memberId, surveyId })
+  if (!survey) throw new AppError('SURVEY_NOT_FOUND')
+  await insertAttemptIfNone(trx, {
+    memberId,
+    surveyId,
+    rewardPoints: rewardPoints(survey.reward, pointsPerUsd),
+    questions: chooseQuestions(survey.questions, survey.category),
+  })
+  const attempt = await lockAttempt(trx, { memberId, surveyId })
+  if (!attempt) throw new Error(`attempt of ${memberId} at ${surveyId} vanished`)
+  return attempt
+}
+
+export type OpenedAttempt = Awaited<ReturnType<typeof openAttempt>>

@@ -1,0 +1,27 @@
+import type { SaveAnswerInput } from '@chuma/contract/surveys'
+import { markInProgress, upsertAnswers } from '@chuma/db/queries/survey-attempts'
+import { invalidField } from '../app-error.ts'
+import type { SignedInMember } from '../caller.ts'
+import type { Deps } from '../deps.ts'
+import { findAnswerProblem } from './find-answer-problem.ts'
+import { openAttempt } from './open-attempt.ts'
+import { requireUnfinished } from './require-unfinished.ts'
+
+/** Keeps one answer, so that a member can go on later or elsewhere. Begins the survey for a caller who never did. */
+export async function saveAnswer(deps: Deps, { memberId }: SignedInMember, input: SaveAnswerInput) {
+  const { surveyId, questionId, answer } = input
+  const { pointsPerUsd } = await deps.economy()
+  return deps.db.transaction().execute(async (trx) => {
+    const attempt = await openAttempt(trx, { memberId, surveyId, pointsPerUsd })
+    requireUnfinished(attempt)
+
+    const question = attempt.questions.find(({ id }) => id === questionId)
+    if (!question) throw invalidField('questionId', 'This survey has no such question')
+    const problem = findAnswerProblem(question, answer)
+    if (problem) throw invalidField('answer', problem)
+
+    await upsertAnswers(trx, { memberId, surveyId }, new Map([[questionId, answer]]))
+    await markInProgress(trx, { memberId, surveyId })
+    return { message: 'Answer saved' }
+  })
+}

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import type { SurveyQuestion } from '@chuma/contract/surveys'
+import type { Db } from '@chuma/db/client'
+
+type Given = {
+  title?: string
+  rewardUsd?: number
+  category?: string
+  country?: string
+  kind?: 'questions' | 'external' | 'instant'
+  isActive?: boolean
+  questions?: SurveyQuestion[] | null
+  createdAt?: Date
+}
+
+/** One question of each type; the text, number 4, is optional. */
+export const fourQuestions: SurveyQuestion[] = [
+  { id: 1, type: 'multiple-choice', question: 'Where do you save?', options: ['Bank', 'SACCO'], required: true },
+  { id: 2, type: 'rating', question: 'How safe is it?', options: [], required: true },
+  { id: 3, type: 'yes-no', question: 'Do you save every month?', options: [], required: true },
+  { id: 4, type: 'text', question: 'What for?', options: [], required: false },
+]
+
+/** An active survey for Kenya that pays $5.00 and asks `fourQuestions`; give what a test changes. */
+export async function givenSurvey(db: Db, { questions = fourQuestions, ...given }: Given = {}) {
+  const { surveyId } = await db
+    .insertInto('survey')
+    .values({
+      title: `Saving ${randomUUID()}`,
+      description: 'How people put money aside',
+      rewardUsd: 5,
+      durationMinutes: 15,
+      category: 'finance',
+      country: 'Kenya',
+      kind: 'questions',
+      externalUrl: given.kind === 'external' ? 'https://partner.example/s' : null,
+      questions: questions && JSON.stringify(questions),
+      ...given,
+    })
+    .returning('surveyId')
+    .executeTakeFirstOrThrow()
+  return surveyId
+}
+
+export const goodAnswers = { '1': 'SACCO', '2': 4, '3': 'yes' } as const

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import { economy } from '@chuma/contract/economy'
+import { defaultEconomy } from '@chuma/contract/economy-defaults'
+import type { Db } from '@chuma/db/client'
+import { insertPosting, insertWallet } from '@chuma/db/queries/ledger'
+import type { Deps } from './deps.ts'
+import type { Mail } from './mail.ts'
+
+/** Keeps what would have been mailed: `[name of the call, its argument]`. */
+export function createMailCapture() {
+  const sent: { kind: keyof Mail; mail: { to: string } & Record<string, unknown> }[] = []
+  const capture = (kind: keyof Mail) => async (mail: { to: string }) => {
+    sent.push({ kind, mail: { ...mail } })
+  }
+  const mail: Mail = {
+    sendVerification: capture('sendVerification'),
+    sendAddressTaken: capture('sendAddressTaken'),
+    sendWithdrawalPaid: capture('sendWithdrawalPaid'),
+    sendWithdrawalRejected: capture('sendWithdrawalRejected'),
+  }
+  return { mail, sent }
+}
+
+/** Real database, default economy, captured mail, payouts by hand; give what a test replaces. */
+export function createTestDeps(db: Db, replaced: Partial<Deps> = {}): Deps {
+  return {
+    db,
+    economy: async () => economy.parse(defaultEconomy),
+    mail: createMailCapture().mail,
+    payouts: { provider: null, leaseSeconds: 60, checkAfterSeconds: [120], callbackUrl: 'http://localhost:3000' },
+    ...replaced,
+  }
+}
+
+/** A verified member with a wallet and, when asked, points in it. His password hash matches nothing. */
+export async function givenMember(db: Db, options: { email?: string; points?: number } = {}) {
+  const email = options.email ?? `${randomUUID()}@example.com`
+  return db.transaction().execute(async (trx) => {
+    const { memberId } = await trx
+      .insertInto('member')
+      .values({
+        email,
+        firstName: 'Amina',
+        lastName: 'Otieno',
+        country: 'Kenya',
+        passwordHash: '-',
+        emailVerifiedAt: new Date(),
+        premiumUntil: null,
+        adminRole: null,
+      })
+      .returning('memberId')
+      .executeTakeFirstOrThrow()
+    await trx.insertInto('emailOwner').values({ email, memberId }).execute()
+    await insertWallet(trx, memberId)
+    if (options.points) {
+      await insertPosting(trx, {
+        memberId,
+        kind: 'adjustment',
+        availableDelta: options.points,
+        heldDelta: 0,
+        houseAccount: 'adjustments',
+        sourceKey: `test:${randomUUID()}`,
+        description: 'Points for a test',
+        actor: 'system',
+      })
+    }
+    return { memberId, email, isPremium: false, adminRole: null, tokenHash: Buffer.alloc(32) }
+  })
+}

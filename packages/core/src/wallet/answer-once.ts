@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import { idempotencyKey, type Withdrawal, withdrawal } from '@chuma/contract/wallet'
+import type { Trx } from '@chuma/db/client'
+import { findIdempotencyKey, insertIdempotencyKey } from '@chuma/db/queries/idempotency'
+import * as z from 'zod'
+import { AppError, invalidField } from '../app-error.ts'
+
+type Keyed = { memberId: string; operation: string; key: string | undefined; request: object }
+
+const storedWithdrawal = withdrawal.extend({
+  requestedAt: z.coerce.date(),
+  processedAt: z.coerce.date().nullable(),
+  paidAt: z.coerce.date().nullable(),
+})
+
+/**
+ * Runs `act` once for a caller's key and keeps the answer in the same transaction as the effect; a repeat gets that
+ * answer. The caller must hold the member's wallet lock, or two first calls could both find no answer.
+ * @throws AppError KEY_REUSED when the key came with another request
+ */
+export async function answerOnce(trx: Trx, keyed: Keyed, act: () => Promise<Withdrawal>): Promise<Withdrawal> {
+  if (keyed.key === undefined) return act()
+  const key = idempotencyKey.safeParse(keyed.key)
+  if (!key.success) throw invalidField('Idempotency-Key', z.prettifyError(key.error))
+
+  const ref = { memberId: keyed.memberId, operation: keyed.operation, key: key.data }
+  const requestHash = createHash('sha256').update(JSON.stringify(keyed.request)).digest()
+  const earlier = await findIdempotencyKey(trx, ref)
+  if (earlier && !earlier.requestHash.equals(requestHash)) throw new AppError('KEY_REUSED')
+  if (earlier) return storedWithdrawal.parse(earlier.response)
+
+  const response = await act()
+  await insertIdempotencyKey(trx, { ...ref, requestHash, response })
+  return response
+}

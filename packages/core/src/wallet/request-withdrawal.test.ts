@@ -1,0 +1,106 @@
+import { getBalance } from '@chuma/db/queries/wallet'
+import { listTransactions } from '@chuma/db/queries/ledger'
+import { listWithdrawals } from '@chuma/db/queries/withdrawals'
+import { createTestDb, startTogether } from '@chuma/db/testing'
+import { afterAll, expect, test } from 'vitest'
+import { createTestDeps, givenMember } from '../testing.ts'
+import { requestWithdrawal } from './request-withdrawal.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+const deps = createTestDeps(db)
+
+let numbers = 0
+const freshNumber = () => `2547${String(10_000_000 + numbers++)}`
+const mpesa = (pointsToWithdraw: number, mpesaNumber = freshNumber()) => ({
+  withdrawalMethod: 'mpesa' as const,
+  pointsToWithdraw,
+  mpesaNumber,
+  idempotencyKey: undefined as string | undefined,
+})
+
+test('moves points from available to held and fixes the amount at the rate of the moment', async () => {
+  const member = await givenMember(db, { points: 10 })
+  const withdrawal = await requestWithdrawal(deps, member, mpesa(4))
+  expect(withdrawal).toMatchObject({ status: 'pending', amountKes: 4000, pointsToWithdraw: 4, payoutState: null })
+  expect(await getBalance(db, member.memberId)).toMatchObject({ availablePoints: 6, heldPoints: 4 })
+  const [hold] = await listTransactions(db, member.memberId, { limit: 1 })
+  expect(hold).toMatchObject({ kind: 'hold', points: -4, heldPoints: 4, availableAfter: 6, heldAfter: 4 })
+})
+
+test('fifty requests for the whole balance at once: one succeeds', async () => {
+  const member = await givenMember(db, { points: 5 })
+  const race = await startTogether(db, member.memberId, () =>
+    Array.from({ length: 50 }, () => requestWithdrawal(deps, member, mpesa(5))),
+  )
+  const refused = race.flatMap((call) => (call.status === 'rejected' ? [call.reason] : []))
+  expect(refused).toHaveLength(49)
+  expect(refused.every((reason) => reason.code === 'INSUFFICIENT_POINTS')).toBe(true)
+  expect(await getBalance(db, member.memberId)).toMatchObject({ availablePoints: 0, heldPoints: 5 })
+  expect(await listWithdrawals(db, member.memberId)).toHaveLength(1)
+})
+
+test('twenty repeats with one key at once make one withdrawal and give one answer', async () => {
+  const member = await givenMember(db, { points: 50 })
+  const request = { ...mpesa(2), idempotencyKey: 'tap-1' }
+  const race = await startTogether(db, member.memberId, () =>
+    Array.from({ length: 20 }, () => requestWithdrawal(deps, member, request)),
+  )
+  const answers = race.map((call) => (call.status === 'fulfilled' ? call.value : call.reason))
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+  expect(await listWithdrawals(db, member.memberId)).toHaveLength(1)
+})
+
+test('a key that was used for another request is refused', async () => {
+  const member = await givenMember(db, { points: 50 })
+  const request = { ...mpesa(2), idempotencyKey: 'tap-1' }
+  await requestWithdrawal(deps, member, request)
+  await expect(requestWithdrawal(deps, member, { ...request, pointsToWithdraw: 3 })).rejects.toMatchObject({
+    code: 'KEY_REUSED',
+  })
+})
+
+test('a refused request leaves its key free', async () => {
+  const member = await givenMember(db, { points: 1 })
+  const request = { ...mpesa(2), idempotencyKey: 'tap-1' }
+  await expect(requestWithdrawal(deps, member, request)).rejects.toMatchObject({ code: 'INSUFFICIENT_POINTS' })
+  await expect(requestWithdrawal(deps, member, { ...request, pointsToWithdraw: 1 })).resolves.toMatchObject({
+    pointsToWithdraw: 1,
+  })
+})
+
+test('a number belongs to the first member who used it', async () => {
+  const [ann, ben] = [await givenMember(db, { points: 5 }), await givenMember(db, { points: 5 })]
+  const number = freshNumber()
+  await requestWithdrawal(deps, ann, mpesa(1, number))
+  await requestWithdrawal(deps, ann, mpesa(1, number))
+  await expect(requestWithdrawal(deps, ben, mpesa(1, number))).rejects.toMatchObject({ code: 'PAYOUT_NUMBER_TAKEN' })
+  expect(await getBalance(db, ben.memberId)).toMatchObject({ availablePoints: 5, heldPoints: 0 })
+})
+
+test('an amount that disagrees with the points is refused by name', async () => {
+  const member = await givenMember(db, { points: 5 })
+  await expect(requestWithdrawal(deps, member, { ...mpesa(2), amountKes: 2001 })).rejects.toMatchObject({
+    code: 'INVALID_INPUT',
+    fieldErrors: { amountKes: ['2 points are KES 2,000'] },
+  })
+  await expect(requestWithdrawal(deps, member, { ...mpesa(2), amountKes: 2000 })).resolves.toBeDefined()
+})
+
+test('the minimum and the limits of M-Pesa come from the economy', async () => {
+  const member = await givenMember(db, { points: 1000 })
+  const strict = createTestDeps(db, { economy: async () => ({ ...(await deps.economy()), minWithdrawalPoints: 3 }) })
+  await expect(requestWithdrawal(strict, member, mpesa(2))).rejects.toMatchObject({
+    fieldErrors: { pointsToWithdraw: ['Minimum withdrawal is 3 points (KES 3,000).'] },
+  })
+  await expect(requestWithdrawal(deps, member, mpesa(251))).rejects.toMatchObject({
+    fieldErrors: { pointsToWithdraw: ['M-Pesa carries KES 10 to KES 250,000 at a time'] },
+  })
+})
+
+test('a bank withdrawal keeps where the money is to go', async () => {
+  const member = await givenMember(db, { points: 300 })
+  const bank = { bankName: 'Equity', accountNumber: '0123456789', accountName: 'Amina Otieno' }
+  const request = { withdrawalMethod: 'bank' as const, pointsToWithdraw: 300, idempotencyKey: undefined, ...bank }
+  await expect(requestWithdrawal(deps, member, request)).resolves.toMatchObject({ ...bank, mpesaNumber: null })
+})

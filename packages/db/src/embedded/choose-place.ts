@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { chmodSync, existsSync, lchownSync, mkdirSync, readdirSync, realpathSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { type Account, canAccount, findUnprivilegedAccount, isRoot } from './account.ts'
+import { isOwn, ownFolder } from './own-folder.ts'
+
+interface Place {
+  folder: string
+  /** undefined: PostgreSQL runs as the account that started us */
+  account: Account | undefined
+}
+
+interface Wish {
+  dir: string
+  fallbackDirs: string[]
+  log: (line: string) => void
+}
+
+/**
+ * Where the database lives and as whom it runs. As root, PostgreSQL gets another account, which may be shut out of
+ * the wanted folder (/root is 0700); the files then go to a fixed other place that the next start finds again.
+ */
+export function choosePlace({ dir, fallbackDirs, log }: Wish): Place {
+  const wanted = makeFolder(dir)
+  if (!isRoot()) {
+    refuseForeignData(wanted)
+    return { folder: wanted, account: undefined }
+  }
+  const name = `chuma-${createHash('sha256').update(wanted).digest('hex').slice(0, 12)}`
+  const kept = findExisting(wanted, fallbackDirs, name)
+  if (kept) return reopen(kept, wanted, log)
+
+  const account = findUnprivilegedAccount()
+  if (canAccount(account, 'x', wanted)) return { folder: wanted, account }
+  for (const parent of fallbackDirs) {
+    const folder = ownFolder(parent, name)
+    if (folder && canAccount(account, 'x', folder)) {
+      log(explainMove(account, wanted, folder))
+      return { folder, account }
+    }
+  }
+  throw new Error(
+    `PostgreSQL runs as "${account.name}", which may not enter ${wanted}. Set DATA_DIR to another folder.`,
+  )
+}
+
+function findExisting(wanted: string, fallbackDirs: string[], name: string): string | undefined {
+  const fallbacks = fallbackDirs.map((parent) => path.join(parent, name)).filter(isOwn)
+  return [wanted, ...fallbacks].find((folder) => existsSync(path.join(folder, 'data', 'PG_VERSION')))
+}
+
+function reopen(folder: string, wanted: string, log: (line: string) => void): Place {
+  const data = path.join(folder, 'data')
+  const { uid, gid } = statSync(data)
+  const account = uid === 0 ? findUnprivilegedAccount() : { uid, gid, name: `uid ${uid}` }
+  if (uid === 0) giveTo(account, data)
+  if (!canAccount(account, 'w', data)) {
+    throw new Error(
+      `The database in ${folder} belongs to ${account.name}, which may not enter that folder any more. ` +
+        'Give its parent folders the right to be entered (chmod o+x).',
+    )
+  }
+  if (folder !== wanted) log(explainMove(account, wanted, folder))
+  return { folder, account }
+}
+
+function explainMove(account: Account, wanted: string, folder: string): string {
+  return `PostgreSQL runs as ${account.name}, which may not enter ${wanted}; the database files are in ${folder}`
+}
+
+function makeFolder(dir: string): string {
+  const absolute = path.resolve(dir)
+  const mode = isRoot() ? 0o711 : 0o700
+  const first = mkdirSync(absolute, { recursive: true, mode })
+  if (isRoot()) {
+    // A strict umask would shut the account out of the folders made just now.
+    for (let made = absolute; first && made.length >= first.length; made = path.dirname(made))
+      chmodSync(made, mode)
+    chmodSync(absolute, statSync(absolute).mode | 0o111)
+  }
+  return realpathSync(absolute)
+}
+
+function refuseForeignData(folder: string): void {
+  const owner = statSync(path.join(folder, 'data'), { throwIfNoEntry: false })?.uid
+  if (owner === undefined || owner === process.getuid?.() || process.platform === 'win32') return
+  throw new Error(
+    `The database in ${folder} belongs to another account (uid ${owner}): start as that account or as root, ` +
+      'or remove the folder to begin again.',
+  )
+}
+
+function giveTo(account: Account, entry: string): void {
+  lchownSync(entry, account.uid, account.gid)
+  if (!statSync(entry).isDirectory()) return
+  for (const name of readdirSync(entry)) giveTo(account, path.join(entry, name))
+}

@@ -1,0 +1,32 @@
+import pg from 'pg'
+import { APP_ROLE, type Credentials, SUPERUSER } from './load-credentials.ts'
+
+interface Wish {
+  port: number
+  database: string
+  credentials: Credentials
+}
+
+/** The application's own role: it owns its database and may create others (tests do), but is no superuser. */
+export async function prepareDatabase({ port, database, credentials }: Wish) {
+  const { appPassword, superuserPassword } = credentials
+  const address = `127.0.0.1:${port}`
+  const admin = `postgres://${SUPERUSER}:${superuserPassword}@${address}`
+  const client = new pg.Client({ connectionString: `${admin}/postgres` })
+  await client.connect()
+  try {
+    const password = client.escapeLiteral(appPassword)
+    const role = await client.query('select 1 from pg_roles where rolname = $1', [APP_ROLE])
+    const verb = role.rowCount ? 'alter' : 'create'
+    await client.query(`${verb} role ${APP_ROLE} with login createdb password ${password}`)
+
+    const found = await client.query('select 1 from pg_database where datname = $1', [database])
+    if (!found.rowCount) {
+      await client.query(`create database ${client.escapeIdentifier(database)} owner ${APP_ROLE}`)
+    }
+  } finally {
+    await client.end()
+  }
+  const name = encodeURIComponent(database)
+  return { url: `postgres://${APP_ROLE}:${appPassword}@${address}/${name}`, adminUrl: `${admin}/${name}` }
+}

@@ -1,0 +1,34 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+
+/**
+ * Something that no other process shares, or undefined when no such process runs. A process number alone is not
+ * enough: it is used again after a reboot, and within seconds in a container.
+ */
+export function processIdentity(pid: number): string | undefined {
+  if (process.platform === 'linux') return linuxStartTime(pid)
+  if (!answersSignal(pid)) return undefined
+  if (process.platform === 'win32') return 'running'
+  const ps = spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' })
+  return ps.stdout?.trim() || undefined
+}
+
+export function answersSignal(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+function linuxStartTime(pid: number): string | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The command name, in parentheses, may itself hold spaces and parentheses.
+    const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return state === 'Z' || state === 'X' ? undefined : fields[18]
+  } catch {
+    return undefined
+  }
+}

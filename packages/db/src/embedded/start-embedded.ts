@@ -1,0 +1,86 @@
+import { existsSync, renameSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { choosePlace } from './choose-place.ts'
+import { claimFolder } from './claim-folder.ts'
+import type { Cluster } from './cluster.ts'
+import { createCluster } from './create-cluster.ts'
+import { findBinaries } from './find-binaries.ts'
+import { type Credentials, loadCredentials } from './load-credentials.ts'
+import { prepareDatabase } from './prepare-database.ts'
+import { resetSuperuserPassword } from './reset-superuser-password.ts'
+import { stopOrphan } from './stop-orphan.ts'
+import { supervise } from './supervise.ts'
+
+interface EmbeddedOptions {
+  dir: string
+  /** false: faster, and a power cut loses data. For tests. */
+  durable?: boolean
+  /** default: a free one, which stays the same until stop() */
+  port?: number
+  database?: string
+  log?: (line: string) => void
+  /** where files go that PostgreSQL's account cannot reach in `dir` or in node_modules (only when started as root) */
+  fallbackDirs?: string[]
+}
+
+export interface Embedded {
+  /** an ordinary role that owns the database and may create others */
+  url: string
+  /** the superuser in the same database; for tests that tamper */
+  adminUrl: string
+  port: number
+  stop: () => Promise<void>
+}
+
+/**
+ * Starts PostgreSQL from the npm package on a database in `dir`, which is created when it is not there. Safe after any
+ * kind of crash; restarts a server that dies. Every failure is an Error whose message is one line for the operator.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  const log = options.log ?? (() => {})
+  const fallbackDirs = options.fallbackDirs ?? ['/var/lib', '/var/tmp', tmpdir()]
+  const place = choosePlace({ dir: options.dir, fallbackDirs, log })
+  const release = claimFolder(place.folder)
+  process.once('exit', release)
+  const letGo = () => {
+    process.off('exit', release)
+    release()
+  }
+  try {
+    const cluster: Cluster = {
+      ...place,
+      binaries: await findBinaries(place.account, fallbackDirs),
+      durable: options.durable ?? true,
+      dataDir: path.join(place.folder, 'data'),
+      logFile: path.join(place.folder, 'postgres.log'),
+    }
+    const credentials = await openCluster(cluster, log)
+    const { port, stop } = await supervise({ cluster, port: options.port, log })
+    let stopped: Promise<void> | undefined
+    const stopOnce = () => {
+      stopped ??= stop().finally(letGo)
+      return stopped
+    }
+    try {
+      const urls = await prepareDatabase({ port, database: options.database ?? 'chuma', credentials })
+      return { ...urls, port, stop: stopOnce }
+    } catch (error) {
+      await stopOnce()
+      throw error
+    }
+  } catch (error) {
+    letGo()
+    throw error
+  }
+}
+
+async function openCluster(cluster: Cluster, log: (line: string) => void): Promise<Credentials> {
+  if (existsSync(cluster.logFile)) renameSync(cluster.logFile, `${cluster.logFile}.old`)
+  await stopOrphan(cluster, log)
+  const hasData = existsSync(cluster.dataDir)
+  const { credentials, areNew } = loadCredentials(cluster.folder)
+  await createCluster(cluster, credentials)
+  if (areNew && hasData) await resetSuperuserPassword(cluster, credentials.superuserPassword)
+  return credentials
+}

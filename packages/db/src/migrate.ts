@@ -1,0 +1,43 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { type Migration, type MigrationProvider, Migrator, sql } from 'kysely'
+import PgBoss from 'pg-boss'
+import type { Db } from './client.ts'
+import { executeSqlOn, JOB_QUEUES } from './queries/jobs.ts'
+
+// The bundle keeps the same distance to its copy of this folder as this file does to the original.
+const folder = new URL('../migrations/', import.meta.url)
+
+/** Plain .sql files cannot import application code, so an applied migration can never change meaning. */
+const sqlFiles: MigrationProvider = {
+  async getMigrations() {
+    const names = (await readdir(fileURLToPath(folder))).filter((name) => name.endsWith('.sql')).sort()
+    const entries = await Promise.all(
+      names.map(async (name): Promise<[string, Migration]> => {
+        const text = await readFile(new URL(name, folder), 'utf8')
+        return [name.slice(0, -'.sql'.length), { up: async (db) => void (await sql.raw(text).execute(db)) }]
+      }),
+    )
+    return Object.fromEntries(entries)
+  },
+}
+
+/** Brings the schema and the job queues up to date. Safe to run from several processes at once: both take a lock. */
+export async function migrateToLatest(db: Db): Promise<void> {
+  const { error } = await new Migrator({ db, provider: sqlFiles }).migrateToLatest()
+  if (error) throw error
+
+  const boss = new PgBoss({ db: { executeSql: executeSqlOn(db) }, supervise: false, schedule: false })
+  await boss.start()
+  for (const [name, options] of Object.entries(JOB_QUEUES)) {
+    await boss.createQueue(name, { name, ...options })
+    await boss.updateQueue(name, { name, ...options })
+  }
+  await boss.stop({ graceful: false })
+}
+
+/** Whether every migration this build brings has been applied. */
+export async function isMigrated(db: Db): Promise<boolean> {
+  const migrations = await new Migrator({ db, provider: sqlFiles }).getMigrations()
+  return migrations.every((migration) => migration.executedAt !== undefined)
+}

@@ -1,0 +1,52 @@
+import { CompiledQuery, type Kysely } from 'kysely'
+import PgBoss from 'pg-boss'
+import type { Database } from '../schema.ts'
+import type { Trx } from '../client.ts'
+
+type WithdrawalRef = { memberId: string; withdrawalId: string }
+
+/** What each job carries: ids and addresses, never a secret. A mailed token is made by the job that mails it. */
+export type Jobs = {
+  'send-verification': { email: string }
+  'send-address-taken': { email: string }
+  'send-withdrawal-news': WithdrawalRef
+  'send-payout': WithdrawalRef
+  'check-payout': WithdrawalRef
+  'process-payout-callback': { callbackId: string }
+  'verify-ledger': Record<string, never>
+}
+export type JobName = keyof Jobs
+
+type QueueOptions = { policy?: 'short' | 'standard'; retryLimit: number; retryDelay: number; retryBackoff: boolean; expireInSeconds: number }
+const patient: QueueOptions = { retryLimit: 8, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 }
+
+export const JOB_QUEUES: Record<JobName, QueueOptions> = {
+  'send-verification': patient,
+  'send-address-taken': patient,
+  'send-withdrawal-news': patient,
+  'send-payout': patient,
+  'check-payout': patient,
+  'process-payout-callback': patient,
+  'verify-ledger': { ...patient, retryLimit: 1, expireInSeconds: 3600 },
+}
+
+/** Lets the job library speak through a Kysely connection, so a job commits with the rows it belongs to. */
+export function executeSqlOn(db: Kysely<Database>) {
+  return async (text: string, values: unknown[] = []) => {
+    // The library reads its own snake_case columns: the camel-case plugin must stay out of the way.
+    const { rows } = await db.withoutPlugins().executeQuery(CompiledQuery.raw(text, values))
+    return { rows: rows as unknown[] }
+  }
+}
+
+const sender = new PgBoss({
+  db: {
+    executeSql: () => Promise.reject(new Error('a job is sent inside a transaction')),
+  },
+})
+
+/** Adds a job that starts when, and only if, the transaction commits. */
+export async function insertJob<N extends JobName>(trx: Trx, name: N, data: Jobs[N]): Promise<void> {
+  const id = await sender.send(name, data, { db: { executeSql: executeSqlOn(trx) } })
+  if (!id) throw new Error(`no queue for job ${name}: the migrations have not run`)
+}

@@ -1,0 +1,74 @@
+import type { ListTransactionsInput } from '@chuma/contract/wallet'
+import type { Insertable } from 'kysely'
+import type { Db, Trx } from '../client.ts'
+import type { Database } from '../schema.ts'
+
+/** Raised by the posting trigger when a movement would take more than there is. */
+const TOO_FEW_POINTS = 'CH001'
+
+export type NewPosting = Omit<Insertable<Database['posting']>, 'reversesSeq' | 'subjectId'> & {
+  reversesSeq?: number
+  subjectId?: string
+}
+
+const transactionColumns = [
+  'seq as id',
+  'kind',
+  'description',
+  'availableDelta as points',
+  'heldDelta as heldPoints',
+  'availableAfter',
+  'heldAfter',
+  'createdAt',
+] as const
+
+export function isTooFewPoints(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === TOO_FEW_POINTS
+}
+
+/**
+ * Books one movement; the trigger moves the balance in the same statement. A source key that was booked before
+ * books nothing: `isNew` is false and the first posting comes back.
+ */
+export async function insertPosting(trx: Trx, { reversesSeq, subjectId, ...posting }: NewPosting) {
+  const inserted = await trx
+    .insertInto('posting')
+    .values({ ...posting, subjectId: subjectId ?? null, reversesSeq: reversesSeq ?? null })
+    .returning(transactionColumns)
+    .executeTakeFirst()
+  if (inserted) return { ...inserted, isNew: true }
+
+  const first = await trx
+    .selectFrom('posting')
+    .select(transactionColumns)
+    .where('memberId', '=', posting.memberId)
+    .where('sourceKey', '=', posting.sourceKey)
+    .executeTakeFirstOrThrow()
+  return { ...first, isNew: false }
+}
+
+export function insertWallet(trx: Trx, memberId: string) {
+  return trx.insertInto('wallet').values({ memberId }).execute()
+}
+
+/** Puts everything that moves this member's points in a line until the transaction ends. */
+export function lockWallet(trx: Trx, memberId: string) {
+  return trx
+    .selectFrom('wallet')
+    .select(['available', 'held'])
+    .where('memberId', '=', memberId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+/** Newest first; the next page starts before the last `id` of this one. */
+export function listTransactions(db: Db, memberId: string, { before, limit }: ListTransactionsInput) {
+  return db
+    .selectFrom('posting')
+    .select(transactionColumns)
+    .where('memberId', '=', memberId)
+    .$if(before !== undefined, (query) => query.where('seq', '<', before ?? 0))
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .execute()
+}

@@ -1,0 +1,86 @@
+import type { SurveyQuestion } from '@chuma/contract/surveys'
+import { type Insertable, sql } from 'kysely'
+import type { Db, Trx } from '../client.ts'
+import type { Database } from '../schema.ts'
+
+type SurveyRef = { memberId: string; surveyId: string }
+type NewSurvey = Omit<Insertable<Database['survey']>, 'questions'> & { questions: SurveyQuestion[] | null }
+
+const isOpenToMember = sql<boolean>`
+  (survey.is_active and lower(survey.country) in ('', 'global', lower(member.country)))
+`
+
+/** Each survey beside one member and his attempt at it. Only those that answering our own questions finishes. */
+function surveysOf(db: Db, memberId: string) {
+  return db
+    .selectFrom('survey')
+    .innerJoin('member', (join) => join.on('member.memberId', '=', memberId))
+    .leftJoin('surveyAttempt as attempt', (join) =>
+      join.onRef('attempt.surveyId', '=', 'survey.surveyId').on('attempt.memberId', '=', memberId),
+    )
+    .where('survey.kind', '=', 'questions')
+    .select([
+      'survey.surveyId as id',
+      'survey.title',
+      'survey.description',
+      'survey.rewardUsd as reward',
+      'survey.durationMinutes as duration',
+      'survey.category',
+      'survey.country',
+      'survey.rating',
+      'survey.isActive',
+      'attempt.status',
+      'attempt.rewardPoints as promisedPoints',
+    ])
+}
+
+/** What the member may begin or go on with, newest first. `questionCount` is null where the category decides. */
+export function listSurveysToTake(db: Db, memberId: string, { limit }: { limit: number }) {
+  return surveysOf(db, memberId)
+    .select(
+      sql<number | null>`
+        coalesce(jsonb_array_length(attempt.questions), nullif(jsonb_array_length(survey.questions), 0))
+      `.as('questionCount'),
+    )
+    .where(isOpenToMember)
+    .where((eb) =>
+      eb.or([eb('attempt.status', 'is', null), eb('attempt.status', 'in', ['started', 'in_progress'])]),
+    )
+    .orderBy('survey.createdAt', 'desc')
+    .orderBy('survey.surveyId')
+    .limit(limit)
+    .execute()
+}
+
+/**
+ * One survey that the member may begin or has begun; what he has begun stays his when it is switched off or he moves.
+ * `questions` are those he was asked, else those that were set, and null where the category decides.
+ */
+export function findSurvey(db: Db, { memberId, surveyId }: SurveyRef) {
+  return surveysOf(db, memberId)
+    .select(sql<SurveyQuestion[] | null>`coalesce(attempt.questions, survey.questions)`.as('questions'))
+    .where('survey.surveyId', '=', surveyId)
+    .where((eb) => eb.or([isOpenToMember, eb('attempt.memberId', 'is not', null)]))
+    .executeTakeFirst()
+}
+
+/** Adds those whose title is new. The table lock makes two processes that start at once add each of them once. */
+export async function insertMissingSurveys(trx: Trx, surveys: readonly NewSurvey[]) {
+  await sql`lock table survey in share row exclusive mode`.execute(trx)
+  const rows = await trx
+    .selectFrom('survey')
+    .select('title')
+    .where(
+      'title',
+      'in',
+      surveys.map(({ title }) => title),
+    )
+    .execute()
+  const known = new Set(rows.map(({ title }) => title))
+  const missing = surveys.filter(({ title }) => !known.has(title))
+  if (missing.length === 0) return
+  await trx
+    .insertInto('survey')
+    .values(missing.map((row) => ({ ...row, questions: row.questions && JSON.stringify(row.questions) })))
+    .execute()
+}

@@ -1,0 +1,227 @@
+import type { StaffRole } from '@chuma/contract/admin'
+import type { Economy } from '@chuma/contract/economy'
+import type { AnswerValue, AttemptStatus, SurveyQuestion } from '@chuma/contract/surveys'
+import type { PayoutState, PostingKind, WithdrawalMethod, WithdrawalStatus } from '@chuma/contract/wallet'
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+
+/** Set by the database, never by a caller. */
+type Kept<T> = ColumnType<T, never, never>
+type Json<T> = JSONColumnType<object & T, string, string>
+
+export type LinkPurpose = 'verify-email' | 'sign-in' | 'reset-password'
+export type AttemptState =
+  | 'prepared'
+  | 'sending'
+  | 'sent'
+  | 'unknown'
+  | 'needs_review'
+  | 'paid'
+  | 'failed'
+  | 'not_sent'
+export type CallbackKind = 'result' | 'timeout' | 'query'
+export type ReferenceKind = 'result-token' | 'timeout-token' | 'query-token' | 'originator' | 'conversation' | 'receipt'
+
+export interface Database {
+  member: {
+    memberId: Generated<string>
+    email: string
+    firstName: string
+    lastName: string
+    country: string
+    passwordHash: string
+    emailVerifiedAt: Date | null
+    premiumUntil: Date | null
+    adminRole: StaffRole | null
+    createdAt: Generated<Date>
+  }
+  emailOwner: { email: string; memberId: string }
+  session: {
+    memberId: string
+    tokenHash: Buffer
+    createdAt: Generated<Date>
+    lastSeenAt: Generated<Date>
+    revokedAt: Date | null
+    address: string | null
+    userAgent: string | null
+  }
+  oneTimeLink: {
+    memberId: string
+    tokenHash: Buffer
+    purpose: LinkPurpose
+    createdAt: Generated<Date>
+    expiresAt: Date
+    usedAt: Date | null
+  }
+  staff: {
+    staffId: Generated<string>
+    username: string
+    passwordHash: string
+    role: StaffRole
+    disabledAt: Date | null
+    createdAt: Generated<Date>
+  }
+  staffSession: {
+    staffId: string
+    tokenHash: Buffer
+    createdAt: Generated<Date>
+    revokedAt: Date | null
+    address: string | null
+    userAgent: string | null
+  }
+  auditEntry: {
+    entryId: Kept<number>
+    at: Kept<Date>
+    actor: string
+    action: string
+    subject: string
+    before: JSONColumnType<object, string | null, never> | null
+    after: JSONColumnType<object, string | null, never> | null
+    reason: string | null
+    address: string | null
+  }
+  economyVersion: {
+    version: Kept<number>
+    record: Json<Economy>
+    changedBy: string
+    reason: string
+    createdAt: Kept<Date>
+  }
+  idempotencyKey: {
+    memberId: string
+    operation: string
+    key: string
+    requestHash: Buffer
+    response: JSONColumnType<object>
+    createdAt: Generated<Date>
+  }
+  capturedMail: {
+    mailId: Kept<number>
+    recipient: string
+    subject: string
+    bodyText: string
+    bodyHtml: string
+    sentAt: Kept<Date>
+  }
+  survey: {
+    surveyId: Generated<string>
+    title: string
+    description: string
+    rewardUsd: number
+    durationMinutes: number
+    category: string
+    country: string
+    kind: 'questions' | 'external' | 'instant'
+    externalUrl: string | null
+    questions: JSONColumnType<SurveyQuestion[], string | null, string | null> | null
+    rating: Generated<number>
+    adminNotes: Generated<string>
+    isActive: Generated<boolean>
+    createdAt: Generated<Date>
+  }
+  surveyAttempt: {
+    memberId: string
+    surveyId: string
+    attemptId: Generated<string>
+    status: Generated<AttemptStatus>
+    rewardPoints: number
+    questions: JSONColumnType<SurveyQuestion[], string, string>
+    startedAt: Generated<Date>
+    completedAt: Date | null
+    claimedCompletedAt: Date | null
+  }
+  surveyAnswer: {
+    memberId: string
+    surveyId: string
+    questionId: number
+    answer: ColumnType<AnswerValue, string, string>
+    answeredAt: Generated<Date>
+  }
+  wallet: {
+    memberId: string
+    available: Kept<number>
+    held: Kept<number>
+    earned: Kept<number>
+    seq: Kept<number>
+    inReversalDebt: Kept<boolean>
+  }
+  posting: {
+    memberId: string
+    seq: Kept<number>
+    kind: PostingKind
+    availableDelta: number
+    heldDelta: number
+    availableAfter: Kept<number>
+    heldAfter: Kept<number>
+    houseAccount: 'rewards' | 'payouts' | 'adjustments' | 'reversals' | null
+    sourceKey: string
+    description: string
+    subjectId: string | null
+    reversesSeq: number | null
+    actor: string
+    createdAt: Kept<Date>
+  }
+  earningDay: { memberId: string; day: string; points: Kept<number> }
+  withdrawal: {
+    memberId: string
+    withdrawalId: Generated<string>
+    status: Generated<WithdrawalStatus>
+    points: number
+    kesPerPoint: number
+    amountKes: number
+    method: WithdrawalMethod
+    mpesaNumber: string | null
+    bankName: string | null
+    accountNumber: string | null
+    accountName: string | null
+    payoutState: PayoutState | null
+    requestedAt: Generated<Date>
+    adminComment: string | null
+    processedBy: string | null
+    processedAt: Date | null
+    receipt: string | null
+    paidAt: Date | null
+  }
+  payoutNumber: { mpesaNumber: string; memberId: string; createdAt: Generated<Date> }
+  payoutAttempt: {
+    memberId: string
+    withdrawalId: string
+    attemptNo: number
+    provider: string
+    state: Generated<AttemptState>
+    originatorConversationId: string
+    amountKes: number
+    mpesaNumber: string
+    conversationId: string | null
+    receipt: string | null
+    resultCode: string | null
+    resultDescription: string | null
+    leaseUntil: Date | null
+    checks: Generated<number>
+    nextCheckAt: Date | null
+    createdAt: Generated<Date>
+    settledAt: Date | null
+  }
+  payoutReference: {
+    kind: ReferenceKind
+    value: string
+    memberId: string
+    withdrawalId: string
+    attemptNo: number | null
+    createdAt: Generated<Date>
+  }
+  payoutCallback: {
+    callbackId: Generated<string>
+    kind: CallbackKind
+    tokenHash: string
+    body: Buffer
+    bodyHash: Buffer
+    address: string | null
+    receivedAt: Kept<Date>
+  }
+  payoutCallbackOutcome: {
+    callbackId: string
+    outcome: string
+    detail: Generated<string>
+    processedAt: Kept<Date>
+  }
+}

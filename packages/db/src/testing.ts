@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { inject } from 'vitest'
+import type { TestProject } from 'vitest/node'
+import { createDb, type Db } from './client.ts'
+import { startEmbedded } from './embedded/start-embedded.ts'
+import { migrateToLatest } from './migrate.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A server where this run may create databases, and the migrated database that each file clones. */
+    testServer: { url: string; template: string }
+  }
+}
+
+function databaseUrl(server: string, name: string): string {
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+async function onServer(server: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** `DATABASE_URL` names a server to test against; without it an embedded one is started and thrown away. */
+async function openServer(): Promise<{ url: string; close: () => Promise<void> }> {
+  const given = process.env.DATABASE_URL
+  if (given) return { url: given, close: async () => {} }
+  const dir = await mkdtemp(path.join(tmpdir(), 'chuma-test-'))
+  const embedded = await startEmbedded({ dir, durable: false })
+  return {
+    url: embedded.url,
+    close: async () => {
+      await embedded.stop()
+      await rm(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Vitest globalSetup: migrate once; every test file then clones the result. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await openServer()
+  const template = `chuma_test_template_${process.pid}`
+  await onServer(server.url, `drop database if exists ${template}`)
+  await onServer(server.url, `create database ${template}`)
+  const db = createDb(databaseUrl(server.url, template), { max: 2 })
+  await migrateToLatest(db)
+  await db.destroy()
+  project.provide('testServer', { url: server.url, template })
+  return async () => {
+    await onServer(server.url, `drop database if exists ${template}`)
+    await server.close()
+  }
+}
+
+export type TestDb = { db: Db; url: string; close: () => Promise<void> }
+
+/** A private database for one test file, cloned from the migrated template, so files run in parallel and never share rows. */
+export async function createTestDb(options: { max?: number } = {}): Promise<TestDb> {
+  const server = inject('testServer')
+  const name = `chuma_test_${randomUUID().replaceAll('-', '')}`
+  await onServer(server.url, `create database ${name} template ${server.template}`)
+  const url = databaseUrl(server.url, name)
+  const db = createDb(url, { max: options.max ?? 60 })
+  return {
+    db,
+    url,
+    close: async () => {
+      await db.destroy()
+      await onServer(server.url, `drop database ${name} with (force)`)
+    },
+  }
+}
+
+/**
+ * Runs calls that contend for one member's wallet so that they really do overlap: they start while another
+ * transaction holds the row, and it lets go only once all of them are waiting. Started plainly, the first call
+ * usually commits before the second begins, and a race test passes even with the lock removed.
+ */
+export async function startTogether<T>(
+  db: Db,
+  memberId: string,
+  start: () => Promise<T>[],
+): Promise<PromiseSettledResult<T>[]> {
+  const { results } = await db.transaction().execute(async (holder) => {
+    await holder.selectFrom('wallet').select('memberId').where('memberId', '=', memberId).forUpdate().execute()
+    const calls = start()
+    const results = Promise.allSettled(calls)
+    while ((await countWaitingOnLock(db)) < calls.length) await sleep(5)
+    return { results }
+  })
+  return results
+}
+
+/** How many connections to this database wait for a lock right now. */
+export async function countWaitingOnLock(db: Db): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+  `.execute(db)
+  return rows[0]?.n ?? 0
+}

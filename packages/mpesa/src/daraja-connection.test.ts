@@ -1,0 +1,76 @@
+import { once } from 'node:events'
+import { createServer as createTlsServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import type { DarajaConfig } from './daraja-client.ts'
+import { aPayment, closeServer, connectTo, selfSignedCertificate, startGateway } from './testing.ts'
+
+type Answer = Parameters<typeof startGateway>[0]
+
+/** The token is not what is being timed. */
+const hurried: Partial<DarajaConfig> = {
+  timeoutMs: 100,
+  fetch: (input, init) =>
+    String(input).includes('/oauth/') ? fetch(input, { ...init, signal: null }) : fetch(input, init),
+}
+
+test.each<[string, Answer]>([
+  ['no answer in time', () => {}],
+  ['an answer that never ends', (response) => response.writeHead(200).write('{')],
+])('%s leaves the outcome unknown', async (_name, answer) => {
+  const gateway = await startGateway(answer)
+  await expect(connectTo(gateway.url, hurried).sendB2c(aPayment())).resolves.toMatchObject({
+    outcome: 'unknown',
+    code: 'TimeoutError',
+  })
+})
+
+test.each<[string, Answer]>([
+  ['before the answer', (response) => response.socket?.resetAndDestroy()],
+  [
+    'in the middle of it',
+    (response) => response.writeHead(200, { 'content-length': 500 }).write('{', () => response.destroy()),
+  ],
+])('a connection cut %s leaves the outcome unknown', async (_when, answer) => {
+  const gateway = await startGateway(answer)
+  await expect(connectTo(gateway.url).sendB2c(aPayment())).resolves.toMatchObject({ outcome: 'unknown' })
+  expect(gateway.requests.filter(({ path }) => path.startsWith('/mpesa/'))).toHaveLength(1)
+})
+
+test('a gateway that went away after giving the token was never reached', async () => {
+  const gateway = await startGateway(() => {})
+  const daraja = connectTo(gateway.url)
+  await daraja.prepare()
+  await gateway.close()
+  await expect(daraja.sendB2c(aPayment())).resolves.toMatchObject({
+    outcome: 'not-sent',
+    code: 'ECONNREFUSED',
+    retryable: true,
+    stopQueue: false,
+  })
+})
+
+test.each([
+  ['an unknown host', 'http://gateway.invalid'],
+  ['a certificate nobody trusts', 'https://127.0.0.1'],
+])('%s means that nothing was sent', async (_name, baseUrl) => {
+  const { certificatePem, privateKey } = selfSignedCertificate()
+  const key = privateKey.export({ type: 'pkcs8', format: 'pem' })
+  const server = createTlsServer({ cert: certificatePem, key }, (_request, response) => response.end('{}'))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => closeServer(server))
+  const port = (server.address() as AddressInfo).port
+  // The token comes from elsewhere, so that it is the payment itself that meets the bad connection.
+  const tokens = await startGateway(() => {})
+  const detour: typeof fetch = (input, init) =>
+    String(input).includes('/oauth/')
+      ? fetch(`${tokens.url}/oauth/v1/generate?grant_type=client_credentials`, init)
+      : fetch(input, init)
+  const outcome = await connectTo(`${baseUrl}:${port}`, { fetch: detour }).sendB2c(aPayment())
+  expect(outcome).toMatchObject({ outcome: 'not-sent', retryable: true, stopQueue: false })
+  expect(outcome).toHaveProperty(
+    'code',
+    expect.stringMatching(/ENOTFOUND|EAI_AGAIN|DEPTH_ZERO_SELF_SIGNED_CERT/),
+  )
+})

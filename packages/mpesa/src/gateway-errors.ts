@@ -1,0 +1,33 @@
+type Rejection = { outcome: 'not-sent'; code: string; reason: string; stopQueue: boolean; retryable: boolean }
+type Doubt = { outcome: 'unknown'; code: string; reason: string }
+
+const invalidToken = new Set(['404.001.03', '401.002.01', '401.003.01', '400.003.01'])
+const busy = new Set(['500.003.02', '500.003.03'])
+const badRequest = new Set(['400.002.02', '400.002.05', '400.003.02'])
+const wrongDoor = new Set(['404.001.01', '404.001.04', '404.002.01', '404.003.01', '405.001'])
+
+const fieldOfOnePayout = /PartyB|Amount|Remarks|Occass?ion|ConversationID/i
+
+export function isInvalidToken(code: string): boolean {
+  return invalidToken.has(code)
+}
+
+/**
+ * What an error envelope of the gateway proves. Only codes that are documented as refusals count as not sent; every
+ * other one may hide a payment. 500.002.1001 is such a one: it is the answer to a repeated
+ * OriginatorConversationID, whose first use may have been paid or may have failed, and also to plain trouble.
+ */
+export function classifyGatewayError(code: string, message: string): Rejection | Doubt {
+  const reason = message.slice(0, 200)
+  if (/duplicate/i.test(message)) return { outcome: 'unknown', code, reason }
+  if (busy.has(code) || invalidToken.has(code)) {
+    return { outcome: 'not-sent', code, reason, stopQueue: false, retryable: true }
+  }
+  if (badRequest.has(code)) {
+    // A wrong short code or callback address fails every payout after this one too; a wrong amount only this one.
+    const stopQueue = !fieldOfOnePayout.test(message)
+    return { outcome: 'not-sent', code, reason, stopQueue, retryable: false }
+  }
+  if (wrongDoor.has(code)) return { outcome: 'not-sent', code, reason, stopQueue: true, retryable: false }
+  return { outcome: 'unknown', code, reason }
+}

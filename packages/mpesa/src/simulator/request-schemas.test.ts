@@ -1,0 +1,134 @@
+import { afterAll, expect, test } from 'vitest'
+import { startSimulator } from './start-simulator.ts'
+
+const consumer = { key: 'key', secret: 'sec:ret' }
+const simulator = await startSimulator({ callbackDelayMs: 0, consumer })
+afterAll(simulator.close)
+
+const basic = (pair: string) => `Basic ${Buffer.from(pair).toString('base64')}`
+async function call(path: string, init: RequestInit) {
+  const response = await fetch(simulator.url + path, init)
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+}
+const askToken = (authorization: string, query = '?grant_type=client_credentials') =>
+  call(`/oauth/v1/generate${query}`, { headers: { authorization } })
+async function bearer() {
+  const { body } = await askToken(basic('key:sec:ret'))
+  return `Bearer ${body.access_token}`
+}
+const post = (path: string, body: unknown, authorization: string) =>
+  call(path, { method: 'POST', headers: { authorization }, body: JSON.stringify(body) })
+
+let count = 0
+function order() {
+  count += 1
+  return {
+    OriginatorConversationID: `po_${count}`,
+    InitiatorName: 'testapi',
+    SecurityCredential: 'abc',
+    CommandID: 'BusinessPayment',
+    Amount: '100',
+    PartyA: '600992',
+    PartyB: '254712345678',
+    Remarks: 'Payout',
+    QueueTimeOutURL: 'http://127.0.0.1:1/t',
+    ResultURL: 'http://127.0.0.1:1/r',
+    Occassion: 'x',
+  }
+}
+const b2c = '/mpesa/b2c/v3/paymentrequest'
+
+test('a token’s life comes as text', async () => {
+  await expect(askToken(basic('key:sec:ret'))).resolves.toEqual({
+    status: 200,
+    body: { access_token: expect.any(String), expires_in: '3599' },
+  })
+})
+
+test.each([
+  ['a wrong secret', basic('key:wrong'), undefined, '400.008.01'],
+  ['another scheme', 'Bearer abc', undefined, '400.008.01'],
+  ['another grant', basic('key:sec:ret'), '?grant_type=password', '400.008.02'],
+])('no token for %s', async (_name, authorization, query, errorCode) => {
+  await expect(askToken(authorization, query)).resolves.toMatchObject({ status: 400, body: { errorCode } })
+})
+
+test('a new token ends the life of the one before', async () => {
+  const old = await bearer()
+  const fresh = await bearer()
+  await expect(post(b2c, order(), old)).resolves.toMatchObject({
+    status: 404,
+    body: { errorCode: '404.001.03' },
+  })
+  await expect(post(b2c, order(), fresh)).resolves.toMatchObject({ status: 200, body: { ResponseCode: '0' } })
+})
+
+test('an old token is refused', async () => {
+  const shortLived = await startSimulator({ tokenSeconds: 0 })
+  const response = await fetch(`${shortLived.url}/oauth/v1/generate?grant_type=client_credentials`, {
+    headers: { authorization: basic('any:one') },
+  })
+  const { access_token } = (await response.json()) as { access_token: string }
+  const refused = await fetch(shortLived.url + b2c, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${access_token}` },
+    body: JSON.stringify(order()),
+  })
+  expect(refused.status).toBe(404)
+  await shortLived.close()
+})
+
+test.each([
+  ['InitiatorName', { InitiatorName: undefined, Initiator: 'testapi' }],
+  ['Occasion', { Occassion: undefined, Occasion: 'x' }],
+  ['QueueTimeOutURL', { QueueTimeOutURL: undefined, QueueTimeoutURL: 'http://127.0.0.1:1/t' }],
+  ['Amount', { Amount: '100.50' }],
+  ['Amount', { Amount: 100.5 }],
+  ['PartyB', { PartyB: '0712345678' }],
+  ['Remarks', { Remarks: 'x' }],
+  ['ResultURL', { ResultURL: 'https://chuma.example/hooks/mpesa/1' }],
+  ['ResultURL', { ResultURL: 'https://chuma.example/hooks/aExEc' }],
+  ['OriginatorConversationID', { OriginatorConversationID: '' }],
+])('a payment with a wrong %s is refused', async (field, wrong) => {
+  await expect(post(b2c, { ...order(), ...wrong }, await bearer())).resolves.toMatchObject({
+    status: 400,
+    body: { errorCode: '400.002.02', errorMessage: `Bad Request - Invalid ${field}` },
+  })
+})
+
+test('a body that is no JSON is refused', async () => {
+  const headers = { authorization: await bearer() }
+  await expect(call(b2c, { method: 'POST', headers, body: '{"a":' })).resolves.toMatchObject({ status: 400 })
+})
+
+test.each([
+  ['Initiator', { Initiator: undefined, InitiatorName: 'testapi' }],
+  ['Occassion', { Occassion: 'x' }],
+  ['IdentifierType', { IdentifierType: '1' }],
+  ['TransactionID', { OriginalConversationID: undefined }],
+])('a status query with a wrong %s is refused', async (field, wrong) => {
+  const query = {
+    Initiator: 'testapi',
+    SecurityCredential: 'abc',
+    CommandID: 'TransactionStatusQuery',
+    OriginalConversationID: 'po_1',
+    PartyA: '600992',
+    IdentifierType: '4',
+    ResultURL: 'http://127.0.0.1:1/r',
+    QueueTimeOutURL: 'http://127.0.0.1:1/t',
+    Remarks: 'Reconcile',
+  }
+  const path = '/mpesa/transactionstatus/v1/query'
+  await expect(post(path, { ...query, ...wrong }, await bearer())).resolves.toMatchObject({
+    status: 400,
+    body: { errorMessage: `Bad Request - Invalid ${field}` },
+  })
+  await expect(post(path, query, await bearer())).resolves.toMatchObject({ status: 200 })
+})
+
+test('the first version of B2C, which has no guard against paying twice, is not offered', async () => {
+  await expect(post('/mpesa/b2c/v1/paymentrequest', order(), await bearer())).resolves.toMatchObject({
+    status: 404,
+    body: { errorCode: '404.001.01' },
+  })
+})

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+
+/** Safaricom refuses callback addresses with these words in them. */
+const forbiddenInUrls = /m-?pesa|safaricom|exec?|cmd|sql|query/i
+const callbackUrl = z.url({ protocol: /^https?$/ }).refine((url) => !forbiddenInUrls.test(url))
+const shortCode = z.string().regex(/^\d{5,7}$/)
+const remarks = z.string().min(2).max(100)
+const occasion = z.string().max(100).optional()
+const wholeNumber = z
+  .union([z.string().regex(/^\d+$/), z.int()])
+  .transform(Number)
+  .pipe(z.int())
+
+/** Strict, so that a field spelt as in another command is refused here and not first in production. */
+const b2cRequest = z.strictObject({
+  OriginatorConversationID: z.string().min(1).max(34),
+  InitiatorName: z.string().min(1),
+  SecurityCredential: z.string().min(1),
+  CommandID: z.enum(['BusinessPayment', 'SalaryPayment', 'PromotionPayment']),
+  Amount: wholeNumber,
+  PartyA: shortCode,
+  PartyB: z.string().regex(/^254\d{9}$/),
+  Remarks: remarks,
+  QueueTimeOutURL: callbackUrl,
+  ResultURL: callbackUrl,
+  Occassion: occasion,
+})
+export type B2cRequest = z.infer<typeof b2cRequest>
+
+const statusRequest = z
+  .strictObject({
+    Initiator: z.string().min(1),
+    SecurityCredential: z.string().min(1),
+    CommandID: z.literal('TransactionStatusQuery'),
+    TransactionID: z.string().optional(),
+    OriginalConversationID: z.string().optional(),
+    PartyA: shortCode,
+    IdentifierType: z.literal('4'),
+    ResultURL: callbackUrl,
+    QueueTimeOutURL: callbackUrl,
+    Remarks: remarks,
+    Occasion: occasion,
+  })
+  .refine(({ TransactionID, OriginalConversationID }) => TransactionID || OriginalConversationID, {
+    path: ['TransactionID'],
+  })
+export type StatusRequest = z.infer<typeof statusRequest>
+
+type Checked<Request> = { ok: true; request: Request } | { ok: false; field: string }
+
+export const checkB2cRequest = (body: unknown): Checked<B2cRequest> => check(b2cRequest, body)
+export const checkStatusRequest = (body: unknown): Checked<StatusRequest> => check(statusRequest, body)
+
+function check<Request>(schema: z.ZodType<Request>, body: unknown): Checked<Request> {
+  const parsed = schema.safeParse(body)
+  if (parsed.success) return { ok: true, request: parsed.data }
+  const [issue] = parsed.error.issues
+  const unknownKey = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined
+  return { ok: false, field: unknownKey ?? issue?.path.join('.') ?? 'body' }
+}

@@ -1,0 +1,114 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createCourier } from './courier.ts'
+import { createGates } from './gates.ts'
+import { handleB2c } from './handle-b2c.ts'
+import { handleControl } from './handle-control.ts'
+import { handleOauth } from './handle-oauth.ts'
+import { handleStatusQuery } from './handle-status-query.ts'
+import { sendGatewayError } from './http-json.ts'
+import { openOrderBook } from './order-book.ts'
+import { createScript } from './script.ts'
+import { type Settlement, settleOrder } from './settle-order.ts'
+import { createTokens } from './tokens.ts'
+import type { World } from './world.ts'
+
+export type SimulatorOptions = {
+  /** 0, the default, takes any free port. */
+  port?: number
+  /** Payments survive a restart in this file. */
+  stateFile?: string
+  /** The float of the utility account when there is no state yet. */
+  utilityKes?: number
+  callbackDelayMs?: number
+  slowCallbackDelayMs?: number
+  callbackTimeoutMs?: number
+  callbackAttempts?: number
+  /** How long a request that never gets a reply is kept before its connection is cut. */
+  connectionHoldMs?: number
+  tokenSeconds?: number
+  /** Left out, any consumer key and secret are good. */
+  consumer?: { key: string; secret: string }
+}
+
+export type Simulator = Awaited<ReturnType<typeof startSimulator>>
+
+/** A local Daraja on the loopback address that pays out of a ledger of its own. */
+export async function startSimulator(options: SimulatorOptions = {}) {
+  const world = createWorld(options)
+  const { book, courier, gates, script } = world
+  const server = createServer((request, response) => {
+    route(world, request, response).catch(() => {
+      // The caller hung up, or the state file cannot be written: either way there is no answer to give.
+      response.destroy()
+    })
+  })
+  const port = await listen(server, options.port ?? 0)
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    ledger: book.ledger,
+    /** Queues a behaviour for the next payment that is not a repeat; goes before the phone number's own. */
+    next: script.next,
+    hold: gates.hold,
+    release: gates.release,
+    held: gates.held,
+    whenHeld: gates.whenHeld,
+    addFloat: book.addFloat,
+    settle: (settlement: Settlement) => settleOrder(book, settlement),
+    deliveries: courier.deliveries,
+    /** Resolves when no callback is waiting or under way any more; never while callbacks are held. */
+    idle: courier.idle,
+    async close(): Promise<void> {
+      if (!server.listening) return
+      courier.stop()
+      gates.releaseAll()
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+function createWorld(options: SimulatorOptions): World {
+  const gates = createGates()
+  return {
+    gates,
+    book: openOrderBook(options.utilityKes ?? 1_000_000, options.stateFile),
+    courier: createCourier({
+      gates,
+      timeoutMs: options.callbackTimeoutMs ?? 5_000,
+      attempts: options.callbackAttempts ?? 1,
+    }),
+    script: createScript(),
+    tokens: createTokens(options.tokenSeconds ?? 3_599),
+    callbackDelayMs: options.callbackDelayMs ?? 150,
+    slowCallbackDelayMs: options.slowCallbackDelayMs ?? 30_000,
+    connectionHoldMs: options.connectionHoldMs ?? 60_000,
+    ...(options.consumer ? { consumer: options.consumer } : {}),
+  }
+}
+
+async function listen(server: Server, port: number): Promise<number> {
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port
+}
+
+const endpoints: Record<string, typeof handleB2c> = {
+  'GET /oauth/v1/generate': handleOauth,
+  'POST /mpesa/b2c/v3/paymentrequest': handleB2c,
+  'POST /mpesa/transactionstatus/v1/query': handleStatusQuery,
+}
+
+async function route(world: World, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const url = new URL(request.url ?? '/', 'http://127.0.0.1')
+  const call = { request, response, url }
+  if (url.pathname.startsWith('/_sim/')) return handleControl(world, call)
+  const handle = endpoints[`${request.method} ${url.pathname}`]
+  if (handle) return handle(world, call)
+  sendGatewayError(response, { status: 404, code: '404.001.01', message: 'Resource not found' })
+}

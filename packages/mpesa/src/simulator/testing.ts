@@ -1,0 +1,27 @@
+import { expect, onTestFinished } from 'vitest'
+import { parseB2cResult } from '../parse-b2c-result.ts'
+import { parseStatusResult } from '../parse-status-result.ts'
+import { aPayment, connectTo, startRecorder } from '../testing.ts'
+import { type BehaviourName, behaviours } from './behaviours.ts'
+import { type SimulatorOptions, startSimulator } from './start-simulator.ts'
+
+/** A simulator, a client on it and a server that takes the callbacks. */
+export async function play(options: SimulatorOptions = {}) {
+  const simulator = await startSimulator({ callbackDelayMs: 0, slowCallbackDelayMs: 0, ...options })
+  const app = await startRecorder((response) => response.end())
+  onTestFinished(simulator.close)
+  const daraja = connectTo(simulator.url)
+  const pay = (changes: object = {}) => daraja.sendB2c({ ...aPayment(app.url), ...changes })
+  const calls = (path: string) => app.requests.filter((request) => request.path === path)
+  const results = () => calls('/hooks/d/r/0f').map(({ body }) => parseB2cResult(body))
+  const timeouts = () => calls('/hooks/d/t/0f')
+  async function ask(originatorConversationId: string) {
+    const query = { ...aPayment(app.url), originatorConversationId, resultUrl: `${app.url}/hooks/d/q/0f` }
+    await expect(daraja.queryTransactionStatus(query)).resolves.toMatchObject({ outcome: 'accepted' })
+    await simulator.idle()
+    return parseStatusResult(calls('/hooks/d/q/0f').at(-1)?.body)
+  }
+  return { simulator, app, daraja, pay, results, timeouts, ask }
+}
+
+export const numberFor = (behaviour: BehaviourName) => `254712345${behaviours[behaviour].suffix}`
