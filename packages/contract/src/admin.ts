@@ -29,6 +29,8 @@ export type AdminStats = z.infer<typeof adminStats>
 export const adminWithdrawal = withdrawal.extend({
   userEmail: z.string(),
   userName: z.string(),
+  /** What the payout provider last said, for whoever has to look into it. */
+  payoutNote: z.string().nullable(),
 })
 export type AdminWithdrawal = z.infer<typeof adminWithdrawal>
 
@@ -47,3 +49,11 @@ export const decideWithdrawalBody = z.strictObject({
 })
 export const decideWithdrawalInput = decideWithdrawalBody.extend({ id })
 export type DecideWithdrawalInput = z.infer<typeof decideWithdrawalInput>
+
+export const ledgerReport = z.object({
+  ok: z.boolean(),
+  checkedPostings: z.int(),
+  /** `seq` is the member's own number of the posting; 0 where he has none. */
+  findings: z.array(z.object({ memberId: z.uuid(), seq: z.int(), problem: z.string() })),
+})
+export type LedgerReport = z.infer<typeof ledgerReport>

@@ -27,7 +27,10 @@ export const surveyQuestion = z.object({
 export type SurveyQuestion = z.infer<typeof surveyQuestion>
 
 /** A rating is 1 to 5; `yes` or `no`; one of the options; or free text. Which of them, the question decides. */
-export const answerValue = z.union([z.int().min(1).max(5), prose(2000)], 'Not a valid answer')
+export const answerValue = z.union(
+  [z.int().min(1, 'At least 1').max(5, 'At most 5'), prose(2000)],
+  'Not a valid answer',
+)
 export type AnswerValue = z.infer<typeof answerValue>
 
 const NOT_A_QUESTION = 'Not a question id'

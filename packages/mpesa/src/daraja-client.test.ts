@@ -182,17 +182,20 @@ test('what follows the renewed token is judged by itself', async () => {
   await expect(connectTo(gateway.url).sendB2c(aPayment())).resolves.toMatchObject({ outcome: 'unknown' })
 })
 
-test('payments refused together renew the token once', async () => {
-  const gateway = await startGateway((response, request) => {
-    if (request.headers.authorization === 'Bearer token-2') return accept(response, request)
-    if (orders(gateway).length < 2) return void refused.push(() => refuse(response))
-    for (const answer of refused) answer()
-    refuse(response)
-  })
-  const refused: (() => void)[] = []
+test('a payment that learns late of the refused token uses the one that another has renewed', async () => {
   const refuse = (response: Parameters<Answer>[0]) => response.writeHead(404).end(errorBody('404.001.03'))
+  let refuseLate = () => {}
+  const gateway = await startGateway((response, request) => {
+    if (request.headers.authorization !== 'Bearer token-1') return accept(response, request)
+    if (orders(gateway).length === 1) refuseLate = () => refuse(response)
+    else refuse(response)
+  })
   const daraja = connectTo(gateway.url)
-  const outcomes = await Promise.all([daraja.sendB2c(aPayment()), daraja.sendB2c(aPayment())])
+  await daraja.prepare()
+  const both = [daraja.sendB2c(aPayment()), daraja.sendB2c(aPayment())]
+  await Promise.race(both)
+  refuseLate()
+  const outcomes = await Promise.all(both)
   expect(outcomes.map(({ outcome }) => outcome)).toEqual(['accepted', 'accepted'])
   expect(gateway.requests.filter(({ path }) => path.startsWith('/oauth/'))).toHaveLength(2)
 })

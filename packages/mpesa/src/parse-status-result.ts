@@ -24,7 +24,7 @@ export function parseStatusResult(body: unknown): Parsed<StatusResult> {
     receipt: valuesOf('ReceiptNo')[0],
     amount: valuesOf('Amount')[0],
     // Safaricom's own sample names the receiver under a second DebitPartyName.
-    party: valuesOf('CreditPartyName')[0] ?? valuesOf('DebitPartyName')[0],
+    party: valuesOf('CreditPartyName')[0] ?? valuesOf('DebitPartyName')[1],
     completedAt: valuesOf('FinalisedTime')[0],
   })
   return {

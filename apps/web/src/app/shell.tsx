@@ -6,11 +6,12 @@ type Props = {
   header: ReactNode
   /** The tab bar, where there is one. */
   tabBar?: ReactNode
+  footer?: ReactNode
   children: ReactNode
 }
 
-/** The frame of every page: skip link, header, content, tab bar. */
-export function Shell({ header, tabBar, children }: Props) {
+/** The frame of every page: skip link, header, content, footer, tab bar. */
+export function Shell({ header, tabBar, footer, children }: Props) {
   const t = useT()
   return (
     <div className={classes.shell} data-tabs={tabBar ? true : undefined}>
@@ -21,6 +22,7 @@ export function Shell({ header, tabBar, children }: Props) {
       <main id="content" className={classes.content} tabIndex={-1}>
         {children}
       </main>
+      {footer}
       {tabBar}
     </div>
   )

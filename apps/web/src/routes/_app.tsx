@@ -1,4 +1,4 @@
-import { createFileRoute, Outlet, useLocation } from '@tanstack/react-router'
+import { createFileRoute, Outlet, useMatch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useUserToken } from '../session.ts'
 import { LoadingScreen } from '../ui/status-screens.tsx'
@@ -9,8 +9,9 @@ const AppLayout = lazy(async () => ({ default: (await import('../app/app-layout.
 export const Route = createFileRoute('/_app')({ component: AppRoute })
 
 function AppRoute() {
-  const { pathname } = useLocation()
-  const isLanding = useUserToken() === null && pathname === '/'
+  // The match and not the address: the address is ahead of what the outlet shows while a page is on its way.
+  const isHome = useMatch({ from: '/_app/', shouldThrow: false }) !== undefined
+  const isLanding = useUserToken() === null && isHome
   if (isLanding) return <Outlet />
   return (
     <Suspense fallback={<LoadingScreen />}>

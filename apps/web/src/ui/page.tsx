@@ -1,6 +1,7 @@
-import { Text, Title } from '@mantine/core'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import classes from './page.module.css'
+import { PageHeading } from './page-heading.tsx'
 import { usePageTitle } from './use-page-title.ts'
 
 type Props = {
@@ -14,17 +15,14 @@ type Props = {
   children: ReactNode
 }
 
-/** Every page's frame: the document's title, the one h1, and the focus that a navigation moves to it. */
+/** Every page's frame: the document's title and its heading. */
 export function Page({ title, lead, aside, width = 'regular', children }: Props) {
   usePageTitle(title)
-  const heading = useFocusAfterNavigation()
   return (
     <div className={classes.page} data-width={width}>
       <header className={classes.header}>
         <div>
-          <Title order={1} ref={heading} tabIndex={-1}>
-            {title}
-          </Title>
+          <PageHeading>{title}</PageHeading>
           {lead && (
             <Text c="dimmed" mt={4}>
               {lead}
@@ -36,16 +34,4 @@ export function Page({ title, lead, aside, width = 'regular', children }: Props)
       {children}
     </div>
   )
-}
-
-let isFirstPage = true
-
-/** A screen reader should hear where it has come to; on the very first page it starts at the top by itself. */
-function useFocusAfterNavigation() {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    if (!isFirstPage) heading.current?.focus({ preventScroll: true })
-    isFirstPage = false
-  }, [])
-  return heading
 }

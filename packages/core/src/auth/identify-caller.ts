@@ -17,7 +17,10 @@ const STAFF_SESSION_HOURS = 12
  * Who sent this token. Read anew for every call, so that a revoked session, a disabled account or a role taken away
  * counts at once. A token that opens nothing makes a visitor: it is the guards that refuse him.
  */
-export async function identifyCaller(deps: Deps, { token, address, userAgent }: Credentials): Promise<Caller> {
+export async function identifyCaller(
+  deps: Deps,
+  { token, address, userAgent }: Credentials,
+): Promise<Caller> {
   const parsed = token === undefined ? null : parseToken(token)
   return {
     member: parsed?.kind === 'u' ? await identifyMember(deps, parsed) : null,
@@ -27,7 +30,10 @@ export async function identifyCaller(deps: Deps, { token, address, userAgent }: 
   }
 }
 
-async function identifyMember({ db }: Deps, { ownerId, tokenHash }: SessionKey): Promise<SignedInMember | null> {
+async function identifyMember(
+  { db }: Deps,
+  { ownerId, tokenHash }: SessionKey,
+): Promise<SignedInMember | null> {
   const key = { memberId: ownerId, tokenHash }
   const found = await findSession(db, key, MEMBER_SESSION)
   if (!found) return null
@@ -36,7 +42,10 @@ async function identifyMember({ db }: Deps, { ownerId, tokenHash }: SessionKey):
   return { ...member, tokenHash }
 }
 
-async function identifyStaff({ db }: Deps, { ownerId, tokenHash }: SessionKey): Promise<SignedInStaff | null> {
+async function identifyStaff(
+  { db }: Deps,
+  { ownerId, tokenHash }: SessionKey,
+): Promise<SignedInStaff | null> {
   const found = await findStaffSession(db, { staffId: ownerId, tokenHash }, STAFF_SESSION_HOURS)
   return found ? { ...found, tokenHash } : null
 }

@@ -9,5 +9,9 @@ export function parseToken(token: string): { kind: TokenKind; ownerId: string; t
   const kind = KINDS[letter]
   if (!kind) return null
   const hex = Buffer.from(owner, 'base64url').toString('hex')
-  return { kind, ownerId: hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'), tokenHash: hashToken(token) }
+  return {
+    kind,
+    ownerId: hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'),
+    tokenHash: hashToken(token),
+  }
 }

@@ -4,7 +4,8 @@ import { createGate } from './create-gate.ts'
 const CURRENT = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 // The hash of a random secret that nobody kept.
-const DECOY = '$argon2id$v=19$m=19456,t=2,p=1$OS1jkiW0ZHrIqGuOQLEvOw$kw9J8zegRM83Bnda4oMCh3NQSxCNBJ77SVEdFxS/JaQ'
+const DECOY =
+  '$argon2id$v=19$m=19456,t=2,p=1$OS1jkiW0ZHrIqGuOQLEvOw$kw9J8zegRM83Bnda4oMCh3NQSxCNBJ77SVEdFxS/JaQ'
 
 const COSTS = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=\d+\$/
 

@@ -20,7 +20,9 @@ test('two tokens of one owner share nothing that could be guessed', () => {
 })
 
 test('any owner survives the way into a token and back', () => {
-  fc.assert(fc.property(fc.uuid(), (ownerId) => parseToken(createToken('a', ownerId).token)?.ownerId === ownerId))
+  fc.assert(
+    fc.property(fc.uuid(), (ownerId) => parseToken(createToken('a', ownerId).token)?.ownerId === ownerId),
+  )
 })
 
 test.each([

@@ -1,2 +1,145 @@
-import { rewardPoints } from '@chuma/contract/reward-points'
-import { insertMember, insertEmailOwner, findMemberByEmail } from '@chuma/db/queries/members'
+import type { StaffRole } from '@chuma/contract/admin'
+import type { SurveyQuestion } from '@chuma/contract/surveys'
+import type { RequestWithdrawalInput } from '@chuma/contract/wallet'
+import { setDemoStanding } from '@chuma/db/queries/demo'
+import { insertWallet } from '@chuma/db/queries/ledger'
+import {
+  findMemberByEmail,
+  insertEmailOwner,
+  insertMember,
+  markEmailVerified,
+} from '@chuma/db/queries/members'
+import { findStaffByUsername } from '@chuma/db/queries/staff'
+import { createStaff } from '../admin/create-staff.ts'
+import { decideWithdrawal } from '../admin/decide-withdrawal.ts'
+import { hashPassword } from '../auth/passwords.ts'
+import type { SignedInMember } from '../caller.ts'
+import type { Deps } from '../deps.ts'
+import { completeSurvey } from '../surveys/complete-survey.ts'
+import { getSurvey } from '../surveys/get-survey.ts'
+import { listSurveys } from '../surveys/list-surveys.ts'
+import { requestWithdrawal } from '../wallet/request-withdrawal.ts'
+import { ensureDemoSurveys } from './surveys.ts'
+
+const password = 'demo-chuma'
+const YEAR_MS = 365 * 24 * 3600 * 1000
+
+type DemoMember = {
+  email: string
+  password: string
+  firstName: string
+  lastName: string
+  isPremium: boolean
+  adminRole: StaffRole | null
+}
+
+export const DEMO_STAFF = { username: 'admin', password }
+export const DEMO_MEMBERS: readonly [DemoMember, ...DemoMember[]] = [
+  {
+    email: 'member@demo.chuma',
+    password,
+    firstName: 'Wanjiku',
+    lastName: 'Kamau',
+    isPremium: false,
+    adminRole: null,
+  },
+  {
+    email: 'premium@demo.chuma',
+    password,
+    firstName: 'Otieno',
+    lastName: 'Odhiambo',
+    isPremium: true,
+    adminRole: null,
+  },
+  {
+    email: 'admin@demo.chuma',
+    password,
+    firstName: 'Amina',
+    lastName: 'Hassan',
+    isPremium: false,
+    adminRole: 'owner',
+  },
+]
+
+/**
+ * Fills a new database with people, surveys and a little history, through the same functions that real members use.
+ * Every step may be repeated: a start that died half way is finished by the next. The staff account comes last and
+ * marks the end.
+ */
+export async function seedDemo(deps: Deps): Promise<void> {
+  await ensureDemoSurveys(deps.db)
+  if (await findStaffByUsername(deps.db, DEMO_STAFF.username)) return
+
+  const [ann, premium] = await Promise.all(DEMO_MEMBERS.map((member) => ensureMember(deps, member)))
+  if (ann) await liveThroughPaidWithdrawal(deps, ann)
+  if (premium) {
+    await answerSurveys(deps, premium, 2)
+    await ask(deps, premium, { withdrawalMethod: 'mpesa', pointsToWithdraw: 3, mpesaNumber: '254700000102' })
+  }
+  await createStaff(deps, { ...DEMO_STAFF, role: 'owner' })
+}
+
+async function ensureMember(
+  deps: Deps,
+  { email, isPremium, adminRole, ...names }: DemoMember,
+): Promise<SignedInMember> {
+  const passwordHash = await hashPassword(password)
+  await deps.db.transaction().execute(async (trx) => {
+    const memberId = await insertEmailOwner(trx, email)
+    if (!memberId) return
+    const { firstName, lastName } = names
+    await insertMember(trx, { memberId, email, firstName, lastName, country: 'Kenya', passwordHash })
+    await markEmailVerified(trx, memberId)
+    await setDemoStanding(trx, memberId, {
+      premiumUntil: isPremium ? new Date(Date.now() + YEAR_MS) : null,
+      adminRole,
+    })
+    await insertWallet(trx, memberId)
+  })
+  const member = await findMemberByEmail(deps.db, email)
+  if (!member) throw new Error(`demo member ${email} could not be made`)
+  return { memberId: member.memberId, email, isPremium, adminRole, tokenHash: Buffer.alloc(32) }
+}
+
+async function liveThroughPaidWithdrawal(deps: Deps, member: SignedInMember): Promise<void> {
+  await answerSurveys(deps, member, 3)
+  const { id } = await ask(deps, member, {
+    withdrawalMethod: 'bank',
+    pointsToWithdraw: 2,
+    bankName: 'Equity Bank',
+    accountNumber: '0123456789012',
+    accountName: 'Wanjiku Kamau',
+  })
+  const staff = { name: `staff:${DEMO_STAFF.username}`, role: 'owner' as const, address: null }
+  for (const decision of [
+    { status: 'approved' as const, adminNotes: '' },
+    { status: 'paid' as const, adminNotes: 'EFT-000417' },
+  ]) {
+    await decideWithdrawal(deps, staff, { id, ...decision }).catch(ignoreRepeat)
+  }
+}
+
+function ignoreRepeat(error: unknown) {
+  if (!(error instanceof Error && 'code' in error && error.code === 'WITHDRAWAL_STATE')) throw error
+}
+
+function ask(deps: Deps, member: SignedInMember, input: RequestWithdrawalInput) {
+  return requestWithdrawal(deps, member, { ...input, idempotencyKey: 'demo' })
+}
+
+async function answerSurveys(deps: Deps, member: SignedInMember, count: number): Promise<void> {
+  for (const { id } of (await listSurveys(deps, member)).slice(0, count)) {
+    const { questions } = await getSurvey(deps, member, { surveyId: id })
+    const answers = Object.fromEntries(
+      questions.map((question) => [String(question.id), plausibleAnswer(question)]),
+    )
+    await completeSurvey(deps, member, { surveyId: id, answers })
+  }
+}
+
+function plausibleAnswer({ type, options }: SurveyQuestion): string | number {
+  if (type === 'rating') return 4
+  if (type === 'yes-no') return 'yes'
+  if (type === 'multiple-choice') return options[0] ?? ''
+  return 'Works well for me.'
+}

@@ -5,11 +5,29 @@ const mobileMoney: SurveyQuestion[] = [
     id: 1,
     type: 'multiple-choice',
     question: 'What do you use mobile money for most?',
-    options: ['Paying in shops', 'Sending to family', 'Bills and school fees', 'Saving', 'Receiving my income'],
+    options: [
+      'Paying in shops',
+      'Sending to family',
+      'Bills and school fees',
+      'Saving',
+      'Receiving my income',
+    ],
     required: true,
   },
-  { id: 2, type: 'yes-no', question: 'Did you use a loan on your phone this year?', options: [], required: true },
-  { id: 3, type: 'rating', question: 'How fair are the charges for sending money?', options: [], required: true },
+  {
+    id: 2,
+    type: 'yes-no',
+    question: 'Did you use a loan on your phone this year?',
+    options: [],
+    required: true,
+  },
+  {
+    id: 3,
+    type: 'rating',
+    question: 'How fair are the charges for sending money?',
+    options: [],
+    required: true,
+  },
   {
     id: 4,
     type: 'text',
@@ -17,7 +35,13 @@ const mobileMoney: SurveyQuestion[] = [
     options: [],
     required: true,
   },
-  { id: 5, type: 'text', question: 'What should mobile money be able to do next?', options: [], required: false },
+  {
+    id: 5,
+    type: 'text',
+    question: 'What should mobile money be able to do next?',
+    options: [],
+    required: false,
+  },
 ]
 
 const commuting: SurveyQuestion[] = [
@@ -43,7 +67,13 @@ const commuting: SurveyQuestion[] = [
     options: [],
     required: true,
   },
-  { id: 5, type: 'text', question: 'Which stretch of your route should be mended first?', options: [], required: false },
+  {
+    id: 5,
+    type: 'text',
+    question: 'Which stretch of your route should be mended first?',
+    options: [],
+    required: false,
+  },
 ]
 
 const clinicVisit: SurveyQuestion[] = [
@@ -51,7 +81,13 @@ const clinicVisit: SurveyQuestion[] = [
     id: 1,
     type: 'multiple-choice',
     question: 'Which kind of facility did you last visit?',
-    options: ['County hospital', 'Health centre or dispensary', 'Private clinic', 'Mission hospital', 'Chemist'],
+    options: [
+      'County hospital',
+      'Health centre or dispensary',
+      'Private clinic',
+      'Mission hospital',
+      'Chemist',
+    ],
     required: true,
   },
   {

@@ -19,9 +19,17 @@ test('two processes that start at once add every demo survey once', async () => 
 
 test('an edited demo survey stays as it was edited', async () => {
   await ensureDemoSurveys(db)
-  await db.updateTable('survey').set({ isActive: false }).where('title', '=', 'Weekends and free time').execute()
+  await db
+    .updateTable('survey')
+    .set({ isActive: false })
+    .where('title', '=', 'Weekends and free time')
+    .execute()
   await ensureDemoSurveys(db)
-  const kept = await db.selectFrom('survey').select('isActive').where('title', '=', 'Weekends and free time').execute()
+  const kept = await db
+    .selectFrom('survey')
+    .select('isActive')
+    .where('title', '=', 'Weekends and free time')
+    .execute()
   expect(kept).toEqual([{ isActive: false }])
   await db.updateTable('survey').set({ isActive: true }).execute()
 })

@@ -27,7 +27,8 @@ const demoSurveys: DemoSurvey[] = [
   },
   {
     title: 'The family shopping basket',
-    description: 'Which staples go into the basket first, where they come from, and what happens when prices rise.',
+    description:
+      'Which staples go into the basket first, where they come from, and what happens when prices rise.',
     rewardUsd: 4.5,
     durationMinutes: 10,
     category: 'market-research',
@@ -36,7 +37,8 @@ const demoSurveys: DemoSurvey[] = [
   },
   {
     title: 'Getting to work: matatu, boda or bus',
-    description: 'Help a transport planner understand how long the journey takes, what it costs and how safe it feels.',
+    description:
+      'Help a transport planner understand how long the journey takes, what it costs and how safe it feels.',
     rewardUsd: 5,
     durationMinutes: 10,
     category: 'consumer-behavior',
@@ -54,7 +56,8 @@ const demoSurveys: DemoSurvey[] = [
   },
   {
     title: 'A visit to the clinic',
-    description: 'Your last visit to a health facility: the wait, the care and the cost. No medical details are asked.',
+    description:
+      'Your last visit to a health facility: the wait, the care and the cost. No medical details are asked.',
     rewardUsd: 12.5,
     durationMinutes: 20,
     category: 'healthcare',
@@ -63,7 +66,8 @@ const demoSurveys: DemoSurvey[] = [
   },
   {
     title: 'Tea, coffee and what comes with it',
-    description: 'A short one about the brands you know, the ones you buy and the ones you would serve to a guest.',
+    description:
+      'A short one about the brands you know, the ones you buy and the ones you would serve to a guest.',
     rewardUsd: 3,
     durationMinutes: 5,
     category: 'brand-awareness',
@@ -72,7 +76,8 @@ const demoSurveys: DemoSurvey[] = [
   },
   {
     title: 'Your phone after one year',
-    description: 'How the phone in your pocket has held up: battery, camera, repairs, and whether you would buy it again.',
+    description:
+      'How the phone in your pocket has held up: battery, camera, repairs, and whether you would buy it again.',
     rewardUsd: 7.75,
     durationMinutes: 14,
     category: 'product-feedback',
@@ -90,7 +95,8 @@ const demoSurveys: DemoSurvey[] = [
   },
   {
     title: 'Chamas and saving together',
-    description: 'For members of a chama and for those who prefer to save alone: what works, and what breaks trust.',
+    description:
+      'For members of a chama and for those who prefer to save alone: what works, and what breaks trust.',
     rewardUsd: 9,
     durationMinutes: 16,
     category: 'finance',

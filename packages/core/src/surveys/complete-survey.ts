@@ -1,3 +1,4 @@
+import type { FieldErrors } from '@chuma/contract/errors'
 import type {
   AnswerValue,
   CompletedSurvey,

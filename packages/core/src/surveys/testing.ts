@@ -15,7 +15,13 @@ type Given = {
 
 /** One question of each type; the text, number 4, is optional. */
 export const fourQuestions: SurveyQuestion[] = [
-  { id: 1, type: 'multiple-choice', question: 'Where do you save?', options: ['Bank', 'SACCO'], required: true },
+  {
+    id: 1,
+    type: 'multiple-choice',
+    question: 'Where do you save?',
+    options: ['Bank', 'SACCO'],
+    required: true,
+  },
   { id: 2, type: 'rating', question: 'How safe is it?', options: [], required: true },
   { id: 3, type: 'yes-no', question: 'Do you save every month?', options: [], required: true },
   { id: 4, type: 'text', question: 'What for?', options: [], required: false },

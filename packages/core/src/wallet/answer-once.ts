@@ -18,7 +18,11 @@ const storedWithdrawal = withdrawal.extend({
  * answer. The caller must hold the member's wallet lock, or two first calls could both find no answer.
  * @throws AppError KEY_REUSED when the key came with another request
  */
-export async function answerOnce(trx: Trx, keyed: Keyed, act: () => Promise<Withdrawal>): Promise<Withdrawal> {
+export async function answerOnce(
+  trx: Trx,
+  keyed: Keyed,
+  act: () => Promise<Withdrawal>,
+): Promise<Withdrawal> {
   if (keyed.key === undefined) return act()
   const key = idempotencyKey.safeParse(keyed.key)
   if (!key.success) throw invalidField('Idempotency-Key', z.prettifyError(key.error))

@@ -1,4 +1,4 @@
-import { WITHDRAWAL_METHODS, type WalletTerms } from '@chuma/contract/wallet'
+import { type WalletTerms, WITHDRAWAL_METHODS } from '@chuma/contract/wallet'
 import type { Deps } from '../deps.ts'
 
 /** What the wallet's screens calculate with. Public: the landing page quotes it too. */

@@ -1,5 +1,5 @@
-import { getBalance } from '@chuma/db/queries/wallet'
 import { listTransactions } from '@chuma/db/queries/ledger'
+import { getBalance } from '@chuma/db/queries/wallet'
 import { listWithdrawals } from '@chuma/db/queries/withdrawals'
 import { createTestDb, startTogether } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
@@ -22,7 +22,12 @@ const mpesa = (pointsToWithdraw: number, mpesaNumber = freshNumber()) => ({
 test('moves points from available to held and fixes the amount at the rate of the moment', async () => {
   const member = await givenMember(db, { points: 10 })
   const withdrawal = await requestWithdrawal(deps, member, mpesa(4))
-  expect(withdrawal).toMatchObject({ status: 'pending', amountKes: 4000, pointsToWithdraw: 4, payoutState: null })
+  expect(withdrawal).toMatchObject({
+    status: 'pending',
+    amountKes: 4000,
+    pointsToWithdraw: 4,
+    payoutState: null,
+  })
   expect(await getBalance(db, member.memberId)).toMatchObject({ availablePoints: 6, heldPoints: 4 })
   const [hold] = await listTransactions(db, member.memberId, { limit: 1 })
   expect(hold).toMatchObject({ kind: 'hold', points: -4, heldPoints: 4, availableAfter: 6, heldAfter: 4 })
@@ -63,7 +68,9 @@ test('a key that was used for another request is refused', async () => {
 test('a refused request leaves its key free', async () => {
   const member = await givenMember(db, { points: 1 })
   const request = { ...mpesa(2), idempotencyKey: 'tap-1' }
-  await expect(requestWithdrawal(deps, member, request)).rejects.toMatchObject({ code: 'INSUFFICIENT_POINTS' })
+  await expect(requestWithdrawal(deps, member, request)).rejects.toMatchObject({
+    code: 'INSUFFICIENT_POINTS',
+  })
   await expect(requestWithdrawal(deps, member, { ...request, pointsToWithdraw: 1 })).resolves.toMatchObject({
     pointsToWithdraw: 1,
   })
@@ -74,7 +81,9 @@ test('a number belongs to the first member who used it', async () => {
   const number = freshNumber()
   await requestWithdrawal(deps, ann, mpesa(1, number))
   await requestWithdrawal(deps, ann, mpesa(1, number))
-  await expect(requestWithdrawal(deps, ben, mpesa(1, number))).rejects.toMatchObject({ code: 'PAYOUT_NUMBER_TAKEN' })
+  await expect(requestWithdrawal(deps, ben, mpesa(1, number))).rejects.toMatchObject({
+    code: 'PAYOUT_NUMBER_TAKEN',
+  })
   expect(await getBalance(db, ben.memberId)).toMatchObject({ availablePoints: 5, heldPoints: 0 })
 })
 
@@ -89,7 +98,9 @@ test('an amount that disagrees with the points is refused by name', async () => 
 
 test('the minimum and the limits of M-Pesa come from the economy', async () => {
   const member = await givenMember(db, { points: 1000 })
-  const strict = createTestDeps(db, { economy: async () => ({ ...(await deps.economy()), minWithdrawalPoints: 3 }) })
+  const strict = createTestDeps(db, {
+    economy: async () => ({ ...(await deps.economy()), minWithdrawalPoints: 3 }),
+  })
   await expect(requestWithdrawal(strict, member, mpesa(2))).rejects.toMatchObject({
     fieldErrors: { pointsToWithdraw: ['Minimum withdrawal is 3 points (KES 3,000).'] },
   })
@@ -101,6 +112,14 @@ test('the minimum and the limits of M-Pesa come from the economy', async () => {
 test('a bank withdrawal keeps where the money is to go', async () => {
   const member = await givenMember(db, { points: 300 })
   const bank = { bankName: 'Equity', accountNumber: '0123456789', accountName: 'Amina Otieno' }
-  const request = { withdrawalMethod: 'bank' as const, pointsToWithdraw: 300, idempotencyKey: undefined, ...bank }
-  await expect(requestWithdrawal(deps, member, request)).resolves.toMatchObject({ ...bank, mpesaNumber: null })
+  const request = {
+    withdrawalMethod: 'bank' as const,
+    pointsToWithdraw: 300,
+    idempotencyKey: undefined,
+    ...bank,
+  }
+  await expect(requestWithdrawal(deps, member, request)).resolves.toMatchObject({
+    ...bank,
+    mpesaNumber: null,
+  })
 })

@@ -1,6 +1,6 @@
+import type { Economy } from '@chuma/contract/economy'
 import { formatKes } from '@chuma/contract/format-money'
 import type { RequestWithdrawalInput, Withdrawal } from '@chuma/contract/wallet'
-import type { Economy } from '@chuma/contract/economy'
 import type { Trx } from '@chuma/db/client'
 import { lockWallet } from '@chuma/db/queries/ledger'
 import { claimPayoutNumber, insertWithdrawal } from '@chuma/db/queries/withdrawals'
@@ -28,8 +28,10 @@ export async function requestWithdrawal(
   const { memberId } = member
   return deps.db.transaction().execute(async (trx) => {
     await lockWallet(trx, memberId)
-    return answerOnce(trx, { memberId, operation: 'request-withdrawal', key: idempotencyKey, request: input }, () =>
-      holdPoints(trx, memberId, { input, amountKes, kesPerPoint: economy.kesPerPoint }),
+    return answerOnce(
+      trx,
+      { memberId, operation: 'request-withdrawal', key: idempotencyKey, request: input },
+      () => holdPoints(trx, memberId, { input, amountKes, kesPerPoint: economy.kesPerPoint }),
     )
   })
 }

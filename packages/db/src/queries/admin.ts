@@ -3,58 +3,43 @@ import { sql } from 'kysely'
 import type { Db } from '../client.ts'
 import { withdrawalColumns } from './withdrawals.ts'
 
-export function getAdminStats(db: Db): Promise<AdminStats> {
-  return db
-    .selectNoFrom((eb) => [
-      eb
-        .selectFrom('member')
-        .select(({ fn }) => fn.countAll<number>().as('n'))
-        .$notNull()
-        .as('totalUsers'),
-      eb
-        .selectFrom('survey')
-        .select(({ fn }) => fn.countAll<number>().as('n'))
-        .$notNull()
-        .as('totalSurveys'),
-      eb
-        .selectFrom('wallet')
-        .select(({ fn }) => fn.coalesce(fn.sum<number>('earned'), sql<number>`0`).as('points'))
-        .$notNull()
-        .as('totalEarnings'),
-      eb
-        .selectFrom('member')
-        .select(({ fn }) => fn.countAll<number>().as('n'))
-        .where(isActive)
-        .$notNull()
-        .as('activeUsers'),
-      eb
-        .selectFrom('surveyAttempt')
-        .select(({ fn }) => fn.countAll<number>().as('n'))
-        .where('status', '=', 'completed')
-        .$notNull()
-        .as('surveysCompleted'),
-    ])
-    .executeTakeFirstOrThrow()
+export async function getAdminStats(db: Db): Promise<AdminStats> {
+  // A member's newest posting is one step in the primary key; a condition on every posting's time would read them all.
+  const { rows } = await sql<AdminStats>`
+    select
+      (select count(*) from member) as total_users,
+      (select count(*) from survey) as total_surveys,
+      (select coalesce(sum(earned), 0) from wallet) as total_earnings,
+      (select count(*) from member m where
+        (select p.created_at from posting p where p.member_id = m.member_id order by p.seq desc limit 1)
+          > now() - interval '30 days'
+        or exists (
+          select from session s where s.member_id = m.member_id and s.last_seen_at > now() - interval '30 days'
+        )) as active_users,
+      (select count(*) from survey_attempt where status = 'completed') as surveys_completed
+  `.execute(db)
+  const [stats] = rows
+  if (!stats) throw new Error('a select without from gives one row')
+  return stats
 }
-
-// The newest posting is one step in the primary key; a condition on every posting's day would read them all.
-const isActive = sql<boolean>`
-  (select p.created_at from posting p where p.member_id = member.member_id order by p.seq desc limit 1)
-    > now() - interval '30 days'
-  or exists (
-    select from session s where s.member_id = member.member_id and s.last_seen_at > now() - interval '30 days'
-  )`
 
 function selectWithdrawals(db: Db) {
   return db
     .selectFrom('withdrawal')
     .innerJoin('member', 'member.memberId', 'withdrawal.memberId')
     .select(withdrawalColumns)
-    .select(['member.email as userEmail', sql<string>`member.first_name || ' ' || member.last_name`.as('userName')])
+    .select([
+      'member.email as userEmail',
+      sql<string>`member.first_name || ' ' || member.last_name`.as('userName'),
+    ])
     .select((eb) =>
       eb
         .selectFrom('payoutAttempt')
-        .select(sql<string | null>`nullif(concat_ws(': ', result_code, nullif(result_description, '')), '')`.as('note'))
+        .select(
+          sql<string | null>`nullif(concat_ws(': ', result_code, nullif(result_description, '')), '')`.as(
+            'note',
+          ),
+        )
         .whereRef('payoutAttempt.memberId', '=', 'withdrawal.memberId')
         .whereRef('payoutAttempt.withdrawalId', '=', 'withdrawal.withdrawalId')
         .orderBy('attemptNo', 'desc')

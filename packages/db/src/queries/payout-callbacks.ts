@@ -49,7 +49,11 @@ export async function insertCallbackOutcome(
  * Call-backs whose job has vanished or has given up. Those with a job still to run are left to it, so that a
  * call-back which cannot be processed never piles up jobs.
  */
-export async function listStrandedCallbacks(db: Db, olderThanSeconds: number, limit = 100): Promise<string[]> {
+export async function listStrandedCallbacks(
+  db: Db,
+  olderThanSeconds: number,
+  limit = 100,
+): Promise<string[]> {
   const { rows } = await sql<{ callbackId: string }>`
     select callback_id from payout_callback c
     where received_at <= clock_timestamp() - make_interval(secs => ${olderThanSeconds})

@@ -26,7 +26,9 @@ export function findSession(db: Db, { memberId, tokenHash }: SessionRef, terms: 
       'member.email',
       isPremium.as('isPremium'),
       'member.adminRole',
-      sql<boolean>`session.last_seen_at <= now() - make_interval(mins => ${terms.seenEveryMinutes})`.as('isSeenLate'),
+      sql<boolean>`session.last_seen_at <= now() - make_interval(mins => ${terms.seenEveryMinutes})`.as(
+        'isSeenLate',
+      ),
     ])
     .where('session.memberId', '=', memberId)
     .where('session.tokenHash', '=', tokenHash)

@@ -14,7 +14,7 @@ export function createCourier(options: CourierOptions) {
 
   async function deliver(parcel: Parcel): Promise<void> {
     await options.gates.pass('callback')
-    for (let attempt = 1; attempt <= options.attempts && !stopped.signal.aborted; attempt++) {
+    for (let attempt = 1; attempt <= options.attempts; attempt++) {
       const delivery = await post(
         parcel,
         AbortSignal.any([stopped.signal, AbortSignal.timeout(options.timeoutMs)]),

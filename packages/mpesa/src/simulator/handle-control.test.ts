@@ -54,6 +54,23 @@ test('a payment whose sender is gone before acceptance is never paid', async () 
   expect(simulator.ledger().payments).toMatchObject([{ amountKes: 77 }])
 })
 
+test('a token request that was given up while held does not end the life of another’s token', async () => {
+  const { simulator, app } = await playRemotely()
+  const paths: string[] = []
+  const counting: typeof fetch = (input, init) => {
+    paths.push(new URL(String(input)).pathname)
+    return fetch(input, init)
+  }
+  const daraja = connectTo(simulator.url, { fetch: counting })
+  await daraja.prepare()
+  simulator.hold('oauth')
+  await connectTo(simulator.url, { timeoutMs: 50 }).prepare()
+  await expect.poll(() => simulator.held().oauth).toBe(0)
+  simulator.release('oauth')
+  await daraja.sendB2c(aPayment(app.url))
+  expect(paths).toEqual(['/oauth/v1/generate', '/mpesa/b2c/v3/paymentrequest'])
+})
+
 test('a held reply belongs to a payment that is made, and its result waits too', async () => {
   const { simulator, app, control, daraja } = await playRemotely()
   simulator.hold('reply')
@@ -106,12 +123,16 @@ test.each([
   await expect(control(path, body)).resolves.toMatchObject({ status: 400 })
 })
 
-test('closing lets go of everything that is held', async () => {
+test('closing lets go of everything that is held and delivers none of it', async () => {
   const { simulator, app, daraja } = await playRemotely()
+  simulator.hold('callback')
+  await daraja.sendB2c(aPayment(app.url))
+  await simulator.whenHeld('callback')
   simulator.hold('reply')
   const sending = daraja.sendB2c(aPayment(app.url))
   await simulator.whenHeld('reply')
   await simulator.close()
   await expect(sending).resolves.toMatchObject({ outcome: 'unknown' })
+  await simulator.idle()
   expect(app.requests).toEqual([])
 })

@@ -63,6 +63,14 @@ test('a new token ends the life of the one before', async () => {
   await expect(post(b2c, order(), fresh)).resolves.toMatchObject({ status: 200, body: { ResponseCode: '0' } })
 })
 
+test('a token that the simulator calls invalid is invalid', async () => {
+  const token = await bearer()
+  simulator.next('invalid-token-once')
+  await expect(post(b2c, order(), token)).resolves.toMatchObject({ status: 404 })
+  await expect(post(b2c, order(), token)).resolves.toMatchObject({ status: 404 })
+  await expect(post(b2c, order(), await bearer())).resolves.toMatchObject({ status: 200 })
+})
+
 test('an old token is refused', async () => {
   const shortLived = await startSimulator({ tokenSeconds: 0 })
   const response = await fetch(`${shortLived.url}/oauth/v1/generate?grant_type=client_credentials`, {

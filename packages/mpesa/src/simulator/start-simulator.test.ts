@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { classifyResultCode } from '../result-codes.ts'
+import { startRecorder } from '../testing.ts'
 import type { BehaviourName } from './behaviours.ts'
 import { numberFor, play } from './testing.ts'
 
@@ -206,4 +207,20 @@ test('callbacks to nobody are written down', async () => {
   expect(simulator.deliveries()).toEqual([
     { url: 'http://127.0.0.1:1/nobody', error: expect.stringMatching(/bad port|ECONNREFUSED/) },
   ])
+})
+
+test('a refused callback is delivered again only if that is asked for', async () => {
+  const app = await startRecorder((response) => response.writeHead(500).end())
+  const once = await play()
+  await once.pay({ resultUrl: `${app.url}/r` })
+  await once.simulator.idle()
+  expect(once.simulator.deliveries()).toEqual([{ url: `${app.url}/r`, status: 500 }])
+  const thrice = await play({ callbackAttempts: 3 })
+  await thrice.pay({ resultUrl: `${app.url}/r` })
+  await thrice.simulator.idle()
+  expect(thrice.simulator.deliveries()).toHaveLength(3)
+  expect(app.requests).toHaveLength(4)
+  await thrice.pay()
+  await thrice.simulator.idle()
+  expect(thrice.results()).toHaveLength(1)
 })

@@ -1,6 +1,7 @@
-import { Button, Text, Title } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useT } from '../../i18n/use-t.ts'
+import { PageHeading } from '../../ui/page-heading.tsx'
 import { usePageTitle } from '../../ui/use-page-title.ts'
 import classes from './not-found-page.module.css'
 
@@ -9,7 +10,7 @@ export function NotFoundPage() {
   usePageTitle(t('notFound.title'))
   return (
     <main className={classes.page}>
-      <Title order={1}>{t('notFound.title')}</Title>
+      <PageHeading>{t('notFound.title')}</PageHeading>
       <Text c="dimmed">{t('notFound.text')}</Text>
       <Button renderRoot={(props) => <Link to="/" {...props} />}>{t('notFound.home')}</Button>
     </main>

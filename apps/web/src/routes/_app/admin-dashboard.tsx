@@ -1,7 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { AdminPage } from './-admin/admin-page.tsx'
 
-export const Route = createFileRoute('/_app/admin-dashboard')({ component: AdminDashboardPage })
-
-function AdminDashboardPage() {
-  return null
-}
+export const Route = createFileRoute('/_app/admin-dashboard')({ component: AdminPage })

@@ -1,3 +1,54 @@
 export const landing = {
   'landing.title': 'Paid surveys in Kenya',
+  'landing.description':
+    'Answer surveys on your phone, collect points and withdraw them to M-Pesa or your bank. Joining is free.',
+
+  'landing.heroTitle': 'Your opinion is worth real shillings',
+  'landing.heroText':
+    'Answer surveys on your phone, watch your points add up, and send them to M-Pesa or your bank. Joining costs nothing.',
+  'landing.start': 'Start Earning Now',
+  'landing.how': 'How It Works',
+
+  'landing.sampleTitle': "Today's Earnings",
+  'landing.sampleTag': 'Example',
+  'landing.sampleTotal': 'Total',
+  'landing.sample.shopping': 'Shopping habits survey',
+  'landing.sample.transport': 'Getting to work survey',
+  'landing.sample.banking': 'Mobile banking survey',
+
+  'landing.figures': 'In figures',
+  'landing.figure.members': 'Active users',
+  'landing.figure.paidOut': 'Paid out',
+  'landing.figure.success': 'Success rate',
+  'landing.figure.support': 'Support',
+
+  'landing.stepsTitle': 'From sign-up to payout in three steps',
+  'landing.step.join.title': 'Sign up free',
+  'landing.step.join.text': 'Name, e-mail, password. Open the link we send you and your account is ready.',
+  'landing.step.earn.title': 'Answer surveys',
+  'landing.step.earn.text':
+    'Each one says beforehand how long it takes and what it pays. Pick the ones you like.',
+  'landing.step.paid.title': 'Get paid',
+  'landing.step.paid.text':
+    'Ask for your money when you want it, and follow it until it arrives on your phone.',
+
+  'landing.whyTitle': 'Why members choose {brand}',
+  'landing.why.clear.title': 'You see what you earn',
+  'landing.why.clear.text':
+    'Every point you gain or spend stands in your history, with the reason beside it.',
+  'landing.why.mpesa.title': 'M-Pesa or bank',
+  'landing.why.mpesa.text': 'Your points become Kenyan shillings at a rate that you know before you start.',
+  'landing.why.free.title': 'Free, and it stays free',
+  'landing.why.free.text':
+    'You never pay to join, and never pay to be paid. Anyone who asks you to is not us.',
+  'landing.why.fair.title': 'No silent refusals',
+  'landing.why.fair.text': 'If a payout cannot be made, you read why, and your points come back to you.',
+
+  'landing.finalTitle': 'Ready when you are',
+  'landing.finalText': 'Your first survey can be done before your tea is cold.',
+  'landing.finalAction': 'Create a free account',
+
+  'landing.footerText': 'Paid surveys, in Kenyan shillings.',
+  'landing.footerNav': 'Footer',
+  'landing.footerPlatform': 'Platform',
 } as const

@@ -1,15 +1,26 @@
-import { Title } from '@mantine/core'
 import { Shell } from '../../../app/shell.tsx'
 import { TopNavigation } from '../../../app/top-navigation.tsx'
 import { VisitorAccount } from '../../../app/visitor-account.tsx'
 import { useT } from '../../../i18n/use-t.ts'
+import { usePageTitle } from '../../../ui/use-page-title.ts'
+import { FinalCall } from './final-call.tsx'
+import { Hero } from './hero.tsx'
+import { HowItWorks } from './how-it-works.tsx'
+import { LandingFooter } from './landing-footer.tsx'
+import { MarketingFigures } from './marketing-figures.tsx'
+import { WhyChoose } from './why-choose.tsx'
 
 export function LandingPage() {
   const t = useT()
+  usePageTitle(t('landing.title'), t('landing.description'))
   const header = <TopNavigation links={[{ to: '/', label: t('nav.home') }]} account={<VisitorAccount />} />
   return (
-    <Shell header={header}>
-      <Title order={1}>{t('landing.title')}</Title>
+    <Shell header={header} footer={<LandingFooter />}>
+      <Hero />
+      <MarketingFigures />
+      <HowItWorks />
+      <WhyChoose />
+      <FinalCall />
     </Shell>
   )
 }

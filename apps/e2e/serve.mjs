@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+
+// The built product on a database of its own: embedded, or a new one on the server that DATABASE_URL names.
+const dataDir = mkdtempSync(path.join(tmpdir(), 'chuma-e2e-'))
+const server = process.env.DATABASE_URL
+const database = `chuma_e2e_${randomUUID().replaceAll('-', '')}`
+
+async function onServer(statement) {
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+const env = { ...process.env, DATA_DIR: dataDir, DEMO: 'on' }
+if (server) {
+  await onServer(`create database ${database}`)
+  const url = new URL(server)
+  url.pathname = `/${database}`
+  env.DATABASE_URL = url.href
+}
+
+const child = spawn(process.execPath, [path.join(import.meta.dirname, '../server/dist/bin/main.js')], { env, stdio: 'inherit' })
+for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => child.kill(signal))
+child.once('exit', async (code) => {
+  rmSync(dataDir, { recursive: true, force: true })
+  if (server) await onServer(`drop database if exists ${database} with (force)`)
+  process.exit(code ?? 1)
+})

@@ -1,0 +1,47 @@
+import type { PayoutProvider, PayoutResult } from '@chuma/core/wallet/payouts'
+import type { Daraja } from '@chuma/mpesa/daraja-client'
+import { parseB2cResult } from '@chuma/mpesa/parse-b2c-result'
+import { parseJson } from '@chuma/mpesa/parse-json'
+import { parseStatusResult } from '@chuma/mpesa/parse-status-result'
+import { classifyResultCode } from '@chuma/mpesa/result-codes'
+import { classifyTransactionStatus } from '@chuma/mpesa/transaction-status'
+
+/** Daraja, real or simulated, as a payout provider. `name` tells the two apart in every attempt. */
+export function connectDaraja(name: string, daraja: Daraja): PayoutProvider {
+  return {
+    name,
+    methods: ['mpesa'],
+    prepare: daraja.prepare,
+    send: daraja.sendB2c,
+    queryStatus: daraja.queryTransactionStatus,
+    parseResult,
+    parseStatus,
+  }
+}
+
+function parseResult(body: Buffer): ReturnType<PayoutProvider['parseResult']> {
+  const parsed = parseB2cResult(parseJson(body.toString('utf8')))
+  if (!parsed.ok) return parsed
+  const { resultCode, resultDesc: _, transactionId: __, ...details } = parsed.value
+  const known = classifyResultCode(resultCode)
+  return {
+    ok: true,
+    value: { ...details, code: resultCode, description: known.description, verdict: known.class },
+  }
+}
+
+const words = {
+  paid: { verdict: 'paid', description: 'Paid.' },
+  failed: { verdict: 'member', description: 'M-Pesa ended the payment without making it.' },
+  unknown: { verdict: 'unknown', description: 'M-Pesa has not decided it yet.' },
+} as const satisfies Record<string, Pick<PayoutResult, 'verdict' | 'description'>>
+
+/** The query's own code decides nothing: only the status of the payment it found does, and no status means unknown. */
+function parseStatus(body: Buffer): ReturnType<PayoutProvider['parseStatus']> {
+  const parsed = parseStatusResult(parseJson(body.toString('utf8')))
+  if (!parsed.ok) return parsed
+  const { query, payment } = parsed.value
+  const { transactionStatus, ...details } = payment
+  const known = query.resultCode === '0' ? classifyTransactionStatus(transactionStatus) : 'unknown'
+  return { ok: true, value: { ...details, ...words[known], code: transactionStatus ?? query.resultCode } }
+}

@@ -1,0 +1,80 @@
+import {
+  adminStats,
+  adminWithdrawal,
+  decideWithdrawalBody,
+  listWithdrawalsInput,
+  staffLoginInput,
+  staffSession,
+} from '@chuma/contract/admin'
+import { withdrawalIdInput } from '@chuma/contract/wallet'
+import { decideWithdrawal } from '@chuma/core/admin/decide-withdrawal'
+import { logInStaff } from '@chuma/core/admin/log-in-staff'
+import { requireStaff } from '@chuma/core/admin/require-staff'
+import { getAdminStats, listAdminWithdrawals } from '@chuma/db/queries/admin'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod'
+import type { RestOptions } from './rest-options.ts'
+
+export const adminRest: FastifyPluginAsyncZod<RestOptions> = async (app, { deps }) => {
+  // Ahead of the schema, so that a stranger learns nothing about the fields of a call that is not his.
+  app.addHook('preValidation', async (request) => {
+    if (request.routeOptions.url !== '/api/admin/login') requireStaff(request.caller)
+  })
+
+  app.post(
+    '/admin/login',
+    {
+      schema: {
+        tags: ['admin'],
+        summary: 'Sign in as staff',
+        body: staffLoginInput,
+        response: { 200: staffSession },
+      },
+    },
+    (request) => logInStaff(deps, request.caller, request.body),
+  )
+
+  app.get(
+    '/admin/stats',
+    {
+      schema: {
+        tags: ['admin'],
+        summary: 'Members, surveys and earnings in numbers',
+        response: { 200: adminStats },
+      },
+    },
+    () => getAdminStats(deps.db),
+  )
+
+  app.get(
+    '/admin/withdrawals',
+    {
+      schema: {
+        tags: ['admin'],
+        summary: 'Withdrawals of all members, oldest first',
+        querystring: listWithdrawalsInput,
+        response: { 200: z.array(adminWithdrawal) },
+      },
+    },
+    (request) => listAdminWithdrawals(deps.db, request.query),
+  )
+
+  app.put(
+    '/admin/withdrawals/:id',
+    {
+      schema: {
+        tags: ['admin'],
+        summary: 'Approve, reject or mark as paid',
+        description:
+          'A rejection needs a reason in `adminNotes`; what cannot move on any more is answered with 409.',
+        params: withdrawalIdInput,
+        body: decideWithdrawalBody,
+        response: { 200: adminWithdrawal },
+      },
+    },
+    (request) => {
+      const staff = requireStaff(request.caller, ['finance'])
+      return decideWithdrawal(deps, staff, { ...request.body, id: request.params.id })
+    },
+  )
+}

@@ -1,0 +1,89 @@
+import { createStaff } from '@chuma/core/admin/create-staff'
+import { logInStaff } from '@chuma/core/admin/log-in-staff'
+import { openSession } from '@chuma/core/auth/open-session'
+import type { Caller } from '@chuma/core/caller'
+import type { Deps } from '@chuma/core/deps'
+import { createMailCapture, createTestDeps, givenMember } from '@chuma/core/testing'
+import { createTestDb } from '@chuma/db/testing'
+import type { FastifyInstance } from 'fastify'
+import superjson from 'superjson'
+import { buildApp } from './app.ts'
+
+const visitor: Caller = { member: null, staff: null, address: null, userAgent: null }
+
+/** The whole HTTP surface on a real database; nothing listens. Mail is kept in `sent`. */
+export async function createTestApp(replaced: Partial<Deps> = {}) {
+  const { db, url, close } = await createTestDb({ max: 10 })
+  const { mail, sent } = createMailCapture()
+  const deps = createTestDeps(db, { mail, ...replaced })
+  const app = await buildApp({
+    deps,
+    publicUrl: 'http://localhost:3000',
+    webRoot: '/nonexistent',
+    demoLogin: null,
+    trustProxy: false,
+  })
+  return {
+    app,
+    db,
+    url,
+    deps,
+    sent,
+    close: async () => {
+      await app.close()
+      await close()
+    },
+    /** A verified member who is signed in. */
+    member: async (options: { points?: number } = {}) => {
+      const member = await givenMember(db, options)
+      const { token } = await db.transaction().execute((trx) => openSession(trx, visitor, member.memberId))
+      return { ...member, token }
+    },
+    /** An owner who is signed in on the staff's side. */
+    owner: async (username: string) => {
+      await createStaff(deps, { username, password: 'a-long-staff-password', role: 'owner' })
+      return logInStaff(deps, visitor, { username, password: 'a-long-staff-password' })
+    },
+  }
+}
+
+export type RestCall = { method: 'GET' | 'POST' | 'PUT'; url: string; body?: unknown }
+export type TrpcCall = { type: 'query' | 'mutation'; path: string; input?: unknown }
+
+const authorization = (token: string | undefined) => (token ? { authorization: `Bearer ${token}` } : {})
+
+export async function callRest(app: FastifyInstance, token: string | undefined, call: RestCall) {
+  const response = await app.inject({
+    method: call.method,
+    url: call.url,
+    headers: { ...authorization(token), ...(call.body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(call.body === undefined ? {} : { payload: JSON.stringify(call.body) }),
+  })
+  const isJson = response.headers['content-type']?.toString().startsWith('application/json')
+  return { status: response.statusCode, body: isJson ? response.json() : response.body }
+}
+
+/** The answer as REST would have written it: dates as text, the error's own fields only. */
+export async function callTrpc(app: FastifyInstance, token: string | undefined, call: TrpcCall) {
+  const input = call.input === undefined ? undefined : JSON.stringify(superjson.serialize(call.input))
+  const response = await app.inject(
+    call.type === 'query'
+      ? {
+          method: 'GET',
+          url: `/trpc/${call.path}${input ? `?input=${encodeURIComponent(input)}` : ''}`,
+          headers: authorization(token),
+        }
+      : {
+          method: 'POST',
+          url: `/trpc/${call.path}`,
+          headers: { ...authorization(token), 'content-type': 'application/json' },
+          payload: input ?? '',
+        },
+  )
+  const { result, error } = response.json()
+  if (error) {
+    const { appCode, fieldErrors } = error.json.data
+    return { status: response.statusCode, body: { code: appCode, message: error.json.message, fieldErrors } }
+  }
+  return { status: response.statusCode, body: JSON.parse(JSON.stringify(superjson.deserialize(result.data))) }
+}

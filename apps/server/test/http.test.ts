@@ -1,0 +1,165 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { afterAll, expect, test } from 'vitest'
+import { buildApp } from '../src/app.ts'
+import { createTestApp } from '../src/testing.ts'
+
+const webRoot = await mkdtemp(path.join(tmpdir(), 'chuma-site-'))
+await mkdir(path.join(webRoot, 'assets'))
+const script = 'console.log("a site")'
+await writeFile(path.join(webRoot, 'assets/main-abc123.js'), script)
+await writeFile(path.join(webRoot, 'assets/main-abc123.js.br'), brotliCompressSync(script))
+await writeFile(path.join(webRoot, 'favicon.svg'), '<svg/>')
+await writeFile(path.join(webRoot, 'index.html'), '<script nonce="__CSP_NONCE__" src="/assets/main-abc123.js"></script>')
+
+const testApp = await createTestApp()
+const { deps } = testApp
+const app = await buildApp({
+  deps,
+  publicUrl: 'http://localhost:3000',
+  webRoot,
+  demoLogin: null,
+  trustProxy: false,
+})
+afterAll(async () => {
+  await app.close()
+  await testApp.close()
+  await rm(webRoot, { recursive: true })
+})
+const member = await testApp.member({ points: 5 })
+const authorization = `Bearer ${member.token}`
+const page = { accept: 'text/html,*/*' }
+
+test.each(['/', '/surveys', '/survey/1', '/no/such/page'])('%s gets the app shell under a strict policy', async (url) => {
+  const answers = await Promise.all([1, 2].map(() => app.inject({ url, headers: page })))
+  const nonces = answers.map((answer) => /nonce="([^"]{22,})"/.exec(answer.body)?.[1])
+  expect(new Set(nonces).size).toBe(2)
+  const [answer] = answers
+  const policy = answer?.headers['content-security-policy']?.toString() ?? ''
+  expect(policy).toContain(`script-src 'nonce-${nonces[0]}' 'strict-dynamic'`)
+  expect(policy).toMatch(/default-src 'none'.*base-uri 'none'.*object-src 'none'.*frame-ancestors 'none'/)
+  expect(policy).not.toContain('unsafe')
+  expect(answer?.headers['cache-control']).toBe('no-store')
+})
+
+test('the shell is for pages only: all else that is unknown is a JSON 404', async () => {
+  for (const url of ['/api/nothing', '/trpc/nothing.here', '/hooks/x', '/dev/mailbox', '/assets/none.js', '/api/surveys/1/2']) {
+    const answer = await app.inject({ url, headers: page })
+    expect([url, answer.statusCode]).toEqual([url, 404])
+    expect(answer.headers['content-type']).toContain('application/json')
+  }
+  const noPage = await app.inject({ url: '/no/such/page', headers: { accept: 'application/json' } })
+  expect(noPage.statusCode).toBe(404)
+  expect(noPage.json()).toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test('hashed files are kept for ever and come compressed, others are asked for again', async () => {
+  const asset = await app.inject({ url: '/assets/main-abc123.js', headers: { 'accept-encoding': 'br' } })
+  expect(asset.headers['content-encoding']).toBe('br')
+  expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  const icon = await app.inject({ url: '/favicon.svg' })
+  expect(icon.headers['cache-control']).toBe('no-cache')
+})
+
+test.each(['/', '/api/auth/user', '/api/none', '/assets/main-abc123.js', '/healthz', '/api/docs/'])('%s carries the security headers', async (url) => {
+  const { headers } = await app.inject({ url, headers: page })
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'x-frame-options': 'DENY',
+  })
+  expect(headers['content-security-policy']).toBeDefined()
+  expect(headers).not.toHaveProperty('access-control-allow-origin')
+  expect(headers).not.toHaveProperty('set-cookie')
+  expect(headers).not.toHaveProperty('server')
+})
+
+test('answers of the doors are never stored', async () => {
+  const answer = await app.inject({ url: '/api/auth/user', headers: { authorization } })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers['cache-control']).toBe('no-store')
+})
+
+test.each([
+  ['text/plain', 415],
+  ['multipart/form-data; boundary=x', 415],
+  ['application/x-www-form-urlencoded', 415],
+  ['application/jsonx', 415],
+  ['application/json; charset=utf-8', 200],
+])('a mutation sent as %s answers %i at both doors', async (type, status) => {
+  for (const url of ['/trpc/auth.logout', '/api/auth/logout']) {
+    const { token } = await testApp.member()
+    const headers = { authorization: `Bearer ${token}`, 'content-type': type }
+    const answer = await app.inject({ method: 'POST', url, headers, payload: type.includes('json') ? '' : '--x--' })
+    expect([url, answer.statusCode]).toEqual([url, status])
+    const after = await app.inject({ url: '/api/auth/user', headers: { authorization: `Bearer ${token}` } })
+    expect(after.statusCode).toBe(status === 200 ? 401 : 200)
+  }
+})
+
+test.each([
+  { origin: 'https://evil.example' },
+  { origin: 'null' },
+  { origin: 'http://localhost:3000.evil.example' },
+  { 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'same-site' },
+])('a mutation from a foreign page (%j) is refused', async (headers) => {
+  for (const url of ['/trpc/auth.logout', '/api/auth/logout']) {
+    const answer = await app.inject({ method: 'POST', url, headers: { ...headers, authorization } })
+    expect(answer.statusCode).toBe(403)
+  }
+  const still = await app.inject({ url: '/api/auth/user', headers: { authorization } })
+  expect(still.statusCode).toBe(200)
+})
+
+test('a token in a cookie opens nothing', async () => {
+  const headers = { cookie: `userToken=${member.token}; session=${member.token}; token=${member.token}` }
+  for (const url of ['/api/auth/user', '/trpc/auth.getUser']) {
+    expect((await app.inject({ url, headers })).statusCode).toBe(401)
+  }
+})
+
+test('mutations cannot be batched, and of queries no more than ten', async () => {
+  const json = { 'content-type': 'application/json' }
+  for (const url of ['/trpc/auth.logout,auth.logout?batch=1', '/trpc/auth.logout%2Cauth.logout?batch=1', '/trpc/auth.logout?batch=1']) {
+    const answer = await app.inject({ method: 'POST', url, headers: { ...json, authorization }, payload: '{"0":{},"1":{}}' })
+    expect(answer.statusCode).toBe(400)
+  }
+  const batch = (n: number) => Array.from({ length: n }, () => 'wallet.getTerms').join(',')
+  expect((await app.inject(`/trpc/${batch(10)}?batch=1&input=%7B%7D`)).statusCode).toBe(200)
+  expect((await app.inject(`/trpc/${batch(11)}?batch=1&input=%7B%7D`)).statusCode).toBe(400)
+})
+
+test('state changes only by methods that say so', async () => {
+  expect((await app.inject({ url: '/trpc/auth.logout', headers: { authorization } })).statusCode).toBe(405)
+  expect((await app.inject({ url: '/api/auth/logout', headers: { authorization } })).statusCode).toBe(404)
+})
+
+test('readiness needs the database, life does not', async () => {
+  expect((await app.inject('/healthz')).statusCode).toBe(200)
+  expect((await app.inject('/readyz')).statusCode).toBe(200)
+  const closing = await createTestApp()
+  await closing.db.destroy()
+  expect((await closing.app.inject('/healthz')).statusCode).toBe(200)
+  expect((await closing.app.inject('/readyz')).statusCode).toBe(503)
+  await closing.app.close()
+})
+
+test('the REST door describes itself, and only itself', async () => {
+  const { openapi, paths } = (await app.inject('/api/openapi.json')).json()
+  expect(openapi).toBe('3.1.0')
+  expect(Object.keys(paths)).toEqual(expect.arrayContaining(['/api/auth/login', '/api/withdrawals', '/api/surveys/{id}']))
+  expect(Object.keys(paths).filter((name) => !name.startsWith('/api/'))).toEqual([])
+  expect(paths['/api/withdrawals'].post.requestBody.content['application/json'].schema).toMatchObject({
+    oneOf: expect.anything(),
+  })
+  expect((await app.inject('/api/docs/')).statusCode).toBe(200)
+})
+
+test('outside demo mode there is nothing under /dev', async () => {
+  for (const url of ['/dev/mailbox', '/dev/mailbox.json']) expect((await app.inject(url)).statusCode).toBe(404)
+})

@@ -1,0 +1,20 @@
+import type { MessageKey } from '../i18n/i18n.ts'
+
+/**
+ * What the landing claims. These are the operator's words, not measurements: nothing computes or enforces them,
+ * and whoever runs the site answers for them.
+ */
+type Figure = { value: string; label: MessageKey & `landing.figure.${string}` }
+export const marketingFigures: readonly Figure[] = [
+  { value: '2M+', label: 'landing.figure.members' },
+  { value: 'KES 5B+', label: 'landing.figure.paidOut' },
+  { value: '98%', label: 'landing.figure.success' },
+  { value: '24/7', label: 'landing.figure.support' },
+]
+
+type SampleEarning = { label: MessageKey & `landing.sample.${string}`; points: number; kes: number }
+export const sampleEarnings: readonly SampleEarning[] = [
+  { label: 'landing.sample.shopping', points: 5, kes: 5000 },
+  { label: 'landing.sample.transport', points: 6, kes: 6000 },
+  { label: 'landing.sample.banking', points: 8, kes: 8000 },
+]

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { maskAccount, maskPhone } from './mask-number.ts'
+
+test('a phone number is shown in its local form without its middle', () => {
+  expect(maskPhone('254712345678')).toBe('0712 ••• 678')
+})
+
+test('an account number keeps its last four digits', () => {
+  expect(maskAccount('0110293847566')).toBe('••• 7566')
+})

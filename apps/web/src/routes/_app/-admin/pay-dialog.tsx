@@ -1,0 +1,55 @@
+import type { AdminWithdrawal } from '@chuma/contract/admin'
+import { formatKes } from '@chuma/contract/format-money'
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useT } from '../../../i18n/use-t.ts'
+import classes from './pay-dialog.module.css'
+import { useDecideWithdrawal } from './use-decide-withdrawal.ts'
+
+type Props = { withdrawal: AdminWithdrawal; opened: boolean; onClose: () => void }
+
+/** For a payout made by hand. Here, and only here, the whole number is shown: somebody has to type it. */
+export function PayDialog({ withdrawal, opened, onClose }: Props) {
+  const t = useT()
+  const decide = useDecideWithdrawal(onClose)
+  const form = useForm({ initialValues: { reference: '' } })
+  const submit = ({ reference }: { reference: string }) => {
+    const adminNotes = reference.trim() || t('admin.referenceDefault')
+    decide.mutate({ id: withdrawal.id, status: 'paid', adminNotes })
+  }
+  const { mpesaNumber, bankName, accountNumber, accountName } = withdrawal
+  return (
+    <Modal opened={opened} onClose={onClose} title={t('admin.payTitle')}>
+      <form onSubmit={form.onSubmit(submit)} noValidate>
+        <Stack>
+          <Text c="dimmed">{t('admin.payText')}</Text>
+          <dl className={classes.details}>
+            <dt>{t('admin.payAmount')}</dt>
+            <dd>{formatKes(withdrawal.amountKes)}</dd>
+            <dt>{t('admin.payTo')}</dt>
+            <dd>
+              {[mpesaNumber && `+${mpesaNumber}`, bankName, accountNumber, accountName]
+                .filter(Boolean)
+                .join(', ')}
+            </dd>
+          </dl>
+          <TextInput
+            label={t('admin.reference')}
+            description={t('admin.referenceHint')}
+            maxLength={200}
+            data-autofocus
+            {...form.getInputProps('reference')}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('admin.cancel')}
+            </Button>
+            <Button type="submit" loading={decide.isPending}>
+              {t('admin.markPaid')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,42 @@
+import type { AdminWithdrawal } from '@chuma/contract/admin'
+import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useT } from '../../../i18n/use-t.ts'
+import { useDecideWithdrawal } from './use-decide-withdrawal.ts'
+
+type Props = { withdrawal: AdminWithdrawal; opened: boolean; onClose: () => void }
+
+export function RejectDialog({ withdrawal, opened, onClose }: Props) {
+  const t = useT()
+  const decide = useDecideWithdrawal(onClose)
+  const form = useForm({
+    initialValues: { reason: '' },
+    validate: { reason: (reason) => (reason.trim() ? null : t('admin.reasonMissing')) },
+  })
+  const submit = ({ reason }: { reason: string }) =>
+    decide.mutate({ id: withdrawal.id, status: 'rejected', adminNotes: reason })
+  return (
+    <Modal opened={opened} onClose={onClose} title={t('admin.rejectTitle')}>
+      <form onSubmit={form.onSubmit(submit)} noValidate>
+        <Stack>
+          <Text c="dimmed">{t('admin.rejectText', { name: withdrawal.userName })}</Text>
+          <Textarea
+            label={t('admin.reason')}
+            maxLength={500}
+            rows={3}
+            data-autofocus
+            {...form.getInputProps('reason')}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('admin.cancel')}
+            </Button>
+            <Button type="submit" color="red" loading={decide.isPending}>
+              {t('admin.reject')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,35 @@
+import { Text, Title } from '@mantine/core'
+import { IconCoins, IconDeviceMobileDollar, IconMessageCheck, IconReceipt } from '@tabler/icons-react'
+import { brandName } from '../../../brand.ts'
+import { useT } from '../../../i18n/use-t.ts'
+import section from './section.module.css'
+import classes from './why-choose.module.css'
+
+const REASONS = [
+  { name: 'clear', Icon: IconReceipt },
+  { name: 'mpesa', Icon: IconDeviceMobileDollar },
+  { name: 'free', Icon: IconCoins },
+  { name: 'fair', Icon: IconMessageCheck },
+] as const
+
+export function WhyChoose() {
+  const t = useT()
+  return (
+    <div className={classes.band}>
+      <section className={section.section} aria-labelledby="why-title">
+        <Title order={2} id="why-title" className={section.title}>
+          {t('landing.whyTitle', { brand: brandName })}
+        </Title>
+        <ul className={section.cards}>
+          {REASONS.map(({ name, Icon }) => (
+            <li key={name} className={classes.card}>
+              <Icon aria-hidden size={28} stroke={1.75} className={classes.icon} />
+              <Title order={3}>{t(`landing.why.${name}.title`)}</Title>
+              <Text c="dimmed">{t(`landing.why.${name}.text`)}</Text>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  )
+}

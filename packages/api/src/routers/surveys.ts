@@ -1,0 +1,46 @@
+import { message } from '@chuma/contract/auth'
+import {
+  completedSurvey,
+  completeSurveyInput,
+  saveAnswerInput,
+  survey,
+  surveyDetail,
+  surveyIdInput,
+  userSurvey,
+} from '@chuma/contract/surveys'
+import { completeSurvey } from '@chuma/core/surveys/complete-survey'
+import { getSurvey } from '@chuma/core/surveys/get-survey'
+import { listSurveys } from '@chuma/core/surveys/list-surveys'
+import { saveAnswer } from '@chuma/core/surveys/save-answer'
+import { startSurvey } from '@chuma/core/surveys/start-survey'
+import { listUserSurveys } from '@chuma/db/queries/survey-attempts'
+import * as z from 'zod'
+import { memberProcedure, router } from '../trpc.ts'
+
+export const surveysRouter = router({
+  listSurveys: memberProcedure.output(z.array(survey)).query(({ ctx }) => listSurveys(ctx.deps, ctx.member)),
+
+  getSurvey: memberProcedure
+    .input(surveyIdInput)
+    .output(surveyDetail)
+    .query(({ ctx, input }) => getSurvey(ctx.deps, ctx.member, input)),
+
+  startSurvey: memberProcedure
+    .input(surveyIdInput)
+    .output(userSurvey)
+    .mutation(({ ctx, input }) => startSurvey(ctx.deps, ctx.member, input)),
+
+  saveAnswer: memberProcedure
+    .input(saveAnswerInput)
+    .output(message)
+    .mutation(({ ctx, input }) => saveAnswer(ctx.deps, ctx.member, input)),
+
+  completeSurvey: memberProcedure
+    .input(completeSurveyInput)
+    .output(completedSurvey)
+    .mutation(({ ctx, input }) => completeSurvey(ctx.deps, ctx.member, input)),
+
+  listUserSurveys: memberProcedure
+    .output(z.array(userSurvey))
+    .query(({ ctx }) => listUserSurveys(ctx.deps.db, ctx.member.memberId)),
+})

@@ -1,0 +1,37 @@
+import { createTestDb } from '@chuma/db/testing'
+import { afterAll, expect, test } from 'vitest'
+import { createStaff } from './create-staff.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+
+test('a name is given once, whatever its case', async () => {
+  await createStaff({ db }, { username: 'joyce', password: 'demo-chuma', role: 'owner' })
+  const again = createStaff({ db }, { username: 'JOYCE', password: 'other', role: 'analyst' })
+  await expect(again).rejects.toMatchObject({
+    code: 'INVALID_INPUT',
+    fieldErrors: { username: ['This name is taken'] },
+  })
+  expect(await db.selectFrom('staff').select(['username', 'role']).execute()).toEqual([
+    { username: 'joyce', role: 'owner' },
+  ])
+})
+
+test.each(['', 'x', 'jо yce', 'joyсe', '.joyce', 'a'.repeat(61), 'joyce\0'])(
+  'a name like %j, which could pass for another, is refused',
+  async (username) => {
+    await expect(
+      createStaff({ db }, { username, password: 'demo-chuma', role: 'owner' }),
+    ).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+  },
+)
+
+test('the password is stored as a hash', async () => {
+  await createStaff({ db }, { username: 'kamau', password: 'demo-chuma', role: 'owner' })
+  const row = await db
+    .selectFrom('staff')
+    .select('passwordHash')
+    .where('username', '=', 'kamau')
+    .executeTakeFirst()
+  expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+})

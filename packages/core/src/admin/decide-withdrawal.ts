@@ -1,0 +1,119 @@
+import type { AdminWithdrawal, DecideWithdrawalInput } from '@chuma/contract/admin'
+import type { Trx } from '@chuma/db/client'
+import { getAdminWithdrawal } from '@chuma/db/queries/admin'
+import { insertAuditEntry } from '@chuma/db/queries/audit'
+import { updateAttempt } from '@chuma/db/queries/payout-attempts'
+import { claimReceipt } from '@chuma/db/queries/payout-references'
+import { findWithdrawalRef, updateWithdrawal } from '@chuma/db/queries/payouts'
+import { AppError, invalidField } from '../app-error.ts'
+import type { Deps } from '../deps.ts'
+import { type LockedPayout, lockPayout } from '../wallet/lock-payout.ts'
+import type { Payouts } from '../wallet/payouts.ts'
+import { queuePayout } from '../wallet/queue-payout.ts'
+import { settlePayoutPaid } from '../wallet/settle-payout-paid.ts'
+import { settlePayoutRejected } from '../wallet/settle-payout-rejected.ts'
+import type { StaffActor } from './require-staff.ts'
+
+/** SPEC §4: what a payment that names no reference says. */
+const DEFAULT_NOTE = 'Payment processed'
+
+/**
+ * For finance and owners: moves a withdrawal on, from the state it has under the lock, once. Of any number of equal
+ * decisions at the same time one takes effect. A rejection is possible only while no money can be on its way.
+ * @throws AppError NOT_FOUND, WITHDRAWAL_STATE, INVALID_INPUT (a rejection without a reason, a payment of an unknown
+ * outcome without its receipt)
+ */
+export async function decideWithdrawal(
+  deps: Deps,
+  staff: StaffActor,
+  { id, status, adminNotes }: DecideWithdrawalInput,
+): Promise<AdminWithdrawal> {
+  const ref = await findWithdrawalRef(deps.db, id)
+  if (!ref) throw new AppError('NOT_FOUND')
+  return deps.db.transaction().execute(async (trx) => {
+    const payout = await lockPayout(trx, ref)
+    const decision = { payout, staff, note: adminNotes }
+    if (status === 'approved') await approve(trx, decision, deps.payouts)
+    if (status === 'rejected') await reject(trx, decision)
+    if (status === 'paid') await markPaid(trx, decision)
+    const decided = await getAdminWithdrawal(trx, id)
+    await insertAuditEntry(trx, {
+      actor: staff.name,
+      action: `withdrawal.${status}`,
+      subject: `withdrawal:${id}`,
+      before: { status: payout.withdrawal.status, payoutState: payout.withdrawal.payoutState },
+      after: { status: decided.status, payoutState: decided.payoutState, receipt: decided.receipt },
+      reason: adminNotes,
+      address: staff.address,
+    })
+    return decided
+  })
+}
+
+type Decision = { payout: LockedPayout; staff: StaffActor; note: string }
+
+async function approve(trx: Trx, { payout, staff, note }: Decision, payouts: Payouts): Promise<void> {
+  if (payout.withdrawal.status !== 'pending') throw new AppError('WITHDRAWAL_STATE')
+  await updateWithdrawal(trx, payout.ref, {
+    status: 'approved',
+    payoutState: 'manual',
+    adminComment: note || null,
+    processedBy: signature(staff),
+  })
+  await queuePayout(trx, payouts, payout)
+}
+
+async function reject(trx: Trx, { payout, staff, note }: Decision): Promise<void> {
+  if (note === '') throw invalidField('adminNotes', 'Give a reason: the member will read it')
+  const { ref, withdrawal, attempt } = payout
+  const isOpen = withdrawal.status === 'pending' || withdrawal.status === 'approved'
+  // What was sent, or may have been, can be rejected only once a person looked into it and says it was not paid.
+  if (!isOpen || isOnItsWay(payout)) throw new AppError('WITHDRAWAL_STATE')
+  if (attempt?.state === 'prepared') {
+    await updateAttempt(
+      trx,
+      { ...ref, attemptNo: attempt.attemptNo },
+      { state: 'not_sent', resultDescription: 'Rejected before it was sent' },
+    )
+  }
+  if (attempt?.state === 'needs_review') {
+    await updateAttempt(trx, { ...ref, attemptNo: attempt.attemptNo }, { state: 'failed' })
+  }
+  await settlePayoutRejected(trx, payout, {
+    reason: note,
+    processedBy: signature(staff),
+    actor: staff.name,
+    payoutState: attempt && attempt.state !== 'prepared' ? 'failed' : null,
+  })
+}
+
+function isOnItsWay({ attempt }: LockedPayout): boolean {
+  return attempt?.state === 'sending' || attempt?.state === 'sent' || attempt?.state === 'unknown'
+}
+
+async function markPaid(trx: Trx, { payout, staff, note }: Decision): Promise<void> {
+  const { ref, withdrawal, attempt } = payout
+  const isInDoubt = withdrawal.payoutState === 'unknown' || withdrawal.payoutState === 'needs_review'
+  if (withdrawal.status !== 'approved' || !(isInDoubt || withdrawal.payoutState === 'manual')) {
+    throw new AppError('WITHDRAWAL_STATE')
+  }
+  if (isInDoubt && note === '') throw invalidField('adminNotes', 'Give the receipt that proves the payment')
+  if (isInDoubt && !(await claimReceipt(trx, ref, note))) {
+    throw invalidField('adminNotes', 'This receipt belongs to another withdrawal')
+  }
+  const receipt = note || DEFAULT_NOTE
+  if (attempt?.state === 'unknown' || attempt?.state === 'needs_review') {
+    await updateAttempt(trx, { ...ref, attemptNo: attempt.attemptNo }, { state: 'paid', receipt })
+  }
+  await settlePayoutPaid(trx, payout, {
+    receipt,
+    adminComment: receipt,
+    processedBy: signature(staff),
+    actor: staff.name,
+  })
+}
+
+/** Members read who decided about their money; the e-mail address of a member who is also staff is not for them. */
+function signature({ name }: StaffActor): string {
+  return name.startsWith('staff:') ? name.slice('staff:'.length) : 'admin'
+}

@@ -1,0 +1,171 @@
+import { createTestDb } from '@chuma/db/testing'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { createStaff } from '../admin/create-staff.ts'
+import { logInStaff } from '../admin/log-in-staff.ts'
+import { createTestDeps, givenMember } from '../testing.ts'
+import { createToken } from './create-token.ts'
+import { identifyCaller } from './identify-caller.ts'
+import { logOut } from './log-out.ts'
+import { givenSession, visitor } from './testing.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+const deps = createTestDeps(db)
+
+const identify = (token: string | undefined) =>
+  identifyCaller(deps, { token, address: '203.0.113.7', userAgent: 'Test/1.0' })
+
+async function givenSignedIn() {
+  const member = await givenMember(db)
+  return { ...member, ...(await givenSession(db, member.memberId)) }
+}
+
+const setLastSeen = (memberId: string, ago: string) =>
+  db
+    .updateTable('session')
+    .set({ lastSeenAt: sql<Date>`now() - ${ago}::interval` })
+    .where('memberId', '=', memberId)
+    .execute()
+
+async function secondsUnseen(memberId: string) {
+  const row = await db
+    .selectFrom('session')
+    .select(sql<number>`extract(epoch from now() - last_seen_at)::int`.as('seconds'))
+    .where('memberId', '=', memberId)
+    .executeTakeFirstOrThrow()
+  return row.seconds
+}
+
+test('a session names its member, what he may do and where he calls from', async () => {
+  const { token, tokenHash, memberId, email } = await givenSignedIn()
+  expect(await identify(token)).toEqual({
+    member: { memberId, email, isPremium: false, adminRole: null, tokenHash },
+    staff: null,
+    address: '203.0.113.7',
+    userAgent: 'Test/1.0',
+  })
+})
+
+test('premium counts until its last moment, a role from its first', async () => {
+  const { token, memberId } = await givenSignedIn()
+  const set = (premium: string) =>
+    db
+      .updateTable('member')
+      .set({ premiumUntil: sql<Date>`now() + ${premium}::interval`, adminRole: 'finance' })
+      .where('memberId', '=', memberId)
+      .execute()
+  await set('1 minute')
+  expect((await identify(token)).member).toMatchObject({ isPremium: true, adminRole: 'finance' })
+  await set('-1 second')
+  expect((await identify(token)).member).toMatchObject({ isPremium: false })
+})
+
+test.each([
+  undefined,
+  '',
+  'garbage',
+  '\0',
+  'u_',
+  `u_${'A'.repeat(65)}`,
+  `a_${'_'.repeat(65)}`,
+  '💰'.repeat(40),
+])('%j makes a visitor', async (token) => {
+  expect(await identify(token)).toEqual(visitor)
+})
+
+test('a token of a real member with another secret opens nothing', async () => {
+  const { memberId } = await givenSignedIn()
+  expect(await identify(createToken('u', memberId).token)).toEqual(visitor)
+})
+
+test('a session ends when it was not used for thirty days, by the clock of the database', async () => {
+  const { token, memberId } = await givenSignedIn()
+  await setLastSeen(memberId, '29 days 23 hours')
+  expect((await identify(token)).member).not.toBeNull()
+  await setLastSeen(memberId, '30 days 1 second')
+  expect(await identify(token)).toEqual(visitor)
+})
+
+test('a session is written down as seen once in five minutes', async () => {
+  const { token, memberId } = await givenSignedIn()
+  await setLastSeen(memberId, '4 minutes')
+  await identify(token)
+  expect(await secondsUnseen(memberId)).toBeGreaterThanOrEqual(240)
+  await setLastSeen(memberId, '6 minutes')
+  await Promise.all([identify(token), identify(token)])
+  expect(await secondsUnseen(memberId)).toBeLessThan(240)
+})
+
+test('logging out ends this session at once and leaves the other devices signed in', async () => {
+  const { token, tokenHash, ...member } = await givenSignedIn()
+  const other = await givenSession(db, member.memberId)
+  expect(await logOut(deps, { ...member, tokenHash })).toEqual({ message: 'You are signed out.' })
+  expect(await identify(token)).toEqual(visitor)
+  expect((await identify(other.token)).member).not.toBeNull()
+})
+
+test('a member whose address is not verified is a visitor', async () => {
+  const { token, memberId } = await givenSignedIn()
+  await db.updateTable('member').set({ emailVerifiedAt: null }).where('memberId', '=', memberId).execute()
+  expect(await identify(token)).toEqual(visitor)
+})
+
+test('a token with its letter exchanged opens no other door, even where the hash was stored there', async () => {
+  const { memberId, token, tokenHash } = await givenSignedIn()
+  expect(await identify(token.replace('u_', 'a_'))).toEqual(visitor)
+  expect(await identify(token.replace('u_', 'l_'))).toEqual(visitor)
+
+  await db
+    .insertInto('staff')
+    .values({ staffId: memberId, username: 'mixed', passwordHash: '-', role: 'owner', disabledAt: null })
+    .execute()
+  await db
+    .insertInto('staffSession')
+    .values({ staffId: memberId, tokenHash, revokedAt: null, address: null, userAgent: null })
+    .execute()
+  expect((await identify(token)).staff).toBeNull()
+  const link = createToken('l', memberId)
+  await db
+    .insertInto('session')
+    .values({ memberId, tokenHash: link.tokenHash, revokedAt: null, address: null, userAgent: null })
+    .execute()
+  expect(await identify(link.token)).toEqual(visitor)
+})
+
+test('a staff session lasts twelve hours, used or not, and ends when its owner is disabled', async () => {
+  const { id: staffId } = await createStaff(deps, {
+    username: 'brief',
+    password: 'demo-chuma',
+    role: 'analyst',
+  })
+  const { token } = await logInStaff(deps, visitor, { username: 'brief', password: 'demo-chuma' })
+  const setAge = (ago: string) =>
+    db
+      .updateTable('staffSession')
+      .set({ createdAt: sql<Date>`now() - ${ago}::interval` })
+      .where('staffId', '=', staffId)
+      .execute()
+  await setAge('11 hours 59 minutes')
+  const { staff, member } = await identify(token)
+  expect(staff).toMatchObject({ staffId, username: 'brief', role: 'analyst' })
+  expect(member).toBeNull()
+  await setAge('12 hours 1 second')
+  expect(await identify(token)).toEqual(visitor)
+
+  await setAge('1 minute')
+  await db.updateTable('staff').set({ disabledAt: new Date() }).where('staffId', '=', staffId).execute()
+  expect(await identify(token)).toEqual(visitor)
+})
+
+test.each([
+  ['2001:db8::1', '2001:db8::1'],
+  ['fe80::1%eth0', 'fe80::1'],
+  ["'; drop table member", null],
+  ['unknown', null],
+  [null, null],
+])('the address %j is kept as %j', async (address, kept) => {
+  expect(await identifyCaller(deps, { token: undefined, address, userAgent: null })).toMatchObject({
+    address: kept,
+  })
+})

@@ -1,0 +1,133 @@
+import { user } from '@chuma/contract/auth'
+import { insertPosting } from '@chuma/db/queries/ledger'
+import { getBalance } from '@chuma/db/queries/wallet'
+import { createTestDb } from '@chuma/db/testing'
+import { hash } from 'argon2'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { createTestDeps } from '../testing.ts'
+import { identifyCaller } from './identify-caller.ts'
+import { logIn } from './log-in.ts'
+import { isWeakHash } from './passwords.ts'
+import { givenMemberWithPassword, visitor } from './testing.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+const deps = createTestDeps(db)
+const password = 'correct horse'
+
+const getHash = async (memberId: string) =>
+  (
+    await db
+      .selectFrom('member')
+      .select('passwordHash')
+      .where('memberId', '=', memberId)
+      .executeTakeFirstOrThrow()
+  ).passwordHash
+
+test('the right password opens a session that says where it was opened, and stores nothing that opens it', async () => {
+  const { memberId, email } = await givenMemberWithPassword(db, { password })
+  const { token, user } = await logIn(deps, visitor, { email, password })
+  expect(user).toMatchObject({
+    id: memberId,
+    email,
+    firstName: 'Amina',
+    isEmailVerified: true,
+    isAdmin: false,
+  })
+  const caller = await identifyCaller(deps, { token, address: null, userAgent: null })
+  expect(caller.member).toMatchObject({ memberId })
+
+  const stored = await db
+    .selectFrom('session')
+    .select(['address', 'userAgent', 'tokenHash'])
+    .where('memberId', '=', memberId)
+    .execute()
+  expect(stored).toEqual([
+    { address: '203.0.113.7', userAgent: 'Test/1.0', tokenHash: caller.member?.tokenHash },
+  ])
+  expect(stored[0]?.tokenHash.toString('base64url')).not.toBe(token.slice(24))
+})
+
+test('an unknown address and a wrong password are told the same', async () => {
+  const { email } = await givenMemberWithPassword(db, { password })
+  const wrong = await logIn(deps, visitor, { email, password: 'wrong' }).catch((error) => error)
+  const unknown = await logIn(deps, visitor, { email: 'nobody@example.com', password }).catch(
+    (error) => error,
+  )
+  expect(wrong).toMatchObject({ code: 'INVALID_CREDENTIALS', status: 401 })
+  expect(unknown).toMatchObject({ code: wrong.code, message: wrong.message, fieldErrors: wrong.fieldErrors })
+})
+
+test('only somebody who knows the password learns that an address waits to be verified', async () => {
+  const { memberId, email } = await givenMemberWithPassword(db, { password, isVerified: false })
+  await expect(logIn(deps, visitor, { email, password: 'wrong' })).rejects.toMatchObject({
+    code: 'INVALID_CREDENTIALS',
+  })
+  await expect(logIn(deps, visitor, { email, password })).rejects.toMatchObject({
+    code: 'EMAIL_NOT_VERIFIED',
+    message: expect.stringContaining('verify'),
+  })
+  expect(
+    await db.selectFrom('session').select('memberId').where('memberId', '=', memberId).execute(),
+  ).toEqual([])
+})
+
+test('a hash made with less work is replaced when its owner signs in, and only then', async () => {
+  const { memberId, email } = await givenMemberWithPassword(db, { password })
+  const weak = await hash(password, { type: 2, memoryCost: 8192, timeCost: 2, parallelism: 1 })
+  await db.updateTable('member').set({ passwordHash: weak }).where('memberId', '=', memberId).execute()
+
+  await logIn(deps, visitor, { email, password: 'wrong' }).catch(() => undefined)
+  expect(await getHash(memberId)).toBe(weak)
+  await logIn(deps, visitor, { email, password })
+  const strong = await getHash(memberId)
+  expect(isWeakHash(strong)).toBe(false)
+  await logIn(deps, visitor, { email, password })
+  expect(await getHash(memberId)).toBe(strong)
+})
+
+test('the user carries points and earnings as the wallet has them, this month apart from all others', async () => {
+  const { memberId, email } = await givenMemberWithPassword(db, { password })
+  await db.transaction().execute((trx) =>
+    insertPosting(trx, {
+      memberId,
+      kind: 'survey',
+      availableDelta: 12,
+      heldDelta: 0,
+      houseAccount: 'rewards',
+      sourceKey: 'survey:1',
+      description: 'A survey',
+      actor: 'system',
+    }),
+  )
+  await sql`insert into earning_day (member_id, day, points) values (${memberId}, '2020-01-31', 7)`.execute(
+    db,
+  )
+  await sql`
+    with taken as (
+      insert into survey (title, description, reward_usd, duration_minutes, kind)
+      values ('A', 'B', 1, 1, 'instant'), ('C', 'D', 1, 1, 'instant') returning survey_id, title = 'A' as is_done
+    )
+    insert into survey_attempt (member_id, survey_id, status, reward_points, questions, completed_at)
+    select ${memberId}::uuid, survey_id, case when is_done then 'completed' else 'started' end, 12, '[]',
+      case when is_done then now() end
+    from taken
+  `.execute(db)
+
+  const signedIn = await logIn(deps, visitor, { email, password })
+  expect(user.strict().parse(signedIn.user)).toMatchObject({
+    points: 12,
+    totalEarnings: 12,
+    thisMonthEarnings: 12,
+    surveysCompleted: 1,
+    isPremium: false,
+  })
+  expect(await getBalance(db, memberId)).toEqual({
+    availablePoints: 12,
+    heldPoints: 0,
+    totalEarnings: 12,
+    thisMonthEarnings: 12,
+    surveysCompleted: 1,
+  })
+})

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { economy } from '@chuma/contract/economy'
+import { defaultEconomy } from '@chuma/contract/economy-defaults'
+import { createTestDb } from '@chuma/db/testing'
+import { afterAll, expect, test } from 'vitest'
+import { createTestDeps, givenMember } from '../testing.ts'
+import { buildQuestions } from './build-questions.ts'
+import { getSurvey } from './get-survey.ts'
+import { saveAnswer } from './save-answer.ts'
+import { startSurvey } from './start-survey.ts'
+import { fourQuestions, givenSurvey } from './testing.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+const deps = createTestDeps(db)
+const member = await givenMember(db)
+const notFound = expect.objectContaining({ code: 'SURVEY_NOT_FOUND' })
+
+test('shows the questions that were set, and no answers before there are any', async () => {
+  const surveyId = await givenSurvey(db)
+  expect(await getSurvey(deps, member, { surveyId })).toMatchObject({
+    id: surveyId,
+    questions: fourQuestions,
+    questionCount: 4,
+    answers: {},
+    status: null,
+  })
+})
+
+test.each([null, []])('shows the questions of the category when %j were set', async (questions) => {
+  const surveyId = await givenSurvey(db, { questions, category: 'technology' })
+  expect((await getSurvey(deps, member, { surveyId })).questions).toEqual(buildQuestions('technology'))
+})
+
+test('looking at a survey does not start it', async () => {
+  const surveyId = await givenSurvey(db)
+  await getSurvey(deps, member, { surveyId })
+  expect(await getSurvey(deps, member, { surveyId })).toMatchObject({ status: null })
+})
+
+test('gives back the answers that this member kept, and nobody else’s', async () => {
+  const surveyId = await givenSurvey(db)
+  const other = await givenMember(db)
+  await saveAnswer(deps, member, { surveyId, questionId: 1, answer: 'Bank' })
+  await saveAnswer(deps, member, { surveyId, questionId: 2, answer: 5 })
+  await saveAnswer(deps, other, { surveyId, questionId: 1, answer: 'SACCO' })
+  expect((await getSurvey(deps, member, { surveyId })).answers).toEqual({ '1': 'Bank', '2': 5 })
+  expect((await getSurvey(deps, other, { surveyId })).answers).toEqual({ '1': 'SACCO' })
+})
+
+test('what was begun keeps its questions and its reward when the survey and the economy change', async () => {
+  const surveyId = await givenSurvey(db, { rewardUsd: 5 })
+  await startSurvey(deps, member, { surveyId })
+  await db
+    .updateTable('survey')
+    .set({ questions: JSON.stringify(fourQuestions.slice(0, 1)), rewardUsd: 1 })
+    .where('surveyId', '=', surveyId)
+    .execute()
+  const richer = createTestDeps(db, {
+    economy: async () => economy.parse({ ...defaultEconomy, pointsPerUsd: 10 }),
+  })
+
+  expect(await getSurvey(richer, member, { surveyId })).toMatchObject({
+    questions: fourQuestions,
+    questionCount: 4,
+    rewardPoints: 5,
+  })
+  expect(await getSurvey(richer, await givenMember(db), { surveyId })).toMatchObject({
+    questionCount: 1,
+    rewardPoints: 10,
+  })
+})
+
+test.each([
+  { country: 'Uganda' },
+  { isActive: false },
+  { kind: 'external' as const },
+  { kind: 'instant' as const },
+])('%j is not there for a member who has not begun it', async (given) => {
+  const surveyId = await givenSurvey(db, given)
+  await expect(getSurvey(deps, member, { surveyId })).rejects.toEqual(notFound)
+  await expect(startSurvey(deps, member, { surveyId })).rejects.toEqual(notFound)
+})
+
+test('a survey that never was is not there', async () => {
+  await expect(getSurvey(deps, member, { surveyId: randomUUID() })).rejects.toEqual(notFound)
+})
+
+test.each([{ isActive: false }, { country: 'Uganda' }])(
+  'what was begun stays available after %j',
+  async (change) => {
+    const surveyId = await givenSurvey(db)
+    await startSurvey(deps, member, { surveyId })
+    await db.updateTable('survey').set(change).where('surveyId', '=', surveyId).execute()
+    expect(await getSurvey(deps, member, { surveyId })).toMatchObject({ status: 'started' })
+  },
+)

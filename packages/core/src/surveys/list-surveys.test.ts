@@ -1,0 +1,92 @@
+import { listUserSurveys } from '@chuma/db/queries/survey-attempts'
+import { createTestDb } from '@chuma/db/testing'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { createTestDeps, givenMember } from '../testing.ts'
+import { completeSurvey } from './complete-survey.ts'
+import { listSurveys } from './list-surveys.ts'
+import { saveAnswer } from './save-answer.ts'
+import { startSurvey } from './start-survey.ts'
+import { givenSurvey, goodAnswers } from './testing.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+const deps = createTestDeps(db)
+const member = await givenMember(db)
+
+beforeEach(async () => {
+  await db.updateTable('survey').set({ isActive: false }).execute()
+})
+
+const listedIds = async () => (await listSurveys(deps, member)).map(({ id }) => id)
+
+test('offers surveys of the member’s country and of every country, newest first', async () => {
+  const day = (date: number) => new Date(Date.UTC(2025, 0, date))
+  const kenyan = await givenSurvey(db, { country: 'kenya', createdAt: day(1) })
+  const anywhere = await givenSurvey(db, { country: '', createdAt: day(3) })
+  const global = await givenSurvey(db, { country: 'Global', createdAt: day(2) })
+  await givenSurvey(db, { country: 'Uganda' })
+  expect(await listedIds()).toEqual([anywhere, global, kenyan])
+})
+
+test('offers nothing that is switched off or that only a partner could finish', async () => {
+  await givenSurvey(db, { isActive: false })
+  await givenSurvey(db, { kind: 'external' })
+  await givenSurvey(db, { kind: 'instant' })
+  expect(await listedIds()).toEqual([])
+})
+
+test('says what a survey pays, how long it takes and how much it asks', async () => {
+  await givenSurvey(db, { title: 'Savings', rewardUsd: 12.5, category: 'finance' })
+  expect(await listSurveys(deps, member)).toMatchObject([
+    {
+      title: 'Savings',
+      reward: 12.5,
+      rewardPoints: 13,
+      duration: 15,
+      estimatedTime: '15 min',
+      questionCount: 4,
+    },
+  ])
+})
+
+test.each([null, []])('counts the questions of the category when %j were set', async (questions) => {
+  await givenSurvey(db, { questions, category: 'finance' })
+  expect(await listSurveys(deps, member)).toMatchObject([{ questionCount: 6 }])
+})
+
+test('shows how far the member is, and leaves out what he finished', async () => {
+  const surveyId = await givenSurvey(db)
+  const other = await givenMember(db)
+  await completeSurvey(deps, other, { surveyId, answers: goodAnswers })
+
+  expect(await listSurveys(deps, member)).toMatchObject([{ status: null }])
+  await startSurvey(deps, member, { surveyId })
+  expect(await listSurveys(deps, member)).toMatchObject([{ status: 'started' }])
+  await saveAnswer(deps, member, { surveyId, questionId: 2, answer: 4 })
+  expect(await listSurveys(deps, member)).toMatchObject([{ status: 'in_progress' }])
+  await completeSurvey(deps, member, { surveyId, answers: goodAnswers })
+  expect(await listSurveys(deps, member)).toEqual([])
+  expect((await listUserSurveys(db, member.memberId))[0]).toMatchObject({
+    surveyId,
+    status: 'completed',
+    reward: 5,
+  })
+})
+
+test('lists at most 200', async () => {
+  await Promise.all(Array.from({ length: 201 }, () => givenSurvey(db)))
+  expect(await listSurveys(deps, member)).toHaveLength(200)
+})
+
+test('my surveys are mine alone, newest first', async () => {
+  const [ann, ben] = [await givenMember(db), await givenMember(db)]
+  const [first, second] = [
+    await givenSurvey(db, { title: 'First' }),
+    await givenSurvey(db, { title: 'Second' }),
+  ]
+  await startSurvey(deps, ann, { surveyId: first })
+  await startSurvey(deps, ann, { surveyId: second })
+  await startSurvey(deps, ben, { surveyId: first })
+  expect((await listUserSurveys(db, ann.memberId)).map(({ title }) => title)).toEqual(['Second', 'First'])
+  expect((await listUserSurveys(db, ben.memberId)).map(({ title }) => title)).toEqual(['First'])
+})

@@ -1,0 +1,80 @@
+import { listAnswers, listUserSurveys } from '@chuma/db/queries/survey-attempts'
+import { createTestDb } from '@chuma/db/testing'
+import { afterAll, expect, test } from 'vitest'
+import { createTestDeps, givenMember } from '../testing.ts'
+import { completeSurvey } from './complete-survey.ts'
+import { saveAnswer } from './save-answer.ts'
+import { givenSurvey, goodAnswers } from './testing.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+const deps = createTestDeps(db)
+
+test('begins the survey of a caller who never started it, and moves it on', async () => {
+  const member = await givenMember(db)
+  const surveyId = await givenSurvey(db)
+  await saveAnswer(deps, member, { surveyId, questionId: 3, answer: 'no' })
+  expect(await listUserSurveys(db, member.memberId)).toMatchObject([{ surveyId, status: 'in_progress' }])
+})
+
+test('a newer answer replaces the older one', async () => {
+  const member = await givenMember(db)
+  const surveyId = await givenSurvey(db)
+  await saveAnswer(deps, member, { surveyId, questionId: 1, answer: 'Bank' })
+  await saveAnswer(deps, member, { surveyId, questionId: 1, answer: 'SACCO' })
+  expect(await listAnswers(db, { memberId: member.memberId, surveyId })).toEqual([
+    { questionId: 1, answer: 'SACCO' },
+  ])
+})
+
+test.each([
+  [1, 'Mattress', { answer: ['Choose one of the options'] }],
+  [2, 'yes', { answer: ['Choose a whole number from 1 to 5'] }],
+  [3, '', { answer: ['Required'] }],
+  [99, 'hello', { questionId: ['This survey has no such question'] }],
+])('question %d refuses %j, and nothing is kept or begun', async (questionId, answer, fieldErrors) => {
+  const member = await givenMember(db)
+  const surveyId = await givenSurvey(db)
+  await expect(saveAnswer(deps, member, { surveyId, questionId, answer })).rejects.toMatchObject({
+    code: 'INVALID_INPUT',
+    fieldErrors,
+  })
+  expect(await listAnswers(db, { memberId: member.memberId, surveyId })).toEqual([])
+  expect(await listUserSurveys(db, member.memberId)).toEqual([])
+})
+
+test.each(['completed', 'screened_out', 'expired'] as const)(
+  'the answers of a %s survey never change',
+  async (status) => {
+    const member = await givenMember(db)
+    const surveyId = await givenSurvey(db)
+    await completeSurvey(deps, member, { surveyId, answers: goodAnswers })
+    await db
+      .updateTable('surveyAttempt')
+      .set({ status, completedAt: status === 'completed' ? new Date() : null })
+      .where('memberId', '=', member.memberId)
+      .execute()
+    await expect(saveAnswer(deps, member, { surveyId, questionId: 2, answer: 1 })).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+      fieldErrors: { surveyId: [expect.stringContaining('already finished')] },
+    })
+    expect(await listAnswers(db, { memberId: member.memberId, surveyId })).toContainEqual({
+      questionId: 2,
+      answer: 4,
+    })
+  },
+)
+
+test('an external survey cannot be answered, not even one with an attempt', async () => {
+  const member = await givenMember(db)
+  const surveyId = await givenSurvey(db)
+  await saveAnswer(deps, member, { surveyId, questionId: 2, answer: 3 })
+  await db
+    .updateTable('survey')
+    .set({ kind: 'external', externalUrl: 'https://partner.example/s' })
+    .where('surveyId', '=', surveyId)
+    .execute()
+  await expect(saveAnswer(deps, member, { surveyId, questionId: 2, answer: 1 })).rejects.toMatchObject({
+    code: 'SURVEY_NOT_FOUND',
+  })
+})

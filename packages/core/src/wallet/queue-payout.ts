@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import type { Trx } from '@chuma/db/client'
+import { insertJob } from '@chuma/db/queries/jobs'
+import { insertAttempt } from '@chuma/db/queries/payout-attempts'
+import { insertReference } from '@chuma/db/queries/payout-references'
+import { updateWithdrawal } from '@chuma/db/queries/payouts'
+import type { LockedPayout } from './lock-payout.ts'
+import type { Payouts } from './payouts.ts'
+
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
+
+/**
+ * Hands an approved withdrawal to whoever pays it. For a provider the attempt is written here, with the one id that
+ * all its sends will carry: a queued payout always has a prepared attempt, and a crash finds it as it was.
+ */
+export async function queuePayout(
+  trx: Trx,
+  payouts: Payouts,
+  { ref, withdrawal, attempt }: LockedPayout,
+): Promise<void> {
+  const { provider, leaseSeconds } = payouts
+  if (!provider?.methods.includes(withdrawal.method) || withdrawal.mpesaNumber === null) {
+    await updateWithdrawal(trx, ref, { payoutState: 'manual' })
+    return
+  }
+  const attemptRef = { ...ref, attemptNo: (attempt?.attemptNo ?? 0) + 1 }
+  const originatorConversationId = createOriginatorId()
+  await insertAttempt(trx, {
+    ...attemptRef,
+    provider: provider.name,
+    originatorConversationId,
+    amountKes: withdrawal.amountKes,
+    mpesaNumber: withdrawal.mpesaNumber,
+    nextCheckInSeconds: leaseSeconds,
+  })
+  await insertReference(trx, attemptRef, { kind: 'originator', value: originatorConversationId })
+  await updateWithdrawal(trx, ref, { payoutState: 'queued' })
+  await insertJob(trx, 'send-payout', ref)
+}
+
+/** Twenty characters: Daraja documents "less than 20" in one place and shows longer ones in another. */
+function createOriginatorId(): string {
+  return `po_${Array.from(randomBytes(17), (byte) => ALPHABET[byte % 32]).join('')}`
+}

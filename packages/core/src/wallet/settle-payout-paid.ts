@@ -1,0 +1,29 @@
+import { formatKes } from '@chuma/contract/format-money'
+import type { Trx } from '@chuma/db/client'
+import { insertJob } from '@chuma/db/queries/jobs'
+import { updateWithdrawal } from '@chuma/db/queries/payouts'
+import type { LockedPayout } from './lock-payout.ts'
+import { postPoints } from './post-points.ts'
+
+type Settlement = { receipt: string; actor: string; processedBy?: string; adminComment?: string }
+
+/** The held points leave for good and the withdrawal ends as paid. The caller has locked it and closes its attempt. */
+export async function settlePayoutPaid(
+  trx: Trx,
+  { ref, withdrawal }: Pick<LockedPayout, 'ref' | 'withdrawal'>,
+  { actor, ...settlement }: Settlement,
+): Promise<void> {
+  await updateWithdrawal(trx, ref, { ...settlement, status: 'paid', payoutState: 'paid' })
+  await postPoints(trx, {
+    memberId: ref.memberId,
+    kind: 'payout',
+    availableDelta: 0,
+    heldDelta: -withdrawal.points,
+    houseAccount: 'payouts',
+    sourceKey: `payout:${ref.withdrawalId}`,
+    description: `Withdrawal of ${formatKes(withdrawal.amountKes)} paid`,
+    subjectId: ref.withdrawalId,
+    actor,
+  })
+  await insertJob(trx, 'send-withdrawal-news', ref)
+}

@@ -1,0 +1,28 @@
+import { insertJob } from '@chuma/db/queries/jobs'
+import { listDueAttempts, postponeAttempt } from '@chuma/db/queries/payout-attempts'
+import { listStrandedCallbacks } from '@chuma/db/queries/payout-callbacks'
+import type { Deps } from '../deps.ts'
+
+const CALLBACK_PATIENCE_SECONDS = 10
+
+/**
+ * Finds what no job looks after any more (a job or a worker that died, a result that did not come) and gives it a job.
+ * Every worker runs it every few seconds: who puts a due attempt off first brings its job, and the jobs decide for
+ * themselves, under the lock, whether there is something to do.
+ */
+export async function sweepPayouts(deps: Deps): Promise<void> {
+  for (const { state: _, ...attempt } of await listDueAttempts(deps.db)) {
+    await deps.db.transaction().execute(async (trx) => {
+      const found = await postponeAttempt(trx, attempt, deps.payouts.leaseSeconds)
+      if (!found) return
+      const { memberId, withdrawalId } = attempt
+      await insertJob(trx, found.state === 'prepared' ? 'send-payout' : 'check-payout', {
+        memberId,
+        withdrawalId,
+      })
+    })
+  }
+  for (const callbackId of await listStrandedCallbacks(deps.db, CALLBACK_PATIENCE_SECONDS)) {
+    await deps.db.transaction().execute((trx) => insertJob(trx, 'process-payout-callback', { callbackId }))
+  }
+}

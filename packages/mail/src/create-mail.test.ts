@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { createCaptureTransport } from './create-capture-transport.ts'
+import { createMail } from './create-mail.ts'
+import type { OutgoingMail } from './transport.ts'
+
+const TOKEN = `l_${'Ab-_9'.repeat(13)}`
+
+function createOutbox(options: { productName?: string } = {}) {
+  const sent: OutgoingMail[] = []
+  const mail = createMail({
+    transport: createCaptureTransport(async (outgoing) => sent.push(outgoing)),
+    publicUrl: 'https://chuma.test',
+    productName: options.productName ?? 'Chuma',
+    supportEmail: 'help@chuma.test',
+  })
+  return { mail, sent }
+}
+
+const amina = { to: 'amina@example.com', firstName: 'Amina' }
+const news = { ...amina, amountKes: 12_000, points: 12 }
+
+test('the verification mail carries its link, in the text and twice in the page, and how long it works', async () => {
+  const { mail, sent } = createOutbox()
+  await mail.sendVerification({ ...amina, token: TOKEN, expiresInMinutes: 60 })
+  const [verification] = sent
+  expect(verification).toMatchObject({
+    to: 'amina@example.com',
+    subject: 'Confirm your email address for Chuma',
+  })
+  const link = `https://chuma.test/?token=${TOKEN}`
+  expect(verification?.text.split('\n')).toContain(link)
+  expect(verification?.html.split(`href="${link}"`)).toHaveLength(3)
+  expect(verification?.text).toContain('Hello Amina,')
+  expect(verification?.text).toContain('60 minutes')
+  expect(verification?.text).toContain('help@chuma.test')
+})
+
+test('the mail about a taken address carries no token, only the way to sign in', async () => {
+  const { mail, sent } = createOutbox()
+  await mail.sendAddressTaken(amina)
+  expect(sent[0]?.text).toContain('https://chuma.test/login')
+  expect(sent[0]?.text).not.toContain('token')
+})
+
+test('withdrawal mails name amount, points and what the member needs to know', async () => {
+  const { mail, sent } = createOutbox()
+  await mail.sendWithdrawalPaid({ ...news, receipt: 'TKL4ABC123' })
+  await mail.sendWithdrawalRejected({ ...news, points: 1, amountKes: 1000, reason: 'The name differs.' })
+  const [paid, rejected] = sent
+  expect(paid?.subject).toBe('We have sent you KES 12,000')
+  expect(paid?.text).toContain('withdrawal of 12 points')
+  expect(paid?.text).toContain('TKL4ABC123')
+  expect(rejected?.subject).toBe('Your withdrawal of KES 1,000 was not approved')
+  expect(rejected?.text).toContain('The point is back in your balance.')
+  expect(rejected?.text).toContain('The name differs.')
+})
+
+test.each([
+  `<img src=x onerror=alert(1)>`,
+  `"><script>alert('1')</script>`,
+  'Amina\r\nBcc: all@example.com',
+  'Win now www.evil.example',
+  'Claim at evil.example/prize',
+  'https://evil.example',
+])('a name like %j is left out, for it did not come from the person who reads it', async (firstName) => {
+  const { mail, sent } = createOutbox()
+  await mail.sendVerification({ ...amina, firstName, token: TOKEN, expiresInMinutes: 60 })
+  expect(sent[0]?.text.startsWith('Hello,\n')).toBe(true)
+  expect(JSON.stringify(sent[0])).not.toMatch(/evil|script|onerror|Bcc/)
+})
+
+test.each(["N'Golo", 'Wanjikũ', 'Mary-Anne', 'J. Otieno', '李'])(
+  '%s is greeted by name',
+  async (firstName) => {
+    const { mail, sent } = createOutbox()
+    await mail.sendAddressTaken({ ...amina, firstName })
+    expect(sent[0]?.text).toContain(`Hello ${firstName},`)
+  },
+)
+
+test('whatever staff write as a reason is text in the page, and braces in it mean nothing', async () => {
+  const { mail, sent } = createOutbox()
+  const reason = `<b onclick='x'>"no" & {amount}</b>`
+  await mail.sendWithdrawalRejected({ ...news, reason })
+  expect(sent[0]?.text).toContain(reason)
+  expect(sent[0]?.html).toContain('&lt;b onclick=&#39;x&#39;&gt;&quot;no&quot; &amp; {amount}&lt;/b&gt;')
+  expect(sent[0]?.html).not.toContain('<b onclick')
+})
+
+test('a subject is one line, whatever goes into it', async () => {
+  const { mail, sent } = createOutbox({ productName: 'Chu\r\nBcc: all@example.com\u0000ma' })
+  await mail.sendAddressTaken(amina)
+  expect(sent[0]?.subject).toBe('You already have an account with Chu Bcc: all@example.com ma')
+})
+
+test('what the transport throws reaches the caller, so that a job can try again', async () => {
+  const transport = createCaptureTransport(() => Promise.reject(new Error('no server')))
+  const mail = createMail({
+    transport,
+    publicUrl: 'https://x.test',
+    productName: 'X',
+    supportEmail: 'x@x.test',
+  })
+  await expect(mail.sendAddressTaken(amina)).rejects.toThrow('no server')
+})

@@ -1,0 +1,55 @@
+import { escapeHtml } from './escape-html.ts'
+import { translate } from './translate.ts'
+import type { OutgoingMail } from './transport.ts'
+
+export type Letter = {
+  to: string
+  subject: string
+  greeting: string
+  /** Each a paragraph of plain text. */
+  before: string[]
+  action: { label: string; url: string }
+  after: string[]
+  footer: string
+}
+
+// A line break in a subject starts a new header; other control characters only serve to deceive.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is the point
+const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g
+
+/** The same letter as text and as HTML. Every value is escaped here, and nowhere else. */
+export function renderMail(letter: Letter): OutgoingMail {
+  const subject = letter.subject.replace(CONTROL, ' ').trim()
+  return { to: letter.to, subject, text: renderText(letter), html: renderHtml(letter, subject) }
+}
+
+function renderText({ greeting, before, action, after, footer }: Letter): string {
+  const blocks = [greeting, ...before, `${action.label}:\n${action.url}`, ...after, `-- \n${footer}`]
+  return `${blocks.join('\n\n')}\n`
+}
+
+function renderHtml({ greeting, before, action, after, footer }: Letter, subject: string): string {
+  const url = escapeHtml(action.url)
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(subject)}</title>
+</head>
+<body style="margin:0;padding:24px;background:#ffffff;color:#1f2933;font:16px/1.5 sans-serif">
+<main style="max-width:32rem;margin:0 auto">
+${[greeting, ...before].map(renderParagraph).join('\n')}
+<p style="margin:24px 0"><a href="${url}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#0b5d3b;color:#ffffff;font-weight:bold;text-decoration:none">${escapeHtml(action.label)}</a></p>
+${after.map(renderParagraph).join('\n')}
+<p style="margin:24px 0 0;font-size:14px;color:#52606d">${escapeHtml(translate('linkFallback'))}<br><a href="${url}" style="color:#0b5d3b;word-break:break-all">${url}</a></p>
+<p style="margin:24px 0 0;font-size:14px;color:#52606d">${escapeHtml(footer)}</p>
+</main>
+</body>
+</html>
+`
+}
+
+function renderParagraph(text: string): string {
+  return `<p style="margin:0 0 16px;white-space:pre-line">${escapeHtml(text)}</p>`
+}

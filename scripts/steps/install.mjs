@@ -1,0 +1,41 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { reportStep } from './report-step.mjs'
+import { npm, root, runQuietly, Stop } from './run-command.mjs'
+
+export async function install() {
+  if (isInstalled()) return
+  await reportStep('Installing packages', async () => {
+    // NODE_ENV=production would leave out what the build needs.
+    const { code, output } = await runQuietly(...npm('ci', '--include=dev', '--no-audit', '--no-fund'))
+    if (code !== 0) throw new Stop(`\n${output.trim()}\n\nnpm ci failed.`)
+  })
+}
+
+/** npm writes down what it has installed, as its last act; an interrupted installation has no such file. */
+function isInstalled() {
+  const hidden = path.join(root, 'node_modules', '.package-lock.json')
+  if (!existsSync(hidden)) return false
+  const wanted = readPackages(path.join(root, 'package-lock.json'))
+  const installed = readPackages(hidden)
+  return Object.entries(wanted).every(([where, entry]) => {
+    if (where === '' || !isForThisSystem(entry)) return true
+    const found = installed[where]
+    if (!found) return entry.optional === true && !entry.os
+    return found.version === entry.version && found.integrity === entry.integrity
+  })
+}
+
+function readPackages(file) {
+  return JSON.parse(readFileSync(file, 'utf8')).packages
+}
+
+function isForThisSystem({ os, cpu, libc }) {
+  // Which C library this is, npm knows; a package for the other one is rightly missing.
+  return !libc && matches(os, process.platform) && matches(cpu, process.arch)
+}
+
+function matches(list, value) {
+  if (!list) return true
+  return list.includes(value) || (list.some((item) => item.startsWith('!')) && !list.includes(`!${value}`))
+}
