@@ -16,6 +16,7 @@ export default defineConfig({
       generatedRouteTree: 'src/route-tree.gen.ts',
       autoCodeSplitting: true,
       disableLogging: true,
+      tmpDir: 'node_modules/.cache/tanstack-router',
     }),
     react(),
     precompress(),

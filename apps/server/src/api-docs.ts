@@ -9,7 +9,11 @@ export const apiDocs = fp(async (app: FastifyInstance) => {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Chuma', version: '1.0.0', description: 'Earn points, see every one of them, withdraw them as cash.' },
+      info: {
+        title: 'Chuma',
+        version: '1.0.0',
+        description: 'Earn points, see every one of them, withdraw them as cash.',
+      },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
       security: [{ bearer: [] }],
     },

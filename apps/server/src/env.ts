@@ -1,6 +1,8 @@
 import * as z from 'zod'
 
-const onOff = z.enum(['on', 'off', 'true', 'false', '1', '0'], 'use on or off').transform((text) => ['on', 'true', '1'].includes(text))
+const onOff = z
+  .enum(['on', 'off', 'true', 'false', '1', '0'], 'use on or off')
+  .transform((text) => ['on', 'true', '1'].includes(text))
 const seconds = z.coerce.number('give a number of seconds').positive()
 const httpUrl = z.url({ protocol: /^https?$/, error: 'give an http or https address' })
 
@@ -16,7 +18,12 @@ const daraja = z.object({
 const schema = z
   .object({
     NODE_ENV: z.string().default('development'),
-    PORT: z.coerce.number('give a port number').int().min(1, 'give a port number').max(65535, 'give a port number').default(3000),
+    PORT: z.coerce
+      .number('give a port number')
+      .int()
+      .min(1, 'give a port number')
+      .max(65535, 'give a port number')
+      .default(3000),
     HOST: z.string().default('127.0.0.1'),
     PUBLIC_URL: httpUrl.optional(),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'give a postgres:// address' }).optional(),
@@ -39,7 +46,8 @@ const schema = z
   })
   .superRefine((env, ctx) => {
     const problem = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message })
-    if (env.DEMO && env.NODE_ENV === 'production') problem('DEMO', 'demo mode and NODE_ENV=production exclude each other')
+    if (env.DEMO && env.NODE_ENV === 'production')
+      problem('DEMO', 'demo mode and NODE_ENV=production exclude each other')
     if (env.PAYOUT_PROVIDER === 'daraja') {
       for (const name of Object.keys(daraja.shape) as (keyof z.infer<typeof daraja>)[]) {
         if (!env[name]) problem(name, 'needed for PAYOUT_PROVIDER=daraja')
@@ -57,7 +65,9 @@ export function readEnv(variables: NodeJS.ProcessEnv = process.env) {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
   const result = schema.safeParse(given)
   if (!result.success) {
-    throw new Error(result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
+    throw new Error(
+      result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'),
+    )
   }
   const env = result.data
   const demo = env.DEMO ?? (env.DATABASE_URL === undefined && env.NODE_ENV !== 'production')

@@ -2,16 +2,23 @@ import type { FastifyInstance } from 'fastify'
 import { OperatorError } from './operator-error.ts'
 
 /** @throws OperatorError in one line when the address cannot be had */
-export async function listen(app: FastifyInstance, { HOST, PORT }: { HOST: string; PORT: number }): Promise<void> {
+export async function listen(
+  app: FastifyInstance,
+  { HOST, PORT }: { HOST: string; PORT: number },
+): Promise<void> {
   try {
     await app.listen({ host: HOST, port: PORT, listenTextResolver: () => 'listening' })
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     if (code === 'EADDRINUSE') {
-      throw new OperatorError(`Port ${PORT} is in use. Stop what uses it, or choose another: PORT=3001 npm start`)
+      throw new OperatorError(
+        `Port ${PORT} is in use. Stop what uses it, or choose another: PORT=3001 npm start`,
+      )
     }
-    if (code === 'EACCES') throw new OperatorError(`Port ${PORT} needs privileges. Choose one above 1023 with PORT=…`)
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new OperatorError(`HOST: ${HOST} is no address of this machine`)
+    if (code === 'EACCES')
+      throw new OperatorError(`Port ${PORT} needs privileges. Choose one above 1023 with PORT=…`)
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new OperatorError(`HOST: ${HOST} is no address of this machine`)
     throw error
   }
 }

@@ -6,7 +6,8 @@ import { run } from './run.ts'
 try {
   await run(readOperatorEnv())
 } catch (error) {
-  const message = error instanceof OperatorError ? error.message : error instanceof Error ? error.stack : String(error)
+  const message =
+    error instanceof OperatorError ? error.message : error instanceof Error ? error.stack : String(error)
   process.stderr.write(`${message}\n`)
   process.exit(1)
 }

@@ -44,10 +44,13 @@ const OLDEST = 150_000
 
 async function checkServer(db: Db): Promise<void> {
   const version = await getServerVersion(db).catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message || String('code' in error && error.code) : String(error)
+    const reason =
+      error instanceof Error ? error.message || String('code' in error && error.code) : String(error)
     throw new OperatorError(`DATABASE_URL: cannot reach the database: ${reason}`)
   })
   if (version < OLDEST) {
-    throw new OperatorError(`DATABASE_URL: PostgreSQL 15 or later is needed, this is ${Math.floor(version / 10_000)}`)
+    throw new OperatorError(
+      `DATABASE_URL: PostgreSQL 15 or later is needed, this is ${Math.floor(version / 10_000)}`,
+    )
   }
 }

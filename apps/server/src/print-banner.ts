@@ -4,7 +4,9 @@ import type { Env } from './env.ts'
 /** The few lines a person who just started it needs. */
 export function printBanner(env: Env): void {
   const local = `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`
-  const lines: [string, string][] = [['Chuma', env.PUBLIC_URL ? `${env.publicUrl} (listening on ${local})` : env.publicUrl]]
+  const lines: [string, string][] = [
+    ['Chuma', env.PUBLIC_URL ? `${env.publicUrl} (listening on ${local})` : env.publicUrl],
+  ]
   if (env.demo) {
     const [first] = DEMO_MEMBERS
     lines.push(

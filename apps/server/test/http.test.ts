@@ -12,7 +12,10 @@ const script = 'console.log("a site")'
 await writeFile(path.join(webRoot, 'assets/main-abc123.js'), script)
 await writeFile(path.join(webRoot, 'assets/main-abc123.js.br'), brotliCompressSync(script))
 await writeFile(path.join(webRoot, 'favicon.svg'), '<svg/>')
-await writeFile(path.join(webRoot, 'index.html'), '<script nonce="__CSP_NONCE__" src="/assets/main-abc123.js"></script>')
+await writeFile(
+  path.join(webRoot, 'index.html'),
+  '<script nonce="__CSP_NONCE__" src="/assets/main-abc123.js"></script>',
+)
 
 const testApp = await createTestApp()
 const { deps } = testApp
@@ -32,20 +35,30 @@ const member = await testApp.member({ points: 5 })
 const authorization = `Bearer ${member.token}`
 const page = { accept: 'text/html,*/*' }
 
-test.each(['/', '/surveys', '/survey/1', '/no/such/page'])('%s gets the app shell under a strict policy', async (url) => {
-  const answers = await Promise.all([1, 2].map(() => app.inject({ url, headers: page })))
-  const nonces = answers.map((answer) => /nonce="([^"]{22,})"/.exec(answer.body)?.[1])
-  expect(new Set(nonces).size).toBe(2)
-  const [answer] = answers
-  const policy = answer?.headers['content-security-policy']?.toString() ?? ''
-  expect(policy).toContain(`script-src 'nonce-${nonces[0]}' 'strict-dynamic'`)
-  expect(policy).toMatch(/default-src 'none'.*base-uri 'none'.*object-src 'none'.*frame-ancestors 'none'/)
-  expect(policy).not.toContain('unsafe')
-  expect(answer?.headers['cache-control']).toBe('no-store')
-})
+test.each(['/', '/surveys', '/survey/1', '/no/such/page'])(
+  '%s gets the app shell under a strict policy',
+  async (url) => {
+    const answers = await Promise.all([1, 2].map(() => app.inject({ url, headers: page })))
+    const nonces = answers.map((answer) => /nonce="([^"]{22,})"/.exec(answer.body)?.[1])
+    expect(new Set(nonces).size).toBe(2)
+    const [answer] = answers
+    const policy = answer?.headers['content-security-policy']?.toString() ?? ''
+    expect(policy).toContain(`script-src 'nonce-${nonces[0]}' 'strict-dynamic'`)
+    expect(policy).toMatch(/default-src 'none'.*base-uri 'none'.*object-src 'none'.*frame-ancestors 'none'/)
+    expect(policy).not.toContain('unsafe')
+    expect(answer?.headers['cache-control']).toBe('no-store')
+  },
+)
 
 test('the shell is for pages only: all else that is unknown is a JSON 404', async () => {
-  for (const url of ['/api/nothing', '/trpc/nothing.here', '/hooks/x', '/dev/mailbox', '/assets/none.js', '/api/surveys/1/2']) {
+  for (const url of [
+    '/api/nothing',
+    '/trpc/nothing.here',
+    '/hooks/x',
+    '/dev/mailbox',
+    '/assets/none.js',
+    '/api/surveys/1/2',
+  ]) {
     const answer = await app.inject({ url, headers: page })
     expect([url, answer.statusCode]).toEqual([url, 404])
     expect(answer.headers['content-type']).toContain('application/json')
@@ -63,20 +76,23 @@ test('hashed files are kept for ever and come compressed, others are asked for a
   expect(icon.headers['cache-control']).toBe('no-cache')
 })
 
-test.each(['/', '/api/auth/user', '/api/none', '/assets/main-abc123.js', '/healthz', '/api/docs/'])('%s carries the security headers', async (url) => {
-  const { headers } = await app.inject({ url, headers: page })
-  expect(headers).toMatchObject({
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'no-referrer',
-    'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
-    'x-frame-options': 'DENY',
-  })
-  expect(headers['content-security-policy']).toBeDefined()
-  expect(headers).not.toHaveProperty('access-control-allow-origin')
-  expect(headers).not.toHaveProperty('set-cookie')
-  expect(headers).not.toHaveProperty('server')
-})
+test.each(['/', '/api/auth/user', '/api/none', '/assets/main-abc123.js', '/healthz', '/api/docs/'])(
+  '%s carries the security headers',
+  async (url) => {
+    const { headers } = await app.inject({ url, headers: page })
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'x-frame-options': 'DENY',
+    })
+    expect(headers['content-security-policy']).toBeDefined()
+    expect(headers).not.toHaveProperty('access-control-allow-origin')
+    expect(headers).not.toHaveProperty('set-cookie')
+    expect(headers).not.toHaveProperty('server')
+  },
+)
 
 test('answers of the doors are never stored', async () => {
   const answer = await app.inject({ url: '/api/auth/user', headers: { authorization } })
@@ -94,7 +110,12 @@ test.each([
   for (const url of ['/trpc/auth.logout', '/api/auth/logout']) {
     const { token } = await testApp.member()
     const headers = { authorization: `Bearer ${token}`, 'content-type': type }
-    const answer = await app.inject({ method: 'POST', url, headers, payload: type.includes('json') ? '' : '--x--' })
+    const answer = await app.inject({
+      method: 'POST',
+      url,
+      headers,
+      payload: type.includes('json') ? '' : '--x--',
+    })
     expect([url, answer.statusCode]).toEqual([url, status])
     const after = await app.inject({ url: '/api/auth/user', headers: { authorization: `Bearer ${token}` } })
     expect(after.statusCode).toBe(status === 200 ? 401 : 200)
@@ -125,8 +146,17 @@ test('a token in a cookie opens nothing', async () => {
 
 test('mutations cannot be batched, and of queries no more than ten', async () => {
   const json = { 'content-type': 'application/json' }
-  for (const url of ['/trpc/auth.logout,auth.logout?batch=1', '/trpc/auth.logout%2Cauth.logout?batch=1', '/trpc/auth.logout?batch=1']) {
-    const answer = await app.inject({ method: 'POST', url, headers: { ...json, authorization }, payload: '{"0":{},"1":{}}' })
+  for (const url of [
+    '/trpc/auth.logout,auth.logout?batch=1',
+    '/trpc/auth.logout%2Cauth.logout?batch=1',
+    '/trpc/auth.logout?batch=1',
+  ]) {
+    const answer = await app.inject({
+      method: 'POST',
+      url,
+      headers: { ...json, authorization },
+      payload: '{"0":{},"1":{}}',
+    })
     expect(answer.statusCode).toBe(400)
   }
   const batch = (n: number) => Array.from({ length: n }, () => 'wallet.getTerms').join(',')
@@ -143,6 +173,7 @@ test('readiness needs the database, life does not', async () => {
   expect((await app.inject('/healthz')).statusCode).toBe(200)
   expect((await app.inject('/readyz')).statusCode).toBe(200)
   const closing = await createTestApp()
+  expect((await closing.app.inject('/readyz')).statusCode).toBe(200)
   await closing.db.destroy()
   expect((await closing.app.inject('/healthz')).statusCode).toBe(200)
   expect((await closing.app.inject('/readyz')).statusCode).toBe(503)
@@ -152,7 +183,9 @@ test('readiness needs the database, life does not', async () => {
 test('the REST door describes itself, and only itself', async () => {
   const { openapi, paths } = (await app.inject('/api/openapi.json')).json()
   expect(openapi).toBe('3.1.0')
-  expect(Object.keys(paths)).toEqual(expect.arrayContaining(['/api/auth/login', '/api/withdrawals', '/api/surveys/{id}']))
+  expect(Object.keys(paths)).toEqual(
+    expect.arrayContaining(['/api/auth/login', '/api/withdrawals', '/api/surveys/{id}']),
+  )
   expect(Object.keys(paths).filter((name) => !name.startsWith('/api/'))).toEqual([])
   expect(paths['/api/withdrawals'].post.requestBody.content['application/json'].schema).toMatchObject({
     oneOf: expect.anything(),
@@ -161,5 +194,6 @@ test('the REST door describes itself, and only itself', async () => {
 })
 
 test('outside demo mode there is nothing under /dev', async () => {
-  for (const url of ['/dev/mailbox', '/dev/mailbox.json']) expect((await app.inject(url)).statusCode).toBe(404)
+  for (const url of ['/dev/mailbox', '/dev/mailbox.json'])
+    expect((await app.inject(url)).statusCode).toBe(404)
 })

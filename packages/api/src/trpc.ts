@@ -31,7 +31,8 @@ function explain(error: TRPCError) {
   if (error.code === 'METHOD_NOT_SUPPORTED') {
     return { appCode: 'METHOD_NOT_ALLOWED' as const, ...plain('METHOD_NOT_ALLOWED') }
   }
-  if (error.code === 'PAYLOAD_TOO_LARGE') return { appCode: 'BODY_TOO_LARGE' as const, ...plain('BODY_TOO_LARGE') }
+  if (error.code === 'PAYLOAD_TOO_LARGE')
+    return { appCode: 'BODY_TOO_LARGE' as const, ...plain('BODY_TOO_LARGE') }
   if (error.code === 'UNSUPPORTED_MEDIA_TYPE') {
     return { appCode: 'UNSUPPORTED_MEDIA_TYPE' as const, ...plain('UNSUPPORTED_MEDIA_TYPE') }
   }

@@ -30,7 +30,9 @@ export type LoginInput = z.infer<typeof loginInput>
 export const resendVerificationInput = z.strictObject({ email: emailAddress })
 
 /** The one-time token of a mailed link, exchanged for a session. */
-export const redeemLinkInput = z.strictObject({ token: z.string().min(1, 'Required').max(200, 'Not a valid token') })
+export const redeemLinkInput = z.strictObject({
+  token: z.string().min(1, 'Required').max(200, 'Not a valid token'),
+})
 
 export const user = z.object({
   id: z.uuid(),

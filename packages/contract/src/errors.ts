@@ -12,12 +12,18 @@ export const errorTable = {
   SURVEY_NOT_FOUND: { status: 404, message: 'Survey not found' },
   INSUFFICIENT_POINTS: { status: 409, message: "You don't have enough points for this withdrawal." },
   PAYOUT_NUMBER_TAKEN: { status: 409, message: 'This M-Pesa number belongs to another account.' },
-  WITHDRAWAL_STATE: { status: 409, message: 'This withdrawal has already moved on. Reload to see where it is.' },
+  WITHDRAWAL_STATE: {
+    status: 409,
+    message: 'This withdrawal has already moved on. Reload to see where it is.',
+  },
   KEY_REUSED: { status: 409, message: 'This Idempotency-Key was used for a different request' },
   BODY_TOO_LARGE: { status: 413, message: 'The request is too large' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Send application/json' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'Method not allowed' },
-  UNAVAILABLE: { status: 503, message: 'We cannot reach our database right now. Nothing was changed; try again shortly.' },
+  UNAVAILABLE: {
+    status: 503,
+    message: 'We cannot reach our database right now. Nothing was changed; try again shortly.',
+  },
   BUSY: { status: 503, message: 'Too busy right now. Try again in a moment.' },
 } as const satisfies Record<string, { status: number; message: string }>
 

@@ -4,14 +4,18 @@ import * as z from 'zod'
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
 const HIDDEN = /[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: as above, but line breaks and tabs are welcome
-const HIDDEN_IN_PROSE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff]/
+const HIDDEN_IN_PROSE =
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff]/
 
 /** One line a person typed: trimmed, in one Unicode form, nothing invisible in it. */
 export const line = (max: number) =>
   z
     .string()
     .max(max * 4, `At most ${max} characters`)
-    .refine((text) => !HIDDEN.test(text.trim()) && text.isWellFormed(), 'Contains characters that cannot be shown')
+    .refine(
+      (text) => !HIDDEN.test(text.trim()) && text.isWellFormed(),
+      'Contains characters that cannot be shown',
+    )
     .transform((text) => text.trim().normalize('NFC'))
     .pipe(z.string().min(1, 'Required').max(max, `At most ${max} characters`))
 
@@ -20,7 +24,10 @@ export const prose = (max: number) =>
   z
     .string()
     .max(max, `At most ${max} characters`)
-    .refine((text) => !HIDDEN_IN_PROSE.test(text) && text.isWellFormed(), 'Contains characters that cannot be shown')
+    .refine(
+      (text) => !HIDDEN_IN_PROSE.test(text) && text.isWellFormed(),
+      'Contains characters that cannot be shown',
+    )
     .transform((text) => text.trim().normalize('NFC'))
 
 /** Compared without regard to case. ASCII only, so that no look-alike letter can imitate another member's address. */

@@ -9,7 +9,16 @@ export const withdrawalStatus = z.enum(['pending', 'approved', 'rejected', 'paid
 export type WithdrawalStatus = z.infer<typeof withdrawalStatus>
 
 /** Where an approved payout is. `manual` waits for a person to pay it. */
-export const payoutState = z.enum(['manual', 'queued', 'sending', 'sent', 'unknown', 'needs_review', 'paid', 'failed'])
+export const payoutState = z.enum([
+  'manual',
+  'queued',
+  'sending',
+  'sent',
+  'unknown',
+  'needs_review',
+  'paid',
+  'failed',
+])
 export type PayoutState = z.infer<typeof payoutState>
 
 /** What a number means, and which doors are open. Everything the wallet's screens calculate with. */
@@ -59,7 +68,10 @@ export const listTransactionsInput = z.strictObject({
 export type ListTransactionsInput = z.infer<typeof listTransactionsInput>
 
 const amount = {
-  pointsToWithdraw: z.int('Enter a whole number of points').min(1, 'Enter a whole number of points').max(1_000_000_000),
+  pointsToWithdraw: z
+    .int('Enter a whole number of points')
+    .min(1, 'Enter a whole number of points')
+    .max(1_000_000_000),
   /** Optional for callers who let the server calculate it; refused when it disagrees. */
   amountKes: z.number().optional(),
 }

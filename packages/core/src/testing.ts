@@ -27,7 +27,12 @@ export function createTestDeps(db: Db, replaced: Partial<Deps> = {}): Deps {
     db,
     economy: async () => economy.parse(defaultEconomy),
     mail: createMailCapture().mail,
-    payouts: { provider: null, leaseSeconds: 60, checkAfterSeconds: [120], callbackUrl: 'http://localhost:3000' },
+    payouts: {
+      provider: null,
+      leaseSeconds: 60,
+      checkAfterSeconds: [120],
+      callbackUrl: 'http://localhost:3000',
+    },
     ...replaced,
   }
 }

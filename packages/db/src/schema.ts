@@ -19,7 +19,13 @@ export type AttemptState =
   | 'failed'
   | 'not_sent'
 export type CallbackKind = 'result' | 'timeout' | 'query'
-export type ReferenceKind = 'result-token' | 'timeout-token' | 'query-token' | 'originator' | 'conversation' | 'receipt'
+export type ReferenceKind =
+  | 'result-token'
+  | 'timeout-token'
+  | 'query-token'
+  | 'originator'
+  | 'conversation'
+  | 'receipt'
 
 export interface Database {
   member: {

@@ -95,7 +95,12 @@ export async function startTogether<T>(
   start: () => Promise<T>[],
 ): Promise<PromiseSettledResult<T>[]> {
   const { results } = await db.transaction().execute(async (holder) => {
-    await holder.selectFrom('wallet').select('memberId').where('memberId', '=', memberId).forUpdate().execute()
+    await holder
+      .selectFrom('wallet')
+      .select('memberId')
+      .where('memberId', '=', memberId)
+      .forUpdate()
+      .execute()
     const calls = start()
     const results = Promise.allSettled(calls)
     while ((await countWaitingOnLock(db)) < calls.length) await sleep(5)

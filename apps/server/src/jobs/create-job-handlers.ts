@@ -1,7 +1,7 @@
+import { verifyLedger } from '@chuma/core/admin/verify-ledger'
 import { sendAddressTaken } from '@chuma/core/auth/send-address-taken'
 import { sendVerification } from '@chuma/core/auth/send-verification'
 import type { Deps } from '@chuma/core/deps'
-import { verifyLedger } from '@chuma/core/admin/verify-ledger'
 import { checkPayout } from '@chuma/core/wallet/check-payout'
 import { processPayoutCallback } from '@chuma/core/wallet/process-payout-callback'
 import { sendPayout } from '@chuma/core/wallet/send-payout'

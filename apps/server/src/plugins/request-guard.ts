@@ -30,7 +30,11 @@ function isOwnSite(request: FastifyRequest, publicUrl: string): boolean {
 }
 
 function hasBody({ headers }: FastifyRequest): boolean {
-  return headers['content-type'] !== undefined || headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+  return (
+    headers['content-type'] !== undefined ||
+    headers['transfer-encoding'] !== undefined ||
+    Number(headers['content-length'] ?? 0) > 0
+  )
 }
 
 function isJson({ headers }: FastifyRequest): boolean {

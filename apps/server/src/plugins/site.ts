@@ -9,28 +9,33 @@ import fp from 'fastify-plugin'
 const NONCE = '__CSP_NONCE__'
 
 /** Serves the built site: hashed assets for ever, the app shell for page navigations only, JSON 404 for all else. */
-export const site = fp<{ webRoot: string; isHttps: boolean }>(async (app: FastifyInstance, { webRoot, isHttps }) => {
-  const shell = readShell(webRoot)
-  if (shell) {
-    await app.register(fastifyStatic, {
-      root: webRoot,
-      preCompressed: true,
-      index: false,
-      allowedPath: (pathName) => !pathName.startsWith('/.') && !pathName.endsWith('.html'),
-      // The plugin would otherwise answer for every path; listed files only, so that unknown paths reach the shell.
-      wildcard: false,
-      setHeaders: (reply, file) => {
-        const isHashed = file.includes(`${path.sep}assets${path.sep}`)
-        reply.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-      },
+export const site = fp<{ webRoot: string; isHttps: boolean }>(
+  async (app: FastifyInstance, { webRoot, isHttps }) => {
+    const shell = readShell(webRoot)
+    if (shell) {
+      await app.register(fastifyStatic, {
+        root: webRoot,
+        preCompressed: true,
+        cacheControl: false,
+        index: false,
+        allowedPath: (pathName) => !pathName.startsWith('/.') && !pathName.endsWith('.html'),
+        // The plugin would otherwise answer for every path; listed files only, so that unknown paths reach the shell.
+        wildcard: false,
+        setHeaders: (reply, file) => {
+          const isHashed = file.includes(`${path.sep}assets${path.sep}`)
+          reply.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+        },
+      })
+      app.get('/', (request, reply) => sendShell(shell, { request, reply, isHttps }))
+    }
+    app.setNotFoundHandler((request, reply) => {
+      if (shell && isNavigation(request)) return sendShell(shell, { request, reply, isHttps })
+      return reply
+        .code(404)
+        .send({ code: 'NOT_FOUND', message: errorTable.NOT_FOUND.message, fieldErrors: null })
     })
-    app.get('/', (request, reply) => sendShell(shell, { request, reply, isHttps }))
-  }
-  app.setNotFoundHandler((request, reply) => {
-    if (shell && isNavigation(request)) return sendShell(shell, { request, reply, isHttps })
-    return reply.code(404).send({ code: 'NOT_FOUND', message: errorTable.NOT_FOUND.message, fieldErrors: null })
-  })
-})
+  },
+)
 
 function readShell(webRoot: string): string | null {
   const file = path.join(webRoot, 'index.html')

@@ -19,7 +19,9 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 export function sendPlainError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { status, body } = translate(error)
   if (status >= 500) request.log.error({ err: error }, 'request failed')
-  const fields = Object.entries(body.fieldErrors ?? {}).map(([field, messages]) => `${field}: ${messages?.join(', ')}`)
+  const fields = Object.entries(body.fieldErrors ?? {}).map(
+    ([field, messages]) => `${field}: ${messages?.join(', ')}`,
+  )
   return reply
     .code(status)
     .type('text/plain; charset=utf-8')
@@ -28,14 +30,18 @@ export function sendPlainError(error: unknown, request: FastifyRequest, reply: F
 
 function translate(error: unknown): { status: number; body: ErrorBody } {
   if (error instanceof AppError) {
-    return { status: error.status, body: { code: error.code, message: error.message, fieldErrors: error.fieldErrors } }
+    return {
+      status: error.status,
+      body: { code: error.code, message: error.message, fieldErrors: error.fieldErrors },
+    }
   }
   if (isDatabaseUnreachable(error)) return answer('UNAVAILABLE')
   const { code = '', statusCode = 500, message } = error as Partial<FastifyError>
   const known = fastifyCodes[code]
   if (known) return answer(known)
   // A body that is no JSON, or carries a key such as __proto__: the parser refuses it before any schema sees it.
-  if (statusCode === 400) return answer('INVALID_INPUT', { body: [message ?? errorTable.INVALID_INPUT.message] })
+  if (statusCode === 400)
+    return answer('INVALID_INPUT', { body: [message ?? errorTable.INVALID_INPUT.message] })
   return { status: 500, body: { code: null, message: 'Something went wrong', fieldErrors: null } }
 }
 

@@ -1,4 +1,9 @@
-import { listTransactionsInput, pointsTransaction, requestWithdrawalInput, withdrawal } from '@chuma/contract/wallet'
+import {
+  listTransactionsInput,
+  pointsTransaction,
+  requestWithdrawalInput,
+  withdrawal,
+} from '@chuma/contract/wallet'
 import { requireMember } from '@chuma/core/auth/require-member'
 import { requestWithdrawal } from '@chuma/core/wallet/request-withdrawal'
 import { listTransactions } from '@chuma/db/queries/ledger'
@@ -24,7 +29,13 @@ export const walletRest: FastifyPluginAsyncZod<RestOptions> = async (app, { deps
 
   app.get(
     '/withdrawals',
-    { schema: { tags: ['wallet'], summary: 'My withdrawals, newest first', response: { 200: z.array(withdrawal) } } },
+    {
+      schema: {
+        tags: ['wallet'],
+        summary: 'My withdrawals, newest first',
+        response: { 200: z.array(withdrawal) },
+      },
+    },
     (request) => listWithdrawals(deps.db, requireMember(request.caller).memberId),
   )
 
@@ -35,7 +46,8 @@ export const walletRest: FastifyPluginAsyncZod<RestOptions> = async (app, { deps
       schema: {
         tags: ['wallet'],
         summary: 'Ask for points to be paid out',
-        description: 'Errors are plain text. An `Idempotency-Key` header makes a repeat answer what the first call did.',
+        description:
+          'Errors are plain text. An `Idempotency-Key` header makes a repeat answer what the first call did.',
         body: requestWithdrawalInput,
         response: { 201: withdrawal },
       },

@@ -33,5 +33,7 @@ export const walletRouter = router({
   requestWithdrawal: memberProcedure
     .input(requestWithdrawalInput)
     .output(withdrawal)
-    .mutation(({ ctx, input }) => requestWithdrawal(ctx.deps, ctx.member, { ...input, idempotencyKey: ctx.idempotencyKey })),
+    .mutation(({ ctx, input }) =>
+      requestWithdrawal(ctx.deps, ctx.member, { ...input, idempotencyKey: ctx.idempotencyKey }),
+    ),
 })

@@ -1,5 +1,6 @@
 import { user } from '@chuma/contract/auth'
 import { insertPosting } from '@chuma/db/queries/ledger'
+import { replacePasswordHash } from '@chuma/db/queries/members'
 import { getBalance } from '@chuma/db/queries/wallet'
 import { createTestDb } from '@chuma/db/testing'
 import { hash } from 'argon2'
@@ -85,6 +86,13 @@ test('a hash made with less work is replaced when its owner signs in, and only t
   expect(isWeakHash(strong)).toBe(false)
   await logIn(deps, visitor, { email, password })
   expect(await getHash(memberId)).toBe(strong)
+})
+
+test('a stronger hash of an old password never undoes a new one that was set in the meantime', async () => {
+  const { memberId } = await givenMemberWithPassword(db, { password })
+  const current = await getHash(memberId)
+  await replacePasswordHash(db, memberId, { checked: 'the one before', fresh: 'stronger' })
+  expect(await getHash(memberId)).toBe(current)
 })
 
 test('the user carries points and earnings as the wallet has them, this month apart from all others', async () => {

@@ -11,8 +11,7 @@ const EXPIRES_IN_MINUTES = 60
  */
 export async function sendVerification(deps: Deps, { email }: { email: string }): Promise<void> {
   const found = await findMemberByEmail(deps.db, email)
-  if (!found || found.isEmailVerified) return
-
+  if (!found) return
   const made = await createLink(deps, found.memberId)
   if (!made) return
   await deps.mail.sendVerification({

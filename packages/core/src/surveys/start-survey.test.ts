@@ -1,5 +1,6 @@
 import { listUserSurveys } from '@chuma/db/queries/survey-attempts'
-import { createTestDb } from '@chuma/db/testing'
+import { countWaitingOnLock, createTestDb } from '@chuma/db/testing'
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDeps, givenMember } from '../testing.ts'
 import { completeSurvey } from './complete-survey.ts'
@@ -26,8 +27,14 @@ test('promises the reward of the moment in points', async () => {
 test('twenty starts at once share one attempt', async () => {
   const member = await givenMember(db)
   const surveyId = await givenSurvey(db)
-  const started = await Promise.all(Array.from({ length: 20 }, () => startSurvey(deps, member, { surveyId })))
-  expect(new Set(started.map(({ id }) => id)).size).toBe(1)
+  // Held until every call has looked, found no attempt and waits to insert its own.
+  const { started } = await db.transaction().execute(async (holder) => {
+    await sql`lock table survey_attempt in share mode`.execute(holder)
+    const started = Promise.all(Array.from({ length: 20 }, () => startSurvey(deps, member, { surveyId })))
+    while ((await countWaitingOnLock(db)) < 20);
+    return { started }
+  })
+  expect(new Set((await started).map(({ id }) => id)).size).toBe(1)
   expect(await listUserSurveys(db, member.memberId)).toHaveLength(1)
 })
 

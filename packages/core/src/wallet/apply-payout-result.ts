@@ -6,7 +6,7 @@ import {
   updateAttempt,
 } from '@chuma/db/queries/payout-attempts'
 import { claimReceipt } from '@chuma/db/queries/payout-references'
-import { type LockedWithdrawal, updateWithdrawal } from '@chuma/db/queries/payouts'
+import { updateWithdrawal } from '@chuma/db/queries/payouts'
 import { doubtPayout } from './doubt-payout.ts'
 import type { PayoutResult } from './payouts.ts'
 import { recordPayoutContradiction } from './record-payout-contradiction.ts'

@@ -2,8 +2,8 @@ import type { Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/audit'
 import { updateAttempt } from '@chuma/db/queries/payout-attempts'
 import { updateWithdrawal } from '@chuma/db/queries/payouts'
-import type { CallbackOutcome, SpokenPayout } from './spoken-payout.ts'
 import type { PayoutResult } from './payouts.ts'
+import type { CallbackOutcome, SpokenPayout } from './spoken-payout.ts'
 
 /**
  * The provider says the opposite of what was settled. Nothing is undone by itself: it goes into the audit log, and a

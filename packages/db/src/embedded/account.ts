@@ -14,18 +14,29 @@ export function isRoot(): boolean {
   return process.getuid?.() === 0
 }
 
-export function findUnprivilegedAccount(passwdFile = '/etc/passwd'): Account {
-  const entries = readFileSync(passwdFile, 'utf8')
-    .split('\n')
-    .map((line) => line.split(':'))
+export function findUnprivilegedAccount(): Account {
+  const accounts = listAccounts()
   for (const name of CANDIDATES) {
-    const entry = entries.find((fields) => fields[0] === name)
-    if (entry) return { name, uid: Number(entry[2]), gid: Number(entry[3]) }
+    const found = accounts.find((account) => account.name === name)
+    if (found) return found
   }
   throw new Error(
     'PostgreSQL does not run as root and there is no account "postgres" or "nobody" to run it as. ' +
       'Start as an ordinary user, or set DATABASE_URL.',
   )
+}
+
+export function findOwner({ uid, gid }: { uid: number; gid: number }): Account {
+  const name = listAccounts().find((account) => account.uid === uid)?.name ?? `uid ${uid}`
+  return { uid, gid, name }
+}
+
+function listAccounts(): Account[] {
+  const lines = readFileSync('/etc/passwd', 'utf8').split('\n')
+  return lines.map((line) => {
+    const [name = '', , uid, gid] = line.split(':')
+    return { name, uid: Number(uid), gid: Number(gid) }
+  })
 }
 
 /** Asks the system itself as that account, so access lists, noexec mounts and network file systems count too. */

@@ -1,15 +1,21 @@
 import { chmodSync, mkdtempSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { findUnprivilegedAccount, isRoot } from './account.ts'
 import { startEmbedded } from './start-embedded.ts'
 import { givenDatabaseWithNote, makeScratch, query, startInChild } from './testing.ts'
 
-const { scratch, removeScratch } = makeScratch()
-const dir = path.join(scratch, 'database')
+let scratch: string
+let dir: string
 
-beforeAll(() => givenDatabaseWithNote(dir))
-afterAll(removeScratch)
+// In a hook: where every test is skipped nothing would remove a folder made outside.
+beforeAll(async () => {
+  const made = makeScratch()
+  scratch = made.scratch
+  dir = path.join(scratch, 'database')
+  await givenDatabaseWithNote(dir)
+  return made.removeScratch
+})
 
 test.skipIf(!isRoot())('an ordinary user runs it as themselves', async () => {
   const { uid } = findUnprivilegedAccount()

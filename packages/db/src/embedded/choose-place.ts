@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { chmodSync, existsSync, lchownSync, mkdirSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { type Account, canAccount, findUnprivilegedAccount, isRoot } from './account.ts'
+import { type Account, canAccount, findOwner, findUnprivilegedAccount, isRoot } from './account.ts'
 import { isOwn, ownFolder } from './own-folder.ts'
 
 interface Place {
@@ -51,9 +51,9 @@ function findExisting(wanted: string, fallbackDirs: string[], name: string): str
 
 function reopen(folder: string, wanted: string, log: (line: string) => void): Place {
   const data = path.join(folder, 'data')
-  const { uid, gid } = statSync(data)
-  const account = uid === 0 ? findUnprivilegedAccount() : { uid, gid, name: `uid ${uid}` }
-  if (uid === 0) giveTo(account, data)
+  const owner = statSync(data)
+  const account = owner.uid === 0 ? findUnprivilegedAccount() : findOwner(owner)
+  if (owner.uid === 0) giveTo(account, data)
   if (!canAccount(account, 'w', data)) {
     throw new Error(
       `The database in ${folder} belongs to ${account.name}, which may not enter that folder any more. ` +

@@ -1,7 +1,7 @@
 import { CompiledQuery, type Kysely } from 'kysely'
 import PgBoss from 'pg-boss'
-import type { Database } from '../schema.ts'
 import type { Trx } from '../client.ts'
+import type { Database } from '../schema.ts'
 
 type WithdrawalRef = { memberId: string; withdrawalId: string }
 
@@ -17,7 +17,13 @@ export type Jobs = {
 }
 export type JobName = keyof Jobs
 
-type QueueOptions = { policy?: 'short' | 'standard'; retryLimit: number; retryDelay: number; retryBackoff: boolean; expireInSeconds: number }
+type QueueOptions = {
+  policy?: 'short' | 'standard'
+  retryLimit: number
+  retryDelay: number
+  retryBackoff: boolean
+  expireInSeconds: number
+}
 const patient: QueueOptions = { retryLimit: 8, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 }
 
 export const JOB_QUEUES: Record<JobName, QueueOptions> = {

@@ -50,8 +50,16 @@ const post = (posting: NewPosting) => db.transaction().execute((trx) => insertPo
 
 test('a posting moves the balance, and says what was left', async () => {
   const memberId = await givenWallet()
-  await expect(post(earn(memberId, 9, 'survey:1'))).resolves.toMatchObject({ id: 1, availableAfter: 9, isNew: true })
-  await expect(post(hold(memberId, 4, 'hold:1'))).resolves.toMatchObject({ id: 2, availableAfter: 5, heldAfter: 4 })
+  await expect(post(earn(memberId, 9, 'survey:1'))).resolves.toMatchObject({
+    id: 1,
+    availableAfter: 9,
+    isNew: true,
+  })
+  await expect(post(hold(memberId, 4, 'hold:1'))).resolves.toMatchObject({
+    id: 2,
+    availableAfter: 5,
+    heldAfter: 4,
+  })
   await expect(getBalance(db, memberId)).resolves.toEqual({
     availablePoints: 5,
     heldPoints: 4,
@@ -87,10 +95,17 @@ test('nothing but a reversal takes a member below zero, and a reversal says so',
   const memberId = await givenWallet()
   await post(earn(memberId, 5, 'survey:1'))
   await expect(post(hold(memberId, 6, 'hold:1'))).rejects.toMatchObject({ code: 'CH001' })
-  const reversal = { ...earn(memberId, -5, 'reversal:1'), kind: 'reversal' as const, houseAccount: 'reversals' as const }
+  const reversal = {
+    ...earn(memberId, -5, 'reversal:1'),
+    kind: 'reversal' as const,
+    houseAccount: 'reversals' as const,
+  }
   await post(hold(memberId, 3, 'hold:2'))
   await expect(post({ ...reversal, reversesSeq: 99 })).rejects.toThrow('nothing to reverse')
-  await expect(post({ ...reversal, reversesSeq: 1 })).resolves.toMatchObject({ availableAfter: -3, heldAfter: 3 })
+  await expect(post({ ...reversal, reversesSeq: 1 })).resolves.toMatchObject({
+    availableAfter: -3,
+    heldAfter: 3,
+  })
   await expect(post(hold(memberId, 1, 'hold:3'))).rejects.toMatchObject({ code: 'CH001' })
   await expect(post(earn(memberId, 1, 'survey:2'))).resolves.toMatchObject({ availableAfter: -2 })
 })
@@ -99,7 +114,10 @@ test.each([
   ['a gift of nothing', { availableDelta: 0 }],
   ['points without a house account', { houseAccount: null }],
   ['a hold that creates points', { kind: 'hold' as const, heldDelta: 9, houseAccount: null }],
-  ['a payout of available points', { kind: 'payout' as const, houseAccount: 'payouts' as const, availableDelta: -1 }],
+  [
+    'a payout of available points',
+    { kind: 'payout' as const, houseAccount: 'payouts' as const, availableDelta: -1 },
+  ],
   ['a survey that costs', { availableDelta: -1 }],
 ])('%s cannot be posted', async (_name, change) => {
   const memberId = await givenWallet()
@@ -123,21 +141,36 @@ test.each([
   await expect(sql.raw(statement).execute(db)).rejects.toThrow(/permission denied|only by a posting|never/)
 })
 
-test.each(['posting', 'audit_entry'])('with the grants back, the triggers still keep %s as it is', async (table) => {
-  const memberId = await givenWallet()
-  await post(earn(memberId, 5, 'survey:1'))
-  await db.insertInto('auditEntry').values(auditEntry).execute()
-  await sql.raw(`grant update, delete, truncate on ${table} to current_user`).execute(db)
-  try {
-    for (const statement of [`update ${table} set actor = 'x'`, `delete from ${table}`, `truncate ${table} cascade`]) {
-      await expect(sql.raw(statement).execute(db)).rejects.toThrow('never changed or removed')
+test.each(['posting', 'audit_entry'])(
+  'with the grants back, the triggers still keep %s as it is',
+  async (table) => {
+    const memberId = await givenWallet()
+    await post(earn(memberId, 5, 'survey:1'))
+    await db.insertInto('auditEntry').values(auditEntry).execute()
+    await sql.raw(`grant update, delete, truncate on ${table} to current_user`).execute(db)
+    try {
+      for (const statement of [
+        `update ${table} set actor = 'x'`,
+        `delete from ${table}`,
+        `truncate ${table} cascade`,
+      ]) {
+        await expect(sql.raw(statement).execute(db)).rejects.toThrow('never changed or removed')
+      }
+    } finally {
+      await sql.raw(`revoke update, delete, truncate on ${table} from current_user`).execute(db)
     }
-  } finally {
-    await sql.raw(`revoke update, delete, truncate on ${table} from current_user`).execute(db)
-  }
-})
+  },
+)
 
-const auditEntry = { actor: 'system', action: 'x', subject: 'x', before: null, after: null, reason: null, address: null }
+const auditEntry = {
+  actor: 'system',
+  action: 'x',
+  subject: 'x',
+  before: null,
+  after: null,
+  reason: null,
+  address: null,
+}
 
 test('earnings count in the business month, whatever zone the session is in', async () => {
   const { rows } = await sql<{ day: string }>`

@@ -1,11 +1,24 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { RequireMember } from '../../auth/require-member.tsx'
-import { useT } from '../../i18n/use-t.ts'
-import { Page } from '../../ui/page.tsx'
+import { SurveyPage } from './-survey/survey-page.tsx'
+import { useSayExpired } from './-survey/use-say-expired.ts'
 
-export const Route = createFileRoute('/_app/survey/$surveyId')({ component: SurveyPage })
+export const Route = createFileRoute('/_app/survey/$surveyId')({
+  // The number of the question on screen, so that the browser's own buttons walk through the survey.
+  validateSearch: ({ q }: Record<string, unknown>): { q?: number } => {
+    const number = Number(q)
+    return Number.isInteger(number) && number >= 1 ? { q: number } : {}
+  },
+  component: SurveyRoute,
+})
 
-function SurveyPage() {
-  const t = useT()
-  return <RequireMember>{() => <Page title={t('survey.title')}>{null}</Page>}</RequireMember>
+function SurveyRoute() {
+  const { surveyId } = Route.useParams()
+  const { q } = Route.useSearch()
+  useSayExpired()
+  return (
+    <RequireMember>
+      {(user) => <SurveyPage key={surveyId} surveyId={surveyId} memberId={user.id} questionNumber={q} />}
+    </RequireMember>
+  )
 }

@@ -47,6 +47,7 @@ export const admin = {
   'admin.reject': 'Reject',
   'admin.markPaid': 'Mark as Paid',
   'admin.comment': 'Note: {text}',
+  'admin.payoutNote': 'M-Pesa said: {text}',
   'admin.receipt': 'Receipt {receipt}',
   'admin.decided': 'Withdrawal {status} successfully!',
   'admin.decideFailed': 'Failed to update withdrawal',

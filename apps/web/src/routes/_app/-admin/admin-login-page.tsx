@@ -4,6 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useT } from '../../../i18n/use-t.ts'
 import { saveAdminSession } from '../../../session.ts'
 import { serverMessage, trpc } from '../../../trpc.ts'
+import { markFields } from '../../../ui/mark-fields.ts'
 import { Page } from '../../../ui/page.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
@@ -19,9 +20,9 @@ export function AdminLoginPage() {
   const login = useStaffLogin((error) => showFieldErrors(form, error))
 
   const submit = (values: StaffLoginForm) => {
-    const missing = { username: !values.username.trim(), password: !values.password }
-    if (missing.username || missing.password) {
-      form.setErrors(missing)
+    const missing = (['username', 'password'] as const).filter((name) => !values[name].trim())
+    if (missing.length > 0) {
+      markFields(form, missing)
       showToast({ kind: 'error', title: t('auth.missingTitle'), message: t('adminLogin.missing') })
       return
     }

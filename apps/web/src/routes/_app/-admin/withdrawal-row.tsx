@@ -16,7 +16,7 @@ type Props = { withdrawal: AdminWithdrawal }
 
 export function WithdrawalRow({ withdrawal }: Props) {
   const t = useT()
-  const { status, payoutState, adminComment, receipt } = withdrawal
+  const { status, payoutState, payoutNote, adminComment, receipt } = withdrawal
   return (
     <li className={classes.row}>
       <div className={classes.who}>
@@ -41,6 +41,7 @@ export function WithdrawalRow({ withdrawal }: Props) {
       {status === 'approved' && payoutState && (
         <Text size="sm" className={classes.note} data-urgent={payoutState === 'needs_review' || undefined}>
           {t(`payout.${payoutState}`)}
+          {payoutNote && ` ${t('admin.payoutNote', { text: payoutNote })}`}
         </Text>
       )}
       {(adminComment || receipt) && (

@@ -1,11 +1,10 @@
-import { withdrawalStatus } from '@chuma/contract/wallet'
 import { NativeSelect, Stack, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useT } from '../../../i18n/use-t.ts'
 import { WithdrawalList } from './withdrawal-list.tsx'
 import classes from './withdrawals-section.module.css'
 
-const FILTERS = ['open', ...withdrawalStatus.options, 'all'] as const
+const FILTERS = ['open', 'pending', 'approved', 'paid', 'rejected', 'all'] as const
 type Filter = (typeof FILTERS)[number]
 
 /** The operator's work: what waits for a decision, what waits to be paid, and everything before. */

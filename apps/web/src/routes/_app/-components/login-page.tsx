@@ -7,6 +7,7 @@ import { useResendVerification } from '../../../auth/use-resend-verification.ts'
 import { useT } from '../../../i18n/use-t.ts'
 import { saveUserSession } from '../../../session.ts'
 import { serverMessage, trpc } from '../../../trpc.ts'
+import { markFields } from '../../../ui/mark-fields.ts'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { showFieldErrors } from '../../../ui/show-field-errors.ts'
 import { showToast } from '../../../ui/show-toast.ts'
@@ -22,9 +23,9 @@ export function LoginPage() {
   useLeaveWhenSignedIn()
 
   const submit = (values: LoginForm) => {
-    const missing = { email: !values.email.trim(), password: !values.password }
-    if (missing.email || missing.password) {
-      form.setErrors(missing)
+    const missing = (['email', 'password'] as const).filter((name) => !values[name].trim())
+    if (missing.length > 0) {
+      markFields(form, missing)
       showToast({ kind: 'error', title: t('auth.missingTitle'), message: t('login.missing') })
       return
     }

@@ -2,6 +2,7 @@ import { Button, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useLeaveWhenSignedIn } from '../../../auth/use-leave-when-signed-in.ts'
 import { useT } from '../../../i18n/use-t.ts'
+import { markFields } from '../../../ui/mark-fields.ts'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { showFieldErrors } from '../../../ui/show-field-errors.ts'
 import { showToast } from '../../../ui/show-toast.ts'
@@ -27,7 +28,7 @@ export function SignupPage() {
   const submit = (values: SignupForm) => {
     const problem = findSignupProblem(values, t)
     if (problem) {
-      form.setErrors(Object.fromEntries(problem.fields.map((field) => [field, true])))
+      markFields(form, problem.fields)
       showToast({ kind: 'error', title: problem.title, message: problem.message })
       return
     }

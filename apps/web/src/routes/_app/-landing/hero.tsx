@@ -1,8 +1,8 @@
 import { Button, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useT } from '../../../i18n/use-t.ts'
-import classes from './hero.module.css'
 import { PageHeading } from '../../../ui/page-heading.tsx'
+import classes from './hero.module.css'
 import { SampleEarningsCard } from './sample-earnings-card.tsx'
 
 export function Hero() {
@@ -11,9 +11,7 @@ export function Hero() {
     <div className={classes.band}>
       <div className={classes.hero}>
         <div>
-          <PageHeading className={classes.title ?? ''}>
-            {t('landing.heroTitle')}
-          </PageHeading>
+          <PageHeading className={classes.title ?? ''}>{t('landing.heroTitle')}</PageHeading>
           <Text className={classes.text}>{t('landing.heroText')}</Text>
           <div className={classes.actions}>
             <Button

@@ -1,0 +1,41 @@
+import type { AnswerValue, SurveyDetail, SurveyQuestion } from '@chuma/contract/surveys'
+
+/** By question id. An empty text is no answer. */
+export type Answers = Record<string, AnswerValue>
+
+export function isMissing({ id, required }: SurveyQuestion, answers: Answers): boolean {
+  return required && isEmpty(answers[id])
+}
+
+export function isEmpty(answer: AnswerValue | undefined): boolean {
+  return answer === undefined || (typeof answer === 'string' && answer.trim() === '')
+}
+
+/** As the server keeps it, so that both can be compared. */
+export function normalize(answer: AnswerValue): AnswerValue {
+  return typeof answer === 'string' ? answer.trim().normalize('NFC') : answer
+}
+
+/** What was entered here and differs from what the server has. */
+export function unsavedOf(drafts: Answers, saved: Answers): Answers {
+  return Object.fromEntries(
+    Object.entries(drafts)
+      .map(([id, answer]) => [id, normalize(answer)] as const)
+      .filter(([id, answer]) => answer !== (saved[id] ?? '')),
+  )
+}
+
+/** How far a member may walk: to the first question that he must answer and has not. */
+export function furthestIndex(questions: SurveyQuestion[], answers: Answers): number {
+  const open = questions.findIndex((question) => isMissing(question, answers))
+  return open === -1 ? questions.length - 1 : open
+}
+
+/** Where to go on: at what was typed and not saved, else after the last answer, but never past an open question. */
+export function resumeIndex({ questions, answers: saved }: SurveyDetail, drafts: Answers): number {
+  const unsaved = unsavedOf(drafts, saved)
+  const answers = { ...saved, ...drafts }
+  const typed = questions.findIndex(({ id }) => Object.hasOwn(unsaved, id))
+  const last = questions.findLastIndex(({ id }) => !isEmpty(answers[id]))
+  return Math.min(typed === -1 ? last + 1 : typed, furthestIndex(questions, answers))
+}

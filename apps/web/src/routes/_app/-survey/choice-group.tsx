@@ -1,0 +1,57 @@
+import type { AnswerValue } from '@chuma/contract/surveys'
+import { InputError } from '@mantine/core'
+import { useId } from 'react'
+import classes from './choice-group.module.css'
+
+type Props = {
+  options: { value: AnswerValue; label: string }[]
+  answer: AnswerValue | undefined
+  onAnswer: (answer: AnswerValue) => void
+  labelId: string
+  problem: string | null
+  isRequired: boolean
+  /** `row` suits a handful of short labels. */
+  layout?: 'column' | 'row'
+  hint?: string
+}
+
+/** One of several, on cards that a thumb hits. */
+export function ChoiceGroup({ options, answer, onAnswer, labelId, problem, ...rest }: Props) {
+  const { isRequired, layout = 'column', hint } = rest
+  const id = useId()
+  const describedBy = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ')
+  return (
+    <div
+      role="radiogroup"
+      aria-labelledby={labelId}
+      aria-describedby={describedBy || undefined}
+      aria-required={isRequired}
+      aria-invalid={problem !== null}
+    >
+      <div className={classes.options} data-layout={layout}>
+        {options.map(({ value, label }) => (
+          <label key={value} className={classes.option}>
+            <input
+              type="radio"
+              className={classes.radio}
+              name={id}
+              checked={answer === value}
+              onChange={() => onAnswer(value)}
+            />
+            <span>{label}</span>
+          </label>
+        ))}
+      </div>
+      {hint && (
+        <p id={`${id}-hint`} className={classes.hint}>
+          {hint}
+        </p>
+      )}
+      {problem && (
+        <InputError id={`${id}-problem`} mt="xs" size="md">
+          {problem}
+        </InputError>
+      )}
+    </div>
+  )
+}

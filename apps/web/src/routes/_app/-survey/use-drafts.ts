@@ -1,0 +1,51 @@
+import type { AnswerValue } from '@chuma/contract/surveys'
+import { useEffect, useState } from 'react'
+import { type Answers, unsavedOf } from './answers.ts'
+
+type Owner = { memberId: string; surveyId: string; saved: Answers }
+
+/**
+ * What was entered and is not with the server yet. It outlives a reload and a session that expires, in this tab and for
+ * this member only: the next person at a borrowed phone must not find it.
+ */
+export function useDrafts({ memberId, surveyId, saved }: Owner) {
+  const place = `survey-drafts:${memberId}:${surveyId}`
+  const [drafts, setDrafts] = useState(() => read(place))
+
+  const keep = (next: Answers) => {
+    setDrafts(next)
+    write(place, next)
+  }
+  // A draft that the server has is no draft any more. Kept longer, it would hide what another device answers later.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the server has decides, not what is typed
+  useEffect(() => keep(unsavedOf(drafts, saved)), [saved])
+
+  return {
+    drafts,
+    setDraft: (questionId: number, answer: AnswerValue) => keep({ ...drafts, [questionId]: answer }),
+    forgetDrafts: () => keep({}),
+  }
+}
+
+function read(place: string): Answers {
+  try {
+    const entries = Object.entries(JSON.parse(sessionStorage.getItem(place) ?? '{}') ?? {})
+    return Object.fromEntries(
+      entries.filter(
+        (entry): entry is [string, AnswerValue] =>
+          typeof entry[1] === 'string' || typeof entry[1] === 'number',
+      ),
+    )
+  } catch {
+    return {}
+  }
+}
+
+function write(place: string, drafts: Answers): void {
+  try {
+    if (Object.keys(drafts).length === 0) sessionStorage.removeItem(place)
+    else sessionStorage.setItem(place, JSON.stringify(drafts))
+  } catch {
+    // A full or forbidden storage costs the reload, not the survey.
+  }
+}

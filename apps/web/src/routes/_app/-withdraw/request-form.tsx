@@ -1,0 +1,58 @@
+import { formatKes } from '@chuma/contract/format-money'
+import type { Balance, WalletTerms } from '@chuma/contract/wallet'
+import { Button, Stack, TextInput, Title } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useT } from '../../../i18n/use-t.ts'
+import { Panel } from '../../../ui/panel.tsx'
+import { PayoutPreview } from '../../../wallet/payout-preview.tsx'
+import { showProblem } from '../../../wallet/show-problem.ts'
+import { useRequestWithdrawal } from '../../../wallet/use-request-withdrawal.ts'
+import { WithdrawalFields } from '../../../wallet/withdrawal-fields.tsx'
+import { EMPTY_WITHDRAWAL, toRequest, type WithdrawalForm } from '../../../wallet/withdrawal-form.ts'
+import { findRequestProblem } from './find-request-problem.ts'
+
+type Props = { balance: Balance; terms: WalletTerms }
+
+export function RequestForm({ balance, terms }: Props) {
+  const t = useT()
+  const form = useForm<WithdrawalForm>({ initialValues: EMPTY_WITHDRAWAL })
+  const request = useRequestWithdrawal(form)
+  const { kesPerPoint, minWithdrawalPoints, methods } = terms
+  const { availablePoints } = balance
+  const points = Number(form.values.pointsToWithdraw)
+
+  const submit = (values: WithdrawalForm) => {
+    const problem = findRequestProblem(values, { terms, availablePoints, t })
+    if (problem) showProblem(form, problem)
+    else request.send(toRequest(values, { points, kesPerPoint }))
+  }
+  return (
+    <Panel aria-labelledby="request-title">
+      <Title order={2} id="request-title" mb="md">
+        {t('request.title')}
+      </Title>
+      <form onSubmit={form.onSubmit(submit)} noValidate>
+        <Stack>
+          <TextInput
+            label={t('request.points')}
+            description={t('request.pointsHint', {
+              min: minWithdrawalPoints,
+              kesPerPoint: formatKes(kesPerPoint),
+            })}
+            type="number"
+            inputMode="numeric"
+            step={1}
+            min={minWithdrawalPoints}
+            max={availablePoints}
+            {...form.getInputProps('pointsToWithdraw')}
+          />
+          <WithdrawalFields form={form} methods={methods} />
+          <PayoutPreview points={points} kesPerPoint={kesPerPoint} />
+          <Button type="submit" disabled={request.isPending} fullWidth>
+            {t(request.isPending ? 'request.pending' : 'request.submit')}
+          </Button>
+        </Stack>
+      </form>
+    </Panel>
+  )
+}

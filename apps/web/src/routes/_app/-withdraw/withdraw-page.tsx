@@ -1,0 +1,47 @@
+import { useT } from '../../../i18n/use-t.ts'
+import { trpc } from '../../../trpc.ts'
+import { BackLink } from '../../../ui/back-link.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { QueryView } from '../../../ui/query-view.tsx'
+import { Skeletons } from '../../../ui/skeletons.tsx'
+import { useWithdrawals } from '../../../wallet/use-withdrawals.ts'
+import { AllTransactions } from './all-transactions.tsx'
+import { BalancePanel } from './balance-panel.tsx'
+import { RequestForm } from './request-form.tsx'
+import classes from './withdraw-page.module.css'
+import { WithdrawalHistory } from './withdrawal-history.tsx'
+
+export function WithdrawPage() {
+  const t = useT()
+  const terms = trpc.wallet.getTerms.useQuery()
+  const balance = trpc.wallet.getBalance.useQuery()
+  const withdrawals = useWithdrawals()
+  return (
+    <Page
+      title={t('withdraw.title')}
+      lead={t('withdraw.lead')}
+      aside={<BackLink to="/dashboard">{t('withdraw.back')}</BackLink>}
+    >
+      <div className={classes.layout}>
+        <div className={classes.column}>
+          <QueryView query={terms} skeleton={<Skeletons count={2} height={220} />}>
+            {(loadedTerms) => (
+              <QueryView query={balance} skeleton={<Skeletons count={2} height={220} />}>
+                {(loadedBalance) => (
+                  <>
+                    <BalancePanel balance={loadedBalance} terms={loadedTerms} withdrawals={withdrawals.data} />
+                    <RequestForm balance={loadedBalance} terms={loadedTerms} />
+                  </>
+                )}
+              </QueryView>
+            )}
+          </QueryView>
+        </div>
+        <div className={classes.column}>
+          <WithdrawalHistory query={withdrawals} />
+        </div>
+      </div>
+      <AllTransactions />
+    </Page>
+  )
+}

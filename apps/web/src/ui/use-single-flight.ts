@@ -1,0 +1,18 @@
+import { useRef } from 'react'
+
+/**
+ * Lets one call through at a time. A disabled button is not enough: the second half of a double click arrives before
+ * React has drawn the button as disabled.
+ */
+export function useSingleFlight<Arguments extends unknown[]>(
+  act: (...args: Arguments) => Promise<void>,
+): (...args: Arguments) => void {
+  const isFlying = useRef(false)
+  return (...args) => {
+    if (isFlying.current) return
+    isFlying.current = true
+    void act(...args).finally(() => {
+      isFlying.current = false
+    })
+  }
+}

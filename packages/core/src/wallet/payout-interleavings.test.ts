@@ -1,0 +1,144 @@
+import { createTestDb } from '@chuma/db/testing'
+import fc from 'fast-check'
+import { afterAll, expect, test } from 'vitest'
+import { decideWithdrawal } from '../admin/decide-withdrawal.ts'
+import { retryPayout } from '../admin/retry-payout.ts'
+import { verifyLedger } from '../admin/verify-ledger.ts'
+import type { Payment, SendOutcome } from './payouts.ts'
+import { sweepPayouts } from './sweep-payouts.ts'
+import {
+  callBack,
+  createPayoutDeps,
+  createScriptedProvider,
+  failedResult,
+  finance,
+  forgetWork,
+  givenWithdrawal,
+  letTimePass,
+  look,
+  newReceipt,
+  paidResult,
+  runJobs,
+  takeJobs,
+} from './testing.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+
+const SENDS = [
+  'accepted',
+  'accepted, call-back first',
+  'paid, reply lost',
+  'dropped, reply lost',
+  'busy',
+  'refused',
+  'killed before it left',
+  'killed after it arrived',
+] as const
+const STEPS = ['work', 'lose jobs', 'time', 'result', 'timeout', 'answer', 'retry', 'judge'] as const
+type Plan = { send: (typeof SENDS)[number]; fate: 'paid' | 'member' | 'operator' }
+
+/** A provider with a ledger of its own: what it was told once it does once, and it always tells the truth. */
+async function createWorld(plans: Plan[]) {
+  const orders = new Map<string, { payment: Payment; fate: Plan['fate']; receipt: string }>()
+  const { provider, play, queries } = createScriptedProvider()
+  const deps = createPayoutDeps(db, provider)
+  const { id, ref } = await givenWithdrawal(db)
+  await decideWithdrawal(deps, finance, { id, status: 'approved', adminNotes: '' })
+
+  const truth = (originatorConversationId: string) => {
+    const order = orders.get(originatorConversationId)
+    if (!order) return { code: 'SFC_IC0003', description: 'Not found.', verdict: 'unknown' as const }
+    return order.fate === 'paid'
+      ? paidResult(order.payment, order.receipt)
+      : failedResult(order.payment, order.fate)
+  }
+  const tell = async (payment: Payment) => {
+    const said = truth(payment.originatorConversationId)
+    if (said.verdict !== 'unknown') await callBack(deps, payment.resultUrl, said)
+  }
+  play.send = async (payment) => {
+    const { send, fate } = plans.shift() ?? { send: 'accepted', fate: 'paid' }
+    const refusal = { outcome: 'not-sent', code: '500.003.02', reason: 'Busy', stopQueue: false } as const
+    if (send === 'busy') return { ...refusal, retryable: true }
+    if (send === 'refused') return { ...refusal, retryable: false }
+    if (send === 'killed before it left') throw new Error('killed')
+    const lost: SendOutcome = { outcome: 'unknown', code: '500.002.1001', reason: 'Duplicate or lost' }
+    if (send === 'dropped, reply lost' || orders.has(payment.originatorConversationId)) return lost
+    orders.set(payment.originatorConversationId, { payment, fate, receipt: newReceipt() })
+    if (send === 'killed after it arrived') throw new Error('killed')
+    if (send === 'paid, reply lost') return lost
+    if (send === 'accepted, call-back first') await tell(payment)
+    return { outcome: 'accepted', conversationId: `AG_${payment.originatorConversationId}` }
+  }
+  const paid = () => [...orders.values()].filter((order) => order.fate === 'paid')
+  return { deps, id, ref, orders, queries, truth, tell, paid }
+}
+
+type World = Awaited<ReturnType<typeof createWorld>>
+
+async function answer({ deps, queries, truth }: World) {
+  for (const query of queries) await callBack(deps, query.resultUrl, truth(query.originatorConversationId))
+}
+
+/** Somebody with the provider's statement in his hand. */
+async function judge({ deps, id, ref, paid }: World) {
+  const { payoutState } = await look(db, ref)
+  if (payoutState !== 'needs_review') return
+  const [proof] = paid()
+  const decision = proof
+    ? ({ status: 'paid', adminNotes: proof.receipt } as const)
+    : ({ status: 'rejected', adminNotes: 'Not on the statement' } as const)
+  await decideWithdrawal(deps, finance, { id, ...decision })
+}
+
+async function take(world: World, step: (typeof STEPS)[number]) {
+  const { deps, id, orders } = world
+  if (step === 'work') await runJobs(deps)
+  if (step === 'lose jobs') await takeJobs(db)
+  if (step === 'time') await letTimePass(db)
+  if (step === 'time') await sweepPayouts(deps)
+  if (step === 'result') for (const { payment } of orders.values()) await world.tell(payment)
+  if (step === 'timeout')
+    for (const { payment } of orders.values()) await callBack(deps, payment.timeoutUrl, '')
+  if (step === 'answer') await answer(world)
+  if (step === 'retry') await retryPayout(deps, finance, { id }).catch(() => {})
+  if (step === 'judge') await judge(world)
+}
+
+const plan = fc.record({
+  send: fc.constantFrom(...SENDS),
+  fate: fc.constantFrom('paid' as const, 'member' as const, 'operator' as const),
+})
+
+test('whatever happens in whatever order, a withdrawal is paid at most once and its books agree with the provider', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(plan, { maxLength: 4 }),
+      fc.array(fc.constantFrom(...STEPS), { maxLength: 14 }),
+      async (plans, steps) => {
+        await forgetWork(db)
+        const world = await createWorld([...plans])
+        for (const step of steps) await take(world, step)
+        for (let turn = 0; turn < 6; turn++)
+          for (const step of ['time', 'work', 'answer'] as const) await take(world, step)
+
+        const { status, payoutState } = await look(db, world.ref)
+        const payouts = await db
+          .selectFrom('posting')
+          .select('seq')
+          .where('memberId', '=', world.ref.memberId)
+          .where('kind', '=', 'payout')
+          .execute()
+        expect(world.paid().length).toBeLessThanOrEqual(1)
+        expect(payouts).toHaveLength(status === 'paid' ? 1 : 0)
+        if (status === 'paid') expect(world.paid()).toHaveLength(1)
+        if (status === 'rejected') expect(world.paid()).toEqual([])
+        // Nothing is left lying: it ended, or a person has it.
+        expect(['paid', 'failed', 'needs_review', null]).toContain(payoutState)
+        expect(await verifyLedger(world.deps)).toMatchObject({ ok: true, findings: [] })
+      },
+    ),
+    { numRuns: 80 },
+  )
+}, 120_000)
