@@ -25,7 +25,10 @@ if (server) {
   env.DATABASE_URL = url.href
 }
 
-const child = spawn(process.execPath, [path.join(import.meta.dirname, '../server/dist/bin/main.js')], { env, stdio: 'inherit' })
+const child = spawn(process.execPath, [path.join(import.meta.dirname, '../server/dist/bin/main.js')], {
+  env,
+  stdio: 'inherit',
+})
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => child.kill(signal))
 child.once('exit', async (code) => {
   rmSync(dataDir, { recursive: true, force: true })

@@ -49,10 +49,13 @@ async function timeStart(dataDir) {
   const child = spawn(file, args, {
     cwd: root,
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
     shell: file.endsWith('.cmd'),
+    detached: process.platform !== 'win32',
   })
-  const ended = once(child, 'exit')
+  child.stdout.resume()
+  // npm may end before the server; the pipe is closed when both have.
+  const ended = once(child, 'close')
   try {
     while (!(await isReady(port))) {
       if (child.exitCode !== null) throw new Stop('The server did not start.')
@@ -60,8 +63,16 @@ async function timeStart(dataDir) {
     }
     return performance.now() - began
   } finally {
-    child.kill('SIGTERM')
+    stopGroup(child)
     await ended
+  }
+}
+
+function stopGroup(child) {
+  try {
+    process.kill(process.platform === 'win32' ? child.pid : -child.pid, 'SIGTERM')
+  } catch (error) {
+    if (error.code !== 'ESRCH') throw error
   }
 }
 

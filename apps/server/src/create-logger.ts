@@ -1,4 +1,4 @@
-import { pino } from 'pino'
+import { pino, stdSerializers } from 'pino'
 
 /** JSON lines with request ids. No token, password or link ever reaches them. */
 export function createLogger(level: string) {
@@ -6,6 +6,11 @@ export function createLogger(level: string) {
     level,
     redact: { paths: ['req.headers', 'headers.authorization', '*.password', '*.token'], remove: true },
     serializers: {
+      err: (error: Error) => {
+        // A database error drags its whole connection along.
+        const { client: _, ...rest } = stdSerializers.err(error)
+        return rest
+      },
       req: (request: { id: string; method: string; url: string; ip: string }) => ({
         id: request.id,
         method: request.method,

@@ -1,4 +1,4 @@
-import { Anchor, Button, type CSSVariablesResolver, createTheme, Input, Modal, Skeleton } from '@mantine/core'
+import { Anchor, Button, type CSSVariablesResolver, createTheme, Input, Skeleton } from '@mantine/core'
 import { dark, gold, gray, leaf, red } from './palette.ts'
 
 /** Mantine's medium control is 42 px high; a thumb wants 44. */
@@ -38,7 +38,6 @@ export const theme = createTheme({
       vars: () => ({ wrapper: { '--input-height': touchHeight } }),
     }),
     InputWrapper: Input.Wrapper.extend({ defaultProps: { size: 'md' } }),
-    Modal: Modal.extend({ defaultProps: { centered: true, radius: 'lg' } }),
     Skeleton: Skeleton.extend({ defaultProps: { radius: 'sm' } }),
   },
 })

@@ -16,6 +16,10 @@ export const errorTable = {
     status: 409,
     message: 'This withdrawal has already moved on. Reload to see where it is.',
   },
+  SURVEY_FINISHED: {
+    status: 409,
+    message: 'This survey is over for you. Its answers are kept as they are.',
+  },
   KEY_REUSED: { status: 409, message: 'This Idempotency-Key was used for a different request' },
   BODY_TOO_LARGE: { status: 413, message: 'The request is too large' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Send application/json' },

@@ -1,11 +1,9 @@
 import * as z from 'zod'
 
-// Control characters hide text, forge log lines and (NUL) cannot be stored at all; bidi overrides make one thing read as another.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
-const HIDDEN = /[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/
-// biome-ignore lint/suspicious/noControlCharactersInRegex: as above, but line breaks and tabs are welcome
-const HIDDEN_IN_PROSE =
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff]/
+// Control characters hide text, forge log lines and (NUL) cannot be stored at all; bidi overrides and zero-width
+// characters make one thing read as another.
+const HIDDEN = /[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/u
+const HIDDEN_IN_PROSE = /(?![\t\n\r])\p{Cc}|[\u202a-\u202e\u2066-\u2069\ufeff]/u
 
 /** One line a person typed: trimmed, in one Unicode form, nothing invisible in it. */
 export const line = (max: number) =>

@@ -44,7 +44,6 @@ const answers = z.preprocess((value: z.input<typeof answersById>, ctx) => {
   }
   return value
 }, answersById)
-export type SurveyAnswers = z.infer<typeof answers>
 
 export const attemptStatus = z.enum(['started', 'in_progress', 'completed', 'screened_out', 'expired'])
 export type AttemptStatus = z.infer<typeof attemptStatus>

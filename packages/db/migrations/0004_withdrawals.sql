@@ -31,6 +31,7 @@ create table withdrawal (
 );
 -- The staff's list, oldest first, and a withdrawal found by its id alone.
 create index withdrawal_status_requested on withdrawal (status, requested_at, withdrawal_id);
+create index withdrawal_requested on withdrawal (requested_at, withdrawal_id);
 create index withdrawal_by_id on withdrawal (withdrawal_id);
 -- A member's own history.
 create index withdrawal_member_requested on withdrawal (member_id, requested_at desc, withdrawal_id);
@@ -125,9 +126,14 @@ create table payout_callback (
 create trigger payout_callback_append_only before update or delete on payout_callback
   for each row execute function refuse_change();
 
+-- What was made of it; written with it, and filled in once it was processed.
 create table payout_callback_outcome (
   callback_id uuid primary key references payout_callback (callback_id),
-  outcome text not null,
+  outcome text,
   detail text not null default '',
-  processed_at timestamptz not null default now()
+  -- When the sweeper gives it another job, should the first be lost.
+  due_at timestamptz not null,
+  processed_at timestamptz,
+  check ((outcome is null) = (processed_at is null))
 );
+create index payout_callback_waiting on payout_callback_outcome (due_at) where outcome is null;

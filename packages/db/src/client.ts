@@ -24,8 +24,8 @@ const parsers: Record<number, (text: string) => unknown> = {
 type PoolOptions = { max?: number; onError?: (error: Error) => void }
 
 /**
- * One pool for every database, embedded or not. A connection that breaks while idle is reported to `onError`
- * and replaced by the pool; without a listener it would end the process.
+ * One pool for every database, embedded or not. A connection that breaks while nothing runs on it is reported to
+ * `onError` and replaced by the pool; without a listener it would end the process.
  */
 export function createDb(connectionString: string, options: PoolOptions = {}): Db {
   const pool = new pg.Pool({
@@ -35,6 +35,8 @@ export function createDb(connectionString: string, options: PoolOptions = {}): D
     types: { getTypeParser: (oid, format) => parsers[oid] ?? pg.types.getTypeParser(oid, format) },
   })
   pool.on('error', (error) => options.onError?.(error))
+  // A connection that breaks between two statements of a transaction has no query to fail; the next one will.
+  pool.on('connect', (client) => client.on('error', (error) => options.onError?.(error)))
   return new Kysely<Database>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],

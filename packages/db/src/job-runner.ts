@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import PgBoss from 'pg-boss'
 import type { Db } from './client.ts'
 import { executeSqlOn, JOB_QUEUES, type JobName, type Jobs } from './queries/jobs.ts'
@@ -11,32 +12,53 @@ type Options = {
   onError: (error: unknown, job?: { name: string; id: string }) => void
 }
 
+const IDLE_MS = 500
+
 /**
  * Works on jobs until stopped; any number of processes may do so at once. A job whose worker dies is tried again, so
- * every handler must bear being run twice.
+ * every handler must bear being run twice. The library's own worker lets a broken connection end the process when it
+ * reports a job's outcome; here every call is awaited, and the loop outlives a database that comes back.
  */
 export async function startJobRunner(db: Db, { handlers, schedules, onError }: Options) {
   const boss = new PgBoss({ db: { executeSql: executeSqlOn(db) }, migrate: false })
   boss.on('error', (error) => onError(error))
   await boss.start()
-
-  const work = async <N extends JobName>(name: N) => {
-    await boss.work<Jobs[N]>(name, { pollingIntervalSeconds: 0.5, batchSize: 1 }, async (jobs) => {
-      for (const job of jobs) {
-        try {
-          await handlers[name](job.data)
-        } catch (error) {
-          onError(error, { name, id: job.id })
-          throw error
-        }
-      }
-    })
-  }
-  for (const name of Object.keys(JOB_QUEUES) as JobName[]) await work(name)
   for (const { name, cron, timeZone } of schedules) await boss.schedule(name, cron, {}, { tz: timeZone })
 
+  const stopping = new AbortController()
+  const rest = () => delay(IDLE_MS, undefined, { signal: stopping.signal }).catch(() => {})
+
+  async function workOnce<N extends JobName>(name: N): Promise<boolean> {
+    const [job] = (await boss.fetch<Jobs[N]>(name)) ?? []
+    if (!job) return false
+    try {
+      await handlers[name](job.data)
+    } catch (error) {
+      onError(error, { name, id: job.id })
+      await boss.fail(name, job.id, { message: error instanceof Error ? error.message : String(error) })
+      return true
+    }
+    await boss.complete(name, job.id)
+    return true
+  }
+
+  async function work(name: JobName): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const didWork = await workOnce(name).catch((error) => {
+        onError(error)
+        return false
+      })
+      if (!didWork) await rest()
+    }
+  }
+  const workers = (Object.keys(JOB_QUEUES) as JobName[]).map(work)
+
   return {
-    /** Lets running jobs finish, for a few seconds at most. */
-    stop: () => boss.stop({ graceful: true, wait: true, timeout: 5000, close: false }),
+    /** Lets the running jobs finish. */
+    stop: async () => {
+      stopping.abort()
+      await Promise.all(workers)
+      await boss.stop({ graceful: false, close: false })
+    },
   }
 }

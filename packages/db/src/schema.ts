@@ -226,8 +226,9 @@ export interface Database {
   }
   payoutCallbackOutcome: {
     callbackId: string
-    outcome: string
+    outcome: string | null
     detail: Generated<string>
-    processedAt: Kept<Date>
+    dueAt: Date
+    processedAt: Date | null
   }
 }

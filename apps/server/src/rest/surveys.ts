@@ -31,6 +31,9 @@ export const surveysRest: FastifyPluginAsyncZod<RestOptions> = async (app, { dep
 }
 
 const surveysThemselves: FastifyPluginAsyncZod<RestOptions> = async (app, { deps }) => {
+  // Before the body is read: a stranger learns nothing about what it should have been.
+  app.addHook('onRequest', async (request) => void requireMember(request.caller))
+
   app.get(
     '/surveys',
     {

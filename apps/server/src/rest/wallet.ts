@@ -14,6 +14,9 @@ import type { RestOptions } from './rest-options.ts'
 import { sendPlainError } from './send-error.ts'
 
 export const walletRest: FastifyPluginAsyncZod<RestOptions> = async (app, { deps }) => {
+  // Before the body is read: a stranger learns nothing about what it should have been.
+  app.addHook('onRequest', async (request) => void requireMember(request.caller))
+
   app.get(
     '/points-transactions',
     {

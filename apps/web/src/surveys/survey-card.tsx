@@ -55,11 +55,7 @@ function SurveyAction({ survey, titleId }: { survey: Survey; titleId: string }) 
   const surveyId = survey.id
   if (survey.status === null) {
     return (
-      <Button
-        loading={start.isPending}
-        aria-describedby={titleId}
-        onClick={() => start.mutate({ surveyId })}
-      >
+      <Button loading={start.isPending} aria-describedby={titleId} onClick={() => start.mutate({ surveyId })}>
         {t('surveys.start')}
       </Button>
     )

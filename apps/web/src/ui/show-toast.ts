@@ -12,6 +12,6 @@ export function showToast({ title, message, kind = 'info' }: Toast): void {
     title,
     message: message ?? '',
     color: COLORS[kind],
-    closeButtonProps: { 'aria-label': t('toast.close') },
+    closeButtonProps: { size: 44, 'aria-label': t('toast.close') },
   })
 }

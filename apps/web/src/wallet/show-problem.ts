@@ -1,15 +1,15 @@
 import type { UseFormReturnType } from '@mantine/form'
+import { markFields } from '../ui/mark-fields.ts'
 import { showToast } from '../ui/show-toast.ts'
 import type { WithdrawalForm } from './withdrawal-form.ts'
 
 export type WithdrawalProblem = { title: string; message: string; fields: (keyof WithdrawalForm)[] }
 
-/** Says what keeps the form from being sent, marks the fields and goes to the first of them. */
+/** Says what keeps the form from being sent and goes to the field that it is about. */
 export function showProblem(
   form: UseFormReturnType<WithdrawalForm>,
   { title, message, fields }: WithdrawalProblem,
 ): void {
-  form.setErrors(Object.fromEntries(fields.map((name) => [name, true])))
-  if (fields[0]) form.getInputNode(fields[0])?.focus()
+  markFields(form, fields)
   showToast({ kind: 'error', title, message })
 }

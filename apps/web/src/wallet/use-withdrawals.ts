@@ -1,27 +1,21 @@
-import type { PayoutState, Withdrawal } from '@chuma/contract/wallet'
+import type { Withdrawal } from '@chuma/contract/wallet'
 import { useEffect, useRef } from 'react'
 import { trpc } from '../trpc.ts'
+import { isPayoutMoving } from './is-payout-moving.ts'
 import { useRefreshPoints } from './use-refresh-points.ts'
 
 const POLL_MS = 30_000
 const POLL_WHILE_MOVING_MS = 3_000
-
-/** Payouts that may be settled at any moment, without anybody's doing. */
-const MOVING: ReadonlySet<PayoutState | null> = new Set(['queued', 'sending', 'sent', 'unknown'])
 
 /** The member's withdrawals, newest first, asked for again and again, so that news arrives without a reload. */
 export function useWithdrawals() {
   const query = trpc.wallet.listWithdrawals.useQuery(undefined, {
     staleTime: 0,
     refetchOnWindowFocus: true,
-    refetchInterval: ({ state }) => (state.data?.some(isMoving) ? POLL_WHILE_MOVING_MS : POLL_MS),
+    refetchInterval: ({ state }) => (state.data?.some(isPayoutMoving) ? POLL_WHILE_MOVING_MS : POLL_MS),
   })
   useRefreshPointsOnNews(query.data)
   return query
-}
-
-function isMoving({ status, payoutState }: Withdrawal): boolean {
-  return status === 'approved' && MOVING.has(payoutState)
 }
 
 /** A withdrawal that was paid or rejected has moved points. */

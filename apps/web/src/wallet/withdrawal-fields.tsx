@@ -17,7 +17,7 @@ export function WithdrawalFields({ form, methods }: Props) {
         label={t('request.method')}
         data={[
           { value: '', label: t('request.chooseMethod') },
-          ...methods.map((value) => ({ value, label: t(`method.${value}`) })),
+          ...methods.map((value) => ({ value, label: t(`withdrawMethod.${value}`) })),
         ]}
         {...field('withdrawalMethod')}
       />

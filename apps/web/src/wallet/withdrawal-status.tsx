@@ -24,7 +24,7 @@ export function WithdrawalStatusText({ withdrawal, headingLevel: Heading }: Prop
         <Heading className={classes.title}>{t(`withdrawal.status.${status}`)}</Heading>
         <p className={classes.text}>{t(`withdrawal.text.${status}`)}</p>
         {status === 'approved' && withdrawal.payoutState && (
-          <p className={classes.text}>{t(`payout.${withdrawal.payoutState}`)}</p>
+          <p className={classes.text}>{t(`payoutNews.${withdrawal.payoutState}`)}</p>
         )}
       </div>
     </div>

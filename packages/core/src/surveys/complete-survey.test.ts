@@ -1,7 +1,6 @@
 import { economy } from '@chuma/contract/economy'
 import { defaultEconomy } from '@chuma/contract/economy-defaults'
 import { completeSurveyInput } from '@chuma/contract/surveys'
-import { toFieldErrors } from '@chuma/contract/to-field-errors'
 import { listTransactions } from '@chuma/db/queries/ledger'
 import { listAnswers, listUserSurveys } from '@chuma/db/queries/survey-attempts'
 import { getBalance } from '@chuma/db/queries/wallet'
@@ -211,7 +210,7 @@ test('a screened-out attempt earns nothing', async () => {
     .where('memberId', '=', member.memberId)
     .execute()
   await expect(completeSurvey(deps, member, { surveyId, answers: goodAnswers })).rejects.toMatchObject({
-    code: 'INVALID_INPUT',
+    code: 'SURVEY_FINISHED',
   })
   expect(await listTransactions(db, member.memberId, { limit: 1 })).toEqual([])
 })
@@ -223,6 +222,8 @@ test.each(['__proto__', 'constructor', 'toString', '01', '0', '-1', '1.5', ''])(
       `{ "surveyId": "${crypto.randomUUID()}", "answers": { "1": "Bank", ${JSON.stringify(key)}: "x" } }`,
     )
     const parsed = completeSurveyInput.safeParse(body)
-    expect(parsed.error && toFieldErrors(parsed.error)).toEqual({ [`answers.${key}`]: ['Not a question id'] })
+    expect(parsed.error?.issues.map(({ path, message }) => [path, message])).toEqual([
+      [['answers', key], 'Not a question id'],
+    ])
   },
 )

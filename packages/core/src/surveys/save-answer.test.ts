@@ -48,15 +48,14 @@ test.each(['completed', 'screened_out', 'expired'] as const)(
   async (status) => {
     const member = await givenMember(db)
     const surveyId = await givenSurvey(db)
-    await completeSurvey(deps, member, { surveyId, answers: goodAnswers })
+    await saveAnswer(deps, member, { surveyId, questionId: 2, answer: 4 })
     await db
       .updateTable('surveyAttempt')
       .set({ status, completedAt: status === 'completed' ? new Date() : null })
       .where('memberId', '=', member.memberId)
       .execute()
     await expect(saveAnswer(deps, member, { surveyId, questionId: 2, answer: 1 })).rejects.toMatchObject({
-      code: 'INVALID_INPUT',
-      fieldErrors: { surveyId: [expect.stringContaining('already finished')] },
+      code: 'SURVEY_FINISHED',
     })
     expect(await listAnswers(db, { memberId: member.memberId, surveyId })).toContainEqual({
       questionId: 2,
@@ -77,4 +76,19 @@ test('an external survey cannot be answered, not even one with an attempt', asyn
   await expect(saveAnswer(deps, member, { surveyId, questionId: 2, answer: 1 })).rejects.toMatchObject({
     code: 'SURVEY_NOT_FOUND',
   })
+})
+
+test('the database itself keeps a finished survey and its answers as they were', async () => {
+  const member = await givenMember(db)
+  const surveyId = await givenSurvey(db)
+  await completeSurvey(deps, member, { surveyId, answers: goodAnswers })
+  const { memberId } = member
+  for (const change of [
+    db.updateTable('surveyAttempt').set({ rewardPoints: 9 }).where('memberId', '=', memberId),
+    db.updateTable('surveyAnswer').set({ answer: '1' }).where('memberId', '=', memberId),
+    db.deleteFrom('surveyAnswer').where('memberId', '=', memberId),
+    db.insertInto('surveyAnswer').values({ memberId, surveyId, questionId: 4, answer: '"x"' }),
+  ]) {
+    await expect(change.execute()).rejects.toThrow('never changed')
+  }
 })

@@ -1,6 +1,6 @@
 import type { Trx } from '@chuma/db/client'
 import { lockAttempt } from '@chuma/db/queries/payout-attempts'
-import { findCallbackOutcome, getCallback, insertCallbackOutcome } from '@chuma/db/queries/payout-callbacks'
+import { getCallback, lockWaitingCallback, updateCallbackOutcome } from '@chuma/db/queries/payout-callbacks'
 import { findReference } from '@chuma/db/queries/payout-references'
 import type { Deps } from '../deps.ts'
 import { applyPayoutResult } from './apply-payout-result.ts'
@@ -24,10 +24,10 @@ export async function processPayoutCallback(
   if (!ref) throw new Error(`call-back ${callbackId} names no attempt`)
   await deps.db.transaction().execute(async (trx) => {
     const { withdrawal, attempt: last } = await lockPayout(trx, ref)
-    if ((await findCallbackOutcome(trx, callbackId)) !== undefined) return
+    if (!(await lockWaitingCallback(trx, callbackId))) return
     const payout = { ref, withdrawal, attempt: await lockAttempt(trx, ref), last }
     const judgement = await judge(trx, { payout, callback, provider: deps.payouts.provider })
-    await insertCallbackOutcome(trx, { callbackId, ...judgement })
+    await updateCallbackOutcome(trx, { callbackId, ...judgement })
   })
 }
 

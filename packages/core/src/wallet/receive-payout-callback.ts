@@ -6,6 +6,9 @@ import { AppError } from '../app-error.ts'
 import type { Deps } from '../deps.ts'
 import { hashPayoutToken } from './create-payout-token.ts'
 
+/** A job that has not come to it by then is taken for lost. */
+const PATIENCE_SECONDS = 10
+
 export type ReceivedCallback = {
   kind: 'result' | 'timeout' | 'query'
   token: string
@@ -27,7 +30,7 @@ export async function receivePayoutCallback(
   if (!(await findReference(deps.db, `${kind}-token`, tokenHash))) throw new AppError('NOT_FOUND')
   await deps.db.transaction().execute(async (trx) => {
     const bodyHash = createHash('sha256').update(body).digest()
-    const callback = await insertCallback(trx, { kind, tokenHash, body, bodyHash, address })
+    const callback = await insertCallback(trx, { kind, tokenHash, body, bodyHash, address }, PATIENCE_SECONDS)
     if (callback) await insertJob(trx, 'process-payout-callback', callback)
   })
   return { ResultCode: 0, ResultDesc: 'Accepted' }

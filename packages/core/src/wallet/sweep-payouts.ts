@@ -1,9 +1,7 @@
 import { insertJob } from '@chuma/db/queries/jobs'
 import { listDueAttempts, postponeAttempt } from '@chuma/db/queries/payout-attempts'
-import { listStrandedCallbacks } from '@chuma/db/queries/payout-callbacks'
+import { listDueCallbacks, postponeCallback } from '@chuma/db/queries/payout-callbacks'
 import type { Deps } from '../deps.ts'
-
-const CALLBACK_PATIENCE_SECONDS = 10
 
 /**
  * Finds what no job looks after any more (a job or a worker that died, a result that did not come) and gives it a job.
@@ -22,7 +20,10 @@ export async function sweepPayouts(deps: Deps): Promise<void> {
       })
     })
   }
-  for (const callbackId of await listStrandedCallbacks(deps.db, CALLBACK_PATIENCE_SECONDS)) {
-    await deps.db.transaction().execute((trx) => insertJob(trx, 'process-payout-callback', { callbackId }))
+  for (const callbackId of await listDueCallbacks(deps.db)) {
+    await deps.db.transaction().execute(async (trx) => {
+      const isMine = await postponeCallback(trx, callbackId, deps.payouts.leaseSeconds)
+      if (isMine) await insertJob(trx, 'process-payout-callback', { callbackId })
+    })
   }
 }

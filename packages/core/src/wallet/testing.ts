@@ -114,6 +114,7 @@ export async function takeJobs(db: Db): Promise<Job[]> {
 export async function forgetWork(db: Db): Promise<void> {
   await takeJobs(db)
   await sql`update payout_attempt set next_check_at = null`.execute(db)
+  await sql`update payout_callback_outcome set due_at = 'infinity' where outcome is null`.execute(db)
 }
 
 /** Does every job that waits and those that they bring, one after the other. What a job throws is in the answer. */
@@ -131,15 +132,11 @@ export async function runJobs(deps: Deps): Promise<unknown[]> {
   return errors
 }
 
-/** All leases end and all checks are due; call-backs that wait are old. */
+/** All leases end and all checks are due, as are the call-backs that wait. */
 export async function letTimePass(db: Db): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await sql`update payout_attempt set lease_until = lease_until - interval '10 days',
-      next_check_at = next_check_at - interval '10 days'`.execute(trx)
-    await sql`alter table payout_callback disable trigger user`.execute(trx)
-    await sql`update payout_callback set received_at = received_at - interval '10 days'`.execute(trx)
-    await sql`alter table payout_callback enable trigger user`.execute(trx)
-  })
+  await sql`update payout_attempt set lease_until = lease_until - interval '10 days',
+    next_check_at = next_check_at - interval '10 days'`.execute(db)
+  await sql`update payout_callback_outcome set due_at = due_at - interval '10 days'`.execute(db)
 }
 
 const kinds: Record<string, ReceivedCallback['kind']> = { r: 'result', t: 'timeout', q: 'query' }

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../client.ts'
 import type { CallbackKind } from '../schema.ts'
 
+const inSeconds = (seconds: number) => sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`
+
 type NewCallback = {
   kind: CallbackKind
   tokenHash: string
@@ -10,14 +12,20 @@ type NewCallback = {
   address: string | null
 }
 
-/** Keeps what the provider said; nothing comes back when the same words were said before. */
-export function insertCallback(trx: Trx, callback: NewCallback) {
-  return trx
+/** Keeps what the provider said, to be processed; nothing comes back when the same words were said before. */
+export async function insertCallback(trx: Trx, callback: NewCallback, patienceSeconds: number) {
+  const inserted = await trx
     .insertInto('payoutCallback')
     .values(callback)
     .onConflict((conflict) => conflict.columns(['kind', 'tokenHash', 'bodyHash']).doNothing())
     .returning('callbackId')
     .executeTakeFirst()
+  if (!inserted) return undefined
+  await trx
+    .insertInto('payoutCallbackOutcome')
+    .values({ ...inserted, outcome: null, dueAt: inSeconds(patienceSeconds), processedAt: null })
+    .execute()
+  return inserted
 }
 
 export function getCallback(db: Db, callbackId: string) {
@@ -28,43 +36,48 @@ export function getCallback(db: Db, callbackId: string) {
     .executeTakeFirstOrThrow()
 }
 
-export async function findCallbackOutcome(db: Db, callbackId: string): Promise<string | undefined> {
-  const found = await db
+/** Until the transaction ends nobody else can process it. False: somebody has. */
+export async function lockWaitingCallback(trx: Trx, callbackId: string): Promise<boolean> {
+  const { outcome } = await trx
     .selectFrom('payoutCallbackOutcome')
     .select('outcome')
     .where('callbackId', '=', callbackId)
-    .executeTakeFirst()
-  return found?.outcome
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return outcome === null
 }
 
-/** Refused by the primary key the second time: what a call-back changes and this row commit together, once. */
-export async function insertCallbackOutcome(
-  trx: Trx,
-  row: { callbackId: string; outcome: string; detail: string },
-): Promise<void> {
-  await trx.insertInto('payoutCallbackOutcome').values(row).execute()
+type Outcome = { callbackId: string; outcome: string; detail: string }
+
+export function updateCallbackOutcome(trx: Trx, { callbackId, ...outcome }: Outcome) {
+  return trx
+    .updateTable('payoutCallbackOutcome')
+    .set({ ...outcome, processedAt: sql<Date>`clock_timestamp()` })
+    .where('callbackId', '=', callbackId)
+    .execute()
 }
 
-/**
- * Call-backs whose job has vanished or has given up. Those with a job still to run are left to it, so that a
- * call-back which cannot be processed never piles up jobs.
- */
-export async function listStrandedCallbacks(
-  db: Db,
-  olderThanSeconds: number,
-  limit = 100,
-): Promise<string[]> {
-  const { rows } = await sql<{ callbackId: string }>`
-    select callback_id from payout_callback c
-    where received_at <= clock_timestamp() - make_interval(secs => ${olderThanSeconds})
-      and not exists (select from payout_callback_outcome o where o.callback_id = c.callback_id)
-      and not exists (
-        select from pgboss.job
-        where name = 'process-payout-callback' and state in ('created', 'retry', 'active')
-          and data ->> 'callbackId' = c.callback_id::text
-      )
-    order by received_at
-    limit ${limit}
-  `.execute(db)
+/** Call-backs that wait although their job should long have been done. */
+export async function listDueCallbacks(db: Db, limit = 100): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payoutCallbackOutcome')
+    .select('callbackId')
+    .where('outcome', 'is', null)
+    .where('dueAt', '<=', sql<Date>`clock_timestamp()`)
+    .orderBy('dueAt')
+    .limit(limit)
+    .execute()
   return rows.map((row) => row.callbackId)
+}
+
+/** Puts a due call-back off; false when another worker was first. */
+export async function postponeCallback(trx: Trx, callbackId: string, seconds: number): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('payoutCallbackOutcome')
+    .set({ dueAt: inSeconds(seconds) })
+    .where('callbackId', '=', callbackId)
+    .where('outcome', 'is', null)
+    .where('dueAt', '<=', sql<Date>`clock_timestamp()`)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }

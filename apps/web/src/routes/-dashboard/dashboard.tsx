@@ -1,12 +1,33 @@
 import type { User } from '@chuma/contract/auth'
 import { useT } from '../../i18n/use-t.ts'
+import { trpc } from '../../trpc.ts'
 import { Page } from '../../ui/page.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { Skeletons } from '../../ui/skeletons.tsx'
+import { usePageTitle } from '../../ui/use-page-title.ts'
+import { DashboardTabs } from './-components/dashboard-tabs.tsx'
+import { ResumePanel } from './-components/resume-panel.tsx'
+import { StatCards } from './-components/stat-cards.tsx'
+import { WithdrawalBanner } from './-components/withdrawal-banner.tsx'
+import classes from './dashboard.module.css'
 
+/** A member's home: what he has, what is on its way to him, what he can earn next. */
 export function Dashboard({ user }: { user: User }) {
   const t = useT()
+  // The greeting is the heading, but no name for a tab or a bookmark. Set after the page has set its own.
+  usePageTitle(t('dashboard.title'))
+  const balance = trpc.wallet.getBalance.useQuery()
+  const name = user.firstName.trim() || t('dashboard.earner')
   return (
-    <Page title={t('dashboard.title')} lead={user.email}>
-      {null}
+    <Page title={t('dashboard.greeting', { name })} lead={t('dashboard.lead')}>
+      <div className={classes.sections}>
+        <WithdrawalBanner />
+        <QueryView query={balance} skeleton={<Skeletons count={4} height={112} layout="grid" />}>
+          {(loaded) => <StatCards balance={loaded} />}
+        </QueryView>
+        <ResumePanel />
+        <DashboardTabs />
+      </div>
     </Page>
   )
 }

@@ -22,6 +22,8 @@ export const common = {
   'state.failedText': 'Check your connection and try again.',
   'state.retry': 'Try again',
 
+  'dialog.close': 'Close',
+
   'toast.area': 'Notifications (F8)',
   'toast.close': 'Close notification',
 

@@ -23,6 +23,7 @@ export const dashboard = {
   'dashboard.dialogHint':
     'This quick form starts at {points} points. You have {available}. Smaller amounts go through the',
   'dashboard.dialogHintLink': 'withdraw page',
+  'dashboard.submitRequest': 'Submit Request',
   'dashboard.amount': 'Amount (points)',
   'dashboard.invalidAmountTitle': 'Invalid Amount',
   'dashboard.invalidAmount': 'Minimum withdrawal amount is {points} points (KES {points}).',

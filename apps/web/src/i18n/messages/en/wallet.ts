@@ -16,7 +16,7 @@ export const wallet = {
   'request.points': 'Points to Withdraw',
   'request.pointsHint': 'At least {min, plural, one {# point} other {# points}}. 1 point is {kesPerPoint}.',
   'request.method': 'Withdrawal Method',
-  'request.chooseMethod': 'Choose how you want to be paid',
+  'request.chooseMethod': 'Choose a method',
   'request.mpesaNumber': 'M-Pesa Number',
   'request.mpesaPlaceholder': '07xxxxxxxx or 254xxxxxxxxx',
   'request.bankName': 'Bank Name',
@@ -40,8 +40,8 @@ export const wallet = {
   'request.offline':
     'We could not reach the server. Check your connection and press the button again: it is never sent twice.',
 
-  'method.mpesa': 'M-Pesa',
-  'method.bank': 'Bank Transfer',
+  'withdrawMethod.mpesa': 'M-Pesa',
+  'withdrawMethod.bank': 'Bank Transfer',
 
   'history.title': 'Your withdrawals',
   'history.emptyTitle': 'No withdrawals yet',
@@ -49,7 +49,7 @@ export const wallet = {
   'history.requested': 'Requested',
   'history.to': 'To',
   'history.receipt': 'Receipt',
-  'history.adminMessage': 'Message from our team',
+  'history.adminMessage': 'Admin message',
 
   'withdrawal.status.pending': 'Pending review',
   'withdrawal.status.approved': 'Approved',
@@ -60,16 +60,17 @@ export const wallet = {
   'withdrawal.text.paid': 'The money has been sent.',
   'withdrawal.text.rejected': 'Your points have been restored to your account.',
 
-  'payout.manual': 'Next: a person of our team sends the money and notes the reference here.',
-  'payout.queued': 'The payment is in the queue and goes out by itself. There is nothing you need to do.',
-  'payout.sending': 'We are handing the payment to M-Pesa right now.',
-  'payout.sent': 'M-Pesa has taken the payment. Next: its confirmation, usually within a minute.',
-  'payout.unknown':
+  'payoutNews.manual': 'Next: a person of our team sends the money and notes the reference here.',
+  'payoutNews.queued': 'The payment is in the queue and goes out by itself. There is nothing you need to do.',
+  'payoutNews.sending': 'We are handing the payment to M-Pesa right now.',
+  'payoutNews.sent': 'M-Pesa has taken the payment. Next: its confirmation, usually within a minute.',
+  'payoutNews.unknown':
     'M-Pesa has not told us yet whether the money went out. We keep asking, and we send nothing a second time before we know.',
-  'payout.needs_review':
+  'payoutNews.needs_review':
     'This payment needs a person to look at it, and our team has been told. Your points stay held until it is cleared up.',
-  'payout.paid': 'M-Pesa has confirmed the payment.',
-  'payout.failed': 'The payment did not go through. Our team will send it again or give you the points back.',
+  'payoutNews.paid': 'M-Pesa has confirmed the payment.',
+  'payoutNews.failed':
+    'The payment did not go through. Our team will send it again or give you the points back.',
 
   'transactions.title': 'All movements of your points',
   'transactions.emptyTitle': 'No movements yet',

@@ -1,8 +1,9 @@
 import type { AdminWithdrawal } from '@chuma/contract/admin'
 import { formatKes } from '@chuma/contract/format-money'
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useT } from '../../../i18n/use-t.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 import classes from './pay-dialog.module.css'
 import { useDecideWithdrawal } from './use-decide-withdrawal.ts'
 
@@ -19,7 +20,7 @@ export function PayDialog({ withdrawal, opened, onClose }: Props) {
   }
   const { mpesaNumber, bankName, accountNumber, accountName } = withdrawal
   return (
-    <Modal opened={opened} onClose={onClose} title={t('admin.payTitle')}>
+    <Dialog opened={opened} onClose={onClose} title={t('admin.payTitle')}>
       <form onSubmit={form.onSubmit(submit)} noValidate>
         <Stack>
           <Text c="dimmed">{t('admin.payText')}</Text>
@@ -50,6 +51,6 @@ export function PayDialog({ withdrawal, opened, onClose }: Props) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,7 +1,8 @@
 import type { AdminWithdrawal } from '@chuma/contract/admin'
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useT } from '../../../i18n/use-t.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { useDecideWithdrawal } from './use-decide-withdrawal.ts'
 
 type Props = { withdrawal: AdminWithdrawal; opened: boolean; onClose: () => void }
@@ -16,7 +17,7 @@ export function RejectDialog({ withdrawal, opened, onClose }: Props) {
   const submit = ({ reason }: { reason: string }) =>
     decide.mutate({ id: withdrawal.id, status: 'rejected', adminNotes: reason })
   return (
-    <Modal opened={opened} onClose={onClose} title={t('admin.rejectTitle')}>
+    <Dialog opened={opened} onClose={onClose} title={t('admin.rejectTitle')}>
       <form onSubmit={form.onSubmit(submit)} noValidate>
         <Stack>
           <Text c="dimmed">{t('admin.rejectText', { name: withdrawal.userName })}</Text>
@@ -37,6 +38,6 @@ export function RejectDialog({ withdrawal, opened, onClose }: Props) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

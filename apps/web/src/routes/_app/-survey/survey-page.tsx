@@ -1,10 +1,13 @@
-import type { CompletedSurvey } from '@chuma/contract/surveys'
+import type { AttemptStatus, CompletedSurvey } from '@chuma/contract/surveys'
+import { Button } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useT } from '../../../i18n/use-t.ts'
-import { BackLink } from '../../../ui/back-link.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { Skeletons } from '../../../ui/skeletons.tsx'
+import { PointsAmount } from '../../../wallet/points-amount.tsx'
 import { CompletionScreen } from './completion-screen.tsx'
 import { SurveyEnded } from './survey-ended.tsx'
 import { SurveyRun } from './survey-run.tsx'
@@ -24,8 +27,8 @@ export function SurveyPage({ surveyId, memberId, questionNumber }: Props) {
   return (
     <Page
       title={query.data?.title ?? t('survey.title')}
-      aside={<BackLink to="/surveys">{t('survey.back')}</BackLink>}
-      width="form"
+      lead={query.data && <PointsAmount points={query.data.rewardPoints} />}
+      width="narrow"
     >
       {result ? (
         <CompletionScreen result={result} />
@@ -36,7 +39,7 @@ export function SurveyPage({ surveyId, memberId, questionNumber }: Props) {
           skeleton={<Skeletons count={1} height={380} />}
         >
           {(survey) =>
-            isOpen(survey.status) ? (
+            canGoOn(survey.status) ? (
               <SurveyRun
                 survey={survey}
                 memberId={memberId}
@@ -49,6 +52,28 @@ export function SurveyPage({ surveyId, memberId, questionNumber }: Props) {
           }
         </QueryView>
       )}
+      <BackButton />
     </Page>
+  )
+}
+
+function canGoOn(status: AttemptStatus | null): boolean {
+  return status === null || status === 'started' || status === 'in_progress'
+}
+
+function BackButton() {
+  const t = useT()
+  const navigate = useNavigate()
+  return (
+    <Button
+      variant="subtle"
+      color="gray"
+      mt="md"
+      px="xs"
+      leftSection={<IconArrowLeft aria-hidden size={20} />}
+      onClick={() => void navigate({ to: '/surveys' })}
+    >
+      {t('survey.back')}
+    </Button>
   )
 }

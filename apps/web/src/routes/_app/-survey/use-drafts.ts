@@ -18,7 +18,10 @@ export function useDrafts({ memberId, surveyId, saved }: Owner) {
   }
   // A draft that the server has is no draft any more. Kept longer, it would hide what another device answers later.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the server has decides, not what is typed
-  useEffect(() => keep(unsavedOf(drafts, saved)), [saved])
+  useEffect(() => {
+    const unsaved = unsavedOf(drafts, saved)
+    keep(Object.fromEntries(Object.entries(drafts).filter(([id]) => Object.hasOwn(unsaved, id))))
+  }, [saved])
 
   return {
     drafts,

@@ -1,12 +1,12 @@
 import { formatKes } from '@chuma/contract/format-money'
 import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { surveyFigures } from '../../../content/survey-figures.ts'
 import { useT } from '../../../i18n/use-t.ts'
 import { trpc } from '../../../trpc.ts'
 import { HeroPanel } from '../../../ui/hero-panel.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { PointsAmount } from '../../../wallet/points-amount.tsx'
-import { surveyFigures } from './survey-figures.ts'
 import classes from './survey-stats.module.css'
 
 /** What the member has earned, and what surveys are like here. */

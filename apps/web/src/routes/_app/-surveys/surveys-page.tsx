@@ -15,10 +15,7 @@ export function SurveysPage() {
   return (
     <Page title={t('surveys.title')} lead={t('surveys.lead')}>
       <SurveyStats count={surveys.data?.length} />
-      <QueryView
-        query={surveys}
-        skeleton={<Skeletons count={SKELETON_COUNT} height={250} layout="grid" />}
-      >
+      <QueryView query={surveys} skeleton={<Skeletons count={SKELETON_COUNT} height={250} layout="grid" />}>
         {(list) =>
           list.length === 0 ? (
             <EmptyState title={t('surveys.emptyTitle')} text={t('surveys.emptyText')} />

@@ -16,10 +16,7 @@ export function findRequestProblem(form: WithdrawalForm, limits: Limits): Withdr
   return findAmountProblem(Number(form.pointsToWithdraw), limits) ?? findDetailsProblem(form, t)
 }
 
-function findAmountProblem(
-  points: number,
-  { terms, availablePoints, t }: Limits,
-): WithdrawalProblem | null {
+function findAmountProblem(points: number, { terms, availablePoints, t }: Limits): WithdrawalProblem | null {
   const fields: WithdrawalProblem['fields'] = ['pointsToWithdraw']
   const { minWithdrawalPoints, kesPerPoint } = terms
   if (points < minWithdrawalPoints) {

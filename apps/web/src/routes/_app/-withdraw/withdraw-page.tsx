@@ -29,7 +29,11 @@ export function WithdrawPage() {
               <QueryView query={balance} skeleton={<Skeletons count={2} height={220} />}>
                 {(loadedBalance) => (
                   <>
-                    <BalancePanel balance={loadedBalance} terms={loadedTerms} withdrawals={withdrawals.data} />
+                    <BalancePanel
+                      balance={loadedBalance}
+                      terms={loadedTerms}
+                      withdrawals={withdrawals.data}
+                    />
                     <RequestForm balance={loadedBalance} terms={loadedTerms} />
                   </>
                 )}

@@ -6,8 +6,8 @@ import { Panel } from '../../../ui/panel.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { Skeletons } from '../../../ui/skeletons.tsx'
 import type { useWithdrawals } from '../../../wallet/use-withdrawals.ts'
-import { WithdrawalItem } from './withdrawal-item.tsx'
 import classes from './withdrawal-history.module.css'
+import { WithdrawalItem } from './withdrawal-item.tsx'
 
 type Props = { query: ReturnType<typeof useWithdrawals> }
 
@@ -21,7 +21,11 @@ export function WithdrawalHistory({ query }: Props) {
       <QueryView query={query} skeleton={<Skeletons count={3} height={120} />}>
         {(withdrawals) =>
           withdrawals.length === 0 ? (
-            <EmptyState icon={<IconReceipt />} title={t('history.emptyTitle')} text={t('history.emptyText')} />
+            <EmptyState
+              icon={<IconReceipt />}
+              title={t('history.emptyTitle')}
+              text={t('history.emptyText')}
+            />
           ) : (
             <ul className={classes.list} aria-labelledby="history-title">
               {withdrawals.map((withdrawal) => (

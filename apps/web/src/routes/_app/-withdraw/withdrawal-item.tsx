@@ -30,7 +30,7 @@ export function WithdrawalItem({ withdrawal }: { withdrawal: Withdrawal }) {
         <div>
           <dt>{t('history.to')}</dt>
           <dd>
-            {t(`method.${withdrawalMethod}`)}, {payoutDestination(withdrawal)}
+            {t(`withdrawMethod.${withdrawalMethod}`)}, {payoutDestination(withdrawal)}
           </dd>
         </div>
         {receipt && (

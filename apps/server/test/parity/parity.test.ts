@@ -1,57 +1,13 @@
-import { givenSurvey, goodAnswers } from '@chuma/core/surveys/testing'
+import { goodAnswers } from '@chuma/core/surveys/testing'
 import { afterAll, expect, test } from 'vitest'
-import { callRest, callTrpc, createTestApp, type RestCall, type TrpcCall } from '../src/testing.ts'
+import { callRest, callTrpc, createTestApp } from '../../src/testing.ts'
+import { type Calls, createWorld, decide, read, signup, unique, type World, write } from './calls.ts'
 
 const testApp = await createTestApp()
-const { app, db } = testApp
+const { app } = testApp
 afterAll(testApp.close)
 const owner = await testApp.owner('parity')
 const unknownId = '00000000-0000-4000-8000-000000000000'
-
-type World = Awaited<ReturnType<typeof createWorld>>
-type Calls = { rest: RestCall; trpc: TrpcCall; token?: string | undefined }
-
-let numbers = 0
-
-/** Each door gets its own member, survey and withdrawal, so that what one does cannot colour what the other answers. */
-async function createWorld() {
-  const member = await testApp.member({ points: 50 })
-  const surveyId = await givenSurvey(db)
-  const mpesaNumber = `07${String(20_000_000 + numbers++)}`
-  const asked = await callRest(app, member.token, {
-    method: 'POST',
-    url: '/api/withdrawals',
-    body: { pointsToWithdraw: 2, withdrawalMethod: 'mpesa', mpesaNumber },
-  })
-  return { member, surveyId, mpesaNumber, withdrawalId: asked.body.id as string }
-}
-
-const signup = {
-  firstName: 'Ann',
-  lastName: 'Bee',
-  password: 'secret-9',
-  confirmPassword: 'secret-9',
-  country: 'Kenya',
-}
-const unique = () => `p${numbers++}@example.com`
-
-const read = (url: string, path: string, input?: object) => (world: World) => ({
-  rest: { method: 'GET' as const, url },
-  trpc: { type: 'query' as const, path, input },
-  token: world.member.token,
-})
-const write =
-  (
-    url: string,
-    path: string,
-    body: unknown,
-    options: { method?: 'POST' | 'PUT'; input?: unknown; token?: string | null } = {},
-  ) =>
-  (world: World): Calls => ({
-    rest: { method: options.method ?? 'POST', url, body },
-    trpc: { type: 'mutation', path, input: options.input ?? body },
-    token: options.token === null ? undefined : (options.token ?? world.member.token),
-  })
 
 const cases: [name: string, status: number, calls: (world: World) => Calls][] = [
   [
@@ -215,14 +171,6 @@ const cases: [name: string, status: number, calls: (world: World) => Calls][] = 
   ],
 ]
 
-function decide(id: string, body: object, token: string): Calls {
-  return write(`/api/admin/withdrawals/${id}`, 'admin.decideWithdrawal', body, {
-    method: 'PUT',
-    input: { ...body, id },
-    token,
-  })({} as World)
-}
-
 /** Ids and moments differ between the two worlds by nature; everything else must be the same. */
 function comparable(value: unknown): unknown {
   return JSON.parse(
@@ -235,7 +183,7 @@ function comparable(value: unknown): unknown {
 }
 
 test.each(cases)('%s answers %i and the same through both doors', async (_name, status, calls) => {
-  const [first, second] = [calls(await createWorld()), calls(await createWorld())]
+  const [first, second] = [calls(await createWorld(testApp)), calls(await createWorld(testApp))]
   const rest = await callRest(app, first.token, first.rest)
   const trpc = await callTrpc(app, second.token, second.trpc)
   expect(comparable(trpc.body)).toEqual(comparable(rest.body))
@@ -248,7 +196,7 @@ test.each([
   ['with too few points', 51, 409, "You don't have enough points for this withdrawal."],
   ['with half a point', 0.5, 400, 'pointsToWithdraw: Enter a whole number of points'],
 ])('a withdrawal %s fails alike, as plain text over REST', async (_name, points, status, text) => {
-  const { member, mpesaNumber } = await createWorld()
+  const { member, mpesaNumber } = await createWorld(testApp)
   const token = points === undefined ? undefined : member.token
   const body = { pointsToWithdraw: points ?? 1, withdrawalMethod: 'mpesa', mpesaNumber }
   const rest = await callRest(app, token, { method: 'POST', url: '/api/withdrawals', body })
@@ -260,7 +208,7 @@ test.each([
 })
 
 test('a bug never leaks its message, and blames no field', async () => {
-  const { member } = await createWorld()
+  const { member } = await createWorld(testApp)
   const broken = await createTestApp()
   try {
     const { token } = await broken.member()

@@ -1,0 +1,155 @@
+import { givenWithdrawal } from '@chuma/core/wallet/testing'
+import { afterAll, expect, test } from 'vitest'
+import { callRest, callTrpc, createTestApp } from '../testing.ts'
+
+const { app, db, member, owner, close } = await createTestApp()
+afterAll(close)
+const { token, admin } = await owner('boss')
+
+test('signing in by REST opens the staff side', async () => {
+  const body = { username: 'boss', password: 'a-long-staff-password' }
+  const session = await callRest(app, undefined, { method: 'POST', url: '/api/admin/login', body })
+  expect(session).toMatchObject({ status: 200, body: { token: expect.any(String), admin } })
+  const stats = await callRest(app, session.body.token, { method: 'GET', url: '/api/admin/stats' })
+  expect(stats.status).toBe(200)
+})
+
+test.each([
+  { method: 'GET', url: '/api/admin/stats' },
+  { method: 'GET', url: '/api/admin/withdrawals?limit=bad' },
+  { method: 'PUT', url: '/api/admin/withdrawals/not-an-id', body: { nonsense: true } },
+] as const)('$method $url is closed to visitors and members', async (call) => {
+  expect(await callRest(app, undefined, call)).toMatchObject({ status: 401, body: { code: 'NOT_SIGNED_IN' } })
+  expect(await callRest(app, (await member()).token, call)).toMatchObject({
+    status: 403,
+    body: { code: 'FORBIDDEN' },
+  })
+})
+
+test('a member whom an owner made admin passes; one who may only read decides nothing', async () => {
+  const analyst = await member()
+  await db
+    .updateTable('member')
+    .set({ adminRole: 'analyst' })
+    .where('memberId', '=', analyst.memberId)
+    .execute()
+  const { id } = await givenWithdrawal(db)
+  const list = { method: 'GET', url: '/api/admin/withdrawals' } as const
+  expect((await callRest(app, analyst.token, list)).status).toBe(200)
+  expect(await callTrpc(app, analyst.token, { type: 'query', path: 'admin.getStaffMember' })).toEqual({
+    status: 200,
+    body: { id: analyst.memberId, username: analyst.email, role: 'analyst' },
+  })
+  const body = { status: 'approved' }
+  const put = { method: 'PUT', url: `/api/admin/withdrawals/${id}`, body } as const
+  expect(await callRest(app, analyst.token, put)).toMatchObject({ status: 403 })
+  for (const [path, input] of [
+    ['admin.decideWithdrawal', { id, ...body }],
+    ['admin.retryPayout', { id }],
+    ['admin.verifyLedger', undefined],
+  ] as const) {
+    const call = { type: 'mutation', path, ...(input ? { input } : {}) } as const
+    expect(await callTrpc(app, analyst.token, call)).toMatchObject({
+      status: 403,
+      body: { code: 'FORBIDDEN' },
+    })
+  }
+})
+
+test('a withdrawal goes from pending to paid through REST, and repeats are conflicts', async () => {
+  const { id, email } = await givenWithdrawal(db)
+  const put = (body: object) =>
+    callRest(app, token, { method: 'PUT', url: `/api/admin/withdrawals/${id}`, body })
+  expect(await put({ status: 'approved' })).toMatchObject({
+    status: 200,
+    body: {
+      id,
+      status: 'approved',
+      payoutState: 'manual',
+      userEmail: email,
+      userName: 'Amina Otieno',
+      payoutNote: null,
+    },
+  })
+  expect(await put({ status: 'approved' })).toMatchObject({ status: 409, body: { code: 'WITHDRAWAL_STATE' } })
+  expect(await put({ status: 'paid', adminNotes: 'Slip 3' })).toMatchObject({
+    status: 200,
+    body: { receipt: 'Slip 3' },
+  })
+  expect(await put({ status: 'rejected', adminNotes: 'Too late' })).toMatchObject({ status: 409 })
+})
+
+test.each([
+  ['an unknown status', { status: 'done' }, 'status'],
+  ['no status', {}, 'status'],
+  ['a further field', { status: 'approved', amountKes: 1 }, 'amountKes'],
+  ['notes that are no text', { status: 'approved', adminNotes: 1 }, 'adminNotes'],
+  ['notes with a NUL byte', { status: 'rejected', adminNotes: 'a\0' }, 'adminNotes'],
+  ['notes that are too long', { status: 'rejected', adminNotes: 'a'.repeat(501) }, 'adminNotes'],
+  ['a rejection without a reason', { status: 'rejected' }, 'adminNotes'],
+  ['a rejection with an empty reason', { status: 'rejected', adminNotes: '  ' }, 'adminNotes'],
+])('a decision with %s is refused by both doors, and the field named', async (_name, body, field) => {
+  const { id } = await givenWithdrawal(db)
+  const rest = await callRest(app, token, { method: 'PUT', url: `/api/admin/withdrawals/${id}`, body })
+  const trpc = await callTrpc(app, token, {
+    type: 'mutation',
+    path: 'admin.decideWithdrawal',
+    input: { id, ...body },
+  })
+  expect(rest).toMatchObject({
+    status: 400,
+    body: { code: 'INVALID_INPUT', fieldErrors: { [field]: [expect.any(String)] } },
+  })
+  expect(trpc).toEqual(rest)
+})
+
+test('the list is oldest first, by status, page by page', async () => {
+  const ids: string[] = []
+  for (let n = 0; n < 3; n++) ids.push((await givenWithdrawal(db)).id)
+  const get = async (query: string) => {
+    const { body } = await callRest(app, token, { method: 'GET', url: `/api/admin/withdrawals?${query}` })
+    return body.map((row: { id: string }) => row.id)
+  }
+  const all = await get('status=pending')
+  expect(all.slice(-3)).toEqual(ids)
+  const paged: string[] = []
+  for (let page = await get('status=pending&limit=2'); page.length > 0; ) {
+    paged.push(...page)
+    page = await get(`status=pending&limit=2&after=${page.at(-1)}`)
+  }
+  expect(paged).toEqual(all)
+  expect(await get('status=rejected')).toEqual([])
+})
+
+test('the numbers count members, surveys, earnings and who is active', async () => {
+  const read = async () => (await callTrpc(app, token, { type: 'query', path: 'admin.getStats' })).body
+  const before = await read()
+  await member()
+  const after = await read()
+  expect(after).toEqual({ ...before, totalUsers: before.totalUsers + 1, activeUsers: before.activeUsers + 1 })
+  await db
+    .updateTable('session')
+    .set({ lastSeenAt: new Date('2020-01-01') })
+    .execute()
+  expect((await read()).activeUsers).toBe(after.activeUsers - (await countWithoutPostings()))
+})
+
+test('the ledger is verified on demand, and the demo login is told only in demo mode', async () => {
+  expect(await callTrpc(app, token, { type: 'mutation', path: 'admin.verifyLedger' })).toMatchObject({
+    status: 200,
+    body: { ok: true, findings: [] },
+  })
+  expect(await callTrpc(app, undefined, { type: 'query', path: 'admin.getDemoLogin' })).toEqual({
+    status: 200,
+    body: null,
+  })
+})
+
+async function countWithoutPostings() {
+  const { n } = await db
+    .selectFrom('wallet')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('seq', '=', 0)
+    .executeTakeFirstOrThrow()
+  return n
+}

@@ -1,0 +1,124 @@
+import { givenSurvey } from '@chuma/core/surveys/testing'
+import { afterAll, expect, test } from 'vitest'
+import { callRest, callTrpc, createTestApp } from '../../src/testing.ts'
+import { type HostileCall, hostileCalls, SURVEY_ID, tooLong } from './hostile-calls.ts'
+
+const testApp = await createTestApp()
+const { app, db } = testApp
+afterAll(testApp.close)
+const member = await testApp.member({ points: 100 })
+const owner = await testApp.owner('input')
+await db
+  .updateTable('survey')
+  .set({ surveyId: SURVEY_ID })
+  .where('surveyId', '=', await givenSurvey(db))
+  .execute()
+const tokens = { member: member.token, owner: owner.token }
+const tokenOf = (call: HostileCall) => call.who && tokens[call.who]
+
+const cases = Object.entries(hostileCalls).flatMap(([name, call]) => [
+  ...Object.entries(call.wrong).flatMap(([field, values]) =>
+    values.map(
+      (value) => [name, call, field, `${describe(value)}`, { ...call.body, [field]: value }] as const,
+    ),
+  ),
+  ...Object.keys(call.body)
+    .filter((field) => !call.optional?.includes(field))
+    .map((field) => [name, call, field, 'missing', without(call.body, field)] as const),
+  ...['extra', 'constructor', 'isAdmin', 'userId'].map(
+    (field) => [name, call, field, 'unknown', { ...call.body, [field]: 'x' }] as const,
+  ),
+])
+
+function describe(value: unknown): string {
+  const json = JSON.stringify(value) ?? String(value)
+  return json.length > 40 ? `${json.slice(0, 10)}… (${json.length})` : json
+}
+
+function without(body: object, field: string) {
+  return Object.fromEntries(Object.entries(body).filter(([name]) => name !== field))
+}
+
+/** Which fields an answer blames: named in JSON, or as `field: …` in plain text; in the words for keys like `constructor`. */
+function blamed(body: unknown): string[] {
+  const fields =
+    typeof body === 'string'
+      ? body.split('\n').map((row) => row.split(': '))
+      : Object.entries((body as { fieldErrors?: Record<string, string[]> }).fieldErrors ?? {}).flatMap(
+          ([field, messages]) => messages.map((message) => [field, ...message.split(': ')]),
+        )
+  return fields.map(([field = '', next = '']) => (field === 'body' ? next : (field.split('.')[0] ?? '')))
+}
+
+test.each(cases)('%s, %#: a bad field is named over REST', async (_name, call, field, _value, body) => {
+  const answer = await callRest(app, tokenOf(call), { method: call.method ?? 'POST', url: call.url, body })
+  expect(answer.status, JSON.stringify(answer.body)).toBe(400)
+  expect(blamed(answer.body)).toContain(field)
+})
+
+test.each(cases)('%s, %#: a bad field is named over tRPC', async (_name, call, field, _value, body) => {
+  const answer = await callTrpc(app, tokenOf(call), {
+    type: 'mutation',
+    path: call.path,
+    input: { ...call.inPath, ...body },
+  })
+  expect(answer.status, JSON.stringify(answer.body)).toBe(400)
+  expect(blamed(answer.body)).toContain(field)
+})
+
+const bodies = [
+  '',
+  'null',
+  '[]',
+  '"x"',
+  '7',
+  '{',
+  '{"a":1',
+  'undefined',
+  '\0',
+  '{"__proto__":{"isAdmin":true}}',
+]
+
+test.each(
+  Object.entries(hostileCalls).flatMap(([name, call]) => bodies.map((body) => [name, body, call] as const)),
+)('%s with the body %j is refused by both doors', async (_name, payload, call) => {
+  const headers = {
+    'content-type': 'application/json',
+    ...(call.who ? { authorization: `Bearer ${tokens[call.who]}` } : {}),
+  }
+  const rest = await app.inject({ method: call.method ?? 'POST', url: call.url, headers, payload })
+  const trpc = await app.inject({ method: 'POST', url: `/trpc/${call.path}`, headers, payload })
+  expect([rest.statusCode, trpc.statusCode]).toEqual([400, 400])
+  expect(`${rest.body}${trpc.body}`).not.toMatch(/node_modules|at .*\.ts|stack/)
+  expect({}).not.toHaveProperty('isAdmin')
+})
+
+test('a body over the limit is refused before it is read whole', async () => {
+  const payload = JSON.stringify({ email: 'a@example.com', password: 'x'.repeat(100_000) })
+  const headers = { 'content-type': 'application/json' }
+  const rest = await app.inject({ method: 'POST', url: '/api/auth/login', headers, payload })
+  const trpc = await app.inject({ method: 'POST', url: '/trpc/auth.login', headers, payload })
+  expect([rest.statusCode, trpc.statusCode]).toEqual([413, 413])
+})
+
+test('an id in a path that is no id is named', async () => {
+  for (const url of ['/api/surveys/x', '/api/surveys/%00', `/api/surveys/${tooLong.slice(0, 500)}`]) {
+    const answer = await callRest(app, member.token, { method: 'GET', url })
+    expect(answer.status).toBe(400)
+    expect(blamed(answer.body)).toEqual(['id'])
+  }
+})
+
+test('hostile tokens are nobody', async () => {
+  for (const token of [
+    'x',
+    'u_',
+    `u_${'A'.repeat(65)}`,
+    owner.token.replace('a_', 'u_'),
+    member.token.replace('u_', 'a_'),
+    "' or 1=1",
+  ]) {
+    const answer = await callRest(app, token, { method: 'GET', url: '/api/auth/user' })
+    expect(answer.status).toBe(401)
+  }
+})

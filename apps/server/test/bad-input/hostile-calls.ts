@@ -1,0 +1,150 @@
+export const SURVEY_ID = '11111111-1111-4111-8111-111111111111'
+const id = '00000000-0000-4000-8000-000000000000'
+
+export type HostileCall = {
+  who?: 'member' | 'owner'
+  method?: 'POST' | 'PUT'
+  url: string
+  path: string
+  /** Fields that stand in the path over REST. */
+  inPath?: Record<string, unknown>
+  body: Record<string, unknown>
+  /** Values that are wrong for one field only, beside those that are wrong for every field. */
+  wrong: Record<string, unknown[]>
+  optional?: string[]
+}
+
+export const tooLong = 'x'.repeat(5000)
+const text = ['', '   ', tooLong, 'a\0b', '\ud800', 'a\u202eb', 7, null, [], {}, true]
+const email = [...text, 'a', 'a@', 'аnn@example.com', 'a b@example.com', 'a@b@example.com']
+const password = ['12345', tooLong, 'a\0bcdef', 7, null, [], {}]
+const wholeNumber = [-1, 0, 0.5, Number.MAX_VALUE, 1e21, Number.NaN, '1', '１', null, [], {}, true]
+const anId = ['', 'x', '1', `${id}x`, tooLong, 'a\0b', 7, null, [], {}]
+
+const signup = {
+  firstName: 'Ann',
+  lastName: 'Bee',
+  email: 'ann@example.com',
+  password: 'secret-9',
+  confirmPassword: 'secret-9',
+  country: 'Kenya',
+}
+
+/** Every call of the path that takes a body, with what is wrong for each of its fields. */
+export const hostileCalls: Record<string, HostileCall> = {
+  'sign-up': {
+    url: '/api/auth/signup',
+    path: 'auth.signup',
+    body: signup,
+    wrong: {
+      firstName: text,
+      lastName: text,
+      email,
+      password,
+      confirmPassword: ['other', 7, null],
+      country: text,
+    },
+    optional: ['country'],
+  },
+  'log-in': {
+    url: '/api/auth/login',
+    path: 'auth.login',
+    body: { email: 'a@example.com', password: 'x' },
+    wrong: { email, password: ['', tooLong, 7, null, [], {}] },
+  },
+  resend: {
+    url: '/api/auth/resend-verification',
+    path: 'auth.resendVerification',
+    body: { email: 'a@example.com' },
+    wrong: { email },
+  },
+  'one-time link': {
+    url: '/api/auth/redeem-link',
+    path: 'auth.redeemLink',
+    body: { token: 'l_x' },
+    wrong: { token: ['', tooLong, 7, null, [], {}] },
+  },
+  'survey start': {
+    who: 'member',
+    url: '/api/user-surveys',
+    path: 'surveys.startSurvey',
+    body: { surveyId: SURVEY_ID },
+    wrong: { surveyId: anId },
+  },
+  'survey answer': {
+    who: 'member',
+    url: `/api/surveys/${SURVEY_ID}/answers`,
+    path: 'surveys.saveAnswer',
+    inPath: { surveyId: SURVEY_ID },
+    body: { questionId: 2, answer: 3 },
+    wrong: {
+      questionId: wholeNumber,
+      answer: [0, 6, 1.5, -1, Number.MAX_VALUE, tooLong, 'a\0b', null, [], {}, true, '3', '３'],
+    },
+  },
+  'survey completion': {
+    who: 'member',
+    url: `/api/surveys/${SURVEY_ID}/complete`,
+    path: 'surveys.completeSurvey',
+    inPath: { surveyId: SURVEY_ID },
+    body: { answers: { '1': 'SACCO', '2': 4, '3': 'yes' }, completedAt: '2026-11-20T10:00:00Z' },
+    wrong: { answers: [7, 'x', [], null, true], completedAt: ['yesterday', 7, null, {}, 'a\0b'] },
+    optional: ['answers', 'completedAt'],
+  },
+  withdrawal: {
+    who: 'member',
+    url: '/api/withdrawals',
+    path: 'wallet.requestWithdrawal',
+    body: { pointsToWithdraw: 1, amountKes: 1000, withdrawalMethod: 'mpesa', mpesaNumber: '0712345678' },
+    wrong: {
+      pointsToWithdraw: wholeNumber,
+      amountKes: [-1000, 0, 999, 1000.5, Number.MAX_VALUE, '1000', null, []],
+      withdrawalMethod: ['', 'cash', 7, null, [], {}, 'MPESA'],
+      mpesaNumber: [
+        '',
+        '0812345678',
+        '０７１２３４５６７８',
+        '0712345678\0',
+        tooLong,
+        712345678,
+        null,
+        [],
+        {},
+      ],
+    },
+    optional: ['amountKes'],
+  },
+  'bank withdrawal': {
+    who: 'member',
+    url: '/api/withdrawals',
+    path: 'wallet.requestWithdrawal',
+    body: {
+      pointsToWithdraw: 1,
+      withdrawalMethod: 'bank',
+      bankName: 'Equity',
+      accountNumber: '0123456789',
+      accountName: 'Ann Bee',
+    },
+    wrong: {
+      bankName: text,
+      accountName: text,
+      accountNumber: ['', '123', 'abcdefgh', '１２３４５６７', 12345678, null, tooLong],
+    },
+  },
+  'staff log-in': {
+    url: '/api/admin/login',
+    path: 'admin.login',
+    body: { username: 'x', password: 'x' },
+    wrong: { username: text, password: ['', tooLong, 7, null, [], {}] },
+  },
+  decision: {
+    who: 'owner',
+    method: 'PUT',
+    url: `/api/admin/withdrawals/${id}`,
+    path: 'admin.decideWithdrawal',
+    inPath: { id },
+    body: { status: 'rejected', adminNotes: 'Because' },
+    wrong: { status: ['', 'pending', 7, null, [], {}], adminNotes: [tooLong, 'a\0b', 7, null, [], {}] },
+    optional: ['adminNotes'],
+  },
+}

@@ -1,0 +1,122 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { verifyLedger } from '@chuma/core/admin/verify-ledger'
+import { createTestDeps } from '@chuma/core/testing'
+import { createDb, type Db } from '@chuma/db/client'
+import { countWaitingOnLock } from '@chuma/db/testing'
+import type { Simulator } from '@chuma/mpesa/simulator/start-simulator'
+import { sql } from 'kysely'
+import { afterEach, expect, test } from 'vitest'
+
+import {
+  approvePayout,
+  closeAll,
+  closeLater,
+  createServerProcess,
+  expectPaidExactlyOnce,
+  givenServer,
+  openSimulator,
+  readEmbedded,
+} from './testing.ts'
+
+afterEach(closeAll)
+
+type Gate = Parameters<Simulator['hold']>[0]
+const gates: [string, Gate][] = [
+  ['before anything was sent', 'oauth'],
+  ['while the payment is on its way, not yet taken', 'accept'],
+  ['after the money moved, before the answer came', 'reply'],
+]
+
+test.each(gates)(
+  'the server killed %s: after a start the member is paid exactly once, or a person is asked',
+  async (_name, gate) => {
+    const { simulator, db, server } = await givenServer()
+    simulator.hold(gate)
+    const payout = await approvePayout(db)
+    await simulator.whenHeld(gate)
+    await server.kill()
+    if (gate !== 'reply') await expect.poll(() => simulator.held()[gate]).toBe(0)
+    simulator.release(gate)
+    await server.start()
+    if (gate === 'accept') await expectHeldForPerson(db, simulator, payout)
+    else await expectPaidExactlyOnce(db, simulator, payout)
+  },
+)
+
+/** M-Pesa does not know the payment, but not knowing is no proof: nothing is repeated and nothing is given back. */
+async function expectHeldForPerson(db: Db, simulator: Simulator, payout: { id: string; memberId: string }) {
+  const find = () =>
+    db
+      .selectFrom('withdrawal')
+      .select(['status', 'payoutState'])
+      .where('withdrawalId', '=', payout.id)
+      .executeTakeFirst()
+  await expect
+    .poll(async () => (await find())?.payoutState, { timeout: 25_000, interval: 100 })
+    .toBe('needs_review')
+  expect(await find()).toMatchObject({ status: 'approved' })
+  expect(simulator.ledger().payments).toHaveLength(0)
+  expect(await verifyLedger(createTestDeps(db))).toMatchObject({ ok: true })
+}
+
+test('the server killed after the answer, before the call-back reached it: paid exactly once', async () => {
+  const { simulator, db, server } = await givenServer()
+  simulator.hold('callback')
+  const payout = await approvePayout(db)
+  await simulator.whenHeld('callback')
+  await server.kill()
+  simulator.release('callback')
+  await server.start()
+  await expectPaidExactlyOnce(db, simulator, payout)
+})
+
+test('the server killed while it stores the call-back: paid exactly once', async () => {
+  const { simulator, db, server } = await givenServer()
+  let payout: Awaited<ReturnType<typeof approvePayout>> | undefined
+  await db.transaction().execute(async (trx) => {
+    await sql`lock table payout_callback in share mode`.execute(trx)
+    payout = await approvePayout(db)
+    await expect.poll(() => countWaitingOnLock(db), { timeout: 15_000 }).toBeGreaterThan(0)
+    await server.kill()
+  })
+  expect(await db.selectFrom('payoutCallback').select('callbackId').execute()).toEqual([])
+  await server.start()
+  if (payout) await expectPaidExactlyOnce(db, simulator, payout)
+})
+
+test.each([
+  ['before anything was sent', 'oauth'],
+  ['after the money moved, before the answer came', 'reply'],
+  ['before the call-back came', 'callback'],
+] as [string, Gate][])(
+  'PostgreSQL killed %s: it comes back and the member is paid exactly once',
+  async (_name, gate) => {
+    const simulator = await openSimulator()
+    const dir = await mkdtemp(path.join(tmpdir(), 'chuma-crash-'))
+    closeLater(() => rm(dir, { recursive: true, force: true }))
+    const server = await createServerProcess(simulator, { DATA_DIR: dir })
+    await server.start()
+    const { url, pid } = readEmbedded(dir)
+    const db = createDb(url, { max: 3 })
+    closeLater(() => db.destroy())
+
+    simulator.hold(gate)
+    const payout = await approvePayout(db)
+    await simulator.whenHeld(gate)
+    process.kill(pid, 'SIGKILL')
+    simulator.release(gate)
+    await expect
+      .poll(
+        () =>
+          sql`select 1`.execute(db).then(
+            () => true,
+            () => false,
+          ),
+        { timeout: 20_000 },
+      )
+      .toBe(true)
+    await expectPaidExactlyOnce(db, simulator, payout)
+  },
+)

@@ -1,0 +1,42 @@
+import { formatKes } from '@chuma/contract/format-money'
+import type { Balance, WalletTerms } from '@chuma/contract/wallet'
+import { Button, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useT } from '../../../i18n/use-t.ts'
+import { trpc } from '../../../trpc.ts'
+import { Panel } from '../../../ui/panel.tsx'
+import { QueryView } from '../../../ui/query-view.tsx'
+import { Skeletons } from '../../../ui/skeletons.tsx'
+import { RecentTransactions } from './recent-transactions.tsx'
+import classes from './wallet-tab.module.css'
+import { WithdrawalDialog } from './withdrawal-dialog.tsx'
+
+export function WalletTab() {
+  const terms = trpc.wallet.getTerms.useQuery()
+  const balance = trpc.wallet.getBalance.useQuery()
+  return (
+    <div className={classes.tab}>
+      <QueryView query={terms} skeleton={<Skeletons count={1} height={84} />}>
+        {(loadedTerms) => (
+          <QueryView query={balance} skeleton={<Skeletons count={1} height={84} />}>
+            {(loadedBalance) => <WithdrawalPanel terms={loadedTerms} balance={loadedBalance} />}
+          </QueryView>
+        )}
+      </QueryView>
+      <RecentTransactions />
+    </div>
+  )
+}
+
+function WithdrawalPanel({ terms, balance }: { terms: WalletTerms; balance: Balance }) {
+  const t = useT()
+  const [isOpen, dialog] = useDisclosure(false)
+  const points = terms.minWithdrawalPoints
+  return (
+    <Panel className={classes.request}>
+      <Text>{t('dashboard.walletLead', { kes: formatKes(points * terms.kesPerPoint), points })}</Text>
+      <Button onClick={dialog.open}>{t('dashboard.requestWithdrawal')}</Button>
+      <WithdrawalDialog isOpen={isOpen} onClose={dialog.close} terms={terms} balance={balance} />
+    </Panel>
+  )
+}

@@ -1,0 +1,9 @@
+/** Enough of a number for its owner to recognise it, too little for whoever looks over his shoulder. */
+export function maskPhone(number: string): string {
+  const local = number.replace(/^254/, '0')
+  return `${local.slice(0, 4)} ••• ${local.slice(-3)}`
+}
+
+export function maskAccount(number: string): string {
+  return `••• ${number.slice(-4)}`
+}
