@@ -31,14 +31,14 @@ function TransactionRow({ transaction }: { transaction: PointsTransaction }) {
         </p>
       </div>
       <div className={classes.numbers}>
-        <PointsAmount points={isFromHeld ? heldPoints : points} signed />
-        {isFromHeld && <span className={classes.quiet}>{t('transactions.fromHeld')}</span>}
-        <span className={classes.balance}>
+        <p className={classes.change}>
+          {isFromHeld && <span className={classes.quiet}>{t('transactions.fromHeld')}</span>}
+          <PointsAmount points={isFromHeld ? heldPoints : points} signed />
+        </p>
+        <p className={classes.balance}>
           {t('transactions.balance')} <PointsAmount points={availableAfter} size="sm" />
-        </span>
-        {heldAfter > 0 && (
-          <span className={classes.quiet}>{t('transactions.held', { points: heldAfter })}</span>
-        )}
+          {heldAfter > 0 && `, ${t('transactions.held', { points: heldAfter })}`}
+        </p>
       </div>
     </li>
   )

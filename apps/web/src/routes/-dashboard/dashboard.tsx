@@ -3,11 +3,10 @@ import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
-import { Skeletons } from '../../ui/skeletons.tsx'
 import { usePageTitle } from '../../ui/use-page-title.ts'
 import { DashboardTabs } from './-components/dashboard-tabs.tsx'
 import { ResumePanel } from './-components/resume-panel.tsx'
-import { StatCards } from './-components/stat-cards.tsx'
+import { StatCards, StatCardsSkeleton } from './-components/stat-cards.tsx'
 import { WithdrawalBanner } from './-components/withdrawal-banner.tsx'
 import classes from './dashboard.module.css'
 
@@ -22,7 +21,7 @@ export function Dashboard({ user }: { user: User }) {
     <Page title={t('dashboard.greeting', { name })} lead={t('dashboard.lead')}>
       <div className={classes.sections}>
         <WithdrawalBanner />
-        <QueryView query={balance} skeleton={<Skeletons count={4} height={112} layout="grid" />}>
+        <QueryView query={balance} skeleton={<StatCardsSkeleton />}>
           {(loaded) => <StatCards balance={loaded} />}
         </QueryView>
         <ResumePanel />

@@ -8,6 +8,7 @@ export const dashboard = {
   'dashboard.withdraw': 'Withdraw points',
   'dashboard.totalEarnings': 'Total Earnings',
   'dashboard.surveysCompleted': 'Surveys Completed',
+  'dashboard.count': '{count, number}',
   'dashboard.thisMonth': 'Earned this month',
   'dashboard.latestWithdrawal': 'Your latest withdrawal',
   'dashboard.allWithdrawals': 'See all withdrawals',

@@ -1,4 +1,5 @@
 import type { Balance } from '@chuma/contract/wallet'
+import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useT } from '../../../i18n/use-t.ts'
@@ -26,8 +27,22 @@ export function StatCards({ balance }: { balance: Balance }) {
       <StatCard label={t('dashboard.thisMonth')}>
         <PointsAmount points={balance.thisMonthEarnings} />
       </StatCard>
-      <StatCard label={t('dashboard.surveysCompleted')}>{balance.surveysCompleted}</StatCard>
+      <StatCard label={t('dashboard.surveysCompleted')}>
+        {t('dashboard.count', { count: balance.surveysCompleted })}
+      </StatCard>
     </section>
+  )
+}
+
+export function StatCardsSkeleton() {
+  const t = useT()
+  return (
+    <div className={classes.cards} role="status">
+      {['available', 'total', 'month', 'surveys'].map((card) => (
+        <Skeleton key={card} height={112} radius="lg" aria-hidden />
+      ))}
+      <VisuallyHidden>{t('state.loading')}</VisuallyHidden>
+    </div>
   )
 }
 

@@ -10,23 +10,22 @@ import { PointsAmount } from '../../../wallet/points-amount.tsx'
 import classes from './survey-stats.module.css'
 
 /** What the member has earned, and what surveys are like here. */
-export function SurveyStats({ count }: { count: number | undefined }) {
+export function SurveyStats() {
   const t = useT()
   const balance = trpc.wallet.getBalance.useQuery()
+  const surveys = trpc.surveys.listSurveys.useQuery()
   const { averageRewardKes, averageMinutes, rating } = surveyFigures
   return (
     <div className={classes.stats}>
       <HeroPanel className={classes.total}>
         <span className={classes.label}>{t('surveys.totalEarnings')}</span>
-        {balance.data ? (
-          <PointsAmount points={balance.data.totalEarnings} size="lg" />
-        ) : (
-          <Placeholder isEmpty={balance.isError || balance.isPaused} height={58} />
-        )}
+        <Arriving isError={balance.isError}>
+          {balance.data && <PointsAmount points={balance.data.totalEarnings} size="lg" />}
+        </Arriving>
       </HeroPanel>
       <Panel className={classes.figures} aria-label={t('surveys.stats')}>
         <Figure label={t('surveys.count')}>
-          {count ?? <Skeleton component="span" display="inline-block" width="2em" height="1em" />}
+          <Arriving isError={surveys.isError}>{surveys.data?.length}</Arriving>
         </Figure>
         <Figure label={t('surveys.averageReward')}>{formatKes(averageRewardKes)}</Figure>
         <Figure label={t('surveys.averageTime')}>{t('surveys.minutes', { minutes: averageMinutes })}</Figure>
@@ -36,9 +35,11 @@ export function SurveyStats({ count }: { count: number | undefined }) {
   )
 }
 
-/** The list below says that something failed; one message is enough. */
-function Placeholder({ isEmpty, height }: { isEmpty: boolean; height: number }) {
-  return isEmpty ? <span aria-hidden>–</span> : <Skeleton height={height} width="9rem" opacity={0.4} />
+/** The list below says when something failed, and how to try again; a dash is enough here. */
+function Arriving({ isError, children }: { isError: boolean; children: ReactNode }) {
+  if (children !== undefined) return children
+  if (isError) return '–'
+  return <Skeleton component="span" display="block" width="4em" height="1.2em" opacity={0.5} />
 }
 
 function Figure({ label, children }: { label: string; children: ReactNode }) {

@@ -14,7 +14,7 @@ export function SurveysPage() {
   const surveys = trpc.surveys.listSurveys.useQuery()
   return (
     <Page title={t('surveys.title')} lead={t('surveys.lead')}>
-      <SurveyStats count={surveys.data?.length} />
+      <SurveyStats />
       <QueryView query={surveys} skeleton={<Skeletons count={SKELETON_COUNT} height={250} layout="grid" />}>
         {(list) =>
           list.length === 0 ? (

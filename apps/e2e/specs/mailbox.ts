@@ -1,0 +1,23 @@
+import { type APIRequestContext, expect } from '@playwright/test'
+
+type CapturedMail = { to: string; subject: string; text: string; html: string; sentAt: string }
+
+/** Waits for the newest mail to this address; mail is sent by a job, a moment after the call that caused it. */
+export async function newestMail(request: APIRequestContext, to: string): Promise<CapturedMail> {
+  let mails: CapturedMail[] = []
+  await expect(async () => {
+    const response = await request.get(`/dev/mailbox.json?to=${encodeURIComponent(to)}`)
+    mails = await response.json()
+    expect(mails.length).toBeGreaterThan(0)
+  }).toPass()
+  const [mail] = mails
+  if (!mail) throw new Error(`no mail to ${to}`)
+  return mail
+}
+
+/** The address in a mail that signs its reader in. */
+export function linkIn(mail: CapturedMail): URL {
+  const link = /https?:\/\/\S+\?token=\S+/.exec(mail.text)?.[0]
+  if (!link) throw new Error(`no link in: ${mail.text}`)
+  return new URL(link)
+}
