@@ -17,7 +17,7 @@ export function SurveyCard({ survey }: { survey: Survey }) {
   return (
     <Panel className={classes.card}>
       <p className={classes.category}>{categoryLabel(category, t)}</p>
-      <Title order={3} id={titleId}>
+      <Title order={2} size="h3" id={titleId}>
         {title}
       </Title>
       <p className={classes.description}>{description}</p>

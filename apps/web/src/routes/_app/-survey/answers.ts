@@ -7,12 +7,12 @@ export function isMissing({ id, required }: SurveyQuestion, answers: Answers): b
   return required && isEmpty(answers[id])
 }
 
-export function isEmpty(answer: AnswerValue | undefined): boolean {
+function isEmpty(answer: AnswerValue | undefined): boolean {
   return answer === undefined || (typeof answer === 'string' && answer.trim() === '')
 }
 
 /** As the server keeps it, so that both can be compared. */
-export function normalize(answer: AnswerValue): AnswerValue {
+function normalize(answer: AnswerValue): AnswerValue {
   return typeof answer === 'string' ? answer.trim().normalize('NFC') : answer
 }
 

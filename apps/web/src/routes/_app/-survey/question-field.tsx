@@ -6,7 +6,7 @@ import { ChoiceGroup } from './choice-group.tsx'
 const MAX_CHARACTERS = 2000
 const RATINGS = [1, 2, 3, 4, 5]
 
-export type QuestionFieldProps = {
+type QuestionFieldProps = {
   question: SurveyQuestion
   answer: AnswerValue | undefined
   onAnswer: (answer: AnswerValue) => void
