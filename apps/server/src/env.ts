@@ -58,7 +58,7 @@ const schema = z
 export type Env = ReturnType<typeof readEnv>
 
 /**
- * Everything the process takes from outside, with working defaults for a laptop (PRODUCT §6).
+ * Everything the process takes from outside, with working defaults for a laptop.
  * @throws Error whose message has one line for each variable that is wrong
  */
 export function readEnv(variables: NodeJS.ProcessEnv = process.env) {

@@ -38,7 +38,7 @@ export async function queuePayout(
   await insertJob(trx, 'send-payout', ref)
 }
 
-/** Twenty characters: Daraja documents "less than 20" in one place and shows longer ones in another. */
+/** Nineteen characters: Daraja documents "less than 20" in one place and shows longer ones in another. */
 function createOriginatorId(): string {
-  return `po_${Array.from(randomBytes(17), (byte) => ALPHABET[byte % 32]).join('')}`
+  return `po_${Array.from(randomBytes(16), (byte) => ALPHABET[byte % 32]).join('')}`
 }

@@ -41,7 +41,7 @@ test('an accepted payout is sent, with an id and addresses that Safaricom takes'
   await sendPayout(deps, ref)
   expect(sends).toEqual([
     {
-      originatorConversationId: expect.stringMatching(/^po_[0-9a-z]{17}$/),
+      originatorConversationId: expect.stringMatching(/^po_[0-9a-z]{16}$/),
       amountKes: 2000,
       msisdn: '254712345678',
       remarks: 'Earnings payout',

@@ -47,7 +47,7 @@ export const admin = {
   'admin.reject': 'Reject',
   'admin.markPaid': 'Mark as Paid',
   'admin.comment': 'Note: {text}',
-  'admin.payoutNote': 'M-Pesa said: {text}',
+  'admin.payoutNote': 'Last report: {text}',
   'admin.receipt': 'Receipt {receipt}',
   'admin.decided': 'Withdrawal {status} successfully!',
   'admin.decideFailed': 'Failed to update withdrawal',
@@ -56,14 +56,28 @@ export const admin = {
   'admin.rejectText': 'The points go back to {name} at once. The reason is shown to the member.',
   'admin.reason': 'Reason',
   'admin.reasonMissing': 'Please give a reason',
+  'admin.rejectInDoubt': 'Do this only if you are sure that it was not paid: look it up with M-Pesa first.',
   'admin.cancel': 'Cancel',
+
+  'admin.retry': 'Try again',
+  'admin.retryTitle': 'Send this payment again',
+  'admin.retryText':
+    '{kes} to {target} are handed to M-Pesa once more. First put right what stopped it the last time.',
+  'admin.retried': 'Payment handed over again',
+  'admin.retryFailed': 'Not sent again',
+  'admin.retryRefused':
+    'It may have been paid already, or somebody was faster. Look it up with M-Pesa, then mark it as paid or reject it.',
 
   'admin.payTitle': 'Mark as paid',
   'admin.payText': 'Pay this first, then note the reference here. This is final.',
+  'admin.payInDoubt': 'Only if M-Pesa shows that this was paid. Its receipt is the proof, and this is final.',
   'admin.payTo': 'Pay to',
   'admin.payAmount': 'Amount',
   'admin.reference': 'Payment reference',
   'admin.referenceHint': 'The M-Pesa receipt or the bank reference. The member sees it.',
+  'admin.receiptLabel': 'M-Pesa receipt',
+  'admin.receiptHint': 'As it stands in the M-Pesa statement. The member sees it.',
+  'admin.receiptMissing': 'Please give the receipt that proves the payment',
   'admin.referenceDefault': 'Payment processed',
 
   'withdrawal.pending': 'Pending',
@@ -79,7 +93,7 @@ export const admin = {
   'payout.sending': 'Being sent to M-Pesa now.',
   'payout.sent': 'M-Pesa has it and will confirm.',
   'payout.unknown': 'No clear answer from M-Pesa. We are asking what became of it; it is never sent twice.',
-  'payout.needs_review': 'Needs a person: look it up with M-Pesa before you pay or reject it.',
+  'payout.needs_review': 'Needs a person: look it up with M-Pesa before you decide.',
   'payout.paid': 'Confirmed.',
   'payout.failed': 'M-Pesa refused it; no money has moved. Pay it another way or reject it.',
 } as const

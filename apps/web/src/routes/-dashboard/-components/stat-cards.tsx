@@ -1,5 +1,5 @@
 import type { Balance } from '@chuma/contract/wallet'
-import { Skeleton, VisuallyHidden } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useT } from '../../../i18n/use-t.ts'
@@ -37,11 +37,10 @@ export function StatCards({ balance }: { balance: Balance }) {
 export function StatCardsSkeleton() {
   const t = useT()
   return (
-    <div className={classes.cards} role="status">
+    <div className={classes.cards} role="status" aria-label={t('state.loading')}>
       {['available', 'total', 'month', 'surveys'].map((card) => (
         <Skeleton key={card} height={112} radius="lg" aria-hidden />
       ))}
-      <VisuallyHidden>{t('state.loading')}</VisuallyHidden>
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useT } from '../../../i18n/use-t.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { isInDoubt } from './is-in-doubt.ts'
 import classes from './pay-dialog.module.css'
 import { useDecideWithdrawal } from './use-decide-withdrawal.ts'
 
@@ -12,18 +13,24 @@ type Props = { withdrawal: AdminWithdrawal; opened: boolean; onClose: () => void
 /** For a payout made by hand. Here, and only here, the whole number is shown: somebody has to type it. */
 export function PayDialog({ withdrawal, opened, onClose }: Props) {
   const t = useT()
-  const decide = useDecideWithdrawal(onClose)
-  const form = useForm({ initialValues: { reference: '' } })
+  const { decide, isPending } = useDecideWithdrawal(onClose)
+  const needsReceipt = isInDoubt(withdrawal)
+  const form = useForm({
+    initialValues: { reference: '' },
+    validate: {
+      reference: (reference) => (needsReceipt && !reference.trim() ? t('admin.receiptMissing') : null),
+    },
+  })
   const submit = ({ reference }: { reference: string }) => {
     const adminNotes = reference.trim() || t('admin.referenceDefault')
-    decide.mutate({ id: withdrawal.id, status: 'paid', adminNotes })
+    decide({ id: withdrawal.id, status: 'paid', adminNotes })
   }
   const { mpesaNumber, bankName, accountNumber, accountName } = withdrawal
   return (
     <Dialog opened={opened} onClose={onClose} title={t('admin.payTitle')}>
       <form onSubmit={form.onSubmit(submit)} noValidate>
         <Stack>
-          <Text c="dimmed">{t('admin.payText')}</Text>
+          <Text c="dimmed">{t(needsReceipt ? 'admin.payInDoubt' : 'admin.payText')}</Text>
           <dl className={classes.details}>
             <dt>{t('admin.payAmount')}</dt>
             <dd>{formatKes(withdrawal.amountKes)}</dd>
@@ -35,8 +42,8 @@ export function PayDialog({ withdrawal, opened, onClose }: Props) {
             </dd>
           </dl>
           <TextInput
-            label={t('admin.reference')}
-            description={t('admin.referenceHint')}
+            label={t(needsReceipt ? 'admin.receiptLabel' : 'admin.reference')}
+            description={t(needsReceipt ? 'admin.receiptHint' : 'admin.referenceHint')}
             maxLength={200}
             data-autofocus
             {...form.getInputProps('reference')}
@@ -45,7 +52,7 @@ export function PayDialog({ withdrawal, opened, onClose }: Props) {
             <Button variant="default" onClick={onClose}>
               {t('admin.cancel')}
             </Button>
-            <Button type="submit" loading={decide.isPending}>
+            <Button type="submit" loading={isPending}>
               {t('admin.markPaid')}
             </Button>
           </Group>

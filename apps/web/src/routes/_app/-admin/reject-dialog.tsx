@@ -3,23 +3,25 @@ import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useT } from '../../../i18n/use-t.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { isInDoubt } from './is-in-doubt.ts'
 import { useDecideWithdrawal } from './use-decide-withdrawal.ts'
 
 type Props = { withdrawal: AdminWithdrawal; opened: boolean; onClose: () => void }
 
 export function RejectDialog({ withdrawal, opened, onClose }: Props) {
   const t = useT()
-  const decide = useDecideWithdrawal(onClose)
+  const { decide, isPending } = useDecideWithdrawal(onClose)
   const form = useForm({
     initialValues: { reason: '' },
     validate: { reason: (reason) => (reason.trim() ? null : t('admin.reasonMissing')) },
   })
   const submit = ({ reason }: { reason: string }) =>
-    decide.mutate({ id: withdrawal.id, status: 'rejected', adminNotes: reason })
+    decide({ id: withdrawal.id, status: 'rejected', adminNotes: reason })
   return (
     <Dialog opened={opened} onClose={onClose} title={t('admin.rejectTitle')}>
       <form onSubmit={form.onSubmit(submit)} noValidate>
         <Stack>
+          {isInDoubt(withdrawal) && <Text fw={600}>{t('admin.rejectInDoubt')}</Text>}
           <Text c="dimmed">{t('admin.rejectText', { name: withdrawal.userName })}</Text>
           <Textarea
             label={t('admin.reason')}
@@ -32,7 +34,7 @@ export function RejectDialog({ withdrawal, opened, onClose }: Props) {
             <Button variant="default" onClick={onClose}>
               {t('admin.cancel')}
             </Button>
-            <Button type="submit" color="red" loading={decide.isPending}>
+            <Button type="submit" color="red" loading={isPending}>
               {t('admin.reject')}
             </Button>
           </Group>

@@ -7,7 +7,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Skeletons } from '../../../ui/skeletons.tsx'
-import { isPayoutMoving } from './is-payout-moving.ts'
+import { isPayoutMoving } from '../../../wallet/is-payout-moving.ts'
 import classes from './withdrawal-list.module.css'
 import { WithdrawalRow } from './withdrawal-row.tsx'
 

@@ -1,0 +1,23 @@
+import type { Withdrawal } from '@chuma/contract/wallet'
+
+export type WithdrawalAction = 'approve' | 'retry' | 'pay' | 'reject'
+
+/** What a person may do with it now. While the machine has a payout in its hands, that is nothing. */
+export function listActions({
+  status,
+  payoutState,
+}: Pick<Withdrawal, 'status' | 'payoutState'>): readonly WithdrawalAction[] {
+  if (status === 'pending') return ['approve', 'reject']
+  if (status !== 'approved') return []
+  switch (payoutState) {
+    case 'manual':
+      return ['pay', 'reject']
+    case 'needs_review':
+      return ['retry', 'pay', 'reject']
+    // It may have been paid, so its points cannot go back; a receipt settles it.
+    case 'unknown':
+      return ['pay']
+    default:
+      return []
+  }
+}

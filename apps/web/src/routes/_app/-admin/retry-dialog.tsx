@@ -1,0 +1,33 @@
+import type { AdminWithdrawal } from '@chuma/contract/admin'
+import { formatKes } from '@chuma/contract/format-money'
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useT } from '../../../i18n/use-t.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { payoutDestination } from '../../../wallet/payout-destination.ts'
+import { useRetryPayout } from './use-retry-payout.ts'
+
+type Props = { withdrawal: AdminWithdrawal; opened: boolean; onClose: () => void }
+
+/** Money leaves on this button, so it is asked for twice. */
+export function RetryDialog({ withdrawal, opened, onClose }: Props) {
+  const t = useT()
+  const { retry, isPending } = useRetryPayout(onClose)
+  const { id, amountKes, payoutNote } = withdrawal
+  const target = payoutDestination(withdrawal)
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('admin.retryTitle')}>
+      <Stack>
+        <Text c="dimmed">{t('admin.retryText', { kes: formatKes(amountKes), target })}</Text>
+        {payoutNote && <Text fw={600}>{t('admin.payoutNote', { text: payoutNote })}</Text>}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('admin.cancel')}
+          </Button>
+          <Button loading={isPending} data-autofocus onClick={() => retry(id)}>
+            {t('admin.retry')}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}

@@ -1,0 +1,53 @@
+import type { AdminWithdrawal } from '@chuma/contract/admin'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useT } from '../../../i18n/use-t.ts'
+import { listActions, type WithdrawalAction } from './list-actions.ts'
+import { PayDialog } from './pay-dialog.tsx'
+import { RejectDialog } from './reject-dialog.tsx'
+import { RetryDialog } from './retry-dialog.tsx'
+import { useDecideWithdrawal } from './use-decide-withdrawal.ts'
+import classes from './withdrawal-row.module.css'
+
+const LABELS = {
+  approve: 'admin.approve',
+  retry: 'admin.retry',
+  pay: 'admin.markPaid',
+  reject: 'admin.reject',
+} as const satisfies Record<WithdrawalAction, string>
+
+/** The buttons of one row, the likeliest first, and the dialogs behind them. */
+export function WithdrawalActions({ withdrawal }: { withdrawal: AdminWithdrawal }) {
+  const t = useT()
+  const [asked, setAsked] = useState<WithdrawalAction | null>(null)
+  const { decide, isPending } = useDecideWithdrawal()
+  const actions = listActions(withdrawal)
+  if (actions.length === 0) return null
+
+  const start = (action: WithdrawalAction) => {
+    if (action === 'approve') decide({ id: withdrawal.id, status: 'approved' })
+    else setAsked(action)
+  }
+  const dialog = (action: WithdrawalAction) => ({
+    withdrawal,
+    opened: asked === action,
+    onClose: () => setAsked(null),
+  })
+  return (
+    <div className={classes.actions}>
+      {actions.map((action, index) => (
+        <Button
+          key={action}
+          {...(index > 0 && { variant: 'default' })}
+          loading={action === 'approve' && isPending}
+          onClick={() => start(action)}
+        >
+          {t(LABELS[action])}
+        </Button>
+      ))}
+      <RetryDialog {...dialog('retry')} />
+      <PayDialog {...dialog('pay')} />
+      <RejectDialog {...dialog('reject')} />
+    </div>
+  )
+}
