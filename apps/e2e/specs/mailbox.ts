@@ -2,14 +2,17 @@ import { type APIRequestContext, expect } from '@playwright/test'
 
 type CapturedMail = { to: string; subject: string; text: string; html: string; sentAt: string }
 
-/** Waits for the newest mail to this address; mail is sent by a job, a moment after the call that caused it. */
-export async function newestMail(request: APIRequestContext, to: string): Promise<CapturedMail> {
+/**
+ * Waits for the newest mail to this address, once there are `count` of them; mail is sent by a job, a moment after
+ * the call that caused it.
+ */
+export async function newestMail(request: APIRequestContext, to: string, count = 1): Promise<CapturedMail> {
   let mails: CapturedMail[] = []
   await expect(async () => {
     const response = await request.get(`/dev/mailbox.json?to=${encodeURIComponent(to)}`)
     mails = await response.json()
-    expect(mails.length).toBeGreaterThan(0)
-  }).toPass()
+    expect(mails.length).toBeGreaterThanOrEqual(count)
+  }).toPass({ intervals: [50, 100, 250] })
   const [mail] = mails
   if (!mail) throw new Error(`no mail to ${to}`)
   return mail

@@ -11,6 +11,7 @@ import { apiDocs } from './api-docs.ts'
 import { devMailbox } from './dev-mailbox.ts'
 import type { Env } from './env.ts'
 import { health } from './health.ts'
+import { gracefulClose } from './plugins/graceful-close.ts'
 import { identifyRequest } from './plugins/identify-request.ts'
 import { requestGuard } from './plugins/request-guard.ts'
 import { securityHeaders } from './plugins/security-headers.ts'
@@ -42,6 +43,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: options.trustProxy,
     bodyLimit: 64 * 1024,
     requestTimeout: 30_000,
+    // Whoever still has a connection while the process stops is served on it, then asked to close it.
+    return503OnClosing: false,
     // A batched tRPC call lists its procedures in the path.
     routerOptions: { maxParamLength: 1000 },
   })
@@ -50,6 +53,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler)
   acceptEmptyJson(app)
 
+  await app.register(gracefulClose)
   await app.register(securityHeaders, { isHttps })
   await app.register(requestGuard, { publicUrl })
   await app.register(identifyRequest, { deps })

@@ -41,7 +41,7 @@ const schema = z
       .pipe(z.array(z.number().positive()).min(1)),
     PAYOUT_SWEEP_SECONDS: seconds.default(5),
     TRUST_PROXY: z.string().default('off'),
-    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
     ...daraja.partial().shape,
   })
   .superRefine((env, ctx) => {
@@ -74,6 +74,8 @@ export function readEnv(variables: NodeJS.ProcessEnv = process.env) {
   return {
     ...env,
     demo,
+    // A person who tries it on a laptop wants his few lines, not a line a request.
+    logLevel: env.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
     publicUrl: new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).origin,
     payoutProvider: env.PAYOUT_PROVIDER ?? (demo ? 'simulator' : 'manual'),
     trustProxy: readTrustProxy(env.TRUST_PROXY),

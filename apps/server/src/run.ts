@@ -21,7 +21,7 @@ type Closable = { name: string; close: () => Promise<unknown> }
  * last. What was opened before a failure is closed again.
  */
 export async function run(env: Env): Promise<void> {
-  const log = createLogger(env.LOG_LEVEL)
+  const log = createLogger(env.logLevel)
   const opened: Closable[] = []
   const stop = stopOnSignal(opened, log)
   try {

@@ -55,14 +55,17 @@ export async function createServerProcess(simulator: Simulator, env: NodeJS.Proc
   const kill = async (signal: NodeJS.Signals) => {
     const running = child
     child = null
-    if (!running) return
-    const gone = new Promise((resolve) => running.once('exit', resolve))
+    if (!running) return null
+    const gone = new Promise<number | null>((resolve) => running.once('exit', resolve))
     running.kill(signal)
-    await gone
+    return gone
   }
   closeLater(() => kill('SIGTERM'))
   return {
+    url: `http://127.0.0.1:${port}`,
     kill: () => kill('SIGKILL'),
+    /** Asks it to stop and waits; answers its exit code. */
+    stop: () => kill('SIGTERM'),
     start: async () => {
       child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
         cwd: serverRoot,

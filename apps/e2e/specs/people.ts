@@ -1,0 +1,49 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { newPerson, type Person, test } from './fixtures.ts'
+import { linkIn, newestMail } from './mailbox.ts'
+
+export type Member = Person & { token: string }
+
+export const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+
+/** Somebody who filled in the form and has not opened the mail yet. */
+export async function givenUnverified(request: APIRequestContext, person = newPerson()): Promise<Person> {
+  const { email, password } = person
+  const data = { firstName: 'Baraka', lastName: 'Kip', email, password, confirmPassword: password }
+  expect((await request.post('/api/auth/signup', { data })).status()).toBe(200)
+  return person
+}
+
+/** A verified member with a session. */
+export async function givenMember(request: APIRequestContext, person = newPerson()): Promise<Member> {
+  await givenUnverified(request, person)
+  const token = linkIn(await newestMail(request, person.email)).searchParams.get('token')
+  const redeemed = await request.post('/api/auth/redeem-link', { data: { token } })
+  expect(redeemed.status()).toBe(200)
+  return { ...person, token: (await redeemed.json()).token }
+}
+
+/** Opens the pages of this browser as this member, as if he had signed in there. */
+export function signIn(page: Page, { token }: Pick<Member, 'token'>): Promise<void> {
+  return keep(page, { userToken: token })
+}
+
+/** Nobody is signed in here any more, as on a device that was never used. */
+export function forgetEverybody(page: Page): Promise<void> {
+  return keep(page, {})
+}
+
+export async function signInStaff(page: Page): Promise<void> {
+  await keep(page, { adminToken: await staffToken(page.request) })
+}
+
+export async function staffToken(request: APIRequestContext): Promise<string> {
+  const data = { username: 'admin', password: 'demo-chuma' }
+  return (await (await request.post('/api/admin/login', { data })).json()).token
+}
+
+async function keep(page: Page, entries: Record<string, string>): Promise<void> {
+  const origin = test.info().project.use.baseURL ?? ''
+  const localStorage = Object.entries(entries).map(([name, value]) => ({ name, value }))
+  await page.context().setStorageState({ cookies: [], origins: [{ origin, localStorage }] })
+}

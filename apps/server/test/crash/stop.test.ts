@@ -1,0 +1,37 @@
+import { openSession } from '@chuma/core/auth/open-session'
+import { givenMember } from '@chuma/core/testing'
+import { countWaitingOnLock } from '@chuma/db/testing'
+import { sql } from 'kysely'
+import { afterEach, expect, test } from 'vitest'
+import { closeAll, givenServer } from './testing.ts'
+
+afterEach(closeAll)
+
+test('a request that is being served when the server is told to stop gets its answer', async () => {
+  const { db, server } = await givenServer()
+  const { memberId } = await givenMember(db, { points: 3 })
+  const visitor = { member: null, staff: null, address: null, userAgent: null }
+  const { token } = await db.transaction().execute((trx) => openSession(trx, visitor, memberId))
+  const ask = () => fetch(`${server.url}/api/withdrawals`, { headers: { authorization: `Bearer ${token}` } })
+  expect((await ask()).status).toBe(200)
+
+  const { answer, stopped } = await db.transaction().execute(async (trx) => {
+    await sql`lock table withdrawal in access exclusive mode`.execute(trx)
+    const answer = ask()
+    await expect.poll(() => countWaitingOnLock(db)).toBe(1)
+    const stopped = server.stop()
+    // It takes no new connections any more, which shows that it has begun to stop.
+    await expect
+      .poll(() =>
+        fetch(server.url).then(
+          () => 'open',
+          () => 'closed',
+        ),
+      )
+      .toBe('closed')
+    return { answer, stopped }
+  })
+  expect((await answer).status).toBe(200)
+  expect(await (await answer).json()).toEqual([])
+  expect(await stopped).toBe(0)
+})
