@@ -10,6 +10,12 @@ import type { TestProject } from 'vitest/node'
 import { createDb, type Db } from './client.ts'
 import { startEmbedded } from './embedded/start-embedded.ts'
 import { migrateToLatest } from './migrate.ts'
+import {
+  listBrokenPostings,
+  listWalletMembers,
+  listWrongBalances,
+  listWrongWithdrawals,
+} from './queries/verify-ledger.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -67,20 +73,45 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 
 export type TestDb = { db: Db; url: string; close: () => Promise<void> }
 
+type TestDbOptions = {
+  max?: number
+  /** For tests that damage the ledger on purpose. Every other file's ledger must add up when it closes. */
+  isDamaged?: boolean
+}
+
 /** A private database for one test file, cloned from the migrated template, so files run in parallel and never share rows. */
-export async function createTestDb(options: { max?: number } = {}): Promise<TestDb> {
+export async function createTestDb({ max = 60, isDamaged = false }: TestDbOptions = {}): Promise<TestDb> {
   const server = inject('testServer')
   const name = `chuma_test_${randomUUID().replaceAll('-', '')}`
   await onServer(server.url, `create database ${name} template ${server.template}`)
   const url = databaseUrl(server.url, name)
-  const db = createDb(url, { max: options.max ?? 60 })
+  const db = createDb(url, { max })
   return {
     db,
     url,
     close: async () => {
+      const findings = isDamaged ? [] : await findLedgerProblems(url)
       await db.destroy()
       await onServer(server.url, `drop database ${name} with (force)`)
+      if (findings.length > 0) throw new Error(`the ledger does not add up: ${JSON.stringify(findings)}`)
     },
+  }
+}
+
+/** On a connection of its own: the test may have closed the other one. */
+async function findLedgerProblems(url: string) {
+  const db = createDb(url, { max: 1 })
+  try {
+    return await db.transaction().execute(async (trx) => {
+      const memberIds = await listWalletMembers(trx, undefined, 10_000)
+      return [
+        ...(await listBrokenPostings(trx, memberIds)),
+        ...(await listWrongBalances(trx, memberIds)),
+        ...(await listWrongWithdrawals(trx, memberIds)),
+      ]
+    })
+  } finally {
+    await db.destroy()
   }
 }
 

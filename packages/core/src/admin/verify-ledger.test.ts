@@ -9,7 +9,7 @@ import { verifyLedger } from './verify-ledger.ts'
 
 /** Two members with a full history each: earned, adjusted, withdrawn and paid, withdrawn and rejected, asked. */
 async function givenBooks() {
-  const { db, close } = await createTestDb({ max: 4 })
+  const { db, close } = await createTestDb({ max: 4, isDamaged: true })
   const deps = createPayoutDeps(db, null)
   const paid = await givenWithdrawal(db)
   await decideWithdrawal(deps, finance, { id: paid.id, status: 'approved', adminNotes: '' })

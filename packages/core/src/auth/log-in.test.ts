@@ -12,7 +12,7 @@ import { logIn } from './log-in.ts'
 import { isWeakHash } from './passwords.ts'
 import { givenMemberWithPassword, visitor } from './testing.ts'
 
-const { db, close } = await createTestDb()
+const { db, close } = await createTestDb({ isDamaged: true })
 afterAll(close)
 const deps = createTestDeps(db)
 const password = 'correct horse'

@@ -5,7 +5,7 @@ import { createTestDb, startTogether } from '../testing.ts'
 import { insertPosting, insertWallet, listTransactions, type NewPosting } from './ledger.ts'
 import { getBalance } from './wallet.ts'
 
-const { db, close } = await createTestDb()
+const { db, close } = await createTestDb({ isDamaged: true })
 afterAll(close)
 
 async function givenWallet(): Promise<string> {
