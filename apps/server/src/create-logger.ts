@@ -1,8 +1,8 @@
-import { pino, stdSerializers } from 'pino'
+import { type DestinationStream, type LoggerOptions, pino, stdSerializers } from 'pino'
 
 /** JSON lines with request ids. No token, password or link ever reaches them. */
-export function createLogger(level: string) {
-  return pino({
+export function createLogger(level: string, destination?: DestinationStream) {
+  const options: LoggerOptions = {
     level,
     redact: { paths: ['req.headers', 'headers.authorization', '*.password', '*.token'], remove: true },
     serializers: {
@@ -18,7 +18,8 @@ export function createLogger(level: string) {
         address: request.ip,
       }),
     },
-  })
+  }
+  return destination ? pino(options, destination) : pino(options)
 }
 
 /** A payout call-back carries its secret in the path, and any page may be opened with a link's token behind it. */

@@ -122,6 +122,8 @@ const cases: [name: string, status: number, calls: (world: World) => Calls][] = 
       })({} as World)
     },
   ],
+  ['log-out', 200, write('/api/auth/logout', 'auth.logout', undefined)],
+  ['log-out, signed out', 401, write('/api/auth/logout', 'auth.logout', undefined, { token: null })],
   ['transactions', 200, read('/api/points-transactions?limit=1', 'wallet.listTransactions', { limit: 1 })],
   [
     'transactions, too many',

@@ -1,0 +1,53 @@
+import { afterAll, expect, test } from 'vitest'
+import { buildApp } from '../src/app.ts'
+import { createLogger } from '../src/create-logger.ts'
+import { createTestApp } from '../src/testing.ts'
+
+const lines: string[] = []
+const testApp = await createTestApp()
+const app = await buildApp({
+  deps: testApp.deps,
+  publicUrl: 'http://localhost:3000',
+  webRoot: '/nonexistent',
+  demoLogin: null,
+  trustProxy: false,
+  logger: createLogger('trace', { write: (line: string) => lines.push(line) }),
+})
+afterAll(async () => {
+  await app.close()
+  await testApp.close()
+})
+
+test('every request is logged with an id, and no secret with it', async () => {
+  const { token } = await testApp.member()
+  const secrets = [token, 'the-password-9', 'l_one-time-link', 'c0ffee'.repeat(8)]
+  const json = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+  await app.inject({ url: '/api/auth/user', headers: { ...json, cookie: `userToken=${token}` } })
+  await app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    headers: json,
+    payload: { email: 'ann@example.com', password: 'the-password-9' },
+  })
+  await app.inject({ url: '/?token=l_one-time-link', headers: { accept: 'text/html' } })
+  await app.inject({ method: 'POST', url: `/hooks/d/r/${'c0ffee'.repeat(8)}`, payload: '{}' })
+
+  const requests = lines.map((line) => JSON.parse(line)).filter((entry) => entry.req)
+  expect(requests.map(({ req }) => req.url)).toEqual([
+    '/api/auth/user',
+    '/api/auth/login',
+    '/',
+    '/hooks/d/r/…',
+  ])
+  expect(new Set(requests.map((entry) => entry.reqId)).size).toBe(4)
+  for (const secret of secrets) expect(lines.join('')).not.toContain(secret)
+})
+
+test('what a stranger writes stays on its own line', async () => {
+  const before = lines.length
+  await app.inject({
+    url: '/api/none%0A{"level":60}',
+    headers: { 'user-agent': 'x\\n{"level":60,"msg":"forged"}' },
+  })
+  for (const line of lines.slice(before)) expect(line.trimEnd().split('\n')).toHaveLength(1)
+})
