@@ -12,10 +12,15 @@ type Opened = { db: Db; close: () => Promise<void> }
 /** The database at DATABASE_URL or, without one, an embedded PostgreSQL; from here on both are the same. */
 export async function openDatabase(env: Env, log: FastifyBaseLogger): Promise<Opened> {
   const embedded = env.DATABASE_URL === undefined ? await startOwn(env, log) : null
+  let isClosing = false
   const db = createDb(env.DATABASE_URL ?? embedded?.url ?? '', {
-    onError: (error) => log.warn({ err: error }, 'an idle database connection broke'),
+    onError: (error) => {
+      // The pool does not wait for its connections to close, so the server may end them first.
+      if (!isClosing) log.warn({ err: error }, 'an idle database connection broke')
+    },
   })
   const close = async () => {
+    isClosing = true
     await db.destroy()
     await embedded?.stop()
   }
