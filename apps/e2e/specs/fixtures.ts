@@ -1,4 +1,4 @@
-import { type ConsoleMessage, test as base, expect } from '@playwright/test'
+import { test as base, type ConsoleMessage, expect } from '@playwright/test'
 
 /** Pages whose consoles must stay clean: a refused script or a React warning is a failure like any other. */
 export const test = base.extend({

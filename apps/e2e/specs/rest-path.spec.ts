@@ -1,8 +1,7 @@
 import { type APIRequestContext, expect } from '@playwright/test'
 import { newPerson, test } from './fixtures.ts'
 import { linkIn, newestMail } from './mailbox.ts'
-
-type Question = { id: number; type: 'multiple-choice' | 'rating' | 'text' | 'yes-no'; options: string[] }
+import { answer, type Question } from './surveys.ts'
 
 test('from sign-up to money on the phone, over REST alone', async ({ request }) => {
   const person = newPerson()
@@ -85,10 +84,4 @@ async function signUp(request: APIRequestContext, person: ReturnType<typeof newP
   expect((await request.post('/api/auth/redeem-link', { data: { token } })).status()).toBe(400)
   const login = await request.post('/api/auth/login', { data: { email, password } })
   return (await login.json()).token
-}
-
-function answer({ type, options }: Question): string | number {
-  if (type === 'multiple-choice') return options[0] ?? ''
-  if (type === 'rating') return 5
-  return type === 'yes-no' ? 'yes' : 'Sawa.'
 }

@@ -34,7 +34,9 @@ export async function applyPayoutResult(
     return isAnswer ? outcome : doubtPayout(trx, payout, outcome)
   }
   if (result.verdict === 'paid') return applyPaid(trx, payout, said)
-  if (result.verdict === 'review') return review(trx, payout, { outcome: 'needs-review', detail, result })
+  if (result.verdict === 'review') {
+    return review(trx, payout, { outcome: 'needs-review', detail, note: result.description, result })
+  }
   return applyFailed(trx, payout, result)
 }
 
@@ -113,13 +115,15 @@ async function applyFailed(trx: Trx, payout: SpokenPayout, result: PayoutResult)
   return { outcome: 'rejected', detail }
 }
 
-type Review = CallbackOutcome & { result: PayoutResult }
+/** `note` is what a person reads beside the code, where that is not the whole `detail`. */
+type Review = CallbackOutcome & { result: PayoutResult; note?: string }
 
-async function review(trx: Trx, { ref, attempt }: SpokenPayout, { outcome, detail, result }: Review) {
+async function review(trx: Trx, { ref, attempt }: SpokenPayout, { outcome, detail, note, result }: Review) {
   if (isClosed(attempt)) return { outcome: 'late', detail }
   await reviewPayout(trx, ref, {
-    resultCode: result.code,
-    resultDescription: detail,
+    // The code of a payment that is said to be made says nothing about what is wrong with it.
+    ...(result.verdict === 'paid' ? {} : { resultCode: result.code }),
+    resultDescription: note ?? detail,
     // A receipt is kept with a payment that is said to be made, right or wrong, and with no other.
     ...(result.verdict === 'paid' && result.receipt !== undefined ? { receipt: result.receipt } : {}),
   })

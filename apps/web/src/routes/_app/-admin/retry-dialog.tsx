@@ -8,7 +8,7 @@ import { useRetryPayout } from './use-retry-payout.ts'
 
 type Props = { withdrawal: AdminWithdrawal; opened: boolean; onClose: () => void }
 
-/** Money leaves on this button, so it is asked for twice. */
+/** Money leaves on this button, so it is asked for twice, and a key that is held down does not press it. */
 export function RetryDialog({ withdrawal, opened, onClose }: Props) {
   const t = useT()
   const { retry, isPending } = useRetryPayout(onClose)
@@ -20,10 +20,10 @@ export function RetryDialog({ withdrawal, opened, onClose }: Props) {
         <Text c="dimmed">{t('admin.retryText', { kes: formatKes(amountKes), target })}</Text>
         {payoutNote && <Text fw={600}>{t('admin.payoutNote', { text: payoutNote })}</Text>}
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" data-autofocus onClick={onClose}>
             {t('admin.cancel')}
           </Button>
-          <Button loading={isPending} data-autofocus onClick={() => retry(id)}>
+          <Button loading={isPending} onClick={() => retry(id)}>
             {t('admin.retry')}
           </Button>
         </Group>

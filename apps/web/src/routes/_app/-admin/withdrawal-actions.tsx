@@ -2,6 +2,7 @@ import type { AdminWithdrawal } from '@chuma/contract/admin'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useT } from '../../../i18n/use-t.ts'
+import { isInDoubt } from './is-in-doubt.ts'
 import { listActions, type WithdrawalAction } from './list-actions.ts'
 import { PayDialog } from './pay-dialog.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
@@ -22,6 +23,8 @@ export function WithdrawalActions({ withdrawal }: { withdrawal: AdminWithdrawal 
   const [asked, setAsked] = useState<WithdrawalAction | null>(null)
   const { decide, isPending } = useDecideWithdrawal()
   const actions = listActions(withdrawal)
+  // Where somebody has to look first, no answer is the likely one.
+  const likely = isInDoubt(withdrawal) ? undefined : actions[0]
   if (actions.length === 0) return null
 
   const start = (action: WithdrawalAction) => {
@@ -35,10 +38,10 @@ export function WithdrawalActions({ withdrawal }: { withdrawal: AdminWithdrawal 
   })
   return (
     <div className={classes.actions}>
-      {actions.map((action, index) => (
+      {actions.map((action) => (
         <Button
           key={action}
-          {...(index > 0 && { variant: 'default' })}
+          {...(action !== likely && { variant: 'default' })}
           loading={action === 'approve' && isPending}
           onClick={() => start(action)}
         >

@@ -5,6 +5,7 @@ import { Amount } from '../../../ui/amount.tsx'
 import { TimeAgo } from '../../../ui/time-ago.tsx'
 import { WithdrawalBadge } from '../../../ui/withdrawal-badge.tsx'
 import { payoutDestination } from '../../../wallet/payout-destination.ts'
+import { isInDoubt } from './is-in-doubt.ts'
 import { WithdrawalActions } from './withdrawal-actions.tsx'
 import classes from './withdrawal-row.module.css'
 
@@ -14,7 +15,7 @@ export function WithdrawalRow({ withdrawal }: Props) {
   const t = useT()
   const { status, payoutState, payoutNote, adminComment, receipt } = withdrawal
   return (
-    <li className={classes.row}>
+    <li className={classes.row} data-in-doubt={isInDoubt(withdrawal) || undefined}>
       <div className={classes.who}>
         <Text fw={600}>{withdrawal.userName}</Text>
         <Text size="sm" c="dimmed">
@@ -35,7 +36,7 @@ export function WithdrawalRow({ withdrawal }: Props) {
       </div>
       <WithdrawalActions withdrawal={withdrawal} />
       {status === 'approved' && payoutState && (
-        <Text size="sm" className={classes.note} data-urgent={payoutState === 'needs_review' || undefined}>
+        <Text size="sm" className={classes.payout} data-urgent={payoutState === 'needs_review' || undefined}>
           {t(`payout.${payoutState}`)}
           {payoutNote && (
             <span className={classes.report}>{t('admin.payoutNote', { text: payoutNote })}</span>
