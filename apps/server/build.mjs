@@ -4,7 +4,7 @@ import { build } from 'esbuild'
 // dist/ is the whole program save for its npm packages: the bundle, the migrations beside it, and the built site.
 await rm('dist', { recursive: true, force: true })
 await build({
-  entryPoints: { main: 'src/main.ts' },
+  entryPoints: { main: 'src/main.ts', admin: 'src/admin.ts' },
   outdir: 'dist/bin',
   bundle: true,
   platform: 'node',
