@@ -177,7 +177,7 @@ test('readiness needs the database, life does not', async () => {
   await closing.db.destroy()
   expect((await closing.app.inject('/healthz')).statusCode).toBe(200)
   expect((await closing.app.inject('/readyz')).statusCode).toBe(503)
-  await closing.app.close()
+  await closing.close()
 })
 
 test('the REST door describes itself, and only itself', async () => {
