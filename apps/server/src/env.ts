@@ -1,4 +1,7 @@
+import { isIP } from 'node:net'
 import * as z from 'zod'
+
+const OFF = new Set(['off', 'false', '0'])
 
 const onOff = z
   .enum(['on', 'off', 'true', 'false', '1', '0'], 'use on or off')
@@ -40,7 +43,13 @@ const schema = z
       .transform((text) => text.split(',').map(Number))
       .pipe(z.array(z.number().positive()).min(1)),
     PAYOUT_SWEEP_SECONDS: seconds.default(5),
-    TRUST_PROXY: z.string().default('off'),
+    TRUST_PROXY: z
+      .string()
+      .default('off')
+      .refine(
+        (text) => OFF.has(text) || /^\d{1,2}$/.test(text) || text.split(',').every(isNetwork),
+        'use off, a number of proxies, or their addresses',
+      ),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
     ...daraja.partial().shape,
   })
@@ -48,6 +57,9 @@ const schema = z
     const problem = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message })
     if (env.DEMO && env.NODE_ENV === 'production')
       problem('DEMO', 'demo mode and NODE_ENV=production exclude each other')
+    // It pays nobody and says that it did.
+    if (env.PAYOUT_PROVIDER === 'simulator' && !isDemo(env))
+      problem('PAYOUT_PROVIDER', 'simulator is for demo mode only')
     if (env.PAYOUT_PROVIDER === 'daraja') {
       for (const name of Object.keys(daraja.shape) as (keyof z.infer<typeof daraja>)[]) {
         if (!env[name]) problem(name, 'needed for PAYOUT_PROVIDER=daraja')
@@ -70,7 +82,7 @@ export function readEnv(variables: NodeJS.ProcessEnv = process.env) {
     )
   }
   const env = result.data
-  const demo = env.DEMO ?? (env.DATABASE_URL === undefined && env.NODE_ENV !== 'production')
+  const demo = isDemo(env)
   return {
     ...env,
     demo,
@@ -82,10 +94,21 @@ export function readEnv(variables: NodeJS.ProcessEnv = process.env) {
   }
 }
 
+type DemoSettings = { DEMO?: boolean | undefined; DATABASE_URL?: string | undefined; NODE_ENV: string }
+
+function isDemo({ DEMO, DATABASE_URL, NODE_ENV }: DemoSettings): boolean {
+  return DEMO ?? (DATABASE_URL === undefined && NODE_ENV !== 'production')
+}
+
 /** Off, a number of hops, or addresses and networks whose `X-Forwarded-For` counts. Never everybody's. */
 function readTrustProxy(text: string) {
-  if (['off', 'false', '0'].includes(text)) return false
+  if (OFF.has(text)) return false
   const hops = /^\d+$/.test(text) ? Number(text) : null
   if (hops !== null) return (_address: string, hop: number) => hop < hops
   return text.split(',').map((part) => part.trim())
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits = '0', ...rest] = text.trim().split('/')
+  return rest.length === 0 && isIP(address) !== 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= 128
 }

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { readEnv } from './env.ts'
+
+const DATABASE_URL = 'postgres://chuma@db/chuma'
+
+test('nothing set is a demo on a laptop', () => {
+  expect(readEnv({})).toMatchObject({
+    PORT: 3000,
+    HOST: '127.0.0.1',
+    publicUrl: 'http://localhost:3000',
+    demo: true,
+    payoutProvider: 'simulator',
+    trustProxy: false,
+    logLevel: 'warn',
+  })
+})
+
+test('a database of its own ends the demo, and nobody pays by himself', () => {
+  expect(readEnv({ DATABASE_URL })).toMatchObject({ demo: false, payoutProvider: 'manual', logLevel: 'info' })
+  expect(readEnv({ DATABASE_URL, DEMO: 'on' })).toMatchObject({ demo: true, payoutProvider: 'simulator' })
+  expect(readEnv({ NODE_ENV: 'production' })).toMatchObject({ demo: false, payoutProvider: 'manual' })
+})
+
+test('an empty variable is one that is not set, and links follow the port', () => {
+  expect(readEnv({ PORT: '8080', DATABASE_URL: '', SMTP_URL: '' })).toMatchObject({
+    publicUrl: 'http://localhost:8080',
+    demo: true,
+  })
+  expect(readEnv({ PUBLIC_URL: 'https://chuma.example/' }).publicUrl).toBe('https://chuma.example')
+})
+
+test.each([
+  [{ PORT: 'abc' }, 'PORT: give a port number'],
+  [{ PORT: '0' }, 'PORT: give a port number'],
+  [{ DEMO: 'maybe' }, 'DEMO: use on or off'],
+  [{ DEMO: 'on', NODE_ENV: 'production' }, 'DEMO: demo mode and NODE_ENV=production exclude each other'],
+  [{ DATABASE_URL: 'mysql://x/y' }, 'DATABASE_URL: give a postgres:// address'],
+  [{ PUBLIC_URL: 'ftp://x' }, 'PUBLIC_URL: give an http or https address'],
+  [{ SMTP_URL: 'http://x' }, 'SMTP_URL: give an smtp:// or smtps:// address'],
+  [{ DATABASE_URL, PAYOUT_PROVIDER: 'simulator' }, 'PAYOUT_PROVIDER: simulator is for demo mode only'],
+  [
+    { NODE_ENV: 'production', PAYOUT_PROVIDER: 'simulator' },
+    'PAYOUT_PROVIDER: simulator is for demo mode only',
+  ],
+  [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY: use off, a number of proxies, or their addresses'],
+  [{ TRUST_PROXY: '10.0.0.0/8/8' }, 'TRUST_PROXY: use off, a number of proxies, or their addresses'],
+  [{ PAYOUT_PROVIDER: 'bank' }, 'PAYOUT_PROVIDER: use manual, daraja or simulator'],
+])('%j is refused in one line', (variables, line) => {
+  expect(() => readEnv(variables)).toThrow(new Error(line))
+})
+
+test('Daraja needs all its variables, and each that is missing is named', () => {
+  const lines = (variables: NodeJS.ProcessEnv) => {
+    try {
+      readEnv({ ...variables, PAYOUT_PROVIDER: 'daraja' })
+      return []
+    } catch (error) {
+      return error instanceof Error ? error.message.split('\n').map((line) => line.split(':')[0]) : []
+    }
+  }
+  expect(lines({ DARAJA_BASE_URL: 'https://sandbox.example', DARAJA_SHORT_CODE: '600992' })).toEqual([
+    'DARAJA_CONSUMER_KEY',
+    'DARAJA_CONSUMER_SECRET',
+    'DARAJA_INITIATOR_NAME',
+    'DARAJA_SECURITY_CREDENTIAL',
+  ])
+})
+
+test('a proxy is trusted by the number of hops or by address, never wholesale', () => {
+  const { trustProxy } = readEnv({ TRUST_PROXY: '1' })
+  const isTrusted = trustProxy as (address: string, hop: number) => boolean
+  expect([isTrusted('10.0.0.1', 0), isTrusted('10.0.0.2', 1)]).toEqual([true, false])
+  expect(readEnv({ TRUST_PROXY: '10.0.0.0/8, 127.0.0.1' }).trustProxy).toEqual(['10.0.0.0/8', '127.0.0.1'])
+  expect(readEnv({ TRUST_PROXY: 'off' }).trustProxy).toBe(false)
+})
