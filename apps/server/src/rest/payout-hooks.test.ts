@@ -8,6 +8,7 @@ import {
   givenWithdrawal,
 } from '@chuma/core/wallet/testing'
 import { afterAll, expect, test } from 'vitest'
+import { buildApp } from '../app.ts'
 import { createTestApp } from '../testing.ts'
 
 const { provider, sends } = createScriptedProvider()
@@ -86,4 +87,27 @@ test('a huge body is refused', async () => {
 test('the addresses hold no word that Safaricom refuses', async () => {
   const { resultUrl, timeoutUrl } = await givenPayment()
   for (const url of [resultUrl, timeoutUrl]) expect(url).not.toMatch(/m-?pesa|safaricom|exe|cmd|sql|query/i)
+})
+
+test('an address that is none, as a proxy may pass on, costs no call-back', async () => {
+  const { resultUrl } = await givenPayment()
+  const proxied = await buildApp({
+    deps: createPayoutDeps(db, provider),
+    publicUrl: 'http://localhost:3000',
+    webRoot: '/nonexistent',
+    demoLogin: null,
+    trustProxy: (_address, hop) => hop < 1,
+  })
+  try {
+    const response = await proxied.inject({
+      method: 'POST',
+      url: new URL(resultUrl).pathname,
+      payload: '{"of":"nowhere"}',
+      headers: { 'x-forwarded-for': 'unknown' },
+    })
+    expect(response.statusCode).toBe(200)
+    expect((await listBodies()).at(-1)).toEqual({ kind: 'result', body: '{"of":"nowhere"}', address: null })
+  } finally {
+    await proxied.close()
+  }
 })

@@ -1,8 +1,8 @@
-import { isIP } from 'node:net'
 import { findSession, touchSession } from '@chuma/db/queries/sessions'
 import { findStaffSession } from '@chuma/db/queries/staff'
 import type { Caller, SignedInMember, SignedInStaff } from '../caller.ts'
 import type { Deps } from '../deps.ts'
+import { toStorableAddress } from '../to-storable-address.ts'
 import { parseToken } from './parse-token.ts'
 
 type Credentials = { token: string | undefined; address: string | null; userAgent: string | null }
@@ -48,10 +48,4 @@ async function identifyStaff(
 ): Promise<SignedInStaff | null> {
   const found = await findStaffSession(db, { staffId: ownerId, tokenHash }, STAFF_SESSION_HOURS)
   return found ? { ...found, tokenHash } : null
-}
-
-/** A proxy's header can say anything, and the database takes addresses only, without the zone of a link-local one. */
-function toStorableAddress(address: string | null): string | null {
-  const [plain = ''] = address?.split('%') ?? []
-  return isIP(plain) ? plain : null
 }

@@ -4,6 +4,7 @@ import { insertCallback } from '@chuma/db/queries/payout-callbacks'
 import { findReference } from '@chuma/db/queries/payout-references'
 import { AppError } from '../app-error.ts'
 import type { Deps } from '../deps.ts'
+import { toStorableAddress } from '../to-storable-address.ts'
 import { hashPayoutToken } from './create-payout-token.ts'
 
 /** A job that has not come to it by then is taken for lost. */
@@ -30,7 +31,8 @@ export async function receivePayoutCallback(
   if (!(await findReference(deps.db, `${kind}-token`, tokenHash))) throw new AppError('NOT_FOUND')
   await deps.db.transaction().execute(async (trx) => {
     const bodyHash = createHash('sha256').update(body).digest()
-    const callback = await insertCallback(trx, { kind, tokenHash, body, bodyHash, address }, PATIENCE_SECONDS)
+    const row = { kind, tokenHash, body, bodyHash, address: toStorableAddress(address) }
+    const callback = await insertCallback(trx, row, PATIENCE_SECONDS)
     if (callback) await insertJob(trx, 'process-payout-callback', callback)
   })
   return { ResultCode: 0, ResultDesc: 'Accepted' }
