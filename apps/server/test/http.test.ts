@@ -2,6 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
+import { createEconomyReader } from '@chuma/core/create-economy-reader'
+import { createDb } from '@chuma/db/client'
 import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { createTestApp } from '../src/testing.ts'
@@ -135,6 +137,42 @@ test.each([
   }
   const still = await app.inject({ url: '/api/auth/user', headers: { authorization } })
   expect(still.statusCode).toBe(200)
+})
+
+test('another spelling of a door is the same door', async () => {
+  for (const url of ['/%74rpc/auth.logout', '/%61pi/auth/logout']) {
+    const { token } = await testApp.member()
+    const headers = { authorization: `Bearer ${token}` }
+    const foreign = { ...headers, origin: 'https://evil.example' }
+    expect((await app.inject({ method: 'POST', url, headers: foreign })).statusCode).toBe(403)
+    const form = { ...headers, 'content-type': 'multipart/form-data; boundary=x' }
+    expect((await app.inject({ method: 'POST', url, headers: form, payload: '--x--' })).statusCode).toBe(415)
+    const own = { ...headers, 'content-type': 'application/json' }
+    expect((await app.inject({ method: 'POST', url, headers: own, payload: '' })).statusCode).toBe(200)
+  }
+  for (const url of ['/trpc/%E0%A4%A', '/api/%zz']) {
+    expect((await app.inject({ method: 'POST', url, headers: { authorization } })).statusCode).toBe(400)
+  }
+})
+
+test('a database that cannot be reached is said to be so at both doors', async () => {
+  const unreachable = createDb('postgres://nobody@127.0.0.1:1/none', { max: 1 })
+  const orphan = await buildApp({
+    deps: { ...deps, db: unreachable, economy: createEconomyReader(unreachable) },
+    publicUrl: 'http://localhost:3000',
+    webRoot,
+    demoLogin: null,
+    trustProxy: false,
+  })
+  try {
+    const rest = await orphan.inject({ url: '/api/auth/user', headers: { authorization } })
+    expect([rest.statusCode, rest.json().code]).toEqual([503, 'UNAVAILABLE'])
+    const trpc = await orphan.inject('/trpc/wallet.getTerms')
+    expect([trpc.statusCode, trpc.json().error.json.data.appCode]).toEqual([503, 'UNAVAILABLE'])
+  } finally {
+    await orphan.close()
+    await unreachable.destroy()
+  }
 })
 
 test('a token in a cookie opens nothing', async () => {

@@ -10,12 +10,7 @@ import type { TestProject } from 'vitest/node'
 import { createDb, type Db } from './client.ts'
 import { startEmbedded } from './embedded/start-embedded.ts'
 import { migrateToLatest } from './migrate.ts'
-import {
-  listBrokenPostings,
-  listWalletMembers,
-  listWrongBalances,
-  listWrongWithdrawals,
-} from './queries/verify-ledger.ts'
+import { listLedgerFindings, listWalletMembers } from './queries/verify-ledger.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -102,14 +97,9 @@ export async function createTestDb({ max = 60, isDamaged = false }: TestDbOption
 async function findLedgerProblems(url: string) {
   const db = createDb(url, { max: 1 })
   try {
-    return await db.transaction().execute(async (trx) => {
-      const memberIds = await listWalletMembers(trx, undefined, 10_000)
-      return [
-        ...(await listBrokenPostings(trx, memberIds)),
-        ...(await listWrongBalances(trx, memberIds)),
-        ...(await listWrongWithdrawals(trx, memberIds)),
-      ]
-    })
+    return await db
+      .transaction()
+      .execute(async (trx) => listLedgerFindings(trx, await listWalletMembers(trx, undefined, 10_000)))
   } finally {
     await db.destroy()
   }

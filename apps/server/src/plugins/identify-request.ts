@@ -3,6 +3,7 @@ import type { Caller } from '@chuma/core/caller'
 import type { Deps } from '@chuma/core/deps'
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
+import { isDoor } from './is-door.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -15,7 +16,7 @@ declare module 'fastify' {
 export const identifyRequest = fp<{ deps: Deps }>(async (app: FastifyInstance, { deps }) => {
   app.decorateRequest('caller')
   app.addHook('onRequest', async (request) => {
-    if (!request.url.startsWith('/api/') && !request.url.startsWith('/trpc/')) return
+    if (!isDoor(request)) return
     const token = /^Bearer ([\x21-\x7e]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1]
     const userAgent = request.headers['user-agent']?.slice(0, 300) ?? null
     request.caller = await identifyCaller(deps, { token, address: request.ip, userAgent })

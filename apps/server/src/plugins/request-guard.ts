@@ -1,6 +1,7 @@
 import { AppError } from '@chuma/core/app-error'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import { isDoor } from './is-door.ts'
 
 type Options = { publicUrl: string }
 
@@ -11,11 +12,11 @@ type Options = { publicUrl: string }
  */
 export const requestGuard = fp<Options>(async (app: FastifyInstance, { publicUrl }) => {
   app.addHook('onRequest', async (request) => {
-    if (!request.url.startsWith('/api/') && !request.url.startsWith('/trpc/')) return
+    if (!isDoor(request)) return
     if (['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return
     if (!isOwnSite(request, publicUrl)) throw new AppError('CROSS_SITE')
     if (hasBody(request) && !isJson(request)) throw new AppError('UNSUPPORTED_MEDIA_TYPE')
-    if (request.url.startsWith('/trpc/') && isBatch(request)) {
+    if (isBatch(request)) {
       throw new AppError('INVALID_INPUT', { message: 'Mutations are sent one at a time' })
     }
   })
@@ -41,7 +42,8 @@ function isJson({ headers }: FastifyRequest): boolean {
   return /^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')
 }
 
-function isBatch({ url }: FastifyRequest): boolean {
-  const [path = '', query = ''] = url.split('?')
-  return new URLSearchParams(query).has('batch') || decodeURIComponent(path).includes(',')
+/** tRPC's own route alone has a `path`, and names several procedures in it with commas between them. */
+function isBatch({ params, query }: FastifyRequest): boolean {
+  const { path } = params as { path?: string }
+  return path !== undefined && (path.includes(',') || Object.hasOwn(query as object, 'batch'))
 }

@@ -18,7 +18,10 @@ export const securityHeaders = fp<{ isHttps: boolean }>(async (app: FastifyInsta
   app.addHook('onSend', async (request, reply) => {
     reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()')
     // What the doors answer is private to the caller.
-    if (/^\/(api|trpc|dev)\//.test(request.url) && !reply.hasHeader('cache-control')) {
+    if (
+      /^\/(api|trpc|dev)\//.test(request.routeOptions.url ?? request.url) &&
+      !reply.hasHeader('cache-control')
+    ) {
       reply.header('cache-control', 'no-store')
     }
   })

@@ -12,11 +12,9 @@ import {
   takeJobs,
 } from '../wallet/testing.ts'
 import { decideWithdrawal } from './decide-withdrawal.ts'
-import { verifyLedger } from './verify-ledger.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)
-afterAll(async () => expect(await verifyLedger({ db })).toMatchObject({ ok: true }))
 beforeEach(() => takeJobs(db))
 
 const { provider } = createScriptedProvider()

@@ -2,10 +2,8 @@ import type { LedgerReport } from '@chuma/contract/admin'
 import {
   countPostings,
   type LedgerFinding,
-  listBrokenPostings,
+  listLedgerFindings,
   listWalletMembers,
-  listWrongBalances,
-  listWrongWithdrawals,
 } from '@chuma/db/queries/verify-ledger'
 import type { Deps } from '../deps.ts'
 
@@ -39,10 +37,6 @@ function verifyBatch({ db }: Pick<Deps, 'db'>, memberIds: string[]) {
     .setIsolationLevel('repeatable read')
     .execute(async (trx) => ({
       checkedPostings: await countPostings(trx, memberIds),
-      findings: [
-        ...(await listBrokenPostings(trx, memberIds)),
-        ...(await listWrongBalances(trx, memberIds)),
-        ...(await listWrongWithdrawals(trx, memberIds)),
-      ],
+      findings: await listLedgerFindings(trx, memberIds),
     }))
 }

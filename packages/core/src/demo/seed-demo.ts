@@ -10,6 +10,7 @@ import {
   markEmailVerified,
 } from '@chuma/db/queries/members'
 import { findStaffByUsername } from '@chuma/db/queries/staff'
+import { listUserSurveys } from '@chuma/db/queries/survey-attempts'
 import { createStaff } from '../admin/create-staff.ts'
 import { decideWithdrawal } from '../admin/decide-withdrawal.ts'
 import { hashPassword } from '../auth/passwords.ts'
@@ -128,7 +129,9 @@ function ask(deps: Deps, member: SignedInMember, input: RequestWithdrawalInput) 
 }
 
 async function answerSurveys(deps: Deps, member: SignedInMember, count: number): Promise<void> {
-  for (const { id } of (await listSurveys(deps, member)).slice(0, count)) {
+  const answered = await listUserSurveys(deps.db, member.memberId)
+  const missing = count - answered.filter(({ status }) => status === 'completed').length
+  for (const { id } of (await listSurveys(deps, member)).slice(0, Math.max(0, missing))) {
     const { questions } = await getSurvey(deps, member, { surveyId: id })
     const answers = Object.fromEntries(
       questions.map((question) => [String(question.id), plausibleAnswer(question)]),

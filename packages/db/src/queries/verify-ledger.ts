@@ -25,7 +25,7 @@ export async function countPostings(trx: Trx, memberIds: string[]): Promise<numb
 }
 
 /** Postings that do not follow from the one before: a gap, a wrong sum, words or numbers that were changed. */
-export async function listBrokenPostings(trx: Trx, memberIds: string[]): Promise<LedgerFinding[]> {
+async function listBrokenPostings(trx: Trx, memberIds: string[]): Promise<LedgerFinding[]> {
   const { rows } = await sql<LedgerFinding>`
     with chain as (
       select p as posting, p.*,
@@ -48,7 +48,7 @@ export async function listBrokenPostings(trx: Trx, memberIds: string[]): Promise
 }
 
 /** Balances that are not what the postings say. `seq` is the wallet's own count. */
-export async function listWrongBalances(trx: Trx, memberIds: string[]): Promise<LedgerFinding[]> {
+async function listWrongBalances(trx: Trx, memberIds: string[]): Promise<LedgerFinding[]> {
   const { rows } = await sql<LedgerFinding>`
     with sums as (
       select w.*, coalesce(last.seq, 0) as posted_seq, coalesce(last.available_after, 0) as posted_available,
@@ -79,7 +79,7 @@ export async function listWrongBalances(trx: Trx, memberIds: string[]): Promise<
 }
 
 /** Withdrawals without exactly their postings, and such postings without their withdrawal. */
-export async function listWrongWithdrawals(trx: Trx, memberIds: string[]): Promise<LedgerFinding[]> {
+async function listWrongWithdrawals(trx: Trx, memberIds: string[]): Promise<LedgerFinding[]> {
   const { rows } = await sql<LedgerFinding>`
     with asked as (
       select x.member_id, x.status, x.points, hold.seq as hold_seq, hold.held_delta as held,
@@ -113,4 +113,13 @@ export async function listWrongWithdrawals(trx: Trx, memberIds: string[]): Promi
     select * from wrong order by member_id, seq
   `.execute(trx)
   return rows
+}
+
+/** Everything that is wrong with these members' ledgers. */
+export async function listLedgerFindings(trx: Trx, memberIds: string[]): Promise<LedgerFinding[]> {
+  return [
+    ...(await listBrokenPostings(trx, memberIds)),
+    ...(await listWrongBalances(trx, memberIds)),
+    ...(await listWrongWithdrawals(trx, memberIds)),
+  ]
 }

@@ -1,0 +1,41 @@
+import { getBalance } from '@chuma/db/queries/wallet'
+import { listWithdrawals } from '@chuma/db/queries/withdrawals'
+import { createTestDb } from '@chuma/db/testing'
+import { afterAll, expect, test } from 'vitest'
+import { createTestDeps } from '../testing.ts'
+import { DEMO_MEMBERS, seedDemo } from './seed-demo.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+const deps = createTestDeps(db)
+
+async function look() {
+  const emails = DEMO_MEMBERS.map(({ email }) => email)
+  const members = await db
+    .selectFrom('member')
+    .select('memberId')
+    .where('email', 'in', emails)
+    .orderBy('email')
+    .execute()
+  return Promise.all(
+    members.map(async ({ memberId }) => ({
+      ...(await getBalance(db, memberId)),
+      withdrawals: (await listWithdrawals(db, memberId)).map(({ status }) => status),
+    })),
+  )
+}
+
+test('a start that died before the end of the demo data is finished by the next, and nothing stands twice', async () => {
+  await seedDemo(deps)
+  const first = await look()
+  expect(first.map(({ surveysCompleted, withdrawals }) => [surveysCompleted, withdrawals])).toEqual([
+    [0, []],
+    [3, ['paid']],
+    [2, ['pending']],
+  ])
+  // The staff account is written last.
+  await db.deleteFrom('staff').execute()
+  await seedDemo(deps)
+  await seedDemo(deps)
+  expect(await look()).toEqual(first)
+})
