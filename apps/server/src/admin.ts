@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
-import { STAFF_ROLES, staffMember } from '@chuma/contract/admin'
+import { staffMember } from '@chuma/contract/admin'
+import { STAFF_ROLES } from '@chuma/contract/permissions'
 import { createPassword } from '@chuma/core/admin/create-password'
 import { createStaff } from '@chuma/core/admin/create-staff'
 import { AppError } from '@chuma/core/app-error'

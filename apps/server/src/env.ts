@@ -34,6 +34,8 @@ const schema = z
     DEMO: onOff.optional(),
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'give an smtp:// or smtps:// address' }).optional(),
     MAIL_FROM: z.string().default('Chuma <no-reply@chuma.example>'),
+    EMAIL_VERIFICATION: z.enum(['required', 'off'], 'use required or off').default('required'),
+    STAFF_SECOND_FACTOR: z.enum(['optional', 'required'], 'use optional or required').default('optional'),
     SUPPORT_EMAIL: z.email().default('support@chuma.example'),
     PAYOUT_PROVIDER: z.enum(['manual', 'daraja', 'simulator'], 'use manual, daraja or simulator').optional(),
     PAYOUT_LEASE_SECONDS: seconds.default(60),

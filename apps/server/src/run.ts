@@ -41,6 +41,10 @@ export async function run(env: Env): Promise<void> {
         productName: 'Chuma',
         supportEmail: env.SUPPORT_EMAIL,
       }),
+      accounts: {
+        isVerificationRequired: env.EMAIL_VERIFICATION === 'required',
+        isSecondFactorRequired: env.STAFF_SECOND_FACTOR === 'required',
+      },
       payouts: payouts.payouts,
     }
     if (env.demo) await seedDemo(deps)

@@ -9,7 +9,7 @@ import type { FastifyInstance } from 'fastify'
 import superjson from 'superjson'
 import { buildApp } from './app.ts'
 
-const visitor: Caller = { member: null, staff: null, address: null, userAgent: null }
+const visitor: Caller = { member: null, staff: null, apiKey: null, address: null, userAgent: null }
 
 /** The whole HTTP surface on a real database; nothing listens. Mail is kept in `sent`. */
 export async function createTestApp(replaced: Partial<Deps> = {}) {

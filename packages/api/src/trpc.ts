@@ -1,6 +1,7 @@
 import { errorTable, type FieldErrors } from '@chuma/contract/errors'
+import type { Permission } from '@chuma/contract/permissions'
 import { toFieldErrors } from '@chuma/contract/to-field-errors'
-import { requireStaff } from '@chuma/core/admin/require-staff'
+import { requireStaff, requireStaffPerson } from '@chuma/core/admin/require-staff'
 import { AppError } from '@chuma/core/app-error'
 import { requireMember } from '@chuma/core/auth/require-member'
 import { isDatabaseUnreachable } from '@chuma/db/client'
@@ -56,6 +57,11 @@ export const memberProcedure = t.procedure.use(({ ctx, next }) =>
   next({ ctx: { member: requireMember(ctx.caller) } }),
 )
 
-/** `ctx.staff`: who acts. Reads are open to every role; give the roles that may write. */
-export const staffProcedure = (roles?: Parameters<typeof requireStaff>[1]) =>
-  t.procedure.use(({ ctx, next }) => next({ ctx: { staff: requireStaff(ctx.caller, roles) } }))
+/** `ctx.staff`: who acts. */
+export const staffProcedure = (permission: Permission) =>
+  t.procedure.use(({ ctx, next }) => next({ ctx: { staff: requireStaff(ctx.caller, permission) } }))
+
+/** What concerns only the one who is signed in on the staff's side. `ctx.staff`: he, whatever his role. */
+export const staffPersonProcedure = t.procedure.use(({ ctx, next }) =>
+  next({ ctx: { staff: requireStaffPerson(ctx.caller) } }),
+)

@@ -1,10 +1,7 @@
 import * as z from 'zod'
 import { enteredPassword, id, line, prose } from './fields.ts'
+import { STAFF_ROLES } from './permissions.ts'
 import { withdrawal, withdrawalStatus } from './wallet.ts'
-
-/** owner: everything · finance: withdrawals and members' money · content: offers, tasks, quizzes · analyst: reads. */
-export const STAFF_ROLES = ['owner', 'finance', 'content', 'analyst'] as const
-export type StaffRole = (typeof STAFF_ROLES)[number]
 
 export const staffLoginInput = z.strictObject({ username: line(60), password: enteredPassword })
 export type StaffLoginInput = z.infer<typeof staffLoginInput>

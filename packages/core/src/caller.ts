@@ -1,19 +1,23 @@
-import type { StaffRole } from '@chuma/contract/admin'
+import type { Permission, StaffRole } from '@chuma/contract/permissions'
 
 export type SignedInMember = {
   memberId: string
   email: string
   isPremium: boolean
+  isEmailVerified: boolean
   adminRole: StaffRole | null
   /** Of the session that carried the call. */
   tokenHash: Buffer
 }
 export type SignedInStaff = { staffId: string; username: string; role: StaffRole; tokenHash: Buffer }
+/** A script with a key that an owner made. */
+export type ApiKeyCaller = { keyId: string; name: string; permissions: readonly Permission[] }
 
-/** Who is asking, and from where. Both are null for a visitor. */
+/** Who is asking, and from where. At most one of the three is there; all are null for a visitor. */
 export type Caller = {
   member: SignedInMember | null
   staff: SignedInStaff | null
+  apiKey: ApiKeyCaller | null
   address: string | null
   userAgent: string | null
 }

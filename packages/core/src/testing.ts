@@ -27,6 +27,7 @@ export function createTestDeps(db: Db, replaced: Partial<Deps> = {}): Deps {
     db,
     economy: async () => economy.parse(defaultEconomy),
     mail: createMailCapture().mail,
+    accounts: { isVerificationRequired: true, isSecondFactorRequired: false },
     payouts: {
       provider: null,
       leaseSeconds: 60,
@@ -52,6 +53,10 @@ export async function givenMember(db: Db, options: { email?: string; points?: nu
         emailVerifiedAt: new Date(),
         premiumUntil: null,
         adminRole: null,
+        suspendedAt: null,
+        suspensionReason: null,
+        deletionDueAt: null,
+        erasedAt: null,
       })
       .returning('memberId')
       .executeTakeFirstOrThrow()
@@ -69,6 +74,13 @@ export async function givenMember(db: Db, options: { email?: string; points?: nu
         actor: 'system',
       })
     }
-    return { memberId, email, isPremium: false, adminRole: null, tokenHash: Buffer.alloc(32) }
+    return {
+      memberId,
+      email,
+      isPremium: false,
+      isEmailVerified: true,
+      adminRole: null,
+      tokenHash: Buffer.alloc(32),
+    }
   })
 }

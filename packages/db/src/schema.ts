@@ -1,4 +1,4 @@
-import type { StaffRole } from '@chuma/contract/admin'
+import type { Permission, StaffRole } from '@chuma/contract/permissions'
 import type { Economy } from '@chuma/contract/economy'
 import type { AnswerValue, AttemptStatus, SurveyQuestion } from '@chuma/contract/surveys'
 import type { PayoutState, PostingKind, WithdrawalMethod, WithdrawalStatus } from '@chuma/contract/wallet'
@@ -8,7 +8,7 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 type Kept<T> = ColumnType<T, never, never>
 type Json<T> = JSONColumnType<object & T, string, string>
 
-export type LinkPurpose = 'verify-email' | 'sign-in' | 'reset-password'
+export type LinkPurpose = 'verify-email' | 'sign-in' | 'reset-password' | 'change-email'
 export type AttemptState =
   | 'prepared'
   | 'sending'
@@ -39,6 +39,10 @@ export interface Database {
     premiumUntil: Date | null
     adminRole: StaffRole | null
     createdAt: Generated<Date>
+    suspendedAt: Date | null
+    suspensionReason: string | null
+    deletionDueAt: Date | null
+    erasedAt: Date | null
   }
   emailOwner: { email: string; memberId: string }
   session: {
@@ -49,6 +53,9 @@ export interface Database {
     revokedAt: Date | null
     address: string | null
     userAgent: string | null
+    sessionId: Generated<string>
+    expiresAt: Generated<Date>
+    passwordResetUntil: Date | null
   }
   oneTimeLink: {
     memberId: string
@@ -57,7 +64,18 @@ export interface Database {
     createdAt: Generated<Date>
     expiresAt: Date
     usedAt: Date | null
+    newEmail: string | null
   }
+  memberSettings: {
+    memberId: string
+    language: 'en' | 'sw' | null
+    theme: 'auto' | 'light' | 'dark' | null
+    mailsPayouts: Generated<boolean>
+    mailsSignIns: Generated<boolean>
+    analyticsConsent: boolean | null
+    analyticsConsentAt: Date | null
+  }
+  throttle: { bucket: string; hits: number; expiresAt: Date; blockedUntil: Date }
   staff: {
     staffId: Generated<string>
     username: string
@@ -65,6 +83,7 @@ export interface Database {
     role: StaffRole
     disabledAt: Date | null
     createdAt: Generated<Date>
+    passwordExpiresAt: Date | null
   }
   staffSession: {
     staffId: string
@@ -73,6 +92,27 @@ export interface Database {
     revokedAt: Date | null
     address: string | null
     userAgent: string | null
+    sessionId: Generated<string>
+    lastSeenAt: Generated<Date>
+  }
+  staffSecondFactor: {
+    staffId: string
+    secret: string
+    confirmedAt: Date | null
+    lastStep: Generated<number>
+  }
+  staffRecoveryCode: { staffId: string; codeHash: Buffer; usedAt: Date | null }
+  apiKey: {
+    keyId: Generated<string>
+    name: string
+    tokenHash: Buffer
+    permissions: Permission[]
+    createdBy: string
+    createdAt: Generated<Date>
+    expiresAt: Date
+    revokedAt: Date | null
+    lastUsedAt: Date | null
+    lastUsedAddress: string | null
   }
   auditEntry: {
     entryId: Kept<number>
@@ -186,6 +226,7 @@ export interface Database {
     processedAt: Date | null
     receipt: string | null
     paidAt: Date | null
+    reviewReasons: Generated<string[]>
   }
   payoutNumber: { mpesaNumber: string; memberId: string; createdAt: Generated<Date> }
   payoutAttempt: {

@@ -18,7 +18,8 @@ import type { RestOptions } from './rest-options.ts'
 export const adminRest: FastifyPluginAsyncZod<RestOptions> = async (app, { deps }) => {
   // Ahead of the schema, so that a stranger learns nothing about the fields of a call that is not his.
   app.addHook('preValidation', async (request) => {
-    if (request.routeOptions.url !== '/api/admin/login') requireStaff(request.caller)
+    const { permission } = request.routeOptions.config
+    if (permission) requireStaff(request.caller, permission)
   })
 
   app.post(
@@ -37,6 +38,7 @@ export const adminRest: FastifyPluginAsyncZod<RestOptions> = async (app, { deps 
   app.get(
     '/admin/stats',
     {
+      config: { permission: 'stats:read' },
       schema: {
         tags: ['admin'],
         summary: 'Members, surveys and earnings in numbers',
@@ -49,6 +51,7 @@ export const adminRest: FastifyPluginAsyncZod<RestOptions> = async (app, { deps 
   app.get(
     '/admin/withdrawals',
     {
+      config: { permission: 'withdrawals:read' },
       schema: {
         tags: ['admin'],
         summary: 'Withdrawals of all members, oldest first',
@@ -62,6 +65,7 @@ export const adminRest: FastifyPluginAsyncZod<RestOptions> = async (app, { deps 
   app.put(
     '/admin/withdrawals/:id',
     {
+      config: { permission: 'withdrawals:decide' },
       schema: {
         tags: ['admin'],
         summary: 'Approve, reject or mark as paid',
@@ -73,7 +77,7 @@ export const adminRest: FastifyPluginAsyncZod<RestOptions> = async (app, { deps 
       },
     },
     (request) => {
-      const staff = requireStaff(request.caller, ['finance'])
+      const staff = requireStaff(request.caller, 'withdrawals:decide')
       return decideWithdrawal(deps, staff, { ...request.body, id: request.params.id })
     },
   )

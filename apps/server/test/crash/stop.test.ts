@@ -10,7 +10,7 @@ afterEach(closeAll)
 test('a request that is being served when the server is told to stop gets its answer', async () => {
   const { db, server } = await givenServer()
   const { memberId } = await givenMember(db, { points: 3 })
-  const visitor = { member: null, staff: null, address: null, userAgent: null }
+  const visitor = { member: null, staff: null, apiKey: null, address: null, userAgent: null }
   const { token } = await db.transaction().execute((trx) => openSession(trx, visitor, memberId))
   const ask = () => fetch(`${server.url}/api/withdrawals`, { headers: { authorization: `Bearer ${token}` } })
   expect((await ask()).status).toBe(200)

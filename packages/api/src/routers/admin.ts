@@ -18,7 +18,7 @@ import { retryPayout } from '@chuma/core/admin/retry-payout'
 import { verifyLedger } from '@chuma/core/admin/verify-ledger'
 import { getAdminStats, listAdminWithdrawals } from '@chuma/db/queries/admin'
 import * as z from 'zod'
-import { publicProcedure, router, staffProcedure } from '../trpc.ts'
+import { publicProcedure, router, staffPersonProcedure, staffProcedure } from '../trpc.ts'
 
 export const adminRouter = router({
   getDemoLogin: publicProcedure.output(staffLoginInput.nullable()).query(({ ctx }) => ctx.demoLogin),
@@ -28,34 +28,30 @@ export const adminRouter = router({
     .output(staffSession)
     .mutation(({ ctx, input }) => logInStaff(ctx.deps, ctx.caller, input)),
 
-  logout: staffProcedure()
-    .output(message)
-    .mutation(({ ctx }) => logOutStaff(ctx.deps, ctx.caller)),
+  logout: staffPersonProcedure.output(message).mutation(({ ctx }) => logOutStaff(ctx.deps, ctx.caller)),
 
-  getStaffMember: staffProcedure()
-    .output(staffMember)
-    .query(({ ctx }) => getStaffMember(ctx.caller)),
+  getStaffMember: staffPersonProcedure.output(staffMember).query(({ ctx }) => getStaffMember(ctx.caller)),
 
-  getStats: staffProcedure()
+  getStats: staffProcedure('stats:read')
     .output(adminStats)
     .query(({ ctx }) => getAdminStats(ctx.deps.db)),
 
-  listWithdrawals: staffProcedure()
+  listWithdrawals: staffProcedure('withdrawals:read')
     .input(listWithdrawalsInput)
     .output(z.array(adminWithdrawal))
     .query(({ ctx, input }) => listAdminWithdrawals(ctx.deps.db, input)),
 
-  decideWithdrawal: staffProcedure(['finance'])
+  decideWithdrawal: staffProcedure('withdrawals:decide')
     .input(decideWithdrawalInput)
     .output(adminWithdrawal)
     .mutation(({ ctx, input }) => decideWithdrawal(ctx.deps, ctx.staff, input)),
 
-  retryPayout: staffProcedure(['finance'])
+  retryPayout: staffProcedure('withdrawals:decide')
     .input(withdrawalIdInput)
     .output(adminWithdrawal)
     .mutation(({ ctx, input }) => retryPayout(ctx.deps, ctx.staff, input)),
 
-  verifyLedger: staffProcedure(['finance'])
+  verifyLedger: staffProcedure('ledger:verify')
     .output(ledgerReport)
     .mutation(({ ctx }) => verifyLedger(ctx.deps)),
 })

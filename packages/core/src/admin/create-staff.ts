@@ -1,4 +1,5 @@
-import type { StaffMember, StaffRole } from '@chuma/contract/admin'
+import type { StaffMember } from '@chuma/contract/admin'
+import type { StaffRole } from '@chuma/contract/permissions'
 import { insertAuditEntry } from '@chuma/db/queries/audit'
 import { insertStaff } from '@chuma/db/queries/staff'
 import { invalidField } from '../app-error.ts'

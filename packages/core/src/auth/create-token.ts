@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** `u` opens a member's session, `a` a staff session, `l` is mailed in a link and works once. */
-export type TokenKind = 'u' | 'a' | 'l'
+/** `u` opens a member's session, `a` a staff session, `k` is a script's key, `l` is mailed in a link and works once. */
+export type TokenKind = 'u' | 'a' | 'k' | 'l'
 
 /**
  * A new secret for `ownerId`, who is named in it so that looking it up is one primary-key read. Only `tokenHash` is

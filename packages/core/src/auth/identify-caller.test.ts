@@ -40,8 +40,9 @@ async function secondsUnseen(memberId: string) {
 test('a session names its member, what he may do and where he calls from', async () => {
   const { token, tokenHash, memberId, email } = await givenSignedIn()
   expect(await identify(token)).toEqual({
-    member: { memberId, email, isPremium: false, adminRole: null, tokenHash },
+    member: { memberId, email, isPremium: false, isEmailVerified: true, adminRole: null, tokenHash },
     staff: null,
+    apiKey: null,
     address: '203.0.113.7',
     userAgent: 'Test/1.0',
   })

@@ -1,6 +1,7 @@
+import { findApiKey, touchApiKey } from '@chuma/db/queries/api-keys'
 import { findSession, touchSession } from '@chuma/db/queries/sessions'
 import { findStaffSession } from '@chuma/db/queries/staff'
-import type { Caller, SignedInMember, SignedInStaff } from '../caller.ts'
+import type { ApiKeyCaller, Caller, SignedInMember, SignedInStaff } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { toStorableAddress } from '../to-storable-address.ts'
 import { parseToken } from './parse-token.ts'
@@ -25,20 +26,22 @@ export async function identifyCaller(
   return {
     member: parsed?.kind === 'u' ? await identifyMember(deps, parsed) : null,
     staff: parsed?.kind === 'a' ? await identifyStaff(deps, parsed) : null,
+    apiKey: parsed?.kind === 'k' ? await identifyApiKey(deps, parsed, toStorableAddress(address)) : null,
     address: toStorableAddress(address),
     userAgent,
   }
 }
 
 async function identifyMember(
-  { db }: Deps,
+  { db, accounts }: Deps,
   { ownerId, tokenHash }: SessionKey,
 ): Promise<SignedInMember | null> {
   const key = { memberId: ownerId, tokenHash }
-  const found = await findSession(db, key, MEMBER_SESSION)
+  const terms = { ...MEMBER_SESSION, isVerificationRequired: accounts.isVerificationRequired }
+  const found = await findSession(db, key, terms)
   if (!found) return null
   const { isSeenLate, ...member } = found
-  if (isSeenLate) await touchSession(db, key, MEMBER_SESSION)
+  if (isSeenLate) await touchSession(db, key, terms)
   return { ...member, tokenHash }
 }
 
@@ -48,4 +51,16 @@ async function identifyStaff(
 ): Promise<SignedInStaff | null> {
   const found = await findStaffSession(db, { staffId: ownerId, tokenHash }, STAFF_SESSION_HOURS)
   return found ? { ...found, tokenHash } : null
+}
+
+async function identifyApiKey(
+  { db }: Deps,
+  { ownerId, tokenHash }: SessionKey,
+  address: string | null,
+): Promise<ApiKeyCaller | null> {
+  const found = await findApiKey(db, { keyId: ownerId, tokenHash })
+  if (!found) return null
+  const { isSeenLate, ...apiKey } = found
+  if (isSeenLate) await touchApiKey(db, { keyId: ownerId, address })
+  return apiKey
 }

@@ -7,7 +7,13 @@ import { createMailCapture, createTestDeps, givenMember } from '../testing.ts'
 import { createToken } from './create-token.ts'
 import { hashPassword } from './passwords.ts'
 
-export const visitor: Caller = { member: null, staff: null, address: '203.0.113.7', userAgent: 'Test/1.0' }
+export const visitor: Caller = {
+  member: null,
+  staff: null,
+  apiKey: null,
+  address: '203.0.113.7',
+  userAgent: 'Test/1.0',
+}
 
 /** What a sign-up form sends, once it is parsed. */
 export function newSignup(replaced: Partial<SignupInput> = {}): SignupInput {
@@ -32,7 +38,14 @@ export async function givenSession(db: Db, memberId: string) {
   const { token, tokenHash } = createToken('u', memberId)
   await db
     .insertInto('session')
-    .values({ memberId, tokenHash, revokedAt: null, address: null, userAgent: null })
+    .values({
+      memberId,
+      tokenHash,
+      revokedAt: null,
+      address: null,
+      userAgent: null,
+      passwordResetUntil: null,
+    })
     .execute()
   return { token, tokenHash }
 }

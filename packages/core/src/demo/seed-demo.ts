@@ -1,4 +1,4 @@
-import type { StaffRole } from '@chuma/contract/admin'
+import type { StaffRole } from '@chuma/contract/permissions'
 import type { SurveyQuestion } from '@chuma/contract/surveys'
 import type { RequestWithdrawalInput } from '@chuma/contract/wallet'
 import { setDemoStanding } from '@chuma/db/queries/demo'
@@ -99,7 +99,14 @@ async function ensureMember(
   })
   const member = await findMemberByEmail(deps.db, email)
   if (!member) throw new Error(`demo member ${email} could not be made`)
-  return { memberId: member.memberId, email, isPremium, adminRole, tokenHash: Buffer.alloc(32) }
+  return {
+    memberId: member.memberId,
+    email,
+    isPremium,
+    isEmailVerified: true,
+    adminRole,
+    tokenHash: Buffer.alloc(32),
+  }
 }
 
 async function liveThroughPaidWithdrawal(deps: Deps, member: SignedInMember): Promise<void> {
@@ -111,7 +118,7 @@ async function liveThroughPaidWithdrawal(deps: Deps, member: SignedInMember): Pr
     accountNumber: '0123456789012',
     accountName: 'Wanjiku Kamau',
   })
-  const staff = { name: `staff:${DEMO_STAFF.username}`, role: 'owner' as const, address: null }
+  const staff = { name: `staff:${DEMO_STAFF.username}`, address: null }
   for (const decision of [
     { status: 'approved' as const, adminNotes: '' },
     { status: 'paid' as const, adminNotes: 'EFT-000417' },

@@ -16,7 +16,7 @@ import { sendPayout } from './send-payout.ts'
 import { sendWithdrawalNews } from './send-withdrawal-news.ts'
 import { sweepPayouts } from './sweep-payouts.ts'
 
-export const finance: StaffActor = { name: 'staff:fatuma', role: 'finance', address: null }
+export const finance: StaffActor = { name: 'staff:fatuma', address: null }
 
 /** Does what the test says, writes down what it was asked, and reads bodies that hold a result as JSON. */
 export function createScriptedProvider(script: Partial<PayoutProvider> = {}) {

@@ -1,4 +1,4 @@
-import type { StaffRole } from '@chuma/contract/admin'
+import type { StaffRole } from '@chuma/contract/permissions'
 import type { Trx } from '../client.ts'
 
 type Standing = { premiumUntil: Date | null; adminRole: StaffRole | null }

@@ -11,6 +11,7 @@ export function insertLink(trx: Trx, { expiresInMinutes, ...link }: LinkRef & { 
       ...link,
       expiresAt: sql<Date>`now() + make_interval(mins => ${expiresInMinutes})`,
       usedAt: null,
+      newEmail: null,
     })
     .execute()
 }

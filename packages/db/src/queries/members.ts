@@ -28,7 +28,16 @@ export async function insertEmailOwner(trx: Trx, email: string): Promise<string 
 export function insertMember(trx: Trx, member: NewMember) {
   return trx
     .insertInto('member')
-    .values({ ...member, emailVerifiedAt: null, premiumUntil: null, adminRole: null })
+    .values({
+      ...member,
+      emailVerifiedAt: null,
+      premiumUntil: null,
+      adminRole: null,
+      suspendedAt: null,
+      suspensionReason: null,
+      deletionDueAt: null,
+      erasedAt: null,
+    })
     .execute()
 }
 
@@ -101,6 +110,8 @@ export function getUser(db: Db, memberId: string) {
     .where('member.memberId', '=', memberId)
     .executeTakeFirstOrThrow()
 }
+
+export const isEmailVerified = sql<boolean>`member.email_verified_at is not null`
 
 /** By the database's clock, on which every process agrees. */
 export const isPremium = sql<boolean>`coalesce(member.premium_until > now(), false)`

@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../client.ts'
-import { isPremium } from './members.ts'
+import { isEmailVerified, isPremium } from './members.ts'
 
 type SessionRef = { memberId: string; tokenHash: Buffer }
-type SessionTerms = { idleDays: number; seenEveryMinutes: number }
+type SessionTerms = { idleDays: number; seenEveryMinutes: number; isVerificationRequired: boolean }
 type NewSession = SessionRef & { address: string | null; userAgent: string | null }
 
 export function insertSession(trx: Trx, session: NewSession) {
   return trx
     .insertInto('session')
-    .values({ ...session, revokedAt: null })
+    .values({ passwordResetUntil: null, ...session, revokedAt: null })
     .execute()
 }
 
 /**
- * Who is behind a session that is open, seen within `idleDays` and of a verified member. `isSeenLate`: it is time for
- * `touchSession`.
+ * Who is behind a session that is open, seen within `idleDays` and of a member in good standing. `isSeenLate`: it is
+ * time for `touchSession`.
  */
 export function findSession(db: Db, { memberId, tokenHash }: SessionRef, terms: SessionTerms) {
   return db
@@ -25,6 +25,7 @@ export function findSession(db: Db, { memberId, tokenHash }: SessionRef, terms: 
       'member.memberId',
       'member.email',
       isPremium.as('isPremium'),
+      isEmailVerified.as('isEmailVerified'),
       'member.adminRole',
       sql<boolean>`session.last_seen_at <= now() - make_interval(mins => ${terms.seenEveryMinutes})`.as(
         'isSeenLate',
@@ -34,7 +35,10 @@ export function findSession(db: Db, { memberId, tokenHash }: SessionRef, terms: 
     .where('session.tokenHash', '=', tokenHash)
     .where('session.revokedAt', 'is', null)
     .where('session.lastSeenAt', '>', sql<Date>`now() - make_interval(days => ${terms.idleDays})`)
-    .where('member.emailVerifiedAt', 'is not', null)
+    .where('session.expiresAt', '>', sql<Date>`now()`)
+    .$if(terms.isVerificationRequired, (query) => query.where('member.emailVerifiedAt', 'is not', null))
+    .where('member.suspendedAt', 'is', null)
+    .where('member.deletionDueAt', 'is', null)
     .executeTakeFirst()
 }
 

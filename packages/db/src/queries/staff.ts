@@ -1,4 +1,4 @@
-import type { StaffRole } from '@chuma/contract/admin'
+import type { StaffRole } from '@chuma/contract/permissions'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../client.ts'
 
@@ -12,7 +12,7 @@ const staffMemberColumns = ['staff.staffId as id', 'staff.username', 'staff.role
 export function insertStaff(trx: Trx, staff: NewStaff) {
   return trx
     .insertInto('staff')
-    .values({ ...staff, disabledAt: null })
+    .values({ ...staff, disabledAt: null, passwordExpiresAt: null })
     .onConflict((conflict) => conflict.column('username').doNothing())
     .returning(staffMemberColumns)
     .executeTakeFirst()

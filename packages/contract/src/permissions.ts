@@ -1,0 +1,31 @@
+import * as z from 'zod'
+
+/** owner: everything · finance: withdrawals and members' money · content: offers, tasks, quizzes · analyst: reads. */
+export const STAFF_ROLES = ['owner', 'finance', 'content', 'analyst'] as const
+export type StaffRole = (typeof STAFF_ROLES)[number]
+
+const EVERYBODY = ['finance', 'content', 'analyst'] as const
+
+/** Which roles may do what. Owners may do everything; what lists nobody is theirs alone. */
+export const permissionTable = {
+  'stats:read': EVERYBODY,
+  'members:read': EVERYBODY,
+  'members:suspend': ['finance'],
+  'withdrawals:read': EVERYBODY,
+  'withdrawals:decide': ['finance'],
+  'ledger:verify': ['finance'],
+  /** Accounts of the staff, and members who are made admin. */
+  'staff:manage': [],
+  'keys:manage': [],
+} as const satisfies Record<string, readonly StaffRole[]>
+
+export type Permission = keyof typeof permissionTable
+
+/** A key that could make staff or keys would outlive whoever revokes it. */
+const NOT_FOR_KEYS: ReadonlySet<string> = new Set<Permission>(['staff:manage', 'keys:manage'])
+
+/** What an API key may hold. */
+export const KEY_PERMISSIONS = (Object.keys(permissionTable) as Permission[]).filter(
+  (permission) => !NOT_FOR_KEYS.has(permission),
+)
+export const keyPermission = z.enum(KEY_PERMISSIONS)
