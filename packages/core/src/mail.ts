@@ -1,12 +1,57 @@
-type Recipient = { to: string; firstName: string }
-type WithdrawalNews = Recipient & { amountKes: number; points: number }
+import type { WithdrawalMethod } from '@chuma/contract/wallet'
 
-/** The mails that the business sends. Each call hands one mail to the transport or throws; jobs repeat what threw. */
+type Recipient = { to: string; firstName: string }
+type Link = { token: string; expiresInMinutes: number }
+type WithdrawalNews = Recipient & { amountKes: number; points: number }
+type DeletionRequest = Recipient & {
+  deletionDueAt: Date
+  timeZone: string
+  /** Available now, and lost on that day. */
+  points: number
+  /** Held for withdrawals that are still going to be paid. */
+  heldPoints: number
+}
+type ContactMessage = {
+  name: string
+  email: string
+  subject: string
+  message: string
+  /** Of the account that was signed in, which the sender cannot choose. */
+  accountEmail: string | null
+}
+
+/**
+ * The mails that the business sends. Only jobs do, each of them one: a job that has made a call here is not run again
+ * unless the call threw, so nothing that matters comes after it.
+ */
 export type Mail = {
   /** `token` goes into the link `/?token=…`, which works once. */
-  sendVerification: (mail: Recipient & { token: string; expiresInMinutes: number }) => Promise<void>
+  sendVerification: (mail: Recipient & Link) => Promise<void>
   /** Somebody, perhaps the owner himself, tried to sign up with an address that has an account. */
   sendAddressTaken: (mail: Recipient) => Promise<void>
+  sendSignInLink: (mail: Recipient & Link) => Promise<void>
+  sendPasswordReset: (mail: Recipient & Link) => Promise<void>
+  /** Instead of either, to somebody who has asked to be deleted. */
+  sendAccountClosing: (mail: Recipient & { deletionDueAt: Date; timeZone: string }) => Promise<void>
+  /** A log-in with a browser that the account did not know. */
+  sendNewSignIn: (mail: Recipient & { device: string; at: Date }) => Promise<void>
+  sendPasswordChanged: (mail: Recipient) => Promise<void>
+  /** To the new address, which is not the account's yet. */
+  sendEmailChange: (mail: Recipient & Link) => Promise<void>
+  /** `newEmail` is masked: whoever reads the old mailbox need not be who owns the account. */
+  sendEmailChangeNotice: (mail: Recipient & { newEmail: string }) => Promise<void>
+  sendEmailChanged: (mail: Recipient & { newEmail: string }) => Promise<void>
+  /** The member asked to be deleted: what happens, and until when he can keep the account. */
+  sendDeletionRequested: (mail: DeletionRequest) => Promise<void>
+  /** Money was asked for to a number or an account that the member never used; `destination` is masked. */
+  sendPayoutNumberAdded: (
+    mail: WithdrawalNews & { method: WithdrawalMethod; destination: string },
+  ) => Promise<void>
   sendWithdrawalPaid: (mail: WithdrawalNews & { receipt: string }) => Promise<void>
   sendWithdrawalRejected: (mail: WithdrawalNews & { reason: string }) => Promise<void>
+  /** Staff closed the account to its member; the reason is theirs. */
+  sendAccountSuspended: (mail: Recipient & { reason: string }) => Promise<void>
+  sendAccountRestored: (mail: Recipient) => Promise<void>
+  /** Goes to our own support address, with the sender's as the one to answer to. */
+  sendContactMessage: (mail: ContactMessage) => Promise<void>
 }

@@ -1,6 +1,12 @@
-import type { OutgoingMail, Transport } from './transport.ts'
+import type { RenderedMail, Transport } from './transport.ts'
 
 /** Mail goes into whatever `insert` writes to, and nowhere else. */
-export function createCaptureTransport(insert: (mail: OutgoingMail) => Promise<unknown>): Transport {
-  return { send: insert }
+export function createCaptureTransport(insert: (mail: RenderedMail) => Promise<unknown>): Transport {
+  return {
+    domain: 'localhost',
+    send: async (mail) => {
+      await insert(mail)
+      return { outcome: 'accepted' }
+    },
+  }
 }

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { createCaptureTransport } from './create-capture-transport.ts'
 import { createMail } from './create-mail.ts'
 import type { OutgoingMail } from './transport.ts'
 
@@ -8,7 +7,7 @@ const TOKEN = `l_${'Ab-_9'.repeat(13)}`
 function createOutbox(options: { productName?: string } = {}) {
   const sent: OutgoingMail[] = []
   const mail = createMail({
-    transport: createCaptureTransport(async (outgoing) => sent.push(outgoing)),
+    deliver: async (outgoing) => void sent.push(outgoing),
     publicUrl: 'https://chuma.test',
     productName: options.productName ?? 'Chuma',
     supportEmail: 'help@chuma.test',
@@ -93,10 +92,9 @@ test('a subject is one line, whatever goes into it', async () => {
   expect(sent[0]?.subject).toBe('You already have an account with Chu Bcc: all@example.com ma')
 })
 
-test('what the transport throws reaches the caller, so that a job can try again', async () => {
-  const transport = createCaptureTransport(() => Promise.reject(new Error('no server')))
+test('what the delivery throws reaches the caller, so that a job can try again', async () => {
   const mail = createMail({
-    transport,
+    deliver: () => Promise.reject(new Error('no server')),
     publicUrl: 'https://x.test',
     productName: 'X',
     supportEmail: 'x@x.test',

@@ -1,73 +1,42 @@
-import { formatKes } from '@chuma/contract/format-money'
-import { type Letter, renderMail } from './render-mail.ts'
-import { translate } from './translate.ts'
-import type { Transport } from './transport.ts'
+import { type ContactMessage, composeContactMessage } from './compose-contact-message.ts'
+import { createAccountLetters } from './create-account-letters.ts'
+import { createDeletionLetters } from './create-deletion-letters.ts'
+import { createLetterWriter } from './create-letter-writer.ts'
+import { createLinkLetters } from './create-link-letters.ts'
+import { createSecurityLetters } from './create-security-letters.ts'
+import { createStandingLetters } from './create-standing-letters.ts'
+import { createWithdrawalLetters } from './create-withdrawal-letters.ts'
+import { renderMail } from './render-mail.ts'
+import type { OutgoingMail, RenderedMail } from './transport.ts'
 
-type MailOptions = { transport: Transport; publicUrl: string; productName: string; supportEmail: string }
-type Recipient = { to: string; firstName: string }
-type WithdrawalNews = Recipient & { amountKes: number; points: number }
-type Content = Pick<Letter, 'subject' | 'before' | 'action' | 'after'>
+type Product = { publicUrl: string; productName: string; supportEmail: string }
+type MailOptions = Product & { deliver: (mail: OutgoingMail) => Promise<void> }
+type Letters = ReturnType<typeof createLetters>
+type Mail = { [Kind in keyof Letters]: (mail: Parameters<Letters[Kind]>[0]) => Promise<void> }
 
-/** Every mail the product sends. Each call hands one to the transport and throws what the transport throws. */
-export function createMail({ transport, publicUrl, productName, supportEmail }: MailOptions) {
-  const send = async ({ to, firstName }: Recipient, content: Content) => {
-    const footer = translate('footer', { productName, supportEmail })
-    await transport.send(renderMail({ to, greeting: greet(firstName), ...content, footer }))
-  }
-
-  return {
-    sendVerification: (mail: Recipient & { token: string; expiresInMinutes: number }) =>
-      send(mail, {
-        subject: translate('verification.subject', { productName }),
-        before: [translate('verification.why')],
-        action: { label: translate('verification.action'), url: `${publicUrl}/?token=${mail.token}` },
-        after: [
-          translate('verification.expiry', { expiresInMinutes: mail.expiresInMinutes }),
-          translate('verification.notYou'),
-        ],
-      }),
-
-    sendAddressTaken: (mail: Recipient) =>
-      send(mail, {
-        subject: translate('addressTaken.subject', { productName }),
-        before: [translate('addressTaken.why'), translate('addressTaken.you')],
-        action: { label: translate('addressTaken.action'), url: `${publicUrl}/login` },
-        after: [translate('addressTaken.notYou')],
-      }),
-
-    sendWithdrawalPaid: (mail: WithdrawalNews & { receipt: string }) => {
-      const amount = formatKes(mail.amountKes)
-      return send(mail, {
-        subject: translate('withdrawalPaid.subject', { amount }),
-        before: [
-          translate('withdrawalPaid.what', { amount, points: mail.points }),
-          translate('withdrawalPaid.receipt', { receipt: mail.receipt }),
-        ],
-        action: { label: translate('withdrawalPaid.action'), url: `${publicUrl}/withdraw` },
-        after: [],
-      })
-    },
-
-    sendWithdrawalRejected: (mail: WithdrawalNews & { reason: string }) => {
-      const amount = formatKes(mail.amountKes)
-      return send(mail, {
-        subject: translate('withdrawalRejected.subject', { amount }),
-        before: [
-          translate('withdrawalRejected.what', { amount, points: mail.points }),
-          translate('withdrawalRejected.reason', { reason: mail.reason }),
-        ],
-        action: { label: translate('withdrawalRejected.action'), url: `${publicUrl}/withdraw` },
-        after: [],
-      })
-    },
-  }
+/** Every mail the product sends. Each call renders one, hands it to `deliver` and throws what that throws. */
+export function createMail({ deliver, ...product }: MailOptions): Mail {
+  const letters = Object.entries<(mail: never) => RenderedMail>(createLetters(product))
+  const sends = letters.map(([kind, write]) => [
+    kind,
+    async (mail: never) => deliver({ kind, ...write(mail) }),
+  ])
+  return Object.fromEntries(sends) as Mail
 }
 
-/**
- * Anybody can sign up a stranger's address under any "name". One that mail programs would turn into a link, or that runs
- * over several lines, is left out: otherwise we deliver his advertisement under our own sender.
- */
-function greet(firstName: string): string {
-  const isPlain = /^[\p{L}\p{M}\p{N} '’.-]{1,60}$/u.test(firstName) && !/\.\S|www/iu.test(firstName)
-  return isPlain ? translate('greeting', { firstName }) : translate('greetingNameless')
+function createLetters({ publicUrl, productName, supportEmail }: Product) {
+  const write = createLetterWriter({ productName, supportEmail, publicUrl })
+  return {
+    ...createAccountLetters({ write, publicUrl, productName, supportEmail }),
+    ...createLinkLetters({ write, publicUrl, productName }),
+    ...createSecurityLetters({ write, publicUrl, productName, supportEmail }),
+    ...createStandingLetters({ write, publicUrl, productName }),
+    ...createDeletionLetters({ write, publicUrl, productName }),
+    ...createWithdrawalLetters({ write, publicUrl, supportEmail }),
+
+    sendContactMessage: (message: ContactMessage) => ({
+      ...renderMail(composeContactMessage(message, { productName, supportEmail })),
+      replyTo: message.email,
+    }),
+  }
 }

@@ -1,35 +1,6 @@
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { SMTPServer } from 'smtp-server'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createSmtpTransport } from './create-smtp-transport.ts'
-
-type Received = { from: string; recipients: string[]; raw: string }
-
-async function startMailServer(options: { refuse?: boolean } = {}) {
-  const received: Received[] = []
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onRcptTo: (_address, _session, done) => done(options.refuse ? new Error('mailbox unavailable') : null),
-    async onData(stream, session, done) {
-      const chunks: Buffer[] = []
-      for await (const chunk of stream) chunks.push(chunk)
-      const { mailFrom, rcptTo } = session.envelope
-      received.push({
-        from: mailFrom ? mailFrom.address : '',
-        recipients: rcptTo.map(({ address }) => address),
-        raw: Buffer.concat(chunks).toString('utf8'),
-      })
-      done()
-    },
-  })
-  const listener = server.listen(0, '127.0.0.1')
-  await once(listener, 'listening')
-  onTestFinished(() => new Promise<void>((closed) => server.close(() => closed())))
-  const { port } = listener.address() as AddressInfo
-  return { url: `smtp://127.0.0.1:${port}`, received }
-}
+import { startMailServer } from './testing.ts'
 
 /** Undoes quoted-printable, in which a body travels. */
 function decode(raw: string): string {
@@ -38,6 +9,7 @@ function decode(raw: string): string {
 }
 
 const mail = {
+  messageId: '<6f0c9d1e@chuma.test>',
   to: 'amina@example.com',
   subject: 'Habari ya leo – ☀',
   text: 'Text für Amina',
@@ -46,12 +18,14 @@ const mail = {
 
 test('delivers text and page to the mail server, marked as written by a machine', async () => {
   const { url, received } = await startMailServer()
-  await createSmtpTransport(url, 'Chuma <no-reply@chuma.test>').send(mail)
+  const smtp = createSmtpTransport(url, 'Chuma <no-reply@chuma.test>')
+  expect(await smtp.send(mail)).toEqual({ outcome: 'accepted' })
   expect(received).toHaveLength(1)
   const [{ from, recipients, raw } = { from: '', recipients: [], raw: '' }] = received
   expect(from).toBe('no-reply@chuma.test')
   expect(recipients).toEqual(['amina@example.com'])
   expect(raw).toMatch(/^From: Chuma <no-reply@chuma\.test>\r$/m)
+  expect(raw).toMatch(/^Message-ID: <6f0c9d1e@chuma\.test>\r$/m)
   expect(raw).toMatch(/^Auto-Submitted: auto-generated\r$/m)
   expect(raw).toMatch(/^Content-Type: multipart\/alternative/m)
   expect(raw).toMatch(/^Subject: =\?UTF-8\?/m)
@@ -74,16 +48,70 @@ test('an address that reads like a list reaches none of its parts', async () => 
   expect(received.flatMap(({ recipients }) => recipients)).not.toContain('all@example.com')
 })
 
-test('a refused recipient is an error', async () => {
-  const { url, received } = await startMailServer({ refuse: true })
-  await expect(createSmtpTransport(url, 'no-reply@chuma.test').send(mail)).rejects.toThrow(
-    'mailbox unavailable',
-  )
+test('an answer goes to one address, which adds neither a second nor a header', async () => {
+  const { url, received } = await startMailServer()
+  const smtp = createSmtpTransport(url, 'no-reply@chuma.test')
+  await smtp.send({ ...mail, replyTo: 'amina@example.com' })
+  await smtp.send({ ...mail, replyTo: 'amina@example.com, all@example.com\r\nX-Injected: yes' })
+  await smtp.send(mail)
+  const answersTo = received.map(({ raw }) => /^Reply-To: (.*(?:\r\n .*)*)\r$/m.exec(raw)?.[1])
+  expect(answersTo).toEqual(['amina@example.com', expect.stringMatching(/^<"[^"]+, all"@/), undefined])
+  for (const { raw } of received) expect(raw).not.toMatch(/^X-Injected/m)
+})
+
+test.each([
+  ['Chuma <no-reply@chuma.test>', 'chuma.test'],
+  ['no-reply@mail.chuma.test', 'mail.chuma.test'],
+  ['Chuma', 'localhost'],
+])('the sender %j gives its mails the domain %s', (from, domain) => {
+  expect(createSmtpTransport('smtp://127.0.0.1:1', from).domain).toBe(domain)
+})
+
+const from = 'no-reply@chuma.test'
+
+type Scripted = [
+  what: string,
+  script: Parameters<typeof startMailServer>[0],
+  isFinal: boolean,
+  reason: string,
+]
+
+test.each<Scripted>([
+  ['a recipient it does not know', { toRecipients: [550] }, true, 'RCPT TO 550'],
+  ['a recipient until later', { toRecipients: [451] }, false, 'RCPT TO 451'],
+  ['a recipient until we sign in', { toRecipients: [530] }, false, 'RCPT TO 530'],
+  ['a text it never takes', { toMails: [554] }, true, 'DATA 554'],
+  ['a text it cannot take now', { toMails: [452] }, false, 'DATA 452'],
+  ['everything, since it is about to close', { toMails: [421] }, false, '421'],
+  ['our password', { password: 'another' }, false, 'EAUTH AUTH PLAIN 535'],
+  ['to prove who it is', { encrypts: true }, false, 'certificate'],
+])('a server that refuses %s has certainly delivered nothing', async (_what, script, isFinal, reason) => {
+  const { port, received } = await startMailServer(script)
+  const outcome = await createSmtpTransport(`smtp://chuma:secret@127.0.0.1:${port}`, from).send(mail)
+  expect(outcome).toEqual({ outcome: 'refused', isFinal, reason: expect.stringContaining(reason) })
   expect(received).toEqual([])
 })
 
-test('a server that is not there is an error', async () => {
-  await expect(createSmtpTransport('smtp://127.0.0.1:1', 'no-reply@chuma.test').send(mail)).rejects.toThrow(
-    'ECONNREFUSED',
-  )
+test('a server that is not there has certainly delivered nothing', async () => {
+  const outcome = await createSmtpTransport('smtp://127.0.0.1:1', from).send(mail)
+  expect(outcome).toEqual({
+    outcome: 'refused',
+    isFinal: false,
+    reason: expect.stringContaining('ECONNREFUSED'),
+  })
+})
+
+test('whether a server that hangs up after the whole mail has delivered it, nobody knows', async () => {
+  const { url, received } = await startMailServer({ toMails: ['hangs up'] })
+  expect(await createSmtpTransport(url, from).send(mail)).toEqual({
+    outcome: 'unknown',
+    reason: expect.stringContaining('ECONNECTION'),
+  })
+  expect(received).toHaveLength(1)
+})
+
+test('a server that hangs up before the mail has certainly delivered nothing', async () => {
+  const { url } = await startMailServer({ toRecipients: ['hangs up'] })
+  const outcome = await createSmtpTransport(url, from).send(mail)
+  expect(outcome).toMatchObject({ outcome: 'refused', isFinal: false })
 })

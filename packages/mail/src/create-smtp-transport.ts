@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { classifySmtpError } from './classify-smtp-error.ts'
 import type { Transport } from './transport.ts'
 
 /** A mail server that does not answer must not hold a job for ever. */
@@ -11,16 +12,31 @@ const PATIENCE = {
 
 /** `smtpUrl` carries host, port, user and password; `smtps:` encrypts from the first byte. */
 export function createSmtpTransport(smtpUrl: string, from: string): Transport {
-  const smtp = createTransport({ url: smtpUrl, ...PATIENCE, disableFileAccess: true, disableUrlAccess: true })
+  const options = { url: smtpUrl, ...PATIENCE, disableFileAccess: true, disableUrlAccess: true }
   return {
-    send: ({ to, ...content }) =>
-      smtp.sendMail({
-        ...content,
-        from,
-        // As an object the address is one address: as text, a comma in it would add a recipient.
-        to: { name: '', address: to },
-        // Keeps holiday notices from answering.
-        headers: { 'Auto-Submitted': 'auto-generated' },
-      }),
+    domain: /@([^\s@<>"]+)>?\s*$/.exec(from)?.[1] ?? 'localhost',
+    send: async ({ to, replyTo, ...content }) => {
+      const smtp = createTransport(options)
+      let wentOut = false
+      smtp.use('stream', (mail, done) => {
+        // The line that ends a mail follows the end of this stream. Before it a server has nothing it could deliver.
+        mail.message.processFunc((message) => message.once('end', () => (wentOut = true)))
+        done()
+      })
+      try {
+        await smtp.sendMail({
+          ...content,
+          from,
+          // As an object the address is one address: as text, a comma in it would add a recipient.
+          to: { name: '', address: to },
+          ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
+          // Keeps holiday notices from answering.
+          headers: { 'Auto-Submitted': 'auto-generated' },
+        })
+        return { outcome: 'accepted' }
+      } catch (error) {
+        return classifySmtpError(error, wentOut)
+      }
+    },
   }
 }

@@ -1,6 +1,8 @@
 import { escapeHtml } from './escape-html.ts'
 import { translate } from './translate.ts'
-import type { OutgoingMail } from './transport.ts'
+import type { RenderedMail } from './transport.ts'
+
+type Action = { label: string; url: string }
 
 export type Letter = {
   to: string
@@ -8,7 +10,8 @@ export type Letter = {
   greeting: string
   /** Each a paragraph of plain text. */
   before: string[]
-  action: { label: string; url: string }
+  /** The one thing to do next, as a button; null where there is nothing to press. */
+  action: Action | null
   after: string[]
   footer: string
 }
@@ -18,18 +21,18 @@ export type Letter = {
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g
 
 /** The same letter as text and as HTML. Every value is escaped here, and nowhere else. */
-export function renderMail(letter: Letter): OutgoingMail {
+export function renderMail(letter: Letter): RenderedMail {
   const subject = letter.subject.replace(CONTROL, ' ').trim()
   return { to: letter.to, subject, text: renderText(letter), html: renderHtml(letter, subject) }
 }
 
 function renderText({ greeting, before, action, after, footer }: Letter): string {
-  const blocks = [greeting, ...before, `${action.label}:\n${action.url}`, ...after, `-- \n${footer}`]
+  const link = action ? [`${action.label}:\n${action.url}`] : []
+  const blocks = [greeting, ...before, ...link, ...after, `-- \n${footer}`]
   return `${blocks.join('\n\n')}\n`
 }
 
 function renderHtml({ greeting, before, action, after, footer }: Letter, subject: string): string {
-  const url = escapeHtml(action.url)
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -40,14 +43,23 @@ function renderHtml({ greeting, before, action, after, footer }: Letter, subject
 <body style="margin:0;padding:24px;background:#ffffff;color:#1f2933;font:16px/1.5 sans-serif">
 <main style="max-width:32rem;margin:0 auto">
 ${[greeting, ...before].map(renderParagraph).join('\n')}
-<p style="margin:24px 0"><a href="${url}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#0b5d3b;color:#ffffff;font-weight:bold;text-decoration:none">${escapeHtml(action.label)}</a></p>
+${action ? renderButton(action) : ''}
 ${after.map(renderParagraph).join('\n')}
-<p style="margin:24px 0 0;font-size:14px;color:#52606d">${escapeHtml(translate('linkFallback'))}<br><a href="${url}" style="color:#0b5d3b;word-break:break-all">${url}</a></p>
+${action ? renderFallback(action) : ''}
 <p style="margin:24px 0 0;font-size:14px;color:#52606d">${escapeHtml(footer)}</p>
 </main>
 </body>
 </html>
 `
+}
+
+function renderButton({ label, url }: Action): string {
+  return `<p style="margin:24px 0"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#0b5d3b;color:#ffffff;font-weight:bold;text-decoration:none">${escapeHtml(label)}</a></p>`
+}
+
+function renderFallback({ url }: Action): string {
+  const address = escapeHtml(url)
+  return `<p style="margin:24px 0 0;font-size:14px;color:#52606d">${escapeHtml(translate('linkFallback'))}<br><a href="${address}" style="color:#0b5d3b;word-break:break-all">${address}</a></p>`
 }
 
 function renderParagraph(text: string): string {

@@ -1,12 +1,24 @@
+import { eraseMembers } from '@chuma/core/account/erase-members'
+import { sendAccountClosing } from '@chuma/core/account/send-account-closing'
+import { sendEmailChange } from '@chuma/core/account/send-email-change'
+import { sendEmailChangeNotice } from '@chuma/core/account/send-email-change-notice'
+import { sendEmailChanged } from '@chuma/core/account/send-email-changed'
+import { sendPasswordChanged } from '@chuma/core/account/send-password-changed'
+import { sendAccountRestored, sendAccountSuspended } from '@chuma/core/admin/send-standing-news'
 import { verifyLedger } from '@chuma/core/admin/verify-ledger'
 import { sendAddressTaken } from '@chuma/core/auth/send-address-taken'
+import { sendLink } from '@chuma/core/auth/send-link'
+import { sendNewSignIn } from '@chuma/core/auth/send-new-sign-in'
 import { sendVerification } from '@chuma/core/auth/send-verification'
+import { forwardMessage } from '@chuma/core/contact/forward-message'
 import type { Deps } from '@chuma/core/deps'
 import { checkPayout } from '@chuma/core/wallet/check-payout'
 import { processPayoutCallback } from '@chuma/core/wallet/process-payout-callback'
 import { sendPayout } from '@chuma/core/wallet/send-payout'
+import { sendPayoutNumberAdded } from '@chuma/core/wallet/send-payout-number-added'
 import { sendWithdrawalNews } from '@chuma/core/wallet/send-withdrawal-news'
 import type { JobHandlers } from '@chuma/db/job-runner'
+import { deleteExpiredBuckets } from '@chuma/db/queries/throttle'
 import type { FastifyBaseLogger } from 'fastify'
 
 /** Which business function does which job. */
@@ -14,10 +26,26 @@ export function createJobHandlers(deps: Deps, log: FastifyBaseLogger): JobHandle
   return {
     'send-verification': (data) => sendVerification(deps, data),
     'send-address-taken': (data) => sendAddressTaken(deps, data),
+    'send-sign-in-link': (data) => sendLink(deps, { ...data, purpose: 'sign-in' }),
+    'send-password-reset': (data) => sendLink(deps, { ...data, purpose: 'reset-password' }),
+    'send-password-changed': (data) => sendPasswordChanged(deps, data),
+    'send-email-change': (data) => sendEmailChange(deps, data),
+    'send-email-change-notice': (data) => sendEmailChangeNotice(deps, data),
+    'send-email-changed': (data) => sendEmailChanged(deps, data),
+    'send-new-sign-in': (data) => sendNewSignIn(deps, data),
+    'send-account-closing': (data) => sendAccountClosing(deps, data),
+    'send-payout-number-added': (data) => sendPayoutNumberAdded(deps, data),
     'send-withdrawal-news': (data) => sendWithdrawalNews(deps, data),
+    'send-account-suspended': (data) => sendAccountSuspended(deps, data),
+    'send-account-restored': (data) => sendAccountRestored(deps, data),
+    'send-contact-message': (data) => forwardMessage(deps, data),
     'send-payout': (data) => sendPayout(deps, data),
     'check-payout': (data) => checkPayout(deps, data),
     'process-payout-callback': (data) => processPayoutCallback(deps, data),
+    'erase-members': () => eraseMembers(deps),
+    'sweep-throttle': async () => {
+      await deleteExpiredBuckets(deps.db)
+    },
     'verify-ledger': async () => {
       const report = await verifyLedger(deps)
       if (!report.ok) log.fatal({ findings: report.findings }, 'the ledger does not add up')

@@ -2,16 +2,20 @@ import type { Deps } from '@chuma/core/deps'
 import { sweepPayouts } from '@chuma/core/wallet/sweep-payouts'
 import { startJobRunner } from '@chuma/db/job-runner'
 import type { FastifyBaseLogger } from 'fastify'
-import { createJobHandlers } from './create-job-handlers.ts'
+import { doJob, type Mailing } from './do-job.ts'
 
-type Options = { deps: Deps; log: FastifyBaseLogger; sweepSeconds: number }
+type Options = { deps: Deps; mailing: Mailing; log: FastifyBaseLogger; sweepSeconds: number }
 
 /** Starts the workers and the sweep that finds payouts whose worker died. Any number of processes may run them. */
-export async function startJobs({ deps, log, sweepSeconds }: Options) {
+export async function startJobs({ deps, mailing, log, sweepSeconds }: Options) {
   const { timeZone } = await deps.economy()
   const runner = await startJobRunner(deps.db, {
-    handlers: createJobHandlers(deps, log),
-    schedules: [{ name: 'verify-ledger', cron: '30 3 * * *', timeZone }],
+    work: (job) => doJob({ deps, mailing, log }, job),
+    schedules: [
+      { name: 'verify-ledger', cron: '30 3 * * *', timeZone },
+      { name: 'sweep-throttle', cron: '10 * * * *', timeZone },
+      { name: 'erase-members', cron: '20 * * * *', timeZone },
+    ],
     onError: (error, job) => log.error({ err: error, job }, 'job failed'),
   })
 

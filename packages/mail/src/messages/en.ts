@@ -4,6 +4,8 @@ export const en = {
   greetingNameless: 'Hello,',
   linkFallback: 'If the button does not work, copy this address into your browser:',
   footer: 'Sent by {productName}. Questions? Write to {supportEmail}.',
+  'footer.optional':
+    'You can turn emails like this one off in your settings, under Notifications: {settingsUrl}',
 
   'verification.subject': 'Confirm your email address for {productName}',
   'verification.why': 'Please confirm that this is your email address. You are signed in as soon as you do.',
@@ -14,11 +16,93 @@ export const en = {
     'Did you not sign up? Then ignore this email: without the link, nobody can use the account.',
 
   'addressTaken.subject': 'You already have an account with {productName}',
-  'addressTaken.why': 'Somebody tried to sign up with this email address, which already has an account.',
+  'addressTaken.why': 'Somebody tried to use this email address for an account, and it already has one.',
   'addressTaken.you':
     'If it was you, sign in instead. If your address was never confirmed, the sign-in page can send you a new link.',
   'addressTaken.action': 'Go to the sign-in page',
   'addressTaken.notYou': 'If it was not you, there is nothing to do: nothing about your account has changed.',
+
+  'link.expiry':
+    'The link works once, for {expiresInMinutes, plural, one {# minute} other {# minutes}}. Give it to nobody: whoever has it can open your account.',
+
+  'signInLink.subject': 'Your link to sign in to {productName}',
+  'signInLink.why': 'Open this link on the device on which you want to sign in. You need no password.',
+  'signInLink.action': 'Sign in',
+  'signInLink.notYou':
+    'Did you not ask for it? Then ignore this email: without the link, nobody gets into your account.',
+
+  'passwordReset.subject': 'Set a new password for {productName}',
+  'passwordReset.why': 'Open this link to set a new password. Until you do, the old one stays as it is.',
+  'passwordReset.action': 'Set a new password',
+  'passwordReset.notYou':
+    'Did you not ask for it? Then ignore this email: your password stays as it is, and without the link nobody can change it.',
+
+  'accountClosing.subject': 'Your account with {productName} is being deleted',
+  'accountClosing.why':
+    'Somebody, perhaps you, asked for a link to get into your account. We have made none, because you asked us to delete the account. That will be done on {day}.',
+  'accountClosing.keep':
+    'Until then you can keep it: sign in with your email address and password, and choose to keep your account. If you have forgotten the password, write to {supportEmail} from this address.',
+  'accountClosing.action': 'Go to the sign-in page',
+  'accountClosing.still': 'If you still want it deleted, there is nothing to do.',
+
+  'newSignIn.subject': 'A new device signed in to your {productName} account',
+  'newSignIn.what':
+    'Somebody signed in to your account with your password, on a device that had not been used for it before. If it was you, there is nothing to do.',
+  'newSignIn.which': 'Device: {device}\nTime: {moment} in Nairobi',
+  'newSignIn.notYou':
+    'If it was not you, set a new password now: that signs every device out. If you cannot, write to {supportEmail}.',
+  'newSignIn.action': 'Set a new password',
+  'newSignIn.off': 'You can turn these emails off in your settings.',
+
+  'passwordChanged.subject': 'Your password for {productName} was changed',
+  'passwordChanged.what':
+    'Your password was changed just now, and every other device was signed out. If it was you, there is nothing to do.',
+  'passwordChanged.notYou':
+    'If it was not you, set a new password at once. That signs everybody else out. Then write to {supportEmail}, so that we can look at your withdrawals with you.',
+  'passwordChanged.action': 'Set a new password',
+
+  'emailChange.subject': 'Confirm your new email address for {productName}',
+  'emailChange.why':
+    'Somebody who is signed in to {productName} asked to use this email address for his account. Confirm it, and the account moves to this address.',
+  'emailChange.action': 'Use this email address',
+  'emailChange.notYou': 'Did you not ask for it? Then ignore this email, and nothing will change.',
+
+  'emailChangeNotice.subject': 'Somebody asked to change your email address for {productName}',
+  'emailChangeNotice.what':
+    'Somebody who is signed in to your account asked to move it to the address {newEmail}. That happens when the link that we sent there is opened. If it was you, there is nothing to do here.',
+  'emailChangeNotice.notYou':
+    'If it was not you, change your password now: that stops the move and signs every other device out. If you cannot sign in, write to {supportEmail}.',
+  'emailChangeNotice.action': 'Change my password',
+
+  'emailChanged.subject': 'Your email address for {productName} was changed',
+  'emailChanged.what':
+    'Your account has moved to the address {newEmail}. From now on we write to you there, and this address no longer opens it. If it was you, there is nothing to do.',
+  'emailChanged.notYou':
+    'If it was not you, write to {supportEmail} at once, from this address, so that we can stop withdrawals and help you get your account back.',
+  'emailChanged.action': 'Contact us',
+
+  'deletionRequested.subject': 'Your account with {productName} will be deleted on {day}',
+  'deletionRequested.what':
+    'You asked us to delete your account. It is closed from now on, and every device was signed out. On {day} we remove your name, your addresses and telephone numbers, your answers and your messages for good. What stays is the record of points and payments, without anything that names you.',
+  'deletionRequested.keep':
+    'Until that day you can change your mind: sign in with your email address and password, and choose to keep your account.',
+  'deletionRequested.action': 'Keep my account',
+  'deletionRequested.open':
+    'The {heldPoints, plural, one {# point that you asked to withdraw is} other {# points that you asked to withdraw are}} still paid out. Should that take longer, we keep your account until it is settled.',
+  'deletionRequested.points':
+    'The {points, plural, one {# point} other {# points}} in your balance will be lost on that day. If you want the money, keep your account and withdraw it first.',
+  'deletionRequested.noPoints': 'Points that are in your balance on that day are lost.',
+  'deletionRequested.notYou':
+    'Was it not you? Then sign in, keep the account, and change your password at once: somebody knows the one you have.',
+
+  'payoutNumberAdded.subject': 'A withdrawal of {amount} to a new place was requested',
+  'payoutNumberAdded.what':
+    'Somebody who is signed in to your account asked to withdraw {points, plural, one {# point} other {# points}} ({amount}) to {method, select, mpesa {an M-Pesa number} other {a bank account}} that you have not used before: {destination}.',
+  'payoutNumberAdded.you':
+    'If it was you, there is nothing to do. We look at such a withdrawal before we pay it.',
+  'payoutNumberAdded.action': 'Set a new password',
+  'payoutNumberAdded.notYou':
+    'If it was not you, set a new password now: that signs every device out. Then write to {supportEmail} at once, so that we can stop the withdrawal.',
 
   'withdrawalPaid.subject': 'We have sent you {amount}',
   'withdrawalPaid.what':
@@ -31,4 +115,26 @@ export const en = {
     'We could not approve your withdrawal of {amount}. {points, plural, one {The point is} other {All # points are}} back in your balance.',
   'withdrawalRejected.reason': 'The reason: {reason}',
   'withdrawalRejected.action': 'See my withdrawals',
+
+  'accountSuspended.subject': 'Your account with {productName} is suspended',
+  'accountSuspended.what': 'We have suspended your account. Until this is settled nobody can sign in to it.',
+  'accountSuspended.reason': 'The reason: {reason}',
+  'accountSuspended.points': 'Your points stay yours: nothing was taken from your balance.',
+  'accountSuspended.disagree': 'Do you disagree? Write to us, and somebody will look at it again.',
+  'accountSuspended.action': 'Write to us',
+
+  'accountRestored.subject': 'Your account with {productName} is open again',
+  'accountRestored.what': 'The suspension of your account has ended. You can sign in as before.',
+  'accountRestored.action': 'Sign in',
+
+  'contactMessage.subject': '[{productName} contact form] {subject}',
+  'contactMessage.what': 'Somebody has written to {productName} through the contact form.',
+  'contactMessage.account': 'The sender was signed in as {accountEmail}.',
+  'contactMessage.visitor': 'The sender was not signed in.',
+  'contactMessage.warning':
+    'Every line that begins with > was typed by the sender, and nobody has checked it. Answer this email to write to the address given there.',
+  'contactMessage.name': 'Name: {name}',
+  'contactMessage.email': 'Email: {email}',
+  'contactMessage.line': 'Subject: {subject}',
+  'contactMessage.footer': 'Sent by the contact form of {productName}.',
 } as const

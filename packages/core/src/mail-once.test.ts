@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { countWaitingOnLock, createTestDb } from '@chuma/db/testing'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { type MailOutcome, type MailTransport, mailOnce, type OutgoingMail } from './mail-once.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+
+const letter: OutgoingMail = {
+  kind: 'sendVerification',
+  to: 'amina@example.com',
+  subject: 'Confirm your address',
+  text: 'https://chuma.test/?token=l_secret',
+  html: '<a href="https://chuma.test/?token=l_secret">Confirm</a>',
+}
+const accepted: MailOutcome = { outcome: 'accepted' }
+const greylisted: MailOutcome = { outcome: 'refused', isFinal: false, reason: 'RCPT TO 451' }
+const noSuchUser: MailOutcome = { outcome: 'refused', isFinal: true, reason: 'RCPT TO 550' }
+const noAnswer: MailOutcome = { outcome: 'unknown', reason: 'ECONNECTION' }
+
+/** A job of its own, and a mail server that answers as told. `dies` takes the mail and the worker with it. */
+function givenJob(...script: (MailOutcome | 'dies')[]) {
+  const jobId = randomUUID()
+  const taken: Parameters<MailTransport['send']>[0][] = []
+  const runs: string[] = []
+  const transport: MailTransport = {
+    domain: 'chuma.test',
+    send: async (mail) => {
+      taken.push(mail)
+      const outcome = script.shift() ?? accepted
+      if (outcome === 'dies') throw new Error('killed')
+      return outcome
+    },
+  }
+  const run = (mail = letter) =>
+    mailOnce({ db, transport }, jobId, async (deliver) => {
+      runs.push(mail.kind)
+      await deliver(mail)
+    })
+  const look = () =>
+    db
+      .selectFrom('mailDelivery')
+      .select(['state', 'attempts', 'lastError', 'settledAt'])
+      .where('jobId', '=', jobId)
+      .executeTakeFirstOrThrow()
+  return { jobId, taken, runs, run, look }
+}
+
+test('a mail that was taken is sent, and no other run of its job sends it or does anything else', async () => {
+  const { taken, runs, run, look } = givenJob()
+  expect(await run()).toEqual({ kind: 'sendVerification', state: 'sent' })
+  expect(await run()).toEqual({ kind: 'sendVerification', state: 'sent' })
+  expect(taken).toHaveLength(1)
+  expect(runs).toHaveLength(1)
+  expect(await look()).toEqual({ state: 'sent', attempts: 1, lastError: null, settledAt: expect.any(Date) })
+})
+
+test('what is kept of a mail names it, and holds neither its text nor its link', async () => {
+  const { jobId, taken, run } = givenJob()
+  await run()
+  const messageId = `<${jobId}@chuma.test>`
+  expect(taken).toMatchObject([{ messageId }])
+  const { rows } = await sql`select * from mail_delivery where job_id = ${jobId}`.execute(db.withoutPlugins())
+  expect(rows).toMatchObject([
+    {
+      kind: 'sendVerification',
+      recipient: 'amina@example.com',
+      subject: 'Confirm your address',
+      message_id: messageId,
+    },
+  ])
+  expect(JSON.stringify(rows)).not.toMatch(/token|l_secret/)
+})
+
+test('a mail is on record as being sent before the server hears of it', async () => {
+  const jobId = randomUUID()
+  const states: string[] = []
+  const send = async () => {
+    const rows = await db.selectFrom('mailDelivery').select('state').where('jobId', '=', jobId).execute()
+    states.push(...rows.map(({ state }) => state))
+    return accepted
+  }
+  await mailOnce({ db, transport: { domain: 'chuma.test', send } }, jobId, (deliver) => deliver(letter))
+  expect(states).toEqual(['sending'])
+})
+
+test('a mail that was refused for now fails its job, and the next run sends it under the same id', async () => {
+  const { taken, run, look } = givenJob(greylisted, greylisted)
+  await expect(run()).rejects.toThrow('RCPT TO 451')
+  expect(await look()).toEqual({ state: 'refused', attempts: 1, lastError: 'RCPT TO 451', settledAt: null })
+  await expect(run()).rejects.toThrow('RCPT TO 451')
+  expect(await run()).toMatchObject({ state: 'sent' })
+  expect(await run()).toMatchObject({ state: 'sent' })
+  expect(taken).toHaveLength(3)
+  expect(new Set(taken.map(({ messageId }) => messageId)).size).toBe(1)
+  expect(await look()).toMatchObject({ state: 'sent', attempts: 3, lastError: null })
+})
+
+test('a mail that will never be taken is not tried again', async () => {
+  const { taken, run, look } = givenJob(noSuchUser)
+  expect(await run()).toMatchObject({ state: 'refused' })
+  expect(await run()).toMatchObject({ state: 'refused' })
+  expect(taken).toHaveLength(1)
+  expect(await look()).toMatchObject({ state: 'refused', settledAt: expect.any(Date) })
+})
+
+test('a mail that may have been taken is not sent again', async () => {
+  const { taken, runs, run, look } = givenJob(noAnswer)
+  expect(await run()).toMatchObject({ state: 'unknown' })
+  expect(await run()).toMatchObject({ state: 'unknown' })
+  expect(taken).toHaveLength(1)
+  expect(runs).toHaveLength(1)
+  expect(await look()).toMatchObject({ state: 'unknown', lastError: 'ECONNECTION' })
+})
+
+test('a worker that dies between the server’s answer and its own record sends nothing twice', async () => {
+  const { taken, runs, run, look } = givenJob('dies')
+  await expect(run()).rejects.toThrow('killed')
+  expect(await look()).toMatchObject({ state: 'sending', settledAt: null })
+  expect(await run()).toEqual({ kind: 'sendVerification', state: 'unknown' })
+  expect(await run()).toMatchObject({ state: 'unknown' })
+  expect(taken).toHaveLength(1)
+  expect(runs).toHaveLength(1)
+})
+
+test.each([
+  ['accepted', accepted, { state: 'sent', lastError: null }],
+  ['refused', noSuchUser, { state: 'refused', lastError: 'RCPT TO 550' }],
+  ['unknown', noAnswer, { state: 'unknown', lastError: 'ECONNECTION' }],
+])('a worker that was only slow still writes down that it was %s', async (_what, outcome, settled) => {
+  const jobId = randomUUID()
+  let taken = 0
+  const run = () =>
+    mailOnce({ db, transport: { domain: 'chuma.test', send } }, jobId, (deliver) => deliver(letter))
+  const send = async () => {
+    taken += 1
+    expect(await run(), 'a second worker gives the first up for dead').toMatchObject({ state: 'unknown' })
+    return outcome
+  }
+  await run()
+  expect(taken).toBe(1)
+  const row = db.selectFrom('mailDelivery').select(['state', 'lastError']).where('jobId', '=', jobId)
+  expect(await row.executeTakeFirst()).toEqual(settled)
+})
+
+test('of many workers with the same job at once one sends the mail', async () => {
+  const { taken, run, look } = givenJob()
+  const { results } = await db.transaction().execute(async (holder) => {
+    // All of them have looked, found nothing and want to begin before one may.
+    await sql`lock table mail_delivery in exclusive mode`.execute(holder)
+    const runs = Array.from({ length: 5 }, () => run())
+    const results = Promise.allSettled(runs)
+    while ((await countWaitingOnLock(db)) < runs.length) await sleep(5)
+    return { results }
+  })
+  expect(taken).toHaveLength(0)
+  const outcomes = await results
+  expect(taken).toHaveLength(1)
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  for (const outcome of outcomes) {
+    if (outcome.status === 'rejected') expect(outcome.reason.message).toContain('another worker')
+  }
+  expect(await look()).toMatchObject({ state: 'sent', attempts: 1 })
+})
+
+test('of many workers that repeat a refused mail at once one sends it', async () => {
+  const { jobId, taken, run, look } = givenJob(greylisted)
+  await expect(run()).rejects.toThrow('RCPT TO 451')
+  const { results } = await db.transaction().execute(async (holder) => {
+    await holder.selectFrom('mailDelivery').select('jobId').where('jobId', '=', jobId).forUpdate().execute()
+    const runs = Array.from({ length: 5 }, () => run())
+    const results = Promise.allSettled(runs)
+    while ((await countWaitingOnLock(db)) < runs.length) await sleep(5)
+    return { results }
+  })
+  await results
+  expect(taken).toHaveLength(2)
+  expect(await look()).toMatchObject({ state: 'sent', attempts: 2 })
+})
+
+test('a job that fails before it mails is run again from the start', async () => {
+  const { jobId, taken, run } = givenJob()
+  const transport = { domain: 'chuma.test', send: async () => accepted }
+  const broken = mailOnce({ db, transport }, jobId, () => Promise.reject(new Error('no template')))
+  await expect(broken).rejects.toThrow('no template')
+  expect(await run()).toMatchObject({ state: 'sent' })
+  expect(taken).toHaveLength(1)
+})
+
+test('a job that mails nothing leaves nothing behind', async () => {
+  const transport = { domain: 'chuma.test', send: async () => accepted }
+  expect(await mailOnce({ db, transport }, randomUUID(), async () => {})).toBeNull()
+})
+
+test('a second mail in one job is an error, not a mail that is silently left out', async () => {
+  const jobId = randomUUID()
+  const transport = { domain: 'chuma.test', send: async () => accepted }
+  const both = mailOnce({ db, transport }, jobId, async (deliver) => {
+    await deliver(letter)
+    await deliver({ ...letter, to: 'ben@example.com' })
+  })
+  await expect(both).rejects.toThrow('needs another job')
+})
+
+test.each([
+  ['sent', null],
+  ['unknown', 'no answer'],
+] as const)('the database itself sends no mail again that is %s', async (state, lastError) => {
+  const jobId = randomUUID()
+  const mail = {
+    kind: 'x',
+    recipient: 'a@example.com',
+    subject: 'x',
+    messageId: '<x>',
+    settledAt: new Date(),
+  }
+  await db
+    .insertInto('mailDelivery')
+    .values({ jobId, state, lastError, ...mail })
+    .execute()
+  const again = db
+    .updateTable('mailDelivery')
+    .set({ state: 'sending', settledAt: null })
+    .where('jobId', '=', jobId)
+    .execute()
+  await expect(again).rejects.toThrow(`a mail cannot go from ${state} to sending`)
+})

@@ -1,0 +1,46 @@
+import type { Recipient, WriteLetter } from './create-letter-writer.ts'
+import { translate } from './translate.ts'
+
+type Options = { write: WriteLetter; publicUrl: string; productName: string; supportEmail: string }
+type SignIn = { device: string; at: Date }
+
+export function createAccountLetters({ write, publicUrl, productName, supportEmail }: Options) {
+  return {
+    sendVerification: (mail: Recipient & { token: string; expiresInMinutes: number }) =>
+      write(mail, {
+        subject: translate('verification.subject', { productName }),
+        before: [translate('verification.why')],
+        action: { label: translate('verification.action'), url: `${publicUrl}/?token=${mail.token}` },
+        after: [
+          translate('verification.expiry', { expiresInMinutes: mail.expiresInMinutes }),
+          translate('verification.notYou'),
+        ],
+      }),
+
+    sendAddressTaken: (mail: Recipient) =>
+      write(mail, {
+        subject: translate('addressTaken.subject', { productName }),
+        before: [translate('addressTaken.why'), translate('addressTaken.you')],
+        action: { label: translate('addressTaken.action'), url: `${publicUrl}/login` },
+        after: [translate('addressTaken.notYou')],
+      }),
+
+    sendNewSignIn: ({ device, at, ...mail }: Recipient & SignIn) =>
+      write(mail, {
+        subject: translate('newSignIn.subject', { productName }),
+        before: [
+          translate('newSignIn.what'),
+          translate('newSignIn.which', { device, moment: formatMoment(at) }),
+          translate('newSignIn.notYou', { supportEmail }),
+        ],
+        action: { label: translate('newSignIn.action'), url: `${publicUrl}/forgot-password` },
+        after: [translate('newSignIn.off')],
+      }),
+  }
+}
+
+/** By the clock where the members live. */
+function formatMoment(moment: Date): string {
+  const clock = { dateStyle: 'long', timeStyle: 'short', timeZone: 'Africa/Nairobi' } as const
+  return moment.toLocaleString('en-GB', clock)
+}

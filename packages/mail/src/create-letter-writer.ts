@@ -1,0 +1,33 @@
+import { type Letter, renderMail } from './render-mail.ts'
+import { translate } from './translate.ts'
+import type { RenderedMail } from './transport.ts'
+
+export type Recipient = { to: string; firstName: string }
+type Content = Pick<Letter, 'subject' | 'before' | 'action' | 'after'> & {
+  /** Whoever gets it can turn such mails off, and is told where. */
+  isOptional?: boolean
+}
+type Product = { productName: string; supportEmail: string; publicUrl: string }
+export type WriteLetter = (recipient: Recipient, content: Content) => RenderedMail
+
+/** What all letters to a member have in common: he is greeted, and told who writes and whom to ask. */
+export function createLetterWriter({ publicUrl, ...product }: Product): WriteLetter {
+  const footer = translate('footer', product)
+  const off = translate('footer.optional', { settingsUrl: `${publicUrl}/settings` })
+  return ({ to, firstName }, { isOptional, ...content }) =>
+    renderMail({
+      to,
+      greeting: greet(firstName),
+      ...content,
+      footer: isOptional ? `${footer} ${off}` : footer,
+    })
+}
+
+/**
+ * Anybody can sign up a stranger's address under any "name". One that mail programs would turn into a link, or that runs
+ * over several lines, is left out: otherwise we deliver his advertisement under our own sender.
+ */
+function greet(firstName: string): string {
+  const isPlain = /^[\p{L}\p{M}\p{N} '’.-]{1,60}$/u.test(firstName) && !/\.\S|www/iu.test(firstName)
+  return isPlain ? translate('greeting', { firstName }) : translate('greetingNameless')
+}

@@ -1,0 +1,56 @@
+import type { Recipient, WriteLetter } from './create-letter-writer.ts'
+import { translate } from './translate.ts'
+
+type Options = { write: WriteLetter; publicUrl: string; productName: string; supportEmail: string }
+type Closing = { deletionDueAt: Date; timeZone: string }
+type Move = { newEmail: string }
+
+/** What the owner of an account has to know of at once, and what to do if it was not he. No secret is in any. */
+export function createSecurityLetters({ write, publicUrl, productName, supportEmail }: Options) {
+  return {
+    sendAccountClosing: ({ deletionDueAt, timeZone, ...mail }: Recipient & Closing) =>
+      write(mail, {
+        subject: translate('accountClosing.subject', { productName }),
+        before: [
+          translate('accountClosing.why', { day: formatDay(deletionDueAt, timeZone) }),
+          translate('accountClosing.keep', { supportEmail }),
+        ],
+        action: { label: translate('accountClosing.action'), url: `${publicUrl}/login` },
+        after: [translate('accountClosing.still')],
+      }),
+
+    sendPasswordChanged: (mail: Recipient) =>
+      write(mail, {
+        subject: translate('passwordChanged.subject', { productName }),
+        before: [translate('passwordChanged.what'), translate('passwordChanged.notYou', { supportEmail })],
+        action: { label: translate('passwordChanged.action'), url: `${publicUrl}/forgot-password` },
+        after: [],
+      }),
+
+    sendEmailChangeNotice: ({ newEmail, ...mail }: Recipient & Move) =>
+      write(mail, {
+        subject: translate('emailChangeNotice.subject', { productName }),
+        before: [
+          translate('emailChangeNotice.what', { newEmail }),
+          translate('emailChangeNotice.notYou', { supportEmail }),
+        ],
+        action: { label: translate('emailChangeNotice.action'), url: `${publicUrl}/settings` },
+        after: [],
+      }),
+
+    sendEmailChanged: ({ newEmail, ...mail }: Recipient & Move) =>
+      write(mail, {
+        subject: translate('emailChanged.subject', { productName }),
+        before: [
+          translate('emailChanged.what', { newEmail }),
+          translate('emailChanged.notYou', { supportEmail }),
+        ],
+        action: { label: translate('emailChanged.action'), url: `${publicUrl}/contact` },
+        after: [],
+      }),
+  }
+}
+
+function formatDay(day: Date, timeZone: string): string {
+  return day.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone })
+}

@@ -1,0 +1,53 @@
+import { formatKes } from '@chuma/contract/format-money'
+import type { WithdrawalMethod } from '@chuma/contract/wallet'
+import type { Recipient, WriteLetter } from './create-letter-writer.ts'
+import { translate } from './translate.ts'
+
+type Options = { write: WriteLetter; publicUrl: string; supportEmail: string }
+type WithdrawalNews = Recipient & { amountKes: number; points: number }
+type NewDestination = WithdrawalNews & { method: WithdrawalMethod; destination: string }
+
+export function createWithdrawalLetters({ write, publicUrl, supportEmail }: Options) {
+  return {
+    sendPayoutNumberAdded: ({ destination, method, ...mail }: NewDestination) => {
+      const amount = formatKes(mail.amountKes)
+      return write(mail, {
+        subject: translate('payoutNumberAdded.subject', { amount }),
+        before: [
+          translate('payoutNumberAdded.what', { amount, points: mail.points, method, destination }),
+          translate('payoutNumberAdded.you'),
+        ],
+        action: { label: translate('payoutNumberAdded.action'), url: `${publicUrl}/forgot-password` },
+        after: [translate('payoutNumberAdded.notYou', { supportEmail })],
+      })
+    },
+
+    sendWithdrawalPaid: (mail: WithdrawalNews & { receipt: string }) => {
+      const amount = formatKes(mail.amountKes)
+      return write(mail, {
+        subject: translate('withdrawalPaid.subject', { amount }),
+        before: [
+          translate('withdrawalPaid.what', { amount, points: mail.points }),
+          translate('withdrawalPaid.receipt', { receipt: mail.receipt }),
+        ],
+        action: { label: translate('withdrawalPaid.action'), url: `${publicUrl}/withdraw` },
+        after: [],
+        isOptional: true,
+      })
+    },
+
+    sendWithdrawalRejected: (mail: WithdrawalNews & { reason: string }) => {
+      const amount = formatKes(mail.amountKes)
+      return write(mail, {
+        subject: translate('withdrawalRejected.subject', { amount }),
+        before: [
+          translate('withdrawalRejected.what', { amount, points: mail.points }),
+          translate('withdrawalRejected.reason', { reason: mail.reason }),
+        ],
+        action: { label: translate('withdrawalRejected.action'), url: `${publicUrl}/withdraw` },
+        after: [],
+        isOptional: true,
+      })
+    },
+  }
+}

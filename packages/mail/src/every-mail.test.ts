@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest'
+import { createMail } from './create-mail.ts'
+import type { OutgoingMail } from './transport.ts'
+
+const publicUrl = 'https://chuma.test'
+const sent: OutgoingMail[] = []
+const mail = createMail({
+  deliver: async (outgoing) => void sent.push(outgoing),
+  publicUrl,
+  productName: 'Chuma',
+  supportEmail: 'help@chuma.test',
+})
+
+type Mail = typeof mail
+const amina = { to: 'amina@example.com', firstName: 'Amina' }
+const news = { ...amina, amountKes: 2000, points: 2 }
+
+/** One of each: a mail that is missing here fails the first test. */
+const samples: { [Kind in keyof Mail]: Parameters<Mail[Kind]>[0] } = {
+  sendVerification: { ...amina, token: 'l_token', expiresInMinutes: 60 },
+  sendAddressTaken: amina,
+  sendSignInLink: { ...amina, token: 'l_token', expiresInMinutes: 10 },
+  sendPasswordReset: { ...amina, token: 'l_token', expiresInMinutes: 10 },
+  sendAccountClosing: {
+    ...amina,
+    deletionDueAt: new Date('2026-11-20T21:30:00Z'),
+    timeZone: 'Africa/Nairobi',
+  },
+  sendNewSignIn: { ...amina, device: 'Chrome on Android', at: new Date('2026-11-20T21:30:00Z') },
+  sendPasswordChanged: amina,
+  sendEmailChange: { ...amina, token: 'l_token', expiresInMinutes: 60 },
+  sendEmailChangeNotice: { ...amina, newEmail: 'w…@example.com' },
+  sendEmailChanged: { ...amina, newEmail: 'w…@example.com' },
+  sendDeletionRequested: {
+    ...amina,
+    deletionDueAt: new Date('2026-11-20T21:30:00Z'),
+    timeZone: 'Africa/Nairobi',
+    points: 4,
+    heldPoints: 1,
+  },
+  sendPayoutNumberAdded: { ...news, method: 'mpesa', destination: '••• 678' },
+  sendWithdrawalPaid: { ...news, receipt: 'TKL4ABC123' },
+  sendWithdrawalRejected: { ...news, reason: 'The name differs.' },
+  sendAccountSuspended: { ...amina, reason: 'Two accounts for one telephone.' },
+  sendAccountRestored: amina,
+  sendContactMessage: {
+    name: 'Amina',
+    email: 'amina@example.com',
+    subject: 'A late payout',
+    message: 'Hello',
+    accountEmail: 'amina@example.com',
+  },
+}
+
+async function render(kind: string, replaced: Record<string, unknown> = {}): Promise<OutgoingMail> {
+  const sends = mail as Record<string, (sample: never) => Promise<void>>
+  const sample = { ...Object.entries(samples).find(([name]) => name === kind)?.[1], ...replaced }
+  sent.length = 0
+  await sends[kind]?.(sample as never)
+  const [only, ...others] = sent
+  if (!only || others.length > 0) throw new Error(`${kind} made ${sent.length} mails`)
+  return only
+}
+
+test('every mail there is has a sample here', () => {
+  expect(Object.keys(samples).sort()).toEqual(Object.keys(mail).sort())
+})
+
+const kinds = Object.keys(mail)
+
+test.each(kinds)(
+  '%s names its kind, and has a recipient, a subject of one line, a text and a page',
+  async (kind) => {
+    const { to, subject, text, html, ...rest } = await render(kind)
+    expect(rest.kind).toBe(kind)
+    expect(to).toMatch(/^\S+@\S+$/)
+    expect(subject).toMatch(/^\S.{4,}\S$/)
+    expect(text.length).toBeGreaterThan(100)
+    expect(html).toMatch(/^<!doctype html>\n<html lang="en">/)
+    expect(html).toContain(`<title>${subject}</title>`)
+    expect(`${subject}${text}${html}`).not.toMatch(/undefined|null|NaN|\[object/)
+  },
+)
+
+test.each(kinds)('%s leads to our own public address and nowhere else, and loads nothing', async (kind) => {
+  const { text, html } = await render(kind)
+  const links = `${text}\n${html}`.match(/\b[a-z]+:\/\/[^\s"<]+/gi) ?? []
+  for (const link of links) expect(new URL(link).origin).toBe(publicUrl)
+  for (const [, target] of html.matchAll(/\b(?:href|src|action|background)\s*=\s*["']?([^"'\s>]*)/gi)) {
+    expect(target).toMatch(/^https:\/\/chuma\.test\//)
+  }
+})
+
+const hostile = `"><img src=x onerror=alert(1)>' & {productName}`
+
+test.each(kinds)('%s shows whatever it is given as text', async (kind) => {
+  const sample = Object.entries(samples).find(([name]) => name === kind)?.[1] ?? {}
+  // The time zone is the operator's.
+  const typed = Object.keys(sample).filter(
+    (field) => typeof Reflect.get(sample, field) === 'string' && field !== 'timeZone',
+  )
+  const { to: _, ...replaced } = Object.fromEntries(typed.map((field) => [field, hostile]))
+  const { html } = await render(kind, replaced)
+  // What stands between quotes is safe as long as it does not end them.
+  const tags = html.replace(/"[^"]*"/g, '').match(/<[^>]*>/g) ?? []
+  expect(tags.filter((tag) => /<img|onerror/.test(tag))).toEqual([])
+})
+
+test.each(kinds)('%s greets nobody by a name that is an advertisement or a header', async (kind) => {
+  for (const firstName of ['Win at evil.example', 'https://evil.example', 'Amina\r\nBcc: all@evil.example']) {
+    expect(JSON.stringify(await render(kind, { firstName }))).not.toContain('evil')
+  }
+})
+
+test('news of payouts say where to turn them off, and what concerns the safety of an account does not', async () => {
+  const where = 'under Notifications: https://chuma.test/settings'
+  const optional: string[] = []
+  for (const kind of kinds) {
+    const { text, html } = await render(kind)
+    if (text.includes(where) && html.includes(where)) optional.push(kind)
+  }
+  expect(optional.sort()).toEqual(['sendWithdrawalPaid', 'sendWithdrawalRejected'])
+})
+
+test('who is deleted reads his day in Nairobi, what is still paid and what he loses', async () => {
+  const { subject, text } = await render('sendDeletionRequested')
+  expect(subject).toBe('Your account with Chuma will be deleted on 21 November 2026')
+  expect(text).toContain('The 1 point that you asked to withdraw is still paid out.')
+  expect(text).toContain('The 4 points in your balance will be lost on that day.')
+  expect(text).toContain('Keep my account:\nhttps://chuma.test/login')
+})

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { createMail } from './create-mail.ts'
+import type { OutgoingMail } from './transport.ts'
+
+const publicUrl = 'https://chuma.test'
+const TOKEN = `l_${'Ab-_9'.repeat(13)}`
+const amina = { to: 'amina@example.com', firstName: 'Amina' }
+
+function createOutbox() {
+  const sent: OutgoingMail[] = []
+  const deliver = async (outgoing: OutgoingMail) => void sent.push(outgoing)
+  return {
+    sent,
+    mail: createMail({ deliver, publicUrl, productName: 'Chuma', supportEmail: 'help@chuma.test' }),
+  }
+}
+
+test.each(['sendSignInLink', 'sendPasswordReset', 'sendEmailChange'] as const)(
+  '%s carries its link, how long it works, and what to do for somebody who did not ask',
+  async (kind) => {
+    const { mail, sent } = createOutbox()
+    await mail[kind]({ ...amina, token: TOKEN, expiresInMinutes: 10 })
+    const link = `${publicUrl}/?token=${TOKEN}`
+    expect(sent[0]?.text.split('\n')).toContain(link)
+    expect(sent[0]?.html.split(`href="${link}"`)).toHaveLength(3)
+    expect(sent[0]?.text).toContain('once, for 10 minutes')
+    expect(sent[0]?.text).toContain('Did you not ask for it? Then ignore this email')
+    expect(sent[0]?.subject).not.toContain(TOKEN)
+  },
+)
+
+test('what happened to an account is told without a secret, with what to do if it was not its owner', async () => {
+  const { mail, sent } = createOutbox()
+  await mail.sendPasswordChanged(amina)
+  await mail.sendEmailChangeNotice({ ...amina, newEmail: 'w…@example.org' })
+  await mail.sendEmailChanged({ ...amina, newEmail: 'w…@example.org' })
+  for (const { text, html } of sent) {
+    expect(text).toContain('If it was not you')
+    expect(text).toContain('help@chuma.test')
+    expect(text + html).not.toContain('token')
+  }
+  expect(sent[1]?.text).toContain('the address w…@example.org.')
+  expect(sent[2]?.text).toContain('the address w…@example.org.')
+})
+
+test('somebody who is leaving reads until which day he can stay, and how', async () => {
+  const { mail, sent } = createOutbox()
+  const deletionDueAt = new Date('2026-11-20T21:30:00Z')
+  await mail.sendAccountClosing({ ...amina, deletionDueAt, timeZone: 'Africa/Nairobi' })
+  expect(sent[0]?.text).toContain('on 21 November 2026')
+  expect(sent[0]?.text).toContain('choose to keep your account')
+  expect(sent[0]?.text).toContain(`${publicUrl}/login`)
+})
