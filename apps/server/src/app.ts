@@ -3,6 +3,7 @@ import type { Context } from '@chuma/api/context'
 import { toFieldErrors } from '@chuma/contract/to-field-errors'
 import { AppError } from '@chuma/core/app-error'
 import type { Deps } from '@chuma/core/deps'
+import type { TRPCError } from '@trpc/server'
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
@@ -11,17 +12,47 @@ import { apiDocs } from './api-docs.ts'
 import { devMailbox } from './dev-mailbox.ts'
 import type { Env } from './env.ts'
 import { health } from './health.ts'
+import { firstWall } from './plugins/first-wall.ts'
 import { gracefulClose } from './plugins/graceful-close.ts'
+import { guardStaffRoutes } from './plugins/guard-staff-routes.ts'
 import { identifyRequest } from './plugins/identify-request.ts'
+import { refuseUnreadable } from './plugins/refuse-unreadable.ts'
 import { requestGuard } from './plugins/request-guard.ts'
 import { securityHeaders } from './plugins/security-headers.ts'
 import { site } from './plugins/site.ts'
+import { accountRest } from './rest/account.ts'
 import { adminRest } from './rest/admin.ts'
+import { apiKeysRest } from './rest/api-keys.ts'
 import { authRest } from './rest/auth.ts'
+import { contactRest } from './rest/contact.ts'
+import { linksRest } from './rest/links.ts'
+import { memberStandingRest } from './rest/member-standing.ts'
+import { myDataRest } from './rest/my-data.ts'
 import { payoutHooks } from './rest/payout-hooks.ts'
+import { profileRest } from './rest/profile.ts'
+import { secondFactorRest } from './rest/second-factor.ts'
 import { sendError } from './rest/send-error.ts'
+import { staffRest } from './rest/staff.ts'
+import { staffAccountRest } from './rest/staff-account.ts'
 import { surveysRest } from './rest/surveys.ts'
 import { walletRest } from './rest/wallet.ts'
+
+const rests = [
+  authRest,
+  linksRest,
+  accountRest,
+  profileRest,
+  myDataRest,
+  surveysRest,
+  walletRest,
+  contactRest,
+  adminRest,
+  staffAccountRest,
+  secondFactorRest,
+  staffRest,
+  apiKeysRest,
+  memberStandingRest,
+]
 
 export type AppOptions = {
   deps: Deps
@@ -31,8 +62,13 @@ export type AppOptions = {
   /** Demo mode: the credentials on /admin-login, and captured mail under /dev. */
   demoLogin: { username: string; password: string } | null
   trustProxy: Env['trustProxy']
+  /** How many calls of one network the first wall lets through. */
+  callsPerMinute?: number
   logger?: FastifyBaseLogger
 }
+
+/** Generous: behind one address of a mobile carrier there may be hundreds of members. */
+const CALLS_PER_MINUTE = 3000
 
 /** Builds the whole HTTP surface without listening, so tests can inject requests into it. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
@@ -45,6 +81,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     requestTimeout: 30_000,
     // Whoever still has a connection while the process stops is served on it, then asked to close it.
     return503OnClosing: false,
+    frameworkErrors: refuseUnreadable({ isHttps }),
     // A batched tRPC call lists its procedures in the path.
     routerOptions: { maxParamLength: 1000 },
   })
@@ -55,12 +92,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   await app.register(gracefulClose)
   await app.register(securityHeaders, { isHttps })
+  await app.register(firstWall, { callsPerMinute: options.callsPerMinute ?? CALLS_PER_MINUTE })
   await app.register(requestGuard, { publicUrl })
   await app.register(identifyRequest, { deps })
+  await app.register(guardStaffRoutes)
   await app.register(health, { db: deps.db })
   await app.register(apiDocs)
   await app.register(fastifyTRPCPlugin, { prefix: '/trpc', trpcOptions: trpcOptions(options) })
-  for (const rest of [authRest, surveysRest, walletRest, adminRest]) {
+  for (const rest of rests) {
     await app.register(rest, { prefix: '/api', deps, demoLogin })
   }
   await app.register(payoutHooks, { deps })
@@ -97,10 +136,18 @@ function trpcOptions({ deps, demoLogin }: AppOptions): FastifyTRPCPluginOptions<
       caller: req.caller,
       idempotencyKey: req.headers['idempotency-key']?.toString(),
     }),
+    responseMeta: ({ errors }) => ({ headers: sayWhenToRetry(errors) }),
     onError: ({ error, req, path }) => {
       if (error.code === 'INTERNAL_SERVER_ERROR' && !(error.cause instanceof AppError)) {
         req.log.error({ err: error.cause ?? error, path }, 'procedure failed')
       }
     },
   }
+}
+
+function sayWhenToRetry(errors: readonly TRPCError[]): Record<string, string> {
+  const waits = errors.flatMap(({ cause }) =>
+    cause instanceof AppError && cause.retryAfterSeconds !== null ? [cause.retryAfterSeconds] : [],
+  )
+  return waits.length > 0 ? { 'retry-after': String(Math.max(...waits)) } : {}
 }

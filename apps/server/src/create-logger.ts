@@ -7,8 +7,8 @@ export function createLogger(level: string, destination?: DestinationStream) {
     redact: { paths: ['req.headers', 'headers.authorization', '*.password', '*.token'], remove: true },
     serializers: {
       err: (error: Error) => {
-        // A database error drags its whole connection along.
-        const { client: _, ...rest } = stdSerializers.err(error)
+        // A database error drags its whole connection along, and says what stands in the row that it refuses.
+        const { client: _, detail: __, where: ___, ...rest } = stdSerializers.err(error)
         return rest
       },
       req: (request: { id: string; method: string; url: string; ip: string }) => ({

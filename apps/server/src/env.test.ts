@@ -21,6 +21,27 @@ test('a database of its own ends the demo, and nobody pays by himself', () => {
   expect(readEnv({ NODE_ENV: 'production' })).toMatchObject({ demo: false, payoutProvider: 'manual' })
 })
 
+test('how we can be reached is the operator’s to say, the hours in as many lines as he likes', () => {
+  expect(readEnv({}).contactDetails).toEqual({
+    email: 'support@chuma.example',
+    phone: '+254 20 000 0000',
+    address: 'San Francisco, United States',
+    hours: ['Mon-Fri 9:00 AM - 6:00 PM PST', 'Weekend 10:00 AM - 4:00 PM PST'],
+  })
+  const given = {
+    SUPPORT_EMAIL: 'habari@chuma.test',
+    SUPPORT_PHONE: '0700 000 000',
+    OFFICE_ADDRESS: 'Ngong Road, Nairobi',
+    SUPPORT_HOURS: 'Every day;; 8 to 8 ;',
+  }
+  expect(readEnv(given).contactDetails).toEqual({
+    email: 'habari@chuma.test',
+    phone: '0700 000 000',
+    address: 'Ngong Road, Nairobi',
+    hours: ['Every day', '8 to 8'],
+  })
+})
+
 test('an empty variable is one that is not set, and links follow the port', () => {
   expect(readEnv({ PORT: '8080', DATABASE_URL: '', SMTP_URL: '' })).toMatchObject({
     publicUrl: 'http://localhost:8080',
@@ -44,6 +65,7 @@ test.each([
   ],
   [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY: use off, a number of proxies, or their addresses'],
   [{ TRUST_PROXY: '10.0.0.0/8/8' }, 'TRUST_PROXY: use off, a number of proxies, or their addresses'],
+  [{ SUPPORT_PHONE: '0700\n000' }, 'SUPPORT_PHONE: Contains characters that cannot be shown'],
   [{ PAYOUT_PROVIDER: 'bank' }, 'PAYOUT_PROVIDER: use manual, daraja or simulator'],
 ])('%j is refused in one line', (variables, line) => {
   expect(() => readEnv(variables)).toThrow(new Error(line))

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { line } from '@chuma/contract/fields'
 import * as z from 'zod'
 
 const OFF = new Set(['off', 'false', '0'])
@@ -37,6 +38,9 @@ const schema = z
     EMAIL_VERIFICATION: z.enum(['required', 'off'], 'use required or off').default('required'),
     STAFF_SECOND_FACTOR: z.enum(['optional', 'required'], 'use optional or required').default('optional'),
     SUPPORT_EMAIL: z.email().default('support@chuma.example'),
+    SUPPORT_PHONE: line(40).default('+254 20 000 0000'),
+    SUPPORT_HOURS: line(200).default('Mon-Fri 9:00 AM - 6:00 PM PST; Weekend 10:00 AM - 4:00 PM PST'),
+    OFFICE_ADDRESS: line(200).default('San Francisco, United States'),
     PAYOUT_PROVIDER: z.enum(['manual', 'daraja', 'simulator'], 'use manual, daraja or simulator').optional(),
     PAYOUT_LEASE_SECONDS: seconds.default(60),
     PAYOUT_CHECK_SECONDS: z
@@ -93,6 +97,12 @@ export function readEnv(variables: NodeJS.ProcessEnv = process.env) {
     publicUrl: new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).origin,
     payoutProvider: env.PAYOUT_PROVIDER ?? (demo ? 'simulator' : 'manual'),
     trustProxy: readTrustProxy(env.TRUST_PROXY),
+    contactDetails: {
+      email: env.SUPPORT_EMAIL,
+      phone: env.SUPPORT_PHONE,
+      address: env.OFFICE_ADDRESS,
+      hours: env.SUPPORT_HOURS.split(';').flatMap((part) => part.trim() || []),
+    },
   }
 }
 

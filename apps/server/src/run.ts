@@ -2,14 +2,13 @@ import { fileURLToPath } from 'node:url'
 import { createEconomyReader, ensureEconomy } from '@chuma/core/create-economy-reader'
 import { DEMO_STAFF, seedDemo } from '@chuma/core/demo/seed-demo'
 import type { Deps } from '@chuma/core/deps'
-import { createMail } from '@chuma/mail/create-mail'
 import { buildApp } from './app.ts'
 import { createLogger } from './create-logger.ts'
 import type { Env } from './env.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { listen } from './listen.ts'
 import { openDatabase } from './open-database.ts'
-import { openMailTransport } from './open-mail-transport.ts'
+import { openMailing } from './open-mailing.ts'
 import { openPayouts } from './open-payouts.ts'
 import { printBanner } from './print-banner.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
@@ -32,19 +31,16 @@ export async function run(env: Env): Promise<void> {
 
     const payouts = await openPayouts(env, log)
     opened.unshift({ name: 'payouts', close: payouts.close })
+    const mailing = openMailing(env, db)
     const deps: Deps = {
       db,
       economy: createEconomyReader(db),
-      mail: createMail({
-        transport: openMailTransport(env, db),
-        publicUrl: env.publicUrl,
-        productName: 'Chuma',
-        supportEmail: env.SUPPORT_EMAIL,
-      }),
+      mail: mailing.write(() => Promise.reject(new Error('only a job mails'))),
       accounts: {
         isVerificationRequired: env.EMAIL_VERIFICATION === 'required',
         isSecondFactorRequired: env.STAFF_SECOND_FACTOR === 'required',
       },
+      contactDetails: env.contactDetails,
       payouts: payouts.payouts,
     }
     if (env.demo) await seedDemo(deps)
@@ -60,7 +56,7 @@ export async function run(env: Env): Promise<void> {
     })
     opened.unshift({ name: 'http', close: () => app.close() })
     await listen(app, env)
-    const jobs = await startJobs({ deps, log, sweepSeconds: env.PAYOUT_SWEEP_SECONDS })
+    const jobs = await startJobs({ deps, mailing, log, sweepSeconds: env.PAYOUT_SWEEP_SECONDS })
     opened.splice(1, 0, { name: 'jobs', close: jobs.stop })
     printBanner(env)
   } catch (error) {

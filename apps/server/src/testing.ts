@@ -22,6 +22,8 @@ export async function createTestApp(replaced: Partial<Deps> = {}) {
     webRoot: '/nonexistent',
     demoLogin: null,
     trustProxy: false,
+    // A suite sends more in a minute than any network does.
+    callsPerMinute: 1_000_000,
   })
   return {
     app,
@@ -47,7 +49,7 @@ export async function createTestApp(replaced: Partial<Deps> = {}) {
   }
 }
 
-export type RestCall = { method: 'GET' | 'POST' | 'PUT'; url: string; body?: unknown }
+export type RestCall = { method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; url: string; body?: unknown }
 export type TrpcCall = { type: 'query' | 'mutation'; path: string; input?: unknown }
 
 const authorization = (token: string | undefined) => (token ? { authorization: `Bearer ${token}` } : {})

@@ -1,10 +1,18 @@
 import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { disableStaff } from '@chuma/core/admin/disable-staff'
+import { givenSecondFactor, givenStaff, identifyStaff } from '@chuma/core/admin/testing'
+import { createDb } from '@chuma/db/client'
+import { startEmbedded } from '@chuma/db/embedded'
+import { migrateToLatest } from '@chuma/db/migrate'
 import { afterAll, expect, test } from 'vitest'
-import { callRest, createTestApp } from '../src/testing.ts'
+import { callRest, callTrpc, createTestApp } from '../src/testing.ts'
 
 const testApp = await createTestApp()
+const { app, db, deps } = testApp
 afterAll(testApp.close)
 const run = promisify(execFile)
 
@@ -15,28 +23,122 @@ function admin(args: string[], env: NodeJS.ProcessEnv = {}) {
   })
 }
 
-test('makes the first account of a new installation, with a password that is shown once', async () => {
-  const { stdout } = await admin(['create', '--username', 'Jane'])
-  const password = /Shown once: (\S{20})\n$/.exec(stdout)?.[1]
-  const answer = await callRest(testApp.app, undefined, {
-    method: 'POST',
-    url: '/api/admin/login',
-    body: { username: 'jane', password },
-  })
-  expect(answer).toMatchObject({ status: 200, body: { admin: { username: 'jane', role: 'owner' } } })
-})
-
-test.each([
-  [[], 'npm run admin -- create'],
-  [['create'], 'npm run admin -- create'],
-  [['create', '--username', 'x', '--role', 'king'], 'npm run admin -- create'],
-  [['create', '--username', 'x', '--force'], 'npm run admin -- create'],
-  [['create', '--username', 'a b'], 'letter'],
-])('says in one line what is wrong with %j', async (args, words) => {
-  const failure = await admin(args).then(
+const fail = (args: string[], env?: NodeJS.ProcessEnv) =>
+  admin(args, env).then(
     () => null,
     (error: { code: number; stderr: string }) => error,
   )
+
+const logIn = (username: string, password: string | undefined) =>
+  callRest(app, undefined, { method: 'POST', url: '/api/admin/login', body: { username, password } })
+
+const listActions = async (subject: string) =>
+  db.selectFrom('auditEntry').select(['actor', 'action']).where('subject', '=', subject).execute()
+
+test('makes the first account of a new installation, with a password that is shown once and expires', async () => {
+  const { stdout } = await admin(['create', '--username', 'Jane'])
+  const password = /Shown once: (\S{22})\n$/.exec(stdout)?.[1]
+  const answer = await logIn('jane', password)
+  expect(answer).toMatchObject({ status: 200, body: { admin: { username: 'jane', role: 'owner' } } })
+  const me = await callTrpc(app, answer.body.token, { type: 'query', path: 'admin.getStaffMember' })
+  expect(stdout).toContain(`before ${me.body.passwordExpiresAt.slice(0, 10)}`)
+  expect(await listActions('staff:jane')).toContainEqual({ actor: 'system', action: 'create-staff' })
+})
+
+test('a reset gives a new password, and takes the second factor and every session away', async () => {
+  const { actor } = await givenStaff(deps)
+  const lost = await givenSecondFactor(deps, { role: 'finance' })
+  await disableStaff(deps, actor, { id: lost.id })
+  const { stdout } = await admin(['reset', '--username', lost.username.toUpperCase()])
+  expect(stdout).toContain('was disabled and is open again')
+  expect((await logIn(lost.username, lost.password)).status).toBe(401)
+  const password = /Shown once: (\S{22})\n$/.exec(stdout)?.[1]
+  expect((await logIn(lost.username, password)).status).toBe(200)
+  expect((await identifyStaff(deps, lost.token)).staff).toBeNull()
+  expect(await listActions(`staff:${lost.username}`)).toContainEqual({
+    actor: 'system',
+    action: 'staff.reset',
+  })
+})
+
+test('the list says who there is, in columns', async () => {
+  const secured = await givenSecondFactor(deps, { role: 'finance' })
+  await admin(['create', '--username', 'newcomer', '--role', 'analyst'])
+  const { stdout } = await admin(['list'])
+  const rows = stdout.trimEnd().split('\n')
+  const cells = rows.map((row) => row.split(/ {2,}/))
+  expect(cells[0]).toEqual(['username', 'role', 'second factor', 'last log-in (UTC)', 'disabled'])
+  expect(cells).toContainEqual(['newcomer', 'analyst', 'off', 'never', 'no'])
+  expect(cells).toContainEqual([
+    secured.username,
+    'finance',
+    'on',
+    expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/),
+    'no',
+  ])
+  expect(stdout).not.toContain(secured.secret)
+  const starts = rows.map((row) => row.search(/ (owner|finance|content|analyst|role) /))
+  expect(new Set(starts).size).toBe(1)
+})
+
+test('a member is made admin, and is one no more', async () => {
+  const { memberId, email, token } = await testApp.member()
+  const me = () => callTrpc(app, token, { type: 'query', path: 'admin.getStaffMember' })
+  await admin(['grant', '--email', email.toUpperCase(), '--role', 'analyst'])
+  expect(await me()).toMatchObject({ status: 200, body: { role: 'analyst' } })
+  const { stdout } = await admin(['grant', '--email', email, '--role', 'none'])
+  expect(stdout).toContain('not an admin any more')
+  expect((await me()).status).toBe(403)
+  expect(await listActions(`member:${memberId}`)).toEqual(
+    Array(2).fill({ actor: 'system', action: 'member.role' }),
+  )
+})
+
+test.each([
+  [[]],
+  [['create']],
+  [['create', '--username', 'x', '--role', 'king']],
+  [['create', '--username', 'x', '--force']],
+  [['reset']],
+  [['list', '--username', 'x']],
+  [['grant', '--email', 'a@example.com']],
+  [['destroy']],
+])('says for %j which commands there are', async (args) => {
+  const failure = await fail(args)
+  expect(failure?.code).toBe(1)
+  for (const row of failure?.stderr.trimEnd().split('\n') ?? ['']) expect(row).toMatch(/^npm run admin -- /)
+})
+
+test.each([
+  [['create', '--username', 'a b'], 'letter'],
+  [['reset', '--username', 'nobody-here'], 'no staff account called nobody-here'],
+  [['grant', '--email', 'nobody@example.com', '--role', 'owner'], 'no member with the address'],
+])('says in one line what is wrong with %j', async (args, words) => {
+  const failure = await fail(args)
   expect(failure).toMatchObject({ code: 1, stderr: expect.stringContaining(words) })
   expect(failure?.stderr.trimEnd().split('\n')).toHaveLength(1)
+})
+
+test('without an address it works on the database that the server runs, and says when there is none', async () => {
+  const dir = await mkdtemp(path.join(tmpdir(), 'chuma-command-'))
+  const env = { DATABASE_URL: '', DATA_DIR: dir }
+  expect(await fail(['list'], env)).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^DATABASE_URL: .*\n$/),
+  })
+  const embedded = await startEmbedded({ dir, durable: false })
+  try {
+    const own = createDb(embedded.url, { max: 1 })
+    await migrateToLatest(own)
+    await own.destroy()
+    await admin(['create', '--username', 'wambui'], env)
+    expect((await admin(['list'], env)).stdout).toContain('wambui')
+  } finally {
+    await embedded.stop()
+  }
+  expect(await fail(['list'], env)).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^DATABASE_URL: .*\n$/),
+  })
+  await rm(dir, { recursive: true, force: true })
 })

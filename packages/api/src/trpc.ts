@@ -1,7 +1,12 @@
 import { errorTable, type FieldErrors } from '@chuma/contract/errors'
 import type { Permission } from '@chuma/contract/permissions'
 import { toFieldErrors } from '@chuma/contract/to-field-errors'
-import { requireStaff, requireStaffPerson } from '@chuma/core/admin/require-staff'
+import {
+  requireNewStaffAccount,
+  requireNewStaffPerson,
+  requireStaff,
+  requireStaffAccount,
+} from '@chuma/core/admin/require-staff'
 import { AppError } from '@chuma/core/app-error'
 import { requireMember } from '@chuma/core/auth/require-member'
 import { isDatabaseUnreachable } from '@chuma/db/client'
@@ -61,7 +66,17 @@ export const memberProcedure = t.procedure.use(({ ctx, next }) =>
 export const staffProcedure = (permission: Permission) =>
   t.procedure.use(({ ctx, next }) => next({ ctx: { staff: requireStaff(ctx.caller, permission) } }))
 
-/** What concerns only the one who is signed in on the staff's side. `ctx.staff`: he, whatever his role. */
-export const staffPersonProcedure = t.procedure.use(({ ctx, next }) =>
-  next({ ctx: { staff: requireStaffPerson(ctx.caller) } }),
+/** Somebody on the staff's side, whatever his role, and before he has set up anything. */
+export const newStaffPersonProcedure = t.procedure.use(({ ctx, next }) =>
+  next({ ctx: { staff: requireNewStaffPerson(ctx.caller) } }),
+)
+
+/** What concerns only the one who is signed in with a staff account. `ctx.staff`: he. */
+export const staffAccountProcedure = t.procedure.use(({ ctx, next }) =>
+  next({ ctx: { staff: requireStaffAccount(ctx.caller) } }),
+)
+
+/** The same, also while his second factor is missing. */
+export const newStaffAccountProcedure = t.procedure.use(({ ctx, next }) =>
+  next({ ctx: { staff: requireNewStaffAccount(ctx.caller) } }),
 )

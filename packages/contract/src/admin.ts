@@ -1,10 +1,14 @@
 import * as z from 'zod'
-import { enteredPassword, id, line, prose } from './fields.ts'
+import { enteredPassword, id, line, prose, secondFactorCode } from './fields.ts'
 import { STAFF_ROLES } from './permissions.ts'
 import { withdrawal, withdrawalStatus } from './wallet.ts'
 
-export const staffLoginInput = z.strictObject({ username: line(60), password: enteredPassword })
+const staffCredentials = { username: line(60), password: enteredPassword }
+export const staffLoginInput = z.strictObject({ ...staffCredentials, code: secondFactorCode.optional() })
 export type StaffLoginInput = z.infer<typeof staffLoginInput>
+
+/** Demo mode: what /admin-login shows. */
+export const demoLogin = z.object(staffCredentials)
 
 export const staffMember = z.object({ id: z.uuid(), username: z.string(), role: z.enum(STAFF_ROLES) })
 export type StaffMember = z.infer<typeof staffMember>

@@ -1,20 +1,18 @@
 import * as z from 'zod'
-import { emailAddress, enteredPassword, line, newPassword } from './fields.ts'
+import { confirmed } from './confirmed.ts'
+import { confirmPassword, emailAddress, enteredPassword, line, newPassword } from './fields.ts'
 
-export const signupInput = z
-  .strictObject({
+export const signupInput = confirmed(
+  z.strictObject({
     firstName: line(60),
     lastName: line(60),
     email: emailAddress,
     password: newPassword,
-    confirmPassword: z.string().max(128, 'At most 128 characters'),
+    confirmPassword,
     country: line(60).default('Kenya'),
-  })
-  .refine((input) => input.password === input.confirmPassword, {
-    path: ['confirmPassword'],
-    message: 'Passwords do not match',
-    when: ({ value }) => typeof value === 'object' && value !== null,
-  })
+  }),
+  'password',
+)
 export type SignupInput = z.infer<typeof signupInput>
 
 export const signupResult = z.object({
@@ -28,6 +26,10 @@ export const loginInput = z.strictObject({ email: emailAddress, password: entere
 export type LoginInput = z.infer<typeof loginInput>
 
 export const resendVerificationInput = z.strictObject({ email: emailAddress })
+
+/** Whose mailbox a sign-in or a reset link should go to. */
+export const requestLinkInput = z.strictObject({ email: emailAddress })
+export type RequestLinkInput = z.infer<typeof requestLinkInput>
 
 /** The one-time token of a mailed link, exchanged for a session. */
 export const redeemLinkInput = z.strictObject({
@@ -48,10 +50,28 @@ export const user = z.object({
   totalEarnings: z.number(),
   thisMonthEarnings: z.number(),
   surveysCompleted: z.int(),
+  /**
+   * 1.0 to 5.0: the share of his completed surveys that no partner took back, out of five. 5.0 while nothing was taken
+   * back, also for somebody who has completed none yet.
+   */
+  rating: z.number().min(1).max(5),
 })
 export type User = z.infer<typeof user>
 
 export const session = z.object({ token: z.string(), user })
 export type Session = z.infer<typeof session>
+
+export const linkPurpose = z.enum(['verify-email', 'sign-in', 'reset-password', 'change-email'])
+export type LinkPurpose = z.infer<typeof linkPurpose>
+
+/** `reset-password`: the session may set a new password without the old one, for a few minutes. */
+export const redeemedLink = session.extend({ purpose: linkPurpose })
+export type RedeemedLink = z.infer<typeof redeemedLink>
+
+export const resetPasswordInput = confirmed(
+  z.strictObject({ password: newPassword, confirmPassword }),
+  'password',
+)
+export type ResetPasswordInput = z.infer<typeof resetPasswordInput>
 
 export const message = z.object({ message: z.string() })

@@ -1,5 +1,3 @@
-import * as z from 'zod'
-
 /** owner: everything · finance: withdrawals and members' money · content: offers, tasks, quizzes · analyst: reads. */
 export const STAFF_ROLES = ['owner', 'finance', 'content', 'analyst'] as const
 export type StaffRole = (typeof STAFF_ROLES)[number]
@@ -20,12 +18,10 @@ export const permissionTable = {
 } as const satisfies Record<string, readonly StaffRole[]>
 
 export type Permission = keyof typeof permissionTable
+export const PERMISSIONS = Object.keys(permissionTable) as Permission[]
 
 /** A key that could make staff or keys would outlive whoever revokes it. */
 const NOT_FOR_KEYS: ReadonlySet<string> = new Set<Permission>(['staff:manage', 'keys:manage'])
 
 /** What an API key may hold. */
-export const KEY_PERMISSIONS = (Object.keys(permissionTable) as Permission[]).filter(
-  (permission) => !NOT_FOR_KEYS.has(permission),
-)
-export const keyPermission = z.enum(KEY_PERMISSIONS)
+export const KEY_PERMISSIONS = PERMISSIONS.filter((permission) => !NOT_FOR_KEYS.has(permission))

@@ -99,6 +99,13 @@ export const idempotencyKey = z
   .string()
   .regex(/^[\x21-\x7e]{1,255}$/, 'Use 1 to 255 printable characters without spaces')
 
+/**
+ * Why staff should look twice before they approve. `new-number` and `new-bank-account`: this member was never paid there
+ * before, and neither did he ask for it.
+ */
+export const reviewReason = z.enum(['new-number', 'new-bank-account'])
+export type ReviewReason = z.infer<typeof reviewReason>
+
 export const withdrawal = z.object({
   id: z.uuid(),
   userId: z.uuid(),
@@ -118,6 +125,7 @@ export const withdrawal = z.object({
   /** M-Pesa's receipt or the reference of a manual payment. */
   receipt: z.string().nullable(),
   paidAt: z.date().nullable(),
+  reviewReasons: z.array(reviewReason),
 })
 export type Withdrawal = z.infer<typeof withdrawal>
 

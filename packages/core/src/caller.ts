@@ -9,7 +9,17 @@ export type SignedInMember = {
   /** Of the session that carried the call. */
   tokenHash: Buffer
 }
-export type SignedInStaff = { staffId: string; username: string; role: StaffRole; tokenHash: Buffer }
+export type SignedInStaff = {
+  staffId: string
+  username: string
+  role: StaffRole
+  isSecondFactorOn: boolean
+  /** The operator asks for a second factor, and there is none: nothing opens but what sets it up. */
+  isSecondFactorMissing: boolean
+  /** Of a password that a machine made. */
+  passwordExpiresAt: Date | null
+  tokenHash: Buffer
+}
 /** A script with a key that an owner made. */
 export type ApiKeyCaller = { keyId: string; name: string; permissions: readonly Permission[] }
 

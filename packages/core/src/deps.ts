@@ -1,3 +1,4 @@
+import type { ContactDetails } from '@chuma/contract/contact'
 import type { Economy } from '@chuma/contract/economy'
 import type { Db } from '@chuma/db/client'
 import type { Mail } from './mail.ts'
@@ -17,5 +18,6 @@ export type Deps = {
   economy: () => Promise<Economy>
   mail: Mail
   accounts: AccountRules
+  contactDetails: ContactDetails
   payouts: Payouts
 }

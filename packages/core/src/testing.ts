@@ -8,15 +8,28 @@ import type { Mail } from './mail.ts'
 
 /** Keeps what would have been mailed: `[name of the call, its argument]`. */
 export function createMailCapture() {
-  const sent: { kind: keyof Mail; mail: { to: string } & Record<string, unknown> }[] = []
-  const capture = (kind: keyof Mail) => async (mail: { to: string }) => {
+  const sent: { kind: keyof Mail; mail: Record<string, unknown> }[] = []
+  const capture = (kind: keyof Mail) => async (mail: object) => {
     sent.push({ kind, mail: { ...mail } })
   }
   const mail: Mail = {
     sendVerification: capture('sendVerification'),
     sendAddressTaken: capture('sendAddressTaken'),
+    sendSignInLink: capture('sendSignInLink'),
+    sendPasswordReset: capture('sendPasswordReset'),
+    sendAccountClosing: capture('sendAccountClosing'),
+    sendNewSignIn: capture('sendNewSignIn'),
+    sendPasswordChanged: capture('sendPasswordChanged'),
+    sendEmailChange: capture('sendEmailChange'),
+    sendEmailChangeNotice: capture('sendEmailChangeNotice'),
+    sendEmailChanged: capture('sendEmailChanged'),
+    sendDeletionRequested: capture('sendDeletionRequested'),
+    sendPayoutNumberAdded: capture('sendPayoutNumberAdded'),
     sendWithdrawalPaid: capture('sendWithdrawalPaid'),
     sendWithdrawalRejected: capture('sendWithdrawalRejected'),
+    sendAccountSuspended: capture('sendAccountSuspended'),
+    sendAccountRestored: capture('sendAccountRestored'),
+    sendContactMessage: capture('sendContactMessage'),
   }
   return { mail, sent }
 }
@@ -28,6 +41,12 @@ export function createTestDeps(db: Db, replaced: Partial<Deps> = {}): Deps {
     economy: async () => economy.parse(defaultEconomy),
     mail: createMailCapture().mail,
     accounts: { isVerificationRequired: true, isSecondFactorRequired: false },
+    contactDetails: {
+      email: 'support@chuma.test',
+      phone: '+254 20 000 0000',
+      address: 'Nairobi, Kenya',
+      hours: ['Mon-Fri 9:00 AM - 6:00 PM'],
+    },
     payouts: {
       provider: null,
       leaseSeconds: 60,

@@ -1,14 +1,19 @@
-import type { Permission, StaffRole } from '@chuma/contract/permissions'
 import type { Economy } from '@chuma/contract/economy'
 import type { AnswerValue, AttemptStatus, SurveyQuestion } from '@chuma/contract/surveys'
-import type { PayoutState, PostingKind, WithdrawalMethod, WithdrawalStatus } from '@chuma/contract/wallet'
+import type {
+  PayoutState,
+  PostingKind,
+  ReviewReason,
+  WithdrawalMethod,
+  WithdrawalStatus,
+} from '@chuma/contract/wallet'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { AccountTables } from './schema-accounts.ts'
 
 /** Set by the database, never by a caller. */
 type Kept<T> = ColumnType<T, never, never>
 type Json<T> = JSONColumnType<object & T, string, string>
 
-export type LinkPurpose = 'verify-email' | 'sign-in' | 'reset-password' | 'change-email'
 export type AttemptState =
   | 'prepared'
   | 'sending'
@@ -19,6 +24,8 @@ export type AttemptState =
   | 'failed'
   | 'not_sent'
 export type CallbackKind = 'result' | 'timeout' | 'query'
+export type ContactStatus = 'new' | 'answered' | 'closed'
+export type DeliveryState = 'sending' | 'sent' | 'refused' | 'unknown'
 export type ReferenceKind =
   | 'result-token'
   | 'timeout-token'
@@ -27,93 +34,7 @@ export type ReferenceKind =
   | 'conversation'
   | 'receipt'
 
-export interface Database {
-  member: {
-    memberId: Generated<string>
-    email: string
-    firstName: string
-    lastName: string
-    country: string
-    passwordHash: string
-    emailVerifiedAt: Date | null
-    premiumUntil: Date | null
-    adminRole: StaffRole | null
-    createdAt: Generated<Date>
-    suspendedAt: Date | null
-    suspensionReason: string | null
-    deletionDueAt: Date | null
-    erasedAt: Date | null
-  }
-  emailOwner: { email: string; memberId: string }
-  session: {
-    memberId: string
-    tokenHash: Buffer
-    createdAt: Generated<Date>
-    lastSeenAt: Generated<Date>
-    revokedAt: Date | null
-    address: string | null
-    userAgent: string | null
-    sessionId: Generated<string>
-    expiresAt: Generated<Date>
-    passwordResetUntil: Date | null
-  }
-  oneTimeLink: {
-    memberId: string
-    tokenHash: Buffer
-    purpose: LinkPurpose
-    createdAt: Generated<Date>
-    expiresAt: Date
-    usedAt: Date | null
-    newEmail: string | null
-  }
-  memberSettings: {
-    memberId: string
-    language: 'en' | 'sw' | null
-    theme: 'auto' | 'light' | 'dark' | null
-    mailsPayouts: Generated<boolean>
-    mailsSignIns: Generated<boolean>
-    analyticsConsent: boolean | null
-    analyticsConsentAt: Date | null
-  }
-  throttle: { bucket: string; hits: number; expiresAt: Date; blockedUntil: Date }
-  staff: {
-    staffId: Generated<string>
-    username: string
-    passwordHash: string
-    role: StaffRole
-    disabledAt: Date | null
-    createdAt: Generated<Date>
-    passwordExpiresAt: Date | null
-  }
-  staffSession: {
-    staffId: string
-    tokenHash: Buffer
-    createdAt: Generated<Date>
-    revokedAt: Date | null
-    address: string | null
-    userAgent: string | null
-    sessionId: Generated<string>
-    lastSeenAt: Generated<Date>
-  }
-  staffSecondFactor: {
-    staffId: string
-    secret: string
-    confirmedAt: Date | null
-    lastStep: Generated<number>
-  }
-  staffRecoveryCode: { staffId: string; codeHash: Buffer; usedAt: Date | null }
-  apiKey: {
-    keyId: Generated<string>
-    name: string
-    tokenHash: Buffer
-    permissions: Permission[]
-    createdBy: string
-    createdAt: Generated<Date>
-    expiresAt: Date
-    revokedAt: Date | null
-    lastUsedAt: Date | null
-    lastUsedAddress: string | null
-  }
+export interface Database extends AccountTables {
   auditEntry: {
     entryId: Kept<number>
     at: Kept<Date>
@@ -147,6 +68,30 @@ export interface Database {
     bodyText: string
     bodyHtml: string
     sentAt: Kept<Date>
+  }
+  mailDelivery: {
+    jobId: string
+    kind: string
+    recipient: string
+    subject: string
+    messageId: string
+    state: Generated<DeliveryState>
+    attempts: Generated<number>
+    lastError: string | null
+    createdAt: Kept<Date>
+    settledAt: Date | null
+  }
+  contactMessage: {
+    messageId: Generated<string>
+    memberId: string | null
+    name: string
+    email: string
+    subject: string
+    message: string
+    status: Generated<ContactStatus>
+    createdAt: Generated<Date>
+    address: string | null
+    userAgent: string | null
   }
   survey: {
     surveyId: Generated<string>
@@ -226,7 +171,7 @@ export interface Database {
     processedAt: Date | null
     receipt: string | null
     paidAt: Date | null
-    reviewReasons: Generated<string[]>
+    reviewReasons: Generated<ReviewReason[]>
   }
   payoutNumber: { mpesaNumber: string; memberId: string; createdAt: Generated<Date> }
   payoutAttempt: {

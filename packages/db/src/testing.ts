@@ -137,3 +137,25 @@ export async function countWaitingOnLock(db: Db): Promise<number> {
   `.execute(db)
   return rows[0]?.n ?? 0
 }
+
+/** `table: word` for every table of the database with the word in it, be it text, JSON or bytes, in any case. */
+export async function listTraces(db: Db, words: readonly string[]): Promise<string[]> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select format('%I.%I', n.nspname, c.relname) as name from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname not like 'pg\\_%'
+    order by name
+  `.execute(db)
+  const found: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await sql<{ word: string }>`
+      with lines as materialized (select lower(r::text) as line from ${sql.raw(name)} as r)
+      select word from unnest(${words}::text[]) as word where exists (
+        select from lines
+        where strpos(line, lower(word)) > 0 or strpos(line, encode(convert_to(word, 'UTF8'), 'hex')) > 0
+      ) order by word
+    `.execute(db)
+    found.push(...rows.map(({ word }) => `${name}: ${word}`))
+  }
+  return found
+}

@@ -13,9 +13,14 @@ type Options = { publicUrl: string }
 export const requestGuard = fp<Options>(async (app: FastifyInstance, { publicUrl }) => {
   app.addHook('onRequest', async (request) => {
     if (!isDoor(request)) return
+    if (isTyped(request) && !['GET', 'HEAD', 'POST'].includes(request.method)) {
+      throw new AppError('METHOD_NOT_ALLOWED')
+    }
     if (['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return
     if (!isOwnSite(request, publicUrl)) throw new AppError('CROSS_SITE')
-    if (hasBody(request) && !isJson(request)) throw new AppError('UNSUPPORTED_MEDIA_TYPE')
+    if ((isTyped(request) || hasBody(request)) && !isJson(request)) {
+      throw new AppError('UNSUPPORTED_MEDIA_TYPE')
+    }
     if (isBatch(request)) {
       throw new AppError('INVALID_INPUT', { message: 'Mutations are sent one at a time' })
     }
@@ -40,6 +45,11 @@ function hasBody({ headers }: FastifyRequest): boolean {
 
 function isJson({ headers }: FastifyRequest): boolean {
   return /^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')
+}
+
+/** tRPC's route takes every method, and answers those it does not know as it likes. */
+function isTyped({ routeOptions }: FastifyRequest): boolean {
+  return routeOptions.url === '/trpc/:path'
 }
 
 /** tRPC's own route alone has a `path`, and names several procedures in it with commas between them. */

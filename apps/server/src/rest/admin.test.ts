@@ -38,7 +38,15 @@ test('a member whom an owner made admin passes; one who may only read decides no
   expect((await callRest(app, analyst.token, list)).status).toBe(200)
   expect(await callTrpc(app, analyst.token, { type: 'query', path: 'admin.getStaffMember' })).toEqual({
     status: 200,
-    body: { id: analyst.memberId, username: analyst.email, role: 'analyst' },
+    body: {
+      id: analyst.memberId,
+      username: analyst.email,
+      role: 'analyst',
+      permissions: ['stats:read', 'members:read', 'withdrawals:read'],
+      isSecondFactorOn: false,
+      isSecondFactorMissing: false,
+      passwordExpiresAt: null,
+    },
   })
   const body = { status: 'approved' }
   const put = { method: 'PUT', url: `/api/admin/withdrawals/${id}`, body } as const

@@ -3,12 +3,9 @@ import {
   adminWithdrawal,
   decideWithdrawalBody,
   listWithdrawalsInput,
-  staffLoginInput,
-  staffSession,
 } from '@chuma/contract/admin'
 import { withdrawalIdInput } from '@chuma/contract/wallet'
 import { decideWithdrawal } from '@chuma/core/admin/decide-withdrawal'
-import { logInStaff } from '@chuma/core/admin/log-in-staff'
 import { requireStaff } from '@chuma/core/admin/require-staff'
 import { getAdminStats, listAdminWithdrawals } from '@chuma/db/queries/admin'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -16,25 +13,6 @@ import * as z from 'zod'
 import type { RestOptions } from './rest-options.ts'
 
 export const adminRest: FastifyPluginAsyncZod<RestOptions> = async (app, { deps }) => {
-  // Ahead of the schema, so that a stranger learns nothing about the fields of a call that is not his.
-  app.addHook('preValidation', async (request) => {
-    const { permission } = request.routeOptions.config
-    if (permission) requireStaff(request.caller, permission)
-  })
-
-  app.post(
-    '/admin/login',
-    {
-      schema: {
-        tags: ['admin'],
-        summary: 'Sign in as staff',
-        body: staffLoginInput,
-        response: { 200: staffSession },
-      },
-    },
-    (request) => logInStaff(deps, request.caller, request.body),
-  )
-
   app.get(
     '/admin/stats',
     {

@@ -1,18 +1,8 @@
-import {
-  loginInput,
-  message,
-  redeemLinkInput,
-  resendVerificationInput,
-  session,
-  signupInput,
-  signupResult,
-  user,
-} from '@chuma/contract/auth'
+import { loginInput, message, session, signupInput, signupResult, user } from '@chuma/contract/auth'
 import { logIn } from '@chuma/core/auth/log-in'
 import { logOut } from '@chuma/core/auth/log-out'
-import { redeemLink } from '@chuma/core/auth/redeem-link'
 import { requireMember } from '@chuma/core/auth/require-member'
-import { resendVerification } from '@chuma/core/auth/resend-verification'
+import { restoreAccount } from '@chuma/core/auth/restore-account'
 import { signUp } from '@chuma/core/auth/sign-up'
 import { getUser } from '@chuma/db/queries/members'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -31,12 +21,13 @@ export const authRest: FastifyPluginAsyncZod<RestOptions> = async (app, { deps }
       schema: {
         tags: ['auth'],
         summary: 'Sign up',
-        description: 'Answers a taken address like a free one; its owner is told by mail.',
+        description:
+          'Answers a taken address like a free one; its owner is told by mail. Where no address has to be verified first, a free one gets a session and a taken one does not.',
         body: signupInput,
         response: { 200: signupResult },
       },
     },
-    (request) => signUp(deps, request.body),
+    (request) => signUp(deps, request.caller, request.body),
   )
 
   app.post(
@@ -46,34 +37,21 @@ export const authRest: FastifyPluginAsyncZod<RestOptions> = async (app, { deps }
   )
 
   app.post(
-    '/auth/logout',
-    { schema: { tags: ['auth'], summary: 'End this session', response: { 200: message } } },
-    (request) => logOut(deps, requireMember(request.caller)),
-  )
-
-  app.post(
-    '/auth/resend-verification',
+    '/auth/restore',
     {
       schema: {
         tags: ['auth'],
-        summary: 'Mail a new verification link',
-        body: resendVerificationInput,
-        response: { 200: message },
-      },
-    },
-    (request) => resendVerification(deps, request.body),
-  )
-
-  app.post(
-    '/auth/redeem-link',
-    {
-      schema: {
-        tags: ['auth'],
-        summary: 'Exchange the token of a mailed link for a session',
-        body: redeemLinkInput,
+        summary: 'Keep an account that is going to be deleted, and sign in',
+        body: loginInput,
         response: { 200: session },
       },
     },
-    (request) => redeemLink(deps, request.caller, request.body),
+    (request) => restoreAccount(deps, request.caller, request.body),
+  )
+
+  app.post(
+    '/auth/logout',
+    { schema: { tags: ['auth'], summary: 'End this session', response: { 200: message } } },
+    (request) => logOut(deps, requireMember(request.caller)),
   )
 }

@@ -1,10 +1,13 @@
 import type { Permission } from '@chuma/contract/permissions'
+import type { Caller } from '@chuma/core/caller'
 import type { Deps } from '@chuma/core/deps'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** What a caller of the staff's side needs for this route. */
     permission?: Permission
+    /** For what concerns the caller's own staff account: throws for whoever has none. */
+    guard?: (caller: Caller) => unknown
   }
 }
 

@@ -12,6 +12,7 @@ const fastifyCodes: Record<string, ErrorCode> = {
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { status, body } = translate(error)
   if (status >= 500) request.log.error({ err: error }, 'request failed')
+  sayWhenToRetry(error, reply)
   return reply.code(status).type('application/json').send(JSON.stringify(body))
 }
 
@@ -19,6 +20,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 export function sendPlainError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { status, body } = translate(error)
   if (status >= 500) request.log.error({ err: error }, 'request failed')
+  sayWhenToRetry(error, reply)
   const fields = Object.entries(body.fieldErrors ?? {}).map(
     ([field, messages]) => `${field}: ${messages?.join(', ')}`,
   )
@@ -26,6 +28,12 @@ export function sendPlainError(error: unknown, request: FastifyRequest, reply: F
     .code(status)
     .type('text/plain; charset=utf-8')
     .send([...(fields.length > 0 ? fields : [body.message])].join('\n'))
+}
+
+function sayWhenToRetry(error: unknown, reply: FastifyReply) {
+  if (error instanceof AppError && error.retryAfterSeconds !== null) {
+    reply.header('retry-after', error.retryAfterSeconds)
+  }
 }
 
 function translate(error: unknown): { status: number; body: ErrorBody } {

@@ -90,6 +90,9 @@ const surveysThemselves: FastifyPluginAsyncZod<RestOptions> = async (app, { deps
 }
 
 const mySurveys: FastifyPluginAsyncZod<RestOptions> = async (app, { deps }) => {
+  // Before the body is read: a stranger learns nothing about what it should have been.
+  app.addHook('onRequest', async (request) => void requireMember(request.caller))
+
   app.get(
     '/user-surveys',
     {

@@ -109,6 +109,19 @@ test('an id in a path that is no id is named', async () => {
   }
 })
 
+test('a device to end that has no id is named at both doors', async () => {
+  for (const id of ['x', '%00', tooLong.slice(0, 500)]) {
+    const rest = await callRest(app, member.token, { method: 'DELETE', url: `/api/account/sessions/${id}` })
+    const trpc = await callTrpc(app, member.token, {
+      type: 'mutation',
+      path: 'account.endSession',
+      input: { id },
+    })
+    expect([rest.status, trpc.status]).toEqual([400, 400])
+    expect([blamed(rest.body), blamed(trpc.body)]).toEqual([['id'], ['id']])
+  }
+})
+
 test('hostile tokens are nobody', async () => {
   for (const token of [
     'x',

@@ -1,9 +1,12 @@
+import { hostileProfileCalls } from './hostile-profile-calls.ts'
+import { hostileStaffCalls } from './hostile-staff-calls.ts'
+
 export const SURVEY_ID = '11111111-1111-4111-8111-111111111111'
 const id = '00000000-0000-4000-8000-000000000000'
 
 export type HostileCall = {
   who?: 'member' | 'owner'
-  method?: 'POST' | 'PUT'
+  method?: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   url: string
   path: string
   /** Fields that stand in the path over REST. */
@@ -52,6 +55,12 @@ export const hostileCalls: Record<string, HostileCall> = {
     body: { email: 'a@example.com', password: 'x' },
     wrong: { email, password: ['', tooLong, 7, null, [], {}] },
   },
+  'account restoration': {
+    url: '/api/auth/restore',
+    path: 'auth.restoreAccount',
+    body: { email: 'a@example.com', password: 'x' },
+    wrong: { email, password: ['', tooLong, 7, null, [], {}] },
+  },
   resend: {
     url: '/api/auth/resend-verification',
     path: 'auth.resendVerification',
@@ -63,6 +72,65 @@ export const hostileCalls: Record<string, HostileCall> = {
     path: 'auth.redeemLink',
     body: { token: 'l_x' },
     wrong: { token: ['', tooLong, 7, null, [], {}] },
+  },
+  'sign-in link': {
+    url: '/api/auth/sign-in-link',
+    path: 'auth.requestSignInLink',
+    body: { email: 'a@example.com' },
+    wrong: { email },
+  },
+  'forgotten password': {
+    url: '/api/auth/forgot-password',
+    path: 'auth.forgotPassword',
+    body: { email: 'a@example.com' },
+    wrong: { email },
+  },
+  'password reset': {
+    who: 'member',
+    url: '/api/auth/reset-password',
+    path: 'auth.resetPassword',
+    body: { password: 'secret-9', confirmPassword: 'secret-9' },
+    wrong: { password, confirmPassword: ['other', tooLong, 7, null, [], {}] },
+  },
+  'password change': {
+    who: 'member',
+    url: '/api/account/password',
+    path: 'account.changePassword',
+    body: { currentPassword: 'x', newPassword: 'secret-9', confirmPassword: 'secret-9' },
+    wrong: {
+      currentPassword: ['', tooLong, 7, null, [], {}],
+      newPassword: password,
+      confirmPassword: ['other', tooLong, 7, null, [], {}],
+    },
+  },
+  ...hostileProfileCalls({ text, email, tooLong }),
+  'contact message': {
+    url: '/api/contact',
+    path: 'contact.sendMessage',
+    body: {
+      name: 'Ann Bee',
+      email: 'ann@example.com',
+      subject: 'A late payout',
+      message: 'It has been two days.',
+    },
+    wrong: {
+      name: [...text, 'A'],
+      email: [...email, 'ann@example.com\r\nBcc: all@example.com', 'ann@example.com,all@example.com'],
+      subject: [...text, 'Help', 'Hello there\r\nBcc: all@example.com'],
+      message: [
+        '',
+        '   ',
+        'Too short',
+        `${tooLong}x`,
+        'Two days\0late',
+        '\ud800 two days',
+        7,
+        null,
+        [],
+        {},
+        true,
+      ],
+    },
   },
   'survey start': {
     who: 'member',
@@ -131,6 +199,7 @@ export const hostileCalls: Record<string, HostileCall> = {
       accountNumber: ['', '123', 'abcdefgh', '１２３４５６７', 12345678, null, tooLong],
     },
   },
+  ...hostileStaffCalls({ text, wholeNumber, tooLong }),
   'staff log-in': {
     url: '/api/admin/login',
     path: 'admin.login',

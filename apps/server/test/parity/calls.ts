@@ -3,6 +3,7 @@ import { callRest, type createTestApp, type RestCall, type TrpcCall } from '../.
 
 export type World = Awaited<ReturnType<typeof createWorld>>
 export type Calls = { rest: RestCall; trpc: TrpcCall; token?: string | undefined }
+export type Case = [name: string, status: number, calls: (world: World) => Calls]
 
 let numbers = 0
 
@@ -27,6 +28,12 @@ export const signup = {
   confirmPassword: 'secret-9',
   country: 'Kenya',
 }
+export const letter = {
+  name: 'Ann Bee',
+  email: 'ann@example.com',
+  subject: 'A late payout',
+  message: 'It has been two days.',
+}
 export const unique = () => `p${numbers++}@example.com`
 
 export const read = (url: string, path: string, input?: object) => (world: World) => ({
@@ -39,7 +46,7 @@ export const write =
     url: string,
     path: string,
     body: unknown,
-    options: { method?: 'POST' | 'PUT'; input?: unknown; token?: string | null } = {},
+    options: { method?: RestCall['method']; input?: unknown; token?: string | null } = {},
   ) =>
   (world: World): Calls => ({
     rest: { method: options.method ?? 'POST', url, body },

@@ -2,7 +2,9 @@ import { goodAnswers } from '@chuma/core/surveys/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { callRest, callTrpc, createTestApp } from '../../src/testing.ts'
-import { type Calls, createWorld, decide, read, signup, unique, type World, write } from './calls.ts'
+import { accountCases } from './account-cases.ts'
+import { type Case, createWorld, decide, letter, read, type World, write } from './calls.ts'
+import { profileCases } from './profile-cases.ts'
 
 const testApp = await createTestApp()
 const { app } = testApp
@@ -10,59 +12,27 @@ afterAll(testApp.close)
 const owner = await testApp.owner('parity')
 const unknownId = '00000000-0000-4000-8000-000000000000'
 
-const cases: [name: string, status: number, calls: (world: World) => Calls][] = [
-  [
-    'sign-up',
-    200,
-    () =>
-      write('/api/auth/signup', 'auth.signup', { ...signup, email: unique() }, { token: null })({} as World),
-  ],
-  [
-    'sign-up without a name',
-    400,
-    write('/api/auth/signup', 'auth.signup', { ...signup, firstName: ' ', email: 'a@b.co' }, { token: null }),
-  ],
-  [
-    'sign-up with two passwords',
-    400,
-    write(
-      '/api/auth/signup',
-      'auth.signup',
-      { ...signup, confirmPassword: 'x', email: 'a@b.co' },
-      { token: null },
-    ),
-  ],
-  [
-    'log-in of nobody',
-    401,
-    write('/api/auth/login', 'auth.login', { email: 'nobody@example.com', password: 'x' }, { token: null }),
-  ],
-  [
-    'log-in with no e-mail address',
-    400,
-    write('/api/auth/login', 'auth.login', { email: 'nobody', password: 'x' }, { token: null }),
-  ],
-  [
-    'resend',
-    200,
-    write(
-      '/api/auth/resend-verification',
-      'auth.resendVerification',
-      { email: 'a@example.com' },
-      { token: null },
-    ),
-  ],
-  [
-    'a link that never was',
-    400,
-    write('/api/auth/redeem-link', 'auth.redeemLink', { token: 'l_x' }, { token: null }),
-  ],
+const cases: Case[] = [
+  ...accountCases,
+  ...profileCases,
   [
     'who I am, signed out',
     401,
     () => ({ ...read('/api/auth/user', 'auth.getUser')({ member: {} } as World) }),
   ],
   ['who I am', 200, read('/api/auth/user', 'auth.getUser')],
+  [
+    'where to reach us, signed out',
+    200,
+    () => ({ ...read('/api/contact', 'contact.getDetails')({ member: {} } as World) }),
+  ],
+  ['a message to us', 200, write('/api/contact', 'contact.sendMessage', letter)],
+  ['a message to us, signed out', 200, write('/api/contact', 'contact.sendMessage', letter, { token: null })],
+  [
+    'a message to us that says nothing',
+    400,
+    write('/api/contact', 'contact.sendMessage', { name: 'A', email: 'a', subject: 'Hi', message: ' ' }),
+  ],
   [
     'surveys, signed out',
     401,

@@ -2,35 +2,29 @@ import {
   adminStats,
   adminWithdrawal,
   decideWithdrawalInput,
+  demoLogin,
   ledgerReport,
   listWithdrawalsInput,
-  staffLoginInput,
-  staffMember,
-  staffSession,
 } from '@chuma/contract/admin'
-import { message } from '@chuma/contract/auth'
 import { withdrawalIdInput } from '@chuma/contract/wallet'
 import { decideWithdrawal } from '@chuma/core/admin/decide-withdrawal'
-import { getStaffMember } from '@chuma/core/admin/get-staff-member'
-import { logInStaff } from '@chuma/core/admin/log-in-staff'
-import { logOutStaff } from '@chuma/core/admin/log-out-staff'
 import { retryPayout } from '@chuma/core/admin/retry-payout'
 import { verifyLedger } from '@chuma/core/admin/verify-ledger'
 import { getAdminStats, listAdminWithdrawals } from '@chuma/db/queries/admin'
 import * as z from 'zod'
-import { publicProcedure, router, staffPersonProcedure, staffProcedure } from '../trpc.ts'
+import { publicProcedure, router, staffProcedure } from '../trpc.ts'
+import { apiKeyProcedures } from './api-keys.ts'
+import { memberStandingProcedures } from './member-standing.ts'
+import { staffProcedures } from './staff.ts'
+import { staffAccountProcedures } from './staff-account.ts'
 
 export const adminRouter = router({
-  getDemoLogin: publicProcedure.output(staffLoginInput.nullable()).query(({ ctx }) => ctx.demoLogin),
+  ...staffAccountProcedures,
+  ...staffProcedures,
+  ...apiKeyProcedures,
+  ...memberStandingProcedures,
 
-  login: publicProcedure
-    .input(staffLoginInput)
-    .output(staffSession)
-    .mutation(({ ctx, input }) => logInStaff(ctx.deps, ctx.caller, input)),
-
-  logout: staffPersonProcedure.output(message).mutation(({ ctx }) => logOutStaff(ctx.deps, ctx.caller)),
-
-  getStaffMember: staffPersonProcedure.output(staffMember).query(({ ctx }) => getStaffMember(ctx.caller)),
+  getDemoLogin: publicProcedure.output(demoLogin.nullable()).query(({ ctx }) => ctx.demoLogin),
 
   getStats: staffProcedure('stats:read')
     .output(adminStats)

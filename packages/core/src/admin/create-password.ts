@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
 
-/** 120 random bits in letters that can be read out: the first password of somebody who will choose his own. */
+/** So long a password that a machine made may be used: it has been seen by more than its owner. */
+export const FIRST_PASSWORD_DAYS = 7
+
+/** 128 random bits in letters that can be read out: the first password of somebody who will choose his own. */
 export function createPassword(): string {
-  return randomBytes(15).toString('base64url')
+  return randomBytes(16).toString('base64url')
 }

@@ -33,6 +33,17 @@ test('an approved withdrawal that nobody sends waits to be paid by hand', async 
   expect(await takeJobs(db)).toEqual([])
 })
 
+test('a member of the staff decides nothing about his own withdrawal', async () => {
+  const { id, ref } = await givenWithdrawal(db)
+  const himself = { name: `member:${ref.memberId}`, address: null }
+  for (const decision of [approve, reject, pay]) {
+    await expect(decideWithdrawal(byHand, himself, { id, ...decision })).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    })
+  }
+  expect(await look(db, ref)).toMatchObject({ status: 'pending', available: 8, held: 2 })
+})
+
 test('an approved M-Pesa withdrawal is queued with one prepared attempt and one job', async () => {
   const { id, ref } = await givenWithdrawal(db)
   await decideWithdrawal(byProvider, finance, { id, ...approve })

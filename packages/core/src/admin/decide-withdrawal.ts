@@ -12,6 +12,7 @@ import type { Payouts } from '../wallet/payouts.ts'
 import { queuePayout } from '../wallet/queue-payout.ts'
 import { settlePayoutPaid } from '../wallet/settle-payout-paid.ts'
 import { settlePayoutRejected } from '../wallet/settle-payout-rejected.ts'
+import { requireAnother } from './require-another.ts'
 import type { StaffActor } from './require-staff.ts'
 
 /** SPEC §4: what a payment that names no reference says. */
@@ -20,7 +21,7 @@ const DEFAULT_NOTE = 'Payment processed'
 /**
  * For finance and owners: moves a withdrawal on, from the state it has under the lock, once. Of any number of equal
  * decisions at the same time one takes effect. A rejection is possible only while no money can be on its way.
- * @throws AppError NOT_FOUND, WITHDRAWAL_STATE, INVALID_INPUT (a rejection without a reason, a payment of an unknown
+ * @throws AppError NOT_FOUND, FORBIDDEN for one's own, WITHDRAWAL_STATE, INVALID_INPUT (a rejection without a reason, a payment of an unknown
  * outcome without its receipt)
  */
 export async function decideWithdrawal(
@@ -30,6 +31,7 @@ export async function decideWithdrawal(
 ): Promise<AdminWithdrawal> {
   const ref = await findWithdrawalRef(deps.db, id)
   if (!ref) throw new AppError('NOT_FOUND')
+  requireAnother(staff, ref.memberId)
   return deps.db.transaction().execute(async (trx) => {
     const payout = await lockPayout(trx, ref)
     const decision = { payout, staff, note: adminNotes }

@@ -1,11 +1,19 @@
-import type { StaffMember } from '@chuma/contract/admin'
+import { PERMISSIONS } from '@chuma/contract/permissions'
+import type { SignedInStaffMember } from '@chuma/contract/staff'
 import type { Caller } from '../caller.ts'
-import { requireStaffPerson } from './require-staff.ts'
+import { isAllowed, requireNewStaffPerson } from './require-staff.ts'
 
-/** Who is signed in on the staff's side: a staff account, or a member whom an owner made admin. */
-export function getStaffMember(caller: Caller): StaffMember {
-  const { role } = requireStaffPerson(caller)
+/** Who is signed in on the staff's side, and what he may do: a staff account, or a member whom an owner made admin. */
+export function getStaffMember(caller: Caller): SignedInStaffMember {
+  const { role } = requireNewStaffPerson(caller)
   const { staff, member } = caller
-  if (staff) return { id: staff.staffId, username: staff.username, role }
-  return { id: member?.memberId ?? '', username: member?.email ?? '', role }
+  return {
+    id: staff?.staffId ?? member?.memberId ?? '',
+    username: staff?.username ?? member?.email ?? '',
+    role,
+    permissions: PERMISSIONS.filter((permission) => isAllowed(role, permission)),
+    isSecondFactorOn: staff?.isSecondFactorOn ?? false,
+    isSecondFactorMissing: staff?.isSecondFactorMissing ?? false,
+    passwordExpiresAt: staff?.passwordExpiresAt ?? null,
+  }
 }

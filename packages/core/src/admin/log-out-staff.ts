@@ -1,14 +1,14 @@
-import { revokeStaffSession } from '@chuma/db/queries/staff'
-import { AppError } from '../app-error.ts'
-import type { Caller } from '../caller.ts'
+import { insertAuditEntry } from '@chuma/db/queries/audit'
+import { revokeStaffSession } from '@chuma/db/queries/staff-sessions'
 import type { Deps } from '../deps.ts'
+import type { StaffAccount } from './require-staff.ts'
 
-/**
- * Ends the staff session that carried the call. A member whom an owner made admin has none: he signs out as a member.
- * @throws AppError NOT_SIGNED_IN without a staff session.
- */
-export async function logOutStaff(deps: Deps, { staff }: Caller): Promise<{ message: string }> {
-  if (!staff) throw new AppError('NOT_SIGNED_IN')
-  await revokeStaffSession(deps.db, staff)
+/** Ends the staff session that carried the call. */
+export async function logOutStaff({ db }: Deps, staff: StaffAccount): Promise<{ message: string }> {
+  const { name, address } = staff
+  await db.transaction().execute(async (trx) => {
+    const isEnded = await revokeStaffSession(trx, staff)
+    if (isEnded) await insertAuditEntry(trx, { actor: name, action: 'log-out', subject: name, address })
+  })
   return { message: 'You are signed out.' }
 }

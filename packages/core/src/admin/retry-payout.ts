@@ -7,12 +7,13 @@ import { AppError } from '../app-error.ts'
 import type { Deps } from '../deps.ts'
 import { lockPayout } from '../wallet/lock-payout.ts'
 import { queuePayout } from '../wallet/queue-payout.ts'
+import { requireAnother } from './require-another.ts'
 import type { StaffActor } from './require-staff.ts'
 
 /**
  * For finance and owners: sends a payout again, under a new id, after the last try definitely did not pay and the
  * cause was put right. Never while an outcome is unknown, nor after any word that it was paid.
- * @throws AppError NOT_FOUND, WITHDRAWAL_STATE
+ * @throws AppError NOT_FOUND, FORBIDDEN for one's own, WITHDRAWAL_STATE
  */
 export async function retryPayout(
   deps: Deps,
@@ -21,6 +22,7 @@ export async function retryPayout(
 ): Promise<AdminWithdrawal> {
   const ref = await findWithdrawalRef(deps.db, id)
   if (!ref) throw new AppError('NOT_FOUND')
+  requireAnother(staff, ref.memberId)
   return deps.db.transaction().execute(async (trx) => {
     const payout = await lockPayout(trx, ref)
     const { withdrawal, attempt } = payout

@@ -1,18 +1,15 @@
 import { findApiKey, touchApiKey } from '@chuma/db/queries/api-keys'
 import { findSession, touchSession } from '@chuma/db/queries/sessions'
-import { findStaffSession } from '@chuma/db/queries/staff'
+import { findStaffSession, touchStaffSession } from '@chuma/db/queries/staff-sessions'
+import { STAFF_SESSION_TERMS } from '../admin/staff-session-terms.ts'
 import type { ApiKeyCaller, Caller, SignedInMember, SignedInStaff } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { toStorableAddress } from '../to-storable-address.ts'
 import { parseToken } from './parse-token.ts'
+import { SESSION_TERMS } from './session-terms.ts'
 
 type Credentials = { token: string | undefined; address: string | null; userAgent: string | null }
 type SessionKey = { ownerId: string; tokenHash: Buffer }
-
-/** A member's session ends when it goes unused for so long; it is written down as seen no more often than this. */
-const MEMBER_SESSION = { idleDays: 30, seenEveryMinutes: 5 }
-/** A staff session ends whatever happens. */
-const STAFF_SESSION_HOURS = 12
 
 /**
  * Who sent this token. Read anew for every call, so that a revoked session, a disabled account or a role taken away
@@ -37,20 +34,27 @@ async function identifyMember(
   { ownerId, tokenHash }: SessionKey,
 ): Promise<SignedInMember | null> {
   const key = { memberId: ownerId, tokenHash }
-  const terms = { ...MEMBER_SESSION, isVerificationRequired: accounts.isVerificationRequired }
+  const terms = { ...SESSION_TERMS, isVerificationRequired: accounts.isVerificationRequired }
   const found = await findSession(db, key, terms)
   if (!found) return null
   const { isSeenLate, ...member } = found
   if (isSeenLate) await touchSession(db, key, terms)
-  return { ...member, tokenHash }
+  // A member's log-in knows no second factor: where staff have to have one, he is a member and nothing more.
+  const adminRole = accounts.isSecondFactorRequired ? null : member.adminRole
+  return { ...member, adminRole, tokenHash }
 }
 
 async function identifyStaff(
-  { db }: Deps,
+  { db, accounts }: Deps,
   { ownerId, tokenHash }: SessionKey,
 ): Promise<SignedInStaff | null> {
-  const found = await findStaffSession(db, { staffId: ownerId, tokenHash }, STAFF_SESSION_HOURS)
-  return found ? { ...found, tokenHash } : null
+  const key = { staffId: ownerId, tokenHash }
+  const found = await findStaffSession(db, key, STAFF_SESSION_TERMS)
+  if (!found) return null
+  const { isSeenLate, ...staff } = found
+  if (isSeenLate) await touchStaffSession(db, key, STAFF_SESSION_TERMS)
+  const isSecondFactorMissing = accounts.isSecondFactorRequired && !staff.isSecondFactorOn
+  return { ...staff, isSecondFactorMissing, tokenHash }
 }
 
 async function identifyApiKey(

@@ -10,7 +10,7 @@ import { createTestDeps } from '../testing.ts'
 import { identifyCaller } from './identify-caller.ts'
 import { logIn } from './log-in.ts'
 import { isWeakHash } from './passwords.ts'
-import { givenMemberWithPassword, visitor } from './testing.ts'
+import { givenMemberWithPassword, queueOnMember, visitor } from './testing.ts'
 
 const { db, close } = await createTestDb({ isDamaged: true })
 afterAll(close)
@@ -94,6 +94,26 @@ test('a stronger hash of an old password never undoes a new one that was set in 
   await replacePasswordHash(db, memberId, { checked: 'the one before', fresh: 'stronger' })
   expect(await getHash(memberId)).toBe(current)
 })
+
+test.each([
+  ['INVALID_CREDENTIALS', 'given another password', { passwordHash: '$argon2id$another' }],
+  ['INVALID_CREDENTIALS', 'moved to another address', { email: 'moved@example.com' }],
+  ['ACCOUNT_SUSPENDED', 'suspended', { suspendedAt: sql<Date>`now()`, suspensionReason: 'A reason' }],
+  ['ACCOUNT_CLOSING', 'on its way out', { deletionDueAt: sql<Date>`now()` }],
+])(
+  'it answers %s when the account is %s while the password is being checked',
+  async (code, _name, change) => {
+    const { memberId, email } = await givenMemberWithPassword(db, { password })
+    const [result] = await queueOnMember(db, memberId, {
+      calls: [() => logIn(deps, visitor, { email, password })],
+      change: (trx) => trx.updateTable('member').set(change).where('memberId', '=', memberId).execute(),
+    })
+    expect(result).toMatchObject({ status: 'rejected', reason: { code } })
+    expect(
+      await db.selectFrom('session').select('memberId').where('memberId', '=', memberId).execute(),
+    ).toEqual([])
+  },
+)
 
 test('the user carries points and earnings as the wallet has them, this month apart from all others', async () => {
   const { memberId, email } = await givenMemberWithPassword(db, { password })

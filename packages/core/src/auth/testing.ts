@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { SignupInput } from '@chuma/contract/auth'
-import type { Db } from '@chuma/db/client'
+import type { Db, Trx } from '@chuma/db/client'
+import { lockMember } from '@chuma/db/queries/members'
+import { countWaitingOnLock } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import type { Caller } from '../caller.ts'
+import type { Deps } from '../deps.ts'
 import { createMailCapture, createTestDeps, givenMember } from '../testing.ts'
 import { createToken } from './create-token.ts'
+import { identifyCaller } from './identify-caller.ts'
 import { hashPassword } from './passwords.ts'
 
 export const visitor: Caller = {
@@ -50,6 +55,33 @@ export async function givenSession(db: Db, memberId: string) {
   return { token, tokenHash }
 }
 
+/** Whoever sends this token, as the doors see him. */
+export function callAs(deps: Deps, token: string): Promise<Caller> {
+  return identifyCaller(deps, { token, address: visitor.address, userAgent: visitor.userAgent })
+}
+
+/**
+ * Runs calls that lock one member so that they do overlap, and in this order: each starts once the one before it waits
+ * for a transaction that holds his row, and that lets go when all of them wait. `change` is what it does to him first.
+ */
+export async function queueOnMember<T>(
+  db: Db,
+  memberId: string,
+  { calls, change }: { calls: (() => Promise<T>)[]; change?: (trx: Trx) => Promise<unknown> },
+): Promise<PromiseSettledResult<T>[]> {
+  const { results } = await db.transaction().execute(async (holder) => {
+    await lockMember(holder, memberId)
+    const started: Promise<T>[] = []
+    for (const call of calls) {
+      started.push(call())
+      while ((await countWaitingOnLock(db)) < started.length) await sleep(5)
+    }
+    await change?.(holder)
+    return { results: Promise.allSettled(started) }
+  })
+  return results
+}
+
 /** The jobs that wait for this address, oldest first. */
 export async function listJobs(db: Db, email: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
@@ -64,6 +96,53 @@ export function createMailingDeps(db: Db) {
   return {
     deps: createTestDeps(db, { mail }),
     sent,
-    newestToken: () => String(sent.findLast(({ kind }) => kind === 'sendVerification')?.mail.token),
+    newestToken: () => String(sent.findLast(({ mail }) => 'token' in mail)?.mail.token),
   }
+}
+
+/** As though so many minutes had gone by for the links of this member. */
+export async function letMinutesPass(db: Db, memberId: string, minutes: number): Promise<void> {
+  await sql`
+    update one_time_link set
+      created_at = created_at - make_interval(mins => ${minutes}),
+      mailed_at = mailed_at - make_interval(mins => ${minutes}),
+      expires_at = expires_at - make_interval(mins => ${minutes})
+    where member_id = ${memberId}
+  `.execute(db)
+}
+
+export function listMembers(db: Db, email: string) {
+  return db
+    .selectFrom('member')
+    .innerJoin('wallet', 'wallet.memberId', 'member.memberId')
+    .innerJoin('emailOwner', 'emailOwner.memberId', 'member.memberId')
+    .select([
+      'member.memberId',
+      'firstName',
+      'lastName',
+      'country',
+      'passwordHash',
+      'emailVerifiedAt',
+      'adminRole',
+      'available',
+    ])
+    .where('emailOwner.email', '=', email)
+    .execute()
+}
+
+/** The one member who has this address. */
+export async function getMember(db: Db, email: string) {
+  const [member, ...others] = await listMembers(db, email)
+  if (!member || others.length > 0) throw new Error(`${others.length + 1} members have ${email}`)
+  return member
+}
+
+/** Another sign-up holds the address until all have come to it, and then fails: they race for what it leaves. */
+export async function startWhileClaimed<T>(db: Db, email: string, start: () => Promise<T>[]): Promise<T[]> {
+  const holder = await db.startTransaction().execute()
+  await holder.insertInto('emailOwner').values({ email, memberId: randomUUID() }).execute()
+  const calls = start()
+  while ((await countWaitingOnLock(db)) < calls.length) await sleep(5)
+  await holder.rollback().execute()
+  return Promise.all(calls)
 }

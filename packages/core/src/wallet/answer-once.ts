@@ -11,6 +11,8 @@ const storedWithdrawal = withdrawal.extend({
   requestedAt: z.coerce.date(),
   processedAt: z.coerce.date().nullable(),
   paidAt: z.coerce.date().nullable(),
+  // Answers that were kept before there were reasons have none.
+  reviewReasons: withdrawal.shape.reviewReasons.default([]),
 })
 
 /**

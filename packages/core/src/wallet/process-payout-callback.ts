@@ -1,4 +1,5 @@
 import type { Trx } from '@chuma/db/client'
+import { blotOutCallbacks } from '@chuma/db/queries/erasure'
 import { lockAttempt } from '@chuma/db/queries/payout-attempts'
 import { getCallback, lockWaitingCallback, updateCallbackOutcome } from '@chuma/db/queries/payout-callbacks'
 import { findReference } from '@chuma/db/queries/payout-references'
@@ -28,6 +29,8 @@ export async function processPayoutCallback(
     const payout = { ref, withdrawal, attempt: await lockAttempt(trx, ref), last }
     const judgement = await judge(trx, { payout, callback, provider: deps.payouts.provider })
     await updateCallbackOutcome(trx, { callbackId, ...judgement })
+    // One that comes after its member was erased names him once more.
+    await blotOutCallbacks(trx, ref.memberId)
   })
 }
 

@@ -33,6 +33,15 @@ test('moves points from available to held and fixes the amount at the rate of th
   expect(hold).toMatchObject({ kind: 'hold', points: -4, heldPoints: 4, availableAfter: 6, heldAfter: 4 })
 })
 
+test('nobody withdraws before he has verified his address', async () => {
+  const member = { ...(await givenMember(db, { points: 10 })), isEmailVerified: false }
+  await expect(requestWithdrawal(deps, member, mpesa(4))).rejects.toMatchObject({
+    code: 'EMAIL_NOT_VERIFIED',
+    message: 'Please verify your email address before you withdraw.',
+  })
+  expect(await getBalance(db, member.memberId)).toMatchObject({ availablePoints: 10, heldPoints: 0 })
+})
+
 test('fifty requests for the whole balance at once: one succeeds', async () => {
   const member = await givenMember(db, { points: 5 })
   const race = await startTogether(db, member.memberId, () =>

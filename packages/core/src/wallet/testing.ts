@@ -13,6 +13,7 @@ import type { Payment, PayoutProvider, PayoutResult, StatusQuery } from './payou
 import { processPayoutCallback } from './process-payout-callback.ts'
 import { type ReceivedCallback, receivePayoutCallback } from './receive-payout-callback.ts'
 import { sendPayout } from './send-payout.ts'
+import { sendPayoutNumberAdded } from './send-payout-number-added.ts'
 import { sendWithdrawalNews } from './send-withdrawal-news.ts'
 import { sweepPayouts } from './sweep-payouts.ts'
 
@@ -82,6 +83,7 @@ export async function givenWithdrawal(db: Db, options: { method?: WithdrawalMeth
       bankName: isBank ? 'KCB' : null,
       accountNumber: isBank ? '1234567890' : null,
       accountName: isBank ? 'Amina Otieno' : null,
+      reviewReasons: [],
     })
     await insertPosting(trx, {
       memberId,
@@ -123,6 +125,7 @@ export async function runJobs(deps: Deps): Promise<unknown[]> {
     'send-payout': (data) => sendPayout(deps, data),
     'check-payout': (data) => checkPayout(deps, data),
     'process-payout-callback': (data) => processPayoutCallback(deps, data),
+    'send-payout-number-added': (data) => sendPayoutNumberAdded(deps, data),
     'send-withdrawal-news': (data) => sendWithdrawalNews(deps, data),
   }
   const errors: unknown[] = []

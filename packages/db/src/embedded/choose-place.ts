@@ -26,7 +26,7 @@ export function choosePlace({ dir, fallbackDirs, log }: Wish): Place {
     refuseForeignData(wanted)
     return { folder: wanted, account: undefined }
   }
-  const name = `chuma-${createHash('sha256').update(wanted).digest('hex').slice(0, 12)}`
+  const name = nameFallback(wanted)
   const kept = findExisting(wanted, fallbackDirs, name)
   if (kept) return reopen(kept, wanted, log)
 
@@ -42,6 +42,17 @@ export function choosePlace({ dir, fallbackDirs, log }: Wish): Place {
   throw new Error(
     `PostgreSQL runs as "${account.name}", which may not enter ${wanted}. Set DATA_DIR to another folder.`,
   )
+}
+
+/** Where an earlier start put the database of this folder; undefined when there is none. Makes nothing. */
+export function findPlace({ dir, fallbackDirs }: Omit<Wish, 'log'>): string | undefined {
+  if (!existsSync(dir)) return undefined
+  const wanted = realpathSync(dir)
+  return findExisting(wanted, fallbackDirs, nameFallback(wanted))
+}
+
+function nameFallback(wanted: string): string {
+  return `chuma-${createHash('sha256').update(wanted).digest('hex').slice(0, 12)}`
 }
 
 function findExisting(wanted: string, fallbackDirs: string[], name: string): string | undefined {

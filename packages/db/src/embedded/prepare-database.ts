@@ -1,6 +1,8 @@
 import pg from 'pg'
 import { APP_ROLE, type Credentials, SUPERUSER } from './load-credentials.ts'
 
+export const DATABASE = 'chuma'
+
 interface Wish {
   port: number
   database: string
@@ -28,5 +30,10 @@ export async function prepareDatabase({ port, database, credentials }: Wish) {
     await client.end()
   }
   const name = encodeURIComponent(database)
-  return { url: `postgres://${APP_ROLE}:${appPassword}@${address}/${name}`, adminUrl: `${admin}/${name}` }
+  return { url: ownUrl({ port, database, credentials }), adminUrl: `${admin}/${name}` }
+}
+
+/** How the application itself connects. */
+export function ownUrl({ port, database, credentials }: Wish): string {
+  return `postgres://${APP_ROLE}:${credentials.appPassword}@127.0.0.1:${port}/${encodeURIComponent(database)}`
 }

@@ -1,13 +1,15 @@
 import { existsSync, renameSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { choosePlace } from './choose-place.ts'
+import { choosePlace, findPlace } from './choose-place.ts'
 import { claimFolder } from './claim-folder.ts'
 import type { Cluster } from './cluster.ts'
 import { createCluster } from './create-cluster.ts'
 import { findBinaries } from './find-binaries.ts'
 import { type Credentials, loadCredentials } from './load-credentials.ts'
-import { prepareDatabase } from './prepare-database.ts'
+import { DATABASE, ownUrl, prepareDatabase } from './prepare-database.ts'
+import { answersSignal } from './process-identity.ts'
+import { readPidFile } from './read-pid-file.ts'
 import { resetSuperuserPassword } from './reset-superuser-password.ts'
 import { stopOrphan } from './stop-orphan.ts'
 import { supervise } from './supervise.ts'
@@ -33,13 +35,28 @@ export interface Embedded {
   stop: () => Promise<void>
 }
 
+const FALLBACK_DIRS = ['/var/lib', '/var/tmp', tmpdir()]
+
+/**
+ * The address of the database that another process has running on `dir`, for a command beside it; undefined when none
+ * runs there.
+ */
+export function findRunningEmbedded(dir: string): string | undefined {
+  const folder = findPlace({ dir, fallbackDirs: FALLBACK_DIRS })
+  if (!folder) return undefined
+  const server = readPidFile(path.join(folder, 'data'))
+  if (!server?.isReady || !answersSignal(server.pid)) return undefined
+  const { credentials } = loadCredentials(folder)
+  return ownUrl({ port: server.port, database: DATABASE, credentials })
+}
+
 /**
  * Starts PostgreSQL from the npm package on a database in `dir`, which is created when it is not there. Safe after any
  * kind of crash; restarts a server that dies. Every failure is an Error whose message is one line for the operator.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const log = options.log ?? (() => {})
-  const fallbackDirs = options.fallbackDirs ?? ['/var/lib', '/var/tmp', tmpdir()]
+  const fallbackDirs = options.fallbackDirs ?? FALLBACK_DIRS
   const place = choosePlace({ dir: options.dir, fallbackDirs, log })
   const release = claimFolder(place.folder)
   process.once('exit', release)
@@ -63,7 +80,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
       return stopped
     }
     try {
-      const urls = await prepareDatabase({ port, database: options.database ?? 'chuma', credentials })
+      const urls = await prepareDatabase({ port, database: options.database ?? DATABASE, credentials })
       return { ...urls, port, stop: stopOnce }
     } catch (error) {
       await stopOnce()

@@ -3,17 +3,33 @@ import PgBoss from 'pg-boss'
 import type { Trx } from '../client.ts'
 import type { Database } from '../schema.ts'
 
+/** The address is the one that the member had when it happened: whoever moves the account cannot have it told to himself. */
+type MailToMember = { memberId: string; email: string }
 type WithdrawalRef = { memberId: string; withdrawalId: string }
 
 /** What each job carries: ids and addresses, never a secret. A mailed token is made by the job that mails it. */
 export type Jobs = {
   'send-verification': { email: string }
   'send-address-taken': { email: string }
+  'send-sign-in-link': { email: string }
+  'send-password-reset': { email: string }
+  'send-new-sign-in': MailToMember & { device: string; at: string }
+  'send-password-changed': MailToMember
+  'send-email-change': { memberId: string; newEmail: string }
+  'send-email-change-notice': MailToMember & { newEmail: string }
+  'send-email-changed': MailToMember & { newEmail: string }
+  'send-account-closing': MailToMember
+  'send-payout-number-added': WithdrawalRef & MailToMember
   'send-withdrawal-news': WithdrawalRef
+  'send-account-suspended': MailToMember
+  'send-account-restored': MailToMember
+  'send-contact-message': { messageId: string }
   'send-payout': WithdrawalRef
   'check-payout': WithdrawalRef
   'process-payout-callback': { callbackId: string }
   'verify-ledger': Record<string, never>
+  'sweep-throttle': Record<string, never>
+  'erase-members': Record<string, never>
 }
 export type JobName = keyof Jobs
 
@@ -29,11 +45,25 @@ const patient: QueueOptions = { retryLimit: 8, retryDelay: 5, retryBackoff: true
 export const JOB_QUEUES: Record<JobName, QueueOptions> = {
   'send-verification': patient,
   'send-address-taken': patient,
+  'send-sign-in-link': patient,
+  'send-password-reset': patient,
+  'send-new-sign-in': patient,
+  'send-password-changed': patient,
+  'send-email-change': patient,
+  'send-email-change-notice': patient,
+  'send-email-changed': patient,
+  'send-account-closing': patient,
+  'send-payout-number-added': patient,
   'send-withdrawal-news': patient,
+  'send-account-suspended': patient,
+  'send-account-restored': patient,
+  'send-contact-message': patient,
   'send-payout': patient,
   'check-payout': patient,
   'process-payout-callback': patient,
   'verify-ledger': { ...patient, retryLimit: 1, expireInSeconds: 3600 },
+  'sweep-throttle': { ...patient, retryLimit: 1 },
+  'erase-members': { ...patient, retryLimit: 1, expireInSeconds: 3600 },
 }
 
 /** Lets the job library speak through a Kysely connection, so a job commits with the rows it belongs to. */

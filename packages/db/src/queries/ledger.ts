@@ -72,3 +72,19 @@ export function listTransactions(db: Db, memberId: string, { before, limit }: Li
     .limit(limit)
     .execute()
 }
+
+/** Oldest first, beginning after the `id` of the last row of the page before: with 0 at the first. */
+export function listTransactionsFrom(
+  db: Db,
+  memberId: string,
+  { after, limit }: { after: number; limit: number },
+) {
+  return db
+    .selectFrom('posting')
+    .select(transactionColumns)
+    .where('memberId', '=', memberId)
+    .where('seq', '>', after)
+    .orderBy('seq')
+    .limit(limit)
+    .execute()
+}

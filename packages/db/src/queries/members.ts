@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../client.ts'
-import { earningColumns } from './wallet.ts'
+import { earningColumns, rating } from './wallet.ts'
 
 type NewMember = {
   memberId: string
@@ -51,23 +51,72 @@ export function findMemberByEmail(db: Db, email: string) {
       'member.firstName',
       'member.passwordHash',
       eb('member.emailVerifiedAt', 'is not', null).$castTo<boolean>().as('isEmailVerified'),
+      eb('member.suspendedAt', 'is not', null).$castTo<boolean>().as('isSuspended'),
+      'member.deletionDueAt',
     ])
     .where('emailOwner.email', '=', email)
     .executeTakeFirst()
 }
 
-/** Puts whatever changes how this member signs in in a line until the transaction ends. */
+/**
+ * Puts whatever changes how this member signs in in a line until the transaction ends. Undefined once nothing is left
+ * that names him.
+ */
 export function lockMember(trx: Trx, memberId: string) {
   return trx
     .selectFrom('member')
     .select((eb) => [
+      'memberId',
       'email',
       'firstName',
+      'passwordHash',
       eb('emailVerifiedAt', 'is not', null).$castTo<boolean>().as('isEmailVerified'),
+      eb('suspendedAt', 'is not', null).$castTo<boolean>().as('isSuspended'),
+      'suspensionReason',
+      'deletionDueAt',
+      'isSignUpContested',
     ])
     .where('memberId', '=', memberId)
+    .where('erasedAt', 'is', null)
     .forUpdate()
     .executeTakeFirst()
+}
+
+/**
+ * Gives an account that nobody has used yet to whoever signs up with its address now: unverified, never credited, in good
+ * standing and with no rights of its own.
+ * @returns its id, or undefined when it is somebody's
+ */
+export async function replaceUnusedMember(
+  trx: Trx,
+  { email, ...person }: Omit<NewMember, 'memberId'>,
+): Promise<string | undefined> {
+  const replaced = await trx
+    .updateTable('member')
+    .from('emailOwner')
+    .innerJoin('wallet', 'wallet.memberId', 'emailOwner.memberId')
+    .set({ ...person, isSignUpContested: true })
+    .where('emailOwner.email', '=', email)
+    .whereRef('member.memberId', '=', 'emailOwner.memberId')
+    .where('member.emailVerifiedAt', 'is', null)
+    .where('member.suspendedAt', 'is', null)
+    .where('member.deletionDueAt', 'is', null)
+    .where('member.adminRole', 'is', null)
+    .where('member.premiumUntil', 'is', null)
+    .where('wallet.seq', '=', 0)
+    .returning('member.memberId')
+    .executeTakeFirst()
+  return replaced?.memberId
+}
+
+/** The member keeps his account after all. */
+export function cancelDeletion(trx: Trx, memberId: string) {
+  return trx
+    .updateTable('member')
+    .set({ deletionDueAt: null })
+    .where('memberId', '=', memberId)
+    .where('erasedAt', 'is', null)
+    .execute()
 }
 
 /** Keeps the moment of the first time. */
@@ -79,14 +128,81 @@ export function markEmailVerified(trx: Trx, memberId: string) {
     .execute()
 }
 
-/** Changes nothing when the hash is no longer the one that was checked: another call has set a new password since. */
-export function replacePasswordHash(db: Db, memberId: string, hashes: { checked: string; fresh: string }) {
-  return db
+/**
+ * Changes nothing when the hash is no longer the one that was checked: another call has set a new password since.
+ * @returns whether the new hash stands
+ */
+export async function replacePasswordHash(
+  db: Db,
+  memberId: string,
+  hashes: { checked: string; fresh: string },
+): Promise<boolean> {
+  const replaced = await db
     .updateTable('member')
     .set({ passwordHash: hashes.fresh })
     .where('memberId', '=', memberId)
     .where('passwordHash', '=', hashes.checked)
+    .executeTakeFirst()
+  return replaced.numUpdatedRows > 0n
+}
+
+/** Nobody knows this account's password until its owner sets one. */
+export function dropContestedPassword(trx: Trx, memberId: string) {
+  return trx
+    .updateTable('member')
+    .set({ passwordHash: '-', isSignUpContested: false })
+    .where('memberId', '=', memberId)
     .execute()
+}
+
+/** Whatever the one before was: the member has proved in another way that it is his to set. */
+export function setPasswordHash(trx: Trx, memberId: string, passwordHash: string) {
+  return trx.updateTable('member').set({ passwordHash }).where('memberId', '=', memberId).execute()
+}
+
+export async function getPasswordHash(db: Db, memberId: string): Promise<string> {
+  const member = await db
+    .selectFrom('member')
+    .select('passwordHash')
+    .where('memberId', '=', memberId)
+    .executeTakeFirstOrThrow()
+  return member.passwordHash
+}
+
+/** What must not be his password. */
+export function getPerson(db: Db, memberId: string) {
+  return db
+    .selectFrom('member')
+    .select(['firstName', 'lastName', 'email'])
+    .where('memberId', '=', memberId)
+    .executeTakeFirstOrThrow()
+}
+
+/** How to greet him; undefined once nothing is left that names him. */
+export function findFirstName(db: Db, memberId: string) {
+  return db
+    .selectFrom('member')
+    .select('firstName')
+    .where('memberId', '=', memberId)
+    .where('erasedAt', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Moves a member to an address that he has proved to be his. False, and nothing changed, when it has an owner by now. */
+export async function moveEmail(
+  trx: Trx,
+  { memberId, from, to }: { memberId: string; from: string; to: string },
+): Promise<boolean> {
+  const owner = await trx
+    .insertInto('emailOwner')
+    .values({ email: to, memberId })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('memberId')
+    .executeTakeFirst()
+  if (!owner) return false
+  await trx.deleteFrom('emailOwner').where('email', '=', from).where('memberId', '=', memberId).execute()
+  await trx.updateTable('member').set({ email: to }).where('memberId', '=', memberId).execute()
+  return true
 }
 
 /** The member as he sees himself. */
@@ -105,6 +221,7 @@ export function getUser(db: Db, memberId: string) {
       isPremium.as('isPremium'),
       'member.createdAt',
       'wallet.available as points',
+      rating.as('rating'),
     ])
     .select(earningColumns)
     .where('member.memberId', '=', memberId)

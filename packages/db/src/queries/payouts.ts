@@ -67,13 +67,16 @@ export function updateWithdrawal(trx: Trx, ref: WithdrawalRef, { processedBy, ..
     .execute()
 }
 
-/** What the mail about a withdrawal's end says, and to whom. */
-export function getWithdrawalNews(db: Db, { memberId, withdrawalId }: WithdrawalRef) {
+/** What the mail about a withdrawal's end says, and to whom; undefined when he wants no such mail, or is gone. */
+export function findWithdrawalNews(db: Db, { memberId, withdrawalId }: WithdrawalRef) {
   return db
     .selectFrom('withdrawal')
     .innerJoin('member', 'member.memberId', 'withdrawal.memberId')
+    .leftJoin('memberSettings', 'memberSettings.memberId', 'withdrawal.memberId')
     .select(['email', 'firstName', 'status', 'points', 'amountKes', 'adminComment', 'receipt'])
     .where('withdrawal.memberId', '=', memberId)
     .where('withdrawalId', '=', withdrawalId)
-    .executeTakeFirstOrThrow()
+    .where('member.erasedAt', 'is', null)
+    .where((eb) => eb(eb.fn.coalesce('memberSettings.mailsPayouts', eb.lit(true)), '=', true))
+    .executeTakeFirst()
 }

@@ -6,6 +6,9 @@ type SessionRef = { memberId: string; tokenHash: Buffer }
 type SessionTerms = { idleDays: number; seenEveryMinutes: number; isVerificationRequired: boolean }
 type NewSession = SessionRef & { address: string | null; userAgent: string | null }
 
+/** More devices than anybody uses. */
+const PAGE = 100
+
 export function insertSession(trx: Trx, session: NewSession) {
   return trx
     .insertInto('session')
@@ -54,12 +57,78 @@ export function touchSession(db: Db, { memberId, tokenHash }: SessionRef, terms:
     .execute()
 }
 
-export function revokeSession(db: Db, { memberId, tokenHash }: SessionRef) {
+/** Whether it was open until now. */
+export async function revokeSession(db: Db, { memberId, tokenHash }: SessionRef): Promise<boolean> {
+  const ended = await endSessions(db, memberId).where('tokenHash', '=', tokenHash).executeTakeFirst()
+  return ended.numUpdatedRows > 0n
+}
+
+/** By the id that its owner sees in his list. Whether it was one of his, and open until now. */
+export async function revokeSessionById(
+  db: Db,
+  { memberId, sessionId }: { memberId: string; sessionId: string },
+): Promise<boolean> {
+  const ended = await endSessions(db, memberId).where('sessionId', '=', sessionId).executeTakeFirst()
+  return ended.numUpdatedRows > 0n
+}
+
+export function revokeOtherSessions(db: Db, { memberId, tokenHash }: SessionRef) {
+  return endSessions(db, memberId).where('tokenHash', '!=', tokenHash).execute()
+}
+
+export function revokeAllSessions(db: Db, memberId: string) {
+  return endSessions(db, memberId).execute()
+}
+
+function endSessions(db: Db, memberId: string) {
   return db
     .updateTable('session')
     .set({ revokedAt: sql<Date>`now()` })
     .where('memberId', '=', memberId)
+    .where('revokedAt', 'is', null)
+}
+
+/** The devices on which a member is signed in, the one used last first. */
+export function listOpenSessions(db: Db, { memberId, tokenHash }: SessionRef, idleDays: number) {
+  return db
+    .selectFrom('session')
+    .select((eb) => [
+      'sessionId as id',
+      'address',
+      'userAgent',
+      'createdAt',
+      'lastSeenAt',
+      eb('tokenHash', '=', tokenHash).$castTo<boolean>().as('isCurrent'),
+    ])
+    .where('memberId', '=', memberId)
+    .where('revokedAt', 'is', null)
+    .where('lastSeenAt', '>', sql<Date>`now() - make_interval(days => ${idleDays})`)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .orderBy('lastSeenAt', 'desc')
+    .orderBy('sessionId')
+    .limit(PAGE)
+    .execute()
+}
+
+/** For so long this session may set a password without the old one. */
+export function allowPasswordReset(trx: Trx, { memberId, tokenHash }: SessionRef, minutes: number) {
+  return trx
+    .updateTable('session')
+    .set({ passwordResetUntil: sql<Date>`now() + make_interval(mins => ${minutes})` })
+    .where('memberId', '=', memberId)
+    .where('tokenHash', '=', tokenHash)
+    .execute()
+}
+
+/** Whether this session is open and may still set a password without the old one. */
+export async function mayResetPassword(db: Db, { memberId, tokenHash }: SessionRef): Promise<boolean> {
+  const found = await db
+    .selectFrom('session')
+    .select('memberId')
+    .where('memberId', '=', memberId)
     .where('tokenHash', '=', tokenHash)
     .where('revokedAt', 'is', null)
-    .execute()
+    .where('passwordResetUntil', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return found !== undefined
 }

@@ -33,3 +33,23 @@ export function getBalance(db: Db, memberId: string) {
     .where('memberId', '=', memberId)
     .executeTakeFirstOrThrow()
 }
+
+/** `User.rating` of the contract: for a query over `wallet`. */
+export const rating = sql<number>`(
+  select greatest(1, round(5 - 5 * reversed / greatest(completed, reversed, 1), 1)) from (
+    select
+      (select count(*)::numeric from posting p
+        where p.member_id = wallet.member_id and p.kind = 'reversal') as reversed,
+      (select count(*)::numeric from survey_attempt a
+        where a.member_id = wallet.member_id and a.status = 'completed') as completed
+  ) as counted
+)`
+
+export function getUserStats(db: Db, memberId: string) {
+  const [totalEarnings, thisMonthEarnings] = earningColumns
+  return db
+    .selectFrom('wallet')
+    .select([totalEarnings, thisMonthEarnings, rating.as('rating')])
+    .where('memberId', '=', memberId)
+    .executeTakeFirstOrThrow()
+}

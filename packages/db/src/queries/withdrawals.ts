@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Db, Trx } from '../client.ts'
 import type { Database } from '../schema.ts'
 
@@ -21,6 +21,7 @@ export const withdrawalColumns = [
   'withdrawal.processedAt',
   'withdrawal.receipt',
   'withdrawal.paidAt',
+  'withdrawal.reviewReasons',
 ] as const
 
 type NewWithdrawal = Pick<
@@ -34,6 +35,7 @@ type NewWithdrawal = Pick<
   | 'bankName'
   | 'accountNumber'
   | 'accountName'
+  | 'reviewReasons'
 >
 
 export function insertWithdrawal(trx: Trx, row: NewWithdrawal) {
@@ -64,17 +66,58 @@ export function listWithdrawals(db: Db, memberId: string, limit = 100) {
     .execute()
 }
 
-/** Books the number for this member, unless it is somebody's already, and says whose it is. */
-export async function claimPayoutNumber(trx: Trx, mpesaNumber: string, memberId: string): Promise<string> {
-  await trx
+/** Books the number for this member, unless it is somebody's already, and says whose it is, and whether since now. */
+export async function claimPayoutNumber(trx: Trx, mpesaNumber: string, memberId: string) {
+  const claimed = await trx
     .insertInto('payoutNumber')
     .values({ mpesaNumber, memberId })
     .onConflict((conflict) => conflict.column('mpesaNumber').doNothing())
-    .execute()
+    .returning('memberId')
+    .executeTakeFirst()
+  if (claimed) return { owner: memberId, isNew: true }
   const owner = await trx
     .selectFrom('payoutNumber')
     .select('memberId')
     .where('mpesaNumber', '=', mpesaNumber)
     .executeTakeFirstOrThrow()
-  return owner.memberId
+  return { owner: owner.memberId, isNew: false }
+}
+
+type BankAccount = { bankName: string; accountNumber: string; accountName: string }
+
+/** Whether this member ever asked to be paid there. People spell the names of banks, and their own, in any case. */
+export async function hasUsedBankAccount(trx: Trx, memberId: string, account: BankAccount): Promise<boolean> {
+  const earlier = await trx
+    .selectFrom('withdrawal')
+    .select('withdrawalId')
+    .where('memberId', '=', memberId)
+    .where('accountNumber', '=', account.accountNumber)
+    .where(sql`lower(bank_name)`, '=', account.bankName.toLowerCase())
+    .where(sql`lower(account_name)`, '=', account.accountName.toLowerCase())
+    .limit(1)
+    .executeTakeFirst()
+  return earlier !== undefined
+}
+
+/** What the mail about a new place to be paid at says, and to whom; undefined once nobody is left to read it. */
+export function findPayoutDestination(
+  db: Db,
+  { memberId, withdrawalId }: { memberId: string; withdrawalId: string },
+) {
+  return db
+    .selectFrom('withdrawal')
+    .innerJoin('member', 'member.memberId', 'withdrawal.memberId')
+    .select([
+      'member.firstName',
+      'withdrawal.amountKes',
+      'withdrawal.points',
+      'withdrawal.method',
+      'withdrawal.mpesaNumber',
+      'withdrawal.bankName',
+      'withdrawal.accountNumber',
+    ])
+    .where('withdrawal.memberId', '=', memberId)
+    .where('withdrawal.withdrawalId', '=', withdrawalId)
+    .where('member.erasedAt', 'is', null)
+    .executeTakeFirst()
 }

@@ -1,0 +1,51 @@
+import { parseArgs } from 'node:util'
+import { STAFF_ROLES } from '@chuma/contract/permissions'
+import * as z from 'zod'
+import { OperatorError } from '../operator-error.ts'
+
+const roles = STAFF_ROLES.join('|')
+const usage = [
+  `npm run admin -- create --username NAME [--role ${roles}]`,
+  'npm run admin -- reset --username NAME',
+  'npm run admin -- list',
+  `npm run admin -- grant --email ADDRESS --role ${roles}|none`,
+].join('\n')
+
+const username = z.string().min(1)
+const commandSchema = z.discriminatedUnion('name', [
+  z.strictObject({
+    name: z.literal('create'),
+    username,
+    role: z.enum(STAFF_ROLES).default('owner'),
+  }),
+  z.strictObject({ name: z.literal('reset'), username }),
+  z.strictObject({ name: z.literal('list') }),
+  z.strictObject({
+    name: z.literal('grant'),
+    email: z.string().min(1),
+    role: z.enum([...STAFF_ROLES, 'none']),
+  }),
+])
+export type Command = z.infer<typeof commandSchema>
+
+/** @throws OperatorError that says which commands there are */
+export function readCommand(args?: string[]): Command {
+  const command = commandSchema.safeParse(readArguments(args))
+  if (!command.success) throw new OperatorError(usage)
+  return command.data
+}
+
+function readArguments(args?: string[]) {
+  const text = { type: 'string' } as const
+  try {
+    const { values, positionals } = parseArgs({
+      ...(args ? { args } : {}),
+      options: { username: text, role: text, email: text },
+      allowPositionals: true,
+    })
+    return { ...values, name: positionals.join(' ') }
+  } catch {
+    // An option nobody knows: the usage says which there are.
+    return null
+  }
+}

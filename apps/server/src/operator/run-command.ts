@@ -1,0 +1,57 @@
+import type { IssuedPassword } from '@chuma/contract/staff'
+import { issueStaff, SYSTEM } from '@chuma/core/admin/create-staff'
+import { resetStaff } from '@chuma/core/admin/reset-staff'
+import { setMemberRole } from '@chuma/core/admin/set-member-role'
+import type { Db } from '@chuma/db/client'
+import { findMemberByEmail } from '@chuma/db/queries/members'
+import { findStaffByUsername, listStaff } from '@chuma/db/queries/staff'
+import { OperatorError } from '../operator-error.ts'
+import { formatStaffTable } from './format-staff-table.ts'
+import type { Command } from './read-command.ts'
+
+/**
+ * What the one who runs the server may do without an account, because he needs none: the database is his.
+ * @returns what to tell him
+ */
+export function runCommand(db: Db, command: Command): Promise<string> {
+  if (command.name === 'create') return create(db, command)
+  if (command.name === 'reset') return reset(db, command)
+  if (command.name === 'grant') return grant(db, command)
+  return list(db)
+}
+
+type Of<Name extends Command['name']> = Extract<Command, { name: Name }>
+
+async function create(db: Db, { username, role }: Of<'create'>): Promise<string> {
+  const issued = await issueStaff({ db }, SYSTEM, { username, role })
+  return `${issued.admin.username} (${role}) can sign in at /admin-login. ${tellPassword(issued)}`
+}
+
+async function reset(db: Db, { username }: Of<'reset'>): Promise<string> {
+  const found = await findStaffByUsername(db, username.toLowerCase())
+  if (!found) throw new OperatorError(`There is no staff account called ${username}`)
+  const issued = await resetStaff({ db }, SYSTEM, { id: found.id })
+  return [
+    `${found.username} (${found.role}) has a new password, no second factor and no open session.`,
+    issued.wasDisabled ? 'The account was disabled and is open again.' : '',
+    tellPassword(issued),
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+function tellPassword({ password, passwordExpiresAt }: IssuedPassword): string {
+  const day = passwordExpiresAt.toISOString().slice(0, 10)
+  return `The password has to be changed before ${day}. Shown once: ${password}`
+}
+
+async function grant(db: Db, { email, role }: Of<'grant'>): Promise<string> {
+  const found = await findMemberByEmail(db, email.toLowerCase())
+  if (!found) throw new OperatorError(`There is no member with the address ${email}`)
+  await setMemberRole({ db }, SYSTEM, { memberId: found.memberId, role: role === 'none' ? null : role })
+  return role === 'none' ? `${email} is not an admin any more.` : `${email} is an admin (${role}).`
+}
+
+async function list(db: Db): Promise<string> {
+  return formatStaffTable(await listStaff(db))
+}

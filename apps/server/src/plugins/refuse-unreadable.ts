@@ -1,0 +1,20 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { sendError } from '../rest/send-error.ts'
+
+/** What `securityHeaders` gives every other answer. */
+const HEADERS = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none';base-uri 'none';frame-ancestors 'none'",
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+}
+
+/** Answers an address that the router cannot read, such as `/%zz`: it reaches no route, and with it no hook. */
+export function refuseUnreadable({ isHttps }: { isHttps: boolean }) {
+  const transport = isHttps ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
+    sendError(error, request, reply.headers({ ...HEADERS, ...transport }))
+}

@@ -1,0 +1,91 @@
+import {
+  message,
+  redeemedLink,
+  redeemLinkInput,
+  requestLinkInput,
+  resendVerificationInput,
+  resetPasswordInput,
+  session,
+} from '@chuma/contract/auth'
+import { forgotPassword } from '@chuma/core/auth/forgot-password'
+import { redeemLink } from '@chuma/core/auth/redeem-link'
+import { requestSignInLink } from '@chuma/core/auth/request-sign-in-link'
+import { requireMember } from '@chuma/core/auth/require-member'
+import { resendVerification } from '@chuma/core/auth/resend-verification'
+import { resetPassword } from '@chuma/core/auth/reset-password'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { RestOptions } from './rest-options.ts'
+
+/** Links that are mailed, and what they open. */
+export const linksRest: FastifyPluginAsyncZod<RestOptions> = async (app, { deps }) => {
+  app.post(
+    '/auth/resend-verification',
+    {
+      schema: {
+        tags: ['auth'],
+        summary: 'Mail a new verification link',
+        body: resendVerificationInput,
+        response: { 200: message },
+      },
+    },
+    (request) => resendVerification(deps, request.caller, request.body),
+  )
+
+  app.post(
+    '/auth/redeem-link',
+    {
+      schema: {
+        tags: ['auth'],
+        summary: 'Exchange the token of a mailed link for a session',
+        description: '`purpose` says what the link was mailed for, and so what comes next.',
+        body: redeemLinkInput,
+        response: { 200: redeemedLink },
+      },
+    },
+    (request) => redeemLink(deps, request.caller, request.body),
+  )
+
+  app.post(
+    '/auth/sign-in-link',
+    {
+      schema: {
+        tags: ['auth'],
+        summary: 'Mail a link that signs in without a password',
+        description: 'Answers every address alike.',
+        body: requestLinkInput,
+        response: { 200: message },
+      },
+    },
+    (request) => requestSignInLink(deps, request.caller, request.body),
+  )
+
+  app.post(
+    '/auth/forgot-password',
+    {
+      schema: {
+        tags: ['auth'],
+        summary: 'Mail a link to set a new password',
+        description: 'Answers every address alike.',
+        body: requestLinkInput,
+        response: { 200: message },
+      },
+    },
+    (request) => forgotPassword(deps, request.caller, request.body),
+  )
+
+  app.post(
+    '/auth/reset-password',
+    {
+      onRequest: async (request) => void requireMember(request.caller),
+      schema: {
+        tags: ['auth'],
+        summary: 'Set a new password after a reset link',
+        description:
+          'With the session that the link opened, within ten minutes. Ends every session and answers a new one.',
+        body: resetPasswordInput,
+        response: { 200: session },
+      },
+    },
+    (request) => resetPassword(deps, request.caller, request.body),
+  )
+}

@@ -1,0 +1,86 @@
+import { message } from '@chuma/contract/auth'
+import { id } from '@chuma/contract/fields'
+import { memberStanding, setMemberRoleBody, suspendMemberBody } from '@chuma/contract/member-standing'
+import { endMemberSessions } from '@chuma/core/admin/end-member-sessions'
+import { requireStaff } from '@chuma/core/admin/require-staff'
+import { restoreMember } from '@chuma/core/admin/restore-member'
+import { setMemberRole } from '@chuma/core/admin/set-member-role'
+import { suspendMember } from '@chuma/core/admin/suspend-member'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod'
+import type { RestOptions } from './rest-options.ts'
+
+const params = z.strictObject({ id })
+
+export const memberStandingRest: FastifyPluginAsyncZod<RestOptions> = async (app, { deps }) => {
+  app.put(
+    '/admin/users/:id/role',
+    {
+      config: { permission: 'staff:manage' },
+      schema: {
+        tags: ['admin'],
+        summary: 'Make a member admin, or end it',
+        params,
+        body: setMemberRoleBody,
+        response: { 200: memberStanding },
+      },
+    },
+    (request) => {
+      const staff = requireStaff(request.caller, 'staff:manage')
+      return setMemberRole(deps, staff, { ...request.body, memberId: request.params.id })
+    },
+  )
+
+  app.post(
+    '/admin/users/:id/suspend',
+    {
+      config: { permission: 'members:suspend' },
+      schema: {
+        tags: ['admin'],
+        summary: 'Keep a member out',
+        description: 'Ends his sessions and mails him the reason. His points stay his.',
+        params,
+        body: suspendMemberBody,
+        response: { 200: memberStanding },
+      },
+    },
+    (request) => {
+      const staff = requireStaff(request.caller, 'members:suspend')
+      return suspendMember(deps, staff, { ...request.body, memberId: request.params.id })
+    },
+  )
+
+  app.post(
+    '/admin/users/:id/restore',
+    {
+      config: { permission: 'members:suspend' },
+      schema: {
+        tags: ['admin'],
+        summary: 'Let a member in again',
+        params,
+        response: { 200: memberStanding },
+      },
+    },
+    (request) => {
+      const staff = requireStaff(request.caller, 'members:suspend')
+      return restoreMember(deps, staff, { memberId: request.params.id })
+    },
+  )
+
+  app.post(
+    '/admin/users/:id/end-sessions',
+    {
+      config: { permission: 'members:suspend' },
+      schema: {
+        tags: ['admin'],
+        summary: 'Sign a member out everywhere',
+        params,
+        response: { 200: message },
+      },
+    },
+    (request) => {
+      const staff = requireStaff(request.caller, 'members:suspend')
+      return endMemberSessions(deps, staff, { memberId: request.params.id })
+    },
+  )
+}

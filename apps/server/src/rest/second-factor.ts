@@ -1,0 +1,70 @@
+import { message } from '@chuma/contract/auth'
+import {
+  confirmSecondFactorInput,
+  recoveryCodes,
+  secondFactorProof,
+  startedSecondFactor,
+  startSecondFactorInput,
+} from '@chuma/contract/staff'
+import { confirmSecondFactor } from '@chuma/core/admin/confirm-second-factor'
+import { removeSecondFactor } from '@chuma/core/admin/remove-second-factor'
+import { renewRecoveryCodes } from '@chuma/core/admin/renew-recovery-codes'
+import { requireNewStaffAccount, requireStaffAccount } from '@chuma/core/admin/require-staff'
+import { startSecondFactor } from '@chuma/core/admin/start-second-factor'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { RestOptions } from './rest-options.ts'
+
+export const secondFactorRest: FastifyPluginAsyncZod<RestOptions> = async (app, { deps }) => {
+  const tags = ['admin']
+
+  app.post(
+    '/admin/second-factor',
+    {
+      config: { guard: requireNewStaffAccount },
+      schema: {
+        tags,
+        summary: 'Begin to set up my second factor',
+        body: startSecondFactorInput,
+        response: { 200: startedSecondFactor },
+      },
+    },
+    (request) => startSecondFactor(deps, request.caller, request.body),
+  )
+
+  app.post(
+    '/admin/second-factor/confirm',
+    {
+      config: { guard: requireNewStaffAccount },
+      schema: {
+        tags,
+        summary: 'Turn it on with a first code',
+        body: confirmSecondFactorInput,
+        response: { 200: recoveryCodes },
+      },
+    },
+    (request) => confirmSecondFactor(deps, request.caller, request.body),
+  )
+
+  app.post(
+    '/admin/second-factor/remove',
+    {
+      config: { guard: requireStaffAccount },
+      schema: { tags, summary: 'Turn it off', body: secondFactorProof, response: { 200: message } },
+    },
+    (request) => removeSecondFactor(deps, request.caller, request.body),
+  )
+
+  app.post(
+    '/admin/second-factor/recovery-codes',
+    {
+      config: { guard: requireStaffAccount },
+      schema: {
+        tags,
+        summary: 'New recovery codes in place of the old',
+        body: secondFactorProof,
+        response: { 200: recoveryCodes },
+      },
+    },
+    (request) => renewRecoveryCodes(deps, request.caller, request.body),
+  )
+}

@@ -1,0 +1,92 @@
+import { changePasswordInput, memberSession, sessionRef } from '@chuma/contract/account'
+import { staffLoginInput, staffSession } from '@chuma/contract/admin'
+import { message } from '@chuma/contract/auth'
+import { signedInStaffMember } from '@chuma/contract/staff'
+import { changeStaffPassword } from '@chuma/core/admin/change-staff-password'
+import { endStaffSession } from '@chuma/core/admin/end-staff-session'
+import { getStaffMember } from '@chuma/core/admin/get-staff-member'
+import { listStaffSessions } from '@chuma/core/admin/list-staff-sessions'
+import { logInStaff } from '@chuma/core/admin/log-in-staff'
+import { logOutStaff } from '@chuma/core/admin/log-out-staff'
+import {
+  requireNewStaffAccount,
+  requireNewStaffPerson,
+  requireStaffAccount,
+} from '@chuma/core/admin/require-staff'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod'
+import type { RestOptions } from './rest-options.ts'
+
+/** What concerns the one who is signed in on the staff's side, and nobody else. */
+export const staffAccountRest: FastifyPluginAsyncZod<RestOptions> = async (app, { deps }) => {
+  const newcomer = { guard: requireNewStaffAccount }
+  const tags = ['admin']
+
+  app.post(
+    '/admin/login',
+    {
+      schema: {
+        tags,
+        summary: 'Sign in as staff',
+        description:
+          'Answers 401 with SECOND_FACTOR_REQUIRED when the password is right and a `code` is needed as well.',
+        body: staffLoginInput,
+        response: { 200: staffSession },
+      },
+    },
+    (request) => logInStaff(deps, request.caller, request.body),
+  )
+
+  app.post(
+    '/admin/logout',
+    { config: newcomer, schema: { tags, summary: 'End this session', response: { 200: message } } },
+    (request) => logOutStaff(deps, requireNewStaffAccount(request.caller)),
+  )
+
+  app.get(
+    '/admin/me',
+    {
+      config: { guard: requireNewStaffPerson },
+      schema: { tags, summary: 'Who I am and what I may do', response: { 200: signedInStaffMember } },
+    },
+    (request) => getStaffMember(request.caller),
+  )
+
+  app.put(
+    '/admin/password',
+    {
+      config: newcomer,
+      schema: {
+        tags,
+        summary: 'Change my password',
+        description: 'Ends every session of the account and answers with a new one.',
+        body: changePasswordInput,
+        response: { 200: staffSession },
+      },
+    },
+    (request) => changeStaffPassword(deps, request.caller, request.body),
+  )
+
+  app.get(
+    '/admin/sessions',
+    {
+      config: { guard: requireStaffAccount },
+      schema: { tags, summary: 'Where I am signed in', response: { 200: z.array(memberSession) } },
+    },
+    (request) => listStaffSessions(deps, requireStaffAccount(request.caller)),
+  )
+
+  app.delete(
+    '/admin/sessions/:id',
+    {
+      config: { guard: requireStaffAccount },
+      schema: {
+        tags,
+        summary: 'Sign out one of my devices',
+        params: sessionRef,
+        response: { 200: message },
+      },
+    },
+    (request) => endStaffSession(deps, requireStaffAccount(request.caller), request.params),
+  )
+}

@@ -1,0 +1,111 @@
+import { errorTable } from '@chuma/contract/errors'
+import { PERMISSIONS } from '@chuma/contract/permissions'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, expect, test } from 'vitest'
+import { callRest, callTrpc, createTestApp, type RestCall } from '../../src/testing.ts'
+import { listProcedures, listRoutes } from '../security/list-routes.ts'
+import { listCallers, listStrictCallers, type MatrixCaller } from './callers.ts'
+import { type Access, procedureAccess, ROLES_ALLOWED, routeAccess } from './expectations.ts'
+import { expectedRefusal } from './expected-answer.ts'
+
+const open = await createTestApp()
+const strict = await createTestApp({
+  accounts: { isVerificationRequired: true, isSecondFactorRequired: true },
+})
+afterAll(() => Promise.all([open.close(), strict.close()]))
+const worlds = [
+  { app: open.app, callers: await listCallers(open) },
+  { app: strict.app, callers: await listStrictCallers(strict) },
+]
+
+const procedures = listProcedures()
+const routes = listRoutes(open.app)
+  .filter(({ path }) => path !== '/trpc/:path')
+  .flatMap(({ path, methods }) =>
+    methods.filter((method) => method !== 'HEAD').map((method) => ({ method, path })),
+  )
+const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
+
+const advice = (list: string) => `test/access/expectations.ts, ${list}: say who may make these calls`
+
+test('every procedure has an expectation, and every expectation a procedure', () => {
+  expect(
+    procedures.map(({ path }) => path).filter((path) => !(path in procedureAccess)),
+    advice('procedureAccess'),
+  ).toEqual([])
+  expect(
+    Object.keys(procedureAccess).filter((path) => !procedures.some((procedure) => procedure.path === path)),
+  ).toEqual([])
+})
+
+test('every route has an expectation, and every expectation a route', () => {
+  const names = routes.map(nameOf)
+  expect(
+    names.filter((name) => !(name in routeAccess)),
+    advice('routeAccess'),
+  ).toEqual([])
+  expect(Object.keys(routeAccess).filter((name) => !names.includes(name))).toEqual([])
+})
+
+test('it is said of every permission who has it', () => {
+  expect(Object.keys(ROLES_ALLOWED).sort()).toEqual([...PERMISSIONS].sort())
+})
+
+type Answer = { status: number; body: unknown }
+type Call = (app: FastifyInstance, token: string | undefined) => Promise<Answer>
+
+const REFUSALS = ['NOT_SIGNED_IN', 'FORBIDDEN', 'SECOND_FACTOR_MISSING'] as const
+
+/** Which refusal an answer is, if it is one. One call answers in plain text. */
+function readRefusal({ status, body }: Answer): string | null {
+  const text = typeof body === 'string' ? body : null
+  const code = text === null ? (body as { code?: unknown } | null)?.code : null
+  const found = REFUSALS.find(
+    (refusal) =>
+      errorTable[refusal].status === status && (code === refusal || text === errorTable[refusal].message),
+  )
+  return found ?? null
+}
+
+async function findMismatches(access: Access, call: Call): Promise<string[]> {
+  const mismatches: string[] = []
+  const check = async (app: FastifyInstance, { name, who, token }: MatrixCaller) => {
+    const answer = await call(app, await token())
+    const [expected, got] = [expectedRefusal(access, who), readRefusal(answer)]
+    if (got !== expected || answer.status >= 500) {
+      mismatches.push(`${name}: ${expected ?? 'let in'}, got ${answer.status} ${JSON.stringify(answer.body)}`)
+    }
+  }
+  for (const { app, callers } of worlds) {
+    for (const caller of callers) await check(app, caller)
+  }
+  return mismatches
+}
+
+test.each(
+  procedures.flatMap(({ path, type }) => {
+    const access = procedureAccess[path]
+    return access ? [[path, access, type] as const] : []
+  }),
+)('%s is for %s alone', async (path, access, type) => {
+  const call: Call = (app, token) => callTrpc(app, token, { type, path, input: {} })
+  expect(await findMismatches(access, call)).toEqual([])
+})
+
+const anyId = '00000000-0000-4000-8000-000000000000'
+
+test.each(
+  routes.flatMap((route) => {
+    const access = routeAccess[nameOf(route)]
+    return access ? [[nameOf(route), access, route] as const] : []
+  }),
+)('%s is for %s alone', async (_name, access, { method, path }) => {
+  const url = path.replace(':token', '0'.repeat(64)).replace(/:\w+/g, anyId).replace('*', 'none')
+  const call: Call = (app, token) =>
+    callRest(app, token, {
+      method: method as RestCall['method'],
+      url,
+      ...(method === 'GET' ? {} : { body: {} }),
+    })
+  expect(await findMismatches(access, call)).toEqual([])
+})

@@ -1,0 +1,145 @@
+import { createApiKey } from '@chuma/core/admin/create-api-key'
+import { startSecondFactor } from '@chuma/core/admin/start-second-factor'
+import { givenSecondFactor, givenStaff, STAFF_PASSWORD, showCode } from '@chuma/core/admin/testing'
+import { givenWithdrawal } from '@chuma/core/wallet/testing'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { callTrpc, createTestApp } from '../../src/testing.ts'
+import { listProcedures } from '../security/list-routes.ts'
+import { fingerprint } from './fingerprint.ts'
+
+const testApp = await createTestApp()
+const { app, db, deps } = testApp
+afterAll(testApp.close)
+
+type Change = { token?: string; input?: unknown }
+
+const boss = async (input?: unknown): Promise<Change> => ({ token: (await givenStaff(deps)).token, input })
+const onStaff = async (input: object = {}) => boss({ ...input, id: (await givenStaff(deps)).id })
+const onMember = async (input: object = {}) => boss({ ...input, memberId: (await testApp.member()).memberId })
+
+async function givenDisabled() {
+  const { id } = await givenStaff(deps)
+  await sql`update staff set disabled_at = now() where staff_id = ${id}`.execute(db)
+  return { id }
+}
+
+async function givenSuspended() {
+  const { memberId } = await testApp.member()
+  await sql`update member set suspended_at = now(), suspension_reason = 'x' where member_id = ${memberId}`.execute(
+    db,
+  )
+  return { memberId }
+}
+
+async function proveBoth(): Promise<Change> {
+  const { token, password, secret } = await givenSecondFactor(deps)
+  return { token, input: { password, code: showCode(secret) } }
+}
+
+/** A call of each kind that succeeds. */
+const changes: Record<string, () => Promise<Change>> = {
+  'admin.login': async () => {
+    const { username, password } = await givenStaff(deps)
+    return { input: { username, password } }
+  },
+  'admin.logout': () => boss(),
+  'admin.changePassword': () => {
+    const newPassword = 'a-longer-staff-password'
+    return boss({ currentPassword: STAFF_PASSWORD, newPassword, confirmPassword: newPassword })
+  },
+  'admin.startSecondFactor': () => boss({ password: STAFF_PASSWORD }),
+  'admin.confirmSecondFactor': async () => {
+    const { token, caller, password } = await givenStaff(deps)
+    const { secret } = await startSecondFactor(deps, caller, { password })
+    return { token, input: { code: showCode(secret) } }
+  },
+  'admin.removeSecondFactor': proveBoth,
+  'admin.renewRecoveryCodes': proveBoth,
+  'admin.endSession': async () => {
+    const { id, token } = await givenStaff(deps)
+    const { sessionId } = await db
+      .selectFrom('staffSession')
+      .select('sessionId')
+      .where('staffId', '=', id)
+      .executeTakeFirstOrThrow()
+    return { token, input: { id: sessionId } }
+  },
+  'admin.createStaff': () => boss({ username: `n${crypto.randomUUID()}`, role: 'analyst' }),
+  'admin.setStaffRole': () => onStaff({ role: 'analyst' }),
+  'admin.disableStaff': () => onStaff(),
+  'admin.enableStaff': async () => boss(await givenDisabled()),
+  'admin.resetStaff': () => onStaff(),
+  'admin.createApiKey': () =>
+    boss({
+      name: crypto.randomUUID(),
+      permissions: ['stats:read'],
+      expiresInDays: 1,
+      password: STAFF_PASSWORD,
+    }),
+  'admin.revokeApiKey': async () => {
+    const { token, caller, password } = await givenStaff(deps)
+    const name = crypto.randomUUID()
+    const wish = { name, permissions: ['stats:read' as const], expiresInDays: 1, password }
+    return { token, input: { id: (await createApiKey(deps, caller, wish)).id } }
+  },
+  'admin.setMemberRole': () => onMember({ role: 'analyst' }),
+  'admin.suspendMember': () => onMember({ reason: 'Because' }),
+  'admin.restoreMember': async () => boss(await givenSuspended()),
+  'admin.endMemberSessions': () => onMember(),
+  'admin.decideWithdrawal': async () => boss({ id: (await givenWithdrawal(db)).id, status: 'approved' }),
+}
+
+/** Changes nothing (a check), or has its own tests. */
+const elsewhere = ['admin.verifyLedger', 'admin.retryPayout']
+
+const listNames = (wanted: 'query' | 'mutation') =>
+  listProcedures().flatMap(({ path, type }) => (path.startsWith('admin.') && type === wanted ? [path] : []))
+
+const countEntries = async () => {
+  const { n } = await db
+    .selectFrom('auditEntry')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+test('every change that staff make is tried here', () => {
+  expect(
+    listNames('mutation').filter((path) => !(path in changes) && !elsewhere.includes(path)),
+    'test/access/audit.test.ts: give a call that succeeds',
+  ).toEqual([])
+})
+
+test.each(Object.entries(changes))('%s leaves one entry in the audit log', async (path, prepare) => {
+  const { token, input } = await prepare()
+  const before = await countEntries()
+  const answer = await callTrpc(app, token, { type: 'mutation', path, input })
+  expect(answer).toMatchObject({ status: 200 })
+  expect((await countEntries()) - before).toBe(1)
+})
+
+test.each(Object.entries(changes))('%s changes nothing when it cannot be logged', async (path, prepare) => {
+  const { token, input } = await prepare()
+  // Attempts are counted before, so that failing costs something too.
+  const before = await fingerprint(db, ['throttle'])
+  await sql`create trigger no_log before insert on audit_entry for each statement execute function refuse_change()`.execute(
+    db,
+  )
+  const answer = await callTrpc(app, token, { type: 'mutation', path, input })
+  await sql`drop trigger no_log on audit_entry`.execute(db)
+  expect(answer.status).toBe(500)
+  expect(await fingerprint(db, ['throttle'])).toEqual(before)
+})
+
+test('looking leaves none', async () => {
+  const { token } = await givenStaff(deps)
+  const before = await countEntries()
+  for (const path of listNames('query')) {
+    expect([path, (await callTrpc(app, token, { type: 'query', path, input: {} })).status]).toEqual([
+      path,
+      200,
+    ])
+  }
+  expect(await countEntries()).toBe(before)
+})

@@ -1,0 +1,195 @@
+import { KEY_PERMISSIONS, type Permission, STAFF_ROLES, type StaffRole } from '@chuma/contract/permissions'
+import { createApiKey } from '@chuma/core/admin/create-api-key'
+import { givenSecondFactor, givenStaff } from '@chuma/core/admin/testing'
+import { createToken } from '@chuma/core/auth/create-token'
+import { givenSession } from '@chuma/core/auth/testing'
+import { givenMember } from '@chuma/core/testing'
+import type { Db } from '@chuma/db/client'
+import { type RawBuilder, sql } from 'kysely'
+import type { createTestApp } from '../../src/testing.ts'
+import type { Who } from './expected-answer.ts'
+
+type TestApp = Awaited<ReturnType<typeof createTestApp>>
+/** `token`: a new one for each call, as some calls end the session that makes them. */
+export type MatrixCaller = { name: string; who: Who; token: () => Promise<string | undefined> }
+
+const nobody: Who = { kind: 'nobody' }
+const unknownId = '00000000-0000-4000-8000-000000000000'
+
+/** Everybody who may knock where no second factor is asked for. */
+export async function listCallers(testApp: TestApp): Promise<MatrixCaller[]> {
+  const { db } = testApp
+  return [
+    { name: 'a visitor', who: nobody, token: async () => undefined },
+    { name: 'a token nobody gave out', who: nobody, token: async () => createToken('u', unknownId).token },
+    ...(await listMembers(db)),
+    ...(await listStrangeMembers(db)),
+    ...(await Promise.all(STAFF_ROLES.map((role) => staffCaller(testApp, role)))),
+    ...(await listFormerStaff(testApp)),
+    ...(await listKeys(testApp)),
+  ]
+}
+
+/** Everybody for whom it makes a difference that staff have to have a second factor. */
+export async function listStrictCallers({ db, deps }: TestApp): Promise<MatrixCaller[]> {
+  const [bare, secured] = [await givenStaff(deps), await givenSecondFactor(deps)]
+  const admin = await givenMemberWith(db, sql`admin_role = 'owner'`)
+  return [
+    {
+      name: 'an owner without the second factor that is asked for',
+      who: { kind: 'staff', role: 'owner', isSecondFactorMissing: true },
+      token: () => givenStaffSession(db, bare.id),
+    },
+    {
+      name: 'an owner with the second factor that is asked for',
+      who: { kind: 'staff', role: 'owner', isSecondFactorMissing: false },
+      token: () => givenStaffSession(db, secured.id),
+    },
+    {
+      name: 'a member made owner where a second factor is asked for',
+      who: { kind: 'member', role: null },
+      token: async () => (await givenSession(db, admin)).token,
+    },
+  ]
+}
+
+async function givenMemberWith(db: Db, change?: RawBuilder<unknown>): Promise<string> {
+  const { memberId } = await givenMember(db)
+  if (change) await sql`update member set ${change} where member_id = ${memberId}`.execute(db)
+  return memberId
+}
+
+async function listMembers(db: Db): Promise<MatrixCaller[]> {
+  const people: [name: string, role: StaffRole | null, change?: RawBuilder<unknown>][] = [
+    ['a member', null],
+    ['a premium member', null, sql`premium_until = now() + interval '1 day'`],
+    ...STAFF_ROLES.map((role): [string, StaffRole, RawBuilder<unknown>] => [
+      `a member made ${role}`,
+      role,
+      sql`admin_role = ${role}`,
+    ]),
+  ]
+  return Promise.all(
+    people.map(async ([name, role, change]) => {
+      const memberId = await givenMemberWith(db, change)
+      return {
+        name,
+        who: { kind: 'member', role },
+        token: async () => (await givenSession(db, memberId)).token,
+      }
+    }),
+  )
+}
+
+/** Tokens that were, or look like, those of members. */
+async function listStrangeMembers(db: Db): Promise<MatrixCaller[]> {
+  const { memberId } = await givenMember(db)
+  const changeSession = async (change: RawBuilder<unknown>) => {
+    const { token, tokenHash } = await givenSession(db, memberId)
+    await sql`update session set ${change} where token_hash = ${tokenHash}`.execute(db)
+    return token
+  }
+  const suspended = sql`suspended_at = now(), suspension_reason = 'Because'`
+  const former: [name: string, change: RawBuilder<unknown>][] = [
+    ['a suspended member', suspended],
+    ['a suspended member who was made owner', sql`admin_role = 'owner', ${suspended}`],
+    ['a member who is being deleted', sql`deletion_due_at = now() + interval '1 day'`],
+    ['an unverified member', sql`email_verified_at = null`],
+  ]
+  const formers = await Promise.all(
+    former.map(async ([name, change]) => {
+      const id = await givenMemberWith(db, change)
+      return { name, who: nobody, token: async () => (await givenSession(db, id)).token }
+    }),
+  )
+  return [
+    ...formers,
+    { name: 'a member who signed out', who: nobody, token: () => changeSession(sql`revoked_at = now()`) },
+    {
+      name: 'a member who stayed away for 31 days',
+      who: nobody,
+      token: () => changeSession(sql`last_seen_at = now() - interval '31 days'`),
+    },
+    { name: 'a session of 181 days', who: nobody, token: () => changeSession(sql`expires_at = now()`) },
+    {
+      name: "a member's token spelled like one of the staff",
+      who: nobody,
+      token: async () => (await givenSession(db, memberId)).token.replace('u_', 'a_'),
+    },
+    { name: 'the token of a mailed link', who: nobody, token: () => givenLink(db, memberId) },
+  ]
+}
+
+async function givenLink(db: Db, memberId: string): Promise<string> {
+  const { token, tokenHash } = createToken('l', memberId)
+  await sql`
+    insert into one_time_link (member_id, token_hash, purpose, expires_at)
+    values (${memberId}, ${tokenHash}, 'sign-in', now() + interval '10 minutes')
+  `.execute(db)
+  return token
+}
+
+async function staffCaller({ db, deps }: TestApp, role: StaffRole): Promise<MatrixCaller> {
+  const { id } = await givenStaff(deps, { role })
+  return {
+    name: `staff: ${role}`,
+    who: { kind: 'staff', role, isSecondFactorMissing: false },
+    token: () => givenStaffSession(db, id),
+  }
+}
+
+async function givenStaffSession(db: Db, staffId: string, change?: RawBuilder<unknown>): Promise<string> {
+  const { token, tokenHash } = createToken('a', staffId)
+  await sql`insert into staff_session (staff_id, token_hash) values (${staffId}, ${tokenHash})`.execute(db)
+  if (change) await sql`update staff_session set ${change} where token_hash = ${tokenHash}`.execute(db)
+  return token
+}
+
+async function listFormerStaff({ db, deps }: TestApp): Promise<MatrixCaller[]> {
+  const [owner, disabled] = [await givenStaff(deps), await givenStaff(deps)]
+  await sql`update staff set disabled_at = now() where staff_id = ${disabled.id}`.execute(db)
+  return [
+    { name: 'a disabled owner', who: nobody, token: () => givenStaffSession(db, disabled.id) },
+    {
+      name: 'an owner who signed in thirteen hours ago',
+      who: nobody,
+      token: () => givenStaffSession(db, owner.id, sql`created_at = now() - interval '13 hours'`),
+    },
+    {
+      name: 'an owner who signed out',
+      who: nobody,
+      token: () => givenStaffSession(db, owner.id, sql`revoked_at = now()`),
+    },
+    {
+      name: "an owner's token spelled like a member's",
+      who: nobody,
+      token: async () => (await givenStaffSession(db, owner.id)).replace('a_', 'u_'),
+    },
+  ]
+}
+
+async function listKeys({ db, deps }: TestApp): Promise<MatrixCaller[]> {
+  const { caller, password } = await givenStaff(deps)
+  const givenKey = async (name: string, permissions: Permission[]) =>
+    (await createApiKey(deps, caller, { name, permissions, expiresInDays: 1, password })).token
+  const all = await givenKey('everything', [...KEY_PERMISSIONS])
+  const one = await givenKey('one', ['stats:read'])
+  const revoked = await givenKey('revoked', [...KEY_PERMISSIONS])
+  const expired = await givenKey('expired', [...KEY_PERMISSIONS])
+  await sql`update api_key set revoked_at = now() where name = 'revoked'`.execute(db)
+  await sql`update api_key set expires_at = now() where name = 'expired'`.execute(db)
+  return [
+    {
+      name: 'a key with all that a key may hold',
+      who: { kind: 'key', permissions: KEY_PERMISSIONS },
+      token: async () => all,
+    },
+    {
+      name: 'a key for the statistics',
+      who: { kind: 'key', permissions: ['stats:read'] },
+      token: async () => one,
+    },
+    { name: 'a revoked key', who: nobody, token: async () => revoked },
+    { name: 'an expired key', who: nobody, token: async () => expired },
+  ]
+}

@@ -1,0 +1,25 @@
+import type { ErrorCode } from '@chuma/contract/errors'
+import type { Permission, StaffRole } from '@chuma/contract/permissions'
+import { type Access, ROLES_ALLOWED } from './expectations.ts'
+
+/** What somebody is to the guards, whatever he has in his hands. */
+export type Who =
+  | { kind: 'nobody' }
+  | { kind: 'member'; role: StaffRole | null }
+  | { kind: 'staff'; role: StaffRole; isSecondFactorMissing: boolean }
+  | { kind: 'key'; permissions: readonly Permission[] }
+
+/** The code that a call is refused with; null when it is not. */
+export function expectedRefusal(access: Access, who: Who): ErrorCode | null {
+  if (access === 'public') return null
+  if (access === 'member') return who.kind === 'member' ? null : 'NOT_SIGNED_IN'
+  if (who.kind === 'nobody') return 'NOT_SIGNED_IN'
+  if (access === 'new staff person') {
+    return who.kind === 'staff' || (who.kind === 'member' && who.role) ? null : 'FORBIDDEN'
+  }
+  if (access === 'new staff account') return who.kind === 'staff' ? null : 'FORBIDDEN'
+  if (who.kind === 'staff' && who.isSecondFactorMissing) return 'SECOND_FACTOR_MISSING'
+  if (access === 'staff account') return who.kind === 'staff' ? null : 'FORBIDDEN'
+  if (who.kind === 'key') return who.permissions.includes(access) ? null : 'FORBIDDEN'
+  return who.role && ROLES_ALLOWED[access].includes(who.role) ? null : 'FORBIDDEN'
+}

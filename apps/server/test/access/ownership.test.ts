@@ -1,0 +1,150 @@
+import { givenStaff } from '@chuma/core/admin/testing'
+import { givenSession } from '@chuma/core/auth/testing'
+import { givenSurvey } from '@chuma/core/surveys/testing'
+import type { Db } from '@chuma/db/client'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { callRest, callTrpc, createTestApp, type RestCall } from '../../src/testing.ts'
+import { listProcedures, listRoutes } from '../security/list-routes.ts'
+import { procedureAccess, routeAccess } from './expectations.ts'
+import { fingerprint } from './fingerprint.ts'
+
+const testApp = await createTestApp()
+const { app, db, deps } = testApp
+afterAll(testApp.close)
+
+const mine = await testApp.member()
+const theirs = await testApp.member()
+const myStaff = await givenStaff(deps)
+const theirStaff = await givenStaff(deps)
+
+/** Makes something that is theirs, and says by which id it is called. */
+const owned = {
+  session: async () => {
+    const { tokenHash } = await givenSession(db, theirs.memberId)
+    return findId(db, sql`select session_id as id from session where token_hash = ${tokenHash}`)
+  },
+  'begun survey': async () => {
+    const surveyId = await givenSurvey(db)
+    const call = { type: 'mutation', path: 'surveys.startSurvey', input: { surveyId } } as const
+    return String((await callTrpc(app, theirs.token, call)).body.id)
+  },
+  'staff session': () =>
+    findId(db, sql`select session_id as id from staff_session where staff_id = ${theirStaff.id}`),
+}
+
+type Owned = keyof typeof owned
+/** `nobody’s`: what the id names belongs to no member, and what comes of the call is kept under the caller's own. */
+type Ownership = Owned | 'nobody’s'
+
+const procedureIds: Record<string, Ownership> = {
+  'account.endSession': 'session',
+  'surveys.getSurvey': 'nobody’s',
+  'surveys.startSurvey': 'nobody’s',
+  'surveys.saveAnswer': 'nobody’s',
+  'surveys.completeSurvey': 'nobody’s',
+  'admin.endSession': 'staff session',
+}
+const routeIds: Record<string, Ownership> = {
+  'DELETE /api/account/sessions/:id': 'session',
+  'GET /api/surveys/:id': 'nobody’s',
+  'POST /api/surveys/:id/answers': 'nobody’s',
+  'POST /api/surveys/:id/complete': 'nobody’s',
+  'POST /api/user-surveys/:id/complete': 'begun survey',
+  'DELETE /api/admin/sessions/:id': 'staff session',
+}
+
+async function findId(on: Db, query: ReturnType<typeof sql>): Promise<string> {
+  const { rows } = await query.execute(on)
+  return (rows as { id: string }[])[0]?.id ?? ''
+}
+
+const isForOneself = (access: string | undefined) => access === 'member' || access?.endsWith('staff account')
+const advice = 'test/access/ownership.test.ts: say whose the thing is that this call names'
+
+/** The fields of an input that name something. */
+function listIdFields(inputs: unknown[]): string[] {
+  const shape = (inputs[0] as { shape?: object } | undefined)?.shape ?? {}
+  return Object.keys(shape).filter((field) => /^id$|Id$/.test(field) && field !== 'questionId')
+}
+
+const procedures = listProcedures().filter(
+  ({ path, inputs }) => isForOneself(procedureAccess[path]) && listIdFields(inputs).length > 0,
+)
+const routes = listRoutes(app)
+  .flatMap(({ path, methods }) => methods.map((method) => ({ method, path, name: `${method} ${path}` })))
+  .filter(({ name, path }) => isForOneself(routeAccess[name]) && path.includes('/:'))
+
+test('of every call that takes an id it is said whose the thing is', () => {
+  expect(
+    procedures.map(({ path }) => path).filter((path) => !(path in procedureIds)),
+    advice,
+  ).toEqual([])
+  expect(
+    routes.map(({ name }) => name).filter((name) => !(name in routeIds)),
+    advice,
+  ).toEqual([])
+  expect(Object.keys(procedureIds).filter((path) => !procedures.some((each) => each.path === path))).toEqual(
+    [],
+  )
+  expect(Object.keys(routeIds).filter((name) => !routes.some((each) => each.name === name))).toEqual([])
+})
+
+const tokens = {
+  stranger: (ownership: Owned) => (ownership === 'staff session' ? myStaff.token : mine.token),
+  owner: (ownership: Owned) => (ownership === 'staff session' ? theirStaff.token : theirs.token),
+}
+const isOwned = (ownership: Ownership | undefined): ownership is Owned =>
+  ownership !== undefined && ownership !== 'nobody’s'
+
+type Call = (token: string, id: string) => Promise<{ status: number; body: unknown }>
+
+/** There is no telling apart what is somebody else's and what is not there at all; its owner finds it. */
+async function expectStranger(ownership: Owned, call: Call) {
+  const [id, token] = [await owned[ownership](), tokens.stranger(ownership)]
+  const before = await fingerprint(db)
+  const answer = await call(token, id)
+  expect(answer).toMatchObject({ status: 404, body: { code: expect.stringMatching(/NOT_FOUND$/) } })
+  expect(answer).toEqual(await call(token, '00000000-0000-4000-8000-000000000000'))
+  expect(await fingerprint(db)).toEqual(before)
+  expect((await call(tokens.owner(ownership), id)).status).not.toBe(404)
+}
+
+test.each(
+  procedures.flatMap((procedure) => {
+    const ownership = procedureIds[procedure.path]
+    return isOwned(ownership) ? [[procedure.path, ownership, procedure] as const] : []
+  }),
+)('%s with the %s of somebody else finds and changes nothing', async (path, ownership, { type, inputs }) => {
+  const [field = 'id'] = listIdFields(inputs)
+  await expectStranger(ownership, (token, id) => callTrpc(app, token, { type, path, input: { [field]: id } }))
+})
+
+test.each(
+  routes.flatMap((route) => {
+    const ownership = routeIds[route.name]
+    return isOwned(ownership) ? [[route.name, ownership, route] as const] : []
+  }),
+)('%s with the %s of somebody else finds and changes nothing', async (_name, ownership, { method, path }) => {
+  await expectStranger(ownership, (token, id) => {
+    const url = path.replace(/:\w+/, id)
+    return callRest(app, token, { method: method as RestCall['method'], url })
+  })
+})
+
+test('what a member reads names nothing of another one', async () => {
+  const busy = await testApp.member({ points: 7 })
+  await callTrpc(app, busy.token, {
+    type: 'mutation',
+    path: 'wallet.requestWithdrawal',
+    input: { pointsToWithdraw: 2, withdrawalMethod: 'mpesa', mpesaNumber: '0711222333' },
+  })
+  const traces = [busy.memberId, busy.email, '254711222333']
+  const reads = listProcedures().filter(
+    ({ path, type }) => type === 'query' && procedureAccess[path] === 'member',
+  )
+  for (const { path } of reads) {
+    const { body } = await callTrpc(app, mine.token, { type: 'query', path, input: {} })
+    for (const trace of traces) expect(`${path} ${JSON.stringify(body)}`).not.toContain(trace)
+  }
+})

@@ -1,0 +1,90 @@
+import { givenStaff, showCode } from '@chuma/core/admin/testing'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { buildApp } from '../../src/app.ts'
+import { createLogger } from '../../src/create-logger.ts'
+import { callRest, callTrpc, createTestApp } from '../../src/testing.ts'
+import { listProcedures, listRoutes } from '../security/list-routes.ts'
+
+const lines: string[] = []
+const testApp = await createTestApp()
+const { db, deps } = testApp
+const app = await buildApp({
+  deps,
+  publicUrl: 'http://localhost:3000',
+  webRoot: '/nonexistent',
+  demoLogin: null,
+  trustProxy: false,
+  logger: createLogger('trace', { write: (line: string) => lines.push(line) }),
+})
+afterAll(async () => {
+  await app.close()
+  await testApp.close()
+})
+
+const change = async (token: string | undefined, path: string, input?: unknown) =>
+  (await callTrpc(app, token, { type: 'mutation', path: `admin.${path}`, input })).body
+
+/** An owner with all the secrets an account can have, each of which was shown once. */
+async function givenSecrets() {
+  const { token, username, password, id } = await givenStaff(deps)
+  const { secret, otpauthUri } = await change(token, 'startSecondFactor', { password })
+  const { recoveryCodes } = await change(token, 'confirmSecondFactor', { code: showCode(secret) })
+  const [used = ''] = recoveryCodes
+  const session = await change(undefined, 'login', { username, password, code: used })
+  const issued = await change(token, 'createStaff', { username: `${username}-2`, role: 'analyst' })
+  const key = await change(token, 'createApiKey', {
+    name: username,
+    permissions: ['stats:read'],
+    expiresInDays: 1,
+    password,
+  })
+  await change(token, 'removeSecondFactor', { password, code: 'A'.repeat(16) })
+  return {
+    token,
+    id,
+    secrets: [
+      secret,
+      otpauthUri,
+      ...recoveryCodes,
+      session.token,
+      token,
+      password,
+      issued.password,
+      key.token,
+    ],
+    stored: [secret],
+  }
+}
+
+test('what is shown once is in no list, no log and no table afterwards', async () => {
+  const { token, secrets, stored } = await givenSecrets()
+  expect(secrets.every((secret) => typeof secret === 'string' && secret.length > 10)).toBe(true)
+  const spellings = secrets.flatMap((secret) => [secret, secret.replaceAll('-', '')])
+
+  const seen: string[] = []
+  for (const { path } of listProcedures().filter(({ type }) => type === 'query')) {
+    const { body } = await callTrpc(app, token, { type: 'query', path, input: {} })
+    seen.push(`${path} ${JSON.stringify(body)}`)
+  }
+  for (const { path } of listRoutes(app).filter(({ methods }) => methods.includes('GET'))) {
+    const { body } = await callRest(app, token, { method: 'GET', url: path })
+    seen.push(`${path} ${JSON.stringify(body)}`)
+  }
+  expect(seen.length).toBeGreaterThan(40)
+  for (const text of [...seen, ...lines]) for (const secret of spellings) expect(text).not.toContain(secret)
+
+  const { rows } = await sql<{ name: string; text: string }>`
+    select 'staff' as name, t::text as text from staff t union all
+    select 'staff_session', t::text from staff_session t union all
+    select 'staff_recovery_code', t::text from staff_recovery_code t union all
+    select 'api_key', t::text from api_key t union all
+    select 'throttle', t::text from throttle t union all
+    select 'audit_entry', t::text from audit_entry t
+  `.execute(db)
+  const kept = JSON.stringify(rows)
+  for (const secret of spellings) expect(kept).not.toContain(secret)
+  // The one that has to be kept as it is, to compute the codes from.
+  const factors = await sql`select secret from staff_second_factor`.execute(db)
+  expect(factors.rows).toEqual(stored.map((secret) => ({ secret })))
+})

@@ -1,0 +1,47 @@
+import type { HostileCall } from './hostile-calls.ts'
+
+type Values = { text: unknown[]; email: unknown[]; tooLong: string }
+
+/** How a member changes what he is and wants, and how he goes. */
+export function hostileProfileCalls({ text, email, tooLong }: Values): Record<string, HostileCall> {
+  const choice = ['', 'de', 'EN', 7, [], {}, true, 'a\0b', tooLong]
+  const answer = ['true', '', 0, 1, null, [], {}]
+  return {
+    profile: {
+      who: 'member',
+      method: 'PUT',
+      url: '/api/profile',
+      path: 'account.updateProfile',
+      body: { firstName: 'Ann', lastName: 'Bee', email: 'ann@example.com', country: 'Kenya' },
+      wrong: { firstName: text, lastName: text, email, country: text },
+    },
+    settings: {
+      who: 'member',
+      method: 'PATCH',
+      url: '/api/account/settings',
+      path: 'account.updateSettings',
+      body: {
+        language: 'sw',
+        theme: 'dark',
+        mailsPayouts: true,
+        mailsSignIns: false,
+        analyticsConsent: true,
+      },
+      wrong: {
+        language: choice,
+        theme: choice,
+        mailsPayouts: answer,
+        mailsSignIns: answer,
+        analyticsConsent: answer,
+      },
+      optional: ['language', 'theme', 'mailsPayouts', 'mailsSignIns', 'analyticsConsent'],
+    },
+    deletion: {
+      who: 'member',
+      url: '/api/account/deletion',
+      path: 'account.requestDeletion',
+      body: { password: 'not my password' },
+      wrong: { password: ['', tooLong, 7, null, [], {}] },
+    },
+  }
+}

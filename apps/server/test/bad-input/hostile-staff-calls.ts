@@ -1,0 +1,117 @@
+import type { HostileCall } from './hostile-calls.ts'
+
+type Wrong = { text: unknown[]; wholeNumber: unknown[]; tooLong: string }
+
+const id = '00000000-0000-4000-8000-000000000000'
+
+/** The staff's calls that take a body. */
+export function hostileStaffCalls({ text, wholeNumber, tooLong }: Wrong): Record<string, HostileCall> {
+  const password = ['', tooLong, 7, null, [], {}]
+  const code = ['', '12345', '1234567', '１２３４５６', 'ABCDEFGH', tooLong, 123456, null, [], {}]
+  const role = ['', 'king', 'OWNER', 7, [], {}]
+  const who = 'owner'
+  return {
+    'staff log-in with a code': {
+      url: '/api/admin/login',
+      path: 'admin.login',
+      body: { username: 'x', password: 'x', code: '123456' },
+      wrong: { code },
+      optional: ['code'],
+    },
+    'staff password': {
+      who,
+      method: 'PUT',
+      url: '/api/admin/password',
+      path: 'admin.changePassword',
+      body: { currentPassword: 'x', newPassword: 'fifteen-letters', confirmPassword: 'fifteen-letters' },
+      wrong: {
+        currentPassword: password,
+        newPassword: ['short', tooLong, 'a\0bcdefghijklmnop', 7, null, [], {}],
+        confirmPassword: ['other', tooLong, 7, null, [], {}],
+      },
+    },
+    'second factor': {
+      who,
+      url: '/api/admin/second-factor',
+      path: 'admin.startSecondFactor',
+      body: { password: 'x' },
+      wrong: { password },
+    },
+    'second factor confirmed': {
+      who,
+      url: '/api/admin/second-factor/confirm',
+      path: 'admin.confirmSecondFactor',
+      body: { code: '123456' },
+      wrong: { code },
+    },
+    'second factor removed': {
+      who,
+      url: '/api/admin/second-factor/remove',
+      path: 'admin.removeSecondFactor',
+      body: { password: 'x', code: '123456' },
+      wrong: { password, code },
+    },
+    'recovery codes': {
+      who,
+      url: '/api/admin/second-factor/recovery-codes',
+      path: 'admin.renewRecoveryCodes',
+      body: { password: 'x', code: '123456' },
+      wrong: { password, code },
+    },
+    'new staff': {
+      who,
+      url: '/api/admin/staff',
+      path: 'admin.createStaff',
+      body: { username: 'newcomer', role: 'analyst' },
+      wrong: { username: [...text, 'a b', 'joyсe'], role: [...role, null] },
+    },
+    'staff role': {
+      who,
+      method: 'PUT',
+      url: `/api/admin/staff/${id}/role`,
+      path: 'admin.setStaffRole',
+      inPath: { id },
+      body: { role: 'analyst' },
+      wrong: { role: [...role, null] },
+    },
+    'member role': {
+      who,
+      method: 'PUT',
+      url: `/api/admin/users/${id}/role`,
+      path: 'admin.setMemberRole',
+      inPath: { memberId: id },
+      body: { role: 'analyst' },
+      wrong: { role },
+    },
+    suspension: {
+      who,
+      url: `/api/admin/users/${id}/suspend`,
+      path: 'admin.suspendMember',
+      inPath: { memberId: id },
+      body: { reason: 'Because' },
+      wrong: { reason: ['', '  ', tooLong, 'a\0b', '\ud800', 'a\u202eb', 7, null, [], {}] },
+    },
+    'API key': {
+      who,
+      url: '/api/admin/api-keys',
+      path: 'admin.createApiKey',
+      body: { name: 'script', permissions: ['stats:read'], expiresInDays: 30, password: 'x' },
+      wrong: {
+        name: text,
+        permissions: [
+          [],
+          ['keys:manage'],
+          ['staff:manage'],
+          ['stats:read', 'stats:read'],
+          ['x'],
+          'stats:read',
+          null,
+          {},
+          [null],
+        ],
+        expiresInDays: [...wholeNumber, 366],
+        password,
+      },
+    },
+  }
+}

@@ -1,0 +1,108 @@
+import { sendVerification } from '@chuma/core/auth/send-verification'
+import { givenMemberWithPassword } from '@chuma/core/auth/testing'
+import { createMailCapture } from '@chuma/core/testing'
+import { createTestDb } from '@chuma/db/testing'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { createTestApp } from '../../src/testing.ts'
+
+const testApp = await createTestApp()
+const { app, db } = testApp
+afterAll(testApp.close)
+
+const post = (url: string, payload: object) => app.inject({ method: 'POST', url, payload })
+
+test('a new database holds no account of anybody', async () => {
+  const fresh = await createTestDb()
+  try {
+    for (const table of ['staff', 'member', 'session', 'staffSession', 'emailOwner'] as const) {
+      const { n } = await fresh.db
+        .selectFrom(table)
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .executeTakeFirstOrThrow()
+      expect([table, n]).toEqual([table, 0])
+    }
+  } finally {
+    await fresh.close()
+  }
+})
+
+test.each([
+  ['small letters only', 'zimwiwaziwani'],
+  ['capitals only', 'ZIMWIWAZIWANI'],
+  ['digits only', '84726190537'],
+  ['signs only', '{"$ne":"<>%&\'"}'],
+  ['spaces around and inside', '  ndege   mbili  '],
+  ['letters of other scripts', 'ñandú-日本語-ድምፅ'],
+  ['sixty-four characters', 'kiboko-'.repeat(10).slice(0, 64)],
+  ['a hundred and twenty-eight characters', 'twiga-na-simba-'.repeat(10).slice(0, 128)],
+])('a password of %s is taken, and only exactly as it was given', async (_name, password) => {
+  const email = `p${crypto.randomUUID()}@example.com`
+  const names = { firstName: 'Ann', lastName: 'Bee' }
+  const signup = { ...names, email, password, confirmPassword: password }
+  expect((await post('/api/auth/signup', signup)).statusCode).toBe(200)
+  await db.updateTable('member').set({ emailVerifiedAt: new Date() }).where('email', '=', email).execute()
+  const variants = [
+    `${password.slice(0, -1)}`,
+    password.trim(),
+    password.toLowerCase(),
+    password.toUpperCase(),
+  ]
+  for (const variant of new Set(variants.filter((each) => each !== password))) {
+    expect((await post('/api/auth/login', { email, password: variant })).statusCode).toBe(401)
+  }
+  expect((await post('/api/auth/login', { email, password })).statusCode).toBe(200)
+})
+
+test('a password opens an account for as long as nobody changes it', async () => {
+  const { memberId, email } = await givenMemberWithPassword(db, { password: 'maji-safi-ya-kunywa' })
+  await db
+    .updateTable('member')
+    .set({ createdAt: sql<Date>`now() - interval '10 years'` })
+    .where('memberId', '=', memberId)
+    .execute()
+  expect((await post('/api/auth/login', { email, password: 'maji-safi-ya-kunywa' })).statusCode).toBe(200)
+})
+
+test('opening the page of a mailed link uses nothing up: only the call that redeems it does', async () => {
+  const { mail, sent } = createMailCapture()
+  const { email } = await givenMemberWithPassword(db, { password: 'maji-safi-ya-kunywa', isVerified: false })
+  await sendVerification({ ...testApp.deps, mail }, { email })
+  const token = String(sent.at(-1)?.mail.token)
+  for (const method of ['GET', 'HEAD'] as const) {
+    await app.inject({ method, url: `/?token=${token}`, headers: { accept: 'text/html' } })
+    const input = encodeURIComponent(JSON.stringify({ json: { token } }))
+    for (const url of [`/api/auth/redeem-link?token=${token}`, `/trpc/auth.redeemLink?input=${input}`]) {
+      expect((await app.inject({ method, url })).body).not.toContain('u_')
+    }
+  }
+  const redeemed = await post('/api/auth/redeem-link', { token })
+  expect(redeemed.statusCode).toBe(200)
+  expect((await post('/api/auth/redeem-link', { token })).statusCode).toBe(400)
+})
+
+test('a token opens a door from the Authorization header and from nowhere else', async () => {
+  const { token } = await testApp.member()
+  const elsewhere = [
+    { url: `/api/auth/user?token=${token}` },
+    { url: `/api/auth/user?access_token=${token}&userToken=${token}` },
+    { url: '/api/auth/user', headers: { cookie: `userToken=${token}` } },
+    { url: '/api/auth/user', headers: { 'x-auth-token': token, 'x-access-token': token, token } },
+    { url: '/api/auth/user', headers: { 'proxy-authorization': `Bearer ${token}` } },
+    { url: '/api/auth/user', headers: { authorization: token } },
+    {
+      url: '/api/auth/user',
+      headers: { authorization: `Basic ${Buffer.from(`x:${token}`).toString('base64')}` },
+    },
+    { url: '/api/auth/user', headers: { authorization: `Bearer ${token} `.concat('x') } },
+    { url: `/trpc/auth.getUser?input=${encodeURIComponent(JSON.stringify({ json: { token } }))}` },
+  ]
+  for (const request of elsewhere) {
+    expect([request, (await app.inject(request)).statusCode]).toEqual([request, 401])
+  }
+  const { statusCode } = await app.inject({
+    url: '/api/auth/user',
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(statusCode).not.toBe(401)
+})

@@ -1,0 +1,77 @@
+import { afterAll, expect, test } from 'vitest'
+import * as z from 'zod'
+import { createTestApp } from '../../src/testing.ts'
+import { crawl } from './crawl.ts'
+import { listProcedures } from './list-routes.ts'
+
+const testApp = await createTestApp()
+const { db } = testApp
+afterAll(testApp.close)
+const reads = (await crawl(testApp)).filter(({ method }) => method === 'GET')
+
+test('every procedure says what it answers, and takes no field that it does not name', () => {
+  const options = { io: 'input', unrepresentable: 'any' } as const
+  for (const { path, inputs, output } of listProcedures()) {
+    expect(output, path).toBeInstanceOf(z.core.$ZodType)
+    for (const input of inputs) {
+      const { anyOf, oneOf, ...own } = z.toJSONSchema(input as z.ZodType, options)
+      for (const each of anyOf ?? oneOf ?? [own])
+        expect(each, path).toMatchObject({ additionalProperties: false })
+    }
+  }
+})
+
+test('every REST call says what it answers, and takes no field that it does not name', async () => {
+  const { paths } = (await testApp.app.inject('/api/openapi.json')).json()
+  type Operation = {
+    requestBody?: { content: Record<string, { schema: Schema }> }
+    responses: Record<string, object>
+  }
+  type Schema = { anyOf?: Schema[]; oneOf?: Schema[]; additionalProperties?: boolean }
+  for (const [path, methods] of Object.entries<Record<string, Operation>>(paths)) {
+    for (const { requestBody, responses } of Object.values(methods)) {
+      expect(Object.keys(responses).filter((status) => status.startsWith('2')).length, path).toBeGreaterThan(
+        0,
+      )
+      expect(JSON.stringify(responses), path).toContain('"schema"')
+      const schema = requestBody?.content['application/json']?.schema
+      for (const each of schema?.anyOf ?? schema?.oneOf ?? (schema ? [schema] : [])) {
+        expect(each.additionalProperties, path).toBe(false)
+      }
+    }
+  }
+})
+
+test('no answer to a question names a hash, a secret or a password', () => {
+  const answered = reads.filter(
+    ({ name, answer }) => answer.statusCode === 200 && / \/(api|trpc)\//.test(name),
+  )
+  expect(answered.length).toBeGreaterThan(20)
+  const keys = (value: unknown): string[] =>
+    typeof value === 'object' && value !== null
+      ? Object.entries(value).flatMap(([key, inner]) => [key, ...keys(inner)])
+      : []
+  for (const { name, answer } of answered.filter(({ name }) => !/\/api\/(docs|openapi)/.test(name))) {
+    const telling = keys(answer.json()).filter((key) => /hash$|secret|^password$|^token$|lastStep/i.test(key))
+    expect(telling, name).toEqual([])
+  }
+})
+
+test('no answer to a question holds what is stored of a password or a session', async () => {
+  const rows = await Promise.all([
+    db.selectFrom('staff').select('passwordHash as stored').execute(),
+    db.selectFrom('session').select('tokenHash as stored').execute(),
+    db.selectFrom('staffSession').select('tokenHash as stored').execute(),
+  ])
+  const canaries = rows.flat().flatMap(({ stored }) => {
+    const bytes = Buffer.isBuffer(stored) ? stored : Buffer.from(stored)
+    return [bytes.toString('hex'), bytes.toString('base64url'), bytes.toString('latin1')]
+  })
+  expect(canaries.length).toBeGreaterThan(30)
+  for (const { name, answer } of reads) {
+    expect(
+      canaries.filter((canary) => answer.body.includes(canary)),
+      name,
+    ).toEqual([])
+  }
+})

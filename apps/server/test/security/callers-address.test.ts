@@ -1,0 +1,95 @@
+import { givenMemberWithPassword } from '@chuma/core/auth/testing'
+import { afterAll, expect, test } from 'vitest'
+import { buildApp } from '../../src/app.ts'
+import { createLogger } from '../../src/create-logger.ts'
+import { readEnv } from '../../src/env.ts'
+import { createTestApp } from '../../src/testing.ts'
+
+const testApp = await createTestApp()
+const { db, deps } = testApp
+const lines: string[] = []
+const password = 'maji-safi-ya-kunywa'
+
+const build = (TRUST_PROXY: string) =>
+  buildApp({
+    deps,
+    publicUrl: 'http://localhost:3000',
+    webRoot: '/nonexistent',
+    demoLogin: null,
+    trustProxy: readEnv({ TRUST_PROXY }).trustProxy,
+    logger: createLogger('info', { write: (line: string) => lines.push(line) }),
+  })
+const direct = await build('off')
+const behindOne = await build('1')
+const behindNamed = await build('10.0.0.0/8')
+afterAll(async () => {
+  await Promise.all([direct, behindOne, behindNamed].map((app) => app.close()))
+  await testApp.close()
+})
+
+const FORGED = {
+  'x-real-ip': '6.6.6.6',
+  'x-client-ip': '6.6.6.6',
+  'client-ip': '6.6.6.6',
+  'true-client-ip': '6.6.6.6',
+  'cf-connecting-ip': '6.6.6.6',
+  forwarded: 'for=6.6.6.6',
+}
+
+/** Signs in with these headers, and says from where the session and the log have it. */
+async function addressesAfterLogIn(
+  app: typeof direct,
+  headers: Record<string, string>,
+  remoteAddress: string,
+) {
+  lines.length = 0
+  const { memberId, email } = await givenMemberWithPassword(db, { password })
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    headers: { ...FORGED, ...headers },
+    remoteAddress,
+    payload: { email, password },
+  })
+  expect(answer.statusCode).toBe(200)
+  const { address } = await db
+    .selectFrom('session')
+    .select('address')
+    .where('memberId', '=', memberId)
+    .executeTakeFirstOrThrow()
+  const logged = lines.map((line) => JSON.parse(line)).find((entry) => entry.req)
+  return [address, logged?.req.address]
+}
+
+test('without a proxy nothing that a caller writes changes where he comes from', async () => {
+  const headers = { 'x-forwarded-for': '6.6.6.6, 7.7.7.7' }
+  expect(await addressesAfterLogIn(direct, headers, '203.0.113.9')).toEqual(['203.0.113.9', '203.0.113.9'])
+})
+
+test('behind one proxy its word counts, and nothing that was there before it', async () => {
+  const headers = { 'x-forwarded-for': '6.6.6.6, 203.0.113.9' }
+  expect(await addressesAfterLogIn(behindOne, headers, '10.0.0.1')).toEqual(['203.0.113.9', '203.0.113.9'])
+})
+
+test('who comes past the named proxy is believed nothing', async () => {
+  const headers = { 'x-forwarded-for': '6.6.6.6' }
+  expect(await addressesAfterLogIn(behindNamed, headers, '203.0.113.9')).toEqual([
+    '203.0.113.9',
+    '203.0.113.9',
+  ])
+  expect(await addressesAfterLogIn(behindNamed, headers, '10.1.2.3')).toEqual(['6.6.6.6', '6.6.6.6'])
+})
+
+test('a forwarded host or protocol changes no link and no guard', async () => {
+  const answer = await behindOne.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    headers: {
+      origin: 'https://evil.example',
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-proto': 'https',
+    },
+    payload: { email: 'a@example.com', password },
+  })
+  expect(answer.statusCode).toBe(403)
+})

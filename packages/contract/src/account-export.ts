@@ -1,0 +1,116 @@
+import * as z from 'zod'
+import { linkPurpose } from './auth.ts'
+import { settings } from './settings.ts'
+import { attemptStatus, surveyQuestion } from './surveys.ts'
+import { balance, pointsTransaction, withdrawal } from './wallet.ts'
+
+const at = z.date()
+const maybeAt = z.date().nullable()
+
+const account = z.object({
+  id: z.uuid(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  country: z.string(),
+  createdAt: at,
+  emailVerifiedAt: maybeAt,
+  premiumUntil: maybeAt,
+  adminRole: z.string().nullable(),
+  suspendedAt: maybeAt,
+  suspensionReason: z.string().nullable(),
+  deletionDueAt: maybeAt,
+})
+
+const session = z.object({
+  createdAt: at,
+  lastSeenAt: at,
+  expiresAt: at,
+  revokedAt: maybeAt,
+  passwordResetUntil: maybeAt,
+  address: z.string().nullable(),
+  userAgent: z.string().nullable(),
+})
+
+const link = z.object({
+  purpose: linkPurpose,
+  createdAt: at,
+  mailedAt: maybeAt,
+  expiresAt: at,
+  usedAt: maybeAt,
+})
+
+const takenSurvey = z.object({
+  title: z.string(),
+  status: attemptStatus,
+  rewardPoints: z.int(),
+  startedAt: at,
+  completedAt: maybeAt,
+  claimedCompletedAt: maybeAt,
+  questions: z.array(surveyQuestion),
+  answers: z.array(z.object({ questionId: z.int(), answer: z.union([z.int(), z.string()]), answeredAt: at })),
+})
+
+const payoutAttempt = z.object({
+  attemptNo: z.int(),
+  provider: z.string(),
+  state: z.string(),
+  amountKes: z.int(),
+  mpesaNumber: z.string(),
+  receipt: z.string().nullable(),
+  createdAt: at,
+  settledAt: maybeAt,
+})
+
+const mail = z.object({
+  to: z.string(),
+  subject: z.string(),
+  /** Where mail is kept instead of sent. What opens an account is blotted out. */
+  text: z.string().nullable(),
+  state: z.string(),
+  createdAt: at,
+})
+
+const contactMessage = z.object({
+  name: z.string(),
+  email: z.string(),
+  subject: z.string(),
+  message: z.string(),
+  status: z.string(),
+  createdAt: at,
+  address: z.string().nullable(),
+  userAgent: z.string().nullable(),
+})
+
+/** What was decided about him. `by` tells staff, a script, the system and himself apart, and names nobody. */
+const decision = z.object({
+  at,
+  by: z.enum(['you', 'staff', 'system']),
+  action: z.string(),
+  subject: z.string(),
+  reason: z.string().nullable(),
+})
+
+/** Everything that we hold on one member. A list is in the order in which it happened, the oldest first. */
+export const accountExport = z.object({
+  exportedAt: at,
+  /** The business day of the export, YYYY-MM-DD. */
+  exportedOn: z.string(),
+  account,
+  /** Addresses that were his. */
+  formerEmails: z.array(z.object({ email: z.string(), leftAt: at })),
+  settings,
+  sessions: z.array(session),
+  links: z.array(link),
+  surveys: z.array(takenSurvey),
+  balance,
+  earningDays: z.array(z.object({ day: z.string(), points: z.int() })),
+  /** Every movement, by its number from 1 on. */
+  ledger: z.array(pointsTransaction),
+  withdrawals: z.array(withdrawal.extend({ attempts: z.array(payoutAttempt) })),
+  payoutNumbers: z.array(z.object({ mpesaNumber: z.string(), createdAt: at })),
+  mails: z.array(mail),
+  contactMessages: z.array(contactMessage),
+  decisions: z.array(decision),
+})
+export type AccountExport = z.infer<typeof accountExport>

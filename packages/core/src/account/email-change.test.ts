@@ -1,0 +1,216 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { findPendingEmail } from '@chuma/db/queries/links'
+import { countWaitingOnLock, createTestDb } from '@chuma/db/testing'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { redeemLink } from '../auth/redeem-link.ts'
+import { sendVerification } from '../auth/send-verification.ts'
+import {
+  callAs,
+  createMailingDeps,
+  givenMemberWithPassword,
+  givenSession,
+  listJobs,
+  queueOnMember,
+  visitor,
+} from '../auth/testing.ts'
+import { changePassword } from './change-password.ts'
+import { requestEmailChange } from './request-email-change.ts'
+import { sendEmailChange } from './send-email-change.ts'
+import { sendEmailChangeNotice } from './send-email-change-notice.ts'
+import { sendEmailChanged } from './send-email-changed.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+const password = 'correct horse'
+let numbers = 0
+const freshEmail = () => `wanjiku${numbers++}@example.org`
+
+async function givenMoving(newEmail = freshEmail()) {
+  const mailing = createMailingDeps(db)
+  const member = await givenMemberWithPassword(db, { password })
+  const { memberId } = member
+  const ask = (email = newEmail) =>
+    db.transaction().execute((trx) => requestEmailChange(trx, { memberId }, email))
+  await ask()
+  return {
+    ...mailing,
+    ...member,
+    newEmail,
+    ask,
+    mail: (email = newEmail) => sendEmailChange(mailing.deps, { memberId, newEmail: email }),
+    redeem: (token: string) => redeemLink(mailing.deps, visitor, { token }),
+    pending: () => findPendingEmail(db, memberId),
+  }
+}
+
+const owners = async (...emails: string[]) => {
+  const rows = await db
+    .selectFrom('emailOwner')
+    .select(['email', 'memberId'])
+    .where('email', 'in', emails)
+    .execute()
+  return Object.fromEntries(rows.map(({ email, memberId }) => [email, memberId]))
+}
+const emailOf = async (memberId: string) =>
+  (await db.selectFrom('member').select('email').where('memberId', '=', memberId).executeTakeFirstOrThrow())
+    .email
+
+test('asking changes nothing yet: both addresses are told, the new one with a link for an hour', async () => {
+  const { memberId, email, newEmail, mail, deps, sent, newestToken, pending } = await givenMoving()
+  expect(await pending()).toBe(newEmail)
+  expect(await listJobs(db, email)).toEqual(['send-email-change-notice'])
+  await mail()
+  await sendEmailChangeNotice(deps, { memberId, email, newEmail })
+  const firstName = 'Amina'
+  expect(sent).toEqual([
+    {
+      kind: 'sendEmailChange',
+      mail: { to: newEmail, firstName, token: newestToken(), expiresInMinutes: 60 },
+    },
+    { kind: 'sendEmailChangeNotice', mail: { to: email, firstName, newEmail: 'w…@example.org' } },
+  ])
+  expect(await emailOf(memberId)).toBe(email)
+  expect(await owners(email, newEmail)).toEqual({ [email]: memberId })
+})
+
+test('the link moves the account, frees the old address, and says so there', async () => {
+  const { memberId, email, newEmail, mail, deps, sent, newestToken, redeem, pending } = await givenMoving()
+  await mail()
+  const session = await redeem(newestToken())
+  expect(session).toMatchObject({ purpose: 'change-email', user: { id: memberId, email: newEmail } })
+  expect(await owners(email, newEmail)).toEqual({ [newEmail]: memberId })
+  expect(await pending()).toBeUndefined()
+  expect(await listJobs(db, email)).toEqual(['send-email-change-notice', 'send-email-changed'])
+  await sendEmailChanged(deps, { memberId, email, newEmail })
+  expect(sent.at(-1)).toEqual({
+    kind: 'sendEmailChanged',
+    mail: { to: email, firstName: 'Amina', newEmail: 'w…@example.org' },
+  })
+})
+
+test('a link that was mailed to the old address ends when the account leaves it', async () => {
+  const { memberId, email, deps, mail, newestToken, redeem } = await givenMoving()
+  await db.updateTable('member').set({ emailVerifiedAt: null }).where('memberId', '=', memberId).execute()
+  await sendVerification(deps, { email })
+  const old = newestToken()
+  await mail()
+  await redeem(newestToken())
+  await expect(redeem(old)).rejects.toMatchObject({ code: 'LINK_INVALID' })
+})
+
+test('an address that has an owner looks the same to whoever asks, and tells its owner alone', async () => {
+  const taken = await givenMemberWithPassword(db, { password })
+  const { sent, mail, pending, memberId, email } = await givenMoving(taken.email)
+  await mail()
+  expect(sent).toEqual([{ kind: 'sendAddressTaken', mail: { to: taken.email, firstName: 'Amina' } }])
+  expect(await pending()).toBe(taken.email)
+  expect(await emailOf(memberId)).toBe(email)
+})
+
+test('an address that finds an owner before the link is opened stays his', async () => {
+  const { memberId, email, newEmail, mail, newestToken, redeem } = await givenMoving()
+  await mail()
+  const other = await givenMemberWithPassword(db, { password })
+  await db.updateTable('emailOwner').set({ email: newEmail }).where('memberId', '=', other.memberId).execute()
+  await expect(redeem(newestToken())).rejects.toMatchObject({ code: 'LINK_INVALID' })
+  expect(await owners(email, newEmail)).toEqual({ [email]: memberId, [newEmail]: other.memberId })
+  expect(await emailOf(memberId)).toBe(email)
+})
+
+test('of two members who move to one address at the same time one gets it', async () => {
+  const newEmail = freshEmail()
+  const people = [await givenMoving(newEmail), await givenMoving(newEmail)]
+  for (const { mail } of people) await mail()
+  // A third one has the address until both have come to it, and then lets it go.
+  const holder = await db.startTransaction().execute()
+  await holder.insertInto('emailOwner').values({ email: newEmail, memberId: crypto.randomUUID() }).execute()
+  const calls = people.map(({ redeem, newestToken }) => redeem(newestToken()))
+  const settled = Promise.allSettled(calls)
+  while ((await countWaitingOnLock(db)) < calls.length) await sleep(5)
+  await holder.rollback().execute()
+
+  const results = await settled
+  const winner = people[results.findIndex(({ status }) => status === 'fulfilled')]
+  expect(results.flatMap((result) => (result.status === 'rejected' ? [result.reason.code] : []))).toEqual([
+    'LINK_INVALID',
+  ])
+  expect(await owners(newEmail)).toEqual({ [newEmail]: winner?.memberId })
+  const emails = await Promise.all(people.map(({ memberId }) => emailOf(memberId)))
+  expect(emails.sort()).toEqual([newEmail, people.find((one) => one !== winner)?.email].sort())
+})
+
+test('of several requests only the last can be followed, in whatever order the mails go out', async () => {
+  const { newEmail, ask, mail, sent, newestToken, redeem, pending } = await givenMoving()
+  await mail()
+  const first = newestToken()
+  const later = freshEmail()
+  await ask(later)
+  expect(await pending()).toBe(later)
+  await expect(redeem(first)).rejects.toMatchObject({ code: 'LINK_INVALID' })
+  await mail(later)
+  await mail(newEmail)
+  expect(sent).toHaveLength(2)
+  await expect(redeem(newestToken())).resolves.toMatchObject({ user: { email: later } })
+})
+
+test('a mail that failed is made up for, and only the token that arrived works', async () => {
+  const { deps, mail, memberId, newEmail, newestToken, redeem } = await givenMoving()
+  const lost: string[] = []
+  const sendLost = async ({ token }: { token: string }) => {
+    lost.push(token)
+    throw new Error('no mail server')
+  }
+  const broken = { ...deps, mail: { ...deps.mail, sendEmailChange: sendLost } }
+  await expect(sendEmailChange(broken, { memberId, newEmail })).rejects.toThrow('no mail server')
+  await mail()
+  await expect(redeem(lost[0] ?? '')).rejects.toMatchObject({ code: 'LINK_INVALID' })
+  await expect(redeem(newestToken())).resolves.toBeDefined()
+})
+
+test('a new password ends a move that is under way, also when both happen at the same time', async () => {
+  for (const isMoveFirst of [false, true]) {
+    const { memberId, deps, mail, newestToken, redeem } = await givenMoving()
+    await mail()
+    const caller = await callAs(deps, (await givenSession(db, memberId)).token)
+    const newPassword = 'battery staple'
+    const input = { currentPassword: password, newPassword, confirmPassword: newPassword }
+    const calls = [() => changePassword(deps, caller, input), () => redeem(newestToken())]
+    const results = await queueOnMember(db, memberId, { calls: isMoveFirst ? calls.reverse() : calls })
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', isMoveFirst ? 'fulfilled' : 'rejected'])
+    const opened = results[isMoveFirst ? 0 : 1]
+    if (opened?.status === 'fulfilled') {
+      expect((await callAs(deps, opened.value.token)).member).toBeNull()
+    }
+  }
+})
+
+test('nobody mails strangers without end: the sixth request in an hour has to wait, and changes nothing', async () => {
+  const { memberId, ask, pending } = await givenMoving()
+  for (let i = 0; i < 4; i++) await ask(freshEmail())
+  const before = await pending()
+  await expect(ask()).rejects.toMatchObject({ code: 'THROTTLED' })
+  expect(await pending()).toBe(before)
+  await sql`update one_time_link set created_at = created_at - interval '1 hour' where member_id = ${memberId}`.execute(
+    db,
+  )
+  await expect(ask()).resolves.toBeUndefined()
+})
+
+test('asking for the address that he has asks for nothing', async () => {
+  const { memberId, email } = await givenMemberWithPassword(db, { password })
+  await db.transaction().execute((trx) => requestEmailChange(trx, { memberId }, email))
+  expect(await findPendingEmail(db, memberId)).toBeUndefined()
+  expect(await listJobs(db, email)).toEqual([])
+})
+
+test('somebody who was suspended meanwhile is mailed no link', async () => {
+  const { memberId, mail, sent } = await givenMoving()
+  await db
+    .updateTable('member')
+    .set({ suspendedAt: new Date(), suspensionReason: 'Fraud' })
+    .where('memberId', '=', memberId)
+    .execute()
+  await mail()
+  expect(sent).toEqual([])
+})

@@ -1,0 +1,18 @@
+import { revokeSessionById } from '@chuma/db/queries/sessions'
+import { AppError } from '../app-error.ts'
+import type { SignedInMember } from '../caller.ts'
+import type { Deps } from '../deps.ts'
+
+/**
+ * Signs one of the member's devices out, at once.
+ * @throws AppError NOT_FOUND when it is signed out already, or is somebody else's.
+ */
+export async function endSession(
+  { db }: Deps,
+  { memberId }: SignedInMember,
+  { id }: { id: string },
+): Promise<{ message: string }> {
+  const isEnded = await revokeSessionById(db, { memberId, sessionId: id })
+  if (!isEnded) throw new AppError('NOT_FOUND')
+  return { message: 'That device is signed out.' }
+}

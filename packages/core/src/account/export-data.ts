@@ -1,0 +1,90 @@
+import type { AccountExport } from '@chuma/contract/account-export'
+import type { Trx } from '@chuma/db/client'
+import {
+  getAccount,
+  listAllAnswers,
+  listAllSessions,
+  listAllWithdrawals,
+  listContactMessages,
+  listDecisions,
+  listEarningDays,
+  listFormerEmails,
+  listLinks,
+  listMailsTo,
+  listPayoutAttempts,
+  listPayoutNumbers,
+  listTakenSurveys,
+} from '@chuma/db/queries/account-export'
+import { listTransactionsFrom } from '@chuma/db/queries/ledger'
+import { getSettings } from '@chuma/db/queries/settings'
+import { getBalance } from '@chuma/db/queries/wallet'
+import type { SignedInMember } from '../caller.ts'
+import type { Deps } from '../deps.ts'
+import { reserveAttempt } from '../throttle/reserve-attempt.ts'
+
+const PAGE = 1000
+
+/**
+ * Everything that we hold on a member, as it was at one moment, in one document. Neither what opens an account, nor what
+ * our staff noted for themselves, nor anything about somebody else is in it.
+ * @throws AppError THROTTLED
+ */
+export async function exportData(deps: Deps, { memberId }: SignedInMember): Promise<AccountExport> {
+  await reserveAttempt(deps, 'export-account', memberId)
+  return deps.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (trx) => {
+      const { exportedAt, exportedOn, ...account } = await getAccount(trx, memberId)
+      return {
+        exportedAt,
+        exportedOn,
+        account,
+        formerEmails: await listFormerEmails(trx, memberId),
+        settings: await getSettings(trx, memberId),
+        sessions: await listAllSessions(trx, memberId),
+        links: await listLinks(trx, memberId),
+        surveys: await listSurveys(trx, memberId),
+        balance: await getBalance(trx, memberId),
+        earningDays: await listEarningDays(trx, memberId),
+        ledger: await listLedger(trx, memberId),
+        withdrawals: await listWithdrawals(trx, memberId),
+        payoutNumbers: await listPayoutNumbers(trx, memberId),
+        mails: await listMailsTo(trx, memberId),
+        contactMessages: await listContactMessages(trx, memberId),
+        decisions: await listDecisions(trx, memberId),
+      }
+    })
+}
+
+async function listSurveys(trx: Trx, memberId: string): Promise<AccountExport['surveys']> {
+  const surveys = await listTakenSurveys(trx, memberId)
+  const answers = groupBy(await listAllAnswers(trx, memberId), (answer) => answer.surveyId)
+  return surveys.map((survey) => ({ ...survey, answers: answers.get(survey.surveyId) ?? [] }))
+}
+
+async function listWithdrawals(trx: Trx, memberId: string): Promise<AccountExport['withdrawals']> {
+  const withdrawals = await listAllWithdrawals(trx, memberId)
+  const attempts = groupBy(await listPayoutAttempts(trx, memberId), (attempt) => attempt.withdrawalId)
+  return withdrawals.map((withdrawal) => ({ ...withdrawal, attempts: attempts.get(withdrawal.id) ?? [] }))
+}
+
+async function listLedger(trx: Trx, memberId: string): Promise<AccountExport['ledger']> {
+  const ledger: AccountExport['ledger'] = []
+  for (;;) {
+    const page = await listTransactionsFrom(trx, memberId, { after: ledger.at(-1)?.id ?? 0, limit: PAGE })
+    ledger.push(...page)
+    if (page.length < PAGE) return ledger
+  }
+}
+
+function groupBy<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const row of rows) {
+    const key = keyOf(row)
+    const group = groups.get(key)
+    if (group) group.push(row)
+    else groups.set(key, [row])
+  }
+  return groups
+}

@@ -1,0 +1,10 @@
+import type { EditableUser } from '@chuma/contract/profile'
+import type { Db } from '@chuma/db/client'
+import { findPendingEmail } from '@chuma/db/queries/links'
+import { getUser } from '@chuma/db/queries/members'
+
+/** The member as the form shows him: with the address that waits to become his, if there is one. */
+export async function getEditableUser(db: Db, memberId: string): Promise<EditableUser> {
+  const pendingEmail = await findPendingEmail(db, memberId)
+  return { ...(await getUser(db, memberId)), pendingEmail: pendingEmail ?? null }
+}

@@ -1,0 +1,28 @@
+import { profile } from '@chuma/contract/profile'
+import { createTestDb } from '@chuma/db/testing'
+import { afterAll, expect, test } from 'vitest'
+import { createTestDeps, givenMember } from '../testing.ts'
+import { getProfile } from './get-profile.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+const deps = createTestDeps(db)
+
+test('a profile says until when one is premium, and nothing once that is over', async () => {
+  const member = await givenMember(db)
+  const standing = async () => {
+    const { premiumUntil, user } = profile.parse(await getProfile(deps, member))
+    return [premiumUntil, user.isPremium]
+  }
+  const setPremium = (until: string) =>
+    db
+      .updateTable('member')
+      .set({ premiumUntil: new Date(until) })
+      .where('memberId', '=', member.memberId)
+      .execute()
+  expect(await standing()).toEqual([null, false])
+  await setPremium('2999-01-01')
+  expect(await standing()).toEqual([new Date('2999-01-01'), true])
+  await setPremium('2001-01-01')
+  expect(await standing()).toEqual([null, false])
+})

@@ -1,0 +1,47 @@
+import {
+  ACHIEVEMENTS,
+  type Achievement,
+  type EditableUser,
+  PROFILE_ITEMS,
+  type Profile,
+  type ProfileCompletion,
+} from '@chuma/contract/profile'
+import { findPremiumUntil, listRecentActivity } from '@chuma/db/queries/profile'
+import type { SignedInMember } from '../caller.ts'
+import type { Deps } from '../deps.ts'
+import { getEditableUser } from './get-editable-user.ts'
+
+/** Everything that the profile shows. It values a point at `profileKesPerPoint`, its own reading (docs/decisions/0001). */
+export async function getProfile(deps: Deps, { memberId }: SignedInMember): Promise<Profile> {
+  const user = await getEditableUser(deps.db, memberId)
+  const { totalEarnings, thisMonthEarnings, rating } = user
+  const { profileKesPerPoint } = await deps.economy()
+  return {
+    user,
+    premiumUntil: await findPremiumUntil(deps.db, memberId),
+    stats: { totalEarnings, thisMonthEarnings, rating },
+    achievements: listAchievements(user),
+    recentActivity: await listRecentActivity(deps.db, memberId),
+    completion: measureCompletion(user),
+    earningsKes: totalEarnings * profileKesPerPoint,
+  }
+}
+
+function listAchievements({ surveysCompleted, totalEarnings }: EditableUser): Achievement[] {
+  const bySurveys = (['first-survey', 'survey-rookie', 'survey-expert'] as const).map((id) => ({
+    id,
+    threshold: ACHIEVEMENTS[id],
+    current: surveysCompleted,
+    isEarned: surveysCompleted >= ACHIEVEMENTS[id],
+  }))
+  const threshold = ACHIEVEMENTS['top-earner']
+  const isEarned = totalEarnings > threshold
+  return [...bySurveys, { id: 'top-earner', threshold, current: totalEarnings, isEarned }]
+}
+
+function measureCompletion(user: EditableUser): ProfileCompletion {
+  const missing = PROFILE_ITEMS.filter((item) =>
+    item === 'emailVerified' ? !user.isEmailVerified : user[item].trim() === '',
+  )
+  return { percent: 100 - (100 / PROFILE_ITEMS.length) * missing.length, missing }
+}

@@ -1,0 +1,12 @@
+import type { MemberSession } from '@chuma/contract/account'
+import { listOpenSessions } from '@chuma/db/queries/sessions'
+import { nameDevice } from '../auth/name-device.ts'
+import { SESSION_TERMS } from '../auth/session-terms.ts'
+import type { SignedInMember } from '../caller.ts'
+import type { Deps } from '../deps.ts'
+
+/** Where the member is signed in, the device used last first. A session that has ended by itself is not among them. */
+export async function listSessions({ db }: Deps, member: SignedInMember): Promise<MemberSession[]> {
+  const sessions = await listOpenSessions(db, member, SESSION_TERMS.idleDays)
+  return sessions.map(({ userAgent, ...session }) => ({ ...session, device: nameDevice(userAgent) }))
+}

@@ -1,0 +1,243 @@
+import { profile, updateProfileInput } from '@chuma/contract/profile'
+import { findMemberByEmail } from '@chuma/db/queries/members'
+import { getUserStats } from '@chuma/db/queries/wallet'
+import { createTestDb } from '@chuma/db/testing'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { decideWithdrawal } from '../admin/decide-withdrawal.ts'
+import { redeemLink } from '../auth/redeem-link.ts'
+import { createMailingDeps, visitor } from '../auth/testing.ts'
+import { completeSurvey } from '../surveys/complete-survey.ts'
+import { startSurvey } from '../surveys/start-survey.ts'
+import { givenSurvey, goodAnswers } from '../surveys/testing.ts'
+import { givenMember } from '../testing.ts'
+import { postPoints } from '../wallet/post-points.ts'
+import { requestWithdrawal } from '../wallet/request-withdrawal.ts'
+import { finance } from '../wallet/testing.ts'
+import { getProfile } from './get-profile.ts'
+import { sendEmailChange } from './send-email-change.ts'
+import { updateProfile } from './update-profile.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+const { deps, newestToken } = createMailingDeps(db)
+const amina = { firstName: 'Amina', lastName: 'Otieno', country: 'Kenya' }
+
+const earn = (memberId: string, points: number, sourceKey: string) =>
+  db.transaction().execute((trx) =>
+    postPoints(trx, {
+      memberId,
+      kind: 'survey',
+      availableDelta: points,
+      heldDelta: 0,
+      houseAccount: 'rewards',
+      sourceKey,
+      description: 'Survey: Tea',
+      actor: 'system',
+    }),
+  )
+
+const takeBack = (memberId: string, seq: number, points: number) =>
+  db.transaction().execute((trx) =>
+    postPoints(trx, {
+      memberId,
+      kind: 'reversal',
+      availableDelta: -points,
+      heldDelta: 0,
+      houseAccount: 'reversals',
+      sourceKey: `reversal:${seq}`,
+      description: 'Taken back by the partner',
+      reversesSeq: seq,
+      actor: 'system',
+    }),
+  )
+
+async function finishSurveys(member: Awaited<ReturnType<typeof givenMember>>, count: number) {
+  for (let n = 0; n < count; n++) {
+    await completeSurvey(deps, member, { surveyId: await givenSurvey(db), answers: goodAnswers })
+  }
+}
+
+const achievementsOf = async (member: Awaited<ReturnType<typeof givenMember>>) =>
+  (await getProfile(deps, member)).achievements.map(({ id, current, isEarned }) => [id, current, isEarned])
+
+test('surveys earn an achievement when its number is reached', async () => {
+  const member = await givenMember(db)
+  expect(await achievementsOf(member)).toEqual([
+    ['first-survey', 0, false],
+    ['survey-rookie', 0, false],
+    ['survey-expert', 0, false],
+    ['top-earner', 0, false],
+  ])
+  await finishSurveys(member, 4)
+  expect((await achievementsOf(member)).slice(0, 2)).toEqual([
+    ['first-survey', 4, true],
+    ['survey-rookie', 4, false],
+  ])
+  await finishSurveys(member, 1)
+  expect((await achievementsOf(member))[1]).toEqual(['survey-rookie', 5, true])
+  await finishSurveys(member, 14)
+  expect((await achievementsOf(member))[2]).toEqual(['survey-expert', 19, false])
+  await finishSurveys(member, 1)
+  expect((await achievementsOf(member))[2]).toEqual(['survey-expert', 20, true])
+})
+
+test('a top earner has earned more than 5,000 points, not as many; what he was given is not earned', async () => {
+  const member = await givenMember(db, { points: 9000 })
+  await earn(member.memberId, 5000, 'survey:a')
+  expect((await achievementsOf(member))[3]).toEqual(['top-earner', 5000, false])
+  await earn(member.memberId, 1, 'survey:b')
+  expect((await achievementsOf(member))[3]).toEqual(['top-earner', 5001, true])
+})
+
+test('the profile values a point by its own reading', async () => {
+  const member = await givenMember(db)
+  await earn(member.memberId, 12, 'survey:a')
+  const { earningsKes, stats } = await getProfile(deps, member)
+  expect(earningsKes).toBe(1200)
+  expect(stats).toEqual({ totalEarnings: 12, thisMonthEarnings: 12, rating: 5 })
+  const economy = async () => ({ ...(await deps.economy()), profileKesPerPoint: 7 })
+  expect((await getProfile({ ...deps, economy }, member)).earningsKes).toBe(84)
+})
+
+test('the five newest things that happened, surveys and movements of points in one line', async () => {
+  const member = await givenMember(db, { points: 9 })
+  const [first, second] = [await givenSurvey(db, { title: 'Tea' }), await givenSurvey(db, { title: 'Maize' })]
+  await startSurvey(deps, member, { surveyId: first })
+  await completeSurvey(deps, member, { surveyId: first, answers: goodAnswers })
+  const { id } = await requestWithdrawal(deps, member, {
+    withdrawalMethod: 'mpesa',
+    pointsToWithdraw: 2,
+    mpesaNumber: '254711111111',
+    idempotencyKey: undefined,
+  })
+  await decideWithdrawal(deps, finance, { id, status: 'rejected', adminNotes: 'No' })
+  await startSurvey(deps, member, { surveyId: second })
+  const { recentActivity } = await getProfile(deps, member)
+  expect(recentActivity.map(({ kind, description, points }) => [kind, description, points])).toEqual([
+    ['survey-started', 'Survey: Maize', 0],
+    ['release', 'Withdrawal of KES 2,000 rejected, points restored', 2],
+    ['hold', 'Withdrawal of KES 2,000 requested', -2],
+    ['survey', 'Survey: Tea', 5],
+    ['survey-started', 'Survey: Tea', 0],
+  ])
+  const moments = recentActivity.map(({ createdAt }) => createdAt.getTime())
+  expect(moments).toEqual([...moments].sort((one, other) => other - one))
+})
+
+test('activity is one’s own, and empty for somebody new', async () => {
+  const member = await givenMember(db)
+  await finishSurveys(await givenMember(db), 1)
+  expect((await getProfile(deps, member)).recentActivity).toEqual([])
+})
+
+test('a profile is complete with five things, and says which are missing', async () => {
+  const member = await givenMember(db)
+  expect((await getProfile(deps, member)).completion).toEqual({ percent: 100, missing: [] })
+  await sql`update member set country = '', last_name = ' ', email_verified_at = null
+    where member_id = ${member.memberId}`.execute(db)
+  expect((await getProfile(deps, member)).completion).toEqual({
+    percent: 40,
+    missing: ['lastName', 'country', 'emailVerified'],
+  })
+})
+
+test('the rating is the share of surveys that no partner took back', async () => {
+  const member = await givenMember(db, { points: 1 })
+  const rating = async () => (await getUserStats(db, member.memberId)).rating
+  expect(await rating()).toBe(5)
+  await finishSurveys(member, 3)
+  expect(await rating()).toBe(5)
+  await takeBack(member.memberId, 2, 5)
+  expect(await rating()).toBe(3.3)
+  await takeBack(member.memberId, 3, 5)
+  await takeBack(member.memberId, 4, 5)
+  expect(await rating(), 'never below 1').toBe(1)
+  const answer = profile.parse(await getProfile(deps, member))
+  expect([answer.user.rating, answer.stats.rating]).toEqual([1, 1])
+})
+
+test('names and country change at once', async () => {
+  const member = await givenMember(db)
+  const updated = await updateProfile(deps, member, {
+    firstName: 'Wanjiru',
+    lastName: 'Kamau',
+    email: member.email,
+    country: 'Uganda',
+  })
+  expect(updated).toMatchObject({
+    firstName: 'Wanjiru',
+    lastName: 'Kamau',
+    country: 'Uganda',
+    email: member.email,
+    pendingEmail: null,
+  })
+  expect((await getProfile(deps, member)).user).toEqual(updated)
+})
+
+test.each([
+  ['an emoji', 'Amina 🌍'],
+  ['a family of emoji', '👩🏾‍🌾'],
+  ['Arabic', 'أمينة'],
+  ['Hebrew and Latin', 'אמינה Otieno'],
+  ['markup', '<b onclick="alert(1)">Amina</b>'],
+  ['quotes and a comment', `Robert'); drop table member; --`],
+  ['one letter', 'A'],
+])('a name with %s is kept as it was typed', async (_what, name) => {
+  const member = await givenMember(db)
+  const input = updateProfileInput.parse({ ...amina, firstName: name, email: member.email })
+  expect((await updateProfile(deps, member, input)).firstName).toBe(name)
+})
+
+test.each([
+  ['a right-to-left override', 'Amina\u202egnp.exe'],
+  ['a zero-width space', 'Ami\u200bna'],
+  ['a line break', 'Amina\nBcc: all@example.com'],
+  ['nothing but spaces', '   '],
+  ['61 characters', 'a'.repeat(61)],
+])('a name with %s is refused', (_what, firstName) => {
+  const parsed = updateProfileInput.safeParse({ ...amina, firstName, email: 'a@example.com' })
+  expect(parsed.success).toBe(false)
+})
+
+test('another address waits for its link, and the old one stays until it is opened', async () => {
+  const member = await givenMember(db)
+  const newEmail = `new.${member.email}`
+  const asked = await updateProfile(deps, member, { ...amina, firstName: 'Wanjiru', email: newEmail })
+  expect(asked).toMatchObject({ firstName: 'Wanjiru', email: member.email, pendingEmail: newEmail })
+  expect(await findMemberByEmail(db, newEmail)).toBeUndefined()
+
+  // Saving the form once more, as it stands, does not take the wish back.
+  const saved = await updateProfile(deps, member, { ...amina, email: member.email })
+  expect(saved).toMatchObject({ email: member.email, pendingEmail: newEmail })
+
+  await sendEmailChange(deps, { memberId: member.memberId, newEmail })
+  await redeemLink(deps, visitor, { token: newestToken() })
+  expect((await getProfile(deps, member)).user).toMatchObject({ email: newEmail, pendingEmail: null })
+})
+
+test('one’s own address in capitals is no other address', async () => {
+  const member = await givenMember(db)
+  const input = updateProfileInput.parse({ ...amina, email: ` ${member.email.toUpperCase()} ` })
+  expect(await updateProfile(deps, member, input)).toMatchObject({ email: member.email, pendingEmail: null })
+})
+
+test('somebody else’s address answers like a free one, and never becomes one’s own', async () => {
+  const [member, other] = [await givenMember(db), await givenMember(db)]
+  const taken = await updateProfile(deps, member, { ...amina, email: other.email })
+  const free = await updateProfile(deps, await givenMember(db), { ...amina, email: 'free@example.com' })
+  expect(taken).toMatchObject({ email: member.email, pendingEmail: other.email })
+  expect(Object.keys(taken)).toEqual(Object.keys(free))
+  await sendEmailChange(deps, { memberId: member.memberId, newEmail: other.email })
+  expect(await findMemberByEmail(db, other.email)).toMatchObject({ memberId: other.memberId })
+})
+
+test('where another address cannot be asked for, the names stay as well', async () => {
+  const member = await givenMember(db)
+  for (let n = 0; n < 5; n++) {
+    await updateProfile(deps, member, { ...amina, email: `n${n}.${member.email}` })
+  }
+  const once = { ...amina, firstName: 'Wanjiru', email: `n6.${member.email}` }
+  await expect(updateProfile(deps, member, once)).rejects.toMatchObject({ code: 'THROTTLED' })
+  expect((await getProfile(deps, member)).user.firstName).toBe('Amina')
+})

@@ -1,0 +1,15 @@
+import { findFirstName } from '@chuma/db/queries/members'
+import type { Deps } from '../deps.ts'
+import { maskEmail } from './mask-email.ts'
+
+type Notice = { memberId: string; email: string; newEmail: string }
+
+/** Job: tells the address that a member has that somebody who is signed in as him asked to move to another. */
+export async function sendEmailChangeNotice(
+  deps: Deps,
+  { memberId, email, newEmail }: Notice,
+): Promise<void> {
+  const member = await findFirstName(deps.db, memberId)
+  if (!member) return
+  await deps.mail.sendEmailChangeNotice({ to: email, ...member, newEmail: maskEmail(newEmail) })
+}

@@ -1,0 +1,33 @@
+import type { Trx } from '@chuma/db/client'
+import { rekeyEmailChange } from '@chuma/db/queries/links'
+import { findMemberByEmail, lockMember } from '@chuma/db/queries/members'
+import { createToken } from '../auth/create-token.ts'
+import { sendAddressTaken } from '../auth/send-address-taken.ts'
+import type { Deps } from '../deps.ts'
+import { EMAIL_CHANGE } from './email-change-terms.ts'
+
+type Request = { memberId: string; newEmail: string }
+
+/**
+ * Job: mails the new address a link that moves the account to it; an address that has an owner gets the mail that tells
+ * him so. Nothing when the request was replaced, used or ended since. A repeat mails another token, and the one before
+ * it, which may never have arrived, stops working.
+ */
+export async function sendEmailChange(deps: Deps, request: Request): Promise<void> {
+  const made = await deps.db.transaction().execute((trx) => createEmailChangeToken(trx, request))
+  if (!made) return
+  const { newEmail } = request
+  const owner = await findMemberByEmail(deps.db, newEmail)
+  if (owner) return sendAddressTaken(deps, { email: newEmail })
+  const { expiresInMinutes } = EMAIL_CHANGE
+  await deps.mail.sendEmailChange({ to: newEmail, ...made, expiresInMinutes })
+}
+
+async function createEmailChangeToken(trx: Trx, { memberId, newEmail }: Request) {
+  const member = await lockMember(trx, memberId)
+  if (!member || member.isSuspended || member.deletionDueAt) return null
+  const { token, tokenHash } = createToken('l', memberId)
+  const { expiresInMinutes } = EMAIL_CHANGE
+  const isOpen = await rekeyEmailChange(trx, { memberId, newEmail, tokenHash, expiresInMinutes })
+  return isOpen ? { firstName: member.firstName, token } : null
+}

@@ -1,0 +1,12 @@
+import { findFirstName } from '@chuma/db/queries/members'
+import type { Deps } from '../deps.ts'
+import { maskEmail } from './mask-email.ts'
+
+type Move = { memberId: string; email: string; newEmail: string }
+
+/** Job: tells the address that a member has left that it is no longer his account's. */
+export async function sendEmailChanged(deps: Deps, { memberId, email, newEmail }: Move): Promise<void> {
+  const member = await findFirstName(deps.db, memberId)
+  if (!member) return
+  await deps.mail.sendEmailChanged({ to: email, ...member, newEmail: maskEmail(newEmail) })
+}

@@ -1,0 +1,114 @@
+import { getSettings } from '@chuma/db/queries/settings'
+import { createTestDb } from '@chuma/db/testing'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { decideWithdrawal } from '../admin/decide-withdrawal.ts'
+import { sendNewSignIn } from '../auth/send-new-sign-in.ts'
+import { createMailCapture, createTestDeps, givenMember } from '../testing.ts'
+import { requestWithdrawal } from '../wallet/request-withdrawal.ts'
+import { finance, runJobs } from '../wallet/testing.ts'
+import { updateSettings } from './update-settings.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+const { mail, sent } = createMailCapture()
+const deps = createTestDeps(db, { mail })
+const untouched = {
+  language: null,
+  theme: null,
+  mailsPayouts: true,
+  mailsSignIns: true,
+  analyticsConsent: null,
+  analyticsConsentAt: null,
+}
+
+test('somebody who never chose anything gets all mails and is measured in nothing', async () => {
+  const { memberId } = await givenMember(db)
+  expect(await getSettings(db, memberId)).toEqual(untouched)
+})
+
+test('what is left out stays, what is given changes, and a choice can be taken back', async () => {
+  const member = await givenMember(db)
+  expect(await updateSettings(deps, member, { language: 'sw' })).toEqual({ ...untouched, language: 'sw' })
+  await updateSettings(deps, member, { theme: 'dark', mailsPayouts: false })
+  const changed = { ...untouched, language: 'sw', theme: 'dark', mailsPayouts: false }
+  expect(await getSettings(db, member.memberId)).toEqual(changed)
+  expect(await updateSettings(deps, member, {})).toEqual(changed)
+  expect(await updateSettings(deps, member, { language: null, mailsPayouts: true })).toEqual({
+    ...untouched,
+    theme: 'dark',
+  })
+})
+
+test('an empty change of somebody who never chose anything changes nothing', async () => {
+  expect(await updateSettings(deps, await givenMember(db), {})).toEqual(untouched)
+})
+
+test('consent has its moment, which moves with the answer and not with a repetition', async () => {
+  const member = await givenMember(db)
+  const given = await updateSettings(deps, member, { analyticsConsent: true })
+  expect(given).toMatchObject({ analyticsConsent: true, analyticsConsentAt: expect.any(Date) })
+  const moment = (
+    await sql<{ at: Date }>`update member_settings set analytics_consent_at = now() - interval '1 year'
+    where member_id = ${member.memberId} returning analytics_consent_at as at`.execute(db)
+  ).rows[0]?.at
+  expect((await updateSettings(deps, member, { analyticsConsent: true })).analyticsConsentAt).toEqual(moment)
+  expect((await updateSettings(deps, member, { theme: 'light' })).analyticsConsentAt).toEqual(moment)
+  const refused = await updateSettings(deps, member, { analyticsConsent: false })
+  expect(refused.analyticsConsent).toBe(false)
+  expect(refused.analyticsConsentAt?.getTime()).toBeGreaterThan(moment?.getTime() ?? Number.NaN)
+})
+
+test('two devices that change different things at once both get their way', async () => {
+  const member = await givenMember(db)
+  await Promise.all([
+    updateSettings(deps, member, { theme: 'dark' }),
+    updateSettings(deps, member, { language: 'sw' }),
+    updateSettings(deps, member, { mailsSignIns: false }),
+  ])
+  expect(await getSettings(db, member.memberId)).toMatchObject({
+    theme: 'dark',
+    language: 'sw',
+    mailsSignIns: false,
+  })
+})
+
+/** The mails that a withdrawal to a new number brings, and its end. */
+async function withdraw(member: Awaited<ReturnType<typeof givenMember>>, mpesaNumber: string) {
+  sent.length = 0
+  const { id } = await requestWithdrawal(deps, member, {
+    withdrawalMethod: 'mpesa',
+    pointsToWithdraw: 1,
+    mpesaNumber,
+    idempotencyKey: undefined,
+  })
+  await decideWithdrawal(deps, finance, { id, status: 'approved', adminNotes: '' })
+  await decideWithdrawal(deps, finance, { id, status: 'paid', adminNotes: 'Slip' })
+  expect(await runJobs(deps)).toEqual([])
+  return sent.map(({ kind }) => kind)
+}
+
+test('whoever wants no news of payouts gets none, and still hears of a new number', async () => {
+  const member = await givenMember(db, { points: 9 })
+  await updateSettings(deps, member, { mailsPayouts: false, mailsSignIns: false })
+  expect(await withdraw(member, '254712000001')).toEqual(['sendPayoutNumberAdded'])
+  expect(await withdraw(member, '254712000001')).toEqual([])
+  await updateSettings(deps, member, { mailsPayouts: true })
+  expect(await withdraw(member, '254712000001')).toEqual(['sendWithdrawalPaid'])
+  expect(await withdraw(await givenMember(db, { points: 9 }), '254712000002')).toEqual([
+    'sendPayoutNumberAdded',
+    'sendWithdrawalPaid',
+  ])
+})
+
+test('whoever wants no news of sign-ins gets none', async () => {
+  const member = await givenMember(db)
+  sent.length = 0
+  const signIn = { ...member, device: 'Chrome on Android', at: new Date().toISOString() }
+  await updateSettings(deps, member, { mailsSignIns: false })
+  await sendNewSignIn(deps, signIn)
+  expect(sent).toEqual([])
+  await updateSettings(deps, member, { mailsSignIns: true })
+  await sendNewSignIn(deps, signIn)
+  expect(sent).toHaveLength(1)
+})

@@ -1,0 +1,246 @@
+import type { Db } from '@chuma/db/client'
+import { insertAuditEntry } from '@chuma/db/queries/audit'
+import { insertJob } from '@chuma/db/queries/jobs'
+import { insertLink } from '@chuma/db/queries/links'
+import { beginDelivery, insertCapturedMail, settleDelivery } from '@chuma/db/queries/mail'
+import { moveEmail } from '@chuma/db/queries/members'
+import { sql } from 'kysely'
+import { decideWithdrawal } from '../admin/decide-withdrawal.ts'
+import { createToken } from '../auth/create-token.ts'
+import { hashPassword } from '../auth/passwords.ts'
+import type { SignedInMember } from '../caller.ts'
+import { sendMessage } from '../contact/send-message.ts'
+import type { Deps } from '../deps.ts'
+import { completeSurvey } from '../surveys/complete-survey.ts'
+import { saveAnswer } from '../surveys/save-answer.ts'
+import { givenSurvey, goodAnswers } from '../surveys/testing.ts'
+import { givenMember } from '../testing.ts'
+import { requestWithdrawal } from '../wallet/request-withdrawal.ts'
+import {
+  callBack,
+  createPayoutDeps,
+  createScriptedProvider,
+  finance,
+  newReceipt,
+  paidResult,
+  runJobs,
+} from '../wallet/testing.ts'
+import { updateSettings } from './update-settings.ts'
+
+export const password = 'correct horse'
+let lives = 0
+
+/**
+ * A member who has used everything there is, so that every table that can know him does. `traces` are the words by which
+ * he can be told; each is nobody else's.
+ */
+export async function givenLife(db: Db) {
+  lives += 1
+  const tag = `x${String(lives).padStart(4, '0')}`
+  const { provider, sends } = createScriptedProvider()
+  const deps = createPayoutDeps(db, provider)
+  const person = {
+    firstName: `Zawadi-${tag}`,
+    lastName: `Kiprotich-${tag}`,
+    email: `zawadi.${tag}@example.com`,
+    formerEmail: `former.${tag}@example.com`,
+    wantedEmail: `wanted.${tag}@example.com`,
+    country: `Kenya-${tag}`,
+    mpesaNumber: `2547${String(10_000_000 + lives)}`,
+    accountNumber: `99887766${String(lives).padStart(4, '0')}`,
+    accountName: `Z. Kiprotich ${tag}`,
+    address: `198.18.${lives}.77`,
+    userAgent: `Phone/${tag}`,
+  }
+  const member = await givenMember(db, { email: person.formerEmail, points: 50 })
+  await settle(deps, member.memberId, person)
+  const life = { ...member, email: person.email, adminRole: 'finance' as const }
+  await takeSurveys(deps, life, person)
+  const paid = await bePaid(deps, life, { ...person, sends })
+  await beRejected(deps, life, person)
+  await write(deps, life, person)
+  await beMailed(deps, life, person)
+  await beAudited(deps, life, person)
+  return { deps, member: life, person, traces: Object.values(person), paid }
+}
+
+type Person = Record<
+  | 'firstName'
+  | 'lastName'
+  | 'email'
+  | 'formerEmail'
+  | 'wantedEmail'
+  | 'country'
+  | 'mpesaNumber'
+  | 'accountNumber'
+  | 'accountName'
+  | 'address'
+  | 'userAgent',
+  string
+>
+
+async function settle(deps: Deps, memberId: string, person: Person): Promise<void> {
+  const { firstName, lastName, country, email, formerEmail, wantedEmail, address, userAgent } = person
+  const passwordHash = await hashPassword(password)
+  await deps.db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('member')
+      .set({ firstName, lastName, country, passwordHash, adminRole: 'finance' })
+      .where('memberId', '=', memberId)
+      .execute()
+    await moveEmail(trx, { memberId, from: formerEmail, to: email })
+    await trx
+      .insertInto('session')
+      .values({
+        memberId,
+        tokenHash: createToken('u', memberId).tokenHash,
+        revokedAt: null,
+        passwordResetUntil: null,
+        address,
+        userAgent,
+      })
+      .execute()
+    const { tokenHash } = createToken('l', memberId)
+    await insertLink(trx, {
+      memberId,
+      purpose: 'change-email',
+      tokenHash,
+      newEmail: wantedEmail,
+      expiresInMinutes: 9,
+    })
+  })
+  const member = { memberId } as SignedInMember
+  await updateSettings(deps, member, { language: 'sw', theme: 'dark', analyticsConsent: true })
+}
+
+async function takeSurveys(deps: Deps, member: SignedInMember, { firstName }: Person): Promise<void> {
+  const done = await givenSurvey(deps.db, { country: 'Global' })
+  const begun = await givenSurvey(deps.db, { country: 'Global' })
+  const answers = { ...goodAnswers, '4': `I am ${firstName}` }
+  await completeSurvey(deps, member, { surveyId: done, answers })
+  await saveAnswer(deps, member, { surveyId: begun, questionId: 4, answer: `Still ${firstName}` })
+}
+
+type Sends = ReturnType<typeof createScriptedProvider>['sends']
+
+async function bePaid(deps: Deps, member: SignedInMember, person: Person & { sends: Sends }) {
+  const { mpesaNumber, firstName, lastName, sends } = person
+  const { id } = await requestWithdrawal(deps, member, {
+    withdrawalMethod: 'mpesa',
+    pointsToWithdraw: 2,
+    mpesaNumber,
+    idempotencyKey: 'one',
+  })
+  await decideWithdrawal(deps, finance, { id, status: 'approved', adminNotes: '' })
+  await runJobs(deps)
+  const payment = sends.at(-1)
+  if (!payment) throw new Error('nothing was sent')
+  const receipt = newReceipt()
+  const result = { ...paidResult(payment, receipt), msisdn: mpesaNumber }
+  const words = JSON.stringify({ ...result, receiver: `${mpesaNumber} - ${firstName} ${lastName}` })
+  await callBack(deps, payment.resultUrl, words)
+  await runJobs(deps)
+  return { id, receipt, payment, words }
+}
+
+async function beRejected(deps: Deps, member: SignedInMember, person: Person): Promise<void> {
+  const { accountNumber, accountName, firstName } = person
+  const { id } = await requestWithdrawal(deps, member, {
+    withdrawalMethod: 'bank',
+    pointsToWithdraw: 1,
+    bankName: 'Equity Bank',
+    accountNumber,
+    accountName,
+    idempotencyKey: undefined,
+  })
+  const adminNotes = `${firstName} is not the name of this account.`
+  await decideWithdrawal(deps, finance, { id, status: 'rejected', adminNotes })
+}
+
+async function write(deps: Deps, member: SignedInMember, person: Person): Promise<void> {
+  const { firstName, lastName, email, mpesaNumber, address, userAgent } = person
+  const caller = { member, staff: null, apiKey: null, address, userAgent }
+  const letter = {
+    name: `${firstName} ${lastName}`,
+    email,
+    subject: `Where is the money of ${firstName}`,
+    message: `Please look at ${mpesaNumber}.`,
+  }
+  await sendMessage(deps, caller, letter)
+  // The same man, signed out.
+  await sendMessage(deps, { ...caller, member: null }, letter)
+}
+
+async function beMailed({ db }: Deps, { memberId }: SignedInMember, person: Person): Promise<void> {
+  const { email, formerEmail, wantedEmail, firstName } = person
+  const mail = { subject: `Hello ${firstName}`, text: 'https://chuma.test/?token=l_secret', html: '<p>' }
+  for (const to of [email, formerEmail, wantedEmail]) {
+    await insertCapturedMail(db, { ...mail, to })
+    const delivery = { kind: 'sendVerification', recipient: to, subject: mail.subject, messageId: '<m@x>' }
+    const jobId = crypto.randomUUID()
+    const attempt = await beginDelivery(db, { ...delivery, jobId })
+    await settleDelivery(db, { jobId, attempt: attempt ?? 0 }, { state: 'sent' })
+  }
+  await sql`update former_email set left_at = now() where member_id = ${memberId}`.execute(db)
+  const subject = `[Chuma contact form] Where is the money of ${firstName}`
+  await insertCapturedMail(db, {
+    to: 'support@chuma.test',
+    subject,
+    text: `> Email: ${email}`,
+    html: `<p>${email}`,
+  })
+  await beginDelivery(db, {
+    jobId: crypto.randomUUID(),
+    kind: 'sendContactMessage',
+    recipient: 'support@chuma.test',
+    subject,
+    messageId: '<c@x>',
+  })
+  await db.transaction().execute(async (trx) => {
+    await insertJob(trx, 'send-verification', { email })
+    await insertJob(trx, 'send-email-changed', { memberId, email: formerEmail, newEmail: email })
+    await insertJob(trx, 'send-email-change', { memberId, newEmail: wantedEmail })
+  })
+  await sql`
+    update pgboss.job set state = 'completed', output = jsonb_build_object('message', ${`550 ${email} refused`}::text)
+    where data ->> 'email' = ${email}
+  `.execute(db)
+}
+
+async function beAudited({ db }: Deps, { memberId }: SignedInMember, person: Person): Promise<void> {
+  const { email, firstName, address } = person
+  await db.transaction().execute(async (trx) => {
+    await insertAuditEntry(trx, {
+      actor: finance.name,
+      action: 'member.suspended',
+      subject: `member:${memberId}`,
+      before: { email },
+      after: { firstName },
+      reason: `${firstName} has two accounts`,
+      address: '198.51.100.1',
+    })
+    await insertAuditEntry(trx, {
+      actor: `member:${memberId}`,
+      action: 'withdrawal.rejected',
+      subject: `withdrawal:${crypto.randomUUID()}`,
+      reason: 'A reason that is about somebody else',
+      address,
+    })
+  })
+}
+
+/** Asked to be deleted, and the day has come. */
+export async function letDeletionCome(db: Db, memberId: string): Promise<void> {
+  await sql`update member set deletion_due_at = now() - interval '1 second' where member_id = ${memberId}`.execute(
+    db,
+  )
+}
+
+export async function isErased(db: Db, memberId: string): Promise<boolean> {
+  const { erasedAt } = await db
+    .selectFrom('member')
+    .select('erasedAt')
+    .where('memberId', '=', memberId)
+    .executeTakeFirstOrThrow()
+  return erasedAt !== null
+}

@@ -1,0 +1,13 @@
+import type { Settings, UpdateSettingsInput } from '@chuma/contract/settings'
+import { upsertSettings } from '@chuma/db/queries/settings'
+import type { SignedInMember } from '../caller.ts'
+import type { Deps } from '../deps.ts'
+
+/** Changes what was given, and keeps the rest, also when two devices do so at the same time. */
+export function updateSettings(
+  { db }: Deps,
+  { memberId }: SignedInMember,
+  change: UpdateSettingsInput,
+): Promise<Settings> {
+  return upsertSettings(db, memberId, change)
+}

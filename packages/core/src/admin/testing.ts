@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { StaffRole } from '@chuma/contract/permissions'
+import type { Db, Trx } from '@chuma/db/client'
+import { countWaitingOnLock } from '@chuma/db/testing'
+import { Secret, TOTP } from 'otpauth'
+import { identifyCaller } from '../auth/identify-caller.ts'
+import { visitor } from '../auth/testing.ts'
+import type { Deps } from '../deps.ts'
+import { confirmSecondFactor } from './confirm-second-factor.ts'
+import { createStaff } from './create-staff.ts'
+import { logInStaff } from './log-in-staff.ts'
+import { requireNewStaffAccount } from './require-staff.ts'
+import { startSecondFactor } from './start-second-factor.ts'
+
+export const STAFF_PASSWORD = 'a-long-staff-password'
+
+/** Somebody of the staff who has just signed in. `caller` is how his calls arrive. */
+export async function givenStaff(deps: Deps, options: { role?: StaffRole; username?: string } = {}) {
+  const username = options.username ?? `s${randomUUID().slice(0, 13)}`
+  const password = STAFF_PASSWORD
+  const { id } = await createStaff(deps, { username, password, role: options.role ?? 'owner' })
+  const { token } = await logInStaff(deps, visitor, { username, password })
+  const caller = await identifyStaff(deps, token)
+  return { id, username, password, token, caller, actor: requireNewStaffAccount(caller) }
+}
+
+export const identifyStaff = (deps: Deps, token: string) =>
+  identifyCaller(deps, { token, address: visitor.address, userAgent: visitor.userAgent })
+
+/** What the authenticator app shows now, or so many times 30 seconds later. */
+export function showCode(secret: string, steps = 0): string {
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
+}
+
+/** A staff account whose second factor is on; the code that turned it on is forgotten, so that tests may use it. */
+export async function givenSecondFactor(deps: Deps, options: { role?: StaffRole } = {}) {
+  const staff = await givenStaff(deps, options)
+  const { secret } = await startSecondFactor(deps, staff.caller, { password: staff.password })
+  const { recoveryCodes } = await confirmSecondFactor(deps, staff.caller, { code: showCode(secret) })
+  await deps.db
+    .updateTable('staffSecondFactor')
+    .set({ lastStep: 0 })
+    .where('staffId', '=', staff.id)
+    .execute()
+  const caller = await identifyStaff(deps, staff.token)
+  // As the schema at the door leaves them.
+  return { ...staff, caller, secret, recoveryCodes: recoveryCodes.map((code) => code.replaceAll('-', '')) }
+}
+
+/** Runs calls that contend for what `hold` locks so that all of them wait for it before the first goes on. */
+export async function startBehind<T>(
+  db: Db,
+  hold: (trx: Trx) => Promise<unknown>,
+  start: () => Promise<T>[],
+): Promise<PromiseSettledResult<T>[]> {
+  const { results } = await db.transaction().execute(async (holder) => {
+    await hold(holder)
+    const calls = start()
+    const results = Promise.allSettled(calls)
+    while ((await countWaitingOnLock(db)) < calls.length) await sleep(5)
+    return { results }
+  })
+  return results
+}
+
+/** What the audit log says about somebody, oldest first. */
+export function listAudit(db: Db, subject: string) {
+  return db
+    .selectFrom('auditEntry')
+    .select(['actor', 'action', 'before', 'after', 'reason', 'address'])
+    .where('subject', '=', subject)
+    .orderBy('entryId')
+    .execute()
+}

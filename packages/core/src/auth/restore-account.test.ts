@@ -1,0 +1,107 @@
+import { createTestDb } from '@chuma/db/testing'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { createTestDeps } from '../testing.ts'
+import { identifyCaller } from './identify-caller.ts'
+import { logIn } from './log-in.ts'
+import { restoreAccount } from './restore-account.ts'
+import { givenMemberWithPassword, visitor } from './testing.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+const deps = createTestDeps(db)
+const password = 'correct horse'
+
+async function givenStanding(standing: {
+  deletionDueAt?: string
+  suspensionReason?: string
+  isVerified?: boolean
+}) {
+  const { isVerified = true } = standing
+  const member = await givenMemberWithPassword(db, { password, isVerified })
+  await db
+    .updateTable('member')
+    .set({
+      deletionDueAt: standing.deletionDueAt ? new Date(standing.deletionDueAt) : null,
+      suspensionReason: standing.suspensionReason ?? null,
+      suspendedAt: standing.suspensionReason ? sql<Date>`now()` : null,
+    })
+    .where('memberId', '=', member.memberId)
+    .execute()
+  return member
+}
+
+const isClosing = async (memberId: string) => {
+  const member = await db
+    .selectFrom('member')
+    .select('deletionDueAt')
+    .where('memberId', '=', memberId)
+    .executeTakeFirstOrThrow()
+  return member.deletionDueAt !== null
+}
+
+test('a suspended member is told why, once he has proved who he is', async () => {
+  const { email } = await givenStanding({ suspensionReason: 'Two accounts share one M-Pesa number.' })
+  await expect(logIn(deps, visitor, { email, password: 'wrong' })).rejects.toMatchObject({
+    code: 'INVALID_CREDENTIALS',
+  })
+  await expect(logIn(deps, visitor, { email, password })).rejects.toMatchObject({
+    code: 'ACCOUNT_SUSPENDED',
+    status: 403,
+    message:
+      'This account is suspended. Write to us if you disagree. The reason: Two accounts share one M-Pesa number.',
+  })
+})
+
+test('a member who is leaving is told until when he can stay, by the calendar of Nairobi', async () => {
+  const { email } = await givenStanding({ deletionDueAt: '2099-12-05T22:30:00Z' })
+  await expect(logIn(deps, visitor, { email, password: 'wrong' })).rejects.toMatchObject({
+    code: 'INVALID_CREDENTIALS',
+  })
+  await expect(logIn(deps, visitor, { email, password })).rejects.toMatchObject({
+    code: 'ACCOUNT_CLOSING',
+    status: 403,
+    message: 'This account will be deleted on 6 December 2099. You can still keep it.',
+  })
+})
+
+test('keeping the account after all signs him in, and it is as it was', async () => {
+  const { email, memberId } = await givenStanding({ deletionDueAt: '2099-12-05T12:00:00Z' })
+  await expect(restoreAccount(deps, visitor, { email, password: 'wrong' })).rejects.toMatchObject({
+    code: 'INVALID_CREDENTIALS',
+  })
+  expect(await isClosing(memberId)).toBe(true)
+
+  const { token } = await restoreAccount(deps, visitor, { email, password })
+  expect(await isClosing(memberId)).toBe(false)
+  const caller = await identifyCaller(deps, { token, address: null, userAgent: null })
+  expect(caller.member).toMatchObject({ memberId })
+  await expect(logIn(deps, visitor, { email, password })).resolves.toBeDefined()
+})
+
+test('with nothing to restore it is a log-in', async () => {
+  const { email, memberId } = await givenStanding({})
+  await expect(restoreAccount(deps, visitor, { email, password })).resolves.toMatchObject({
+    user: { id: memberId },
+  })
+})
+
+test.each([
+  ['ACCOUNT_SUSPENDED', { suspensionReason: 'A reason' }],
+  ['EMAIL_NOT_VERIFIED', { isVerified: false }],
+])('an account that answers %s anyway stays on its way out', async (code, standing) => {
+  const { email, memberId } = await givenStanding({ deletionDueAt: '2099-12-05T12:00:00Z', ...standing })
+  await expect(restoreAccount(deps, visitor, { email, password })).rejects.toMatchObject({ code })
+  expect(await isClosing(memberId)).toBe(true)
+})
+
+test('it is no second way to guess a password', async () => {
+  const { email, memberId } = await givenStanding({ deletionDueAt: '2099-12-05T12:00:00Z' })
+  for (const [index, door] of [logIn, restoreAccount, logIn, restoreAccount, logIn].entries()) {
+    await door(deps, visitor, { email, password: `guess ${index}` }).catch(() => undefined)
+  }
+  for (const door of [logIn, restoreAccount]) {
+    await expect(door(deps, visitor, { email, password })).rejects.toMatchObject({ code: 'THROTTLED' })
+  }
+  expect(await isClosing(memberId)).toBe(true)
+})

@@ -1,0 +1,13 @@
+import type { LoginInput, Session } from '@chuma/contract/auth'
+import { cancelDeletion } from '@chuma/db/queries/members'
+import type { Caller } from '../caller.ts'
+import type { Deps } from '../deps.ts'
+import { signInWithPassword } from './sign-in-with-password.ts'
+
+/**
+ * Signs a member in who had asked to be deleted, and cancels that. As hard to guess at as a log-in, because it is one.
+ * @throws AppError as `signInWithPassword` does; the account is then still going to be deleted
+ */
+export function restoreAccount(deps: Deps, caller: Caller, input: LoginInput): Promise<Session> {
+  return signInWithPassword(deps, caller, { ...input, prepare: cancelDeletion })
+}

@@ -1,0 +1,74 @@
+import type { LoginInput, Session } from '@chuma/contract/auth'
+import type { Trx } from '@chuma/db/client'
+import { insertJob } from '@chuma/db/queries/jobs'
+import { findMemberByEmail, lockMember, replacePasswordHash } from '@chuma/db/queries/members'
+import { isNewBrowser } from '@chuma/db/queries/sign-in-notices'
+import { AppError } from '../app-error.ts'
+import type { Caller } from '../caller.ts'
+import type { Deps } from '../deps.ts'
+import { forgetAttempts } from '../throttle/forget-attempts.ts'
+import { reserveAttempt } from '../throttle/reserve-attempt.ts'
+import { nameDevice } from './name-device.ts'
+import { openSession } from './open-session.ts'
+import { hashPassword, isWeakHash, matchesPassword } from './passwords.ts'
+import { requireGoodStanding } from './require-good-standing.ts'
+
+type Proof = { memberId: string; email: string; checkedHash: string; strongerHash: string | null }
+
+/**
+ * Opens a session for whoever knows the password. `prepare` runs in the same transaction, before it is decided whether
+ * the account may be used at all.
+ * @throws AppError THROTTLED; INVALID_CREDENTIALS, the same for an unknown address and a wrong password. Only somebody who
+ * knows the password learns more: ACCOUNT_SUSPENDED, ACCOUNT_CLOSING, EMAIL_NOT_VERIFIED
+ */
+export async function signInWithPassword(
+  deps: Deps,
+  caller: Caller,
+  { email, password, prepare }: LoginInput & { prepare?: (trx: Trx, memberId: string) => Promise<unknown> },
+): Promise<Session> {
+  // Counted before the hash: of two hundred guesses at the same time, five are checked.
+  await reserveAttempt(deps, 'log-in-address', caller.address)
+  await reserveAttempt(deps, 'log-in-account', email)
+  const proof = await provePassword(deps, { email, password })
+  await forgetAttempts(deps, 'log-in-account', email)
+
+  const { timeZone } = await deps.economy()
+  return deps.db.transaction().execute(async (trx) => {
+    await prepare?.(trx, proof.memberId)
+    const member = await lockProven(trx, proof)
+    requireGoodStanding(member, { ...deps.accounts, timeZone })
+    return openNoticedSession(trx, caller, member)
+  })
+}
+
+async function provePassword(deps: Deps, { email, password }: LoginInput): Promise<Proof> {
+  const found = await findMemberByEmail(deps.db, email)
+  const matches = await matchesPassword(found?.passwordHash, password)
+  if (!found || !matches) throw new AppError('INVALID_CREDENTIALS')
+  const { memberId, passwordHash: checkedHash } = found
+  const strongerHash = isWeakHash(checkedHash) ? await hashPassword(password) : null
+  return { memberId, email, checkedHash, strongerHash }
+}
+
+/** Somebody may have set another password, moved the account or erased it while this one was being checked. */
+async function lockProven(trx: Trx, { memberId, email, checkedHash, strongerHash }: Proof) {
+  const member = await lockMember(trx, memberId)
+  if (member?.email !== email || member.passwordHash !== checkedHash) {
+    throw new AppError('INVALID_CREDENTIALS')
+  }
+  if (strongerHash) await replacePasswordHash(trx, memberId, { checked: checkedHash, fresh: strongerHash })
+  return member
+}
+
+async function openNoticedSession(
+  trx: Trx,
+  caller: Caller,
+  { memberId, email }: { memberId: string; email: string },
+) {
+  const { userAgent } = caller
+  if (await isNewBrowser(trx, { memberId, userAgent })) {
+    const device = nameDevice(userAgent)
+    await insertJob(trx, 'send-new-sign-in', { memberId, email, device, at: new Date().toISOString() })
+  }
+  return openSession(trx, caller, memberId)
+}

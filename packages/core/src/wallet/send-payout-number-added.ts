@@ -1,0 +1,21 @@
+import { findPayoutDestination } from '@chuma/db/queries/withdrawals'
+import type { Deps } from '../deps.ts'
+
+type NewDestination = { memberId: string; withdrawalId: string; email: string }
+
+/**
+ * Job: tells a member, always, that money was asked for to a number or an account that he never used. To the address that
+ * he had when it was.
+ */
+export async function sendPayoutNumberAdded(deps: Deps, { email, ...ref }: NewDestination): Promise<void> {
+  const found = await findPayoutDestination(deps.db, ref)
+  if (!found) return
+  const { mpesaNumber, bankName, accountNumber, ...news } = found
+  const destination = mpesaNumber ? maskEnd(mpesaNumber) : `${bankName}, ${maskEnd(accountNumber ?? '')}`
+  await deps.mail.sendPayoutNumberAdded({ to: email, ...news, destination })
+}
+
+/** Enough for its owner to know it, and no more than a mailbox should hold. */
+function maskEnd(number: string): string {
+  return `••• ${number.slice(-3)}`
+}

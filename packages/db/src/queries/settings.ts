@@ -1,0 +1,60 @@
+import type { Settings, UpdateSettingsInput } from '@chuma/contract/settings'
+import { sql } from 'kysely'
+import type { Db } from '../client.ts'
+
+const settingsColumns = [
+  'language',
+  'theme',
+  'mailsPayouts',
+  'mailsSignIns',
+  'analyticsConsent',
+  'analyticsConsentAt',
+] as const
+
+/** Of a member who never chose anything. */
+const DEFAULTS: Settings = {
+  language: null,
+  theme: null,
+  mailsPayouts: true,
+  mailsSignIns: true,
+  analyticsConsent: null,
+  analyticsConsentAt: null,
+}
+
+export async function getSettings(db: Db, memberId: string): Promise<Settings> {
+  const chosen = await db
+    .selectFrom('memberSettings')
+    .select(settingsColumns)
+    .where('memberId', '=', memberId)
+    .executeTakeFirst()
+  return chosen ?? DEFAULTS
+}
+
+/** What is left out stays. The moment of consent moves when the answer does, and not when it is only repeated. */
+export function upsertSettings(db: Db, memberId: string, change: UpdateSettingsInput): Promise<Settings> {
+  const { language = null, theme = null, analyticsConsent = null } = change
+  const isAsked = analyticsConsent !== null
+  return db
+    .insertInto('memberSettings')
+    .values({
+      ...change,
+      memberId,
+      language,
+      theme,
+      analyticsConsent,
+      analyticsConsentAt: isAsked ? sql<Date>`now()` : null,
+    })
+    .onConflict((conflict) =>
+      conflict.column('memberId').doUpdateSet((eb) => ({
+        ...change,
+        // A statement that sets nothing gives no row back.
+        memberId,
+        analyticsConsentAt: isAsked
+          ? sql<Date>`case when ${eb.ref('memberSettings.analyticsConsent')} is distinct from ${analyticsConsent}
+              then now() else ${eb.ref('memberSettings.analyticsConsentAt')} end`
+          : eb.ref('memberSettings.analyticsConsentAt'),
+      })),
+    )
+    .returning(settingsColumns)
+    .executeTakeFirstOrThrow()
+}
