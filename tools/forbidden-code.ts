@@ -1,0 +1,124 @@
+export type ForbiddenCode = {
+  /** Ends the sentence "no source …". */
+  does: string
+  pattern: RegExp
+  /** One line that the pattern has to find, so that a pattern which finds nothing any more is noticed. */
+  example: string
+  /** Files, or folders with a slash at the end, that are allowed to, and why. */
+  except?: Record<string, string>
+}
+
+const launcher = { 'packages/db/src/embedded/': 'starts PostgreSQL, with fixed programs and argument lists' }
+const simulator = { 'packages/mpesa/src/simulator/': 'stands in for M-Pesa on a laptop and in tests' }
+
+/** What the security document says that the program never does. A use that is meant gets an exception with a reason. */
+export const forbiddenCode: ForbiddenCode[] = [
+  {
+    does: 'turns text into program',
+    pattern: /(?<![\w.])eval\(|new Function\(|node:vm\b|set(?:Timeout|Interval)\(\s*['"`]/,
+    example: 'const run = new Function(text)',
+  },
+  {
+    does: 'puts text into a page as markup',
+    pattern:
+      /dangerouslySetInnerHTML|\.(?:inner|outer)HTML\b|insertAdjacentHTML|document\.write|srcDoc|DOMParser|createContextualFragment/,
+    example: 'element.innerHTML = name',
+  },
+  {
+    does: 'passes messages between windows',
+    pattern: /\bpostMessage\(|addEventListener\(\s*['"]message['"]|\bonmessage\b/,
+    example: "window.addEventListener('message', listen)",
+    except: { 'apps/web/src/session.ts': 'a BroadcastChannel, which no other origin reaches' },
+  },
+  {
+    does: 'leads a browser away from the site',
+    pattern: /window\.open\(|location\.(?:assign|replace)\(|location(?:\.href)? = |reply\.redirect\(/,
+    example: 'location.href = offer.externalUrl',
+  },
+  {
+    does: 'sets or reads a cookie',
+    pattern: /document\.cookie|cookieStore|set-cookie|fastify\/cookie|\.setCookie\(|headers\.cookie/i,
+    example: "reply.header('Set-Cookie', session)",
+  },
+  {
+    does: 'lets another origin in',
+    pattern: /access-control-allow|fastify\/cors/i,
+    example: "reply.header('Access-Control-Allow-Origin', '*')",
+  },
+  {
+    does: 'writes SQL as text',
+    pattern: /\bsql\.(?:raw|lit|ref|id|table)\(|\b(?:client|pool)\.query\(/,
+    example: "await sql.raw('select ' + name).execute(db)",
+    except: {
+      'packages/db/src/migrate.ts': 'runs the migrations, which come with the program',
+      'packages/db/src/embedded/prepare-database.ts': 'quotes with the driver: DDL takes no parameters',
+    },
+  },
+  {
+    does: 'starts programs',
+    pattern: /node:child_process|node:cluster|node:worker_threads/,
+    example: "import { exec } from 'node:child_process'",
+    except: launcher,
+  },
+  {
+    does: 'hands a line to a shell',
+    pattern: /shell: true|(?<![\w.])exec(?:Sync)?\(/,
+    example: 'spawn(line, { shell: true })',
+  },
+  {
+    does: 'draws from a weak source',
+    pattern: /Math\.random/,
+    example: 'const prize = Math.random()',
+  },
+  {
+    does: 'uses an identifier as a secret',
+    pattern: /\brandomUUID\(/,
+    example: 'const token = randomUUID()',
+    except: {
+      'packages/core/src/admin/create-api-key.ts': 'names a key; its secret is the token',
+      ...simulator,
+    },
+  },
+  {
+    does: 'hashes or encrypts with something broken',
+    pattern: /['"](?:md5|sha1|rc4|des|aes-\d+-(?:ecb|cbc))['"]|\bcreate(?:De)?[cC]ipher(?:iv)?\(/i,
+    example: "createHash('md5')",
+    except: {
+      'packages/core/src/admin/totp.ts': 'HMAC-SHA-1, as RFC 6238 and every authenticator app have it',
+    },
+  },
+  {
+    does: 'pads with PKCS #1 v1.5',
+    pattern: /RSA_PKCS1_PADDING/,
+    example: 'publicEncrypt({ key, padding: constants.RSA_PKCS1_PADDING }, text)',
+    except: { 'packages/mpesa/src/encrypt-initiator-password.ts': 'Safaricom takes nothing else' },
+  },
+  {
+    does: 'trusts any certificate',
+    pattern: /rejectUnauthorized|NODE_TLS_REJECT|checkServerIdentity|insecureHTTPParser/,
+    example: 'const agent = { rejectUnauthorized: false }',
+  },
+  {
+    does: 'opens a connection of its own',
+    pattern:
+      /(?<![\w.])fetch\(|call\.fetch\(|node:(?:https?|http2|tls|dgram|dns)\b|undici|XMLHttpRequest|sendBeacon|EventSource|\bWebSocket\b|RTCPeerConnection/,
+    example: 'const page = await fetch(input.url)',
+    except: { 'packages/mpesa/src/exchange.ts': 'calls the one address of the configuration', ...simulator },
+  },
+  {
+    does: 'makes a regular expression of data',
+    pattern: /new RegExp\(|(?<![\w.])RegExp\(/,
+    example: 'new RegExp(search)',
+    except: { 'packages/db/src/embedded/start-patiently.ts': 'joins two constants' },
+  },
+  {
+    does: 'takes a file from a caller',
+    pattern: /fastify\/multipart|busboy|multer|createWriteStream/,
+    example: "import multipart from '@fastify/multipart'",
+  },
+  {
+    does: 'writes a spreadsheet',
+    pattern: /text\/csv|\.csv\b|spreadsheetml/,
+    example: "reply.type('text/csv')",
+  },
+]
