@@ -1,0 +1,130 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { build, serverEntry } from './build.mjs'
+import { install } from './install.mjs'
+import { mannWhitney } from './mann-whitney.mjs'
+import { reportStep } from './report-step.mjs'
+import { runMain, Stop } from './run-command.mjs'
+import { startServer } from './start-server.mjs'
+
+const TRIES = 200
+const WARM_UP = 20
+/** Below this, what a network adds by chance hides the difference from all but very many tries. */
+const NEGLIGIBLE_MS = 1
+
+const person = { firstName: 'Ann', lastName: 'Bee', country: 'Kenya' }
+const chosen = { password: 'secret-9', confirmPassword: 'secret-9' }
+
+/** Every call that takes an address from somebody who has not signed in. */
+const calls = [
+  { name: 'sign-up', path: '/api/auth/signup', body: { ...person, ...chosen }, status: 200 },
+  { name: 'log-in', path: '/api/auth/login', body: { password: 'a wrong guess' }, status: 401 },
+  { name: 'another verification link', path: '/api/auth/resend-verification', body: {}, status: 200 },
+  { name: 'forgotten password', path: '/api/auth/forgot-password', body: {}, status: 200 },
+  { name: 'link to sign in', path: '/api/auth/sign-in-link', body: {}, status: 200 },
+]
+
+export function runEnumeration() {
+  return runMain(async () => {
+    await install()
+    await build()
+    // Each try comes from an address of its own, so that no limit answers in the place of what is measured.
+    const server = await startServer([serverEntry], { TRUST_PROXY: '1', DEMO: 'on' })
+    try {
+      const members = await reportStep(`Signing ${TRIES + WARM_UP} members up`, () =>
+        signUpMembers(server.url),
+      )
+      for (const call of calls) report(call.name, await measure(server.url, call, members))
+    } finally {
+      await server.stop()
+    }
+  })
+}
+
+/** Both kinds in turn, in an order that nothing else on the machine keeps time with. */
+async function measure(url, { path, body, status }, members) {
+  const times = { known: [], unknown: [] }
+  for (const [round, member] of members.entries()) {
+    const tries = [
+      ['known', member],
+      ['unknown', newAddress()],
+    ]
+    if (randomInt(2) === 1) tries.reverse()
+    for (const [kind, email] of tries) {
+      const began = performance.now()
+      const answer = await post(`${url}${path}`, { ...body, email })
+      const took = performance.now() - began
+      if (answer.status !== status) throw new Stop(`${path} answered ${answer.status} instead of ${status}.`)
+      if (round >= WARM_UP) times[kind].push(took)
+    }
+  }
+  return times
+}
+
+function report(name, { known, unknown }) {
+  const { share, z, probability } = mannWhitney(known, unknown)
+  const difference = median(known) - median(unknown)
+  const rows = [
+    ['known address, median', milliseconds(median(known))],
+    ['unknown address, median', milliseconds(median(unknown))],
+    ['difference of the medians', milliseconds(difference)],
+    ['known takes longer in', `${(share * 100).toFixed(1)} % of all pairs`],
+    ['Mann-Whitney', `z = ${z.toFixed(2)}, p = ${probability.toPrecision(2)}`],
+    ['verdict', judge({ difference, probability })],
+  ]
+  process.stdout.write(`\n${name} (${known.length} tries each)\n`)
+  for (const [label, value] of rows) process.stdout.write(`  ${label.padEnd(28)}${value}\n`)
+}
+
+function judge({ difference, probability }) {
+  if (probability >= 0.01) return 'cannot be told apart by so many tries'
+  if (Math.abs(difference) < NEGLIGIBLE_MS)
+    return 'differs measurably here, by less than a network adds by chance'
+  return 'CAN BE TOLD APART'
+}
+
+async function signUpMembers(url) {
+  const members = []
+  for (let number = 0; number < TRIES + WARM_UP; number++) {
+    const email = newAddress()
+    await post(`${url}/api/auth/signup`, { ...person, ...chosen, email })
+    members.push(email)
+  }
+  for (const email of members) {
+    const token = await waitForToken(url, email)
+    const answer = await post(`${url}/api/auth/redeem-link`, { token })
+    if (answer.status !== 200) throw new Stop(`A link answered ${answer.status}.`)
+  }
+  return members
+}
+
+async function waitForToken(url, email) {
+  for (;;) {
+    const mails = await (await fetch(`${url}/dev/mailbox.json?to=${encodeURIComponent(email)}`)).json()
+    const token = /\?token=(\S+)/.exec(mails[0]?.text ?? '')?.[1]
+    if (token) return token
+    await sleep(50)
+  }
+}
+
+async function post(url, body) {
+  const address = Array.from({ length: 4 }, () => randomInt(1, 255)).join('.')
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': address }
+  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
+  await response.arrayBuffer()
+  return response
+}
+
+function newAddress() {
+  return `${randomBytes(12).toString('hex')}@example.com`
+}
+
+function median(values) {
+  const sorted = [...values].sort((a, b) => a - b)
+  const middle = sorted.length / 2
+  return (sorted[Math.ceil(middle) - 1] + sorted[Math.floor(middle)]) / 2
+}
+
+function milliseconds(value) {
+  return `${value.toFixed(2)} ms`
+}

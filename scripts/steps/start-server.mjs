@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { root, Stop } from './run-command.mjs'
+
+/** Starts a server on data of its own that is thrown away, and waits until it answers. */
+export async function startServer(args, env = {}) {
+  const port = await findFreePort()
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'chuma-measure-'))
+  // The account that PostgreSQL runs as must be able to enter it.
+  chmodSync(dataDir, 0o755)
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, ...env, PORT: String(port), DATA_DIR: dataDir },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const ended = once(child, 'close')
+  const url = `http://127.0.0.1:${port}`
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await ended
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  while (!(await isReady(url))) {
+    if (child.exitCode !== null) {
+      await stop()
+      throw new Stop('The server did not start.')
+    }
+    await sleep(50)
+  }
+  return { url, stop }
+}
+
+async function isReady(url) {
+  try {
+    return (await fetch(`${url}/readyz`)).ok
+  } catch {
+    return false
+  }
+}
+
+async function findFreePort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address()
+  server.close()
+  return port
+}
