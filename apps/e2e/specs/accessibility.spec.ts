@@ -1,8 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
+import { logIn } from './front-door.ts'
+import { linkIn, mailAbout } from './mailbox.ts'
 import { givenMember, signIn, signInStaff } from './people.ts'
-import { COMMUTING, findSurvey } from './surveys.ts'
+import { refuseWith, TOO_MANY } from './procedures.ts'
+import { givenStaff, openStaff, suspendMember } from './staff.ts'
+import { COMMUTING, findSurvey, takeSurvey } from './surveys.ts'
+import { codeOf } from './totp.ts'
 import { givenOpenWallet, requestWithdrawal } from './wallet.ts'
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
@@ -48,6 +53,85 @@ test('the pages of visitors are for everybody', async ({ page }) => {
   await expectAccessible(page, '/nowhere', page.getByRole('heading', { name: '404 Page Not Found' }))
 })
 
+test('the ways to a new password are for everybody', async ({ page }) => {
+  await expectAccessible(page, '/forgot-password', page.getByRole('button', { name: 'Send me a link' }))
+  const { email } = await givenMember(page.request)
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send me a link' }).click()
+  await expect(page.getByRole('button', { name: /Send again in/ })).toBeVisible()
+  await expectLooksAccessible(page, 'a link on its way')
+  await expectAccessible(page, '/reset-password', page.getByRole('link', { name: 'Email me a link' }))
+  const link = linkIn(await mailAbout(page.request, email, 'Set a new password for Chuma'))
+  await page.goto(`${link.pathname}${link.search}`)
+  await page.getByLabel('New Password').fill('maji')
+  await expect(page.getByRole('meter')).toBeVisible()
+  await page.getByRole('button', { name: 'Save New Password' }).click()
+  await expectLooksAccessible(page, 'a new password with mistakes')
+  await page.goto('/?token=nothing')
+  await expect(page.getByRole('heading', { name: 'This link did not work' })).toBeVisible()
+  await expectLooksAccessible(page, 'a link that did not work')
+})
+
+test('a log-in that is answered with more than no is for everybody', async ({ page }) => {
+  const member = await givenMember(page.request)
+  await refuseWith(page, 'auth.login', TOO_MANY)
+  await page.goto('/login')
+  await logIn(page, member)
+  await expect(page.getByText('A short pause')).toBeVisible()
+  await expectLooksAccessible(page, 'too many tries')
+  await page.unrouteAll()
+  await suspendMember(page.request, member, 'Two accounts with one telephone.')
+  await page.goto('/login')
+  await logIn(page, member)
+  await expect(page.getByRole('heading', { name: 'Your account is suspended' })).toBeVisible()
+  await expectLooksAccessible(page, 'a suspended account')
+})
+
+test('the account of the staff is for everybody', async ({ page }) => {
+  const { password } = await openStaff(page, 'owner')
+  await expectAccessible(page, '/admin/account', page.getByText('This device'))
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  await page.getByRole('button', { name: 'Set it up' }).click()
+  await page.getByLabel('Your password, once more').fill(password)
+  await page.getByRole('button', { name: 'Set it up' }).click()
+  await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()
+  const secret = await page.locator('form code').innerText()
+  await expectLooksAccessible(page, 'a second factor being set up')
+  await page.getByLabel('Code from your authenticator app').fill(codeOf(secret.replaceAll(' ', '')))
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible()
+  await expectLooksAccessible(page, 'recovery codes')
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await expectLooksAccessible(page, 'the end of a second factor')
+})
+
+test('the pages of staff and keys are for everybody', async ({ page }) => {
+  const { username } = await givenStaff(page.request, 'analyst')
+  await openStaff(page, 'owner')
+  await expectAccessible(
+    page,
+    '/admin/staff',
+    page.getByText('No keys yet').or(page.getByText('Works for')).first(),
+  )
+  await page.getByRole('button', { name: 'Make key' }).click()
+  await page.getByLabel('Username').fill(`${username}-2`)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByRole('heading', { name: `First password of ${username}-2` })).toBeVisible()
+  await expectLooksAccessible(page, 'a first password')
+  await page.getByRole('button', { name: `Change role: ${username}`, exact: true }).click()
+  await expectLooksAccessible(page, 'a change of role')
+})
+
+test('about, contact and privacy are for everybody', async ({ page }) => {
+  await expectAccessible(page, '/about', page.getByRole('heading', { name: 'Our mission' }))
+  await expectAccessible(page, '/privacy', page.getByRole('link', { name: 'support@chuma.example' }))
+  await expectAccessible(page, '/contact', page.getByRole('link', { name: 'support@chuma.example' }))
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await page.getByText('What is a point worth?').click()
+  await expectLooksAccessible(page, 'a message with mistakes and an open answer')
+})
+
 test('the pages of the wallet are for everybody', async ({ page }) => {
   const { member } = await givenOpenWallet(page)
   const { mpesaNumber } = member
@@ -78,4 +162,48 @@ test('the pages of surveys are for everybody', async ({ page }) => {
   await next.click()
   await expect(page.getByText('Please answer this question to go on.')).toBeVisible()
   await expectLooksAccessible(page, 'a question without its answer')
+})
+
+test('the profile is for everybody', async ({ page }) => {
+  const member = await givenMember(page.request)
+  await takeSurvey(page.request, member)
+  await signIn(page, member)
+  await expectAccessible(page, '/profile', page.getByText('Survey Rookie'))
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await page.getByLabel('First Name').fill('')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Required')).toBeVisible()
+  await expectLooksAccessible(page, 'a profile with a mistake')
+})
+
+test('the settings are for everybody', async ({ page }) => {
+  await signIn(page, await givenMember(page.request))
+  await expectAccessible(page, '/settings', page.getByLabel('Country'))
+  await expectAccessible(page, '/settings?tab=notifications', page.getByRole('switch', { name: 'Payouts' }))
+})
+
+test('the settings of privacy are for everybody', async ({ page }) => {
+  await signIn(page, await givenMember(page.request))
+  const deletion = page.getByRole('button', { name: 'Delete my account' })
+  await expectAccessible(page, '/settings?tab=privacy', deletion)
+  await deletion.click()
+  await expect(page.getByText('You have no points that would be lost.')).toBeVisible()
+  await expectLooksAccessible(page, 'the question before an account is deleted')
+})
+
+test('the settings of the account are for everybody', async ({ page }) => {
+  await signIn(page, await givenMember(page.request))
+  await expectAccessible(page, '/settings?tab=account', page.getByText('This device', { exact: true }))
+  await page.getByLabel('New Password', { exact: true }).fill('Baraka2026!')
+  await expect(page.getByText('Password strength: Fair')).toBeVisible()
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  await expectLooksAccessible(page, 'a password with mistakes')
+})
+
+test('the way to premium is for everybody', async ({ page }) => {
+  await signIn(page, await givenMember(page.request))
+  await page.goto('/settings?tab=account')
+  await page.getByRole('button', { name: 'Upgrade to Premium' }).click()
+  await expect(page.getByRole('link', { name: 'Write to us' })).toBeVisible()
+  await expectLooksAccessible(page, 'the way to premium')
 })

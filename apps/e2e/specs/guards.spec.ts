@@ -4,7 +4,8 @@ import { bearer, givenMember, signIn } from './people.ts'
 import { expectToast } from './toast.ts'
 
 test('signed out, the pages of members ask for a log-in', async ({ page }) => {
-  for (const path of ['/surveys', '/survey/0b8ff8f5-3b3a-4f3c-9a3e-0d3f5d1c2b1a', '/withdraw']) {
+  const survey = '/survey/0b8ff8f5-3b3a-4f3c-9a3e-0d3f5d1c2b1a'
+  for (const path of ['/surveys', survey, '/withdraw', '/profile', '/settings']) {
     await page.goto(path)
     await expect(page.getByText('Please sign in to continue...')).toBeVisible()
     await expect(page).toHaveURL(path)

@@ -18,6 +18,23 @@ export async function newestMail(request: APIRequestContext, to: string, count =
   return mail
 }
 
+/** Waits for the mail to this address whose subject ends so; others may be writing to it too. */
+export async function mailAbout(
+  request: APIRequestContext,
+  to: string,
+  subject: string,
+): Promise<CapturedMail> {
+  let found: CapturedMail | undefined
+  await expect(async () => {
+    const response = await request.get(`/dev/mailbox.json?to=${encodeURIComponent(to)}`)
+    const mails: CapturedMail[] = await response.json()
+    found = mails.find((mail) => mail.subject.endsWith(subject))
+    expect(found).toBeDefined()
+  }).toPass({ intervals: [50, 100, 250] })
+  if (!found) throw new Error(`no mail about ${subject}`)
+  return found
+}
+
 /** The address in a mail that signs its reader in. */
 export function linkIn(mail: CapturedMail): URL {
   const link = /https?:\/\/\S+\?token=\S+/.exec(mail.text)?.[0]

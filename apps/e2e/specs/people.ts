@@ -23,6 +23,17 @@ export async function givenMember(request: APIRequestContext, person = newPerson
   return { ...person, token: (await redeemed.json()).token }
 }
 
+/** A session of somebody with this password; by default one of the demo's own members. */
+export async function logInByCall(
+  request: APIRequestContext,
+  email: string,
+  password = 'demo-chuma',
+): Promise<string> {
+  const response = await request.post('/api/auth/login', { data: { email, password } })
+  expect(response.status()).toBe(200)
+  return (await response.json()).token
+}
+
 /** Opens the pages of this browser as this member, as if he had signed in there. */
 export function signIn(page: Page, { token }: Pick<Member, 'token'>): Promise<void> {
   return keep(page, { userToken: token })
@@ -34,7 +45,12 @@ export function forgetEverybody(page: Page): Promise<void> {
 }
 
 export async function signInStaff(page: Page): Promise<void> {
-  await keep(page, { adminToken: await staffToken(page.request) })
+  await openAsStaff(page, { token: await staffToken(page.request) })
+}
+
+/** Opens the pages of this browser as somebody of the staff, as if he had signed in there. */
+export function openAsStaff(page: Page, { token }: { token: string }): Promise<void> {
+  return keep(page, { adminToken: token })
 }
 
 export async function staffToken(request: APIRequestContext): Promise<string> {

@@ -15,4 +15,8 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router
   }
+  interface HistoryState {
+    /** Of an account that has just been closed: the day from which it cannot be kept any more. */
+    deletionDueAt?: string
+  }
 }

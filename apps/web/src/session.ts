@@ -9,6 +9,10 @@ const ADMIN_DATA = 'adminData'
 
 const listeners = new Set<() => void>()
 
+// A session that expires takes nothing else with it, so the missing token alone does not tell the other tabs enough.
+const logOuts = new BroadcastChannel('log-out')
+logOuts.onmessage = () => sessionStorage.clear()
+
 export function getUserToken(): string | null {
   return localStorage.getItem(USER_TOKEN) || null
 }
@@ -28,6 +32,13 @@ export function clearUserSession(): void {
   localStorage.removeItem(USER_DATA)
   localStorage.removeItem(USER_TOKEN)
   notify()
+}
+
+/** For a log-out: also what he had begun and not sent is gone, in every tab. */
+export function forgetMember(): void {
+  sessionStorage.clear()
+  logOuts.postMessage(null)
+  clearUserSession()
 }
 
 export function saveAdminSession(session: { token: string; admin: StaffMember }): void {

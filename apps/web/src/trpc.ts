@@ -11,7 +11,7 @@ export type ApiError = TRPCClientError<AppRouter>
 export type Door = 'member' | 'staff'
 
 /** Calls that answer 401 as a matter of course, or whose failure has its own handling. */
-const QUIET_PROCEDURES = new Set(['auth.login', 'auth.logout', 'auth.getUser', 'admin.login', 'admin.logout'])
+const QUIET_PROCEDURES = new Set(['auth.login', 'auth.restoreAccount', 'auth.getUser', 'admin.login'])
 
 export function isApiError(error: unknown): error is ApiError {
   return error instanceof TRPCClientError
@@ -35,7 +35,8 @@ export function makeClients(onUnauthorized: (door: Door) => void) {
     }),
     defaultOptions: {
       queries: { retry: false, refetchOnWindowFocus: false, staleTime: Number.POSITIVE_INFINITY },
-      mutations: { retry: false },
+      // Whoever pressed a button is told at once, also when the browser knows that it is offline.
+      mutations: { retry: false, networkMode: 'always' },
     },
   })
   return { queryClient, client: trpc.createClient({ links: [link()] }) }
@@ -57,13 +58,17 @@ function link() {
   })
 }
 
-/** `context: { idempotencyKey }` of a call becomes its Idempotency-Key. */
-function headersFor(op: Operation): Record<string, string> {
-  const token = isAdminPath(op.path) ? (getAdminToken() ?? getUserToken()) : getUserToken()
-  const { idempotencyKey } = op.context
+/**
+ * `context: { idempotencyKey }` of a call becomes its Idempotency-Key. `context: { token }` goes in place of the one that
+ * is kept here, for a log-out: by the time it is sent there is none.
+ */
+function headersFor({ path, context }: Operation): Record<string, string> {
+  const kept = isAdminPath(path) ? (getAdminToken() ?? getUserToken()) : getUserToken()
+  const { idempotencyKey, token } = context
+  const authorization = bearer(typeof token === 'string' ? token : kept)
   return typeof idempotencyKey === 'string'
-    ? { ...bearer(token), 'Idempotency-Key': idempotencyKey }
-    : bearer(token)
+    ? { ...authorization, 'Idempotency-Key': idempotencyKey }
+    : authorization
 }
 
 function bearer(token: string | null): Record<string, string> {

@@ -7,6 +7,7 @@ import {
   clearAdminSession,
   clearUserSession,
   getAdminToken,
+  getUserToken,
   useAdminToken,
   useUserToken,
 } from '../session.ts'
@@ -32,13 +33,16 @@ function Clients({ children }: { children: ReactNode }) {
 function useLeaveOnUnauthorized() {
   const router = useRouter()
   return useState(() => {
+    const tokens = heldTokens()
     let isLeaving = false
     return (door: Door) => {
-      // Several calls of one page fail together.
-      if (isLeaving) return
+      // Several calls of one page fail together; an answer may also come after somebody logged out or in anew.
+      if (isLeaving || heldTokens() !== tokens) return
       isLeaving = true
       showToast({ kind: 'error', title: t('session.expiredTitle'), message: t('session.expiredText') })
       setTimeout(() => {
+        isLeaving = false
+        if (heldTokens() !== tokens) return
         const isStaff = door === 'staff'
         if (isStaff && getAdminToken()) clearAdminSession()
         else clearUserSession()
@@ -46,4 +50,8 @@ function useLeaveOnUnauthorized() {
       }, REDIRECT_DELAY_MS)
     }
   })[0]
+}
+
+function heldTokens(): string {
+  return `${getUserToken()} ${getAdminToken()}`
 }

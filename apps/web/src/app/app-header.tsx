@@ -15,6 +15,8 @@ export function AppHeader() {
     { to: '/', label: t('nav.home') },
     ...(current.status === 'anonymous' ? [] : [{ to: '/dashboard', label: t('nav.dashboard') } as const]),
     ...(user?.isAdmin ? [{ to: '/admin', label: t('nav.admin') } as const] : []),
+    { to: '/about', label: t('nav.about') },
+    { to: '/contact', label: t('nav.contact') },
   ]
   return <TopNavigation links={links} account={<Account />} />
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useAccountChoices } from '../account/use-account-choices.ts'
 import { useCurrentUser } from '../auth/use-current-user.ts'
 import { ApiProvider } from './api-provider.tsx'
 import { AppHeader } from './app-header.tsx'
@@ -20,6 +21,7 @@ export function AppLayout({ children }: { children: ReactNode }) {
 }
 
 function Frame({ children }: { children: ReactNode }) {
+  useAccountChoices()
   const isSignedOut = useCurrentUser().status === 'anonymous'
   return (
     <Shell header={<AppHeader />} tabBar={isSignedOut ? undefined : <BottomTabBar />}>

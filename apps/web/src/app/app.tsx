@@ -1,7 +1,7 @@
 import { I18nProvider } from '@lingui/react'
 import { MantineProvider } from '@mantine/core'
 import { RouterProvider } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { i18n } from '../i18n/i18n.ts'
 import { router } from '../router.ts'
 import { cssVariables, theme } from '../theme.ts'
@@ -17,6 +17,7 @@ type Props = {
 }
 
 export function App({ nonce, linkToken }: Props) {
+  const [isLinkOpen, setLinkOpen] = useState(linkToken !== null)
   return (
     <I18nProvider i18n={i18n}>
       <MantineProvider
@@ -25,12 +26,12 @@ export function App({ nonce, linkToken }: Props) {
         defaultColorScheme="auto"
         getStyleNonce={() => nonce}
       >
-        {linkToken === null ? (
-          <RouterProvider router={router} />
-        ) : (
+        {isLinkOpen && linkToken !== null ? (
           <Suspense fallback={<LoadingScreen />}>
-            <LinkSignIn token={linkToken} />
+            <LinkSignIn token={linkToken} onSignedIn={() => setLinkOpen(false)} />
           </Suspense>
+        ) : (
+          <RouterProvider router={router} />
         )}
       </MantineProvider>
     </I18nProvider>

@@ -1,4 +1,4 @@
-import { IconCashBanknote, IconClipboardList, IconHome } from '@tabler/icons-react'
+import { IconCashBanknote, IconClipboardList, IconHome, IconUser } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useT } from '../i18n/use-t.ts'
 import classes from './bottom-tab-bar.module.css'
@@ -7,6 +7,7 @@ const TABS = [
   { to: '/', places: ['/', '/dashboard'], label: 'nav.home', Icon: IconHome },
   { to: '/surveys', places: ['/surveys', '/survey'], label: 'nav.surveys', Icon: IconClipboardList },
   { to: '/withdraw', places: ['/withdraw'], label: 'nav.withdraw', Icon: IconCashBanknote },
+  { to: '/profile', places: ['/profile', '/settings'], label: 'nav.profile', Icon: IconUser },
 ] as const
 
 /** A member's main places, under the thumb. On phones only. */

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
+import { IconSettings } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useLogOut } from '../auth/use-log-out.ts'
 import { useT } from '../i18n/use-t.ts'
-import { clearUserSession } from '../session.ts'
-import { trpc } from '../trpc.ts'
 import classes from './member-account.module.css'
 
 type Props = { name: string; isAdmin: boolean }
@@ -10,21 +10,19 @@ type Props = { name: string; isAdmin: boolean }
 /** The right end of the navigation for a member. */
 export function MemberAccount({ name, isAdmin }: Props) {
   const t = useT()
-  const navigate = useNavigate()
-  const logout = trpc.auth.logout.useMutation({
-    // Even when the server cannot be told, this device forgets the member.
-    onSettled: async () => {
-      clearUserSession()
-      await navigate({ to: '/' })
-    },
-  })
+  const logOut = useLogOut()
   return (
     <>
-      <span className={classes.name}>
-        {name}
+      <div className={classes.who}>
+        <Link to="/profile" className={classes.name}>
+          {name}
+        </Link>
         {isAdmin && <span className={classes.badge}>{t('nav.adminBadge')}</span>}
-      </span>
-      <Button variant="default" px="md" loading={logout.isPending} onClick={() => logout.mutate()}>
+        <Link to="/settings" className={classes.settings} aria-label={t('nav.settings')}>
+          <IconSettings aria-hidden size={22} stroke={1.75} />
+        </Link>
+      </div>
+      <Button variant="default" px="md" onClick={logOut}>
         {t('nav.logout')}
       </Button>
     </>

@@ -15,7 +15,7 @@ type Props = {
   account: ReactNode
 }
 
-/** The bar at the top of every page. On a phone everything but the name folds into a menu. */
+/** The bar at the top of every page. On a phone or a small tablet everything but the name folds into a menu. */
 export function TopNavigation({ links, account }: Props) {
   const t = useT()
   const [isOpen, menu] = useDisclosure(false)

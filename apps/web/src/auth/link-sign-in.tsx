@@ -1,62 +1,76 @@
 import type { AppRouter } from '@chuma/api/types'
-import { Button, Text, Title } from '@mantine/core'
+import type { LinkPurpose } from '@chuma/contract/auth'
 import { createTRPCClient, httpLink } from '@trpc/client'
 import { useEffect, useState } from 'react'
 import superjson from 'superjson'
 import { useT } from '../i18n/use-t.ts'
-import { getUserToken, saveUserSession } from '../session.ts'
-import { serverMessage } from '../trpc.ts'
+import { router } from '../router.ts'
+import { saveUserSession } from '../session.ts'
+import { showToast } from '../ui/show-toast.ts'
 import { LoadingScreen } from '../ui/status-screens.tsx'
 import { usePageTitle } from '../ui/use-page-title.ts'
-import classes from './link-sign-in.module.css'
+import { LinkFailure } from './link-failure.tsx'
 
-/** Redeems the token of a mailed link, then loads the page again as the member it belongs to. */
-export function LinkSignIn({ token }: { token: string }) {
+type Props = {
+  token: string
+  /** Somebody is signed in, and the address is that of the page he should see. */
+  onSignedIn: () => void
+}
+
+/** Redeems the token of a mailed link, then goes on as the member it belongs to, to where the link was meant to lead. */
+export function LinkSignIn({ token, onSignedIn }: Props) {
   const t = useT()
   const [failure, setFailure] = useState<unknown>()
   usePageTitle(t('link.title'))
 
   useEffect(() => {
+    if (failure !== undefined) return
     redeemOnce(token).then(
-      () => location.reload(),
+      (purpose) => {
+        switch (purpose) {
+          case 'verify-email':
+          case 'sign-in':
+            location.reload()
+            return
+          case 'reset-password':
+            void router.navigate({ to: '/reset-password', replace: true, state: { mayResetPassword: true } })
+            break
+          case 'change-email':
+            showToast({ kind: 'success', title: t('link.movedTitle'), message: t('link.moved') })
+            void router.navigate({ to: '/profile', replace: true })
+        }
+        onSignedIn()
+      },
       (error: unknown) => setFailure(error ?? new Error('Unknown failure')),
     )
-  }, [token])
+  }, [token, failure, onSignedIn, t])
 
-  return failure === undefined ? (
-    <LoadingScreen />
-  ) : (
-    <main className={classes.screen}>
-      <Title order={1}>{t('link.failedTitle')}</Title>
-      <Text role="alert">{serverMessage(failure, t('link.failedOffline'))}</Text>
-      <Text c="dimmed">{t('link.failedText')}</Text>
-      <div className={classes.actions}>
-        {getUserToken() ? (
-          <Button component="a" href="/dashboard">
-            {t('link.dashboard')}
-          </Button>
-        ) : (
-          <Button component="a" href="/verify-email">
-            {t('link.askAgain')}
-          </Button>
-        )}
-        <Button component="a" href="/login" variant="default">
-          {t('login.title')}
-        </Button>
-      </div>
-    </main>
-  )
+  if (failure === undefined) return <LoadingScreen />
+  const retry = () => {
+    redemption = undefined
+    setFailure(undefined)
+  }
+  return <LinkFailure failure={failure} onRetry={retry} />
 }
 
-let redemption: Promise<void> | undefined
+let redemption: Promise<LinkPurpose> | undefined
 
 /** A second call with the same one-time token would be refused, so however often React asks, it is sent once. */
-function redeemOnce(token: string): Promise<void> {
+function redeemOnce(token: string): Promise<LinkPurpose> {
   redemption ??= redeem(token)
   return redemption
 }
 
-async function redeem(token: string): Promise<void> {
+async function redeem(token: string): Promise<LinkPurpose> {
   const client = createTRPCClient<AppRouter>({ links: [httpLink({ url: '/trpc', transformer: superjson })] })
-  saveUserSession(await client.auth.redeemLink.mutate({ token }))
+  const { purpose, ...session } = await client.auth.redeemLink.mutate({ token })
+  saveUserSession(session)
+  return purpose
+}
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Set where a reset link has led. The server asks its own records; this decides what is worth showing. */
+    mayResetPassword?: boolean
+  }
 }

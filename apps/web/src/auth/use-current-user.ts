@@ -12,8 +12,8 @@ export type CurrentUser =
   | { status: 'member'; user: User }
 
 /**
- * Who is signed in. Asks the server only when there is a token. A refusal signs out silently; a network that is
- * down does not, because a member on a train should not lose his session to a tunnel.
+ * Who is signed in. Asks the server only when there is a token. A refusal of the token signs out silently; a network or a
+ * server that is down does not, because a member on a train should not lose his session to a tunnel.
  */
 export function useCurrentUser(): CurrentUser {
   const hasToken = useUserToken() !== null
@@ -25,7 +25,7 @@ export function useCurrentUser(): CurrentUser {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
-  const wasRefused = isApiError(query.error) && Boolean(query.error.data)
+  const wasRefused = isApiError(query.error) && query.error.data?.httpStatus === 401
 
   useEffect(() => {
     if (wasRefused) clearUserSession()
@@ -33,5 +33,6 @@ export function useCurrentUser(): CurrentUser {
 
   if (!hasToken || wasRefused) return { status: 'anonymous' }
   if (query.data) return { status: 'member', user: query.data }
-  return query.isError ? { status: 'unreachable', retry: () => void query.refetch() } : { status: 'loading' }
+  const isUnreachable = query.isError || query.isPaused
+  return isUnreachable ? { status: 'unreachable', retry: () => void query.refetch() } : { status: 'loading' }
 }

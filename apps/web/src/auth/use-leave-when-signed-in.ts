@@ -3,10 +3,12 @@ import { useEffect } from 'react'
 import { useCurrentUser } from './use-current-user.ts'
 
 /** A page for visitors: whoever is signed in has no business here and goes to his dashboard. */
-export function useLeaveWhenSignedIn(): void {
+export function useLeaveWhenSignedIn({ unlessUnverified = false } = {}): void {
   const navigate = useNavigate()
-  const isMember = useCurrentUser().status === 'member'
+  const current = useCurrentUser()
+  const mayStay = unlessUnverified && current.status === 'member' && !current.user.isEmailVerified
+  const isLeaving = current.status === 'member' && !mayStay
   useEffect(() => {
-    if (isMember) void navigate({ to: '/dashboard', replace: true })
-  }, [isMember, navigate])
+    if (isLeaving) void navigate({ to: '/dashboard', replace: true })
+  }, [isLeaving, navigate])
 }

@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useT } from '../i18n/use-t.ts'
 import { showToast } from '../ui/show-toast.ts'
@@ -12,11 +12,12 @@ export function useLeaveWhenSignedOut(): void {
   const t = useT()
   const navigate = useNavigate()
   const isAnonymous = useCurrentUser().status === 'anonymous'
+  const isLeaving = useRouterState({ select: ({ status }) => status === 'pending' })
 
   useEffect(() => {
-    if (!isAnonymous) return
+    if (!isAnonymous || isLeaving) return
     showToast({ kind: 'error', title: t('session.expiredTitle'), message: t('session.expiredText') })
     const timer = setTimeout(() => void navigate({ to: '/login' }), REDIRECT_DELAY_MS)
     return () => clearTimeout(timer)
-  }, [isAnonymous, navigate, t])
+  }, [isAnonymous, isLeaving, navigate, t])
 }

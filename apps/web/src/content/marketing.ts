@@ -1,15 +1,23 @@
 import type { MessageKey } from '../i18n/i18n.ts'
 
 /**
- * What the landing claims. These are the operator's words, not measurements: nothing computes or enforces them,
+ * What the landing and /about claim. These are the operator's words, not measurements: nothing computes or enforces them,
  * and whoever runs the site answers for them.
  */
-type Figure = { value: string; label: MessageKey & `landing.figure.${string}` }
-export const marketingFigures: readonly Figure[] = [
+type Figure<Label extends string> = { value: string; label: MessageKey & Label }
+export const marketingFigures: readonly Figure<`landing.figure.${string}`>[] = [
   { value: '2M+', label: 'landing.figure.members' },
   { value: 'KES 5B+', label: 'landing.figure.paidOut' },
   { value: '98%', label: 'landing.figure.success' },
   { value: '24/7', label: 'landing.figure.support' },
+]
+
+export const foundedYear = '2020'
+export const aboutFigures: readonly Figure<`about.figure.${string}`>[] = [
+  { value: '2M+', label: 'about.figure.users' },
+  { value: '50+', label: 'about.figure.countries' },
+  { value: '$50M+', label: 'about.figure.paidOut' },
+  { value: '4.8', label: 'about.figure.rating' },
 ]
 
 type SampleEarning = { label: MessageKey & `landing.sample.${string}`; points: number; kes: number }

@@ -6,6 +6,8 @@ import { usePageTitle } from './use-page-title.ts'
 
 type Props = {
   title: string
+  /** For search engines; pages that they may see have one. */
+  description?: string
   /** One quiet line under the heading. */
   lead?: ReactNode
   /** Stands beside the heading: a badge, a button. */
@@ -16,8 +18,8 @@ type Props = {
 }
 
 /** Every page's frame: the document's title and its heading. */
-export function Page({ title, lead, aside, width = 'regular', children }: Props) {
-  usePageTitle(title)
+export function Page({ title, description, lead, aside, width = 'regular', children }: Props) {
+  usePageTitle(title, description)
   return (
     <div className={classes.page} data-width={width}>
       <header className={classes.header}>

@@ -10,6 +10,7 @@ export function PasswordField(props: PasswordInputProps) {
   return (
     <PasswordInput
       {...props}
+      aria-invalid={props.error ? true : undefined}
       visible={isVisible}
       onVisibilityChange={visibility.toggle}
       classNames={{ visibilityToggle: classes.toggle ?? '' }}

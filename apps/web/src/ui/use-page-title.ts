@@ -1,9 +1,13 @@
 import { useEffect } from 'react'
 import { brandName } from '../brand.ts'
 
-export function usePageTitle(title: string, description?: string): void {
+const meta = document.querySelector<HTMLMetaElement>('meta[name=description]')
+const siteDescription = meta?.content ?? ''
+
+/** What the tab and a search result say of a page. Without a description of its own it has the site's. */
+export function usePageTitle(title: string, description = siteDescription): void {
   useEffect(() => {
     document.title = `${title} · ${brandName}`
-    if (description) document.querySelector('meta[name=description]')?.setAttribute('content', description)
+    if (meta) meta.content = description
   }, [title, description])
 }

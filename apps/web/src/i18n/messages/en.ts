@@ -1,11 +1,29 @@
+import { about } from './en/about.ts'
+import { account } from './en/account.ts'
 import { admin } from './en/admin.ts'
 import { auth } from './en/auth.ts'
 import { common } from './en/common.ts'
+import { contact } from './en/contact.ts'
 import { dashboard } from './en/dashboard.ts'
 import { landing } from './en/landing.ts'
+import { privacy } from './en/privacy.ts'
+import { staff } from './en/staff.ts'
 import { surveys } from './en/surveys.ts'
 import { wallet } from './en/wallet.ts'
 
-export const en = { ...common, ...landing, ...auth, ...dashboard, ...surveys, ...wallet, ...admin }
+export const en = {
+  ...common,
+  ...landing,
+  ...auth,
+  ...dashboard,
+  ...surveys,
+  ...wallet,
+  ...admin,
+  ...staff,
+  ...about,
+  ...contact,
+  ...privacy,
+  ...account,
+}
 
 export type Catalogue = typeof en

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { LoginPage } from './-components/login-page.tsx'
+import { LoginPage } from './-auth/login-page.tsx'
 
 export const Route = createFileRoute('/_app/login')({ component: LoginPage })

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { SignupPage } from './-components/signup-page.tsx'
+import { SignupPage } from './-auth/signup-page.tsx'
 
 export const Route = createFileRoute('/_app/signup')({ component: SignupPage })

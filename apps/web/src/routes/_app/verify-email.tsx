@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { VerifyEmailPage } from './-components/verify-email-page.tsx'
+import { VerifyEmailPage } from './-auth/verify-email-page.tsx'
 
 export const Route = createFileRoute('/_app/verify-email')({
   validateSearch: ({ email }: Record<string, unknown>): { email?: string } =>

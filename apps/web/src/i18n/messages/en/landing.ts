@@ -51,4 +51,6 @@ export const landing = {
   'landing.footerText': 'Paid surveys, in Kenyan shillings.',
   'landing.footerNav': 'Footer',
   'landing.footerPlatform': 'Platform',
+  'landing.footerCompany': 'Company',
+  'landing.footerLegal': 'Legal',
 } as const

@@ -8,15 +8,17 @@ import { trpc } from '../../../trpc.ts'
 export function AdminLogout() {
   const t = useT()
   const navigate = useNavigate()
-  const logout = trpc.admin.logout.useMutation({
-    onSettled: async () => {
-      clearAdminSession()
-      await navigate({ to: '/admin-login' })
-    },
-  })
-  if (useAdminToken() === null) return null
+  const { client } = trpc.useUtils()
+  const token = useAdminToken()
+  if (token === null) return null
+
+  const logOut = () => {
+    client.admin.logout.mutate(undefined, { context: { token } }).catch(() => undefined)
+    clearAdminSession()
+    void navigate({ to: '/admin-login' })
+  }
   return (
-    <Button variant="default" loading={logout.isPending} onClick={() => logout.mutate()}>
+    <Button variant="default" onClick={logOut}>
       {t('admin.logout')}
     </Button>
   )

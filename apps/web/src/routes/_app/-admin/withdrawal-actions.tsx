@@ -8,6 +8,7 @@ import { PayDialog } from './pay-dialog.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
 import { RetryDialog } from './retry-dialog.tsx'
 import { useDecideWithdrawal } from './use-decide-withdrawal.ts'
+import { useMay } from './use-staff-member.ts'
 import classes from './withdrawal-row.module.css'
 
 const LABELS = {
@@ -22,7 +23,8 @@ export function WithdrawalActions({ withdrawal }: { withdrawal: AdminWithdrawal 
   const t = useT()
   const [asked, setAsked] = useState<WithdrawalAction | null>(null)
   const { decide, isPending } = useDecideWithdrawal()
-  const actions = listActions(withdrawal)
+  const mayDecide = useMay('withdrawals:decide')
+  const actions = mayDecide ? listActions(withdrawal) : []
   // Where somebody has to look first, no answer is the likely one.
   const likely = isInDoubt(withdrawal) ? undefined : actions[0]
   if (actions.length === 0) return null

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { brandName } from '../../../brand.ts'
 import { useT } from '../../../i18n/use-t.ts'
 import classes from './landing-footer.module.css'
@@ -15,29 +16,46 @@ export function LandingFooter() {
           </Text>
           <Text c="dimmed">{t('landing.footerText')}</Text>
         </div>
-        <nav aria-label={t('landing.footerNav')}>
-          <Text component="h2" fw={600} fz="md">
-            {t('landing.footerPlatform')}
-          </Text>
-          <ul className={classes.links}>
+        <nav className={classes.columns} aria-label={t('landing.footerNav')}>
+          <Column title={t('landing.footerPlatform')}>
             <li>
               <a href="#how-it-works" className={classes.link}>
                 {t('landing.how')}
               </a>
             </li>
-            <li>
-              <Link to="/signup" className={classes.link}>
-                {t('nav.signup')}
-              </Link>
-            </li>
-            <li>
-              <Link to="/login" className={classes.link}>
-                {t('nav.login')}
-              </Link>
-            </li>
-          </ul>
+            <PageLink to="/signup">{t('nav.signup')}</PageLink>
+            <PageLink to="/login">{t('nav.login')}</PageLink>
+          </Column>
+          <Column title={t('landing.footerCompany')}>
+            <PageLink to="/about">{t('nav.about')}</PageLink>
+            <PageLink to="/contact">{t('nav.contact')}</PageLink>
+          </Column>
+          <Column title={t('landing.footerLegal')}>
+            <PageLink to="/privacy">{t('privacy.title')}</PageLink>
+          </Column>
         </nav>
       </div>
     </footer>
+  )
+}
+
+function Column({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <Text component="h2" fw={600} fz="md">
+        {title}
+      </Text>
+      <ul className={classes.links}>{children}</ul>
+    </div>
+  )
+}
+
+function PageLink({ to, children }: { to: NonNullable<LinkProps['to']>; children: string }) {
+  return (
+    <li>
+      <Link to={to} className={classes.link}>
+        {children}
+      </Link>
+    </li>
   )
 }

@@ -1,8 +1,9 @@
 import { Shell } from '../../../app/shell.tsx'
-import { TopNavigation } from '../../../app/top-navigation.tsx'
+import { type NavigationLink, TopNavigation } from '../../../app/top-navigation.tsx'
 import { VisitorAccount } from '../../../app/visitor-account.tsx'
 import { useT } from '../../../i18n/use-t.ts'
 import { usePageTitle } from '../../../ui/use-page-title.ts'
+import { ClosedAccountNotice } from './closed-account-notice.tsx'
 import { FinalCall } from './final-call.tsx'
 import { Hero } from './hero.tsx'
 import { HowItWorks } from './how-it-works.tsx'
@@ -13,9 +14,15 @@ import { WhyChoose } from './why-choose.tsx'
 export function LandingPage() {
   const t = useT()
   usePageTitle(t('landing.title'), t('landing.description'))
-  const header = <TopNavigation links={[{ to: '/', label: t('nav.home') }]} account={<VisitorAccount />} />
+  const links: NavigationLink[] = [
+    { to: '/', label: t('nav.home') },
+    { to: '/about', label: t('nav.about') },
+    { to: '/contact', label: t('nav.contact') },
+  ]
+  const header = <TopNavigation links={links} account={<VisitorAccount />} />
   return (
     <Shell header={header} footer={<LandingFooter />}>
+      <ClosedAccountNotice />
       <Hero />
       <MarketingFigures />
       <HowItWorks />

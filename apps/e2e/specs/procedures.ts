@@ -1,0 +1,53 @@
+import type { Page, Route } from '@playwright/test'
+
+/** Answers are held back until `release` is called. */
+export async function holdAnswers(page: Page, procedure: string): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(`**/trpc/${procedure}*`, async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
+
+/** What a server with other settings would answer. */
+export async function answerWith(page: Page, procedure: string, answer: object): Promise<void> {
+  await page.route(`**/trpc/${procedure}*`, (route) =>
+    fulfil(route, 200, { result: { data: { json: answer } } }),
+  )
+}
+
+type Refusal = { status: number; appCode: string | null; message: string }
+
+/** What a server in trouble, or one that has heard enough, would answer. */
+export async function refuseWith(page: Page, procedure: string, refusal: Refusal): Promise<void> {
+  const { status, appCode, message } = refusal
+  const data = { code: 'INTERNAL_SERVER_ERROR', httpStatus: status, appCode, fieldErrors: null }
+  const error = { json: { message, code: -32_603, data } }
+  await page.route(`**/trpc/${procedure}*`, (route) => fulfil(route, status, { error }))
+}
+
+export const TOO_MANY: Refusal = {
+  status: 429,
+  appCode: 'THROTTLED',
+  message: 'Too many tries. Wait a few minutes, then try again.',
+}
+
+/** Changes what the server says about whoever is asking, before the page hears it. */
+export async function changeAnswer(page: Page, procedure: string, change: object): Promise<void> {
+  await page.route(`**/trpc/${procedure}*`, async (route) => {
+    const response = await route.fetch()
+    const answers: { result?: { data: { json: object } } }[] = await response.json()
+    for (const { result } of answers) if (result) Object.assign(result.data.json, change)
+    await route.fulfill({ response, json: answers })
+  })
+}
+
+/** Reads travel in a batch, and their answers in a list. */
+function fulfil(route: Route, status: number, body: object): Promise<void> {
+  const isBatch = new URL(route.request().url()).searchParams.has('batch')
+  return route.fulfill({ status, json: isBatch ? [body] : body })
+}

@@ -1,0 +1,36 @@
+import { useMantineColorScheme } from '@mantine/core'
+import { useEffect } from 'react'
+import { useCurrentUser } from '../auth/use-current-user.ts'
+import { findConsent, forgetConsent, saveConsent } from '../consent.ts'
+import { trpc } from '../trpc.ts'
+import { reconcileConsent } from './reconcile-consent.ts'
+import { useUpdateSettings } from './use-update-settings.ts'
+
+/** Mantine's own key for the theme that was chosen here. */
+const DEVICE_THEME = 'mantine-color-scheme-value'
+
+/** Brings what a member chose on another device to this one: his theme, and his answer about analytics. */
+export function useAccountChoices(): void {
+  const isMember = useCurrentUser().status === 'member'
+  const settings = trpc.account.getSettings.useQuery(undefined, { enabled: isMember }).data
+  const { setColorScheme } = useMantineColorScheme()
+  const { mutate: tellAccount } = useUpdateSettings({ onFailed: ignore })
+
+  const theme = settings?.theme
+  useEffect(() => {
+    // What was chosen on this device suits this device.
+    if (theme && localStorage.getItem(DEVICE_THEME) === null) setColorScheme(theme)
+  }, [theme, setColorScheme])
+
+  const accountConsent = settings?.analyticsConsent
+  useEffect(() => {
+    if (accountConsent === undefined) return
+    const step = reconcileConsent(findConsent(), accountConsent)
+    if (step.kind === 'keep') saveConsent(step.consent)
+    if (step.kind === 'forget') forgetConsent()
+    if (step.kind === 'tell') tellAccount({ analyticsConsent: step.isGiven })
+  }, [accountConsent, tellAccount])
+}
+
+/** Nobody asked for it just now; the next visit tries again. */
+function ignore() {}

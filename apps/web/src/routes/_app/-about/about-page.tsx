@@ -1,0 +1,45 @@
+import { Title } from '@mantine/core'
+import { brandName } from '../../../brand.ts'
+import { aboutFigures, foundedYear } from '../../../content/marketing.ts'
+import { useT } from '../../../i18n/use-t.ts'
+import { HeroPanel } from '../../../ui/hero-panel.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { StatCard, StatGrid } from '../../../ui/stat-card.tsx'
+import classes from './about-page.module.css'
+import { Questions } from './questions.tsx'
+import { Values } from './values.tsx'
+
+export function AboutPage() {
+  const t = useT()
+  return (
+    <Page title={t('about.title')} description={t('about.description')} lead={t('about.lead')}>
+      <div className={classes.sections}>
+        <HeroPanel aria-labelledby="mission-title" className={classes.mission ?? ''}>
+          <h2 id="mission-title" className={classes.eyebrow}>
+            {t('about.missionTitle')}
+          </h2>
+          <p className={classes.statement}>{t('about.mission')}</p>
+        </HeroPanel>
+        <StatGrid label={t('about.figures')}>
+          {aboutFigures.map(({ value, label }) => (
+            <StatCard key={label} label={t(label)}>
+              {value}
+            </StatCard>
+          ))}
+        </StatGrid>
+        <section className={classes.story} aria-labelledby="story-title">
+          <Title order={2} id="story-title">
+            {t('about.storyTitle')}
+          </Title>
+          <div className={classes.prose}>
+            <p>{t('about.story.start', { brand: brandName, year: foundedYear })}</p>
+            <p>{t('about.story.books')}</p>
+            <p>{t('about.story.today')}</p>
+          </div>
+        </section>
+        <Values />
+        <Questions />
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,24 @@
+import { useMemo } from 'react'
+import { encode } from 'uqr'
+import classes from './qr-code.module.css'
+
+type Props = { text: string; label: string }
+
+/** Four empty modules around it: without them many a camera finds nothing. */
+const BORDER = 4
+
+/** Dark on light by day and by night, because not every app reads it the other way round. */
+export function QrCode({ text, label }: Props) {
+  const { size, path } = useMemo(() => draw(text), [text])
+  return (
+    <svg className={classes.code} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
+      <path d={path} shapeRendering="crispEdges" />
+    </svg>
+  )
+}
+
+function draw(text: string) {
+  const { data, size } = encode(text, { ecc: 'M', border: BORDER })
+  const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])))
+  return { size, path: squares.join('') }
+}

@@ -1,0 +1,60 @@
+import type { MemberSession } from '@chuma/contract/account'
+import { useT } from '../../../i18n/use-t.ts'
+import { trpc } from '../../../trpc.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { QueryView } from '../../../ui/query-view.tsx'
+import { showToast } from '../../../ui/show-toast.ts'
+import { Skeletons } from '../../../ui/skeletons.tsx'
+import { useAsked } from '../../../ui/use-asked.ts'
+import { useShowFailure } from '../-admin/use-show-failure.ts'
+import { Section } from '../-settings/section.tsx'
+import { SessionItem } from '../-settings/session-item.tsx'
+import classes from '../-settings/sessions-section.module.css'
+
+/** Where this account is signed in, as it is now. */
+export function SessionsSection() {
+  const t = useT()
+  const sessions = trpc.admin.listSessions.useQuery(undefined, { staleTime: 0, refetchOnWindowFocus: true })
+  return (
+    <Section title={t('staffSessions.title')} text={t('staffSessions.text')}>
+      <QueryView query={sessions} skeleton={<Skeletons count={2} height={76} />}>
+        {(list) => <SessionList sessions={list} />}
+      </QueryView>
+    </Section>
+  )
+}
+
+function SessionList({ sessions }: { sessions: MemberSession[] }) {
+  const t = useT()
+  const utils = trpc.useUtils()
+  const { subject, isOpen, ask, close } = useAsked<MemberSession>()
+  const showFailure = useShowFailure()
+  const end = trpc.admin.endSession.useMutation({
+    onSuccess: ({ message }) => showToast({ kind: 'success', title: t('sessions.endedTitle'), message }),
+    onError: showFailure,
+    onSettled: () => {
+      close()
+      return utils.admin.listSessions.invalidate()
+    },
+  })
+  return (
+    <>
+      <ul className={classes.list}>
+        {sessions.map((session) => (
+          <SessionItem key={session.id} session={session} onEnd={() => ask(session)} />
+        ))}
+      </ul>
+      {subject && (
+        <ConfirmDialog
+          title={t('sessions.endTitle')}
+          text={t('sessions.endText', { device: subject.device })}
+          action={t('sessions.end')}
+          opened={isOpen}
+          isPending={end.isPending}
+          onConfirm={() => end.mutate({ id: subject.id })}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}

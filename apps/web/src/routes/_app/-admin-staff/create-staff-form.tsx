@@ -1,0 +1,55 @@
+import type { CreateStaffInput, IssuedPassword } from '@chuma/contract/staff'
+import { Button, Stack, TextInput, Title } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useT } from '../../../i18n/use-t.ts'
+import { trpc } from '../../../trpc.ts'
+import { focusFirstError } from '../../../ui/focus-first-error.ts'
+import { useShowRefusal } from '../-admin/use-show-refusal.ts'
+import classes from './list.module.css'
+import { RoleField } from './role-field.tsx'
+
+const EMPTY: CreateStaffInput = { username: '', role: 'analyst' }
+
+export function CreateStaffForm({ onIssued }: { onIssued: (issued: IssuedPassword) => void }) {
+  const t = useT()
+  const utils = trpc.useUtils()
+  const form = useForm<CreateStaffInput>({
+    initialValues: EMPTY,
+    validate: { username: (username) => (username.trim() ? null : t('staff.required')) },
+  })
+  const create = trpc.admin.createStaff.useMutation({
+    onSuccess: (issued) => {
+      form.reset()
+      onIssued(issued)
+      return utils.admin.listStaff.invalidate()
+    },
+    onError: useShowRefusal(form, 'username'),
+  })
+  return (
+    <form
+      className={classes.add}
+      onSubmit={form.onSubmit((values) => create.mutate(values), focusFirstError(form))}
+      noValidate
+    >
+      <Stack maw="28rem">
+        <Title order={3} size="h4">
+          {t('staffList.add')}
+        </Title>
+        <TextInput
+          label={t('staffList.username')}
+          description={t('staffList.usernameHint')}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.getInputProps('username')}
+        />
+        <RoleField value={form.values.role} onChange={(role) => form.setFieldValue('role', role)} />
+        <div>
+          <Button type="submit" disabled={create.isPending}>
+            {t(create.isPending ? 'staffList.creating' : 'staffList.create')}
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,89 @@
+import type { Permission } from '@chuma/contract/permissions'
+import type { SignedInStaffMember } from '@chuma/contract/staff'
+import { Button, Stack } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
+import { formatDay } from '../../../i18n/format-date.ts'
+import { useT } from '../../../i18n/use-t.ts'
+import { MessageState } from '../../../ui/message-state.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { QueryView } from '../../../ui/query-view.tsx'
+import { Skeletons } from '../../../ui/skeletons.tsx'
+import { AdminLogout } from './admin-logout.tsx'
+import { AdminNavigation } from './admin-navigation.tsx'
+import { useStaffMember } from './use-staff-member.ts'
+
+type Props = {
+  title: string
+  /** Who may not has no use for the page. */
+  needs?: Permission
+  /** Where a missing second factor is set up and a temporary password replaced; every other page leads here first. */
+  isAccountPage?: boolean
+  children: (staff: SignedInStaffMember) => ReactNode
+}
+
+/** Every page of the staff's side: the door, who is signed in, and the way to the other pages. */
+export function AdminFrame({ title, needs, isAccountPage = false, children }: Props) {
+  const t = useT()
+  const query = useStaffMember()
+  const staff = query.data
+  const isSetUpFirst = useSetUpFirst(!isAccountPage && staff?.isSecondFactorMissing === true)
+  const lead = staff && t('admin.signedInAs', { name: staff.username, role: staff.role })
+  const skeleton = <Skeletons count={3} height={120} />
+  return (
+    <Page title={title} lead={lead} aside={<AdminLogout />}>
+      <Stack gap="lg">
+        {staff && <AdminNavigation staff={staff} />}
+        {!isAccountPage && staff?.passwordExpiresAt && <TemporaryPassword until={staff.passwordExpiresAt} />}
+        <QueryView query={query} skeleton={skeleton}>
+          {(member) => {
+            if (isSetUpFirst) return skeleton
+            return needs && !member.permissions.includes(needs) ? <NotAllowed /> : children(member)
+          }}
+        </QueryView>
+      </Stack>
+    </Page>
+  )
+}
+
+function useSetUpFirst(isNeeded: boolean): boolean {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (isNeeded) void navigate({ to: '/admin/account', replace: true })
+  }, [isNeeded, navigate])
+  return isNeeded
+}
+
+function TemporaryPassword({ until }: { until: Date }) {
+  const t = useT()
+  return (
+    <Notice
+      title={t('staff.temporaryTitle')}
+      action={
+        <Button renderRoot={(props) => <Link to="/admin/account" {...props} />}>
+          {t('staff.temporaryAction')}
+        </Button>
+      }
+    >
+      {t('staff.temporary', { day: formatDay(until) })}
+    </Notice>
+  )
+}
+
+function NotAllowed() {
+  const t = useT()
+  return (
+    <MessageState
+      icon={<IconLock />}
+      title={t('staff.notAllowedTitle')}
+      text={t('staff.notAllowed')}
+      action={
+        <Button variant="default" renderRoot={(props) => <Link to="/admin" {...props} />}>
+          {t('staff.toDashboard')}
+        </Button>
+      }
+    />
+  )
+}

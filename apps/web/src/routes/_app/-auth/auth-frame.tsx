@@ -1,0 +1,31 @@
+import { Text } from '@mantine/core'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Page } from '../../../ui/page.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import classes from './auth-frame.module.css'
+
+type Props = {
+  title: string
+  lead?: string
+  children: ReactNode
+  /** Under the form: the other door. */
+  otherwise?: { question?: string; label: string; to: NonNullable<LinkProps['to']> }
+}
+
+/** One narrow sheet in the middle: sign up, log in, verify, a new password. */
+export function AuthFrame({ title, lead, children, otherwise }: Props) {
+  return (
+    <Page title={title} lead={lead} width="narrow">
+      <Panel>{children}</Panel>
+      {otherwise && (
+        <Text mt="lg" ta="center">
+          {otherwise.question}{' '}
+          <Link to={otherwise.to} className={classes.link}>
+            {otherwise.label}
+          </Link>
+        </Text>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,50 @@
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { useLeaveWhenSignedIn } from '../../../auth/use-leave-when-signed-in.ts'
+import { useT } from '../../../i18n/use-t.ts'
+import { trpc } from '../../../trpc.ts'
+import { showFieldErrors } from '../../../ui/show-field-errors.ts'
+import { AuthFrame } from './auth-frame.tsx'
+import { ClosingAccount } from './closing-account.tsx'
+import { LinkSent } from './link-sent.tsx'
+import { LoginForm, type LoginValues } from './login-form.tsx'
+import { SuspendedAccount } from './suspended-account.tsx'
+import { useLogin } from './use-login.ts'
+import { useRequestLink } from './use-request-link.ts'
+
+/** The way in, and what stands in its place when the answer to the password is more than yes or no. */
+export function LoginPage() {
+  const t = useT()
+  const form = useForm<LoginValues>({ initialValues: { email: '', password: '' } })
+  const onRefused = (error: unknown) => showFieldErrors(form, error)
+  const { login, restore, refusal, forgetRefusal } = useLogin(onRefused)
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const link = useRequestLink(trpc.auth.requestSignInLink.useMutation(), { onSent: setSentTo, onRefused })
+  useLeaveWhenSignedIn()
+
+  if (sentTo !== null) return <LinkSent email={sentTo} link={link} onBack={() => setSentTo(null)} />
+  const isClosing = refusal?.code === 'ACCOUNT_CLOSING'
+  // Whatever keeping it was refused for, the form is where it can be put right.
+  if (isClosing || restore.isPending) {
+    return (
+      <ClosingAccount
+        message={refusal?.message ?? ''}
+        isPending={restore.isPending}
+        onKeep={() => restore.mutate(form.values)}
+        onBack={forgetRefusal}
+      />
+    )
+  }
+  if (refusal?.code === 'ACCOUNT_SUSPENDED') {
+    return <SuspendedAccount message={refusal.message} onBack={forgetRefusal} />
+  }
+  return (
+    <AuthFrame
+      title={t('login.title')}
+      lead={t('login.lead')}
+      otherwise={{ question: t('login.noAccount'), label: t('login.signup'), to: '/signup' }}
+    >
+      <LoginForm form={form} login={login} link={link} refusal={refusal} />
+    </AuthFrame>
+  )
+}

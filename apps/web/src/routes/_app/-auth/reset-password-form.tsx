@@ -1,0 +1,85 @@
+import type { ResetPasswordInput, User } from '@chuma/contract/auth'
+import { Button, Stack } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useNavigate } from '@tanstack/react-router'
+import { describeRefusal } from '../../../auth/describe-refusal.ts'
+import { useT } from '../../../i18n/use-t.ts'
+import { saveUserSession } from '../../../session.ts'
+import { trpc } from '../../../trpc.ts'
+import { markFields } from '../../../ui/mark-fields.ts'
+import { PasswordField } from '../../../ui/password-field.tsx'
+import { PasswordStrength } from '../../../ui/password-strength.tsx'
+import { showFieldErrors } from '../../../ui/show-field-errors.ts'
+import { showToast } from '../../../ui/show-toast.ts'
+import { AuthFrame } from './auth-frame.tsx'
+import { findPasswordProblem, MIN_PASSWORD_LENGTH } from './find-password-problem.ts'
+
+type Props = {
+  user: User
+  /** The session may no longer do this; with the server's words. */
+  onTooLate: (message: string) => void
+}
+
+export function ResetPasswordForm({ user, onTooLate }: Props) {
+  const t = useT()
+  const form = useForm<ResetPasswordInput>({ initialValues: { password: '', confirmPassword: '' } })
+  const reset = useResetPassword({ onTooLate, onRefused: (error) => showFieldErrors(form, error) })
+
+  const submit = (values: ResetPasswordInput) => {
+    const problem = findPasswordProblem(values, t)
+    if (!problem) return reset.mutate(values)
+    markFields(form, problem.fields)
+    showToast({ kind: 'error', title: problem.title, message: problem.message })
+  }
+  return (
+    <AuthFrame title={t('reset.title')} lead={t('reset.lead', { email: user.email })}>
+      <form onSubmit={form.onSubmit(submit)} noValidate>
+        <Stack>
+          {/* For password managers, which would otherwise guess whose password this is. */}
+          <input type="text" autoComplete="username" value={user.email} readOnly hidden />
+          <PasswordField
+            label={t('reset.password')}
+            description={t('signup.passwordHint', { count: MIN_PASSWORD_LENGTH })}
+            autoComplete="new-password"
+            {...form.getInputProps('password')}
+          />
+          <PasswordStrength
+            password={form.values.password}
+            about={[user.firstName, user.lastName, user.email]}
+          />
+          <PasswordField
+            label={t('signup.confirmPassword')}
+            autoComplete="new-password"
+            {...form.getInputProps('confirmPassword')}
+          />
+          <Button type="submit" disabled={reset.isPending} fullWidth>
+            {t(reset.isPending ? 'reset.pending' : 'reset.submit')}
+          </Button>
+        </Stack>
+      </form>
+    </AuthFrame>
+  )
+}
+
+type Handlers = { onTooLate: (message: string) => void; onRefused: (error: unknown) => void }
+
+function useResetPassword({ onTooLate, onRefused }: Handlers) {
+  const t = useT()
+  const navigate = useNavigate()
+  return trpc.auth.resetPassword.useMutation({
+    onSuccess: (session) => {
+      saveUserSession(session)
+      showToast({ kind: 'success', title: t('password.changedTitle'), message: t('password.changed') })
+      return navigate({ to: '/dashboard', replace: true })
+    },
+    onError: (error) => {
+      const { code, kind, message, weakPassword } = describeRefusal(error, t('reset.failed'))
+      // The session has ended, which is said and dealt with for every call.
+      if (code === 'NOT_SIGNED_IN') return
+      if (code === 'LINK_INVALID') return onTooLate(message)
+      onRefused(error)
+      const title = t(weakPassword ? 'signup.weakTitle' : 'reset.failedTitle')
+      showToast({ kind, title, message: weakPassword ?? message })
+    },
+  })
+}

@@ -1,0 +1,81 @@
+import { Anchor, Button, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { Link } from '@tanstack/react-router'
+import { useLeaveWhenSignedIn } from '../../../auth/use-leave-when-signed-in.ts'
+import { useT } from '../../../i18n/use-t.ts'
+import { markFields } from '../../../ui/mark-fields.ts'
+import { PasswordField } from '../../../ui/password-field.tsx'
+import { PasswordStrength } from '../../../ui/password-strength.tsx'
+import { showFieldErrors } from '../../../ui/show-field-errors.ts'
+import { showToast } from '../../../ui/show-toast.ts'
+import { AuthFrame } from './auth-frame.tsx'
+import { MIN_PASSWORD_LENGTH } from './find-password-problem.ts'
+import { findSignupProblem, type SignupForm } from './find-signup-problem.ts'
+import { useSignup } from './use-signup.ts'
+
+const EMPTY: SignupForm = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  country: 'Kenya',
+  password: '',
+  confirmPassword: '',
+}
+
+export function SignupPage() {
+  const t = useT()
+  const form = useForm<SignupForm>({ initialValues: EMPTY })
+  const signup = useSignup((error) => showFieldErrors(form, error))
+  useLeaveWhenSignedIn()
+
+  const submit = (values: SignupForm) => {
+    const problem = findSignupProblem(values, t)
+    if (problem) {
+      markFields(form, problem.fields)
+      showToast({ kind: 'error', title: problem.title, message: problem.message })
+      return
+    }
+    // An emptied country falls back to the server's default.
+    const { country, ...rest } = values
+    signup.mutate(country.trim() ? values : rest)
+  }
+  const field = (name: keyof SignupForm) => form.getInputProps(name)
+  const { firstName, lastName, email, password } = form.values
+  return (
+    <AuthFrame
+      title={t('signup.title')}
+      lead={t('signup.lead')}
+      otherwise={{ question: t('signup.haveAccount'), label: t('signup.login'), to: '/login' }}
+    >
+      <form onSubmit={form.onSubmit(submit)} noValidate>
+        <Stack>
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            <TextInput label={t('signup.firstName')} autoComplete="given-name" {...field('firstName')} />
+            <TextInput label={t('signup.lastName')} autoComplete="family-name" {...field('lastName')} />
+          </SimpleGrid>
+          <TextInput label={t('auth.email')} type="email" autoComplete="email" {...field('email')} />
+          <TextInput label={t('signup.country')} autoComplete="country-name" {...field('country')} />
+          <PasswordField
+            label={t('auth.password')}
+            description={t('signup.passwordHint', { count: MIN_PASSWORD_LENGTH })}
+            autoComplete="new-password"
+            {...field('password')}
+          />
+          <PasswordStrength password={password} about={[firstName, lastName, email]} />
+          <PasswordField
+            label={t('signup.confirmPassword')}
+            autoComplete="new-password"
+            {...field('confirmPassword')}
+          />
+          <Text size="sm" c="dimmed">
+            {t('signup.currencyNote')} {t('signup.privacyNote')}{' '}
+            <Anchor renderRoot={(props) => <Link to="/privacy" {...props} />}>{t('privacy.title')}</Anchor>
+          </Text>
+          <Button type="submit" disabled={signup.isPending} fullWidth>
+            {t(signup.isPending ? 'signup.pending' : 'signup.submit')}
+          </Button>
+        </Stack>
+      </form>
+    </AuthFrame>
+  )
+}

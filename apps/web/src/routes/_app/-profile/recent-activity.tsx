@@ -1,0 +1,58 @@
+import type { Activity } from '@chuma/contract/profile'
+import { Button, Title } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useT } from '../../../i18n/use-t.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { TimeAgo } from '../../../ui/time-ago.tsx'
+import { PointsAmount } from '../../../wallet/points-amount.tsx'
+import classes from './recent-activity.module.css'
+
+export function RecentActivity({ activities }: { activities: Activity[] }) {
+  const t = useT()
+  return (
+    <Panel aria-labelledby="activity">
+      <Title order={2} id="activity">
+        {t('activity.title')}
+      </Title>
+      {activities.length === 0 ? (
+        <EmptyState
+          title={t('activity.emptyTitle')}
+          text={t('activity.emptyText')}
+          action={
+            <Button renderRoot={(props) => <Link to="/surveys" {...props} />}>
+              {t('activity.emptyAction')}
+            </Button>
+          }
+        />
+      ) : (
+        <>
+          <ul className={classes.list} aria-labelledby="activity">
+            {activities.map((activity) => (
+              <ActivityItem key={`${activity.kind} ${activity.createdAt.getTime()}`} activity={activity} />
+            ))}
+          </ul>
+          <Link to="/withdraw" hash="transactions" className={classes.all}>
+            {t('activity.all')}
+          </Link>
+        </>
+      )}
+    </Panel>
+  )
+}
+
+function ActivityItem({ activity: { kind, description, points, createdAt } }: { activity: Activity }) {
+  const t = useT()
+  return (
+    <li className={classes.item}>
+      <div className={classes.words}>
+        <p className={classes.description}>{description}</p>
+        <p className={classes.quiet}>
+          <TimeAgo date={createdAt} />
+        </p>
+      </div>
+      {points !== 0 && <PointsAmount points={points} signed />}
+      {kind === 'survey-started' && <span className={classes.quiet}>{t('activity.started')}</span>}
+    </li>
+  )
+}

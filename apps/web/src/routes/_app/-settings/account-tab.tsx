@@ -1,0 +1,16 @@
+import type { User } from '@chuma/contract/auth'
+import { AppearanceSection } from './appearance-section.tsx'
+import { PasswordSection } from './password-section.tsx'
+import { PremiumSection } from './premium-section.tsx'
+import { SessionsSection } from './sessions-section.tsx'
+
+export function AccountTab({ user }: { user: User }) {
+  return (
+    <>
+      <PasswordSection user={user} />
+      <SessionsSection />
+      <PremiumSection />
+      <AppearanceSection />
+    </>
+  )
+}

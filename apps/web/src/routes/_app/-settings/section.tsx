@@ -1,0 +1,22 @@
+import { Text, Title } from '@mantine/core'
+import { type ReactNode, useId } from 'react'
+import { Panel } from '../../../ui/panel.tsx'
+import classes from './section.module.css'
+
+type Props = { title: string; text?: string; children: ReactNode }
+
+/** One matter of the settings. */
+export function Section({ title, text, children }: Props) {
+  const id = useId()
+  return (
+    <Panel aria-labelledby={id} className={classes.section}>
+      <div>
+        <Title order={2} size="h3" id={id}>
+          {title}
+        </Title>
+        {text && <Text c="dimmed">{text}</Text>}
+      </div>
+      {children}
+    </Panel>
+  )
+}

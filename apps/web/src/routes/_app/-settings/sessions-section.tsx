@@ -1,0 +1,51 @@
+import type { MemberSession } from '@chuma/contract/account'
+import { Button, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useT } from '../../../i18n/use-t.ts'
+import { trpc } from '../../../trpc.ts'
+import { QueryView } from '../../../ui/query-view.tsx'
+import { Skeletons } from '../../../ui/skeletons.tsx'
+import { EndSessionDialog } from './end-session-dialog.tsx'
+import { Section } from './section.tsx'
+import { SessionItem } from './session-item.tsx'
+import classes from './sessions-section.module.css'
+
+/** Where the member is signed in, as it is now, and the way to sign a device out from here. */
+export function SessionsSection() {
+  const t = useT()
+  const sessions = trpc.account.listSessions.useQuery(undefined, {
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+  })
+  return (
+    <Section title={t('sessions.title')} text={t('sessions.lead')}>
+      <QueryView query={sessions} skeleton={<Skeletons count={2} height={76} />}>
+        {(list) => <SessionList sessions={list} />}
+      </QueryView>
+    </Section>
+  )
+}
+
+function SessionList({ sessions }: { sessions: MemberSession[] }) {
+  const t = useT()
+  const [ending, setEnding] = useState<MemberSession | 'others' | null>(null)
+  return (
+    <>
+      <ul className={classes.list}>
+        {sessions.map((session) => (
+          <SessionItem key={session.id} session={session} onEnd={() => setEnding(session)} />
+        ))}
+      </ul>
+      {sessions.length > 1 ? (
+        <Button variant="default" onClick={() => setEnding('others')}>
+          {t('sessions.endOthers')}
+        </Button>
+      ) : (
+        <Text size="sm" c="dimmed">
+          {t('sessions.onlyThis')}
+        </Text>
+      )}
+      <EndSessionDialog ending={ending} onClose={() => setEnding(null)} />
+    </>
+  )
+}

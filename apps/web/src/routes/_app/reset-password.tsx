@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ResetPasswordPage } from './-auth/reset-password-page.tsx'
+
+export const Route = createFileRoute('/_app/reset-password')({ component: ResetPasswordPage })

@@ -1,0 +1,17 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { RequireMember } from '../../auth/require-member.tsx'
+import { SettingsPage } from './-settings/settings-page.tsx'
+import { isSettingsTab, type SettingsTab } from './-settings/settings-tab.ts'
+
+export const Route = createFileRoute('/_app/settings')({
+  // The tab on screen, so that a link leads to it and the browser's own buttons walk through them.
+  validateSearch: ({ tab }: Record<string, unknown>): { tab?: SettingsTab | undefined } => ({
+    tab: isSettingsTab(tab) ? tab : undefined,
+  }),
+  component: SettingsRoute,
+})
+
+function SettingsRoute() {
+  const { tab = 'profile' } = Route.useSearch()
+  return <RequireMember>{(user) => <SettingsPage user={user} tab={tab} />}</RequireMember>
+}
