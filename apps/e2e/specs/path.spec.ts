@@ -10,6 +10,7 @@ test('from sign-up to money on the phone, in the browser', async ({ page, browse
   await signUpThroughMail(page, person)
 
   await page.getByRole('link', { name: 'See all surveys' }).click()
+  await expect(page).toHaveURL('/surveys')
   const title = 'The family shopping basket'
   const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) })
   await card.getByRole('button', { name: 'Start Survey' }).click()

@@ -16,7 +16,6 @@ export const editableUser = user.extend({ pendingEmail: z.string().nullable() })
 export type EditableUser = z.infer<typeof editableUser>
 
 export const userStats = user.pick({ totalEarnings: true, thisMonthEarnings: true, rating: true })
-export type UserStats = z.infer<typeof userStats>
 
 /**
  * What it takes, by SPEC §9: the first three count surveys completed and are earned when it is reached, the last counts

@@ -11,7 +11,7 @@ type Props = { account: StaffAccountRow; isOwn: boolean; onIssued: (issued: Issu
 
 export function StaffRow({ account, isOwn, onIssued }: Props) {
   const t = useT()
-  const { username, role, lastLogInAt, createdAt, disabledAt } = account
+  const { username, role, lastLogInAt, createdAt, disabledAt, passwordExpiresAt } = account
   return (
     <li className={classes.row} data-past={disabledAt ? true : undefined}>
       <div>
@@ -27,6 +27,7 @@ export function StaffRow({ account, isOwn, onIssued }: Props) {
           ) : (
             t('staffList.never')
           )}
+          {passwordExpiresAt && ` · ${t('staffList.temporaryUntil', { day: formatDay(passwordExpiresAt) })}`}
         </p>
       </div>
       {isOwn ? (
@@ -57,9 +58,7 @@ function Badges({ account, isOwn }: Pick<Props, 'account' | 'isOwn'>) {
       )}
       {passwordExpiresAt && (
         <StatusBadge tone="wait" icon={<IconClock size={16} />}>
-          {passwordExpiresAt > new Date()
-            ? t('staffList.temporary', { day: formatDay(passwordExpiresAt) })
-            : t('staffList.expired')}
+          {t(passwordExpiresAt > new Date() ? 'staffList.temporary' : 'staffList.expired')}
         </StatusBadge>
       )}
       <StatusBadge
