@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Locator, type Page } from '@playwright/test'
+import { expectAccessible, expectLooksAccessible } from './expect-accessible.ts'
 import { test } from './fixtures.ts'
 import { logIn } from './front-door.ts'
 import { linkIn, mailAbout } from './mailbox.ts'
@@ -10,76 +10,60 @@ import { COMMUTING, findSurvey, takeSurvey } from './surveys.ts'
 import { codeOf } from './totp.ts'
 import { givenOpenWallet, requestWithdrawal } from './wallet.ts'
 
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
-const SIZES = [
-  { width: 1280, height: 800 },
-  { width: 360, height: 740 },
-]
-
-/** Opens an address and looks at it on a phone and on a desk, by day and by night, once its content is there. */
-async function expectAccessible(page: Page, path: string, content: Locator): Promise<void> {
-  await page.goto(path)
-  await expect(content).toBeVisible()
-  await expectLooksAccessible(page, path)
+const VISITED: Record<string, (page: Page) => Locator> = {
+  '/': (page) => page.getByRole('link', { name: 'Start Earning Now' }),
+  '/signup': (page) => page.getByRole('button', { name: 'Create Your Account' }),
+  '/login': (page) => page.getByRole('button', { name: 'Sign In' }),
+  '/verify-email': (page) => page.getByRole('link', { name: 'open the mailbox' }),
+  '/admin-login': (page) => page.getByRole('button', { name: 'Fill in' }),
+  '/nowhere': (page) => page.getByRole('heading', { name: '404 Page Not Found' }),
+  '/about': (page) => page.getByRole('heading', { name: 'Our mission' }),
+  '/privacy': (page) => page.getByRole('link', { name: 'support@chuma.example' }),
+}
+for (const [path, content] of Object.entries(VISITED)) {
+  test(`${path} is for everybody`, ({ page }) => expectAccessible(page, path, content(page)))
 }
 
-async function expectLooksAccessible(page: Page, name: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await expect(page.locator(`[data-mantine-color-scheme=${colorScheme}]`)).toBeVisible()
-    for (const size of SIZES) {
-      await page.setViewportSize(size)
-      await page.waitForFunction(isStill)
-      const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze()
-      const found = violations.flatMap(({ id, nodes }) =>
-        nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`),
-      )
-      expect.soft(found, `${name}, ${colorScheme}, ${size.width} px`).toEqual([])
-    }
-    const isTooWide = () => document.documentElement.scrollWidth > document.documentElement.clientWidth
-    expect.soft(await page.evaluate(isTooWide), `${name} scrolls sideways`).toBe(false)
-  }
-}
-
-/** A colour on its way from day to night is neither, and not what anybody reads. */
-const isStill = () => document.getAnimations().every(({ playState }) => playState === 'finished')
-
-test('the pages of visitors are for everybody', async ({ page }) => {
-  await expectAccessible(page, '/', page.getByRole('link', { name: 'Start Earning Now' }))
-  await expectAccessible(page, '/signup', page.getByRole('button', { name: 'Create Your Account' }))
-  await expectAccessible(page, '/login', page.getByRole('button', { name: 'Sign In' }))
-  await expectAccessible(page, '/verify-email', page.getByRole('link', { name: 'open the mailbox' }))
-  await expectAccessible(page, '/admin-login', page.getByRole('button', { name: 'Fill in' }))
-  await expectAccessible(page, '/nowhere', page.getByRole('heading', { name: '404 Page Not Found' }))
-})
-
-test('the ways to a new password are for everybody', async ({ page }) => {
+test('the way to a new password is for everybody', async ({ page }) => {
   await expectAccessible(page, '/forgot-password', page.getByRole('button', { name: 'Send me a link' }))
   const { email } = await givenMember(page.request)
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send me a link' }).click()
   await expect(page.getByRole('button', { name: /Send again in/ })).toBeVisible()
   await expectLooksAccessible(page, 'a link on its way')
+})
+
+test('a new password is for everybody', async ({ page }) => {
   await expectAccessible(page, '/reset-password', page.getByRole('link', { name: 'Email me a link' }))
+  const { email } = await givenMember(page.request)
+  await page.goto('/forgot-password')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send me a link' }).click()
   const link = linkIn(await mailAbout(page.request, email, 'Set a new password for Chuma'))
   await page.goto(`${link.pathname}${link.search}`)
   await page.getByLabel('New Password').fill('maji')
   await expect(page.getByRole('meter')).toBeVisible()
   await page.getByRole('button', { name: 'Save New Password' }).click()
   await expectLooksAccessible(page, 'a new password with mistakes')
+})
+
+test('a link that did not work is for everybody', async ({ page }) => {
   await page.goto('/?token=nothing')
   await expect(page.getByRole('heading', { name: 'This link did not work' })).toBeVisible()
   await expectLooksAccessible(page, 'a link that did not work')
 })
 
-test('a log-in that is answered with more than no is for everybody', async ({ page }) => {
+test('a log-in that has to wait is for everybody', async ({ page }) => {
   const member = await givenMember(page.request)
   await refuseWith(page, 'auth.login', TOO_MANY)
   await page.goto('/login')
   await logIn(page, member)
   await expect(page.getByText('A short pause')).toBeVisible()
   await expectLooksAccessible(page, 'too many tries')
-  await page.unrouteAll()
+})
+
+test('a suspended account is for everybody', async ({ page }) => {
+  const member = await givenMember(page.request)
   await suspendMember(page.request, member, 'Two accounts with one telephone.')
   await page.goto('/login')
   await logIn(page, member)
@@ -123,9 +107,7 @@ test('the pages of staff and keys are for everybody', async ({ page }) => {
   await expectLooksAccessible(page, 'a change of role')
 })
 
-test('about, contact and privacy are for everybody', async ({ page }) => {
-  await expectAccessible(page, '/about', page.getByRole('heading', { name: 'Our mission' }))
-  await expectAccessible(page, '/privacy', page.getByRole('link', { name: 'support@chuma.example' }))
+test('a message to us is for everybody', async ({ page }) => {
   await expectAccessible(page, '/contact', page.getByRole('link', { name: 'support@chuma.example' }))
   await page.getByRole('button', { name: 'Send Message' }).click()
   await page.getByText('What is a point worth?').click()
@@ -140,12 +122,16 @@ test('the pages of the wallet are for everybody', async ({ page }) => {
   await expectAccessible(page, '/withdraw', news)
   await page.getByRole('button', { name: 'Request Withdrawal' }).click()
   await expectLooksAccessible(page, 'a form with a mistake')
+})
 
+test('the wallet on the dashboard and the staff’s view of it are for everybody', async ({ page }) => {
+  const { member } = await givenOpenWallet(page)
+  const { mpesaNumber } = member
+  await requestWithdrawal(page.request, member, { withdrawalMethod: 'mpesa', mpesaNumber })
   await page.goto('/dashboard')
   await page.getByRole('tab', { name: 'Wallet' }).click()
   await expect(page.getByText(`Survey: ${COMMUTING}`)).toBeVisible()
   await expectLooksAccessible(page, 'the wallet tab')
-
   await signInStaff(page)
   await expectAccessible(page, '/admin', page.getByRole('listitem').filter({ hasText: member.email }))
 })

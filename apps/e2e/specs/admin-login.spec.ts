@@ -1,9 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
-import { expectNoToast } from './front-door.ts'
 import { holdAnswers, refuseWith, TOO_MANY } from './procedures.ts'
 import { givenSecondFactor, givenStaff, type StaffPerson } from './staff.ts'
-import { expectToast } from './toast.ts'
+import { expectToast, recordToasts } from './toast.ts'
 import { codeOf } from './totp.ts'
 
 const formOf = (page: Page) => ({
@@ -71,10 +70,10 @@ test('without a second factor a password is enough, and a member’s storage sta
 })
 
 test('with a second factor a code is asked for, and what was typed is kept', async ({ page }) => {
+  const toasts = await recordToasts(page)
   const { secret, ...person } = await givenBothFactors(page)
   const { code, submit, username, password } = await logIn(page, person)
   await expect(code).toBeFocused()
-  await expectNoToast(page)
   await expect(page).toHaveURL('/admin-login')
   await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
   await expect(code).toHaveAttribute('inputmode', 'numeric')
@@ -89,6 +88,13 @@ test('with a second factor a code is asked for, and what was typed is kept', asy
   await submit.click()
   await expectToast(page, 'Login Failed', 'This code is not right, or it was used before')
   await expect(page).toHaveURL('/admin-login')
+
+  // That half of the way was done was no failure, and nobody was told that he is logged out.
+  expect(await toasts()).toEqual([
+    expect.stringMatching(/^Missing Information/),
+    expect.stringMatching(/^Login Failed/),
+    expect.stringMatching(/^Login Failed/),
+  ])
 
   await page.getByRole('button', { name: 'Use another account' }).click()
   await expect(username).toHaveValue(person.username)

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 
 export const loginForm = (page: Page) => ({
   email: page.getByLabel('Email'),
@@ -17,8 +17,4 @@ export async function logIn(page: Page, { email, password }: { email: string; pa
 /** What this browser keeps for whoever is signed in. */
 export function keptSession(page: Page): Promise<(string | null)[]> {
   return page.evaluate(() => ['userToken', 'userData'].map((key) => localStorage.getItem(key)))
-}
-
-export async function expectNoToast(page: Page): Promise<void> {
-  await expect(page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('alert')).toHaveCount(0)
 }

@@ -88,7 +88,6 @@ export const auth = {
   'linkSent.hint': 'It works once, for 10 minutes. Nothing there? Look in the spam folder.',
   'linkSent.again': 'Send again',
   'linkSent.wait': 'Send again in {time}',
-  'linkSent.otherAddress': 'Use another address',
 
   'forgot.title': 'Forgot password',
   'forgot.lead': 'Tell us your email address, and we send you a link to set a new password.',

@@ -9,9 +9,9 @@ import { trpc } from '../../../trpc.ts'
 import { focusFirstError } from '../../../ui/focus-first-error.ts'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { PasswordStrength } from '../../../ui/password-strength.tsx'
+import { Section } from '../../../ui/section.tsx'
 import { showToast } from '../../../ui/show-toast.ts'
 import { useShowRefusal } from '../-admin/use-show-refusal.ts'
-import { Section } from '../-settings/section.tsx'
 
 const EMPTY: ChangePasswordInput = { currentPassword: '', newPassword: '', confirmPassword: '' }
 const { alone, withSecondFactor } = STAFF_PASSWORD_LENGTH

@@ -2,8 +2,8 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useT } from '../../../i18n/use-t.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
+import { saveFile } from '../../../ui/save-file.ts'
 import { StepTitle } from '../../../ui/step-title.tsx'
-import { saveFile } from '../-settings/save-file.ts'
 import classes from './recovery-codes.module.css'
 
 type Props = { codes: string[]; onKept: () => void }

@@ -3,13 +3,12 @@ import { useT } from '../../../i18n/use-t.ts'
 import { trpc } from '../../../trpc.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { SessionItems } from '../../../ui/session-items.tsx'
 import { showToast } from '../../../ui/show-toast.ts'
 import { Skeletons } from '../../../ui/skeletons.tsx'
 import { useAsked } from '../../../ui/use-asked.ts'
 import { useShowFailure } from '../-admin/use-show-failure.ts'
-import { Section } from '../-settings/section.tsx'
-import { SessionItem } from '../-settings/session-item.tsx'
-import classes from '../-settings/sessions-section.module.css'
 
 /** Where this account is signed in, as it is now. */
 export function SessionsSection() {
@@ -39,11 +38,7 @@ function SessionList({ sessions }: { sessions: MemberSession[] }) {
   })
   return (
     <>
-      <ul className={classes.list}>
-        {sessions.map((session) => (
-          <SessionItem key={session.id} session={session} onEnd={() => ask(session)} />
-        ))}
-      </ul>
+      <SessionItems sessions={sessions} onEnd={ask} />
       {subject && (
         <ConfirmDialog
           title={t('sessions.endTitle')}

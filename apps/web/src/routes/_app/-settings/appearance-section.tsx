@@ -1,7 +1,7 @@
 import { SegmentedControl, Text } from '@mantine/core'
 import { useT } from '../../../i18n/use-t.ts'
+import { Section } from '../../../ui/section.tsx'
 import classes from './appearance-section.module.css'
-import { Section } from './section.tsx'
 import { THEMES, useTheme } from './use-theme.ts'
 
 export function AppearanceSection() {

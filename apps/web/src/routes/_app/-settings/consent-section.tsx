@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useSaveConsent } from '../../../account/use-save-consent.ts'
 import { useConsent } from '../../../consent.ts'
 import { useT } from '../../../i18n/use-t.ts'
-import { Section } from './section.tsx'
+import { Section } from '../../../ui/section.tsx'
 import { SettingSwitch } from './setting-switch.tsx'
 
 export function ConsentSection() {

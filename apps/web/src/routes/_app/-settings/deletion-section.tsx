@@ -2,8 +2,8 @@ import { DELETION_GRACE_DAYS } from '@chuma/contract/deletion-grace'
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useT } from '../../../i18n/use-t.ts'
+import { Section } from '../../../ui/section.tsx'
 import { DeletionDialog } from './deletion-dialog.tsx'
-import { Section } from './section.tsx'
 
 export function DeletionSection() {
   const t = useT()

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useT } from '../../../i18n/use-t.ts'
-import { Section } from './section.tsx'
+import { Section } from '../../../ui/section.tsx'
 import { useDownloadData } from './use-download-data.ts'
 
 export function MyDataSection() {

@@ -3,8 +3,8 @@ import { useUpdateSettings } from '../../../account/use-update-settings.ts'
 import { useT } from '../../../i18n/use-t.ts'
 import { trpc } from '../../../trpc.ts'
 import { QueryView } from '../../../ui/query-view.tsx'
+import { Section } from '../../../ui/section.tsx'
 import { Skeletons } from '../../../ui/skeletons.tsx'
-import { Section } from './section.tsx'
 import { SettingSwitch } from './setting-switch.tsx'
 
 export function NotificationsTab() {

@@ -5,9 +5,9 @@ import { useForm } from '@mantine/form'
 import { useT } from '../../../i18n/use-t.ts'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { PasswordStrength } from '../../../ui/password-strength.tsx'
+import { Section } from '../../../ui/section.tsx'
 import { MIN_PASSWORD_LENGTH } from '../-auth/find-password-problem.ts'
 import { findPasswordProblems } from './find-password-problems.ts'
-import { Section } from './section.tsx'
 import { useChangePassword } from './use-change-password.ts'
 
 const EMPTY: ChangePasswordInput = { currentPassword: '', newPassword: '', confirmPassword: '' }

@@ -5,10 +5,10 @@ import { formatDay } from '../../../i18n/format-date.ts'
 import { useT } from '../../../i18n/use-t.ts'
 import { trpc } from '../../../trpc.ts'
 import { QueryView } from '../../../ui/query-view.tsx'
+import { Section } from '../../../ui/section.tsx'
 import { Skeletons } from '../../../ui/skeletons.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { PremiumDialog } from './premium-dialog.tsx'
-import { Section } from './section.tsx'
 
 export function PremiumSection() {
   const t = useT()

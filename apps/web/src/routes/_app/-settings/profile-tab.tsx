@@ -3,8 +3,8 @@ import { ProfileForm } from '../../../account/profile-form.tsx'
 import { useT } from '../../../i18n/use-t.ts'
 import { trpc } from '../../../trpc.ts'
 import { QueryView } from '../../../ui/query-view.tsx'
+import { Section } from '../../../ui/section.tsx'
 import { Skeletons } from '../../../ui/skeletons.tsx'
-import { Section } from './section.tsx'
 
 export function ProfileTab() {
   const t = useT()

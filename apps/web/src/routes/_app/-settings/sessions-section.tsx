@@ -4,11 +4,10 @@ import { useState } from 'react'
 import { useT } from '../../../i18n/use-t.ts'
 import { trpc } from '../../../trpc.ts'
 import { QueryView } from '../../../ui/query-view.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { SessionItems } from '../../../ui/session-items.tsx'
 import { Skeletons } from '../../../ui/skeletons.tsx'
 import { EndSessionDialog } from './end-session-dialog.tsx'
-import { Section } from './section.tsx'
-import { SessionItem } from './session-item.tsx'
-import classes from './sessions-section.module.css'
 
 /** Where the member is signed in, as it is now, and the way to sign a device out from here. */
 export function SessionsSection() {
@@ -31,11 +30,7 @@ function SessionList({ sessions }: { sessions: MemberSession[] }) {
   const [ending, setEnding] = useState<MemberSession | 'others' | null>(null)
   return (
     <>
-      <ul className={classes.list}>
-        {sessions.map((session) => (
-          <SessionItem key={session.id} session={session} onEnd={() => setEnding(session)} />
-        ))}
-      </ul>
+      <SessionItems sessions={sessions} onEnd={setEnding} />
       {sessions.length > 1 ? (
         <Button variant="default" onClick={() => setEnding('others')}>
           {t('sessions.endOthers')}

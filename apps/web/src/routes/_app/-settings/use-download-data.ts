@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useT } from '../../../i18n/use-t.ts'
 import { isApiError, serverMessage, trpc } from '../../../trpc.ts'
+import { saveFile } from '../../../ui/save-file.ts'
 import { showToast } from '../../../ui/show-toast.ts'
 import { useSingleFlight } from '../../../ui/use-single-flight.ts'
-import { saveFile } from './save-file.ts'
 
 /** Asks for everything that is held on the member and hands it to the browser as one file. */
 export function useDownloadData() {

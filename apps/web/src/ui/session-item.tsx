@@ -1,11 +1,11 @@
 import type { MemberSession } from '@chuma/contract/account'
 import { Button } from '@mantine/core'
 import { IconCheck, IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
-import { formatDay } from '../../../i18n/format-date.ts'
-import { useT } from '../../../i18n/use-t.ts'
-import { StatusBadge } from '../../../ui/status-badge.tsx'
-import { TimeAgo } from '../../../ui/time-ago.tsx'
+import { formatDay } from '../i18n/format-date.ts'
+import { useT } from '../i18n/use-t.ts'
 import classes from './session-item.module.css'
+import { StatusBadge } from './status-badge.tsx'
+import { TimeAgo } from './time-ago.tsx'
 
 type Props = { session: MemberSession; onEnd: () => void }
 

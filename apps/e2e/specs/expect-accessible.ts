@@ -1,0 +1,37 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Locator, type Page } from '@playwright/test'
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
+const SIZES = [
+  { width: 1280, height: 800 },
+  { width: 360, height: 740 },
+]
+
+/** Opens an address and looks at it on a phone and on a desk, by day and by night, once its content is there. */
+export async function expectAccessible(page: Page, path: string, content: Locator): Promise<void> {
+  await page.goto(path)
+  await expect(content).toBeVisible()
+  await expectLooksAccessible(page, path)
+}
+
+/** The same for what is on screen already. */
+export async function expectLooksAccessible(page: Page, name: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expect(page.locator(`[data-mantine-color-scheme=${colorScheme}]`)).toBeVisible()
+    for (const size of SIZES) {
+      await page.setViewportSize(size)
+      await page.waitForFunction(isStill)
+      const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze()
+      const found = violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`),
+      )
+      expect.soft(found, `${name}, ${colorScheme}, ${size.width} px`).toEqual([])
+    }
+    const isTooWide = () => document.documentElement.scrollWidth > document.documentElement.clientWidth
+    expect.soft(await page.evaluate(isTooWide), `${name} scrolls sideways`).toBe(false)
+  }
+}
+
+/** A colour on its way from day to night is neither, and not what anybody reads. */
+const isStill = () => document.getAnimations().every(({ playState }) => playState === 'finished')
