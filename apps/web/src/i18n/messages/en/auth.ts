@@ -23,7 +23,7 @@ export const auth = {
   'login.throttled':
     'Nothing is locked, and a right password works again after the wait. A sign-in link in your mailbox works at once.',
   'login.suspendedTitle': 'Your account is suspended',
-  'login.suspendedText': 'Your points stay yours. Write to us, and somebody will look at it again.',
+  'login.suspendedText': 'Your points stay yours. Nothing was taken from your balance.',
   'login.closingTitle': 'Your account is being deleted',
   'login.closingText':
     'You asked us to delete it. If you keep it, everything is as it was: your points, your history, your settings.',

@@ -54,6 +54,7 @@ export function CreateKeyForm({ onCreated }: { onCreated: (created: CreatedApiKe
               <Checkbox
                 key={permission}
                 value={permission}
+                radius="xs"
                 label={t(`permission.${permission}`)}
                 classNames={{ body: classes.choice ?? '' }}
               />
