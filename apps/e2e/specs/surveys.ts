@@ -11,6 +11,11 @@ type Survey = { id: string; title: string; rewardPoints: number; questions: Ques
 /** Asks about the way to work in five questions: two choices, a rating, yes or no, and an optional text. */
 export const COMMUTING = 'Getting to work: matatu, boda or bus'
 
+/** Two on a partner's page, and one that is done as soon as it is begun. */
+export const SHOPPING = 'Shopping online in Kenya'
+export const SOLAR = 'Sun on the roof'
+export const INSTANT = 'Count me in'
+
 export async function findSurvey(request: APIRequestContext, member: Member, title: string): Promise<Survey> {
   const headers = bearer(member.token)
   const surveys: Survey[] = await (await request.get('/api/surveys', { headers })).json()

@@ -22,19 +22,25 @@ import { securityHeaders } from './plugins/security-headers.ts'
 import { site } from './plugins/site.ts'
 import { accountRest } from './rest/account.ts'
 import { adminRest } from './rest/admin.ts'
+import { adminProofsRest } from './rest/admin-proofs.ts'
 import { apiKeysRest } from './rest/api-keys.ts'
 import { authRest } from './rest/auth.ts'
+import { clicksRest } from './rest/clicks.ts'
 import { contactRest } from './rest/contact.ts'
+import { gamesRest } from './rest/games.ts'
 import { linksRest } from './rest/links.ts'
 import { memberStandingRest } from './rest/member-standing.ts'
 import { myDataRest } from './rest/my-data.ts'
+import { partnersRest } from './rest/partners.ts'
 import { payoutHooks } from './rest/payout-hooks.ts'
+import { postbackRest } from './rest/postback.ts'
 import { profileRest } from './rest/profile.ts'
 import { secondFactorRest } from './rest/second-factor.ts'
 import { sendError } from './rest/send-error.ts'
 import { staffRest } from './rest/staff.ts'
 import { staffAccountRest } from './rest/staff-account.ts'
 import { surveysRest } from './rest/surveys.ts'
+import { tasksRest } from './rest/tasks.ts'
 import { walletRest } from './rest/wallet.ts'
 
 const rests = [
@@ -44,9 +50,14 @@ const rests = [
   profileRest,
   myDataRest,
   surveysRest,
+  gamesRest,
+  tasksRest,
+  clicksRest,
   walletRest,
   contactRest,
   adminRest,
+  adminProofsRest,
+  partnersRest,
   staffAccountRest,
   secondFactorRest,
   staffRest,
@@ -103,6 +114,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     await app.register(rest, { prefix: '/api', deps, demoLogin })
   }
   await app.register(payoutHooks, { deps })
+  await app.register(postbackRest, { deps })
   if (demoLogin) await app.register(devMailbox, { prefix: '/dev', db: deps.db })
   await app.register(site, { webRoot: options.webRoot, isHttps })
   return app

@@ -3,6 +3,7 @@ import { createEconomyReader, ensureEconomy } from '@chuma/core/create-economy-r
 import { DEMO_STAFF, seedDemo } from '@chuma/core/demo/seed-demo'
 import type { Deps } from '@chuma/core/deps'
 import { buildApp } from './app.ts'
+import { connectPostbacks } from './connect-postbacks.ts'
 import { createLogger } from './create-logger.ts'
 import type { Env } from './env.ts'
 import { startJobs } from './jobs/start-jobs.ts'
@@ -42,6 +43,7 @@ export async function run(env: Env): Promise<void> {
       },
       contactDetails: env.contactDetails,
       payouts: payouts.payouts,
+      postbacks: connectPostbacks(env.publicUrl),
     }
     if (env.demo) await seedDemo(deps)
 

@@ -3,11 +3,13 @@ import { logInStaff } from '@chuma/core/admin/log-in-staff'
 import { openSession } from '@chuma/core/auth/open-session'
 import type { Caller } from '@chuma/core/caller'
 import type { Deps } from '@chuma/core/deps'
+import { givenPremiumMember } from '@chuma/core/games/testing'
 import { createMailCapture, createTestDeps, givenMember } from '@chuma/core/testing'
 import { createTestDb } from '@chuma/db/testing'
 import type { FastifyInstance } from 'fastify'
 import superjson from 'superjson'
 import { buildApp } from './app.ts'
+import { connectPostbacks } from './connect-postbacks.ts'
 
 const visitor: Caller = { member: null, staff: null, apiKey: null, address: null, userAgent: null }
 
@@ -15,7 +17,11 @@ const visitor: Caller = { member: null, staff: null, apiKey: null, address: null
 export async function createTestApp(replaced: Partial<Deps> = {}) {
   const { db, url, close } = await createTestDb({ max: 10 })
   const { mail, sent } = createMailCapture()
-  const deps = createTestDeps(db, { mail, ...replaced })
+  const deps = createTestDeps(db, {
+    mail,
+    postbacks: connectPostbacks('http://localhost:3000'),
+    ...replaced,
+  })
   const app = await buildApp({
     deps,
     publicUrl: 'http://localhost:3000',
@@ -36,8 +42,8 @@ export async function createTestApp(replaced: Partial<Deps> = {}) {
       await close()
     },
     /** A verified member who is signed in. */
-    member: async (options: { points?: number } = {}) => {
-      const member = await givenMember(db, options)
+    member: async ({ premium = false, ...options }: { points?: number; premium?: boolean } = {}) => {
+      const member = await (premium ? givenPremiumMember : givenMember)(db, options)
       const { token } = await db.transaction().execute((trx) => openSession(trx, visitor, member.memberId))
       return { ...member, token }
     },

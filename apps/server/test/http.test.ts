@@ -47,6 +47,7 @@ test.each(['/', '/surveys', '/survey/1', '/no/such/page'])(
     const policy = answer?.headers['content-security-policy']?.toString() ?? ''
     expect(policy).toContain(`script-src 'nonce-${nonces[0]}' 'strict-dynamic'`)
     expect(policy).toMatch(/default-src 'none'.*base-uri 'none'.*object-src 'none'.*frame-ancestors 'none'/)
+    expect(policy).toContain('; frame-src https://www.youtube-nocookie.com;')
     expect(policy).not.toContain('unsafe')
     expect(answer?.headers['cache-control']).toBe('no-store')
   },

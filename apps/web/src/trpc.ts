@@ -11,7 +11,13 @@ export type ApiError = TRPCClientError<AppRouter>
 export type Door = 'member' | 'staff'
 
 /** Calls that answer 401 as a matter of course, or whose failure has its own handling. */
-const QUIET_PROCEDURES = new Set(['auth.login', 'auth.restoreAccount', 'auth.getUser', 'admin.login'])
+const QUIET_PROCEDURES = new Set([
+  'auth.login',
+  'auth.restoreAccount',
+  'auth.getUser',
+  'surveys.startSurvey',
+  'admin.login',
+])
 
 export function isApiError(error: unknown): error is ApiError {
   return error instanceof TRPCClientError

@@ -1,8 +1,12 @@
 import { accountRouter } from './routers/account.ts'
 import { adminRouter } from './routers/admin.ts'
 import { authRouter } from './routers/auth.ts'
+import { clicksRouter } from './routers/clicks.ts'
 import { contactRouter } from './routers/contact.ts'
+import { gamesRouter } from './routers/games.ts'
+import { partnersRouter } from './routers/partners.ts'
 import { surveysRouter } from './routers/surveys.ts'
+import { tasksRouter } from './routers/tasks.ts'
 import { walletRouter } from './routers/wallet.ts'
 import { router } from './trpc.ts'
 
@@ -10,6 +14,10 @@ export const appRouter = router({
   auth: authRouter,
   account: accountRouter,
   surveys: surveysRouter,
+  games: gamesRouter,
+  tasks: tasksRouter,
+  clicks: clicksRouter,
+  partners: partnersRouter,
   wallet: walletRouter,
   contact: contactRouter,
   admin: adminRouter,

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { linkPurpose } from './auth.ts'
+import { earningExport } from './earning-export.ts'
 import { settings } from './settings.ts'
 import { attemptStatus, surveyQuestion } from './surveys.ts'
 import { balance, pointsTransaction, withdrawal } from './wallet.ts'
@@ -112,5 +113,6 @@ export const accountExport = z.object({
   mails: z.array(mail),
   contactMessages: z.array(contactMessage),
   decisions: z.array(decision),
+  ...earningExport,
 })
 export type AccountExport = z.infer<typeof accountExport>

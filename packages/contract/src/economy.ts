@@ -2,7 +2,13 @@ import * as z from 'zod'
 
 const rate = z.number().positive().max(1_000_000)
 const points = z.int().min(1).max(1_000_000)
+const maybePoints = z.int().min(0).max(1_000_000)
+const seconds = z.int().min(0).max(3600)
 const wholeKes = z.int().min(1).max(10_000_000)
+
+const pointsRange = z
+  .strictObject({ min: points, max: points })
+  .refine(({ min, max }) => min <= max, { path: ['max'], message: 'Must not be below min' })
 
 export const economy = z
   .strictObject({
@@ -16,6 +22,37 @@ export const economy = z
     kesPerUsd: rate,
     mpesaMinKes: wholeKes,
     mpesaMaxKes: wholeKes,
+    dailyLoginPoints: maybePoints,
+    isSpinOpen: z.boolean(),
+    /** What the wheel can show. A weight is a share of the sum of all; it never leaves the server. */
+    spinTable: z
+      .array(z.strictObject({ points: maybePoints, weight: z.int().min(1).max(1_000_000) }))
+      .min(2)
+      .max(24),
+    isQuizOpen: z.boolean(),
+    quizPointsPerCorrect: points,
+    quizQuestionsPerDay: z.int().min(1).max(20),
+    quizMaxPoints: points,
+    /** What a task of this kind may pay. */
+    videoPoints: pointsRange,
+    adPoints: pointsRange,
+    socialPoints: pointsRange,
+    microJobPoints: pointsRange,
+    videoWatchSeconds: seconds,
+    /** On top of an advertisement's own minimum. */
+    adExtraSeconds: seconds,
+    premiumKesPerMonth: wholeKes,
+    /** 0: no goal is shown. */
+    dailyGoalPoints: maybePoints,
+    /** On top of the daily login from the second day in a row, once a day; 0: none. */
+    streakBonusPoints: maybePoints,
+    /** 0: no bonus, and nobody is asked to invite. */
+    referralBonusPoints: maybePoints,
+    referralMaxFriends: z.int().min(0).max(10_000),
+    /** How long after a click its missing credit can be claimed. */
+    claimDays: z.int().min(1).max(365),
+    /** A started survey that is not finished within so many days has expired. */
+    surveyExpiryDays: z.int().min(1).max(365),
   })
   .refine((value) => value.mpesaMinKes <= value.mpesaMaxKes, {
     path: ['mpesaMaxKes'],

@@ -12,6 +12,13 @@ export const permissionTable = {
   'withdrawals:read': EVERYBODY,
   'withdrawals:decide': ['finance'],
   'ledger:verify': ['finance'],
+  /** Partners, their events and what members miss from them. */
+  'partners:read': EVERYBODY,
+  'partners:manage': [],
+  'claims:decide': ['finance', 'content'],
+  /** What members hand in for social tasks and micro-jobs. */
+  'proofs:read': EVERYBODY,
+  'proofs:decide': ['content'],
   /** Accounts of the staff, and members who are made admin. */
   'staff:manage': [],
   'keys:manage': [],

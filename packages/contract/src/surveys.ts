@@ -24,7 +24,8 @@ export const surveyQuestion = z.object({
   options: z.array(z.string()),
   required: z.boolean(),
 })
-export type SurveyQuestion = z.infer<typeof surveyQuestion>
+/** As it is stored. `expected` makes it an attention check; it never leaves the server. */
+export type SurveyQuestion = z.infer<typeof surveyQuestion> & { expected?: string | undefined }
 
 /** A rating is 1 to 5; `yes` or `no`; one of the options; or free text. Which of them, the question decides. */
 export const answerValue = z.union(
@@ -48,6 +49,10 @@ const answers = z.preprocess((value: z.input<typeof answersById>, ctx) => {
 export const attemptStatus = z.enum(['started', 'in_progress', 'completed', 'screened_out', 'expired'])
 export type AttemptStatus = z.infer<typeof attemptStatus>
 
+/** questions: ours, answered here · external: a partner's page, which confirms · instant: done as soon as it is begun. */
+export const surveyKind = z.enum(['questions', 'external', 'instant'])
+export type SurveyKind = z.infer<typeof surveyKind>
+
 export const survey = z.object({
   id: z.uuid(),
   title: z.string(),
@@ -64,7 +69,7 @@ export const survey = z.object({
   estimatedTime: z.string(),
   questionCount: z.int(),
   isActive: z.boolean(),
-  externalUrl: z.string().optional(),
+  kind: surveyKind,
   /** The caller's own attempt, if he has one. */
   status: attemptStatus.nullable(),
 })
@@ -85,8 +90,15 @@ export const userSurvey = z.object({
   /** Points promised when the survey was started. */
   reward: z.int(),
   createdAt: z.date(),
+  kind: surveyKind,
+  /** Why it ended without points: what the partner said. */
+  screenOutReason: z.string().nullable(),
 })
 export type UserSurvey = z.infer<typeof userSurvey>
+
+/** A survey that was just begun. `externalUrl` is to be opened in a new tab; the id in it is this click's alone. */
+export const startedSurvey = userSurvey.extend({ externalUrl: z.string().optional() })
+export type StartedSurvey = z.infer<typeof startedSurvey>
 
 export const surveyIdInput = z.strictObject({ surveyId: id })
 export const attemptIdInput = z.strictObject({ id })

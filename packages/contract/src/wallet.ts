@@ -29,6 +29,7 @@ export const walletTerms = z.object({
   dialogMinWithdrawalPoints: z.int(),
   mpesaMinKes: z.int(),
   mpesaMaxKes: z.int(),
+  premiumKesPerMonth: z.int(),
   methods: z.array(z.enum(WITHDRAWAL_METHODS)),
 })
 export type WalletTerms = z.infer<typeof walletTerms>
@@ -42,7 +43,23 @@ export const balance = z.object({
 })
 export type Balance = z.infer<typeof balance>
 
-export const postingKind = z.enum(['survey', 'hold', 'release', 'payout', 'adjustment', 'reversal'])
+/** What adds to what a member has earned. */
+export const REWARD_KINDS = [
+  'survey',
+  'daily-login',
+  'spin',
+  'quiz',
+  'video',
+  'ad',
+  'social',
+  'micro-job',
+  'offer',
+  'referral',
+  'claim',
+] as const
+export type RewardKind = (typeof REWARD_KINDS)[number]
+
+export const postingKind = z.enum([...REWARD_KINDS, 'hold', 'release', 'payout', 'adjustment', 'reversal'])
 export type PostingKind = z.infer<typeof postingKind>
 
 export const pointsTransaction = z.object({

@@ -2,6 +2,7 @@ import type { ContactDetails } from '@chuma/contract/contact'
 import type { Economy } from '@chuma/contract/economy'
 import type { Db } from '@chuma/db/client'
 import type { Mail } from './mail.ts'
+import type { Postbacks } from './partners/postbacks.ts'
 import type { Payouts } from './wallet/payouts.ts'
 
 /** What an operator decides about accounts. */
@@ -20,4 +21,5 @@ export type Deps = {
   accounts: AccountRules
   contactDetails: ContactDetails
   payouts: Payouts
+  postbacks: Postbacks
 }

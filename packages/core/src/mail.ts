@@ -3,6 +3,8 @@ import type { WithdrawalMethod } from '@chuma/contract/wallet'
 type Recipient = { to: string; firstName: string }
 type Link = { token: string; expiresInMinutes: number }
 type WithdrawalNews = Recipient & { amountKes: number; points: number }
+/** `title` is the task's, or the click's. */
+type TitledNews = Recipient & { title: string }
 type DeletionRequest = Recipient & {
   deletionDueAt: Date
   timeZone: string
@@ -49,6 +51,11 @@ export type Mail = {
   ) => Promise<void>
   sendWithdrawalPaid: (mail: WithdrawalNews & { receipt: string }) => Promise<void>
   sendWithdrawalRejected: (mail: WithdrawalNews & { reason: string }) => Promise<void>
+  sendProofApproved: (mail: TitledNews & { points: number }) => Promise<void>
+  sendProofRejected: (mail: TitledNews & { reason: string }) => Promise<void>
+  sendClaimDecided: (
+    mail: TitledNews & { isCredited: boolean; points: number; reason: string },
+  ) => Promise<void>
   /** Staff closed the account to its member; the reason is theirs. */
   sendAccountSuspended: (mail: Recipient & { reason: string }) => Promise<void>
   sendAccountRestored: (mail: Recipient) => Promise<void>

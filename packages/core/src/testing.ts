@@ -5,6 +5,7 @@ import type { Db } from '@chuma/db/client'
 import { insertPosting, insertWallet } from '@chuma/db/queries/ledger'
 import type { Deps } from './deps.ts'
 import type { Mail } from './mail.ts'
+import { plainPostbacks } from './partners/plain-postbacks.testing.ts'
 
 /** Keeps what would have been mailed: `[name of the call, its argument]`. */
 export function createMailCapture() {
@@ -27,6 +28,9 @@ export function createMailCapture() {
     sendPayoutNumberAdded: capture('sendPayoutNumberAdded'),
     sendWithdrawalPaid: capture('sendWithdrawalPaid'),
     sendWithdrawalRejected: capture('sendWithdrawalRejected'),
+    sendClaimDecided: capture('sendClaimDecided'),
+    sendProofApproved: capture('sendProofApproved'),
+    sendProofRejected: capture('sendProofRejected'),
     sendAccountSuspended: capture('sendAccountSuspended'),
     sendAccountRestored: capture('sendAccountRestored'),
     sendContactMessage: capture('sendContactMessage'),
@@ -53,6 +57,7 @@ export function createTestDeps(db: Db, replaced: Partial<Deps> = {}): Deps {
       checkAfterSeconds: [120],
       callbackUrl: 'http://localhost:3000',
     },
+    postbacks: plainPostbacks(),
     ...replaced,
   }
 }

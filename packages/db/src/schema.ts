@@ -9,6 +9,7 @@ import type {
 } from '@chuma/contract/wallet'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { AccountTables } from './schema-accounts.ts'
+import type { EarningTables } from './schema-earning.ts'
 
 /** Set by the database, never by a caller. */
 type Kept<T> = ColumnType<T, never, never>
@@ -34,7 +35,7 @@ export type ReferenceKind =
   | 'conversation'
   | 'receipt'
 
-export interface Database extends AccountTables {
+export interface Database extends AccountTables, EarningTables {
   auditEntry: {
     entryId: Kept<number>
     at: Kept<Date>
@@ -108,6 +109,10 @@ export interface Database extends AccountTables {
     adminNotes: Generated<string>
     isActive: Generated<boolean>
     createdAt: Generated<Date>
+    partnerId: string | null
+    startsAt: Date | null
+    endsAt: Date | null
+    quota: number | null
   }
   surveyAttempt: {
     memberId: string
@@ -119,6 +124,9 @@ export interface Database extends AccountTables {
     startedAt: Generated<Date>
     completedAt: Date | null
     claimedCompletedAt: Date | null
+    screenOutReason: string | null
+    flagReasons: Generated<string[]>
+    endedAt: Date | null
   }
   surveyAnswer: {
     memberId: string

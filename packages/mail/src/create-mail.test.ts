@@ -54,6 +54,21 @@ test('withdrawal mails name amount, points and what the member needs to know', a
   expect(rejected?.text).toContain('The name differs.')
 })
 
+test('the mails about a proof name the task, and the points or the reason', async () => {
+  const { mail, sent } = createOutbox()
+  const proof = { ...amina, title: 'A {good} meal' }
+  await mail.sendProofApproved({ ...proof, points: 40 })
+  await mail.sendProofApproved({ ...proof, points: 1 })
+  await mail.sendProofRejected({ ...proof, reason: 'No price is shown.' })
+  const [approved, one, rejected] = sent
+  expect(approved?.subject).toBe('Approved: A {good} meal')
+  expect(approved?.text).toContain('40 points are in your balance.')
+  expect(one?.text).toContain('1 point is in your balance.')
+  expect(rejected?.subject).toBe('Not approved: A {good} meal')
+  expect(rejected?.text).toContain('The reason: No price is shown.')
+  expect(rejected?.text).toContain('https://chuma.test/dashboard')
+})
+
 test.each([
   `<img src=x onerror=alert(1)>`,
   `"><script>alert('1')</script>`,

@@ -1,8 +1,10 @@
 import { type ContactMessage, composeContactMessage } from './compose-contact-message.ts'
 import { createAccountLetters } from './create-account-letters.ts'
+import { createClaimLetters } from './create-claim-letters.ts'
 import { createDeletionLetters } from './create-deletion-letters.ts'
 import { createLetterWriter } from './create-letter-writer.ts'
 import { createLinkLetters } from './create-link-letters.ts'
+import { createProofLetters } from './create-proof-letters.ts'
 import { createSecurityLetters } from './create-security-letters.ts'
 import { createStandingLetters } from './create-standing-letters.ts'
 import { createWithdrawalLetters } from './create-withdrawal-letters.ts'
@@ -32,6 +34,8 @@ function createLetters({ publicUrl, productName, supportEmail }: Product) {
     ...createSecurityLetters({ write, publicUrl, productName, supportEmail }),
     ...createStandingLetters({ write, publicUrl, productName }),
     ...createDeletionLetters({ write, publicUrl, productName }),
+    ...createProofLetters({ write, publicUrl }),
+    ...createClaimLetters({ write, publicUrl }),
     ...createWithdrawalLetters({ write, publicUrl, supportEmail }),
 
     sendContactMessage: (message: ContactMessage) => ({

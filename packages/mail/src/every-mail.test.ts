@@ -41,6 +41,9 @@ const samples: { [Kind in keyof Mail]: Parameters<Mail[Kind]>[0] } = {
   sendPayoutNumberAdded: { ...news, method: 'mpesa', destination: '••• 678' },
   sendWithdrawalPaid: { ...news, receipt: 'TKL4ABC123' },
   sendWithdrawalRejected: { ...news, reason: 'The name differs.' },
+  sendProofApproved: { ...amina, title: 'Share our post', points: 30 },
+  sendProofRejected: { ...amina, title: 'Share our post', reason: 'The post is not public.' },
+  sendClaimDecided: { ...amina, title: 'A bank account', isCredited: true, points: 6, reason: 'Seen.' },
   sendAccountSuspended: { ...amina, reason: 'Two accounts for one telephone.' },
   sendAccountRestored: amina,
   sendContactMessage: {

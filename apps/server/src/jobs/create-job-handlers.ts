@@ -10,8 +10,13 @@ import { sendAddressTaken } from '@chuma/core/auth/send-address-taken'
 import { sendLink } from '@chuma/core/auth/send-link'
 import { sendNewSignIn } from '@chuma/core/auth/send-new-sign-in'
 import { sendVerification } from '@chuma/core/auth/send-verification'
+import { sendClaimDecided } from '@chuma/core/claims/send-claim-decided'
 import { forwardMessage } from '@chuma/core/contact/forward-message'
 import type { Deps } from '@chuma/core/deps'
+import { releaseCredits } from '@chuma/core/partners/release-credits'
+import { settleForgottenEvents } from '@chuma/core/partners/settle-forgotten-events'
+import { expireSurveys } from '@chuma/core/surveys/expire-surveys'
+import { sendProofDecided } from '@chuma/core/tasks/send-proof-decided'
 import { checkPayout } from '@chuma/core/wallet/check-payout'
 import { processPayoutCallback } from '@chuma/core/wallet/process-payout-callback'
 import { sendPayout } from '@chuma/core/wallet/send-payout'
@@ -39,9 +44,14 @@ export function createJobHandlers(deps: Deps, log: FastifyBaseLogger): JobHandle
     'send-account-suspended': (data) => sendAccountSuspended(deps, data),
     'send-account-restored': (data) => sendAccountRestored(deps, data),
     'send-contact-message': (data) => forwardMessage(deps, data),
+    'send-proof-decided': (data) => sendProofDecided(deps, data),
+    'send-claim-decided': (data) => sendClaimDecided(deps, data),
     'send-payout': (data) => sendPayout(deps, data),
     'check-payout': (data) => checkPayout(deps, data),
     'process-payout-callback': (data) => processPayoutCallback(deps, data),
+    'release-credits': async () => void (await releaseCredits(deps)),
+    'settle-forgotten-events': async () => void (await settleForgottenEvents(deps)),
+    'expire-surveys': async () => void (await expireSurveys(deps)),
     'erase-members': () => eraseMembers(deps),
     'sweep-throttle': async () => {
       await deleteExpiredBuckets(deps.db)

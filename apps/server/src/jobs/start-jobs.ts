@@ -13,6 +13,9 @@ export async function startJobs({ deps, mailing, log, sweepSeconds }: Options) {
     work: (job) => doJob({ deps, mailing, log }, job),
     schedules: [
       { name: 'verify-ledger', cron: '30 3 * * *', timeZone },
+      { name: 'release-credits', cron: '*/5 * * * *', timeZone },
+      { name: 'settle-forgotten-events', cron: '*/5 * * * *', timeZone },
+      { name: 'expire-surveys', cron: '40 * * * *', timeZone },
       { name: 'sweep-throttle', cron: '10 * * * *', timeZone },
       { name: 'erase-members', cron: '20 * * * *', timeZone },
     ],

@@ -68,6 +68,8 @@ function contentPolicy(nonce: string, isHttps: boolean): string {
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
+    // Videos that members are paid for, in the player that sets no cookies.
+    'frame-src https://www.youtube-nocookie.com',
     "manifest-src 'self'",
     "base-uri 'none'",
     "object-src 'none'",

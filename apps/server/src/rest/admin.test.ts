@@ -42,7 +42,7 @@ test('a member whom an owner made admin passes; one who may only read decides no
       id: analyst.memberId,
       username: analyst.email,
       role: 'analyst',
-      permissions: ['stats:read', 'members:read', 'withdrawals:read'],
+      permissions: ['stats:read', 'members:read', 'withdrawals:read', 'partners:read', 'proofs:read'],
       isSecondFactorOn: false,
       isSecondFactorMissing: false,
       passwordExpiresAt: null,

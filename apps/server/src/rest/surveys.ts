@@ -4,6 +4,7 @@ import {
   completedSurvey,
   completeSurveyBody,
   saveAnswerBody,
+  startedSurvey,
   survey,
   surveyDetail,
   surveyIdInput,
@@ -113,11 +114,15 @@ const mySurveys: FastifyPluginAsyncZod<RestOptions> = async (app, { deps }) => {
         summary: 'Begin a survey',
         description: 'Fixes its questions and its reward for me. Beginning again answers with what I began.',
         body: surveyIdInput,
-        response: { 201: userSurvey },
+        response: { 201: startedSurvey },
       },
     },
     async (request, reply) =>
-      reply.code(201).send(await startSurvey(deps, requireMember(request.caller), request.body)),
+      reply
+        .code(201)
+        .send(
+          await startSurvey(deps, requireMember(request.caller), { ...request.body, from: request.caller }),
+        ),
   )
 
   app.post(

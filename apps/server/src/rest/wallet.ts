@@ -1,3 +1,4 @@
+import { activity, listActivityInput } from '@chuma/contract/activity'
 import {
   listTransactionsInput,
   pointsTransaction,
@@ -5,7 +6,9 @@ import {
   withdrawal,
 } from '@chuma/contract/wallet'
 import { requireMember } from '@chuma/core/auth/require-member'
+import { exportActivity } from '@chuma/core/wallet/export-activity'
 import { requestWithdrawal } from '@chuma/core/wallet/request-withdrawal'
+import { listActivity } from '@chuma/db/queries/activity'
 import { listTransactions } from '@chuma/db/queries/ledger'
 import { listWithdrawals } from '@chuma/db/queries/withdrawals'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -28,6 +31,30 @@ export const walletRest: FastifyPluginAsyncZod<RestOptions> = async (app, { deps
       },
     },
     (request) => listTransactions(deps.db, requireMember(request.caller).memberId, request.query),
+  )
+
+  app.get(
+    '/activity',
+    {
+      schema: {
+        tags: ['wallet'],
+        summary: 'My history: what, when, why, and where it stands; newest first',
+        querystring: listActivityInput,
+        response: { 200: z.array(activity) },
+      },
+    },
+    (request) => listActivity(deps.db, requireMember(request.caller).memberId, request.query),
+  )
+
+  app.get(
+    '/activity.csv',
+    { schema: { tags: ['wallet'], summary: 'My whole history as a table', response: { 200: z.string() } } },
+    async (request, reply) =>
+      reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="chuma-activity.csv"')
+        .serializer((text: string) => text)
+        .send(await exportActivity(deps, requireMember(request.caller))),
   )
 
   app.get(

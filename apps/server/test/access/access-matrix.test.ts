@@ -5,8 +5,9 @@ import { afterAll, expect, test } from 'vitest'
 import { callRest, callTrpc, createTestApp, type RestCall } from '../../src/testing.ts'
 import { listProcedures, listRoutes } from '../security/list-routes.ts'
 import { listCallers, listStrictCallers, type MatrixCaller } from './callers.ts'
-import { type Access, procedureAccess, ROLES_ALLOWED, routeAccess } from './expectations.ts'
+import { type Access, procedureAccess, ROLES_ALLOWED } from './expectations.ts'
 import { expectedRefusal } from './expected-answer.ts'
+import { routeAccess } from './route-expectations.ts'
 
 const open = await createTestApp()
 const strict = await createTestApp({
@@ -26,12 +27,12 @@ const routes = listRoutes(open.app)
   )
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
 
-const advice = (list: string) => `test/access/expectations.ts, ${list}: say who may make these calls`
+const advice = (file: string) => `test/access/${file}: say who may make these calls`
 
 test('every procedure has an expectation, and every expectation a procedure', () => {
   expect(
     procedures.map(({ path }) => path).filter((path) => !(path in procedureAccess)),
-    advice('procedureAccess'),
+    advice('expectations.ts'),
   ).toEqual([])
   expect(
     Object.keys(procedureAccess).filter((path) => !procedures.some((procedure) => procedure.path === path)),
@@ -42,7 +43,7 @@ test('every route has an expectation, and every expectation a route', () => {
   const names = routes.map(nameOf)
   expect(
     names.filter((name) => !(name in routeAccess)),
-    advice('routeAccess'),
+    advice('route-expectations.ts'),
   ).toEqual([])
   expect(Object.keys(routeAccess).filter((name) => !names.includes(name))).toEqual([])
 })
@@ -51,10 +52,24 @@ test('it is said of every permission who has it', () => {
   expect(Object.keys(ROLES_ALLOWED).sort()).toEqual([...PERMISSIONS].sort())
 })
 
+const anyId = '00000000-0000-4000-8000-000000000000'
+
+/** Premium is asked for after what is sent was read: it has to be well-formed. */
+const inputs: Record<string, object> = {
+  'games.submitQuiz': { answers: {} },
+  'tasks.openTask': { id: anyId },
+  'tasks.watchVideo': { id: anyId },
+  'tasks.clickAd': { id: anyId, timeSpent: 20 },
+}
+const bodies: Record<string, object> = {
+  'POST /api/quiz/submit': { answers: {} },
+  'POST /api/ad-tasks/:id/click': { timeSpent: 20 },
+}
+
 type Answer = { status: number; body: unknown }
 type Call = (app: FastifyInstance, token: string | undefined) => Promise<Answer>
 
-const REFUSALS = ['NOT_SIGNED_IN', 'FORBIDDEN', 'SECOND_FACTOR_MISSING'] as const
+const REFUSALS = ['NOT_SIGNED_IN', 'FORBIDDEN', 'SECOND_FACTOR_MISSING', 'PREMIUM_REQUIRED'] as const
 
 /** Which refusal an answer is, if it is one. One call answers in plain text. */
 function readRefusal({ status, body }: Answer): string | null {
@@ -88,24 +103,22 @@ test.each(
     return access ? [[path, access, type] as const] : []
   }),
 )('%s is for %s alone', async (path, access, type) => {
-  const call: Call = (app, token) => callTrpc(app, token, { type, path, input: {} })
+  const call: Call = (app, token) => callTrpc(app, token, { type, path, input: inputs[path] ?? {} })
   expect(await findMismatches(access, call)).toEqual([])
 })
-
-const anyId = '00000000-0000-4000-8000-000000000000'
 
 test.each(
   routes.flatMap((route) => {
     const access = routeAccess[nameOf(route)]
     return access ? [[nameOf(route), access, route] as const] : []
   }),
-)('%s is for %s alone', async (_name, access, { method, path }) => {
+)('%s is for %s alone', async (name, access, { method, path }) => {
   const url = path.replace(':token', '0'.repeat(64)).replace(/:\w+/g, anyId).replace('*', 'none')
   const call: Call = (app, token) =>
     callRest(app, token, {
       method: method as RestCall['method'],
       url,
-      ...(method === 'GET' ? {} : { body: {} }),
+      ...(method === 'GET' ? {} : { body: bodies[name] ?? {} }),
     })
   expect(await findMismatches(access, call)).toEqual([])
 })

@@ -1,6 +1,12 @@
 import { createApiKey } from '@chuma/core/admin/create-api-key'
 import { startSecondFactor } from '@chuma/core/admin/start-second-factor'
 import { givenSecondFactor, givenStaff, STAFF_PASSWORD, showCode } from '@chuma/core/admin/testing'
+import { listMyClicks } from '@chuma/core/claims/list-my-clicks'
+import { openClaim } from '@chuma/core/claims/open-claim'
+import { plainPostbacks } from '@chuma/core/partners/plain-postbacks.testing'
+import { givenClick, givenPartner } from '@chuma/core/partners/testing'
+import { submitProof } from '@chuma/core/tasks/submit-proof'
+import { givenTask } from '@chuma/core/tasks/testing'
 import { givenWithdrawal } from '@chuma/core/wallet/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
@@ -8,7 +14,8 @@ import { callTrpc, createTestApp } from '../../src/testing.ts'
 import { listProcedures } from '../security/list-routes.ts'
 import { fingerprint } from './fingerprint.ts'
 
-const testApp = await createTestApp()
+// Partners that sign nothing: who signs how is tested elsewhere.
+const testApp = await createTestApp({ postbacks: plainPostbacks() })
 const { app, db, deps } = testApp
 afterAll(testApp.close)
 
@@ -35,6 +42,25 @@ async function givenSuspended() {
 async function proveBoth(): Promise<Change> {
   const { token, password, secret } = await givenSecondFactor(deps)
   return { token, input: { password, code: showCode(secret) } }
+}
+
+const partner = { name: 'Partner', preset: 'plain', scheme: {}, secret: 'x' }
+
+/** A partner's event that names no click, and the click that it is about. */
+async function givenEvent() {
+  const { member, partnerId, tell } = await givenClick(deps)
+  await tell({ kind: 'credit', userRef: 'nobody' })
+  const { id } = await db
+    .selectFrom('partnerEvent')
+    .select('eventId as id')
+    .where('partnerId', '=', partnerId)
+    .executeTakeFirstOrThrow()
+  return { id, memberId: member.memberId, clickId: await findClickOf(member) }
+}
+
+async function findClickOf(member: Awaited<ReturnType<typeof givenClick>>['member']): Promise<string> {
+  const [click] = await listMyClicks(deps, member)
+  return click?.id ?? ''
 }
 
 /** A call of each kind that succeeds. */
@@ -87,6 +113,24 @@ const changes: Record<string, () => Promise<Change>> = {
   'admin.suspendMember': () => onMember({ reason: 'Because' }),
   'admin.restoreMember': async () => boss(await givenSuspended()),
   'admin.endMemberSessions': () => onMember(),
+  'admin.decideProof': async () => {
+    const taskId = await givenTask(db, 'micro-job')
+    const { id } = await submitProof(deps, await testApp.member(), { id: taskId, proof: 'Flour 180' })
+    return boss({ id, decision: 'approved' })
+  },
+  'partners.createPartner': () => boss(partner),
+  'partners.updatePartner': async () => {
+    const { partnerId } = await givenPartner(db)
+    const { preset: _, ...changed } = partner
+    return boss({ ...changed, id: partnerId })
+  },
+  'partners.replayEvent': async () => boss({ id: (await givenEvent()).id }),
+  'partners.matchEvent': async () => boss(await givenEvent()),
+  'partners.decideClaim': async () => {
+    const { member } = await givenClick(deps)
+    const { id } = await openClaim(deps, member, { clickId: await findClickOf(member), note: '' })
+    return boss({ id, decision: 'credited', reason: 'Because' })
+  },
   'admin.decideWithdrawal': async () => boss({ id: (await givenWithdrawal(db)).id, status: 'approved' }),
 }
 
@@ -94,7 +138,9 @@ const changes: Record<string, () => Promise<Change>> = {
 const elsewhere = ['admin.verifyLedger', 'admin.retryPayout']
 
 const listNames = (wanted: 'query' | 'mutation') =>
-  listProcedures().flatMap(({ path, type }) => (path.startsWith('admin.') && type === wanted ? [path] : []))
+  listProcedures().flatMap(({ path, type }) =>
+    /^(admin|partners)\./.test(path) && type === wanted ? [path] : [],
+  )
 
 const countEntries = async () => {
   const { n } = await db

@@ -74,7 +74,7 @@ async function listMembers(db: Db): Promise<MatrixCaller[]> {
       const memberId = await givenMemberWith(db, change)
       return {
         name,
-        who: { kind: 'member', role },
+        who: { kind: 'member', role, isPremium: name === 'a premium member' },
         token: async () => (await givenSession(db, memberId)).token,
       }
     }),

@@ -5,7 +5,7 @@ import { type Access, ROLES_ALLOWED } from './expectations.ts'
 /** What somebody is to the guards, whatever he has in his hands. */
 export type Who =
   | { kind: 'nobody' }
-  | { kind: 'member'; role: StaffRole | null }
+  | { kind: 'member'; role: StaffRole | null; isPremium?: boolean }
   | { kind: 'staff'; role: StaffRole; isSecondFactorMissing: boolean }
   | { kind: 'key'; permissions: readonly Permission[] }
 
@@ -13,6 +13,10 @@ export type Who =
 export function expectedRefusal(access: Access, who: Who): ErrorCode | null {
   if (access === 'public') return null
   if (access === 'member') return who.kind === 'member' ? null : 'NOT_SIGNED_IN'
+  if (access === 'premium') {
+    if (who.kind !== 'member') return 'NOT_SIGNED_IN'
+    return who.isPremium ? null : 'PREMIUM_REQUIRED'
+  }
   if (who.kind === 'nobody') return 'NOT_SIGNED_IN'
   if (access === 'new staff person') {
     return who.kind === 'staff' || (who.kind === 'member' && who.role) ? null : 'FORBIDDEN'

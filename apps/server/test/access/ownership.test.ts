@@ -1,13 +1,16 @@
 import { givenStaff } from '@chuma/core/admin/testing'
 import { givenSession } from '@chuma/core/auth/testing'
+import { givenPartner } from '@chuma/core/partners/testing'
+import { startSurvey } from '@chuma/core/surveys/start-survey'
 import { givenSurvey } from '@chuma/core/surveys/testing'
 import type { Db } from '@chuma/db/client'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { callRest, callTrpc, createTestApp, type RestCall } from '../../src/testing.ts'
 import { listProcedures, listRoutes } from '../security/list-routes.ts'
-import { procedureAccess, routeAccess } from './expectations.ts'
+import { procedureAccess } from './expectations.ts'
 import { fingerprint } from './fingerprint.ts'
+import { routeAccess } from './route-expectations.ts'
 
 const testApp = await createTestApp()
 const { app, db, deps } = testApp
@@ -29,6 +32,12 @@ const owned = {
     const call = { type: 'mutation', path: 'surveys.startSurvey', input: { surveyId } } as const
     return String((await callTrpc(app, theirs.token, call)).body.id)
   },
+  click: async () => {
+    const { partnerId } = await givenPartner(db)
+    const surveyId = await givenSurvey(db, { kind: 'external', partnerId })
+    await startSurvey(deps, theirs, { surveyId })
+    return findId(db, sql`select click_id as id from click where survey_id = ${surveyId}`)
+  },
   'staff session': () =>
     findId(db, sql`select session_id as id from staff_session where staff_id = ${theirStaff.id}`),
 }
@@ -43,6 +52,12 @@ const procedureIds: Record<string, Ownership> = {
   'surveys.startSurvey': 'nobody’s',
   'surveys.saveAnswer': 'nobody’s',
   'surveys.completeSurvey': 'nobody’s',
+  'tasks.openTask': 'nobody’s',
+  'tasks.watchVideo': 'nobody’s',
+  'tasks.clickAd': 'nobody’s',
+  'tasks.submitProof': 'nobody’s',
+  'tasks.openLink': 'nobody’s',
+  'clicks.openClaim': 'click',
   'admin.endSession': 'staff session',
 }
 const routeIds: Record<string, Ownership> = {
@@ -51,6 +66,13 @@ const routeIds: Record<string, Ownership> = {
   'POST /api/surveys/:id/answers': 'nobody’s',
   'POST /api/surveys/:id/complete': 'nobody’s',
   'POST /api/user-surveys/:id/complete': 'begun survey',
+  'POST /api/video-tasks/:id/open': 'nobody’s',
+  'POST /api/video-tasks/:id/watch': 'nobody’s',
+  'POST /api/ad-tasks/:id/open': 'nobody’s',
+  'POST /api/ad-tasks/:id/click': 'nobody’s',
+  'POST /api/social-tasks/:id/proof': 'nobody’s',
+  'POST /api/micro-jobs/:id/proof': 'nobody’s',
+  'POST /api/affiliate-links/:id/click': 'nobody’s',
   'DELETE /api/admin/sessions/:id': 'staff session',
 }
 
@@ -59,7 +81,8 @@ async function findId(on: Db, query: ReturnType<typeof sql>): Promise<string> {
   return (rows as { id: string }[])[0]?.id ?? ''
 }
 
-const isForOneself = (access: string | undefined) => access === 'member' || access?.endsWith('staff account')
+const isForOneself = (access: string | undefined) =>
+  access === 'member' || access === 'premium' || access?.endsWith('staff account')
 const advice = 'test/access/ownership.test.ts: say whose the thing is that this call names'
 
 /** The fields of an input that name something. */

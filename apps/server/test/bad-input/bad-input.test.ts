@@ -122,6 +122,25 @@ test('a device to end that has no id is named at both doors', async () => {
   }
 })
 
+test.each([
+  ['/api/video-tasks/ID/open', 'tasks.openTask'],
+  ['/api/ad-tasks/ID/open', 'tasks.openTask'],
+  ['/api/video-tasks/ID/watch', 'tasks.watchVideo'],
+  ['/api/affiliate-links/ID/click', 'tasks.openLink'],
+])('an id that is no id is named by %s and its twin', async (address, path) => {
+  for (const id of ['x', '1', tooLong.slice(0, 500), "' or 1=1"]) {
+    const url = address.replace('ID', encodeURIComponent(id))
+    const rest = await callRest(app, member.token, { method: 'POST', url })
+    const trpc = await callTrpc(app, member.token, { type: 'mutation', path, input: { id } })
+    expect([rest.status, trpc.status]).toEqual([400, 400])
+    expect([blamed(rest.body), blamed(trpc.body)]).toEqual([['id'], ['id']])
+  }
+  for (const input of [undefined, null, {}, { id: 7 }, { id: SURVEY_ID, extra: 1 }]) {
+    const trpc = await callTrpc(app, member.token, { type: 'mutation', path, input })
+    expect(trpc.status).toBe(400)
+  }
+})
+
 test('hostile tokens are nobody', async () => {
   for (const token of [
     'x',

@@ -1,5 +1,7 @@
+import { hostilePartnerCalls } from './hostile-partner-calls.ts'
 import { hostileProfileCalls } from './hostile-profile-calls.ts'
 import { hostileStaffCalls } from './hostile-staff-calls.ts'
+import { hostileTaskCalls } from './hostile-task-calls.ts'
 
 export const SURVEY_ID = '11111111-1111-4111-8111-111111111111'
 const id = '00000000-0000-4000-8000-000000000000'
@@ -200,6 +202,8 @@ export const hostileCalls: Record<string, HostileCall> = {
     },
   },
   ...hostileStaffCalls({ text, wholeNumber, tooLong }),
+  ...hostileTaskCalls({ text, tooLong, anId }),
+  ...hostilePartnerCalls({ text, tooLong, anId }),
   'staff log-in': {
     url: '/api/admin/login',
     path: 'admin.login',

@@ -5,7 +5,12 @@ import classes from './bottom-tab-bar.module.css'
 
 const TABS = [
   { to: '/', places: ['/', '/dashboard'], label: 'nav.home', Icon: IconHome },
-  { to: '/surveys', places: ['/surveys', '/survey'], label: 'nav.surveys', Icon: IconClipboardList },
+  {
+    to: '/surveys',
+    places: ['/surveys', '/survey', '/survey-list', '/survey-form'],
+    label: 'nav.surveys',
+    Icon: IconClipboardList,
+  },
   { to: '/withdraw', places: ['/withdraw'], label: 'nav.withdraw', Icon: IconCashBanknote },
   { to: '/profile', places: ['/profile', '/settings'], label: 'nav.profile', Icon: IconUser },
 ] as const
@@ -21,7 +26,7 @@ export function BottomTabBar() {
           key={to}
           to={to}
           className={classes.tab}
-          activeOptions={{ exact: true }}
+          activeOptions={{ exact: true, includeSearch: false }}
           data-here={places.some((place) => isAt(pathname, place)) || undefined}
         >
           <Icon aria-hidden size={24} stroke={1.75} />

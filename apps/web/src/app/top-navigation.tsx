@@ -45,7 +45,11 @@ export function TopNavigation({ links, account }: Props) {
           <ul className={classes.links}>
             {links.map(({ to, label }) => (
               <li key={to}>
-                <Link to={to} className={classes.link} activeOptions={{ exact: to === '/' }}>
+                <Link
+                  to={to}
+                  className={classes.link}
+                  activeOptions={{ exact: to === '/', includeSearch: false }}
+                >
                   {label}
                 </Link>
               </li>

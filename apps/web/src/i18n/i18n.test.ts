@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { t } from './i18n.ts'
 
@@ -14,4 +16,18 @@ test('a value that a message names is asked for by the compiler', () => {
   // @ts-expect-error there is no such message
   t('amount.nothing')
   expect(t('nav.home')).toBe('Home')
+})
+
+test('no two files of a catalogue use one name for different words', async () => {
+  const folder = new URL('./messages/en/', import.meta.url)
+  const files = await readdir(fileURLToPath(folder))
+  const names = await Promise.all(
+    files.map(async (file) => {
+      const text = await readFile(new URL(file, folder), 'utf8')
+      return [...text.matchAll(/^ {2}'([^']+)':/gm)].map(([, name]) => name)
+    }),
+  )
+  const all = names.flat()
+  expect(all.length).toBeGreaterThan(500)
+  expect(all.filter((name, index) => all.indexOf(name) !== index)).toEqual([])
 })

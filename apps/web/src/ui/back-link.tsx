@@ -2,12 +2,12 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import classes from './back-link.module.css'
 
-type Props = { to: NonNullable<LinkProps['to']>; children: string }
+type Props = Pick<LinkProps, 'search'> & { to: NonNullable<LinkProps['to']>; children: string }
 
 /** The way one level up. */
-export function BackLink({ to, children }: Props) {
+export function BackLink({ children, ...target }: Props) {
   return (
-    <Link to={to} className={classes.link}>
+    <Link {...target} className={classes.link}>
       <IconArrowLeft aria-hidden size={20} />
       {children}
     </Link>

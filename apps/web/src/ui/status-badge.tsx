@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import classes from './status-badge.module.css'
 
 type Props = {
-  tone: 'wait' | 'good' | 'bad'
+  /** `quiet` is over, and nobody's fault. */
+  tone: 'wait' | 'good' | 'bad' | 'quiet'
   icon: ReactNode
   children: ReactNode
 }

@@ -6,6 +6,8 @@ export function useRefreshPoints() {
   return () => {
     void utils.wallet.getBalance.invalidate()
     void utils.wallet.listTransactions.invalidate()
+    void utils.wallet.listActivity.invalidate()
+    void utils.games.getToday.invalidate()
     void utils.auth.getUser.invalidate()
   }
 }

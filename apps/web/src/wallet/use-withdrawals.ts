@@ -1,8 +1,6 @@
-import type { Withdrawal } from '@chuma/contract/wallet'
-import { useEffect, useRef } from 'react'
 import { trpc } from '../trpc.ts'
 import { isPayoutMoving } from './is-payout-moving.ts'
-import { useRefreshPoints } from './use-refresh-points.ts'
+import { useRefreshPointsOnNews } from './use-refresh-points-on-news.ts'
 
 const POLL_MS = 30_000
 const POLL_WHILE_MOVING_MS = 3_000
@@ -14,17 +12,7 @@ export function useWithdrawals() {
     refetchOnWindowFocus: true,
     refetchInterval: ({ state }) => (state.data?.some(isPayoutMoving) ? POLL_WHILE_MOVING_MS : POLL_MS),
   })
-  useRefreshPointsOnNews(query.data)
+  // One that was paid or rejected has moved points.
+  useRefreshPointsOnNews(query.data?.map(({ id, status }) => `${id} ${status}`).join())
   return query
-}
-
-/** A withdrawal that was paid or rejected has moved points. */
-function useRefreshPointsOnNews(withdrawals: Withdrawal[] | undefined) {
-  const refreshPoints = useRefreshPoints()
-  const statuses = withdrawals?.map(({ id, status }) => `${id} ${status}`).join()
-  const known = useRef(statuses)
-  useEffect(() => {
-    if (known.current !== undefined && known.current !== statuses) refreshPoints()
-    known.current = statuses
-  })
 }

@@ -6,8 +6,11 @@ import {
   ledgerReport,
   listWithdrawalsInput,
 } from '@chuma/contract/admin'
+import { adminProof, decideProofInput, listProofsInput } from '@chuma/contract/tasks'
 import { withdrawalIdInput } from '@chuma/contract/wallet'
+import { decideProof } from '@chuma/core/admin/decide-proof'
 import { decideWithdrawal } from '@chuma/core/admin/decide-withdrawal'
+import { listProofs } from '@chuma/core/admin/list-proofs'
 import { retryPayout } from '@chuma/core/admin/retry-payout'
 import { verifyLedger } from '@chuma/core/admin/verify-ledger'
 import { getAdminStats, listAdminWithdrawals } from '@chuma/db/queries/admin'
@@ -44,6 +47,16 @@ export const adminRouter = router({
     .input(withdrawalIdInput)
     .output(adminWithdrawal)
     .mutation(({ ctx, input }) => retryPayout(ctx.deps, ctx.staff, input)),
+
+  listProofs: staffProcedure('proofs:read')
+    .input(listProofsInput)
+    .output(z.array(adminProof))
+    .query(({ ctx, input }) => listProofs(ctx.deps, input)),
+
+  decideProof: staffProcedure('proofs:decide')
+    .input(decideProofInput)
+    .output(adminProof)
+    .mutation(({ ctx, input }) => decideProof(ctx.deps, ctx.staff, input)),
 
   verifyLedger: staffProcedure('ledger:verify')
     .output(ledgerReport)

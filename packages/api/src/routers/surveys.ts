@@ -3,6 +3,7 @@ import {
   completedSurvey,
   completeSurveyInput,
   saveAnswerInput,
+  startedSurvey,
   survey,
   surveyDetail,
   surveyIdInput,
@@ -27,8 +28,8 @@ export const surveysRouter = router({
 
   startSurvey: memberProcedure
     .input(surveyIdInput)
-    .output(userSurvey)
-    .mutation(({ ctx, input }) => startSurvey(ctx.deps, ctx.member, input)),
+    .output(startedSurvey)
+    .mutation(({ ctx, input }) => startSurvey(ctx.deps, ctx.member, { ...input, from: ctx.caller })),
 
   saveAnswer: memberProcedure
     .input(saveAnswerInput)

@@ -1,3 +1,4 @@
+import { activity, listActivityInput } from '@chuma/contract/activity'
 import {
   balance,
   listTransactionsInput,
@@ -8,6 +9,7 @@ import {
 } from '@chuma/contract/wallet'
 import { getTerms } from '@chuma/core/wallet/get-terms'
 import { requestWithdrawal } from '@chuma/core/wallet/request-withdrawal'
+import { listActivity } from '@chuma/db/queries/activity'
 import { listTransactions } from '@chuma/db/queries/ledger'
 import { getBalance } from '@chuma/db/queries/wallet'
 import { listWithdrawals } from '@chuma/db/queries/withdrawals'
@@ -25,6 +27,11 @@ export const walletRouter = router({
     .input(listTransactionsInput)
     .output(z.array(pointsTransaction))
     .query(({ ctx, input }) => listTransactions(ctx.deps.db, ctx.member.memberId, input)),
+
+  listActivity: memberProcedure
+    .input(listActivityInput)
+    .output(z.array(activity))
+    .query(({ ctx, input }) => listActivity(ctx.deps.db, ctx.member.memberId, input)),
 
   listWithdrawals: memberProcedure
     .output(z.array(withdrawal))

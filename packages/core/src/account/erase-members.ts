@@ -1,4 +1,5 @@
 import { insertAuditEntry } from '@chuma/db/queries/audit'
+import { blotOutEarnings, lockEarnings } from '@chuma/db/queries/erase-earning'
 import { deleteMailOf } from '@chuma/db/queries/erase-mail'
 import {
   blotOutAuditEntries,
@@ -28,6 +29,7 @@ export async function eraseMembers(deps: Pick<Deps, 'db'>): Promise<void> {
 /** Does nothing when another worker was first, or when he changed his mind in the last moment. */
 async function eraseMember({ db }: Pick<Deps, 'db'>, memberId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
+    await lockEarnings(trx, memberId)
     const { available } = await lockWallet(trx, memberId)
     if (!(await lockDueErasure(trx, memberId))) return
     if (available > 0) {
@@ -47,6 +49,7 @@ async function eraseMember({ db }: Pick<Deps, 'db'>, memberId: string): Promise<
     await markErased(trx, memberId)
     await deleteRowsOf(trx, memberId)
     await blotOutPayouts(trx, memberId)
+    await blotOutEarnings(trx, memberId)
     await blotOutAuditEntries(trx, memberId)
     await insertAuditEntry(trx, {
       actor: 'system',

@@ -5,6 +5,8 @@ import { afterAll, expect, test } from 'vitest'
 import { restoreAccount } from '../auth/restore-account.ts'
 import { signInWithPassword } from '../auth/sign-in-with-password.ts'
 import { visitor } from '../auth/testing.ts'
+import { releaseCredits } from '../partners/release-credits.ts'
+import { givenClick, listOutcomes } from '../partners/testing.ts'
 import { createTestDeps, givenMember } from '../testing.ts'
 import { requestWithdrawal } from '../wallet/request-withdrawal.ts'
 import { sweepPayouts } from '../wallet/sweep-payouts.ts'
@@ -50,6 +52,8 @@ test('jobs and sweeps of an erased member find nothing to do and break nothing',
   })
   await sweepPayouts(paying)
   expect(await runJobs(paying)).toEqual([])
+  await sql`update partner_credit set release_at = now() - interval '1 hour'`.execute(db)
+  expect(await releaseCredits(paying)).toBe(0)
 })
 
 test('a call-back that comes after the erasure is judged, and its words are not kept', async () => {
@@ -73,4 +77,16 @@ test('a call-back that comes after the erasure is judged, and its words are not 
     { ...silent, outcome: 'duplicate' },
   ])
   expect(await listTraces(db, traces)).toEqual([])
+})
+
+test('a partner who speaks of an erased member finds nobody, and takes back what never was his in peace', async () => {
+  const given = await givenClick(deps, { holdDays: 9 })
+  const later = await givenClick(deps)
+  await given.tell({ kind: 'credit' })
+  for (const { member } of [given, later]) await letDeletionCome(db, member.memberId)
+  await eraseMembers(deps)
+  expect(await later.tell({ kind: 'credit' })).toMatchObject({ status: 200 })
+  expect(await given.tell({ kind: 'reverse' })).toMatchObject({ status: 200 })
+  expect(await listOutcomes(db, later.partnerId)).toEqual(['unmatched: unknown-click'])
+  expect(await listOutcomes(db, given.partnerId)).toEqual(['pending', 'recorded: was-cancelled'])
 })

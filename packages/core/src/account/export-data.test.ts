@@ -40,6 +40,16 @@ const PARTS: Record<string, (data: Awaited<ReturnType<typeof exportData>>) => un
   payout_attempt: ({ withdrawals }) => withdrawals.flatMap(({ attempts }) => attempts),
   payout_number: ({ payoutNumbers }) => payoutNumbers,
   contact_message: ({ contactMessages }) => contactMessages,
+  daily_login: ({ dailyLogins }) => dailyLogins,
+  spin: ({ spins }) => spins,
+  quiz_attempt: ({ quizzes }) => quizzes,
+  task_view: ({ taskViews }) => taskViews,
+  task_proof: ({ proofs }) => proofs,
+  click: ({ clicks }) => clicks,
+  partner_credit: ({ partnerCredits }) => partnerCredits,
+  credit_claim: ({ claims }) => claims,
+  referral_code: ({ referralCode }) => (referralCode ? [referralCode] : []),
+  referral: ({ referrals }) => referrals,
 }
 
 const LEFT_OUT = new Set([
@@ -49,6 +59,16 @@ const LEFT_OUT = new Set([
   'idempotency_key',
   // Hashes and ids by which the provider's call-backs are matched; receipts stand in `withdrawals`.
   'payout_reference',
+  // Finds the click by the reference that `clicks` has.
+  'click_reference',
+  // Which of a partner's calls counted: it refers to what `partnerCredits` has.
+  'partner_transaction',
+  // What we made of each call of a partner, for our staff; what came of it for the member stands in `partnerCredits`.
+  'partner_event_outcome',
+  // When he was last shown a list: a clock that each visit sets again.
+  'task_list_view',
+  // Finds by the friend what `referrals` has. That a friend knows who invited him makes the inviter nothing of his.
+  'referral_friend',
 ])
 
 test('every table that knows members is in the document, or left out for a reason', async () => {
@@ -81,6 +101,9 @@ test('it holds all that the member ever told us, and what was decided about him,
   ])
   expect(data.withdrawals[0]).toMatchObject({ receipt: life.paid.receipt, attempts: [{ state: 'paid' }] })
   expect(data.decisions.map(({ by, action, reason }) => [by, action, reason])).toEqual([
+    ['staff', 'proof.approved', null],
+    ['staff', 'proof.rejected', `${life.person.firstName} did something else`],
+    ['staff', 'decide-claim', `${life.person.firstName} is right`],
     ['staff', 'withdrawal.approved', null],
     ['staff', 'withdrawal.rejected', `${life.person.firstName} is not the name of this account.`],
     ['staff', 'member.suspended', `${life.person.firstName} has two accounts`],
@@ -92,6 +115,23 @@ test('it holds all that the member ever told us, and what was decided about him,
     [life.person.formerEmail, 'sent'],
   ])
   expect(data.exportedOn).toMatch(/^\d{4}-\d\d-\d\d$/)
+})
+
+test('it has what he handed in, claimed and answered; of a quiz that he has not handed in not what is right', () => {
+  expect(data.proofs.map(({ state, proof }) => [state, proof])).toEqual([
+    ['approved', `Done by ${life.person.firstName}`],
+    ['rejected', `Done by ${life.person.firstName}`],
+    ['submitted', `Done by ${life.person.firstName}`],
+  ])
+  expect(data.claims.map(({ state, note }) => [state, note])).toEqual([
+    ['credited', `I am ${life.person.firstName}`],
+    ['open', `I am ${life.person.firstName}`],
+  ])
+  expect(data.partnerCredits.map(({ state }) => state)).toEqual(['available', 'pending'])
+  expect(data.quizzes).toMatchObject([
+    { answers: null, questions: [] },
+    { questions: [{ correctAnswer: 'B' }], correct: 0 },
+  ])
 })
 
 test('nothing in it is about anybody else, not even what the member did to him as one of the staff', () => {

@@ -21,6 +21,7 @@ import { getBalance } from '@chuma/db/queries/wallet'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { reserveAttempt } from '../throttle/reserve-attempt.ts'
+import { exportEarning } from './export-earning.ts'
 
 const PAGE = 1000
 
@@ -53,6 +54,7 @@ export async function exportData(deps: Deps, { memberId }: SignedInMember): Prom
         mails: await listMailsTo(trx, memberId),
         contactMessages: await listContactMessages(trx, memberId),
         decisions: await listDecisions(trx, memberId),
+        ...(await exportEarning(trx, memberId)),
       }
     })
 }

@@ -25,6 +25,7 @@ import {
   paidResult,
   runJobs,
 } from '../wallet/testing.ts'
+import { earnEverywhere } from './earning/testing.ts'
 import { updateSettings } from './update-settings.ts'
 
 export const password = 'correct horse'
@@ -56,6 +57,7 @@ export async function givenLife(db: Db) {
   await settle(deps, member.memberId, person)
   const life = { ...member, email: person.email, adminRole: 'finance' as const }
   await takeSurveys(deps, life, person)
+  await earnEverywhere(deps, life, person)
   const paid = await bePaid(deps, life, { ...person, sends })
   await beRejected(deps, life, person)
   await write(deps, life, person)

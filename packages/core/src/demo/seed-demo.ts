@@ -20,7 +20,9 @@ import { completeSurvey } from '../surveys/complete-survey.ts'
 import { getSurvey } from '../surveys/get-survey.ts'
 import { listSurveys } from '../surveys/list-surveys.ts'
 import { requestWithdrawal } from '../wallet/request-withdrawal.ts'
+import { ensureDemoQuestions } from './quiz-questions.ts'
 import { ensureDemoSurveys } from './surveys.ts'
+import { ensureDemoTasks } from './tasks.ts'
 
 const password = 'demo-chuma'
 const YEAR_MS = 365 * 24 * 3600 * 1000
@@ -63,12 +65,14 @@ export const DEMO_MEMBERS: readonly [DemoMember, ...DemoMember[]] = [
 ]
 
 /**
- * Fills a new database with people, surveys and a little history, through the same functions that real members use.
+ * Fills a new database with people, surveys, tasks and a little history, through the same functions that real members use.
  * Every step may be repeated: a start that died half way is finished by the next. The staff account comes last and
  * marks the end.
  */
 export async function seedDemo(deps: Deps): Promise<void> {
   await ensureDemoSurveys(deps.db)
+  await ensureDemoTasks(deps.db)
+  await ensureDemoQuestions(deps.db)
   if (await findStaffByUsername(deps.db, DEMO_STAFF.username)) return
 
   const [ann, premium] = await Promise.all(DEMO_MEMBERS.map((member) => ensureMember(deps, member)))

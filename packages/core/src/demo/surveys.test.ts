@@ -52,3 +52,22 @@ test('three have questions of their own, of all four types', async () => {
     expect(new Set(parsed.map(({ id }) => id)).size).toBe(parsed.length)
   }
 })
+
+test('beside our own there are an instant one and two of one active partner, who gets his click back', async () => {
+  await ensureDemoSurveys(db)
+  await ensureDemoSurveys(db)
+  const partners = await db.selectFrom('partner').select(['partnerId', 'name', 'isActive']).execute()
+  expect(partners).toMatchObject([{ name: 'Demo Research', isActive: true }])
+  const rows = await db
+    .selectFrom('survey')
+    .select(['kind', 'partnerId', 'externalUrl'])
+    .where('kind', '<>', 'questions')
+    .orderBy('createdAt', 'desc')
+    .execute()
+  const external = {
+    kind: 'external',
+    partnerId: partners[0]?.partnerId,
+    externalUrl: expect.stringContaining('{click_id}'),
+  }
+  expect(rows).toEqual([external, external, { kind: 'instant', partnerId: null, externalUrl: null }])
+})

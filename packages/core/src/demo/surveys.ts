@@ -1,6 +1,7 @@
-import type { SurveyQuestion } from '@chuma/contract/surveys'
+import type { SurveyKind, SurveyQuestion } from '@chuma/contract/surveys'
 import type { Db } from '@chuma/db/client'
 import { insertMissingSurveys } from '@chuma/db/queries/surveys'
+import { insertDemoPartner } from './partner.ts'
 import { demoQuestions } from './survey-questions.ts'
 
 type DemoSurvey = {
@@ -10,8 +11,12 @@ type DemoSurvey = {
   durationMinutes: number
   category: string
   country: string
+  /** `questions` where nothing is said. */
+  kind?: SurveyKind
   /** Null: built from the category. */
   questions: SurveyQuestion[] | null
+  /** The demo partner's page. */
+  externalUrl?: string
 }
 
 /** Newest first. */
@@ -103,6 +108,40 @@ const demoSurveys: DemoSurvey[] = [
     country: 'Kenya',
     questions: null,
   },
+  {
+    title: 'Shopping online in Kenya',
+    description:
+      'What you order on your phone, how it reaches you, and how often it has to go back. On a partner’s page.',
+    rewardUsd: 6,
+    durationMinutes: 12,
+    category: 'consumer-behavior',
+    country: 'Kenya',
+    kind: 'external',
+    questions: null,
+    externalUrl: 'https://example.com/demo-research/shopping?click={click_id}',
+  },
+  {
+    title: 'Sun on the roof',
+    description:
+      'Solar lamps, panels and pay-as-you-go: what they cost and what they are worth. On a partner’s page.',
+    rewardUsd: 9.5,
+    durationMinutes: 18,
+    category: 'technology',
+    country: 'Global',
+    kind: 'external',
+    questions: null,
+    externalUrl: 'https://example.com/demo-research/solar/{click_id}',
+  },
+  {
+    title: 'Count me in',
+    description: 'Tells the researchers that you would like to hear from them. There is nothing to answer.',
+    rewardUsd: 3,
+    durationMinutes: 1,
+    category: 'lifestyle',
+    country: 'Global',
+    kind: 'instant',
+    questions: null,
+  },
 ]
 
 const HOURS_BETWEEN = 7
@@ -110,11 +149,15 @@ const HOURS_BETWEEN = 7
 /** Surveys to look at and to take on a laptop. Those that are there already, by title, stay as they are. */
 export function ensureDemoSurveys(db: Db): Promise<void> {
   const newest = Date.now()
-  const surveys = demoSurveys.map((survey, index) => ({
-    ...survey,
-    kind: 'questions' as const,
-    externalUrl: null,
-    createdAt: new Date(newest - index * HOURS_BETWEEN * 3_600_000),
-  }))
-  return db.transaction().execute((trx) => insertMissingSurveys(trx, surveys))
+  return db.transaction().execute(async (trx) => {
+    const partnerId = await insertDemoPartner(trx)
+    const surveys = demoSurveys.map(({ kind = 'questions', externalUrl = null, ...survey }, index) => ({
+      ...survey,
+      kind,
+      externalUrl,
+      partnerId: externalUrl === null ? null : partnerId,
+      createdAt: new Date(newest - index * HOURS_BETWEEN * 3_600_000),
+    }))
+    await insertMissingSurveys(trx, surveys)
+  })
 }

@@ -190,8 +190,8 @@ test('the browser’s clock is kept as a claim and decides nothing', async () =>
 test.each([
   { country: 'Uganda' },
   { isActive: false },
-  { kind: 'external' as const },
-  { kind: 'instant' as const },
+  { startsAt: new Date(Date.now() + 3_600_000) },
+  { endsAt: new Date(Date.now() - 3_600_000) },
 ])('nothing is earned from %j', async (given) => {
   const member = await givenMember(db)
   const surveyId = await givenSurvey(db, given)

@@ -12,16 +12,17 @@ import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { postPoints } from '../wallet/post-points.ts'
 import { findAnswerProblem } from './find-answer-problem.ts'
+import { findFlags } from './find-flags.ts'
 import { type OpenedAttempt, openAttempt } from './open-attempt.ts'
 import { requireUnfinished } from './require-unfinished.ts'
 
 type Finish = Omit<CompleteSurveyInput, 'surveyId'> & { memberId: string }
 
 /**
- * Finishes a survey with the given answers over those kept, and credits what was promised at its start, all or nothing.
+ * Finishes a survey of our own, or an instant one, with the given answers over those kept, and credits what was promised at its start, all or nothing.
  * Finishing again, one after the other or at once, answers what the first did and credits nothing; its answers are not
  * looked at. `completedAt` is stored as the browser's claim and used for nothing.
- * @throws AppError INVALID_INPUT with a problem for each answer that is missing, wrong or to no question of this survey.
+ * @throws AppError AWAITS_PARTNER for a partner's survey; INVALID_INPUT with a problem for each answer that is missing, wrong or to no question of this survey.
  */
 export async function completeSurvey(
   deps: Deps,
@@ -42,18 +43,22 @@ export async function completeSurvey(
   })
 }
 
+/** What a partner has to confirm is never opened by the browser's word. */
 async function finishAttempt(trx: Trx, attempt: OpenedAttempt, { memberId, answers, completedAt }: Finish) {
   requireUnfinished(attempt)
+  if (attempt.kind === 'external') throw new AppError('AWAITS_PARTNER')
   const ref = { memberId, surveyId: attempt.surveyId }
   const given = new Map(Object.entries(answers).map(([id, answer]) => [Number(id), answer]))
   const kept = await listAnswers(trx, ref)
-  requireAnswers(
-    attempt.questions,
-    new Map([...kept.map((row) => [row.questionId, row.answer] as const), ...given]),
-  )
+  const all = new Map([...kept.map((row) => [row.questionId, row.answer] as const), ...given])
+  requireAnswers(attempt.questions, all)
 
   await upsertAnswers(trx, ref, given)
-  await markCompleted(trx, { ...ref, claimedCompletedAt: completedAt ? new Date(completedAt) : null })
+  await markCompleted(trx, {
+    ...ref,
+    claimedCompletedAt: completedAt ? new Date(completedAt) : null,
+    flagReasons: attempt.kind === 'questions' ? findFlags({ ...attempt, answers: all }) : [],
+  })
 }
 
 function requireAnswers(questions: SurveyQuestion[], answers: ReadonlyMap<number, AnswerValue>): void {

@@ -1,7 +1,7 @@
 import { rewardPoints } from '@chuma/contract/reward-points'
 import type { Survey } from '@chuma/contract/surveys'
 
-type SurveyRow = Omit<Survey, 'rewardPoints' | 'estimatedTime' | 'externalUrl'> & {
+type SurveyRow = Omit<Survey, 'rewardPoints' | 'estimatedTime'> & {
   promisedPoints: number | null
 }
 

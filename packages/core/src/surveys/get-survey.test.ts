@@ -74,8 +74,8 @@ test('what was begun keeps its questions and its reward when the survey and the 
 test.each([
   { country: 'Uganda' },
   { isActive: false },
-  { kind: 'external' as const },
-  { kind: 'instant' as const },
+  { startsAt: new Date(Date.now() + 3_600_000) },
+  { endsAt: new Date(Date.now() - 3_600_000) },
 ])('%j is not there for a member who has not begun it', async (given) => {
   const surveyId = await givenSurvey(db, given)
   await expect(getSurvey(deps, member, { surveyId })).rejects.toEqual(notFound)

@@ -4,8 +4,8 @@ import { findSurvey } from '@chuma/db/queries/surveys'
 import { AppError } from '../app-error.ts'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
-import { chooseQuestions } from './choose-questions.ts'
 import { describeSurvey } from './describe-survey.ts'
+import { questionsOf } from './questions-of.ts'
 
 /**
  * A survey with its questions and the answers kept so far. What the member has begun stays as he began it, and stays
@@ -20,8 +20,8 @@ export async function getSurvey(
   const found = await findSurvey(deps.db, { memberId, surveyId })
   if (!found) throw new AppError('SURVEY_NOT_FOUND')
 
-  const { questions: set, ...row } = found
-  const questions = chooseQuestions(set, row.category)
+  const { questions: _, ...row } = found
+  const questions = questionsOf(found)
   const [{ pointsPerUsd }, kept] = await Promise.all([
     deps.economy(),
     listAnswers(deps.db, { memberId, surveyId }),

@@ -28,11 +28,24 @@ test('offers surveys of the member’s country and of every country, newest firs
   expect(await listedIds()).toEqual([anywhere, global, kenyan])
 })
 
-test('offers nothing that is switched off or that only a partner could finish', async () => {
+test('offers nothing that is switched off, has not begun, is over or is full', async () => {
   await givenSurvey(db, { isActive: false })
-  await givenSurvey(db, { kind: 'external' })
-  await givenSurvey(db, { kind: 'instant' })
+  await givenSurvey(db, { startsAt: new Date(Date.now() + 3_600_000) })
+  await givenSurvey(db, { endsAt: new Date(Date.now() - 3_600_000) })
+  const full = await givenSurvey(db, { quota: 1 })
+  await startSurvey(deps, await givenMember(db), { surveyId: full })
   expect(await listedIds()).toEqual([])
+})
+
+test('offers a partner’s survey and an instant one without questions, and without the partner’s address', async () => {
+  await givenSurvey(db, { kind: 'external', createdAt: new Date(Date.UTC(2025, 0, 1)) })
+  await givenSurvey(db, { kind: 'instant', createdAt: new Date(Date.UTC(2025, 0, 2)) })
+  const listed = await listSurveys(deps, member)
+  expect(listed).toMatchObject([
+    { kind: 'instant', questionCount: 0 },
+    { kind: 'external', questionCount: 0 },
+  ])
+  expect(JSON.stringify(listed)).not.toContain('partner.example')
 })
 
 test('says what a survey pays, how long it takes and how much it asks', async () => {

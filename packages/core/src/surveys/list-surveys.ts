@@ -2,8 +2,8 @@ import type { Survey } from '@chuma/contract/surveys'
 import { listSurveysToTake } from '@chuma/db/queries/surveys'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
-import { buildQuestions } from './build-questions.ts'
 import { describeSurvey } from './describe-survey.ts'
+import { questionsOf } from './questions-of.ts'
 
 /** Active surveys of the member's country or of every country that he can still finish, newest first. */
 export async function listSurveys(deps: Deps, member: SignedInMember): Promise<Survey[]> {
@@ -11,10 +11,12 @@ export async function listSurveys(deps: Deps, member: SignedInMember): Promise<S
     deps.economy(),
     listSurveysToTake(deps.db, member.memberId, { limit: 200 }),
   ])
-  return rows.map((row) =>
-    describeSurvey(
-      { ...row, questionCount: row.questionCount ?? buildQuestions(row.category).length },
-      pointsPerUsd,
-    ),
-  )
+  return rows.map((row) => describeSurvey({ ...row, questionCount: countQuestions(row) }, pointsPerUsd))
+}
+
+type Row = Awaited<ReturnType<typeof listSurveysToTake>>[number]
+
+function countQuestions(row: Row): number {
+  const isOurs = row.kind === 'questions'
+  return (isOurs ? row.questionCount : 0) ?? questionsOf({ ...row, questions: null }).length
 }

@@ -1,9 +1,9 @@
 import { rewardPoints } from '@chuma/contract/reward-points'
 import type { Trx } from '@chuma/db/client'
 import { insertAttemptIfNone, lockAttempt } from '@chuma/db/queries/survey-attempts'
-import { findSurvey } from '@chuma/db/queries/surveys'
+import { findSurvey, takeSurveyPlace } from '@chuma/db/queries/surveys'
 import { AppError } from '../app-error.ts'
-import { chooseQuestions } from './choose-questions.ts'
+import { questionsOf } from './questions-of.ts'
 
 type AttemptRef = { memberId: string; surveyId: string; pointsPerUsd: number }
 
@@ -18,11 +18,12 @@ export async function openAttempt(trx: Trx, { memberId, surveyId, pointsPerUsd }
 
   const survey = await findSurvey(trx, { memberId, surveyId })
   if (!survey) throw new AppError('SURVEY_NOT_FOUND')
+  if (!(await takeSurveyPlace(trx, surveyId))) throw new AppError('SURVEY_FULL')
   await insertAttemptIfNone(trx, {
     memberId,
     surveyId,
     rewardPoints: rewardPoints(survey.reward, pointsPerUsd),
-    questions: chooseQuestions(survey.questions, survey.category),
+    questions: questionsOf(survey),
   })
   const attempt = await lockAttempt(trx, { memberId, surveyId })
   if (!attempt) throw new Error(`attempt of ${memberId} at ${surveyId} vanished`)

@@ -74,7 +74,7 @@ test('an external survey cannot be answered, not even one with an attempt', asyn
     .where('surveyId', '=', surveyId)
     .execute()
   await expect(saveAnswer(deps, member, { surveyId, questionId: 2, answer: 1 })).rejects.toMatchObject({
-    code: 'SURVEY_NOT_FOUND',
+    code: 'AWAITS_PARTNER',
   })
 })
 

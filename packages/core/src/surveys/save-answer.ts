@@ -1,6 +1,6 @@
 import type { SaveAnswerInput } from '@chuma/contract/surveys'
 import { markInProgress, upsertAnswers } from '@chuma/db/queries/survey-attempts'
-import { invalidField } from '../app-error.ts'
+import { AppError, invalidField } from '../app-error.ts'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { findAnswerProblem } from './find-answer-problem.ts'
@@ -14,6 +14,7 @@ export async function saveAnswer(deps: Deps, { memberId }: SignedInMember, input
   return deps.db.transaction().execute(async (trx) => {
     const attempt = await openAttempt(trx, { memberId, surveyId, pointsPerUsd })
     requireUnfinished(attempt)
+    if (attempt.kind === 'external') throw new AppError('AWAITS_PARTNER')
 
     const question = attempt.questions.find(({ id }) => id === questionId)
     if (!question) throw invalidField('questionId', 'This survey has no such question')

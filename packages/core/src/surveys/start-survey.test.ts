@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDeps, givenMember } from '../testing.ts'
 import { completeSurvey } from './complete-survey.ts'
+import { expireSurveys } from './expire-surveys.ts'
 import { startSurvey } from './start-survey.ts'
 import { givenSurvey, goodAnswers } from './testing.ts'
 
@@ -21,6 +22,70 @@ test('promises the reward of the moment in points', async () => {
     title: 'Savings',
     reward: 8,
     createdAt: expect.any(Date),
+    kind: 'questions',
+    screenOutReason: null,
+  })
+})
+
+test('a partner’s survey opens with the id of this click and nothing else of the member', async () => {
+  const member = await givenMember(db)
+  const surveyId = await givenSurvey(db, { kind: 'external', rewardUsd: 4 })
+  const first = await startSurvey(deps, member, { surveyId })
+  const second = await startSurvey(deps, member, { surveyId })
+  expect(first).toMatchObject({ status: 'in_progress', reward: 4, kind: 'external' })
+  expect(second.id).toBe(first.id)
+  const references = [first, second].map(({ externalUrl }) =>
+    new URL(externalUrl ?? '').searchParams.get('subid'),
+  )
+  expect(new Set(references).size).toBe(2)
+  expect(first.externalUrl).not.toContain(member.memberId)
+  const clicks = await db
+    .selectFrom('click')
+    .select(['reference', 'surveyId', 'points'])
+    .where('memberId', '=', member.memberId)
+    .orderBy('clickedAt')
+    .execute()
+  expect(clicks).toEqual(references.map((reference) => ({ reference, surveyId, points: 4 })))
+})
+
+test('the last place of a survey goes to one of twenty members who come at once', async () => {
+  const surveyId = await givenSurvey(db, { quota: 1 })
+  const members = await Promise.all(Array.from({ length: 20 }, () => givenMember(db)))
+  const { starts } = await db.transaction().execute(async (holder) => {
+    await holder
+      .selectFrom('survey')
+      .select('surveyId')
+      .where('surveyId', '=', surveyId)
+      .forUpdate()
+      .execute()
+    const starts = Promise.allSettled(members.map((member) => startSurvey(deps, member, { surveyId })))
+    while ((await countWaitingOnLock(db)) < 20);
+    return { starts }
+  })
+  const results = await starts
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(results.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { code: 'SURVEY_FULL' },
+  })
+})
+
+test('what was begun and never finished expires, and its answers can no longer be handed in', async () => {
+  const member = await givenMember(db)
+  const surveyId = await givenSurvey(db)
+  await startSurvey(deps, member, { surveyId })
+  const fresh = await givenMember(db)
+  await startSurvey(deps, fresh, { surveyId })
+  await db
+    .updateTable('surveyAttempt')
+    .set({ startedAt: new Date(Date.now() - 15 * 24 * 3_600_000) })
+    .where('memberId', '=', member.memberId)
+    .execute()
+  expect(await expireSurveys(deps)).toBe(1)
+  await expect(completeSurvey(deps, member, { surveyId, answers: goodAnswers })).rejects.toMatchObject({
+    code: 'SURVEY_FINISHED',
+  })
+  expect(await completeSurvey(deps, fresh, { surveyId, answers: goodAnswers })).toMatchObject({
+    pointsEarned: 5,
   })
 })
 

@@ -1,17 +1,49 @@
-import type { UserSurvey } from '@chuma/contract/surveys'
+import type { StartedSurvey } from '@chuma/contract/surveys'
+import type { Trx } from '@chuma/db/client'
+import { markInProgress } from '@chuma/db/queries/survey-attempts'
+import { findSurveyTarget } from '@chuma/db/queries/surveys'
 import type { SignedInMember } from '../caller.ts'
+import { recordClick } from '../clicks/record-click.ts'
 import type { Deps } from '../deps.ts'
-import { openAttempt } from './open-attempt.ts'
+import { type OpenedAttempt, openAttempt } from './open-attempt.ts'
 
-/** Begins a survey and promises its reward. Starting again answers with the attempt there is. */
+type From = { address: string | null; userAgent: string | null }
+type Start = { surveyId: string; from?: From }
+
+/**
+ * Begins a survey and promises its reward. Starting again answers with the attempt there is. A partner's survey comes with
+ * the address to open, and each start is a click of its own: a lost tab can be opened again, and either click is credited
+ * to the same attempt.
+ * @throws AppError SURVEY_NOT_FOUND, SURVEY_FULL
+ */
 export async function startSurvey(
   deps: Deps,
   { memberId }: SignedInMember,
-  { surveyId }: { surveyId: string },
-): Promise<UserSurvey> {
+  { surveyId, from = { address: null, userAgent: null } }: Start,
+): Promise<StartedSurvey> {
   const { pointsPerUsd } = await deps.economy()
   return deps.db.transaction().execute(async (trx) => {
-    const { questions: _, ...attempt } = await openAttempt(trx, { memberId, surveyId, pointsPerUsd })
-    return attempt
+    const opened = await openAttempt(trx, { memberId, surveyId, pointsPerUsd })
+    const { questions: _, openForSeconds: __, ...attempt } = opened
+    const isOpen = attempt.status === 'started' || attempt.status === 'in_progress'
+    if (attempt.kind !== 'external' || !isOpen) return attempt
+    const externalUrl = await leaveForPartner(trx, opened, { memberId, ...from })
+    return { ...attempt, status: 'in_progress' as const, ...(externalUrl ? { externalUrl } : {}) }
   })
+}
+
+async function leaveForPartner(trx: Trx, attempt: OpenedAttempt, member: From & { memberId: string }) {
+  const { surveyId, title, reward: points } = attempt
+  const target = await findSurveyTarget(trx, surveyId)
+  if (!target?.url) return undefined
+  await markInProgress(trx, { memberId: member.memberId, surveyId })
+  const { url } = await recordClick(trx, member, {
+    kind: 'survey',
+    id: surveyId,
+    partnerId: target.partnerId,
+    points,
+    title,
+    url: target.url,
+  })
+  return url
 }

@@ -11,6 +11,10 @@ type Given = {
   isActive?: boolean
   questions?: SurveyQuestion[] | null
   createdAt?: Date
+  startsAt?: Date
+  endsAt?: Date
+  quota?: number
+  partnerId?: string
 }
 
 /** One question of each type; the text, number 4, is optional. */

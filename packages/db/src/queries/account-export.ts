@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '../client.ts'
+import { subjectsOf } from './audit.ts'
 import { withdrawalColumns } from './withdrawals.ts'
 
 /** A member's own row, without what opens it. */
@@ -176,7 +177,7 @@ export async function listMailsTo(trx: Trx, memberId: string) {
   return rows
 }
 
-/** What the audit log says about the member or one of his withdrawals; not what he did to others as one of the staff. */
+/** What the audit log says about the member, his withdrawals, proofs and claims; not what he did to others as one of the staff. */
 export async function listDecisions(trx: Trx, memberId: string) {
   const { rows } = await sql<{
     at: Date
@@ -189,9 +190,7 @@ export async function listDecisions(trx: Trx, memberId: string) {
       when actor = 'member:' || ${memberId} then 'you' when actor = 'system' then 'system' else 'staff'
     end as by
     from audit_entry
-    where subject = 'member:' || ${memberId} or subject = any(
-      array(select 'withdrawal:' || withdrawal_id from withdrawal where member_id = ${memberId}::uuid)
-    )
+    where subject = any(array(${subjectsOf(memberId)}))
     order by entry_id
   `.execute(trx)
   return rows

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Trx } from '../client.ts'
 
 type AuditEntry = {
@@ -23,3 +24,11 @@ export function insertAuditEntry(trx: Trx, { before, after, reason, ...entry }: 
     })
     .execute()
 }
+
+/** What entries about a member are about: himself, his withdrawals, and what he handed in or claimed. */
+export const subjectsOf = (memberId: string) => sql`
+  select 'member:' || ${memberId}
+  union all select 'withdrawal:' || withdrawal_id from withdrawal where member_id = ${memberId}::uuid
+  union all select 'proof:' || proof_id from task_proof where member_id = ${memberId}::uuid
+  union all select 'claim:' || claim_id from credit_claim where member_id = ${memberId}::uuid
+`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../client.ts'
+import { subjectsOf } from './audit.ts'
 
 /** More wait for the next hour. */
 const PAGE = 1000
@@ -97,6 +98,14 @@ const HIS_ALONE = [
   'surveyAnswer',
   'idempotencyKey',
   'payoutNumber',
+  'dailyLogin',
+  'spin',
+  'quizAttempt',
+  'taskListView',
+  'taskView',
+  'referralCode',
+  // Without it a partner's late word finds no click of his.
+  'clickReference',
 ] as const
 
 export async function deleteRowsOf(trx: Trx, memberId: string): Promise<void> {
@@ -141,9 +150,7 @@ export async function blotOutCallbacks(trx: Trx, memberId: string): Promise<void
 export async function blotOutAuditEntries(trx: Trx, memberId: string): Promise<void> {
   await sql`
     update audit_entry set before = null, after = null, reason = case when reason is not null then 'erased' end
-    where subject = 'member:' || ${memberId} or subject = any(
-      array(select 'withdrawal:' || withdrawal_id from withdrawal where member_id = ${memberId}::uuid)
-    )
+    where subject = any(array(${subjectsOf(memberId)}))
   `.execute(trx)
   await sql`
     update audit_entry set address = null where actor = 'member:' || ${memberId} and address is not null

@@ -27,6 +27,11 @@ export type Jobs = {
   'send-payout': WithdrawalRef
   'check-payout': WithdrawalRef
   'process-payout-callback': { callbackId: string }
+  'send-proof-decided': { memberId: string; proofId: string }
+  'send-claim-decided': { memberId: string; clickId: string }
+  'expire-surveys': Record<string, never>
+  'release-credits': Record<string, never>
+  'settle-forgotten-events': Record<string, never>
   'verify-ledger': Record<string, never>
   'sweep-throttle': Record<string, never>
   'erase-members': Record<string, never>
@@ -61,6 +66,11 @@ export const JOB_QUEUES: Record<JobName, QueueOptions> = {
   'send-payout': patient,
   'check-payout': patient,
   'process-payout-callback': patient,
+  'send-proof-decided': patient,
+  'send-claim-decided': patient,
+  'expire-surveys': patient,
+  'release-credits': patient,
+  'settle-forgotten-events': patient,
   'verify-ledger': { ...patient, retryLimit: 1, expireInSeconds: 3600 },
   'sweep-throttle': { ...patient, retryLimit: 1 },
   'erase-members': { ...patient, retryLimit: 1, expireInSeconds: 3600 },

@@ -88,3 +88,12 @@ export function listTransactionsFrom(
     .limit(limit)
     .execute()
 }
+
+export function findPostingBySource(db: Db, memberId: string, sourceKey: string) {
+  return db
+    .selectFrom('posting')
+    .select(transactionColumns)
+    .where('memberId', '=', memberId)
+    .where('sourceKey', '=', sourceKey)
+    .executeTakeFirst()
+}

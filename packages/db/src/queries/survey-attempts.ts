@@ -5,8 +5,7 @@ import type { Db, Trx } from '../client.ts'
 type AttemptRef = { memberId: string; surveyId: string }
 
 /**
- * Puts everything that happens to this attempt in a line until the transaction ends. Only of a survey that our own
- * questions finish: what a partner has to confirm must never be opened by the browser's word.
+ * Puts everything that happens to this attempt in a line until the transaction ends.
  */
 export function lockAttempt(trx: Trx, { memberId, surveyId }: AttemptRef) {
   return trx
@@ -20,10 +19,12 @@ export function lockAttempt(trx: Trx, { memberId, surveyId }: AttemptRef) {
       'attempt.questions',
       'attempt.startedAt as createdAt',
       'survey.title',
+      'survey.kind',
+      'attempt.screenOutReason',
+      sql<number>`extract(epoch from clock_timestamp() - attempt.started_at)`.as('openForSeconds'),
     ])
     .where('attempt.memberId', '=', memberId)
     .where('attempt.surveyId', '=', surveyId)
-    .where('survey.kind', '=', 'questions')
     .forUpdate('attempt')
     .executeTakeFirst()
 }
@@ -61,6 +62,8 @@ export function listUserSurveys(db: Db, memberId: string) {
       'survey.title',
       'attempt.rewardPoints as reward',
       'attempt.startedAt as createdAt',
+      'survey.kind',
+      'attempt.screenOutReason',
     ])
     .where('attempt.memberId', '=', memberId)
     .orderBy('attempt.startedAt', 'desc')
@@ -115,14 +118,44 @@ export function markInProgress(trx: Trx, { memberId, surveyId }: AttemptRef) {
     .execute()
 }
 
+type Completion = { claimedCompletedAt: Date | null; flagReasons: string[] }
+
 export function markCompleted(
   trx: Trx,
-  { memberId, surveyId, claimedCompletedAt }: AttemptRef & { claimedCompletedAt: Date | null },
+  { memberId, surveyId, claimedCompletedAt, flagReasons }: AttemptRef & Completion,
 ) {
   return trx
     .updateTable('surveyAttempt')
-    .set({ status: 'completed', completedAt: sql<Date>`now()`, claimedCompletedAt })
+    .set({
+      status: 'completed',
+      completedAt: sql<Date>`now()`,
+      endedAt: sql<Date>`now()`,
+      claimedCompletedAt,
+      flagReasons,
+    })
     .where('memberId', '=', memberId)
     .where('surveyId', '=', surveyId)
     .execute()
+}
+
+/** The partner did not want this member for this survey. Nothing is taken from him, and he may see why. */
+export function markScreenedOut(trx: Trx, { memberId, surveyId, reason }: AttemptRef & { reason: string }) {
+  return trx
+    .updateTable('surveyAttempt')
+    .set({ status: 'screened_out', screenOutReason: reason, endedAt: sql<Date>`now()` })
+    .where('memberId', '=', memberId)
+    .where('surveyId', '=', surveyId)
+    .where('status', 'in', ['started', 'in_progress'])
+    .execute()
+}
+
+/** Ends what was begun more than so many days ago and never finished, and says how many that were. */
+export async function expireAttempts(db: Db, days: number): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('surveyAttempt')
+    .set({ status: 'expired', endedAt: sql<Date>`now()` })
+    .where('status', 'in', ['started', 'in_progress'])
+    .where('startedAt', '<', sql<Date>`now() - make_interval(days => ${days})`)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
 }

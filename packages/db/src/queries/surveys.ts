@@ -6,11 +6,18 @@ import type { Database } from '../schema.ts'
 type SurveyRef = { memberId: string; surveyId: string }
 type NewSurvey = Omit<Insertable<Database['survey']>, 'questions'> & { questions: SurveyQuestion[] | null }
 
-const isOpenToMember = sql<boolean>`
-  (survey.is_active and lower(survey.country) in ('', 'global', lower(member.country)))
-`
+const isOpenToMember = sql<boolean>`(
+  survey.is_active and lower(survey.country) in ('', 'global', lower(member.country))
+  and coalesce(survey.starts_at <= now(), true) and coalesce(survey.ends_at > now(), true)
+)`
 
-/** Each survey beside one member and his attempt at it. Only those that answering our own questions finishes. */
+/** As many as it takes have it or finished it; whoever was screened out or let it expire left his place. */
+const isFull = sql<boolean>`coalesce((
+  select count(*) from survey_attempt taken where taken.survey_id = survey.survey_id
+    and taken.status in ('started', 'in_progress', 'completed')
+) >= survey.quota, false)`
+
+/** Each survey beside one member and his attempt at it. */
 function surveysOf(db: Db, memberId: string) {
   return db
     .selectFrom('survey')
@@ -18,7 +25,6 @@ function surveysOf(db: Db, memberId: string) {
     .leftJoin('surveyAttempt as attempt', (join) =>
       join.onRef('attempt.surveyId', '=', 'survey.surveyId').on('attempt.memberId', '=', memberId),
     )
-    .where('survey.kind', '=', 'questions')
     .select([
       'survey.surveyId as id',
       'survey.title',
@@ -29,6 +35,7 @@ function surveysOf(db: Db, memberId: string) {
       'survey.country',
       'survey.rating',
       'survey.isActive',
+      'survey.kind',
       'attempt.status',
       'attempt.rewardPoints as promisedPoints',
     ])
@@ -46,6 +53,7 @@ export function listSurveysToTake(db: Db, memberId: string, { limit }: { limit: 
     .where((eb) =>
       eb.or([eb('attempt.status', 'is', null), eb('attempt.status', 'in', ['started', 'in_progress'])]),
     )
+    .where((eb) => eb.or([eb('attempt.memberId', 'is not', null), eb.not(isFull)]))
     .orderBy('survey.createdAt', 'desc')
     .orderBy('survey.surveyId')
     .limit(limit)
@@ -61,6 +69,37 @@ export function findSurvey(db: Db, { memberId, surveyId }: SurveyRef) {
     .select(sql<SurveyQuestion[] | null>`coalesce(attempt.questions, survey.questions)`.as('questions'))
     .where('survey.surveyId', '=', surveyId)
     .where((eb) => eb.or([isOpenToMember, eb('attempt.memberId', 'is not', null)]))
+    .executeTakeFirst()
+}
+
+/**
+ * Puts whoever takes a place in a survey of limited size in a line until the transaction ends, and says whether one is
+ * left. A survey without a quota is not locked: it has no line.
+ */
+export async function takeSurveyPlace(trx: Trx, surveyId: string): Promise<boolean> {
+  const limited = await trx
+    .selectFrom('survey')
+    .select('surveyId')
+    .where('surveyId', '=', surveyId)
+    .where('quota', 'is not', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!limited) return true
+  // A statement of its own, begun after the lock: it sees who took the places before.
+  const { full } = await trx
+    .selectFrom('survey')
+    .select(isFull.as('full'))
+    .where('surveyId', '=', surveyId)
+    .executeTakeFirstOrThrow()
+  return !full
+}
+
+/** Where a partner's survey leads, before a member's click is put into it. */
+export function findSurveyTarget(db: Db, surveyId: string) {
+  return db
+    .selectFrom('survey')
+    .select(['externalUrl as url', 'partnerId'])
+    .where('surveyId', '=', surveyId)
     .executeTakeFirst()
 }
 

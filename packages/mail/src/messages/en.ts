@@ -137,4 +137,23 @@ export const en = {
   'contactMessage.email': 'Email: {email}',
   'contactMessage.line': 'Subject: {subject}',
   'contactMessage.footer': 'Sent by the contact form of {productName}.',
+
+  'claimCredited.subject': 'Your claim for “{title}” was granted',
+  'claimCredited.what':
+    'We have looked into “{title}”. {points, plural, one {# point is} other {# points are}} in your balance.',
+  'claimDeclined.subject': 'Your claim for “{title}” was declined',
+  'claimDeclined.what': 'We have looked into “{title}” and could not credit it.',
+  'claim.reason': 'The reason: {reason}',
+  'claim.action': 'See my activity',
+
+  'proofApproved.subject': 'Approved: {title}',
+  'proofApproved.what':
+    'We have looked at what you handed in for “{title}”. {points, plural, one {# point is} other {# points are}} in your balance.',
+  'proofApproved.action': 'See my points',
+
+  'proofRejected.subject': 'Not approved: {title}',
+  'proofRejected.what': 'We have looked at what you handed in for “{title}” and could not approve it.',
+  'proofRejected.reason': 'The reason: {reason}',
+  'proofRejected.again': 'You can hand it in once more.',
+  'proofRejected.action': 'Try again',
 } as const

@@ -1,14 +1,17 @@
 import { about } from './en/about.ts'
 import { account } from './en/account.ts'
+import { activity } from './en/activity.ts'
 import { admin } from './en/admin.ts'
 import { auth } from './en/auth.ts'
 import { common } from './en/common.ts'
 import { contact } from './en/contact.ts'
 import { dashboard } from './en/dashboard.ts'
+import { games } from './en/games.ts'
 import { landing } from './en/landing.ts'
 import { privacy } from './en/privacy.ts'
 import { staff } from './en/staff.ts'
 import { surveys } from './en/surveys.ts'
+import { tasks } from './en/tasks.ts'
 import { wallet } from './en/wallet.ts'
 
 export const en = {
@@ -16,6 +19,9 @@ export const en = {
   ...landing,
   ...auth,
   ...dashboard,
+  ...games,
+  ...tasks,
+  ...activity,
   ...surveys,
   ...wallet,
   ...admin,

@@ -4,7 +4,10 @@ import { trpc } from '../../trpc.ts'
 import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { usePageTitle } from '../../ui/use-page-title.ts'
+import { DailyLoginBanner } from './-components/daily-login-banner.tsx'
 import { DashboardTabs } from './-components/dashboard-tabs.tsx'
+import { MethodsBanner } from './-components/methods-banner.tsx'
+import { Opportunities } from './-components/opportunities.tsx'
 import { ResumePanel } from './-components/resume-panel.tsx'
 import { StatCards, StatCardsSkeleton } from './-components/stat-cards.tsx'
 import { WithdrawalBanner } from './-components/withdrawal-banner.tsx'
@@ -21,11 +24,14 @@ export function Dashboard({ user }: { user: User }) {
     <Page title={t('dashboard.greeting', { name })} lead={t('dashboard.lead')}>
       <div className={classes.sections}>
         <WithdrawalBanner />
+        <DailyLoginBanner />
         <QueryView query={balance} skeleton={<StatCardsSkeleton />}>
-          {(loaded) => <StatCards balance={loaded} />}
+          {(loaded) => <StatCards balance={loaded} isPremium={user.isPremium} />}
         </QueryView>
         <ResumePanel />
-        <DashboardTabs />
+        <Opportunities isPremium={user.isPremium} />
+        <MethodsBanner isPremium={user.isPremium} />
+        <DashboardTabs user={user} />
       </div>
     </Page>
   )

@@ -2,8 +2,12 @@ import { createFileRoute } from '@tanstack/react-router'
 import { RequireMember } from '../../auth/require-member.tsx'
 import { useLeaveWhenSignedOut } from '../../auth/use-leave-when-signed-out.ts'
 import { Dashboard } from '../-dashboard/dashboard.tsx'
+import { readDashboardSearch } from '../-dashboard/dashboard-tab.ts'
 
-export const Route = createFileRoute('/_app/dashboard')({ component: DashboardPage })
+export const Route = createFileRoute('/_app/dashboard')({
+  validateSearch: readDashboardSearch,
+  component: DashboardPage,
+})
 
 function DashboardPage() {
   useLeaveWhenSignedOut()

@@ -2,8 +2,10 @@ import { createFileRoute } from '@tanstack/react-router'
 import { ForgotPasswordPage } from './-auth/forgot-password-page.tsx'
 
 export const Route = createFileRoute('/_app/forgot-password')({
-  validateSearch: ({ email }: Record<string, unknown>): { email?: string } =>
-    typeof email === 'string' && email ? { email } : {},
+  // Undefined and not left out: the router would hand on what the address holds.
+  validateSearch: ({ email }: Record<string, unknown>): { email?: string | undefined } => ({
+    email: typeof email === 'string' && email ? email : undefined,
+  }),
   component: ForgotPassword,
 })
 

@@ -5,9 +5,10 @@ import { useSayExpired } from './-survey/use-say-expired.ts'
 
 export const Route = createFileRoute('/_app/survey/$surveyId')({
   // The number of the question on screen, so that the browser's own buttons walk through the survey.
-  validateSearch: ({ q }: Record<string, unknown>): { q?: number } => {
+  // Undefined and not left out otherwise: the router would hand on what the address holds.
+  validateSearch: ({ q }: Record<string, unknown>): { q?: number | undefined } => {
     const number = Number(q)
-    return Number.isInteger(number) && number >= 1 ? { q: number } : {}
+    return { q: Number.isInteger(number) && number >= 1 ? number : undefined }
   },
   component: SurveyRoute,
 })

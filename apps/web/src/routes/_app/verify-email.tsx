@@ -2,8 +2,10 @@ import { createFileRoute } from '@tanstack/react-router'
 import { VerifyEmailPage } from './-auth/verify-email-page.tsx'
 
 export const Route = createFileRoute('/_app/verify-email')({
-  validateSearch: ({ email }: Record<string, unknown>): { email?: string } =>
-    typeof email === 'string' && email ? { email } : {},
+  // Undefined and not left out: the router would hand on what the address holds.
+  validateSearch: ({ email }: Record<string, unknown>): { email?: string | undefined } => ({
+    email: typeof email === 'string' && email ? email : undefined,
+  }),
   component: VerifyEmail,
 })
 

@@ -59,12 +59,12 @@ export const account = {
     '{threshold, plural, one {Complete your first survey} other {Complete # surveys}}',
   'achievements.goal.earnings': 'Earn more than {threshold, number} points',
 
-  'activity.title': 'Recent activity',
-  'activity.started': 'Started',
-  'activity.emptyTitle': 'Nothing yet',
-  'activity.emptyText': 'The surveys you take and the points you earn appear here.',
-  'activity.emptyAction': 'Find a survey',
-  'activity.all': 'See all movements of your points',
+  'profileActivity.title': 'Recent activity',
+  'profileActivity.started': 'Started',
+  'profileActivity.emptyTitle': 'Nothing yet',
+  'profileActivity.emptyText': 'The surveys you take and the points you earn appear here.',
+  'profileActivity.emptyAction': 'Find a survey',
+  'profileActivity.all': 'See all movements of your points',
 
   'settings.title': 'Settings',
   'settings.lead': 'How we reach you, what we may know, and who gets into your account.',

@@ -138,6 +138,11 @@ export const staff = {
   'permission.withdrawals:read': 'See withdrawals',
   'permission.withdrawals:decide': 'Decide on withdrawals',
   'permission.ledger:verify': 'Check the ledger',
+  'permission.proofs:read': 'See proofs of tasks',
+  'permission.proofs:decide': 'Decide on proofs of tasks',
+  'permission.partners:read': 'See partners, their events and claims',
+  'permission.partners:manage': 'Manage partners',
+  'permission.claims:decide': 'Decide on claims of missing points',
   'permission.staff:manage': 'Manage staff',
   'permission.keys:manage': 'Manage keys',
 

@@ -1,18 +1,18 @@
-import { Button, Title } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Title } from '@mantine/core'
 import { useT } from '../../../i18n/use-t.ts'
-import { trpc } from '../../../trpc.ts'
+import { isBegun } from '../../../surveys/attempt-state.ts'
+import { SurveyLink } from '../../../surveys/survey-link.tsx'
+import { useUserSurveys } from '../../../surveys/use-user-surveys.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import classes from './resume-panel.module.css'
 
 /** The survey that was begun and not finished: whoever had to log in again finds his way back to it here. */
 export function ResumePanel() {
   const t = useT()
-  const begun = trpc.surveys.listUserSurveys
-    .useQuery()
-    .data?.find(({ status }) => status === 'started' || status === 'in_progress')
+  // What was begun at a partner's may be finished there, and waits for his word.
+  const begun = useUserSurveys().data?.find(({ kind, status }) => kind === 'questions' && isBegun(status))
   if (!begun) return null
-  const { surveyId, title } = begun
+  const { surveyId, kind, title } = begun
   return (
     <Panel tone="earning" className={classes.panel} aria-labelledby="resume-title">
       <div className={classes.text}>
@@ -21,12 +21,9 @@ export function ResumePanel() {
         </Title>
         <p id="resume-survey">{title}</p>
       </div>
-      <Button
-        aria-describedby="resume-survey"
-        renderRoot={(props) => <Link to="/survey/$surveyId" params={{ surveyId }} {...props} />}
-      >
+      <SurveyLink surveyId={surveyId} kind={kind} describedBy="resume-survey">
         {t('surveys.continue')}
-      </Button>
+      </SurveyLink>
     </Panel>
   )
 }

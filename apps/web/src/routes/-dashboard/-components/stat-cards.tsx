@@ -1,14 +1,16 @@
 import type { Balance } from '@chuma/contract/wallet'
 import { Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { useT } from '../../../i18n/use-t.ts'
 import { HeroPanel } from '../../../ui/hero-panel.tsx'
-import { Panel } from '../../../ui/panel.tsx'
 import { PointsAmount } from '../../../wallet/points-amount.tsx'
+import { DailyProgressCard } from './daily-progress-card.tsx'
+import { StatCard } from './stat-card.tsx'
 import classes from './stat-cards.module.css'
 
-export function StatCards({ balance }: { balance: Balance }) {
+type Props = { balance: Balance; isPremium: boolean }
+
+export function StatCards({ balance, isPremium }: Props) {
   const t = useT()
   return (
     <section className={classes.cards} aria-label={t('dashboard.stats')}>
@@ -21,15 +23,20 @@ export function StatCards({ balance }: { balance: Balance }) {
           {t('dashboard.withdraw')}
         </Link>
       </HeroPanel>
-      <StatCard label={t('dashboard.totalEarnings')}>
+      <StatCard
+        label={t('dashboard.totalEarnings')}
+        note={
+          <>
+            {t('dashboard.thisMonth')} <PointsAmount points={balance.thisMonthEarnings} size="sm" />
+          </>
+        }
+      >
         <PointsAmount points={balance.totalEarnings} />
-      </StatCard>
-      <StatCard label={t('dashboard.thisMonth')}>
-        <PointsAmount points={balance.thisMonthEarnings} />
       </StatCard>
       <StatCard label={t('dashboard.surveysCompleted')}>
         {t('dashboard.count', { count: balance.surveysCompleted })}
       </StatCard>
+      <DailyProgressCard isPremium={isPremium} />
     </section>
   )
 }
@@ -38,18 +45,9 @@ export function StatCardsSkeleton() {
   const t = useT()
   return (
     <div className={classes.cards} role="status" aria-label={t('state.loading')}>
-      {['available', 'total', 'month', 'surveys'].map((card) => (
+      {['available', 'total', 'surveys', 'progress'].map((card) => (
         <Skeleton key={card} height={112} radius="lg" aria-hidden />
       ))}
     </div>
-  )
-}
-
-function StatCard({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <Panel className={classes.card} aria-label={label}>
-      <p className={classes.label}>{label}</p>
-      <p className={classes.value}>{children}</p>
-    </Panel>
   )
 }

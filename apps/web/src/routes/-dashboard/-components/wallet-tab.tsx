@@ -2,6 +2,7 @@ import { formatKes } from '@chuma/contract/format-money'
 import type { Balance, WalletTerms } from '@chuma/contract/wallet'
 import { Button, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { Link } from '@tanstack/react-router'
 import { useT } from '../../../i18n/use-t.ts'
 import { trpc } from '../../../trpc.ts'
 import { Panel } from '../../../ui/panel.tsx'
@@ -24,7 +25,23 @@ export function WalletTab() {
         )}
       </QueryView>
       <RecentTransactions />
+      <WalletLinks />
     </div>
+  )
+}
+
+/** Where a member finds out why his points are what they are. */
+function WalletLinks() {
+  const t = useT()
+  return (
+    <nav className={classes.links} aria-label={t('dashboard.walletLinks')}>
+      <Link to="/activity" className={classes.more}>
+        {t('dashboard.activity')}
+      </Link>
+      <Link to="/clicks" className={classes.more}>
+        {t('dashboard.clicks')}
+      </Link>
+    </nav>
   )
 }
 

@@ -13,15 +13,15 @@ export function RecentActivity({ activities }: { activities: Activity[] }) {
   return (
     <Panel aria-labelledby="activity">
       <Title order={2} id="activity">
-        {t('activity.title')}
+        {t('profileActivity.title')}
       </Title>
       {activities.length === 0 ? (
         <EmptyState
-          title={t('activity.emptyTitle')}
-          text={t('activity.emptyText')}
+          title={t('profileActivity.emptyTitle')}
+          text={t('profileActivity.emptyText')}
           action={
             <Button renderRoot={(props) => <Link to="/surveys" {...props} />}>
-              {t('activity.emptyAction')}
+              {t('profileActivity.emptyAction')}
             </Button>
           }
         />
@@ -33,7 +33,7 @@ export function RecentActivity({ activities }: { activities: Activity[] }) {
             ))}
           </ul>
           <Link to="/withdraw" hash="transactions" className={classes.all}>
-            {t('activity.all')}
+            {t('profileActivity.all')}
           </Link>
         </>
       )}
@@ -52,7 +52,7 @@ function ActivityItem({ activity: { kind, description, points, createdAt } }: { 
         </p>
       </div>
       {points !== 0 && <PointsAmount points={points} signed />}
-      {kind === 'survey-started' && <span className={classes.quiet}>{t('activity.started')}</span>}
+      {kind === 'survey-started' && <span className={classes.quiet}>{t('profileActivity.started')}</span>}
     </li>
   )
 }

@@ -1,17 +1,21 @@
-import type { AttemptStatus, CompletedSurvey } from '@chuma/contract/surveys'
+import type { CompletedSurvey } from '@chuma/contract/surveys'
 import { Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useT } from '../../../i18n/use-t.ts'
+import { isOpen } from '../../../surveys/attempt-state.ts'
+import { CompletionScreen } from '../../../surveys/completion-screen.tsx'
+import { SurveyEnded } from '../../../surveys/survey-ended.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { Skeletons } from '../../../ui/skeletons.tsx'
 import { PointsAmount } from '../../../wallet/points-amount.tsx'
-import { CompletionScreen } from './completion-screen.tsx'
-import { SurveyEnded } from './survey-ended.tsx'
-import { SurveyRun } from './survey-run.tsx'
+import { SurveyElsewhere } from './survey-elsewhere.tsx'
+import { SurveyRun, type SurveyRunProps } from './survey-run.tsx'
 import { useSurvey } from './use-survey.ts'
+
+const REDIRECT_SECONDS = 3
 
 type Props = {
   surveyId: string
@@ -31,25 +35,21 @@ export function SurveyPage({ surveyId, memberId, questionNumber }: Props) {
       width="narrow"
     >
       {result ? (
-        <CompletionScreen result={result} />
+        <CompletionScreen result={result} redirectSeconds={REDIRECT_SECONDS} />
       ) : (
         <QueryView
           query={query}
           errorTitle={t('survey.loadFailed')}
           skeleton={<Skeletons count={1} height={380} />}
         >
-          {(survey) =>
-            canGoOn(survey.status) ? (
-              <SurveyRun
-                survey={survey}
-                memberId={memberId}
-                questionNumber={questionNumber}
-                onCompleted={setResult}
-              />
-            ) : (
-              <SurveyEnded isCompleted={survey.status === 'completed'} />
-            )
-          }
+          {(survey) => (
+            <SurveyBody
+              survey={survey}
+              memberId={memberId}
+              questionNumber={questionNumber}
+              onCompleted={setResult}
+            />
+          )}
         </QueryView>
       )}
       <BackButton />
@@ -57,8 +57,13 @@ export function SurveyPage({ surveyId, memberId, questionNumber }: Props) {
   )
 }
 
-function canGoOn(status: AttemptStatus | null): boolean {
-  return status === null || status === 'started' || status === 'in_progress'
+function SurveyBody({ survey, ...run }: SurveyRunProps) {
+  if (!isOpen(survey.status)) return <SurveyEnded survey={survey} />
+  return survey.kind === 'questions' ? (
+    <SurveyRun survey={survey} {...run} />
+  ) : (
+    <SurveyElsewhere survey={survey} />
+  )
 }
 
 function BackButton() {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
+import { explainFailure } from '../../../surveys/explain-failure.ts'
 import { trpc } from '../../../trpc.ts'
-import { explainFailure } from './explain-failure.ts'
 import { useLeaveSurvey } from './use-leave-survey.ts'
 
 /** The survey with the answers that the server has, asked for afresh: another tab or device may have gone further. */

@@ -1,11 +1,6 @@
-import type { Survey } from '@chuma/contract/surveys'
-
-export const ORDERS = ['newest', 'reward', 'duration'] as const
-export type SurveyOrder = (typeof ORDERS)[number]
-
-export function isSurveyOrder(value: string): value is SurveyOrder {
-  return ORDERS.some((order) => order === value)
-}
+import type { Survey, UserSurvey } from '@chuma/contract/surveys'
+import { isBegun } from '../../../surveys/attempt-state.ts'
+import { countryOf, type SurveyFilter, type SurveyOrder } from './survey-filter.ts'
 
 const compare = {
   // As they arrive.
@@ -14,10 +9,32 @@ const compare = {
   duration: (a, b) => a.duration - b.duration,
 } as const satisfies Record<SurveyOrder, (a: Survey, b: Survey) => number>
 
-export function selectSurveys(
-  surveys: Survey[],
-  { search, order }: { search: string; order: SurveyOrder },
-): Survey[] {
-  const wanted = search.trim().toLocaleLowerCase()
-  return surveys.filter(({ title }) => title.toLocaleLowerCase().includes(wanted)).sort(compare[order])
+/** Of the surveys that can be taken now those that fit the filter, in its order. */
+export function selectSurveys(surveys: readonly Survey[], filter: SurveyFilter): Survey[] {
+  const { q, activity, country, category, sort } = filter
+  return surveys
+    .filter((survey) => hasWords(survey.title, q))
+    .filter((survey) => activity !== 'to-do' || survey.status === null)
+    .filter((survey) => !country || countryOf(survey) === country)
+    .filter((survey) => !category || survey.category === category)
+    .sort(compare[sort])
+}
+
+/** Of the member's attempts those that are begun, or those that are over, newest first as they arrive. */
+export function selectAttempts(
+  attempts: readonly UserSurvey[],
+  { q, activity }: Pick<SurveyFilter, 'q' | 'activity'>,
+): UserSurvey[] {
+  return attempts.filter(
+    ({ title, status }) => hasWords(title, q) && isBegun(status) === (activity === 'begun'),
+  )
+}
+
+/** Every word of the search somewhere in the title, in whatever order. */
+function hasWords(title: string, search: string): boolean {
+  const text = title.toLocaleLowerCase()
+  return search
+    .toLocaleLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
 }

@@ -1,36 +1,54 @@
 import type { Survey } from '@chuma/contract/surveys'
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useT } from '../../../i18n/use-t.ts'
 import { SurveyGrid } from '../../../surveys/survey-grid.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { isSurveyOrder, ORDERS, type SurveyOrder, selectSurveys } from './select-surveys.ts'
+import { OwnSurveys } from './own-surveys.tsx'
+import { selectSurveys } from './select-surveys.ts'
 import classes from './survey-browser.module.css'
+import { resolveFilter, type SurveyFilter, type SurveySearch } from './survey-filter.ts'
+import { SurveyTools } from './survey-tools.tsx'
 
-/** The list with a search by title and an order of one's own. */
-export function SurveyBrowser({ surveys }: { surveys: Survey[] }) {
-  const t = useT()
-  const [search, setSearch] = useState('')
-  const [order, setOrder] = useState<SurveyOrder>('newest')
-  const selected = selectSurveys(surveys, { search, order })
+type Props = {
+  surveys: Survey[]
+  search: SurveySearch
+  /** Replaces the whole search. */
+  onSearch: (search: SurveySearch) => void
+}
+
+/** The list with filters and an order of one's own, as the address has them. */
+export function SurveyBrowser({ surveys, search, onSearch }: Props) {
+  const filter = resolveFilter(search, surveys)
+  const showAll = () => onSearch({})
   return (
     <>
-      <search className={classes.tools}>
-        <TextInput
-          label={t('surveys.search')}
-          type="search"
-          leftSection={<IconSearch aria-hidden size={18} />}
-          value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
-        />
-        <NativeSelect
-          label={t('surveys.sort')}
-          data={ORDERS.map((value) => ({ value, label: t(`surveys.sort.${value}`) }))}
-          value={order}
-          onChange={({ currentTarget: { value } }) => isSurveyOrder(value) && setOrder(value)}
-        />
-      </search>
+      <SurveyTools
+        surveys={surveys}
+        filter={filter}
+        onFilter={(change) => onSearch({ ...filter, ...change })}
+      />
+      {filter.activity === 'begun' || filter.activity === 'finished' ? (
+        <OwnSurveys q={filter.q} activity={filter.activity} onShowAll={showAll} />
+      ) : (
+        <AvailableSurveys surveys={surveys} filter={filter} onShowAll={showAll} />
+      )}
+    </>
+  )
+}
+
+type AvailableProps = { surveys: Survey[]; filter: SurveyFilter; onShowAll: () => void }
+
+function AvailableSurveys({ surveys, filter, onShowAll }: AvailableProps) {
+  const t = useT()
+  const selected = selectSurveys(surveys, filter)
+  if (surveys.length === 0)
+    return <EmptyState title={t('surveys.emptyTitle')} text={t('surveys.emptyText')} />
+  return (
+    <>
+      <p className={classes.count} role="status">
+        {t('surveys.shown', { count: selected.length })}
+      </p>
       {selected.length > 0 ? (
         <SurveyGrid surveys={selected} />
       ) : (
@@ -39,7 +57,7 @@ export function SurveyBrowser({ surveys }: { surveys: Survey[] }) {
           title={t('surveys.noMatchTitle')}
           text={t('surveys.noMatchText')}
           action={
-            <Button variant="default" onClick={() => setSearch('')}>
+            <Button variant="default" onClick={onShowAll}>
               {t('surveys.clearSearch')}
             </Button>
           }

@@ -1,28 +1,35 @@
+import { Anchor } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useT } from '../../../i18n/use-t.ts'
+import { SurveyStats } from '../../../surveys/survey-stats.tsx'
 import { trpc } from '../../../trpc.ts'
-import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { Skeletons } from '../../../ui/skeletons.tsx'
 import { SurveyBrowser } from './survey-browser.tsx'
-import { SurveyStats } from './survey-stats.tsx'
+import type { SurveySearch } from './survey-filter.ts'
+import classes from './surveys-page.module.css'
 
 const SKELETON_COUNT = 6
 
-export function SurveysPage() {
+type Props = { search: SurveySearch; onSearch: (search: SurveySearch) => void }
+
+export function SurveysPage({ search, onSearch }: Props) {
   const t = useT()
   const surveys = trpc.surveys.listSurveys.useQuery()
   return (
-    <Page title={t('surveys.title')} lead={t('surveys.lead')}>
+    <Page
+      title={t('surveys.title')}
+      lead={t('surveys.lead')}
+      aside={
+        <Anchor className={classes.other} renderRoot={(props) => <Link to="/survey-list" {...props} />}>
+          {t('surveys.toList')}
+        </Anchor>
+      }
+    >
       <SurveyStats />
       <QueryView query={surveys} skeleton={<Skeletons count={SKELETON_COUNT} height={250} layout="grid" />}>
-        {(list) =>
-          list.length === 0 ? (
-            <EmptyState title={t('surveys.emptyTitle')} text={t('surveys.emptyText')} />
-          ) : (
-            <SurveyBrowser surveys={list} />
-          )
-        }
+        {(list) => <SurveyBrowser surveys={list} search={search} onSearch={onSearch} />}
       </QueryView>
     </Page>
   )

@@ -1,0 +1,76 @@
+import {
+  dailyLoginResult,
+  quizQuestion,
+  quizResult,
+  spinResult,
+  submitQuizInput,
+  todayStats,
+  wheel,
+} from '@chuma/contract/games'
+import { requireMember } from '@chuma/core/auth/require-member'
+import { claimDailyLogin } from '@chuma/core/games/claim-daily-login'
+import { getQuiz } from '@chuma/core/games/get-quiz'
+import { getToday } from '@chuma/core/games/get-today'
+import { getWheel } from '@chuma/core/games/get-wheel'
+import { spin } from '@chuma/core/games/spin'
+import { submitQuiz } from '@chuma/core/games/submit-quiz'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod'
+import type { RestOptions } from './rest-options.ts'
+
+const tags = ['games']
+
+export const gamesRest: FastifyPluginAsyncZod<RestOptions> = async (app, { deps }) => {
+  // Before the body is read: a stranger learns nothing about what it should have been.
+  app.addHook('onRequest', async (request) => void requireMember(request.caller))
+
+  app.get(
+    '/user-stats-enhanced',
+    { schema: { tags, summary: 'What I did today and what is still open', response: { 200: todayStats } } },
+    (request) => getToday(deps, requireMember(request.caller)),
+  )
+
+  app.post(
+    '/daily-login',
+    { schema: { tags, summary: 'Claim the bonus of today', response: { 200: dailyLoginResult } } },
+    (request) => claimDailyLogin(deps, requireMember(request.caller)),
+  )
+
+  app.get(
+    '/spin-wheel/can-spin',
+    { schema: { tags, summary: 'The wheel, and whether I may spin it now', response: { 200: wheel } } },
+    (request) => getWheel(deps, requireMember(request.caller)),
+  )
+
+  app.post(
+    '/spin-wheel/spin',
+    { schema: { tags, summary: 'Spin, once a day', response: { 200: spinResult } } },
+    (request) => spin(deps, requireMember(request.caller)),
+  )
+
+  app.get(
+    '/quiz-questions',
+    {
+      schema: {
+        tags,
+        summary: 'My questions of today',
+        description: 'The right answers come along once mine are handed in.',
+        response: { 200: z.array(quizQuestion) },
+      },
+    },
+    async (request) => (await getQuiz(deps, requireMember(request.caller))).questions,
+  )
+
+  app.post(
+    '/quiz/submit',
+    {
+      schema: {
+        tags,
+        summary: 'Hand in my answers, once a day',
+        body: submitQuizInput,
+        response: { 200: quizResult },
+      },
+    },
+    (request) => submitQuiz(deps, requireMember(request.caller), request.body),
+  )
+}

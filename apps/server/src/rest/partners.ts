@@ -1,0 +1,146 @@
+import {
+  adminClaim,
+  claim,
+  createPartnerInput,
+  decideClaimBody,
+  eventDecision,
+  listClaimsInput,
+  listPartnerEventsInput,
+  matchPartnerEventBody,
+  partner,
+  partnerEvent,
+  partnerEventIdInput,
+  updatePartnerBody,
+} from '@chuma/contract/partners'
+import { requireStaff } from '@chuma/core/admin/require-staff'
+import { decideClaim } from '@chuma/core/claims/decide-claim'
+import { createPartner } from '@chuma/core/partners/create-partner'
+import { listAllPartners } from '@chuma/core/partners/list-all-partners'
+import { replayEvent } from '@chuma/core/partners/replay-event'
+import { updatePartner } from '@chuma/core/partners/update-partner'
+import { listClaims } from '@chuma/db/queries/claims'
+import { listPartnerEvents } from '@chuma/db/queries/partner-events'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod'
+import type { RestOptions } from './rest-options.ts'
+
+const tags = ['admin']
+const params = partnerEventIdInput
+
+export const partnersRest: FastifyPluginAsyncZod<RestOptions> = async (app, { deps }) => {
+  // Not the options as they came: they carry the prefix, which would then count twice.
+  for (const part of [partnersThemselves, events, claims]) await app.register(part, { deps })
+}
+
+const partnersThemselves: FastifyPluginAsyncZod<Pick<RestOptions, 'deps'>> = async (app, { deps }) => {
+  app.get(
+    '/admin/partners',
+    {
+      config: { permission: 'partners:read' },
+      schema: { tags, summary: 'Partners and the addresses they call', response: { 200: z.array(partner) } },
+    },
+    () => listAllPartners(deps),
+  )
+  app.post(
+    '/admin/partners',
+    {
+      config: { permission: 'partners:manage' },
+      schema: { tags, summary: 'Add a partner', body: createPartnerInput, response: { 201: partner } },
+    },
+    async (request, reply) => {
+      const staff = requireStaff(request.caller, 'partners:manage')
+      return reply.code(201).send(await createPartner(deps, staff, request.body))
+    },
+  )
+  app.put(
+    '/admin/partners/:id',
+    {
+      config: { permission: 'partners:manage' },
+      schema: {
+        tags,
+        summary: 'Change a partner',
+        params,
+        body: updatePartnerBody,
+        response: { 200: partner },
+      },
+    },
+    (request) => {
+      const staff = requireStaff(request.caller, 'partners:manage')
+      return updatePartner(deps, staff, { ...request.body, id: request.params.id })
+    },
+  )
+}
+
+const events: FastifyPluginAsyncZod<Pick<RestOptions, 'deps'>> = async (app, { deps }) => {
+  app.get(
+    '/admin/partner-events',
+    {
+      config: { permission: 'partners:read' },
+      schema: {
+        tags,
+        summary: 'What partners sent, and what was made of it, newest first',
+        querystring: listPartnerEventsInput,
+        response: { 200: z.array(partnerEvent) },
+      },
+    },
+    (request) => listPartnerEvents(deps.db, request.query),
+  )
+  app.post(
+    '/admin/partner-events/:id/replay',
+    {
+      config: { permission: 'claims:decide' },
+      schema: { tags, summary: 'Send an event through again', params, response: { 200: eventDecision } },
+    },
+    (request) => replayEvent(deps, requireStaff(request.caller, 'claims:decide'), request.params),
+  )
+  app.post(
+    '/admin/partner-events/:id/match',
+    {
+      config: { permission: 'claims:decide' },
+      schema: {
+        tags,
+        summary: 'Say which click an event belongs to',
+        params,
+        body: matchPartnerEventBody,
+        response: { 200: eventDecision },
+      },
+    },
+    (request) => {
+      const staff = requireStaff(request.caller, 'claims:decide')
+      return replayEvent(deps, staff, { id: request.params.id, click: request.body })
+    },
+  )
+}
+
+const claims: FastifyPluginAsyncZod<Pick<RestOptions, 'deps'>> = async (app, { deps }) => {
+  app.get(
+    '/admin/claims',
+    {
+      config: { permission: 'partners:read' },
+      schema: {
+        tags,
+        summary: 'Claims of missing points, oldest first',
+        querystring: listClaimsInput,
+        response: { 200: z.array(adminClaim) },
+      },
+    },
+    (request) => listClaims(deps.db, request.query),
+  )
+  app.put(
+    '/admin/claims/:id',
+    {
+      config: { permission: 'claims:decide' },
+      schema: {
+        tags,
+        summary: 'Grant or decline a claim',
+        params,
+        body: decideClaimBody,
+        response: { 200: claim },
+      },
+    },
+    (request) => {
+      const staff = requireStaff(request.caller, 'claims:decide')
+      return decideClaim(deps, staff, { ...request.body, id: request.params.id })
+    },
+  )
+}

@@ -1,0 +1,33 @@
+import { receivePostback } from '@chuma/core/partners/receive-postback'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod'
+import type { RestOptions } from './rest-options.ts'
+
+const LARGEST_BODY = 64 * 1024
+
+/** Where partners call. Signatures are over bytes, so nothing is parsed here, and no body is refused but a huge one. */
+export const postbackRest: FastifyPluginAsyncZod<Pick<RestOptions, 'deps'>> = async (app, { deps }) => {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: LARGEST_BODY }, (_request, body, done) => {
+    done(null, body)
+  })
+
+  app.route({
+    method: ['GET', 'POST'],
+    url: '/postback/:publicKey',
+    bodyLimit: LARGEST_BODY,
+    exposeHeadRoute: false,
+    schema: { hide: true, params: z.object({ publicKey: z.string().max(100) }) },
+    handler: async (request, reply) => {
+      const { status, body } = await receivePostback(deps, {
+        publicKey: request.params.publicKey,
+        method: request.method,
+        rawTarget: request.raw.url ?? '',
+        headers: request.headers,
+        rawBody: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+        address: request.ip,
+      })
+      return reply.code(status).type('text/plain; charset=utf-8').send(body)
+    },
+  })
+}

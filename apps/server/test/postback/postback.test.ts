@@ -1,0 +1,146 @@
+import { startSurvey } from '@chuma/core/surveys/start-survey'
+import { givenSurvey } from '@chuma/core/surveys/testing'
+import { findPartnerPreset } from '@chuma/postback/partner-presets'
+import { partnerScheme } from '@chuma/postback/partner-scheme'
+import { postbackParams } from '@chuma/postback/postback-params'
+import { signPostback } from '@chuma/postback/sign-postback'
+import type { InjectOptions } from 'fastify'
+import { afterAll, expect, test } from 'vitest'
+import { buildApp } from '../../src/app.ts'
+import { callRest, createTestApp } from '../../src/testing.ts'
+
+const testApp = await createTestApp()
+const { app, db, deps } = testApp
+const sibling = await buildApp({
+  deps,
+  publicUrl: 'http://localhost:3000',
+  webRoot: '/nonexistent',
+  demoLogin: null,
+  trustProxy: false,
+})
+afterAll(async () => {
+  await sibling.close()
+  await testApp.close()
+})
+const { token: owner } = await testApp.owner('owner')
+const SECRET = 'a-partner-secret'
+const preset = findPartnerPreset('bitlabs')
+if (!preset) throw new Error('no such preset')
+
+/** A member who left for a survey of a partner that an owner has set up. */
+async function givenLeft() {
+  const created = await callRest(app, owner, {
+    method: 'POST',
+    url: '/api/admin/partners',
+    body: { name: 'BitLabs', preset: 'bitlabs', scheme: { ...preset?.scheme, holdDays: 0 }, secret: SECRET },
+  })
+  expect(created.status).toBe(201)
+  const member = await testApp.member()
+  const surveyId = await givenSurvey(db, { kind: 'external', rewardUsd: 4, partnerId: created.body.id })
+  const { externalUrl } = await startSurvey(deps, member, { surveyId })
+  const userRef = new URL(externalUrl ?? '').searchParams.get('subid') ?? ''
+  return { member, userRef, partner: created.body, path: new URL(created.body.postbackUrl).pathname }
+}
+
+function sign(path: string, userRef: string, transactionId = 'tx-1'): InjectOptions & { url: string } {
+  const scheme = partnerScheme.parse({ ...preset?.scheme, holdDays: 0 })
+  const params = postbackParams(scheme, {
+    kind: 'credit',
+    userRef,
+    transactionId,
+    amountUsdMicros: 4_000_000,
+  })
+  const { method, rawTarget } = signPostback(scheme, SECRET, {
+    publicBaseUrl: 'http://localhost:3000',
+    path,
+    params,
+  })
+  return { method: method as 'GET', url: rawTarget }
+}
+
+const pointsOf = async (token: string) =>
+  (await callRest(app, token, { method: 'GET', url: '/api/auth/user' })).body.points
+const eventsOf = async (partnerId: string) =>
+  (await callRest(app, owner, { method: 'GET', url: `/api/admin/partner-events?partnerId=${partnerId}` }))
+    .body
+
+test('a signed call that comes fifty times over two servers is paid once', async () => {
+  const { member, userRef, path, partner } = await givenLeft()
+  const call = sign(path, userRef)
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, index) => (index % 2 ? app : sibling).inject(call)),
+  )
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+  expect(await pointsOf(member.token)).toBe(4)
+  const outcomes = (await eventsOf(partner.id)).map(({ outcome }: { outcome: string }) => outcome)
+  expect(outcomes.filter((outcome: string) => outcome === 'credited')).toHaveLength(1)
+  expect(outcomes).toHaveLength(50)
+})
+
+test.each([
+  ['one letter of the amount', (url: string) => url.replace(/usd=4/, 'usd=5')],
+  [
+    'the last letter of the signature',
+    (url: string) => url.replace(/.$/, (letter) => (letter === '0' ? '1' : '0')),
+  ],
+  ['no signature at all', (url: string) => url.replace(/&?hash=.*$/, '')],
+  ['another spelling of the same address', (url: string) => url.replace('uid=', '%75id=')],
+  ['something after the signature', (url: string) => `${url}&x=1`],
+])('%s is refused and kept with its reason', async (_what, tamper) => {
+  const { member, userRef, path, partner } = await givenLeft()
+  const { url } = sign(path, userRef)
+  expect(tamper(url)).not.toBe(url)
+  const answer = await app.inject({ method: 'GET', url: tamper(url) })
+  expect(answer.statusCode).toBeGreaterThanOrEqual(200)
+  expect(await pointsOf(member.token)).toBe(0)
+  expect(await eventsOf(partner.id)).toMatchObject([{ outcome: 'rejected', reason: expect.any(String) }])
+})
+
+test('bytes that are no text in any encoding are kept and answered, not a failure', async () => {
+  const { path, partner } = await givenLeft()
+  const answer = await app.inject({
+    method: 'POST',
+    url: `${path}?uid=%ff%fe`,
+    headers: { 'content-type': 'application/octet-stream' },
+    payload: Buffer.from([0xff, 0xfe, 0x00]),
+  })
+  expect(answer.statusCode).toBeLessThan(500)
+  expect(await eventsOf(partner.id)).toHaveLength(1)
+})
+
+test('an address without a partner is not found, and neither is one that was switched off', async () => {
+  expect((await app.inject({ method: 'GET', url: '/postback/nobody' })).statusCode).toBe(404)
+  const { path, partner, userRef } = await givenLeft()
+  const { name, scheme } = partner
+  await callRest(app, owner, {
+    method: 'PUT',
+    url: `/api/admin/partners/${partner.id}`,
+    body: { name, scheme, isActive: false },
+  })
+  expect((await app.inject(sign(path, userRef))).statusCode).toBe(404)
+})
+
+test('a scheme that nothing protects is refused by name, and no answer ever holds the secret', async () => {
+  const unsafe = await callRest(app, owner, {
+    method: 'POST',
+    url: '/api/admin/partners',
+    body: {
+      name: 'X',
+      preset: 'x',
+      scheme: { ...preset?.scheme, signature: { mode: 'none' }, ipAllow: [] },
+      secret: SECRET,
+    },
+  })
+  expect(unsafe.status).toBe(400)
+  expect(Object.keys(unsafe.body.fieldErrors).every((field) => field.startsWith('scheme.'))).toBe(true)
+  await givenLeft()
+  const listed = await app.inject({
+    method: 'GET',
+    url: '/api/admin/partners',
+    headers: { authorization: `Bearer ${owner}` },
+  })
+  expect(listed.statusCode).toBe(200)
+  expect(listed.body).not.toContain(SECRET)
+  const { rows } = { rows: await db.selectFrom('auditEntry').select('after').execute() }
+  expect(JSON.stringify(rows)).not.toContain(SECRET)
+})

@@ -1,0 +1,13 @@
+import { IconLock } from '@tabler/icons-react'
+import { MessageState } from '../ui/message-state.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { UpgradeButton } from './upgrade-button.tsx'
+
+/** In the place of what comes with premium: what it is, and the way to it. */
+export function PremiumLock({ title, text }: { title: string; text: string }) {
+  return (
+    <Panel>
+      <MessageState icon={<IconLock />} title={title} text={text} action={<UpgradeButton />} />
+    </Panel>
+  )
+}

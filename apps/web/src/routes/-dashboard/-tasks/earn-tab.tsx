@@ -1,0 +1,15 @@
+import { AdsSection } from './ads-section.tsx'
+import classes from './earn-tab.module.css'
+import { OffersSection } from './offers-section.tsx'
+import { VideosSection } from './videos-section.tsx'
+
+/** What is watched and visited for points. */
+export function EarnTab({ isPremium }: { isPremium: boolean }) {
+  return (
+    <div className={classes.sections}>
+      <VideosSection isPremium={isPremium} />
+      <AdsSection isPremium={isPremium} />
+      <OffersSection />
+    </div>
+  )
+}

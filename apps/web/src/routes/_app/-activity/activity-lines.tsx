@@ -1,0 +1,65 @@
+import { Button, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useT } from '../../../i18n/use-t.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { QueryView } from '../../../ui/query-view.tsx'
+import { Skeletons } from '../../../ui/skeletons.tsx'
+import type { ActivityFilter } from './activity-filter.ts'
+import classes from './activity-line.module.css'
+import { ActivityLine } from './activity-line.tsx'
+import { useActivity } from './use-activity.ts'
+
+/** A page of lines at a time, newest first. */
+export function ActivityLines({ filter }: { filter: ActivityFilter }) {
+  const t = useT()
+  const query = useActivity(filter)
+  return (
+    <>
+      <QueryView query={query} skeleton={<Skeletons count={6} height={72} />}>
+        {({ pages }) =>
+          pages[0]?.length ? (
+            <ul className={classes.list} aria-label={t('activity.list')}>
+              {pages.flat().map((line) => (
+                <ActivityLine key={line.id} line={line} />
+              ))}
+            </ul>
+          ) : (
+            <NoLines isFiltered={Object.keys(filter).length > 0} />
+          )
+        }
+      </QueryView>
+      {query.isFetchNextPageError && (
+        <Text c="red" role="alert">
+          {t('activity.moreFailed')}
+        </Text>
+      )}
+      {query.hasNextPage && (
+        <Button
+          variant="default"
+          mt="sm"
+          fullWidth
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {t('activity.more')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function NoLines({ isFiltered }: { isFiltered: boolean }) {
+  const t = useT()
+  if (!isFiltered) return <EmptyState title={t('activity.emptyTitle')} text={t('activity.emptyText')} />
+  return (
+    <EmptyState
+      title={t('activity.noMatchTitle')}
+      text={t('activity.noMatchText')}
+      action={
+        <Button variant="default" renderRoot={(props) => <Link to="/activity" {...props} />}>
+          {t('activity.clearFilters')}
+        </Button>
+      }
+    />
+  )
+}

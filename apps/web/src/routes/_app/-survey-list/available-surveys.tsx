@@ -1,0 +1,36 @@
+import { Title } from '@mantine/core'
+import { useT } from '../../../i18n/use-t.ts'
+import { trpc } from '../../../trpc.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { QueryView } from '../../../ui/query-view.tsx'
+import { Skeletons } from '../../../ui/skeletons.tsx'
+import classes from './available-surveys.module.css'
+import { SurveyRow } from './survey-row.tsx'
+
+const SKELETON_COUNT = 6
+
+export function AvailableSurveys() {
+  const t = useT()
+  const surveys = trpc.surveys.listSurveys.useQuery()
+  return (
+    <Panel aria-labelledby="available-title">
+      <Title order={2} id="available-title">
+        {t('surveys.count')}
+      </Title>
+      <QueryView query={surveys} skeleton={<Skeletons count={SKELETON_COUNT} height={76} />}>
+        {(list) =>
+          list.length === 0 ? (
+            <EmptyState title={t('surveys.emptyTitle')} text={t('surveys.emptyText')} />
+          ) : (
+            <ul className={classes.list} aria-labelledby="available-title">
+              {list.map((survey) => (
+                <SurveyRow key={survey.id} survey={survey} />
+              ))}
+            </ul>
+          )
+        }
+      </QueryView>
+    </Panel>
+  )
+}

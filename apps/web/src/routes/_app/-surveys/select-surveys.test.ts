@@ -1,0 +1,73 @@
+import type { AttemptStatus, Survey, UserSurvey } from '@chuma/contract/surveys'
+import { expect, test } from 'vitest'
+import { selectAttempts, selectSurveys } from './select-surveys.ts'
+import { listCategories, listCountries, readSurveySearch, resolveFilter } from './survey-filter.ts'
+
+const survey = (title: string, given: Partial<Survey> = {}) =>
+  ({
+    title,
+    status: null,
+    country: 'Kenya',
+    category: 'finance',
+    rewardPoints: 5,
+    duration: 10,
+    ...given,
+  }) as Survey
+const titles = (list: { title: string }[]) => list.map(({ title }) => title)
+
+const list = [
+  survey('Saving together', { rewardPoints: 9, duration: 16 }),
+  survey('Your phone', { country: 'Global', category: 'technology', rewardPoints: 12, duration: 5 }),
+  survey('Tea and coffee', { country: '', category: 'lifestyle', rewardPoints: 3, status: 'in_progress' }),
+]
+const select = (search = {}) => titles(selectSurveys(list, resolveFilter(search, list)))
+
+test('without a filter the list stays as it came', () => {
+  expect(select()).toEqual(['Saving together', 'Your phone', 'Tea and coffee'])
+})
+
+test('the best paid or the shortest come first, and those alike stay as they came', () => {
+  expect(select({ sort: 'reward' })).toEqual(['Your phone', 'Saving together', 'Tea and coffee'])
+  expect(select({ sort: 'duration' })).toEqual(['Your phone', 'Tea and coffee', 'Saving together'])
+})
+
+test('a search finds every word, in any order and case', () => {
+  expect(select({ q: ' COFFEE  tea ' })).toEqual(['Tea and coffee'])
+  expect(select({ q: 'tea phone' })).toEqual([])
+})
+
+test('what is for every country is one choice, however it was entered', () => {
+  expect(listCountries(list)).toEqual(['Global', 'Kenya'])
+  expect(select({ country: 'Global' })).toEqual(['Your phone', 'Tea and coffee'])
+  expect(select({ country: 'Kenya' })).toEqual(['Saving together'])
+})
+
+test('filters add up', () => {
+  expect(listCategories(list)).toEqual(['finance', 'lifestyle', 'technology'])
+  expect(select({ country: 'Global', category: 'technology' })).toEqual(['Your phone'])
+  expect(select({ activity: 'to-do', country: 'Global' })).toEqual(['Your phone'])
+})
+
+test('an old link to a category that is gone shows everything', () => {
+  expect(select({ category: 'healthcare', country: 'Uganda' })).toHaveLength(3)
+})
+
+test('what is begun and what is over are told apart', () => {
+  const statuses: AttemptStatus[] = ['started', 'in_progress', 'completed', 'screened_out', 'expired']
+  const attempts = statuses.map((status) => ({ title: status, status }) as UserSurvey)
+  expect(titles(selectAttempts(attempts, { q: '', activity: 'begun' }))).toEqual(statuses.slice(0, 2))
+  expect(titles(selectAttempts(attempts, { q: '', activity: 'finished' }))).toEqual(statuses.slice(2))
+  expect(titles(selectAttempts(attempts, { q: 'Screened', activity: 'finished' }))).toEqual(['screened_out'])
+})
+
+test('an address holds only what filters, whatever else is written in it', () => {
+  expect(readSurveySearch({ q: '', activity: 'all', sort: 'newest', country: ['x'], other: 1 })).toEqual({})
+  expect(readSurveySearch({ q: 2030, activity: 'begun', sort: 'reward', category: 'finance' })).toEqual({
+    q: '2030',
+    activity: 'begun',
+    category: 'finance',
+    sort: 'reward',
+  })
+  expect(readSurveySearch({ activity: 'toString', sort: '__proto__' })).toEqual({})
+  expect(readSurveySearch({ q: 'x'.repeat(500) }).q).toHaveLength(100)
+})

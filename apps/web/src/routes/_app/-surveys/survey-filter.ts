@@ -1,0 +1,71 @@
+import type { Survey } from '@chuma/contract/surveys'
+
+export const ORDERS = ['newest', 'reward', 'duration'] as const
+export type SurveyOrder = (typeof ORDERS)[number]
+
+/** all: what can be taken now · to-do: of that what is not begun · begun, finished: the member's own attempts. */
+export const ACTIVITIES = ['all', 'to-do', 'begun', 'finished'] as const
+type SurveyActivity = (typeof ACTIVITIES)[number]
+
+/** An empty text asks for nothing. */
+export type SurveyFilter = {
+  q: string
+  activity: SurveyActivity
+  country: string
+  category: string
+  sort: SurveyOrder
+}
+export type SurveySearch = Partial<SurveyFilter>
+
+const NO_FILTER: SurveyFilter = { q: '', activity: 'all', country: '', category: '', sort: 'newest' }
+const EVERYWHERE = 'Global'
+const MAX_CHARACTERS = 100
+
+export function isSurveyOrder(value: unknown): value is SurveyOrder {
+  return ORDERS.some((order) => order === value)
+}
+
+export function isSurveyActivity(value: unknown): value is SurveyActivity {
+  return ACTIVITIES.some((activity) => activity === value)
+}
+
+/** What of an address is a filter. What asks for nothing is left out, so that the plain list has a plain address. */
+export function readSurveySearch(raw: Record<string, unknown>): SurveySearch {
+  const [q, country, category] = [textOf(raw.q), textOf(raw.country), textOf(raw.category)]
+  return {
+    ...(q && { q }),
+    ...(isSurveyActivity(raw.activity) && raw.activity !== NO_FILTER.activity && { activity: raw.activity }),
+    ...(country && { country }),
+    ...(category && { category }),
+    ...(isSurveyOrder(raw.sort) && raw.sort !== NO_FILTER.sort && { sort: raw.sort }),
+  }
+}
+
+/** The router reads `?q=2030` as a number. */
+function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value).slice(0, MAX_CHARACTERS)
+    : ''
+}
+
+export function countryOf({ country }: Survey): string {
+  return ['', EVERYWHERE.toLowerCase()].includes(country.toLowerCase()) ? EVERYWHERE : country
+}
+
+export function listCountries(surveys: readonly Survey[]): string[] {
+  return [...new Set(surveys.map(countryOf))].sort((a, b) => a.localeCompare(b))
+}
+
+export function listCategories(surveys: readonly Survey[]): string[] {
+  return [...new Set(surveys.map(({ category }) => category))].filter(Boolean).sort()
+}
+
+/** A country or a category that no survey of the list has filters nothing: an old link must not hide everything. */
+export function resolveFilter(search: SurveySearch, surveys: readonly Survey[]): SurveyFilter {
+  const filter = { ...NO_FILTER, ...search }
+  return {
+    ...filter,
+    country: listCountries(surveys).includes(filter.country) ? filter.country : '',
+    category: listCategories(surveys).includes(filter.category) ? filter.category : '',
+  }
+}

@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { RequireMember } from '../../auth/require-member.tsx'
+import { ClicksPage } from './-clicks/clicks-page.tsx'
+
+export const Route = createFileRoute('/_app/clicks')({
+  component: () => <RequireMember>{() => <ClicksPage />}</RequireMember>,
+})

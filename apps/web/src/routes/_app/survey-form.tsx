@@ -1,0 +1,16 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { RequireMember } from '../../auth/require-member.tsx'
+import { SurveyFormPage } from './-survey-form/survey-form-page.tsx'
+
+export const Route = createFileRoute('/_app/survey-form')({
+  // Undefined and not left out: the router would hand on what the address holds.
+  validateSearch: ({ id }: Record<string, unknown>): { id?: string | undefined } => ({
+    id: typeof id === 'string' && id ? id : undefined,
+  }),
+  component: SurveyFormRoute,
+})
+
+function SurveyFormRoute() {
+  const { id } = Route.useSearch()
+  return <RequireMember>{() => <SurveyFormPage key={id} surveyId={id} />}</RequireMember>
+}

@@ -1,0 +1,52 @@
+import type { CompletedSurvey } from '@chuma/contract/surveys'
+import { Button, Title } from '@mantine/core'
+import { IconCircleCheckFilled } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useT } from '../i18n/use-t.ts'
+import { Amount } from '../ui/amount.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { PointsAmount } from '../wallet/points-amount.tsx'
+import classes from './completion-screen.module.css'
+
+type Props = { result: CompletedSurvey; redirectSeconds: number }
+
+/** What a finished survey has brought, for a few seconds on the way home. */
+export function CompletionScreen({ result, redirectSeconds }: Props) {
+  const t = useT()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const seconds = useRedirectHome(redirectSeconds)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <Panel className={classes.screen}>
+      <IconCircleCheckFilled className={classes.icon} aria-hidden />
+      <Title order={2} ref={heading} tabIndex={-1} className={classes.title}>
+        {t('survey.doneTitle')}
+      </Title>
+      <p className={classes.earned}>
+        <span>{t('survey.doneEarned')}</span>{' '}
+        <Amount points={result.pointsEarned} kes={result.earnedAmount} size="lg" signed />
+      </p>
+      <p className={classes.quiet}>
+        {t('survey.doneBalance')}: <PointsAmount points={result.availablePoints} />
+      </p>
+      <Button renderRoot={(props) => <Link to="/" {...props} />}>{t('survey.doneButton')}</Button>
+      <p className={classes.quiet}>{t('survey.doneRedirect', { seconds })}</p>
+    </Panel>
+  )
+}
+
+/** Counts down to the dashboard. */
+function useRedirectHome(fromSeconds: number): number {
+  const navigate = useNavigate()
+  const [seconds, setSeconds] = useState(fromSeconds)
+  useEffect(() => {
+    if (seconds === 0) {
+      void navigate({ to: '/', replace: true })
+      return
+    }
+    const timer = setTimeout(() => setSeconds(seconds - 1), 1000)
+    return () => clearTimeout(timer)
+  }, [seconds, navigate])
+  return seconds
+}

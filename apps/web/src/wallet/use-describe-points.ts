@@ -1,0 +1,13 @@
+import { formatKes } from '@chuma/contract/format-money'
+import { useT } from '../i18n/use-t.ts'
+import { trpc } from '../trpc.ts'
+
+/** `25 points (KES 25,000)`, for a toast or a label. Without today's rate the points are still true. */
+export function useDescribePoints(): (points: number) => string {
+  const t = useT()
+  const terms = trpc.wallet.getTerms.useQuery().data
+  return (points) => {
+    const text = t('amount.points', { points })
+    return terms ? `${text} (${formatKes(points * terms.kesPerPoint)})` : text
+  }
+}

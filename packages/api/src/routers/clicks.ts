@@ -1,0 +1,14 @@
+import { claim, click, openClaimInput } from '@chuma/contract/partners'
+import { listMyClicks } from '@chuma/core/claims/list-my-clicks'
+import { openClaim } from '@chuma/core/claims/open-claim'
+import * as z from 'zod'
+import { memberProcedure, router } from '../trpc.ts'
+
+export const clicksRouter = router({
+  listClicks: memberProcedure.output(z.array(click)).query(({ ctx }) => listMyClicks(ctx.deps, ctx.member)),
+
+  openClaim: memberProcedure
+    .input(openClaimInput)
+    .output(claim)
+    .mutation(({ ctx, input }) => openClaim(ctx.deps, ctx.member, input)),
+})

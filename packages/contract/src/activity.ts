@@ -1,0 +1,37 @@
+import * as z from 'zod'
+import { postingKind } from './wallet.ts'
+
+/** pending: a partner's word that waits for its day · available: booked · reversed: taken back later · cancelled: never booked */
+export const ACTIVITY_STATES = ['pending', 'available', 'reversed', 'cancelled'] as const
+
+/** One line of a member's history: what, when, why, and where it stands. */
+export const activity = z.object({
+  /** Where the next page begins. */
+  id: z.string(),
+  kind: postingKind,
+  description: z.string(),
+  points: z.int(),
+  /** Change of the points held for withdrawals. */
+  heldPoints: z.int(),
+  createdAt: z.date(),
+  state: z.enum(ACTIVITY_STATES),
+  /** When what is pending becomes available. */
+  availableAt: z.date().nullable(),
+  /** The survey, withdrawal, click or credit behind it. */
+  causeId: z.uuid().nullable(),
+  /** Why a partner took it back, or never paid it. */
+  reason: z.string().nullable(),
+})
+export type Activity = z.infer<typeof activity>
+
+export const listActivityInput = z.strictObject({
+  kind: postingKind.optional(),
+  state: z.enum(ACTIVITY_STATES).optional(),
+  /** The `id` of the last line of the page before. */
+  before: z
+    .string()
+    .regex(/^\d{1,17}\.[pc][0-9a-f-]{1,36}$/, 'Not a place in the history')
+    .optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(25),
+})
+export type ListActivityInput = z.infer<typeof listActivityInput>

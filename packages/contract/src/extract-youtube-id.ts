@@ -1,0 +1,28 @@
+const HOST = /^(?:(?:www|m|music)\.)?youtube\.com$|^(?:www\.)?youtube-nocookie\.com$/
+const SHORT_HOST = /^(?:www\.)?youtu\.be$/
+const IN_PATH = /^\/(?:embed|shorts|live|v|e|vi|watch)\/([^/]+)/
+const VIDEO_ID = /^[A-Za-z0-9_-]{11}$/
+
+/**
+ * The id of the YouTube video that an address leads to, in any of the shapes that YouTube's own pages, apps and share
+ * buttons give; null for everything else. Only this id ever reaches a player.
+ */
+export function extractYoutubeId(address: string): string | null {
+  const text = address.trim()
+  const whole = /^https?:\/\//i.test(text) ? text : `https://${text}`
+  if (!/^[a-z0-9]/i.test(text) || !URL.canParse(whole)) return null
+  const id = findId(new URL(whole))
+  return id && VIDEO_ID.test(id) ? id : null
+}
+
+function findId({ hostname, port, pathname, searchParams }: URL): string | null | undefined {
+  if (port !== '') return null
+  if (SHORT_HOST.test(hostname)) return pathname.split('/')[1]
+  if (!HOST.test(hostname)) return null
+  if (pathname === '/watch' || pathname === '/watch/') return searchParams.get('v')
+  // Where the apps' share button leads: the watch page is a parameter of it.
+  if (pathname === '/attribution_link') {
+    return new URLSearchParams(searchParams.get('u')?.split('?')[1]).get('v')
+  }
+  return IN_PATH.exec(pathname)?.[1]
+}

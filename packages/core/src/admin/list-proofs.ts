@@ -1,0 +1,14 @@
+import { isSafeUrl } from '@chuma/contract/safe-url'
+import type { AdminProof, ListProofsInput } from '@chuma/contract/tasks'
+import { listProofs as listRows, type ProofRow } from '@chuma/db/queries/task-proofs'
+import type { Deps } from '../deps.ts'
+
+/** Proofs of all members, oldest first. */
+export async function listProofs({ db }: Deps, input: ListProofsInput): Promise<AdminProof[]> {
+  return (await listRows(db, input)).map(describeProof)
+}
+
+/** What a member wrote becomes a link only where it is one: staff are the first that a hostile one would meet. */
+export function describeProof(row: ProofRow): AdminProof {
+  return { ...row, proofUrl: isSafeUrl(row.proof) ? row.proof : null }
+}

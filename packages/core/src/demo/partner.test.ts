@@ -1,0 +1,19 @@
+import { countWaitingOnLock, createTestDb } from '@chuma/db/testing'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { insertDemoPartner } from './partner.ts'
+
+const { db, close } = await createTestDb({ max: 10 })
+afterAll(close)
+
+test('processes that start at once share one demo partner', async () => {
+  // Held until every one of them either waits for its turn or has looked, found nobody and waits to insert its own.
+  const { starts } = await db.transaction().execute(async (holder) => {
+    await sql`lock table partner in share mode`.execute(holder)
+    const starts = Promise.all(Array.from({ length: 4 }, () => db.transaction().execute(insertDemoPartner)))
+    while ((await countWaitingOnLock(db)) < 4);
+    return { starts }
+  })
+  expect(new Set(await starts).size).toBe(1)
+  expect(await db.selectFrom('partner').select('name').execute()).toEqual([{ name: 'Demo Research' }])
+})

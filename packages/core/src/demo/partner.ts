@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto'
+import type { Trx } from '@chuma/db/client'
+import { insertPartnerIfMissing } from '@chuma/db/queries/partners'
+
+const reply = (status: number, body: string) => ({ status, body })
+
+/** He posts JSON and signs it: `X-Signature` is the hex HMAC-SHA256 of the body. Pays at once, so that there is something to see. */
+const scheme = {
+  signature: {
+    mode: 'raw-body',
+    hash: 'sha256',
+    keyed: 'hmac',
+    encoding: 'hex',
+    location: 'header:x-signature',
+  },
+  fields: {
+    user: 'click_id',
+    transaction: 'transaction_id',
+    amountUsd: { param: 'amount_usd', unit: 'dollars' },
+    reason: 'reason',
+  },
+  statuses: [
+    { param: 'status', values: { completed: 'credit', screened_out: 'screenout', taken_back: 'reverse' } },
+  ],
+  amountSign: 'absolute',
+  ipAllow: [],
+  ceilings: { maxUsdCentsPerEvent: 25_00, maxUsdCentsPerMemberDay: 100_00 },
+  holdDays: 0,
+  replies: {
+    ok: reply(200, 'OK'),
+    duplicate: reply(200, 'OK'),
+    rejected: reply(403, 'REJECTED'),
+    retry: reply(500, 'RETRY'),
+  },
+}
+
+/** Whose surveys the demo shows beside our own, and the secret to sign for him with. Answers his id. */
+export function insertDemoPartner(trx: Trx): Promise<string> {
+  return insertPartnerIfMissing(trx, {
+    name: 'Demo Research',
+    preset: 'signed-link',
+    publicKey: randomBytes(24).toString('base64url'),
+    secret: 'demo',
+    scheme,
+    isActive: true,
+  })
+}

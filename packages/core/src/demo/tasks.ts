@@ -1,0 +1,134 @@
+import type { Db } from '@chuma/db/client'
+import { insertMissingTasks } from '@chuma/db/queries/tasks'
+
+type DemoTask = {
+  title: string
+  description: string
+  points: number
+  url?: string
+  minTimeSeconds?: number
+  instructions?: string
+}
+
+const videos: DemoTask[] = [
+  {
+    title: 'Big Buck Bunny',
+    description: 'A giant rabbit, three bullies and a plan. An animated short film that anybody may share.',
+    points: 20,
+    url: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ',
+  },
+  {
+    title: 'Sintel',
+    description:
+      'A girl looks for the dragon she once saved. Animated, fifteen minutes; half a minute counts.',
+    points: 35,
+    url: 'https://www.youtube.com/watch?v=eRsGyueVLvQ',
+  },
+  {
+    title: 'Tears of Steel',
+    description:
+      'Robots, Amsterdam and an apology that comes late: live action with a lot of computing in it.',
+    points: 40,
+    url: 'https://youtu.be/R6MlUcmOul8',
+  },
+  {
+    title: 'Spring',
+    description: 'A shepherd girl and her dog wake the season up. Eight minutes without a word.',
+    points: 50,
+    url: 'https://www.youtube.com/watch?v=WhWc3b3KhnY',
+  },
+]
+
+const ads: DemoTask[] = [
+  {
+    title: 'Put your street on the map',
+    description: 'OpenStreetMap is drawn by the people who live there. See how much of your area is missing.',
+    points: 10,
+    url: 'https://www.openstreetmap.org/',
+    minTimeSeconds: 10,
+  },
+  {
+    title: 'Kenya in Kiswahili',
+    description: 'The free encyclopedia, in a language you can read to your grandmother.',
+    points: 15,
+    url: 'https://sw.wikipedia.org/wiki/Kenya',
+    minTimeSeconds: 15,
+  },
+  {
+    title: 'Learn something for nothing',
+    description: 'Mathematics, economics and computing at your own pace, with exercises.',
+    points: 25,
+    url: 'https://www.khanacademy.org/',
+    minTimeSeconds: 30,
+  },
+]
+
+const socialTasks: DemoTask[] = [
+  {
+    title: 'Tell three friends',
+    description: 'Share how you earn here with people who would want to know.',
+    points: 30,
+    instructions: 'Post it where your friends can see it, and hand in the link of your post.',
+  },
+  {
+    title: 'A photo of a good meal',
+    description: 'What you cooked or where you ate: post a picture with the price of it.',
+    points: 40,
+    instructions: 'Write the price in shillings beside the picture. Hand in the link of your post.',
+  },
+  {
+    title: 'Review a place you know',
+    description: 'A shop, a clinic, a stage: an honest review helps the next person.',
+    points: 50,
+    instructions: 'Write at least three sentences on a map or review site, and hand in the link.',
+  },
+]
+
+const microJobs: DemoTask[] = [
+  {
+    title: 'Prices in your market',
+    description: 'What do maize flour, sukuma wiki and a litre of milk cost where you shop?',
+    points: 25,
+    instructions: 'Give the name of the market, the day, and the three prices in shillings.',
+  },
+  {
+    title: 'Translate ten sentences',
+    description: 'From English into Kiswahili, the way you would say them to a neighbour.',
+    points: 120,
+    instructions: 'Choose any ten sentences of this site. Hand in each with your translation below it.',
+  },
+]
+
+const links: DemoTask[] = [
+  {
+    title: 'Open a savings goal',
+    description: 'Our partner adds points once your first saving has arrived.',
+    points: 250,
+    url: 'https://example.com/savings?ref={click_id}',
+    instructions: 'Use the same phone from the link to the first saving, so that our partner recognises you.',
+  },
+]
+
+/** Tasks of every kind to look at and to do on a laptop. Those that are there already, by title, stay as they are. */
+export function ensureDemoTasks(db: Db): Promise<void> {
+  const newest = Date.now()
+  const ofKind = (kind: 'video' | 'ad' | 'social' | 'micro-job' | 'affiliate', tasks: DemoTask[]) =>
+    tasks.map(({ url = null, minTimeSeconds = null, instructions = '', ...task }, index) => ({
+      ...task,
+      kind,
+      url,
+      minTimeSeconds,
+      instructions,
+      country: 'Kenya',
+      partnerId: null,
+      createdAt: new Date(newest - index * 3_600_000),
+    }))
+  const tasks = [
+    ...ofKind('video', videos),
+    ...ofKind('ad', ads),
+    ...ofKind('social', socialTasks),
+    ...ofKind('micro-job', microJobs),
+    ...ofKind('affiliate', links),
+  ]
+  return db.transaction().execute((trx) => insertMissingTasks(trx, tasks))
+}

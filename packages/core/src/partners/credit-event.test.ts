@@ -1,0 +1,175 @@
+import { listTransactions } from '@chuma/db/queries/ledger'
+import { listUserSurveys } from '@chuma/db/queries/survey-attempts'
+import { getBalance } from '@chuma/db/queries/wallet'
+import { createTestDb, startTogether } from '@chuma/db/testing'
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import { createTestDeps } from '../testing.ts'
+import { receivePostback } from './receive-postback.ts'
+import { releaseCredits } from './release-credits.ts'
+import { replayEvent } from './replay-event.ts'
+import { settleForgottenEvents } from './settle-forgotten-events.ts'
+import { callWith, givenClick, givenPartner, listOutcomes } from './testing.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+const deps = createTestDeps(db)
+const staff = { name: 'staff:amina', address: null }
+const available = async (memberId: string) => (await getBalance(db, memberId)).availablePoints
+const outcomes = (partnerId: string) => listOutcomes(db, partnerId)
+
+describe('a credit', () => {
+  test('pays what was promised and finishes the survey', async () => {
+    const { member, partnerId, tell } = await givenClick(deps)
+    expect(await tell({ kind: 'credit' })).toEqual({ status: 200, body: 'OK' })
+    expect(await listTransactions(db, member.memberId, { limit: 5 })).toMatchObject([
+      { kind: 'survey', points: 6, description: expect.stringMatching(/^Survey: Saving/) },
+    ])
+    expect(await listUserSurveys(db, member.memberId)).toMatchObject([{ status: 'completed' }])
+    expect(await outcomes(partnerId)).toEqual(['credited'])
+  })
+
+  test('told fifty times at once is paid once', async () => {
+    const { member, partnerId, tell } = await givenClick(deps)
+    const replies = await startTogether(db, member.memberId, () =>
+      Array.from({ length: 50 }, () => tell({ kind: 'credit' })),
+    )
+    expect(replies.every(({ status }) => status === 'fulfilled')).toBe(true)
+    expect(await available(member.memberId)).toBe(6)
+    const told = await outcomes(partnerId)
+    expect(told.filter((outcome) => outcome === 'credited')).toHaveLength(1)
+    expect(told.filter((outcome) => outcome === 'duplicate')).toHaveLength(49)
+  })
+
+  test('for a survey is paid once, whatever its transaction is called', async () => {
+    const { member, partnerId, tell } = await givenClick(deps)
+    await tell({ kind: 'credit' })
+    expect(await tell({ kind: 'credit', transactionId: 't2' })).toEqual({ status: 200, body: 'DUP' })
+    expect(await available(member.memberId)).toBe(6)
+    expect(await outcomes(partnerId)).toEqual(['credited', 'duplicate: survey-was-credited'])
+  })
+
+  test('for nobody we know is kept for a person to match', async () => {
+    const { member, partnerId, reference, publicKey } = await givenClick(deps)
+    const lost = callWith(publicKey, {
+      kind: 'credit',
+      transactionId: 't1',
+      userRef: 'nobody',
+      amountUsdMicros: 1_000_000,
+    })
+    expect(await receivePostback(deps, lost)).toEqual({ status: 200, body: 'OK' })
+    expect(await outcomes(partnerId)).toEqual(['unmatched: unknown-click'])
+    const { eventId } = await db
+      .selectFrom('partnerEvent')
+      .select('eventId')
+      .where('partnerId', '=', partnerId)
+      .executeTakeFirstOrThrow()
+    const { clickId } = await db
+      .selectFrom('click')
+      .select('clickId')
+      .where('reference', '=', reference)
+      .executeTakeFirstOrThrow()
+    const click = { memberId: member.memberId, clickId }
+    expect(await replayEvent(deps, staff, { id: eventId, click })).toMatchObject({ outcome: 'credited' })
+    expect(await replayEvent(deps, staff, { id: eventId, click })).toMatchObject({ outcome: 'duplicate' })
+    expect(await available(member.memberId)).toBe(6)
+    expect(await outcomes(partnerId)).toEqual(['credited'])
+  })
+
+  test('of another partner’s click is not paid', async () => {
+    const { member, reference } = await givenClick(deps)
+    const other = await givenPartner(db)
+    await receivePostback(
+      deps,
+      callWith(other.publicKey, {
+        kind: 'credit',
+        transactionId: 't1',
+        userRef: reference,
+        amountUsdMicros: 6_000_000,
+      }),
+    )
+    expect(await available(member.memberId)).toBe(0)
+    expect(await outcomes(other.partnerId)).toEqual(['unmatched: click-of-another-partner'])
+  })
+
+  test('above what a partner may give a member in a day waits for a person', async () => {
+    const { member, partnerId, tell } = await givenClick(deps, { ceilings: { maxUsdCentsPerMemberDay: 500 } })
+    await tell({ kind: 'credit' })
+    expect(await available(member.memberId)).toBe(0)
+    expect(await outcomes(partnerId)).toEqual(['rejected: over-daily-ceiling'])
+  })
+
+  test('with a hold waits for its day and is paid once by any number of workers', async () => {
+    const { member, partnerId, tell } = await givenClick(deps, { holdDays: 3 })
+    await tell({ kind: 'credit' })
+    expect(await available(member.memberId)).toBe(0)
+    await releaseCredits(deps)
+    expect(await available(member.memberId)).toBe(0)
+    await db
+      .updateTable('partnerCredit')
+      .set({ releaseAt: sql<Date>`now()` })
+      .where('partnerId', '=', partnerId)
+      .execute()
+    await Promise.all([releaseCredits(deps), releaseCredits(deps), releaseCredits(deps)])
+    expect(await available(member.memberId)).toBe(6)
+  })
+})
+
+describe('a call that is not genuine', () => {
+  test('pays nothing, and is kept with the reason', async () => {
+    const { member, partnerId, publicKey } = await givenClick(deps)
+    const forged = { ...callWith(publicKey, { kind: 'credit', transactionId: 'x', userRef: 'x' }) }
+    expect(await receivePostback(deps, { ...forged, rawBody: Buffer.alloc(0) })).toEqual({
+      status: 403,
+      body: 'NO',
+    })
+    expect(await available(member.memberId)).toBe(0)
+    expect(await outcomes(partnerId)).toEqual(['rejected: signature-mismatch'])
+  })
+
+  test('at an address where no partner lives finds nothing', async () => {
+    await expect(
+      receivePostback(deps, callWith('nobody', { kind: 'credit', transactionId: 'x', userRef: 'x' })),
+    ).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  test('a test pays nothing', async () => {
+    const { member, partnerId, tell } = await givenClick(deps)
+    await tell({ kind: 'test' })
+    expect(await available(member.memberId)).toBe(0)
+    expect(await outcomes(partnerId)).toEqual(['test'])
+  })
+})
+
+test('a screen-out tells the member why, and a credit that follows still counts', async () => {
+  const { member, tell } = await givenClick(deps)
+  await tell({ kind: 'screenout', transactionId: 's1', reasonCode: 'quota-full' })
+  expect(await listUserSurveys(db, member.memberId)).toMatchObject([
+    { status: 'screened_out', screenOutReason: 'quota-full' },
+  ])
+  await tell({ kind: 'credit' })
+  expect(await available(member.memberId)).toBe(6)
+})
+
+test('what a process stored and did not live to judge is settled later', async () => {
+  const { member, partnerId, reference } = await givenClick(deps)
+  const event = { kind: 'credit', transactionId: 't1', userRef: reference, amountUsdMicros: 6_000_000 }
+  await db
+    .insertInto('partnerEvent')
+    .values({
+      partnerId,
+      method: 'POST',
+      target: Buffer.from('/'),
+      headers: '{}',
+      body: Buffer.from(JSON.stringify(event)),
+      address: null,
+      replayOf: null,
+    })
+    .execute()
+  expect(await settleForgottenEvents(deps)).toBe(0)
+  await sql`alter table partner_event disable trigger partner_event_append_only`.execute(db)
+  await sql`update partner_event set received_at = now() - interval '5 minutes'`.execute(db)
+  await sql`alter table partner_event enable trigger partner_event_append_only`.execute(db)
+  expect(await settleForgottenEvents(deps)).toBe(1)
+  expect(await available(member.memberId)).toBe(6)
+})

@@ -1,0 +1,18 @@
+import type { Partner } from '@chuma/contract/partners'
+import type { listPartners } from '@chuma/db/queries/partners'
+import type { Deps } from '../deps.ts'
+
+type Row = Awaited<ReturnType<typeof listPartners>>[number]
+
+/** A partner as staff see him, with the address that he is to call. */
+export function describePartner(
+  { postbacks }: Pick<Deps, 'postbacks'>,
+  { partnerId, publicKey, scheme, ...row }: Row,
+): Partner {
+  return {
+    ...row,
+    id: partnerId,
+    scheme: { ...scheme },
+    postbackUrl: `${postbacks.publicBaseUrl}/postback/${publicKey}`,
+  }
+}

@@ -1,0 +1,75 @@
+import type { Trx } from '@chuma/db/client'
+import { findPartnerEvent, lockPartnerEvent, upsertEventOutcome } from '@chuma/db/queries/partner-events'
+import { findPartner } from '@chuma/db/queries/partners'
+import { AppError } from '../app-error.ts'
+import type { Deps } from '../deps.ts'
+import type { PostbackEvent, PostbackVerdict, ReplyKind } from './postbacks.ts'
+import { settleEvent } from './settle-event.ts'
+import type { ClickRef, Settlement } from './settlement.ts'
+
+type Judgement = { settlement: Settlement; reply: { status: number; body: string } }
+/** A person who decides about a stored event, and the click that he found for it. */
+type ByHand = {
+  decidedBy: string
+  click?: ClickRef
+  within?: (trx: Trx, settlement: Settlement) => Promise<void>
+}
+
+/**
+ * Checks a stored event against its partner's scheme of today and settles it, together with the note of what was made of
+ * it. May be called again for the same event: what it brought about counts once.
+ */
+export async function judgeEvent(deps: Deps, eventId: string, byHand?: ByHand): Promise<Judgement> {
+  const stored = await findPartnerEvent(deps.db, eventId)
+  const partner = stored && (await findPartner(deps.db, stored.partnerId))
+  if (!stored || !partner) throw new AppError('NOT_FOUND')
+  const read = deps.postbacks.readScheme(partner.scheme)
+  if (!read.ok) throw new Error(`the scheme of partner ${partner.partnerId} is no scheme`)
+  const { scheme, terms } = read
+  const verdict = deps.postbacks.verify(scheme, partner.secret, {
+    method: stored.method,
+    rawTarget: stored.target.toString('latin1'),
+    publicBaseUrl: deps.postbacks.publicBaseUrl,
+    headers: stored.headers,
+    rawBody: stored.body,
+    address: stored.address ?? '',
+  })
+  const { pointsPerUsd } = await deps.economy()
+
+  const settlement = await deps.db.transaction().execute(async (trx) => {
+    await lockPartnerEvent(trx, eventId)
+    const made: Settlement = verdict.ok
+      ? await settleEvent(
+          trx,
+          { eventId, partnerId: partner.partnerId, event: verdict.event, terms, pointsPerUsd },
+          byHand?.click,
+        )
+      : { outcome: 'rejected', reason: verdict.reason }
+    await upsertEventOutcome(trx, { eventId, ...describe(verdict), ...noteOf(made), ...decidedBy(byHand) })
+    await byHand?.within?.(trx, made)
+    return made
+  })
+  return { settlement, reply: terms.replies[replyOf(verdict, settlement)] }
+}
+
+const decidedBy = (byHand: ByHand | undefined) => (byHand ? { decidedBy: byHand.decidedBy } : {})
+
+function describe(verdict: PostbackVerdict) {
+  const event: Partial<PostbackEvent> = verdict.ok ? verdict.event : verdict.claimed
+  return {
+    kind: event.kind ?? null,
+    transactionId: event.originalTransactionId ?? event.transactionId ?? null,
+    reference: event.userRef ?? null,
+    amountUsd: event.amountUsdMicros === undefined ? null : event.amountUsdMicros / 1_000_000,
+  }
+}
+
+function noteOf({ outcome, reason, points, memberId }: Settlement) {
+  return { outcome, reason: reason ?? null, points: points ?? null, memberId: memberId ?? null }
+}
+
+function replyOf(verdict: PostbackVerdict, { outcome }: Settlement): ReplyKind {
+  if (!verdict.ok) return verdict.answer
+  // What we cannot match is ours to sort out: another try of the partner's would not help.
+  return outcome === 'duplicate' ? 'duplicate' : 'ok'
+}

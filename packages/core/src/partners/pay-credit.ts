@@ -1,0 +1,28 @@
+import type { Trx } from '@chuma/db/client'
+import { postReward } from '../wallet/post-reward.ts'
+
+type Credit = {
+  memberId: string
+  creditId: string
+  partnerId: string
+  transactionId: string
+  kind: 'survey' | 'offer'
+  title: string
+  points: number
+}
+
+/** The posting of a credit. Its source key is found again by a reversal. */
+export function payCredit(trx: Trx, credit: Credit) {
+  return postReward(trx, credit.memberId, {
+    kind: credit.kind,
+    points: credit.points,
+    sourceKey: creditSourceKey(credit),
+    description: `${credit.kind === 'survey' ? 'Survey' : 'Offer'}: ${credit.title}`,
+    subjectId: credit.creditId,
+    actor: `partner:${credit.partnerId}`,
+  })
+}
+
+export function creditSourceKey({ partnerId, transactionId }: Pick<Credit, 'partnerId' | 'transactionId'>) {
+  return `partner:${partnerId}:${transactionId}`
+}

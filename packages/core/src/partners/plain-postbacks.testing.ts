@@ -1,0 +1,27 @@
+import type { PostbackEvent, Postbacks } from './postbacks.ts'
+
+/** A partner whose calls say in their body, as JSON, what they mean. One without a body is not genuine. */
+export function plainPostbacks(): Postbacks {
+  return {
+    publicBaseUrl: 'https://chuma.example',
+    readScheme: (scheme) => ({
+      ok: true,
+      scheme: Object(scheme),
+      terms: {
+        holdDays: 0,
+        ceilings: {},
+        replies: {
+          ok: { status: 200, body: 'OK' },
+          duplicate: { status: 200, body: 'DUP' },
+          rejected: { status: 403, body: 'NO' },
+          retry: { status: 503, body: 'LATER' },
+        },
+        ...Object(scheme),
+      },
+    }),
+    verify: (_scheme, _secret, { rawBody }) =>
+      rawBody.length === 0
+        ? { ok: false, reason: 'signature-mismatch', answer: 'rejected', claimed: {} }
+        : { ok: true, event: JSON.parse(rawBody.toString()) as PostbackEvent },
+  }
+}

@@ -1,0 +1,13 @@
+import { AppError } from '../app-error.ts'
+import type { Deps } from '../deps.ts'
+
+/** What an operator typed, if it is a scheme that is safe to use. */
+export function requireScheme({ postbacks }: Deps, typed: object): { scheme: object } {
+  const read = postbacks.readScheme(typed)
+  if (read.ok) return { scheme: read.scheme }
+  throw new AppError('INVALID_INPUT', {
+    fieldErrors: Object.fromEntries(
+      Object.entries(read.problems).map(([path, messages]) => [`scheme.${path}`, messages]),
+    ),
+  })
+}

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import { listTransactions } from '@chuma/db/queries/ledger'
+import { getBalance } from '@chuma/db/queries/wallet'
+import { countWaitingOnLock, createTestDb } from '@chuma/db/testing'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import { createTestDeps } from '../testing.ts'
+import { releaseCredits } from './release-credits.ts'
+import { givenClick } from './testing.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+const deps = createTestDeps(db)
+const available = async (memberId: string) => (await getBalance(db, memberId)).availablePoints
+
+describe('a reversal', () => {
+  test('takes back exactly what was credited, once, linked to it', async () => {
+    const { member, tell } = await givenClick(deps)
+    await tell({ kind: 'credit' })
+    await tell({ kind: 'reverse', amountUsdMicros: 99_000_000 })
+    await tell({ kind: 'reverse' })
+    expect(await listTransactions(db, member.memberId, { limit: 5 })).toMatchObject([
+      { kind: 'reversal', points: -6 },
+      { kind: 'survey', points: 6 },
+    ])
+  })
+
+  test('may take a member below zero, and the wallet says so', async () => {
+    const { member, tell } = await givenClick(deps)
+    await tell({ kind: 'credit' })
+    await sql`
+      insert into posting (member_id, kind, available_delta, held_delta, source_key, description, actor, house_account)
+      values (${member.memberId}, 'adjustment', -6, 0, ${randomUUID()}, 'Spent', 'system', 'adjustments')
+    `.execute(db)
+    await tell({ kind: 'reverse' })
+    expect(await available(member.memberId)).toBe(-6)
+    const wallet = await db
+      .selectFrom('wallet')
+      .select('inReversalDebt')
+      .where('memberId', '=', member.memberId)
+      .executeTakeFirst()
+    expect(wallet).toEqual({ inReversalDebt: true })
+  })
+
+  test('of points that still wait cancels them', async () => {
+    const { member, partnerId, tell } = await givenClick(deps, { holdDays: 3 })
+    await tell({ kind: 'credit' })
+    await tell({ kind: 'reverse' })
+    await db
+      .updateTable('partnerCredit')
+      .set({ releaseAt: sql<Date>`now()` })
+      .where('partnerId', '=', partnerId)
+      .execute()
+    await releaseCredits(deps)
+    expect(await listTransactions(db, member.memberId, { limit: 5 })).toEqual([])
+  })
+
+  test('that comes while the points are being released keeps them from being paid', async () => {
+    const { member, partnerId, tell } = await givenClick(deps, { holdDays: 3 })
+    await tell({ kind: 'credit' })
+    await db
+      .updateTable('partnerCredit')
+      .set({ releaseAt: sql<Date>`now()` })
+      .where('partnerId', '=', partnerId)
+      .execute()
+    const { released } = await db.transaction().execute(async (holder) => {
+      await holder
+        .updateTable('partnerCredit')
+        .set({ state: 'cancelled', settledAt: sql<Date>`now()` })
+        .where('partnerId', '=', partnerId)
+        .execute()
+      const released = releaseCredits(deps)
+      while ((await countWaitingOnLock(db)) < 1);
+      return { released }
+    })
+    await released
+    expect(await listTransactions(db, member.memberId, { limit: 5 })).toEqual([])
+  })
+
+  test('and its credit end in the same balance in any order, repeated and at the same time', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          fc.tuple(fc.constantFrom('credit' as const, 'reverse' as const), fc.constantFrom('t1', 't2')),
+          {
+            minLength: 2,
+            maxLength: 12,
+          },
+        ),
+        fc.boolean(),
+        fc.constantFrom(0, 3),
+        async (events, isAtOnce, holdDays) => {
+          const { member, partnerId, tell } = await givenClick(deps, { holdDays })
+          // A link rather than a survey: each of its transactions pays.
+          await db
+            .updateTable('click')
+            .set({ surveyId: null, taskId: await givenLink() })
+            .where('memberId', '=', member.memberId)
+            .execute()
+          const send = ([kind, transactionId]: (typeof events)[number]) => tell({ kind, transactionId })
+          if (isAtOnce) await Promise.all(events.map(send))
+          else for (const event of events) await send(event)
+          await db
+            .updateTable('partnerCredit')
+            .set({ releaseAt: sql<Date>`now()` })
+            .where('partnerId', '=', partnerId)
+            .where('state', '=', 'pending')
+            .execute()
+          await releaseCredits(deps)
+
+          const has = (kind: string, id: string) =>
+            events.some((event) => event[0] === kind && event[1] === id)
+          const expected = ['t1', 't2'].filter((id) => has('credit', id) && !has('reverse', id)).length * 6
+          expect(await available(member.memberId)).toBe(expected)
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+})
+
+async function givenLink() {
+  const { taskId } = await db
+    .insertInto('task')
+    .values({ kind: 'affiliate', title: 'A bank account', points: 6, url: 'https://partner.example/l' })
+    .returning('taskId')
+    .executeTakeFirstOrThrow()
+  return taskId
+}

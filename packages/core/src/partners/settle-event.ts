@@ -1,0 +1,26 @@
+import type { Trx } from '@chuma/db/client'
+import { findClickByReference } from '@chuma/db/queries/clicks'
+import { lockPartnerTransaction } from '@chuma/db/queries/partners'
+import { creditEvent } from './credit-event.ts'
+import { reverseEvent } from './reverse-event.ts'
+import { screenOutEvent } from './screen-out-event.ts'
+import type { ClickRef, EventInHand, Settlement } from './settlement.ts'
+
+/**
+ * Makes of a genuine event what it means, once: whatever a partner repeats, reorders or sends at the same time ends in the
+ * same balance. `click` is given by a person who matched the event by hand.
+ */
+export async function settleEvent(trx: Trx, inHand: EventInHand, click?: ClickRef): Promise<Settlement> {
+  const { event, partnerId } = inHand
+  if (event.kind === 'test') return { outcome: 'test' }
+  if (event.kind === 'info' || event.kind === 'ignore' || event.kind === 'pending') {
+    return { outcome: 'recorded', reason: event.kind }
+  }
+  // A credit and its reversal that arrive together would each not see the other.
+  await lockPartnerTransaction(trx, partnerId, event.originalTransactionId ?? event.transactionId)
+  if (event.kind === 'reverse') return reverseEvent(trx, inHand)
+
+  const ref = click ?? (await findClickByReference(trx, event.userRef))
+  if (!ref) return { outcome: 'unmatched', reason: 'unknown-click' }
+  return event.kind === 'credit' ? creditEvent(trx, inHand, ref) : screenOutEvent(trx, inHand, ref)
+}

@@ -1,0 +1,31 @@
+import type { Partner, UpdatePartnerInput } from '@chuma/contract/partners'
+import { insertAuditEntry } from '@chuma/db/queries/audit'
+import { lockPartner, updatePartner as updateRow } from '@chuma/db/queries/partners'
+import type { StaffActor } from '../admin/require-staff.ts'
+import { AppError } from '../app-error.ts'
+import type { Deps } from '../deps.ts'
+import { describePartner } from './describe-partner.ts'
+import { requireScheme } from './require-scheme.ts'
+
+/** Without a secret the one there is stays. A partner that is switched off is heard no more; what he owes stays owed. */
+export async function updatePartner(
+  deps: Deps,
+  staff: StaffActor,
+  { id, secret, ...input }: UpdatePartnerInput,
+): Promise<Partner> {
+  const { scheme } = requireScheme(deps, input.scheme)
+  return deps.db.transaction().execute(async (trx) => {
+    const before = await lockPartner(trx, id)
+    if (!before) throw new AppError('NOT_FOUND')
+    const row = await updateRow(trx, id, { ...input, scheme, secret: secret ?? before.secret })
+    await insertAuditEntry(trx, {
+      actor: staff.name,
+      action: 'update-partner',
+      subject: `partner:${id}`,
+      before: { name: before.name, isActive: before.isActive, scheme: before.scheme },
+      after: { name: row.name, isActive: row.isActive, scheme, isSecretNew: secret !== undefined },
+      address: staff.address,
+    })
+    return describePartner(deps, row)
+  })
+}

@@ -1,0 +1,84 @@
+import { listTransactions } from '@chuma/db/queries/ledger'
+import { createTestDb } from '@chuma/db/testing'
+import { afterAll, expect, test } from 'vitest'
+import { createTestDeps, givenMember } from '../testing.ts'
+import { completeSurvey } from './complete-survey.ts'
+import { completeUserSurvey } from './complete-user-survey.ts'
+import { startSurvey } from './start-survey.ts'
+import { givenSurvey } from './testing.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+const deps = createTestDeps(db)
+
+const readAttempt = (memberId: string) =>
+  db
+    .selectFrom('surveyAttempt')
+    .select(['status', 'flagReasons'])
+    .where('memberId', '=', memberId)
+    .executeTakeFirstOrThrow()
+
+test('a partner’s survey is not finished by the browser’s word', async () => {
+  const member = await givenMember(db)
+  const surveyId = await givenSurvey(db, { kind: 'external' })
+  await startSurvey(deps, member, { surveyId })
+  await expect(completeSurvey(deps, member, { surveyId, answers: {} })).rejects.toMatchObject({
+    code: 'AWAITS_PARTNER',
+  })
+  expect(await listTransactions(db, member.memberId, { limit: 1 })).toEqual([])
+})
+
+test('an instant survey is finished as soon as it is begun, once', async () => {
+  const member = await givenMember(db)
+  const surveyId = await givenSurvey(db, { kind: 'instant', rewardUsd: 3 })
+  const { id } = await startSurvey(deps, member, { surveyId })
+  expect(await completeUserSurvey(deps, member, { id })).toEqual({
+    pointsEarned: 3,
+    earnedAmount: 3000,
+    availablePoints: 3,
+  })
+  expect(await completeUserSurvey(deps, member, { id })).toMatchObject({ availablePoints: 3 })
+})
+
+test('what makes staff look twice is noted, and paid all the same', async () => {
+  const member = await givenMember(db)
+  const surveyId = await givenSurvey(db, {
+    questions: [
+      {
+        id: 1,
+        type: 'multiple-choice',
+        question: 'Choose Kisumu',
+        options: ['Kisumu', 'Nakuru'],
+        required: true,
+        expected: 'Kisumu',
+      },
+      ...[2, 3, 4, 5].map((id) => ({
+        id,
+        type: 'rating' as const,
+        question: 'And this?',
+        options: [],
+        required: true,
+      })),
+    ],
+  })
+  await completeSurvey(deps, member, {
+    surveyId,
+    answers: { '1': 'Nakuru', '2': 3, '3': 3, '4': 3, '5': 3 },
+  })
+  expect(await readAttempt(member.memberId)).toMatchObject({
+    status: 'completed',
+    flagReasons: ['too-fast', 'attention-check', 'straight-line'],
+  })
+  const careful = await givenMember(db)
+  await startSurvey(deps, careful, { surveyId })
+  await db
+    .updateTable('surveyAttempt')
+    .set({ startedAt: new Date(Date.now() - 60_000) })
+    .where('memberId', '=', careful.memberId)
+    .execute()
+  await completeSurvey(deps, careful, {
+    surveyId,
+    answers: { '1': 'Kisumu', '2': 3, '3': 3, '4': 3, '5': 4 },
+  })
+  expect(await readAttempt(careful.memberId)).toMatchObject({ flagReasons: [] })
+})

@@ -1,0 +1,12 @@
+import type { TaskView } from '@chuma/contract/tasks'
+import type { findOpenView } from '@chuma/db/queries/task-views'
+
+type OpenView = NonNullable<Awaited<ReturnType<typeof findOpenView>>>
+
+/** An open view as a screen needs it, which waits `extraSeconds` longer than the server does. */
+export function describeView(
+  { openedAt, readyAt, secondsToReady }: OpenView,
+  extraSeconds: number,
+): TaskView {
+  return { openedAt, readyAt, secondsLeft: Math.max(0, Math.ceil(secondsToReady + extraSeconds)) }
+}

@@ -1,0 +1,29 @@
+import type { findOpenView } from '@chuma/db/queries/task-views'
+import type { listTasksToView } from '@chuma/db/queries/tasks'
+import { describeView } from './describe-view.ts'
+
+type Row = Awaited<ReturnType<typeof listTasksToView>>[number]
+type Context = {
+  /** The one that the member has open, of whatever task. */
+  open: Awaited<ReturnType<typeof findOpenView>>
+  requiredSeconds: number
+  extraSeconds: number
+}
+
+/** A video or an advertisement beside where the member is with it. What he has open pays and asks what it did when he opened it. */
+export function describeViewed(
+  { id, title, description, points, isDone }: Row,
+  { open, requiredSeconds, extraSeconds }: Context,
+) {
+  const mine = open?.taskId === id ? open : undefined
+  const view = mine ? describeView(mine, extraSeconds) : { openedAt: null, readyAt: null, secondsLeft: null }
+  return {
+    id,
+    title,
+    description,
+    points: mine?.points ?? points,
+    isDone,
+    ...view,
+    waitSeconds: (mine?.requiredSeconds ?? requiredSeconds) + extraSeconds,
+  }
+}

@@ -1,0 +1,30 @@
+import type { AdTask } from '@chuma/contract/tasks'
+import { findOpenView, touchListView } from '@chuma/db/queries/task-views'
+import { listTasksToView } from '@chuma/db/queries/tasks'
+import { requirePremium } from '../auth/require-premium.ts'
+import type { SignedInMember } from '../caller.ts'
+import type { Deps } from '../deps.ts'
+import { describeViewed } from './describe-viewed.ts'
+import { taskLink } from './task-link.ts'
+
+/**
+ * Advertisements of the member's country, newest first. Who opens none through us is measured from this list, so sending
+ * it is noted.
+ * @throws AppError PREMIUM_REQUIRED
+ */
+export async function listAdTasks(deps: Deps, caller: SignedInMember): Promise<AdTask[]> {
+  const { memberId } = requirePremium(caller)
+  const { adExtraSeconds } = await deps.economy()
+  const [rows, open] = await Promise.all([
+    listTasksToView(deps.db, memberId, 'ad'),
+    findOpenView(deps.db, memberId),
+    touchListView(deps.db, memberId, 'ad'),
+  ])
+  return rows.flatMap((row) => {
+    const targetUrl = taskLink(row)
+    const { minTimeSeconds } = row
+    if (!targetUrl || minTimeSeconds === null) return []
+    const context = { open, requiredSeconds: minTimeSeconds, extraSeconds: adExtraSeconds }
+    return [{ ...describeViewed(row, context), targetUrl, minTimeSeconds }]
+  })
+}

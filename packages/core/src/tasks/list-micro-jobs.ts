@@ -1,0 +1,9 @@
+import type { ProvenTask } from '@chuma/contract/tasks'
+import type { SignedInMember } from '../caller.ts'
+import type { Deps } from '../deps.ts'
+import { listProvenTasks } from './list-proven-tasks.ts'
+
+/** Small jobs that are open to everybody. */
+export function listMicroJobs(deps: Deps, member: SignedInMember): Promise<ProvenTask[]> {
+  return listProvenTasks(deps, member, 'micro-job')
+}

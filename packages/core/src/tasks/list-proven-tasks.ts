@@ -1,0 +1,26 @@
+import type { ProofKind, ProvenTask } from '@chuma/contract/tasks'
+import { listTasksToProve } from '@chuma/db/queries/tasks'
+import type { SignedInMember } from '../caller.ts'
+import type { Deps } from '../deps.ts'
+import { taskLink } from './task-link.ts'
+
+/**
+ * Tasks of the member's country, newest first, with what he handed in for each. What waits or was approved pays what was
+ * promised for it then.
+ */
+export async function listProvenTasks(
+  { db }: Deps,
+  { memberId }: SignedInMember,
+  kind: ProofKind,
+): Promise<ProvenTask[]> {
+  const rows = await listTasksToProve(db, memberId, kind)
+  return rows.map(({ state, reason, submittedAt, promisedPoints, ...task }) => ({
+    id: task.id,
+    title: task.title,
+    description: task.description,
+    instructions: task.instructions,
+    points: state === 'rejected' ? task.points : (promisedPoints ?? task.points),
+    url: taskLink(task),
+    proof: state && submittedAt ? { state, reason, submittedAt } : null,
+  }))
+}

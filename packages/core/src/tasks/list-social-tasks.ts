@@ -1,0 +1,10 @@
+import type { ProvenTask } from '@chuma/contract/tasks'
+import { requirePremium } from '../auth/require-premium.ts'
+import type { SignedInMember } from '../caller.ts'
+import type { Deps } from '../deps.ts'
+import { listProvenTasks } from './list-proven-tasks.ts'
+
+/** @throws AppError PREMIUM_REQUIRED */
+export async function listSocialTasks(deps: Deps, caller: SignedInMember): Promise<ProvenTask[]> {
+  return listProvenTasks(deps, requirePremium(caller), 'social')
+}

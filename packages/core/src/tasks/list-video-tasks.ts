@@ -1,0 +1,30 @@
+import { extractYoutubeId } from '@chuma/contract/extract-youtube-id'
+import type { VideoTask } from '@chuma/contract/tasks'
+import { findOpenView, touchListView } from '@chuma/db/queries/task-views'
+import { listTasksToView } from '@chuma/db/queries/tasks'
+import { requirePremium } from '../auth/require-premium.ts'
+import type { SignedInMember } from '../caller.ts'
+import type { Deps } from '../deps.ts'
+import { describeViewed } from './describe-viewed.ts'
+import { taskLink } from './task-link.ts'
+
+/**
+ * Videos of the member's country, newest first. Who opens none through us is measured from this list, so sending it is
+ * noted.
+ * @throws AppError PREMIUM_REQUIRED
+ */
+export async function listVideoTasks(deps: Deps, caller: SignedInMember): Promise<VideoTask[]> {
+  const { memberId } = requirePremium(caller)
+  const { videoWatchSeconds } = await deps.economy()
+  const [rows, open] = await Promise.all([
+    listTasksToView(deps.db, memberId, 'video'),
+    findOpenView(deps.db, memberId),
+    touchListView(deps.db, memberId, 'video'),
+  ])
+  const context = { open, requiredSeconds: videoWatchSeconds, extraSeconds: 0 }
+  return rows.flatMap((row) => {
+    const youtubeUrl = taskLink(row)
+    if (!youtubeUrl) return []
+    return [{ ...describeViewed(row, context), youtubeUrl, videoId: extractYoutubeId(youtubeUrl) }]
+  })
+}

@@ -1,0 +1,21 @@
+import type { OpenedLink } from '@chuma/contract/tasks'
+import { requireMember } from '../auth/require-member.ts'
+import type { Caller } from '../caller.ts'
+import { recordClick } from '../clicks/record-click.ts'
+import type { Deps } from '../deps.ts'
+import { getLinkedTask } from './get-linked-task.ts'
+
+/**
+ * A member leaves by a partner's link. The click is recorded and its reference is in the address that is answered; what
+ * he earns there, only the partner's signed word credits.
+ * @throws AppError NOT_SIGNED_IN, NOT_FOUND
+ */
+export async function openLink(deps: Deps, caller: Caller, { id }: { id: string }): Promise<OpenedLink> {
+  const { memberId } = requireMember(caller)
+  const { address, userAgent } = caller
+  return deps.db.transaction().execute(async (trx) => {
+    const task = await getLinkedTask(trx, { memberId, taskId: id, kinds: ['affiliate'] })
+    const { url } = await recordClick(trx, { memberId, address, userAgent }, { ...task, kind: 'task' })
+    return { url }
+  })
+}

@@ -1,0 +1,43 @@
+import type { TaskView } from '@chuma/contract/tasks'
+import { lockWallet } from '@chuma/db/queries/ledger'
+import { findOpenView, getViewStanding, insertView, voidOpenView } from '@chuma/db/queries/task-views'
+import { AppError } from '../app-error.ts'
+import { requirePremium } from '../auth/require-premium.ts'
+import type { SignedInMember } from '../caller.ts'
+import type { Deps } from '../deps.ts'
+import { describeView } from './describe-view.ts'
+import { getLinkedTask } from './get-linked-task.ts'
+import { requiredSeconds } from './required-seconds.ts'
+
+/** `kind`: where the caller's address names one. */
+type Opening = { id: string; kind?: 'video' | 'ad' }
+
+/**
+ * A video or an advertisement is on the member's screen from now on. Opening it again goes on with the view there is;
+ * opening another one ends it: nobody watches two at once.
+ * @throws AppError PREMIUM_REQUIRED, NOT_FOUND, DONE_TODAY
+ */
+export async function openTask(deps: Deps, caller: SignedInMember, { id, kind }: Opening): Promise<TaskView> {
+  const { memberId } = requirePremium(caller)
+  const { videoWatchSeconds, adExtraSeconds } = await deps.economy()
+  return deps.db.transaction().execute(async (trx) => {
+    // In line with the member's other openings and claims: each sees what the one before it did.
+    await lockWallet(trx, memberId)
+    const task = await getLinkedTask(trx, { memberId, taskId: id, kinds: kind ? [kind] : ['video', 'ad'] })
+    const viewed = task.kind === 'video' ? 'video' : 'ad'
+    const ref = { memberId, taskId: id, kind: viewed } as const
+    const { isDone, viewId } = await getViewStanding(trx, ref)
+    if (isDone) throw new AppError('DONE_TODAY')
+    if (!viewId) {
+      await voidOpenView(trx, memberId)
+      await insertView(trx, {
+        ...ref,
+        points: task.points,
+        requiredSeconds: requiredSeconds(task, videoWatchSeconds),
+      })
+    }
+    const view = await findOpenView(trx, memberId)
+    if (!view) throw new Error(`the view of ${id} by ${memberId} vanished`)
+    return describeView(view, viewed === 'ad' ? adExtraSeconds : 0)
+  })
+}

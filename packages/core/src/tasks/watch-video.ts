@@ -1,0 +1,30 @@
+import type { WatchedVideo } from '@chuma/contract/tasks'
+import { AppError } from '../app-error.ts'
+import { requirePremium } from '../auth/require-premium.ts'
+import type { SignedInMember } from '../caller.ts'
+import type { Deps } from '../deps.ts'
+import { claimView } from './claim-view.ts'
+
+/**
+ * Claims a video (SPEC §4): no sooner than the economy's seconds after it was opened, once a business day.
+ * @throws AppError PREMIUM_REQUIRED, NOT_FOUND, DONE_TODAY, TOO_EARLY with the seconds that are left
+ */
+export async function watchVideo(
+  deps: Deps,
+  caller: SignedInMember,
+  { id }: { id: string },
+): Promise<WatchedVideo> {
+  const { memberId } = requirePremium(caller)
+  const { videoWatchSeconds } = await deps.economy()
+  const { secondsLeft, ...earned } = await deps.db
+    .transaction()
+    .execute((trx) =>
+      claimView(trx, { memberId, taskId: id, kind: 'video', videoWatchSeconds, claimedTimeSpent: null }),
+    )
+  if (secondsLeft > 0) throw new AppError('TOO_EARLY', { message: describeWait(secondsLeft) })
+  return earned
+}
+
+function describeWait(seconds: number): string {
+  return `Keep watching: ${seconds} ${seconds === 1 ? 'second is' : 'seconds are'} left.`
+}

@@ -1,0 +1,32 @@
+import type { Activity } from '@chuma/contract/activity'
+import { toCsv } from '@chuma/contract/to-csv'
+import { listActivity } from '@chuma/db/queries/activity'
+import type { SignedInMember } from '../caller.ts'
+import type { Deps } from '../deps.ts'
+
+const PAGE = 1000
+const HEADER = ['When', 'What', 'Kind', 'Points', 'Held points', 'State', 'Available at', 'Reason']
+
+/** The whole history of a member as a table, newest first. */
+export async function exportActivity(deps: Deps, { memberId }: SignedInMember): Promise<string> {
+  const lines: Activity[] = []
+  for (;;) {
+    const before = lines.at(-1)?.id
+    const page = await listActivity(deps.db, memberId, { limit: PAGE, ...(before ? { before } : {}) })
+    lines.push(...page)
+    if (page.length < PAGE) break
+  }
+  return toCsv(
+    HEADER,
+    lines.map((line) => [
+      line.createdAt,
+      line.description,
+      line.kind,
+      line.points,
+      line.heldPoints,
+      line.state,
+      line.availableAt,
+      line.reason,
+    ]),
+  )
+}

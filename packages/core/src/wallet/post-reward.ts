@@ -1,0 +1,37 @@
+import type { RewardKind } from '@chuma/contract/wallet'
+import type { Trx } from '@chuma/db/client'
+import { getBalance } from '@chuma/db/queries/wallet'
+import { postPoints } from './post-points.ts'
+
+type Reward = {
+  kind: RewardKind
+  /** May be 0: then nothing is booked. */
+  points: number
+  /** Names what caused it; the same cause never pays twice. */
+  sourceKey: string
+  description: string
+  subjectId?: string
+  /** Who made it happen, when it was not the member himself. */
+  actor?: string
+}
+
+/** Credits a member. A repeat of the source key answers what the first did and credits nothing. */
+export async function postReward(
+  trx: Trx,
+  memberId: string,
+  { points, actor = `member:${memberId}`, ...reward }: Reward,
+): Promise<{ pointsEarned: number; availablePoints: number }> {
+  if (points === 0) {
+    const { availablePoints } = await getBalance(trx, memberId)
+    return { pointsEarned: 0, availablePoints }
+  }
+  const posting = await postPoints(trx, {
+    ...reward,
+    memberId,
+    availableDelta: points,
+    heldDelta: 0,
+    houseAccount: 'rewards',
+    actor,
+  })
+  return { pointsEarned: posting.points, availablePoints: posting.availableAfter }
+}

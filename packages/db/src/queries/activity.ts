@@ -1,0 +1,39 @@
+import type { Activity, ListActivityInput } from '@chuma/contract/activity'
+import { sql } from 'kysely'
+import type { Db } from '../client.ts'
+
+/**
+ * A member's postings, and beside them what partners announced that was not booked (yet), newest first. The place of a line
+ * is its moment in microseconds and its key, so that a page neither repeats nor loses a line, whatever is added meanwhile.
+ */
+export async function listActivity(
+  db: Db,
+  memberId: string,
+  { kind, state, before, limit }: ListActivityInput,
+): Promise<Activity[]> {
+  const [moment, key] = before?.split('.') ?? [null, null]
+  const { rows } = await sql<Activity>`
+    select at_us || '.' || key as id, kind, description, points, held_points, created_at, state, available_at, cause_id, reason
+    from (
+      select (extract(epoch from p.created_at) * 1000000)::bigint as at_us, 'p' || lpad(p.seq::text, 12, '0') as key,
+        p.kind, p.description, p.available_delta as points, p.held_delta as held_points, p.created_at,
+        case when back.seq is null then 'available' else 'reversed' end as state,
+        null::timestamptz as available_at, p.subject_id as cause_id, null as reason
+      from posting p
+      left join posting back on back.member_id = p.member_id and back.reverses_seq = p.seq
+      where p.member_id = ${memberId}
+      union all
+      select (extract(epoch from c.created_at) * 1000000)::bigint, 'c' || c.credit_id,
+        c.kind, case c.kind when 'survey' then 'Survey: ' else 'Offer: ' end || c.title, c.points, 0, c.created_at,
+        c.state, case when c.state = 'pending' then c.release_at end, c.click_id, c.reason
+      from partner_credit c
+      where c.member_id = ${memberId} and c.state in ('pending', 'cancelled')
+    ) line
+    where (${kind ?? null}::text is null or kind = ${kind ?? null})
+      and (${state ?? null}::text is null or state = ${state ?? null})
+      and (${moment}::bigint is null or (at_us, key) < (${moment}::bigint, ${key}::text))
+    order by at_us desc, key desc
+    limit ${limit}
+  `.execute(db)
+  return rows
+}

@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '../client.ts'
+
+type DailyLogin = { day: string; streak: number; points: number }
+type Terms = { points: number; streakBonus: number }
+
+/**
+ * Claims the business day for this member, or answers undefined when it is his already. The day and the streak are the
+ * database's, computed in the statement that claims.
+ */
+export async function insertDailyLogin(trx: Trx, memberId: string, terms: Terms) {
+  const { rows } = await sql<DailyLogin>`
+    insert into daily_login (member_id, day, points, streak)
+    select ${memberId}, today.day, ${terms.points}::int + case when before.streak is null then 0 else ${terms.streakBonus}::int end,
+      coalesce(before.streak, 0) + 1
+    from (select business_day(now()) as day) today
+    left join daily_login before on before.member_id = ${memberId} and before.day = today.day - 1
+    on conflict (member_id, day) do nothing
+    returning day, streak, points
+  `.execute(trx)
+  return rows[0]
+}
+
+/** Claims today's spin for this member with what was drawn, or answers undefined when it is spun. */
+export async function insertSpin(
+  trx: Trx,
+  memberId: string,
+  drawn: { points: number; table: { points: number; weight: number }[] },
+): Promise<{ day: string } | undefined> {
+  return trx
+    .insertInto('spin')
+    .values({
+      memberId,
+      day: sql<string>`business_day(now())`,
+      points: drawn.points,
+      drawnFrom: JSON.stringify(drawn.table),
+    })
+    .onConflict((conflict) => conflict.columns(['memberId', 'day']).doNothing())
+    .returning('day')
+    .executeTakeFirst()
+}
+
+export function findTodaysSpin(db: Db, memberId: string) {
+  return db
+    .selectFrom('spin')
+    .select('points')
+    .where('memberId', '=', memberId)
+    .where('day', '=', sql<string>`business_day(now())`)
+    .executeTakeFirst()
+}
+
+/** The first moment of the next business day. */
+export async function getNextDay(db: Db, timeZone: string): Promise<Date> {
+  const { rows } = await sql<{ at: Date }>`
+    select (business_day(now()) + 1)::timestamp at time zone ${timeZone} as at
+  `.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('no row from a query without a table')
+  return row.at
+}
+
+const attemptColumns = [
+  'day',
+  'questions',
+  'answers',
+  'correct',
+  'points',
+  'submittedAt',
+  sql<number>`extract(epoch from clock_timestamp() - opened_at)`.as('openForSeconds'),
+] as const
+
+/**
+ * Chooses today's questions for a member, if they are not chosen: some of the active ones, at random, as they are worded
+ * now. Of several calls at once one chooses, and all see that choice. No active question, no attempt.
+ */
+export async function insertQuizIfNone(trx: Trx, memberId: string, limit: number): Promise<void> {
+  await sql`
+    insert into quiz_attempt (member_id, day, questions)
+    select ${memberId}, business_day(now()), chosen.questions
+    from (
+      select jsonb_agg(jsonb_build_object(
+        'id', q.question_id, 'question', q.question, 'correctAnswer', q.correct_answer,
+        'options', jsonb_build_array(
+          jsonb_build_object('key', 'A', 'text', q.option_a), jsonb_build_object('key', 'B', 'text', q.option_b),
+          jsonb_build_object('key', 'C', 'text', q.option_c), jsonb_build_object('key', 'D', 'text', q.option_d)
+        )
+      )) as questions
+      from (select * from quiz_question where is_active order by random() limit ${limit}) q
+    ) chosen
+    where chosen.questions is not null
+    on conflict (member_id, day) do nothing
+  `.execute(trx)
+}
+
+export function findTodaysQuiz(db: Db, memberId: string) {
+  return db
+    .selectFrom('quizAttempt')
+    .select(attemptColumns)
+    .where('memberId', '=', memberId)
+    .where('day', '=', sql<string>`business_day(now())`)
+    .executeTakeFirst()
+}
+
+/** Puts whoever hands in today's answers in a line until the transaction ends. */
+export function lockTodaysQuiz(trx: Trx, memberId: string) {
+  return trx
+    .selectFrom('quizAttempt')
+    .select(attemptColumns)
+    .where('memberId', '=', memberId)
+    .where('day', '=', sql<string>`business_day(now())`)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+type Graded = { answers: Record<string, string>; correct: number; points: number; flagReasons: string[] }
+
+export function markQuizSubmitted(
+  trx: Trx,
+  { memberId, day }: { memberId: string; day: string },
+  { answers, ...graded }: Graded,
+) {
+  return trx
+    .updateTable('quizAttempt')
+    .set({ ...graded, answers: JSON.stringify(answers), submittedAt: sql<Date>`now()` })
+    .where('memberId', '=', memberId)
+    .where('day', '=', day)
+    .execute()
+}

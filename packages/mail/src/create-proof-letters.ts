@@ -1,0 +1,34 @@
+import type { Recipient, WriteLetter } from './create-letter-writer.ts'
+import { translate } from './translate.ts'
+
+type ProofNews = Recipient & { title: string }
+type Options = { write: WriteLetter; publicUrl: string }
+
+/** What a member is told about the proof that he handed in for a task. */
+export function createProofLetters({ write, publicUrl }: Options) {
+  return {
+    sendProofApproved: (mail: ProofNews & { points: number }) => {
+      const { title, points } = mail
+      return write(mail, {
+        subject: translate('proofApproved.subject', { title }),
+        before: [translate('proofApproved.what', { title, points })],
+        action: { label: translate('proofApproved.action'), url: `${publicUrl}/dashboard` },
+        after: [],
+      })
+    },
+
+    sendProofRejected: (mail: ProofNews & { reason: string }) => {
+      const { title, reason } = mail
+      return write(mail, {
+        subject: translate('proofRejected.subject', { title }),
+        before: [
+          translate('proofRejected.what', { title }),
+          translate('proofRejected.reason', { reason }),
+          translate('proofRejected.again'),
+        ],
+        action: { label: translate('proofRejected.action'), url: `${publicUrl}/dashboard` },
+        after: [],
+      })
+    },
+  }
+}

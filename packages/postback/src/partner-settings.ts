@@ -1,0 +1,85 @@
+import * as z from 'zod'
+import { isAddressRange, isBroadRange } from './is-allowed-address.ts'
+import { paramName, signatureScheme } from './signature-scheme.ts'
+
+export const EVENT_KINDS = ['credit', 'screenout', 'pending', 'reverse', 'info', 'test', 'ignore'] as const
+export type EventKind = (typeof EVENT_KINDS)[number]
+const eventKind = z.enum(EVENT_KINDS)
+
+const reply = (statuses: z.ZodType<number>) =>
+  z.strictObject({
+    status: statuses,
+    body: z.string().regex(/^[\x20-\x7e]{0,200}$/, 'Up to 200 printable characters'),
+  })
+const delivered = z.int().min(200).max(299)
+
+const usdCents = z.int().min(1).max(100_000_00)
+
+/** What an operator stores about one partner. Read it through `partnerScheme`, which refuses what is unsafe. */
+export const partnerSettings = z.strictObject({
+  signature: signatureScheme,
+  /** Which of the partner's parameters means what. */
+  fields: z.strictObject({
+    /** Carries our click id, or the member's reference. */
+    user: paramName,
+    transaction: paramName,
+    /** On a reversal: the transaction that is taken back. */
+    reference: paramName.optional(),
+    amountUsd: z.strictObject({ param: paramName, unit: z.enum(['dollars', 'cents']) }).optional(),
+    /** The amount in the currency that was named to the partner. */
+    amountPoints: paramName.optional(),
+    offerId: paramName.optional(),
+    offerName: paramName.optional(),
+    type: paramName.optional(),
+    reason: paramName.optional(),
+    ip: paramName.optional(),
+    testFlag: paramName.optional(),
+  }),
+  /** When set, `amountPoints` at this rate decides what an event is worth, and `amountUsd` is not read. */
+  pointsPerUsd: z.int().min(1).max(1_000_000).optional(),
+  /**
+   * What the values of a parameter mean. Of several parameters the most cautious meaning counts. A value that is not
+   * listed means `otherwise`, an absent one `missing`; without these the event is refused.
+   */
+  statuses: z
+    .array(
+      z.strictObject({
+        param: paramName,
+        values: z.record(z.string().min(1).max(64), eventKind),
+        otherwise: eventKind.exclude(['credit'], 'An unknown value must not pay').optional(),
+        missing: eventKind.optional(),
+      }),
+    )
+    .max(6),
+  /** `signed`: an amount below zero takes back. `absolute`: amounts are never below zero, the status decides. */
+  amountSign: z.enum(['signed', 'absolute']),
+  /** A transaction id that begins so takes back the one that follows. */
+  txPrefixReversal: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,10}$/, 'Up to 10 printable characters')
+    .optional(),
+  /** Whose calls are heard. Empty: everybody's. */
+  ipAllow: z
+    .array(
+      z
+        .string()
+        .refine(isAddressRange, 'Write an address, or a range such as 192.0.2.0/24')
+        .refine((range) => !isBroadRange(range), 'Wider than /16 (IPv6: /32) keeps nobody out'),
+    )
+    .max(100),
+  ceilings: z.strictObject({
+    maxUsdCentsPerEvent: usdCents.optional(),
+    maxUsdCentsPerMemberDay: usdCents.optional(),
+  }),
+  /** How long a credit waits before it can be withdrawn. */
+  holdDays: z.int().min(0).max(180),
+  /** What the partner is told. Only `retry` may make him call again. */
+  replies: z.strictObject({
+    ok: reply(delivered),
+    duplicate: reply(delivered),
+    rejected: reply(z.int().min(200).max(499)),
+    retry: reply(z.int().min(500).max(599)),
+  }),
+})
+export type PartnerScheme = z.infer<typeof partnerSettings>
+export type ReplyKind = keyof PartnerScheme['replies']

@@ -1,0 +1,91 @@
+import * as z from 'zod'
+
+export const paramName = z.string().regex(/^[A-Za-z0-9_.$-]{1,64}$/, 'Not a parameter name')
+const anywhere = z
+  .string()
+  .regex(/^(query|body|header):[A-Za-z0-9_.$-]{1,64}$/, 'Write query:name, body:name or header:name')
+const besideBody = z
+  .string()
+  .regex(/^(query|header):[A-Za-z0-9_.$-]{1,64}$/, 'Write query:name or header:name')
+const inQuery = z.string().regex(/^query:[A-Za-z0-9_.$-]{1,64}$/, 'Write query:name')
+
+const digest = {
+  hash: z.enum(['md5', 'sha1', 'sha256', 'sha512']),
+  /** `plain` hashes the secret together with the text: where a template puts it, else after the text. */
+  keyed: z.enum(['hmac', 'plain']),
+  encoding: z.enum(['hex', 'base64', 'base64url']),
+}
+
+const placeholder = /\{([A-Za-z0-9_.$-]{1,64})(:int)?\}/g
+
+/** How a partner proves that a call is his, and which part of it the proof covers. */
+export const signatureScheme = z.discriminatedUnion('mode', [
+  /** A text made of parameters: `{trans_id}-{secret}`. `{value:int}` drops the decimals. */
+  z.strictObject({
+    mode: z.literal('template'),
+    template: z
+      .string()
+      .min(1)
+      .max(500)
+      .refine((text) => !/[{}]/.test(text.replace(placeholder, '')), 'A brace without a parameter name'),
+    location: anywhere,
+    ...digest,
+  }),
+  /** The URL as the partner has it, up to the signature, which has to be its last parameter. */
+  z.strictObject({ mode: z.literal('full-url-before-param'), location: inQuery, ...digest }),
+  /** The same with the signature taken out, wherever it stands. */
+  z.strictObject({ mode: z.literal('full-url-minus-param'), location: inQuery, ...digest }),
+  /** The parameters of the query, sorted by name and encoded as a form. */
+  z.strictObject({ mode: z.literal('sorted-query'), location: besideBody, ...digest }),
+  /** The query as it came, with the signature taken out. */
+  z.strictObject({ mode: z.literal('query-minus-param'), location: inQuery, ...digest }),
+  /** The values of these parameters, sorted by name, joined. Name them in the URL as the partner's macros are named. */
+  z.strictObject({
+    mode: z.literal('sorted-placeholders'),
+    params: z
+      .array(paramName)
+      .min(1)
+      .max(40)
+      .refine((names) => new Set(names).size === names.length, 'A parameter is named twice'),
+    omitWhenEmpty: z.array(paramName).max(40),
+    separator: z.string().max(3),
+    location: anywhere,
+    ...digest,
+  }),
+  z.strictObject({ mode: z.literal('raw-body'), location: besideBody, ...digest }),
+  /** The secret itself travels with the call. It proves who calls and covers nothing of what he says. */
+  z.strictObject({ mode: z.literal('shared-secret'), location: anywhere }),
+  z.strictObject({ mode: z.literal('none') }),
+])
+export type SignatureScheme = z.infer<typeof signatureScheme>
+export type DigestScheme = Exclude<SignatureScheme, { mode: 'shared-secret' | 'none' }>
+
+type TemplatePart = { text: string } | { param: string; whole: boolean }
+
+/** `{secret}` comes out as the parameter `secret`. */
+export function templateParts(template: string): TemplatePart[] {
+  const parts: TemplatePart[] = []
+  let end = 0
+  for (const match of template.matchAll(placeholder)) {
+    if (match.index > end) parts.push({ text: template.slice(end, match.index) })
+    parts.push({ param: match[1] ?? '', whole: match[2] !== undefined })
+    end = match.index + match[0].length
+  }
+  if (end < template.length) parts.push({ text: template.slice(end) })
+  return parts
+}
+
+export function templateParams(template: string): string[] {
+  const names = templateParts(template).flatMap((part) => ('param' in part ? [part.param] : []))
+  return [...new Set(names)].filter((name) => name !== 'secret')
+}
+
+export type SignaturePlace = { place: 'query' | 'body' | 'header'; name: string }
+
+export function signaturePlace(signature: SignatureScheme): SignaturePlace | undefined {
+  if (signature.mode === 'none') return undefined
+  const at = signature.location.indexOf(':')
+  const place = signature.location.slice(0, at)
+  const name = signature.location.slice(at + 1)
+  return { place: place === 'header' ? 'header' : place === 'body' ? 'body' : 'query', name }
+}
