@@ -84,5 +84,7 @@ test('everything under /api is described, so that nothing is there which nobody 
 
 test('outside the doors there are health checks, call-backs of partners and pages, and nothing else', () => {
   const others = routes.map(({ path }) => path).filter((path) => !path.startsWith('/api/'))
-  expect(others.filter((path) => !/^\/(hooks\/|postback\/:publicKey$|healthz$|readyz$)/.test(path))).toEqual([])
+  expect(others.filter((path) => !/^\/(hooks\/|postback\/:publicKey$|healthz$|readyz$)/.test(path))).toEqual(
+    [],
+  )
 })
