@@ -10,8 +10,9 @@ export default defineConfig({
   // One server and one demo database for all specs; each makes its own members, so they may overlap.
   fullyParallel: true,
   workers: 2,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // A page is looked at in four ways, and a busy machine takes its time: this ends what hangs, nothing else.
+  timeout: 180_000,
+  expect: { timeout: 15_000 },
   use: {
     ...devices['Desktop Chrome'],
     baseURL: `http://127.0.0.1:${port}`,
