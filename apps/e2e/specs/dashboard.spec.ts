@@ -28,7 +28,6 @@ test('the daily bonus is claimed once, shown in every number and gone', async ({
   await expectToast(page, 'Daily bonus claimed', CLAIMED)
   expect(count()).toBe(1)
   await expect(banner).toBeHidden()
-  await expect(page.getByRole('heading', { name: "Today's Earning Opportunities" })).toBeFocused()
   await expect(ways.getByRole('listitem').filter({ hasText: 'Daily bonus' })).toContainText('Done for today')
   await expect(page.getByRole('region', { name: 'Available Points' })).toContainText('25 points')
   await expect(page.getByRole('region', { name: 'Total Earnings' })).toContainText('Earned this month')
