@@ -1,11 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 
-/** The toast that says exactly this. */
+/** The newest toast that says exactly this: one with the same words may still be on its way out. */
 export async function expectToast(page: Page, title: string, message: string): Promise<void> {
   const toast = page
     .getByRole('alert')
     .filter({ has: page.getByText(title, { exact: true }) })
     .filter({ has: page.getByText(message, { exact: true }) })
+    .last()
   await expect(toast).toBeVisible()
 }
 
