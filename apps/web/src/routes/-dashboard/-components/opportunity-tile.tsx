@@ -1,5 +1,5 @@
 import type { Opportunity } from '@chuma/contract/games'
-import { UnstyledButton } from '@mantine/core'
+import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import {
   IconBriefcase,
   IconChartPie,
@@ -97,7 +97,7 @@ function Face({ way: { kind, open, done, upToPoints }, state }: { way: Opportuni
           t('today.each')
         ) : (
           <>
-            {t('today.upTo')} <PointsAmount points={upToPoints} size="sm" />
+            {kind !== 'daily-login' && t('today.upTo')} <PointsAmount points={upToPoints} size="sm" />
           </>
         )}
       </span>
@@ -110,7 +110,8 @@ function Face({ way: { kind, open, done, upToPoints }, state }: { way: Opportuni
         )}
         {state === 'locked' && (
           <>
-            <IconLock aria-hidden size={16} /> {t('today.premium')}: {t('today.unlock')}
+            <IconLock aria-hidden size={16} /> {t('today.premium')}
+            <VisuallyHidden>: {t('today.unlock')}</VisuallyHidden>
           </>
         )}
       </span>
