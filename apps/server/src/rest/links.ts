@@ -7,11 +7,9 @@ import {
   resetPasswordInput,
   session,
 } from '@chuma/contract/auth'
-import { forgotPassword } from '@chuma/core/auth/forgot-password'
 import { redeemLink } from '@chuma/core/auth/redeem-link'
-import { requestSignInLink } from '@chuma/core/auth/request-sign-in-link'
+import { requestLink } from '@chuma/core/auth/request-link'
 import { requireMember } from '@chuma/core/auth/require-member'
-import { resendVerification } from '@chuma/core/auth/resend-verification'
 import { resetPassword } from '@chuma/core/auth/reset-password'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { RestOptions } from './rest-options.ts'
@@ -28,7 +26,7 @@ export const linksRest: FastifyPluginAsyncZod<RestOptions> = async (app, { deps 
         response: { 200: message },
       },
     },
-    (request) => resendVerification(deps, request.caller, request.body),
+    (request) => requestLink(deps, request.caller, { ...request.body, purpose: 'verify-email' }),
   )
 
   app.post(
@@ -56,7 +54,7 @@ export const linksRest: FastifyPluginAsyncZod<RestOptions> = async (app, { deps 
         response: { 200: message },
       },
     },
-    (request) => requestSignInLink(deps, request.caller, request.body),
+    (request) => requestLink(deps, request.caller, { ...request.body, purpose: 'sign-in' }),
   )
 
   app.post(
@@ -70,7 +68,7 @@ export const linksRest: FastifyPluginAsyncZod<RestOptions> = async (app, { deps 
         response: { 200: message },
       },
     },
-    (request) => forgotPassword(deps, request.caller, request.body),
+    (request) => requestLink(deps, request.caller, { ...request.body, purpose: 'reset-password' }),
   )
 
   app.post(

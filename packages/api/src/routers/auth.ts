@@ -11,12 +11,10 @@ import {
   signupResult,
   user,
 } from '@chuma/contract/auth'
-import { forgotPassword } from '@chuma/core/auth/forgot-password'
 import { logIn } from '@chuma/core/auth/log-in'
 import { logOut } from '@chuma/core/auth/log-out'
 import { redeemLink } from '@chuma/core/auth/redeem-link'
-import { requestSignInLink } from '@chuma/core/auth/request-sign-in-link'
-import { resendVerification } from '@chuma/core/auth/resend-verification'
+import { requestLink } from '@chuma/core/auth/request-link'
 import { resetPassword } from '@chuma/core/auth/reset-password'
 import { restoreAccount } from '@chuma/core/auth/restore-account'
 import { signUp } from '@chuma/core/auth/sign-up'
@@ -46,7 +44,7 @@ export const authRouter = router({
   resendVerification: publicProcedure
     .input(resendVerificationInput)
     .output(message)
-    .mutation(({ ctx, input }) => resendVerification(ctx.deps, ctx.caller, input)),
+    .mutation(({ ctx, input }) => requestLink(ctx.deps, ctx.caller, { ...input, purpose: 'verify-email' })),
 
   redeemLink: publicProcedure
     .input(redeemLinkInput)
@@ -56,12 +54,12 @@ export const authRouter = router({
   requestSignInLink: publicProcedure
     .input(requestLinkInput)
     .output(message)
-    .mutation(({ ctx, input }) => requestSignInLink(ctx.deps, ctx.caller, input)),
+    .mutation(({ ctx, input }) => requestLink(ctx.deps, ctx.caller, { ...input, purpose: 'sign-in' })),
 
   forgotPassword: publicProcedure
     .input(requestLinkInput)
     .output(message)
-    .mutation(({ ctx, input }) => forgotPassword(ctx.deps, ctx.caller, input)),
+    .mutation(({ ctx, input }) => requestLink(ctx.deps, ctx.caller, { ...input, purpose: 'reset-password' })),
 
   resetPassword: memberProcedure
     .input(resetPasswordInput)

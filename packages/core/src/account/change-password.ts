@@ -1,16 +1,15 @@
 import type { ChangePasswordInput } from '@chuma/contract/account'
 import type { Session } from '@chuma/contract/auth'
-import { getPasswordHash, getPerson, lockMember, replacePasswordHash } from '@chuma/db/queries/members'
+import { getPerson, lockMember, replacePasswordHash } from '@chuma/db/queries/members'
 import { revokeSession } from '@chuma/db/queries/sessions'
 import { AppError } from '../app-error.ts'
 import { checkNewPassword } from '../auth/check-new-password.ts'
-import { hashPassword, matchesPassword } from '../auth/passwords.ts'
+import { hashPassword } from '../auth/passwords.ts'
 import { renewCredentials } from '../auth/renew-credentials.ts'
 import { requireMember } from '../auth/require-member.ts'
+import { withOwnPassword } from '../auth/with-own-password.ts'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
-import { forgetAttempts } from '../throttle/forget-attempts.ts'
-import { reserveAttempt } from '../throttle/reserve-attempt.ts'
 
 /**
  * Sets a new password for somebody who knows the old one. Every session and every open link ends; he gets a session in
@@ -25,18 +24,15 @@ export async function changePassword(
 ): Promise<Session> {
   const { memberId, tokenHash } = requireMember(caller)
   checkNewPassword(newPassword, await getPerson(deps.db, memberId), 'newPassword')
-  await reserveAttempt(deps, 'password-check-account', memberId)
-  const checked = await getPasswordHash(deps.db, memberId)
-  if (!(await matchesPassword(checked, currentPassword))) throw new AppError('WRONG_PASSWORD')
-  await forgetAttempts(deps, 'password-check-account', memberId)
-
-  const fresh = await hashPassword(newPassword)
-  return deps.db.transaction().execute(async (trx) => {
-    const member = await lockMember(trx, memberId)
-    const isStillOpen = await revokeSession(trx, { memberId, tokenHash })
-    if (!member || !isStillOpen) throw new AppError('NOT_SIGNED_IN')
-    const isReplaced = await replacePasswordHash(trx, memberId, { checked, fresh })
-    if (!isReplaced) throw new AppError('WRONG_PASSWORD')
-    return renewCredentials(trx, caller, member)
+  return withOwnPassword(deps, { caller, password: currentPassword }, async (checked) => {
+    const fresh = await hashPassword(newPassword)
+    return deps.db.transaction().execute(async (trx) => {
+      const member = await lockMember(trx, memberId)
+      const isStillOpen = await revokeSession(trx, { memberId, tokenHash })
+      if (!member || !isStillOpen) throw new AppError('NOT_SIGNED_IN')
+      const isReplaced = await replacePasswordHash(trx, memberId, { checked, fresh })
+      if (!isReplaced) throw new AppError('WRONG_PASSWORD')
+      return renewCredentials(trx, caller, member)
+    })
   })
 }

@@ -8,10 +8,10 @@ import { AppError, invalidField } from '../app-error.ts'
 import { checkNewPassword } from '../auth/check-new-password.ts'
 import { createToken } from '../auth/create-token.ts'
 import { hashPassword } from '../auth/passwords.ts'
+import { withOwnPassword } from '../auth/with-own-password.ts'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { requireNewStaffAccount } from './require-staff.ts'
-import { withOwnPassword } from './with-own-password.ts'
 
 /**
  * Ends every session of the account and answers with a new one for the caller. A first password no longer expires.

@@ -4,10 +4,10 @@ import { insertApiKey } from '@chuma/db/queries/api-keys'
 import { insertAuditEntry } from '@chuma/db/queries/audit'
 import { invalidField } from '../app-error.ts'
 import { createToken } from '../auth/create-token.ts'
+import { withOwnPassword } from '../auth/with-own-password.ts'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { requireStaff } from './require-staff.ts'
-import { withOwnPassword } from './with-own-password.ts'
 
 /**
  * A key for a script. Its token is in this answer and nowhere else.

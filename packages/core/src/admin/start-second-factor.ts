@@ -2,11 +2,11 @@ import type { StartedSecondFactor } from '@chuma/contract/staff'
 import { insertAuditEntry } from '@chuma/db/queries/audit'
 import { insertSecondFactor } from '@chuma/db/queries/second-factors'
 import { AppError } from '../app-error.ts'
+import { withOwnPassword } from '../auth/with-own-password.ts'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { requireNewStaffAccount } from './require-staff.ts'
 import { createTotpSecret } from './totp.ts'
-import { withOwnPassword } from './with-own-password.ts'
 
 /**
  * A secret for the authenticator app, shown this once. It counts only when a code has proved that the app has it;

@@ -2,11 +2,11 @@ import type { SecondFactorProof } from '@chuma/contract/staff'
 import type { Trx } from '@chuma/db/client'
 import { lockStaff } from '@chuma/db/queries/staff'
 import { AppError, invalidField } from '../app-error.ts'
+import { withOwnPassword } from '../auth/with-own-password.ts'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { requireStaffAccount, type StaffAccount } from './require-staff.ts'
 import { type SpentFactor, spendSecondFactor } from './spend-second-factor.ts'
-import { withOwnPassword } from './with-own-password.ts'
 
 type Proved = { staff: StaffAccount; spent: SpentFactor }
 

@@ -1,9 +1,8 @@
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { forgotPassword } from './forgot-password.ts'
 import { redeemLink } from './redeem-link.ts'
-import { requestSignInLink } from './request-sign-in-link.ts'
+import { requestLink } from './request-link.ts'
 import { sendLink } from './send-link.ts'
 import {
   createMailingDeps,
@@ -19,8 +18,8 @@ afterAll(close)
 const password = 'correct horse'
 
 const kinds = [
-  ['sign-in', 'sendSignInLink', requestSignInLink, 'send-sign-in-link'],
-  ['reset-password', 'sendPasswordReset', forgotPassword, 'send-password-reset'],
+  ['sign-in', 'sendSignInLink', 'send-sign-in-link'],
+  ['reset-password', 'sendPasswordReset', 'send-password-reset'],
 ] as const
 
 const set = (
@@ -28,22 +27,24 @@ const set = (
   values: { suspendedAt?: Date; suspensionReason?: string; deletionDueAt?: Date },
 ) => db.updateTable('member').set(values).where('memberId', '=', memberId).execute()
 
-test.each(kinds)('asking for a %s link answers and costs every address the same', async (...kind) => {
-  const [, , ask, job] = kind
-  const { deps } = createMailingDeps(db)
-  const people = [
-    await givenMemberWithPassword(db, { password }),
-    await givenMemberWithPassword(db, { password, isVerified: false }),
-    await givenMemberWithPassword(db, { password }),
-    await givenMemberWithPassword(db, { password }),
-  ]
-  await set(String(people[2]?.memberId), { suspendedAt: new Date(), suspensionReason: 'Fraud' })
-  await set(String(people[3]?.memberId), { deletionDueAt: new Date() })
-  const emails = [...people.map(({ email }) => email), `${kind[0]}@nobody.example`]
-  const answers = await Promise.all(emails.map((email) => ask(deps, visitor, { email })))
-  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
-  for (const email of emails) expect(await listJobs(db, email)).toEqual([job])
-})
+test.each(kinds)(
+  'asking for a %s link answers and costs every address the same',
+  async (purpose, _kind, job) => {
+    const { deps } = createMailingDeps(db)
+    const people = [
+      await givenMemberWithPassword(db, { password }),
+      await givenMemberWithPassword(db, { password, isVerified: false }),
+      await givenMemberWithPassword(db, { password }),
+      await givenMemberWithPassword(db, { password }),
+    ]
+    await set(String(people[2]?.memberId), { suspendedAt: new Date(), suspensionReason: 'Fraud' })
+    await set(String(people[3]?.memberId), { deletionDueAt: new Date() })
+    const emails = [...people.map(({ email }) => email), `${purpose}@nobody.example`]
+    const answers = await Promise.all(emails.map((email) => requestLink(deps, visitor, { email, purpose })))
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    for (const email of emails) expect(await listJobs(db, email)).toEqual([job])
+  },
+)
 
 test.each(kinds)('a %s link goes to a verified member and works for ten minutes', async (purpose, kind) => {
   const { deps, sent, newestToken } = createMailingDeps(db)

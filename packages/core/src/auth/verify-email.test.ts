@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { identifyCaller } from './identify-caller.ts'
 import { logIn } from './log-in.ts'
 import { redeemLink } from './redeem-link.ts'
-import { resendVerification } from './resend-verification.ts'
+import { requestLink } from './request-link.ts'
 import { sendVerification } from './send-verification.ts'
 import {
   createMailingDeps,
@@ -46,7 +46,9 @@ test('asking for another link answers every address the same and leaves the deci
   const waiting = await givenMemberWithPassword(db, { password, isVerified: false })
   const verified = await givenMemberWithPassword(db, { password })
   const emails = [waiting.email, verified.email, 'nobody@example.com']
-  const answers = await Promise.all(emails.map((email) => resendVerification(deps, visitor, { email })))
+  const answers = await Promise.all(
+    emails.map((email) => requestLink(deps, visitor, { email, purpose: 'verify-email' })),
+  )
   expect(new Set(answers.map(({ message }) => message)).size).toBe(1)
   for (const email of emails) expect(await listJobs(db, email)).toEqual(['send-verification'])
 })

@@ -1,11 +1,11 @@
 import { getPasswordHash } from '@chuma/db/queries/members'
 import { getStaffPasswordHash } from '@chuma/db/queries/staff'
 import { AppError } from '../app-error.ts'
-import { matchesPassword } from '../auth/passwords.ts'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { forgetAttempts } from '../throttle/forget-attempts.ts'
 import { reserveAttempt } from '../throttle/reserve-attempt.ts'
+import { matchesPassword } from './passwords.ts'
 
 /**
  * Does what a session alone is not enough for: whoever is signed in gives his password again. What `work` refuses, such
