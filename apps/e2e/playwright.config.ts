@@ -7,6 +7,7 @@ export default defineConfig({
   testDir: './specs',
   outputDir: './test-results',
   reporter: 'list',
+  metadata: { screenshots: process.env.E2E_SCREENSHOTS },
   // One server and one demo database for all specs; each makes its own members, so they may overlap.
   fullyParallel: true,
   workers: 2,

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Locator, type Page } from '@playwright/test'
+import { keepPicture } from './keep-picture.ts'
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
 const SIZES = [
@@ -27,6 +28,7 @@ export async function expectLooksAccessible(page: Page, name: string): Promise<v
         nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`),
       )
       expect.soft(found, `${name}, ${colorScheme}, ${size.width} px`).toEqual([])
+      if (colorScheme === 'light') await keepPicture(page, name, size.width)
     }
     const isTooWide = () => document.documentElement.scrollWidth > document.documentElement.clientWidth
     expect.soft(await page.evaluate(isTooWide), `${name} scrolls sideways`).toBe(false)
