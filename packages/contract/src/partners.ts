@@ -97,7 +97,8 @@ export const updatePartnerBody = z.strictObject({ ...settings, secret: secret.op
 export const updatePartnerInput = updatePartnerBody.extend({ id })
 export type UpdatePartnerInput = z.infer<typeof updatePartnerInput>
 
-const OUTCOMES = [
+/** What was made of an event. */
+export const partnerOutcome = z.enum([
   'credited',
   'pending',
   'duplicate',
@@ -108,7 +109,8 @@ const OUTCOMES = [
   'test',
   'unmatched',
   'rejected',
-] as const
+])
+export type PartnerOutcome = z.infer<typeof partnerOutcome>
 
 export const partnerEvent = z.object({
   id: z.uuid(),
@@ -118,7 +120,7 @@ export const partnerEvent = z.object({
   method: z.string(),
   address: z.string().nullable(),
   replayOf: z.uuid().nullable(),
-  outcome: z.enum(OUTCOMES).nullable(),
+  outcome: partnerOutcome.nullable(),
   reason: z.string().nullable(),
   kind: z.string().nullable(),
   transactionId: z.string().nullable(),
@@ -131,7 +133,7 @@ export const partnerEvent = z.object({
 
 export const listPartnerEventsInput = z.strictObject({
   partnerId: id.optional(),
-  outcome: z.enum(OUTCOMES).optional(),
+  outcome: partnerOutcome.optional(),
   /** Of one click. */
   reference: z.string().max(100).optional(),
   /** The `id` of the last row of the page before. */
@@ -143,4 +145,4 @@ export const partnerEventIdInput = z.strictObject({ id })
 export const matchPartnerEventBody = z.strictObject({ memberId: id, clickId: id })
 export const matchPartnerEventInput = matchPartnerEventBody.extend({ id })
 
-export const eventDecision = z.object({ outcome: z.enum(OUTCOMES), reason: z.string().nullable() })
+export const eventDecision = z.object({ outcome: partnerOutcome, reason: z.string().nullable() })

@@ -1,4 +1,5 @@
 import type { QuizOptionKey } from '@chuma/contract/games'
+import type { PartnerOutcome } from '@chuma/contract/partners'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 
 type Kept<T> = ColumnType<T, never, never>
@@ -13,17 +14,6 @@ export type StoredQuizQuestion = {
   correctAnswer: QuizOptionKey
 }
 export type CreditState = 'pending' | 'available' | 'reversed' | 'cancelled'
-export type PartnerOutcome =
-  | 'credited'
-  | 'pending'
-  | 'duplicate'
-  | 'reversed'
-  | 'kept-for-credit'
-  | 'screened-out'
-  | 'recorded'
-  | 'test'
-  | 'unmatched'
-  | 'rejected'
 type SpinTable = { points: number; weight: number }[]
 
 /** Ways to earn, partners and what they owe. */

@@ -1,17 +1,8 @@
+import type { PartnerOutcome } from '@chuma/contract/partners'
 import type { PartnerTerms, PostbackEvent } from './postbacks.ts'
 
 export type Settlement = {
-  outcome:
-    | 'credited'
-    | 'pending'
-    | 'duplicate'
-    | 'reversed'
-    | 'kept-for-credit'
-    | 'screened-out'
-    | 'recorded'
-    | 'test'
-    | 'unmatched'
-    | 'rejected'
+  outcome: PartnerOutcome
   reason?: string
   points?: number
   memberId?: string
