@@ -22,7 +22,7 @@ type Finish = Omit<CompleteSurveyInput, 'surveyId'> & { memberId: string }
  * Finishes a survey of our own, or an instant one, with the given answers over those kept, and credits what was promised at its start, all or nothing.
  * Finishing again, one after the other or at once, answers what the first did and credits nothing; its answers are not
  * looked at. `completedAt` is stored as the browser's claim and used for nothing.
- * @throws AppError AWAITS_PARTNER for a partner's survey; INVALID_INPUT with a problem for each answer that is missing, wrong or to no question of this survey.
+ * @throws AppError AWAITS_PARTNER for a partner's survey, SURVEY_FINISHED for one that is over; INVALID_INPUT with a problem for each answer that is missing, wrong or to no question of this survey.
  */
 export async function completeSurvey(
   deps: Deps,
@@ -32,7 +32,9 @@ export async function completeSurvey(
   const { pointsPerUsd, kesPerPoint } = await deps.economy()
   return deps.db.transaction().execute(async (trx) => {
     const attempt = await openAttempt(trx, { memberId, surveyId, pointsPerUsd })
-    if (attempt.status !== 'completed') await finishAttempt(trx, attempt, { ...input, memberId })
+    // What a partner's word or a granted claim has paid is completed as well, and is not paid again by the browser's.
+    const isOver = attempt.status === 'completed' && attempt.kind !== 'external'
+    if (!isOver) await finishAttempt(trx, attempt, { ...input, memberId })
 
     const posting = await postReward(trx, attempt, memberId)
     return {

@@ -1,6 +1,7 @@
 import { listTransactions } from '@chuma/db/queries/ledger'
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
+import { givenClick } from '../partners/testing.ts'
 import { createTestDeps, givenMember } from '../testing.ts'
 import { completeSurvey } from './complete-survey.ts'
 import { completeUserSurvey } from './complete-user-survey.ts'
@@ -27,6 +28,21 @@ test('a partner’s survey is not finished by the browser’s word', async () =>
   })
   expect(await listTransactions(db, member.memberId, { limit: 1 })).toEqual([])
 })
+
+test.each([
+  ['has paid', 0, 1],
+  ['will pay after a hold', 3, 0],
+])(
+  'a survey that the partner %s is not paid once more by the browser’s word',
+  async (_when, holdDays, paid) => {
+    const { member, surveyId, tell } = await givenClick(deps, { holdDays })
+    await tell({ kind: 'credit' })
+    await expect(completeSurvey(deps, member, { surveyId, answers: {} })).rejects.toMatchObject({
+      code: 'SURVEY_FINISHED',
+    })
+    expect(await listTransactions(db, member.memberId, { limit: 5 })).toHaveLength(paid)
+  },
+)
 
 test('an instant survey is finished as soon as it is begun, once', async () => {
   const member = await givenMember(db)
