@@ -151,6 +151,20 @@ test('a screen-out tells the member why, and a credit that follows still counts'
   expect(await available(member.memberId)).toBe(6)
 })
 
+test('a screen-out of another partner’s click tells the member nothing', async () => {
+  const { member, reference } = await givenClick(deps)
+  const other = await givenPartner(db)
+  const said = {
+    kind: 'screenout',
+    transactionId: 's1',
+    userRef: reference,
+    reasonCode: 'quota-full',
+  } as const
+  await receivePostback(deps, callWith(other.publicKey, said))
+  expect(await listUserSurveys(db, member.memberId)).toMatchObject([{ screenOutReason: null }])
+  expect(await outcomes(other.partnerId)).toEqual(['unmatched: click-of-another-partner'])
+})
+
 test('what a process stored and did not live to judge is settled later', async () => {
   const { member, partnerId, reference } = await givenClick(deps)
   const event = { kind: 'credit', transactionId: 't1', userRef: reference, amountUsdMicros: 6_000_000 }

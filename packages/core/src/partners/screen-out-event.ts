@@ -13,6 +13,9 @@ export async function screenOutEvent(
   const click = await lockClick(trx, ref)
   if (!click) return { outcome: 'unmatched', reason: 'unknown-click' }
   const { memberId, surveyId } = click
+  if (click.partnerId !== null && click.partnerId !== partnerId) {
+    return { outcome: 'unmatched', reason: 'click-of-another-partner', memberId }
+  }
   const { transactionId } = event
   const isNew = await insertPartnerTransaction(trx, {
     partnerId,

@@ -1,0 +1,115 @@
+import { type PartnerName, partners } from './catalogue.ts'
+import { book, type Click, type Credit, dayOf, type Model, type Statement } from './model.ts'
+
+type Settled = { outcome: string; reason: string | null }
+
+const settled = (outcome: string, reason: string | null = null): Settled => ({ outcome, reason })
+
+/** What has to become of a partner's call, and of the member by it. */
+export function settleStatement(model: Model, statement: Statement): Settled {
+  if (statement.kind === 'reverse') return reverse(model, statement)
+  const click = statement.click === null ? undefined : model.clicks[statement.click]
+  if (!click) return settled('unmatched', 'unknown-click')
+  if (click.partner !== statement.partner) return settled('unmatched', 'click-of-another-partner')
+  return statement.kind === 'credit' ? credit(model, statement, click) : screenOut(model, statement, click)
+}
+
+function credit(model: Model, statement: Statement, click: Click): Settled {
+  const { partner, usd, transaction } = statement
+  if (model.transactions.has(nameOf(statement))) return settled('duplicate')
+  if (click.claim === 'credited') return settled('duplicate', 'claim-was-credited')
+  if (isOverCeiling(model, statement)) return settled('rejected', 'over-daily-ceiling')
+  if (isCompleted(model, click)) return settled('duplicate', 'survey-was-credited')
+  complete(model, click)
+  model.transactions.add(nameOf(statement))
+  const isTakenBack = model.transactions.has(nameOf({ ...statement, kind: 'reverse' }))
+  const { holdDays } = partners[partner]
+  const made: Credit = {
+    click: model.clicks.indexOf(click),
+    partner,
+    transaction,
+    points: click.points > 0 ? click.points : usd,
+    usd,
+    day: dayOf(model),
+    dueAt: model.hours + holdDays * 24,
+    state: isTakenBack ? 'cancelled' : holdDays > 0 ? 'pending' : 'available',
+  }
+  model.credits.push(made)
+  if (made.state === 'available') payCredit(model, made)
+  if (made.state === 'cancelled') return settled('reversed', 'reversed-before-it-came')
+  return settled(made.state === 'pending' ? 'pending' : 'credited')
+}
+
+/** A survey is one cause, whatever pays for it: then paying twice is booked twice, which the model refuses. */
+export function causeOf(model: Model, click: Click, otherwise: string): string {
+  return click.survey ? `${click.survey} survey` : `click ${model.clicks.indexOf(click)}: ${otherwise}`
+}
+
+export function payCredit(model: Model, { click: index, partner, transaction, points }: Credit): void {
+  const click = model.clicks[index]
+  if (!click) throw new Error(`no click ${index}`)
+  const cause = causeOf(model, click, `${partner} ${transaction}`)
+  book(model, { kind: click.survey ? 'survey' : 'offer', cause, points })
+}
+
+function reverse(model: Model, statement: Statement): Settled {
+  const { partner, transaction } = statement
+  if (model.transactions.has(nameOf(statement))) return settled('duplicate')
+  model.transactions.add(nameOf(statement))
+  const credited = model.credits.find((made) => made.partner === partner && made.transaction === transaction)
+  if (!credited) return settled('kept-for-credit')
+  if (credited.state === 'pending') {
+    credited.state = 'cancelled'
+    return settled('reversed')
+  }
+  credited.state = 'reversed'
+  book(model, {
+    kind: 'reversal',
+    cause: `reversal of ${partner} ${transaction}`,
+    points: -credited.points,
+  })
+  return settled('reversed')
+}
+
+function screenOut(model: Model, statement: Statement, click: Click): Settled {
+  if (model.transactions.has(nameOf(statement))) return settled('duplicate')
+  model.transactions.add(nameOf(statement))
+  const attempt = click.survey && model.attempts.get(click.survey)
+  if (attempt && (attempt.status === 'started' || attempt.status === 'in_progress')) {
+    attempt.status = 'screened_out'
+  }
+  return settled('screened-out', 'not-a-match')
+}
+
+const nameOf = ({ partner, transaction, kind }: Statement) => `${partner}/${transaction}/${kind}`
+
+function isOverCeiling(model: Model, { partner, usd }: Statement): boolean {
+  const ceilings: { maxUsdCentsPerMemberDay?: number } = partners[partner].ceilings
+  const today = model.credits
+    .filter((made) => made.partner === partner && made.day === dayOf(model))
+    .reduce((sum, made) => sum + made.usd, 0)
+  return (today + usd) * 100 > (ceilings.maxUsdCentsPerMemberDay ?? Number.POSITIVE_INFINITY)
+}
+
+export function isCompleted(model: Model, { survey }: Click): boolean {
+  return survey !== null && model.attempts.get(survey)?.status === 'completed'
+}
+
+export function complete(model: Model, { survey }: Click): void {
+  if (survey !== null) model.attempts.set(survey, { status: 'completed', startedAt: model.hours })
+}
+
+type Said = Omit<Statement, 'partner' | 'click'> & { pick: number; isLost: boolean; isStranger: boolean }
+
+/**
+ * Who says it about which click, once it is known which clicks there are. A lost call names a click that nobody made, a
+ * stranger's the click of another partner.
+ */
+export function addressStatement(clicks: readonly { partner: PartnerName }[], said: Said): Statement {
+  const { pick, isLost, isStranger, kind, transaction, usd } = said
+  const index = clicks.length === 0 ? null : pick % clicks.length
+  const own = index === null ? 'prompt' : (clicks[index]?.partner ?? 'prompt')
+  const other = own === 'prompt' ? 'patient' : 'prompt'
+  return { kind, transaction, usd, partner: isStranger ? other : own, click: isLost ? null : index }
+}
+export type { Said }
