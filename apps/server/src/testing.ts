@@ -6,7 +6,7 @@ import type { Deps } from '@chuma/core/deps'
 import { givenPremiumMember } from '@chuma/core/games/testing'
 import { createMailCapture, createTestDeps, givenMember } from '@chuma/core/testing'
 import { createTestDb } from '@chuma/db/testing'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, InjectOptions } from 'fastify'
 import superjson from 'superjson'
 import { buildApp } from './app.ts'
 import { connectPostbacks } from './connect-postbacks.ts'
@@ -60,7 +60,11 @@ export type TrpcCall = { type: 'query' | 'mutation'; path: string; input?: unkno
 
 const authorization = (token: string | undefined) => (token ? { authorization: `Bearer ${token}` } : {})
 
-export async function callRest(app: FastifyInstance, token: string | undefined, call: RestCall) {
+/** What calls are sent to: an app that does not listen, or whatever answers as it does. */
+export type Doors = { inject: (call: InjectOptions) => Promise<Answer> }
+type Answer = Pick<Awaited<ReturnType<FastifyInstance['inject']>>, 'statusCode' | 'headers' | 'body' | 'json'>
+
+export async function callRest(app: Doors, token: string | undefined, call: RestCall) {
   const response = await app.inject({
     method: call.method,
     url: call.url,
@@ -75,7 +79,7 @@ export async function callRest(app: FastifyInstance, token: string | undefined, 
 }
 
 /** The answer as REST would have written it: dates as text, the error's own fields only. */
-export async function callTrpc(app: FastifyInstance, token: string | undefined, call: TrpcCall) {
+export async function callTrpc(app: Doors, token: string | undefined, call: TrpcCall) {
   const input = call.input === undefined ? undefined : JSON.stringify({ json: call.input })
   const response = await app.inject(
     call.type === 'query'

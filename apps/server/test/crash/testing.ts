@@ -9,7 +9,7 @@ import { requestWithdrawal } from '@chuma/core/wallet/request-withdrawal'
 import type { Db } from '@chuma/db/client'
 import { createTestDb } from '@chuma/db/testing'
 import { type Simulator, startSimulator } from '@chuma/mpesa/simulator/start-simulator'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 
 const serverRoot = path.join(import.meta.dirname, '../..')
 const open: (() => Promise<unknown>)[] = []
@@ -72,16 +72,14 @@ export async function createServerProcess(simulator: Simulator, env: NodeJS.Proc
         env: { ...inherited, ...settings },
         stdio: ['ignore', process.env.TEST_LOG_LEVEL ? 'inherit' : 'ignore', 'inherit'],
       })
-      await expect.poll(() => isReady(port), { timeout: 20_000, interval: 50 }).toBe(true)
+      await vi.waitFor(() => requireReady(port), { timeout: 50_000, interval: 50 })
     },
   }
 }
 
-async function isReady(port: number): Promise<boolean> {
-  return fetch(`http://127.0.0.1:${port}/readyz`).then(
-    (response) => response.ok,
-    () => false,
-  )
+async function requireReady(port: number): Promise<void> {
+  const { status } = await fetch(`http://127.0.0.1:${port}/readyz`)
+  if (status !== 200) throw new Error(`the server is not ready: ${status}`)
 }
 
 export async function openSimulator(): Promise<Simulator> {

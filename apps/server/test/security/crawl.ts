@@ -42,7 +42,8 @@ export async function crawl(testApp: TestApp, app = testApp.app): Promise<Visit[
 
 type Call = { method: string; url: string; headers?: Record<string, string>; payload?: string }
 
-function listCalls(app: FastifyInstance, surveyId: string): Call[] {
+/** Everything there is, through both doors, those that end a session last. A body is an empty one. */
+export function listCalls(app: FastifyInstance, surveyId: string): Call[] {
   const rest = listRoutes(app)
     .filter(({ path }) => path !== '/trpc/:path')
     .flatMap(({ path, methods }) => {

@@ -34,14 +34,12 @@ export async function givenQuestions(db: Db, count: number) {
 
 /**
  * Time travel. The business day is the economy's time zone's, and these two are 24 hours apart: whatever the hour, `after`
- * is the day that follows `before`.
+ * is the day that follows `before`. The rest of the economy is as it was at first, but for what is `changed`.
  */
-export async function travel(db: Db, to: 'before' | 'after') {
+export async function travel(db: Db, to: 'before' | 'after', changed: Partial<Economy> = {}) {
   const timeZone = to === 'before' ? 'Etc/GMT+12' : 'Etc/GMT-12'
-  await db
-    .insertInto('economyVersion')
-    .values({ record: JSON.stringify({ ...defaultEconomy, timeZone }), changedBy: 'test', reason: to })
-    .execute()
+  const record = JSON.stringify({ ...defaultEconomy, ...changed, timeZone })
+  await db.insertInto('economyVersion').values({ record, changedBy: 'test', reason: to }).execute()
 }
 
 export const withEconomy = (db: Db, changed: Partial<Economy>) =>

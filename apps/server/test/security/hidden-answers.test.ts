@@ -1,0 +1,196 @@
+import { givenQuestions } from '@chuma/core/games/testing'
+import { fourQuestions, givenSurvey } from '@chuma/core/surveys/testing'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp } from '../../src/app.ts'
+import { createLogger } from '../../src/create-logger.ts'
+import { callRest, callTrpc, createTestApp } from '../../src/testing.ts'
+import { listCalls } from './crawl.ts'
+
+const lines: string[] = []
+const testApp = await createTestApp()
+const { db } = testApp
+const app = await buildApp({
+  deps: testApp.deps,
+  publicUrl: 'http://localhost:3000',
+  webRoot: '/nonexistent',
+  demoLogin: null,
+  trustProxy: false,
+  callsPerMinute: 1_000_000,
+  logger: createLogger('trace', { write: (line: string) => lines.push(line) }),
+})
+afterAll(async () => {
+  await app.close()
+  await testApp.close()
+})
+
+type Key = { letter: 'B' | 'C'; option: 'Bank' | 'SACCO' }
+/** Two worlds that differ in nothing but what is right. */
+const KEYS: [Key, Key] = [
+  { letter: 'B', option: 'Bank' },
+  { letter: 'C', option: 'SACCO' },
+]
+
+await givenQuestions(db, 5)
+const [attentionCheck, ...others] = fourQuestions
+const surveyId = await givenSurvey(db, {
+  questions: attentionCheck ? [{ ...attentionCheck, expected: 'Bank' }, ...others] : [],
+})
+const member = await givenReader()
+
+/** Somebody who has the quiz and the survey open, and has handed in neither. */
+async function givenReader() {
+  const reader = await testApp.member({ premium: true })
+  const { body: questions } = await callRest(app, reader.token, { method: 'GET', url: '/api/quiz-questions' })
+  const begin = { method: 'POST', url: '/api/user-surveys', body: { surveyId } } as const
+  expect((await callRest(app, reader.token, begin)).status).toBe(201)
+  const ids = (questions as { id: string }[]).map(({ id }) => id)
+  return { ...reader, answers: Object.fromEntries(ids.map((id) => [id, 'B'])), ids }
+}
+
+async function makeRight({ letter, option }: Key) {
+  await db.updateTable('quizQuestion').set({ correctAnswer: letter }).execute()
+  await sql`
+    update quiz_attempt set questions = (
+      select jsonb_agg(q || jsonb_build_object('correctAnswer', ${letter}::text) order by place)
+      from jsonb_array_elements(questions) with ordinality as asked (q, place)
+    ) where submitted_at is null
+  `.execute(db)
+  const marked = sql`jsonb_set(questions::jsonb, '{0,expected}', to_jsonb(${option}::text))`
+  await sql`update survey set questions = ${marked}`.execute(db)
+  await sql`update survey_attempt set questions = ${marked} where completed_at is null`.execute(db)
+}
+
+/** What everybody can ask, and what a member can try who does not know the answers. */
+async function readEverything() {
+  const reads = listCalls(app, surveyId).filter(({ method }) => method === 'GET')
+  const answers: { name: string; status: number; body: string }[] = []
+  for (const { url } of reads) {
+    for (const token of [undefined, member.token]) {
+      const headers = token ? { authorization: `Bearer ${token}` } : {}
+      const { statusCode: status, body } = await app.inject({ method: 'GET', url, headers })
+      answers.push({ name: `${token ? 'member' : 'visitor'}: ${url}`, status, body: withoutTimes(body) })
+    }
+  }
+  for (const guess of listGuesses()) {
+    const rest = await callRest(app, member.token, { method: 'POST', url: '/api/quiz/submit', body: guess })
+    const trpc = await callTrpc(app, member.token, {
+      type: 'mutation',
+      path: 'games.submitQuiz',
+      input: guess,
+    })
+    for (const { status, body } of [rest, trpc]) {
+      expect(status, JSON.stringify(guess)).toBe(400)
+      answers.push({ name: `guess: ${JSON.stringify(guess)}`, status, body: JSON.stringify(body) })
+    }
+  }
+  return answers
+}
+
+/** Every letter for all questions but one: what is refused must not say which of them was right. */
+const listGuesses = () =>
+  ['A', 'B', 'C', 'D'].map((letter) => ({
+    answers: Object.fromEntries(member.ids.slice(1).map((id) => [id, letter])),
+  }))
+
+const withoutTimes = (text: string) => text.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
+
+/** What was logged since, without what every request has of its own. */
+function takeLogs(): unknown[] {
+  return lines.splice(0).map((line) => {
+    const { time: _, reqId: __, responseTime: ___, req, ...said } = JSON.parse(line)
+    return { ...said, req: req && { ...req, id: undefined } }
+  })
+}
+
+function valuesOf(key: string, value: unknown): unknown[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, inner]) => [
+    ...(name === key ? [inner] : []),
+    ...valuesOf(key, inner),
+  ])
+}
+
+const naming = (words: string, { answers }: World) =>
+  answers.filter(({ body }) => body.includes(words)).map(({ name }) => name.replace(/\?.*/, ''))
+const isDescription = ({ name }: { name: string }) => /\/api\/(docs|openapi)/.test(name)
+const parse = (text: string): unknown => (/^[[{]/.test(text) ? JSON.parse(text) : null)
+
+type World = { answers: Awaited<ReturnType<typeof readEverything>>; logs: unknown[] }
+let worlds: [World, World]
+beforeAll(async () => {
+  const read = async (key: Key) => {
+    await makeRight(key)
+    lines.length = 0
+    return { answers: await readEverything(), logs: takeLogs() }
+  }
+  worlds = [await read(KEYS[0]), await read(KEYS[1])]
+})
+
+test('before submission no answer of the server depends on what is right', () => {
+  const [one, other] = worlds
+  expect(one.answers.length).toBeGreaterThan(100)
+  // The questions themselves did come, through both doors.
+  expect(naming('Question 0', one)).toEqual(['member: /api/quiz-questions', 'member: /trpc/games.getQuiz'])
+  expect(naming('Where do you save?', one)).toEqual([
+    'member: /api/account/export',
+    `member: /api/surveys/${surveyId}`,
+    'member: /trpc/account.exportData',
+    'member: /trpc/surveys.getSurvey',
+  ])
+  expect(other.answers).toEqual(one.answers)
+})
+
+test('before submission no answer of the server has a place where the right one stands', () => {
+  for (const { answers } of worlds) {
+    for (const answer of answers.filter((each) => !isDescription(each))) {
+      const body = parse(answer.body)
+      expect(
+        valuesOf('correctAnswer', body).filter((value) => value !== null),
+        answer.name,
+      ).toEqual([])
+      expect(valuesOf('expected', body), answer.name).toEqual([])
+    }
+  }
+})
+
+test('no line of the log, at its most talkative, depends on what is right', () => {
+  const [one, other] = worlds
+  expect(one.logs.length).toBeGreaterThan(200)
+  expect(other.logs).toEqual(one.logs)
+  expect(JSON.stringify(one.logs)).not.toMatch(/correctAnswer|expected|Question 0|Mombasa/)
+})
+
+test('handing in leaves no right answer and no word of the quiz in the log', async () => {
+  const logs: unknown[][] = []
+  for (const key of KEYS) {
+    for (const isTyped of [false, true]) {
+      const { token, answers } = await givenReader()
+      await makeRight(key)
+      lines.length = 0
+      const handedIn = isTyped
+        ? await callTrpc(app, token, { type: 'mutation', path: 'games.submitQuiz', input: { answers } })
+        : await callRest(app, token, { method: 'POST', url: '/api/quiz/submit', body: { answers } })
+      expect(handedIn).toMatchObject({ status: 200, body: { correct: key.letter === 'B' ? 5 : 0 } })
+      const survey = { answers: { '1': 'Bank', '2': 4, '3': 'yes' } }
+      await callRest(app, token, { method: 'POST', url: `/api/surveys/${surveyId}/complete`, body: survey })
+      logs.push(takeLogs())
+    }
+  }
+  const [restB, typedB, restC, typedC] = logs
+  expect(restB?.length).toBeGreaterThan(3)
+  expect([restC, typedC]).toEqual([restB, typedB])
+  expect(JSON.stringify(logs)).not.toMatch(/correctAnswer|expected|Question 0|Mombasa/)
+})
+
+test('after submission the same reads tell what was right', async () => {
+  await makeRight(KEYS[1])
+  const submit = { method: 'POST', url: '/api/quiz/submit', body: { answers: member.answers } } as const
+  expect(await callRest(app, member.token, submit)).toMatchObject({ status: 200 })
+  const told: string[] = []
+  for (const url of ['/api/quiz-questions', '/trpc/games.getQuiz', '/api/account/export']) {
+    const { body } = await app.inject({ url, headers: { authorization: `Bearer ${member.token}` } })
+    if (valuesOf('correctAnswer', JSON.parse(body)).every((value) => value === 'C')) told.push(url)
+  }
+  expect(told).toHaveLength(3)
+})
