@@ -35,6 +35,7 @@ import { partnersRest } from './rest/partners.ts'
 import { payoutHooks } from './rest/payout-hooks.ts'
 import { postbackRest } from './rest/postback.ts'
 import { profileRest } from './rest/profile.ts'
+import { referralRest } from './rest/referral.ts'
 import { secondFactorRest } from './rest/second-factor.ts'
 import { sendError } from './rest/send-error.ts'
 import { staffRest } from './rest/staff.ts'
@@ -54,6 +55,7 @@ const rests = [
   tasksRest,
   clicksRest,
   walletRest,
+  referralRest,
   contactRest,
   adminRest,
   adminProofsRest,

@@ -5,6 +5,7 @@ import { clicksRouter } from './routers/clicks.ts'
 import { contactRouter } from './routers/contact.ts'
 import { gamesRouter } from './routers/games.ts'
 import { partnersRouter } from './routers/partners.ts'
+import { referralRouter } from './routers/referral.ts'
 import { surveysRouter } from './routers/surveys.ts'
 import { tasksRouter } from './routers/tasks.ts'
 import { walletRouter } from './routers/wallet.ts'
@@ -19,6 +20,7 @@ export const appRouter = router({
   clicks: clicksRouter,
   partners: partnersRouter,
   wallet: walletRouter,
+  referral: referralRouter,
   contact: contactRouter,
   admin: adminRouter,
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { confirmed } from './confirmed.ts'
 import { confirmPassword, emailAddress, enteredPassword, line, newPassword } from './fields.ts'
+import { referralCode } from './referral.ts'
 
 export const signupInput = confirmed(
   z.strictObject({
@@ -10,6 +11,8 @@ export const signupInput = confirmed(
     password: newPassword,
     confirmPassword,
     country: line(60).default('Kenya'),
+    /** Of the member who invited him. */
+    referralCode: referralCode.optional(),
   }),
   'password',
 )
@@ -29,7 +32,6 @@ export const resendVerificationInput = z.strictObject({ email: emailAddress })
 
 /** Whose mailbox a sign-in or a reset link should go to. */
 export const requestLinkInput = z.strictObject({ email: emailAddress })
-export type RequestLinkInput = z.infer<typeof requestLinkInput>
 
 /** The one-time token of a mailed link, exchanged for a session. */
 export const redeemLinkInput = z.strictObject({

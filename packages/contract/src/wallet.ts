@@ -30,6 +30,7 @@ export const walletTerms = z.object({
   mpesaMinKes: z.int(),
   mpesaMaxKes: z.int(),
   premiumKesPerMonth: z.int(),
+  isReferralOpen: z.boolean(),
   methods: z.array(z.enum(WITHDRAWAL_METHODS)),
 })
 export type WalletTerms = z.infer<typeof walletTerms>

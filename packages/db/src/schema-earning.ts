@@ -1,5 +1,6 @@
 import type { QuizOptionKey } from '@chuma/contract/games'
 import type { PartnerOutcome } from '@chuma/contract/partners'
+import type { ReferralReason, ReferralState } from '@chuma/contract/referral'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 
 type Kept<T> = ColumnType<T, never, never>
@@ -174,10 +175,11 @@ export interface EarningTables {
     memberId: string
     friendId: string
     joinedAt: Generated<Date>
-    state: Generated<'joined' | 'paid' | 'refused'>
-    reason: string | null
+    state: Generated<ReferralState>
+    reason: ReferralReason | null
     points: number | null
     settledAt: Date | null
+    referralId: Generated<string>
   }
   referralFriend: { friendId: string; memberId: string }
 }

@@ -15,6 +15,7 @@ import { forwardMessage } from '@chuma/core/contact/forward-message'
 import type { Deps } from '@chuma/core/deps'
 import { releaseCredits } from '@chuma/core/partners/release-credits'
 import { settleForgottenEvents } from '@chuma/core/partners/settle-forgotten-events'
+import { settleReferral } from '@chuma/core/referral/settle-referral'
 import { expireSurveys } from '@chuma/core/surveys/expire-surveys'
 import { sendProofDecided } from '@chuma/core/tasks/send-proof-decided'
 import { checkPayout } from '@chuma/core/wallet/check-payout'
@@ -49,6 +50,7 @@ export function createJobHandlers(deps: Deps, log: FastifyBaseLogger): JobHandle
     'send-payout': (data) => sendPayout(deps, data),
     'check-payout': (data) => checkPayout(deps, data),
     'process-payout-callback': (data) => processPayoutCallback(deps, data),
+    'settle-referral': (data) => settleReferral(deps, data),
     'release-credits': async () => void (await releaseCredits(deps)),
     'settle-forgotten-events': async () => void (await settleForgottenEvents(deps)),
     'expire-surveys': async () => void (await expireSurveys(deps)),

@@ -91,6 +91,8 @@ export const procedureAccess: Record<string, Access> = {
   'wallet.listWithdrawals': 'member',
   'wallet.requestWithdrawal': 'member',
 
+  'referral.getReferral': 'member',
+
   'contact.getDetails': 'public',
   'contact.sendMessage': 'public',
 

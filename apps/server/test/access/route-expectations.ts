@@ -81,6 +81,8 @@ export const routeAccess: Record<string, Access> = {
   'GET /api/withdrawals': 'member',
   'POST /api/withdrawals': 'member',
 
+  'GET /api/referral': 'member',
+
   'GET /api/contact': 'public',
   'POST /api/contact': 'public',
 

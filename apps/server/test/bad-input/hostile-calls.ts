@@ -48,6 +48,7 @@ export const hostileCalls: Record<string, HostileCall> = {
       password,
       confirmPassword: ['other', 7, null],
       country: text,
+      referralCode: [...text, 'ABC', 'ABCDEFGHJKMNP', 'ABCDEF-7', 'ÀBCDEFGH', 'ABCDEFGH'],
     },
     optional: ['country'],
   },

@@ -27,6 +27,17 @@ export const accountCases: Case[] = [
     ),
   ],
   [
+    'sign-up by a code that nobody has',
+    400,
+    () =>
+      write(
+        '/api/auth/signup',
+        'auth.signup',
+        { ...signup, email: unique(), referralCode: 'NOB0DYS1' },
+        { token: null },
+      )({} as World),
+  ],
+  [
     'log-in of nobody',
     401,
     write('/api/auth/login', 'auth.login', { email: 'nobody@example.com', password: 'x' }, { token: null }),

@@ -1,7 +1,6 @@
 import type { AccountExport } from '@chuma/contract/account-export'
 import type { Trx } from '@chuma/db/client'
 import {
-  findReferralCode,
   listClaimsOf,
   listClicksOf,
   listCreditsOf,
@@ -12,6 +11,7 @@ import {
   listSpins,
   listTaskViews,
 } from '@chuma/db/queries/earning-export'
+import { findReferralCode } from '@chuma/db/queries/referral'
 
 type Earning = Pick<
   AccountExport,

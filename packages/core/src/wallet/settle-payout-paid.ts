@@ -26,4 +26,5 @@ export async function settlePayoutPaid(
     actor,
   })
   await insertJob(trx, 'send-withdrawal-news', ref)
+  await insertJob(trx, 'settle-referral', ref)
 }

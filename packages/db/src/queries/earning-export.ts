@@ -121,15 +121,6 @@ export function listClaimsOf(trx: Trx, memberId: string) {
     .execute()
 }
 
-export async function findReferralCode(trx: Trx, memberId: string): Promise<string | null> {
-  const row = await trx
-    .selectFrom('referralCode')
-    .select('code')
-    .where('memberId', '=', memberId)
-    .executeTakeFirst()
-  return row?.code ?? null
-}
-
 /** Those whom he invited, without saying who they are. */
 export function listReferralsOf(trx: Trx, memberId: string) {
   return trx

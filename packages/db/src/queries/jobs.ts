@@ -29,6 +29,7 @@ export type Jobs = {
   'process-payout-callback': { callbackId: string }
   'send-proof-decided': { memberId: string; proofId: string }
   'send-claim-decided': { memberId: string; clickId: string }
+  'settle-referral': WithdrawalRef
   'expire-surveys': Record<string, never>
   'release-credits': Record<string, never>
   'settle-forgotten-events': Record<string, never>
@@ -68,6 +69,7 @@ export const JOB_QUEUES: Record<JobName, QueueOptions> = {
   'process-payout-callback': patient,
   'send-proof-decided': patient,
   'send-claim-decided': patient,
+  'settle-referral': patient,
   'expire-surveys': patient,
   'release-credits': patient,
   'settle-forgotten-events': patient,

@@ -7,6 +7,7 @@ import { common } from './en/common.ts'
 import { contact } from './en/contact.ts'
 import { dashboard } from './en/dashboard.ts'
 import { games } from './en/games.ts'
+import { invite } from './en/invite.ts'
 import { landing } from './en/landing.ts'
 import { privacy } from './en/privacy.ts'
 import { staff } from './en/staff.ts'
@@ -24,6 +25,7 @@ export const en = {
   ...activity,
   ...surveys,
   ...wallet,
+  ...invite,
   ...admin,
   ...staff,
   ...about,

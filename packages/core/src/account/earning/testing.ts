@@ -1,4 +1,5 @@
 import type { Db } from '@chuma/db/client'
+import { insertReferral } from '@chuma/db/queries/referral'
 import { sql } from 'kysely'
 import { decideProof } from '../../admin/decide-proof.ts'
 import type { SignedInMember } from '../../caller.ts'
@@ -95,9 +96,9 @@ async function inviteFriend(db: Db, { memberId }: SignedInMember): Promise<void>
   const { memberId: friendId } = await givenMember(db)
   const code = friendId.slice(0, 8).toUpperCase()
   await db.insertInto('referralCode').values({ code, memberId }).execute()
-  await db
-    .insertInto('referral')
-    .values({ memberId, friendId, reason: null, points: null, settledAt: null })
-    .execute()
-  await db.insertInto('referralFriend').values({ memberId, friendId }).execute()
+  await db.transaction().execute(async (trx) => {
+    await insertReferral(trx, { memberId, friendId })
+    // And came by somebody's code himself.
+    await insertReferral(trx, { memberId: friendId, friendId: memberId })
+  })
 }

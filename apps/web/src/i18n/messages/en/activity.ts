@@ -25,6 +25,7 @@ export const activity = {
   'activity.toSurvey': 'See the survey',
   'activity.toWithdrawals': 'See your withdrawals',
   'activity.toClicks': 'See your clicks',
+  'activity.toFriends': 'See your invited friends',
 
   'activityKind.survey': 'Surveys',
   'activityKind.daily-login': 'Daily login',

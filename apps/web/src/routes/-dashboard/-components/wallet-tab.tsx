@@ -33,6 +33,7 @@ export function WalletTab() {
 /** Where a member finds out why his points are what they are. */
 function WalletLinks() {
   const t = useT()
+  const isReferralOpen = trpc.wallet.getTerms.useQuery().data?.isReferralOpen ?? false
   return (
     <nav className={classes.links} aria-label={t('dashboard.walletLinks')}>
       <Link to="/activity" className={classes.more}>
@@ -41,6 +42,11 @@ function WalletLinks() {
       <Link to="/clicks" className={classes.more}>
         {t('dashboard.clicks')}
       </Link>
+      {isReferralOpen && (
+        <Link to="/invite" className={classes.more}>
+          {t('invite.title')}
+        </Link>
+      )}
     </nav>
   )
 }

@@ -23,6 +23,12 @@ export function CauseLink({ line: { kind, causeId } }: { line: Activity }) {
       const isOurs = surveys.data.some(({ surveyId }) => surveyId === causeId)
       return isOurs ? <SurveyLink surveyId={causeId} /> : <ClicksLink />
     }
+    case 'referral':
+      return (
+        <Link to="/invite" className={classes.cause}>
+          {t('activity.toFriends')}
+        </Link>
+      )
     case 'offer':
     case 'claim':
     case 'reversal':

@@ -10,7 +10,11 @@ type Props = {
   lead?: string
   children: ReactNode
   /** Under the form: the other door. */
-  otherwise?: { question?: string; label: string; to: NonNullable<LinkProps['to']> }
+  otherwise?: Pick<LinkProps, 'search'> & {
+    question?: string
+    label: string
+    to: NonNullable<LinkProps['to']>
+  }
 }
 
 /** One narrow sheet in the middle: sign up, log in, verify, a new password. */
@@ -18,14 +22,18 @@ export function AuthFrame({ title, lead, children, otherwise }: Props) {
   return (
     <Page title={title} lead={lead} width="narrow">
       <Panel>{children}</Panel>
-      {otherwise && (
-        <Text mt="lg" ta="center">
-          {otherwise.question}{' '}
-          <Link to={otherwise.to} className={classes.link}>
-            {otherwise.label}
-          </Link>
-        </Text>
-      )}
+      {otherwise && <OtherDoor {...otherwise} />}
     </Page>
+  )
+}
+
+function OtherDoor({ question, label, ...target }: NonNullable<Props['otherwise']>) {
+  return (
+    <Text mt="lg" ta="center">
+      {question}{' '}
+      <Link {...target} className={classes.link}>
+        {label}
+      </Link>
+    </Text>
   )
 }

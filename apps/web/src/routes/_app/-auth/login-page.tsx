@@ -1,5 +1,6 @@
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
+import { useInvite } from '../../../auth/use-invite.ts'
 import { useLeaveWhenSignedIn } from '../../../auth/use-leave-when-signed-in.ts'
 import { useT } from '../../../i18n/use-t.ts'
 import { trpc } from '../../../trpc.ts'
@@ -20,6 +21,7 @@ export function LoginPage() {
   const { login, restore, refusal, forgetRefusal } = useLogin(onRefused)
   const [sentTo, setSentTo] = useState<string | null>(null)
   const link = useRequestLink(trpc.auth.requestSignInLink.useMutation(), { onSent: setSentTo, onRefused })
+  const invite = useInvite()
   useLeaveWhenSignedIn()
 
   if (sentTo !== null) return <LinkSent email={sentTo} link={link} onBack={() => setSentTo(null)} />
@@ -42,7 +44,7 @@ export function LoginPage() {
     <AuthFrame
       title={t('login.title')}
       lead={t('login.lead')}
-      otherwise={{ question: t('login.noAccount'), label: t('login.signup'), to: '/signup' }}
+      otherwise={{ question: t('login.noAccount'), label: t('login.signup'), to: '/signup', search: invite }}
     >
       <LoginForm form={form} login={login} link={link} refusal={refusal} />
     </AuthFrame>

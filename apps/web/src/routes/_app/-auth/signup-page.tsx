@@ -1,6 +1,7 @@
 import { Anchor, Button, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Link } from '@tanstack/react-router'
+import { useInvite } from '../../../auth/use-invite.ts'
 import { useLeaveWhenSignedIn } from '../../../auth/use-leave-when-signed-in.ts'
 import { useT } from '../../../i18n/use-t.ts'
 import { markFields } from '../../../ui/mark-fields.ts'
@@ -11,6 +12,7 @@ import { showToast } from '../../../ui/show-toast.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { MIN_PASSWORD_LENGTH } from './find-password-problem.ts'
 import { findSignupProblem, type SignupForm } from './find-signup-problem.ts'
+import { InviteCodeField } from './invite-code-field.tsx'
 import { useSignup } from './use-signup.ts'
 
 const EMPTY: SignupForm = {
@@ -24,7 +26,8 @@ const EMPTY: SignupForm = {
 
 export function SignupPage() {
   const t = useT()
-  const form = useForm<SignupForm>({ initialValues: EMPTY })
+  const { ref } = useInvite()
+  const form = useForm<SignupForm>({ initialValues: { ...EMPTY, referralCode: ref } })
   const signup = useSignup((error) => showFieldErrors(form, error))
   useLeaveWhenSignedIn()
 
@@ -35,17 +38,26 @@ export function SignupPage() {
       showToast({ kind: 'error', title: problem.title, message: problem.message })
       return
     }
-    // An emptied country falls back to the server's default.
-    const { country, ...rest } = values
-    signup.mutate(country.trim() ? values : rest)
+    const { country, referralCode, ...rest } = values
+    signup.mutate({
+      ...rest,
+      // An emptied country falls back to the server's default.
+      ...(country.trim() && { country }),
+      ...(referralCode?.trim() && { referralCode }),
+    })
   }
   const field = (name: keyof SignupForm) => form.getInputProps(name)
-  const { firstName, lastName, email, password } = form.values
+  const { firstName, lastName, email, password, referralCode } = form.values
   return (
     <AuthFrame
       title={t('signup.title')}
       lead={t('signup.lead')}
-      otherwise={{ question: t('signup.haveAccount'), label: t('signup.login'), to: '/login' }}
+      otherwise={{
+        question: t('signup.haveAccount'),
+        label: t('signup.login'),
+        to: '/login',
+        search: { ref: referralCode?.trim() || undefined },
+      }}
     >
       <form onSubmit={form.onSubmit(submit)} noValidate>
         <Stack>
@@ -67,6 +79,7 @@ export function SignupPage() {
             autoComplete="new-password"
             {...field('confirmPassword')}
           />
+          <InviteCodeField form={form} />
           <Text size="sm" c="dimmed">
             {t('signup.currencyNote')} {t('signup.privacyNote')}{' '}
             <Anchor renderRoot={(props) => <Link to="/privacy" {...props} />}>{t('privacy.title')}</Anchor>

@@ -9,6 +9,7 @@ import { QueryView } from '../../../ui/query-view.tsx'
 import { Achievements } from './achievements.tsx'
 import { Completion } from './completion.tsx'
 import { Details } from './details.tsx'
+import { InviteNotice } from './invite-notice.tsx'
 import classes from './profile-page.module.css'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { ProfileStats } from './profile-stats.tsx'
@@ -46,6 +47,7 @@ export function ProfilePage() {
               </div>
               <div className={classes.column}>
                 <Completion completion={completion} />
+                <InviteNotice />
                 <Details user={user} />
               </div>
             </div>

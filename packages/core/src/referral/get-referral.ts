@@ -1,0 +1,54 @@
+import type { GetReferralInput, Referral } from '@chuma/contract/referral'
+import type { Db } from '@chuma/db/client'
+import {
+  countInvitedFriends,
+  findReferralCode,
+  insertReferralCode,
+  listInvitedFriends,
+} from '@chuma/db/queries/referral'
+import { AppError } from '../app-error.ts'
+import type { SignedInMember } from '../caller.ts'
+import type { Deps } from '../deps.ts'
+import { createReferralCode } from './create-referral-code.ts'
+import { isReferralOpen } from './is-referral-open.ts'
+
+/** So many codes in a row are not somebody else's by accident. */
+const TRIES = 5
+
+/**
+ * How this member invites, and what became of whom he invited. His code is made when he first asks for it; while nothing is
+ * paid nobody is asked to invite, and what was before is still shown.
+ */
+export async function getReferral(
+  deps: Deps,
+  { memberId }: SignedInMember,
+  input: GetReferralInput,
+): Promise<Referral> {
+  const economy = await deps.economy()
+  const isOpen = isReferralOpen(economy)
+  const code = isOpen ? await ensureCode(deps.db, memberId) : null
+  const [counts, friends] = await Promise.all([
+    countInvitedFriends(deps.db, memberId),
+    listInvitedFriends(deps.db, memberId, input),
+  ])
+  return {
+    isOpen,
+    code,
+    linkPath: code && `/signup?ref=${code}`,
+    bonusPoints: economy.referralBonusPoints,
+    maxFriends: economy.referralMaxFriends,
+    counts,
+    friends,
+  }
+}
+
+/** Of any number at the same time one makes it, and all answer the same. */
+async function ensureCode(db: Db, memberId: string): Promise<string> {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const code = await findReferralCode(db, memberId)
+    if (code) return code
+    await insertReferralCode(db, memberId, createReferralCode())
+  }
+  // He was erased while he asked.
+  throw new AppError('NOT_SIGNED_IN')
+}

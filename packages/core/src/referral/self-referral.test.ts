@@ -1,0 +1,79 @@
+import { createTestDb } from '@chuma/db/testing'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { givenMember } from '../testing.ts'
+import { settleReferral } from './settle-referral.ts'
+import { askForMoney, bankAccount, bePaid, givenFriend, look, openProgramme, pointsOf } from './testing.ts'
+import { toMailbox } from './to-mailbox.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+const deps = openProgramme(db)
+
+const REFUSED = { state: 'refused', reason: 'same-person', points: null }
+
+test('whoever invites himself to his own bank account gets nothing, however he spells the bank', async () => {
+  const inviter = await givenMember(db, { points: 5 })
+  await askForMoney(deps, inviter, bankAccount('0123456789'))
+  const friend = await givenFriend(db, inviter)
+  await bePaid(deps, friend, bankAccount('0123456789', 'EQUITY'))
+  await settleReferral(deps, friend)
+  expect([await look(db, friend), await pointsOf(db, inviter)]).toEqual([REFUSED, 4])
+})
+
+test('so does whoever has used the number of the friend, or an account of his that is not the one that was paid', async () => {
+  const inviter = await givenMember(db, { points: 5 })
+  const friend = await givenFriend(db, inviter)
+  await askForMoney(deps, inviter, { withdrawalMethod: 'mpesa', mpesaNumber: '254799999991' })
+  // As though the number had been given up since.
+  await sql`delete from payout_number where mpesa_number = '254799999991'`.execute(db)
+  await askForMoney(deps, friend, { withdrawalMethod: 'mpesa', mpesaNumber: '254799999991' })
+  await bePaid(deps, friend)
+  await settleReferral(deps, friend)
+  expect(await look(db, friend)).toEqual(REFUSED)
+})
+
+test.each([
+  ['a tag', 'wanjiru.k@example.com', 'wanjiru.k+second@example.com'],
+  ['a dot of Gmail', 'wanjirukamau@gmail.com', 'wanjiru.kamau@googlemail.com'],
+])('whoever invites himself to his own mailbox by %s gets nothing', async (_name, email, again) => {
+  const inviter = await givenMember(db, { email })
+  const friend = await givenFriend(db, inviter, { email: again })
+  await bePaid(deps, friend)
+  await settleReferral(deps, friend)
+  expect([await look(db, friend), await pointsOf(db, inviter)]).toEqual([REFUSED, 0])
+})
+
+test('an address that either of them has left still counts', async () => {
+  const inviter = await givenMember(db, { email: 'left.behind@example.com' })
+  await sql`update member set email = 'moved@example.com' where member_id = ${inviter.memberId}`.execute(db)
+  const friend = await givenFriend(db, inviter, { email: 'left.behind+1@example.com' })
+  await bePaid(deps, friend)
+  await settleReferral(deps, friend)
+  expect(await look(db, friend)).toEqual(REFUSED)
+})
+
+test('a shared phone and a shared network are no sign of one person', async () => {
+  const inviter = await givenMember(db, { points: 5 })
+  const friend = await givenFriend(db, inviter)
+  for (const { memberId } of [inviter, friend]) {
+    await sql`
+      insert into session (member_id, token_hash, address, user_agent)
+      values (${memberId}, decode(md5(${memberId}) || md5(${memberId}), 'hex'), '203.0.113.7', 'Phone/1.0')
+    `.execute(db)
+  }
+  await askForMoney(deps, inviter, bankAccount('0123400001'))
+  await bePaid(deps, friend, bankAccount('0123400002'))
+  await settleReferral(deps, friend)
+  expect(await look(db, friend)).toMatchObject({ state: 'paid' })
+})
+
+test.each([
+  ['Ann.Bee+chuma@Gmail.com', 'annbee@gmail.com'],
+  ['a.nn.bee@googlemail.com', 'annbee@gmail.com'],
+  ['ann.bee+a+b@example.com', 'ann.bee@example.com'],
+  ['ann.bee@example.com', 'ann.bee@example.com'],
+  ['annbee@example.com', 'annbee@example.com'],
+])('mail to %s arrives at %s', (email, mailbox) => {
+  expect(toMailbox(email)).toBe(mailbox)
+})

@@ -1,0 +1,163 @@
+import { insertPosting } from '@chuma/db/queries/ledger'
+import { createTestDb, startTogether } from '@chuma/db/testing'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { decideWithdrawal } from '../admin/decide-withdrawal.ts'
+import { givenMember } from '../testing.ts'
+import { finance } from '../wallet/testing.ts'
+import { settleReferral } from './settle-referral.ts'
+import { askForMoney, bePaid, givenFriend, look, openProgramme, pointsOf, settleWaiting } from './testing.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+const deps = openProgramme(db)
+
+const PAID = { state: 'paid', reason: null, points: 40 }
+const refused = (reason: string) => ({ state: 'refused', reason, points: null })
+
+test('a bonus is paid after the first paid withdrawal of a friend, and can be followed to its cause', async () => {
+  const inviter = await givenMember(db)
+  const friend = await givenFriend(db, inviter)
+  await bePaid(deps, friend)
+  expect(await pointsOf(db, inviter)).toBe(0)
+  expect(await settleWaiting(deps)).toBe(1)
+  expect(await look(db, friend)).toEqual(PAID)
+  const posting = await db
+    .selectFrom('posting')
+    .innerJoin('referral', 'referral.referralId', 'posting.subjectId')
+    .select(['kind', 'availableDelta', 'sourceKey', 'description', 'actor', 'referral.friendId'])
+    .where('posting.memberId', '=', inviter.memberId)
+    .executeTakeFirstOrThrow()
+  expect(posting).toEqual({
+    kind: 'referral',
+    availableDelta: 40,
+    sourceKey: `referral:${friend.memberId}`,
+    description: 'Invited friend',
+    actor: 'system',
+    friendId: friend.memberId,
+  })
+})
+
+test('nothing is paid for a withdrawal that waits, is approved or is refused', async () => {
+  const inviter = await givenMember(db)
+  const friend = await givenFriend(db, inviter)
+  const decide = async (status: 'approved' | 'rejected') =>
+    decideWithdrawal(deps, finance, { id, status, adminNotes: 'Because' })
+  const { id } = await askForMoney(deps, friend)
+  await settleReferral(deps, friend)
+  await decide('approved')
+  await settleReferral(deps, friend)
+  await decide('rejected')
+  await settleReferral(deps, friend)
+  expect(await settleWaiting(deps)).toBe(0)
+  expect([await look(db, friend), await pointsOf(db, inviter)]).toMatchObject([{ state: 'joined' }, 0])
+})
+
+test('a second withdrawal pays nothing more, and opens nothing again', async () => {
+  const [inviter, unlucky] = [await givenMember(db), await givenMember(db)]
+  const [friend, early] = [await givenFriend(db, inviter), await givenFriend(db, unlucky)]
+  const closed = openProgramme(db, { referralBonusPoints: 0 })
+  await bePaid(deps, friend)
+  await settleWaiting(deps)
+  await bePaid(deps, early)
+  await settleWaiting(closed)
+  expect(await look(db, early)).toEqual(refused('programme-closed'))
+
+  await bePaid(deps, friend)
+  await bePaid(deps, early)
+  expect(await settleWaiting(deps)).toBe(2)
+  expect(await look(db, friend)).toEqual(PAID)
+  expect(await look(db, early)).toEqual(refused('programme-closed'))
+  expect([await pointsOf(db, inviter), await pointsOf(db, unlucky)]).toEqual([40, 0])
+})
+
+test('of somebody whom nobody invited a paid withdrawal settles nothing', async () => {
+  await bePaid(deps, await givenMember(db, { points: 5 }))
+  expect(await settleWaiting(deps)).toBe(1)
+})
+
+test('of fifty jobs at the same time one pays', async () => {
+  const inviter = await givenMember(db)
+  const friend = await givenFriend(db, inviter)
+  await bePaid(deps, friend)
+  const race = await startTogether(db, inviter.memberId, () =>
+    Array.from({ length: 50 }, () => settleReferral(deps, friend)),
+  )
+  expect(race.filter(({ status }) => status === 'rejected')).toEqual([])
+  expect([await look(db, friend), await pointsOf(db, inviter)]).toEqual([PAID, 40])
+})
+
+test('a bonus that the ledger knows is not booked again', async () => {
+  const inviter = await givenMember(db)
+  const friend = await givenFriend(db, inviter)
+  await bePaid(deps, friend)
+  await db.transaction().execute((trx) =>
+    insertPosting(trx, {
+      memberId: inviter.memberId,
+      kind: 'referral',
+      availableDelta: 30,
+      heldDelta: 0,
+      houseAccount: 'rewards',
+      sourceKey: `referral:${friend.memberId}`,
+      description: 'Invited friend',
+      actor: 'system',
+    }),
+  )
+  await settleWaiting(deps)
+  expect(await look(db, friend)).toEqual({ ...PAID, points: 30 })
+  expect(await pointsOf(db, inviter)).toBe(30)
+})
+
+test('two friends who are paid at the same time share the one place that is left: one gets it', async () => {
+  const inviter = await givenMember(db)
+  const friends = [await givenFriend(db, inviter), await givenFriend(db, inviter)]
+  const first = await givenFriend(db, inviter)
+  for (const friend of [first, ...friends]) await bePaid(deps, friend)
+  await settleReferral(deps, first)
+  const race = await startTogether(db, inviter.memberId, () =>
+    friends.map((friend) => settleReferral(deps, friend)),
+  )
+  expect(race.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
+  const states = await Promise.all(friends.map((friend) => look(db, friend)))
+  expect(states.map((state) => state?.reason ?? state?.state).sort()).toEqual(['cap-reached', 'paid'])
+  expect(await pointsOf(db, inviter)).toBe(80)
+})
+
+test('the friend who comes after the last one that is paid for is refused, and so is everybody where there is no place', async () => {
+  const inviter = await givenMember(db)
+  const friends = [await givenFriend(db, inviter), await givenFriend(db, inviter)]
+  const narrow = openProgramme(db, { referralMaxFriends: 1 })
+  for (const friend of friends) {
+    await bePaid(deps, friend)
+    await settleReferral(narrow, friend)
+  }
+  expect(await Promise.all(friends.map((friend) => look(db, friend)))).toEqual([PAID, refused('cap-reached')])
+
+  const another = await givenFriend(db, await givenMember(db))
+  await bePaid(deps, another)
+  await settleReferral(openProgramme(db, { referralMaxFriends: 0 }), another)
+  expect(await look(db, another)).toEqual(refused('programme-closed'))
+})
+
+test.each([
+  ['suspended', { suspendedAt: sql<Date>`now()`, suspensionReason: 'A reason' }, 'inviter-suspended'],
+  ['on his way out', { deletionDueAt: sql<Date>`now() + interval '1 day'` }, 'inviter-closing'],
+])('an inviter who is %s gets nothing, and it is said why', async (_name, standing, reason) => {
+  const inviter = await givenMember(db)
+  const friend = await givenFriend(db, inviter)
+  await bePaid(deps, friend)
+  await db.updateTable('member').set(standing).where('memberId', '=', inviter.memberId).execute()
+  await settleReferral(deps, friend)
+  expect([await look(db, friend), await pointsOf(db, inviter)]).toEqual([refused(reason), 0])
+})
+
+test('what was decided can neither be changed nor removed', async () => {
+  const inviter = await givenMember(db)
+  const friend = await givenFriend(db, inviter)
+  await bePaid(deps, friend)
+  await settleReferral(deps, friend)
+  const his = sql`where friend_id = ${friend.memberId}`
+  const change = sql`update referral set state = 'joined', points = null, settled_at = null ${his}`
+  await expect(change.execute(db)).rejects.toThrow('never changed')
+  await expect(sql`delete from referral ${his}`.execute(db)).rejects.toThrow('never changed')
+})

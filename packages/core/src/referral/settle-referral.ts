@@ -1,0 +1,50 @@
+import type { Economy } from '@chuma/contract/economy'
+import type { Trx } from '@chuma/db/client'
+import { lockWallet } from '@chuma/db/queries/ledger'
+import {
+  findReferralOfFriend,
+  hasBeenPaid,
+  lockReferral,
+  type ReferralRef,
+  settleReferral as settle,
+} from '@chuma/db/queries/referral'
+import type { Deps } from '../deps.ts'
+import { postReward } from '../wallet/post-reward.ts'
+import { judgeReferral } from './judge-referral.ts'
+
+/**
+ * Job: after a member's withdrawal was paid, pays whoever invited him, or notes why not. What was decided after the first
+ * one stands: a later withdrawal changes nothing, nor does a programme that opens again.
+ */
+export async function settleReferral(
+  deps: Pick<Deps, 'db' | 'economy'>,
+  { memberId: friendId }: { memberId: string },
+): Promise<void> {
+  const ref = await findReferralOfFriend(deps.db, friendId)
+  if (!ref) return
+  const economy = await deps.economy()
+  await deps.db.transaction().execute(async (trx) => {
+    // Two friends of one inviter are settled one after the other, so that the last place is taken once.
+    await lockWallet(trx, ref.memberId)
+    const { state, referralId } = await lockReferral(trx, ref)
+    if (state !== 'joined' || !(await hasBeenPaid(trx, friendId))) return
+    const reason = await judgeReferral(trx, ref, economy)
+    if (reason) await settle(trx, ref, { state: 'refused', reason })
+    else await pay(trx, ref, { referralId, economy })
+  })
+}
+
+type Bonus = { referralId: string; economy: Economy }
+
+async function pay(trx: Trx, ref: ReferralRef, { referralId, economy }: Bonus): Promise<void> {
+  const { pointsEarned } = await postReward(trx, ref.memberId, {
+    kind: 'referral',
+    points: economy.referralBonusPoints,
+    sourceKey: `referral:${ref.friendId}`,
+    // Without his name: he may be erased, a posting never is.
+    description: 'Invited friend',
+    subjectId: referralId,
+    actor: 'system',
+  })
+  await settle(trx, ref, { state: 'paid', points: pointsEarned })
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import type { Economy } from '@chuma/contract/economy'
+import type { Db } from '@chuma/db/client'
+import { insertReferral } from '@chuma/db/queries/referral'
+import { decideWithdrawal } from '../admin/decide-withdrawal.ts'
+import type { SignedInMember } from '../caller.ts'
+import type { Deps } from '../deps.ts'
+import { withEconomy } from '../games/testing.ts'
+import { givenMember } from '../testing.ts'
+import { requestWithdrawal } from '../wallet/request-withdrawal.ts'
+import { finance, newReceipt, takeJobs } from '../wallet/testing.ts'
+import { settleReferral } from './settle-referral.ts'
+
+/** A programme that pays 40 points for each of up to two friends. */
+export const openProgramme = (db: Db, changed: Partial<Economy> = {}): Deps =>
+  withEconomy(db, { referralBonusPoints: 40, referralMaxFriends: 2, ...changed })
+
+/** A friend with points, who came by this member's code. */
+export async function givenFriend(
+  db: Db,
+  inviter: Pick<SignedInMember, 'memberId'>,
+  options: { email?: string } = {},
+) {
+  const friend = await givenMember(db, { points: 10, ...options })
+  await db
+    .transaction()
+    .execute((trx) => insertReferral(trx, { memberId: inviter.memberId, friendId: friend.memberId }))
+  return friend
+}
+
+let numbers = 0
+const freshTarget = () => ({
+  withdrawalMethod: 'mpesa' as const,
+  mpesaNumber: `2547${String(30_000_000 + numbers++)}`,
+})
+export const bankAccount = (accountNumber: string, bankName = 'Equity Bank') => ({
+  withdrawalMethod: 'bank' as const,
+  bankName,
+  accountNumber,
+  accountName: 'Amina Otieno',
+})
+
+export function askForMoney(
+  deps: Deps,
+  member: SignedInMember,
+  target: ReturnType<typeof freshTarget> | ReturnType<typeof bankAccount> = freshTarget(),
+) {
+  return requestWithdrawal(deps, member, {
+    ...target,
+    pointsToWithdraw: 1,
+    idempotencyKey: randomUUID(),
+  })
+}
+
+/** Has a withdrawal of this member's paid by hand, without doing what follows it. */
+export async function bePaid(
+  deps: Deps,
+  member: SignedInMember,
+  ...target: Parameters<typeof askForMoney>[2][]
+) {
+  const { id } = await askForMoney(deps, member, ...target)
+  await decideWithdrawal(deps, finance, { id, status: 'approved', adminNotes: '' })
+  await decideWithdrawal(deps, finance, { id, status: 'paid', adminNotes: newReceipt() })
+}
+
+/** Does what waits for having been paid. Answers how much there was. */
+export async function settleWaiting(deps: Deps): Promise<number> {
+  const jobs = (await takeJobs(deps.db)).filter(({ name }) => name === 'settle-referral')
+  for (const { data } of jobs) await settleReferral(deps, data)
+  return jobs.length
+}
+
+/** How a friend's referral stands. */
+export function look(db: Db, friend: Pick<SignedInMember, 'memberId'>) {
+  return db
+    .selectFrom('referral')
+    .select(['state', 'reason', 'points'])
+    .where('friendId', '=', friend.memberId)
+    .executeTakeFirst()
+}
+
+export async function pointsOf(db: Db, { memberId }: Pick<SignedInMember, 'memberId'>): Promise<number> {
+  const { available } = await db
+    .selectFrom('wallet')
+    .select('available')
+    .where('memberId', '=', memberId)
+    .executeTakeFirstOrThrow()
+  return available
+}
