@@ -21,7 +21,8 @@ async function givenInviter() {
 }
 
 const askBoth = async (token: string | undefined, query: Record<string, string | number>) => {
-  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, `${value}`]))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) search.set(name, String(value))
   return {
     rest: await callRest(app, token, { method: 'GET', url: `/api/referral?${search}` }),
     trpc: await callTrpc(app, token, { type: 'query', path: 'referral.getReferral', input: query }),
