@@ -1,6 +1,9 @@
 import { defineConfig, devices } from '@playwright/test'
 
 const port = Number(process.env.E2E_PORT ?? 4173)
+const urlOf = (port: number) => `http://127.0.0.1:${port}`
+// What stops everybody's payments, and approves everything that waits, has a server to itself.
+const ALONE = /payouts-(staff|refused)\.spec/
 const executablePath = process.env.CHROMIUM_PATH
 
 export default defineConfig({
@@ -8,7 +11,7 @@ export default defineConfig({
   outputDir: './test-results',
   reporter: 'list',
   metadata: { screenshots: process.env.E2E_SCREENSHOTS },
-  // One server and one demo database for all specs; each makes its own members, so they may overlap.
+  // One server and one demo database for the specs of a project; each makes its own members, so they may overlap.
   fullyParallel: true,
   workers: 2,
   // A page is looked at in four ways, and a busy machine takes its time: this ends what hangs, nothing else.
@@ -16,7 +19,6 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   use: {
     ...devices['Desktop Chrome'],
-    baseURL: `http://127.0.0.1:${port}`,
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
@@ -24,11 +26,24 @@ export default defineConfig({
       args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
     },
   },
-  webServer: {
-    command: 'node serve.mjs',
-    env: { PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}`, LOG_LEVEL: 'error' },
-    url: `http://127.0.0.1:${port}/readyz`,
-    timeout: 60_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
-  },
+  projects: [
+    { name: 'product', testIgnore: ALONE, use: { baseURL: urlOf(port) } },
+    { name: 'payments', testMatch: ALONE, workers: 1, use: { baseURL: urlOf(port + 1) } },
+  ],
+  webServer: [serve(port), serve(port + 1)],
 })
+
+function serve(port: number) {
+  return {
+    command: 'node serve.mjs',
+    env: {
+      PORT: String(port),
+      PUBLIC_URL: urlOf(port),
+      LOG_LEVEL: 'error',
+      PAYOUT_METHODS: 'mpesa,bank,paypal',
+    },
+    url: `${urlOf(port)}/readyz`,
+    timeout: 60_000,
+    gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 15_000 },
+  }
+}

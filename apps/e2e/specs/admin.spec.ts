@@ -16,31 +16,6 @@ async function givenApproved(page: Page, mpesaSuffix: string) {
   return { member, row: page.getByRole('listitem').filter({ hasText: member.email }) }
 }
 
-test('a payment that M-Pesa refused because of us is sent again, or settled with its receipt', async ({
-  page,
-}) => {
-  const { member, row } = await givenApproved(page, '903')
-  await expect(row).toContainText('Needs a person')
-  await expect(row).toContainText('Last report: 2001: The initiator')
-  await row.getByRole('button', { name: 'Try again' }).click()
-  const again = page.getByRole('dialog', { name: 'Send this payment again' })
-  await expect(again).toContainText('KES 2,000 to 07')
-  await again.getByRole('button', { name: 'Try again' }).dblclick()
-  await expect(page.getByText('Payment handed over again')).toBeVisible()
-  await expect(row).not.toContainText('Needs a person')
-  await expect(row.getByRole('button')).toHaveCount(0)
-
-  await expect(row).toContainText('Needs a person')
-  await row.getByRole('button', { name: 'Mark as Paid' }).click()
-  const paying = page.getByRole('dialog', { name: 'Mark as paid' })
-  await paying.getByRole('button', { name: 'Mark as Paid' }).click()
-  await expect(paying.getByText('Please give the receipt that proves the payment')).toBeVisible()
-  await paying.getByLabel('M-Pesa receipt').fill(`R${member.mpesaNumber}`)
-  await paying.getByRole('button', { name: 'Mark as Paid' }).click()
-  await expect(page.getByText('Withdrawal paid successfully!')).toBeVisible()
-  expect(await listWithdrawals(page.request, member)).toMatchObject([{ status: 'paid' }])
-})
-
 test('what M-Pesa may have paid is never sent again, and rejected only with a warning', async ({ page }) => {
   const { member, row } = await givenApproved(page, '906')
   await expect(row).toContainText('Needs a person')

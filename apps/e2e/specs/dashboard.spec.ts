@@ -3,6 +3,7 @@ import { countCalls } from './count-calls.ts'
 import { test } from './fixtures.ts'
 import { givenMember, signIn } from './people.ts'
 import { givenPremiumMember } from './premium.ts'
+import { changeAnswer } from './procedures.ts'
 import { expectToast } from './toast.ts'
 
 const CLAIMED = '+25 points (KES 25,000). Come back tomorrow, and it is 2 days in a row.'
@@ -41,6 +42,7 @@ test('the daily bonus is claimed once, shown in every number and gone', async ({
 })
 
 test('what premium opens is locked for a free member, who is told the way to it', async ({ page }) => {
+  await changeAnswer(page, 'premium.getPremium', { isPayable: false })
   await signIn(page, await givenMember(page.request))
   await page.goto('/dashboard')
   const ways = page.getByRole('list', { name: "Today's Earning Opportunities" })

@@ -35,5 +35,10 @@ export async function expectLooksAccessible(page: Page, name: string): Promise<v
   }
 }
 
-/** A colour on its way from day to night is neither, and not what anybody reads. */
-const isStill = () => document.getAnimations().every(({ playState }) => playState === 'finished')
+/** A colour on its way from day to night is neither, and not what anybody reads. What turns for ever is as it is. */
+const isStill = () =>
+  document
+    .getAnimations()
+    .every(
+      ({ playState, effect }) => playState === 'finished' || effect?.getComputedTiming().endTime === Infinity,
+    )

@@ -7,18 +7,26 @@ function folder(): string | undefined {
   return typeof screenshots === 'string' ? screenshots : undefined
 }
 
-/** A picture of the whole page for whoever looks at the product without starting it. */
+/** A picture of the whole page, or of a dialog before it, for whoever looks at the product without starting it. */
 export async function keepPicture(page: Page, name: string, width: number): Promise<void> {
   const into = folder()
   if (into === undefined) return
+  const size = page.viewportSize()
+  const isDialog = await page.getByRole('dialog').isVisible()
+  // As high as the page is, or the bar at the bottom of a telephone would stand in the middle of it.
+  if (size && !isDialog) {
+    const height = await page.evaluate(() => document.documentElement.scrollHeight)
+    await page.setViewportSize({ width, height })
+  }
   await page.screenshot({
     path: path.join(into, `${nameFile(name)}-${width}.jpg`),
     type: 'jpeg',
     quality: 72,
-    fullPage: true,
+    fullPage: !isDialog,
     animations: 'disabled',
     caret: 'hide',
   })
+  if (size) await page.setViewportSize(size)
 }
 
 /** `/survey/1b4e…?step=2` becomes `survey-step-2`: what a path names for one run alone is left out. */

@@ -162,9 +162,9 @@ test('what a role may not do is not shown to it', async ({ page }) => {
   await page.goto('/admin')
   await expect(row.getByRole('button', { name: 'Approve' })).toBeVisible()
   await expect(ledger).toBeVisible()
-  await expect(places).toHaveText(['Dashboard', 'My account'])
+  await expect(places).toHaveText(['Dashboard', 'Reconciliation', 'My account'])
 
   await openStaff(page, 'owner')
   await page.goto('/admin')
-  await expect(places).toHaveText(['Dashboard', 'Staff and keys', 'My account'])
+  await expect(places).toHaveText(['Dashboard', 'Reconciliation', 'Staff and keys', 'My account'])
 })

@@ -16,6 +16,7 @@ import { firstWall } from './plugins/first-wall.ts'
 import { gracefulClose } from './plugins/graceful-close.ts'
 import { guardStaffRoutes } from './plugins/guard-staff-routes.ts'
 import { identifyRequest } from './plugins/identify-request.ts'
+import { longProcedures } from './plugins/long-procedures.ts'
 import { refuseUnreadable } from './plugins/refuse-unreadable.ts'
 import { requestGuard } from './plugins/request-guard.ts'
 import { securityHeaders } from './plugins/security-headers.ts'
@@ -25,6 +26,7 @@ import { adminRest } from './rest/admin.ts'
 import { adminProofsRest } from './rest/admin-proofs.ts'
 import { apiKeysRest } from './rest/api-keys.ts'
 import { authRest } from './rest/auth.ts'
+import { booksRest } from './rest/books.ts'
 import { clicksRest } from './rest/clicks.ts'
 import { contactRest } from './rest/contact.ts'
 import { gamesRest } from './rest/games.ts'
@@ -32,16 +34,24 @@ import { linksRest } from './rest/links.ts'
 import { memberStandingRest } from './rest/member-standing.ts'
 import { myDataRest } from './rest/my-data.ts'
 import { partnersRest } from './rest/partners.ts'
+import { payoutDetailsRest } from './rest/payout-details.ts'
 import { payoutHooks } from './rest/payout-hooks.ts'
+import { adminPayoutPausesRest, payoutPausesRest } from './rest/payout-pauses.ts'
+import { payoutQueueRest } from './rest/payout-queue.ts'
+import { payoutsInBulkRest } from './rest/payouts-in-bulk.ts'
 import { postbackRest } from './rest/postback.ts'
+import { premiumGrantsRest, premiumRest } from './rest/premium.ts'
 import { profileRest } from './rest/profile.ts'
+import { providerStatementsRest } from './rest/provider-statements.ts'
 import { referralRest } from './rest/referral.ts'
 import { secondFactorRest } from './rest/second-factor.ts'
 import { sendError } from './rest/send-error.ts'
 import { staffRest } from './rest/staff.ts'
 import { staffAccountRest } from './rest/staff-account.ts'
+import { statementsRest } from './rest/statements.ts'
 import { surveysRest } from './rest/surveys.ts'
 import { tasksRest } from './rest/tasks.ts'
+import { transparencyRest } from './rest/transparency.ts'
 import { walletRest } from './rest/wallet.ts'
 
 const rests = [
@@ -55,6 +65,9 @@ const rests = [
   tasksRest,
   clicksRest,
   walletRest,
+  payoutDetailsRest,
+  statementsRest,
+  transparencyRest,
   referralRest,
   contactRest,
   adminRest,
@@ -65,6 +78,14 @@ const rests = [
   staffRest,
   apiKeysRest,
   memberStandingRest,
+  payoutQueueRest,
+  payoutsInBulkRest,
+  booksRest,
+  providerStatementsRest,
+  premiumRest,
+  premiumGrantsRest,
+  payoutPausesRest,
+  adminPayoutPausesRest,
 ]
 
 export type AppOptions = {
@@ -111,7 +132,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(guardStaffRoutes)
   await app.register(health, { db: deps.db })
   await app.register(apiDocs)
-  await app.register(fastifyTRPCPlugin, { prefix: '/trpc', trpcOptions: trpcOptions(options) })
+  await app.register(longProcedures, { prefix: '/trpc', trpcOptions: trpcOptions(app, options) })
+  await app.register(fastifyTRPCPlugin, { prefix: '/trpc', trpcOptions: trpcOptions(app, options) })
   for (const rest of rests) {
     await app.register(rest, { prefix: '/api', deps, demoLogin })
   }
@@ -140,7 +162,10 @@ function acceptEmptyJson(app: FastifyInstance) {
   )
 }
 
-function trpcOptions({ deps, demoLogin }: AppOptions): FastifyTRPCPluginOptions<AppRouter>['trpcOptions'] {
+function trpcOptions(
+  { closing }: FastifyInstance,
+  { deps, demoLogin }: AppOptions,
+): FastifyTRPCPluginOptions<AppRouter>['trpcOptions'] {
   return {
     router: appRouter,
     maxBatchSize: 10,
@@ -148,9 +173,13 @@ function trpcOptions({ deps, demoLogin }: AppOptions): FastifyTRPCPluginOptions<
       deps,
       demoLogin,
       caller: req.caller,
+      identify: req.identify,
+      closing,
       idempotencyKey: req.headers['idempotency-key']?.toString(),
     }),
-    responseMeta: ({ errors }) => ({ headers: sayWhenToRetry(errors) }),
+    responseMeta: ({ errors, type }) => ({
+      headers: type === 'subscription' ? STREAM : sayWhenToRetry(errors),
+    }),
     onError: ({ error, req, path }) => {
       if (error.code === 'INTERNAL_SERVER_ERROR' && !(error.cause instanceof AppError)) {
         req.log.error({ err: error.cause ?? error, path }, 'procedure failed')
@@ -158,6 +187,12 @@ function trpcOptions({ deps, demoLogin }: AppOptions): FastifyTRPCPluginOptions<
     },
   }
 }
+
+/**
+ * A proxy that gathers or packs a stream holds its news back. Its connection ends with it: kept alive, it would hold up
+ * the stop that ends it.
+ */
+const STREAM = { 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no', connection: 'close' }
 
 function sayWhenToRetry(errors: readonly TRPCError[]): Record<string, string> {
   const waits = errors.flatMap(({ cause }) =>

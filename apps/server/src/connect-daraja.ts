@@ -1,6 +1,7 @@
 import type { PayoutProvider, PayoutResult } from '@chuma/core/wallet/payouts'
 import type { Daraja } from '@chuma/mpesa/daraja-client'
 import { parseB2cResult } from '@chuma/mpesa/parse-b2c-result'
+import { parseBalanceResult } from '@chuma/mpesa/parse-balance-result'
 import { parseJson } from '@chuma/mpesa/parse-json'
 import { parseStatusResult } from '@chuma/mpesa/parse-status-result'
 import { classifyResultCode } from '@chuma/mpesa/result-codes'
@@ -14,19 +15,25 @@ export function connectDaraja(name: string, daraja: Daraja): PayoutProvider {
     prepare: daraja.prepare,
     send: daraja.sendB2c,
     queryStatus: daraja.queryTransactionStatus,
+    queryBalance: daraja.queryBalance,
     parseResult,
     parseStatus,
+    parseBalance,
   }
 }
+
+/** It refused the payment because too many came at once. */
+const TRAFFIC = '26'
 
 function parseResult(body: Buffer): ReturnType<PayoutProvider['parseResult']> {
   const parsed = parseB2cResult(parseJson(body.toString('utf8')))
   if (!parsed.ok) return parsed
   const { resultCode, resultDesc: _, transactionId: __, ...details } = parsed.value
   const known = classifyResultCode(resultCode)
+  const verdict = resultCode === TRAFFIC ? 'busy' : known.class
   return {
     ok: true,
-    value: { ...details, code: resultCode, description: known.description, verdict: known.class },
+    value: { ...details, code: resultCode, description: known.description, verdict },
   }
 }
 
@@ -44,4 +51,10 @@ function parseStatus(body: Buffer): ReturnType<PayoutProvider['parseStatus']> {
   const { transactionStatus, ...details } = payment
   const known = query.resultCode === '0' ? classifyTransactionStatus(transactionStatus) : 'unknown'
   return { ok: true, value: { ...details, ...words[known], code: transactionStatus ?? query.resultCode } }
+}
+
+/** Members are paid from the utility account; what they pay in lies in another one. */
+function parseBalance(body: Buffer): ReturnType<Required<PayoutProvider>['parseBalance']> {
+  const parsed = parseBalanceResult(parseJson(body.toString('utf8')))
+  return parsed.ok ? { ok: true, value: { availableKes: parsed.value.utilityKes } } : parsed
 }

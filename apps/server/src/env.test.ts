@@ -42,6 +42,11 @@ test('how we can be reached is the operator’s to say, the hours in as many lin
   })
 })
 
+test('PayPal is open only where it is listed', () => {
+  expect(readEnv({}).PAYOUT_METHODS).toEqual(['mpesa', 'bank'])
+  expect(readEnv({ PAYOUT_METHODS: 'paypal, mpesa,mpesa' }).PAYOUT_METHODS).toEqual(['paypal', 'mpesa'])
+})
+
 test('an empty variable is one that is not set, and links follow the port', () => {
   expect(readEnv({ PORT: '8080', DATABASE_URL: '', SMTP_URL: '' })).toMatchObject({
     publicUrl: 'http://localhost:8080',
@@ -53,6 +58,7 @@ test('an empty variable is one that is not set, and links follow the port', () =
 test.each([
   [{ PORT: 'abc' }, 'PORT: give a port number'],
   [{ PORT: '0' }, 'PORT: give a port number'],
+  [{ PAYOUT_METHODS: 'cash' }, 'PAYOUT_METHODS.0: use mpesa, bank, paypal'],
   [{ DEMO: 'maybe' }, 'DEMO: use on or off'],
   [{ DEMO: 'on', NODE_ENV: 'production' }, 'DEMO: demo mode and NODE_ENV=production exclude each other'],
   [{ DATABASE_URL: 'mysql://x/y' }, 'DATABASE_URL: give a postgres:// address'],

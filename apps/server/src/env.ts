@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { line } from '@chuma/contract/fields'
+import { WITHDRAWAL_METHODS } from '@chuma/contract/wallet'
 import * as z from 'zod'
 
 const OFF = new Set(['off', 'false', '0'])
@@ -9,6 +10,13 @@ const onOff = z
   .transform((text) => ['on', 'true', '1'].includes(text))
 const seconds = z.coerce.number('give a number of seconds').positive()
 const httpUrl = z.url({ protocol: /^https?$/, error: 'give an http or https address' })
+
+/** Those that Safaricom calls back from, as it publishes them. */
+const SAFARICOM = [
+  ...['200', '206', '207', '208'].map((end) => `196.201.214.${end}`),
+  ...['44', '114'].map((end) => `196.201.213.${end}`),
+  ...['69', '74', '127', '129', '136', '138'].map((end) => `196.201.212.${end}`),
+].join()
 
 const daraja = z.object({
   DARAJA_BASE_URL: httpUrl,
@@ -42,6 +50,11 @@ const schema = z
     SUPPORT_HOURS: line(200).default('Mon-Fri 9:00 AM - 6:00 PM PST; Weekend 10:00 AM - 4:00 PM PST'),
     OFFICE_ADDRESS: line(200).default('San Francisco, United States'),
     PAYOUT_PROVIDER: z.enum(['manual', 'daraja', 'simulator'], 'use manual, daraja or simulator').optional(),
+    PAYOUT_METHODS: z
+      .string()
+      .default('mpesa,bank')
+      .transform((text) => [...new Set(text.split(',').map((name) => name.trim()))])
+      .pipe(z.array(z.enum(WITHDRAWAL_METHODS, `use ${WITHDRAWAL_METHODS.join(', ')}`))),
     PAYOUT_LEASE_SECONDS: seconds.default(60),
     PAYOUT_CHECK_SECONDS: z
       .string()
@@ -58,6 +71,20 @@ const schema = z
       ),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
     ...daraja.partial().shape,
+    DARAJA_CALLBACK_NETWORKS: z
+      .string()
+      .default(SAFARICOM)
+      .transform((text) => text.split(',').map((network) => network.trim()))
+      .refine((networks) => networks.every(isNetwork), 'give addresses or networks with commas between them'),
+    DARAJA_STK_SHORT_CODE: z
+      .string()
+      .regex(/^\d{5,7}$/, 'give 5 to 7 digits')
+      .optional(),
+    DARAJA_STK_PASSKEY: z.string().min(1).optional(),
+    DARAJA_STK_TILL: z
+      .string()
+      .regex(/^\d{5,7}$/, 'give 5 to 7 digits')
+      .optional(),
   })
   .superRefine((env, ctx) => {
     const problem = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message })
@@ -66,6 +93,10 @@ const schema = z
     // It pays nobody and says that it did.
     if (env.PAYOUT_PROVIDER === 'simulator' && !isDemo(env))
       problem('PAYOUT_PROVIDER', 'simulator is for demo mode only')
+    if ((env.DARAJA_STK_SHORT_CODE === undefined) !== (env.DARAJA_STK_PASSKEY === undefined)) {
+      const missing = env.DARAJA_STK_PASSKEY ? 'DARAJA_STK_SHORT_CODE' : 'DARAJA_STK_PASSKEY'
+      problem(missing, 'needed to take payments for premium')
+    }
     if (env.PAYOUT_PROVIDER === 'daraja') {
       for (const name of Object.keys(daraja.shape) as (keyof z.infer<typeof daraja>)[]) {
         if (!env[name]) problem(name, 'needed for PAYOUT_PROVIDER=daraja')

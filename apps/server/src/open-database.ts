@@ -7,13 +7,14 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Env } from './env.ts'
 import { OperatorError } from './operator-error.ts'
 
-type Opened = { db: Db; close: () => Promise<void> }
+type Opened = { db: Db; url: string; close: () => Promise<void> }
 
 /** The database at DATABASE_URL or, without one, an embedded PostgreSQL; from here on both are the same. */
 export async function openDatabase(env: Env, log: FastifyBaseLogger): Promise<Opened> {
   const embedded = env.DATABASE_URL === undefined ? await startOwn(env, log) : null
   let isClosing = false
-  const db = createDb(env.DATABASE_URL ?? embedded?.url ?? '', {
+  const url = env.DATABASE_URL ?? embedded?.url ?? ''
+  const db = createDb(url, {
     onError: (error) => {
       // The pool does not wait for its connections to close, so the server may end them first.
       if (!isClosing) log.warn({ err: error }, 'an idle database connection broke')
@@ -27,7 +28,7 @@ export async function openDatabase(env: Env, log: FastifyBaseLogger): Promise<Op
   try {
     await checkServer(db)
     await migrateToLatest(db)
-    return { db, close }
+    return { db, url, close }
   } catch (error) {
     await close()
     throw error

@@ -1,35 +1,57 @@
 import path from 'node:path'
+import type { Collector } from '@chuma/core/premium/collector'
 import type { Payouts } from '@chuma/core/wallet/payouts'
+import type { Db } from '@chuma/db/client'
 import { createDaraja, type DarajaConfig } from '@chuma/mpesa/daraja-client'
 import { startSimulator } from '@chuma/mpesa/simulator/start-simulator'
 import type { FastifyBaseLogger } from 'fastify'
+import { connectCollector } from './connect-collector.ts'
 import { connectDaraja } from './connect-daraja.ts'
+import { createTokenStore } from './create-token-store.ts'
 import type { Env } from './env.ts'
 
-type Opened = { payouts: Payouts; close: () => Promise<void> }
+type Surroundings = { db: Db; log: FastifyBaseLogger }
+type Opened = { payouts: Payouts; collector: Collector | null; close: () => Promise<void> }
 
 const TIMEOUT_MS = 30_000
+const TOKEN_LEASE_SECONDS = 45
+/** Where the simulator calls from. */
+const LOOPBACK = ['127.0.0.0/8', '::1']
 
 /** Who moves the money: a person, Safaricom, or the simulator that speaks Safaricom's language on loopback. */
-export async function openPayouts(env: Env, log: FastifyBaseLogger): Promise<Opened> {
-  const timing = { leaseSeconds: env.PAYOUT_LEASE_SECONDS, checkAfterSeconds: env.PAYOUT_CHECK_SECONDS }
+export async function openPayouts(env: Env, { db, log }: Surroundings): Promise<Opened> {
+  const terms = {
+    methods: env.PAYOUT_METHODS,
+    leaseSeconds: env.PAYOUT_LEASE_SECONDS,
+    checkAfterSeconds: env.PAYOUT_CHECK_SECONDS,
+    callbackNetworks: env.DARAJA_CALLBACK_NETWORKS,
+  }
   const nothing = async () => {}
   if (env.payoutProvider === 'manual') {
-    return { payouts: { provider: null, callbackUrl: env.publicUrl, ...timing }, close: nothing }
+    const payouts = { provider: null, callbackUrl: env.publicUrl, ...terms }
+    return { payouts, collector: null, close: nothing }
   }
   if (env.payoutProvider === 'daraja') {
-    const provider = connectDaraja('daraja', createDaraja({ ...readDaraja(env), timeoutMs: TIMEOUT_MS }))
-    return { payouts: { provider, callbackUrl: env.publicUrl, ...timing }, close: nothing }
+    const stk = readStk(env)
+    const tokenStore = createTokenStore({ db, provider: 'daraja', leaseSeconds: TOKEN_LEASE_SECONDS })
+    const daraja = createDaraja({
+      ...readDaraja(env),
+      ...(stk ? { stk } : {}),
+      timeoutMs: TIMEOUT_MS,
+      tokenStore,
+    })
+    const payouts = { provider: connectDaraja('daraja', daraja), callbackUrl: env.publicUrl, ...terms }
+    return { payouts, collector: stk ? connectCollector('daraja', daraja) : null, close: nothing }
   }
-  return openSimulator(env, { timing, log })
+  return openSimulator(env, { terms, log })
 }
 
 type SimulatorOptions = {
-  timing: Pick<Payouts, 'leaseSeconds' | 'checkAfterSeconds'>
+  terms: Pick<Payouts, 'methods' | 'leaseSeconds' | 'checkAfterSeconds'>
   log: FastifyBaseLogger
 }
 
-async function openSimulator(env: Env, { timing, log }: SimulatorOptions): Promise<Opened> {
+async function openSimulator(env: Env, { terms, log }: SimulatorOptions): Promise<Opened> {
   const consumer = { key: 'demo-key', secret: 'demo-secret' }
   // What it paid survives a restart, as what Safaricom paid would.
   const stateFile = path.resolve(env.DATA_DIR, 'mpesa-simulator.jsonl')
@@ -40,17 +62,29 @@ async function openSimulator(env: Env, { timing, log }: SimulatorOptions): Promi
     consumerKey: consumer.key,
     consumerSecret: consumer.secret,
     shortCode: '600992',
+    stk: { shortCode: '174379', passkey: 'demo-passkey', transactionType: 'CustomerPayBillOnline' },
     initiatorName: 'demo',
     securityCredential: Buffer.alloc(256, 1).toString('base64'),
     timeoutMs: TIMEOUT_MS,
   }
   const host = ['0.0.0.0', '::'].includes(env.HOST) ? '127.0.0.1' : env.HOST
+  const daraja = createDaraja(config)
   const payouts = {
-    provider: connectDaraja('simulator', createDaraja(config)),
+    provider: connectDaraja('simulator', daraja),
     callbackUrl: `http://${host}:${env.PORT}`,
-    ...timing,
+    ...terms,
+    callbackNetworks: LOOPBACK,
   }
-  return { payouts, close: () => simulator.close() }
+  return { payouts, collector: connectCollector('simulator', daraja), close: () => simulator.close() }
+}
+
+/** Undefined: this operator takes no money by telephone, and staff give premium. */
+function readStk({ DARAJA_STK_SHORT_CODE, DARAJA_STK_PASSKEY, DARAJA_STK_TILL }: Env): DarajaConfig['stk'] {
+  if (!DARAJA_STK_SHORT_CODE || !DARAJA_STK_PASSKEY) return undefined
+  const account = { shortCode: DARAJA_STK_SHORT_CODE, passkey: DARAJA_STK_PASSKEY }
+  return DARAJA_STK_TILL
+    ? { ...account, transactionType: 'CustomerBuyGoodsOnline', till: DARAJA_STK_TILL }
+    : { ...account, transactionType: 'CustomerPayBillOnline' }
 }
 
 /** env.ts has made sure that they are all there. */

@@ -1,7 +1,10 @@
 import { fileURLToPath } from 'node:url'
+import { createTransparencyReader } from '@chuma/core/books/create-transparency-reader'
 import { createEconomyReader, ensureEconomy } from '@chuma/core/create-economy-reader'
 import { DEMO_STAFF, seedDemo } from '@chuma/core/demo/seed-demo'
 import type { Deps } from '@chuma/core/deps'
+import { createChanges } from '@chuma/core/live/create-changes'
+import { followDatabase } from '@chuma/core/live/follow-database'
 import { buildApp } from './app.ts'
 import { connectPostbacks } from './connect-postbacks.ts'
 import { createLogger } from './create-logger.ts'
@@ -30,12 +33,22 @@ export async function run(env: Env): Promise<void> {
     const { db } = database
     await ensureEconomy(db)
 
-    const payouts = await openPayouts(env, log)
+    const changes = createChanges()
+    const listener = followDatabase({
+      changes,
+      connectionString: database.url,
+      onLost: (error) =>
+        log.warn({ err: error }, 'pages are not told of changes until the database is heard again'),
+    })
+    opened.unshift({ name: 'listener', close: listener.close })
+
+    const payouts = await openPayouts(env, { db, log })
     opened.unshift({ name: 'payouts', close: payouts.close })
     const mailing = openMailing(env, db)
     const deps: Deps = {
       db,
       economy: createEconomyReader(db),
+      transparency: createTransparencyReader(db),
       mail: mailing.write(() => Promise.reject(new Error('only a job mails'))),
       accounts: {
         isVerificationRequired: env.EMAIL_VERIFICATION === 'required',
@@ -43,7 +56,10 @@ export async function run(env: Env): Promise<void> {
       },
       contactDetails: env.contactDetails,
       payouts: payouts.payouts,
+      collector: payouts.collector,
       postbacks: connectPostbacks(env.publicUrl),
+      changes,
+      reportFailure: (error, about) => log.error({ err: error }, about),
     }
     if (env.demo) await seedDemo(deps)
 

@@ -56,13 +56,14 @@ export async function createTestApp(replaced: Partial<Deps> = {}) {
 }
 
 export type RestCall = { method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; url: string; body?: unknown }
-export type TrpcCall = { type: 'query' | 'mutation'; path: string; input?: unknown }
+export type TrpcCall = { type: 'query' | 'mutation' | 'subscription'; path: string; input?: unknown }
 
 const authorization = (token: string | undefined) => (token ? { authorization: `Bearer ${token}` } : {})
 
 /** What calls are sent to: an app that does not listen, or whatever answers as it does. */
 export type Doors = { inject: (call: InjectOptions) => Promise<Answer> }
-type Answer = Pick<Awaited<ReturnType<FastifyInstance['inject']>>, 'statusCode' | 'headers' | 'body' | 'json'>
+type Injected = Awaited<ReturnType<FastifyInstance['inject']>>
+type Answer = Pick<Injected, 'statusCode' | 'headers' | 'body' | 'json'> & Partial<Pick<Injected, 'stream'>>
 
 export async function callRest(app: Doors, token: string | undefined, call: RestCall) {
   const response = await app.inject({
@@ -78,8 +79,9 @@ export async function callRest(app: Doors, token: string | undefined, call: Rest
   return { status: response.statusCode, body: isJson ? response.json() : response.body }
 }
 
-/** The answer as REST would have written it: dates as text, the error's own fields only. */
+/** The answer as REST would have written it: dates as text, the error's own fields only. Of a stream, its first word. */
 export async function callTrpc(app: Doors, token: string | undefined, call: TrpcCall) {
+  if (call.type === 'subscription') return beginStream(app, token, call.path)
   const input = call.input === undefined ? undefined : JSON.stringify({ json: call.input })
   const response = await app.inject(
     call.type === 'query'
@@ -101,4 +103,27 @@ export async function callTrpc(app: Doors, token: string | undefined, call: Trpc
     return { status: response.statusCode, body: { code: appCode, message: error.json.message, fieldErrors } }
   }
   return { status: response.statusCode, body: JSON.parse(JSON.stringify(superjson.deserialize(result.data))) }
+}
+
+/** Reads a stream up to its first event and leaves it. */
+async function beginStream(app: Doors, token: string | undefined, path: string) {
+  const answer = await app.inject({
+    url: `/trpc/${path}`,
+    headers: { ...authorization(token), accept: 'text/event-stream' },
+    payloadAsStream: true,
+  })
+  let text = ''
+  // Leaving the loop ends the stream.
+  for await (const chunk of answer.stream?.() ?? []) {
+    text += chunk
+    const error = /^event: serialized-error\ndata: (.*)$/m.exec(text)?.[1]
+    if (error) {
+      const { message, data } = JSON.parse(error).json
+      const body = { code: data.appCode, message, fieldErrors: data.fieldErrors }
+      return { status: data.httpStatus, body }
+    }
+    const data = /^data: (\{"json".*)$/m.exec(text)?.[1]
+    if (data) return { status: answer.statusCode, body: superjson.parse(data) }
+  }
+  return { status: answer.statusCode, body: text }
 }

@@ -3,6 +3,8 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { httpBatchLink, httpLink, type Operation, splitLink, TRPCClientError } from '@trpc/client'
 import { createTRPCReact } from '@trpc/react-query'
 import superjson from 'superjson'
+import { authorizationFor, bearer, isAdminPath } from './authorization-for.ts'
+import { liveLink } from './live/live-link.ts'
 import { getAdminToken, getUserToken } from './session.ts'
 
 export const trpc = createTRPCReact<AppRouter>()
@@ -55,11 +57,15 @@ function link() {
     // Two writes in one request would share one answer's fate.
     condition: (op) => op.type === 'mutation',
     true: httpLink({ url, transformer: superjson, headers: ({ op }) => headersFor(op) }),
-    // A batch has one set of headers, so the two kinds of token never share one.
     false: splitLink({
-      condition: (op) => isAdminPath(op.path),
-      true: httpBatchLink({ ...batch, headers: () => bearer(getAdminToken() ?? getUserToken()) }),
-      false: httpBatchLink({ ...batch, headers: () => bearer(getUserToken()) }),
+      condition: (op) => op.type === 'subscription',
+      true: liveLink,
+      // A batch has one set of headers, so the two kinds of token never share one.
+      false: splitLink({
+        condition: (op) => isAdminPath(op.path),
+        true: httpBatchLink({ ...batch, headers: () => bearer(getAdminToken() ?? getUserToken()) }),
+        false: httpBatchLink({ ...batch, headers: () => bearer(getUserToken()) }),
+      }),
     }),
   })
 }
@@ -69,20 +75,11 @@ function link() {
  * is kept here, for a log-out: by the time it is sent there is none.
  */
 function headersFor({ path, context }: Operation): Record<string, string> {
-  const kept = isAdminPath(path) ? (getAdminToken() ?? getUserToken()) : getUserToken()
   const { idempotencyKey, token } = context
-  const authorization = bearer(typeof token === 'string' ? token : kept)
+  const authorization = typeof token === 'string' ? bearer(token) : authorizationFor(path)
   return typeof idempotencyKey === 'string'
     ? { ...authorization, 'Idempotency-Key': idempotencyKey }
     : authorization
-}
-
-function bearer(token: string | null): Record<string, string> {
-  return token ? { Authorization: `Bearer ${token}` } : {}
-}
-
-function isAdminPath(path: string): boolean {
-  return path.startsWith('admin.')
 }
 
 /** tRPC's keys begin with the path in parts: `[['auth', 'getUser'], …]`. */

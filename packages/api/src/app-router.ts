@@ -5,6 +5,7 @@ import { clicksRouter } from './routers/clicks.ts'
 import { contactRouter } from './routers/contact.ts'
 import { gamesRouter } from './routers/games.ts'
 import { partnersRouter } from './routers/partners.ts'
+import { premiumRouter } from './routers/premium.ts'
 import { referralRouter } from './routers/referral.ts'
 import { surveysRouter } from './routers/surveys.ts'
 import { tasksRouter } from './routers/tasks.ts'
@@ -20,6 +21,7 @@ export const appRouter = router({
   clicks: clicksRouter,
   partners: partnersRouter,
   wallet: walletRouter,
+  premium: premiumRouter,
   referral: referralRouter,
   contact: contactRouter,
   admin: adminRouter,

@@ -4,6 +4,10 @@ import type { Deps } from '@chuma/core/deps'
 export type Context = {
   deps: Deps
   caller: Caller
+  /** Asks anew who is calling: a stream outlives what was true when it began. */
+  identify: () => Promise<Caller>
+  /** Streams end with it: the process stops. */
+  closing: AbortSignal
   /** The request's `Idempotency-Key`, as it came. */
   idempotencyKey: string | undefined
   /** Demo mode only: what /admin-login shows. */

@@ -11,9 +11,14 @@ import { AppError } from '@chuma/core/app-error'
 import { requireMember } from '@chuma/core/auth/require-member'
 import { isDatabaseUnreachable } from '@chuma/db/client'
 import { initTRPC, type TRPCError } from '@trpc/server'
+import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import superjson from 'superjson'
 import * as z from 'zod'
 import type { Context } from './context.ts'
+
+/** Shorter than any proxy waits for a quiet answer. */
+const PING_MS = 20_000
+const SILENCE_MS = 50_000
 
 const t = initTRPC.context<Context>().create({
   transformer: superjson,
@@ -22,8 +27,11 @@ const t = initTRPC.context<Context>().create({
     const { appCode, message, fieldErrors } = explain(error)
     const httpStatus = appCode ? errorTable[appCode].status : shape.data.httpStatus
     const { stack: _, ...data } = shape.data
-    return { ...shape, message, data: { ...data, httpStatus, appCode, fieldErrors } }
+    // By this number the client of a stream tells what trying again may help with from a refusal.
+    const code = appCode && httpStatus < 500 ? TRPC_ERROR_CODES_BY_KEY.BAD_REQUEST : shape.code
+    return { ...shape, code, message, data: { ...data, httpStatus, appCode, fieldErrors } }
   },
+  sse: { ping: { enabled: true, intervalMs: PING_MS }, client: { reconnectAfterInactivityMs: SILENCE_MS } },
 })
 
 function explain(error: TRPCError) {

@@ -1,9 +1,11 @@
 import * as z from 'zod'
 import { linkPurpose } from './auth.ts'
 import { earningExport } from './earning-export.ts'
+import { payoutPause } from './payout-pause.ts'
+import { premiumPayment } from './premium.ts'
 import { settings } from './settings.ts'
 import { attemptStatus, surveyQuestion } from './surveys.ts'
-import { balance, pointsTransaction, withdrawal } from './wallet.ts'
+import { balance, payoutDetails, pointsTransaction, withdrawal } from './wallet.ts'
 
 const at = z.date()
 const maybeAt = z.date().nullable()
@@ -63,6 +65,14 @@ const payoutAttempt = z.object({
   settledAt: maybeAt,
 })
 
+const premiumGrant = z.object({
+  kind: z.enum(['staff', 'payment', 'end']),
+  months: z.int(),
+  premiumUntil: at,
+  reason: z.string(),
+  createdAt: at,
+})
+
 const mail = z.object({
   to: z.string(),
   subject: z.string(),
@@ -109,7 +119,20 @@ export const accountExport = z.object({
   /** Every movement, by its number from 1 on. */
   ledger: z.array(pointsTransaction),
   withdrawals: z.array(withdrawal.extend({ attempts: z.array(payoutAttempt) })),
+  /** Tax that was withheld from what he was paid. */
+  withholding: z.array(
+    z.object({
+      withdrawalId: z.uuid(),
+      day: z.string(),
+      baseKes: z.int(),
+      percent: z.number(),
+      taxKes: z.int(),
+    }),
+  ),
   payoutNumbers: z.array(z.object({ mpesaNumber: z.string(), createdAt: at })),
+  payoutDetails: z.array(payoutDetails),
+  payoutPauses: z.array(payoutPause),
+  premium: z.object({ grants: z.array(premiumGrant), payments: z.array(premiumPayment) }),
   mails: z.array(mail),
   contactMessages: z.array(contactMessage),
   decisions: z.array(decision),

@@ -32,6 +32,13 @@ export const adminWithdrawal = withdrawal.extend({
   userName: z.string(),
   /** What the payout provider last said, for whoever has to look into it. */
   payoutNote: z.string().nullable(),
+  /** What `reviewReasons` weigh together. */
+  riskScore: z.int(),
+  /** Who has approved it, while it waits for a second one who is somebody else. */
+  firstApprovedBy: z.string().nullable(),
+  firstApprovedAt: z.date().nullable(),
+  /** Nothing is sent to this member at present. */
+  isPaused: z.boolean(),
 })
 export type AdminWithdrawal = z.infer<typeof adminWithdrawal>
 

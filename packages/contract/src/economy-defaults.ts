@@ -51,4 +51,13 @@ export const defaultEconomy = {
   referralMaxFriends: 50,
   claimDays: 30,
   surveyExpiryDays: 14,
+  dailyPayoutLimitKes: 0,
+  /** What M-Pesa lets one person receive in a day. */
+  memberDailyPayoutLimitKes: 500_000,
+  minimumFloatKes: 0,
+  twoAdminsFromKes: 0,
+  riskReviewScore: 50,
+  largeWithdrawalKes: 100_000,
+  withholdingTax: [],
+  premiumReminderDays: 3,
 } as const

@@ -5,6 +5,7 @@ const points = z.int().min(1).max(1_000_000)
 const maybePoints = z.int().min(0).max(1_000_000)
 const seconds = z.int().min(0).max(3600)
 const wholeKes = z.int().min(1).max(10_000_000)
+const maybeKes = z.int().min(0).max(1_000_000_000)
 
 const pointsRange = z
   .strictObject({ min: points, max: points })
@@ -53,6 +54,26 @@ export const economy = z
     claimDays: z.int().min(1).max(365),
     /** A started survey that is not finished within so many days has expired. */
     surveyExpiryDays: z.int().min(1).max(365),
+    /** What the provider may send on one business day, to all members and to one; 0: no limit. */
+    dailyPayoutLimitKes: maybeKes,
+    memberDailyPayoutLimitKes: maybeKes,
+    /** Below so much money at the provider staff are warned; 0: never. */
+    minimumFloatKes: maybeKes,
+    /** From so much on one person approves and another confirms; 0: one is enough. */
+    twoAdminsFromKes: maybeKes,
+    /** From this score on a withdrawal is looked at by itself; 0: none is. */
+    riskReviewScore: z.int().min(0).max(1000),
+    /** From so much on a withdrawal counts as unusually large. */
+    largeWithdrawalKes: wholeKes,
+    /** Tax withheld from withdrawals that are requested from a day on, in the order of the days. */
+    withholdingTax: z
+      .array(z.strictObject({ from: z.iso.date(), percent: z.number().min(0).max(50).multipleOf(0.01) }))
+      .max(50)
+      .refine((rates) => rates.every((rate, i) => i === 0 || (rates[i - 1]?.from ?? '') < rate.from), {
+        message: 'Give the days in order, each once',
+      }),
+    /** How many days before it ends a mail says that premium is about to. */
+    premiumReminderDays: z.int().min(0).max(30),
   })
   .refine((value) => value.mpesaMinKes <= value.mpesaMaxKes, {
     path: ['mpesaMaxKes'],

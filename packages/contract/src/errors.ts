@@ -26,11 +26,33 @@ export const errorTable = {
     status: 409,
     message: 'This withdrawal has already moved on. Reload to see where it is.',
   },
+  NEEDS_REVIEW: {
+    status: 409,
+    message: 'This withdrawal has to be looked at. Open it and decide about it by itself.',
+  },
+  NEEDS_ANOTHER_ADMIN: {
+    status: 409,
+    message: 'You have approved this withdrawal. Another admin has to confirm it.',
+  },
+  PAYOUTS_PAUSED: {
+    status: 403,
+    message: 'Your payouts are paused. You can read why, and appeal, on the withdrawal page.',
+  },
+  APPEAL_STATE: {
+    status: 409,
+    message: 'You have appealed already, or this pause is over. Reload to see where it is.',
+  },
+  QUEUE_STATE: { status: 409, message: 'Somebody was faster. Reload to see whether payouts are stopped.' },
   SURVEY_FINISHED: {
     status: 409,
     message: 'This survey is over for you. Its answers are kept as they are.',
   },
   PREMIUM_REQUIRED: { status: 403, message: 'This is for premium members. Upgrade to earn here too.' },
+  PREMIUM_STATE: { status: 409, message: 'There is no premium to change. Reload to see where it is.' },
+  PAYMENT_OPEN: {
+    status: 409,
+    message: 'A payment is still open. Look at your telephone, or wait until it has ended.',
+  },
   DONE_TODAY: { status: 409, message: 'You have done this today. Come back tomorrow.' },
   TOO_EARLY: { status: 409, message: 'It is too early for this. Stay with it a little longer.' },
   PROOF_STATE: { status: 409, message: 'This proof has already moved on. Reload to see where it is.' },

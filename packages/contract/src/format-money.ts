@@ -4,3 +4,10 @@ const kes = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 0 })
 export function formatKes(amountKes: number): string {
   return `KES ${kes.format(amountKes)}`
 }
+
+const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+/** `$12.50`: always with cents. */
+export function formatUsd(amountUsd: number): string {
+  return usd.format(amountUsd)
+}

@@ -12,6 +12,10 @@ export const permissionTable = {
   'withdrawals:read': EVERYBODY,
   'withdrawals:decide': ['finance'],
   'ledger:verify': ['finance'],
+  /** The queue of payouts: its stops, its limits, payments by hand in bulk. */
+  'payouts:read': EVERYBODY,
+  'payouts:manage': ['finance'],
+  'premium:grant': ['finance'],
   /** Partners, their events and what members miss from them. */
   'partners:read': EVERYBODY,
   'partners:manage': [],

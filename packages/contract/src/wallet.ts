@@ -1,8 +1,9 @@
 import * as z from 'zod'
-import { id, line } from './fields.ts'
+import { emailAddress, id, line } from './fields.ts'
 import { kenyanPhone } from './kenyan-phone.ts'
+import { POSTING_KINDS } from './posting-kinds.ts'
 
-export const WITHDRAWAL_METHODS = ['mpesa', 'bank'] as const
+export const WITHDRAWAL_METHODS = ['mpesa', 'bank', 'paypal'] as const
 export type WithdrawalMethod = (typeof WITHDRAWAL_METHODS)[number]
 
 export const withdrawalStatus = z.enum(['pending', 'approved', 'rejected', 'paid'])
@@ -21,6 +22,21 @@ export const payoutState = z.enum([
 ])
 export type PayoutState = z.infer<typeof payoutState>
 
+/**
+ * Why a queued payout does not leave yet. `stopped`: nobody's does, until staff have put something right · `low-float`: our
+ * account with the provider has to be filled up · `busy`: the provider is, and it is tried again · `paused`: this member's
+ * payouts are.
+ */
+export const waitReason = z.enum([
+  'daily-limit',
+  'member-daily-limit',
+  'low-float',
+  'busy',
+  'stopped',
+  'paused',
+])
+export type WaitReason = z.infer<typeof waitReason>
+
 /** What a number means, and which doors are open. Everything the wallet's screens calculate with. */
 export const walletTerms = z.object({
   kesPerPoint: z.int(),
@@ -31,7 +47,12 @@ export const walletTerms = z.object({
   mpesaMaxKes: z.int(),
   premiumKesPerMonth: z.int(),
   isReferralOpen: z.boolean(),
+  /** Those that are open. */
   methods: z.array(z.enum(WITHDRAWAL_METHODS)),
+  /** Withheld from a withdrawal that is requested today. */
+  taxPercent: z.number(),
+  /** What PayPal pays by. */
+  kesPerUsd: z.number(),
 })
 export type WalletTerms = z.infer<typeof walletTerms>
 
@@ -44,24 +65,7 @@ export const balance = z.object({
 })
 export type Balance = z.infer<typeof balance>
 
-/** What adds to what a member has earned. */
-export const REWARD_KINDS = [
-  'survey',
-  'daily-login',
-  'spin',
-  'quiz',
-  'video',
-  'ad',
-  'social',
-  'micro-job',
-  'offer',
-  'referral',
-  'claim',
-] as const
-export type RewardKind = (typeof REWARD_KINDS)[number]
-
-export const postingKind = z.enum([...REWARD_KINDS, 'hold', 'release', 'payout', 'adjustment', 'reversal'])
-export type PostingKind = z.infer<typeof postingKind>
+export const postingKind = z.enum(POSTING_KINDS)
 
 export const pointsTransaction = z.object({
   /** The member's own sequence number: 1 is his first movement, and none is ever missing. */
@@ -92,6 +96,8 @@ const amount = {
     .max(1_000_000_000),
   /** Optional for callers who let the server calculate it; refused when it disagrees. */
   amountKes: z.number().optional(),
+  /** False: the details are not kept for the next time. */
+  saveDetails: z.boolean().optional(),
 }
 export const requestWithdrawalInput = z.discriminatedUnion(
   'withdrawalMethod',
@@ -107,8 +113,9 @@ export const requestWithdrawalInput = z.discriminatedUnion(
         .pipe(z.string().regex(/^\d{6,16}$/, 'Enter 6 to 16 digits')),
       accountName: line(80),
     }),
+    z.strictObject({ ...amount, withdrawalMethod: z.literal('paypal'), paypalEmail: emailAddress }),
   ],
-  'Choose mpesa or bank',
+  'Choose mpesa, bank or paypal',
 )
 export type RequestWithdrawalInput = z.infer<typeof requestWithdrawalInput>
 
@@ -118,10 +125,19 @@ export const idempotencyKey = z
   .regex(/^[\x21-\x7e]{1,255}$/, 'Use 1 to 255 printable characters without spaces')
 
 /**
- * Why staff should look twice before they approve. `new-number` and `new-bank-account`: this member was never paid there
- * before, and neither did he ask for it.
+ * Why staff should look twice before they approve. `new-number`, `new-bank-account` and `new-paypal`: this member was
+ * never paid there before, and neither did he ask for it.
  */
-export const reviewReason = z.enum(['new-number', 'new-bank-account'])
+export const reviewReason = z.enum([
+  'new-number',
+  'new-bank-account',
+  'new-paypal',
+  'recently-changed-destination',
+  'many-accounts-on-device',
+  'many-requests',
+  'unusually-large',
+  'recent-reversal',
+])
 export type ReviewReason = z.infer<typeof reviewReason>
 
 export const withdrawal = z.object({
@@ -129,6 +145,9 @@ export const withdrawal = z.object({
   userId: z.uuid(),
   status: withdrawalStatus,
   payoutState: payoutState.nullable(),
+  waitReason: waitReason.nullable(),
+  /** When a payout that waits is looked at again; null where that is up to a person. */
+  waitsUntil: z.date().nullable(),
   amountKes: z.int(),
   pointsToWithdraw: z.int(),
   withdrawalMethod: z.enum(WITHDRAWAL_METHODS),
@@ -136,6 +155,14 @@ export const withdrawal = z.object({
   bankName: z.string().nullable(),
   accountNumber: z.string().nullable(),
   accountName: z.string().nullable(),
+  paypalEmail: z.string().nullable(),
+  /** What PayPal sends; null for the other methods. */
+  amountUsd: z.number().nullable(),
+  /** Withheld for the revenue authority from `amountKes`. */
+  taxPercent: z.number(),
+  taxKes: z.int(),
+  /** What is sent: `amountKes` less the tax. */
+  payoutKes: z.int(),
   requestedAt: z.date(),
   adminComment: z.string().nullable(),
   processedBy: z.string().nullable(),
@@ -144,7 +171,23 @@ export const withdrawal = z.object({
   receipt: z.string().nullable(),
   paidAt: z.date().nullable(),
   reviewReasons: z.array(reviewReason),
+  /** A person looks at this one by itself before it is approved. */
+  isInReview: z.boolean(),
 })
 export type Withdrawal = z.infer<typeof withdrawal>
+
+/** Where the member was last paid by a method, as he may see it again. */
+export const payoutDetails = z.object({
+  withdrawalMethod: z.enum(WITHDRAWAL_METHODS),
+  mpesaNumber: z.string().nullable(),
+  bankName: z.string().nullable(),
+  accountNumber: z.string().nullable(),
+  accountName: z.string().nullable(),
+  paypalEmail: z.string().nullable(),
+  updatedAt: z.date(),
+})
+export type PayoutDetails = z.infer<typeof payoutDetails>
+
+export const forgetPayoutDetailsInput = z.strictObject({ method: z.enum(WITHDRAWAL_METHODS) })
 
 export const withdrawalIdInput = z.strictObject({ id })

@@ -1,8 +1,11 @@
 import type { ContactDetails } from '@chuma/contract/contact'
 import type { Economy } from '@chuma/contract/economy'
+import type { Transparency } from '@chuma/contract/transparency'
 import type { Db } from '@chuma/db/client'
+import type { Changes } from './live/create-changes.ts'
 import type { Mail } from './mail.ts'
 import type { Postbacks } from './partners/postbacks.ts'
+import type { Collector } from './premium/collector.ts'
 import type { Payouts } from './wallet/payouts.ts'
 
 /** What an operator decides about accounts. */
@@ -17,9 +20,16 @@ export type AccountRules = {
 export type Deps = {
   db: Db
   economy: () => Promise<Economy>
+  /** The public figures, a few minutes old. */
+  transparency: () => Promise<Transparency>
   mail: Mail
   accounts: AccountRules
   contactDetails: ContactDetails
   payouts: Payouts
+  /** Null: nobody can pay for premium here, and an admin gives it. */
+  collector: Collector | null
   postbacks: Postbacks
+  /** Logs a failure that is answered for one row of many, and so reaches nobody as an error. */
+  reportFailure: (error: unknown, about: string) => void
+  changes: Changes
 }

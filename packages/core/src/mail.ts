@@ -13,6 +13,7 @@ type DeletionRequest = Recipient & {
   /** Held for withdrawals that are still going to be paid. */
   heldPoints: number
 }
+type PremiumNews = { premiumUntil: Date; timeZone: string }
 type ContactMessage = {
   name: string
   email: string
@@ -49,7 +50,8 @@ export type Mail = {
   sendPayoutNumberAdded: (
     mail: WithdrawalNews & { method: WithdrawalMethod; destination: string },
   ) => Promise<void>
-  sendWithdrawalPaid: (mail: WithdrawalNews & { receipt: string }) => Promise<void>
+  /** `taxKes` was withheld from the amount; 0: none. */
+  sendWithdrawalPaid: (mail: WithdrawalNews & { taxKes: number; receipt: string }) => Promise<void>
   sendWithdrawalRejected: (mail: WithdrawalNews & { reason: string }) => Promise<void>
   sendProofApproved: (mail: TitledNews & { points: number }) => Promise<void>
   sendProofRejected: (mail: TitledNews & { reason: string }) => Promise<void>
@@ -59,6 +61,24 @@ export type Mail = {
   /** Staff closed the account to its member; the reason is theirs. */
   sendAccountSuspended: (mail: Recipient & { reason: string }) => Promise<void>
   sendAccountRestored: (mail: Recipient) => Promise<void>
+  /** Staff hold his payouts back; the reason is theirs, as is the one with which they let them go. */
+  sendPayoutsPaused: (mail: Recipient & { reason: string }) => Promise<void>
+  sendPayoutsResumed: (mail: Recipient & { reason: string }) => Promise<void>
+  /** His payouts stay paused. */
+  sendAppealAnswered: (mail: Recipient & { answer: string }) => Promise<void>
+  sendPremiumStarted: (mail: Recipient & PremiumNews) => Promise<void>
+  /** It ends soon, unless he goes on. */
+  sendPremiumEnding: (mail: Recipient & PremiumNews & { kesPerMonth: number }) => Promise<void>
+  /** To our own support address: nothing is paid out any more until staff let it go on. */
+  sendQueueStopped: (mail: {
+    provider: string
+    reason: string
+    /** What the provider answered; null when a person stopped it. */
+    code: string | null
+    stoppedBy: string
+  }) => Promise<void>
+  /** To our own support address: what there is to pay members with. */
+  sendFloatLow: (mail: { provider: string; amountKes: number }) => Promise<void>
   /** Goes to our own support address, with the sender's as the one to answer to. */
   sendContactMessage: (mail: ContactMessage) => Promise<void>
 }

@@ -3,7 +3,9 @@ import { economy } from '@chuma/contract/economy'
 import { defaultEconomy } from '@chuma/contract/economy-defaults'
 import type { Db } from '@chuma/db/client'
 import { insertPosting, insertWallet } from '@chuma/db/queries/ledger'
+import { createTransparencyReader } from './books/create-transparency-reader.ts'
 import type { Deps } from './deps.ts'
+import { createChanges } from './live/create-changes.ts'
 import type { Mail } from './mail.ts'
 import { plainPostbacks } from './partners/plain-postbacks.testing.ts'
 
@@ -33,6 +35,13 @@ export function createMailCapture() {
     sendProofRejected: capture('sendProofRejected'),
     sendAccountSuspended: capture('sendAccountSuspended'),
     sendAccountRestored: capture('sendAccountRestored'),
+    sendPayoutsPaused: capture('sendPayoutsPaused'),
+    sendPayoutsResumed: capture('sendPayoutsResumed'),
+    sendAppealAnswered: capture('sendAppealAnswered'),
+    sendPremiumStarted: capture('sendPremiumStarted'),
+    sendPremiumEnding: capture('sendPremiumEnding'),
+    sendQueueStopped: capture('sendQueueStopped'),
+    sendFloatLow: capture('sendFloatLow'),
     sendContactMessage: capture('sendContactMessage'),
   }
   return { mail, sent }
@@ -43,6 +52,7 @@ export function createTestDeps(db: Db, replaced: Partial<Deps> = {}): Deps {
   return {
     db,
     economy: async () => economy.parse(defaultEconomy),
+    transparency: createTransparencyReader(db),
     mail: createMailCapture().mail,
     accounts: { isVerificationRequired: true, isSecondFactorRequired: false },
     contactDetails: {
@@ -52,12 +62,17 @@ export function createTestDeps(db: Db, replaced: Partial<Deps> = {}): Deps {
       hours: ['Mon-Fri 9:00 AM - 6:00 PM'],
     },
     payouts: {
+      methods: ['mpesa', 'bank'],
       provider: null,
       leaseSeconds: 60,
       checkAfterSeconds: [120],
       callbackUrl: 'http://localhost:3000',
+      callbackNetworks: ['127.0.0.0/8'],
     },
+    collector: null,
     postbacks: plainPostbacks(),
+    changes: createChanges(),
+    reportFailure: () => {},
     ...replaced,
   }
 }

@@ -23,6 +23,8 @@ export interface AccountTables {
     deletionDueAt: Date | null
     erasedAt: Date | null
     isSignUpContested: Generated<boolean>
+    premiumCancelledAt: Generated<Date | null>
+    premiumRemindedUntil: Generated<Date | null>
   }
   emailOwner: { email: string; memberId: string }
   formerEmail: { memberId: string; email: string; leftAt: Kept<Date> }

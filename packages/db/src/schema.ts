@@ -1,15 +1,19 @@
 import type { Economy } from '@chuma/contract/economy'
+import type { PostingKind } from '@chuma/contract/posting-kinds'
 import type { AnswerValue, AttemptStatus, SurveyQuestion } from '@chuma/contract/surveys'
 import type {
   PayoutState,
-  PostingKind,
   ReviewReason,
+  WaitReason,
   WithdrawalMethod,
   WithdrawalStatus,
 } from '@chuma/contract/wallet'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { AccountTables } from './schema-accounts.ts'
+import type { BookTables } from './schema-books.ts'
 import type { EarningTables } from './schema-earning.ts'
+import type { PayoutTables } from './schema-payouts.ts'
+import type { PremiumTables } from './schema-premium.ts'
 
 /** Set by the database, never by a caller. */
 type Kept<T> = ColumnType<T, never, never>
@@ -24,7 +28,7 @@ export type AttemptState =
   | 'paid'
   | 'failed'
   | 'not_sent'
-export type CallbackKind = 'result' | 'timeout' | 'query'
+export type CallbackKind = 'result' | 'timeout' | 'query' | 'balance'
 export type ContactStatus = 'new' | 'answered' | 'closed'
 export type DeliveryState = 'sending' | 'sent' | 'refused' | 'unknown'
 export type ReferenceKind =
@@ -35,7 +39,7 @@ export type ReferenceKind =
   | 'conversation'
   | 'receipt'
 
-export interface Database extends AccountTables, EarningTables {
+export interface Database extends AccountTables, EarningTables, PayoutTables, PremiumTables, BookTables {
   auditEntry: {
     entryId: Kept<number>
     at: Kept<Date>
@@ -179,7 +183,18 @@ export interface Database extends AccountTables, EarningTables {
     processedAt: Date | null
     receipt: string | null
     paidAt: Date | null
+    waitReason: Generated<Exclude<WaitReason, 'stopped' | 'paused'> | null>
+    waitsUntil: Generated<Date | null>
     reviewReasons: Generated<ReviewReason[]>
+    paypalEmail: Generated<string | null>
+    amountUsd: Generated<number | null>
+    taxPercent: Generated<number>
+    taxKes: Generated<number>
+    payoutKes: Kept<number>
+    riskScore: Generated<number>
+    isInReview: Generated<boolean>
+    firstApprovedBy: Generated<string | null>
+    firstApprovedAt: Generated<Date | null>
   }
   payoutNumber: { mpesaNumber: string; memberId: string; createdAt: Generated<Date> }
   payoutAttempt: {
@@ -198,6 +213,7 @@ export interface Database extends AccountTables, EarningTables {
     leaseUntil: Date | null
     checks: Generated<number>
     nextCheckAt: Date | null
+    sendingAt: Generated<Date | null>
     createdAt: Generated<Date>
     settledAt: Date | null
   }
@@ -216,6 +232,7 @@ export interface Database extends AccountTables, EarningTables {
     body: Buffer
     bodyHash: Buffer
     address: string | null
+    isFromProvider: Generated<boolean>
     receivedAt: Kept<Date>
   }
   payoutCallbackOutcome: {

@@ -41,9 +41,17 @@ test('the mail about a taken address carries no token, only the way to sign in',
   expect(sent[0]?.text).not.toContain('token')
 })
 
+test('a mail about a payment less tax names what was asked for, what was withheld and what was sent', async () => {
+  const { mail, sent } = createOutbox()
+  await mail.sendWithdrawalPaid({ ...news, taxKes: 600, receipt: 'TKL4ABC123' })
+  expect(sent[0]?.subject).toBe('We have sent you KES 11,400')
+  expect(sent[0]?.text).toContain('You asked for KES 12,000. KES 600 of it was withheld as tax')
+  expect(sent[0]?.text).toContain('KES 11,400 was sent')
+})
+
 test('withdrawal mails name amount, points and what the member needs to know', async () => {
   const { mail, sent } = createOutbox()
-  await mail.sendWithdrawalPaid({ ...news, receipt: 'TKL4ABC123' })
+  await mail.sendWithdrawalPaid({ ...news, taxKes: 0, receipt: 'TKL4ABC123' })
   await mail.sendWithdrawalRejected({ ...news, points: 1, amountKes: 1000, reason: 'The name differs.' })
   const [paid, rejected] = sent
   expect(paid?.subject).toBe('We have sent you KES 12,000')

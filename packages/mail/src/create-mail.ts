@@ -4,6 +4,9 @@ import { createClaimLetters } from './create-claim-letters.ts'
 import { createDeletionLetters } from './create-deletion-letters.ts'
 import { createLetterWriter } from './create-letter-writer.ts'
 import { createLinkLetters } from './create-link-letters.ts'
+import { createOperatorLetters } from './create-operator-letters.ts'
+import { createPauseLetters } from './create-pause-letters.ts'
+import { createPremiumLetters } from './create-premium-letters.ts'
 import { createProofLetters } from './create-proof-letters.ts'
 import { createSecurityLetters } from './create-security-letters.ts'
 import { createStandingLetters } from './create-standing-letters.ts'
@@ -33,7 +36,10 @@ function createLetters({ publicUrl, productName, supportEmail }: Product) {
     ...createLinkLetters({ write, publicUrl, productName }),
     ...createSecurityLetters({ write, publicUrl, productName, supportEmail }),
     ...createStandingLetters({ write, publicUrl, productName }),
+    ...createPauseLetters({ write, publicUrl }),
+    ...createOperatorLetters({ publicUrl, productName, supportEmail }),
     ...createDeletionLetters({ write, publicUrl, productName }),
+    ...createPremiumLetters({ write, publicUrl, productName }),
     ...createProofLetters({ write, publicUrl }),
     ...createClaimLetters({ write, publicUrl }),
     ...createWithdrawalLetters({ write, publicUrl, supportEmail }),

@@ -22,12 +22,14 @@ export function createWithdrawalLetters({ write, publicUrl, supportEmail }: Opti
       })
     },
 
-    sendWithdrawalPaid: (mail: WithdrawalNews & { receipt: string }) => {
-      const amount = formatKes(mail.amountKes)
+    sendWithdrawalPaid: ({ taxKes, ...mail }: WithdrawalNews & { taxKes: number; receipt: string }) => {
+      const amount = formatKes(mail.amountKes - taxKes)
+      const [gross, tax] = [formatKes(mail.amountKes), formatKes(taxKes)]
       return write(mail, {
         subject: translate('withdrawalPaid.subject', { amount }),
         before: [
           translate('withdrawalPaid.what', { amount, points: mail.points }),
+          ...(taxKes > 0 ? [translate('withdrawalPaid.tax', { gross, tax, amount })] : []),
           translate('withdrawalPaid.receipt', { receipt: mail.receipt }),
         ],
         action: { label: translate('withdrawalPaid.action'), url: `${publicUrl}/withdraw` },

@@ -1,15 +1,8 @@
 import { z } from 'zod'
 import { type Exchange, exchange } from './exchange.ts'
 import { parseJson } from './parse-json.ts'
+import type { StoredToken, TokenFailure, TokenStore } from './token-store.ts'
 
-/** Without a token nothing can be sent, so every failure here leaves the payout where it was. */
-type TokenFailure = {
-  outcome: 'not-sent'
-  code: string
-  reason: string
-  stopQueue: boolean
-  retryable: true
-}
 type Token = { outcome: 'ready'; token: string }
 
 type TokenConfig = {
@@ -19,6 +12,7 @@ type TokenConfig = {
   timeoutMs: number
   fetch: typeof fetch
   now: () => number
+  store: TokenStore
 }
 
 const renewBeforeMs = 60_000
@@ -29,15 +23,11 @@ const granted = z.object({
 })
 const refused = z.object({ errorCode: z.string(), errorMessage: z.string().catch('') })
 
-/**
- * Keeps one token for all callers. Daraja revokes the previous token whenever a new one is asked for, so two parallel
- * requests would cancel each other: callers that come while one is under way wait for that one.
- */
+/** Gets tokens and judges their age; who keeps them, and that only one caller asks at a time, is the store's part. */
 export function createAccessToken(config: TokenConfig) {
-  let cached: { token: string; renewAt: number } | undefined
-  let pending: Promise<Token | TokenFailure> | undefined
+  const { store } = config
 
-  async function request(): Promise<Token | TokenFailure> {
+  async function request(): Promise<StoredToken | TokenFailure> {
     const answer = await exchange({
       fetch: config.fetch,
       url: new URL('/oauth/v1/generate?grant_type=client_credentials', config.baseUrl),
@@ -48,25 +38,31 @@ export function createAccessToken(config: TokenConfig) {
     const grant = granted.safeParse(body)
     if (!grant.success) return describeFailure(answer)
     const lifeMs = Number.isFinite(grant.data.expires_in) ? grant.data.expires_in * 1000 : 0
-    cached = { token: grant.data.access_token, renewAt: config.now() + lifeMs - renewBeforeMs }
-    return { outcome: 'ready', token: grant.data.access_token }
+    return { token: grant.data.access_token, renewAt: config.now() + lifeMs - renewBeforeMs }
   }
 
-  async function get(): Promise<Token | TokenFailure> {
-    if (pending !== undefined) return pending
-    if (cached && config.now() < cached.renewAt) return { outcome: 'ready', token: cached.token }
-    pending = request().finally(() => {
-      pending = undefined
-    })
-    return pending
+  async function renewOrFail(unusable: string | undefined): Promise<Token | TokenFailure> {
+    const renewed = await store.renew(unusable, request)
+    return 'token' in renewed ? { outcome: 'ready', token: renewed.token } : renewed
   }
 
-  /** Names the refused token, so that a caller who learns of it late does not throw away its successor. */
-  function discard(token: string): void {
-    if (cached?.token === token) cached = undefined
+  async function getOrFail(): Promise<Token | TokenFailure> {
+    const kept = await store.read()
+    if (kept && config.now() < kept.renewAt) return { outcome: 'ready', token: kept.token }
+    return renewOrFail(kept?.token)
   }
 
-  return { get, discard }
+  return {
+    get: () => getOrFail().catch(storeFailure),
+    /** Names the refused token, so that a caller who learns of it late does not end the life of its successor. */
+    renew: (unusable: string) => renewOrFail(unusable).catch(storeFailure),
+  }
+}
+
+/** A common store can be out of reach, and then nothing was sent. */
+function storeFailure(error: unknown): TokenFailure {
+  const reason = String(error instanceof Error ? error.message : error).slice(0, 200)
+  return { outcome: 'not-sent', code: 'TOKEN_STORE', reason, stopQueue: false, retryable: true }
 }
 
 function basic({ consumerKey, consumerSecret }: TokenConfig): string {

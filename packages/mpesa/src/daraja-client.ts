@@ -1,8 +1,17 @@
 import { z } from 'zod'
-import { createAccessToken } from './access-token.ts'
-import { exchange } from './exchange.ts'
-import { isInvalidToken } from './gateway-errors.ts'
+import { createGateway } from './gateway.ts'
+import type { NotSent } from './gateway-errors.ts'
 import { type CommandOutcome, readAcknowledgement } from './read-acknowledgement.ts'
+import {
+  readStkAcknowledgement,
+  type StkConfig,
+  type StkPush,
+  type StkPushOutcome,
+  stkPush,
+  stkPushBody,
+} from './stk-push.ts'
+import { readStkStatus, type StkQuery, type StkQueryOutcome, stkQuery, stkQueryBody } from './stk-query.ts'
+import type { TokenStore } from './token-store.ts'
 
 export type DarajaConfig = {
   baseUrl: string
@@ -13,6 +22,10 @@ export type DarajaConfig = {
   /** The initiator's password, already encrypted for Safaricom (`encryptInitiatorPassword`). */
   securityCredential: string
   timeoutMs: number
+  /** Left out, members cannot be asked for money. */
+  stk?: StkConfig
+  /** Left out, the token is kept in this process; several processes with one consumer key need a common store. */
+  tokenStore?: TokenStore
   fetch?: typeof fetch
   now?: () => number
 }
@@ -40,46 +53,22 @@ const statusQuery = z.object({
 })
 export type StatusQuery = z.infer<typeof statusQuery>
 
+const balanceQuery = statusQuery.omit({ originatorConversationId: true })
+export type BalanceQuery = z.infer<typeof balanceQuery>
+
 /**
  * Talks to Daraja. Nothing here throws for what the network or Safaricom does, and nothing is retried, with one
  * exception: a refused token is renewed and the same body, hence the same id, is sent once more.
  */
 export function createDaraja(config: DarajaConfig) {
-  const http = config.fetch ?? fetch
-  const accessToken = createAccessToken({ ...config, fetch: http, now: config.now ?? Date.now })
-
-  async function post(path: string, body: object, token: string): Promise<CommandOutcome> {
-    const answer = await exchange({
-      fetch: http,
-      url: new URL(path, config.baseUrl),
-      init: {
-        method: 'POST',
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      },
-      timeoutMs: config.timeoutMs,
-    })
-    if (answer.kind === 'answered') return readAcknowledgement(answer.status, answer.text)
-    const { code, reason } = answer
-    if (answer.kind === 'lost') return { outcome: 'unknown', code, reason }
-    return { outcome: 'not-sent', code, reason, stopQueue: false, retryable: true }
-  }
-
-  async function command(path: string, body: object): Promise<CommandOutcome> {
-    const first = await accessToken.get()
-    if (first.outcome !== 'ready') return first
-    const outcome = await post(path, body, first.token)
-    if (outcome.outcome !== 'not-sent' || !isInvalidToken(outcome.code)) return outcome
-
-    accessToken.discard(first.token)
-    const second = await accessToken.get()
-    return second.outcome === 'ready' ? post(path, body, second.token) : second
-  }
+  const gateway = createGateway(config)
+  const command = async (path: string, body: object) => readAcknowledgement(await gateway.post(path, body))
+  const now = () => new Date((config.now ?? Date.now)())
 
   return {
     /** Gets the token ahead of a payout: a failure here is proof that nothing was sent. */
     async prepare() {
-      const token = await accessToken.get()
+      const token = await gateway.prepare()
       return token.outcome === 'ready' ? ({ outcome: 'ready' } as const) : token
     },
 
@@ -99,10 +88,45 @@ export function createDaraja(config: DarajaConfig) {
       if (!parsed.success) return invalidInput(parsed.error)
       return command('/mpesa/transactionstatus/v1/query', statusBody(config, parsed.data))
     },
+
+    /** Asks what our accounts hold. The answer comes to `resultUrl`, for `parseBalanceResult`. */
+    async queryBalance(query: BalanceQuery): Promise<CommandOutcome> {
+      const parsed = balanceQuery.safeParse(query)
+      if (!parsed.success) return invalidInput(parsed.error)
+      return command('/mpesa/accountbalance/v1/query', balanceBody(config, parsed.data))
+    },
+
+    /** Asks a member for money on the phone. Every call is another prompt: Daraja knows no repetition here. */
+    async pushStk(push: StkPush): Promise<StkPushOutcome> {
+      const parsed = stkPush.safeParse(push)
+      if (!parsed.success) return invalidInput(parsed.error)
+      if (!config.stk) return withoutStk
+      const body = stkPushBody(config.stk, parsed.data, now())
+      return readStkAcknowledgement(await gateway.post('/mpesa/stkpush/v1/processrequest', body))
+    },
+
+    /** Asks what became of a push. The answer is immediate; `pending` lasts until the caller's own deadline. */
+    async queryStk(query: StkQuery): Promise<StkQueryOutcome> {
+      const parsed = stkQuery.safeParse(query)
+      if (!parsed.success) return toPending(invalidInput(parsed.error))
+      if (!config.stk) return toPending(withoutStk)
+      const body = stkQueryBody(config.stk, parsed.data, now())
+      return readStkStatus(await gateway.post('/mpesa/stkpushquery/v1/query', body), parsed.data)
+    },
   }
 }
 
-function invalidInput(error: z.ZodError): CommandOutcome {
+const withoutStk: NotSent = {
+  outcome: 'not-sent',
+  code: 'NO_STK',
+  reason: 'No short code is set up for asking members for money',
+  stopQueue: true,
+  retryable: false,
+}
+
+const toPending = ({ code, reason }: NotSent): StkQueryOutcome => ({ outcome: 'pending', code, reason })
+
+function invalidInput(error: z.ZodError): NotSent {
   const reason = z.prettifyError(error).slice(0, 200)
   return { outcome: 'not-sent', code: 'INVALID_INPUT', reason, stopQueue: false, retryable: false }
 }
@@ -137,5 +161,18 @@ function statusBody(config: DarajaConfig, query: StatusQuery) {
     QueueTimeOutURL: query.timeoutUrl,
     Remarks: query.remarks,
     Occasion: query.originatorConversationId,
+  }
+}
+
+function balanceBody(config: DarajaConfig, query: BalanceQuery) {
+  return {
+    Initiator: config.initiatorName,
+    SecurityCredential: config.securityCredential,
+    CommandID: 'AccountBalance',
+    PartyA: config.shortCode,
+    IdentifierType: '4',
+    Remarks: query.remarks,
+    QueueTimeOutURL: query.timeoutUrl,
+    ResultURL: query.resultUrl,
   }
 }

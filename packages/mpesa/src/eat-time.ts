@@ -23,6 +23,10 @@ export function formatEatDotted(date: Date): string {
   return `${day}.${month}.${year} ${time}`
 }
 
+export function formatEatPlain(date: Date): string {
+  return toEatIso(date).replace('T', ' ')
+}
+
 export function formatEatCompact(date: Date): string {
   return toEatIso(date).replace(/\D/g, '')
 }

@@ -1,15 +1,37 @@
-type Rejection = { outcome: 'not-sent'; code: string; reason: string; stopQueue: boolean; retryable: boolean }
-type Doubt = { outcome: 'unknown'; code: string; reason: string }
+import { z } from 'zod'
+import { parseJson } from './parse-json.ts'
+
+/** Proof that nothing happened. `retryable` allows an automatic resend, `stopQueue` asks for a person first. */
+export type NotSent = {
+  outcome: 'not-sent'
+  code: string
+  reason: string
+  stopQueue: boolean
+  retryable: boolean
+}
+/** It may have happened. */
+export type Doubt = { outcome: 'unknown'; code: string; reason: string }
 
 const invalidToken = new Set(['404.001.03', '401.002.01', '401.003.01', '400.003.01'])
 const busy = new Set(['500.003.02', '500.003.03'])
 const badRequest = new Set(['400.002.02', '400.002.05', '400.003.02'])
 const wrongDoor = new Set(['404.001.01', '404.001.04', '404.002.01', '404.003.01', '405.001'])
 
-const fieldOfOnePayout = /PartyB|Amount|Remarks|Occass?ion|ConversationID/i
+const fieldOfOnePayout =
+  /PartyB|Amount|Remarks|Occass?ion|ConversationID|PhoneNumber|AccountReference|TransactionDesc/i
+const text = z.union([z.string(), z.number()]).transform(String)
+const envelope = z.object({ errorCode: text, errorMessage: z.string().catch('') })
 
-export function isInvalidToken(code: string): boolean {
-  return invalidToken.has(code)
+export type GatewayError = { code: string; message: string }
+
+/** The error envelope of a 4xx or 5xx answer; `undefined` for a gateway's page and everything else. */
+export function readGatewayError(status: number, body: string): GatewayError | undefined {
+  const parsed = status >= 400 ? envelope.safeParse(parseJson(body)) : undefined
+  return parsed?.success ? { code: parsed.data.errorCode, message: parsed.data.errorMessage } : undefined
+}
+
+export function isInvalidToken({ code, message }: GatewayError): boolean {
+  return invalidToken.has(code) && !isDuplicate(message)
 }
 
 /**
@@ -17,9 +39,9 @@ export function isInvalidToken(code: string): boolean {
  * other one may hide a payment. 500.002.1001 is such a one: it is the answer to a repeated
  * OriginatorConversationID, whose first use may have been paid or may have failed, and also to plain trouble.
  */
-export function classifyGatewayError(code: string, message: string): Rejection | Doubt {
+export function classifyGatewayError({ code, message }: GatewayError): NotSent | Doubt {
   const reason = message.slice(0, 200)
-  if (/duplicate/i.test(message)) return { outcome: 'unknown', code, reason }
+  if (isDuplicate(message)) return { outcome: 'unknown', code, reason }
   if (busy.has(code) || invalidToken.has(code)) {
     return { outcome: 'not-sent', code, reason, stopQueue: false, retryable: true }
   }
@@ -30,4 +52,8 @@ export function classifyGatewayError(code: string, message: string): Rejection |
   }
   if (wrongDoor.has(code)) return { outcome: 'not-sent', code, reason, stopQueue: true, retryable: false }
   return { outcome: 'unknown', code, reason }
+}
+
+function isDuplicate(message: string): boolean {
+  return /duplicate/i.test(message)
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { classifyGatewayError } from './gateway-errors.ts'
+import { type GatewayAnswer, judgeUnanswered } from './gateway.ts'
+import { classifyGatewayError, type Doubt, type NotSent, readGatewayError } from './gateway-errors.ts'
 import { parseJson } from './parse-json.ts'
 
 /**
@@ -9,8 +10,8 @@ import { parseJson } from './parse-json.ts'
  */
 export type CommandOutcome =
   | { outcome: 'accepted'; conversationId: string; originatorConversationId: string }
-  | { outcome: 'not-sent'; code: string; reason: string; stopQueue: boolean; retryable: boolean }
-  | { outcome: 'unknown'; code: string; reason: string }
+  | NotSent
+  | Doubt
 
 const text = z.union([z.string(), z.number()]).transform(String)
 const acknowledgement = z.object({
@@ -19,17 +20,17 @@ const acknowledgement = z.object({
   OriginatorConversationID: text,
   ResponseDescription: z.string().optional().catch(undefined),
 })
-const gatewayError = z.object({ errorCode: text, errorMessage: z.string().catch('') })
 
 /** Reads the immediate answer to a command. A success is one only with ResponseCode 0 and both ids. */
-export function readAcknowledgement(status: number, body: string): CommandOutcome {
-  const json = parseJson(body)
+export function readAcknowledgement(answer: GatewayAnswer): CommandOutcome {
+  if (answer.kind !== 'answered') return judgeUnanswered(answer)
+  const { status } = answer
+  const error = readGatewayError(status, answer.text)
+  if (error) return classifyGatewayError(error)
   if (status >= 400) {
-    const error = gatewayError.safeParse(json)
-    if (error.success) return classifyGatewayError(error.data.errorCode, error.data.errorMessage)
     return { outcome: 'unknown', code: `HTTP_${status}`, reason: `HTTP ${status} without an error code` }
   }
-  const ack = acknowledgement.safeParse(json)
+  const ack = acknowledgement.safeParse(parseJson(answer.text))
   if (status >= 300 || !ack.success) {
     return { outcome: 'unknown', code: `HTTP_${status}`, reason: 'The answer is no acknowledgement' }
   }

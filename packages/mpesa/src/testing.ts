@@ -4,8 +4,16 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { createDaraja, type DarajaConfig } from './daraja-client.ts'
+import { parseJson } from './parse-json.ts'
 
-export type Recorded = { method: string; path: string; headers: IncomingMessage['headers']; body: unknown }
+export type Recorded = {
+  method: string
+  path: string
+  headers: IncomingMessage['headers']
+  text: string
+  /** `undefined` for what is no JSON. */
+  body: unknown
+}
 type Answer = (response: ServerResponse, request: Recorded) => void
 
 /** A server whose answers the test decides and which writes down what it was asked. Closed when the test ends. */
@@ -19,7 +27,8 @@ export async function startRecorder(answer: Answer) {
       method: request.method ?? '',
       path: request.url ?? '',
       headers: request.headers,
-      body: text === '' ? undefined : JSON.parse(text),
+      text,
+      body: parseJson(text),
     }
     requests.push(recorded)
     answer(response, recorded)
@@ -76,6 +85,22 @@ export function aPayment(callbackBase = 'http://127.0.0.1:9') {
   }
 }
 
+export const stkConfig = {
+  shortCode: '174379',
+  passkey: 'bfb279f9aa9bdbcf158e97dd71a467cd2e0c893059b10f78e6b72ada1ed2c919',
+  transactionType: 'CustomerPayBillOnline',
+} as const
+
+export function aPush(callbackBase = 'http://127.0.0.1:9') {
+  return {
+    amountKes: 1000,
+    msisdn: '254712345678',
+    accountReference: 'PREM48213',
+    description: 'Premium',
+    callbackUrl: `${callbackBase}/hooks/d/s/0f`,
+  }
+}
+
 const der = (tag: number, ...parts: Buffer[]): Buffer => {
   const content = Buffer.concat(parts)
   const length = content.length
@@ -84,12 +109,18 @@ const der = (tag: number, ...parts: Buffer[]): Buffer => {
 }
 
 /** A throw-away certificate, built here because Node makes keys but no certificates. */
-export function selfSignedCertificate() {
-  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+export function selfSignedCertificate({ ends = '491231', isRsa = true } = {}) {
+  const { publicKey, privateKey } = isRsa
+    ? generateKeyPairSync('rsa', { modulusLength: 2048 })
+    : generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const algorithm = der(0x30, Buffer.from('06092a864886f70d01010b0500', 'hex'))
   const commonName = der(0x30, Buffer.from('0603550403', 'hex'), der(0x0c, Buffer.from('127.0.0.1')))
   const name = der(0x30, der(0x31, commonName))
-  const validity = der(0x30, der(0x17, Buffer.from('200101000000Z')), der(0x17, Buffer.from('491231000000Z')))
+  const validity = der(
+    0x30,
+    der(0x17, Buffer.from('200101000000Z')),
+    der(0x17, Buffer.from(`${ends}000000Z`)),
+  )
   const spki = publicKey.export({ type: 'spki', format: 'der' })
   const version = Buffer.from('a003020102', 'hex')
   const body = der(0x30, version, der(2, Buffer.from([1])), algorithm, name, validity, name, spki)

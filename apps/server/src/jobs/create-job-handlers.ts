@@ -10,16 +10,23 @@ import { sendAddressTaken } from '@chuma/core/auth/send-address-taken'
 import { sendLink } from '@chuma/core/auth/send-link'
 import { sendNewSignIn } from '@chuma/core/auth/send-new-sign-in'
 import { sendVerification } from '@chuma/core/auth/send-verification'
+import { reconcileYesterday } from '@chuma/core/books/reconcile-day'
 import { sendClaimDecided } from '@chuma/core/claims/send-claim-decided'
 import { forwardMessage } from '@chuma/core/contact/forward-message'
 import type { Deps } from '@chuma/core/deps'
 import { releaseCredits } from '@chuma/core/partners/release-credits'
 import { settleForgottenEvents } from '@chuma/core/partners/settle-forgotten-events'
+import { checkPremiumPayment } from '@chuma/core/premium/check-premium-payment'
+import { processPremiumCallback } from '@chuma/core/premium/process-premium-callback'
+import { pushPremiumPayment } from '@chuma/core/premium/push-payment'
+import { remindPremium, sendPremiumEnding, sendPremiumStarted } from '@chuma/core/premium/remind-premium'
 import { settleReferral } from '@chuma/core/referral/settle-referral'
 import { expireSurveys } from '@chuma/core/surveys/expire-surveys'
 import { sendProofDecided } from '@chuma/core/tasks/send-proof-decided'
 import { checkPayout } from '@chuma/core/wallet/check-payout'
 import { processPayoutCallback } from '@chuma/core/wallet/process-payout-callback'
+import { queryFloat } from '@chuma/core/wallet/query-float'
+import { sendPauseNews } from '@chuma/core/wallet/send-pause-news'
 import { sendPayout } from '@chuma/core/wallet/send-payout'
 import { sendPayoutNumberAdded } from '@chuma/core/wallet/send-payout-number-added'
 import { sendWithdrawalNews } from '@chuma/core/wallet/send-withdrawal-news'
@@ -44,12 +51,35 @@ export function createJobHandlers(deps: Deps, log: FastifyBaseLogger): JobHandle
     'send-withdrawal-news': (data) => sendWithdrawalNews(deps, data),
     'send-account-suspended': (data) => sendAccountSuspended(deps, data),
     'send-account-restored': (data) => sendAccountRestored(deps, data),
+    'send-pause-news': (data) => sendPauseNews(deps, data),
     'send-contact-message': (data) => forwardMessage(deps, data),
     'send-proof-decided': (data) => sendProofDecided(deps, data),
     'send-claim-decided': (data) => sendClaimDecided(deps, data),
     'send-payout': (data) => sendPayout(deps, data),
     'check-payout': (data) => checkPayout(deps, data),
-    'process-payout-callback': (data) => processPayoutCallback(deps, data),
+    'process-payout-callback': async (data) => {
+      const said = await processPayoutCallback(deps, data)
+      // Either the list of the provider's addresses is out of date, or somebody knows an address of ours.
+      if (said?.outcome === 'foreign-address')
+        log.warn({ ...data, ...said }, 'call-back from a foreign address')
+      if (said?.outcome === 'contradiction')
+        log.error({ ...data, ...said }, 'the provider contradicts itself')
+    },
+    'send-queue-stopped': (data) => {
+      log.error(data, 'payouts are stopped')
+      return deps.mail.sendQueueStopped(data)
+    },
+    'send-float-low': (data) => {
+      log.error(data, 'too little money to pay members')
+      return deps.mail.sendFloatLow(data)
+    },
+    'query-float': () => queryFloat(deps),
+    'push-premium-payment': (data) => pushPremiumPayment(deps, data),
+    'check-premium-payment': (data) => checkPremiumPayment(deps, data),
+    'process-premium-callback': (data) => processPremiumCallback(deps, data),
+    'send-premium-started': (data) => sendPremiumStarted(deps, data),
+    'send-premium-ending': (data) => sendPremiumEnding(deps, data),
+    'remind-premium': () => remindPremium(deps),
     'settle-referral': (data) => settleReferral(deps, data),
     'release-credits': async () => void (await releaseCredits(deps)),
     'settle-forgotten-events': async () => void (await settleForgottenEvents(deps)),
@@ -57,6 +87,11 @@ export function createJobHandlers(deps: Deps, log: FastifyBaseLogger): JobHandle
     'erase-members': () => eraseMembers(deps),
     'sweep-throttle': async () => {
       await deleteExpiredBuckets(deps.db)
+    },
+    'reconcile-payouts': async () => {
+      const differing = await reconcileYesterday(deps)
+      const days = differing.map(({ day, openCount }) => ({ day, openCount }))
+      if (days.length > 0) log.error({ days }, 'the books of payouts do not agree')
     },
     'verify-ledger': async () => {
       const report = await verifyLedger(deps)

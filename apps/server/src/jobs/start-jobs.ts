@@ -1,4 +1,5 @@
 import type { Deps } from '@chuma/core/deps'
+import { sweepPremium } from '@chuma/core/premium/sweep-premium'
 import { sweepPayouts } from '@chuma/core/wallet/sweep-payouts'
 import { startJobRunner } from '@chuma/db/job-runner'
 import type { FastifyBaseLogger } from 'fastify'
@@ -13,10 +14,13 @@ export async function startJobs({ deps, mailing, log, sweepSeconds }: Options) {
     work: (job) => doJob({ deps, mailing, log }, job),
     schedules: [
       { name: 'verify-ledger', cron: '30 3 * * *', timeZone },
+      { name: 'reconcile-payouts', cron: '15 1 * * *', timeZone },
+      { name: 'query-float', cron: '*/10 * * * *', timeZone },
       { name: 'release-credits', cron: '*/5 * * * *', timeZone },
       { name: 'settle-forgotten-events', cron: '*/5 * * * *', timeZone },
       { name: 'expire-surveys', cron: '40 * * * *', timeZone },
       { name: 'sweep-throttle', cron: '10 * * * *', timeZone },
+      { name: 'remind-premium', cron: '0 9 * * *', timeZone },
       { name: 'erase-members', cron: '20 * * * *', timeZone },
     ],
     onError: (error, job) => log.error({ err: error, job }, 'job failed'),
@@ -24,8 +28,9 @@ export async function startJobs({ deps, mailing, log, sweepSeconds }: Options) {
 
   let sweep: Promise<void> | null = null
   const sweepOnce = () => {
-    sweep ??= sweepPayouts(deps)
-      .catch((error) => log.error({ err: error }, 'payout sweep failed'))
+    sweep ??= Promise.all([sweepPayouts(deps), sweepPremium(deps)])
+      .then(() => {})
+      .catch((error) => log.error({ err: error }, 'payment sweep failed'))
       .finally(() => {
         sweep = null
       })

@@ -9,16 +9,20 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who is asking. A visitor when there is no token, or one that is no longer good. */
     caller: Caller
+    /** Asks anew who it is. */
+    identify: () => Promise<Caller>
   }
 }
 
 /** Reads the bearer token of every call to a door. Cookies are never looked at (docs/decisions). */
 export const identifyRequest = fp<{ deps: Deps }>(async (app: FastifyInstance, { deps }) => {
   app.decorateRequest('caller')
+  app.decorateRequest('identify')
   app.addHook('onRequest', async (request) => {
     if (!isDoor(request)) return
     const token = /^Bearer ([\x21-\x7e]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1]
     const userAgent = request.headers['user-agent']?.slice(0, 300) ?? null
-    request.caller = await identifyCaller(deps, { token, address: request.ip, userAgent })
+    request.identify = () => identifyCaller(deps, { token, address: request.ip, userAgent })
+    request.caller = await request.identify()
   })
 })

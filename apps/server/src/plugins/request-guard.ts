@@ -47,9 +47,9 @@ function isJson({ headers }: FastifyRequest): boolean {
   return /^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')
 }
 
-/** tRPC's route takes every method, and answers those it does not know as it likes. */
+/** tRPC's common route takes every method, and answers those it does not know as it likes. */
 function isTyped({ routeOptions }: FastifyRequest): boolean {
-  return routeOptions.url === '/trpc/:path'
+  return routeOptions.url?.startsWith('/trpc/') ?? false
 }
 
 /** tRPC's own route alone has a `path`, and names several procedures in it with commas between them. */

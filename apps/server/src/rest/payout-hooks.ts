@@ -1,3 +1,4 @@
+import { receivePremiumCallback } from '@chuma/core/premium/receive-premium-callback'
 import { type ReceivedCallback, receivePayoutCallback } from '@chuma/core/wallet/receive-payout-callback'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
@@ -5,7 +6,7 @@ import type { RestOptions } from './rest-options.ts'
 
 const LARGEST_BODY = 64 * 1024
 /** The words are short because Safaricom refuses addresses that hold words such as "query". */
-const kinds = { r: 'result', t: 'timeout', q: 'query' } as const satisfies Record<
+const kinds = { r: 'result', t: 'timeout', q: 'query', b: 'balance' } as const satisfies Record<
   string,
   ReceivedCallback['kind']
 >
@@ -27,4 +28,13 @@ export const payoutHooks: FastifyPluginAsyncZod<Pick<RestOptions, 'deps'>> = asy
       },
     )
   }
+
+  app.post(
+    '/hooks/d/s/:token',
+    { bodyLimit: LARGEST_BODY, schema: { hide: true, params: z.object({ token: z.string() }) } },
+    (request) => {
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+      return receivePremiumCallback(deps, { token: request.params.token, body, address: request.ip })
+    },
+  )
 }

@@ -21,7 +21,7 @@ const worlds = [
 
 const procedures = listProcedures()
 const routes = listRoutes(open.app)
-  .filter(({ path }) => path !== '/trpc/:path')
+  .filter(({ path }) => !path.startsWith('/trpc/'))
   .flatMap(({ path, methods }) =>
     methods.filter((method) => method !== 'HEAD').map((method) => ({ method, path })),
   )

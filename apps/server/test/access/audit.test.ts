@@ -1,21 +1,25 @@
 import { createApiKey } from '@chuma/core/admin/create-api-key'
+import { pausePayouts } from '@chuma/core/admin/pause-payouts'
 import { startSecondFactor } from '@chuma/core/admin/start-second-factor'
 import { givenSecondFactor, givenStaff, STAFF_PASSWORD, showCode } from '@chuma/core/admin/testing'
+import { importStatement } from '@chuma/core/books/import-statement'
 import { listMyClicks } from '@chuma/core/claims/list-my-clicks'
 import { openClaim } from '@chuma/core/claims/open-claim'
 import { plainPostbacks } from '@chuma/core/partners/plain-postbacks.testing'
 import { givenClick, givenPartner } from '@chuma/core/partners/testing'
 import { submitProof } from '@chuma/core/tasks/submit-proof'
 import { givenTask } from '@chuma/core/tasks/testing'
-import { givenWithdrawal } from '@chuma/core/wallet/testing'
+import { appealPayoutPause } from '@chuma/core/wallet/appeal-payout-pause'
+import { finance, givenWithdrawal, newReceipt } from '@chuma/core/wallet/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { callTrpc, createTestApp } from '../../src/testing.ts'
 import { listProcedures } from '../security/list-routes.ts'
 import { fingerprint } from './fingerprint.ts'
+import { queueChanges, ROW_BY_ROW, withQueue } from './queue-changes.ts'
 
 // Partners that sign nothing: who signs how is tested elsewhere.
-const testApp = await createTestApp({ postbacks: plainPostbacks() })
+const testApp = await createTestApp({ postbacks: plainPostbacks(), payouts: withQueue })
 const { app, db, deps } = testApp
 afterAll(testApp.close)
 
@@ -61,6 +65,37 @@ async function givenEvent() {
 async function findClickOf(member: Awaited<ReturnType<typeof givenClick>>['member']): Promise<string> {
   const [click] = await listMyClicks(deps, member)
   return click?.id ?? ''
+}
+
+async function givenPaused() {
+  const member = await testApp.member()
+  const wish = { memberId: member.memberId, reason: 'Because' }
+  const { id } = await pausePayouts(deps, (await givenStaff(deps)).actor, wish)
+  return { member, wish, id }
+}
+
+/** A receipt of the provider that nobody knows. */
+async function givenDifference(): Promise<string> {
+  const receipt = newReceipt()
+  const csv = `receipt,amount,completed at\n${receipt},700,2026-01-07 10:00:00`
+  await importStatement(deps, finance, { csv, isDryRun: false })
+  const { id } = await db
+    .selectFrom('reconciliationDifference')
+    .select('differenceId as id')
+    .where('receipt', '=', receipt)
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function givenReview() {
+  const { memberId } = await testApp.member()
+  const payment = { memberId, provider: 'x', mpesaNumber: '254712345678', months: 1, amountKes: 1000 }
+  const { paymentId } = await db
+    .insertInto('premiumPayment')
+    .values({ ...payment, state: 'review', accountReference: 'PREM1', nextCheckAt: null })
+    .returning('paymentId')
+    .executeTakeFirstOrThrow()
+  return paymentId
 }
 
 /** A call of each kind that succeeds. */
@@ -113,6 +148,21 @@ const changes: Record<string, () => Promise<Change>> = {
   'admin.suspendMember': () => onMember({ reason: 'Because' }),
   'admin.restoreMember': async () => boss(await givenSuspended()),
   'admin.endMemberSessions': () => onMember(),
+  'admin.grantPremium': () => onMember({ months: 1, reason: 'Because' }),
+  'admin.endPremium': async () => {
+    const { memberId } = await testApp.member({ premium: true })
+    return boss({ memberId, reason: 'Because' })
+  },
+  'admin.decidePremiumPayment': async () =>
+    boss({ id: await givenReview(), decision: 'grant', note: 'Because' }),
+  ...queueChanges(db, boss),
+  'admin.pausePayouts': () => onMember({ reason: 'Because' }),
+  'admin.liftPayoutPause': async () => boss((await givenPaused()).wish),
+  'admin.answerAppeal': async () => {
+    const { member, id } = await givenPaused()
+    await appealPayoutPause(deps, member, { id, appeal: 'It is my sister’s account.' })
+    return boss({ id, answer: 'Because', isLifted: true })
+  },
   'admin.decideProof': async () => {
     const taskId = await givenTask(db, 'micro-job')
     const { id } = await submitProof(deps, await testApp.member(), { id: taskId, proof: 'Flour 180' })
@@ -131,11 +181,15 @@ const changes: Record<string, () => Promise<Change>> = {
     const { id } = await openClaim(deps, member, { clickId: await findClickOf(member), note: '' })
     return boss({ id, decision: 'credited', reason: 'Because' })
   },
+  'admin.reconcileDay': () => boss({ day: '2026-01-05' }),
+  'admin.resolveDifference': async () => boss({ id: await givenDifference(), note: 'Known.' }),
+  'admin.importStatement': () =>
+    boss({ csv: `receipt,amount,completed at\n${newReceipt()},700,2026-01-06 10:00:00` }),
   'admin.decideWithdrawal': async () => boss({ id: (await givenWithdrawal(db)).id, status: 'approved' }),
 }
 
 /** Changes nothing (a check), or has its own tests. */
-const elsewhere = ['admin.verifyLedger', 'admin.retryPayout']
+const elsewhere = ['admin.verifyLedger', 'admin.retryPayout', ...ROW_BY_ROW]
 
 const listNames = (wanted: 'query' | 'mutation') =>
   listProcedures().flatMap(({ path, type }) =>

@@ -1,3 +1,5 @@
+import { liftPayoutPause } from '@chuma/core/admin/lift-payout-pause'
+import { pausePayouts } from '@chuma/core/admin/pause-payouts'
 import { givenStaff } from '@chuma/core/admin/testing'
 import { givenSession } from '@chuma/core/auth/testing'
 import { givenPartner } from '@chuma/core/partners/testing'
@@ -38,6 +40,12 @@ const owned = {
     await startSurvey(deps, theirs, { surveyId })
     return findId(db, sql`select click_id as id from click where survey_id = ${surveyId}`)
   },
+  'pause of payouts': async () => {
+    const wish = { memberId: theirs.memberId, reason: 'Because' }
+    // One at a time.
+    await liftPayoutPause(deps, myStaff.actor, wish).catch(() => {})
+    return (await pausePayouts(deps, myStaff.actor, wish)).id
+  },
   'staff session': () =>
     findId(db, sql`select session_id as id from staff_session where staff_id = ${theirStaff.id}`),
 }
@@ -58,6 +66,7 @@ const procedureIds: Record<string, Ownership> = {
   'tasks.submitProof': 'nobody’s',
   'tasks.openLink': 'nobody’s',
   'clicks.openClaim': 'click',
+  'wallet.appealPayoutPause': 'pause of payouts',
   'admin.endSession': 'staff session',
 }
 const routeIds: Record<string, Ownership> = {
@@ -66,6 +75,7 @@ const routeIds: Record<string, Ownership> = {
   'POST /api/surveys/:id/answers': 'nobody’s',
   'POST /api/surveys/:id/complete': 'nobody’s',
   'POST /api/user-surveys/:id/complete': 'begun survey',
+  'POST /api/payout-pauses/:id/appeal': 'pause of payouts',
   'POST /api/video-tasks/:id/open': 'nobody’s',
   'POST /api/video-tasks/:id/watch': 'nobody’s',
   'POST /api/ad-tasks/:id/open': 'nobody’s',
@@ -73,7 +83,17 @@ const routeIds: Record<string, Ownership> = {
   'POST /api/social-tasks/:id/proof': 'nobody’s',
   'POST /api/micro-jobs/:id/proof': 'nobody’s',
   'POST /api/affiliate-links/:id/click': 'nobody’s',
+  // Names a method, not a thing: everybody has his own of it.
+  'DELETE /api/payout-details/:method': 'nobody’s',
+  'GET /api/statements/:month': 'nobody’s',
+  'GET /api/statements/:month.csv': 'nobody’s',
   'DELETE /api/admin/sessions/:id': 'staff session',
+}
+
+/** What has to be said beside the id. */
+const bodies: Record<string, object> = {
+  'wallet.appealPayoutPause': { appeal: 'The other account is my sister’s.' },
+  'POST /api/payout-pauses/:id/appeal': { appeal: 'The other account is my sister’s.' },
 }
 
 async function findId(on: Db, query: ReturnType<typeof sql>): Promise<string> {
@@ -140,7 +160,9 @@ test.each(
   }),
 )('%s with the %s of somebody else finds and changes nothing', async (path, ownership, { type, inputs }) => {
   const [field = 'id'] = listIdFields(inputs)
-  await expectStranger(ownership, (token, id) => callTrpc(app, token, { type, path, input: { [field]: id } }))
+  await expectStranger(ownership, (token, id) =>
+    callTrpc(app, token, { type, path, input: { ...bodies[path], [field]: id } }),
+  )
 })
 
 test.each(
@@ -148,10 +170,11 @@ test.each(
     const ownership = routeIds[route.name]
     return isOwned(ownership) ? [[route.name, ownership, route] as const] : []
   }),
-)('%s with the %s of somebody else finds and changes nothing', async (_name, ownership, { method, path }) => {
+)('%s with the %s of somebody else finds and changes nothing', async (name, ownership, { method, path }) => {
   await expectStranger(ownership, (token, id) => {
     const url = path.replace(/:\w+/, id)
-    return callRest(app, token, { method: method as RestCall['method'], url })
+    const body = bodies[name]
+    return callRest(app, token, { method: method as RestCall['method'], url, ...(body && { body }) })
   })
 })
 

@@ -1,4 +1,8 @@
+import { hostileBookCalls } from './hostile-book-calls.ts'
 import { hostilePartnerCalls } from './hostile-partner-calls.ts'
+import { hostilePauseCalls } from './hostile-pause-calls.ts'
+import { hostilePayoutCalls } from './hostile-payout-calls.ts'
+import { hostilePremiumCalls } from './hostile-premium-calls.ts'
 import { hostileProfileCalls } from './hostile-profile-calls.ts'
 import { hostileStaffCalls } from './hostile-staff-calls.ts'
 import { hostileTaskCalls } from './hostile-task-calls.ts'
@@ -17,6 +21,8 @@ export type HostileCall = {
   /** Values that are wrong for one field only, beside those that are wrong for every field. */
   wrong: Record<string, unknown[]>
   optional?: string[]
+  /** Fields that hold a whole file, whose rows are judged once it is read. */
+  files?: string[]
 }
 
 export const tooLong = 'x'.repeat(5000)
@@ -166,10 +172,17 @@ export const hostileCalls: Record<string, HostileCall> = {
     who: 'member',
     url: '/api/withdrawals',
     path: 'wallet.requestWithdrawal',
-    body: { pointsToWithdraw: 1, amountKes: 1000, withdrawalMethod: 'mpesa', mpesaNumber: '0712345678' },
+    body: {
+      pointsToWithdraw: 1,
+      amountKes: 1000,
+      withdrawalMethod: 'mpesa',
+      mpesaNumber: '0712345678',
+      saveDetails: true,
+    },
     wrong: {
-      pointsToWithdraw: wholeNumber,
-      amountKes: [-1000, 0, 999, 1000.5, Number.MAX_VALUE, '1000', null, []],
+      pointsToWithdraw: [...wholeNumber, 1.5, 2 ** 53, 1e300, '0x1', '1e0'],
+      amountKes: [-1000, 0, 999, 1000.5, 2 ** 53, Number.MAX_VALUE, '1000', null, []],
+      saveDetails: ['', 'true', 0, 1, null, [], {}],
       withdrawalMethod: ['', 'cash', 7, null, [], {}, 'MPESA'],
       mpesaNumber: [
         '',
@@ -183,7 +196,14 @@ export const hostileCalls: Record<string, HostileCall> = {
         {},
       ],
     },
-    optional: ['amountKes'],
+    optional: ['amountKes', 'saveDetails'],
+  },
+  'PayPal withdrawal': {
+    who: 'member',
+    url: '/api/withdrawals',
+    path: 'wallet.requestWithdrawal',
+    body: { pointsToWithdraw: 1, withdrawalMethod: 'paypal', paypalEmail: 'ann@example.com' },
+    wrong: { paypalEmail: email, pointsToWithdraw: wholeNumber },
   },
   'bank withdrawal': {
     who: 'member',
@@ -203,8 +223,12 @@ export const hostileCalls: Record<string, HostileCall> = {
     },
   },
   ...hostileStaffCalls({ text, wholeNumber, tooLong }),
+  ...hostilePremiumCalls({ tooLong }),
   ...hostileTaskCalls({ text, tooLong, anId }),
+  ...hostileBookCalls({ tooLong }),
   ...hostilePartnerCalls({ text, tooLong, anId }),
+  ...hostilePauseCalls({ tooLong }),
+  ...hostilePayoutCalls({ tooLong }),
   'staff log-in': {
     url: '/api/admin/login',
     path: 'admin.login',

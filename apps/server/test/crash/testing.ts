@@ -31,8 +31,14 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
+const FROM_SOURCE = ['--import', 'tsx', 'src/main.ts']
+
 /** The real process on its own port. `env` says which database it is to use. */
-export async function createServerProcess(simulator: Simulator, env: NodeJS.ProcessEnv) {
+export async function createServerProcess(
+  simulator: Pick<Simulator, 'url'>,
+  env: NodeJS.ProcessEnv,
+  program: readonly string[] = FROM_SOURCE,
+) {
   const port = await freePort()
   const { DATABASE_URL: _, ...inherited } = process.env
   const settings = {
@@ -48,6 +54,7 @@ export async function createServerProcess(simulator: Simulator, env: NodeJS.Proc
     DARAJA_CONSUMER_SECRET: 'secret',
     DARAJA_SHORT_CODE: '600992',
     DARAJA_INITIATOR_NAME: 'testapi',
+    DARAJA_CALLBACK_NETWORKS: '127.0.0.1',
     DARAJA_SECURITY_CREDENTIAL: Buffer.alloc(256, 7).toString('base64'),
     ...env,
   }
@@ -67,7 +74,7 @@ export async function createServerProcess(simulator: Simulator, env: NodeJS.Proc
     /** Asks it to stop and waits; answers its exit code. */
     stop: () => kill('SIGTERM'),
     start: async () => {
-      child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
+      child = spawn(process.execPath, program, {
         cwd: serverRoot,
         env: { ...inherited, ...settings },
         stdio: ['ignore', process.env.TEST_LOG_LEVEL ? 'inherit' : 'ignore', 'inherit'],

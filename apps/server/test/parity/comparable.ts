@@ -3,7 +3,7 @@ export function comparable(value: unknown): unknown {
   return JSON.parse(
     JSON.stringify(value)
       .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'id')
-      .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'time')
+      .replace(/\d{4}-\d\d-\d\d(T[\d:.]+Z| [\d:]{8})/g, 'time')
       .replace(/"(secondsLeft|segment)":\d+/g, '"$1":0')
       .replace(/click=[\w-]{32}/g, 'click=reference')
       .replace(/\d{16}\.(p\d+|c)/g, 'place')

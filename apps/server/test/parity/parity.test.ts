@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { callRest, callTrpc, createTestApp } from '../../src/testing.ts'
 import { accountCases } from './account-cases.ts'
+import { bookCases } from './book-cases.ts'
 import { type Case, createWorld, decide, letter, read, type World, write } from './calls.ts'
 import { comparable } from './comparable.ts'
 import { partnerCases } from './partner-cases.ts'
@@ -18,6 +19,7 @@ const cases: Case[] = [
   ...accountCases,
   ...profileCases,
   ...partnerCases(owner),
+  ...bookCases(owner),
   [
     'who I am, signed out',
     401,
@@ -104,6 +106,23 @@ const cases: Case[] = [
     read('/api/points-transactions?limit=1000', 'wallet.listTransactions', { limit: 1000 }),
   ],
   ['withdrawals', 200, read('/api/withdrawals', 'wallet.listWithdrawals')],
+  ['saved payout details', 200, read('/api/payout-details', 'wallet.listPayoutDetails')],
+  [
+    'forgetting payout details',
+    200,
+    write('/api/payout-details/mpesa', 'wallet.forgetPayoutDetails', undefined, {
+      method: 'DELETE',
+      input: { method: 'mpesa' },
+    }),
+  ],
+  [
+    'forgetting payout details of no method',
+    400,
+    write('/api/payout-details/cash', 'wallet.forgetPayoutDetails', undefined, {
+      method: 'DELETE',
+      input: { method: 'cash' },
+    }),
+  ],
   [
     'deciding as a member',
     403,

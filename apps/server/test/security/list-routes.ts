@@ -3,7 +3,12 @@ import type { AnyTRPCRouter } from '@trpc/server'
 import type { FastifyInstance } from 'fastify'
 
 export type Route = { path: string; methods: string[] }
-export type Procedure = { path: string; type: 'query' | 'mutation'; inputs: unknown[]; output: unknown }
+export type Procedure = {
+  path: string
+  type: 'query' | 'mutation' | 'subscription'
+  inputs: unknown[]
+  output: unknown
+}
 
 /** Every route that the server itself knows, tRPC's single one included: `/api/surveys/:id` with its methods. */
 export function listRoutes(app: FastifyInstance): Route[] {

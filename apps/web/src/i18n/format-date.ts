@@ -10,6 +10,31 @@ export function formatDay(date: Date): string {
   return new Intl.DateTimeFormat(readersLocale(), { dateStyle: 'long' }).format(date)
 }
 
+/** `21 Nov 2026, 14:05`, as the clocks of a time zone say. */
+export function formatDateTimeIn(date: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat(readersLocale(), {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone,
+  }).format(date)
+}
+
+/** `21 November 2026` for the business day `2026-11-21`, wherever it is read. */
+export function formatBusinessDay(day: string): string {
+  return new Intl.DateTimeFormat(readersLocale(), { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(day),
+  )
+}
+
+/** `November 2026` for `2026-11`. */
+export function formatMonth(month: string): string {
+  return new Intl.DateTimeFormat(readersLocale(), {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(`${month}-01`))
+}
+
 function readersLocale(): string {
   return i18n.locale === 'en' ? 'en-KE' : i18n.locale
 }

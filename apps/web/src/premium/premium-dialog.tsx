@@ -1,40 +1,80 @@
 import { formatKes } from '@chuma/contract/format-money'
 import { Button, Stack } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useT } from '../i18n/use-t.ts'
-import { trpc } from '../trpc.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { QueryView } from '../ui/query-view.tsx'
+import { Skeletons } from '../ui/skeletons.tsx'
 import classes from './premium-dialog.module.css'
+import { PremiumPaymentPanel } from './premium-payment-panel.tsx'
+import { usePremium } from './use-premium.ts'
 
 const INCLUDED = ['upgrade.videos', 'upgrade.games', 'upgrade.social'] as const
 
-type Props = { isOpen: boolean; onClose: () => void }
+type Props = {
+  isOpen: boolean
+  onClose: () => void
+  /** For a member who has premium and pays for more of it. */
+  isExtension?: boolean
+}
 
-/** What premium opens, what it costs, and who gives it: an admin (SPEC §1). */
-export function PremiumDialog({ isOpen, onClose }: Props) {
+/** What premium opens, what it costs, and the way to it: a payment on the telephone, or an admin who gives it (SPEC §1). */
+export function PremiumDialog({ isOpen, onClose, isExtension = false }: Props) {
   const t = useT()
-  const terms = trpc.wallet.getTerms.useQuery().data
   return (
-    <Dialog opened={isOpen} onClose={onClose} title={t('upgrade.title')}>
-      <Stack>
-        <p className={classes.price}>
-          {terms && <strong>{t('upgrade.price', { kes: formatKes(terms.premiumKesPerMonth) })}</strong>}{' '}
-          <span>{t('upgrade.cancel')}</span>
-        </p>
-        <ul className={classes.list} aria-label={t('upgrade.includes')}>
-          {INCLUDED.map((item) => (
-            <li key={item}>
-              <IconCheck aria-hidden size={20} />
-              {t(item)}
-            </li>
-          ))}
-        </ul>
-        <p className={classes.text}>{t('upgrade.surveysStay')}</p>
-        <p className={classes.text}>{t('upgrade.how')}</p>
-        <Button component="a" href="/contact" fullWidth>
-          {t('upgrade.contact')}
-        </Button>
-      </Stack>
+    <Dialog opened={isOpen} onClose={onClose} title={t(isExtension ? 'premium.extend' : 'upgrade.title')}>
+      <Offer onClose={onClose} />
     </Dialog>
+  )
+}
+
+/** Inside the dialog, so that nothing is asked for before somebody opens it. */
+function Offer({ onClose }: Pick<Props, 'onClose'>) {
+  const t = useT()
+  const query = usePremium()
+  return (
+    <QueryView query={query} skeleton={<Skeletons count={2} height={96} />}>
+      {(premium) => (
+        <Stack>
+          {premium.isPayable ? (
+            <PremiumPaymentPanel
+              premium={premium}
+              offer={<Included kesPerMonth={premium.kesPerMonth} />}
+              onClose={onClose}
+            />
+          ) : (
+            <>
+              <Included kesPerMonth={premium.kesPerMonth} />
+              <p className={classes.text}>{t('upgrade.how')}</p>
+              <Button fullWidth renderRoot={(props) => <Link to="/contact" {...props} />}>
+                {t('upgrade.contact')}
+              </Button>
+            </>
+          )}
+        </Stack>
+      )}
+    </QueryView>
+  )
+}
+
+function Included({ kesPerMonth }: { kesPerMonth: number }) {
+  const t = useT()
+  return (
+    <>
+      <p className={classes.price}>
+        <strong>{t('upgrade.price', { kes: formatKes(kesPerMonth) })}</strong>{' '}
+        <span>{t('upgrade.cancel')}</span>
+      </p>
+      <ul className={classes.list} aria-label={t('upgrade.includes')}>
+        {INCLUDED.map((item) => (
+          <li key={item}>
+            <IconCheck aria-hidden size={20} />
+            {t(item)}
+          </li>
+        ))}
+      </ul>
+      <p className={classes.text}>{t('upgrade.surveysStay')}</p>
+    </>
   )
 }

@@ -7,6 +7,8 @@ type Props = {
   text: string
   /** What the button does, in the words that opened the dialog. */
   action: string
+  /** What the other button does, where "Cancel" could be read as the action itself. */
+  dismissal?: string
   opened: boolean
   isPending: boolean
   onConfirm: () => void
@@ -14,15 +16,16 @@ type Props = {
 }
 
 /** Asks once more before something that others feel. A key that is held down does not confirm it. */
-export function ConfirmDialog({ title, text, action, opened, isPending, onConfirm, onClose }: Props) {
+export function ConfirmDialog(props: Props) {
   const t = useT()
+  const { title, text, action, dismissal, opened, isPending, onConfirm, onClose } = props
   return (
     <Dialog title={title} opened={opened} onClose={onClose}>
       <Stack>
         <Text>{text}</Text>
         <Group justify="flex-end">
           <Button variant="default" data-autofocus onClick={onClose}>
-            {t('staff.cancel')}
+            {dismissal ?? t('staff.cancel')}
           </Button>
           <Button color="red" loading={isPending} onClick={onConfirm}>
             {action}

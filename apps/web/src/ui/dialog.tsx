@@ -17,7 +17,7 @@ export function Dialog({ title, opened, onClose, children }: Props) {
           <Modal.Title className={classes.title ?? ''}>{title}</Modal.Title>
           <Modal.CloseButton size={44} iconSize={20} aria-label={t('dialog.close')} />
         </div>
-        <Modal.Body>{children}</Modal.Body>
+        <Modal.Body className={classes.body ?? ''}>{children}</Modal.Body>
       </Modal.Content>
     </Modal.Root>
   )

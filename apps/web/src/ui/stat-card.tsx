@@ -1,10 +1,17 @@
 import type { ReactNode } from 'react'
 import classes from './stat-card.module.css'
 
+type GridProps = {
+  label: string
+  /** For long amounts and words: one below the other on a telephone. */
+  isStacked?: boolean
+  children: ReactNode
+}
+
 /** Figures side by side: a description list, so that each number is read with its name. */
-export function StatGrid({ label, children }: { label: string; children: ReactNode }) {
+export function StatGrid({ label, isStacked, children }: GridProps) {
   return (
-    <dl className={classes.grid} aria-label={label}>
+    <dl className={classes.grid} data-stacked={isStacked || undefined} aria-label={label}>
       {children}
     </dl>
   )

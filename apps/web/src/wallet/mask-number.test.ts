@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maskAccount, maskPhone } from './mask-number.ts'
+import { maskAccount, maskEmail, maskPhone } from './mask-number.ts'
 
 test('a phone number is shown in its local form without its middle', () => {
   expect(maskPhone('254712345678')).toBe('0712 ••• 678')
@@ -7,4 +7,8 @@ test('a phone number is shown in its local form without its middle', () => {
 
 test('an account number keeps its last four digits', () => {
   expect(maskAccount('0110293847566')).toBe('••• 7566')
+})
+
+test('an address keeps its first letter and its domain', () => {
+  expect(maskEmail('amina.otieno@example.com')).toBe('a•••@example.com')
 })

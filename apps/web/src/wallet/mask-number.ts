@@ -7,3 +7,7 @@ export function maskPhone(number: string): string {
 export function maskAccount(number: string): string {
   return `••• ${number.slice(-4)}`
 }
+
+export function maskEmail(email: string): string {
+  return email.replace(/^(.).*(?=@)/, '$1•••')
+}

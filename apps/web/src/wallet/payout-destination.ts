@@ -1,6 +1,11 @@
 import type { Withdrawal } from '@chuma/contract/wallet'
-import { maskAccount, maskPhone } from './mask-number.ts'
+import { maskAccount, maskEmail, maskPhone } from './mask-number.ts'
 
-export function payoutDestination({ mpesaNumber, bankName, accountNumber }: Withdrawal): string {
-  return mpesaNumber ? maskPhone(mpesaNumber) : `${bankName ?? ''} ${maskAccount(accountNumber ?? '')}`.trim()
+type Destination = Pick<Withdrawal, 'mpesaNumber' | 'bankName' | 'accountNumber' | 'paypalEmail'>
+
+export function payoutDestination(destination: Destination): string {
+  const { mpesaNumber, bankName, accountNumber, paypalEmail } = destination
+  if (mpesaNumber) return maskPhone(mpesaNumber)
+  if (paypalEmail) return maskEmail(paypalEmail)
+  return `${bankName ?? ''} ${maskAccount(accountNumber ?? '')}`.trim()
 }

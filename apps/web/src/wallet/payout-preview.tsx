@@ -1,17 +1,37 @@
-import { formatKes } from '@chuma/contract/format-money'
+import { formatKes, formatUsd } from '@chuma/contract/format-money'
+import { taxOf } from '@chuma/contract/tax-on'
+import { toUsd } from '@chuma/contract/to-usd'
+import type { WalletTerms } from '@chuma/contract/wallet'
 import { useT } from '../i18n/use-t.ts'
 import classes from './payout-preview.module.css'
+import type { WithdrawalForm } from './withdrawal-form.ts'
 
-type Props = { points: number; kesPerPoint: number }
+type Props = { points: number; terms: WalletTerms; method: WithdrawalForm['withdrawalMethod'] }
 
-/** What the typed points come to, as they are typed. */
-export function PayoutPreview({ points, kesPerPoint }: Props) {
+/** What the typed points come to, as they are typed: their worth, what is withheld of it, and what arrives. */
+export function PayoutPreview({ points, terms, method }: Props) {
   const t = useT()
+  const { kesPerPoint, kesPerUsd, taxPercent } = terms
   const kes = Number.isSafeInteger(points) && points > 0 ? points * kesPerPoint : 0
+  const taxKes = taxOf(kes, taxPercent)
+  const payoutKes = kes - taxKes
   return (
-    <p className={classes.preview}>
-      <span>{t('request.preview')}</span>
-      <output className={classes.kes}>{formatKes(kes)}</output>
-    </p>
+    <div className={classes.preview}>
+      {taxPercent > 0 && (
+        <dl className={classes.parts}>
+          <dt>{t('request.gross')}</dt>
+          <dd>{formatKes(kes)}</dd>
+          <dt>{t('request.tax', { percent: taxPercent })}</dt>
+          <dd>−{formatKes(taxKes)}</dd>
+        </dl>
+      )}
+      <p className={classes.sum}>
+        <span>{t('request.preview')}</span>
+        <output className={classes.kes}>
+          {formatKes(payoutKes)}
+          {method === 'paypal' && ` (${formatUsd(toUsd(payoutKes, kesPerUsd))})`}
+        </output>
+      </p>
+    </div>
   )
 }

@@ -16,12 +16,14 @@ export function useRequestWithdrawal(form: UseFormReturnType<WithdrawalForm>, on
   const utils = trpc.useUtils()
   const refreshPoints = useRefreshPoints()
   const showRefusal = useShowRefusal(form)
-  const idempotencyKey = useKeyOfFilling(form.values)
+  const keys = useKeys()
+  const filling = JSON.stringify(form.values)
 
   const request = trpc.wallet.requestWithdrawal.useMutation({
     networkMode: 'always',
-    trpc: { context: { idempotencyKey } },
+    trpc: { context: { idempotencyKey: keys.keyOf(filling) } },
     onSuccess: ({ amountKes }) => {
+      keys.forget()
       form.reset()
       const message = t('request.sent', { kes: formatKes(amountKes) })
       showToast({ kind: 'success', title: t('request.sentTitle'), message })
@@ -32,6 +34,8 @@ export function useRequestWithdrawal(form: UseFormReturnType<WithdrawalForm>, on
     onSettled: () => {
       refreshPoints()
       void utils.wallet.listWithdrawals.invalidate()
+      void utils.wallet.listPayoutDetails.invalidate()
+      void utils.wallet.listPayoutPauses.invalidate()
     },
   })
   const send = useSingleFlight(async (input: RouterInputs['wallet']['requestWithdrawal']) => {
@@ -59,14 +63,20 @@ function useShowRefusal(form: UseFormReturnType<WithdrawalForm>) {
   }
 }
 
-/** One key for as long as the form is filled in the same way: a retry repeats it, a change is a new request. */
-function useKeyOfFilling(values: WithdrawalForm): string {
-  const filling = JSON.stringify(values)
-  const [current, setCurrent] = useState(() => ({ filling, key: createKey() }))
-  if (current.filling === filling) return current.key
-  const next = { filling, key: createKey() }
-  setCurrent(next)
-  return next.key
+/**
+ * One key for each way to fill in the form, until a request has gone through: a retry repeats its key, also after the form was
+ * changed and changed back while an answer was lost.
+ */
+function useKeys() {
+  const [keys] = useState(() => new Map<string, string>())
+  return {
+    keyOf: (filling: string) => {
+      const key = keys.get(filling) ?? createKey()
+      keys.set(filling, key)
+      return key
+    },
+    forget: () => keys.clear(),
+  }
 }
 
 /** Not `randomUUID`, which a page without TLS (a laptop in the office network) does not have. */

@@ -1,5 +1,5 @@
 import type { RouterInputs } from '@chuma/api/types'
-import type { WithdrawalMethod } from '@chuma/contract/wallet'
+import type { PayoutDetails, WithdrawalMethod } from '@chuma/contract/wallet'
 
 /** What a member types in: text, as it stands in the fields. */
 export type WithdrawalForm = {
@@ -9,7 +9,10 @@ export type WithdrawalForm = {
   bankName: string
   accountNumber: string
   accountName: string
+  paypalEmail: string
+  saveDetails: boolean
 }
+type DetailName = Exclude<keyof WithdrawalForm, 'pointsToWithdraw' | 'withdrawalMethod' | 'saveDetails'>
 
 export const EMPTY_WITHDRAWAL: WithdrawalForm = {
   pointsToWithdraw: '',
@@ -18,17 +21,33 @@ export const EMPTY_WITHDRAWAL: WithdrawalForm = {
   bankName: '',
   accountNumber: '',
   accountName: '',
+  paypalEmail: '',
+  saveDetails: true,
 }
 
-const DETAILS = {
+const DETAILS: Record<WithdrawalForm['withdrawalMethod'], DetailName[]> = {
   '': [],
   mpesa: ['mpesaNumber'],
   bank: ['bankName', 'accountNumber', 'accountName'],
-} as const satisfies Record<WithdrawalForm['withdrawalMethod'], (keyof WithdrawalForm)[]>
+  paypal: ['paypalEmail'],
+}
 
 /** The fields that the chosen method still needs. */
-export function missingDetails(form: WithdrawalForm): (keyof WithdrawalForm)[] {
+export function missingDetails(form: WithdrawalForm): DetailName[] {
   return DETAILS[form.withdrawalMethod].filter((name) => !form[name].trim())
+}
+
+/** Chooses a method; what was saved for it stands in its fields. */
+export function chooseMethod(
+  withdrawalMethod: WithdrawalForm['withdrawalMethod'],
+  saved: readonly PayoutDetails[],
+): Partial<WithdrawalForm> {
+  const details = saved.find((one) => one.withdrawalMethod === withdrawalMethod)
+  const filled = DETAILS[withdrawalMethod].flatMap((name) => {
+    const value = details?.[name]
+    return value ? [[name, value] as const] : []
+  })
+  return { withdrawalMethod, ...Object.fromEntries(filled) }
 }
 
 type Request = { points: number; kesPerPoint: number }
@@ -38,10 +57,18 @@ export function toRequest(
   form: WithdrawalForm,
   { points, kesPerPoint }: Request,
 ): RouterInputs['wallet']['requestWithdrawal'] {
-  const amount = { pointsToWithdraw: points, amountKes: points * kesPerPoint }
+  const amount = {
+    pointsToWithdraw: points,
+    amountKes: points * kesPerPoint,
+    // Saving is what happens by itself.
+    ...(form.saveDetails ? {} : { saveDetails: false }),
+  }
   if (form.withdrawalMethod === 'bank') {
     const { bankName, accountNumber, accountName } = form
     return { ...amount, withdrawalMethod: 'bank', bankName, accountNumber, accountName }
+  }
+  if (form.withdrawalMethod === 'paypal') {
+    return { ...amount, withdrawalMethod: 'paypal', paypalEmail: form.paypalEmail }
   }
   return { ...amount, withdrawalMethod: 'mpesa', mpesaNumber: form.mpesaNumber }
 }

@@ -1,6 +1,7 @@
-import type { Withdrawal, WithdrawalStatus } from '@chuma/contract/wallet'
+import type { PayoutState, WaitReason, Withdrawal, WithdrawalStatus } from '@chuma/contract/wallet'
 import { IconCircleCheckFilled, IconCircleXFilled, IconClockHour4 } from '@tabler/icons-react'
 import { useT } from '../i18n/use-t.ts'
+import { NextStepText } from './next-step-text.tsx'
 import classes from './withdrawal-status.module.css'
 
 const ICONS = {
@@ -24,11 +25,19 @@ export function WithdrawalStatusText({ withdrawal, headingLevel: Heading }: Prop
         <Heading className={classes.title}>{t(`withdrawal.status.${status}`)}</Heading>
         <p className={classes.text}>{t(`withdrawal.text.${status}`)}</p>
         {status === 'approved' && withdrawal.payoutState && (
-          <p className={classes.text}>{t(`payoutNews.${withdrawal.payoutState}`)}</p>
+          <p className={classes.text}>{t(payoutNews(withdrawal.payoutState, withdrawal.waitReason))}</p>
         )}
+        <NextStepText withdrawal={withdrawal} />
       </div>
     </div>
   )
+}
+
+/** Why it waits, where that is known, says more than that it does. */
+function payoutNews(state: PayoutState, waitReason: WaitReason | null) {
+  return state === 'queued' && waitReason
+    ? (`waitReason.${waitReason}` as const)
+    : (`payoutNews.${state}` as const)
 }
 
 /** A status of a newer server than this page is shown as pending (SPEC §2). */

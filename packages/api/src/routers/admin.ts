@@ -13,11 +13,16 @@ import { decideWithdrawal } from '@chuma/core/admin/decide-withdrawal'
 import { listProofs } from '@chuma/core/admin/list-proofs'
 import { retryPayout } from '@chuma/core/admin/retry-payout'
 import { verifyLedger } from '@chuma/core/admin/verify-ledger'
+import { watchWithdrawals } from '@chuma/core/admin/watch-withdrawals'
 import { getAdminStats, listAdminWithdrawals } from '@chuma/db/queries/admin'
 import * as z from 'zod'
 import { publicProcedure, router, staffProcedure } from '../trpc.ts'
 import { apiKeyProcedures } from './api-keys.ts'
+import { bookProcedures } from './books.ts'
 import { memberStandingProcedures } from './member-standing.ts'
+import { payoutPauseProcedures } from './payout-pauses.ts'
+import { payoutQueueProcedures } from './payout-queue.ts'
+import { premiumGrantProcedures } from './premium-grants.ts'
 import { staffProcedures } from './staff.ts'
 import { staffAccountProcedures } from './staff-account.ts'
 
@@ -26,6 +31,10 @@ export const adminRouter = router({
   ...staffProcedures,
   ...apiKeyProcedures,
   ...memberStandingProcedures,
+  ...payoutQueueProcedures,
+  ...bookProcedures,
+  ...payoutPauseProcedures,
+  ...premiumGrantProcedures,
 
   getDemoLogin: publicProcedure.output(demoLogin.nullable()).query(({ ctx }) => ctx.demoLogin),
 
@@ -37,6 +46,10 @@ export const adminRouter = router({
     .input(listWithdrawalsInput)
     .output(z.array(adminWithdrawal))
     .query(({ ctx, input }) => listAdminWithdrawals(ctx.deps.db, input)),
+
+  onWithdrawalsChange: staffProcedure('withdrawals:read').subscription(({ ctx, signal }) =>
+    watchWithdrawals(ctx.deps, ctx.caller, { ...ctx, signal }),
+  ),
 
   decideWithdrawal: staffProcedure('withdrawals:decide')
     .input(decideWithdrawalInput)

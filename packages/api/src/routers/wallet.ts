@@ -1,22 +1,34 @@
 import { activity, listActivityInput } from '@chuma/contract/activity'
+import { message } from '@chuma/contract/auth'
+import { getStatementInput, statement } from '@chuma/contract/statements'
+import { transparency } from '@chuma/contract/transparency'
 import {
   balance,
+  forgetPayoutDetailsInput,
   listTransactionsInput,
+  payoutDetails,
   pointsTransaction,
   requestWithdrawalInput,
   walletTerms,
   withdrawal,
 } from '@chuma/contract/wallet'
+import { forgetPayoutDetails } from '@chuma/core/wallet/forget-payout-details'
+import { getStatement } from '@chuma/core/wallet/get-statement'
 import { getTerms } from '@chuma/core/wallet/get-terms'
 import { requestWithdrawal } from '@chuma/core/wallet/request-withdrawal'
+import { watchWallet } from '@chuma/core/wallet/watch-wallet'
 import { listActivity } from '@chuma/db/queries/activity'
 import { listTransactions } from '@chuma/db/queries/ledger'
+import { listPayoutDetails } from '@chuma/db/queries/payout-details'
 import { getBalance } from '@chuma/db/queries/wallet'
 import { listWithdrawals } from '@chuma/db/queries/withdrawals'
 import * as z from 'zod'
 import { memberProcedure, publicProcedure, router } from '../trpc.ts'
+import { myPayoutPauseProcedures } from './payout-pauses.ts'
 
 export const walletRouter = router({
+  ...myPayoutPauseProcedures,
+
   getTerms: publicProcedure.output(walletTerms).query(({ ctx }) => getTerms(ctx.deps)),
 
   getBalance: memberProcedure
@@ -33,9 +45,29 @@ export const walletRouter = router({
     .output(z.array(activity))
     .query(({ ctx, input }) => listActivity(ctx.deps.db, ctx.member.memberId, input)),
 
+  getStatement: memberProcedure
+    .input(getStatementInput)
+    .output(statement)
+    .query(({ ctx, input }) => getStatement(ctx.deps, ctx.member, input)),
+
+  getTransparency: publicProcedure.output(transparency).query(({ ctx }) => ctx.deps.transparency()),
+
   listWithdrawals: memberProcedure
     .output(z.array(withdrawal))
     .query(({ ctx }) => listWithdrawals(ctx.deps.db, ctx.member.memberId)),
+
+  onChange: memberProcedure.subscription(({ ctx, signal }) =>
+    watchWallet(ctx.deps, ctx.member, { ...ctx, signal }),
+  ),
+
+  listPayoutDetails: memberProcedure
+    .output(z.array(payoutDetails))
+    .query(({ ctx }) => listPayoutDetails(ctx.deps.db, ctx.member.memberId)),
+
+  forgetPayoutDetails: memberProcedure
+    .input(forgetPayoutDetailsInput)
+    .output(message)
+    .mutation(({ ctx, input }) => forgetPayoutDetails(ctx.deps, ctx.member, input)),
 
   requestWithdrawal: memberProcedure
     .input(requestWithdrawalInput)

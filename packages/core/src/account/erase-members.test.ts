@@ -55,6 +55,7 @@ test('nothing anywhere in the database says who an erased member was, and what w
     'payout_attempt',
     'payout_callback',
     'payout_number',
+    'payout_pause',
     'contact_message',
     'captured_mail',
     'mail_delivery',
@@ -92,8 +93,14 @@ const KEPT = new Set([
   // Amounts, states, moments and receipts; not where the money went.
   'withdrawal',
   'payout_attempt',
+  // What is owed to the revenue authority for him.
+  'withholding',
   // Receipts, hashes and ids of payments, by which a late call-back still finds what it is about.
   'payout_reference',
+  // What was paid for premium and what came of it, by which a late call-back still finds what it is about.
+  'premium_grant',
+  'premium_payment',
+  'premium_reference',
   // Points promised and paid for; not what he handed in, claimed in his words, or where he was.
   'task_proof',
   'click',
@@ -134,7 +141,17 @@ test('the log says that he was erased, and of others all that it said', async ()
     .orderBy('entryId')
     .execute()
   const nothing = { before: null, after: null }
+  const ofPauses = {
+    actor: 'staff:fatuma',
+    subject: `member:${member.memberId}`,
+    ...nothing,
+    reason: 'erased',
+    address: null,
+  }
   expect(entries).toEqual([
+    { ...ofPauses, action: 'payouts.paused' },
+    { ...ofPauses, action: 'payouts.appeal-answered' },
+    { ...ofPauses, action: 'premium.granted' },
     {
       actor: 'staff:fatuma',
       action: 'member.suspended',

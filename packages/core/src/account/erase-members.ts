@@ -10,6 +10,7 @@ import {
   markErased,
 } from '@chuma/db/queries/erasure'
 import { lockWallet } from '@chuma/db/queries/ledger'
+import { blotOutPremium } from '@chuma/db/queries/premium-callbacks'
 import { endReferralsOf } from '@chuma/db/queries/referral'
 import type { Deps } from '../deps.ts'
 import { postPoints } from '../wallet/post-points.ts'
@@ -50,6 +51,7 @@ async function eraseMember({ db }: Pick<Deps, 'db'>, memberId: string): Promise<
     await markErased(trx, memberId)
     await deleteRowsOf(trx, memberId)
     await blotOutPayouts(trx, memberId)
+    await blotOutPremium(trx, memberId)
     await blotOutEarnings(trx, memberId)
     await endReferralsOf(trx, memberId)
     await blotOutAuditEntries(trx, memberId)

@@ -38,7 +38,12 @@ const PARTS: Record<string, (data: Awaited<ReturnType<typeof exportData>>) => un
   posting: ({ ledger }) => ledger,
   withdrawal: ({ withdrawals }) => withdrawals,
   payout_attempt: ({ withdrawals }) => withdrawals.flatMap(({ attempts }) => attempts),
+  payout_details: ({ payoutDetails }) => payoutDetails,
+  withholding: ({ withholding }) => withholding,
   payout_number: ({ payoutNumbers }) => payoutNumbers,
+  payout_pause: ({ payoutPauses }) => payoutPauses,
+  premium_grant: ({ premium }) => premium.grants,
+  premium_payment: ({ premium }) => premium.payments,
   contact_message: ({ contactMessages }) => contactMessages,
   daily_login: ({ dailyLogins }) => dailyLogins,
   spin: ({ spins }) => spins,
@@ -59,6 +64,8 @@ const LEFT_OUT = new Set([
   'idempotency_key',
   // Hashes and ids by which the provider's call-backs are matched; receipts stand in `withdrawals`.
   'payout_reference',
+  // Hashes and ids by which call-backs about a payment are matched; receipts stand in `premium`.
+  'premium_reference',
   // Finds the click by the reference that `clicks` has.
   'click_reference',
   // Which of a partner's calls counted: it refers to what `partnerCredits` has.
@@ -97,7 +104,7 @@ test('it holds all that the member ever told us, and what was decided about him,
   ])
   expect(data.withdrawals.map(({ status, reviewReasons }) => [status, reviewReasons])).toEqual([
     ['paid', ['new-number']],
-    ['rejected', ['new-bank-account']],
+    ['rejected', ['new-bank-account', 'recently-changed-destination']],
   ])
   expect(data.withdrawals[0]).toMatchObject({ receipt: life.paid.receipt, attempts: [{ state: 'paid' }] })
   expect(data.decisions.map(({ by, action, reason }) => [by, action, reason])).toEqual([
@@ -106,6 +113,9 @@ test('it holds all that the member ever told us, and what was decided about him,
     ['staff', 'decide-claim', `${life.person.firstName} is right`],
     ['staff', 'withdrawal.approved', null],
     ['staff', 'withdrawal.rejected', `${life.person.firstName} is not the name of this account.`],
+    ['staff', 'payouts.paused', `${life.person.firstName} has two numbers`],
+    ['staff', 'payouts.appeal-answered', `${life.person.firstName} is right`],
+    ['staff', 'premium.granted', `${life.person.firstName} won a prize`],
     ['staff', 'member.suspended', `${life.person.firstName} has two accounts`],
   ])
   expect(data.mails.map(({ to, state }) => [to, state])).toEqual([

@@ -16,8 +16,13 @@ import {
   listTakenSurveys,
 } from '@chuma/db/queries/account-export'
 import { listTransactionsFrom } from '@chuma/db/queries/ledger'
+import { listPayoutDetails } from '@chuma/db/queries/payout-details'
+import { listPayoutPauses } from '@chuma/db/queries/payout-pauses'
+import { listGrants } from '@chuma/db/queries/premium'
+import { listPayments } from '@chuma/db/queries/premium-payments'
 import { getSettings } from '@chuma/db/queries/settings'
 import { getBalance } from '@chuma/db/queries/wallet'
+import { listMemberWithholding } from '@chuma/db/queries/withholding'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { reserveAttempt } from '../throttle/reserve-attempt.ts'
@@ -50,7 +55,11 @@ export async function exportData(deps: Deps, { memberId }: SignedInMember): Prom
         earningDays: await listEarningDays(trx, memberId),
         ledger: await listLedger(trx, memberId),
         withdrawals: await listWithdrawals(trx, memberId),
+        withholding: await listMemberWithholding(trx, memberId),
         payoutNumbers: await listPayoutNumbers(trx, memberId),
+        payoutDetails: await listPayoutDetails(trx, memberId),
+        payoutPauses: await listPauses(trx, memberId),
+        premium: { grants: await listGrants(trx, memberId), payments: await listPayments(trx, memberId) },
         mails: await listMailsTo(trx, memberId),
         contactMessages: await listContactMessages(trx, memberId),
         decisions: await listDecisions(trx, memberId),
@@ -69,6 +78,10 @@ async function listWithdrawals(trx: Trx, memberId: string): Promise<AccountExpor
   const withdrawals = await listAllWithdrawals(trx, memberId)
   const attempts = groupBy(await listPayoutAttempts(trx, memberId), (attempt) => attempt.withdrawalId)
   return withdrawals.map((withdrawal) => ({ ...withdrawal, attempts: attempts.get(withdrawal.id) ?? [] }))
+}
+
+async function listPauses(trx: Trx, memberId: string): Promise<AccountExport['payoutPauses']> {
+  return (await listPayoutPauses(trx, memberId)).reverse()
 }
 
 async function listLedger(trx: Trx, memberId: string): Promise<AccountExport['ledger']> {

@@ -5,9 +5,9 @@ import { insertLink } from '@chuma/db/queries/links'
 import { beginDelivery, insertCapturedMail, settleDelivery } from '@chuma/db/queries/mail'
 import { moveEmail } from '@chuma/db/queries/members'
 import { sql } from 'kysely'
-import { decideWithdrawal } from '../admin/decide-withdrawal.ts'
 import { createToken } from '../auth/create-token.ts'
 import { hashPassword } from '../auth/passwords.ts'
+import { taxed } from '../books/testing.ts'
 import type { SignedInMember } from '../caller.ts'
 import { sendMessage } from '../contact/send-message.ts'
 import type { Deps } from '../deps.ts'
@@ -15,17 +15,9 @@ import { completeSurvey } from '../surveys/complete-survey.ts'
 import { saveAnswer } from '../surveys/save-answer.ts'
 import { givenSurvey, goodAnswers } from '../surveys/testing.ts'
 import { givenMember } from '../testing.ts'
-import { requestWithdrawal } from '../wallet/request-withdrawal.ts'
-import {
-  callBack,
-  createPayoutDeps,
-  createScriptedProvider,
-  finance,
-  newReceipt,
-  paidResult,
-  runJobs,
-} from '../wallet/testing.ts'
+import { createPayoutDeps, createScriptedProvider, finance } from '../wallet/testing.ts'
 import { earnEverywhere } from './earning/testing.ts'
+import { moveMoney } from './money/testing.ts'
 import { updateSettings } from './update-settings.ts'
 
 export const password = 'correct horse'
@@ -39,7 +31,7 @@ export async function givenLife(db: Db) {
   lives += 1
   const tag = `x${String(lives).padStart(4, '0')}`
   const { provider, sends } = createScriptedProvider()
-  const deps = createPayoutDeps(db, provider)
+  const deps = createPayoutDeps(db, provider, { economy: taxed })
   const person = {
     firstName: `Zawadi-${tag}`,
     lastName: `Kiprotich-${tag}`,
@@ -58,8 +50,7 @@ export async function givenLife(db: Db) {
   const life = { ...member, email: person.email, adminRole: 'finance' as const }
   await takeSurveys(deps, life, person)
   await earnEverywhere(deps, life, person)
-  const paid = await bePaid(deps, life, { ...person, sends })
-  await beRejected(deps, life, person)
+  const paid = await moveMoney(deps, life, { ...person, sends })
   await write(deps, life, person)
   await beMailed(deps, life, person)
   await beAudited(deps, life, person)
@@ -121,42 +112,6 @@ async function takeSurveys(deps: Deps, member: SignedInMember, { firstName }: Pe
   const answers = { ...goodAnswers, '4': `I am ${firstName}` }
   await completeSurvey(deps, member, { surveyId: done, answers })
   await saveAnswer(deps, member, { surveyId: begun, questionId: 4, answer: `Still ${firstName}` })
-}
-
-type Sends = ReturnType<typeof createScriptedProvider>['sends']
-
-async function bePaid(deps: Deps, member: SignedInMember, person: Person & { sends: Sends }) {
-  const { mpesaNumber, firstName, lastName, sends } = person
-  const { id } = await requestWithdrawal(deps, member, {
-    withdrawalMethod: 'mpesa',
-    pointsToWithdraw: 2,
-    mpesaNumber,
-    idempotencyKey: 'one',
-  })
-  await decideWithdrawal(deps, finance, { id, status: 'approved', adminNotes: '' })
-  await runJobs(deps)
-  const payment = sends.at(-1)
-  if (!payment) throw new Error('nothing was sent')
-  const receipt = newReceipt()
-  const result = { ...paidResult(payment, receipt), msisdn: mpesaNumber }
-  const words = JSON.stringify({ ...result, receiver: `${mpesaNumber} - ${firstName} ${lastName}` })
-  await callBack(deps, payment.resultUrl, words)
-  await runJobs(deps)
-  return { id, receipt, payment, words }
-}
-
-async function beRejected(deps: Deps, member: SignedInMember, person: Person): Promise<void> {
-  const { accountNumber, accountName, firstName } = person
-  const { id } = await requestWithdrawal(deps, member, {
-    withdrawalMethod: 'bank',
-    pointsToWithdraw: 1,
-    bankName: 'Equity Bank',
-    accountNumber,
-    accountName,
-    idempotencyKey: undefined,
-  })
-  const adminNotes = `${firstName} is not the name of this account.`
-  await decideWithdrawal(deps, finance, { id, status: 'rejected', adminNotes })
 }
 
 async function write(deps: Deps, member: SignedInMember, person: Person): Promise<void> {

@@ -71,7 +71,7 @@ test('marking as paid takes the held points for good, keeps the reference and ma
   expect(await runJobs(byHand)).toEqual([])
   expect(mail.sent.at(-1)).toEqual({
     kind: 'sendWithdrawalPaid',
-    mail: { to: email, firstName: 'Amina', amountKes: 2000, points: 2, receipt: 'KCB slip 7' },
+    mail: { to: email, firstName: 'Amina', amountKes: 2000, points: 2, taxKes: 0, receipt: 'KCB slip 7' },
   })
 })
 

@@ -8,40 +8,48 @@ import { findWithdrawalRef, updateWithdrawal } from '@chuma/db/queries/payouts'
 import { AppError, invalidField } from '../app-error.ts'
 import type { Deps } from '../deps.ts'
 import { type LockedPayout, lockPayout } from '../wallet/lock-payout.ts'
-import type { Payouts } from '../wallet/payouts.ts'
-import { queuePayout } from '../wallet/queue-payout.ts'
 import { settlePayoutPaid } from '../wallet/settle-payout-paid.ts'
 import { settlePayoutRejected } from '../wallet/settle-payout-rejected.ts'
+import { approveWithdrawal } from './approve-withdrawal.ts'
 import { requireAnother } from './require-another.ts'
 import type { StaffActor } from './require-staff.ts'
+import { signDecision } from './sign-decision.ts'
 
 /** SPEC §4: what a payment that names no reference says. */
-const DEFAULT_NOTE = 'Payment processed'
+export const DEFAULT_NOTE = 'Payment processed'
+
+/** `isBulk`: one of many that nobody looks at by itself. */
+type Input = DecideWithdrawalInput & { isBulk?: boolean }
 
 /**
  * For finance and owners: moves a withdrawal on, from the state it has under the lock, once. Of any number of equal
- * decisions at the same time one takes effect. A rejection is possible only while no money can be on its way.
- * @throws AppError NOT_FOUND, FORBIDDEN for one's own, WITHDRAWAL_STATE, INVALID_INPUT (a rejection without a reason, a payment of an unknown
- * outcome without its receipt)
+ * decisions at the same time one takes effect. From `economy.twoAdminsFromKes` on the first approval is noted and the
+ * withdrawal stays pending until somebody else approves it too. A rejection is possible only while no money can be on its
+ * way.
+ * @throws AppError NOT_FOUND, FORBIDDEN for one's own, WITHDRAWAL_STATE, NEEDS_REVIEW in bulk, NEEDS_ANOTHER_ADMIN, INVALID_INPUT
+ * (a rejection without a reason, a payment of an unknown outcome without its receipt)
  */
 export async function decideWithdrawal(
   deps: Deps,
   staff: StaffActor,
-  { id, status, adminNotes }: DecideWithdrawalInput,
+  { id, status, adminNotes, isBulk = false }: Input,
 ): Promise<AdminWithdrawal> {
   const ref = await findWithdrawalRef(deps.db, id)
   if (!ref) throw new AppError('NOT_FOUND')
   requireAnother(staff, ref.memberId)
+  const { twoAdminsFromKes } = await deps.economy()
   return deps.db.transaction().execute(async (trx) => {
     const payout = await lockPayout(trx, ref)
     const decision = { payout, staff, note: adminNotes }
-    if (status === 'approved') await approve(trx, decision, deps.payouts)
+    if (status === 'approved') {
+      await approveWithdrawal(trx, { ...decision, isBulk, twoAdminsFromKes }, deps.payouts)
+    }
     if (status === 'rejected') await reject(trx, decision)
     if (status === 'paid') await markPaid(trx, decision)
     const decided = await getAdminWithdrawal(trx, id)
     await insertAuditEntry(trx, {
       actor: staff.name,
-      action: `withdrawal.${status}`,
+      action: `withdrawal.${status === 'approved' && decided.status === 'pending' ? 'first-approved' : status}`,
       subject: `withdrawal:${id}`,
       before: { status: payout.withdrawal.status, payoutState: payout.withdrawal.payoutState },
       after: { status: decided.status, payoutState: decided.payoutState, receipt: decided.receipt },
@@ -53,17 +61,6 @@ export async function decideWithdrawal(
 }
 
 type Decision = { payout: LockedPayout; staff: StaffActor; note: string }
-
-async function approve(trx: Trx, { payout, staff, note }: Decision, payouts: Payouts): Promise<void> {
-  if (payout.withdrawal.status !== 'pending') throw new AppError('WITHDRAWAL_STATE')
-  await updateWithdrawal(trx, payout.ref, {
-    status: 'approved',
-    payoutState: 'manual',
-    adminComment: note || null,
-    processedBy: signature(staff),
-  })
-  await queuePayout(trx, payouts, payout)
-}
 
 async function reject(trx: Trx, { payout, staff, note }: Decision): Promise<void> {
   if (note === '') throw invalidField('adminNotes', 'Give a reason: the member will read it')
@@ -81,9 +78,10 @@ async function reject(trx: Trx, { payout, staff, note }: Decision): Promise<void
   if (attempt?.state === 'needs_review') {
     await updateAttempt(trx, { ...ref, attemptNo: attempt.attemptNo }, { state: 'failed' })
   }
+  if (withdrawal.firstApprovedBy !== null) await updateWithdrawal(trx, ref, { firstApprovedBy: null })
   await settlePayoutRejected(trx, payout, {
     reason: note,
-    processedBy: signature(staff),
+    processedBy: signDecision(staff),
     actor: staff.name,
     payoutState: attempt && attempt.state !== 'prepared' ? 'failed' : null,
   })
@@ -110,12 +108,7 @@ async function markPaid(trx: Trx, { payout, staff, note }: Decision): Promise<vo
   await settlePayoutPaid(trx, payout, {
     receipt,
     adminComment: receipt,
-    processedBy: signature(staff),
+    processedBy: signDecision(staff),
     actor: staff.name,
   })
-}
-
-/** Members read who decided about their money; the e-mail address of a member who is also staff is not for them. */
-function signature({ name }: StaffActor): string {
-  return name.startsWith('staff:') ? name.slice('staff:'.length) : 'admin'
 }

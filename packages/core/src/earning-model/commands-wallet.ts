@@ -14,12 +14,12 @@ export function withdrawalRequest({ points, method, key }: Wish): Action {
     name: `ask for ${points} points by ${method}${key ? ` with key ${key}` : ''}`,
     isMembers: true,
     predict: (model) => {
-      if (points < terms.minWithdrawalPoints) return refused('INVALID_INPUT')
-      if (method === 'mpesa' && points * terms.kesPerPoint > terms.mpesaMaxKes)
-        return refused('INVALID_INPUT')
       const request = `${points} ${method}`
       const earlier = key && model.keys.get(key)
       if (earlier) return earlier.request === request ? { points } : refused('KEY_REUSED')
+      if (points < terms.minWithdrawalPoints) return refused('INVALID_INPUT')
+      if (method === 'mpesa' && points * terms.kesPerPoint > terms.mpesaMaxKes)
+        return refused('INVALID_INPUT')
       if (availableOf(model) < points) return refused('INSUFFICIENT_POINTS')
       if (key) model.keys.set(key, { request })
       model.withdrawals.push({ points, status: 'pending' })

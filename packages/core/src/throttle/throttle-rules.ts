@@ -35,6 +35,10 @@ export const THROTTLE_RULES = {
   'contact-address': perHour(300),
   /** Reads everything there is about one member. */
   'export-account': perHour(20),
+  /** Prompts on a telephone, which need not be the member's own: by member, by number, and the pause that M-Pesa asks for. */
+  'premium-payment-account': perHour(10),
+  'premium-prompt-number': perHour(6),
+  'premium-prompt-pause': { kind: 'window', limit: 1, windowMinutes: 2 },
   /** The mail to an owner whose address somebody else signs up with; what is over the limit is not mailed. */
   'address-taken-mail': perHour(1),
 } satisfies Record<string, WindowRule | BackoffRule>

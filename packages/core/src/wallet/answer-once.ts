@@ -7,13 +7,23 @@ import { AppError, invalidField } from '../app-error.ts'
 
 type Keyed = { memberId: string; operation: string; key: string | undefined; request: object }
 
-const storedWithdrawal = withdrawal.extend({
-  requestedAt: z.coerce.date(),
-  processedAt: z.coerce.date().nullable(),
-  paidAt: z.coerce.date().nullable(),
-  // Answers that were kept before there were reasons have none.
-  reviewReasons: withdrawal.shape.reviewReasons.default([]),
-})
+/** As it was kept, perhaps before a withdrawal had all that it has today. */
+const storedWithdrawal = withdrawal
+  .extend({
+    requestedAt: z.coerce.date(),
+    processedAt: z.coerce.date().nullable(),
+    paidAt: z.coerce.date().nullable(),
+    waitReason: withdrawal.shape.waitReason.default(null),
+    waitsUntil: z.coerce.date().nullable().default(null),
+    reviewReasons: withdrawal.shape.reviewReasons.default([]),
+    paypalEmail: withdrawal.shape.paypalEmail.default(null),
+    amountUsd: withdrawal.shape.amountUsd.default(null),
+    taxPercent: withdrawal.shape.taxPercent.default(0),
+    taxKes: withdrawal.shape.taxKes.default(0),
+    payoutKes: withdrawal.shape.payoutKes.optional(),
+    isInReview: withdrawal.shape.isInReview.default(false),
+  })
+  .transform((stored) => ({ ...stored, payoutKes: stored.payoutKes ?? stored.amountKes }))
 
 /**
  * Runs `act` once for a caller's key and keeps the answer in the same transaction as the effect; a repeat gets that

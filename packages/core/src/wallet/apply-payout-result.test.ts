@@ -1,13 +1,14 @@
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { resumePayoutQueue } from '../admin/resume-payout-queue.ts'
 import { retryPayout } from '../admin/retry-payout.ts'
+import { givenSent } from './given-sent.testing.ts'
 import type { Payment } from './payouts.ts'
 import { sweepPayouts } from './sweep-payouts.ts'
 import {
   failedResult,
   finance,
   forgetWork,
-  givenSent,
   letTimePass,
   listOutcomes,
   look,
@@ -46,6 +47,7 @@ test('a failure that we have to put right keeps the points held, and a person se
   await sweepPayouts(deps)
   await runJobs(deps)
   expect(sends).toHaveLength(1)
+  await resumePayoutQueue(deps, finance, { note: 'The account was filled up' })
   await retryPayout(deps, finance, { id })
   await runJobs(deps)
   expect(await look(db, ref)).toMatchObject({ payoutState: 'sent', attempts: ['failed', 'sent'] })

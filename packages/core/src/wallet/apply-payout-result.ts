@@ -8,14 +8,16 @@ import {
 import { claimReceipt } from '@chuma/db/queries/payout-references'
 import { updateWithdrawal } from '@chuma/db/queries/payouts'
 import { doubtPayout } from './doubt-payout.ts'
-import type { PayoutResult } from './payouts.ts'
+import type { PayoutResult, Payouts } from './payouts.ts'
 import { recordPayoutContradiction } from './record-payout-contradiction.ts'
+import { repeatPayout } from './repeat-payout.ts'
 import { reviewPayout } from './review-payout.ts'
 import { settlePayoutPaid } from './settle-payout-paid.ts'
 import { settlePayoutRejected } from './settle-payout-rejected.ts'
 import type { CallbackOutcome, SpokenPayout } from './spoken-payout.ts'
+import { stopQueueFor } from './stop-queue.ts'
 
-type Said = { result: PayoutResult; isAnswer: boolean }
+type Said = { result: PayoutResult; isAnswer: boolean; payouts: Payouts }
 
 /** `isAnswer`: it answers a status query, so asking once more at once brings nothing. */
 export async function applyPayoutResult(
@@ -37,7 +39,7 @@ export async function applyPayoutResult(
   if (result.verdict === 'review') {
     return review(trx, payout, { outcome: 'needs-review', detail, note: result.description, result })
   }
-  return applyFailed(trx, payout, result)
+  return applyFailed(trx, payout, said)
 }
 
 /** A result has been seen with another originator id than the one sent; then the provider's own id must be right. */
@@ -83,7 +85,11 @@ async function applyPaid(
   return { outcome: 'paid', detail }
 }
 
-async function applyFailed(trx: Trx, payout: SpokenPayout, result: PayoutResult): Promise<CallbackOutcome> {
+async function applyFailed(
+  trx: Trx,
+  payout: SpokenPayout,
+  { result, payouts }: Said,
+): Promise<CallbackOutcome> {
   const { ref, attempt, withdrawal } = payout
   const detail = `${result.code} ${result.description}`
   if (attempt.state === 'paid') return recordPayoutContradiction(trx, payout, result)
@@ -100,8 +106,10 @@ async function applyFailed(trx: Trx, payout: SpokenPayout, result: PayoutResult)
   })
   if (result.verdict === 'operator') {
     await updateWithdrawal(trx, ref, { payoutState: 'needs_review' })
+    await stopQueueFor(trx, attempt.provider, { code: result.code, reason: result.description })
     return { outcome: 'failed', detail }
   }
+  if (result.verdict === 'busy') return { outcome: await repeatPayout(trx, payouts, payout), detail }
   await settlePayoutRejected(
     trx,
     { ref: withdrawalOf(ref), withdrawal },

@@ -1,12 +1,12 @@
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { givenSent } from './given-sent.testing.ts'
 import type { Payment } from './payouts.ts'
 import { sweepPayouts } from './sweep-payouts.ts'
 import {
   createPayoutDeps,
   failedResult,
   forgetWork,
-  givenSent,
   letTimePass,
   listOutcomes,
   look,

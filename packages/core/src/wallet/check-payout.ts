@@ -7,6 +7,7 @@ import { createPayoutToken } from './create-payout-token.ts'
 import { lockPayout } from './lock-payout.ts'
 import type { Payouts, StatusQuery } from './payouts.ts'
 import { reviewPayout } from './review-payout.ts'
+import { stopQueueFor } from './stop-queue.ts'
 
 /**
  * Looks after a payout whose result has not come: asks the provider, and after the last of `checkAfterSeconds` gives
@@ -15,8 +16,13 @@ import { reviewPayout } from './review-payout.ts'
  */
 export async function checkPayout(deps: Deps, ref: WithdrawalRef): Promise<void> {
   const query = await deps.db.transaction().execute((trx) => writeQuery(trx, deps.payouts, ref))
+  const { provider } = deps.payouts
+  if (!query || !provider) return
   // Whether the query arrives or not, the next one is already due at its time.
-  if (query) await deps.payouts.provider?.queryStatus(query)
+  const outcome = await provider.queryStatus(query)
+  if (outcome.outcome === 'not-sent' && outcome.stopQueue) {
+    await deps.db.transaction().execute((trx) => stopQueueFor(trx, provider.name, outcome))
+  }
 }
 
 async function writeQuery(trx: Trx, payouts: Payouts, ref: WithdrawalRef): Promise<StatusQuery | null> {

@@ -1,9 +1,17 @@
-import { type WalletTerms, WITHDRAWAL_METHODS } from '@chuma/contract/wallet'
+import { taxOn } from '@chuma/contract/tax-on'
+import type { WalletTerms } from '@chuma/contract/wallet'
+import { getBusinessDay } from '@chuma/db/queries/business-day'
 import type { Deps } from '../deps.ts'
 import { isReferralOpen } from '../referral/is-referral-open.ts'
 
 /** What the wallet's screens calculate with. Public: the landing page quotes it too. */
-export async function getTerms(deps: Pick<Deps, 'economy'>): Promise<WalletTerms> {
+export async function getTerms(deps: Pick<Deps, 'db' | 'economy' | 'payouts'>): Promise<WalletTerms> {
   const economy = await deps.economy()
-  return { ...economy, isReferralOpen: isReferralOpen(economy), methods: [...WITHDRAWAL_METHODS] }
+  const { taxPercent } = taxOn(economy, 0, await getBusinessDay(deps.db))
+  return {
+    ...economy,
+    isReferralOpen: isReferralOpen(economy),
+    methods: [...deps.payouts.methods],
+    taxPercent,
+  }
 }

@@ -1,3 +1,4 @@
+import type { Withdrawal } from '@chuma/contract/wallet'
 import { listAdminWithdrawals } from '@chuma/db/queries/admin'
 import { listWithdrawals } from '@chuma/db/queries/withdrawals'
 import { createTestDb, startTogether } from '@chuma/db/testing'
@@ -13,6 +14,10 @@ const { db, close } = await createTestDb()
 afterAll(close)
 const { mail, sent } = createMailCapture()
 const deps = createTestDeps(db, { mail })
+
+/** What is said of the place itself: assess-risk.test.ts has the other reasons. */
+const ofPlace = ({ reviewReasons }: Pick<Withdrawal, 'reviewReasons'>) =>
+  reviewReasons.filter((reason) => reason.startsWith('new-'))
 
 let numbers = 0
 const freshNumber = () => `2547${String(10_000_000 + numbers++)}`
@@ -45,24 +50,24 @@ beforeEach(async () => {
 test('a number that the member never used is a reason to look twice, the first time', async () => {
   const member = await givenMember(db, { points: 9 })
   const [first, second] = [freshNumber(), freshNumber()]
-  expect((await ask(member, first)).reviewReasons).toEqual(['new-number'])
-  expect((await ask(member, first)).reviewReasons).toEqual([])
-  expect((await ask(member, second)).reviewReasons).toEqual(['new-number'])
-  const reasons = (await listWithdrawals(db, member.memberId)).map(({ reviewReasons }) => reviewReasons)
+  expect(ofPlace(await ask(member, first))).toEqual(['new-number'])
+  expect(ofPlace(await ask(member, first))).toEqual([])
+  expect(ofPlace(await ask(member, second))).toEqual(['new-number'])
+  const reasons = (await listWithdrawals(db, member.memberId)).map(ofPlace)
   expect(reasons).toEqual([['new-number'], [], ['new-number']])
   const [newest] = (await listAdminWithdrawals(db, { limit: 100 })).slice(-1)
-  expect(newest?.reviewReasons).toEqual(['new-number'])
+  expect(newest?.reviewReasons).toContain('new-number')
 })
 
 test('a bank account is new unless number, bank and holder were used together, in any case', async () => {
   const member = await givenMember(db, { points: 9 })
-  expect((await askBank(member)).reviewReasons).toEqual(['new-bank-account'])
-  expect((await askBank(member, { bankName: 'EQUITY bank' })).reviewReasons).toEqual([])
-  expect((await askBank(member, { accountName: 'AMINA OTIENO' })).reviewReasons).toEqual([])
-  expect((await askBank(member, { accountNumber: '0123456780' })).reviewReasons).toEqual(['new-bank-account'])
-  expect((await askBank(member, { bankName: 'KCB' })).reviewReasons).toEqual(['new-bank-account'])
-  expect((await askBank(member, { accountName: 'Eve' })).reviewReasons).toEqual(['new-bank-account'])
-  expect((await askBank(await givenMember(db, { points: 1 }))).reviewReasons, 'somebody else').toEqual([
+  expect(ofPlace(await askBank(member))).toEqual(['new-bank-account'])
+  expect(ofPlace(await askBank(member, { bankName: 'EQUITY bank' }))).toEqual([])
+  expect(ofPlace(await askBank(member, { accountName: 'AMINA OTIENO' }))).toEqual([])
+  expect(ofPlace(await askBank(member, { accountNumber: '0123456780' }))).toEqual(['new-bank-account'])
+  expect(ofPlace(await askBank(member, { bankName: 'KCB' }))).toEqual(['new-bank-account'])
+  expect(ofPlace(await askBank(member, { accountName: 'Eve' }))).toEqual(['new-bank-account'])
+  expect(ofPlace(await askBank(await givenMember(db, { points: 1 }))), 'somebody else').toEqual([
     'new-bank-account',
   ])
 })
@@ -101,7 +106,7 @@ test('a refused request uses no number and mails nothing', async () => {
   const [poor, rich] = [await givenMember(db), await givenMember(db, { points: 9 })]
   const number = freshNumber()
   await expect(ask(poor, number)).rejects.toMatchObject({ code: 'INSUFFICIENT_POINTS' })
-  expect((await ask(rich, number)).reviewReasons).toEqual(['new-number'])
+  expect(ofPlace(await ask(rich, number))).toEqual(['new-number'])
   await expect(ask(await givenMember(db, { points: 9 }), number)).rejects.toMatchObject({
     code: 'PAYOUT_NUMBER_TAKEN',
   })
@@ -115,9 +120,7 @@ test('of twenty requests to one new number at once, one is the first', async () 
   const race = await startTogether(db, member.memberId, () =>
     Array.from({ length: 20 }, () => ask(member, number)),
   )
-  const reasons = race.flatMap((call) =>
-    call.status === 'fulfilled' ? call.value.reviewReasons : ['failed'],
-  )
+  const reasons = race.flatMap((call) => (call.status === 'fulfilled' ? ofPlace(call.value) : ['failed']))
   expect(reasons).toEqual(['new-number'])
   await runJobs(deps)
   expect(sent).toHaveLength(1)

@@ -12,6 +12,8 @@ export type Payment = {
 }
 export type StatusQuery = Pick<Payment, 'originatorConversationId' | 'remarks' | 'resultUrl' | 'timeoutUrl'>
 
+export type BalanceQuery = Omit<StatusQuery, 'originatorConversationId'>
+
 /** Proof that no money moves. */
 export type NotSent = {
   outcome: 'not-sent'
@@ -39,11 +41,14 @@ export type PayoutResult = {
   /** In plain words; the member reads them when his payout was refused for a `member` reason. */
   description: string
   /**
-   * `member` and `operator`: it failed for good, and who has to change something. `unknown`: it may still be paid.
-   * `review`: an answer nobody has documented.
+   * `member` and `operator`: it failed for good, and who has to change something; an operator's failure meets whatever is
+   * sent after it too. `busy`: it failed for good, and only because there was too much traffic. `unknown`: it may still be
+   * paid. `review`: an answer nobody has documented.
    */
-  verdict: 'paid' | 'member' | 'operator' | 'unknown' | 'review'
+  verdict: 'paid' | 'member' | 'operator' | 'busy' | 'unknown' | 'review'
 }
+/** What we have there to pay with, cents included. */
+export type ProviderBalance = { availableKes: number }
 export type Parsed<T> = { ok: true; value: T } | { ok: false; reason: string }
 
 /** Who moves the money. Nothing here throws for what the network or the other side does, and nothing is tried twice. */
@@ -60,9 +65,14 @@ export type PayoutProvider = {
   parseResult: (body: Buffer) => Parsed<PayoutResult>
   /** Reads the answer to a status query; the ids are those of the payment that was asked about. */
   parseStatus: (body: Buffer) => Parsed<PayoutResult>
+  /** Asks what our account holds. The answer comes as a call-back, for `parseBalance`. */
+  queryBalance?: (query: BalanceQuery) => Promise<SendOutcome>
+  parseBalance?: (body: Buffer) => Parsed<ProviderBalance>
 }
 
 export type Payouts = {
+  /** Those that members may choose. */
+  methods: readonly WithdrawalMethod[]
   /** Null: a person pays, and marks as paid. */
   provider: PayoutProvider | null
   /** After this a worker that was sending is taken for dead. Longer than the provider's own time-out. */
@@ -71,4 +81,6 @@ export type Payouts = {
   checkAfterSeconds: readonly number[]
   /** Where the provider reaches us, without a slash at the end. */
   callbackUrl: string
+  /** Addresses and networks that the provider calls from. */
+  callbackNetworks: readonly string[]
 }

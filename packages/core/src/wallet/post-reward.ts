@@ -1,4 +1,4 @@
-import type { RewardKind } from '@chuma/contract/wallet'
+import type { RewardKind } from '@chuma/contract/posting-kinds'
 import type { Trx } from '@chuma/db/client'
 import { getBalance } from '@chuma/db/queries/wallet'
 import { postPoints } from './post-points.ts'

@@ -1,12 +1,12 @@
 import { createTestDb, startTogether } from '@chuma/db/testing'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { givenSent } from './given-sent.testing.ts'
 import { processPayoutCallback } from './process-payout-callback.ts'
 import { sweepPayouts } from './sweep-payouts.ts'
 import {
   callBack,
   failedResult,
   forgetWork,
-  givenSent,
   letTimePass,
   listOutcomes,
   look,

@@ -7,44 +7,53 @@ import type { Deps } from '../deps.ts'
 import { applyPayoutResult } from './apply-payout-result.ts'
 import { doubtPayout } from './doubt-payout.ts'
 import { lockPayout } from './lock-payout.ts'
-import type { PayoutProvider } from './payouts.ts'
+import type { Payouts } from './payouts.ts'
+import { recordFloat } from './record-float.ts'
 import type { CallbackOutcome, SpokenPayout } from './spoken-payout.ts'
 
 type Callback = Awaited<ReturnType<typeof getCallback>>
 
 /**
- * Makes of a stored call-back whatever it proves, once: its outcome commits with its effect. Duplicates, late ones and
- * ones that contradict what was settled move no points and leave their outcome behind.
+ * Makes of a stored call-back whatever it proves, once: its outcome commits with its effect, and is handed back for the log.
+ * Duplicates, late ones and ones that contradict what was settled move no points and leave their outcome behind. One from an
+ * address that is not the provider's proves nothing: it makes us ask.
  */
 export async function processPayoutCallback(
   deps: Deps,
   { callbackId }: { callbackId: string },
-): Promise<void> {
+): Promise<(CallbackOutcome & { address: string | null }) | null> {
   const callback = await getCallback(deps.db, callbackId)
+  if (callback.kind === 'balance') return recordFloat(deps, callbackId, callback)
   const ref = await findReference(deps.db, `${callback.kind}-token`, callback.tokenHash)
   if (!ref) throw new Error(`call-back ${callbackId} names no attempt`)
-  await deps.db.transaction().execute(async (trx) => {
+  return deps.db.transaction().execute(async (trx) => {
     const { withdrawal, attempt: last } = await lockPayout(trx, ref)
-    if (!(await lockWaitingCallback(trx, callbackId))) return
+    if (!(await lockWaitingCallback(trx, callbackId))) return null
     const payout = { ref, withdrawal, attempt: await lockAttempt(trx, ref), last }
-    const judgement = await judge(trx, { payout, callback, provider: deps.payouts.provider })
+    const judgement = await judge(trx, { payout, callback, payouts: deps.payouts })
     await updateCallbackOutcome(trx, { callbackId, ...judgement })
     // One that comes after its member was erased names him once more.
     await blotOutCallbacks(trx, ref.memberId)
+    return { ...judgement, address: callback.address }
   })
 }
 
-type Case = { payout: SpokenPayout; callback: Callback; provider: PayoutProvider | null }
+type Case = { payout: SpokenPayout; callback: Callback; payouts: Payouts }
 
-async function judge(trx: Trx, { payout, callback, provider }: Case): Promise<CallbackOutcome> {
+async function judge(trx: Trx, { payout, callback, payouts }: Case): Promise<CallbackOutcome> {
+  const { provider } = payouts
+  const isAnswer = callback.kind === 'query'
+  // Asking again at once because of an answer could go on for ever; the next query has its time.
+  const doubt = async (outcome: CallbackOutcome) => (isAnswer ? outcome : doubtPayout(trx, payout, outcome))
+
+  if (!callback.isFromProvider) {
+    return doubt({ outcome: 'foreign-address', detail: callback.address ?? 'no address' })
+  }
   // Whatever its body says: no time-out proves that nothing was paid.
-  if (callback.kind === 'timeout') return doubtPayout(trx, payout, { outcome: 'timeout', detail: '' })
+  if (callback.kind === 'timeout') return doubt({ outcome: 'timeout', detail: '' })
   if (!provider) return doubtPayout(trx, payout, { outcome: 'no-provider', detail: '' })
 
-  const isAnswer = callback.kind === 'query'
   const parsed = isAnswer ? provider.parseStatus(callback.body) : provider.parseResult(callback.body)
-  if (parsed.ok) return applyPayoutResult(trx, payout, { result: parsed.value, isAnswer })
-  const malformed = { outcome: 'malformed', detail: parsed.reason }
-  // Asking again at once because of an unreadable answer could go on for ever; the next query has its time.
-  return isAnswer ? malformed : doubtPayout(trx, payout, malformed)
+  if (parsed.ok) return applyPayoutResult(trx, payout, { result: parsed.value, isAnswer, payouts })
+  return doubt({ outcome: 'malformed', detail: parsed.reason })
 }

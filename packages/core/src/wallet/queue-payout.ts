@@ -3,7 +3,8 @@ import type { Trx } from '@chuma/db/client'
 import { insertJob } from '@chuma/db/queries/jobs'
 import { insertAttempt } from '@chuma/db/queries/payout-attempts'
 import { insertReference } from '@chuma/db/queries/payout-references'
-import { updateWithdrawal } from '@chuma/db/queries/payouts'
+import { updateWithdrawal, type Wait } from '@chuma/db/queries/payouts'
+import { holdPayout } from './hold-payout.ts'
 import type { LockedPayout } from './lock-payout.ts'
 import type { Payouts } from './payouts.ts'
 
@@ -11,12 +12,12 @@ const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /**
  * Hands an approved withdrawal to whoever pays it. For a provider the attempt is written here, with the one id that
- * all its sends will carry: a queued payout always has a prepared attempt, and a crash finds it as it was.
+ * all its sends will carry: a queued payout always has a prepared attempt, and a crash finds it as it was. One that has to wait gets its job from the sweep.
  */
 export async function queuePayout(
   trx: Trx,
   payouts: Payouts,
-  { ref, withdrawal, attempt }: LockedPayout,
+  { ref, withdrawal, attempt, wait }: LockedPayout & { wait?: Wait },
 ): Promise<void> {
   const { provider, leaseSeconds } = payouts
   if (!provider?.methods.includes(withdrawal.method) || withdrawal.mpesaNumber === null) {
@@ -29,11 +30,12 @@ export async function queuePayout(
     ...attemptRef,
     provider: provider.name,
     originatorConversationId,
-    amountKes: withdrawal.amountKes,
+    amountKes: withdrawal.payoutKes,
     mpesaNumber: withdrawal.mpesaNumber,
     nextCheckInSeconds: leaseSeconds,
   })
   await insertReference(trx, attemptRef, { kind: 'originator', value: originatorConversationId })
+  if (wait) return holdPayout(trx, attemptRef, wait)
   await updateWithdrawal(trx, ref, { payoutState: 'queued' })
   await insertJob(trx, 'send-payout', ref)
 }

@@ -4,10 +4,12 @@ import { insertReference } from '@chuma/db/queries/payout-references'
 import { updateWithdrawal } from '@chuma/db/queries/payouts'
 import { lockPayout } from './lock-payout.ts'
 import type { Payouts, SendOutcome } from './payouts.ts'
+import { stopQueueFor } from './stop-queue.ts'
 
 /**
  * Notes the immediate answer to a send, and says whether the payout waits to be sent again. The result may have come
- * first, and the lease may be over: then the answer adds an id and decides nothing.
+ * first, and the lease may be over: then the answer adds an id and decides nothing about it. What would meet every other
+ * payout as well stops the queue in any case.
  */
 export async function recordPayoutSend(
   trx: Trx,
@@ -20,6 +22,8 @@ export async function recordPayoutSend(
     await updateAttempt(trx, ref, { conversationId: outcome.conversationId })
     await insertReference(trx, ref, { kind: 'conversation', value: outcome.conversationId })
   }
+  const isStopped = outcome.outcome === 'not-sent' && outcome.stopQueue
+  if (isStopped) await stopQueueFor(trx, attempt.provider, outcome)
   if (attempt.state !== 'sending') return false
   const [state, payoutState] = nextStates(outcome)
   await updateAttempt(trx, ref, {
@@ -31,13 +35,13 @@ export async function recordPayoutSend(
       : { resultCode: outcome.code, resultDescription: outcome.reason }),
   })
   await updateWithdrawal(trx, ref, { payoutState })
-  return state === 'prepared'
+  return state === 'prepared' && !isStopped
 }
 
 function nextStates(outcome: SendOutcome) {
   if (outcome.outcome === 'accepted') return ['sent', 'sent'] as const
   if (outcome.outcome === 'unknown') return ['unknown', 'unknown'] as const
-  // Repeats lock the initiator, or fail as surely as the first one did: a person has to see it.
-  if (outcome.stopQueue || !outcome.retryable) return ['not_sent', 'needs_review'] as const
+  // It fails as surely as the first time: a person has to see it. What only met a stop waits with all the others.
+  if (!outcome.retryable) return ['not_sent', 'needs_review'] as const
   return ['prepared', 'queued'] as const
 }

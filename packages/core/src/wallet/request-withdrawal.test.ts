@@ -1,7 +1,8 @@
 import { listTransactions } from '@chuma/db/queries/ledger'
 import { getBalance } from '@chuma/db/queries/wallet'
 import { listWithdrawals } from '@chuma/db/queries/withdrawals'
-import { createTestDb, startTogether } from '@chuma/db/testing'
+import { countWaitingOnLock, createTestDb, startTogether } from '@chuma/db/testing'
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDeps, givenMember } from '../testing.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
@@ -131,4 +132,47 @@ test('a bank withdrawal keeps where the money is to go', async () => {
     ...bank,
     mpesaNumber: null,
   })
+})
+
+test('of two members who ask for one number at the same moment one gets it', async () => {
+  const [ann, ben] = [await givenMember(db, { points: 5 }), await givenMember(db, { points: 5 })]
+  const number = freshNumber()
+  const race = await db.transaction().execute(async (trx) => {
+    // Both come as far as the booking of the number before either may write it down.
+    await sql`lock table payout_number in share mode`.execute(trx)
+    const calls = [ann, ben].map((member) => requestWithdrawal(deps, member, mpesa(1, number)))
+    const settled = Promise.allSettled(calls)
+    await expect.poll(() => countWaitingOnLock(db)).toBe(2)
+    return { settled }
+  })
+  const codes = (await race.settled).map((call) =>
+    call.status === 'fulfilled' ? 'held' : (call.reason as { code: string }).code,
+  )
+  expect(codes.sort()).toEqual(['PAYOUT_NUMBER_TAKEN', 'held'])
+  const held = await Promise.all([ann, ben].map(({ memberId }) => getBalance(db, memberId)))
+  expect(held.map(({ heldPoints }) => heldPoints).sort()).toEqual([0, 1])
+})
+
+test('a repeat with its key gets the first answer also when the rate has changed, or the method is closed', async () => {
+  const member = await givenMember(db, { points: 5 })
+  const request = { ...mpesa(2), amountKes: 2000, idempotencyKey: 'lost-answer' }
+  const first = await requestWithdrawal(deps, member, request)
+  const later = createTestDeps(db, {
+    economy: async () => ({ ...(await deps.economy()), kesPerPoint: 900 }),
+    payouts: { ...deps.payouts, methods: ['bank'] },
+  })
+  expect(await requestWithdrawal(later, member, request)).toEqual(first)
+  expect(await listWithdrawals(db, member.memberId)).toHaveLength(1)
+})
+
+test('so many points that no column would hold their worth are simply too many', async () => {
+  const member = await givenMember(db, { points: 5 })
+  const bank = { bankName: 'Equity', accountNumber: '0123456789', accountName: 'Amina Otieno' }
+  const rich = createTestDeps(db, {
+    economy: async () => ({ ...(await deps.economy()), kesPerPoint: 10_000_000 }),
+  })
+  const request = { withdrawalMethod: 'bank' as const, pointsToWithdraw: 1_000_000_000, ...bank }
+  await expect(
+    requestWithdrawal(rich, member, { ...request, idempotencyKey: undefined }),
+  ).rejects.toMatchObject({ code: 'INSUFFICIENT_POINTS' })
 })

@@ -2,23 +2,34 @@ import type { Economy } from '@chuma/contract/economy'
 import { formatKes } from '@chuma/contract/format-money'
 import type { RequestWithdrawalInput, ReviewReason, Withdrawal } from '@chuma/contract/wallet'
 import type { Trx } from '@chuma/db/client'
+import { getBusinessDay } from '@chuma/db/queries/business-day'
 import { insertJob } from '@chuma/db/queries/jobs'
 import { lockWallet } from '@chuma/db/queries/ledger'
-import { claimPayoutNumber, hasUsedBankAccount, insertWithdrawal } from '@chuma/db/queries/withdrawals'
-import { AppError, invalidField } from '../app-error.ts'
+import { savePayoutDetails } from '@chuma/db/queries/payout-details'
+import {
+  claimPayoutNumber,
+  hasUsedBankAccount,
+  hasUsedPaypal,
+  insertWithdrawal,
+} from '@chuma/db/queries/withdrawals'
+import { AppError } from '../app-error.ts'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { answerOnce } from './answer-once.ts'
+import { assessRisk } from './assess-risk.ts'
 import { postPoints } from './post-points.ts'
+import { priceWithdrawal } from './price-withdrawal.ts'
+import { refuseWhilePaused } from './refuse-while-paused.ts'
 
 type Request = RequestWithdrawalInput & { idempotencyKey: string | undefined }
 
 /**
  * Takes points out of the available balance and holds them for a payout, in one transaction, so requests that race
- * for the same points cannot all succeed. The rate and the amount are fixed here (SPEC §4, §9). With an idempotency
- * key a repeat answers what the first call answered. A number or bank account that the member never used makes a reason for
- * staff to look twice, and a mail to him at once.
- * @throws AppError EMAIL_NOT_VERIFIED, INVALID_INPUT, INSUFFICIENT_POINTS, PAYOUT_NUMBER_TAKEN, KEY_REUSED
+ * for the same points cannot all succeed. Rate, tax and amount are fixed here (SPEC §4, §9). With an idempotency key a
+ * repeat answers what the first call answered, also when it would be refused by now. A number, bank account or PayPal
+ * address that the member never used makes a reason for staff to look twice, and a mail to him at once. Where he is paid is
+ * kept for the next time, unless he says no.
+ * @throws AppError EMAIL_NOT_VERIFIED, PAYOUTS_PAUSED, INVALID_INPUT, INSUFFICIENT_POINTS, PAYOUT_NUMBER_TAKEN, KEY_REUSED
  */
 export async function requestWithdrawal(
   deps: Deps,
@@ -30,38 +41,42 @@ export async function requestWithdrawal(
     throw new AppError('EMAIL_NOT_VERIFIED', { message })
   }
   const economy = await deps.economy()
-  const amountKes = checkAmount(input, economy)
   const { memberId } = member
   return deps.db.transaction().execute(async (trx) => {
-    await lockWallet(trx, memberId)
+    const { available } = await lockWallet(trx, memberId)
     return answerOnce(
       trx,
       { memberId, operation: 'request-withdrawal', key: idempotencyKey, request: input },
-      () => holdPoints(trx, member, { input, amountKes, kesPerPoint: economy.kesPerPoint }),
+      async () => {
+        await refuseWhilePaused(trx, memberId)
+        const day = await getBusinessDay(trx)
+        const price = priceWithdrawal(input, { economy, methods: deps.payouts.methods, day })
+        if (input.pointsToWithdraw > available) throw new AppError('INSUFFICIENT_POINTS')
+        return holdPoints(trx, member, { input, price, economy })
+      },
     )
   })
 }
 
-type Hold = { input: RequestWithdrawalInput; amountKes: number; kesPerPoint: number }
+type Hold = { input: RequestWithdrawalInput; price: ReturnType<typeof priceWithdrawal>; economy: Economy }
 
 async function holdPoints(
   trx: Trx,
   { memberId, email }: SignedInMember,
-  { input, amountKes, kesPerPoint }: Hold,
-) {
-  const reviewReasons = await reviewDestination(trx, memberId, input)
-  const bank = input.withdrawalMethod === 'bank' ? input : null
+  { input, price, economy }: Hold,
+): Promise<Withdrawal> {
+  const { amountKes } = price
+  const place = placeOf(input)
+  const reasons = await reviewPlace(trx, memberId, input)
+  const risk = await assessRisk(trx, { memberId, place, amountKes, reasons, economy })
   const withdrawal = await insertWithdrawal(trx, {
     memberId,
     points: input.pointsToWithdraw,
-    kesPerPoint,
-    amountKes,
+    kesPerPoint: economy.kesPerPoint,
     method: input.withdrawalMethod,
-    mpesaNumber: input.withdrawalMethod === 'mpesa' ? input.mpesaNumber : null,
-    bankName: bank?.bankName ?? null,
-    accountNumber: bank?.accountNumber ?? null,
-    accountName: bank?.accountName ?? null,
-    reviewReasons,
+    ...price,
+    ...place,
+    ...risk,
   })
   await postPoints(trx, {
     memberId,
@@ -74,14 +89,28 @@ async function holdPoints(
     subjectId: withdrawal.id,
     actor: `member:${memberId}`,
   })
-  if (reviewReasons.length > 0) {
+  if (input.saveDetails !== false) {
+    await savePayoutDetails(trx, { memberId, method: input.withdrawalMethod, ...place })
+  }
+  if (reasons.length > 0) {
     await insertJob(trx, 'send-payout-number-added', { memberId, withdrawalId: withdrawal.id, email })
   }
   return withdrawal
 }
 
+function placeOf(input: RequestWithdrawalInput) {
+  const bank = input.withdrawalMethod === 'bank' ? input : null
+  return {
+    mpesaNumber: input.withdrawalMethod === 'mpesa' ? input.mpesaNumber : null,
+    bankName: bank?.bankName ?? null,
+    accountNumber: bank?.accountNumber ?? null,
+    accountName: bank?.accountName ?? null,
+    paypalEmail: input.withdrawalMethod === 'paypal' ? input.paypalEmail : null,
+  }
+}
+
 /** Whoever got into somebody else's account has the money sent to a place that the account has never used. */
-async function reviewDestination(
+async function reviewPlace(
   trx: Trx,
   memberId: string,
   input: RequestWithdrawalInput,
@@ -89,26 +118,10 @@ async function reviewDestination(
   if (input.withdrawalMethod === 'bank') {
     return (await hasUsedBankAccount(trx, memberId, input)) ? [] : ['new-bank-account']
   }
+  if (input.withdrawalMethod === 'paypal') {
+    return (await hasUsedPaypal(trx, memberId, input.paypalEmail)) ? [] : ['new-paypal']
+  }
   const { owner, isNew } = await claimPayoutNumber(trx, input.mpesaNumber, memberId)
   if (owner !== memberId) throw new AppError('PAYOUT_NUMBER_TAKEN')
   return isNew ? ['new-number'] : []
-}
-
-function checkAmount(input: RequestWithdrawalInput, economy: Economy): number {
-  const { kesPerPoint, minWithdrawalPoints, mpesaMinKes, mpesaMaxKes } = economy
-  const amountKes = input.pointsToWithdraw * kesPerPoint
-  if (input.pointsToWithdraw < minWithdrawalPoints) {
-    const minimum = `${minWithdrawalPoints} points (${formatKes(minWithdrawalPoints * kesPerPoint)})`
-    throw invalidField('pointsToWithdraw', `Minimum withdrawal is ${minimum}.`)
-  }
-  if (input.amountKes !== undefined && input.amountKes !== amountKes) {
-    throw invalidField('amountKes', `${input.pointsToWithdraw} points are ${formatKes(amountKes)}`)
-  }
-  if (input.withdrawalMethod === 'mpesa' && (amountKes < mpesaMinKes || amountKes > mpesaMaxKes)) {
-    throw invalidField(
-      'pointsToWithdraw',
-      `M-Pesa carries ${formatKes(mpesaMinKes)} to ${formatKes(mpesaMaxKes)} at a time`,
-    )
-  }
-  return amountKes
 }

@@ -1,4 +1,5 @@
 import { findPayoutDestination } from '@chuma/db/queries/withdrawals'
+import { maskEmail } from '../account/mask-email.ts'
 import type { Deps } from '../deps.ts'
 
 type NewDestination = { memberId: string; withdrawalId: string; email: string }
@@ -10,8 +11,11 @@ type NewDestination = { memberId: string; withdrawalId: string; email: string }
 export async function sendPayoutNumberAdded(deps: Deps, { email, ...ref }: NewDestination): Promise<void> {
   const found = await findPayoutDestination(deps.db, ref)
   if (!found) return
-  const { mpesaNumber, bankName, accountNumber, ...news } = found
-  const destination = mpesaNumber ? maskEnd(mpesaNumber) : `${bankName}, ${maskEnd(accountNumber ?? '')}`
+  const { mpesaNumber, bankName, accountNumber, paypalEmail, ...news } = found
+  const destination =
+    (mpesaNumber && maskEnd(mpesaNumber)) ??
+    (paypalEmail && maskEmail(paypalEmail)) ??
+    `${bankName}, ${maskEnd(accountNumber ?? '')}`
   await deps.mail.sendPayoutNumberAdded({ to: email, ...news, destination })
 }
 

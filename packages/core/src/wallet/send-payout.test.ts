@@ -144,7 +144,7 @@ test('a busy provider gets the same id again', async () => {
 
 test.each([
   ['a refusal for good', notSent({ retryable: false })],
-  ['a refusal that every other payout would meet as well', notSent({ retryable: true, stopQueue: true })],
+  ['a refusal for good that stops the others', notSent({ retryable: false, stopQueue: true })],
 ])('%s goes to a person and is not repeated', async (_name, outcome) => {
   const { deps, id, ref, play, sends } = await givenApproved()
   play.send = async () => outcome

@@ -1,37 +1,48 @@
 import type { Trx } from '@chuma/db/client'
 import { type AttemptRef, updateAttempt } from '@chuma/db/queries/payout-attempts'
+import { isQueueStopped } from '@chuma/db/queries/payout-queue'
 import { insertReference } from '@chuma/db/queries/payout-references'
 import { updateWithdrawal, type WithdrawalRef } from '@chuma/db/queries/payouts'
 import type { Deps } from '../deps.ts'
+import { beginSending } from './begin-sending.ts'
 import { createPayoutToken } from './create-payout-token.ts'
 import { lockPayout } from './lock-payout.ts'
 import type { Payment, Payouts } from './payouts.ts'
 import { recordPayoutSend } from './record-payout-send.ts'
+import { stopQueueFor } from './stop-queue.ts'
 
 type Order = { attemptRef: AttemptRef; payment: Payment }
 
 /**
  * Sends one approved withdrawal's money. Run it as often as you like, from as many workers: money leaves only after
  * the step from `prepared` to `sending` was committed, and that step is taken once. A worker that dies after it leaves
- * `sending` behind, which is never sent again; one that dies before it leaves `prepared`, which is.
+ * `sending` behind, which is never sent again; one that dies before it leaves `prepared`, which is. While the queue is
+ * stopped, and beyond a limit, it stays prepared: the sweep comes back to it.
  * @throws when nothing was sent and it is worth another try.
  */
 export async function sendPayout(deps: Deps, ref: WithdrawalRef): Promise<void> {
-  const { provider } = deps.payouts
-  const order = await deps.db.transaction().execute((trx) => writeOrder(trx, deps.payouts, ref))
+  const { db, payouts } = deps
+  const { provider } = payouts
+  // Most of what a stopped queue holds back ends here. Whether it is stopped is decided under its lock.
+  if (provider && (await isQueueStopped(db, provider.name))) return
+  const order = await db.transaction().execute((trx) => writeOrder(trx, payouts, ref))
   if (!order || !provider) return
 
   const readiness = await provider.prepare()
   if (readiness.outcome !== 'ready') {
+    if (readiness.stopQueue) {
+      return db.transaction().execute((trx) => stopQueueFor(trx, provider.name, readiness))
+    }
     throw new Error(`payout ${ref.withdrawalId} waits: ${readiness.code} ${readiness.reason}`)
   }
-  if (!(await deps.db.transaction().execute((trx) => beginSending(trx, deps.payouts, order.attemptRef))))
-    return
+  const limits = await deps.economy()
+  const step = { payouts, limits, ref: order.attemptRef }
+  if (!(await db.transaction().execute((trx) => beginSending(trx, step)))) return
 
   const outcome = await provider.send(order.payment)
-  const isWaiting = await deps.db
+  const isWaiting = await db
     .transaction()
-    .execute((trx) => recordPayoutSend(trx, deps.payouts, { ref: order.attemptRef, outcome }))
+    .execute((trx) => recordPayoutSend(trx, payouts, { ref: order.attemptRef, outcome }))
   if (isWaiting && outcome.outcome === 'not-sent') {
     throw new Error(`payout ${ref.withdrawalId} was not taken: ${outcome.code} ${outcome.reason}`)
   }
@@ -40,7 +51,8 @@ export async function sendPayout(deps: Deps, ref: WithdrawalRef): Promise<void> 
 /** The addresses of an earlier run are lost, as only their hashes were kept. They stay valid beside the new ones. */
 async function writeOrder(trx: Trx, payouts: Payouts, ref: WithdrawalRef): Promise<Order | null> {
   const { withdrawal, attempt } = await lockPayout(trx, ref)
-  if (attempt?.state !== 'prepared') return null
+  // What met too much traffic waits for its time, whichever job comes to it.
+  if (attempt?.state !== 'prepared' || withdrawal.isBackingOff) return null
   const attemptRef = { ...ref, attemptNo: attempt.attemptNo }
   const { provider, callbackUrl, leaseSeconds } = payouts
   if (!provider?.methods.includes(withdrawal.method)) {
@@ -70,13 +82,4 @@ async function writeOrder(trx: Trx, payouts: Payouts, ref: WithdrawalRef): Promi
     timeoutUrl: `${callbackUrl}/hooks/d/t/${timeout.token}`,
   }
   return { attemptRef, payment }
-}
-
-async function beginSending(trx: Trx, { leaseSeconds }: Payouts, ref: AttemptRef): Promise<boolean> {
-  const { attempt } = await lockPayout(trx, ref)
-  // Another worker may have sent it meanwhile, or a person may have rejected it.
-  if (attempt?.attemptNo !== ref.attemptNo || attempt.state !== 'prepared') return false
-  await updateAttempt(trx, ref, { state: 'sending', leaseSeconds, nextCheckInSeconds: leaseSeconds })
-  await updateWithdrawal(trx, ref, { payoutState: 'sending' })
-  return true
 }

@@ -5,8 +5,8 @@ import type { Deps } from '../deps.ts'
 export async function sendWithdrawalNews(deps: Deps, ref: WithdrawalRef): Promise<void> {
   const found = await findWithdrawalNews(deps.db, ref)
   if (!found) return
-  const { email, status, adminComment, receipt, ...rest } = found
+  const { email, status, adminComment, receipt, taxKes, ...rest } = found
   const news = { to: email, firstName: rest.firstName, amountKes: rest.amountKes, points: rest.points }
-  if (status === 'paid') await deps.mail.sendWithdrawalPaid({ ...news, receipt: receipt ?? '' })
+  if (status === 'paid') await deps.mail.sendWithdrawalPaid({ ...news, taxKes, receipt: receipt ?? '' })
   if (status === 'rejected') await deps.mail.sendWithdrawalRejected({ ...news, reason: adminComment ?? '' })
 }

@@ -2,6 +2,7 @@ import { formatKes } from '@chuma/contract/format-money'
 import type { Trx } from '@chuma/db/client'
 import { insertJob } from '@chuma/db/queries/jobs'
 import { updateWithdrawal } from '@chuma/db/queries/payouts'
+import { insertWithholding } from '@chuma/db/queries/withholding'
 import type { LockedPayout } from './lock-payout.ts'
 import { postPoints } from './post-points.ts'
 
@@ -21,10 +22,17 @@ export async function settlePayoutPaid(
     heldDelta: -withdrawal.points,
     houseAccount: 'payouts',
     sourceKey: `payout:${ref.withdrawalId}`,
-    description: `Withdrawal of ${formatKes(withdrawal.amountKes)} paid`,
+    description: describe(withdrawal),
     subjectId: ref.withdrawalId,
     actor,
   })
+  await insertWithholding(trx, ref)
   await insertJob(trx, 'send-withdrawal-news', ref)
   await insertJob(trx, 'settle-referral', ref)
+}
+
+function describe({ amountKes, payoutKes }: LockedPayout['withdrawal']): string {
+  const paid = `Withdrawal of ${formatKes(amountKes)} paid`
+  if (payoutKes === amountKes) return paid
+  return `${paid}: ${formatKes(amountKes - payoutKes)} tax withheld, ${formatKes(payoutKes)} sent`
 }

@@ -9,7 +9,8 @@ import type { Deps } from '../deps.ts'
  * themselves, under the lock, whether there is something to do.
  */
 export async function sweepPayouts(deps: Deps): Promise<void> {
-  for (const { state: _, ...attempt } of await listDueAttempts(deps.db)) {
+  const provider = deps.payouts.provider?.name ?? null
+  for (const { state: _, ...attempt } of await listDueAttempts(deps.db, provider)) {
     await deps.db.transaction().execute(async (trx) => {
       const found = await postponeAttempt(trx, attempt, deps.payouts.leaseSeconds)
       if (!found) return

@@ -4,18 +4,12 @@ import type { Db } from '@chuma/db/client'
 import { insertPosting } from '@chuma/db/queries/ledger'
 import { insertWithdrawal } from '@chuma/db/queries/withdrawals'
 import { sql } from 'kysely'
-import { decideWithdrawal } from '../admin/decide-withdrawal.ts'
 import type { StaffActor } from '../admin/require-staff.ts'
 import type { Deps } from '../deps.ts'
-import { createMailCapture, createTestDeps, givenMember } from '../testing.ts'
-import { checkPayout } from './check-payout.ts'
-import type { Payment, PayoutProvider, PayoutResult, StatusQuery } from './payouts.ts'
-import { processPayoutCallback } from './process-payout-callback.ts'
+import { createTestDeps, givenMember } from '../testing.ts'
+import { doJob } from './do-job.testing.ts'
+import type { BalanceQuery, Payment, PayoutProvider, PayoutResult, Payouts, StatusQuery } from './payouts.ts'
 import { type ReceivedCallback, receivePayoutCallback } from './receive-payout-callback.ts'
-import { sendPayout } from './send-payout.ts'
-import { sendPayoutNumberAdded } from './send-payout-number-added.ts'
-import { sendWithdrawalNews } from './send-withdrawal-news.ts'
-import { sweepPayouts } from './sweep-payouts.ts'
 
 export const finance: StaffActor = { name: 'staff:fatuma', address: null }
 
@@ -23,6 +17,7 @@ export const finance: StaffActor = { name: 'staff:fatuma', address: null }
 export function createScriptedProvider(script: Partial<PayoutProvider> = {}) {
   const sends: Payment[] = []
   const queries: StatusQuery[] = []
+  const balances: BalanceQuery[] = []
   const parse = (body: Buffer) => {
     try {
       return { ok: true, value: JSON.parse(body.toString()) as PayoutResult } as const
@@ -30,10 +25,11 @@ export function createScriptedProvider(script: Partial<PayoutProvider> = {}) {
       return { ok: false, reason: 'no JSON' } as const
     }
   }
-  const play: Pick<PayoutProvider, 'prepare' | 'send' | 'queryStatus'> = {
+  const play: Required<Pick<PayoutProvider, 'prepare' | 'send' | 'queryStatus' | 'queryBalance'>> = {
     prepare: async () => ({ outcome: 'ready' }),
     send: async () => ({ outcome: 'accepted', conversationId: `AG_${randomUUID()}` }),
     queryStatus: async () => ({ outcome: 'accepted', conversationId: `AG_${randomUUID()}` }),
+    queryBalance: async () => ({ outcome: 'accepted', conversationId: `AG_${randomUUID()}` }),
     ...script,
   }
   const provider: PayoutProvider = {
@@ -48,10 +44,15 @@ export function createScriptedProvider(script: Partial<PayoutProvider> = {}) {
       queries.push(query)
       return play.queryStatus(query)
     },
+    queryBalance: (query) => {
+      balances.push(query)
+      return play.queryBalance(query)
+    },
     parseResult: parse,
     parseStatus: parse,
+    parseBalance: parse as unknown as Required<PayoutProvider>['parseBalance'],
   }
-  return { provider, play, sends, queries }
+  return { provider, play, sends, queries, balances }
 }
 
 export function createPayoutDeps(
@@ -59,17 +60,25 @@ export function createPayoutDeps(
   provider: PayoutProvider | null,
   replaced: Partial<Deps> = {},
 ): Deps {
-  const payouts = {
+  return createTestDeps(db, { payouts: scriptedPayouts(provider), ...replaced })
+}
+
+export function scriptedPayouts(provider: PayoutProvider | null): Payouts {
+  return {
+    methods: ['mpesa', 'bank'],
     provider,
     leaseSeconds: 60,
     checkAfterSeconds: [120, 300],
     callbackUrl: 'http://localhost:3000',
+    callbackNetworks: ['127.0.0.0/8'],
   }
-  return createTestDeps(db, { payouts, ...replaced })
 }
 
 /** A member with 10 points who asked for 2 of them, KES 2,000. */
-export async function givenWithdrawal(db: Db, options: { method?: WithdrawalMethod } = {}) {
+export async function givenWithdrawal(
+  db: Db,
+  options: { method?: WithdrawalMethod; mpesaNumber?: string } = {},
+) {
   const { memberId, email } = await givenMember(db, { points: 10 })
   const isBank = options.method === 'bank'
   const { id, mpesaNumber } = await db.transaction().execute(async (trx) => {
@@ -79,7 +88,7 @@ export async function givenWithdrawal(db: Db, options: { method?: WithdrawalMeth
       kesPerPoint: 1000,
       amountKes: 2000,
       method: options.method ?? 'mpesa',
-      mpesaNumber: isBank ? null : '254712345678',
+      mpesaNumber: isBank ? null : (options.mpesaNumber ?? '254712345678'),
       bankName: isBank ? 'KCB' : null,
       accountNumber: isBank ? '1234567890' : null,
       accountName: isBank ? 'Amina Otieno' : null,
@@ -112,40 +121,47 @@ export async function takeJobs(db: Db): Promise<Job[]> {
   return rows
 }
 
-/** Leaves nothing to do for the jobs and the sweep of the next test. */
+/** Leaves nothing to do for the jobs and the sweep of the next test, and nothing that holds its payouts back. */
 export async function forgetWork(db: Db): Promise<void> {
   await takeJobs(db)
-  await sql`update payout_attempt set next_check_at = null`.execute(db)
+  await sql`update payout_attempt set next_check_at = null, sending_at = sending_at - interval '10 days'`.execute(
+    db,
+  )
+  await db.deleteFrom('payoutQueue').execute()
+  await db.deleteFrom('payoutFloat').execute()
   await sql`update payout_callback_outcome set due_at = 'infinity' where outcome is null`.execute(db)
 }
 
 /** Does every job that waits and those that they bring, one after the other. What a job throws is in the answer. */
 export async function runJobs(deps: Deps): Promise<unknown[]> {
-  const handlers: Record<string, (data: never) => Promise<void>> = {
-    'send-payout': (data) => sendPayout(deps, data),
-    'check-payout': (data) => checkPayout(deps, data),
-    'process-payout-callback': (data) => processPayoutCallback(deps, data),
-    'send-payout-number-added': (data) => sendPayoutNumberAdded(deps, data),
-    'send-withdrawal-news': (data) => sendWithdrawalNews(deps, data),
-  }
   const errors: unknown[] = []
   for (let jobs = await takeJobs(deps.db); jobs.length > 0; jobs = await takeJobs(deps.db)) {
-    for (const { name, data } of jobs) await handlers[name]?.(data).catch((error) => errors.push(error))
+    for (const { name, data } of jobs) await doJob(deps, name, data).catch((error) => errors.push(error))
   }
   return errors
 }
 
-/** All leases end and all checks are due, as are the call-backs that wait. */
+/** All leases and waits end and all checks are due, as are the call-backs that wait. */
 export async function letTimePass(db: Db): Promise<void> {
   await sql`update payout_attempt set lease_until = lease_until - interval '10 days',
-    next_check_at = next_check_at - interval '10 days'`.execute(db)
+    next_check_at = next_check_at - interval '10 days', sending_at = sending_at - interval '10 days'`.execute(
+    db,
+  )
+  await sql`update withdrawal set waits_until = waits_until - interval '10 days' where waits_until is not null`.execute(
+    db,
+  )
   await sql`update payout_callback_outcome set due_at = due_at - interval '10 days'`.execute(db)
 }
 
-const kinds: Record<string, ReceivedCallback['kind']> = { r: 'result', t: 'timeout', q: 'query' }
+const kinds: Record<string, ReceivedCallback['kind']> = {
+  r: 'result',
+  t: 'timeout',
+  q: 'query',
+  b: 'balance',
+}
 
 /** Calls back to the address that the provider was given. */
-export function callBack(deps: Deps, url: string, body: Partial<PayoutResult> | string) {
+export function callBack(deps: Deps, url: string, body: object | string) {
   const [letter = '', token = ''] = new URL(url).pathname.split('/').slice(-2)
   const kind = kinds[letter]
   if (!kind) throw new Error(`${url} is no address for call-backs`)
@@ -172,7 +188,7 @@ export function paidResult(
 
 export function failedResult(
   payment: Pick<Payment, 'originatorConversationId'>,
-  verdict: 'member' | 'operator',
+  verdict: 'member' | 'operator' | 'busy',
 ): PayoutResult {
   const { originatorConversationId } = payment
   return { originatorConversationId, code: '2040', description: 'Not an M-Pesa customer.', verdict }
@@ -218,31 +234,6 @@ export function theOnly<T>(items: readonly T[]): T {
   const [item, ...others] = items
   if (item === undefined || others.length > 0) throw new Error(`expected one, found ${items.length}`)
   return item
-}
-
-/**
- * A payout that the provider has accepted. `say` calls back and has it processed; `answer` lets the engine ask first
- * and answers its query.
- */
-export async function givenSent(db: Db) {
-  const scripted = createScriptedProvider()
-  const { mail, sent } = createMailCapture()
-  const deps = createPayoutDeps(db, scripted.provider, { mail })
-  const { id, ref } = await givenWithdrawal(db)
-  await decideWithdrawal(deps, finance, { id, status: 'approved', adminNotes: '' })
-  await runJobs(deps)
-  const payment = theOnly(scripted.sends)
-  const say = async (body: Parameters<typeof callBack>[2], url = payment.resultUrl) => {
-    await callBack(deps, url, body)
-    await runJobs(deps)
-  }
-  const answer = async (body: Parameters<typeof callBack>[2]) => {
-    await letTimePass(db)
-    await sweepPayouts(deps)
-    await runJobs(deps)
-    await say(body, scripted.queries.at(-1)?.resultUrl)
-  }
-  return { ...scripted, deps, id, ref, payment, say, answer, mails: sent }
 }
 
 let receipts = 0

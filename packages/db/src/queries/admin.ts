@@ -31,7 +31,22 @@ function selectWithdrawals(db: Db) {
     .select([
       'member.email as userEmail',
       sql<string>`member.first_name || ' ' || member.last_name`.as('userName'),
+      'withdrawal.riskScore',
+      'withdrawal.firstApprovedBy',
+      'withdrawal.firstApprovedAt',
     ])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('payoutPause')
+            .select('pauseId')
+            .whereRef('payoutPause.memberId', '=', 'withdrawal.memberId')
+            .where('liftedAt', 'is', null),
+        )
+        .$castTo<boolean>()
+        .as('isPaused'),
+    )
     .select((eb) =>
       eb
         .selectFrom('payoutAttempt')

@@ -80,6 +80,8 @@ export function markErased(trx: Trx, memberId: string) {
       passwordHash: '',
       emailVerifiedAt: null,
       premiumUntil: null,
+      premiumCancelledAt: null,
+      premiumRemindedUntil: null,
       adminRole: null,
       suspensionReason: sql<string | null>`case when suspended_at is not null then 'erased' end`,
       erasedAt: sql<Date>`now()`,
@@ -98,6 +100,8 @@ const HIS_ALONE = [
   'surveyAnswer',
   'idempotencyKey',
   'payoutNumber',
+  'payoutDetails',
+  'payoutPause',
   'dailyLogin',
   'spin',
   'quizAttempt',
@@ -120,6 +124,7 @@ export async function blotOutPayouts(trx: Trx, memberId: string): Promise<void> 
       bank_name = case when bank_name is not null then 'erased' end,
       account_number = case when account_number is not null then 'erased' end,
       account_name = case when account_name is not null then 'erased' end,
+      paypal_email = case when paypal_email is not null then 'erased' end,
       admin_comment = case when admin_comment is not null then 'erased' end
     where member_id = ${memberId}
   `.execute(trx)

@@ -6,6 +6,7 @@ import type { Database } from '../schema.ts'
 /** The address is the one that the member had when it happened: whoever moves the account cannot have it told to himself. */
 type MailToMember = { memberId: string; email: string }
 type WithdrawalRef = { memberId: string; withdrawalId: string }
+type PremiumPaymentRef = { memberId: string; paymentId: string }
 
 /** What each job carries: ids and addresses, never a secret. A mailed token is made by the job that mails it. */
 export type Jobs = {
@@ -23,17 +24,28 @@ export type Jobs = {
   'send-withdrawal-news': WithdrawalRef
   'send-account-suspended': MailToMember
   'send-account-restored': MailToMember
+  'send-pause-news': MailToMember & { pauseId: string; news: 'paused' | 'lifted' | 'answered' }
   'send-contact-message': { messageId: string }
   'send-payout': WithdrawalRef
   'check-payout': WithdrawalRef
   'process-payout-callback': { callbackId: string }
+  'send-queue-stopped': { provider: string; reason: string; code: string | null; stoppedBy: string }
+  'send-float-low': { provider: string; amountKes: number }
+  'query-float': Record<string, never>
   'send-proof-decided': { memberId: string; proofId: string }
   'send-claim-decided': { memberId: string; clickId: string }
+  'push-premium-payment': PremiumPaymentRef
+  'check-premium-payment': PremiumPaymentRef
+  'process-premium-callback': { callbackId: string }
+  'send-premium-started': MailToMember
+  'send-premium-ending': MailToMember
+  'remind-premium': Record<string, never>
   'settle-referral': WithdrawalRef
   'expire-surveys': Record<string, never>
   'release-credits': Record<string, never>
   'settle-forgotten-events': Record<string, never>
   'verify-ledger': Record<string, never>
+  'reconcile-payouts': Record<string, never>
   'sweep-throttle': Record<string, never>
   'erase-members': Record<string, never>
 }
@@ -63,17 +75,29 @@ export const JOB_QUEUES: Record<JobName, QueueOptions> = {
   'send-withdrawal-news': patient,
   'send-account-suspended': patient,
   'send-account-restored': patient,
+  'send-pause-news': patient,
   'send-contact-message': patient,
   'send-payout': patient,
   'check-payout': patient,
   'process-payout-callback': patient,
+  'send-queue-stopped': patient,
+  'send-float-low': patient,
+  // The next run asks again.
+  'query-float': { ...patient, retryLimit: 0 },
   'send-proof-decided': patient,
   'send-claim-decided': patient,
+  'push-premium-payment': patient,
+  'check-premium-payment': patient,
+  'process-premium-callback': patient,
+  'send-premium-started': patient,
+  'send-premium-ending': patient,
+  'remind-premium': { ...patient, retryLimit: 1 },
   'settle-referral': patient,
   'expire-surveys': patient,
   'release-credits': patient,
   'settle-forgotten-events': patient,
   'verify-ledger': { ...patient, retryLimit: 1, expireInSeconds: 3600 },
+  'reconcile-payouts': { ...patient, expireInSeconds: 3600 },
   'sweep-throttle': { ...patient, retryLimit: 1 },
   'erase-members': { ...patient, retryLimit: 1, expireInSeconds: 3600 },
 }

@@ -85,9 +85,18 @@ type AttemptChange = {
   leaseSeconds?: number | null
   /** When it needs somebody's attention next; null: never. */
   nextCheckInSeconds?: number | null
+  nextCheckAt?: Date
 }
 
 const CLOSED: readonly AttemptState[] = ['paid', 'failed', 'not_sent']
+const now = sql<Date>`clock_timestamp()`
+
+/** The moment that limits and the float count from. What is doubted counts as sent, be it that nobody sent it. */
+function sendingAt(state: AttemptState | undefined) {
+  if (state === 'sending') return { sendingAt: now }
+  if (state === 'prepared' || state === 'not_sent') return { sendingAt: null }
+  return state === undefined ? {} : { sendingAt: sql<Date>`coalesce(sending_at, ${now})` }
+}
 
 export function updateAttempt(
   trx: Trx,
@@ -99,13 +108,14 @@ export function updateAttempt(
     .updateTable('payoutAttempt')
     .set({
       ...change,
+      ...sendingAt(change.state),
       ...(leaseSeconds === undefined
         ? {}
         : { leaseUntil: leaseSeconds === null ? null : inSeconds(leaseSeconds) }),
       ...(nextCheckInSeconds === undefined
         ? {}
         : { nextCheckAt: nextCheckInSeconds === null ? null : inSeconds(nextCheckInSeconds) }),
-      ...(closes ? { settledAt: sql<Date>`clock_timestamp()`, nextCheckAt: null, leaseUntil: null } : {}),
+      ...(closes ? { settledAt: now, nextCheckAt: null, leaseUntil: null } : {}),
     })
     .where('memberId', '=', ref.memberId)
     .where('withdrawalId', '=', ref.withdrawalId)
@@ -129,15 +139,45 @@ export async function findReportedReceipt(
   return found?.receipt ?? undefined
 }
 
-/** Attempts that nobody is looking after: not sent yet, a sender that died, a result that did not come. */
-export function listDueAttempts(db: Db, limit = 100) {
+/**
+ * Attempts that nobody is looking after: not sent yet, a sender that died, a result that did not come. What `provider`
+ * would send is left alone while its queue is stopped.
+ */
+export function listDueAttempts(db: Db, provider: string | null, limit = 100) {
   return db
     .selectFrom('payoutAttempt')
     .select(['memberId', 'withdrawalId', 'attemptNo', 'state'])
     .where('state', 'in', ['prepared', 'sending', 'sent', 'unknown'])
-    .where('nextCheckAt', '<=', sql<Date>`clock_timestamp()`)
+    .where('nextCheckAt', '<=', now)
+    .where(({ or, eb, not, exists, selectFrom }) =>
+      or([
+        eb('state', '<>', 'prepared'),
+        not(
+          exists(
+            selectFrom('payoutQueue')
+              .select('provider')
+              .where('payoutQueue.provider', '=', provider)
+              .where('isStopped', '=', true),
+          ),
+        ),
+      ]),
+    )
     .orderBy('nextCheckAt')
     .limit(limit)
+    .execute()
+}
+
+/** Lets what waits be looked at now, as its cause may be gone; not what keeps away from a busy provider. */
+export async function hastenPrepared(trx: Trx): Promise<void> {
+  await trx
+    .updateTable('payoutAttempt')
+    .from('withdrawal')
+    .set({ nextCheckAt: now })
+    .whereRef('withdrawal.memberId', '=', 'payoutAttempt.memberId')
+    .whereRef('withdrawal.withdrawalId', '=', 'payoutAttempt.withdrawalId')
+    .where('withdrawal.waitReason', 'is distinct from', 'busy')
+    .where('payoutAttempt.state', '=', 'prepared')
+    .where('payoutAttempt.nextCheckAt', '>', now)
     .execute()
 }
 
@@ -150,7 +190,7 @@ export function postponeAttempt(trx: Trx, ref: AttemptRef, seconds: number) {
     .where('withdrawalId', '=', ref.withdrawalId)
     .where('attemptNo', '=', ref.attemptNo)
     .where('state', 'in', ['prepared', 'sending', 'sent', 'unknown'])
-    .where('nextCheckAt', '<=', sql<Date>`clock_timestamp()`)
+    .where('nextCheckAt', '<=', now)
     .returning('state')
     .executeTakeFirst()
 }

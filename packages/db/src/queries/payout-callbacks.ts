@@ -10,6 +10,7 @@ type NewCallback = {
   body: Buffer
   bodyHash: Buffer
   address: string | null
+  isFromProvider: boolean
 }
 
 /** Keeps what the provider said, to be processed; nothing comes back when the same words were said before. */
@@ -17,7 +18,9 @@ export async function insertCallback(trx: Trx, callback: NewCallback, patienceSe
   const inserted = await trx
     .insertInto('payoutCallback')
     .values(callback)
-    .onConflict((conflict) => conflict.columns(['kind', 'tokenHash', 'bodyHash']).doNothing())
+    .onConflict((conflict) =>
+      conflict.columns(['kind', 'tokenHash', 'bodyHash', 'isFromProvider']).doNothing(),
+    )
     .returning('callbackId')
     .executeTakeFirst()
   if (!inserted) return undefined
@@ -31,7 +34,7 @@ export async function insertCallback(trx: Trx, callback: NewCallback, patienceSe
 export function getCallback(db: Db, callbackId: string) {
   return db
     .selectFrom('payoutCallback')
-    .select(['kind', 'tokenHash', 'body'])
+    .select(['kind', 'tokenHash', 'body', 'address', 'isFromProvider'])
     .where('callbackId', '=', callbackId)
     .executeTakeFirstOrThrow()
 }

@@ -1,6 +1,15 @@
+import type { WaitReason } from '@chuma/contract/wallet'
 import { type Insertable, sql } from 'kysely'
 import type { Db, Trx } from '../client.ts'
 import type { Database } from '../schema.ts'
+
+/** A stop of the queue, or of one member's payouts, is one row, not one change of every payout behind it. */
+const waitReasonOfWithdrawal = sql<WaitReason | null>`case when withdrawal.payout_state = 'queued' then coalesce(
+  (select 'paused' from payout_pause p where p.member_id = withdrawal.member_id and p.lifted_at is null),
+  (select 'stopped' from payout_attempt a join payout_queue q on q.provider = a.provider and q.is_stopped
+    where a.member_id = withdrawal.member_id and a.withdrawal_id = withdrawal.withdrawal_id and a.state = 'prepared'),
+  withdrawal.wait_reason
+) end`
 
 /** A withdrawal as its owner sees it. */
 export const withdrawalColumns = [
@@ -8,6 +17,8 @@ export const withdrawalColumns = [
   'withdrawal.memberId as userId',
   'withdrawal.status',
   'withdrawal.payoutState',
+  waitReasonOfWithdrawal.as('waitReason'),
+  'withdrawal.waitsUntil',
   'withdrawal.amountKes',
   'withdrawal.points as pointsToWithdraw',
   'withdrawal.method as withdrawalMethod',
@@ -15,6 +26,11 @@ export const withdrawalColumns = [
   'withdrawal.bankName',
   'withdrawal.accountNumber',
   'withdrawal.accountName',
+  'withdrawal.paypalEmail',
+  'withdrawal.amountUsd',
+  'withdrawal.taxPercent',
+  'withdrawal.taxKes',
+  'withdrawal.payoutKes',
   'withdrawal.requestedAt',
   'withdrawal.adminComment',
   'withdrawal.processedBy',
@@ -22,6 +38,7 @@ export const withdrawalColumns = [
   'withdrawal.receipt',
   'withdrawal.paidAt',
   'withdrawal.reviewReasons',
+  'withdrawal.isInReview',
 ] as const
 
 type NewWithdrawal = Pick<
@@ -35,7 +52,13 @@ type NewWithdrawal = Pick<
   | 'bankName'
   | 'accountNumber'
   | 'accountName'
+  | 'paypalEmail'
+  | 'amountUsd'
+  | 'taxPercent'
+  | 'taxKes'
   | 'reviewReasons'
+  | 'riskScore'
+  | 'isInReview'
 >
 
 export function insertWithdrawal(trx: Trx, row: NewWithdrawal) {
@@ -99,6 +122,18 @@ export async function hasUsedBankAccount(trx: Trx, memberId: string, account: Ba
   return earlier !== undefined
 }
 
+/** Whether this member ever asked to be paid there. */
+export async function hasUsedPaypal(trx: Trx, memberId: string, paypalEmail: string): Promise<boolean> {
+  const earlier = await trx
+    .selectFrom('withdrawal')
+    .select('withdrawalId')
+    .where('memberId', '=', memberId)
+    .where('paypalEmail', '=', paypalEmail)
+    .limit(1)
+    .executeTakeFirst()
+  return earlier !== undefined
+}
+
 /** What the mail about a new place to be paid at says, and to whom; undefined once nobody is left to read it. */
 export function findPayoutDestination(
   db: Db,
@@ -115,6 +150,7 @@ export function findPayoutDestination(
       'withdrawal.mpesaNumber',
       'withdrawal.bankName',
       'withdrawal.accountNumber',
+      'withdrawal.paypalEmail',
     ])
     .where('withdrawal.memberId', '=', memberId)
     .where('withdrawal.withdrawalId', '=', withdrawalId)

@@ -97,7 +97,7 @@ export const en = {
 
   'payoutNumberAdded.subject': 'A withdrawal of {amount} to a new place was requested',
   'payoutNumberAdded.what':
-    'Somebody who is signed in to your account asked to withdraw {points, plural, one {# point} other {# points}} ({amount}) to {method, select, mpesa {an M-Pesa number} other {a bank account}} that you have not used before: {destination}.',
+    'Somebody who is signed in to your account asked to withdraw {points, plural, one {# point} other {# points}} ({amount}) to {method, select, mpesa {an M-Pesa number} paypal {a PayPal account} other {a bank account}} that you have not used before: {destination}.',
   'payoutNumberAdded.you':
     'If it was you, there is nothing to do. We look at such a withdrawal before we pay it.',
   'payoutNumberAdded.action': 'Set a new password',
@@ -107,6 +107,8 @@ export const en = {
   'withdrawalPaid.subject': 'We have sent you {amount}',
   'withdrawalPaid.what':
     'Your withdrawal of {points, plural, one {# point} other {# points}} has been paid: {amount} is on its way to you.',
+  'withdrawalPaid.tax':
+    'You asked for {gross}. {tax} of it was withheld as tax and goes to the revenue authority; {amount} was sent.',
   'withdrawalPaid.receipt': 'Payment reference: {receipt}',
   'withdrawalPaid.action': 'See my withdrawals',
 
@@ -127,6 +129,40 @@ export const en = {
   'accountRestored.what': 'The suspension of your account has ended. You can sign in as before.',
   'accountRestored.action': 'Sign in',
 
+  'payoutsPaused.subject': 'Your payouts are paused',
+  'payoutsPaused.what':
+    'We have paused your payouts. Until this is settled you cannot ask for a withdrawal, and what was approved waits.',
+  'payoutsPaused.reason': 'The reason: {reason}',
+  'payoutsPaused.points': 'Your points stay yours, and you go on earning as before.',
+  'payoutsPaused.disagree':
+    'Do you disagree? Tell us on the withdrawal page what we should know. We read every appeal and answer it.',
+  'payoutsPaused.action': 'Read more and appeal',
+
+  'payoutsResumed.subject': 'Your payouts go on',
+  'payoutsResumed.what':
+    'Your payouts are no longer paused. What was approved is sent now, and you can withdraw as before.',
+  'payoutsResumed.reason': 'What we found: {reason}',
+  'payoutsResumed.action': 'See my withdrawals',
+
+  'appealAnswered.subject': 'Our answer to your appeal',
+  'appealAnswered.what': 'We have read your appeal. Your payouts stay paused for now.',
+  'appealAnswered.answer': 'Our answer: {answer}',
+  'appealAnswered.action': 'See how it stands',
+
+  'operator.greeting': 'For whoever looks after payouts:',
+  'operator.action': 'Open the staff’s page',
+  'operator.footer': 'Sent by {productName} to its own support address.',
+  'queueStopped.subject': '[{productName}] Payouts are stopped',
+  'queueStopped.what':
+    'No payment leaves through {provider} any more. What is approved waits in the queue, and members see that it does. Stopped by: {stoppedBy}.',
+  'queueStopped.reason': 'The reason: {reason}',
+  'queueStopped.report': 'What the provider said: {code}: {reason}',
+  'queueStopped.next':
+    'Put the cause right first. Then let the queue go on, with a note of what you did. Payments that were on their way are still followed.',
+  'floatLow.subject': '[{productName}] There is too little money to pay members',
+  'floatLow.what': 'Our account with {provider} holds {amount} for payouts. What is larger than that waits.',
+  'floatLow.next': 'Fill the account up. What waits is looked at every ten minutes and leaves by itself.',
+
   'contactMessage.subject': '[{productName} contact form] {subject}',
   'contactMessage.what': 'Somebody has written to {productName} through the contact form.',
   'contactMessage.account': 'The sender was signed in as {accountEmail}.',
@@ -137,6 +173,19 @@ export const en = {
   'contactMessage.email': 'Email: {email}',
   'contactMessage.line': 'Subject: {subject}',
   'contactMessage.footer': 'Sent by the contact form of {productName}.',
+
+  'premiumStarted.subject': 'Your {productName} premium runs until {day}',
+  'premiumStarted.what':
+    'You have premium until {day}: videos, ads, the daily quiz, the wheel and social tasks are open to you.',
+  'premiumStarted.action': 'Start earning',
+  'premiumStarted.noRenewal': 'It does not renew by itself. We remind you before it ends.',
+
+  'premiumEnding.subject': 'Your {productName} premium ends on {day}',
+  'premiumEnding.what':
+    'Your premium ends on {day}. It does not renew by itself, and nothing is charged unless you ask for it.',
+  'premiumEnding.points': 'Your points stay yours, and surveys stay free.',
+  'premiumEnding.action': 'Go on with premium',
+  'premiumEnding.price': 'A month costs {amount}. If you do not want to go on, there is nothing to do.',
 
   'claimCredited.subject': 'Your claim for “{title}” was granted',
   'claimCredited.what':

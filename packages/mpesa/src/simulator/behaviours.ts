@@ -1,38 +1,17 @@
-import type { CallbackDetails } from './b2c-callback.ts'
-
-export type Behaviour = {
-  /** Last three digits of an MSISDN that always behaves so. */
-  suffix: string
-  description: string
-  /** Answered the first time an id is seen; the same id sent again goes through. */
-  refuseFirst?: { status: number; code: string; message: string }
-  reply?: 'hang' | 'html-502'
-  /** The request is dropped before anything is remembered or paid. */
-  dropped?: true
-  /** Accepted and not paid, with this result. */
-  failure?: { code: number | string; message: string }
-  /** Accepted, not paid, and not final either. */
-  pending?: true
-  callbacks?: ('queue-timeout' | 'result')[]
-  timing?: 'before-reply' | 'slow'
-  distort?: Partial<CallbackDetails>
-  hiddenFromQueries?: true
-}
-
-const fails = (suffix: string, code: number | string, message: string): Behaviour => ({
-  suffix,
-  description: `Not paid; the result has code ${code}`,
-  failure: { code, message },
-})
+import { type Behaviour, fails } from './behaviour.ts'
+import { callbackBehaviours } from './callback-behaviours.ts'
+import { codeMessage } from './code-messages.ts'
+import { replyBehaviours } from './reply-behaviours.ts'
+import { refusals } from './send-reply.ts'
 
 export const behaviours = {
   ok: { suffix: '900', description: 'Paid; one result' },
   slow: { suffix: '901', description: 'Paid; the result comes after the slow delay', timing: 'slow' },
-  'insufficient-float': fails('902', 1, 'The balance is insufficient for the transaction.'),
-  'initiator-invalid': fails('903', 2001, 'The initiator information is invalid.'),
-  'receiver-unregistered': fails('904', 2040, 'The receiver is not a registered customer.'),
-  'phone-unknown': fails('905', 'SFC_IC0003', 'The operator does not exist.'),
-  'unknown-code': fails('906', 9876, 'Something happened.'),
+  'insufficient-float': fails('902', 1, codeMessage(1)),
+  'initiator-invalid': fails('903', 2001, codeMessage(2001)),
+  'receiver-unregistered': fails('904', 2040, codeMessage(2040)),
+  'phone-unknown': fails('905', 'SFC_IC0003', codeMessage('SFC_IC0003')),
+  'unknown-code': fails('906', 9876, codeMessage(9876)),
   'no-callback': { suffix: '907', description: 'Paid; no result ever', callbacks: [] },
   'callback-twice': {
     suffix: '908',
@@ -58,12 +37,12 @@ export const behaviours = {
   'spike-arrest': {
     suffix: '912',
     description: 'First try of an id is refused with 500.003.02; the next one is paid',
-    refuseFirst: { status: 500, code: '500.003.02', message: 'Error Occurred: Spike Arrest Violation' },
+    refuseFirst: refusals.spikeArrest,
   },
   'invalid-token-once': {
     suffix: '913',
     description: 'First try of an id is refused with 404.001.03; the next one is paid',
-    refuseFirst: { status: 404, code: '404.001.03', message: 'Invalid Access Token' },
+    refuseFirst: refusals.invalidToken,
   },
   'html-502': {
     suffix: '914',
@@ -113,16 +92,31 @@ export const behaviours = {
     hiddenFromQueries: true,
   },
   'status-declined': {
-    ...fails('923', 2040, 'The receiver is not a registered customer.'),
+    ...fails('923', 2040, codeMessage(2040)),
     description: 'Not paid; no result; a query says Declined',
     callbacks: [],
   },
+  ...replyBehaviours,
+  ...callbackBehaviours,
 } satisfies Record<string, Behaviour>
 
 export type BehaviourName = keyof typeof behaviours
+/** `code:` and any result code: accepted, not paid, reported with it. `code:0` is paid. */
+export type CodeName = `code:${string}`
 
 export function isBehaviourName(name: unknown): name is BehaviourName {
   return typeof name === 'string' && Object.hasOwn(behaviours, name)
+}
+
+export function isCodeName(name: unknown): name is CodeName {
+  return typeof name === 'string' && /^code:\w{1,20}$/.test(name)
+}
+
+export function behaviourNamed(name: BehaviourName | CodeName): Behaviour {
+  if (isBehaviourName(name)) return behaviours[name]
+  const text = name.slice('code:'.length)
+  const code = /^(0|[1-9]\d*)$/.test(text) ? Number(text) : text
+  return code === 0 ? behaviours.ok : fails('', code, codeMessage(code))
 }
 
 export function behaviourOfMsisdn(msisdn: string): BehaviourName {

@@ -1,6 +1,7 @@
 import type { Gates } from './gates.ts'
+import type { Content } from './malformed.ts'
 
-type Parcel = { url: string; body: object }
+export type Parcel = { url: string; content: Content }
 export type Delivery = { url: string; status?: number; error?: string }
 
 type CourierOptions = { gates: Gates; timeoutMs: number; attempts: number }
@@ -63,12 +64,12 @@ export function createCourier(options: CourierOptions) {
 
 export type Courier = ReturnType<typeof createCourier>
 
-async function post({ url, body }: Parcel, signal: AbortSignal): Promise<Delivery> {
+async function post({ url, content }: Parcel, signal: AbortSignal): Promise<Delivery> {
   try {
     const response = await fetch(url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', connection: 'close' },
-      body: JSON.stringify(body),
+      headers: { 'content-type': content.type, connection: 'close' },
+      body: content.text,
       signal,
     })
     await response.arrayBuffer()

@@ -2,20 +2,10 @@ import { expect, test } from 'vitest'
 import { aPayment, connectTo } from '../testing.ts'
 import { play } from './testing.ts'
 
-async function playRemotely() {
-  const world = await play()
-  async function control(path: string, body?: object) {
-    const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
-    const response = await fetch(`${world.simulator.url}/_sim/${path}`, init)
-    return { status: response.status, body: await response.json() }
-  }
-  return { ...world, control }
-}
-
 const nothingPaid = { utilityKes: 1_000_000, payments: [] }
 
 test('held token requests are counted and go on when released', async () => {
-  const { simulator, control, daraja } = await playRemotely()
+  const { simulator, control, daraja } = await play()
   await control('hold', { what: 'oauth' })
   const preparing = daraja.prepare()
   await simulator.whenHeld('oauth')
@@ -28,7 +18,7 @@ test('held token requests are counted and go on when released', async () => {
 })
 
 test('a payment held before acceptance is paid after its release', async () => {
-  const { simulator, app, control, daraja } = await playRemotely()
+  const { simulator, app, control, daraja } = await play()
   await control('hold', { what: 'accept' })
   const sending = daraja.sendB2c(aPayment(app.url))
   await simulator.whenHeld('accept')
@@ -39,7 +29,7 @@ test('a payment held before acceptance is paid after its release', async () => {
 })
 
 test('a payment whose sender is gone before acceptance is never paid', async () => {
-  const { simulator, app } = await playRemotely()
+  const { simulator, app } = await play()
   const leaving = new AbortController()
   const http: typeof fetch = (input, init) => fetch(input, { ...init, signal: leaving.signal })
   simulator.hold('accept')
@@ -55,7 +45,7 @@ test('a payment whose sender is gone before acceptance is never paid', async () 
 })
 
 test('a token request that was given up while held does not end the life of another’s token', async () => {
-  const { simulator, app } = await playRemotely()
+  const { simulator, app } = await play()
   const paths: string[] = []
   const counting: typeof fetch = (input, init) => {
     paths.push(new URL(String(input)).pathname)
@@ -72,7 +62,7 @@ test('a token request that was given up while held does not end the life of anot
 })
 
 test('a held reply belongs to a payment that is made, and its result waits too', async () => {
-  const { simulator, app, control, daraja } = await playRemotely()
+  const { simulator, app, control, daraja } = await play()
   simulator.hold('reply')
   const sending = daraja.sendB2c(aPayment(app.url))
   await simulator.whenHeld('reply')
@@ -85,7 +75,7 @@ test('a held reply belongs to a payment that is made, and its result waits too',
 })
 
 test('held callbacks are delivered when released', async () => {
-  const { simulator, app, control, daraja } = await playRemotely()
+  const { simulator, app, control, daraja } = await play()
   simulator.hold('callback')
   await Promise.all([daraja.sendB2c(aPayment(app.url)), daraja.sendB2c(aPayment(app.url))])
   await simulator.whenHeld('callback', 2)
@@ -99,7 +89,7 @@ test('held callbacks are delivered when released', async () => {
 })
 
 test('the remote control queues, tops up and settles', async () => {
-  const { simulator, app, control, daraja } = await playRemotely()
+  const { simulator, app, control, daraja } = await play()
   await expect(control('next', { behaviour: 'status-pending' })).resolves.toMatchObject({ status: 200 })
   const payment = aPayment(app.url)
   await daraja.sendB2c(payment)
@@ -119,12 +109,12 @@ test.each([
   ['explode', {}],
   ['explode', undefined],
 ])('a command that makes no sense is refused: %s %j', async (path, body) => {
-  const { control } = await playRemotely()
+  const { control } = await play()
   await expect(control(path, body)).resolves.toMatchObject({ status: 400 })
 })
 
 test('closing lets go of everything that is held and delivers none of it', async () => {
-  const { simulator, app, daraja } = await playRemotely()
+  const { simulator, app, daraja } = await play()
   simulator.hold('callback')
   await daraja.sendB2c(aPayment(app.url))
   await simulator.whenHeld('callback')

@@ -1,53 +1,43 @@
-import { z } from 'zod'
-import { type BehaviourName, isBehaviourName } from './behaviours.ts'
-import { type GateName, isGateName } from './gates.ts'
+import type { IncomingMessage } from 'node:http'
+import { controlChanges } from './control-changes.ts'
 import { readJson, sendJson } from './http-json.ts'
-import { settleOrder } from './settle-order.ts'
+import { makePayoutsCsv } from './statement.ts'
 import type { Call, World } from './world.ts'
-
-const nextBody = z.object({ behaviour: z.custom<BehaviourName>(isBehaviourName) })
-const gateBody = z.object({ what: z.custom<GateName>(isGateName) })
-const floatBody = z.object({ kes: z.int() })
-const settleBody = z.object({
-  originatorConversationId: z.string(),
-  status: z.enum(['Completed', 'Declined']),
-})
 
 /** The tests' remote control. It is for a simulator that runs in a process of its own. */
 export async function handleControl(world: World, { request, response, url }: Call): Promise<void> {
+  if (!isLocalTool(request)) return sendJson(response, 403, { error: 'Not for browsers' })
+  if (request.method === 'GET' && url.pathname === '/_sim/statement.csv') {
+    response.writeHead(200, { 'content-type': 'text/csv' }).end(makePayoutsCsv(world.book.statement()))
+    return
+  }
   const answer =
     request.method === 'GET'
-      ? read(world, url.pathname)
-      : change(world, url.pathname, await readJson(request))
+      ? reads[url.pathname]?.(world)
+      : await change(world, url.pathname, await readJson(request))
   sendJson(response, answer === undefined ? 400 : 200, answer ?? { error: 'Not understood' })
 }
 
-function read(world: World, path: string): object | undefined {
-  if (path === '/_sim/ledger') return world.book.ledger()
-  if (path === '/_sim/held') return world.gates.held()
-  if (path === '/_sim/deliveries') {
-    return { underway: world.courier.underway(), deliveries: world.courier.deliveries() }
-  }
-  return undefined
+/** A page in the developer's browser could reach the loopback address too, and `forge` posts anywhere. */
+function isLocalTool({ headers }: IncomingMessage): boolean {
+  const host = headers.host?.replace(/:\d+$/, '') ?? ''
+  return headers.origin === undefined && ['127.0.0.1', 'localhost'].includes(host)
 }
 
-const changes: Record<string, (world: World, body: unknown) => boolean> = {
-  '/_sim/next': ({ script }, body) => attempt(nextBody, body, ({ behaviour }) => script.next(behaviour)),
-  '/_sim/hold': ({ gates }, body) => attempt(gateBody, body, ({ what }) => gates.hold(what)),
-  '/_sim/release': ({ gates }, body) => attempt(gateBody, body, ({ what }) => gates.release(what)),
-  '/_sim/float': ({ book }, body) => attempt(floatBody, body, ({ kes }) => book.addFloat(kes)),
-  '/_sim/settle': ({ book }, body) => {
-    const parsed = settleBody.safeParse(body)
-    return parsed.success && settleOrder(book, parsed.data)
-  },
+const reads: Record<string, (world: World) => object> = {
+  '/_sim/ledger': ({ book }) => book.ledger(),
+  '/_sim/books': ({ book }) => book.books(),
+  '/_sim/statement': ({ book }) => ({ rows: book.statement() }),
+  '/_sim/orders': ({ book }) => ({ payments: book.orders(), pushes: book.stkOrders() }),
+  '/_sim/initiator': ({ initiator }) => ({ state: initiator.state() }),
+  '/_sim/held': ({ gates }) => gates.held(),
+  '/_sim/deliveries': ({ courier }) => ({ underway: courier.underway(), deliveries: courier.deliveries() }),
 }
 
-function change(world: World, path: string, body: unknown): object | undefined {
-  return changes[path]?.(world, body) ? { ok: true } : undefined
-}
-
-function attempt<Body>(schema: z.ZodType<Body>, body: unknown, run: (body: Body) => void): boolean {
-  const parsed = schema.safeParse(body)
-  if (parsed.success) run(parsed.data)
-  return parsed.success
+async function change(world: World, path: string, body: unknown): Promise<object | undefined> {
+  const run = controlChanges[path]
+  if (!run) return undefined
+  const result = await run(world, body)
+  if (result === false) return undefined
+  return typeof result === 'object' && result !== null ? result : { ok: true }
 }

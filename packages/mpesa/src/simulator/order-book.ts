@@ -1,23 +1,9 @@
-import { appendFileSync, existsSync, readFileSync } from 'node:fs'
-import { z } from 'zod'
-import { parseJson } from '../parse-json.ts'
-
-const order = z.object({
-  originatorConversationId: z.string(),
-  conversationId: z.string(),
-  receipt: z.string(),
-  msisdn: z.string(),
-  amountKes: z.int(),
-  status: z.enum(['Completed', 'Declined', 'Pending Authorized']),
-  resultCode: z.union([z.number(), z.string()]),
-  resultDesc: z.string(),
-  hiddenFromQueries: z.boolean(),
-  acceptedAt: z.string(),
-  completedAt: z.string(),
-})
-export type Order = z.infer<typeof order>
-
-const line = z.union([z.object({ addedKes: z.int() }), z.object({ order })])
+import { balancesOf } from './balances.ts'
+import { type Movement, movementOfStk, movementsOfOrder } from './movements.ts'
+import { newReceipt } from './new-ids.ts'
+import type { Order, StkOrder } from './order.ts'
+import { type Entry, openStateFile } from './state-file.ts'
+import { makeStatement } from './statement.ts'
 
 export type Payment = Pick<
   Order,
@@ -25,56 +11,78 @@ export type Payment = Pick<
 >
 export type Ledger = { utilityKes: number; payments: Payment[] }
 
-/**
- * The simulator's money. Every change is one line of the state file before anybody learns of it, so a killed
- * simulator still knows after a restart whom it paid.
- */
+/** What a member holds who was never paid and never paid. */
+const openingWalletKes = 50_000
+
+/** The simulator's money: what the business holds at M-Pesa, and what the members do. */
 export function openOrderBook(openingKes: number, stateFile?: string) {
   const orders = new Map<string, Order>()
-  let addedKes = 0
+  const stkOrders = new Map<string, StkOrder>()
+  const floats: Movement[] = []
+  const walletsAdded = new Map<string, number>()
+  const file = openStateFile(stateFile)
 
-  function apply(entry: z.infer<typeof line>) {
+  function apply(entry: Entry) {
     if ('order' in entry) orders.set(entry.order.originatorConversationId, entry.order)
-    else addedKes += entry.addedKes
+    else if ('stk' in entry) stkOrders.set(entry.stk.checkoutRequestId, entry.stk)
+    else if ('wallet' in entry) add(walletsAdded, entry.wallet.msisdn, entry.wallet.addedKes)
+    else floats.push(movementOfFloat(entry))
   }
-  function write(entry: z.infer<typeof line>) {
-    if (stateFile !== undefined) appendFileSync(stateFile, `${JSON.stringify(entry)}\n`)
+  function write(entry: Entry) {
+    file.append(entry)
     apply(entry)
   }
-  const completed = () => [...orders.values()].filter(({ status }) => status === 'Completed')
-  const utilityKes = () => completed().reduce((rest, { amountKes }) => rest - amountKes, addedKes)
+  const addFloat = (kes: number) =>
+    write({ addedKes: kes, receipt: newReceipt(), at: new Date().toISOString() })
+  const paidOrders = () => [...orders.values()].filter(({ status }) => status === 'Completed')
+  const paidStk = () => [...stkOrders.values()].filter(({ isPaid }) => isPaid)
+  const movements = () => [
+    ...floats,
+    ...paidOrders().flatMap(movementsOfOrder),
+    ...paidStk().map(movementOfStk),
+  ]
+  const funds = () => balancesOf(movements())
+  function wallets(): Map<string, number> {
+    const moved = new Map(walletsAdded)
+    for (const { msisdn, amountKes } of paidOrders()) add(moved, msisdn, amountKes)
+    for (const { msisdn, amountKes } of paidStk()) add(moved, msisdn, -amountKes)
+    return new Map([...moved].map(([msisdn, kes]) => [msisdn, openingWalletKes + kes]))
+  }
 
-  const remembered = stateFile === undefined ? [] : readLines(stateFile)
-  for (const entry of remembered) apply(entry)
-  if (remembered.length === 0) write({ addedKes: openingKes })
+  for (const entry of file.entries) apply(entry)
+  if (file.entries.length === 0) addFloat(openingKes)
 
   return {
     find: (originatorConversationId: string) => orders.get(originatorConversationId),
     findByReceipt: (receipt: string) => [...orders.values()].find((known) => known.receipt === receipt),
+    findStk: (checkoutRequestId: string) => stkOrders.get(checkoutRequestId),
+    lastReceipt: () => paidOrders().at(-1)?.receipt,
+    orders: () => [...orders.values()],
+    stkOrders: () => [...stkOrders.values()],
     save: (entry: Order) => write({ order: entry }),
-    addFloat: (kes: number) => write({ addedKes: kes }),
-    utilityKes,
-    ledger: (): Ledger => ({
-      utilityKes: utilityKes(),
-      payments: completed().map((paid) => ({
-        originatorConversationId: paid.originatorConversationId,
-        conversationId: paid.conversationId,
-        receipt: paid.receipt,
-        msisdn: paid.msisdn,
-        amountKes: paid.amountKes,
-        completedAt: paid.completedAt,
-      })),
-    }),
+    saveStk: (entry: StkOrder) => write({ stk: entry }),
+    addFloat,
+    addWallet: (msisdn: string, addedKes: number) => write({ wallet: { msisdn, addedKes } }),
+    walletKes: (msisdn: string) => wallets().get(msisdn) ?? openingWalletKes,
+    funds,
+    books: () => ({ ...funds(), wallets: Object.fromEntries(wallets()) }),
+    statement: () => makeStatement(movements()),
+    ledger: (): Ledger => ({ utilityKes: funds().utilityKes, payments: paidOrders().map(toPayment) }),
   }
 }
 
 export type OrderBook = ReturnType<typeof openOrderBook>
 
-function readLines(stateFile: string) {
-  if (!existsSync(stateFile)) return []
-  const lines = readFileSync(stateFile, 'utf8').split('\n')
-  // Killed in the middle of a write: nobody was told of what the last line was about.
-  const torn = lines.pop()
-  if (torn !== '') appendFileSync(stateFile, '\n')
-  return lines.flatMap((text) => line.safeParse(parseJson(text)).data ?? [])
+function add(sums: Map<string, number>, key: string, kes: number): void {
+  sums.set(key, (sums.get(key) ?? 0) + kes)
+}
+
+function movementOfFloat(entry: Extract<Entry, { addedKes: number }>): Movement {
+  const { addedKes: amountKes, receipt, at: completedAt } = entry
+  return { receipt, completedAt, account: 'utility', kind: 'float', amountKes }
+}
+
+function toPayment(paid: Order): Payment {
+  const { originatorConversationId, conversationId, receipt, msisdn, amountKes, completedAt } = paid
+  return { originatorConversationId, conversationId, receipt, msisdn, amountKes, completedAt }
 }

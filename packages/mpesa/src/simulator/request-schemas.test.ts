@@ -140,3 +140,74 @@ test('the first version of B2C, which has no guard against paying twice, is not 
     body: { errorCode: '404.001.01' },
   })
 })
+
+const callbacks = { QueueTimeOutURL: 'http://127.0.0.1:1/t', ResultURL: 'http://127.0.0.1:1/r' }
+test.each([
+  ['Initiator', { Initiator: undefined, InitiatorName: 'testapi' }],
+  ['CommandID', { CommandID: 'Account Balance' }],
+  ['IdentifierType', { IdentifierType: 4 }],
+  ['QueueTimeOutURL', { QueueTimeOutURL: undefined, QueueTimeoutURL: 'http://127.0.0.1:1/t' }],
+  ['Occasion', { Occasion: 'x' }],
+])('a balance query with a wrong %s is refused', async (field, wrong) => {
+  const query = {
+    Initiator: 'testapi',
+    SecurityCredential: 'abc',
+    CommandID: 'AccountBalance',
+    PartyA: '600992',
+    IdentifierType: '4',
+    Remarks: 'Float',
+    ...callbacks,
+  }
+  const path = '/mpesa/accountbalance/v1/query'
+  await expect(post(path, { ...query, ...wrong }, await bearer())).resolves.toMatchObject({
+    status: 400,
+    body: { errorMessage: `Bad Request - Invalid ${field}` },
+  })
+  await expect(post(path, query, await bearer())).resolves.toMatchObject({ status: 200 })
+})
+
+const push = {
+  BusinessShortCode: 174379,
+  Password: Buffer.from('174379secret20261120221500').toString('base64'),
+  Timestamp: '20261120221500',
+  TransactionType: 'CustomerPayBillOnline',
+  Amount: '1000',
+  PartyA: '254712345678',
+  PartyB: '174379',
+  PhoneNumber: '254712345678',
+  CallBackURL: 'http://127.0.0.1:1/s',
+  AccountReference: 'PREM48213',
+  TransactionDesc: 'Premium',
+}
+
+test.each([
+  ['CallBackURL', { CallBackURL: undefined, CallbackURL: 'http://127.0.0.1:1/s' }],
+  ['CallBackURL', { CallBackURL: 'https://chuma.example/hooks/mpesa' }],
+  ['AccountReference', { AccountReference: 'PREM123456789' }],
+  ['TransactionDesc', { TransactionDesc: 'Premium a year' }],
+  ['Timestamp', { Timestamp: '20261320221500' }],
+  ['Timestamp', { Timestamp: '20.11.2026 22:15:00' }],
+  ['Amount', { Amount: '0' }],
+  ['PhoneNumber', { PhoneNumber: '0712345678' }],
+  ['TransactionType', { TransactionType: 'CustomerPaybillOnline' }],
+  ['BusinessShortcode', { BusinessShortcode: 174379 }],
+])('a push with a wrong %s is refused', async (field, wrong) => {
+  const path = '/mpesa/stkpush/v1/processrequest'
+  await expect(post(path, { ...push, ...wrong }, await bearer())).resolves.toMatchObject({
+    status: 400,
+    body: { errorMessage: `Bad Request - Invalid ${field}` },
+  })
+})
+
+test.each([
+  ['of another time', { Timestamp: '20261120221501' }],
+  ['of another short code', { BusinessShortCode: 174380 }],
+  ['that is none', { Password: 'abc' }],
+])('a push with a password %s has wrong credentials', async (_name, wrong) => {
+  const path = '/mpesa/stkpush/v1/processrequest'
+  await expect(post(path, { ...push, ...wrong }, await bearer())).resolves.toMatchObject({
+    status: 500,
+    body: { errorCode: '500.001.1001', errorMessage: 'Wrong credentials' },
+  })
+  await expect(post(path, push, await bearer())).resolves.toMatchObject({ status: 200 })
+})

@@ -2,14 +2,18 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createCourier } from './courier.ts'
+import { deliverPayment, deliverStk, type Redelivery, type StkRedelivery } from './deliver-again.ts'
 import { createGates } from './gates.ts'
 import { handleB2c } from './handle-b2c.ts'
 import { handleControl } from './handle-control.ts'
 import { handleOauth } from './handle-oauth.ts'
-import { handleStatusQuery } from './handle-status-query.ts'
+import { handleBalanceQuery, handleStatusQuery } from './handle-queries.ts'
+import { handleStkPush, handleStkQuery } from './handle-stk.ts'
 import { sendGatewayError } from './http-json.ts'
+import { createInitiator } from './initiator.ts'
 import { openOrderBook } from './order-book.ts'
 import { createScript } from './script.ts'
+import { type ReplyFault, sendReply } from './send-reply.ts'
 import { type Settlement, settleOrder } from './settle-order.ts'
 import { createTokens } from './tokens.ts'
 import type { World } from './world.ts'
@@ -28,8 +32,12 @@ export type SimulatorOptions = {
   /** How long a request that never gets a reply is kept before its connection is cut. */
   connectionHoldMs?: number
   tokenSeconds?: number
+  /** So many payments in a row with code 2001 lock the initiator. */
+  initiatorLockAfter?: number
   /** Left out, any consumer key and secret are good. */
   consumer?: { key: string; secret: string }
+  /** Left out, any passkey is good. */
+  passkey?: string
 }
 
 export type Simulator = Awaited<ReturnType<typeof startSimulator>>
@@ -37,7 +45,7 @@ export type Simulator = Awaited<ReturnType<typeof startSimulator>>
 /** A local Daraja on the loopback address that pays out of a ledger of its own. */
 export async function startSimulator(options: SimulatorOptions = {}) {
   const world = createWorld(options)
-  const { book, courier, gates, script } = world
+  const { courier, gates } = world
   const server = createServer((request, response) => {
     route(world, request, response).catch(() => {
       // The caller hung up, or the state file cannot be written: either way there is no answer to give.
@@ -49,18 +57,7 @@ export async function startSimulator(options: SimulatorOptions = {}) {
   return {
     url: `http://127.0.0.1:${port}`,
     port,
-    ledger: book.ledger,
-    /** Queues a behaviour for the next payment that is not a repeat; goes before the phone number's own. */
-    next: script.next,
-    hold: gates.hold,
-    release: gates.release,
-    held: gates.held,
-    whenHeld: gates.whenHeld,
-    addFloat: book.addFloat,
-    settle: (settlement: Settlement) => settleOrder(book, settlement),
-    deliveries: courier.deliveries,
-    /** Resolves when no callback is waiting or under way any more; never while callbacks are held. */
-    idle: courier.idle,
+    ...controlsOf(world),
     async close(): Promise<void> {
       if (!server.listening) return
       courier.stop()
@@ -70,6 +67,41 @@ export async function startSimulator(options: SimulatorOptions = {}) {
       server.closeAllConnections()
       await closed
     },
+  }
+}
+
+/** What `/_sim` offers, for a simulator in the same process. */
+function controlsOf(world: World) {
+  const { book, courier, gates, initiator, script, tokens } = world
+  return {
+    ledger: book.ledger,
+    books: book.books,
+    statement: book.statement,
+    orders: book.orders,
+    stkOrders: book.stkOrders,
+    /** Queues a behaviour for the next payment that is not a repeat; goes before the phone number's own. */
+    next: script.next,
+    nextStk: script.nextStk,
+    /** For the next status or balance query. */
+    nextQuery: script.nextQuery,
+    hold: gates.hold,
+    release: gates.release,
+    held: gates.held,
+    whenHeld: gates.whenHeld,
+    addFloat: book.addFloat,
+    addWallet: book.addWallet,
+    settle: (settlement: Settlement) => settleOrder(book, settlement),
+    deliver: (redelivery: Redelivery) => deliverPayment(world, redelivery),
+    deliverStk: (redelivery: StkRedelivery) => deliverStk(world, redelivery),
+    expireToken: tokens.revoke,
+    setInitiator: initiator.set,
+    /** Every call gets this fault until it is set to `undefined`. */
+    setOutage: (fault: ReplyFault | undefined): void => {
+      world.outage.fault = fault
+    },
+    deliveries: courier.deliveries,
+    /** Resolves when no callback is waiting or under way any more; never while callbacks are held. */
+    idle: courier.idle,
   }
 }
 
@@ -85,10 +117,15 @@ function createWorld(options: SimulatorOptions): World {
     }),
     script: createScript(),
     tokens: createTokens(options.tokenSeconds ?? 3_599),
+    initiator: createInitiator(options.initiatorLockAfter ?? 3),
+    afterStatus: new Map(),
+    undecided: new Map(),
+    outage: { fault: undefined },
     callbackDelayMs: options.callbackDelayMs ?? 150,
     slowCallbackDelayMs: options.slowCallbackDelayMs ?? 30_000,
     connectionHoldMs: options.connectionHoldMs ?? 60_000,
     ...(options.consumer ? { consumer: options.consumer } : {}),
+    ...(options.passkey === undefined ? {} : { passkey: options.passkey }),
   }
 }
 
@@ -102,12 +139,17 @@ const endpoints: Record<string, typeof handleB2c> = {
   'GET /oauth/v1/generate': handleOauth,
   'POST /mpesa/b2c/v3/paymentrequest': handleB2c,
   'POST /mpesa/transactionstatus/v1/query': handleStatusQuery,
+  'POST /mpesa/accountbalance/v1/query': handleBalanceQuery,
+  'POST /mpesa/stkpush/v1/processrequest': handleStkPush,
+  'POST /mpesa/stkpushquery/v1/query': handleStkQuery,
 }
 
 async function route(world: World, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://127.0.0.1')
   const call = { request, response, url }
   if (url.pathname.startsWith('/_sim/')) return handleControl(world, call)
+  const { fault } = world.outage
+  if (fault) return sendReply(response, { fault, body: {}, holdMs: world.connectionHoldMs })
   const handle = endpoints[`${request.method} ${url.pathname}`]
   if (handle) return handle(world, call)
   sendGatewayError(response, { status: 404, code: '404.001.01', message: 'Resource not found' })

@@ -1,45 +1,35 @@
 import { formatEatCompact } from '../eat-time.ts'
-import type { Order } from './order-book.ts'
-
-type QueryIds = {
-  conversationId: string
-  originatorConversationId: string
-  transactionId: string
-  partyA: string
-}
+import { codeMessage } from './code-messages.ts'
+import type { Order } from './order.ts'
+import { type QueryIds, queryHead } from './query-parcel.ts'
 
 /** The outer ids are those of the query, the inner ones those of the payment. */
-export function statusCallback(query: QueryIds, order: Order | undefined) {
-  const outer = {
-    ResultType: 0,
-    OriginatorConversationID: query.originatorConversationId,
-    ConversationID: query.conversationId,
-    TransactionID: query.transactionId,
-    ReferenceData: { ReferenceItem: { Key: 'Occasion' } },
-  }
+export function statusCallback(ids: QueryIds, partyA: string, order: Order | undefined) {
+  const ReferenceData = { ReferenceItem: { Key: 'Occasion' } }
   // The code for "no such transaction" is not documented. This one would read as a failed payment to a program that
   // mistakes the query's code for the payment's.
   if (!order) {
-    return { Result: { ...outer, ResultCode: 'SFC_IC0003', ResultDesc: 'The operator does not exist.' } }
+    const head = queryHead(ids, { code: 'SFC_IC0003', message: codeMessage('SFC_IC0003') })
+    return { Result: { ...head, ReferenceData } }
   }
   return {
     Result: {
-      ...outer,
-      ResultCode: 0,
-      ResultDesc: 'The service request is processed successfully.',
-      ResultParameters: { ResultParameter: parameters(query, order) },
+      ...queryHead(ids, { code: 0, message: codeMessage(0) }),
+      ResultParameters: { ResultParameter: parameters(partyA, order) },
+      ReferenceData,
     },
   }
 }
 
-function parameters(query: QueryIds, order: Order) {
+function parameters(partyA: string, order: Order) {
   const final = order.status !== 'Pending Authorized'
   return [
-    { Key: 'DebitPartyName', Value: `${query.partyA} - Simulated Business` },
+    { Key: 'DebitPartyName', Value: `${partyA} - Simulated Business` },
     { Key: 'CreditPartyName', Value: `${order.msisdn} - Simulated Customer` },
     { Key: 'OriginatorConversationID', Value: order.originatorConversationId },
     { Key: 'InitiatedTime', Value: formatEatCompact(new Date(order.acceptedAt)) },
     { Key: 'DebitAccountType', Value: 'Utility Account' },
+    { Key: 'DebitPartyCharges', Value: `Fee For B2C Payment|KES|${order.chargeKes.toFixed(2)}` },
     { Key: 'TransactionReason' },
     { Key: 'ReasonType', Value: 'Business Payment to Customer via API' },
     { Key: 'TransactionStatus', Value: order.status },

@@ -1,7 +1,8 @@
 import { expect, onTestFinished } from 'vitest'
 import { parseB2cResult } from '../parse-b2c-result.ts'
 import { parseStatusResult } from '../parse-status-result.ts'
-import { aPayment, connectTo, startRecorder } from '../testing.ts'
+import { parseStkCallback } from '../parse-stk-callback.ts'
+import { aPayment, aPush, connectTo, startRecorder, stkConfig } from '../testing.ts'
 import { type BehaviourName, behaviours } from './behaviours.ts'
 import { type SimulatorOptions, startSimulator } from './start-simulator.ts'
 
@@ -10,7 +11,7 @@ export async function play(options: SimulatorOptions = {}) {
   const simulator = await startSimulator({ callbackDelayMs: 0, slowCallbackDelayMs: 0, ...options })
   const app = await startRecorder((response) => response.end())
   onTestFinished(simulator.close)
-  const daraja = connectTo(simulator.url)
+  const daraja = connectTo(simulator.url, { stk: stkConfig })
   const pay = (changes: object = {}) => daraja.sendB2c({ ...aPayment(app.url), ...changes })
   const calls = (path: string) => app.requests.filter((request) => request.path === path)
   const results = () => calls('/hooks/d/r/0f').map(({ body }) => parseB2cResult(body))
@@ -21,7 +22,14 @@ export async function play(options: SimulatorOptions = {}) {
     await simulator.idle()
     return parseStatusResult(calls('/hooks/d/q/0f').at(-1)?.body)
   }
-  return { simulator, app, daraja, pay, results, timeouts, ask }
+  const push = (changes: object = {}) => daraja.pushStk({ ...aPush(app.url), ...changes })
+  const pushed = () => calls('/hooks/d/s/0f').map(({ body }) => parseStkCallback(body))
+  async function control(path: string, body?: object) {
+    const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
+    const response = await fetch(`${simulator.url}/_sim/${path}`, init)
+    return { status: response.status, body: await response.json() }
+  }
+  return { simulator, app, daraja, pay, results, timeouts, ask, push, pushed, control }
 }
 
 export const numberFor = (behaviour: BehaviourName) => `254712345${behaviours[behaviour].suffix}`

@@ -1,13 +1,16 @@
 import type { User } from '@chuma/contract/auth'
 import { useT } from '../../i18n/use-t.ts'
+import { PremiumOffer } from '../../premium/premium-offer.tsx'
 import { trpc } from '../../trpc.ts'
 import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { usePageTitle } from '../../ui/use-page-title.ts'
+import { useWalletNews } from '../../wallet/use-wallet-news.ts'
 import { DailyLoginBanner } from './-components/daily-login-banner.tsx'
 import { DashboardTabs } from './-components/dashboard-tabs.tsx'
 import { MethodsBanner } from './-components/methods-banner.tsx'
 import { Opportunities } from './-components/opportunities.tsx'
+import { PauseBanner } from './-components/pause-banner.tsx'
 import { ResumePanel } from './-components/resume-panel.tsx'
 import { StatCards, StatCardsSkeleton } from './-components/stat-cards.tsx'
 import { WithdrawalBanner } from './-components/withdrawal-banner.tsx'
@@ -19,19 +22,23 @@ export function Dashboard({ user }: { user: User }) {
   // The greeting is the heading, but no name for a tab or a bookmark. Set after the page has set its own.
   usePageTitle(t('dashboard.title'))
   const balance = trpc.wallet.getBalance.useQuery()
+  useWalletNews()
   const name = user.firstName.trim() || t('dashboard.earner')
   return (
     <Page title={t('dashboard.greeting', { name })} lead={t('dashboard.lead')}>
       <div className={classes.sections}>
+        <PauseBanner />
         <WithdrawalBanner />
         <DailyLoginBanner />
         <QueryView query={balance} skeleton={<StatCardsSkeleton />}>
           {(loaded) => <StatCards balance={loaded} isPremium={user.isPremium} />}
         </QueryView>
         <ResumePanel />
-        <Opportunities isPremium={user.isPremium} />
-        <MethodsBanner isPremium={user.isPremium} />
-        <DashboardTabs user={user} />
+        <PremiumOffer>
+          <Opportunities isPremium={user.isPremium} />
+          <MethodsBanner isPremium={user.isPremium} />
+          <DashboardTabs user={user} />
+        </PremiumOffer>
       </div>
     </Page>
   )

@@ -164,10 +164,17 @@ export const account = {
   'premium.offer':
     'Premium adds videos, ads, a daily quiz, a daily spin and social tasks, for a monthly fee. You can cancel at any time.',
   'premium.upgrade': 'Upgrade to Premium',
-  'premium.dialogTitle': 'Upgrade to Premium',
-  'premium.dialogText':
-    'Please contact an admin to upgrade: they tell you the price and switch it on for your account.',
-  'premium.write': 'Write to us',
+  'premium.ends': 'Premium ends on {day}',
+  'premium.cancelled':
+    'You have cancelled it. Until then everything stays open to you, and nothing is charged.',
+  'premium.extend': 'Add more months',
+  'premium.cancel': 'Cancel premium',
+  'premium.cancelTitle': 'Cancel premium?',
+  'premium.cancelText':
+    'It stays yours until {day} and is not charged again. We will not remind you. Your points stay yours.',
+  'premium.keep': 'Keep premium',
+  'premium.resume': 'Go on with premium',
+  'premium.unchangedTitle': 'Nothing was changed',
 
   'appearance.title': 'Language and theme',
   'appearance.language': 'Language',

@@ -18,7 +18,6 @@ export const activity = {
   'activity.downloadFailedTitle': 'Download failed',
   'activity.downloadFailed': 'The file could not be loaded. Check your connection and try again.',
   'activity.fileName': 'activity.csv',
-  'activity.fromHeld': 'out of held points',
   'activity.availableOn': 'Available on {time}',
   'activity.reason': 'Reason: {reason}',
   'activity.takenBack': 'Our partner took it back.',

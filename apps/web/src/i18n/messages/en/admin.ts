@@ -87,6 +87,7 @@ export const admin = {
 
   'method.mpesa': 'M-Pesa',
   'method.bank': 'Bank transfer',
+  'method.paypal': 'PayPal',
 
   'payout.manual': 'Waiting for you to pay it.',
   'payout.queued': 'In line to be sent to M-Pesa.',

@@ -38,6 +38,7 @@ export const dashboard = {
   'dashboard.dialogHintLink': 'withdraw page',
   'dashboard.submitRequest': 'Submit Request',
   'dashboard.amount': 'Amount (points)',
+  'dashboard.amountKes': 'Amount (KES)',
   'dashboard.invalidAmountTitle': 'Invalid Amount',
   'dashboard.invalidAmount': 'Minimum withdrawal amount is {points} points (KES {points}).',
 
@@ -94,6 +95,30 @@ export const dashboard = {
   'upgrade.how':
     'To upgrade, please contact an admin: write to us from the contact page and name the email address of your account.',
   'upgrade.contact': 'Go to the contact page',
+
+  'payPremium.number': 'M-Pesa number',
+  'payPremium.months': 'For how long',
+  'payPremium.option': '{months, plural, one {# month} other {# months}}: {kes}',
+  'payPremium.pay': 'Pay {kes} with M-Pesa',
+  'payPremium.how':
+    'Your phone asks for your M-Pesa PIN. Enter it there and nowhere else. Premium does not renew by itself. You can also contact an admin to get it.',
+  'payPremium.sendingTitle': 'Sending the request',
+  'payPremium.sendingText': 'M-Pesa is about to ask {number} for {kes}.',
+  'payPremium.lookTitle': 'Look at your phone',
+  'payPremium.lookText':
+    'M-Pesa asks {number} for {kes}. Enter your PIN there. You may close this page: premium opens as soon as the payment is confirmed.',
+  'payPremium.doneTitle': 'Welcome to premium',
+  'payPremium.doneText': 'Your payment is confirmed. Premium is yours until {day}.',
+  'payPremium.close': 'Start earning',
+  'payPremium.reviewTitle': 'We are looking into your payment',
+  'payPremium.reviewText':
+    'What M-Pesa told us does not fit together, so a person checks it. Please do not pay again. We write to you.',
+  'payPremium.expiredTitle': 'No answer from your phone',
+  'payPremium.expiredText':
+    'The request has run out. If you did pay, premium opens by itself once M-Pesa confirms it. Otherwise ask again.',
+  'payPremium.failedTitle': 'Not paid',
+  'payPremium.failedText': 'M-Pesa did not take the payment. Nothing was charged.',
+  'payPremium.notAskedTitle': 'Your phone was not asked',
 
   'earn.offline': 'We could not reach the server. Check your connection and try again.',
 } as const

@@ -1,6 +1,6 @@
 export const wallet = {
   'withdraw.title': 'Withdraw',
-  'withdraw.lead': 'Turn your points into money on your phone or in your bank account.',
+  'withdraw.lead': 'Turn your points into money, and follow it until it has arrived.',
   'withdraw.back': 'Back to Dashboard',
 
   'wallet.balanceTitle': 'Your balance',
@@ -22,7 +22,12 @@ export const wallet = {
   'request.bankName': 'Bank Name',
   'request.accountNumber': 'Account Number',
   'request.accountName': 'Account Name',
+  'request.paypalEmail': 'PayPal Email',
+  'request.save': 'Save these details',
+  'request.saveHint': 'So that you need not type them next time. Only you see them.',
   'request.preview': 'You will receive',
+  'request.gross': 'Worth of your points',
+  'request.tax': 'Withholding tax ({percent}%)',
   'request.submit': 'Request Withdrawal',
   'request.pending': 'Submitting...',
   'request.missingTitle': 'Missing Information',
@@ -34,14 +39,24 @@ export const wallet = {
   'request.insufficient': "You don''t have enough points for this withdrawal.",
   'request.missingMpesa': 'Please enter your M-Pesa number.',
   'request.missingBank': 'Please fill in all bank details.',
+  'request.missingPaypal': 'Please enter your PayPal email.',
   'request.sentTitle': 'Withdrawal Request Submitted',
   'request.sent': 'Your request is under review. {kes} is held for it until then.',
   'request.failedTitle': 'Withdrawal Request Failed',
   'request.offline':
     'We could not reach the server. Check your connection and press the button again: it is never sent twice.',
 
+  'savedDetails.title': 'Pay me where I was paid before',
+  'savedDetails.use': '{method}, {destination}',
+  'savedDetails.forget': 'Forget {method}',
+  'savedDetails.forgotten': 'Details forgotten',
+  'savedDetails.forgottenText': '{method} details are no longer saved. Earlier withdrawals keep theirs.',
+  'savedDetails.failed': 'The details are still saved',
+  'savedDetails.offline': 'We could not reach the server. Check your connection and try again.',
+
   'withdrawMethod.mpesa': 'M-Pesa',
   'withdrawMethod.bank': 'Bank Transfer',
+  'withdrawMethod.paypal': 'PayPal',
 
   'history.title': 'Your withdrawals',
   'history.emptyTitle': 'No withdrawals yet',
@@ -49,6 +64,10 @@ export const wallet = {
   'history.requested': 'Requested',
   'history.to': 'To',
   'history.receipt': 'Receipt',
+  'history.tax': 'Tax withheld ({percent}%)',
+  'history.sent': 'You receive',
+  'history.paid': 'Paid',
+  'history.review': 'Why we look at it more closely',
   'history.adminMessage': 'Admin message',
 
   'withdrawal.status.pending': 'Pending review',
@@ -59,6 +78,27 @@ export const wallet = {
   'withdrawal.text.approved': 'Your payment will be processed within 24-48 hours.',
   'withdrawal.text.paid': 'The money has been sent.',
   'withdrawal.text.rejected': 'Your points have been restored to your account.',
+
+  'nextStep.decision': 'Next: our team decides within 3-5 business days, by {day} at the latest.',
+  'nextStep.byItself':
+    'Next: a person looks at this request more closely and decides within 3-5 business days, by {day} at the latest.',
+  'nextStep.decisionLate':
+    'This is late. You were promised a decision by {day}, and your points are still held for you.',
+  'nextStep.payment': 'The money leaves by {when} at the latest.',
+  'nextStep.paymentLate':
+    'This is late. The money was to leave by {when}, and your points are still held for you.',
+  'nextStep.until': 'We try again on {when}.',
+  'nextStep.write': 'Write to us',
+  'nextStep.writeText': 'and we will look into it: say when you asked for it.',
+
+  'waitReason.daily-limit': 'We have sent as much as we may send in one day. Your payment is among the next.',
+  'waitReason.member-daily-limit':
+    'You have received as much as may be sent to one person in one day. The rest follows.',
+  'waitReason.low-float': 'Our account at M-Pesa has to be filled up first. Our team has been told.',
+  'waitReason.busy': 'M-Pesa is busy. We try again by ourselves, and nothing is sent twice.',
+  'waitReason.stopped': 'Payments are stopped while our team puts something right. Yours keeps its place.',
+  'waitReason.paused':
+    'Your payouts are paused. This one keeps its place and goes out once the pause is lifted.',
 
   'payoutNews.manual': 'Next: a person of our team sends the money and notes the reference here.',
   'payoutNews.queued': 'The payment is in the queue and goes out by itself. There is nothing you need to do.',

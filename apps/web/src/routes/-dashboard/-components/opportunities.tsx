@@ -1,10 +1,9 @@
 import type { TodayStats } from '@chuma/contract/games'
 import { Title } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { formatDateTime } from '../../../i18n/format-date.ts'
 import { useT } from '../../../i18n/use-t.ts'
-import { PremiumDialog } from '../../../premium/premium-dialog.tsx'
+import { useOpenOffer } from '../../../premium/premium-offer.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { Skeletons } from '../../../ui/skeletons.tsx'
@@ -35,7 +34,7 @@ export function Opportunities({ isPremium }: Props) {
 
 function Tiles({ today: { opportunities, opensAgainAt }, isPremium }: Props & { today: TodayStats }) {
   const t = useT()
-  const [isOpen, dialog] = useDisclosure(false)
+  const openOffer = useOpenOffer()
   // A way with nothing in it, done or open, is no opportunity today.
   const ways = opportunities.filter(({ open, done }) => open + done > 0)
   if (ways.length === 0) {
@@ -48,15 +47,12 @@ function Tiles({ today: { opportunities, opensAgainAt }, isPremium }: Props & { 
     )
   }
   return (
-    <>
-      <ul className={classes.tiles} aria-labelledby={TODAY_TITLE_ID}>
-        {ways.map((way) => (
-          <li key={way.kind}>
-            <OpportunityTile way={way} isLocked={way.isPremium && !isPremium} onUnlock={dialog.open} />
-          </li>
-        ))}
-      </ul>
-      <PremiumDialog isOpen={isOpen} onClose={dialog.close} />
-    </>
+    <ul className={classes.tiles} aria-labelledby={TODAY_TITLE_ID}>
+      {ways.map((way) => (
+        <li key={way.kind}>
+          <OpportunityTile way={way} isLocked={way.isPremium && !isPremium} onUnlock={openOffer} />
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -39,6 +39,9 @@ function WalletLinks() {
       <Link to="/activity" className={classes.more}>
         {t('dashboard.activity')}
       </Link>
+      <Link to="/statements" className={classes.more}>
+        {t('statements.link')}
+      </Link>
       <Link to="/clicks" className={classes.more}>
         {t('dashboard.clicks')}
       </Link>

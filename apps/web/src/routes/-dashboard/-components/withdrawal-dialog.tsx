@@ -1,5 +1,5 @@
 import type { Balance, WalletTerms } from '@chuma/contract/wallet'
-import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Link } from '@tanstack/react-router'
 import { useT } from '../../../i18n/use-t.ts'
@@ -14,6 +14,7 @@ import {
   toRequest,
   type WithdrawalForm,
 } from '../../../wallet/withdrawal-form.ts'
+import { AmountFields } from './amount-fields.tsx'
 import { findDialogProblem } from './find-dialog-problem.ts'
 
 type Props = { isOpen: boolean; onClose: () => void; terms: WalletTerms; balance: Balance }
@@ -46,16 +47,9 @@ export function WithdrawalDialog({ isOpen, onClose, terms, balance }: Props) {
             </Anchor>
             .
           </Text>
-          <TextInput
-            label={t('dashboard.amount')}
-            type="number"
-            inputMode="numeric"
-            step={1}
-            data-autofocus
-            {...form.getInputProps('pointsToWithdraw')}
-          />
+          <AmountFields form={form} terms={terms} availablePoints={availablePoints} />
           <WithdrawalFields form={form} methods={terms.methods} />
-          <PayoutPreview points={points} kesPerPoint={kesPerPoint} />
+          <PayoutPreview points={points} terms={terms} method={withdrawalMethod} />
           <Button type="submit" disabled={!isFilled || request.isPending} fullWidth>
             {t(request.isPending ? 'request.pending' : 'dashboard.submitRequest')}
           </Button>

@@ -1,24 +1,5 @@
 import type { Activity } from '@chuma/contract/activity'
-
-/** In the order in which they are offered. */
-export const KINDS = [
-  'survey',
-  'daily-login',
-  'spin',
-  'quiz',
-  'video',
-  'ad',
-  'social',
-  'micro-job',
-  'offer',
-  'referral',
-  'claim',
-  'hold',
-  'release',
-  'payout',
-  'adjustment',
-  'reversal',
-] as const satisfies Activity['kind'][]
+import { POSTING_KINDS } from '@chuma/contract/posting-kinds'
 
 export const STATES = ['pending', 'available', 'reversed', 'cancelled'] as const satisfies Activity['state'][]
 
@@ -26,7 +7,7 @@ export type ActivityFilter = { kind?: Activity['kind']; state?: Activity['state'
 
 /** What an address or a select names; anything that is neither kind nor state filters nothing. */
 export function readActivityFilter({ kind, state }: Record<string, unknown>): ActivityFilter {
-  const knownKind = KINDS.find((name) => name === kind)
+  const knownKind = POSTING_KINDS.find((name) => name === kind)
   const knownState = STATES.find((name) => name === state)
   return { ...(knownKind && { kind: knownKind }), ...(knownState && { state: knownState }) }
 }

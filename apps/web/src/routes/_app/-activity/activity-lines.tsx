@@ -4,8 +4,8 @@ import { useT } from '../../../i18n/use-t.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { Skeletons } from '../../../ui/skeletons.tsx'
+import { MovementList } from '../../../wallet/movement-row.tsx'
 import type { ActivityFilter } from './activity-filter.ts'
-import classes from './activity-line.module.css'
 import { ActivityLine } from './activity-line.tsx'
 import { useActivity } from './use-activity.ts'
 
@@ -18,11 +18,11 @@ export function ActivityLines({ filter }: { filter: ActivityFilter }) {
       <QueryView query={query} skeleton={<Skeletons count={6} height={72} />}>
         {({ pages }) =>
           pages[0]?.length ? (
-            <ul className={classes.list} aria-label={t('activity.list')}>
+            <MovementList aria-label={t('activity.list')}>
               {pages.flat().map((line) => (
                 <ActivityLine key={line.id} line={line} />
               ))}
-            </ul>
+            </MovementList>
           ) : (
             <NoLines isFiltered={Object.keys(filter).length > 0} />
           )

@@ -2,7 +2,7 @@ import type { Activity } from '@chuma/contract/activity'
 import { Link } from '@tanstack/react-router'
 import { useT } from '../../../i18n/use-t.ts'
 import { trpc } from '../../../trpc.ts'
-import classes from './activity-line.module.css'
+import classes from './cause-link.module.css'
 
 /** The way from a line to what caused it, where there is something to look at. */
 export function CauseLink({ line: { kind, causeId } }: { line: Activity }) {

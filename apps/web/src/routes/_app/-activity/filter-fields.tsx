@@ -1,7 +1,8 @@
+import { POSTING_KINDS } from '@chuma/contract/posting-kinds'
 import { NativeSelect } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useT } from '../../../i18n/use-t.ts'
-import { type ActivityFilter, KINDS, readActivityFilter, STATES } from './activity-filter.ts'
+import { type ActivityFilter, readActivityFilter, STATES } from './activity-filter.ts'
 import classes from './activity-page.module.css'
 
 export function FilterFields({ filter }: { filter: ActivityFilter }) {
@@ -18,7 +19,7 @@ export function FilterFields({ filter }: { filter: ActivityFilter }) {
     <search className={classes.filters} aria-label={t('activity.filters')}>
       <NativeSelect
         label={t('activity.kind')}
-        data={[everything, ...KINDS.map((value) => ({ value, label: t(`activityKind.${value}`) }))]}
+        data={[everything, ...POSTING_KINDS.map((value) => ({ value, label: t(`activityKind.${value}`) }))]}
         value={filter.kind ?? ''}
         onChange={(event) => choose({ kind: event.currentTarget.value })}
       />

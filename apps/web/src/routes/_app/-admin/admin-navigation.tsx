@@ -12,6 +12,9 @@ export function AdminNavigation({ staff }: { staff: SignedInStaffMember }) {
   const account = { to: '/admin/account', label: t('staffNav.account') } as const
   const places = [
     { to: '/admin', label: t('staffNav.dashboard') } as const,
+    ...(permissions.includes('ledger:verify')
+      ? [{ to: '/admin/reconciliation', label: t('books.nav') } as const]
+      : []),
     ...(isOwner ? [{ to: '/admin/staff', label: t('staffNav.staff') } as const] : []),
     account,
   ]

@@ -10,7 +10,7 @@ export function LedgerCheck() {
   return (
     <Panel className={classes.panel} aria-labelledby="ledger">
       <div className={classes.text}>
-        <Title order={2} id="ledger">
+        <Title order={2} size="h3" id="ledger">
           {t('admin.ledger')}
         </Title>
         <Text c="dimmed">{t('admin.ledgerText')}</Text>

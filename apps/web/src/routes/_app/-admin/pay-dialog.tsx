@@ -1,5 +1,5 @@
 import type { AdminWithdrawal } from '@chuma/contract/admin'
-import { formatKes } from '@chuma/contract/format-money'
+import { formatKes, formatUsd } from '@chuma/contract/format-money'
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useT } from '../../../i18n/use-t.ts'
@@ -25,7 +25,7 @@ export function PayDialog({ withdrawal, opened, onClose }: Props) {
     const adminNotes = reference.trim() || t('admin.referenceDefault')
     decide({ id: withdrawal.id, status: 'paid', adminNotes })
   }
-  const { mpesaNumber, bankName, accountNumber, accountName } = withdrawal
+  const { mpesaNumber, bankName, accountNumber, accountName, paypalEmail, amountUsd } = withdrawal
   return (
     <Dialog opened={opened} onClose={onClose} title={t('admin.payTitle')}>
       <form onSubmit={form.onSubmit(submit)} noValidate>
@@ -33,10 +33,14 @@ export function PayDialog({ withdrawal, opened, onClose }: Props) {
           <Text c="dimmed">{t(needsReceipt ? 'admin.payInDoubt' : 'admin.payText')}</Text>
           <dl className={classes.details}>
             <dt>{t('admin.payAmount')}</dt>
-            <dd>{formatKes(withdrawal.amountKes)}</dd>
+            <dd>
+              {[formatKes(withdrawal.payoutKes), amountUsd !== null && formatUsd(amountUsd)]
+                .filter(Boolean)
+                .join(' · ')}
+            </dd>
             <dt>{t('admin.payTo')}</dt>
             <dd>
-              {[mpesaNumber && `+${mpesaNumber}`, bankName, accountNumber, accountName]
+              {[mpesaNumber && `+${mpesaNumber}`, bankName, accountNumber, accountName, paypalEmail]
                 .filter(Boolean)
                 .join(', ')}
             </dd>

@@ -12,12 +12,12 @@ type Props = { withdrawal: AdminWithdrawal; opened: boolean; onClose: () => void
 export function RetryDialog({ withdrawal, opened, onClose }: Props) {
   const t = useT()
   const { retry, isPending } = useRetryPayout(onClose)
-  const { id, amountKes, payoutNote } = withdrawal
+  const { id, payoutKes, payoutNote } = withdrawal
   const target = payoutDestination(withdrawal)
   return (
     <Dialog opened={opened} onClose={onClose} title={t('admin.retryTitle')}>
       <Stack>
-        <Text c="dimmed">{t('admin.retryText', { kes: formatKes(amountKes), target })}</Text>
+        <Text c="dimmed">{t('admin.retryText', { kes: formatKes(payoutKes), target })}</Text>
         {payoutNote && <Text fw={600}>{t('admin.payoutNote', { text: payoutNote })}</Text>}
         <Group justify="flex-end">
           <Button variant="default" data-autofocus onClick={onClose}>

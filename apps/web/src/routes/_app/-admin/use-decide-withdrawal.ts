@@ -9,9 +9,13 @@ export function useDecideWithdrawal(onDecided?: () => void) {
   const t = useT()
   const utils = trpc.useUtils()
   const decision = trpc.admin.decideWithdrawal.useMutation({
-    onSuccess: (_row, { status }) => {
+    onSuccess: (row, { status }) => {
       onDecided?.()
-      showToast({ kind: 'success', title: t('admin.decided', { status }) })
+      const isFirst = status === 'approved' && row.status === 'pending'
+      showToast({
+        kind: 'success',
+        title: isFirst ? t('risk.firstApproved') : t('admin.decided', { status }),
+      })
     },
     onError: (error) => {
       // Of all its fields only the note is typed by a person: what is wrong with it is what there is to say.

@@ -8,21 +8,22 @@ import { ErrorState } from '../../../ui/error-state.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Skeletons } from '../../../ui/skeletons.tsx'
 import { isPayoutMoving } from '../../../wallet/is-payout-moving.ts'
+import { firstPage, PAGE_SIZE } from './first-page.ts'
 import classes from './withdrawal-list.module.css'
 import { WithdrawalRow } from './withdrawal-row.tsx'
 
-const PAGE_SIZE = 50
 const MOVING_POLL_MS = 3000
 const IDLE_POLL_MS = 30_000
 
-type Props = { status: WithdrawalStatus | undefined; title?: string }
+export type Selection = { isSelected: (id: string) => boolean; toggle: (id: string) => void }
+type Props = { status: WithdrawalStatus | undefined; title?: string; selection?: Selection }
 
 /** One page of withdrawals, oldest first. It follows payouts that are under way by itself. */
-export function WithdrawalList({ status, title }: Props) {
+export function WithdrawalList({ status, title, selection }: Props) {
   const t = useT()
   const [after, setAfter] = useState<string>()
   const query = trpc.admin.listWithdrawals.useQuery(
-    { limit: PAGE_SIZE, ...(status && { status }), ...(after && { after }) },
+    { ...firstPage(status), ...(after && { after }) },
     {
       refetchInterval: ({ state }) => (state.data?.some(isPayoutMoving) ? MOVING_POLL_MS : IDLE_POLL_MS),
     },
@@ -49,7 +50,7 @@ export function WithdrawalList({ status, title }: Props) {
       )}
       <ul className={classes.list}>
         {rows?.map((row) => (
-          <WithdrawalRow key={row.id} withdrawal={row} />
+          <WithdrawalRow key={row.id} withdrawal={row} {...(selection && { selection })} />
         ))}
       </ul>
       <Group mt="sm" justify="center">

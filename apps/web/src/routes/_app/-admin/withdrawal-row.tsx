@@ -1,23 +1,38 @@
 import type { AdminWithdrawal } from '@chuma/contract/admin'
-import { Text } from '@mantine/core'
+import { Checkbox, Text } from '@mantine/core'
 import { useT } from '../../../i18n/use-t.ts'
 import { Amount } from '../../../ui/amount.tsx'
 import { TimeAgo } from '../../../ui/time-ago.tsx'
 import { WithdrawalBadge } from '../../../ui/withdrawal-badge.tsx'
 import { payoutDestination } from '../../../wallet/payout-destination.ts'
 import { isInDoubt } from './is-in-doubt.ts'
+import { PayoutPauseControl } from './payout-pause-control.tsx'
+import { RiskReasons } from './risk-reasons.tsx'
+import { SecondApprovalBadge } from './second-approval-badge.tsx'
 import { WithdrawalActions } from './withdrawal-actions.tsx'
+import type { Selection } from './withdrawal-list.tsx'
 import classes from './withdrawal-row.module.css'
 
-type Props = { withdrawal: AdminWithdrawal }
+type Props = { withdrawal: AdminWithdrawal; selection?: Selection }
 
-export function WithdrawalRow({ withdrawal }: Props) {
+export function WithdrawalRow({ withdrawal, selection }: Props) {
   const t = useT()
-  const { status, payoutState, payoutNote, adminComment, receipt } = withdrawal
+  const { status, payoutState, waitReason, payoutNote, adminComment, receipt } = withdrawal
   return (
     <li className={classes.row} data-in-doubt={isInDoubt(withdrawal) || undefined}>
       <div className={classes.who}>
-        <Text fw={600}>{withdrawal.userName}</Text>
+        {selection ? (
+          <Checkbox
+            label={withdrawal.userName}
+            radius="xs"
+            aria-label={t('bulk.select', { name: withdrawal.userName })}
+            classNames={{ body: classes.pick ?? '', label: classes.pickName ?? '' }}
+            checked={selection.isSelected(withdrawal.id)}
+            onChange={() => selection.toggle(withdrawal.id)}
+          />
+        ) : (
+          <Text fw={600}>{withdrawal.userName}</Text>
+        )}
         <Text size="sm" c="dimmed">
           {withdrawal.userEmail}
         </Text>
@@ -35,14 +50,18 @@ export function WithdrawalRow({ withdrawal }: Props) {
         </Text>
       </div>
       <WithdrawalActions withdrawal={withdrawal} />
+      <SecondApprovalBadge withdrawal={withdrawal} />
+      <RiskReasons withdrawal={withdrawal} />
       {status === 'approved' && payoutState && (
         <Text size="sm" className={classes.payout} data-urgent={payoutState === 'needs_review' || undefined}>
           {t(`payout.${payoutState}`)}
+          {waitReason && <span className={classes.report}>{t(`waitReason.${waitReason}`)}</span>}
           {payoutNote && (
             <span className={classes.report}>{t('admin.payoutNote', { text: payoutNote })}</span>
           )}
         </Text>
       )}
+      <PayoutPauseControl withdrawal={withdrawal} />
       {(adminComment || receipt) && (
         <Text size="sm" c="dimmed" className={classes.note}>
           {[

@@ -1,6 +1,9 @@
 import { NativeSelect, Stack, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useT } from '../../../i18n/use-t.ts'
+import { OpenAppeals } from './open-appeals.tsx'
+import { PendingWithdrawals } from './pending-withdrawals.tsx'
+import { useWithdrawalsNews } from './use-withdrawals-news.ts'
 import { WithdrawalList } from './withdrawal-list.tsx'
 import classes from './withdrawals-section.module.css'
 
@@ -11,6 +14,7 @@ type Filter = (typeof FILTERS)[number]
 export function WithdrawalsSection() {
   const t = useT()
   const [filter, setFilter] = useState<Filter>('open')
+  useWithdrawalsNews()
   const labels = { open: t('admin.filterOpen'), all: t('admin.filterAll') }
   return (
     <section aria-labelledby="withdrawals">
@@ -33,7 +37,8 @@ export function WithdrawalsSection() {
       </div>
       {filter === 'open' ? (
         <Stack gap="lg">
-          <WithdrawalList status="pending" title={t('admin.sectionPending')} />
+          <OpenAppeals />
+          <PendingWithdrawals />
           <WithdrawalList status="approved" title={t('admin.sectionApproved')} />
         </Stack>
       ) : (

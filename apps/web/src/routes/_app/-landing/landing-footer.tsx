@@ -29,6 +29,7 @@ export function LandingFooter() {
           <Column title={t('landing.footerCompany')}>
             <PageLink to="/about">{t('nav.about')}</PageLink>
             <PageLink to="/contact">{t('nav.contact')}</PageLink>
+            <PageLink to="/transparency">{t('transparency.title')}</PageLink>
           </Column>
           <Column title={t('landing.footerLegal')}>
             <PageLink to="/privacy">{t('privacy.title')}</PageLink>

@@ -5,6 +5,7 @@ import { useT } from '../../../i18n/use-t.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { TimeAgo } from '../../../ui/time-ago.tsx'
+import { MovementList, MovementRow, Quiet } from '../../../wallet/movement-row.tsx'
 import { PointsAmount } from '../../../wallet/points-amount.tsx'
 import classes from './recent-activity.module.css'
 
@@ -27,11 +28,11 @@ export function RecentActivity({ activities }: { activities: Activity[] }) {
         />
       ) : (
         <>
-          <ul className={classes.list} aria-labelledby="activity">
+          <MovementList aria-labelledby="activity">
             {activities.map((activity) => (
               <ActivityItem key={`${activity.kind} ${activity.createdAt.getTime()}`} activity={activity} />
             ))}
-          </ul>
+          </MovementList>
           <Link to="/withdraw" hash="transactions" className={classes.all}>
             {t('profileActivity.all')}
           </Link>
@@ -44,15 +45,9 @@ export function RecentActivity({ activities }: { activities: Activity[] }) {
 function ActivityItem({ activity: { kind, description, points, createdAt } }: { activity: Activity }) {
   const t = useT()
   return (
-    <li className={classes.item}>
-      <div className={classes.words}>
-        <p className={classes.description}>{description}</p>
-        <p className={classes.quiet}>
-          <TimeAgo date={createdAt} />
-        </p>
-      </div>
+    <MovementRow description={description} time={<TimeAgo date={createdAt} />}>
       {points !== 0 && <PointsAmount points={points} signed />}
-      {kind === 'survey-started' && <span className={classes.quiet}>{t('profileActivity.started')}</span>}
-    </li>
+      {kind === 'survey-started' && <Quiet>{t('profileActivity.started')}</Quiet>}
+    </MovementRow>
   )
 }

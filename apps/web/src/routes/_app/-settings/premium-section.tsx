@@ -1,47 +1,69 @@
-import { Button, Text } from '@mantine/core'
+import type { Premium } from '@chuma/contract/premium'
+import { Button, Group, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconCrown } from '@tabler/icons-react'
+import { useState } from 'react'
 import { formatDay } from '../../../i18n/format-date.ts'
 import { useT } from '../../../i18n/use-t.ts'
-import { trpc } from '../../../trpc.ts'
+import { PremiumDialog } from '../../../premium/premium-dialog.tsx'
+import { usePremium } from '../../../premium/use-premium.ts'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Skeletons } from '../../../ui/skeletons.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
-import { PremiumDialog } from './premium-dialog.tsx'
+import { CancelPremium } from './cancel-premium.tsx'
 
 export function PremiumSection() {
   const t = useT()
-  const profile = trpc.account.getProfile.useQuery()
+  const premium = usePremium()
+  // Out here, and as it was asked for: while it is open the section under it changes.
+  const [isOpen, dialog] = useDisclosure(false)
+  const [isExtension, setExtension] = useState(false)
+  const open = (isMore: boolean) => {
+    setExtension(isMore)
+    dialog.open()
+  }
   return (
     <Section title={t('premium.title')}>
-      <QueryView query={profile} skeleton={<Skeletons count={1} height={84} />}>
-        {({ premiumUntil }) => (premiumUntil ? <Active until={premiumUntil} /> : <Offer />)}
+      <QueryView query={premium} skeleton={<Skeletons count={1} height={84} />}>
+        {(loaded) =>
+          loaded.premiumUntil ? (
+            <Active premium={loaded} until={loaded.premiumUntil} onExtend={() => open(true)} />
+          ) : (
+            <Offer onUpgrade={() => open(false)} />
+          )
+        }
       </QueryView>
+      <PremiumDialog isOpen={isOpen} isExtension={isExtension} onClose={dialog.close} />
     </Section>
   )
 }
 
-function Active({ until }: { until: Date }) {
+type ActiveProps = { premium: Premium; until: Date; onExtend: () => void }
+
+function Active({ premium, until, onExtend }: ActiveProps) {
   const t = useT()
+  const day = formatDay(until)
   return (
     <>
-      <StatusBadge tone="good" icon={<IconCrown size={16} />}>
-        {t('premium.until', { day: formatDay(until) })}
+      <StatusBadge tone={premium.isCancelled ? 'wait' : 'good'} icon={<IconCrown size={16} />}>
+        {t(premium.isCancelled ? 'premium.ends' : 'premium.until', { day })}
       </StatusBadge>
-      <Text>{t('premium.active')}</Text>
+      <Text>{t(premium.isCancelled ? 'premium.cancelled' : 'premium.active')}</Text>
+      <Group>
+        {premium.isPayable && <Button onClick={onExtend}>{t('premium.extend')}</Button>}
+        <CancelPremium isCancelled={premium.isCancelled} until={until} />
+      </Group>
     </>
   )
 }
 
-function Offer() {
+function Offer({ onUpgrade }: { onUpgrade: () => void }) {
   const t = useT()
-  const [isOpen, dialog] = useDisclosure(false)
   return (
     <>
       <Text>{t('premium.offer')}</Text>
-      <Button onClick={dialog.open}>{t('premium.upgrade')}</Button>
-      <PremiumDialog opened={isOpen} onClose={dialog.close} />
+      <Button onClick={onUpgrade}>{t('premium.upgrade')}</Button>
     </>
   )
 }

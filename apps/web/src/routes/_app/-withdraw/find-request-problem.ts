@@ -1,8 +1,14 @@
 import { formatKes } from '@chuma/contract/format-money'
-import type { WalletTerms } from '@chuma/contract/wallet'
+import type { WalletTerms, WithdrawalMethod } from '@chuma/contract/wallet'
 import type { Translate } from '../../../i18n/i18n.ts'
 import type { WithdrawalProblem } from '../../../wallet/show-problem.ts'
 import { missingDetails, type WithdrawalForm } from '../../../wallet/withdrawal-form.ts'
+
+const MISSING = {
+  mpesa: 'request.missingMpesa',
+  bank: 'request.missingBank',
+  paypal: 'request.missingPaypal',
+} as const satisfies Record<WithdrawalMethod, unknown>
 
 type Limits = { terms: WalletTerms; availablePoints: number; t: Translate }
 
@@ -36,6 +42,6 @@ function findAmountProblem(points: number, { terms, availablePoints, t }: Limits
 function findDetailsProblem(form: WithdrawalForm, t: Translate): WithdrawalProblem | null {
   const fields = missingDetails(form)
   if (fields.length === 0) return null
-  const message = t(form.withdrawalMethod === 'bank' ? 'request.missingBank' : 'request.missingMpesa')
+  const message = t(MISSING[form.withdrawalMethod || 'mpesa'])
   return { title: t('request.missingTitle'), message, fields }
 }

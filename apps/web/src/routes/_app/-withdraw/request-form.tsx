@@ -47,7 +47,7 @@ export function RequestForm({ balance, terms }: Props) {
             {...form.getInputProps('pointsToWithdraw')}
           />
           <WithdrawalFields form={form} methods={methods} />
-          <PayoutPreview points={points} kesPerPoint={kesPerPoint} />
+          <PayoutPreview points={points} terms={terms} method={form.values.withdrawalMethod} />
           <Button type="submit" disabled={request.isPending} fullWidth>
             {t(request.isPending ? 'request.pending' : 'request.submit')}
           </Button>

@@ -4,9 +4,12 @@ import { BackLink } from '../../../ui/back-link.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { Skeletons } from '../../../ui/skeletons.tsx'
+import { usePayoutPause } from '../../../wallet/use-payout-pause.ts'
+import { useWalletNews } from '../../../wallet/use-wallet-news.ts'
 import { useWithdrawals } from '../../../wallet/use-withdrawals.ts'
 import { AllTransactions } from './all-transactions.tsx'
 import { BalancePanel } from './balance-panel.tsx'
+import { PausePanel } from './pause-panel.tsx'
 import { RequestForm } from './request-form.tsx'
 import classes from './withdraw-page.module.css'
 import { WithdrawalHistory } from './withdrawal-history.tsx'
@@ -16,6 +19,8 @@ export function WithdrawPage() {
   const terms = trpc.wallet.getTerms.useQuery()
   const balance = trpc.wallet.getBalance.useQuery()
   const withdrawals = useWithdrawals()
+  useWalletNews()
+  const pause = usePayoutPause()
   return (
     <Page
       title={t('withdraw.title')}
@@ -34,7 +39,11 @@ export function WithdrawPage() {
                       terms={loadedTerms}
                       withdrawals={withdrawals.data}
                     />
-                    <RequestForm balance={loadedBalance} terms={loadedTerms} />
+                    {pause ? (
+                      <PausePanel pause={pause} />
+                    ) : (
+                      <RequestForm balance={loadedBalance} terms={loadedTerms} />
+                    )}
                   </>
                 )}
               </QueryView>

@@ -2,19 +2,20 @@ import type { Withdrawal } from '@chuma/contract/wallet'
 import { formatDateTime } from '../../../i18n/format-date.ts'
 import { useT } from '../../../i18n/use-t.ts'
 import { Amount } from '../../../ui/amount.tsx'
-import { payoutDestination } from '../../../wallet/payout-destination.ts'
 import { WithdrawalStatusText } from '../../../wallet/withdrawal-status.tsx'
+import { WithdrawalFacts } from './withdrawal-facts.tsx'
 import classes from './withdrawal-item.module.css'
 
 export function WithdrawalItem({ withdrawal }: { withdrawal: Withdrawal }) {
   const t = useT()
-  const { pointsToWithdraw, amountKes, withdrawalMethod, receipt, adminComment, requestedAt } = withdrawal
+  const { pointsToWithdraw, amountKes, adminComment, requestedAt } = withdrawal
   return (
     <li className={classes.item}>
       <div className={classes.top}>
         <WithdrawalStatusText withdrawal={withdrawal} headingLevel="h3" />
         <Amount points={pointsToWithdraw} kes={amountKes} />
       </div>
+      <ReviewReasons withdrawal={withdrawal} />
       {adminComment && (
         <p className={classes.comment}>
           <strong>{t('history.adminMessage')}:</strong> {adminComment}
@@ -27,19 +28,20 @@ export function WithdrawalItem({ withdrawal }: { withdrawal: Withdrawal }) {
             <time dateTime={requestedAt.toISOString()}>{formatDateTime(requestedAt)}</time>
           </dd>
         </div>
-        <div>
-          <dt>{t('history.to')}</dt>
-          <dd>
-            {t(`withdrawMethod.${withdrawalMethod}`)}, {payoutDestination(withdrawal)}
-          </dd>
-        </div>
-        {receipt && (
-          <div>
-            <dt>{t('history.receipt')}</dt>
-            <dd>{receipt}</dd>
-          </div>
-        )}
+        <WithdrawalFacts withdrawal={withdrawal} />
       </dl>
     </li>
+  )
+}
+
+/** While it is undecided: what made us look twice. */
+function ReviewReasons({ withdrawal: { status, reviewReasons } }: { withdrawal: Withdrawal }) {
+  const t = useT()
+  if (status !== 'pending' || reviewReasons.length === 0) return null
+  return (
+    <p className={classes.comment}>
+      <strong>{t('history.review')}:</strong>{' '}
+      {reviewReasons.map((reason) => t(`reviewReason.${reason}`)).join(' · ')}
+    </p>
   )
 }

@@ -1,0 +1,131 @@
+import { id } from '@chuma/contract/fields'
+import {
+  adminPayoutPause,
+  answerAppealBody,
+  appealPayoutPauseBody,
+  listPayoutPausesInput,
+  pausePayoutsBody,
+  payoutPause,
+} from '@chuma/contract/payout-pause'
+import { answerAppeal } from '@chuma/core/admin/answer-appeal'
+import { liftPayoutPause } from '@chuma/core/admin/lift-payout-pause'
+import { pausePayouts } from '@chuma/core/admin/pause-payouts'
+import { requireStaff } from '@chuma/core/admin/require-staff'
+import { requireMember } from '@chuma/core/auth/require-member'
+import { appealPayoutPause } from '@chuma/core/wallet/appeal-payout-pause'
+import { listAdminPayoutPauses, listPayoutPauses } from '@chuma/db/queries/payout-pauses'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod'
+import type { RestOptions } from './rest-options.ts'
+
+const params = z.strictObject({ id })
+
+/** What a member sees of the pauses of his payouts, and says to them. */
+export const payoutPausesRest: FastifyPluginAsyncZod<RestOptions> = async (app, { deps }) => {
+  // Before the body is read: a stranger learns nothing about what it should have been.
+  app.addHook('onRequest', async (request) => void requireMember(request.caller))
+
+  app.get(
+    '/payout-pauses',
+    {
+      schema: {
+        tags: ['wallet'],
+        summary: 'When and why my payouts were paused, newest first',
+        response: { 200: z.array(payoutPause) },
+      },
+    },
+    (request) => listPayoutPauses(deps.db, requireMember(request.caller).memberId),
+  )
+
+  app.post(
+    '/payout-pauses/:id/appeal',
+    {
+      schema: {
+        tags: ['wallet'],
+        summary: 'Appeal against a pause of my payouts, once',
+        params,
+        body: appealPayoutPauseBody,
+        response: { 200: payoutPause },
+      },
+    },
+    (request) => {
+      const member = requireMember(request.caller)
+      return appealPayoutPause(deps, member, { ...request.body, id: request.params.id })
+    },
+  )
+}
+
+/** Whose payouts staff hold back. */
+export const adminPayoutPausesRest: FastifyPluginAsyncZod<RestOptions> = async (app, { deps }) => {
+  app.get(
+    '/admin/payout-pauses',
+    {
+      config: { permission: 'members:read' },
+      schema: {
+        tags: ['admin'],
+        summary: 'Paused payouts and appeals, oldest first',
+        querystring: listPayoutPausesInput,
+        response: { 200: z.array(adminPayoutPause) },
+      },
+    },
+    (request) => {
+      requireStaff(request.caller, 'members:read')
+      return listAdminPayoutPauses(deps.db, request.query)
+    },
+  )
+
+  app.post(
+    '/admin/users/:id/pause-payouts',
+    {
+      config: { permission: 'members:suspend' },
+      schema: {
+        tags: ['admin'],
+        summary: 'Hold the payouts of a member back',
+        description: 'He reads the reason and can appeal. His balance stays and he goes on earning.',
+        params,
+        body: pausePayoutsBody,
+        response: { 200: adminPayoutPause },
+      },
+    },
+    (request) => {
+      const staff = requireStaff(request.caller, 'members:suspend')
+      return pausePayouts(deps, staff, { ...request.body, memberId: request.params.id })
+    },
+  )
+
+  app.post(
+    '/admin/users/:id/lift-payout-pause',
+    {
+      config: { permission: 'members:suspend' },
+      schema: {
+        tags: ['admin'],
+        summary: 'Let the payouts of a member go on',
+        params,
+        body: pausePayoutsBody,
+        response: { 200: adminPayoutPause },
+      },
+    },
+    (request) => {
+      const staff = requireStaff(request.caller, 'members:suspend')
+      return liftPayoutPause(deps, staff, { ...request.body, memberId: request.params.id })
+    },
+  )
+
+  app.post(
+    '/admin/payout-pauses/:id/answer',
+    {
+      config: { permission: 'members:suspend' },
+      schema: {
+        tags: ['admin'],
+        summary: 'Answer an appeal, once: lift the pause or keep it',
+        params,
+        body: answerAppealBody,
+        response: { 200: adminPayoutPause },
+      },
+    },
+    (request) => {
+      const staff = requireStaff(request.caller, 'members:suspend')
+      return answerAppeal(deps, staff, { ...request.body, id: request.params.id })
+    },
+  )
+}

@@ -1,0 +1,64 @@
+import type { HostileCall } from './hostile-calls.ts'
+
+type Wrong = { tooLong: string }
+
+const id = '00000000-0000-4000-8000-000000000000'
+
+/** The staff's calls about the books that take a body. */
+export function hostileBookCalls({ tooLong }: Wrong): Record<string, HostileCall> {
+  const who = 'owner'
+  return {
+    'comparison of a day': {
+      who,
+      url: '/api/admin/reconciliation',
+      path: 'admin.reconcileDay',
+      body: { day: '2026-01-05' },
+      wrong: {
+        day: [
+          '',
+          'today',
+          '2026-1-5',
+          '2026-02-30',
+          '2026-01-05T00:00:00Z',
+          "2026-01-05'",
+          tooLong,
+          7,
+          null,
+          [],
+          {},
+        ],
+      },
+    },
+    'resolution of a difference': {
+      who,
+      url: `/api/admin/reconciliation/differences/${id}/resolve`,
+      path: 'admin.resolveDifference',
+      inPath: { id },
+      body: { note: 'Known.' },
+      wrong: { note: ['', '  ', tooLong, 'a\0b', '\ud800', 'a\u202eb', 7, null, [], {}] },
+    },
+    'statement of the provider': {
+      who,
+      url: '/api/admin/reconciliation/statements',
+      path: 'admin.importStatement',
+      body: { csv: 'receipt,amount,completed at\nUKK7770001,1,2026-01-05 10:00:00', isDryRun: true },
+      wrong: {
+        csv: [
+          '',
+          ' ',
+          'a,b\n1,2',
+          'receipt,amount,completed at',
+          '"',
+          'x'.repeat(3_000_001),
+          7,
+          null,
+          [],
+          {},
+        ],
+        isDryRun: ['', 'true', 1, null, [], {}],
+      },
+      optional: ['isDryRun'],
+      files: ['csv'],
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import type { HostileCall } from './hostile-calls.ts'
+
+const id = '00000000-0000-4000-8000-000000000000'
+
+/** What holds payouts back, and what is said to it. */
+export function hostilePauseCalls({ tooLong }: { tooLong: string }): Record<string, HostileCall> {
+  const words = ['', '  ', tooLong, 'a\0b', '\ud800', 'a\u202eb', 7, null, [], {}]
+  const who = 'owner'
+  return {
+    'pause of payouts': {
+      who,
+      url: `/api/admin/users/${id}/pause-payouts`,
+      path: 'admin.pausePayouts',
+      inPath: { memberId: id },
+      body: { reason: 'Because' },
+      wrong: { reason: words },
+    },
+    'end of a pause': {
+      who,
+      url: `/api/admin/users/${id}/lift-payout-pause`,
+      path: 'admin.liftPayoutPause',
+      inPath: { memberId: id },
+      body: { reason: 'Because' },
+      wrong: { reason: words },
+    },
+    'answer to an appeal': {
+      who,
+      url: `/api/admin/payout-pauses/${id}/answer`,
+      path: 'admin.answerAppeal',
+      inPath: { id },
+      body: { answer: 'Because', isLifted: true },
+      wrong: { answer: words, isLifted: ['', 'true', 0, 1, null, [], {}] },
+    },
+    appeal: {
+      who: 'member',
+      url: `/api/payout-pauses/${id}/appeal`,
+      path: 'wallet.appealPayoutPause',
+      inPath: { id },
+      body: { appeal: 'It is my sister’s account.' },
+      wrong: { appeal: ['too short', 'a\0bcdefghij', '\ud800abcdefghij', ...words] },
+    },
+  }
+}

@@ -1,0 +1,175 @@
+import { logOut } from '@chuma/core/auth/log-out'
+import { followDatabase } from '@chuma/core/live/follow-database'
+import { requestWithdrawal } from '@chuma/core/wallet/request-withdrawal'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { createTestApp } from '../src/testing.ts'
+
+const testApp = await createTestApp()
+const { app, db, deps } = testApp
+const lost: Error[] = []
+const listener = followDatabase({
+  changes: deps.changes,
+  connectionString: testApp.url,
+  onLost: (error) => lost.push(error),
+})
+const address = await app.listen({ port: 0, host: '127.0.0.1' })
+afterAll(async () => {
+  await listener.close()
+  await testApp.close()
+})
+
+type Event = { event: string; data: string }
+const changed = { event: 'message', data: '{"json":"changed"}' }
+
+/** A page that follows something. `next` reads one event; undefined once the stream has ended. Pings are passed over. */
+async function follow(token: string | undefined, path = 'wallet.onChange') {
+  const answer = await fetch(`${address}/trpc/${path}`, {
+    headers: { accept: 'text/event-stream', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+  })
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  const next = async (): Promise<Event | undefined> => {
+    const end = text.indexOf('\n\n\n')
+    if (end >= 0) {
+      const block = text.slice(0, end)
+      text = text.slice(end + 3)
+      const event = /^event: (.*)$/m.exec(block)?.[1] ?? 'message'
+      return event === 'ping' ? next() : { event, data: /^data: (.*)$/m.exec(block)?.[1] ?? '' }
+    }
+    const read = await reader?.read()
+    if (!read || read.done) return undefined
+    text += read.value
+    return next()
+  }
+  expect(await next()).toMatchObject({ event: 'connected' })
+  return { answer, next, leave: () => reader?.cancel() }
+}
+
+let numbers = 0
+async function ask(member: Awaited<ReturnType<typeof testApp.member>>) {
+  const mpesaNumber = `2547${String(40_000_000 + numbers++)}`
+  const request = { withdrawalMethod: 'mpesa' as const, pointsToWithdraw: 1, mpesaNumber }
+  return requestWithdrawal(deps, member, { ...request, idempotencyKey: undefined })
+}
+
+/** The connection on which it is listened, once it hears everything. */
+async function findListener(): Promise<number> {
+  const find = () =>
+    sql<{ pid: number }>`
+      select pid from pg_stat_activity
+      where datname = current_database() and application_name = 'chuma-listen' and query = 'listen session_end'
+        and state = 'idle'
+    `.execute(db)
+  await expect.poll(async () => (await find()).rows.length).toBe(1)
+  return (await find()).rows[0]?.pid ?? 0
+}
+
+test('a page is told at once that it has to look, then of every change, and never what has changed', async () => {
+  await findListener()
+  const member = await testApp.member({ points: 5 })
+  const { answer, next, leave } = await follow(member.token)
+  expect(answer.headers.get('content-type')).toBe('text/event-stream')
+  expect(answer.headers.get('cache-control')).toBe('no-store, no-transform')
+  expect(answer.headers.get('x-accel-buffering')).toBe('no')
+  expect(answer.headers.get('connection')).toBe('close')
+  expect(await next()).toEqual(changed)
+  await ask(member)
+  expect(await next()).toEqual(changed)
+  await leave()
+})
+
+test('nobody is told of what is somebody else’s', async () => {
+  await findListener()
+  const [ann, ben] = [await testApp.member({ points: 5 }), await testApp.member({ points: 5 })]
+  const pages = [await follow(ann.token), await follow(ben.token)]
+  for (const page of pages) expect(await page.next()).toEqual(changed)
+  await ask(ben)
+  expect(await pages[1]?.next()).toEqual(changed)
+  const { token } = ann
+  await app.inject({ method: 'POST', url: '/api/auth/logout', headers: { authorization: `Bearer ${token}` } })
+  // What comes next to Ann is the end, and not word of Ben's withdrawal.
+  expect(await pages[0]?.next()).toMatchObject({ event: 'serialized-error' })
+  await pages[1]?.leave()
+})
+
+test('the staff’s list is told of every member’s withdrawals, and not of their points', async () => {
+  await findListener()
+  const owner = await testApp.owner('live')
+  const page = await follow(owner.token, 'admin.onWithdrawalsChange')
+  expect(await page.next()).toEqual(changed)
+  await testApp.member({ points: 5 })
+  await ask(await testApp.member({ points: 5 }))
+  expect(await page.next()).toEqual(changed)
+  await page.leave()
+})
+
+test('a page whose session ends is told so and not asked to try again', async () => {
+  await findListener()
+  const member = await testApp.member({ points: 5 })
+  const here = await follow(member.token)
+  expect(await here.next()).toEqual(changed)
+  const { rows } = await sql<{ hash: Buffer }>`
+    select token_hash as hash from session where member_id = ${member.memberId}
+  `.execute(db)
+  const tokenHash = rows[0]?.hash ?? Buffer.alloc(0)
+  await logOut(deps, { ...member, tokenHash })
+  const last = await here.next()
+  expect(last?.event).toBe('serialized-error')
+  expect(JSON.parse(last?.data ?? '').json).toMatchObject({ code: -32600, data: { httpStatus: 401 } })
+})
+
+test('a page of the staff ends with the session that opened it', async () => {
+  await findListener()
+  const owner = await testApp.owner('leaver')
+  const page = await follow(owner.token, 'admin.onWithdrawalsChange')
+  expect(await page.next()).toEqual(changed)
+  await sql`update staff_session set revoked_at = now()`.execute(db)
+  expect(await page.next()).toMatchObject({ event: 'serialized-error' })
+})
+
+test('whoever may not look is refused before there is anything to follow', async () => {
+  const { token } = await testApp.member()
+  for (const [path, who, status] of [
+    ['wallet.onChange', undefined, 401],
+    ['admin.onWithdrawalsChange', undefined, 401],
+    ['admin.onWithdrawalsChange', token, 403],
+  ] as const) {
+    const { next } = await follow(who, path)
+    const refusal = await next()
+    expect(JSON.parse(refusal?.data ?? '').json).toMatchObject({ code: -32600, data: { httpStatus: status } })
+  }
+})
+
+test('of nine pages of one member the first goes back to asking now and then', async () => {
+  const member = await testApp.member()
+  const pages = []
+  for (let n = 0; n < 9; n++) {
+    const page = await follow(member.token)
+    expect(await page.next()).toEqual(changed)
+    pages.push(page)
+  }
+  expect(await pages[0]?.next()).toEqual({ event: 'return', data: '' })
+  for (const page of pages) await page.leave()
+})
+
+test('after the database was out of hearing every page is told to look', async () => {
+  const pid = await findListener()
+  const member = await testApp.member()
+  const page = await follow(member.token)
+  expect(await page.next()).toEqual(changed)
+  await sql`select pg_terminate_backend(${pid})`.execute(db)
+  expect(await page.next()).toEqual(changed)
+  expect(await findListener()).not.toBe(pid)
+  expect(lost).toHaveLength(1)
+  await page.leave()
+})
+
+test('a stop does not wait for pages, and they come back by themselves', async () => {
+  const member = await testApp.member()
+  const page = await follow(member.token)
+  expect(await page.next()).toEqual(changed)
+  await app.close()
+  // No word of an end, after which a page would stay away.
+  expect(await page.next()).toBeUndefined()
+})

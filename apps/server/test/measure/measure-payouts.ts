@@ -1,0 +1,96 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createDb } from '@chuma/db/client'
+import { startEmbedded } from '@chuma/db/embedded'
+import { migrateToLatest } from '@chuma/db/migrate'
+import { sql } from 'kysely'
+import { createField } from './field.ts'
+import { reportRatio } from './report-ratio.ts'
+import { findFreePort, startProgram } from './start-program.ts'
+
+// Withdrawals asked for, and withdrawals paid, in a second: through the built server with a database that keeps what it
+// commits, each beside the least that the same thing can cost. Started by `npm run measure:payouts`.
+const [serverEntry = ''] = process.argv.slice(2)
+const ROUNDS = 5
+const A_ROUND = 120
+
+const dir = mkdtempSync(path.join(tmpdir(), 'chuma-measure-'))
+// The account that PostgreSQL runs as must be able to enter it.
+chmodSync(dir, 0o755)
+const closings: (() => unknown)[] = [() => rmSync(dir, { recursive: true, force: true })]
+try {
+  const database = await startEmbedded({ dir })
+  closings.push(() => database.stop())
+  const db = createDb(database.url, { max: 10 })
+  closings.push(() => db.destroy())
+  await migrateToLatest(db)
+  await sql`create table measured_row (row_id bigint generated always as identity primary key, member_id text not null,
+    points int not null)`.execute(db)
+
+  const startSimulator = async () => {
+    const port = await findFreePort()
+    const main = 'packages/mpesa/src/simulator/main.ts'
+    const args = ['--import', 'tsx', main, '--port', String(port)]
+    const simulator = await startProgram({ args, port, probe: '/_sim/books' })
+    closings.push(simulator.stop)
+    return simulator
+  }
+  const simulator = await startSimulator()
+  const float = { method: 'POST', body: JSON.stringify({ kes: 100_000_000 }) }
+  await fetch(`${simulator.url}/_sim/float`, float)
+  const [serverPort, barePort] = [await findFreePort(), await findFreePort()]
+  const server = await startProgram({
+    args: [serverEntry],
+    port: serverPort,
+    probe: '/readyz',
+    env: {
+      DATABASE_URL: database.url,
+      PORT: String(serverPort),
+      DEMO: 'off',
+      LOG_LEVEL: 'fatal',
+      TRUST_PROXY: '1',
+      PUBLIC_URL: `http://127.0.0.1:${serverPort}`,
+      PAYOUT_PROVIDER: 'daraja',
+      DARAJA_BASE_URL: simulator.url,
+      DARAJA_CONSUMER_KEY: 'key',
+      DARAJA_CONSUMER_SECRET: 'secret',
+      DARAJA_SHORT_CODE: '600992',
+      DARAJA_INITIATOR_NAME: 'testapi',
+      DARAJA_SECURITY_CREDENTIAL: Buffer.alloc(256, 7).toString('base64'),
+      DARAJA_CALLBACK_NETWORKS: '127.0.0.1',
+    },
+  })
+  closings.push(server.stop)
+  const bare = await startProgram({
+    args: ['--import', 'tsx', 'apps/server/test/measure/bare-server.ts', database.url, String(barePort)],
+    port: barePort,
+    probe: '/readyz',
+  })
+  closings.push(bare.stop)
+
+  // Of its own, as every new token revokes the one before.
+  const bareSimulator = await startSimulator()
+  const field = await createField({
+    db,
+    server: server.url,
+    bare: bare.url,
+    bareSimulator: bareSimulator.url,
+  })
+  const requests: { measured: number; bare: number }[] = []
+  const payouts: { measured: number; bare: number }[] = []
+  for (let round = 0; round <= ROUNDS; round++) {
+    const members = await field.signIn(A_ROUND)
+    const asked = { measured: await field.askHere(members), bare: await field.askBare(members) }
+    const paid = { measured: await field.payHere(A_ROUND), bare: await field.payBare(A_ROUND) }
+    // The first round warms all of them up.
+    if (round === 0) continue
+    requests.push(asked)
+    payouts.push(paid)
+    process.stdout.write(`round ${round} of ${ROUNDS}\n`)
+  }
+  process.stdout.write(`\n${reportRatio('asked for', 'in a second, 8 clients', requests)}\n`)
+  process.stdout.write(`${reportRatio('paid', 'in a second, one after the other', payouts)}\n`)
+} finally {
+  for (const close of closings.reverse()) await close()
+}

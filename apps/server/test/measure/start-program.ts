@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+
+const root = path.join(import.meta.dirname, '../../../..')
+
+export async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+type Program = { args: string[]; port: number; probe: string; env?: NodeJS.ProcessEnv }
+
+/** A process of its own, so that what is measured shares no event loop with who measures it. */
+export async function startProgram({ args, port, probe, env }: Program) {
+  const { DATABASE_URL: _, ...inherited } = process.env
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...inherited, ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const ended = once(child, 'close')
+  const url = `http://127.0.0.1:${port}`
+  const isReady = () =>
+    fetch(`${url}${probe}`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  while (!(await isReady())) {
+    if (child.exitCode !== null) throw new Error(`${args.at(-1)} did not start`)
+    await delay(50)
+  }
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await ended
+  }
+  return { url, stop }
+}

@@ -1,0 +1,199 @@
+import { decideWithdrawal } from '@chuma/core/admin/decide-withdrawal'
+import { resumePayoutQueue } from '@chuma/core/admin/resume-payout-queue'
+import { AppError } from '@chuma/core/app-error'
+import type { Deps } from '@chuma/core/deps'
+import type { Payouts } from '@chuma/core/wallet/payouts'
+import { sweepPayouts } from '@chuma/core/wallet/sweep-payouts'
+import { finance, forgetWork, givenWithdrawal, look, takeJobs } from '@chuma/core/wallet/testing'
+import { createDaraja } from '@chuma/mpesa/daraja-client'
+import { type BehaviourName, behaviours } from '@chuma/mpesa/simulator/behaviours'
+import { startSimulator } from '@chuma/mpesa/simulator/start-simulator'
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import { connectDaraja } from '../../src/connect-daraja.ts'
+import { createJobHandlers } from '../../src/jobs/create-job-handlers.ts'
+import { createTestApp } from '../../src/testing.ts'
+import { createWorker, type OnTheWay } from './worker.ts'
+
+type Job = Awaited<ReturnType<typeof takeJobs>>[number]
+type TestApp = Awaited<ReturnType<typeof createTestApp>>
+export type Run = Awaited<ReturnType<typeof startRun>>
+
+const FLOAT_KES = 1_000_000
+
+/** One server for all runs; each has a simulator, hence money, of its own. */
+export async function openArena() {
+  const payouts: Payouts = {
+    methods: ['mpesa'],
+    provider: null,
+    leaseSeconds: 60,
+    checkAfterSeconds: [120],
+    callbackUrl: '',
+    callbackNetworks: ['127.0.0.1'],
+  }
+  const testApp = await createTestApp({ payouts })
+  payouts.callbackUrl = await testApp.app.listen({ port: 0, host: '127.0.0.1' })
+  return {
+    deps: testApp.deps,
+    close: testApp.close,
+    start: (names: readonly BehaviourName[]) => startRun(testApp, payouts, names),
+  }
+}
+
+async function startRun({ app, db, deps: base }: TestApp, terms: Payouts, names: readonly BehaviourName[]) {
+  await forgetWork(db)
+  const simulator = await startSimulator({
+    utilityKes: FLOAT_KES,
+    callbackDelayMs: 0,
+    slowCallbackDelayMs: 0,
+    connectionHoldMs: 0,
+  })
+  simulator.hold('callback')
+  const daraja = createDaraja({
+    baseUrl: simulator.url,
+    consumerKey: 'key',
+    consumerSecret: 'secret',
+    shortCode: '600992',
+    initiatorName: 'testapi',
+    securityCredential: Buffer.alloc(256, 7).toString('base64'),
+    timeoutMs: 30_000,
+  })
+  const deps: Deps = { ...base, payouts: { ...terms, provider: connectDaraja('daraja', daraja) } }
+  const onTheWay: OnTheWay = []
+  const payouts = await Promise.all(
+    names.map(async (name, index) => {
+      const mpesaNumber = `25471000${index}${behaviours[name].suffix}`.padEnd(12, '0')
+      const { id, ref } = await givenWithdrawal(db, { mpesaNumber })
+      await decideWithdrawal(deps, finance, { id, status: 'approved', adminNotes: '' })
+      return { id, ref, mpesaNumber, name }
+    }),
+  )
+  const members = payouts.map(({ ref }) => ref.memberId)
+  let done: Job[] = []
+
+  /** All at once, each by a worker of its own, as far as it lives. */
+  async function workOn(jobs: Job[], killAt: readonly (number | null)[]) {
+    await Promise.all(
+      jobs.map(({ name, data }, index) => {
+        const worker = createWorker({ deps, onTheWay, killAt: killAt[index % killAt.length] ?? null })
+        const handlers: Record<string, (data: never) => Promise<void>> = createJobHandlers(
+          worker.deps,
+          app.log,
+        )
+        return worker.work(handlers[name]?.(data).catch(expectWaiting))
+      }),
+    )
+    done = jobs
+  }
+  const settle = (which: number, status: 'Completed' | 'Declined') => {
+    for (const { originatorConversationId } of ordersTo(which))
+      simulator.settle({ originatorConversationId, status })
+  }
+  const ordersTo = (which: number) =>
+    simulator.orders().filter(({ msisdn }) => msisdn === payouts[which]?.mpesaNumber)
+  const paymentsTo = (mpesaNumber: string) =>
+    simulator.ledger().payments.filter(({ msisdn }) => msisdn === mpesaNumber)
+  const arrive = async () => {
+    for (const send of onTheWay.splice(0)) await send()
+  }
+  const deliver = async () => {
+    simulator.release('callback')
+    await simulator.idle()
+    simulator.hold('callback')
+  }
+  const letTimePass = async () => {
+    await sql`update payout_attempt set lease_until = lease_until - interval '10 days',
+      next_check_at = next_check_at - interval '10 days' where member_id = any(${members})`.execute(db)
+    await sql`update withdrawal set waits_until = waits_until - interval '10 days'
+      where waits_until is not null and member_id = any(${members})`.execute(db)
+    await sql`update payout_callback_outcome set due_at = due_at - interval '10 days' where outcome is null`.execute(
+      db,
+    )
+    await sweepPayouts(deps)
+  }
+  const work = async (killAt: readonly (number | null)[]) => workOn(await takeJobs(db), killAt)
+
+  /** Somebody with the provider's statement in his hand, and with time enough for all that was on its way. */
+  async function judge(which: number) {
+    const payout = payouts[which]
+    if (!payout || (await look(db, payout.ref)).payoutState !== 'needs_review') return
+    await arrive()
+    settle(which, 'Declined')
+    const [proof] = paymentsTo(payout.mpesaNumber)
+    const decision = proof
+      ? ({ status: 'paid', adminNotes: proof.receipt } as const)
+      : ({ status: 'rejected', adminNotes: 'Not on the statement' } as const)
+    await decideWithdrawal(deps, finance, { id: payout.id, ...decision })
+  }
+  const isOpen = async () => {
+    const found = await Promise.all(payouts.map(({ ref }) => look(db, ref)))
+    return found.some(({ status, payoutState }) => status === 'approved' && payoutState !== 'needs_review')
+  }
+
+  return {
+    deps,
+    payouts,
+    arrive,
+    deliver,
+    letTimePass,
+    settle,
+    judge,
+    work,
+    /** A job whose worker died is given to another, and sometimes one whose worker did not. */
+    workAgain: (killAt: readonly (number | null)[]) => workOn(done, killAt),
+    /** What is said of a payment that is not decided yet would be a lie. */
+    repeat(which: number, kind: 'result' | 'queue-timeout') {
+      if (payouts[which]?.name === 'status-pending') return
+      for (const { originatorConversationId } of ordersTo(which))
+        simulator.deliver({ originatorConversationId, kind })
+    },
+    /** Somebody changes his mind; once a person has to look, he looks first. */
+    async rejectUnsent(which: number) {
+      const payout = payouts[which]
+      if (!payout || (await look(db, payout.ref)).payoutState === 'needs_review') return
+      await decideWithdrawal(deps, finance, { id: payout.id, status: 'rejected', adminNotes: 'Changed' })
+    },
+    expectRefusal(error: unknown) {
+      if (!(error instanceof AppError)) throw error
+    },
+    expectNoneTwice() {
+      for (const { mpesaNumber } of payouts) expect(paymentsTo(mpesaNumber).length).toBeLessThanOrEqual(1)
+    },
+    /** Everybody lives, the provider answers, and whoever is asked looks: now nothing may be left lying. */
+    async finish() {
+      simulator.setInitiator('valid')
+      await arrive()
+      for (const which of payouts.keys()) settle(which, 'Completed')
+      for (let turn = 0; turn < 12 && (turn === 0 || (await isOpen())); turn++) {
+        await resumePayoutQueue(deps, finance, { note: 'Go on' }).catch(this.expectRefusal)
+        await letTimePass()
+        await work([])
+        await deliver()
+        await work([])
+      }
+      for (const which of payouts.keys()) await judge(which)
+    },
+    async expectBooked() {
+      let bookedKes = 0
+      for (const { ref, mpesaNumber, name } of payouts) {
+        const { status, receipt, available, held } = await look(db, ref)
+        const payments = paymentsTo(mpesaNumber)
+        expect([name, status, payments.length]).toEqual([
+          name,
+          ...(status === 'paid' ? ['paid', 1] : ['rejected', 0]),
+        ])
+        expect([available, held]).toEqual([status === 'paid' ? 8 : 10, 0])
+        expect(payments[0]?.receipt).toBe(receipt ?? undefined)
+        if (status === 'paid') bookedKes += 2000
+      }
+      const chargedKes = FLOAT_KES - simulator.books().utilityKes
+      expect(chargedKes).toBe(bookedKes)
+    },
+    close: simulator.close,
+  }
+}
+
+/** Only what waits for its next try may end with an error. */
+function expectWaiting(error: unknown) {
+  expect(String(error)).toMatch(/payout .* (waits|was not taken)/)
+}

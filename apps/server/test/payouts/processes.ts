@@ -1,0 +1,154 @@
+import { cp, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { createStaff } from '@chuma/core/admin/create-staff'
+import { logInStaff } from '@chuma/core/admin/log-in-staff'
+import { verifyLedger } from '@chuma/core/admin/verify-ledger'
+import { createTestDeps, givenMember } from '@chuma/core/testing'
+import { requestWithdrawal } from '@chuma/core/wallet/request-withdrawal'
+import type { Db } from '@chuma/db/client'
+import { createTestDb } from '@chuma/db/testing'
+import { type BehaviourName, behaviours } from '@chuma/mpesa/simulator/behaviours'
+import { startSimulator } from '@chuma/mpesa/simulator/start-simulator'
+import { build } from 'esbuild'
+import { expect } from 'vitest'
+import { closeLater, createServerProcess } from '../crash/testing.ts'
+import { call } from './testing.ts'
+
+const serverRoot = path.join(import.meta.dirname, '../..')
+
+/** The program as one file, as it is deployed: it starts several times faster than from its sources. */
+async function bundleServer(): Promise<string> {
+  const folder = path.join(serverRoot, 'node_modules', '.cache', `payouts-${process.pid}`)
+  await build({
+    entryPoints: { main: path.join(serverRoot, 'src/main.ts') },
+    outdir: path.join(folder, 'bin'),
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    outExtension: { '.js': '.mjs' },
+    logLevel: 'error',
+    plugins: [
+      {
+        name: 'packages-stay-outside',
+        setup({ onResolve }) {
+          onResolve({ filter: /^[^./]/ }, ({ path: name, kind }) =>
+            kind === 'entry-point' || name.startsWith('@chuma/') ? undefined : { path: name, external: true },
+          )
+        },
+      },
+    ],
+  })
+  await cp(path.join(serverRoot, '../../packages/db/migrations'), path.join(folder, 'migrations'), {
+    recursive: true,
+  })
+  closeLater(() => rm(folder, { recursive: true, force: true }))
+  return path.join(folder, 'bin', 'main.mjs')
+}
+
+export type Fleet = Awaited<ReturnType<typeof startFleet>>
+
+/** Two real processes on one database and one simulator, and somebody of the staff. */
+export async function startFleet() {
+  const simulator = await startSimulator({
+    callbackDelayMs: 20,
+    slowCallbackDelayMs: 500,
+    connectionHoldMs: 0,
+    consumer: { key: 'key', secret: 'secret' },
+  })
+  closeLater(simulator.close)
+  const { db, url, close } = await createTestDb({ max: 5 })
+  closeLater(close)
+  const program = [await bundleServer()]
+  const create = () => createServerProcess(simulator, { DATABASE_URL: url }, program)
+  const servers = [await create(), await create()] as const
+  await Promise.all(servers.map((server) => server.start()))
+
+  const deps = createTestDeps(db)
+  const login = { username: 'payouts', password: 'a-long-staff-password' }
+  await createStaff(deps, { ...login, role: 'owner' })
+  const visitor = { member: null, staff: null, apiKey: null, address: null, userAgent: null }
+  const { token } = await logInStaff(deps, visitor, login)
+  return { simulator, db, servers, token }
+}
+
+let numbers = 0
+
+/** Points held for KES 3,000, for staff to decide about. */
+export async function requestPayouts({ db }: Fleet, names: readonly BehaviourName[]) {
+  const deps = createTestDeps(db)
+  return Promise.all(
+    names.map(async (name) => {
+      const member = await givenMember(db, { points: 5 })
+      const mpesaNumber = `25471${String(numbers++).padStart(4, '0')}${behaviours[name].suffix}`
+      const { id } = await requestWithdrawal(deps, member, {
+        withdrawalMethod: 'mpesa',
+        pointsToWithdraw: 3,
+        mpesaNumber,
+        idempotencyKey: undefined,
+      })
+      return { id, name, mpesaNumber, memberId: member.memberId }
+    }),
+  )
+}
+
+export async function approveInBulk({ servers, token }: Fleet, which: number, limit = 1000) {
+  const server = servers[which] ?? servers[0]
+  const order = { all: true, limit }
+  const { status, body } = await call(server, token, ['POST', '/api/admin/withdrawals/bulk-approve', order])
+  expect(status).toBe(200)
+  return body.approvedCount as number
+}
+
+export async function listStates(db: Db) {
+  const rows = await db
+    .selectFrom('withdrawal')
+    .select(['withdrawalId', 'status', 'payoutState', 'mpesaNumber', 'receipt'])
+    .execute()
+  return rows
+}
+
+/** Of those who are not paid yet: nobody waits for anything but a person. */
+export async function listUnsettled(db: Db): Promise<(string | null)[]> {
+  const rows = await listStates(db)
+  return rows
+    .filter(({ status, payoutState }) => status === 'approved' && payoutState !== 'needs_review')
+    .map(({ payoutState }) => payoutState)
+}
+
+/** Money sent is money booked, payment by payment. */
+export async function expectBooked({ db, simulator }: Fleet): Promise<void> {
+  const booked = (await listStates(db))
+    .filter(({ status }) => status === 'paid')
+    .map(({ mpesaNumber, receipt }) => `${mpesaNumber} ${receipt}`)
+  const sent = simulator.ledger().payments.map(({ msisdn, receipt }) => `${msisdn} ${receipt}`)
+  expect(booked.sort()).toEqual(sent.sort())
+  expect(new Set(simulator.ledger().payments.map(({ msisdn }) => msisdn)).size).toBe(sent.length)
+  expect(await verifyLedger(createTestDeps(db))).toMatchObject({ ok: true, findings: [] })
+}
+
+/** What stopped it was put right, if it was stopped. */
+export async function letQueueGoOn({ servers, token }: Fleet): Promise<void> {
+  const { status } = await call(servers[0], token, [
+    'POST',
+    '/api/admin/payout-queue/resume',
+    { note: 'Go on' },
+  ])
+  expect([200, 409]).toContain(status)
+}
+
+/** Somebody with the provider's statement in his hand decides what only a person may. */
+export async function judge({ db, simulator, servers, token }: Fleet): Promise<void> {
+  for (const { originatorConversationId } of simulator.orders()) {
+    simulator.settle({ originatorConversationId, status: 'Declined' })
+  }
+  for (const { withdrawalId, mpesaNumber, payoutState } of await listStates(db)) {
+    if (payoutState !== 'needs_review') continue
+    const proof = simulator.ledger().payments.find(({ msisdn }) => msisdn === mpesaNumber)
+    const decision = proof
+      ? { status: 'paid', adminNotes: proof.receipt }
+      : { status: 'rejected', adminNotes: 'Not on the statement' }
+    const answer = await call(servers[0], token, ['PUT', `/api/admin/withdrawals/${withdrawalId}`, decision])
+    expect(answer.status).toBe(200)
+  }
+}

@@ -1,0 +1,234 @@
+import { classifyResultCode } from '@chuma/mpesa/result-codes'
+import type { BehaviourName } from '@chuma/mpesa/simulator/behaviours'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import {
+  approvePayout,
+  decide,
+  expectPage,
+  isStopped,
+  listOutcomes,
+  openWorld,
+  ordersTo,
+  paymentsTo,
+  readPage,
+  resume,
+  retry,
+} from './testing.ts'
+
+const world = await openWorld()
+const { simulator, work, pass, db } = world
+afterAll(world.close)
+beforeEach(world.reset)
+
+const paid = { status: 'paid', payoutState: 'paid', waitReason: null }
+const sent = { status: 'approved', payoutState: 'sent' }
+const unknown = { status: 'approved', payoutState: 'unknown' }
+const inReview = { status: 'approved', payoutState: 'needs_review' }
+const describe = (code: string) => `M-Pesa did not pay this out: ${classifyResultCode(code).description}`
+
+test.each(['2', '3', '4', '8', '12', '2040', 'SFC_IC0003'])(
+  'result code %s: the points go back, and the member reads why',
+  async (code) => {
+    simulator.next(`code:${code}`)
+    const payout = await approvePayout(world)
+    await work()
+    const rejected = { status: 'rejected', payoutState: 'failed', adminComment: describe(code) }
+    await expectPage(world, payout, rejected)
+    await pass(2)
+    await expectPage(world, payout, rejected)
+    expect(await isStopped(world)).toBe(false)
+  },
+)
+
+test.each<[BehaviourName, string]>([
+  ['receiver-unregistered', '2040'],
+  ['phone-unknown', 'SFC_IC0003'],
+])('%s: a number that cannot be paid', async (behaviour, code) => {
+  const payout = await approvePayout(world, behaviour)
+  await work()
+  await expectPage(world, payout, { status: 'rejected', payoutState: 'failed', adminComment: describe(code) })
+})
+
+test.each(['1', '11', '18', '20', '21', '22', '24', '25', '29', '2001', '2006', '2028', '8006'])(
+  'result code %s: payments stop, and after staff have put it right the member is paid under a new id',
+  async (code) => {
+    simulator.next(`code:${code}`)
+    const payout = await approvePayout(world)
+    const behind = await approvePayout(world)
+    await work()
+    await expectPage(world, payout, inReview)
+    expect(await isStopped(world)).toBe(true)
+    const last = await readPage(world, behind)
+    // It may have left before the result came; if it did not, its member reads why it waits.
+    if (last.withdrawal.status !== 'paid') expect(last.withdrawal.waitReason).toBe('stopped')
+    await pass(2)
+    await expectPage(world, payout, inReview)
+
+    simulator.setInitiator('valid')
+    expect((await resume(world)).status).toBe(200)
+    expect((await retry(world, payout)).status).toBe(200)
+    await pass()
+    for (const one of [payout, behind]) await expectPage(world, one, paid)
+    expect(ordersTo(world, payout)).toHaveLength(2)
+  },
+)
+
+test('wrong credentials: every try needs a person, and once M-Pesa has locked them too', async () => {
+  simulator.setInitiator('invalid')
+  const first = await approvePayout(world)
+  await work()
+  await expectPage(world, first, inReview)
+  const others = [await approvePayout(world), await approvePayout(world), await approvePayout(world)]
+  await work()
+  await pass(2)
+  for (const payout of others) {
+    await expectPage(world, payout, { status: 'approved', payoutState: 'queued', waitReason: 'stopped' })
+  }
+  expect(others.flatMap((payout) => ordersTo(world, payout))).toEqual([])
+  // Nothing was put right. Those that leave before the first result is there lock the initiator.
+  await resume(world)
+  await pass()
+  const codes = others.flatMap((payout) => ordersTo(world, payout).map(({ resultCode }) => resultCode))
+  // Asking what our account holds, as a queue does when it goes on, is a wrong try as well.
+  expect(codes.sort()).toEqual([2001, 8006, 8006])
+  expect(await isStopped(world)).toBe(true)
+  for (const payout of others) await expectPage(world, payout, inReview)
+  simulator.setInitiator('valid')
+  await resume(world)
+  for (const payout of [first, ...others]) expect((await retry(world, payout)).status).toBe(200)
+  await work()
+  for (const payout of [first, ...others]) await expectPage(world, payout, paid)
+})
+
+test('result code 26: too much traffic, and the payout goes again by itself after a while', async () => {
+  simulator.next('code:26')
+  const payout = await approvePayout(world)
+  await work()
+  await expectPage(world, payout, { status: 'approved', payoutState: 'queued', waitReason: 'busy' })
+  await work()
+  expect(ordersTo(world, payout)).toHaveLength(1)
+  await pass()
+  await expectPage(world, payout, paid)
+  expect(ordersTo(world, payout)).toHaveLength(2)
+})
+
+test.each(['15', '17'])('result code %s decides nothing: the status query does', async (code) => {
+  simulator.next(`code:${code}`)
+  simulator.nextQuery('none')
+  const payout = await approvePayout(world)
+  await work()
+  await expectPage(world, payout, unknown)
+  await pass()
+  await expectPage(world, payout, { status: 'rejected', payoutState: 'failed' })
+})
+
+test.each(['9876', 'R000002', '13', '2029'])(
+  'result code %s is in no table: a person looks',
+  async (code) => {
+    simulator.next(`code:${code}`)
+    const payout = await approvePayout(world)
+    await work()
+    await expectPage(world, payout, inReview)
+    await pass(2)
+    await expectPage(world, payout, inReview)
+    expect((await retry(world, payout)).status).toBe(409)
+    expect((await decide(world, payout, { status: 'rejected', adminNotes: 'Not paid' })).status).toBe(200)
+    await expectPage(world, payout, { status: 'rejected', payoutState: 'failed' })
+    expect(await isStopped(world)).toBe(false)
+  },
+)
+
+test.each<BehaviourName>(['callback-twice', 'string-result-code', 'extra-keys', 'result-then-timeout'])(
+  '%s: paid, once',
+  async (behaviour) => {
+    const payout = await approvePayout(world, behaviour)
+    await work()
+    await expectPage(world, payout, paid)
+    await pass(2)
+    await expectPage(world, payout, paid)
+    const mails = world.sent.filter(({ mail }) => mail.receipt === paymentsTo(world, payout)[0]?.receipt)
+    expect(mails).toHaveLength(1)
+  },
+)
+
+// Each says too little to be believed. What it makes us ask brings the rest.
+test.each<BehaviourName>([
+  'single-parameter',
+  'queue-timeout-only',
+  'callback-html',
+  'callback-truncated',
+  'callback-empty',
+  'callback-wrong-types',
+])('%s: proves nothing, and the status query settles it', async (behaviour) => {
+  simulator.nextQuery('none')
+  const payout = await approvePayout(world, behaviour)
+  await work()
+  await expectPage(world, payout, unknown)
+  await pass()
+  await expectPage(world, payout, paid)
+})
+
+test('a time-out of the queue, then the result', async () => {
+  const payout = await approvePayout(world, 'queue-timeout-then-success')
+  await work()
+  await expectPage(world, payout, paid)
+  expect(await listOutcomes(world, payout)).toEqual(['timeout', 'paid'])
+})
+
+test.each<BehaviourName>(['no-callback', 'callback-huge'])(
+  '%s: no result is kept, and the status query settles it',
+  async (behaviour) => {
+    const payout = await approvePayout(world, behaviour)
+    await work()
+    await expectPage(world, payout, sent)
+    expect(await listOutcomes(world, payout)).toEqual([])
+    await pass()
+    await expectPage(world, payout, paid)
+  },
+)
+
+test.each<BehaviourName>(['amount-mismatch', 'wrong-msisdn', 'repeated-receipt'])(
+  '%s: moves nothing, a person looks, and the statement decides',
+  async (behaviour) => {
+    await approvePayout(world)
+    await work()
+    const payout = await approvePayout(world, behaviour)
+    await work()
+    await expectPage(world, payout, inReview)
+    await pass(2)
+    await expectPage(world, payout, inReview)
+    expect((await retry(world, payout)).status).toBe(409)
+    const [payment] = paymentsTo(world, payout)
+    await decide(world, payout, { status: 'paid', adminNotes: payment?.receipt })
+    await expectPage(world, payout, paid)
+  },
+)
+
+test('said to be paid, then to have failed: it stays paid, and the contradiction is written down', async () => {
+  const payout = await approvePayout(world, 'success-then-failure')
+  await work()
+  await expectPage(world, payout, paid)
+  expect(await listOutcomes(world, payout)).toEqual(['paid', 'contradiction'])
+  expect(await listContradictions(payout.id)).toHaveLength(1)
+})
+
+test('said to have failed, then to be paid: the points that went back stay, and the incident is written down', async () => {
+  const payout = await approvePayout(world, 'failure-then-success')
+  await work()
+  expect(await listOutcomes(world, payout)).toEqual(['rejected', 'contradiction'])
+  const { withdrawal, payments } = await readPage(world, payout)
+  expect(withdrawal).toMatchObject({ status: 'rejected', adminComment: describe('2040'), receipt: null })
+  expect(await listContradictions(payout.id)).toMatchObject([{ after: { receipt: payments[0]?.receipt } }])
+  await pass(2)
+  expect((await readPage(world, payout)).withdrawal).toEqual(withdrawal)
+  expect((await retry(world, payout)).status).toBe(409)
+})
+
+function listContradictions(id: string) {
+  return db
+    .selectFrom('auditEntry')
+    .select(['action', 'after'])
+    .where('subject', '=', `withdrawal:${id}`)
+    .where('action', '=', 'payout.contradiction')
+    .execute()
+}

@@ -1,0 +1,39 @@
+import { afterEach, expect, test } from 'vitest'
+import { closeAll } from '../crash/testing.ts'
+import {
+  approveInBulk,
+  expectBooked,
+  listStates,
+  listUnsettled,
+  requestPayouts,
+  startFleet,
+} from './processes.ts'
+
+afterEach(closeAll)
+
+const PAYOUTS = 40
+const PAYOUTS_BETWEEN_KILLS = 7
+
+test('two workers on one queue, one killed every few sends: nothing is sent twice, and nothing is left lying', async () => {
+  const fleet = await startFleet()
+  const { simulator, db, servers } = fleet
+  await requestPayouts(fleet, Array(PAYOUTS).fill('ok'))
+  let approved = 0
+  let kills = 0
+  while (approved < PAYOUTS) {
+    simulator.hold('reply')
+    approved += await approveInBulk(fleet, 0, PAYOUTS_BETWEEN_KILLS)
+    // Each has a payment whose money moved and whose reply it waits for.
+    await simulator.whenHeld('reply', 2)
+    await servers[1].kill()
+    kills += 1
+    simulator.release('reply')
+    await servers[1].start()
+  }
+  await expect.poll(() => listUnsettled(db), { timeout: 90_000, interval: 200 }).toEqual([])
+  expect((await listStates(db)).filter(({ status }) => status !== 'paid')).toEqual([])
+  expect(simulator.ledger().payments).toHaveLength(PAYOUTS)
+  expect(simulator.orders()).toHaveLength(PAYOUTS)
+  await expectBooked(fleet)
+  expect(kills).toBeGreaterThanOrEqual(5)
+}, 240_000)

@@ -1,0 +1,85 @@
+import type { Deps } from '@chuma/core/deps'
+import type { Payment } from '@chuma/core/wallet/payouts'
+
+class Killed extends Error {}
+/** Nothing comes after the death of a process, not even an error. */
+const never = new Promise<never>(() => {})
+
+/** Orders that left a worker which did not live to see them arrive. */
+export type OnTheWay = (() => Promise<unknown>)[]
+
+type Options = {
+  deps: Deps
+  /** At which of its steps it dies: before, within and after every transaction and every call to the provider. */
+  killAt: number | null
+  onTheWay: OnTheWay
+}
+
+/**
+ * A worker that is killed at one of its steps: what it had not committed is undone, what it was about to do is not done, and
+ * an order may have left it and arrive later. `work` says whether it lived to the end.
+ */
+export function createWorker({ deps, killAt, onTheWay }: Options) {
+  let steps = 0
+  let die = () => {}
+  const death = new Promise<'killed'>((resolve) => {
+    die = () => resolve('killed')
+  })
+  let isDead = false
+  /** Answers whether this was its last one. */
+  const dies = () => {
+    isDead ||= steps === killAt
+    steps += 1
+    if (isDead) die()
+    return isDead
+  }
+  const step = async () => {
+    if (dies()) await never
+  }
+
+  const execute: ReturnType<Deps['db']['transaction']>['execute'] = async (work) => {
+    await step()
+    const result = await deps.db
+      .transaction()
+      .execute(async (trx) => {
+        const done = await work(trx)
+        if (dies()) throw new Killed()
+        return done
+      })
+      .catch((error) => (error instanceof Killed ? never : Promise.reject(error)))
+    await step()
+    return result
+  }
+  const call = async <T>(run: () => Promise<T>) => {
+    await step()
+    const answer = await run()
+    await step()
+    return answer
+  }
+  const { provider } = deps.payouts
+  if (!provider) throw new Error('nobody pays')
+  const send = async (payment: Payment) => {
+    if (!isDead && steps === killAt) onTheWay.push(() => provider.send(payment))
+    await step()
+    return call(() => provider.send(payment))
+  }
+
+  const db = new Proxy(deps.db, {
+    get(target, key) {
+      if (key === 'transaction') return () => ({ execute })
+      const value = Reflect.get(target, key, target)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+  const watched = {
+    ...provider,
+    send,
+    prepare: () => call(() => provider.prepare()),
+    queryStatus: (query: Parameters<typeof provider.queryStatus>[0]) =>
+      call(() => provider.queryStatus(query)),
+  }
+  return {
+    deps: { ...deps, db, payouts: { ...deps.payouts, provider: watched } } satisfies Deps,
+    work: (job: Promise<unknown> | undefined) => Promise.race([job, death]).then(() => !isDead),
+  }
+}

@@ -1,0 +1,65 @@
+import type { Premium, PremiumPayment } from '@chuma/contract/premium'
+import { Button, Stack } from '@mantine/core'
+import { IconCrown } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { formatDay } from '../i18n/format-date.ts'
+import { useT } from '../i18n/use-t.ts'
+import { MessageState } from '../ui/message-state.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { PayPremiumForm } from './pay-premium-form.tsx'
+import { PaymentProgress } from './payment-progress.tsx'
+import { isPaymentMoving } from './use-premium.ts'
+
+type Props = {
+  premium: Premium
+  /** Shown until something was asked for: then how that goes matters more. */
+  offer: ReactNode
+  onClose: () => void
+}
+
+/** Paying for premium from the first tap to the end, be it now, after a reload, or on another device. */
+export function PremiumPaymentPanel({ premium, offer, onClose }: Props) {
+  const t = useT()
+  // The payment that this dialog has followed: how earlier ones ended is no news.
+  const [followed, follow] = useState<string | null>(
+    isPaymentMoving(premium.payment?.state) ? (premium.payment?.id ?? null) : null,
+  )
+  const payment = premium.payment?.id === followed ? premium.payment : null
+
+  if (payment && isPaymentMoving(payment.state)) return <PaymentProgress payment={payment} />
+  if (payment?.state === 'paid' && premium.premiumUntil) {
+    return (
+      <div role="status">
+        <MessageState
+          icon={<IconCrown />}
+          title={t('payPremium.doneTitle')}
+          text={t('payPremium.doneText', { day: formatDay(premium.premiumUntil) })}
+          action={<Button onClick={onClose}>{t('payPremium.close')}</Button>}
+        />
+      </div>
+    )
+  }
+  return (
+    <Stack>
+      {!payment && offer}
+      <div role="status">{payment && <Ended payment={payment} />}</div>
+      <PayPremiumForm
+        kesPerMonth={premium.kesPerMonth}
+        lastNumber={premium.payment?.mpesaNumber ?? ''}
+        onAsked={({ id }) => follow(id)}
+      />
+    </Stack>
+  )
+}
+
+/** Without premium, and why. */
+function Ended({ payment: { state, problem } }: { payment: PremiumPayment }) {
+  const t = useT()
+  if (state === 'review') {
+    return <Notice title={t('payPremium.reviewTitle')}>{t('payPremium.reviewText')}</Notice>
+  }
+  if (state === 'expired') {
+    return <Notice title={t('payPremium.expiredTitle')}>{t('payPremium.expiredText')}</Notice>
+  }
+  return <Notice title={t('payPremium.failedTitle')}>{problem ?? t('payPremium.failedText')}</Notice>
+}

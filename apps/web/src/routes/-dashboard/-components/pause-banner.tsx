@@ -1,0 +1,24 @@
+import { Anchor } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useT } from '../../../i18n/use-t.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { usePayoutPause } from '../../../wallet/use-payout-pause.ts'
+
+/** That the member's payouts are paused, and where he reads more. Nothing for everybody else. */
+export function PauseBanner() {
+  const t = useT()
+  const pause = usePayoutPause()
+  if (!pause) return null
+  return (
+    <Notice
+      title={t('pause.title')}
+      action={
+        <Anchor fw={600} renderRoot={(props) => <Link to="/withdraw" {...props} />}>
+          {t('pause.read')}
+        </Anchor>
+      }
+    >
+      {t('pause.reason', { reason: pause.reason })} {t('pause.still')}
+    </Notice>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Statement } from '@chuma/contract/statements'
+import { Text } from '@mantine/core'
+import { formatDateTimeIn } from '../../../i18n/format-date.ts'
+import { useT } from '../../../i18n/use-t.ts'
+import { PointsAmount } from '../../../wallet/points-amount.tsx'
+import classes from './statement-paper.module.css'
+
+/** Every movement of the month, oldest first, with what was left after it. */
+export function StatementLines({ statement: { lines, timeZone } }: { statement: Statement }) {
+  const t = useT()
+  if (lines.length === 0) return <Text c="dimmed">{t('statements.noMovements')}</Text>
+  return (
+    <ol className={classes.list}>
+      {lines.map((line) => (
+        <li key={line.id} className={classes.line}>
+          <div className={classes.what}>
+            <p className={classes.strong}>{line.description}</p>
+            <p className={classes.quiet}>
+              {t(`activityKind.${line.kind}`)} ·{' '}
+              <time dateTime={line.createdAt.toISOString()}>
+                {formatDateTimeIn(line.createdAt, timeZone)}
+              </time>
+            </p>
+          </div>
+          <div className={classes.numbers}>
+            {line.points !== 0 && <PointsAmount points={line.points} signed />}
+            {line.heldPoints !== 0 && (
+              <span className={classes.quiet}>
+                {t(line.heldPoints > 0 ? 'statements.heldMore' : 'statements.heldLess', {
+                  change: t('amount.points', { points: line.heldPoints }),
+                })}
+              </span>
+            )}
+            <span className={classes.quiet}>
+              {t('statements.balanceAfter', { points: t('amount.points', { points: line.availableAfter }) })}
+            </span>
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}

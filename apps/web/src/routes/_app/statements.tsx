@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { RequireMember } from '../../auth/require-member.tsx'
+import { readStatementChoice } from './-statements/statement-choice.ts'
+import { StatementsPage } from './-statements/statements-page.tsx'
+
+export const Route = createFileRoute('/_app/statements')({
+  // The address holds the month, so that it can be kept and the browser's own buttons undo it.
+  validateSearch: readStatementChoice,
+  component: StatementsRoute,
+})
+
+function StatementsRoute() {
+  const { month } = readStatementChoice(Route.useSearch())
+  return <RequireMember>{() => <StatementsPage month={month} />}</RequireMember>
+}

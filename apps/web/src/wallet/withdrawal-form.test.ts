@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { chooseMethod, EMPTY_WITHDRAWAL, missingDetails, toRequest } from './withdrawal-form.ts'
+
+const filled = {
+  ...EMPTY_WITHDRAWAL,
+  mpesaNumber: '0712345678',
+  bankName: 'Equity',
+  accountNumber: '0123456789',
+  accountName: 'Amina Otieno',
+  paypalEmail: 'amina@example.com',
+}
+const rate = { points: 2, kesPerPoint: 1000 }
+const amount = { pointsToWithdraw: 2, amountKes: 2000 }
+
+test('what is sent is what the specification names, and nothing more', () => {
+  expect(toRequest({ ...filled, withdrawalMethod: 'mpesa' }, rate)).toEqual({
+    ...amount,
+    withdrawalMethod: 'mpesa',
+    mpesaNumber: '0712345678',
+  })
+  expect(toRequest({ ...filled, withdrawalMethod: 'bank' }, rate)).toEqual({
+    ...amount,
+    withdrawalMethod: 'bank',
+    bankName: 'Equity',
+    accountNumber: '0123456789',
+    accountName: 'Amina Otieno',
+  })
+  expect(toRequest({ ...filled, withdrawalMethod: 'paypal' }, rate)).toEqual({
+    ...amount,
+    withdrawalMethod: 'paypal',
+    paypalEmail: 'amina@example.com',
+  })
+})
+
+test('that the details are not to be saved is said only by whoever does not want it', () => {
+  expect(toRequest({ ...filled, withdrawalMethod: 'mpesa', saveDetails: false }, rate)).toMatchObject({
+    saveDetails: false,
+  })
+})
+
+test('a method that is chosen is filled with what was saved for it, and with that alone', () => {
+  const none = { bankName: null, accountNumber: null, accountName: null, paypalEmail: null }
+  const saved = [
+    { withdrawalMethod: 'mpesa' as const, mpesaNumber: '254712345678', ...none, updatedAt: new Date() },
+  ]
+  expect(chooseMethod('mpesa', saved)).toEqual({ withdrawalMethod: 'mpesa', mpesaNumber: '254712345678' })
+  expect(chooseMethod('bank', saved)).toEqual({ withdrawalMethod: 'bank' })
+  expect(chooseMethod('', saved)).toEqual({ withdrawalMethod: '' })
+})
+
+test('blanks are no details', () => {
+  expect(missingDetails({ ...filled, withdrawalMethod: 'bank', accountName: '  ' })).toEqual(['accountName'])
+  expect(missingDetails({ ...filled, withdrawalMethod: 'paypal' })).toEqual([])
+})

@@ -1,0 +1,50 @@
+import {
+  adminPayoutPause,
+  answerAppealInput,
+  appealPayoutPauseInput,
+  listPayoutPausesInput,
+  pausePayoutsInput,
+  payoutPause,
+} from '@chuma/contract/payout-pause'
+import { answerAppeal } from '@chuma/core/admin/answer-appeal'
+import { liftPayoutPause } from '@chuma/core/admin/lift-payout-pause'
+import { pausePayouts } from '@chuma/core/admin/pause-payouts'
+import { appealPayoutPause } from '@chuma/core/wallet/appeal-payout-pause'
+import { listAdminPayoutPauses, listPayoutPauses } from '@chuma/db/queries/payout-pauses'
+import * as z from 'zod'
+import { memberProcedure, staffProcedure } from '../trpc.ts'
+
+/** Of `wallet`: what a member sees of it, and says to it. */
+export const myPayoutPauseProcedures = {
+  listPayoutPauses: memberProcedure
+    .output(z.array(payoutPause))
+    .query(({ ctx }) => listPayoutPauses(ctx.deps.db, ctx.member.memberId)),
+
+  appealPayoutPause: memberProcedure
+    .input(appealPayoutPauseInput)
+    .output(payoutPause)
+    .mutation(({ ctx, input }) => appealPayoutPause(ctx.deps, ctx.member, input)),
+}
+
+/** Of `admin`: whose payouts are held back. */
+export const payoutPauseProcedures = {
+  listPayoutPauses: staffProcedure('members:read')
+    .input(listPayoutPausesInput)
+    .output(z.array(adminPayoutPause))
+    .query(({ ctx, input }) => listAdminPayoutPauses(ctx.deps.db, input)),
+
+  pausePayouts: staffProcedure('members:suspend')
+    .input(pausePayoutsInput)
+    .output(adminPayoutPause)
+    .mutation(({ ctx, input }) => pausePayouts(ctx.deps, ctx.staff, input)),
+
+  liftPayoutPause: staffProcedure('members:suspend')
+    .input(pausePayoutsInput)
+    .output(adminPayoutPause)
+    .mutation(({ ctx, input }) => liftPayoutPause(ctx.deps, ctx.staff, input)),
+
+  answerAppeal: staffProcedure('members:suspend')
+    .input(answerAppealInput)
+    .output(adminPayoutPause)
+    .mutation(({ ctx, input }) => answerAppeal(ctx.deps, ctx.staff, input)),
+}

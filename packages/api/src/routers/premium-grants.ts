@@ -1,0 +1,36 @@
+import {
+  adminPremiumPayment,
+  decidePremiumPaymentInput,
+  endPremiumInput,
+  grantPremiumInput,
+  listPremiumPaymentsInput,
+  memberPremium,
+} from '@chuma/contract/premium'
+import { decidePremiumPayment } from '@chuma/core/admin/decide-premium-payment'
+import { endPremium, grantPremium } from '@chuma/core/admin/grant-premium'
+import { listAdminPayments } from '@chuma/db/queries/premium-payments'
+import * as z from 'zod'
+import { staffProcedure } from '../trpc.ts'
+
+/** Of `admin`: premium that is given, and payments that a person has to look into. */
+export const premiumGrantProcedures = {
+  grantPremium: staffProcedure('premium:grant')
+    .input(grantPremiumInput)
+    .output(memberPremium)
+    .mutation(({ ctx, input }) => grantPremium(ctx.deps, ctx.staff, input)),
+
+  endPremium: staffProcedure('premium:grant')
+    .input(endPremiumInput)
+    .output(memberPremium)
+    .mutation(({ ctx, input }) => endPremium(ctx.deps, ctx.staff, input)),
+
+  listPremiumPayments: staffProcedure('payouts:read')
+    .input(listPremiumPaymentsInput)
+    .output(z.array(adminPremiumPayment))
+    .query(({ ctx, input }) => listAdminPayments(ctx.deps.db, input)),
+
+  decidePremiumPayment: staffProcedure('premium:grant')
+    .input(decidePremiumPaymentInput)
+    .output(adminPremiumPayment)
+    .mutation(({ ctx, input }) => decidePremiumPayment(ctx.deps, ctx.staff, input)),
+}

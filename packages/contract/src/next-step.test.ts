@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { findNextStep } from './next-step.ts'
+
+const NOW = new Date('2026-11-18T09:00:00Z')
+const pending = {
+  status: 'pending' as const,
+  payoutState: null,
+  waitReason: null,
+  waitsUntil: null,
+  requestedAt: NOW,
+  processedAt: null,
+  isInReview: false,
+}
+const approved = { ...pending, status: 'approved' as const, payoutState: 'queued' as const, processedAt: NOW }
+const endOf = (day: string) => new Date(`${day}T23:59:59.999+03:00`)
+
+test.each([
+  ['a Monday', '2026-11-16T08:00:00+03:00', '2026-11-23'],
+  ['a Wednesday', '2026-11-18T23:59:59+03:00', '2026-11-25'],
+  ['a Friday', '2026-11-20T08:00:00+03:00', '2026-11-27'],
+  ['a Saturday', '2026-11-21T08:00:00+03:00', '2026-11-27'],
+  ['a Sunday', '2026-11-22T23:59:59+03:00', '2026-11-27'],
+  ['the first minutes of a Monday in Nairobi', '2026-11-23T00:10:00+03:00', '2026-11-30'],
+  ['the last minutes of a Sunday elsewhere', '2026-11-22T21:10:00Z', '2026-11-30'],
+])('a request of %s is decided within five business days in Nairobi', (_day, at, last) => {
+  const step = findNextStep({ ...pending, requestedAt: new Date(at) }, new Date(at))
+  expect(step).toEqual({ kind: 'decision', isByItself: false, by: endOf(last), isOverdue: false })
+})
+
+test('a decision is late from the first moment after its last day', () => {
+  const by = endOf('2026-11-25')
+  expect(findNextStep(pending, by)).toMatchObject({ isOverdue: false })
+  expect(findNextStep(pending, new Date(by.getTime() + 1))).toMatchObject({ by, isOverdue: true })
+})
+
+test('the money follows within 48 hours of the approval, over week-ends too', () => {
+  const by = new Date('2026-11-20T09:00:00Z')
+  expect(findNextStep(approved, NOW)).toEqual({ kind: 'payment', by, isOverdue: false })
+  expect(findNextStep(approved, by)).toMatchObject({ isOverdue: false })
+  expect(findNextStep(approved, new Date(by.getTime() + 1))).toMatchObject({ by, isOverdue: true })
+})
+
+test('what waits says for what and until when, while it waits', () => {
+  const waitsUntil = new Date('2026-11-19T00:00:00+03:00')
+  const waiting = { ...approved, waitReason: 'daily-limit' as const, waitsUntil }
+  expect(findNextStep(waiting, NOW)).toMatchObject({
+    kind: 'wait',
+    reason: 'daily-limit',
+    until: waitsUntil,
+    isOverdue: false,
+  })
+  expect(findNextStep({ ...waiting, payoutState: 'sent' }, NOW)).toMatchObject({ kind: 'payment' })
+})
+
+test('nothing follows on what is over, and a status of tomorrow is taken for pending', () => {
+  expect(findNextStep({ ...approved, status: 'paid', payoutState: 'paid' }, NOW)).toEqual({ kind: 'nothing' })
+  expect(findNextStep({ ...pending, status: 'rejected' }, NOW)).toEqual({ kind: 'nothing' })
+  const unknown = { ...pending, status: 'on-hold' as never, isInReview: true }
+  expect(findNextStep(unknown, NOW)).toMatchObject({ kind: 'decision', isByItself: true })
+})

@@ -1,0 +1,28 @@
+import { LEAST_PAYMENTS_FOR_TIMES, type Transparency } from '@chuma/contract/transparency'
+import type { Db } from '@chuma/db/client'
+import { getOpenByAge, getPaidFigures } from '@chuma/db/queries/transparency'
+
+const TEN_MINUTES_MS = 10 * 60 * 1000
+
+/**
+ * The public figures, kept for at most `maxAgeMs`. However many ask at the same moment, they are computed once; a failure is not
+ * kept.
+ */
+export function createTransparencyReader(db: Db, maxAgeMs = TEN_MINUTES_MS): () => Promise<Transparency> {
+  let kept: { readAt: number; value: Promise<Transparency> } | null = null
+  return () => {
+    if (kept && performance.now() - kept.readAt < maxAgeMs) return kept.value
+    const current = { readAt: performance.now(), value: readFigures(db) }
+    kept = current
+    current.value.catch(() => {
+      if (kept === current) kept = null
+    })
+    return current.value
+  }
+}
+
+async function readFigures(db: Db): Promise<Transparency> {
+  const computedAt = new Date()
+  const paid = await getPaidFigures(db, LEAST_PAYMENTS_FOR_TIMES)
+  return { ...paid, openByAge: await getOpenByAge(db), computedAt }
+}

@@ -1,0 +1,156 @@
+import { lockReconciliation } from '@chuma/db/queries/reconciliation'
+import { countWaitingOnLock, createTestDb } from '@chuma/db/testing'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { createPayoutDeps, finance, newReceipt } from '../wallet/testing.ts'
+import { importStatement } from './import-statement.ts'
+import { reconcileDay, reconcileYesterday } from './reconcile-day.ts'
+import { resolveDifference } from './resolve-difference.ts'
+import { givenPaidOn, newDay, tamper } from './testing.ts'
+
+const { db, close } = await createTestDb({ max: 12, isDamaged: true })
+afterAll(close)
+const deps = createPayoutDeps(db, null)
+
+const list = (day: string) =>
+  db
+    .selectFrom('reconciliationDifference')
+    .select(['differenceId as id', 'kind', 'expected', 'found', 'resolution', 'resolvedBy'])
+    .where('day', '=', day)
+    .orderBy('found')
+    .execute()
+
+/** A day with one difference: the attempt sent KES 2,500 for KES 2,000. */
+async function givenDifference() {
+  const day = newDay()
+  const { id } = await givenPaidOn(db, day)
+  const send = (amountKes: number) =>
+    tamper(db, sql`update payout_attempt set amount_kes = ${amountKes} where withdrawal_id = ${id}`)
+  await send(2500)
+  await reconcileDay(deps, finance, { day })
+  const [found] = await list(day)
+  if (!found) throw new Error('nothing was found')
+  return { day, id: found.id, send }
+}
+
+test('a day that is compared again finds the same once, and lets go what is no more', async () => {
+  const { day, id, send } = await givenDifference()
+  await reconcileDay(deps, finance, { day })
+  expect(await list(day)).toMatchObject([{ id, found: 2500, resolution: null }])
+  await send(2000)
+  expect(await reconcileDay(deps, finance, { day })).toMatchObject({ openCount: 0, resolvedCount: 0 })
+  expect(await list(day)).toEqual([])
+})
+
+test('what was resolved stays resolved however often its day is compared, also when it is no more', async () => {
+  const { day, id, send } = await givenDifference()
+  const resolved = await resolveDifference(deps, finance, { id, note: 'Two transfers, one receipt.' })
+  expect(resolved).toMatchObject({ id, resolution: 'Two transfers, one receipt.', resolvedBy: finance.name })
+  expect(await reconcileDay(deps, finance, { day })).toMatchObject({ openCount: 0, resolvedCount: 1 })
+  await send(2000)
+  expect(await reconcileDay(deps, finance, { day })).toMatchObject({ openCount: 0, resolvedCount: 1 })
+  expect(await list(day)).toMatchObject([{ id, resolution: 'Two transfers, one receipt.' }])
+})
+
+test('what explained one number explains no other', async () => {
+  const { day, id, send } = await givenDifference()
+  await resolveDifference(deps, finance, { id, note: 'Known.' })
+  await send(9000)
+  expect(await reconcileDay(deps, finance, { day })).toMatchObject({ openCount: 1, resolvedCount: 1 })
+  expect(await list(day)).toMatchObject([
+    { found: 2500, resolution: 'Known.' },
+    { found: 9000, resolution: null },
+  ])
+})
+
+test('a difference is resolved once, and by name in the audit log', async () => {
+  const { day, id } = await givenDifference()
+  await resolveDifference(deps, finance, { id, note: 'Known.' })
+  await expect(resolveDifference(deps, finance, { id, note: 'Other.' })).rejects.toMatchObject({
+    code: 'ALREADY_DECIDED',
+  })
+  await expect(
+    resolveDifference(deps, finance, { id: '00000000-0000-4000-8000-000000000000', note: 'x' }),
+  ).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  const entries = await db
+    .selectFrom('auditEntry')
+    .select(['actor', 'action', 'reason', 'before'])
+    .where('subject', '=', `difference:${id}`)
+    .execute()
+  expect(entries).toEqual([
+    {
+      actor: finance.name,
+      action: 'reconciliation.resolved',
+      reason: 'Known.',
+      before: { day, kind: 'amount-differs', expected: 2000, found: 2500 },
+    },
+  ])
+})
+
+test('the database lets nobody change or remove what was found and resolved', async () => {
+  const { id } = await givenDifference()
+  const change = sql`update reconciliation_difference set found = 1 where difference_id = ${id}`
+  await expect(change.execute(db)).rejects.toThrow('stays as it was found')
+  await resolveDifference(deps, finance, { id, note: 'Known.' })
+  const remove = sql`delete from reconciliation_difference where difference_id = ${id}`
+  await expect(remove.execute(db)).rejects.toThrow('stays as it was found')
+})
+
+test('one day compared by several at once is found once', async () => {
+  const day = newDay()
+  const { id } = await givenPaidOn(db, day)
+  await tamper(db, sql`update payout_attempt set amount_kes = 2500 where withdrawal_id = ${id}`)
+  const made = await Promise.all(Array.from({ length: 6 }, () => reconcileDay(deps, finance, { day })))
+  expect(made.map(({ openCount }) => openCount)).toEqual([1, 1, 1, 1, 1, 1])
+  expect(await list(day)).toHaveLength(1)
+})
+
+test('a comparison that waits for another sees what changed meanwhile', async () => {
+  const { day, send } = await givenDifference()
+  const { waiting } = await db.transaction().execute(async (holder) => {
+    await lockReconciliation(holder)
+    const waiting = reconcileDay(deps, finance, { day })
+    while ((await countWaitingOnLock(db)) < 1);
+    await send(2000)
+    return { waiting }
+  })
+  expect(await waiting).toMatchObject({ openCount: 0 })
+  expect(await list(day)).toEqual([])
+})
+
+test('an open difference whose number changes is one still', async () => {
+  const { day, send } = await givenDifference()
+  await send(9000)
+  expect(await reconcileDay(deps, finance, { day })).toMatchObject({ openCount: 1 })
+  expect(await list(day)).toMatchObject([{ found: 9000 }])
+})
+
+test('the nightly run makes up for days on which no server ran, each once, and reports those that differ', async () => {
+  await tamper(db, sql`delete from reconciliation_difference`)
+  await sql`delete from reconciliation_run`.execute(db)
+  const { rows } = await sql<{ day: string }>`
+    select d::date as day from generate_series(business_day(now()) - 4, business_day(now()) - 1, interval '1 day') d
+  `.execute(db)
+  const days = rows.map(({ day }) => day)
+  const [first = '', , , yesterday = ''] = days
+  await reconcileDay(deps, finance, { day: first })
+  const { id } = await givenPaidOn(db, yesterday)
+  await tamper(db, sql`update payout_attempt set amount_kes = 2500 where withdrawal_id = ${id}`)
+  expect(await reconcileYesterday(deps)).toMatchObject([{ day: yesterday, openCount: 1, madeBy: 'system' }])
+  expect(await reconcileYesterday(deps)).toMatchObject([{ day: yesterday, openCount: 1 }])
+  const runs = await db.selectFrom('reconciliationRun').select('day').orderBy('day').execute()
+  expect(runs.map((run) => run.day)).toEqual(days)
+})
+
+test('a statement that covers a compared day has it compared again', async () => {
+  const day = newDay()
+  await givenPaidOn(db, day)
+  expect(await reconcileDay(deps, finance, { day })).toMatchObject({ openCount: 0 })
+  const csv = `Receipt,Amount,Completed at\n${newReceipt()},700,${day} 10:00`
+  await importStatement(deps, finance, { csv, isDryRun: false })
+  expect((await list(day)).map(({ kind }) => kind).sort()).toEqual([
+    'receipt-missing',
+    'receipt-unknown',
+    'sum-differs',
+  ])
+})

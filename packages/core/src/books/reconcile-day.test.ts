@@ -1,0 +1,238 @@
+import { createTestDb } from '@chuma/db/testing'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { givenSent } from '../wallet/given-sent.testing.ts'
+import { createPayoutDeps, finance, givenWithdrawal, newReceipt, paidResult } from '../wallet/testing.ts'
+import { importStatement } from './import-statement.ts'
+import { reconcileDay } from './reconcile-day.ts'
+import { findOn, givenPaidOn, givenTaxedOn, moveTo, newDay, tamper } from './testing.ts'
+
+const { db, close } = await createTestDb({ max: 8, isDamaged: true })
+afterAll(close)
+const deps = createPayoutDeps(db, null)
+
+const tell = (rows: string[]) =>
+  importStatement(deps, finance, {
+    csv: ['receipt,amount,number,completed at', ...rows].join('\n'),
+    isDryRun: false,
+  })
+
+test('a day on which everything agrees has no differences, and its sums are named', async () => {
+  const day = newDay()
+  const { receipt } = await givenPaidOn(db, day)
+  await givenTaxedOn(db, day, '254711000001')
+  await tell([`${receipt},2000,254712345678,${day} 12:00:00`])
+  expect(await findOn(deps, day)).toEqual([])
+  expect(await reconcileDay(deps, finance, { day })).toMatchObject({
+    madeBy: finance.name,
+    paidCount: 2,
+    paidPoints: 4,
+    postedPoints: 4,
+    grossKes: 4000,
+    taxKes: 100,
+    withheldKes: 100,
+    sentKes: 3900,
+    hasStatement: true,
+    expectedKes: 2000,
+    providerCount: 1,
+    providerKes: 2000,
+    openCount: 0,
+    resolvedCount: 0,
+  })
+})
+
+test('a day on which nothing was paid is compared as well', async () => {
+  const made = await reconcileDay(deps, finance, { day: newDay() })
+  expect(made).toMatchObject({ paidCount: 0, grossKes: 0, hasStatement: false, openCount: 0 })
+})
+
+test('a withdrawal that is paid without its movement of points is found', async () => {
+  const day = newDay()
+  const { id } = await givenPaidOn(db, day)
+  await tamper(db, sql`delete from posting where subject_id = ${id} and kind = 'payout'`)
+  expect(await findOn(deps, day)).toEqual([
+    ['paid-without-posting', 2, 0],
+    ['sum-differs', 2, 0],
+  ])
+})
+
+test('a movement without a paid withdrawal is found', async () => {
+  const day = newDay()
+  const { id } = await givenPaidOn(db, day)
+  await tamper(
+    db,
+    sql`update withdrawal set status = 'approved', payout_state = 'manual', paid_at = null where withdrawal_id = ${id}`,
+    sql`update payout_attempt set state = 'failed' where withdrawal_id = ${id}`,
+  )
+  expect(await findOn(deps, day)).toEqual([
+    ['posting-without-paid', 0, 2],
+    ['sum-differs', 0, 2],
+  ])
+})
+
+test('a movement of other points than were asked for is found', async () => {
+  const day = newDay()
+  const { id } = await givenPaidOn(db, day)
+  await tamper(db, sql`update posting set held_delta = -3 where subject_id = ${id} and kind = 'payout'`)
+  expect(await findOn(deps, day)).toEqual([
+    ['amount-differs', 2, 3],
+    ['sum-differs', 2, 3],
+  ])
+})
+
+test('an attempt that sent another amount is found', async () => {
+  const day = newDay()
+  const { id } = await givenPaidOn(db, day)
+  await tamper(db, sql`update payout_attempt set amount_kes = 2500 where withdrawal_id = ${id}`)
+  expect(await findOn(deps, day)).toEqual([['amount-differs', 2000, 2500]])
+})
+
+test('a provider who paid another amount, or to another number, is found', async () => {
+  const day = newDay()
+  const { receipt } = await givenPaidOn(db, day)
+  await tell([`${receipt},2100,254712345999,${day} 12:00:00`])
+  expect(await findOn(deps, day)).toEqual([
+    ['amount-differs', 2000, 2100],
+    ['number-differs', null, null],
+    ['sum-differs', 2000, 2100],
+  ])
+})
+
+test('a receipt that the provider does not know is missing once his statement covers the day, and not before', async () => {
+  const day = newDay()
+  const [known] = [await givenPaidOn(db, day), await givenPaidOn(db, day)]
+  expect(await findOn(deps, day)).toEqual([])
+  await tell([`${known.receipt},2000,,${day} 12:00:00`])
+  expect(await findOn(deps, day)).toEqual([
+    ['receipt-missing', 2000, 0],
+    ['sum-differs', 4000, 2000],
+  ])
+})
+
+test('a receipt of the provider that we do not know is found', async () => {
+  const day = newDay()
+  await tell([`${newReceipt()},700,,${day} 23:59:59`])
+  expect(await findOn(deps, day)).toEqual([
+    ['receipt-unknown', 0, 700],
+    ['sum-differs', 0, 700],
+  ])
+})
+
+test('one receipt for two withdrawals is found, on the day of the second', async () => {
+  const [first, second] = [newDay(), newDay()]
+  const [one, two] = [await givenPaidOn(db, first), await givenPaidOn(db, second)]
+  await tamper(db, sql`update withdrawal set receipt = lower(${one.receipt}) where withdrawal_id = ${two.id}`)
+  expect(await findOn(deps, first)).toEqual([])
+  expect(await findOn(deps, second)).toEqual([['receipt-twice', 0, 2000]])
+})
+
+test('payments by hand without a reference share none', async () => {
+  const day = newDay()
+  await givenTaxedOn(db, day, '254711000002')
+  await givenTaxedOn(db, day, '254711000003')
+  expect(await findOn(deps, day)).toEqual([])
+})
+
+test('a provider who paid what is still open here is found', async () => {
+  const day = newDay()
+  const { id, payment, say } = await givenSent(db)
+  const receipt = newReceipt()
+  await say({ ...paidResult(payment, receipt), amountKes: 1999 })
+  await moveTo(db, id, day)
+  await tell([`${receipt},2000,,${day} 12:00:00`])
+  expect(await findOn(deps, day)).toEqual([
+    ['receipt-not-settled', 0, 2000],
+    ['sum-differs', 0, 2000],
+  ])
+  await tamper(db, sql`update payout_attempt set state = 'failed' where withdrawal_id = ${id}`)
+})
+
+test('a second payment of the provider for one withdrawal is found', async () => {
+  const day = newDay()
+  const { id, receipt } = await givenPaidOn(db, day)
+  const other = newReceipt()
+  await tamper(db, sql`update withdrawal set receipt = ${other} where withdrawal_id = ${id}`)
+  await tell([`${receipt},2000,,${day} 12:00:00`, `${other},2000,,${day} 12:30:00`])
+  expect(await findOn(deps, day)).toEqual([
+    ['paid-twice', 2000, 4000],
+    ['sum-differs', 2000, 4000],
+  ])
+})
+
+test('an attempt that is paid while its withdrawal is not is found', async () => {
+  const day = newDay()
+  const { id } = await givenPaidOn(db, day)
+  await tamper(
+    db,
+    sql`update withdrawal set status = 'approved', payout_state = 'manual', paid_at = null where withdrawal_id = ${id}`,
+    sql`delete from posting where subject_id = ${id} and kind = 'payout'`,
+  )
+  expect(await findOn(deps, day)).toEqual([['attempt-paid-withdrawal-not', 2000, 0]])
+})
+
+test('a result that contradicts what was settled is found', async () => {
+  const day = newDay()
+  const { id, payment, say } = await givenPaidOn(db, day)
+  await say(paidResult(payment, newReceipt()))
+  await moveTo(db, id, day)
+  expect(await findOn(deps, day)).toEqual([['contradiction', null, 2000]])
+})
+
+test('money whose fate is unknown for more than a day is found once, and stays in the books of that day', async () => {
+  const [day, next] = [newDay(), newDay()]
+  const { id, payment, say } = await givenSent(db)
+  await say({ ...paidResult(payment, newReceipt()), amountKes: 1999 })
+  await moveTo(db, id, day)
+  expect(await findOn(deps, day)).toEqual([])
+  expect(await findOn(deps, next)).toEqual([['unresolved', null, 2000]])
+  expect(await findOn(deps, newDay())).toEqual([])
+  expect(await findOn(deps, next)).toEqual([['unresolved', null, 2000]])
+  await tamper(db, sql`update payout_attempt set state = 'failed' where withdrawal_id = ${id}`)
+})
+
+test.each([
+  ['no tax', (id: string) => sql`delete from withholding where withdrawal_id = ${id}`, 0, 0],
+  ['less tax', (id: string) => sql`update withholding set tax_kes = 10 where withdrawal_id = ${id}`, 10, 10],
+])('%s booked where KES 100 was withheld is found', async (_name, change, found, sum) => {
+  const day = newDay()
+  const { id } = await givenTaxedOn(db, day, `25471100${1000 + found}`)
+  await tamper(db, change(id))
+  expect(await findOn(deps, day)).toEqual([
+    ['sum-differs', 100, sum],
+    ['tax-differs', 100, found],
+  ])
+})
+
+test('tax that is booked for what was not paid is found', async () => {
+  const day = newDay()
+  const { id } = await givenTaxedOn(db, day, '254711000004')
+  await tamper(
+    db,
+    sql`update withdrawal set status = 'approved', payout_state = 'manual', paid_at = null where withdrawal_id = ${id}`,
+    sql`delete from posting where subject_id = ${id} and kind = 'payout'`,
+  )
+  expect(await findOn(deps, day)).toEqual([
+    ['sum-differs', 0, 100],
+    ['tax-differs', 0, 100],
+  ])
+})
+
+test('what is paid a moment before midnight and booked a moment after it is one day’s', async () => {
+  const day = newDay()
+  const { id } = await givenWithdrawal(db).then(() => givenPaidOn(db, day))
+  await tamper(
+    db,
+    sql`update withdrawal set paid_at = business_day_start(${day}::date + 1) - interval '1 ms' where withdrawal_id = ${id}`,
+    sql`update posting set created_at = business_day_start(${day}::date + 1) + interval '1 ms'
+      where subject_id = ${id} and kind = 'payout'`,
+  )
+  expect(await findOn(deps, day)).toEqual([])
+  const next = new Date(Date.parse(day) + 24 * 3600 * 1000).toISOString().slice(0, 10)
+  expect(await findOn(deps, next)).toEqual([])
+})
+
+test('a day that has not begun cannot be compared', async () => {
+  await expect(reconcileDay(deps, finance, { day: '2999-01-01' })).rejects.toMatchObject({
+    fieldErrors: { day: ['This day has not begun yet'] },
+  })
+})

@@ -1,0 +1,61 @@
+import type { ReconcileDayInput, Reconciliation } from '@chuma/contract/reconciliation'
+import type { Trx } from '@chuma/db/client'
+import { insertAuditEntry } from '@chuma/db/queries/audit'
+import { getBusinessDay } from '@chuma/db/queries/business-day'
+import {
+  reconcileDay as compareDay,
+  getReconciliation,
+  listDaysToReconcile,
+  lockReconciliation,
+} from '@chuma/db/queries/reconciliation'
+import { DEFAULT_NOTE } from '../admin/decide-withdrawal.ts'
+import type { StaffActor } from '../admin/require-staff.ts'
+import { invalidField } from '../app-error.ts'
+import type { Deps } from '../deps.ts'
+
+/** Days that a server which was off has left out are made up for, no more than so many. */
+const MOST_DAYS_LATE = 31
+
+/**
+ * For finance and owners: compares the ledger, the withdrawals and what the provider says of one business day, today's too, as
+ * far as it has come. May be repeated: what was resolved stays resolved.
+ * @throws AppError INVALID_INPUT for a day that has not begun
+ */
+export async function reconcileDay(
+  deps: Deps,
+  staff: StaffActor,
+  { day }: ReconcileDayInput,
+): Promise<Reconciliation> {
+  if (day > (await getBusinessDay(deps.db))) throw invalidField('day', 'This day has not begun yet')
+  return deps.db.transaction().execute(async (trx) => {
+    const made = await compare(trx, day, staff.name)
+    await insertAuditEntry(trx, {
+      actor: staff.name,
+      action: 'reconciliation.made',
+      subject: `day:${day}`,
+      after: { openCount: made.openCount, resolvedCount: made.resolvedCount },
+      address: staff.address,
+    })
+    return made
+  })
+}
+
+/** Job: compares yesterday, and the days before it that nobody has compared. Answers those that do not agree. */
+export async function reconcileYesterday(deps: Deps): Promise<Reconciliation[]> {
+  const made: Reconciliation[] = []
+  for (const day of await listDaysToReconcile(deps.db, MOST_DAYS_LATE)) {
+    made.push(await deps.db.transaction().execute((trx) => compare(trx, day, 'system')))
+  }
+  return made.filter(({ openCount }) => openCount > 0)
+}
+
+/** Compares days once more of which something has changed. */
+export async function reconcileAgain(trx: Trx, days: readonly string[], by: string): Promise<void> {
+  for (const day of days) await compare(trx, day, by)
+}
+
+async function compare(trx: Trx, day: string, by: string): Promise<Reconciliation> {
+  await lockReconciliation(trx)
+  await compareDay(trx, { day, by, noReference: DEFAULT_NOTE })
+  return getReconciliation(trx, day)
+}

@@ -1,0 +1,33 @@
+import type { Difference, ResolveDifferenceInput } from '@chuma/contract/reconciliation'
+import { insertAuditEntry } from '@chuma/db/queries/audit'
+import { lockDifference, resolveDifference as markResolved } from '@chuma/db/queries/reconciliation'
+import type { StaffActor } from '../admin/require-staff.ts'
+import { AppError } from '../app-error.ts'
+import type { Deps } from '../deps.ts'
+
+/**
+ * For finance and owners: says how a difference came about. It moves no money and no points; whatever has to be put right is
+ * done where it belongs.
+ * @throws AppError NOT_FOUND, also when a new comparison has found it gone; ALREADY_DECIDED
+ */
+export function resolveDifference(
+  deps: Deps,
+  staff: StaffActor,
+  { id, note }: ResolveDifferenceInput,
+): Promise<Difference> {
+  return deps.db.transaction().execute(async (trx) => {
+    const found = await lockDifference(trx, id)
+    if (!found) throw new AppError('NOT_FOUND')
+    if (found.resolvedAt) throw new AppError('ALREADY_DECIDED')
+    const resolved = await markResolved(trx, { id, by: staff.name, resolution: note })
+    await insertAuditEntry(trx, {
+      actor: staff.name,
+      action: 'reconciliation.resolved',
+      subject: `difference:${id}`,
+      before: { day: found.day, kind: found.kind, expected: found.expected, found: found.found },
+      reason: note,
+      address: staff.address,
+    })
+    return resolved
+  })
+}

@@ -1,0 +1,98 @@
+import { economy } from '@chuma/contract/economy'
+import { defaultEconomy } from '@chuma/contract/economy-defaults'
+import type { Db } from '@chuma/db/client'
+import { type RawBuilder, sql } from 'kysely'
+import { decideWithdrawal } from '../admin/decide-withdrawal.ts'
+import type { Deps } from '../deps.ts'
+import { givenMember } from '../testing.ts'
+import { givenSent } from '../wallet/given-sent.testing.ts'
+import { requestWithdrawal } from '../wallet/request-withdrawal.ts'
+import { createPayoutDeps, finance, newReceipt, paidResult } from '../wallet/testing.ts'
+import { reconcileDay } from './reconcile-day.ts'
+
+const TABLES = [
+  'posting',
+  'withdrawal',
+  'withholding',
+  'payout_attempt',
+  'audit_entry',
+  'reconciliation_difference',
+]
+
+/** What a superuser can do: the triggers and the missing rights that keep everybody else out are gone meanwhile. */
+export async function tamper(db: Db, ...changes: RawBuilder<unknown>[]): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await sql`grant update, delete on posting, withholding, audit_entry to current_user`.execute(trx)
+    for (const table of TABLES) await sql`alter table ${sql.table(table)} disable trigger user`.execute(trx)
+    for (const change of changes) await change.execute(trx)
+    for (const table of TABLES) await sql`alter table ${sql.table(table)} enable trigger user`.execute(trx)
+    await sql`revoke update, delete on posting, withholding, audit_entry from current_user`.execute(trx)
+  })
+}
+
+/** Five per cent of every withdrawal. */
+export const taxed: Deps['economy'] = async () =>
+  economy.parse({ ...defaultEconomy, withholdingTax: [{ from: '2020-01-01', percent: 5 }] })
+
+/** Noon of the day at the business, as PostgreSQL reads it. */
+const noon = (day: string) => sql`(${day} || ' 12:00 Africa/Nairobi')::timestamptz`
+
+/** As if everything about a withdrawal had happened on that day. */
+export async function moveTo(db: Db, withdrawalId: string, day: string): Promise<void> {
+  await tamper(
+    db,
+    sql`update withdrawal set requested_at = ${noon(day)} - interval '1 hour',
+      paid_at = case when status = 'paid' then ${noon(day)} end where withdrawal_id = ${withdrawalId}`,
+    sql`update posting set created_at = ${noon(day)} where subject_id = ${withdrawalId} and kind = 'payout'`,
+    sql`update withholding set day = ${day}::date where withdrawal_id = ${withdrawalId}`,
+    sql`update payout_attempt set created_at = ${noon(day)} - interval '10 minutes',
+      settled_at = case when settled_at is not null then ${noon(day)} end where withdrawal_id = ${withdrawalId}`,
+    sql`update audit_entry set at = ${noon(day)} where subject = ${`withdrawal:${withdrawalId}`}`,
+  )
+}
+
+/** KES 2,000, sent by the provider and paid on that day. */
+export async function givenPaidOn(db: Db, day: string) {
+  const sent = await givenSent(db)
+  const receipt = newReceipt()
+  await sent.say(paidResult(sent.payment, receipt))
+  await moveTo(db, sent.id, day)
+  return { ...sent, receipt, memberId: sent.ref.memberId }
+}
+
+/** KES 2,000 less KES 100 of tax, paid by hand on that day. */
+export async function givenTaxedOn(db: Db, day: string, number: string) {
+  const deps = createPayoutDeps(db, null, { economy: taxed })
+  const member = await givenMember(db, { points: 10 })
+  const { id } = await requestWithdrawal(deps, member, {
+    withdrawalMethod: 'mpesa',
+    pointsToWithdraw: 2,
+    mpesaNumber: number,
+    idempotencyKey: undefined,
+  })
+  await decideWithdrawal(deps, finance, { id, status: 'approved', adminNotes: '' })
+  await decideWithdrawal(deps, finance, { id, status: 'paid', adminNotes: '' })
+  await moveTo(db, id, day)
+  return { id, member, memberId: member.memberId, deps }
+}
+
+/** What the comparison of that day finds: kind, what was expected and what was found. */
+export async function findOn(deps: Deps, day: string) {
+  await reconcileDay(deps, finance, { day })
+  const rows = await deps.db
+    .selectFrom('reconciliationDifference')
+    .select(['kind', 'expected', 'found'])
+    .where('day', '=', day)
+    .where('resolvedAt', 'is', null)
+    .orderBy('kind')
+    .orderBy('subjectKey')
+    .execute()
+  return rows.map(({ kind, expected, found }) => [kind, expected, found])
+}
+
+let days = 0
+/** A day of the past that no other test has used. */
+export function newDay(): string {
+  days += 3
+  return new Date(Date.UTC(2025, 0, days)).toISOString().slice(0, 10)
+}

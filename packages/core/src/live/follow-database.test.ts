@@ -1,0 +1,49 @@
+import { createTestDb } from '@chuma/db/testing'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { givenStaff } from '../admin/testing.ts'
+import { givenSession } from '../auth/testing.ts'
+import { createTestDeps, givenMember } from '../testing.ts'
+import { requestWithdrawal } from '../wallet/request-withdrawal.ts'
+import type { Topic } from './create-changes.ts'
+import { followDatabase } from './follow-database.ts'
+
+const { db, url, close } = await createTestDb()
+const deps = createTestDeps(db)
+const announced: Topic[] = []
+let begin = () => {}
+const listening = new Promise<void>((resolve) => {
+  begin = resolve
+})
+const listener = followDatabase({
+  changes: { ...deps.changes, announce: (topic) => announced.push(topic), announceAll: () => begin() },
+  connectionString: url,
+  onLost: () => {},
+})
+afterAll(async () => {
+  await listener.close()
+  await close()
+})
+
+test('what moves points is announced to the member, a withdrawal to the staff too, the end of a session to its owner', async () => {
+  await listening
+  const member = await givenMember(db, { points: 5 })
+  await expect.poll(() => announced.splice(0)).toEqual([`member:${member.memberId}`])
+  await requestWithdrawal(deps, member, {
+    withdrawalMethod: 'mpesa',
+    pointsToWithdraw: 1,
+    mpesaNumber: '254712345678',
+    idempotencyKey: undefined,
+  })
+  const own: Topic = `member:${member.memberId}`
+  await expect.poll(() => [...new Set(announced)].sort()).toEqual([own, 'withdrawals'])
+  announced.length = 0
+
+  await givenSession(db, member.memberId)
+  await sql`update session set last_seen_at = now()`.execute(db)
+  await sql`update session set revoked_at = now()`.execute(db)
+  await expect.poll(() => announced.splice(0)).toEqual([`session:${member.memberId}`])
+  const staff = await givenStaff(deps)
+  await sql`update staff_session set revoked_at = now()`.execute(db)
+  await expect.poll(() => announced.splice(0)).toEqual([`session:${staff.id}`])
+})

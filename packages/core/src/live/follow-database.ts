@@ -1,0 +1,19 @@
+import { type Change, listen } from '@chuma/db/queries/listen'
+import type { Changes } from './create-changes.ts'
+
+type Following = { changes: Changes; connectionString: string; onLost: (error: Error) => void }
+
+/** Hands on what the database announces to whoever follows it in this process. */
+export function followDatabase({ changes, connectionString, onLost }: Following) {
+  return listen({
+    connectionString,
+    onChange: (change) => announce(changes, change),
+    onListening: changes.announceAll,
+    onLost,
+  })
+}
+
+function announce(changes: Changes, { kind, ownerId }: Change): void {
+  changes.announce(kind === 'session-end' ? `session:${ownerId}` : `member:${ownerId}`)
+  if (kind === 'withdrawal') changes.announce('withdrawals')
+}

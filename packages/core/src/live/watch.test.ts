@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { AppError } from '../app-error.ts'
+import { createChanges } from './create-changes.ts'
+import { watch } from './watch.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+function start(guard: () => Promise<unknown> = async () => {}) {
+  const changes = createChanges()
+  const [reader, closing] = [new AbortController(), new AbortController()]
+  const stream = watch(
+    changes,
+    { topic: 'member:1', ownerId: '1', guard },
+    { signal: reader.signal, closing: closing.signal },
+  )
+  return { changes, reader, closing, stream }
+}
+const news = { done: false, value: 'changed' }
+
+test('all that happens while the page is busy is one piece of news', async () => {
+  const { changes, stream } = start()
+  expect(await stream.next()).toEqual(news)
+  for (let n = 0; n < 5; n++) changes.announce('member:1')
+  const second = stream.next()
+  await vi.advanceTimersByTimeAsync(200)
+  expect(await second).toEqual(news)
+  let isMore = false
+  void stream.next().then(() => {
+    isMore = true
+  })
+  await vi.advanceTimersByTimeAsync(40_000)
+  expect(isMore).toBe(false)
+})
+
+test('who looks on is asked for within a minute, however quiet it is', async () => {
+  const guard = vi.fn(async () => {})
+  const { stream } = start(guard)
+  await stream.next()
+  expect(guard).toHaveBeenCalledTimes(1)
+  const ended = expect(stream.next()).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' })
+  guard.mockRejectedValue(new AppError('NOT_SIGNED_IN'))
+  await vi.advanceTimersByTimeAsync(60_000)
+  await ended
+})
+
+test('the end of a session is seen also while something else is told', async () => {
+  const guard = vi.fn(async () => {})
+  const { changes, stream } = start(guard)
+  await stream.next()
+  guard.mockImplementationOnce(async () => changes.announce('session:1'))
+  guard.mockRejectedValueOnce(new AppError('NOT_SIGNED_IN'))
+  const ended = expect(stream.next()).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' })
+  await vi.advanceTimersByTimeAsync(200)
+  await ended
+})
+
+test.each(['reader', 'closing'] as const)(
+  'it breaks off when the %s says so, and follows no more',
+  async (who) => {
+    const { changes, stream, ...ends } = start()
+    const unfollow = vi.fn()
+    const { follow } = changes
+    changes.follow = (it) => {
+      const stop = follow(it)
+      return () => unfollow(stop())
+    }
+    await stream.next()
+    const broken = expect(stream.next()).rejects.toMatchObject({ name: 'AbortError' })
+    ends[who].abort()
+    await vi.advanceTimersByTimeAsync(200)
+    await broken
+    expect(unfollow).toHaveBeenCalledTimes(1)
+  },
+)
+
+test('a process that is already stopping tells nothing', async () => {
+  const { closing, stream } = start()
+  closing.abort()
+  await expect(stream.next()).rejects.toMatchObject({ name: 'AbortError' })
+})

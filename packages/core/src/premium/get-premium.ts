@@ -1,0 +1,16 @@
+import type { Premium } from '@chuma/contract/premium'
+import { getPremium as getStanding } from '@chuma/db/queries/premium'
+import { findNewestPayment } from '@chuma/db/queries/premium-payments'
+import type { SignedInMember } from '../caller.ts'
+import type { Deps } from '../deps.ts'
+
+/** Whether this member has premium and until when, what more of it costs, and where his last payment is. */
+export async function getPremium(deps: Deps, { memberId }: SignedInMember): Promise<Premium> {
+  const { premiumKesPerMonth } = await deps.economy()
+  return {
+    ...(await getStanding(deps.db, memberId)),
+    kesPerMonth: premiumKesPerMonth,
+    isPayable: deps.collector !== null,
+    payment: (await findNewestPayment(deps.db, memberId)) ?? null,
+  }
+}

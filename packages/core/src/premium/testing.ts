@@ -1,0 +1,113 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import type { Db } from '@chuma/db/client'
+import { sql } from 'kysely'
+import type { Deps } from '../deps.ts'
+import { createMailCapture, createTestDeps, givenMember } from '../testing.ts'
+import { takeJobs } from '../wallet/testing.ts'
+import { checkPremiumPayment } from './check-premium-payment.ts'
+import type { Collector, Push, PushResult, PushStatus } from './collector.ts'
+import { getPremium } from './get-premium.ts'
+import { payPremium } from './pay-premium.ts'
+import { processPremiumCallback } from './process-premium-callback.ts'
+import { pushPremiumPayment } from './push-payment.ts'
+import { receivePremiumCallback } from './receive-premium-callback.ts'
+import { sendPremiumEnding, sendPremiumStarted } from './remind-premium.ts'
+
+/** Does what the test says, writes down what it was asked, and reads bodies that hold a result as JSON. */
+export function createScriptedCollector(script: Partial<Collector> = {}) {
+  const pushes: (Push & { checkoutRequestId: string })[] = []
+  const play: Pick<Collector, 'push' | 'query'> = {
+    push: async () => ({
+      outcome: 'accepted',
+      merchantRequestId: randomUUID(),
+      checkoutRequestId: pushes.at(-1)?.checkoutRequestId ?? '',
+    }),
+    query: async () => ({
+      outcome: 'pending',
+      code: '500.001.1001',
+      reason: 'The transaction is being processed',
+    }),
+    ...script,
+  }
+  const collector: Collector = {
+    name: 'scripted',
+    push: (push) => {
+      pushes.push({ ...push, checkoutRequestId: `ws_CO_${randomUUID()}` })
+      return play.push(push)
+    },
+    query: (checkoutRequestId) => play.query(checkoutRequestId),
+    parseCallback: (body) => {
+      try {
+        return { ok: true, value: JSON.parse(body.toString()) as PushResult }
+      } catch {
+        return { ok: false, reason: 'no JSON' }
+      }
+    },
+  }
+  return { collector, play, pushes }
+}
+
+export function createPremiumDeps(db: Db, collector: Collector | null) {
+  const { mail, sent } = createMailCapture()
+  return { deps: createTestDeps(db, { collector, mail }), sent }
+}
+
+/** Does every job of premium that waits and those that they bring. What a job throws is in the answer. */
+export async function runPremiumJobs(deps: Deps): Promise<unknown[]> {
+  const handlers: Record<string, (data: never) => Promise<void>> = {
+    'push-premium-payment': (data) => pushPremiumPayment(deps, data),
+    'check-premium-payment': (data) => checkPremiumPayment(deps, data),
+    'process-premium-callback': (data) => processPremiumCallback(deps, data),
+    'send-premium-started': (data) => sendPremiumStarted(deps, data),
+    'send-premium-ending': (data) => sendPremiumEnding(deps, data),
+  }
+  const errors: unknown[] = []
+  for (let jobs = await takeJobs(deps.db); jobs.length > 0; jobs = await takeJobs(deps.db)) {
+    for (const { name, data } of jobs) await handlers[name]?.(data).catch((error) => errors.push(error))
+  }
+  return errors
+}
+
+export const paid: PushStatus = { outcome: 'paid' }
+export const cancelled: PushStatus = { outcome: 'failed', code: '1032', description: 'You cancelled it.' }
+
+/** What the provider posts about the newest push. */
+export function callBack(deps: Deps, push: Push | undefined, said: Partial<PushResult> & { raw?: string }) {
+  const { raw, ...result } = said
+  const token = push?.callbackUrl.split('/').at(-1) ?? ''
+  const body = Buffer.from(
+    raw ?? JSON.stringify({ code: '0', isPaid: true, description: 'Paid.', ...result }),
+  )
+  return receivePremiumCallback(deps, { token, body, address: '127.0.0.1' })
+}
+
+/** What waits for its time is due. */
+export async function letPremiumTimePass(db: Db): Promise<void> {
+  await sql`update premium_payment set next_check_at = clock_timestamp() where next_check_at is not null`.execute(
+    db,
+  )
+}
+
+export const newNumber = () => `2547${String(randomInt(100_000_000)).padStart(8, '0')}`
+
+/** Somebody who asked to pay for a month, and whose prompt is on his telephone. */
+export async function givenPremiumPayment(db: Db, months = 1) {
+  const { collector, play, pushes } = createScriptedCollector()
+  const { deps, sent } = createPremiumDeps(db, collector)
+  const member = await givenMember(db)
+  const payment = await payPremium(deps, member, { mpesaNumber: newNumber(), months })
+  await runPremiumJobs(deps)
+  const look = async () => (await getPremium(deps, member)).payment
+  const standing = () => getPremium(deps, member)
+  const push = () => pushes.at(-1)
+  const checkoutRequestId = pushes.at(-1)?.checkoutRequestId ?? ''
+  return { deps, sent, member, payment, play, pushes, push, checkoutRequestId, look, standing }
+}
+
+export const daysLeft = (until: Date | null) => ((until?.getTime() ?? 0) - Date.now()) / 86_400_000
+
+/** Leaves nothing to do for the jobs and the sweep of the next test. */
+export async function forgetPremiumWork(db: Db): Promise<void> {
+  await takeJobs(db)
+  await sql`update premium_payment set next_check_at = null where next_check_at is not null`.execute(db)
+}

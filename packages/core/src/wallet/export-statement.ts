@@ -1,0 +1,79 @@
+import type { Statement } from '@chuma/contract/statements'
+import { toCsv } from '@chuma/contract/to-csv'
+import type { SignedInMember } from '../caller.ts'
+import type { Deps } from '../deps.ts'
+import { getStatement } from './get-statement.ts'
+
+const HEADER = [
+  'Date and time',
+  'Row',
+  'Kind',
+  'Description',
+  'Points',
+  'Held points',
+  'Balance',
+  'Held balance',
+  'Gross KES',
+  'Tax KES',
+  'Net KES',
+  'Receipt',
+]
+
+/**
+ * A member's month as one table: the opening balance, each movement, the closing balance, then the totals by kind and the
+ * withdrawals. Times are the business's own.
+ * @throws AppError INVALID_INPUT as getStatement
+ */
+export async function exportStatement(
+  deps: Pick<Deps, 'db'>,
+  member: SignedInMember,
+  { month }: { month: string },
+): Promise<string> {
+  const statement = await getStatement(deps, member, { month })
+  return toCsv(HEADER, [
+    balanceRow(statement.firstDay, 'Opening balance', statement.opening),
+    ...statement.lines.map(lineRow),
+    balanceRow(statement.lastDay, 'Closing balance', statement.closing),
+    ...statement.totals.map(totalRow),
+    ...statement.withdrawals.map(withdrawalRow),
+    paidRow(statement),
+  ])
+}
+
+const EMPTY_MONEY = [null, null, null, null]
+
+function balanceRow(day: string, name: string, { available, held }: Statement['opening']) {
+  return [day, name, null, null, null, null, available, held, ...EMPTY_MONEY]
+}
+
+function lineRow({ localTime, kind, description, points, heldPoints, ...after }: Statement['lines'][number]) {
+  const balances = [after.availableAfter, after.heldAfter]
+  return [localTime, 'Movement', kind, description, points, heldPoints, ...balances, ...EMPTY_MONEY]
+}
+
+function totalRow({ kind, count, points, heldPoints }: Statement['totals'][number]) {
+  return [null, 'Total', kind, `${count}`, points, heldPoints, null, null, ...EMPTY_MONEY]
+}
+
+function withdrawalRow(withdrawal: Statement['withdrawals'][number]) {
+  const { paidLocal, requestedLocal, status, points, grossKes, taxKes, netKes, receipt } = withdrawal
+  const when = paidLocal ?? requestedLocal
+  return [when, 'Withdrawal', status, null, points, null, null, null, grossKes, taxKes, netKes, receipt]
+}
+
+function paidRow({ lastDay, paid: { count, grossKes, taxKes, netKes } }: Statement) {
+  return [
+    lastDay,
+    'Paid in the month',
+    null,
+    `${count}`,
+    null,
+    null,
+    null,
+    null,
+    grossKes,
+    taxKes,
+    netKes,
+    null,
+  ]
+}

@@ -1,0 +1,119 @@
+import { createTestDb } from '@chuma/db/testing'
+import { sql } from 'kysely'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { createMailCapture, createTestDeps, givenMember } from '../testing.ts'
+import { getTerms } from './get-terms.ts'
+import { requestWithdrawal } from './request-withdrawal.ts'
+import { forgetWork, runJobs } from './testing.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+const { mail, sent } = createMailCapture()
+const plain = createTestDeps(db, { mail })
+const open = { ...plain, payouts: { ...plain.payouts, methods: ['mpesa', 'bank', 'paypal'] as const } }
+const idempotencyKey = undefined
+let numbers = 0
+
+beforeEach(() => forgetWork(db))
+
+const paypal = (pointsToWithdraw: number, paypalEmail = 'amina@example.com') => ({
+  withdrawalMethod: 'paypal' as const,
+  pointsToWithdraw,
+  paypalEmail,
+  idempotencyKey,
+})
+const mpesa = (pointsToWithdraw: number) => ({
+  withdrawalMethod: 'mpesa' as const,
+  pointsToWithdraw,
+  mpesaNumber: `2547${String(20_000_000 + numbers++)}`,
+  idempotencyKey,
+})
+
+/** The same, while a tax of `percent` is withheld since `daysAgo`. */
+function taxed(percent: number, daysAgo = 0) {
+  const economy = async () => {
+    const { rows } = await sql<{ day: string }>`select business_day(now()) - ${daysAgo}::int as day`.execute(
+      db,
+    )
+    return { ...(await open.economy()), withholdingTax: [{ from: rows[0]?.day ?? '', percent }] }
+  }
+  return { ...open, economy }
+}
+
+test('PayPal is fixed in dollars at the rate of the moment, rounded down to cents', async () => {
+  const member = await givenMember(db, { points: 10 })
+  expect(await requestWithdrawal(open, member, paypal(2))).toMatchObject({
+    amountKes: 2000,
+    amountUsd: 15.5,
+    payoutKes: 2000,
+    paypalEmail: 'amina@example.com',
+    mpesaNumber: null,
+    reviewReasons: ['new-paypal'],
+  })
+  expect(await requestWithdrawal(open, member, paypal(2))).toMatchObject({ reviewReasons: [] })
+  await runJobs(open)
+  expect(sent).toMatchObject([{ mail: { method: 'paypal', destination: 'a…@example.com' } }])
+})
+
+test('what PayPal sends is what is left after tax', async () => {
+  const member = await givenMember(db, { points: 10 })
+  expect(await requestWithdrawal(taxed(5), member, paypal(2))).toMatchObject({
+    amountKes: 2000,
+    taxKes: 100,
+    payoutKes: 1900,
+    amountUsd: 14.72,
+  })
+})
+
+test('less than a dollar is refused, and a method that is closed', async () => {
+  const member = await givenMember(db, { points: 10 })
+  const cheap = { ...open, economy: async () => ({ ...(await open.economy()), kesPerPoint: 128 }) }
+  await expect(requestWithdrawal(cheap, member, paypal(1))).rejects.toMatchObject({
+    fieldErrors: { pointsToWithdraw: ['PayPal carries $1.00 and more'] },
+  })
+  const exact = { ...open, economy: async () => ({ ...(await open.economy()), kesPerPoint: 129 }) }
+  await expect(requestWithdrawal(exact, member, paypal(1))).resolves.toMatchObject({ amountUsd: 1 })
+  await expect(requestWithdrawal(plain, member, paypal(2))).rejects.toMatchObject({
+    code: 'INVALID_INPUT',
+    fieldErrors: { withdrawalMethod: ['This method is closed at the moment. Choose mpesa or bank'] },
+  })
+})
+
+test('the terms tell the open methods and the tax of today', async () => {
+  expect(await getTerms(plain)).toMatchObject({ methods: ['mpesa', 'bank'], taxPercent: 0, kesPerUsd: 129 })
+  expect(await getTerms(taxed(7.5))).toMatchObject({ methods: ['mpesa', 'bank', 'paypal'], taxPercent: 7.5 })
+  expect(await getTerms(taxed(7.5, -1))).toMatchObject({ taxPercent: 0 })
+})
+
+test('tax is withheld from the day its rate holds, and the amount that the caller names stays the gross', async () => {
+  const member = await givenMember(db, { points: 10 })
+  const answer = await requestWithdrawal(taxed(7.25), member, { ...mpesa(3), amountKes: 3000 })
+  expect(answer).toMatchObject({ amountKes: 3000, taxPercent: 7.25, taxKes: 218, payoutKes: 2782 })
+  expect(await requestWithdrawal(taxed(7.25, -1), member, mpesa(3))).toMatchObject({
+    taxPercent: 0,
+    taxKes: 0,
+    payoutKes: 3000,
+  })
+  await expect(
+    requestWithdrawal(taxed(7.25), member, { ...mpesa(3), amountKes: 2782 }),
+  ).rejects.toMatchObject({ fieldErrors: { amountKes: ['3 points are KES 3,000'] } })
+})
+
+test('M-Pesa is asked to carry what is sent, not what is withheld', async () => {
+  const member = await givenMember(db, { points: 300 })
+  await expect(requestWithdrawal(taxed(5), member, mpesa(260))).resolves.toMatchObject({ payoutKes: 247_000 })
+  const small = { ...taxed(5), economy: async () => ({ ...(await taxed(5).economy()), kesPerPoint: 10 }) }
+  await expect(requestWithdrawal(small, member, mpesa(1))).rejects.toMatchObject({
+    fieldErrors: { pointsToWithdraw: ['M-Pesa carries KES 10 to KES 250,000 at a time'] },
+  })
+})
+
+test('a tax that would leave nothing is refused', async () => {
+  const member = await givenMember(db, { points: 3 })
+  const tiny = { ...taxed(50), economy: async () => ({ ...(await taxed(50).economy()), kesPerPoint: 1 }) }
+  const bank = { bankName: 'Equity', accountNumber: '0123456789', accountName: 'Amina Otieno' }
+  const request = { withdrawalMethod: 'bank' as const, pointsToWithdraw: 1, ...bank, idempotencyKey }
+  await expect(requestWithdrawal(tiny, member, request)).rejects.toMatchObject({
+    fieldErrors: { pointsToWithdraw: ['After tax nothing would be left. Take more points'] },
+  })
+})

@@ -1,0 +1,58 @@
+import type { Economy } from '@chuma/contract/economy'
+import { formatKes, formatUsd } from '@chuma/contract/format-money'
+import { taxOn } from '@chuma/contract/tax-on'
+import { toUsd } from '@chuma/contract/to-usd'
+import type { RequestWithdrawalInput, WithdrawalMethod } from '@chuma/contract/wallet'
+import { invalidField } from '../app-error.ts'
+
+const MIN_USD = 1
+
+type Terms = { economy: Economy; methods: readonly WithdrawalMethod[]; day: string }
+type Price = { amountKes: number; taxPercent: number; taxKes: number; amountUsd: number | null }
+
+/**
+ * What a request of `day` comes to, by the rates of the moment. What a provider can carry is measured by what is sent: the
+ * amount less the tax.
+ * @throws AppError INVALID_INPUT naming the field
+ */
+export function priceWithdrawal(input: RequestWithdrawalInput, { economy, methods, day }: Terms): Price {
+  if (!methods.includes(input.withdrawalMethod)) {
+    throw invalidField(
+      'withdrawalMethod',
+      `This method is closed at the moment. Choose ${methods.join(' or ')}`,
+    )
+  }
+  const amountKes = checkAmount(input, economy)
+  const tax = taxOn(economy, amountKes, day)
+  const payoutKes = amountKes - tax.taxKes
+  if (payoutKes < 1)
+    throw invalidField('pointsToWithdraw', 'After tax nothing would be left. Take more points')
+  if (input.withdrawalMethod === 'mpesa') checkMpesa(payoutKes, economy)
+  const amountUsd = input.withdrawalMethod === 'paypal' ? priceInUsd(payoutKes, economy) : null
+  return { amountKes, ...tax, amountUsd }
+}
+
+function checkAmount({ pointsToWithdraw, amountKes }: RequestWithdrawalInput, economy: Economy): number {
+  const { kesPerPoint, minWithdrawalPoints } = economy
+  const worthKes = pointsToWithdraw * kesPerPoint
+  if (pointsToWithdraw < minWithdrawalPoints) {
+    const minimum = `${minWithdrawalPoints} points (${formatKes(minWithdrawalPoints * kesPerPoint)})`
+    throw invalidField('pointsToWithdraw', `Minimum withdrawal is ${minimum}.`)
+  }
+  if (amountKes !== undefined && amountKes !== worthKes) {
+    throw invalidField('amountKes', `${pointsToWithdraw} points are ${formatKes(worthKes)}`)
+  }
+  return worthKes
+}
+
+function checkMpesa(payoutKes: number, { mpesaMinKes, mpesaMaxKes }: Economy): void {
+  if (payoutKes >= mpesaMinKes && payoutKes <= mpesaMaxKes) return
+  const bounds = `${formatKes(mpesaMinKes)} to ${formatKes(mpesaMaxKes)}`
+  throw invalidField('pointsToWithdraw', `M-Pesa carries ${bounds} at a time`)
+}
+
+function priceInUsd(payoutKes: number, { kesPerUsd }: Economy): number {
+  const amountUsd = toUsd(payoutKes, kesPerUsd)
+  if (amountUsd >= MIN_USD) return amountUsd
+  throw invalidField('pointsToWithdraw', `PayPal carries ${formatUsd(MIN_USD)} and more`)
+}

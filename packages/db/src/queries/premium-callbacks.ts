@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '../client.ts'
+
+type NewCallback = { tokenHash: string; body: Buffer; bodyHash: Buffer; address: string | null }
+
+/** Keeps what the provider said; nothing comes back when the same words were said before. */
+export function insertPremiumCallback(trx: Trx, callback: NewCallback) {
+  return trx
+    .insertInto('premiumCallback')
+    .values(callback)
+    .onConflict((conflict) => conflict.columns(['tokenHash', 'bodyHash']).doNothing())
+    .returning('callbackId')
+    .executeTakeFirst()
+}
+
+export function getPremiumCallback(db: Db, callbackId: string) {
+  return db
+    .selectFrom('premiumCallback')
+    .select(['tokenHash', 'body'])
+    .where('callbackId', '=', callbackId)
+    .executeTakeFirstOrThrow()
+}
+
+/** That he paid, when and by which receipt stays; his number and the provider's words go. */
+export async function blotOutPremium(trx: Trx, memberId: string): Promise<void> {
+  await sql`update premium_grant set reason = 'erased' where member_id = ${memberId}`.execute(trx)
+  await sql`
+    update premium_payment set mpesa_number = 'erased', result_description = null,
+      decision_note = case when decision_note is not null then 'erased' end
+    where member_id = ${memberId}
+  `.execute(trx)
+  await blotOutPremiumCallbacks(trx, memberId)
+}
+
+/** Changes nothing for a member who is not erased. */
+export async function blotOutPremiumCallbacks(trx: Trx, memberId: string): Promise<void> {
+  await sql`
+    update premium_callback c set body = '' from premium_reference r
+    where r.kind = 'callback-token' and r.value = c.token_hash and r.member_id = ${memberId}
+      and is_erased(${memberId}) and c.body <> ''
+  `.execute(trx)
+}

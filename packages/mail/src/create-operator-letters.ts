@@ -1,0 +1,42 @@
+import { formatKes } from '@chuma/contract/format-money'
+import { renderMail } from './render-mail.ts'
+import { translate } from './translate.ts'
+import type { RenderedMail } from './transport.ts'
+
+type Options = { publicUrl: string; productName: string; supportEmail: string }
+export type QueueStopped = { provider: string; reason: string; code: string | null; stoppedBy: string }
+export type FloatLow = { provider: string; amountKes: number }
+
+/** What the people who run the site have to know at once; to our own support address. */
+export function createOperatorLetters({ publicUrl, productName, supportEmail }: Options) {
+  const write = (subject: string, before: string[], after: string[]): RenderedMail =>
+    renderMail({
+      to: supportEmail,
+      subject,
+      greeting: translate('operator.greeting'),
+      before,
+      action: { label: translate('operator.action'), url: `${publicUrl}/admin` },
+      after,
+      footer: translate('operator.footer', { productName }),
+    })
+  return {
+    sendQueueStopped: ({ provider, reason, code, stoppedBy }: QueueStopped) =>
+      write(
+        translate('queueStopped.subject', { productName }),
+        [
+          translate('queueStopped.what', { provider, stoppedBy }),
+          code === null
+            ? translate('queueStopped.reason', { reason })
+            : translate('queueStopped.report', { code, reason }),
+        ],
+        [translate('queueStopped.next')],
+      ),
+
+    sendFloatLow: ({ provider, amountKes }: FloatLow) =>
+      write(
+        translate('floatLow.subject', { productName }),
+        [translate('floatLow.what', { provider, amount: formatKes(amountKes) })],
+        [translate('floatLow.next')],
+      ),
+  }
+}

@@ -1,0 +1,34 @@
+import { formatKes } from '@chuma/contract/format-money'
+import type { Recipient, WriteLetter } from './create-letter-writer.ts'
+import { translate } from './translate.ts'
+
+type Options = { write: WriteLetter; publicUrl: string; productName: string }
+type News = Recipient & { premiumUntil: Date; timeZone: string }
+
+export function createPremiumLetters({ write, publicUrl, productName }: Options) {
+  return {
+    sendPremiumStarted: ({ premiumUntil, timeZone, ...mail }: News) => {
+      const day = nameDay(premiumUntil, timeZone)
+      return write(mail, {
+        subject: translate('premiumStarted.subject', { productName, day }),
+        before: [translate('premiumStarted.what', { day })],
+        action: { label: translate('premiumStarted.action'), url: `${publicUrl}/dashboard` },
+        after: [translate('premiumStarted.noRenewal')],
+      })
+    },
+
+    sendPremiumEnding: ({ premiumUntil, timeZone, kesPerMonth, ...mail }: News & { kesPerMonth: number }) => {
+      const day = nameDay(premiumUntil, timeZone)
+      return write(mail, {
+        subject: translate('premiumEnding.subject', { productName, day }),
+        before: [translate('premiumEnding.what', { day }), translate('premiumEnding.points')],
+        action: { label: translate('premiumEnding.action'), url: `${publicUrl}/settings?tab=account` },
+        after: [translate('premiumEnding.price', { amount: formatKes(kesPerMonth) })],
+      })
+    },
+  }
+}
+
+function nameDay(day: Date, timeZone: string): string {
+  return day.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone })
+}

@@ -1,0 +1,65 @@
+import { createAccessToken } from './access-token.ts'
+import { type Exchange, exchange } from './exchange.ts'
+import { type Doubt, isInvalidToken, type NotSent, readGatewayError } from './gateway-errors.ts'
+import { createMemoryTokenStore, type TokenFailure, type TokenStore } from './token-store.ts'
+
+type GatewayConfig = {
+  baseUrl: string
+  consumerKey: string
+  consumerSecret: string
+  timeoutMs: number
+  fetch?: typeof fetch
+  now?: () => number
+  tokenStore?: TokenStore
+}
+
+export type GatewayAnswer = Exchange | { kind: 'no-token'; failure: TokenFailure }
+
+/** Daraja's front door. Nothing is tried twice, except that a refused token is renewed and the same body sent once more. */
+export function createGateway(config: GatewayConfig) {
+  const http = config.fetch ?? fetch
+  const accessToken = createAccessToken({
+    ...config,
+    fetch: http,
+    now: config.now ?? Date.now,
+    store: config.tokenStore ?? createMemoryTokenStore(),
+  })
+
+  function send(path: string, body: object, token: string): Promise<Exchange> {
+    return exchange({
+      fetch: http,
+      url: new URL(path, config.baseUrl),
+      init: {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      },
+      timeoutMs: config.timeoutMs,
+    })
+  }
+
+  async function post(path: string, body: object): Promise<GatewayAnswer> {
+    const first = await accessToken.get()
+    if (first.outcome !== 'ready') return { kind: 'no-token', failure: first }
+    const answer = await send(path, body, first.token)
+    if (!refusesToken(answer)) return answer
+
+    const second = await accessToken.renew(first.token)
+    return second.outcome === 'ready' ? send(path, body, second.token) : { kind: 'no-token', failure: second }
+  }
+
+  return { prepare: accessToken.get, post }
+}
+
+function refusesToken(answer: Exchange): boolean {
+  const error = answer.kind === 'answered' ? readGatewayError(answer.status, answer.text) : undefined
+  return error !== undefined && isInvalidToken(error)
+}
+
+/** What it means for an order that there is no answer to read. */
+export function judgeUnanswered(answer: Exclude<GatewayAnswer, { kind: 'answered' }>): NotSent | Doubt {
+  if (answer.kind === 'no-token') return answer.failure
+  const { code, reason } = answer
+  if (answer.kind === 'lost') return { outcome: 'unknown', code, reason }
+  return { outcome: 'not-sent', code, reason, stopQueue: false, retryable: true }
+}

@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { encryptInitiatorPassword } from './encrypt-initiator-password.ts'
+import { readCertificate, readCertificateFile } from './read-certificate.ts'
+import { selfSignedCertificate } from './testing.ts'
+
+const now = new Date('2026-11-20T12:00:00Z')
+const { certificatePem } = selfSignedCertificate()
+
+function fileOf(content: string | Buffer) {
+  const folder = mkdtempSync(join(tmpdir(), 'certificate-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const path = join(folder, 'portal.cer')
+  writeFileSync(path, content)
+  return path
+}
+
+test('a certificate is read, says how long it lasts, and encrypts', () => {
+  const read = readCertificate(certificatePem, now)
+  expect(read).toEqual({
+    ok: true,
+    value: { certificatePem, expiresAt: new Date('2049-12-31T00:00:00Z') },
+  })
+  expect(read.ok && encryptInitiatorPassword('Safari2026#', read.value.certificatePem)).toHaveLength(344)
+})
+
+test('a certificate that has ended is read with a warning', () => {
+  const old = selfSignedCertificate({ ends: '210321' }).certificatePem
+  expect(readCertificate(old, now)).toEqual({
+    ok: true,
+    value: {
+      certificatePem: old,
+      expiresAt: new Date('2021-03-21T00:00:00Z'),
+      warning: 'The M-Pesa certificate CN=127.0.0.1 ended on Mar 21 00:00:00 2021 GMT',
+    },
+  })
+})
+
+test('a certificate that has not begun is read with a warning', () => {
+  expect(readCertificate(certificatePem, new Date('2019-01-01'))).toMatchObject({
+    value: { warning: 'The M-Pesa certificate CN=127.0.0.1 begins on Jan  1 00:00:00 2020 GMT' },
+  })
+})
+
+test.each([
+  ['nothing', ''],
+  ['text', 'nonsense'],
+  ['a half', certificatePem.slice(0, 300)],
+  ['a private key', '-----BEGIN PRIVATE KEY-----\nMC4CAQ==\n-----END PRIVATE KEY-----\n'],
+])('%s is no certificate', (_name, source) => {
+  expect(readCertificate(source, now)).toEqual({ ok: false, reason: 'It is no X.509 certificate' })
+})
+
+test('a certificate whose key Daraja could not use is refused', () => {
+  const elliptic = selfSignedCertificate({ isRsa: false }).certificatePem
+  expect(readCertificate(elliptic, now)).toEqual({
+    ok: false,
+    reason: 'Its key is not RSA, which Daraja’s is',
+  })
+})
+
+test('a file is read in either form, and one that cannot be is named', async () => {
+  const der = Buffer.from(certificatePem.replace(/-----.*-----/g, ''), 'base64')
+  const fromPem = await readCertificateFile(fileOf(certificatePem), now)
+  expect(fromPem).toMatchObject({ ok: true, value: { certificatePem } })
+  await expect(readCertificateFile(fileOf(der), now)).resolves.toEqual(fromPem)
+  const wrong = fileOf('nonsense')
+  await expect(readCertificateFile(wrong, now)).resolves.toEqual({
+    ok: false,
+    reason: `${wrong}: It is no X.509 certificate`,
+  })
+  await expect(readCertificateFile('/nowhere/portal.cer', now)).resolves.toEqual({
+    ok: false,
+    reason: expect.stringMatching(/^\/nowhere\/portal\.cer: ENOENT/),
+  })
+})
