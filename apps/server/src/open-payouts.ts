@@ -14,7 +14,6 @@ type Surroundings = { db: Db; log: FastifyBaseLogger }
 type Opened = { payouts: Payouts; collector: Collector | null; close: () => Promise<void> }
 
 const TIMEOUT_MS = 30_000
-const TOKEN_LEASE_SECONDS = 45
 /** Where the simulator calls from. */
 const LOOPBACK = ['127.0.0.0/8', '::1']
 
@@ -33,7 +32,7 @@ export async function openPayouts(env: Env, { db, log }: Surroundings): Promise<
   }
   if (env.payoutProvider === 'daraja') {
     const stk = readStk(env)
-    const tokenStore = createTokenStore({ db, provider: 'daraja', leaseSeconds: TOKEN_LEASE_SECONDS })
+    const tokenStore = createTokenStore({ db, provider: 'daraja', leaseSeconds: env.PAYOUT_LEASE_SECONDS })
     const daraja = createDaraja({
       ...readDaraja(env),
       ...(stk ? { stk } : {}),

@@ -1,5 +1,6 @@
 import { decideWithdrawal } from '@chuma/core/admin/decide-withdrawal'
 import { resumePayoutQueue } from '@chuma/core/admin/resume-payout-queue'
+import { retryPayout } from '@chuma/core/admin/retry-payout'
 import { AppError } from '@chuma/core/app-error'
 import type { Deps } from '@chuma/core/deps'
 import type { Payouts } from '@chuma/core/wallet/payouts'
@@ -48,7 +49,9 @@ async function startRun({ app, db, deps: base }: TestApp, terms: Payouts, names:
     slowCallbackDelayMs: 0,
     connectionHoldMs: 0,
   })
-  simulator.hold('callback')
+  // Its reply waits for its call-back.
+  const isHeld = !names.includes('callback-first')
+  if (isHeld) simulator.hold('callback')
   const daraja = createDaraja({
     baseUrl: simulator.url,
     consumerKey: 'key',
@@ -99,7 +102,7 @@ async function startRun({ app, db, deps: base }: TestApp, terms: Payouts, names:
   const deliver = async () => {
     simulator.release('callback')
     await simulator.idle()
-    simulator.hold('callback')
+    if (isHeld) simulator.hold('callback')
   }
   const letTimePass = async () => {
     await sql`update payout_attempt set lease_until = lease_until - interval '10 days',
@@ -152,6 +155,16 @@ async function startRun({ app, db, deps: base }: TestApp, terms: Payouts, names:
       const payout = payouts[which]
       if (!payout || (await look(db, payout.ref)).payoutState === 'needs_review') return
       await decideWithdrawal(deps, finance, { id: payout.id, status: 'rejected', adminNotes: 'Changed' })
+    },
+    /** An impatient member, and staff who do what they are let: send it again, and give back what may be on its way. */
+    async pressFor(which: number) {
+      const payout = payouts[which]
+      if (!payout) return
+      await retryPayout(deps, finance, { id: payout.id }).catch(this.expectRefusal)
+      const { payoutState } = await look(db, payout.ref)
+      if (payoutState === 'queued' || payoutState === 'needs_review') return
+      const decision = { id: payout.id, status: 'rejected', adminNotes: 'Pressed' } as const
+      await expect(decideWithdrawal(deps, finance, decision)).rejects.toThrow(AppError)
     },
     expectRefusal(error: unknown) {
       if (!(error instanceof AppError)) throw error

@@ -10,7 +10,7 @@ import { afterAll, expect, test } from 'vitest'
 import { openArena, type Run } from './arena.ts'
 import { honestBehaviours } from './honest-behaviours.ts'
 
-const RUNS = Number(process.env.TEST_PAYOUT_RUNS ?? 40)
+const RUNS = Number(process.env.TEST_PAYOUT_RUNS ?? 60)
 const PAYOUTS_A_RUN = 4
 
 const arena = await openArena()
@@ -89,14 +89,17 @@ test('whoever is killed when, and whatever comes twice, late or never: the money
   await fc.assert(
     fc.asyncProperty(
       fc.array(behaviour, { minLength: PAYOUTS_A_RUN, maxLength: PAYOUTS_A_RUN }),
-      fc.array(step, { minLength: 3, maxLength: 9 }),
-      async (names, steps) => {
+      killAt,
+      fc.array(step, { minLength: 2, maxLength: 8 }),
+      async (names, firstKills, steps) => {
         const run = await arena.start(names)
         try {
+          await run.work(firstKills)
           for (const step of steps) {
             await take(run, step)
             run.expectNoneTwice()
           }
+          for (const which of run.payouts.keys()) await run.pressFor(which)
           await run.finish()
           await run.expectBooked()
         } finally {
