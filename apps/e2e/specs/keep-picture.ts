@@ -21,7 +21,7 @@ export async function keepPicture(page: Page, name: string, width: number): Prom
   await page.screenshot({
     path: path.join(into, `${nameFile(name)}-${width}.jpg`),
     type: 'jpeg',
-    quality: 72,
+    quality: 50,
     fullPage: !isDialog,
     animations: 'disabled',
     caret: 'hide',

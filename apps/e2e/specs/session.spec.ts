@@ -160,6 +160,7 @@ test('a read that the server refuses says so, waits half a second and goes to th
   page,
 }) => {
   const member = await givenSignedIn(page)
+  await keepNewsAway(page)
   await page.setViewportSize({ width: 360, height: 740 })
   await page.clock.install()
   await page.goto('/surveys')
@@ -177,6 +178,9 @@ test('a read that the server refuses says so, waits half a second and goes to th
   expect(await keptSession(page)).toEqual([null, null])
 })
 
+/** A page that is told of its session's end would be gone before anybody asks or changes something. */
+const keepNewsAway = (page: Page) => page.route('**/trpc/wallet.onChange*', (route) => route.abort())
+
 /** Lets the page's clock go on in steps that are too small for any pause that a person notices. */
 const tickUntil = (page: Page, check: () => Promise<void>) =>
   expect(async () => {
@@ -186,6 +190,7 @@ const tickUntil = (page: Page, check: () => Promise<void>) =>
 
 test('a write that the server refuses does the same', async ({ page }) => {
   const member = await givenSignedIn(page)
+  await keepNewsAway(page)
   await page.goto('/settings?tab=notifications')
   const choice = page.getByRole('switch', { name: 'Payouts' })
   await expect(choice).toBeVisible()

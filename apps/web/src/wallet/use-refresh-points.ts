@@ -1,13 +1,12 @@
 import { trpc } from '../trpc.ts'
+import { useRefreshWallet } from './use-refresh-wallet.ts'
 
 /** Call it after anything that may have moved the member's points. */
 export function useRefreshPoints() {
   const utils = trpc.useUtils()
+  const refreshWallet = useRefreshWallet()
   return () => {
-    void utils.wallet.getBalance.invalidate()
-    void utils.wallet.listTransactions.invalidate()
-    void utils.wallet.listActivity.invalidate()
-    void utils.games.getToday.invalidate()
+    refreshWallet()
     void utils.auth.getUser.invalidate()
   }
 }

@@ -1,8 +1,10 @@
 import { useDocumentVisibility } from '@mantine/hooks'
 import { skipToken } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useRetries } from '../live/use-retries.ts'
 import { trpc } from '../trpc.ts'
 import { useRefreshPoints } from './use-refresh-points.ts'
+import { useRefreshWallet } from './use-refresh-wallet.ts'
 
 /**
  * Looks again as soon as the server says that something is new about the member's points or withdrawals. Only while the page
@@ -11,14 +13,22 @@ import { useRefreshPoints } from './use-refresh-points.ts'
 export function useWalletNews(): void {
   const utils = trpc.useUtils()
   const refreshPoints = useRefreshPoints()
+  const refreshWallet = useRefreshWallet()
+  const hasBegun = useRef(false)
   const { retry, forget } = useRetries()
   const isVisible = useDocumentVisibility() === 'visible'
   const look = () => {
-    refreshPoints()
+    // A stream begins with a call to look, as nobody knows what was missed. That is no news of the member himself.
+    if (hasBegun.current) refreshPoints()
+    else refreshWallet()
+    hasBegun.current = true
     void utils.wallet.listWithdrawals.invalidate()
     void utils.wallet.listPayoutPauses.invalidate()
   }
   const stream = trpc.wallet.onChange.useSubscription(isVisible ? undefined : skipToken, {
+    onStarted: () => {
+      hasBegun.current = false
+    },
     onData: () => {
       forget()
       look()
@@ -26,7 +36,7 @@ export function useWalletNews(): void {
     onError: (error) => {
       const status = error.data?.httpStatus
       // Whoever is signed out learns it from the call that looks, as everywhere.
-      if (status === 401) look()
+      if (status === 401) refreshPoints()
       else if (status === undefined || status >= 500) retry(stream.reset)
     },
   })
