@@ -55,6 +55,8 @@ export const forbiddenCode: ForbiddenCode[] = [
     except: {
       'packages/db/src/migrate.ts': 'runs the migrations, which come with the program',
       'packages/db/src/embedded/prepare-database.ts': 'quotes with the driver: DDL takes no parameters',
+      'packages/db/src/queries/listen.ts': 'LISTEN takes no parameters; the channels are constants',
+      'packages/db/src/queries/statements.ts': 'names one of two columns, which are constants',
     },
   },
   {
@@ -72,6 +74,7 @@ export const forbiddenCode: ForbiddenCode[] = [
     does: 'draws from a weak source',
     pattern: /Math\.random/,
     example: 'const prize = Math.random()',
+    except: { 'apps/web/src/live/use-retries.ts': 'spreads the retries of many pages' },
   },
   {
     does: 'uses an identifier as a secret',
@@ -79,6 +82,7 @@ export const forbiddenCode: ForbiddenCode[] = [
     example: 'const token = randomUUID()',
     except: {
       'packages/core/src/admin/create-api-key.ts': 'names a key; its secret is the token',
+      'packages/core/src/admin/grant-premium.ts': 'tells one grant from another',
       ...simulator,
     },
   },
@@ -109,7 +113,8 @@ export const forbiddenCode: ForbiddenCode[] = [
     example: 'const page = await fetch(input.url)',
     except: {
       'packages/mpesa/src/exchange.ts': 'calls the one address of the configuration',
-      'apps/web/src/routes/_app/-activity/download-button.tsx': 'fetches a file of this site',
+      'apps/web/src/ui/download-button.tsx': 'fetches a file of this site',
+      'apps/web/src/live/open-stream.ts': 'follows the news of this site',
       ...simulator,
     },
   },
@@ -132,7 +137,14 @@ export const forbiddenCode: ForbiddenCode[] = [
       'apps/server/src/rest/wallet.ts':
         "a member's history, by the one function that lets no cell be a formula",
       'apps/web/src/i18n/messages/en/activity.ts': 'the name of that file',
-      'apps/web/src/routes/_app/-activity/download-button.tsx': 'fetches that file',
+      'apps/web/src/routes/_app/-activity/activity-page.tsx': 'fetches that file',
+      'apps/server/src/rest/statements.ts': "a member's month, by the same function",
+      'apps/web/src/i18n/messages/en/books.ts': 'the name of that file',
+      'apps/web/src/routes/_app/-statements/statement-tools.tsx': 'fetches that file',
+      'apps/server/src/rest/payouts-in-bulk.ts': 'payments to be made by hand, by the same function',
+      'apps/web/src/routes/_app/-admin/payment-files.tsx': 'keeps that file, and sends what was paid',
+      'apps/web/src/routes/_app/-admin-reconciliation/import-section.tsx': "sends the provider's statement",
+      ...simulator,
     },
   },
 ]
