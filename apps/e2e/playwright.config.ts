@@ -5,11 +5,12 @@ const urlOf = (port: number) => `http://127.0.0.1:${port}`
 // What stops everybody's payments, and approves everything that waits, has a server to itself.
 const ALONE = /payouts-(staff|refused)\.spec/
 const executablePath = process.env.CHROMIUM_PATH
+const report = process.env.E2E_REPORT
 
 export default defineConfig({
   testDir: './specs',
   outputDir: './test-results',
-  reporter: 'list',
+  reporter: report ? [['list'], ['json', { outputFile: report }]] : 'list',
   metadata: { screenshots: process.env.E2E_SCREENSHOTS },
   // One server and one demo database for the specs of a project; each makes its own members, so they may overlap.
   fullyParallel: true,

@@ -1,8 +1,13 @@
+import { rmSync } from 'node:fs'
+import path from 'node:path'
 import { build } from './build.mjs'
 import { findChromium } from './find-chromium.mjs'
 import { install } from './install.mjs'
+import { nameFailures } from './name-failures.mjs'
 import { seconds } from './report-step.mjs'
-import { bin, npm, runLoudly, runMain } from './run-command.mjs'
+import { bin, npm, root, runLoudly, runMain } from './run-command.mjs'
+
+const reportOf = (name) => path.join(root, '.cache', 'tests', `${name}.json`)
 
 export function runTests(filters) {
   return runMain(async () => {
@@ -12,22 +17,30 @@ export function runTests(filters) {
       process.exitCode = await runLoudly(...bin('vitest/vitest.mjs', 'run', ...filters))
       return
     }
-    const env = { CHROMIUM_PATH: await findChromium() }
+    const env = { CHROMIUM_PATH: await findChromium(), E2E_REPORT: reportOf('browser') }
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportOf('unit')}`]
     const stages = [
       { name: 'Types, lint and boundaries', command: npm('run', 'check') },
-      { name: 'Unit and integration tests', command: bin('vitest/vitest.mjs', 'run') },
-      { name: 'Browser tests', command: npm('run', 'test:e2e') },
+      {
+        name: 'Unit and integration tests',
+        command: bin('vitest/vitest.mjs', 'run', ...reporters),
+        report: reportOf('unit'),
+      },
+      { name: 'Browser tests', command: npm('run', 'test:e2e'), report: env.E2E_REPORT },
     ]
     const results = []
-    for (const { name, command } of stages) {
+    for (const { name, command, report } of stages) {
       process.stdout.write(`\n── ${name} ──\n`)
+      if (report) rmSync(report, { force: true })
       const began = performance.now()
       const code = await runLoudly(...command, env)
-      results.push({ name, code, took: seconds(performance.now() - began) })
+      results.push({ name, code, took: seconds(performance.now() - began), report })
     }
     process.stdout.write('\n')
-    for (const { name, code, took } of results) {
+    for (const { name, code, took, report } of results) {
       process.stdout.write(`${code === 0 ? 'passed' : 'FAILED'}  ${name.padEnd(28)}${took.padStart(9)}\n`)
+      if (code !== 0 && report)
+        for (const line of nameFailures(report)) process.stdout.write(`        ${line}\n`)
     }
     process.exitCode = results.every(({ code }) => code === 0) ? 0 : 1
   })

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+
+const MOST = 12
+const WIDTH = 160
+
+/** One short line for each test that failed, by the JSON reports of Vitest and Playwright: what a long log ends with. */
+export function nameFailures(file) {
+  const failures = readFailures(file)
+  if (failures === undefined) return ['left no report']
+  if (failures.length === 0) return ['no test failed, but something outside of them: see above']
+  const lines = failures.slice(0, MOST).map(({ name, message }) => `${name}: ${firstLine(message)}`)
+  const rest = failures.length - lines.length
+  return rest > 0 ? [...lines, `and ${rest} more`] : lines
+}
+
+function readFailures(file) {
+  try {
+    const report = JSON.parse(readFileSync(file, 'utf8'))
+    return report.testResults ? ofVitest(report) : ofPlaywright(report)
+  } catch {
+    return
+  }
+}
+
+function ofVitest({ testResults }) {
+  return testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed')
+    // A file that cannot even be loaded has no tests.
+    if (status === 'failed' && failed.length === 0) return [{ name: shorten(name), message }]
+    return failed.map((test) => ({
+      name: `${shorten(name)} > ${test.title}`,
+      message: test.failureMessages[0] ?? '',
+    }))
+  })
+}
+
+function ofPlaywright({ suites = [], errors = [] }) {
+  return [
+    ...errors.map(({ message }) => ({ name: 'before any test', message })),
+    ...suites.flatMap(function ofSuite({ specs = [], suites = [] }) {
+      const failed = specs.filter(({ ok }) => !ok)
+      return [...failed.map(ofSpec), ...suites.flatMap(ofSuite)]
+    }),
+  ]
+}
+
+function ofSpec({ file, line, title, tests }) {
+  const message = tests.flatMap(({ results }) => results).find(({ error }) => error)?.error.message
+  return { name: `${file}:${line} ${title}`, message: message ?? 'did not run' }
+}
+
+const shorten = (file) => file.split('/').slice(-2).join('/')
+
+/** Without the colours of a terminal. */
+function firstLine(message = '') {
+  const [line = ''] = message
+    .replaceAll(new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g'), '')
+    .split('\n')
+  return line.slice(0, WIDTH)
+}
