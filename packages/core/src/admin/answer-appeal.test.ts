@@ -5,19 +5,18 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { eraseMembers } from '../account/erase-members.ts'
 import { letDeletionCome } from '../account/testing.ts'
 import type { SignedInMember } from '../caller.ts'
-import { createMailCapture, givenMember } from '../testing.ts'
+import { givenMember } from '../testing.ts'
 import { appealPayoutPause } from '../wallet/appeal-payout-pause.ts'
 import { requestWithdrawal } from '../wallet/request-withdrawal.ts'
-import { sendPauseNews } from '../wallet/send-pause-news.ts'
 import {
   createPayoutDeps,
   createScriptedProvider,
   finance,
   givenWithdrawal,
   runJobs,
-  takeJobs,
 } from '../wallet/testing.ts'
 import { answerAppeal } from './answer-appeal.ts'
+import { createPauseWorld, newRequest, PAUSE_REASON } from './create-pause-world.testing.ts'
 import { decideWithdrawal } from './decide-withdrawal.ts'
 import { liftPayoutPause } from './lift-payout-pause.ts'
 import { pausePayouts } from './pause-payouts.ts'
@@ -25,15 +24,11 @@ import { listAudit, startBehind } from './testing.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)
-const { mail, sent } = createMailCapture()
-const deps = createPayoutDeps(db, null, { mail })
-beforeEach(async () => {
-  await takeJobs(db)
-  sent.length = 0
-})
+const { deps, givenPaused, mailNews, forgetNews } = createPauseWorld(db)
+beforeEach(forgetNews)
 
 const nobody = '00000000-0000-4000-8000-000000000000'
-const reason = 'Two accounts took the same surveys.'
+const reason = PAUSE_REASON
 const appeal = 'The other account is my sister’s.'
 const codeOf = (promise: Promise<unknown>) =>
   promise.then(
@@ -41,32 +36,10 @@ const codeOf = (promise: Promise<unknown>) =>
     (error) => error.code,
   )
 
-let numbers = 0
-const request = () => ({
-  withdrawalMethod: 'mpesa' as const,
-  pointsToWithdraw: 1,
-  mpesaNumber: `2547${String(50_000_000 + numbers++)}`,
-  idempotencyKey: undefined,
-})
-
-async function givenPaused() {
-  const member = await givenMember(db, { points: 9 })
-  const { memberId } = member
-  const { id } = await pausePayouts(deps, finance, { memberId, reason })
-  return { member, memberId, id }
-}
-
 async function givenAppealed() {
   const given = await givenPaused()
   await appealPayoutPause(deps, given.member, { id: given.id, appeal })
   return given
-}
-
-/** Mails what waits to be mailed about pauses. */
-async function mailNews() {
-  for (const { name, data } of await takeJobs(db))
-    if (name === 'send-pause-news') await sendPauseNews(deps, data)
-  return sent.splice(0)
 }
 
 test('an answer that lifts the pause lets the payouts go as well', async () => {
@@ -95,7 +68,7 @@ test('a member appeals once for each pause, and staff find it among those that w
   expect(await listAdminPayoutPauses(db, { state: 'appealed', limit: 9 })).toMatchObject([
     { id, userId: memberId, appeal },
   ])
-  await expect(requestWithdrawal(deps, member, request())).rejects.toMatchObject({
+  await expect(requestWithdrawal(deps, member, newRequest())).rejects.toMatchObject({
     message: expect.stringContaining('We have your appeal and will answer it.'),
   })
   await liftPayoutPause(deps, finance, { memberId, reason: 'All is well' })
@@ -135,7 +108,7 @@ test('an answer keeps the pause or ends it, once, and the member reads it', asyn
   expect(kept).toMatchObject({ appealAnswer: 'It stays', answeredBy: finance.name, liftedAt: null })
   const reader = { to: member.email, firstName: 'Amina' }
   expect(await mailNews()).toEqual([{ kind: 'sendAppealAnswered', mail: { ...reader, answer: 'It stays' } }])
-  await expect(requestWithdrawal(deps, member, request())).rejects.toMatchObject({
+  await expect(requestWithdrawal(deps, member, newRequest())).rejects.toMatchObject({
     message: expect.stringContaining('Our answer to your appeal: It stays'),
   })
   const again = { id, answer: 'It ends', isLifted: true }
@@ -146,7 +119,7 @@ test('an answer keeps the pause or ends it, once, and the member reads it', asyn
   const lifted = await answerAppeal(deps, finance, { ...again, id: other.id })
   expect(lifted).toMatchObject({ appealAnswer: 'It ends', liftReason: 'It ends', liftedAt: expect.any(Date) })
   expect((await mailNews()).map(({ kind }) => kind)).toEqual(['sendPayoutsResumed'])
-  expect(await codeOf(requestWithdrawal(deps, other.member, request()))).toBe('passed')
+  expect(await codeOf(requestWithdrawal(deps, other.member, newRequest()))).toBe('passed')
   expect((await listAudit(db, `member:${memberId}`)).at(-1)).toMatchObject({
     action: 'payouts.appeal-answered',
     before: { reason, appeal },

@@ -5,10 +5,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { eraseMembers } from '../account/erase-members.ts'
 import { letDeletionCome } from '../account/testing.ts'
-import { createMailCapture, givenMember } from '../testing.ts'
+import { givenMember } from '../testing.ts'
 import { postPoints } from '../wallet/post-points.ts'
 import { requestWithdrawal } from '../wallet/request-withdrawal.ts'
-import { sendPauseNews } from '../wallet/send-pause-news.ts'
 import { sendPayout } from '../wallet/send-payout.ts'
 import { sweepPayouts } from '../wallet/sweep-payouts.ts'
 import {
@@ -19,8 +18,8 @@ import {
   letTimePass,
   look,
   runJobs,
-  takeJobs,
 } from '../wallet/testing.ts'
+import { createPauseWorld, newRequest, PAUSE_REASON } from './create-pause-world.testing.ts'
 import { decideWithdrawal } from './decide-withdrawal.ts'
 import { liftPayoutPause } from './lift-payout-pause.ts'
 import { pausePayouts } from './pause-payouts.ts'
@@ -28,43 +27,16 @@ import { listAudit } from './testing.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)
-const { mail, sent } = createMailCapture()
-const deps = createPayoutDeps(db, null, { mail })
-beforeEach(async () => {
-  await takeJobs(db)
-  sent.length = 0
-})
+const { deps, givenPaused, mailNews, forgetNews } = createPauseWorld(db)
+beforeEach(forgetNews)
 
 const nobody = '00000000-0000-4000-8000-000000000000'
-const reason = 'Two accounts took the same surveys.'
-const _appeal = 'The other account is my sister’s.'
+const reason = PAUSE_REASON
 const codeOf = (promise: Promise<unknown>) =>
   promise.then(
     () => 'passed',
     (error) => error.code,
   )
-
-let numbers = 0
-const request = () => ({
-  withdrawalMethod: 'mpesa' as const,
-  pointsToWithdraw: 1,
-  mpesaNumber: `2547${String(50_000_000 + numbers++)}`,
-  idempotencyKey: undefined,
-})
-
-async function givenPaused() {
-  const member = await givenMember(db, { points: 9 })
-  const { memberId } = member
-  const { id } = await pausePayouts(deps, finance, { memberId, reason })
-  return { member, memberId, id }
-}
-
-/** Mails what waits to be mailed about pauses. */
-async function mailNews() {
-  for (const { name, data } of await takeJobs(db))
-    if (name === 'send-pause-news') await sendPauseNews(deps, data)
-  return sent.splice(0)
-}
 
 test('a paused member can ask for no withdrawal and reads why; he earns on and keeps what he has', async () => {
   const member = await givenMember(db, { points: 9 })
@@ -77,7 +49,7 @@ test('a paused member can ask for no withdrawal and reads why; he earns on and k
     liftedAt: null,
     appeal: null,
   })
-  await expect(requestWithdrawal(deps, member, request())).rejects.toMatchObject({
+  await expect(requestWithdrawal(deps, member, newRequest())).rejects.toMatchObject({
     code: 'PAYOUTS_PAUSED',
     message: `Your payouts are paused: ${reason} Your points stay yours and you go on earning. You can appeal on the withdrawal page.`,
   })
@@ -109,7 +81,7 @@ test('a paused member can ask for no withdrawal and reads why; he earns on and k
 
 test('what was asked for with a key before the pause is still answered', async () => {
   const member = await givenMember(db, { points: 9 })
-  const wish = { ...request(), idempotencyKey: 'tap-1' }
+  const wish = { ...newRequest(), idempotencyKey: 'tap-1' }
   const first = await requestWithdrawal(deps, member, wish)
   await pausePayouts(deps, finance, { memberId: member.memberId, reason })
   expect(await requestWithdrawal(deps, member, wish)).toEqual(first)
@@ -124,7 +96,7 @@ test('lifted, he withdraws as before, and reads what was found', async () => {
     liftedBy: finance.name,
     liftedAt: expect.any(Date),
   })
-  expect(await codeOf(requestWithdrawal(deps, member, request()))).toBe('passed')
+  expect(await codeOf(requestWithdrawal(deps, member, newRequest()))).toBe('passed')
   expect(await mailNews()).toEqual([
     { kind: 'sendPayoutsResumed', mail: { to: member.email, firstName: 'Amina', reason: 'All is well' } },
   ])
@@ -189,9 +161,9 @@ test('of a pause and requests at the same time none is held after it', async () 
   const member = await givenMember(db, { points: 50 })
   const { memberId } = member
   const race = await startTogether<unknown>(db, memberId, () => [
-    ...Array.from({ length: 5 }, () => requestWithdrawal(deps, member, request())),
+    ...Array.from({ length: 5 }, () => requestWithdrawal(deps, member, newRequest())),
     pausePayouts(deps, finance, { memberId, reason }),
-    ...Array.from({ length: 5 }, () => requestWithdrawal(deps, member, request())),
+    ...Array.from({ length: 5 }, () => requestWithdrawal(deps, member, newRequest())),
   ])
   const refused = race.flatMap((call) => (call.status === 'rejected' ? [call.reason.code] : []))
   expect(refused).toEqual(Array(refused.length).fill('PAYOUTS_PAUSED'))
@@ -201,7 +173,7 @@ test('of a pause and requests at the same time none is held after it', async () 
     where w.member_id = ${memberId} and h.created_at > p.paused_at
   `.execute(db)
   expect(rows).toEqual([])
-  expect(await codeOf(requestWithdrawal(deps, member, request()))).toBe('PAYOUTS_PAUSED')
+  expect(await codeOf(requestWithdrawal(deps, member, newRequest()))).toBe('PAYOUTS_PAUSED')
 })
 
 test('of many pauses at once there is one, and of many ends', async () => {
