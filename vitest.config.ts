@@ -5,6 +5,8 @@ export default defineConfig({
     include: ['{apps,packages}/*/{src,test}/**/*.test.ts', 'tools/**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**', 'apps/e2e/**'],
     globalSetup: ['./packages/db/src/testing.ts'],
+    // All cores: a test waits for PostgreSQL most of its time. The default leaves one of two idle.
+    maxWorkers: '100%',
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { countCalls } from './count-calls.ts'
 import { test } from './fixtures.ts'
+import { keepNewsAway } from './keep-news-away.ts'
 import { givenMember, signIn } from './people.ts'
 import { givenPremiumMember } from './premium.ts'
 import { changeAnswer } from './procedures.ts'
@@ -110,6 +111,7 @@ test('a premium member has every way open and no word of upgrading', async ({ pa
 
 test('numbers that do not arrive can be asked for again', async ({ page }) => {
   await signIn(page, await givenMember(page.request))
+  await keepNewsAway(page)
   let isBroken = true
   await page.route(/\/trpc\/[^?]*games\.getToday/, (route) =>
     isBroken ? route.fulfill({ status: 503, body: '' }) : route.continue(),

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
 import { keptSession } from './front-door.ts'
+import { keepNewsAway } from './keep-news-away.ts'
 import { bearer, givenMember, type Member, openAsStaff, signIn } from './people.ts'
 import { refuseWith } from './procedures.ts'
 import { givenStaff } from './staff.ts'
@@ -160,6 +161,7 @@ test('a read that the server refuses says so, waits half a second and goes to th
   page,
 }) => {
   const member = await givenSignedIn(page)
+  // Told of its session's end, the page would be gone before anything is asked.
   await keepNewsAway(page)
   await page.setViewportSize({ width: 360, height: 740 })
   await page.clock.install()
@@ -177,9 +179,6 @@ test('a read that the server refuses says so, waits half a second and goes to th
   await tickUntil(page, () => expect(page).toHaveURL('/login', { timeout: 100 }))
   expect(await keptSession(page)).toEqual([null, null])
 })
-
-/** A page that is told of its session's end would be gone before anybody asks or changes something. */
-const keepNewsAway = (page: Page) => page.route('**/trpc/wallet.onChange*', (route) => route.abort())
 
 /** Lets the page's clock go on in steps that are too small for any pause that a person notices. */
 const tickUntil = (page: Page, check: () => Promise<void>) =>
