@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -27,10 +27,25 @@ if (server) {
 
 const child = spawn(process.execPath, [path.join(import.meta.dirname, '../server/dist/bin/main.js')], {
   env,
-  stdio: 'inherit',
+  stdio: ['inherit', 'inherit', 'pipe'],
 })
-for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => child.kill(signal))
-child.once('exit', async (code) => {
+let lastWords = ''
+child.stderr.on('data', (chunk) => {
+  process.stderr.write(chunk)
+  lastWords = `${lastWords}${chunk}`.slice(-1000)
+})
+
+let isAsked = false
+for (const signal of ['SIGTERM', 'SIGINT']) {
+  process.on(signal, () => {
+    isAsked = true
+    child.kill(signal)
+  })
+}
+child.once('close', async (code, signal) => {
+  // Every test after this fails at once and says nothing of the cause.
+  if (!isAsked && env.E2E_REPORT)
+    appendFileSync(`${env.E2E_REPORT}.server`, `the server ended (${code ?? signal}): ${lastWords}\n`)
   rmSync(dataDir, { recursive: true, force: true })
   if (server) await onServer(`drop database if exists ${database} with (force)`)
   process.exit(code ?? 1)

@@ -6,11 +6,20 @@ const WIDTH = 160
 /** One short line for each test that failed, by the JSON reports of Vitest and Playwright: what a long log ends with. */
 export function nameFailures(file) {
   const failures = readFailures(file)
-  if (failures === undefined) return ['left no report']
+  if (failures === undefined) return [...readServer(file), 'left no report']
   if (failures.length === 0) return ['no test failed, but something outside of them: see above']
   const lines = failures.slice(0, MOST).map(({ name, message }) => `${name}: ${firstLine(message)}`)
   const rest = failures.length - lines.length
-  return rest > 0 ? [...lines, `and ${rest} more`] : lines
+  return [...readServer(file), ...lines, ...(rest > 0 ? [`and ${rest} more`] : [])]
+}
+
+/** What a server under test said when it ended by itself. */
+function readServer(file) {
+  try {
+    return readFileSync(`${file}.server`, 'utf8').trim().split('\n').slice(0, MOST)
+  } catch {
+    return []
+  }
 }
 
 function readFailures(file) {

@@ -31,7 +31,7 @@ export function runTests(filters) {
     const results = []
     for (const { name, command, report } of stages) {
       process.stdout.write(`\n── ${name} ──\n`)
-      if (report) rmSync(report, { force: true })
+      if (report) for (const file of [report, `${report}.server`]) rmSync(file, { force: true })
       const began = performance.now()
       const code = await runLoudly(...command, env)
       results.push({ name, code, took: seconds(performance.now() - began), report })
