@@ -57,6 +57,8 @@ export const forbiddenCode: ForbiddenCode[] = [
       'packages/db/src/embedded/prepare-database.ts': 'quotes with the driver: DDL takes no parameters',
       'packages/db/src/queries/listen.ts': 'LISTEN takes no parameters; the channels are constants',
       'packages/db/src/queries/statements.ts': 'names one of two columns, which are constants',
+      'packages/db/src/seed-large/':
+        'fills an empty database of its own; all it writes are numbers and constants',
     },
   },
   {
@@ -82,6 +84,7 @@ export const forbiddenCode: ForbiddenCode[] = [
     example: 'const token = randomUUID()',
     except: {
       'packages/core/src/admin/create-api-key.ts': 'names a key; its secret is the token',
+      'packages/core/src/admin/edit-earnings.ts': 'tells one correction from another',
       'packages/core/src/admin/grant-premium.ts': 'tells one grant from another',
       ...simulator,
     },
@@ -115,6 +118,7 @@ export const forbiddenCode: ForbiddenCode[] = [
       'packages/mpesa/src/exchange.ts': 'calls the one address of the configuration',
       'apps/web/src/ui/download-button.tsx': 'fetches a file of this site',
       'apps/web/src/live/open-stream.ts': 'follows the news of this site',
+      'apps/web/src/privacy/count-page-views.ts': 'tells this site which of its pages was opened',
       ...simulator,
     },
   },
@@ -142,8 +146,16 @@ export const forbiddenCode: ForbiddenCode[] = [
       'apps/web/src/i18n/messages/en/books.ts': 'the name of that file',
       'apps/web/src/routes/_app/-statements/statement-tools.tsx': 'fetches that file',
       'apps/server/src/rest/payouts-in-bulk.ts': 'payments to be made by hand, by the same function',
-      'apps/web/src/routes/_app/-admin/payment-files.tsx': 'keeps that file, and sends what was paid',
-      'apps/web/src/routes/_app/-admin-reconciliation/import-section.tsx': "sends the provider's statement",
+      'apps/web/src/routes/_app/-admin/payment-files.tsx': 'keeps that file',
+      'apps/web/src/routes/_app/-admin/csv-upload.tsx': 'sends such files',
+      'apps/server/src/rest/admin-quizzes.ts': 'the questions of the quiz, by the same function',
+      'apps/server/src/rest/survey-offers.ts': 'the survey offers, by the same function',
+      'apps/server/src/rest/audit.ts': 'the audit log, by the same function',
+      'apps/web/src/routes/_app/-admin-audit/audit-download.tsx': 'keeps that file',
+      'apps/web/src/routes/_app/-admin-games/question-files.tsx': 'keeps that file',
+      'apps/web/src/routes/_app/-admin-surveys/offer-files.tsx': 'keeps that file',
+      'apps/web/src/routes/_app/-admin-analytics/figure-panel.tsx':
+        'the figures of a chart, by the same function',
       ...simulator,
     },
   },

@@ -127,7 +127,11 @@ test('the wallet on the dashboard and the staff’s view of it are for everybody
   await expect(page.getByText(`Survey: ${COMMUTING}`)).toBeVisible()
   await expectLooksAccessible(page, 'the wallet tab')
   await signInStaff(page)
-  await expectAccessible(page, '/admin', page.getByRole('listitem').filter({ hasText: member.email }))
+  await expectAccessible(
+    page,
+    '/admin?tab=withdrawals',
+    page.getByRole('listitem').filter({ hasText: member.email }),
+  )
 })
 
 test('the pages of surveys are for everybody', async ({ page }) => {

@@ -12,7 +12,7 @@ async function givenApproved(page: Page, mpesaSuffix: string) {
   const id = await requestWithdrawal(page.request, member, { withdrawalMethod: 'mpesa', mpesaNumber })
   await decide(page.request, id, { status: 'approved' })
   await signInStaff(page)
-  await page.goto('/admin')
+  await page.goto('/admin?tab=withdrawals')
   return { member, row: page.getByRole('listitem').filter({ hasText: member.email }) }
 }
 
@@ -36,7 +36,7 @@ test('what M-Pesa may have paid is never sent again, and rejected only with a wa
 
 test('the ledger adds up', async ({ page }) => {
   await signInStaff(page)
-  await page.goto('/admin')
+  await page.goto('/admin/system')
   await page.getByRole('button', { name: 'Check the ledger' }).click()
   await expect(page.getByText(/^The ledger adds up\. \d+ movements checked\.$/)).toBeVisible()
 })

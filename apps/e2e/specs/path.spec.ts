@@ -82,6 +82,7 @@ async function approve(admin: Page, email: string) {
   await admin.getByLabel('Password', { exact: true }).fill('demo-chuma')
   await admin.getByRole('button', { name: 'Sign In' }).click()
   await expect(admin).toHaveURL('/admin-dashboard')
+  await admin.getByRole('tab', { name: 'Withdrawals' }).click()
   const row = admin.getByRole('listitem').or(admin.getByRole('row')).filter({ hasText: email })
   await row.getByRole('button', { name: 'Approve' }).click()
   await expect(admin.getByText('Withdrawal approved successfully!')).toBeVisible()

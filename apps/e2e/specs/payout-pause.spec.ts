@@ -23,7 +23,7 @@ test('payouts are paused with a reason, appealed, and go on: the page follows by
 
   const staff = await browser.newPage()
   await signInStaff(staff)
-  await staff.goto('/admin')
+  await staff.goto('/admin?tab=withdrawals')
   const row = rowOf(staff, member)
   await row.getByRole('button', { name: 'Pause payouts' }).click()
   const pausing = staff.getByRole('dialog', { name: 'Pause the payouts of Baraka Kip' })
@@ -100,7 +100,7 @@ test('the appeal of a pause is for everybody', async ({ page, browser }) => {
 
   const staff = await (await browser.newContext()).newPage()
   await signInStaff(staff)
-  await staff.goto('/admin')
+  await staff.goto('/admin?tab=withdrawals')
   const appeal = staff.getByRole('listitem').filter({ hasText: APPEAL })
   await appeal.getByRole('button', { name: 'Answer' }).click()
   await expect(staff.getByRole('dialog')).toBeVisible()

@@ -15,7 +15,7 @@ test('a payment that M-Pesa refused because of us stops all, is sent again, or s
   const id = await requestWithdrawal(page.request, member, { withdrawalMethod: 'mpesa', mpesaNumber })
   await decide(page.request, id, { status: 'approved' })
   await signInStaff(page)
-  await page.goto('/admin')
+  await page.goto('/admin?tab=withdrawals')
   const row = rowOf(page, member)
   const banner = page.getByRole('alert').filter({ hasText: 'Payments are stopped' })
   await expect(row).toContainText('Needs a person')

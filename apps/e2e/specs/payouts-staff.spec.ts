@@ -14,7 +14,7 @@ const historyOf = (page: Page) => page.getByRole('list', { name: 'Your withdrawa
 
 async function openWork(page: Page) {
   const person = await openStaff(page, 'finance')
-  await page.goto('/admin')
+  await page.goto('/admin?tab=withdrawals')
   await expect(page.getByRole('button', { name: 'Approve all pending' })).toBeVisible()
   return person
 }

@@ -46,6 +46,27 @@ export async function changeAnswer(page: Page, procedure: string, change: object
   })
 }
 
+export const succeed = (json: object) => ({ result: { data: { json } } })
+export const FAILURE = {
+  error: {
+    json: {
+      message: 'Something went wrong',
+      code: -32_603,
+      data: { code: 'INTERNAL_SERVER_ERROR', httpStatus: 500, appCode: null, fieldErrors: null },
+    },
+  },
+}
+
+/** Gives these answers in the place of the server's, whatever they travel with. */
+export async function answerSome(page: Page, answers: Record<string, object>): Promise<void> {
+  await page.route('**/trpc/**', async (route) => {
+    const names = new URL(route.request().url()).pathname.slice('/trpc/'.length).split(',')
+    if (!names.some((name) => name in answers)) return route.fallback()
+    const given: object[] = await (await route.fetch()).json()
+    await route.fulfill({ json: given.map((answer, i) => answers[names[i] ?? ''] ?? answer) })
+  })
+}
+
 /** Reads travel in a batch, and their answers in a list. */
 function fulfil(route: Route, status: number, body: object): Promise<void> {
   const isBatch = new URL(route.request().url()).searchParams.has('batch')

@@ -39,7 +39,7 @@ test('a name that is markup is shown as text, to the member and to the staff', a
   await expect(page.getByText('<b>Bank</b>').first()).toBeVisible()
 
   await signInStaff(page)
-  await page.goto('/admin')
+  await page.goto('/admin?tab=withdrawals')
   await expect(page.getByText(`${MARKUP.firstName} ${MARKUP.lastName}`).first()).toBeVisible()
   await expect(page.locator('img[src="x"], svg[onload]')).toHaveCount(0)
   expect(dialogs).toEqual([])

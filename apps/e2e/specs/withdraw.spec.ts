@@ -195,6 +195,6 @@ test('a bank transfer is paid by hand and ends with its reference', async ({ pag
 
 async function openRow(staff: Page, email: string) {
   await signInStaff(staff)
-  await staff.goto('/admin')
+  await staff.goto('/admin?tab=withdrawals')
   return { staff, row: staff.getByRole('listitem').filter({ hasText: email }) }
 }

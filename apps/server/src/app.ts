@@ -23,16 +23,27 @@ import { securityHeaders } from './plugins/security-headers.ts'
 import { site } from './plugins/site.ts'
 import { accountRest } from './rest/account.ts'
 import { adminRest } from './rest/admin.ts'
+import { adminGamesRest } from './rest/admin-games.ts'
 import { adminProofsRest } from './rest/admin-proofs.ts'
+import { adminQuizzesRest } from './rest/admin-quizzes.ts'
+import { adminTasksRest } from './rest/admin-tasks.ts'
+import { analyticsRest } from './rest/analytics.ts'
 import { apiKeysRest } from './rest/api-keys.ts'
+import { auditRest } from './rest/audit.ts'
 import { authRest } from './rest/auth.ts'
 import { booksRest } from './rest/books.ts'
 import { clicksRest } from './rest/clicks.ts'
 import { contactRest } from './rest/contact.ts'
+import { economyRest } from './rest/economy.ts'
 import { gamesRest } from './rest/games.ts'
+import { inboxRest } from './rest/inbox.ts'
 import { linksRest } from './rest/links.ts'
+import { memberHistoryRest } from './rest/member-history.ts'
 import { memberStandingRest } from './rest/member-standing.ts'
+import { membersRest } from './rest/members.ts'
 import { myDataRest } from './rest/my-data.ts'
+import { pageViewsRest } from './rest/page-views.ts'
+import { paletteRest } from './rest/palette.ts'
 import { partnersRest } from './rest/partners.ts'
 import { payoutDetailsRest } from './rest/payout-details.ts'
 import { payoutHooks } from './rest/payout-hooks.ts'
@@ -49,7 +60,9 @@ import { sendError } from './rest/send-error.ts'
 import { staffRest } from './rest/staff.ts'
 import { staffAccountRest } from './rest/staff-account.ts'
 import { statementsRest } from './rest/statements.ts'
+import { surveyOffersRest } from './rest/survey-offers.ts'
 import { surveysRest } from './rest/surveys.ts'
+import { systemRest } from './rest/system.ts'
 import { tasksRest } from './rest/tasks.ts'
 import { transparencyRest } from './rest/transparency.ts'
 import { walletRest } from './rest/wallet.ts'
@@ -72,16 +85,29 @@ const rests = [
   contactRest,
   adminRest,
   adminProofsRest,
+  surveyOffersRest,
+  adminGamesRest,
+  adminQuizzesRest,
+  adminTasksRest,
   partnersRest,
+  inboxRest,
+  paletteRest,
   staffAccountRest,
   secondFactorRest,
   staffRest,
   apiKeysRest,
+  membersRest,
+  memberHistoryRest,
   memberStandingRest,
   payoutQueueRest,
   payoutsInBulkRest,
   booksRest,
+  analyticsRest,
+  pageViewsRest,
   providerStatementsRest,
+  economyRest,
+  auditRest,
+  systemRest,
   premiumRest,
   premiumGrantsRest,
   payoutPausesRest,

@@ -1,5 +1,8 @@
 import type { Postbacks } from '@chuma/core/partners/postbacks'
+import { explainSignature } from '@chuma/postback/explain-signature'
+import { findPartnerPreset, partnerPresets } from '@chuma/postback/partner-presets'
 import { partnerScheme } from '@chuma/postback/partner-scheme'
+import { postbackUrls } from '@chuma/postback/postback-urls'
 import { verifyPostback } from '@chuma/postback/verify-postback'
 
 /** Joins the rules about partners with the schemes that they sign by. */
@@ -17,5 +20,16 @@ export function connectPostbacks(publicBaseUrl: string): Postbacks {
       return { ok: false, problems }
     },
     verify: (scheme, secret, request) => verifyPostback(partnerScheme.parse(scheme), [secret], request),
+    explain: (scheme, secret, request) => explainSignature(partnerScheme.parse(scheme), [secret], request),
+    presets: partnerPresets.map(({ click, ...preset }) => ({
+      ...preset,
+      clickUrl: click.url,
+      knownAddresses: [...preset.knownAddresses],
+      notes: [...preset.notes],
+    })),
+    callUrls: (id, publicKey) => {
+      const preset = findPartnerPreset(id)
+      return preset ? postbackUrls(preset, publicBaseUrl, publicKey) : []
+    },
   }
 }

@@ -47,7 +47,7 @@ export async function run(env: Env): Promise<void> {
     const mailing = openMailing(env, db)
     const deps: Deps = {
       db,
-      economy: createEconomyReader(db),
+      economy: createEconomyReader(db, { changes }),
       transparency: createTransparencyReader(db),
       mail: mailing.write(() => Promise.reject(new Error('only a job mails'))),
       accounts: {

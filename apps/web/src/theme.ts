@@ -46,6 +46,7 @@ export const theme = createTheme({
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {
     '--chuma-page-width': '68rem',
+    '--chuma-wide-page-width': '84rem',
     '--chuma-header-height': '4rem',
     '--chuma-tab-bar-height': '4rem',
   },

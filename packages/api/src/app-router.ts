@@ -1,5 +1,6 @@
 import { accountRouter } from './routers/account.ts'
 import { adminRouter } from './routers/admin.ts'
+import { analyticsRouter } from './routers/analytics.ts'
 import { authRouter } from './routers/auth.ts'
 import { clicksRouter } from './routers/clicks.ts'
 import { contactRouter } from './routers/contact.ts'
@@ -24,6 +25,7 @@ export const appRouter = router({
   premium: premiumRouter,
   referral: referralRouter,
   contact: contactRouter,
+  analytics: analyticsRouter,
   admin: adminRouter,
 })
 

@@ -91,6 +91,8 @@ const contactMessage = z.object({
   createdAt: at,
   address: z.string().nullable(),
   userAgent: z.string().nullable(),
+  /** What we answered. */
+  replies: z.array(z.object({ recipient: z.string(), subject: z.string(), text: z.string(), repliedAt: at })),
 })
 
 /** What was decided about him. `by` tells staff, a script, the system and himself apart, and names nobody. */
@@ -115,6 +117,17 @@ export const accountExport = z.object({
   links: z.array(link),
   surveys: z.array(takenSurvey),
   balance,
+  /** What staff corrected of his points and his total, and why. */
+  corrections: z.array(
+    z.object({
+      totalBefore: z.number(),
+      totalAfter: z.number(),
+      pointsBefore: z.int(),
+      pointsAfter: z.int(),
+      reason: z.string(),
+      createdAt: at,
+    }),
+  ),
   earningDays: z.array(z.object({ day: z.string(), points: z.int() })),
   /** Every movement, by its number from 1 on. */
   ledger: z.array(pointsTransaction),
@@ -136,6 +149,8 @@ export const accountExport = z.object({
   mails: z.array(mail),
   contactMessages: z.array(contactMessage),
   decisions: z.array(decision),
+  /** What staff wrote down about him. */
+  notes: z.array(z.object({ note: z.string(), createdAt: at })),
   ...earningExport,
 })
 export type AccountExport = z.infer<typeof accountExport>

@@ -16,7 +16,9 @@ export type StaffMember = z.infer<typeof staffMember>
 export const staffSession = z.object({ token: z.string(), admin: staffMember })
 export type StaffSession = z.infer<typeof staffSession>
 
+/** Counted every few minutes. */
 export const adminStats = z.object({
+  /** Without those who were erased. */
   totalUsers: z.int(),
   totalSurveys: z.int(),
   /** Points ever earned by all members. */
@@ -24,6 +26,9 @@ export const adminStats = z.object({
   /** Members with a movement in their ledger or a sign-in during the last 30 days. */
   activeUsers: z.int(),
   surveysCompleted: z.int(),
+  /** Pages opened by people who agreed to be counted, up to now. */
+  totalClicks: z.int(),
+  countedAt: z.date(),
 })
 export type AdminStats = z.infer<typeof adminStats>
 
@@ -44,6 +49,7 @@ export type AdminWithdrawal = z.infer<typeof adminWithdrawal>
 
 export const listWithdrawalsInput = z.strictObject({
   status: withdrawalStatus.optional(),
+  memberId: id.optional(),
   /** The `id` of the last row of the page before. */
   after: id.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),

@@ -16,6 +16,10 @@ export const errorTable = {
   SECOND_FACTOR_ON: { status: 409, message: 'A second factor is on already. Remove it first.' },
   OWN_ACCOUNT: { status: 403, message: 'Ask another owner to do this for you' },
   LAST_OWNER: { status: 409, message: 'Somebody else has to be an owner first' },
+  MEMBER_STATE: {
+    status: 409,
+    message: 'These numbers have changed meanwhile. Look at what is new before you save.',
+  },
   ACCOUNT_STATE: { status: 409, message: 'This account has already changed. Reload to see how it is.' },
   CROSS_SITE: { status: 403, message: 'This request did not come from this site' },
   NOT_FOUND: { status: 404, message: 'Not found' },
@@ -43,6 +47,15 @@ export const errorTable = {
     message: 'You have appealed already, or this pause is over. Reload to see where it is.',
   },
   QUEUE_STATE: { status: 409, message: 'Somebody was faster. Reload to see whether payouts are stopped.' },
+  ECONOMY_STATE: {
+    status: 409,
+    message: 'Somebody has changed these numbers meanwhile. Look at what is new before you save.',
+  },
+  OFFER_CHANGED: {
+    status: 409,
+    message: 'Somebody has changed this offer meanwhile. Look at what is new, then save again.',
+  },
+  JOB_STATE: { status: 409, message: 'This job must not run again.' },
   SURVEY_FINISHED: {
     status: 409,
     message: 'This survey is over for you. Its answers are kept as they are.',
@@ -55,6 +68,10 @@ export const errorTable = {
   },
   DONE_TODAY: { status: 409, message: 'You have done this today. Come back tomorrow.' },
   TOO_EARLY: { status: 409, message: 'It is too early for this. Stay with it a little longer.' },
+  CATALOGUE_STATE: {
+    status: 409,
+    message: 'Somebody has changed this meanwhile. Look at what is new before you save.',
+  },
   PROOF_STATE: { status: 409, message: 'This proof has already moved on. Reload to see where it is.' },
   CLOSED: { status: 409, message: 'This is closed at the moment. Nothing was counted.' },
   SURVEY_FULL: {
@@ -67,6 +84,18 @@ export const errorTable = {
   },
   CLAIM_EXISTS: { status: 409, message: 'You have claimed this already. You can follow it in your clicks.' },
   ALREADY_CREDITED: { status: 409, message: 'This has been credited. Look at your points for it.' },
+  PARTNER_STATE: {
+    status: 409,
+    message: 'Somebody has changed this partner meanwhile. Look at what is new before you save.',
+  },
+  MESSAGE_STATE: {
+    status: 409,
+    message: 'Somebody has answered or moved this message meanwhile. Look at what is new before you go on.',
+  },
+  TEMPLATE_STATE: {
+    status: 409,
+    message: 'Somebody has changed this template meanwhile. Look at what is new before you save.',
+  },
   ALREADY_DECIDED: { status: 409, message: 'Somebody has decided this already. Reload to see how.' },
   KEY_REUSED: { status: 409, message: 'This Idempotency-Key was used for a different request' },
   BODY_TOO_LARGE: { status: 413, message: 'The request is too large' },

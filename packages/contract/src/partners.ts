@@ -58,6 +58,8 @@ export const adminClaim = claim.extend({
 
 export const listClaimsInput = z.strictObject({
   state: z.enum(['open', 'credited', 'declined']).optional(),
+  /** The `id` of the last row of the page before. */
+  after: id.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 })
 
@@ -70,18 +72,50 @@ export const decideClaimBody = z.strictObject({
 export const decideClaimInput = decideClaimBody.extend({ id })
 export type DecideClaimInput = z.infer<typeof decideClaimInput>
 
+export const claimIdInput = z.strictObject({ id })
+
 export const partner = z.object({
   id: z.uuid(),
   name: z.string(),
   preset: z.string(),
   /** What the partner calls: opaque, and his alone. */
   postbackUrl: z.string(),
+  /** The same, with the macros that his panel fills in. */
+  callUrls: z.array(z.object({ purpose: z.string(), url: z.string() })),
   isActive: z.boolean(),
   createdAt: z.date(),
+  /** Of these settings: it goes back with what is changed. */
+  version: z.int(),
   /** Its settings; the secret is never among them. */
   scheme: z.record(z.string(), z.unknown()),
 })
 export type Partner = z.infer<typeof partner>
+
+/** Counted no further than this: what there is beyond it is older. */
+export const RECENT_EVENTS = 1000
+export const RECENT_DAYS = 7
+
+export const partnerOverview = partner.extend({
+  /** How the last events of the last days came out. */
+  recent: z.object({ events: z.int(), rejected: z.int(), unmatched: z.int() }),
+})
+export type PartnerOverview = z.infer<typeof partnerOverview>
+
+/** Where a new partner starts. All of his scheme can be edited. */
+export const partnerPreset = z.object({
+  id: z.string(),
+  label: z.string(),
+  /** What the partner's panel calls the secret. */
+  secretName: z.string(),
+  /** What the signature leaves open. */
+  coverageNote: z.string(),
+  knownAddresses: z.array(z.string()),
+  /** The address that members leave to; `{click}` marks where our click id goes. */
+  clickUrl: z.string(),
+  notes: z.array(z.string()),
+  scheme: z.record(z.string(), z.unknown()),
+})
+export type PartnerPreset = z.infer<typeof partnerPreset>
 
 const settings = {
   name: line(80),
@@ -93,7 +127,12 @@ const secret = z.string().min(1, 'Required').max(500, 'At most 500 characters')
 export const createPartnerInput = z.strictObject({ ...settings, preset: line(40), secret })
 export type CreatePartnerInput = z.infer<typeof createPartnerInput>
 
-export const updatePartnerBody = z.strictObject({ ...settings, secret: secret.optional() })
+export const updatePartnerBody = z.strictObject({
+  ...settings,
+  secret: secret.optional(),
+  /** Of the settings that these were made from. */
+  version: z.int().min(1),
+})
 export const updatePartnerInput = updatePartnerBody.extend({ id })
 export type UpdatePartnerInput = z.infer<typeof updatePartnerInput>
 
@@ -129,6 +168,46 @@ export const partnerEvent = z.object({
   points: z.int().nullable(),
   memberId: z.uuid().nullable(),
   decidedBy: z.string().nullable(),
+})
+
+export type PartnerEvent = z.infer<typeof partnerEvent>
+
+export const partnerEventDetail = partnerEvent.extend({
+  userEmail: z.string().nullable(),
+  /** What the click was for that it names, or was given by a person. */
+  clickTitle: z.string().nullable(),
+  decidedAt: z.date().nullable(),
+  /** As it came. The secret is masked wherever it stood. */
+  target: z.string(),
+  headers: z.record(z.string(), z.string()),
+  body: z.string(),
+  /** By the scheme of today. */
+  signature: z.object({
+    method: z.string(),
+    signedText: z.string().nullable(),
+    presented: z.string().nullable(),
+    isValid: z.boolean(),
+    reason: z.string().nullable(),
+  }),
+})
+export type PartnerEventDetail = z.infer<typeof partnerEventDetail>
+
+/** What there is to decide a claim by. */
+export const claimDetail = z.object({
+  claim: adminClaim,
+  /** What the partner said of this click. */
+  events: z.array(partnerEvent),
+  /** What he said since the click that named nobody. */
+  unmatched: z.array(partnerEvent),
+  /** What the member claimed before, newest first. */
+  earlier: z.array(claim.extend({ title: z.string() })),
+})
+export type ClaimDetail = z.infer<typeof claimDetail>
+
+export const listMemberClicksInput = z.strictObject({
+  memberId: id,
+  /** Part of the title. */
+  q: z.string().max(100, 'At most 100 characters').optional(),
 })
 
 export const listPartnerEventsInput = z.strictObject({

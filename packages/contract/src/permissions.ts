@@ -9,6 +9,8 @@ export const permissionTable = {
   'stats:read': EVERYBODY,
   'members:read': EVERYBODY,
   'members:suspend': ['finance'],
+  /** Points, earnings, notes: what is changed about one member, with a reason. */
+  'members:edit': ['finance'],
   'withdrawals:read': EVERYBODY,
   'withdrawals:decide': ['finance'],
   'ledger:verify': ['finance'],
@@ -16,6 +18,23 @@ export const permissionTable = {
   'payouts:read': EVERYBODY,
   'payouts:manage': ['finance'],
   'premium:grant': ['finance'],
+  /** Survey offers and who opened them. */
+  'offers:read': EVERYBODY,
+  'offers:manage': ['content'],
+  /** What the games and tasks consist of: wheel, quiz questions, videos, advertisements, links. */
+  'catalogue:read': EVERYBODY,
+  'catalogue:manage': ['content'],
+  'analytics:read': EVERYBODY,
+  /** Rates, limits and rewards. */
+  'economy:read': EVERYBODY,
+  'economy:manage': [],
+  /** What people write to us. */
+  'contact:read': ['finance', 'content'],
+  'contact:answer': ['finance', 'content'],
+  'audit:read': ['finance', 'analyst'],
+  /** Jobs, mails that went out, versions. */
+  'system:read': ['finance', 'analyst'],
+  'system:manage': [],
   /** Partners, their events and what members miss from them. */
   'partners:read': EVERYBODY,
   'partners:manage': [],

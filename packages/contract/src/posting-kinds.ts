@@ -1,5 +1,5 @@
 /** What adds to what a member has earned. Apart from the schemas, as the pages list them too. */
-const REWARD_KINDS = [
+export const REWARD_KINDS = [
   'survey',
   'daily-login',
   'spin',

@@ -107,6 +107,11 @@ export const adminProof = z.object({
   userEmail: z.string(),
   taskId: z.uuid(),
   title: z.string(),
+  description: z.string(),
+  /** What he was asked to do. */
+  instructions: z.string(),
+  /** Where it is done, if that is one place. */
+  taskUrl: z.string().nullable(),
   kind: proofKind,
   proof: z.string(),
   /** The proof again where it is a link that may be opened. */
@@ -117,6 +122,9 @@ export const adminProof = z.object({
   submittedAt: z.date(),
   decidedAt: z.date().nullable(),
   decidedBy: z.string().nullable(),
+  /** Of this member's other proofs. */
+  approvedBefore: z.int(),
+  rejectedBefore: z.int(),
 })
 export type AdminProof = z.infer<typeof adminProof>
 

@@ -28,13 +28,27 @@ function read(csv: string): string[][] {
 test('whatever is written is read back, and nothing is a formula', () => {
   const cell = fc.oneof(
     fc.string(),
-    fc.constantFrom('=1+1', '+254', '-1', '@x', '\t=1', '\rx', '\0', 'a"b', 'a,b', 'a\r\nb', ' x ', ''),
+    fc.constantFrom(
+      '=1+1',
+      '+254',
+      '-1',
+      '@x',
+      '\t=1',
+      '\rx',
+      '\0',
+      'a"b',
+      'a,b',
+      'a\r\nb',
+      ' x ',
+      '',
+      "'=1",
+    ),
   )
   fc.assert(
     fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1 }), (rows) => {
       const back = read(toCsv(['a', 'b'], rows)).slice(1)
       expect(back).toEqual(
-        rows.map((row) => row.map((text) => (/^[=+\-@\t\r\0]/.test(text) ? `'${text}` : text))),
+        rows.map((row) => row.map((text) => (/^'*[=+\-@\t\r\0]/.test(text) ? `'${text}` : text))),
       )
       for (const text of back.flat()) expect(text).not.toMatch(/^[=+\-@\t\r\0]/)
     }),

@@ -1,7 +1,7 @@
 type Cell = string | number | Date | null
 
-/** Spreadsheets run a cell that begins with one of these. */
-const FORMULA = /^[=+\-@\t\r\0]/
+/** Spreadsheets run a cell that begins with one of these. One that is defused already gets one more: reading takes one off. */
+const FORMULA = /^'*[=+\-@\t\r\0]/
 
 /**
  * RFC 4180, with a mark of its encoding for spreadsheets. A text that would be run as a formula gets an apostrophe before

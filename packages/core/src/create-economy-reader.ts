@@ -2,16 +2,23 @@ import { type Economy, economy } from '@chuma/contract/economy'
 import { defaultEconomy } from '@chuma/contract/economy-defaults'
 import type { Db } from '@chuma/db/client'
 import { findNewestEconomy, insertEconomyVersion } from '@chuma/db/queries/economy'
+import type { Changes } from './live/create-changes.ts'
+
+type Options = { changes?: Changes; maxAgeMs?: number }
 
 /**
- * Reads the economy record, kept for at most `maxAgeMs`: an owner's change is everywhere within that time, on every
- * process. A record that no longer fits the schema is refused rather than half understood.
+ * Reads the economy record and keeps it until `changes` announces a new one. Where that is not heard, an owner's change
+ * is seen after `maxAgeMs` at the latest. A record that no longer fits the schema is refused rather than half understood.
  */
-export function createEconomyReader(db: Db, maxAgeMs = 5000): () => Promise<Economy> {
+export function createEconomyReader(db: Db, { changes, maxAgeMs = 5000 }: Options = {}) {
   let kept: { readAt: number; value: Promise<Economy> } | null = null
-  return () => {
+  const forget = () => {
+    kept = null
+  }
+  changes?.follow({ topics: ['economy'], ownerId: 'economy', hear: forget, giveWay: () => {} })
+  return (): Promise<Economy> => {
     if (kept && performance.now() - kept.readAt < maxAgeMs) return kept.value
-    const current = { readAt: performance.now(), value: readEconomy(db) }
+    const current = { readAt: performance.now(), value: readEconomy(db).then(({ record }) => record) }
     kept = current
     current.value.catch(() => {
       if (kept === current) kept = null
@@ -20,17 +27,22 @@ export function createEconomyReader(db: Db, maxAgeMs = 5000): () => Promise<Econ
   }
 }
 
-async function readEconomy(db: Db): Promise<Economy> {
+/** As it is stored now. Version 0: nothing is, and the defaults count. */
+export async function readEconomy(db: Db): Promise<{ version: number; record: Economy }> {
   const newest = await findNewestEconomy(db)
   // A new rate that an older record does not know starts at its default.
-  return economy.parse({ ...defaultEconomy, ...newest?.record })
+  return {
+    version: newest?.version ?? 0,
+    record: economy.parse({ ...defaultEconomy, ...newest?.record }),
+  }
 }
 
-/** Gives a new database its first record. Twice at once leaves two equal versions, which does no harm. */
+/** Gives a new database its first record. Of several processes that start at once one does. */
 export async function ensureEconomy(db: Db): Promise<void> {
   if (await findNewestEconomy(db)) return
   await insertEconomyVersion(db, {
     record: economy.parse(defaultEconomy),
+    follows: 0,
     changedBy: 'system',
     reason: 'First start',
   })

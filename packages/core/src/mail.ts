@@ -79,6 +79,14 @@ export type Mail = {
   }) => Promise<void>
   /** To our own support address: what there is to pay members with. */
   sendFloatLow: (mail: { provider: string; amountKes: number }) => Promise<void>
+  /** What staff answered to somebody who wrote to us, his own words below it. */
+  sendContactReply: (mail: {
+    to: string
+    subject: string
+    text: string
+    quoted: string
+    writtenAt: Date
+  }) => Promise<void>
   /** Goes to our own support address, with the sender's as the one to answer to. */
   sendContactMessage: (mail: ContactMessage) => Promise<void>
 }

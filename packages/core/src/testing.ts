@@ -42,6 +42,7 @@ export function createMailCapture() {
     sendPremiumEnding: capture('sendPremiumEnding'),
     sendQueueStopped: capture('sendQueueStopped'),
     sendFloatLow: capture('sendFloatLow'),
+    sendContactReply: capture('sendContactReply'),
     sendContactMessage: capture('sendContactMessage'),
   }
   return { mail, sent }

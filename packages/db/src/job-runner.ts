@@ -16,6 +16,8 @@ type Options = {
 }
 
 const IDLE_MS = 500
+/** So long staff can look at a failed job and have it tried again. */
+const FAILED_KEPT_SECONDS = 7 * 24 * 60 * 60
 
 /**
  * Works on jobs until stopped; any number of processes may do so at once. A job whose worker dies is tried again, so
@@ -23,7 +25,11 @@ const IDLE_MS = 500
  * reports a job's outcome; here every call is awaited, and the loop outlives a database that comes back.
  */
 export async function startJobRunner(db: Db, { work, schedules, onError }: Options) {
-  const boss = new PgBoss({ db: { executeSql: executeSqlOn(db) }, migrate: false })
+  const boss = new PgBoss({
+    db: { executeSql: executeSqlOn(db) },
+    migrate: false,
+    archiveFailedAfterSeconds: FAILED_KEPT_SECONDS,
+  })
   boss.on('error', (error) => onError(error))
   await boss.start()
   for (const { name, cron, timeZone } of schedules) await boss.schedule(name, cron, {}, { tz: timeZone })

@@ -21,6 +21,7 @@ type SpinTable = { points: number; weight: number }[]
 export interface EarningTables {
   dailyLogin: { memberId: string; day: string; points: number; streak: number; claimedAt: Generated<Date> }
   spin: { memberId: string; day: string; points: number; drawnFrom: Json<SpinTable>; spunAt: Generated<Date> }
+  spinCount: { day: string; shard: number; spins: number; points: number }
   quizQuestion: {
     questionId: Generated<string>
     question: string
@@ -31,7 +32,10 @@ export interface EarningTables {
     correctAnswer: QuizOptionKey
     isActive: Generated<boolean>
     createdAt: Generated<Date>
+    version: Generated<number>
+    retiredAt: Generated<Date | null>
   }
+  questionCount: { questionId: string; shard: number; answered: number; correct: number }
   quizAttempt: {
     memberId: string
     day: string
@@ -56,7 +60,10 @@ export interface EarningTables {
     partnerId: string | null
     isActive: Generated<boolean>
     createdAt: Generated<Date>
+    version: Generated<number>
+    retiredAt: Generated<Date | null>
   }
+  taskCount: { taskId: string; shard: number; uses: number; approved: number; points: number }
   taskListView: { memberId: string; kind: TaskKind; seenAt: Generated<Date> }
   taskView: {
     memberId: string
@@ -93,6 +100,7 @@ export interface EarningTables {
     scheme: Json<object>
     secret: string
     isActive: Generated<boolean>
+    version: Generated<number>
     createdAt: Generated<Date>
   }
   click: {
@@ -122,6 +130,9 @@ export interface EarningTables {
   }
   partnerEventOutcome: {
     eventId: string
+    /** As the event has them; the database fills them in. */
+    partnerId: Kept<string>
+    receivedAt: Kept<Date>
     outcome: PartnerOutcome
     reason: string | null
     kind: string | null

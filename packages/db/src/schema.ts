@@ -12,6 +12,9 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { AccountTables } from './schema-accounts.ts'
 import type { BookTables } from './schema-books.ts'
 import type { EarningTables } from './schema-earning.ts'
+import type { FigureTables } from './schema-figures.ts'
+import type { LetterTables } from './schema-letters.ts'
+import type { MemberTables } from './schema-members.ts'
 import type { PayoutTables } from './schema-payouts.ts'
 import type { PremiumTables } from './schema-premium.ts'
 
@@ -29,8 +32,6 @@ export type AttemptState =
   | 'failed'
   | 'not_sent'
 export type CallbackKind = 'result' | 'timeout' | 'query' | 'balance'
-export type ContactStatus = 'new' | 'answered' | 'closed'
-export type DeliveryState = 'sending' | 'sent' | 'refused' | 'unknown'
 export type ReferenceKind =
   | 'result-token'
   | 'timeout-token'
@@ -39,7 +40,15 @@ export type ReferenceKind =
   | 'conversation'
   | 'receipt'
 
-export interface Database extends AccountTables, EarningTables, PayoutTables, PremiumTables, BookTables {
+export interface Database
+  extends AccountTables,
+    EarningTables,
+    PayoutTables,
+    PremiumTables,
+    BookTables,
+    FigureTables,
+    LetterTables,
+    MemberTables {
   auditEntry: {
     entryId: Kept<number>
     at: Kept<Date>
@@ -54,10 +63,12 @@ export interface Database extends AccountTables, EarningTables, PayoutTables, Pr
   economyVersion: {
     version: Kept<number>
     record: Json<Economy>
+    follows: number | null
     changedBy: string
     reason: string
     createdAt: Kept<Date>
   }
+  pointsTotal: { slot: Kept<number>; points: Kept<number> }
   idempotencyKey: {
     memberId: string
     operation: string
@@ -65,38 +76,6 @@ export interface Database extends AccountTables, EarningTables, PayoutTables, Pr
     requestHash: Buffer
     response: JSONColumnType<object>
     createdAt: Generated<Date>
-  }
-  capturedMail: {
-    mailId: Kept<number>
-    recipient: string
-    subject: string
-    bodyText: string
-    bodyHtml: string
-    sentAt: Kept<Date>
-  }
-  mailDelivery: {
-    jobId: string
-    kind: string
-    recipient: string
-    subject: string
-    messageId: string
-    state: Generated<DeliveryState>
-    attempts: Generated<number>
-    lastError: string | null
-    createdAt: Kept<Date>
-    settledAt: Date | null
-  }
-  contactMessage: {
-    messageId: Generated<string>
-    memberId: string | null
-    name: string
-    email: string
-    subject: string
-    message: string
-    status: Generated<ContactStatus>
-    createdAt: Generated<Date>
-    address: string | null
-    userAgent: string | null
   }
   survey: {
     surveyId: Generated<string>
@@ -117,6 +96,16 @@ export interface Database extends AccountTables, EarningTables, PayoutTables, Pr
     startsAt: Date | null
     endsAt: Date | null
     quota: number | null
+    version: Generated<number>
+    retiredAt: Date | null
+  }
+  surveyCount: {
+    surveyId: string
+    shard: number
+    clicks: number
+    started: number
+    completed: number
+    taken: number
   }
   surveyAttempt: {
     memberId: string
@@ -146,6 +135,7 @@ export interface Database extends AccountTables, EarningTables, PayoutTables, Pr
     earned: Kept<number>
     seq: Kept<number>
     inReversalDebt: Kept<boolean>
+    totalEarnings: Kept<number>
   }
   posting: {
     memberId: string

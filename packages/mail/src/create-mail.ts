@@ -1,4 +1,5 @@
 import { type ContactMessage, composeContactMessage } from './compose-contact-message.ts'
+import { type ContactReply, composeContactReply } from './compose-contact-reply.ts'
 import { createAccountLetters } from './create-account-letters.ts'
 import { createClaimLetters } from './create-claim-letters.ts'
 import { createDeletionLetters } from './create-deletion-letters.ts'
@@ -47,6 +48,11 @@ function createLetters({ publicUrl, productName, supportEmail }: Product) {
     sendContactMessage: (message: ContactMessage) => ({
       ...renderMail(composeContactMessage(message, { productName, supportEmail })),
       replyTo: message.email,
+    }),
+
+    sendContactReply: (reply: ContactReply) => ({
+      ...renderMail(composeContactReply(reply, { productName, supportEmail })),
+      replyTo: supportEmail,
     }),
   }
 }

@@ -67,6 +67,13 @@ const samples: { [Kind in keyof Mail]: Parameters<Mail[Kind]>[0] } = {
     stoppedBy: 'system',
   },
   sendFloatLow: { provider: 'daraja', amountKes: 1250 },
+  sendContactReply: {
+    to: amina.to,
+    subject: 'Re: A late payout',
+    text: 'Dear Amina,\n\nit was sent this morning.',
+    quoted: 'It has been two days.',
+    writtenAt: new Date('2026-11-20T21:30:00Z'),
+  },
   sendContactMessage: {
     name: 'Amina',
     email: 'amina@example.com',

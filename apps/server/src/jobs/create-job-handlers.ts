@@ -6,6 +6,7 @@ import { sendEmailChanged } from '@chuma/core/account/send-email-changed'
 import { sendPasswordChanged } from '@chuma/core/account/send-password-changed'
 import { sendAccountRestored, sendAccountSuspended } from '@chuma/core/admin/send-standing-news'
 import { verifyLedger } from '@chuma/core/admin/verify-ledger'
+import { keepFigures } from '@chuma/core/analytics/keep-figures'
 import { sendAddressTaken } from '@chuma/core/auth/send-address-taken'
 import { sendLink } from '@chuma/core/auth/send-link'
 import { sendNewSignIn } from '@chuma/core/auth/send-new-sign-in'
@@ -14,6 +15,7 @@ import { reconcileYesterday } from '@chuma/core/books/reconcile-day'
 import { sendClaimDecided } from '@chuma/core/claims/send-claim-decided'
 import { forwardMessage } from '@chuma/core/contact/forward-message'
 import type { Deps } from '@chuma/core/deps'
+import { sendReply } from '@chuma/core/inbox/send-reply'
 import { releaseCredits } from '@chuma/core/partners/release-credits'
 import { settleForgottenEvents } from '@chuma/core/partners/settle-forgotten-events'
 import { checkPremiumPayment } from '@chuma/core/premium/check-premium-payment'
@@ -31,6 +33,7 @@ import { sendPayout } from '@chuma/core/wallet/send-payout'
 import { sendPayoutNumberAdded } from '@chuma/core/wallet/send-payout-number-added'
 import { sendWithdrawalNews } from '@chuma/core/wallet/send-withdrawal-news'
 import type { JobHandlers } from '@chuma/db/job-runner'
+import { countStaffFigures } from '@chuma/db/queries/admin'
 import { deleteExpiredBuckets } from '@chuma/db/queries/throttle'
 import type { FastifyBaseLogger } from 'fastify'
 
@@ -53,6 +56,7 @@ export function createJobHandlers(deps: Deps, log: FastifyBaseLogger): JobHandle
     'send-account-restored': (data) => sendAccountRestored(deps, data),
     'send-pause-news': (data) => sendPauseNews(deps, data),
     'send-contact-message': (data) => forwardMessage(deps, data),
+    'send-contact-reply': (data) => sendReply(deps, data),
     'send-proof-decided': (data) => sendProofDecided(deps, data),
     'send-claim-decided': (data) => sendClaimDecided(deps, data),
     'send-payout': (data) => sendPayout(deps, data),
@@ -85,9 +89,11 @@ export function createJobHandlers(deps: Deps, log: FastifyBaseLogger): JobHandle
     'settle-forgotten-events': async () => void (await settleForgottenEvents(deps)),
     'expire-surveys': async () => void (await expireSurveys(deps)),
     'erase-members': () => eraseMembers(deps),
+    'count-staff-figures': () => countStaffFigures(deps.db),
     'sweep-throttle': async () => {
       await deleteExpiredBuckets(deps.db)
     },
+    'roll-up-figures': () => keepFigures(deps),
     'reconcile-payouts': async () => {
       const differing = await reconcileYesterday(deps)
       const days = differing.map(({ day, openCount }) => ({ day, openCount }))

@@ -14,6 +14,8 @@ export const LONG_BODY_BYTES = 4 * 1024 * 1024
 const LONG_PROCEDURES: Record<string, Permission> = {
   'admin.importStatement': 'ledger:verify',
   'admin.importPayments': 'payouts:manage',
+  'admin.importSurveys': 'offers:manage',
+  'admin.importQuizQuestions': 'catalogue:manage',
 }
 
 /** The typed door for long calls. All others share one route and with it the limit of that. */

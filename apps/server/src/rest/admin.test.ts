@@ -1,4 +1,6 @@
 import { givenWithdrawal } from '@chuma/core/wallet/testing'
+import { countStaffFigures } from '@chuma/db/queries/admin'
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { callRest, callTrpc, createTestApp } from '../testing.ts'
 
@@ -47,6 +49,12 @@ test('a member whom an owner made admin passes; one who may only read decides no
         'members:read',
         'withdrawals:read',
         'payouts:read',
+        'offers:read',
+        'catalogue:read',
+        'analytics:read',
+        'economy:read',
+        'audit:read',
+        'system:read',
         'partners:read',
         'proofs:read',
       ],
@@ -136,9 +144,19 @@ test('the list is oldest first, by status, page by page', async () => {
   expect(await get('status=rejected')).toEqual([])
 })
 
-test('the numbers count members, surveys, earnings and who is active', async () => {
-  const read = async () => (await callTrpc(app, token, { type: 'query', path: 'admin.getStats' })).body
+test('the numbers count members, surveys, earnings and who is active, and nobody who was erased', async () => {
+  const read = async () => {
+    await countStaffFigures(db)
+    const { countedAt: _, ...figures } = (
+      await callTrpc(app, token, { type: 'query', path: 'admin.getStats' })
+    ).body
+    return figures
+  }
   const before = await read()
+  const erased = await member()
+  await sql`update member set email = 'erased-' || member_id || '@deleted.invalid', first_name = 'Erased',
+    last_name = 'member', country = '', password_hash = '', email_verified_at = null, premium_until = null,
+    deletion_due_at = now(), erased_at = now() where member_id = ${erased.memberId}`.execute(db)
   await member()
   const after = await read()
   expect(after).toEqual({ ...before, totalUsers: before.totalUsers + 1, activeUsers: before.activeUsers + 1 })
@@ -146,6 +164,7 @@ test('the numbers count members, surveys, earnings and who is active', async () 
     .updateTable('session')
     .set({ lastSeenAt: new Date('2020-01-01') })
     .execute()
+  await sql`update member_seen set last_seen_at = '2020-01-01'`.execute(db)
   expect((await read()).activeUsers).toBe(after.activeUsers - (await countWithoutPostings()))
 })
 
@@ -164,6 +183,8 @@ async function countWithoutPostings() {
   const { n } = await db
     .selectFrom('wallet')
     .select(({ fn }) => fn.countAll<number>().as('n'))
+    .innerJoin('member', 'member.memberId', 'wallet.memberId')
+    .where('erasedAt', 'is', null)
     .where('seq', '=', 0)
     .executeTakeFirstOrThrow()
   return n

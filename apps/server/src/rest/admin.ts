@@ -7,6 +7,7 @@ import {
 import { withdrawalIdInput } from '@chuma/contract/wallet'
 import { decideWithdrawal } from '@chuma/core/admin/decide-withdrawal'
 import { requireStaff } from '@chuma/core/admin/require-staff'
+import { undoApproval } from '@chuma/core/admin/undo-approval'
 import { getAdminStats, listAdminWithdrawals } from '@chuma/db/queries/admin'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
@@ -57,6 +58,24 @@ export const adminRest: FastifyPluginAsyncZod<RestOptions> = async (app, { deps 
     (request) => {
       const staff = requireStaff(request.caller, 'withdrawals:decide')
       return decideWithdrawal(deps, staff, { ...request.body, id: request.params.id })
+    },
+  )
+
+  app.post(
+    '/admin/withdrawals/:id/undo-approval',
+    {
+      config: { permission: 'withdrawals:decide' },
+      schema: {
+        tags: ['admin'],
+        summary: 'Take an approval back',
+        description: 'As long as nothing was sent: then it is answered with 409.',
+        params: withdrawalIdInput,
+        response: { 200: adminWithdrawal },
+      },
+    },
+    (request) => {
+      const staff = requireStaff(request.caller, 'withdrawals:decide')
+      return undoApproval(deps, staff, { id: request.params.id })
     },
   )
 }

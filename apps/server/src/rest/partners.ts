@@ -1,20 +1,30 @@
 import {
   adminClaim,
   claim,
+  claimDetail,
+  claimIdInput,
+  click,
   createPartnerInput,
   decideClaimBody,
   eventDecision,
   listClaimsInput,
+  listMemberClicksInput,
   listPartnerEventsInput,
   matchPartnerEventBody,
   partner,
   partnerEvent,
+  partnerEventDetail,
   partnerEventIdInput,
+  partnerOverview,
+  partnerPreset,
   updatePartnerBody,
 } from '@chuma/contract/partners'
 import { requireStaff } from '@chuma/core/admin/require-staff'
 import { decideClaim } from '@chuma/core/claims/decide-claim'
+import { getClaim } from '@chuma/core/claims/get-claim'
+import { listMyClicks } from '@chuma/core/claims/list-my-clicks'
 import { createPartner } from '@chuma/core/partners/create-partner'
+import { getEvent } from '@chuma/core/partners/get-event'
 import { listAllPartners } from '@chuma/core/partners/list-all-partners'
 import { replayEvent } from '@chuma/core/partners/replay-event'
 import { updatePartner } from '@chuma/core/partners/update-partner'
@@ -37,9 +47,21 @@ const partnersThemselves: FastifyPluginAsyncZod<Pick<RestOptions, 'deps'>> = asy
     '/admin/partners',
     {
       config: { permission: 'partners:read' },
-      schema: { tags, summary: 'Partners and the addresses they call', response: { 200: z.array(partner) } },
+      schema: {
+        tags,
+        summary: 'Partners and the addresses they call',
+        response: { 200: z.array(partnerOverview) },
+      },
     },
     () => listAllPartners(deps),
+  )
+  app.get(
+    '/admin/partner-presets',
+    {
+      config: { permission: 'partners:read' },
+      schema: { tags, summary: 'Where a new partner can start', response: { 200: z.array(partnerPreset) } },
+    },
+    () => [...deps.postbacks.presets],
   )
   app.post(
     '/admin/partners',
@@ -85,6 +107,33 @@ const events: FastifyPluginAsyncZod<Pick<RestOptions, 'deps'>> = async (app, { d
     },
     (request) => listPartnerEvents(deps.db, request.query),
   )
+  app.get(
+    '/admin/partner-events/:id',
+    {
+      config: { permission: 'partners:read' },
+      schema: {
+        tags,
+        summary: 'One event, word for word',
+        params,
+        response: { 200: partnerEventDetail },
+      },
+    },
+    (request) => getEvent(deps, request.params),
+  )
+  app.get(
+    '/admin/users/:id/clicks',
+    {
+      config: { permission: 'partners:read' },
+      schema: {
+        tags,
+        summary: 'Where a member went for points, newest first',
+        params,
+        querystring: listMemberClicksInput.omit({ memberId: true }),
+        response: { 200: z.array(click) },
+      },
+    },
+    (request) => listMyClicks(deps, { ...request.query, memberId: request.params.id }),
+  )
   app.post(
     '/admin/partner-events/:id/replay',
     {
@@ -125,6 +174,19 @@ const claims: FastifyPluginAsyncZod<Pick<RestOptions, 'deps'>> = async (app, { d
       },
     },
     (request) => listClaims(deps.db, request.query),
+  )
+  app.get(
+    '/admin/claims/:id',
+    {
+      config: { permission: 'partners:read' },
+      schema: {
+        tags,
+        summary: 'What there is to decide a claim by',
+        params: claimIdInput,
+        response: { 200: claimDetail },
+      },
+    },
+    (request) => getClaim(deps, request.params),
   )
   app.put(
     '/admin/claims/:id',

@@ -5,8 +5,9 @@ import { afterAll, expect, test } from 'vitest'
 import { callRest, callTrpc, createTestApp, type RestCall } from '../../src/testing.ts'
 import { listProcedures, listRoutes } from '../security/list-routes.ts'
 import { listCallers, listStrictCallers, type MatrixCaller } from './callers.ts'
-import { type Access, procedureAccess, ROLES_ALLOWED } from './expectations.ts'
+import { type Access, procedureAccess } from './expectations.ts'
 import { expectedRefusal } from './expected-answer.ts'
+import { ROLES_ALLOWED } from './roles-allowed.ts'
 import { routeAccess } from './route-expectations.ts'
 
 const open = await createTestApp()

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@chuma/contract/errors'
 import type { Permission, StaffRole } from '@chuma/contract/permissions'
-import { type Access, ROLES_ALLOWED } from './expectations.ts'
+import type { Access } from './expectations.ts'
+import { ROLES_ALLOWED } from './roles-allowed.ts'
 
 /** What somebody is to the guards, whatever he has in his hands. */
 export type Who =

@@ -1,11 +1,18 @@
+import { hostileAnalyticsCalls } from './hostile-analytics-calls.ts'
 import { hostileBookCalls } from './hostile-book-calls.ts'
+import { hostileCatalogueCalls } from './hostile-catalogue-calls.ts'
+import { hostileHouseCalls } from './hostile-house-calls.ts'
+import { hostileInboxCalls } from './hostile-inbox-calls.ts'
+import { hostileMemberCalls } from './hostile-member-calls.ts'
 import { hostilePartnerCalls } from './hostile-partner-calls.ts'
 import { hostilePauseCalls } from './hostile-pause-calls.ts'
 import { hostilePayoutCalls } from './hostile-payout-calls.ts'
 import { hostilePremiumCalls } from './hostile-premium-calls.ts'
 import { hostileProfileCalls } from './hostile-profile-calls.ts'
 import { hostileStaffCalls } from './hostile-staff-calls.ts'
+import { hostileSurveyOfferCalls } from './hostile-survey-offer-calls.ts'
 import { hostileTaskCalls } from './hostile-task-calls.ts'
+import { hostileWalletCalls } from './hostile-wallet-calls.ts'
 
 export const SURVEY_ID = '11111111-1111-4111-8111-111111111111'
 const id = '00000000-0000-4000-8000-000000000000'
@@ -168,66 +175,19 @@ export const hostileCalls: Record<string, HostileCall> = {
     wrong: { answers: [7, 'x', [], null, true], completedAt: ['yesterday', 7, null, {}, 'a\0b'] },
     optional: ['answers', 'completedAt'],
   },
-  withdrawal: {
-    who: 'member',
-    url: '/api/withdrawals',
-    path: 'wallet.requestWithdrawal',
-    body: {
-      pointsToWithdraw: 1,
-      amountKes: 1000,
-      withdrawalMethod: 'mpesa',
-      mpesaNumber: '0712345678',
-      saveDetails: true,
-    },
-    wrong: {
-      pointsToWithdraw: [...wholeNumber, 1.5, 2 ** 53, 1e300, '0x1', '1e0'],
-      amountKes: [-1000, 0, 999, 1000.5, 2 ** 53, Number.MAX_VALUE, '1000', null, []],
-      saveDetails: ['', 'true', 0, 1, null, [], {}],
-      withdrawalMethod: ['', 'cash', 7, null, [], {}, 'MPESA'],
-      mpesaNumber: [
-        '',
-        '0812345678',
-        '０７１２３４５６７８',
-        '0712345678\0',
-        tooLong,
-        712345678,
-        null,
-        [],
-        {},
-      ],
-    },
-    optional: ['amountKes', 'saveDetails'],
-  },
-  'PayPal withdrawal': {
-    who: 'member',
-    url: '/api/withdrawals',
-    path: 'wallet.requestWithdrawal',
-    body: { pointsToWithdraw: 1, withdrawalMethod: 'paypal', paypalEmail: 'ann@example.com' },
-    wrong: { paypalEmail: email, pointsToWithdraw: wholeNumber },
-  },
-  'bank withdrawal': {
-    who: 'member',
-    url: '/api/withdrawals',
-    path: 'wallet.requestWithdrawal',
-    body: {
-      pointsToWithdraw: 1,
-      withdrawalMethod: 'bank',
-      bankName: 'Equity',
-      accountNumber: '0123456789',
-      accountName: 'Ann Bee',
-    },
-    wrong: {
-      bankName: text,
-      accountName: text,
-      accountNumber: ['', '123', 'abcdefgh', '１２３４５６７', 12345678, null, tooLong],
-    },
-  },
+  ...hostileWalletCalls({ text, email, wholeNumber, tooLong }),
   ...hostileStaffCalls({ text, wholeNumber, tooLong }),
   ...hostilePremiumCalls({ tooLong }),
   ...hostileTaskCalls({ text, tooLong, anId }),
   ...hostileBookCalls({ tooLong }),
+  ...hostileCatalogueCalls({ text, tooLong, anId, wholeNumber }),
+  ...hostileAnalyticsCalls({ tooLong }),
+  ...hostileSurveyOfferCalls({ tooLong, anId }),
+  ...hostileHouseCalls({ tooLong }),
+  ...hostileInboxCalls({ text, tooLong }),
   ...hostilePartnerCalls({ text, tooLong, anId }),
   ...hostilePauseCalls({ tooLong }),
+  ...hostileMemberCalls({ tooLong }),
   ...hostilePayoutCalls({ tooLong }),
   'staff log-in': {
     url: '/api/admin/login',

@@ -38,8 +38,8 @@ export function hostilePartnerCalls({ text, tooLong, anId }: Values): Record<str
       url: `/api/admin/partners/${id}`,
       path: 'partners.updatePartner',
       inPath: { id },
-      body: partner,
-      wrong,
+      body: { ...partner, version: 1 },
+      wrong: { ...wrong, version: [-1, 0, 0.5, 1e21, '1', null, [], {}, true] },
       optional: ['isActive', 'secret'],
     },
     'matched event': {

@@ -3,11 +3,17 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { callRest, callTrpc, createTestApp } from '../../src/testing.ts'
 import { accountCases } from './account-cases.ts'
+import { analyticsCases } from './analytics-cases.ts'
 import { bookCases } from './book-cases.ts'
 import { type Case, createWorld, decide, letter, read, type World, write } from './calls.ts'
+import { catalogueCases } from './catalogue-cases.ts'
 import { comparable } from './comparable.ts'
+import { houseCases } from './house-cases.ts'
+import { inboxCases } from './inbox-cases.ts'
+import { memberCases } from './member-cases.ts'
 import { partnerCases } from './partner-cases.ts'
 import { profileCases } from './profile-cases.ts'
+import { surveyOfferCases } from './survey-offer-cases.ts'
 
 const testApp = await createTestApp()
 const { app } = testApp
@@ -19,7 +25,13 @@ const cases: Case[] = [
   ...accountCases,
   ...profileCases,
   ...partnerCases(owner),
+  ...inboxCases(owner),
+  ...houseCases(owner),
   ...bookCases(owner),
+  ...memberCases(owner),
+  ...catalogueCases(owner),
+  ...surveyOfferCases(owner),
+  ...analyticsCases(owner),
   [
     'who I am, signed out',
     401,

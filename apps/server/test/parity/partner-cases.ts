@@ -1,6 +1,23 @@
 import { type Case, read, type World, write } from './calls.ts'
 
 const unknownId = '00000000-0000-4000-8000-000000000000'
+const reply = (status: number) => ({ status, body: 'OK' })
+const signedLink = {
+  signature: {
+    mode: 'raw-body',
+    hash: 'sha256',
+    keyed: 'hmac',
+    encoding: 'hex',
+    location: 'header:x-signature',
+  },
+  fields: { user: 'click', transaction: 'id', amountUsd: { param: 'usd', unit: 'dollars' } },
+  statuses: [],
+  amountSign: 'absolute',
+  ipAllow: [],
+  ceilings: { maxUsdCentsPerEvent: 100 },
+  holdDays: 1,
+  replies: { ok: reply(200), duplicate: reply(200), rejected: reply(403), retry: reply(500) },
+}
 const newPartner = { name: 'Partner', preset: 'custom', scheme: {}, secret: 'x' }
 
 /** Where a member went for points and what came of it, and the staff's side of that. */
@@ -19,6 +36,40 @@ export function partnerCases(owner: { token: string }): Case[] {
     ['partners as a member', 403, read('/api/admin/partners', 'partners.listPartners')],
     ['events', 200, () => look('/api/admin/partner-events', 'partners.listEvents')(asOwner)],
     ['events as a member', 403, look('/api/admin/partner-events', 'partners.listEvents')],
+    ['presets', 200, () => read('/api/admin/partner-presets', 'partners.listPresets')(asOwner)],
+    ['presets as a member', 403, read('/api/admin/partner-presets', 'partners.listPresets')],
+    [
+      'no event',
+      404,
+      () => look(`/api/admin/partner-events/${unknownId}`, 'partners.getEvent', { id: unknownId })(asOwner),
+    ],
+    [
+      'clicks of a member who is not there',
+      200,
+      () =>
+        look(`/api/admin/users/${unknownId}/clicks`, 'partners.listMemberClicks', { memberId: unknownId })(
+          asOwner,
+        ),
+    ],
+    [
+      'no claim',
+      404,
+      () => look(`/api/admin/claims/${unknownId}`, 'partners.getClaim', { id: unknownId })(asOwner),
+    ],
+    [
+      'changing no partner',
+      404,
+      write(
+        `/api/admin/partners/${unknownId}`,
+        'partners.updatePartner',
+        { name: 'Partner', scheme: signedLink, version: 1 },
+        {
+          method: 'PUT',
+          input: { id: unknownId, name: 'Partner', scheme: signedLink, version: 1 },
+          token: owner.token,
+        },
+      ),
+    ],
     ['claims', 200, () => look('/api/admin/claims', 'partners.listClaims')(asOwner)],
     ['claims as a member', 403, look('/api/admin/claims', 'partners.listClaims')],
     ['a new partner as a member', 403, write('/api/admin/partners', 'partners.createPartner', newPartner)],

@@ -111,12 +111,13 @@ test('bytes that are no text in any encoding are kept and answered, not a failur
 test('an address without a partner is not found, and neither is one that was switched off', async () => {
   expect((await app.inject({ method: 'GET', url: '/postback/nobody' })).statusCode).toBe(404)
   const { path, partner, userRef } = await givenLeft()
-  const { name, scheme } = partner
-  await callRest(app, owner, {
+  const { name, scheme, version } = partner
+  const switched = await callRest(app, owner, {
     method: 'PUT',
     url: `/api/admin/partners/${partner.id}`,
-    body: { name, scheme, isActive: false },
+    body: { name, scheme, version, isActive: false },
   })
+  expect(switched.status).toBe(200)
   expect((await app.inject(sign(path, userRef))).statusCode).toBe(404)
 })
 

@@ -1,6 +1,9 @@
+import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useAccountChoices } from '../account/use-account-choices.ts'
 import { useCurrentUser } from '../auth/use-current-user.ts'
+import { MemberNotice } from '../privacy/member-notice.tsx'
+import { VisitorNotice } from '../privacy/visitor-notice.tsx'
 import { ApiProvider } from './api-provider.tsx'
 import { AppHeader } from './app-header.tsx'
 import './app-layout.css'
@@ -22,9 +25,17 @@ export function AppLayout({ children }: { children: ReactNode }) {
 
 function Frame({ children }: { children: ReactNode }) {
   useAccountChoices()
-  const isSignedOut = useCurrentUser().status === 'anonymous'
+  const { status } = useCurrentUser()
+  // Nobody is measured there.
+  const isStaffSide = useLocation({ select: ({ pathname }) => pathname.startsWith('/admin') })
+  const isSignedOut = status === 'anonymous'
+  const notice = isSignedOut ? <VisitorNotice /> : status === 'member' && <MemberNotice />
   return (
-    <Shell header={<AppHeader />} tabBar={isSignedOut ? undefined : <BottomTabBar />}>
+    <Shell
+      header={<AppHeader />}
+      tabBar={isSignedOut ? undefined : <BottomTabBar />}
+      notice={!isStaffSide && notice}
+    >
       {children}
     </Shell>
   )

@@ -7,11 +7,13 @@ type Props = {
   /** The tab bar, where there is one. */
   tabBar?: ReactNode
   footer?: ReactNode
+  /** What is asked at the foot of the screen, over the content. */
+  notice?: ReactNode
   children: ReactNode
 }
 
-/** The frame of every page: skip link, header, content, footer, tab bar. */
-export function Shell({ header, tabBar, footer, children }: Props) {
+/** The frame of every page: skip link, header, content, footer, tab bar, notice. */
+export function Shell({ header, tabBar, footer, notice, children }: Props) {
   const t = useT()
   return (
     <div className={classes.shell} data-tabs={tabBar ? true : undefined}>
@@ -24,6 +26,7 @@ export function Shell({ header, tabBar, footer, children }: Props) {
       </main>
       {footer}
       {tabBar}
+      {notice}
     </div>
   )
 }

@@ -26,6 +26,13 @@ export function formatBusinessDay(day: string): string {
   )
 }
 
+/** `21 Nov` for the business day `2026-11-21`. */
+export function formatShortBusinessDay(day: string): string {
+  return new Intl.DateTimeFormat(readersLocale(), { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
+    new Date(day),
+  )
+}
+
 /** `November 2026` for `2026-11`. */
 export function formatMonth(month: string): string {
   return new Intl.DateTimeFormat(readersLocale(), {

@@ -3,13 +3,20 @@ import type { ReactNode } from 'react'
 import { useT } from '../i18n/use-t.ts'
 import classes from './dialog.module.css'
 
-type Props = { title: string; opened: boolean; onClose: () => void; children: ReactNode }
+type Props = {
+  title: string
+  opened: boolean
+  onClose: () => void
+  /** `xl` for a form or a table of its own. */
+  size?: 'md' | 'xl'
+  children: ReactNode
+}
 
 /** A question that has to be answered before anything else. */
-export function Dialog({ title, opened, onClose, children }: Props) {
+export function Dialog({ title, opened, onClose, size = 'md', children }: Props) {
   const t = useT()
   return (
-    <Modal.Root opened={opened} onClose={onClose} centered>
+    <Modal.Root opened={opened} onClose={onClose} size={size} centered>
       <Modal.Overlay />
       <Modal.Content radius="lg">
         {/* Not Modal.Header: its header element would count as a second banner of the page. */}

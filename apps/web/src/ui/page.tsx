@@ -12,8 +12,8 @@ type Props = {
   lead?: ReactNode
   /** Stands beside the heading: a badge, a button. */
   aside?: ReactNode
-  /** `narrow` suits a form, `regular` a list. */
-  width?: 'narrow' | 'regular'
+  /** `narrow` suits a form, `regular` a list, `wide` a table beside a column of links. */
+  width?: 'narrow' | 'regular' | 'wide'
   children: ReactNode
 }
 

@@ -1,19 +1,29 @@
 import {
   adminClaim,
   claim,
+  claimDetail,
+  claimIdInput,
+  click,
   createPartnerInput,
   decideClaimInput,
   eventDecision,
   listClaimsInput,
+  listMemberClicksInput,
   listPartnerEventsInput,
   matchPartnerEventInput,
   partner,
   partnerEvent,
+  partnerEventDetail,
   partnerEventIdInput,
+  partnerOverview,
+  partnerPreset,
   updatePartnerInput,
 } from '@chuma/contract/partners'
 import { decideClaim } from '@chuma/core/claims/decide-claim'
+import { getClaim } from '@chuma/core/claims/get-claim'
+import { listMyClicks } from '@chuma/core/claims/list-my-clicks'
 import { createPartner } from '@chuma/core/partners/create-partner'
+import { getEvent } from '@chuma/core/partners/get-event'
 import { listAllPartners } from '@chuma/core/partners/list-all-partners'
 import { replayEvent } from '@chuma/core/partners/replay-event'
 import { updatePartner } from '@chuma/core/partners/update-partner'
@@ -25,8 +35,12 @@ import { router, staffProcedure } from '../trpc.ts'
 /** The staff's side of what partners owe. */
 export const partnersRouter = router({
   listPartners: staffProcedure('partners:read')
-    .output(z.array(partner))
+    .output(z.array(partnerOverview))
     .query(({ ctx }) => listAllPartners(ctx.deps)),
+
+  listPresets: staffProcedure('partners:read')
+    .output(z.array(partnerPreset))
+    .query(({ ctx }) => [...ctx.deps.postbacks.presets]),
 
   createPartner: staffProcedure('partners:manage')
     .input(createPartnerInput)
@@ -43,6 +57,16 @@ export const partnersRouter = router({
     .output(z.array(partnerEvent))
     .query(({ ctx, input }) => listPartnerEvents(ctx.deps.db, input)),
 
+  getEvent: staffProcedure('partners:read')
+    .input(partnerEventIdInput)
+    .output(partnerEventDetail)
+    .query(({ ctx, input }) => getEvent(ctx.deps, input)),
+
+  listMemberClicks: staffProcedure('partners:read')
+    .input(listMemberClicksInput)
+    .output(z.array(click))
+    .query(({ ctx, input }) => listMyClicks(ctx.deps, input)),
+
   replayEvent: staffProcedure('claims:decide')
     .input(partnerEventIdInput)
     .output(eventDecision)
@@ -57,6 +81,11 @@ export const partnersRouter = router({
     .input(listClaimsInput)
     .output(z.array(adminClaim))
     .query(({ ctx, input }) => listClaims(ctx.deps.db, input)),
+
+  getClaim: staffProcedure('partners:read')
+    .input(claimIdInput)
+    .output(claimDetail)
+    .query(({ ctx, input }) => getClaim(ctx.deps, input)),
 
   decideClaim: staffProcedure('claims:decide')
     .input(decideClaimInput)

@@ -3,6 +3,7 @@ import { blotOutEarnings, lockEarnings } from '@chuma/db/queries/erase-earning'
 import { deleteMailOf } from '@chuma/db/queries/erase-mail'
 import {
   blotOutAuditEntries,
+  blotOutCorrections,
   blotOutPayouts,
   deleteRowsOf,
   listDueErasures,
@@ -51,6 +52,7 @@ async function eraseMember({ db }: Pick<Deps, 'db'>, memberId: string): Promise<
     await markErased(trx, memberId)
     await deleteRowsOf(trx, memberId)
     await blotOutPayouts(trx, memberId)
+    await blotOutCorrections(trx, memberId)
     await blotOutPremium(trx, memberId)
     await blotOutEarnings(trx, memberId)
     await endReferralsOf(trx, memberId)

@@ -35,6 +35,8 @@ const PARTS: Record<string, (data: Awaited<ReturnType<typeof exportData>>) => un
   survey_answer: ({ surveys }) => surveys.flatMap(({ answers }) => answers),
   wallet: ({ balance }) => [balance],
   earning_day: ({ earningDays }) => earningDays,
+  earnings_correction: ({ corrections }) => corrections,
+  member_note: ({ notes }) => notes,
   posting: ({ ledger }) => ledger,
   withdrawal: ({ withdrawals }) => withdrawals,
   payout_attempt: ({ withdrawals }) => withdrawals.flatMap(({ attempts }) => attempts),
@@ -45,6 +47,7 @@ const PARTS: Record<string, (data: Awaited<ReturnType<typeof exportData>>) => un
   premium_grant: ({ premium }) => premium.grants,
   premium_payment: ({ premium }) => premium.payments,
   contact_message: ({ contactMessages }) => contactMessages,
+  contact_reply: ({ contactMessages }) => contactMessages.flatMap(({ replies }) => replies),
   daily_login: ({ dailyLogins }) => dailyLogins,
   spin: ({ spins }) => spins,
   quiz_attempt: ({ quizzes }) => quizzes,
@@ -58,6 +61,8 @@ const PARTS: Record<string, (data: Awaited<ReturnType<typeof exportData>>) => un
 }
 
 const LEFT_OUT = new Set([
+  // The newest moment of `sessions`.
+  'member_seen',
   // Finds the member by the address that `account` has.
   'email_owner',
   // Repeats answers, word for word, that `withdrawals` holds, under keys that only the caller's program knows.
@@ -117,6 +122,8 @@ test('it holds all that the member ever told us, and what was decided about him,
     ['staff', 'payouts.appeal-answered', `${life.person.firstName} is right`],
     ['staff', 'premium.granted', `${life.person.firstName} won a prize`],
     ['staff', 'member.suspended', `${life.person.firstName} has two accounts`],
+    ['staff', 'member.earnings-edited', `${life.person.firstName} had one too few`],
+    ['staff', 'member.noted', null],
   ])
   expect(data.mails.map(({ to, state }) => [to, state])).toEqual([
     [life.person.email, 'kept'],

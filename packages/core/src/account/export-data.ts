@@ -6,6 +6,7 @@ import {
   listAllSessions,
   listAllWithdrawals,
   listContactMessages,
+  listContactReplies,
   listDecisions,
   listEarningDays,
   listFormerEmails,
@@ -15,7 +16,9 @@ import {
   listPayoutNumbers,
   listTakenSurveys,
 } from '@chuma/db/queries/account-export'
+import { listCorrections } from '@chuma/db/queries/earnings-corrections'
 import { listTransactionsFrom } from '@chuma/db/queries/ledger'
+import { listAllNotes } from '@chuma/db/queries/member-notes'
 import { listPayoutDetails } from '@chuma/db/queries/payout-details'
 import { listPayoutPauses } from '@chuma/db/queries/payout-pauses'
 import { listGrants } from '@chuma/db/queries/premium'
@@ -32,7 +35,7 @@ const PAGE = 1000
 
 /**
  * Everything that we hold on a member, as it was at one moment, in one document. Neither what opens an account, nor what
- * our staff noted for themselves, nor anything about somebody else is in it.
+ * the provider said to our staff, nor anything about somebody else is in it.
  * @throws AppError THROTTLED
  */
 export async function exportData(deps: Deps, { memberId }: SignedInMember): Promise<AccountExport> {
@@ -52,6 +55,7 @@ export async function exportData(deps: Deps, { memberId }: SignedInMember): Prom
         links: await listLinks(trx, memberId),
         surveys: await listSurveys(trx, memberId),
         balance: await getBalance(trx, memberId),
+        corrections: await listCorrections(trx, memberId),
         earningDays: await listEarningDays(trx, memberId),
         ledger: await listLedger(trx, memberId),
         withdrawals: await listWithdrawals(trx, memberId),
@@ -61,8 +65,9 @@ export async function exportData(deps: Deps, { memberId }: SignedInMember): Prom
         payoutPauses: await listPauses(trx, memberId),
         premium: { grants: await listGrants(trx, memberId), payments: await listPayments(trx, memberId) },
         mails: await listMailsTo(trx, memberId),
-        contactMessages: await listContactMessages(trx, memberId),
+        contactMessages: await listLetters(trx, memberId),
         decisions: await listDecisions(trx, memberId),
+        notes: await listAllNotes(trx, memberId),
         ...(await exportEarning(trx, memberId)),
       }
     })
@@ -78,6 +83,12 @@ async function listWithdrawals(trx: Trx, memberId: string): Promise<AccountExpor
   const withdrawals = await listAllWithdrawals(trx, memberId)
   const attempts = groupBy(await listPayoutAttempts(trx, memberId), (attempt) => attempt.withdrawalId)
   return withdrawals.map((withdrawal) => ({ ...withdrawal, attempts: attempts.get(withdrawal.id) ?? [] }))
+}
+
+async function listLetters(trx: Trx, memberId: string): Promise<AccountExport['contactMessages']> {
+  const messages = await listContactMessages(trx, memberId)
+  const replies = groupBy(await listContactReplies(trx, memberId), (reply) => reply.messageId)
+  return messages.map((message) => ({ ...message, replies: replies.get(message.messageId) ?? [] }))
 }
 
 async function listPauses(trx: Trx, memberId: string): Promise<AccountExport['payoutPauses']> {

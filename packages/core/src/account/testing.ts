@@ -5,12 +5,15 @@ import { insertLink } from '@chuma/db/queries/links'
 import { beginDelivery, insertCapturedMail, settleDelivery } from '@chuma/db/queries/mail'
 import { moveEmail } from '@chuma/db/queries/members'
 import { sql } from 'kysely'
+import { addMemberNote } from '../admin/add-member-note.ts'
+import { editEarnings } from '../admin/edit-earnings.ts'
 import { createToken } from '../auth/create-token.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { taxed } from '../books/testing.ts'
 import type { SignedInMember } from '../caller.ts'
 import { sendMessage } from '../contact/send-message.ts'
 import type { Deps } from '../deps.ts'
+import { replyToMessage } from '../inbox/reply-to-message.ts'
 import { completeSurvey } from '../surveys/complete-survey.ts'
 import { saveAnswer } from '../surveys/save-answer.ts'
 import { givenSurvey, goodAnswers } from '../surveys/testing.ts'
@@ -54,6 +57,7 @@ export async function givenLife(db: Db) {
   await write(deps, life, person)
   await beMailed(deps, life, person)
   await beAudited(deps, life, person)
+  await beKnown(deps, life, person)
   return { deps, member: life, person, traces: Object.values(person), paid }
 }
 
@@ -126,6 +130,15 @@ async function write(deps: Deps, member: SignedInMember, person: Person): Promis
   await sendMessage(deps, caller, letter)
   // The same man, signed out.
   await sendMessage(deps, { ...caller, member: null }, letter)
+  const messages = await deps.db
+    .selectFrom('contactMessage')
+    .select(['messageId as id', 'version'])
+    .where('email', '=', email)
+    .execute()
+  for (const { id, version } of messages) {
+    const text = `Dear ${firstName}, it is on its way to ${mpesaNumber}.`
+    await replyToMessage(deps, finance, { id, version, subject: `Re: ${letter.subject}`, text })
+  }
 }
 
 async function beMailed({ db }: Deps, { memberId }: SignedInMember, person: Person): Promise<void> {
@@ -184,6 +197,17 @@ async function beAudited({ db }: Deps, { memberId }: SignedInMember, person: Per
       address,
     })
   })
+}
+
+async function beKnown(deps: Deps, { memberId }: SignedInMember, { firstName }: Person): Promise<void> {
+  const { points, totalEarnings } = await deps.db
+    .selectFrom('wallet')
+    .select(['available as points', 'totalEarnings'])
+    .where('memberId', '=', memberId)
+    .executeTakeFirstOrThrow()
+  const corrected = { points: points + 1, totalEarnings: totalEarnings + 0.5 }
+  await editEarnings(deps, finance, { memberId, ...corrected, reason: `${firstName} had one too few` })
+  await addMemberNote(deps, finance, { memberId, note: `${firstName} writes often` })
 }
 
 /** Asked to be deleted, and the day has come. */

@@ -2,6 +2,7 @@ import { isSafeUrl } from '@chuma/contract/safe-url'
 import type { AdminProof, ListProofsInput } from '@chuma/contract/tasks'
 import { listProofs as listRows, type ProofRow } from '@chuma/db/queries/task-proofs'
 import type { Deps } from '../deps.ts'
+import { taskLink } from '../tasks/task-link.ts'
 
 /** Proofs of all members, oldest first. */
 export async function listProofs({ db }: Deps, input: ListProofsInput): Promise<AdminProof[]> {
@@ -9,6 +10,10 @@ export async function listProofs({ db }: Deps, input: ListProofsInput): Promise<
 }
 
 /** What a member wrote becomes a link only where it is one: staff are the first that a hostile one would meet. */
-export function describeProof(row: ProofRow): AdminProof {
-  return { ...row, proofUrl: isSafeUrl(row.proof) ? row.proof : null }
+export function describeProof({ url, ...row }: ProofRow): AdminProof {
+  return {
+    ...row,
+    proofUrl: isSafeUrl(row.proof) ? row.proof : null,
+    taskUrl: taskLink({ kind: row.kind, url }),
+  }
 }

@@ -64,6 +64,24 @@ export async function startBehind<T>(
   return results
 }
 
+/** The same, and they come to the lock in the order in which they are given: the first has it first. */
+export async function startInLine<T>(
+  db: Db,
+  hold: (trx: Trx) => Promise<unknown>,
+  calls: readonly (() => Promise<T>)[],
+): Promise<PromiseSettledResult<T>[]> {
+  const { results } = await db.transaction().execute(async (holder) => {
+    await hold(holder)
+    const started: Promise<T>[] = []
+    for (const call of calls) {
+      started.push(call())
+      while ((await countWaitingOnLock(db)) < started.length) await sleep(5)
+    }
+    return { results: Promise.allSettled(started) }
+  })
+  return results
+}
+
 /** What the audit log says about somebody, oldest first. */
 export function listAudit(db: Db, subject: string) {
   return db

@@ -1,16 +1,21 @@
 import type { Click } from '@chuma/contract/partners'
 import { listClicks } from '@chuma/db/queries/claims'
-import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 
 type Row = Awaited<ReturnType<typeof listClicks>>[number]
 
 const DAY_MS = 24 * 3_600_000
 
+type Wanted = {
+  memberId: string
+  /** Part of the title. */
+  q?: string | undefined
+}
+
 /** Where the member went for points, newest first, and what became of each. */
-export async function listMyClicks(deps: Deps, { memberId }: SignedInMember): Promise<Click[]> {
+export async function listMyClicks(deps: Deps, { memberId, q }: Wanted): Promise<Click[]> {
   const { claimDays } = await deps.economy()
-  const rows = await listClicks(deps.db, memberId)
+  const rows = await listClicks(deps.db, memberId, q?.trim())
   return rows.map((row) => {
     const state = stateOf(row)
     const { id, surveyId, cpaLinkId, title, points, clickedAt } = row

@@ -25,6 +25,12 @@ async function look() {
   )
 }
 
+test('the demo was looked at on each of the thirty days before it', async () => {
+  await seedDemo(deps)
+  const views = await db.selectFrom('pageView').select(['day', 'views']).execute()
+  expect(new Set(views.map(({ day }) => day)).size).toBe(30)
+})
+
 test('a start that died before the end of the demo data is finished by the next, and nothing stands twice', async () => {
   await seedDemo(deps)
   const first = await look()

@@ -1,7 +1,7 @@
 import type { StaffRole } from '@chuma/contract/permissions'
 import type { SurveyQuestion } from '@chuma/contract/surveys'
 import type { RequestWithdrawalInput } from '@chuma/contract/wallet'
-import { setDemoStanding } from '@chuma/db/queries/demo'
+import { ensureDemoPageViews, setDemoStanding } from '@chuma/db/queries/demo'
 import { insertWallet } from '@chuma/db/queries/ledger'
 import {
   findMemberByEmail,
@@ -20,9 +20,12 @@ import { completeSurvey } from '../surveys/complete-survey.ts'
 import { getSurvey } from '../surveys/get-survey.ts'
 import { listSurveys } from '../surveys/list-surveys.ts'
 import { requestWithdrawal } from '../wallet/request-withdrawal.ts'
+import { handInProofs } from './hand-in-proofs.ts'
+import { ensureDemoInbox } from './inbox.ts'
 import { ensureDemoQuestions } from './quiz-questions.ts'
 import { ensureDemoSurveys } from './surveys.ts'
 import { ensureDemoTasks } from './tasks.ts'
+import { visitPartners } from './visit-partners.ts'
 
 const password = 'demo-chuma'
 const YEAR_MS = 365 * 24 * 3600 * 1000
@@ -74,13 +77,16 @@ export async function seedDemo(deps: Deps): Promise<void> {
   await ensureDemoTasks(deps.db)
   await ensureDemoQuestions(deps.db)
   if (await findStaffByUsername(deps.db, DEMO_STAFF.username)) return
+  await ensureDemoPageViews(deps.db)
 
   const [ann, premium] = await Promise.all(DEMO_MEMBERS.map((member) => ensureMember(deps, member)))
   if (ann) await liveThroughPaidWithdrawal(deps, ann)
+  if (ann) await handInProofs(deps, ann)
   if (premium) {
     await answerSurveys(deps, premium, 2)
     await ask(deps, premium, { withdrawalMethod: 'mpesa', pointsToWithdraw: 3, mpesaNumber: '254700000102' })
   }
+  await ensureDemoInbox(deps)
   await createStaff(deps, { ...DEMO_STAFF, role: 'owner' })
 }
 
@@ -115,6 +121,7 @@ async function ensureMember(
 
 async function liveThroughPaidWithdrawal(deps: Deps, member: SignedInMember): Promise<void> {
   await answerSurveys(deps, member, 3)
+  await visitPartners(deps, member)
   const { id } = await ask(deps, member, {
     withdrawalMethod: 'bank',
     pointsToWithdraw: 2,

@@ -1,5 +1,5 @@
-/** What can become new: what one member has, the staff's list of withdrawals, or whether somebody is still signed in. */
-export type Topic = `member:${string}` | 'withdrawals' | `session:${string}`
+/** What can become new: what one member has, the staff's list of withdrawals, the rates, or whether somebody is still signed in. */
+export type Topic = `member:${string}` | 'withdrawals' | 'economy' | `session:${string}`
 
 type Hear = (topic: Topic) => void
 type Follow = {

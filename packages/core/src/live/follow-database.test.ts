@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { givenStaff } from '../admin/testing.ts'
 import { givenSession } from '../auth/testing.ts'
+import { ensureEconomy } from '../create-economy-reader.ts'
 import { createTestDeps, givenMember } from '../testing.ts'
 import { requestWithdrawal } from '../wallet/request-withdrawal.ts'
 import type { Topic } from './create-changes.ts'
@@ -46,4 +47,11 @@ test('what moves points is announced to the member, a withdrawal to the staff to
   const staff = await givenStaff(deps)
   await sql`update staff_session set revoked_at = now()`.execute(db)
   await expect.poll(() => announced.splice(0)).toEqual([`session:${staff.id}`])
+})
+
+test('new rates are announced to every process', async () => {
+  await listening
+  announced.length = 0
+  await ensureEconomy(db)
+  await expect.poll(() => announced.splice(0)).toEqual(['economy'])
 })

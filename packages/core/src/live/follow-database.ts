@@ -14,6 +14,7 @@ export function followDatabase({ changes, connectionString, onLost }: Following)
 }
 
 function announce(changes: Changes, { kind, ownerId }: Change): void {
-  changes.announce(kind === 'session-end' ? `session:${ownerId}` : `member:${ownerId}`)
+  if (kind === 'economy') changes.announce('economy')
+  else changes.announce(kind === 'session-end' ? `session:${ownerId}` : `member:${ownerId}`)
   if (kind === 'withdrawal') changes.announce('withdrawals')
 }

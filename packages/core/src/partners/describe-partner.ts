@@ -14,5 +14,6 @@ export function describePartner(
     id: partnerId,
     scheme: { ...scheme },
     postbackUrl: `${postbacks.publicBaseUrl}/postback/${publicKey}`,
+    callUrls: postbacks.callUrls(row.preset, publicKey),
   }
 }

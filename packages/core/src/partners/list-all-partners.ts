@@ -1,9 +1,17 @@
-import type { Partner } from '@chuma/contract/partners'
-import { listPartners } from '@chuma/db/queries/partners'
+import { type PartnerOverview, RECENT_DAYS, RECENT_EVENTS } from '@chuma/contract/partners'
+import { countRecentEvents, listPartners } from '@chuma/db/queries/partners'
 import type { Deps } from '../deps.ts'
 import { describePartner } from './describe-partner.ts'
 
-export async function listAllPartners(deps: Deps): Promise<Partner[]> {
-  const rows = await listPartners(deps.db)
-  return rows.map((row) => describePartner(deps, row))
+/** Every partner, with how his latest events came out. */
+export async function listAllPartners(deps: Deps): Promise<PartnerOverview[]> {
+  const [rows, counts] = await Promise.all([
+    listPartners(deps.db),
+    countRecentEvents(deps.db, { days: RECENT_DAYS, limit: RECENT_EVENTS }),
+  ])
+  const recent = new Map(counts.map(({ partnerId, ...count }) => [partnerId, count]))
+  return rows.map((row) => ({
+    ...describePartner(deps, row),
+    recent: recent.get(row.partnerId) ?? { events: 0, rejected: 0, unmatched: 0 },
+  }))
 }

@@ -23,5 +23,10 @@ export function plainPostbacks(): Postbacks {
       rawBody.length === 0
         ? { ok: false, reason: 'signature-mismatch', answer: 'rejected', claimed: {} }
         : { ok: true, event: JSON.parse(rawBody.toString()) as PostbackEvent },
+    explain: (_scheme, _secret, { rawBody }) => ({ method: 'no signature', isValid: rawBody.length > 0 }),
+    presets: [],
+    callUrls: (_preset, publicKey) => [
+      { purpose: 'Postback URL', url: `https://chuma.example/postback/${publicKey}?user={user}` },
+    ],
   }
 }

@@ -1,3 +1,5 @@
+import type { PartnerPreset } from '@chuma/contract/partners'
+
 /** How a partner's call is read and checked. Pure: neither network nor database. */
 
 export type PostbackRequest = {
@@ -40,6 +42,17 @@ export type PartnerTerms = {
   replies: Record<ReplyKind, { status: number; body: string }>
 }
 
+/** Why a call passes for genuine, or does not. Neither the secret nor the right signature is in it. */
+export type SignatureExplanation = {
+  method: string
+  /** The exact text that is signed. */
+  signedText?: string
+  /** What came with the call. */
+  presented?: string
+  isValid: boolean
+  reason?: string
+}
+
 export type Postbacks = {
   /** Where partners reach us: scheme and host. */
   publicBaseUrl: string
@@ -48,4 +61,9 @@ export type Postbacks = {
     scheme: unknown,
   ) => { ok: true; scheme: object; terms: PartnerTerms } | { ok: false; problems: Record<string, string[]> }
   verify: (scheme: object, secret: string, request: PostbackRequest) => PostbackVerdict
+  explain: (scheme: object, secret: string, request: PostbackRequest) => SignatureExplanation
+  /** Where a partner can start. */
+  presets: readonly PartnerPreset[]
+  /** What is pasted into the partner's panel, in his macros. */
+  callUrls: (preset: string, publicKey: string) => { purpose: string; url: string }[]
 }

@@ -7,16 +7,20 @@ import type { Deps } from '../deps.ts'
 import { describePartner } from './describe-partner.ts'
 import { requireScheme } from './require-scheme.ts'
 
-/** Without a secret the one there is stays. A partner that is switched off is heard no more; what he owes stays owed. */
+/**
+ * Without a secret the one there is stays. A partner that is switched off is heard no more; what he owes stays owed.
+ * @throws AppError NOT_FOUND, INVALID_INPUT, PARTNER_STATE when somebody changed him since this version was read
+ */
 export async function updatePartner(
   deps: Deps,
   staff: StaffActor,
-  { id, secret, ...input }: UpdatePartnerInput,
+  { id, secret, version, ...input }: UpdatePartnerInput,
 ): Promise<Partner> {
   const { scheme } = requireScheme(deps, input.scheme)
   return deps.db.transaction().execute(async (trx) => {
     const before = await lockPartner(trx, id)
     if (!before) throw new AppError('NOT_FOUND')
+    if (before.version !== version) throw new AppError('PARTNER_STATE')
     const row = await updateRow(trx, id, { ...input, scheme, secret: secret ?? before.secret })
     await insertAuditEntry(trx, {
       actor: staff.name,

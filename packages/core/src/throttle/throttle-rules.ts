@@ -33,6 +33,8 @@ export const THROTTLE_RULES = {
   'mail-address': perHour(3000),
   'redeem-address': perHour(3000),
   'contact-address': perHour(300),
+  /** Pages opened: behind a carrier's address hundreds may read at the same time. Beyond it views are not counted. */
+  'page-view-address': perHour(12_000),
   /** Reads everything there is about one member. */
   'export-account': perHour(20),
   /** Prompts on a telephone, which need not be the member's own: by member, by number, and the pause that M-Pesa asks for. */

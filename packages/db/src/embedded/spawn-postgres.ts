@@ -48,7 +48,8 @@ function settings({ durable }: Cluster, port: number): Record<string, string> {
     port: String(port),
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
-    max_connections: '100',
+    // Under test several files at once make fifty callers meet.
+    max_connections: durable ? '100' : '300',
     shared_buffers: '64MB',
     timezone: 'UTC',
     log_timezone: 'UTC',

@@ -145,9 +145,29 @@ export function listPayoutNumbers(trx: Trx, memberId: string) {
 export function listContactMessages(trx: Trx, memberId: string) {
   return trx
     .selectFrom('contactMessage')
-    .select(['name', 'email', 'subject', 'message', 'status', 'createdAt', 'address', 'userAgent'])
+    .select([
+      'messageId',
+      'name',
+      'email',
+      'subject',
+      'message',
+      'status',
+      'createdAt',
+      'address',
+      'userAgent',
+    ])
     .where('memberId', '=', memberId)
     .orderBy('createdAt')
+    .execute()
+}
+
+/** What we answered him, without who of us did. */
+export function listContactReplies(trx: Trx, memberId: string) {
+  return trx
+    .selectFrom('contactReply')
+    .select(['messageId', 'recipient', 'subject', 'text', 'repliedAt'])
+    .where('memberId', '=', memberId)
+    .orderBy('repliedAt')
     .execute()
 }
 

@@ -16,7 +16,7 @@ export async function listActivity(
     select at_us || '.' || key as id, kind, description, points, held_points, created_at, state, available_at, cause_id, reason
     from (
       select (extract(epoch from p.created_at) * 1000000)::bigint as at_us, 'p' || lpad(p.seq::text, 12, '0') as key,
-        p.kind, p.description || coalesce(': ' || friend.first_name, '') as description, p.available_delta as points, p.held_delta as held_points, p.created_at,
+        p.kind, p.description || coalesce(': ' || friend.first_name, ': ' || corrected.reason, '') as description, p.available_delta as points, p.held_delta as held_points, p.created_at,
         case when back.seq is null then 'available' else 'reversed' end as state,
         null::timestamptz as available_at, p.subject_id as cause_id, null as reason
       from posting p
@@ -24,6 +24,9 @@ export async function listActivity(
       -- A posting stays when the friend is erased, so his name is not in it.
       left join referral r on p.kind = 'referral' and r.member_id = p.member_id and r.referral_id = p.subject_id
       left join member friend on friend.member_id = r.friend_id and friend.erased_at is null
+      -- And the words of staff go with himself.
+      left join earnings_correction corrected on p.kind = 'adjustment' and corrected.member_id = p.member_id
+        and corrected.correction_id = p.subject_id
       where p.member_id = ${memberId}
       union all
       select (extract(epoch from c.created_at) * 1000000)::bigint, 'c' || c.credit_id,

@@ -1,26 +1,51 @@
 import type { AdminStats, AdminWithdrawal, ListWithdrawalsInput } from '@chuma/contract/admin'
 import { sql } from 'kysely'
 import type { Db } from '../client.ts'
+import { getPageViewTotal } from './analytics.ts'
 import { withdrawalColumns } from './withdrawals.ts'
 
+/** What the job has counted last; zeros until it has run. */
 export async function getAdminStats(db: Db): Promise<AdminStats> {
+  const stats = await db
+    .selectFrom('staffFigures')
+    .select(['totalUsers', 'totalSurveys', 'totalEarnings', 'activeUsers', 'surveysCompleted', 'countedAt'])
+    .executeTakeFirst()
+  const totalClicks = await getPageViewTotal(db)
+  return { ...(stats ?? { ...NOTHING_COUNTED, countedAt: new Date(0) }), totalClicks }
+}
+
+const NOTHING_COUNTED = {
+  totalUsers: 0,
+  totalSurveys: 0,
+  totalEarnings: 0,
+  activeUsers: 0,
+  surveysCompleted: 0,
+}
+
+/**
+ * Counts what the dashboard shows. Reads every member, wallet and attempt once, so it is for the job alone. Of two at the
+ * same time the later one stays.
+ */
+export async function countStaffFigures(db: Db): Promise<void> {
   // A member's newest posting is one step in the primary key; a condition on every posting's time would read them all.
-  const { rows } = await sql<AdminStats>`
+  await sql`
+    insert into staff_figures (total_users, total_surveys, total_earnings, active_users, surveys_completed, counted_at)
     select
-      (select count(*) from member) as total_users,
-      (select count(*) from survey) as total_surveys,
-      (select coalesce(sum(earned), 0) from wallet) as total_earnings,
-      (select count(*) from member m where
-        (select p.created_at from posting p where p.member_id = m.member_id order by p.seq desc limit 1)
-          > now() - interval '30 days'
-        or exists (
-          select from session s where s.member_id = m.member_id and s.last_seen_at > now() - interval '30 days'
-        )) as active_users,
-      (select count(*) from survey_attempt where status = 'completed') as surveys_completed
+      (select count(*) from member where erased_at is null),
+      (select count(*) from survey where retired_at is null),
+      (select coalesce(sum(total_earnings), 0) from wallet),
+      (select count(*) from member m left join member_seen seen on seen.member_id = m.member_id
+        where m.erased_at is null and (
+          seen.last_seen_at > now() - interval '30 days'
+          or (select p.created_at from posting p where p.member_id = m.member_id order by p.seq desc limit 1)
+            > now() - interval '30 days'
+        )),
+      (select count(*) from survey_attempt where status = 'completed'),
+      clock_timestamp()
+    on conflict (is_only) do update set total_users = excluded.total_users, total_surveys = excluded.total_surveys,
+      total_earnings = excluded.total_earnings, active_users = excluded.active_users,
+      surveys_completed = excluded.surveys_completed, counted_at = excluded.counted_at
   `.execute(db)
-  const [stats] = rows
-  if (!stats) throw new Error('a select without from gives one row')
-  return stats
 }
 
 function selectWithdrawals(db: Db) {
@@ -66,9 +91,10 @@ function selectWithdrawals(db: Db) {
 /** Oldest first; the next page starts after the last `id` of this one. */
 export function listAdminWithdrawals(
   db: Db,
-  { status, after, limit }: ListWithdrawalsInput,
+  { status, memberId, after, limit }: ListWithdrawalsInput,
 ): Promise<AdminWithdrawal[]> {
   return selectWithdrawals(db)
+    .$if(memberId !== undefined, (query) => query.where('withdrawal.memberId', '=', memberId ?? ''))
     .$if(status !== undefined, (query) => query.where('withdrawal.status', '=', status ?? 'pending'))
     .$if(after !== undefined, (query) =>
       query.where(

@@ -86,8 +86,8 @@ export function settleClaim(trx: Trx, { memberId, claimId }: ClaimRef, decision:
     .execute()
 }
 
-/** A member's clicks, newest first, with what became of each. */
-export function listClicks(db: Db, memberId: string, limit = 100) {
+/** A member's clicks, newest first, with what became of each; `q` is part of the title. */
+export function listClicks(db: Db, memberId: string, q = '') {
   return db
     .selectFrom('click')
     .leftJoin('creditClaim as claim', (join) =>
@@ -125,16 +125,17 @@ export function listClicks(db: Db, memberId: string, limit = 100) {
       'claim.openedAt as claimOpenedAt',
     ])
     .where('click.memberId', '=', memberId)
+    .$if(q !== '', (query) => query.where(sql<boolean>`position(lower(${q}) in lower(click.title)) > 0`))
     .orderBy('click.clickedAt', 'desc')
     .orderBy('click.clickId')
-    .limit(limit)
+    .limit(100)
     .execute()
 }
 
-type ClaimFilter = { state?: 'open' | 'credited' | 'declined' | undefined; limit: number }
+type ClaimState = 'open' | 'credited' | 'declined'
+type ClaimFilter = { state?: ClaimState | undefined; after?: string | undefined; limit: number }
 
-/** Claims of all members, oldest first. */
-export function listClaims(db: Db, { state, limit }: ClaimFilter) {
+function selectClaims(db: Db) {
   return db
     .selectFrom('creditClaim as claim')
     .innerJoin('click', (join) =>
@@ -154,10 +155,42 @@ export function listClaims(db: Db, { state, limit }: ClaimFilter) {
       'click.partnerId',
       'partner.name as partnerName',
     ])
+}
+
+/** Claims of all members. A queue is worked from its oldest end; what was decided is looked up from the newest. */
+export function listClaims(db: Db, { state, after, limit }: ClaimFilter) {
+  const [direction, beyond] =
+    state === undefined || state === 'open' ? (['asc', sql`>`] as const) : (['desc', sql`<`] as const)
+  return selectClaims(db)
     .$if(state !== undefined, (query) => query.where('claim.state', '=', state ?? 'open'))
-    .orderBy('claim.openedAt')
-    .orderBy('claim.claimId')
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(claim.opened_at, claim.claim_id) ${beyond}
+          (select c.opened_at, c.claim_id from credit_claim c where c.claim_id = ${after})`,
+      ),
+    )
+    .orderBy('claim.openedAt', direction)
+    .orderBy('claim.claimId', direction)
     .limit(limit)
+    .execute()
+}
+
+export function findClaim(db: Db, claimId: string) {
+  return selectClaims(db).where('claim.claimId', '=', claimId).executeTakeFirst()
+}
+
+/** What a member claimed beside this one, newest first. */
+export function listOtherClaims(db: Db, { memberId, claimId }: ClaimRef) {
+  return db
+    .selectFrom('creditClaim as claim')
+    .innerJoin('click', (join) =>
+      join.onRef('click.memberId', '=', 'claim.memberId').onRef('click.clickId', '=', 'claim.clickId'),
+    )
+    .select([...claimColumns, 'click.title'])
+    .where('claim.memberId', '=', memberId)
+    .where('claim.claimId', '<>', claimId)
+    .orderBy('claim.openedAt', 'desc')
+    .limit(20)
     .execute()
 }
 

@@ -1,9 +1,21 @@
 import type { StaffRole } from '@chuma/contract/permissions'
-import type { Trx } from '../client.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../client.ts'
 
 type Standing = { premiumUntil: Date | null; adminRole: StaffRole | null }
 
 /** What the demo's members are born with; in real life an owner or a payment gives it. */
 export function setDemoStanding(trx: Trx, memberId: string, standing: Standing) {
   return trx.updateTable('member').set(standing).where('memberId', '=', memberId).execute()
+}
+
+/** Thirty days on which ever more pages were opened, fewer at weekends. */
+export async function ensureDemoPageViews(db: Db): Promise<void> {
+  await sql`
+    insert into page_view (day, route, shard, views)
+    select day::date, route, 0, weight * (20 + age) / case when extract(isodow from day) > 5 then 60 else 30 end + 1
+    from generate_series(0, 29) as age, business_day(now() - interval '30 days' + age * interval '1 day') as day,
+      (values ('/', 40), ('/signup', 12), ('/dashboard', 60), ('/surveys', 45), ('/withdraw', 15)) as page (route, weight)
+    on conflict do nothing
+  `.execute(db)
 }

@@ -51,6 +51,11 @@ export async function deleteMailOf(trx: Trx, memberId: string): Promise<void> {
       -- The job is forgotten after some days, and the subject is what he typed.
       or (d.kind = 'sendContactMessage'
         and exists (select from his_message m where right(d.subject, length(m.subject)) = m.subject))
+      -- What we answered went to the address that he typed, whoever's it is.
+      or (d.kind = 'sendContactReply' and exists (
+        select from contact_reply r join his_message m on m.message_id = r.message_id
+        where r.recipient = d.recipient and r.subject = d.subject
+      ))
   `.execute(trx)
   // Mail to our own support address quotes the sender's.
   await sql`
@@ -59,6 +64,9 @@ export async function deleteMailOf(trx: Trx, memberId: string): Promise<void> {
       select from his_address a
       where (c.recipient = a.email and c.sent_at <= a.until)
         or (a.until = 'infinity' and position(a.email in lower(c.body_text)) > 0)
+    ) or exists (
+      select from contact_reply r join his_message m on m.message_id = r.message_id
+      where r.recipient = c.recipient and r.subject = c.subject and c.sent_at >= r.replied_at
     )
   `.execute(trx)
   await sql`

@@ -102,6 +102,8 @@ const HIS_ALONE = [
   'payoutNumber',
   'payoutDetails',
   'payoutPause',
+  'memberNote',
+  'memberSeen',
   'dailyLogin',
   'spin',
   'quizAttempt',
@@ -149,6 +151,15 @@ export async function blotOutCallbacks(trx: Trx, memberId: string): Promise<void
     update payout_callback_outcome o set detail = '' from his
     where o.callback_id = his.callback_id and o.detail <> ''
   `.execute(trx)
+}
+
+/** What was changed from what to what stays; why does not. */
+export function blotOutCorrections(trx: Trx, memberId: string) {
+  return trx
+    .updateTable('earningsCorrection')
+    .set({ reason: 'erased' })
+    .where('memberId', '=', memberId)
+    .execute()
 }
 
 /** Who did what to whom and when stays in the log; words about him, and the addresses that he acted from, do not. */

@@ -26,6 +26,7 @@ export type Jobs = {
   'send-account-restored': MailToMember
   'send-pause-news': MailToMember & { pauseId: string; news: 'paused' | 'lifted' | 'answered' }
   'send-contact-message': { messageId: string }
+  'send-contact-reply': { messageId: string; replyId: string }
   'send-payout': WithdrawalRef
   'check-payout': WithdrawalRef
   'process-payout-callback': { callbackId: string }
@@ -47,7 +48,9 @@ export type Jobs = {
   'verify-ledger': Record<string, never>
   'reconcile-payouts': Record<string, never>
   'sweep-throttle': Record<string, never>
+  'roll-up-figures': Record<string, never>
   'erase-members': Record<string, never>
+  'count-staff-figures': Record<string, never>
 }
 export type JobName = keyof Jobs
 
@@ -77,6 +80,7 @@ export const JOB_QUEUES: Record<JobName, QueueOptions> = {
   'send-account-restored': patient,
   'send-pause-news': patient,
   'send-contact-message': patient,
+  'send-contact-reply': patient,
   'send-payout': patient,
   'check-payout': patient,
   'process-payout-callback': patient,
@@ -99,7 +103,11 @@ export const JOB_QUEUES: Record<JobName, QueueOptions> = {
   'verify-ledger': { ...patient, retryLimit: 1, expireInSeconds: 3600 },
   'reconcile-payouts': { ...patient, expireInSeconds: 3600 },
   'sweep-throttle': { ...patient, retryLimit: 1 },
+  // The next run takes up where this one stopped.
+  'roll-up-figures': { ...patient, retryLimit: 1, expireInSeconds: 3600 },
   'erase-members': { ...patient, retryLimit: 1, expireInSeconds: 3600 },
+  // The next run counts again.
+  'count-staff-figures': { ...patient, retryLimit: 0, expireInSeconds: 600 },
 }
 
 /** Lets the job library speak through a Kysely connection, so a job commits with the rows it belongs to. */
@@ -116,6 +124,11 @@ const sender = new PgBoss({
     executeSql: () => Promise.reject(new Error('a job is sent inside a transaction')),
   },
 })
+
+/** Puts a failed job back into its queue when the transaction commits. The caller has locked it and seen that it failed. */
+export async function retryFailedJob(trx: Trx, { id, name }: { id: string; name: JobName }): Promise<void> {
+  await sender.retry(name, id, { db: { executeSql: executeSqlOn(trx) } })
+}
 
 /** Adds a job that starts when, and only if, the transaction commits. */
 export async function insertJob<N extends JobName>(trx: Trx, name: N, data: Jobs[N]): Promise<void> {

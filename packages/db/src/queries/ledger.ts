@@ -1,5 +1,5 @@
 import type { ListTransactionsInput } from '@chuma/contract/wallet'
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Db, Trx } from '../client.ts'
 import type { Database } from '../schema.ts'
 
@@ -21,6 +21,15 @@ const transactionColumns = [
   'heldAfter',
   'createdAt',
 ] as const
+
+/** Why staff corrected a balance is words, which are erased with the member: a posting never changes, so they are not in it. */
+const describedPosting = sql<string>`posting.description || coalesce(': ' || (
+  select c.reason from earnings_correction c
+  where posting.kind = 'adjustment' and c.member_id = posting.member_id and c.correction_id = posting.subject_id
+), '')`
+
+const [idColumn, kindColumn, , ...otherColumns] = transactionColumns
+const describedColumns = [idColumn, kindColumn, describedPosting.as('description'), ...otherColumns] as const
 
 export function isTooFewPoints(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === TOO_FEW_POINTS
@@ -65,7 +74,7 @@ export function lockWallet(trx: Trx, memberId: string) {
 export function listTransactions(db: Db, memberId: string, { before, limit }: ListTransactionsInput) {
   return db
     .selectFrom('posting')
-    .select(transactionColumns)
+    .select(describedColumns)
     .where('memberId', '=', memberId)
     .$if(before !== undefined, (query) => query.where('seq', '<', before ?? 0))
     .orderBy('seq', 'desc')
@@ -81,7 +90,7 @@ export function listTransactionsFrom(
 ) {
   return db
     .selectFrom('posting')
-    .select(transactionColumns)
+    .select(describedColumns)
     .where('memberId', '=', memberId)
     .where('seq', '>', after)
     .orderBy('seq')

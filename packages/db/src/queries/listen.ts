@@ -3,10 +3,11 @@ import pg from 'pg'
 const CHANNELS = {
   withdrawal_change: 'withdrawal',
   points_change: 'points',
+  economy_change: 'economy',
   session_end: 'session-end',
 } as const
 
-/** Something of a member's is new, or a session of a member or of one of the staff has ended. */
+/** Something of a member's is new, a session of a member or of one of the staff has ended, or a rate has changed. */
 export type Change = { kind: (typeof CHANNELS)[keyof typeof CHANNELS]; ownerId: string }
 
 type Listening = {

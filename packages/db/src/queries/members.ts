@@ -232,3 +232,13 @@ export const isEmailVerified = sql<boolean>`member.email_verified_at is not null
 
 /** By the database's clock, on which every process agrees. */
 export const isPremium = sql<boolean>`coalesce(member.premium_until > now(), false)`
+
+/** Whether it is a member's number, also of one who was erased. */
+export async function isMember(db: Db, memberId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('member')
+    .select('memberId')
+    .where('memberId', '=', memberId)
+    .executeTakeFirst()
+  return found !== undefined
+}

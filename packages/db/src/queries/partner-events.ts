@@ -80,42 +80,94 @@ type EventFilter = {
   limit: number
 }
 
-/** Newest first; the next page starts after the last `id` of this one. */
+const eventColumns = [
+  'event.eventId as id',
+  'event.partnerId',
+  'partner.name as partnerName',
+  'event.receivedAt',
+  'event.method',
+  'event.address',
+  'event.replayOf',
+  'outcome.outcome',
+  'outcome.reason',
+  'outcome.kind',
+  'outcome.transactionId',
+  'outcome.reference',
+  'outcome.amountUsd',
+  'outcome.points',
+  'outcome.memberId',
+  'outcome.decidedBy',
+] as const
+
+/**
+ * Newest first; the next page starts after the last `id` of this one. What is asked by its outcome is found by its outcome:
+ * the few that were rejected may lie behind millions that were not.
+ */
 export function listPartnerEvents(db: Db, { partnerId, outcome, reference, after, limit }: EventFilter) {
+  const found = outcome === undefined && reference === undefined ? 'event' : 'outcome'
+  const place =
+    found === 'event'
+      ? sql`(event.received_at, event.event_id)`
+      : sql`(outcome.received_at, outcome.event_id)`
   return db
     .selectFrom('partnerEvent as event')
     .innerJoin('partner', 'partner.partnerId', 'event.partnerId')
     .leftJoin('partnerEventOutcome as outcome', 'outcome.eventId', 'event.eventId')
-    .select([
-      'event.eventId as id',
-      'event.partnerId',
-      'partner.name as partnerName',
-      'event.receivedAt',
-      'event.method',
-      'event.address',
-      'event.replayOf',
-      'outcome.outcome',
-      'outcome.reason',
-      'outcome.kind',
-      'outcome.transactionId',
-      'outcome.reference',
-      'outcome.amountUsd',
-      'outcome.points',
-      'outcome.memberId',
-      'outcome.decidedBy',
-    ])
-    .$if(partnerId !== undefined, (query) => query.where('event.partnerId', '=', partnerId ?? ''))
+    .select(eventColumns)
+    .$if(partnerId !== undefined, (query) => query.where(`${found}.partnerId`, '=', partnerId ?? ''))
     .$if(outcome !== undefined, (query) => query.where('outcome.outcome', '=', outcome ?? 'rejected'))
     .$if(reference !== undefined, (query) => query.where('outcome.reference', '=', reference ?? ''))
     .$if(after !== undefined, (query) =>
       query.where(
-        sql<boolean>`(event.received_at, event.event_id) < (
+        sql<boolean>`${place} < (
           select e.received_at, e.event_id from partner_event e where e.event_id = ${after}
         )`,
       ),
     )
-    .orderBy('event.receivedAt', 'desc')
-    .orderBy('event.eventId', 'desc')
+    .orderBy(`${found}.receivedAt`, 'desc')
+    .orderBy(`${found}.eventId`, 'desc')
     .limit(limit)
     .execute()
+}
+
+/** What a partner said, since then, that named no click of ours. Newest first. */
+export function listUnmatchedSince(db: Db, { partnerId, since }: { partnerId: string; since: Date }) {
+  return db
+    .selectFrom('partnerEventOutcome as outcome')
+    .innerJoin('partnerEvent as event', 'event.eventId', 'outcome.eventId')
+    .innerJoin('partner', 'partner.partnerId', 'outcome.partnerId')
+    .select(eventColumns)
+    .where('outcome.partnerId', '=', partnerId)
+    .where('outcome.outcome', '=', 'unmatched')
+    .where('outcome.receivedAt', '>=', since)
+    .orderBy('outcome.receivedAt', 'desc')
+    .orderBy('outcome.eventId', 'desc')
+    .limit(20)
+    .execute()
+}
+
+/** One event, word for word, with what was made of it and for whom. */
+export function findEventDetail(db: Db, eventId: string) {
+  return db
+    .selectFrom('partnerEvent as event')
+    .innerJoin('partner', 'partner.partnerId', 'event.partnerId')
+    .leftJoin('partnerEventOutcome as outcome', 'outcome.eventId', 'event.eventId')
+    .leftJoin('member', 'member.memberId', 'outcome.memberId')
+    .leftJoin('clickReference', 'clickReference.reference', 'outcome.reference')
+    .leftJoin('click', (join) =>
+      join
+        .onRef('click.memberId', '=', 'clickReference.memberId')
+        .onRef('click.clickId', '=', 'clickReference.clickId'),
+    )
+    .select(eventColumns)
+    .select([
+      'event.target',
+      'event.headers',
+      'event.body',
+      'outcome.decidedAt',
+      'member.email as userEmail',
+      'click.title as clickTitle',
+    ])
+    .where('event.eventId', '=', eventId)
+    .executeTakeFirst()
 }

@@ -9,6 +9,7 @@ const partnerColumns = [
   'publicKey',
   'isActive',
   'createdAt',
+  'version',
   'scheme',
 ] as const
 
@@ -39,6 +40,22 @@ export function listPartners(db: Db) {
     .orderBy('partnerId')
     .limit(200)
     .execute()
+}
+
+/** How each partner's latest events came out: no more of them, and none older. */
+export async function countRecentEvents(db: Db, { days, limit }: { days: number; limit: number }) {
+  const { rows } = await sql<{ partnerId: string; events: number; rejected: number; unmatched: number }>`
+    select p.partner_id, count(latest.outcome) as events,
+      count(*) filter (where latest.outcome = 'rejected') as rejected,
+      count(*) filter (where latest.outcome = 'unmatched') as unmatched
+    from partner p left join lateral (
+      select o.outcome from partner_event_outcome o
+      where o.partner_id = p.partner_id and o.received_at > now() - make_interval(days => ${days})
+      order by o.received_at desc limit ${limit}
+    ) as latest on true
+    group by p.partner_id
+  `.execute(db)
+  return rows
 }
 
 type NewPartner = Pick<Insertable<Database['partner']>, 'name' | 'preset' | 'publicKey' | 'secret'> & {
@@ -82,7 +99,7 @@ export function updatePartner(
 ) {
   return trx
     .updateTable('partner')
-    .set({ ...changed, scheme: JSON.stringify(scheme) })
+    .set({ ...changed, scheme: JSON.stringify(scheme), version: sql<number>`version + 1` })
     .where('partnerId', '=', partnerId)
     .returning(partnerColumns)
     .executeTakeFirstOrThrow()

@@ -65,6 +65,19 @@ type NewAttempt = AttemptRef & {
   nextCheckInSeconds: number
 }
 
+/** Whether any try to pay it went further than being written down. What the provider provably never took does not count. */
+export async function wasEverSent(trx: Trx, { memberId, withdrawalId }: WithdrawalRef): Promise<boolean> {
+  const sent = await trx
+    .selectFrom('payoutAttempt')
+    .select('attemptNo')
+    .where('memberId', '=', memberId)
+    .where('withdrawalId', '=', withdrawalId)
+    .where('state', 'not in', ['prepared', 'not_sent'])
+    .limit(1)
+    .executeTakeFirst()
+  return sent !== undefined
+}
+
 /** Refused by the database while another attempt for the same withdrawal is open. */
 export async function insertAttempt(trx: Trx, { nextCheckInSeconds, ...attempt }: NewAttempt): Promise<void> {
   await trx

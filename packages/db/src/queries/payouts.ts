@@ -94,6 +94,26 @@ export function updateWithdrawal(
     .execute()
 }
 
+/** As if nobody had decided yet. The database refuses it once anything of it was sent. */
+export function resetWithdrawal(trx: Trx, { memberId, withdrawalId }: WithdrawalRef) {
+  return trx
+    .updateTable('withdrawal')
+    .set({
+      status: 'pending',
+      payoutState: null,
+      waitReason: null,
+      waitsUntil: null,
+      adminComment: null,
+      processedBy: null,
+      processedAt: null,
+      firstApprovedBy: null,
+      firstApprovedAt: null,
+    })
+    .where('memberId', '=', memberId)
+    .where('withdrawalId', '=', withdrawalId)
+    .execute()
+}
+
 /** What the mail about a withdrawal's end says, and to whom; undefined when he wants no such mail, or is gone. */
 export function findWithdrawalNews(db: Db, { memberId, withdrawalId }: WithdrawalRef) {
   return db

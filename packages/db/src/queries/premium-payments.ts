@@ -217,12 +217,13 @@ export function getAdminPayment(db: Db, { memberId, paymentId }: PaymentRef) {
 }
 
 /** Oldest first: that is the order in which they wait for a person. */
-export function listAdminPayments(db: Db, { state, after, limit }: ListPremiumPaymentsInput) {
+export function listAdminPayments(db: Db, { state, memberId, after, limit }: ListPremiumPaymentsInput) {
   return db
     .selectFrom('premiumPayment')
     .innerJoin('member', 'member.memberId', 'premiumPayment.memberId')
     .select(adminColumns)
     .$if(state !== undefined, (query) => query.where('premiumPayment.state', '=', state ?? 'review'))
+    .$if(memberId !== undefined, (query) => query.where('premiumPayment.memberId', '=', memberId ?? ''))
     .$if(after !== undefined, (query) =>
       query.where(
         sql<boolean>`(premium_payment.created_at, premium_payment.payment_id) > (

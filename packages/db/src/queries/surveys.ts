@@ -6,6 +6,7 @@ import type { Database } from '../schema.ts'
 type SurveyRef = { memberId: string; surveyId: string }
 type NewSurvey = Omit<Insertable<Database['survey']>, 'questions'> & { questions: SurveyQuestion[] | null }
 
+/** What is deleted is not active: the table says so. */
 const isOpenToMember = sql<boolean>`(
   survey.is_active and lower(survey.country) in ('', 'global', lower(member.country))
   and coalesce(survey.starts_at <= now(), true) and coalesce(survey.ends_at > now(), true)
@@ -13,8 +14,7 @@ const isOpenToMember = sql<boolean>`(
 
 /** As many as it takes have it or finished it; whoever was screened out or let it expire left his place. */
 const isFull = sql<boolean>`coalesce((
-  select count(*) from survey_attempt taken where taken.survey_id = survey.survey_id
-    and taken.status in ('started', 'in_progress', 'completed')
+  select sum(taken.taken) from survey_count taken where taken.survey_id = survey.survey_id
 ) >= survey.quota, false)`
 
 /** Each survey beside one member and his attempt at it. */

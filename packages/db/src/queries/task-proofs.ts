@@ -63,13 +63,27 @@ export function findProofNews(db: Db, { memberId, proofId }: ProofRef) {
     .executeTakeFirst()
 }
 
-export type ProofRow = Omit<AdminProof, 'proofUrl'>
+export type ProofRow = Omit<AdminProof, 'proofUrl' | 'taskUrl'> & { url: string | null }
 
+/** Beside each what else its member handed in: as many rows as he has done tasks, and found by his id. */
 function selectProofs(db: Db) {
   return db
     .selectFrom('taskProof')
     .innerJoin('task', 'task.taskId', 'taskProof.taskId')
     .innerJoin('member', 'member.memberId', 'taskProof.memberId')
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('taskProof as earlier')
+          .whereRef('earlier.memberId', '=', 'taskProof.memberId')
+          .whereRef('earlier.proofId', '<>', 'taskProof.proofId')
+          .select([
+            sql<number>`count(*) filter (where earlier.state = 'approved')`.as('approvedBefore'),
+            sql<number>`count(*) filter (where earlier.state = 'rejected')`.as('rejectedBefore'),
+          ])
+          .as('others'),
+      (join) => join.onTrue(),
+    )
     .select([
       'taskProof.proofId as id',
       'taskProof.memberId as userId',
@@ -77,6 +91,9 @@ function selectProofs(db: Db) {
       'member.email as userEmail',
       'taskProof.taskId',
       'task.title',
+      'task.description',
+      'task.instructions',
+      'task.url',
       'taskProof.kind',
       'taskProof.proof',
       'taskProof.points',
@@ -85,6 +102,8 @@ function selectProofs(db: Db) {
       'taskProof.submittedAt',
       'taskProof.decidedAt',
       'taskProof.decidedBy',
+      'approvedBefore',
+      'rejectedBefore',
     ])
 }
 

@@ -56,6 +56,8 @@ async function listWrongBalances(trx: Trx, memberIds: string[]): Promise<LedgerF
         (select coalesce(sum(p.available_delta), 0) from posting p
           where p.member_id = w.member_id and p.house_account in ('rewards', 'reversals')) as posted_earned,
         (select coalesce(sum(d.points), 0) from earning_day d where d.member_id = w.member_id) as day_points,
+        (select coalesce(sum(c.total_after - c.total_before), 0) from earnings_correction c
+          where c.member_id = w.member_id) as corrected_total,
         (select coalesce(sum(x.points), 0) from withdrawal x
           where x.member_id = w.member_id and x.status in ('pending', 'approved')) as asked_points
       from wallet w
@@ -71,6 +73,7 @@ async function listWrongBalances(trx: Trx, memberIds: string[]): Promise<LedgerF
       (last_hash <> posted_hash, 'the wallet''s seal differs from the last posting'),
       (earned <> posted_earned, 'the points ever earned differ from the postings'),
       (earned <> day_points, 'the points earned by day differ from the points ever earned'),
+      (earned_correction <> corrected_total, 'the corrected total differs from the corrections'),
       (held <> asked_points, 'the held points differ from the open withdrawals')
     ) as check_of (is_wrong, problem)
     where is_wrong order by member_id, seq

@@ -6,7 +6,7 @@ const eb = expressionBuilder<Database, 'wallet'>()
 
 /** What a member earned, ever and in the current business month, and the surveys he finished: for a query over `wallet`. */
 export const earningColumns = [
-  eb.ref('wallet.earned').as('totalEarnings'),
+  eb.ref('wallet.totalEarnings').as('totalEarnings'),
   eb
     .selectFrom('earningDay')
     .select(({ fn }) => fn.coalesce(fn.sum<number>('points'), sql<number>`0`).as('points'))

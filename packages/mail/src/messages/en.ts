@@ -174,6 +174,11 @@ export const en = {
   'contactMessage.line': 'Subject: {subject}',
   'contactMessage.footer': 'Sent by the contact form of {productName}.',
 
+  'contactReply.greeting': 'You wrote to {productName}. This is our answer:',
+  'contactReply.quoted': 'On {day} you wrote:',
+  'contactReply.footer':
+    'Sent by the support team of {productName}. Answer this email, or write to {supportEmail}, to go on.',
+
   'premiumStarted.subject': 'Your {productName} premium runs until {day}',
   'premiumStarted.what':
     'You have premium until {day}: videos, ads, the daily quiz, the wheel and social tasks are open to you.',

@@ -14,6 +14,12 @@ export const admin = {
   'admin.signedInAs': 'Signed in as {name} ({role})',
   'admin.logout': 'Log out of admin',
 
+  'admin.tabs': 'What to look at',
+  'admin.tab.users': 'Users',
+  'admin.tab.withdrawals': 'Withdrawals',
+  'admin.tab.surveys': 'Surveys',
+  'admin.tab.games': 'Games',
+  'admin.tab.quizzes': 'Quizzes',
   'admin.stats': 'Figures',
   'admin.totalUsers': 'Members',
   'admin.activeUsers': 'Active in the last 30 days',

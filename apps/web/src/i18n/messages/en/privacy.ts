@@ -1,4 +1,12 @@
 export const privacy = {
+  'notice.title': 'Privacy notice',
+  'notice.text':
+    'May we count which pages are opened? We keep the day, the page and a number: no cookies, no addresses, nothing about you.',
+  'notice.more': 'More about it',
+  'notice.accept': 'Accept Analytics',
+  'notice.decline': 'Decline',
+  'notice.close': 'Close and decline',
+
   'privacy.title': 'Privacy Policy',
   'privacy.description':
     'What we store about you, why, who sees it, and how you download it or delete it. No cookies, nothing sold.',
@@ -29,7 +37,7 @@ export const privacy = {
     'What you write in the contact form (name, email address, subject, message), with the network address and the browser that it came from.',
   'privacy.use': 'Use of the site',
   'privacy.use.text':
-    'For each sign-in its time, network address and browser, so that you can recognise a stranger. Our server also keeps a technical log of requests, with network addresses, by which we find faults and attacks. Page views are counted only after you have agreed.',
+    'For each sign-in its time, network address and browser, so that you can recognise a stranger. Our server also keeps a technical log of requests, with network addresses, by which we find faults and attacks. Page views are counted only after you have agreed, and then as a number for each page and day, from which nobody can tell who opened it.',
   'privacy.newsletters': 'Newsletters and other email',
   'privacy.newsletters.text':
     'Which email you want from us, and a note of each that we sent: the address, the subject and what became of it. A newsletter goes only to people who have asked for one.',

@@ -1,13 +1,11 @@
 import type { CreateApiKeyInput, CreatedApiKey } from '@chuma/contract/api-keys'
 import { KEY_PERMISSIONS } from '@chuma/contract/permissions'
 import { Button, Checkbox, NativeSelect, Stack, TextInput, Title } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useT } from '../../../i18n/use-t.ts'
 import { trpc } from '../../../trpc.ts'
-import { focusFirstError } from '../../../ui/focus-first-error.ts'
 import { PasswordField } from '../../../ui/password-field.tsx'
-import { useShowRefusal } from '../-admin/use-show-refusal.ts'
 import classes from './list.module.css'
+import { useIssueForm } from './use-issue-form.ts'
 
 const LIFETIMES_DAYS = [7, 30, 90, 180, 365]
 const EMPTY: CreateApiKeyInput = { name: '', permissions: [], expiresInDays: 90, password: '' }
@@ -16,28 +14,20 @@ export function CreateKeyForm({ onCreated }: { onCreated: (created: CreatedApiKe
   const t = useT()
   const utils = trpc.useUtils()
   const required = (entered: string) => (entered.trim() ? null : t('staff.required'))
-  const form = useForm<CreateApiKeyInput>({
+  const { form, handlers, submitWith } = useIssueForm<CreateApiKeyInput, CreatedApiKey>({
     initialValues: EMPTY,
     validate: {
       name: required,
       permissions: (permissions) => (permissions.length > 0 ? null : t('keys.choose')),
       password: (password) => (password ? null : t('staff.required')),
     },
+    refusedField: 'password',
+    onIssued: onCreated,
+    refresh: () => utils.admin.listApiKeys.invalidate(),
   })
-  const create = trpc.admin.createApiKey.useMutation({
-    onSuccess: (created) => {
-      form.reset()
-      onCreated(created)
-      return utils.admin.listApiKeys.invalidate()
-    },
-    onError: useShowRefusal(form, 'password'),
-  })
+  const create = trpc.admin.createApiKey.useMutation(handlers)
   return (
-    <form
-      className={classes.add}
-      onSubmit={form.onSubmit((values) => create.mutate(values), focusFirstError(form))}
-      noValidate
-    >
+    <form className={classes.add} onSubmit={submitWith((values) => create.mutate(values))} noValidate>
       <Stack maw="28rem">
         <Title order={3} size="h4">
           {t('keys.add')}

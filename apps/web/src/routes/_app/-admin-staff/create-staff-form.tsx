@@ -1,36 +1,26 @@
 import type { CreateStaffInput, IssuedPassword } from '@chuma/contract/staff'
 import { Button, Stack, TextInput, Title } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useT } from '../../../i18n/use-t.ts'
 import { trpc } from '../../../trpc.ts'
-import { focusFirstError } from '../../../ui/focus-first-error.ts'
-import { useShowRefusal } from '../-admin/use-show-refusal.ts'
 import classes from './list.module.css'
 import { RoleField } from './role-field.tsx'
+import { useIssueForm } from './use-issue-form.ts'
 
 const EMPTY: CreateStaffInput = { username: '', role: 'analyst' }
 
 export function CreateStaffForm({ onIssued }: { onIssued: (issued: IssuedPassword) => void }) {
   const t = useT()
   const utils = trpc.useUtils()
-  const form = useForm<CreateStaffInput>({
+  const { form, handlers, submitWith } = useIssueForm<CreateStaffInput, IssuedPassword>({
     initialValues: EMPTY,
     validate: { username: (username) => (username.trim() ? null : t('staff.required')) },
+    refusedField: 'username',
+    onIssued,
+    refresh: () => utils.admin.listStaff.invalidate(),
   })
-  const create = trpc.admin.createStaff.useMutation({
-    onSuccess: (issued) => {
-      form.reset()
-      onIssued(issued)
-      return utils.admin.listStaff.invalidate()
-    },
-    onError: useShowRefusal(form, 'username'),
-  })
+  const create = trpc.admin.createStaff.useMutation(handlers)
   return (
-    <form
-      className={classes.add}
-      onSubmit={form.onSubmit((values) => create.mutate(values), focusFirstError(form))}
-      noValidate
-    >
+    <form className={classes.add} onSubmit={submitWith((values) => create.mutate(values))} noValidate>
       <Stack maw="28rem">
         <Title order={3} size="h4">
           {t('staffList.add')}

@@ -1,6 +1,6 @@
 import type { Permission } from '@chuma/contract/permissions'
 import type { SignedInStaffMember } from '@chuma/contract/staff'
-import { Button, Stack } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
@@ -11,6 +11,8 @@ import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { Skeletons } from '../../../ui/skeletons.tsx'
+import { PaletteButton } from '../-admin-palette/palette-button.tsx'
+import classes from './admin-frame.module.css'
 import { AdminLogout } from './admin-logout.tsx'
 import { AdminNavigation } from './admin-navigation.tsx'
 import { useStaffMember } from './use-staff-member.ts'
@@ -33,18 +35,31 @@ export function AdminFrame({ title, needs, isAccountPage = false, children }: Pr
   const lead = staff && t('admin.signedInAs', { name: staff.username, role: staff.role })
   const skeleton = <Skeletons count={3} height={120} />
   return (
-    <Page title={title} lead={lead} aside={<AdminLogout />}>
-      <Stack gap="lg">
-        {staff && <AdminNavigation staff={staff} />}
-        {!isAccountPage && staff?.passwordExpiresAt && <TemporaryPassword until={staff.passwordExpiresAt} />}
-        <QueryView query={query} skeleton={skeleton}>
-          {(member) => {
-            if (isSetUpFirst) return skeleton
-            return needs && !member.permissions.includes(needs) ? <NotAllowed /> : children(member)
-          }}
-        </QueryView>
-      </Stack>
+    <Page title={title} lead={lead} width="wide" aside={<Aside staff={staff} />}>
+      <div className={classes.frame}>
+        {staff ? <AdminNavigation staff={staff} /> : <div />}
+        <div className={classes.content}>
+          {!isAccountPage && staff?.passwordExpiresAt && (
+            <TemporaryPassword until={staff.passwordExpiresAt} />
+          )}
+          <QueryView query={query} skeleton={skeleton}>
+            {(member) => {
+              if (isSetUpFirst) return skeleton
+              return needs && !member.permissions.includes(needs) ? <NotAllowed /> : children(member)
+            }}
+          </QueryView>
+        </div>
+      </div>
     </Page>
+  )
+}
+
+function Aside({ staff }: { staff: SignedInStaffMember | undefined }) {
+  return (
+    <Group gap="0.375rem">
+      {staff && !staff.isSecondFactorMissing && <PaletteButton staff={staff} />}
+      <AdminLogout />
+    </Group>
   )
 }
 

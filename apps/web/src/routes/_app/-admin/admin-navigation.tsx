@@ -1,36 +1,63 @@
 import type { SignedInStaffMember } from '@chuma/contract/staff'
+import { Button } from '@mantine/core'
+import { useDisclosure, useId } from '@mantine/hooks'
+import { IconMenu2 } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useT } from '../../../i18n/use-t.ts'
 import classes from './admin-navigation.module.css'
+import { listStaffPlaces } from './staff-places.ts'
 
-/** The pages of the staff's side that are of use to whoever is signed in. */
+/** The pages of the staff's side that are of use to whoever is signed in: a column, behind a button on a phone. */
 export function AdminNavigation({ staff }: { staff: SignedInStaffMember }) {
   const t = useT()
+  const id = useId()
+  const [isOpen, menu] = useDisclosure(false)
   const { pathname } = useLocation()
-  const { permissions, isSecondFactorMissing } = staff
-  const isOwner = permissions.includes('staff:manage') || permissions.includes('keys:manage')
-  const account = { to: '/admin/account', label: t('staffNav.account') } as const
-  const places = [
-    { to: '/admin', label: t('staffNav.dashboard') } as const,
-    ...(permissions.includes('ledger:verify')
-      ? [{ to: '/admin/reconciliation', label: t('books.nav') } as const]
-      : []),
-    ...(isOwner ? [{ to: '/admin/staff', label: t('staffNav.staff') } as const] : []),
-    account,
-  ]
-  // The dashboard has two addresses.
-  const here = pathname === '/admin-dashboard' ? '/admin' : pathname
+  // The dashboard and the survey offers have two addresses each.
+  const here = SAME_PAGE[pathname] ?? pathname
+  const groups = listStaffPlaces(staff)
+  const place = groups.flatMap(({ places }) => places).find(({ to }) => to === here)
   return (
-    <nav aria-label={t('staffNav.label')}>
-      <ul className={classes.list}>
-        {(isSecondFactorMissing ? [account] : places).map(({ to, label }) => (
-          <li key={to}>
-            <Link to={to} className={classes.link} data-here={to === here || undefined}>
-              {label}
-            </Link>
-          </li>
+    <nav aria-label={t('staffNav.label')} className={classes.nav}>
+      <Button
+        variant="default"
+        className={classes.menu ?? ''}
+        leftSection={<IconMenu2 aria-hidden size={20} />}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={menu.toggle}
+      >
+        {place ? t('staffMenu.here', { place: t(place.label) }) : t('staffMenu.title')}
+      </Button>
+      <div id={id} className={classes.groups} data-open={isOpen || undefined}>
+        {groups.map(({ label, places }) => (
+          <div key={label}>
+            <h2 id={`${id}-${label}`} className={classes.heading}>
+              {t(label)}
+            </h2>
+            <ul className={classes.list} aria-labelledby={`${id}-${label}`}>
+              {places.map((each) => (
+                <li key={each.to}>
+                  <Link
+                    to={each.to}
+                    className={classes.link}
+                    data-here={each.to === here || undefined}
+                    aria-current={each.to === here ? 'page' : undefined}
+                    onClick={menu.close}
+                  >
+                    {t(each.label)}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </div>
         ))}
-      </ul>
+      </div>
     </nav>
   )
+}
+
+const SAME_PAGE: Readonly<Record<string, string>> = {
+  '/admin-dashboard': '/admin',
+  '/admin-survey-manager': '/admin/surveys',
 }

@@ -13,7 +13,12 @@ test('what needs a person can be tried again, paid or rejected', () => {
   expect(listActions({ status: 'approved', payoutState: 'needs_review' })).toEqual(['retry', 'pay', 'reject'])
 })
 
-test.each(['queued', 'sending', 'sent'] as const)('a payout that is %s is left alone', (payoutState) => {
+test('an approval can be taken back while nobody has begun to send it', () => {
+  expect(listActions({ status: 'approved', payoutState: 'manual' })).toEqual(['pay', 'reject', 'undo'])
+  expect(listActions({ status: 'approved', payoutState: 'queued' })).toEqual(['undo'])
+})
+
+test.each(['sending', 'sent'] as const)('a payout that is %s is left alone', (payoutState) => {
   expect(listActions({ status: 'approved', payoutState })).toEqual([])
 })
 

@@ -1,8 +1,8 @@
 import type { Withdrawal } from '@chuma/contract/wallet'
 
-export type WithdrawalAction = 'approve' | 'retry' | 'pay' | 'reject'
+export type WithdrawalAction = 'approve' | 'retry' | 'pay' | 'reject' | 'undo'
 
-/** What a person may do with it now. While the machine has a payout in its hands, that is nothing. */
+/** What a person may do with it now. Once the machine has begun to send a payout, that is nothing. */
 export function listActions({
   status,
   payoutState,
@@ -11,7 +11,9 @@ export function listActions({
   if (status !== 'approved') return []
   switch (payoutState) {
     case 'manual':
-      return ['pay', 'reject']
+      return ['pay', 'reject', 'undo']
+    case 'queued':
+      return ['undo']
     case 'needs_review':
       return ['retry', 'pay', 'reject']
     // It may have been paid, so its points cannot go back; a receipt settles it.

@@ -14,6 +14,8 @@ export function PendingWithdrawals() {
     isSelected: (id: string) => selected.includes(id),
     toggle: (id: string) =>
       setSelected((ids) => (ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id])),
+    setAll: (wanted: readonly string[], isOn: boolean) =>
+      setSelected((ids) => [...ids.filter((id) => !wanted.includes(id)), ...(isOn ? wanted : [])]),
   }
   return (
     <div>

@@ -3,15 +3,16 @@ import { Text } from '@mantine/core'
 import { useT } from '../../../i18n/use-t.ts'
 import classes from './risk-reasons.module.css'
 
-/** What speaks for looking at a withdrawal before it is approved. Nothing once it was decided. */
+/** What spoke for looking at a withdrawal when it was requested. */
 export function RiskReasons({ withdrawal }: { withdrawal: AdminWithdrawal }) {
   const t = useT()
   const { status, isInReview, reviewReasons, riskScore } = withdrawal
-  if (status !== 'pending' || reviewReasons.length === 0) return null
+  if (reviewReasons.length === 0) return null
+  const isWaiting = isInReview && status === 'pending'
   return (
-    <div className={classes.reasons} data-in-review={isInReview || undefined}>
+    <div className={classes.reasons} data-in-review={isWaiting || undefined}>
       <Text size="sm" fw={600} className={classes.score ?? ''}>
-        {isInReview && `${t('risk.title')} · `}
+        {isWaiting && `${t('risk.title')} · `}
         {t('risk.score', { score: riskScore })}
       </Text>
       <ul className={classes.list}>

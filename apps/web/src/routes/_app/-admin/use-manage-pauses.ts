@@ -3,6 +3,7 @@ import { useT } from '../../../i18n/use-t.ts'
 import { serverMessage, trpc } from '../../../trpc.ts'
 import { showToast } from '../../../ui/show-toast.ts'
 import { useSingleFlight } from '../../../ui/use-single-flight.ts'
+import { useRefreshMembers } from '../-admin-users/use-refresh-members.ts'
 
 type Inputs = RouterInputs['admin']
 
@@ -10,6 +11,7 @@ type Inputs = RouterInputs['admin']
 export function useManagePauses(onDone: () => void) {
   const t = useT()
   const utils = trpc.useUtils()
+  const refreshMembers = useRefreshMembers()
   const callbacks = (title: string) => ({
     onSuccess: () => {
       onDone()
@@ -25,6 +27,7 @@ export function useManagePauses(onDone: () => void) {
     onSettled: () => {
       void utils.admin.listWithdrawals.invalidate()
       void utils.admin.listPayoutPauses.invalidate()
+      refreshMembers()
     },
   })
   const pausing = trpc.admin.pausePayouts.useMutation(callbacks(t('pausing.pausedDone')))

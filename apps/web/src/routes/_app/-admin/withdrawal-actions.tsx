@@ -7,6 +7,7 @@ import { listActions, type WithdrawalAction } from './list-actions.ts'
 import { PayDialog } from './pay-dialog.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
 import { RetryDialog } from './retry-dialog.tsx'
+import { UndoDialog } from './undo-dialog.tsx'
 import { useDecideWithdrawal } from './use-decide-withdrawal.ts'
 import { useMay } from './use-staff-member.ts'
 import classes from './withdrawal-row.module.css'
@@ -16,6 +17,7 @@ const LABELS = {
   retry: 'admin.retry',
   pay: 'admin.markPaid',
   reject: 'admin.reject',
+  undo: 'undo.action',
 } as const satisfies Record<WithdrawalAction, string>
 
 /** The buttons of one row, the likeliest first, and the dialogs behind them. */
@@ -26,7 +28,7 @@ export function WithdrawalActions({ withdrawal }: { withdrawal: AdminWithdrawal 
   const mayDecide = useMay('withdrawals:decide')
   const actions = mayDecide ? listActions(withdrawal) : []
   // Where somebody has to look first, no answer is the likely one.
-  const likely = isInDoubt(withdrawal) ? undefined : actions[0]
+  const likely = isInDoubt(withdrawal) || actions[0] === 'undo' ? undefined : actions[0]
   if (actions.length === 0) return null
 
   const start = (action: WithdrawalAction) => {
@@ -53,6 +55,7 @@ export function WithdrawalActions({ withdrawal }: { withdrawal: AdminWithdrawal 
       <RetryDialog {...dialog('retry')} />
       <PayDialog {...dialog('pay')} />
       <RejectDialog {...dialog('reject')} />
+      <UndoDialog {...dialog('undo')} />
     </div>
   )
 }

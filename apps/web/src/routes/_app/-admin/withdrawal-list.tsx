@@ -1,5 +1,5 @@
 import type { WithdrawalStatus } from '@chuma/contract/wallet'
-import { Button, Group, Title } from '@mantine/core'
+import { Button, Checkbox, Group, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useT } from '../../../i18n/use-t.ts'
 import { trpc } from '../../../trpc.ts'
@@ -15,15 +15,25 @@ import { WithdrawalRow } from './withdrawal-row.tsx'
 const MOVING_POLL_MS = 3000
 const IDLE_POLL_MS = 30_000
 
-export type Selection = { isSelected: (id: string) => boolean; toggle: (id: string) => void }
-type Props = { status: WithdrawalStatus | undefined; title?: string; selection?: Selection }
+export type Selection = {
+  isSelected: (id: string) => boolean
+  toggle: (id: string) => void
+  setAll: (ids: readonly string[], isOn: boolean) => void
+}
+type Props = {
+  status: WithdrawalStatus | undefined
+  title?: string
+  /** Only this member's. */
+  memberId?: string
+  selection?: Selection
+}
 
 /** One page of withdrawals, oldest first. It follows payouts that are under way by itself. */
-export function WithdrawalList({ status, title, selection }: Props) {
+export function WithdrawalList({ status, title, memberId, selection }: Props) {
   const t = useT()
   const [after, setAfter] = useState<string>()
   const query = trpc.admin.listWithdrawals.useQuery(
-    { ...firstPage(status), ...(after && { after }) },
+    { ...firstPage(status), ...(memberId && { memberId }), ...(after && { after }) },
     {
       refetchInterval: ({ state }) => (state.data?.some(isPayoutMoving) ? MOVING_POLL_MS : IDLE_POLL_MS),
     },
@@ -48,6 +58,9 @@ export function WithdrawalList({ status, title, selection }: Props) {
           />
         </Panel>
       )}
+      {selection && rows && rows.length > 1 && (
+        <SelectPage ids={rows.map(({ id }) => id)} selection={selection} />
+      )}
       <ul className={classes.list}>
         {rows?.map((row) => (
           <WithdrawalRow key={row.id} withdrawal={row} {...(selection && { selection })} />
@@ -66,5 +79,20 @@ export function WithdrawalList({ status, title, selection }: Props) {
         )}
       </Group>
     </div>
+  )
+}
+
+function SelectPage({ ids, selection }: { ids: readonly string[]; selection: Selection }) {
+  const t = useT()
+  const count = ids.filter(selection.isSelected).length
+  return (
+    <Checkbox
+      label={t('bulk.selectPage')}
+      radius="xs"
+      classNames={{ body: classes.pick ?? '' }}
+      checked={count === ids.length}
+      indeterminate={count > 0 && count < ids.length}
+      onChange={({ currentTarget }) => selection.setAll(ids, currentTarget.checked)}
+    />
   )
 }

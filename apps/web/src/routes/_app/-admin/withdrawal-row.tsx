@@ -1,5 +1,6 @@
 import type { AdminWithdrawal } from '@chuma/contract/admin'
 import { Checkbox, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useT } from '../../../i18n/use-t.ts'
 import { Amount } from '../../../ui/amount.tsx'
 import { TimeAgo } from '../../../ui/time-ago.tsx'
@@ -33,9 +34,13 @@ export function WithdrawalRow({ withdrawal, selection }: Props) {
         ) : (
           <Text fw={600}>{withdrawal.userName}</Text>
         )}
-        <Text size="sm" c="dimmed">
+        <Link
+          to="/admin/members/$memberId"
+          params={{ memberId: withdrawal.userId }}
+          className={classes.member}
+        >
           {withdrawal.userEmail}
-        </Text>
+        </Link>
       </div>
       <div className={classes.what}>
         <Amount points={withdrawal.pointsToWithdraw} kes={withdrawal.amountKes} />

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { Shell } from '../../../app/shell.tsx'
 import { type NavigationLink, TopNavigation } from '../../../app/top-navigation.tsx'
 import { VisitorAccount } from '../../../app/visitor-account.tsx'
@@ -11,6 +12,11 @@ import { LandingFooter } from './landing-footer.tsx'
 import { MarketingFigures } from './marketing-figures.tsx'
 import { WhyChoose } from './why-choose.tsx'
 
+// Asked once the page stands: it is nothing that anybody came for.
+const VisitorNotice = lazy(async () => ({
+  default: (await import('../../../privacy/visitor-notice.tsx')).VisitorNotice,
+}))
+
 export function LandingPage() {
   const t = useT()
   usePageTitle(t('landing.title'), t('landing.description'))
@@ -21,7 +27,15 @@ export function LandingPage() {
   ]
   const header = <TopNavigation links={links} account={<VisitorAccount />} />
   return (
-    <Shell header={header} footer={<LandingFooter />}>
+    <Shell
+      header={header}
+      footer={<LandingFooter />}
+      notice={
+        <Suspense>
+          <VisitorNotice />
+        </Suspense>
+      }
+    >
       <ClosedAccountNotice />
       <Hero />
       <MarketingFigures />

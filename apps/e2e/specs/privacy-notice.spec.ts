@@ -1,0 +1,127 @@
+import { expect, type Page } from '@playwright/test'
+import { expectLooksAccessible } from './expect-accessible.ts'
+import { test } from './fixtures.ts'
+import { bearer, forgetEverybody, givenMember, signIn } from './people.ts'
+
+const noticeOf = (page: Page) => page.getByRole('region', { name: 'Privacy notice' })
+const button = (page: Page, name: string) => noticeOf(page).getByRole('button', { name, exact: true })
+const keptConsent = (page: Page) => page.evaluate(() => localStorage.getItem('analytics-consent'))
+
+/** What the page has told about itself so far: bodies, and whatever would say who sent them. */
+function listViews(page: Page) {
+  const views: { route: string; authorization: string | undefined; cookie: string | undefined }[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname !== '/api/page-views') return
+    const { authorization, cookie } = request.headers()
+    views.push({ ...request.postDataJSON(), authorization, cookie })
+  })
+  return views
+}
+const counted = (route: string) => ({ route, authorization: undefined, cookie: undefined })
+const openAbout = (page: Page) =>
+  page.getByRole('banner').getByRole('link', { name: 'About', exact: true }).click()
+
+test('the privacy notice goes when analytics are accepted, and does not come back', async ({ page }) => {
+  await page.goto('/')
+  await expect(noticeOf(page)).toBeVisible()
+  expect(await keptConsent(page)).toBeNull()
+  await button(page, 'Accept Analytics').click()
+  await expect(noticeOf(page)).toBeHidden()
+  expect(await keptConsent(page)).toBe('true')
+  await page.goto('/about')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(noticeOf(page)).toBeHidden()
+})
+
+test('to decline hides the privacy notice, and to close it is to decline', async ({ page }) => {
+  for (const answer of ['Decline', 'Close and decline']) {
+    await forgetEverybody(page)
+    await page.goto('/login')
+    await button(page, answer).click()
+    await expect(noticeOf(page)).toBeHidden()
+    expect(await keptConsent(page)).toBe('false')
+  }
+})
+
+test('a member is asked once, and his answer is in his account', async ({ page }) => {
+  const member = await givenMember(page.request)
+  await signIn(page, member)
+  await page.goto('/dashboard')
+  const saved = page.waitForResponse('**/trpc/account.updateSettings')
+  await button(page, 'Accept Analytics').click()
+  await saved
+  const headers = bearer(member.token)
+  const settings = await page.request.get('/api/account/settings', { headers })
+  expect(await settings.json()).toMatchObject({ analyticsConsent: true })
+
+  await signIn(page, member)
+  await page.goto('/dashboard')
+  await page.waitForFunction(() => localStorage.getItem('analytics-consent') === 'true')
+  await expect(noticeOf(page)).toBeHidden()
+})
+
+test('the staff’s side asks nobody', async ({ page }) => {
+  await page.goto('/admin-login')
+  await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
+  await expect(noticeOf(page)).toBeHidden()
+})
+
+test('no page is counted before consent, each one once after it, and none from the moment of declining', async ({
+  page,
+}) => {
+  const views = listViews(page)
+  await page.goto('/')
+  await openAbout(page)
+  await expect(page).toHaveURL('/about')
+  await expect(noticeOf(page)).toBeVisible()
+  expect(views).toEqual([])
+
+  const sent = page.waitForResponse('**/api/page-views')
+  await button(page, 'Accept Analytics').click()
+  await page.getByRole('banner').getByRole('link', { name: 'Contact', exact: true }).click()
+  await expect(page).toHaveURL('/contact')
+  expect((await sent).status()).toBe(200)
+  expect(views).toEqual([counted('/contact')])
+
+  await page.evaluate(() => localStorage.setItem('analytics-consent', 'false'))
+  await openAbout(page)
+  await expect(page).toHaveURL('/about')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(views).toEqual([counted('/contact')])
+})
+
+test('a page is counted under its pattern, without its address, its query or who opened it', async ({
+  page,
+}) => {
+  const views = listViews(page)
+  await signIn(page, await givenMember(page.request))
+  await page.goto('/settings?tab=privacy')
+  await page.getByRole('switch', { name: 'Allow analytics' }).click()
+  await page.waitForFunction(() => localStorage.getItem('analytics-consent') === 'true')
+  const sent = page.waitForResponse('**/api/page-views')
+  await page.goto('/survey/0b8ff8f5-3b3a-4f3c-9a3e-0d3f5d1c2b1a?from=mail#top')
+  await sent
+  expect(views[0]).toEqual(counted('/survey/$surveyId'))
+})
+
+test('an address that leads nowhere is not counted', async ({ page }) => {
+  const views = listViews(page)
+  await page.goto('/')
+  await button(page, 'Accept Analytics').click()
+  await page.goto('/no/such/page')
+  await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
+  const sent = page.waitForResponse('**/api/page-views')
+  await page.goto('/about')
+  await sent
+  expect(views).toEqual([counted('/about')])
+})
+
+test('the privacy notice is for everybody', async ({ page }) => {
+  await page.goto('/')
+  await expect(noticeOf(page)).toBeVisible()
+  await expectLooksAccessible(page, 'privacy-notice')
+  await signIn(page, await givenMember(page.request))
+  await page.goto('/surveys')
+  await expect(noticeOf(page)).toBeVisible()
+  await expectLooksAccessible(page, 'privacy-notice-member')
+})

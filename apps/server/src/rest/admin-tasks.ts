@@ -1,0 +1,91 @@
+import { retireBody, retiredRow } from '@chuma/contract/admin-quiz'
+import { adminTask, createTaskInput, listTasksInput, updateTaskBody } from '@chuma/contract/admin-tasks'
+import { taskIdInput } from '@chuma/contract/tasks'
+import { requireStaff } from '@chuma/core/admin/require-staff'
+import { createTask } from '@chuma/core/tasks/create-task'
+import { listAllTasks } from '@chuma/core/tasks/list-all-tasks'
+import { loadTask } from '@chuma/core/tasks/load-task'
+import { retireTask } from '@chuma/core/tasks/retire-task'
+import { updateTask } from '@chuma/core/tasks/update-task'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod'
+import type { RestOptions } from './rest-options.ts'
+
+const tags = ['admin']
+const manage = { permission: 'catalogue:manage' } as const
+const params = taskIdInput
+
+/** Videos, advertisements, social tasks, micro-jobs and affiliate links. */
+export const adminTasksRest: FastifyPluginAsyncZod<RestOptions> = async (app, { deps }) => {
+  app.get(
+    '/admin/tasks',
+    {
+      config: { permission: 'catalogue:read' },
+      schema: {
+        tags,
+        summary: 'Tasks of one kind, newest first',
+        querystring: listTasksInput,
+        response: { 200: z.array(adminTask) },
+      },
+    },
+    (request) => listAllTasks(deps, request.query),
+  )
+
+  app.get(
+    '/admin/tasks/:id',
+    {
+      config: { permission: 'catalogue:read' },
+      schema: { tags, summary: 'One task', params, response: { 200: adminTask } },
+    },
+    (request) => loadTask(deps.db, request.params.id),
+  )
+
+  app.post(
+    '/admin/tasks',
+    {
+      config: manage,
+      schema: { tags, summary: 'Add a task', body: createTaskInput, response: { 201: adminTask } },
+    },
+    async (request, reply) => {
+      const staff = requireStaff(request.caller, manage.permission)
+      return reply.code(201).send(await createTask(deps, staff, request.body))
+    },
+  )
+
+  app.put(
+    '/admin/tasks/:id',
+    {
+      config: manage,
+      schema: {
+        tags,
+        summary: 'Change a task, or switch it on or off',
+        description: 'An older `version` than the newest is answered with 409.',
+        params,
+        body: updateTaskBody,
+        response: { 200: adminTask },
+      },
+    },
+    (request) => {
+      const staff = requireStaff(request.caller, manage.permission)
+      return updateTask(deps, staff, { ...request.body, ...request.params })
+    },
+  )
+
+  app.post(
+    '/admin/tasks/:id/retire',
+    {
+      config: manage,
+      schema: {
+        tags,
+        summary: 'Take a task out of every list for good',
+        params,
+        body: retireBody,
+        response: { 200: retiredRow },
+      },
+    },
+    (request) => {
+      const staff = requireStaff(request.caller, manage.permission)
+      return retireTask(deps, staff, { ...request.body, ...request.params })
+    },
+  )
+}

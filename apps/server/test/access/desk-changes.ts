@@ -1,0 +1,72 @@
+import { listMyClicks } from '@chuma/core/claims/list-my-clicks'
+import { openClaim } from '@chuma/core/claims/open-claim'
+import type { Deps } from '@chuma/core/deps'
+import { createTemplate } from '@chuma/core/inbox/create-template'
+import { givenClick } from '@chuma/core/partners/testing'
+import { finance } from '@chuma/core/wallet/testing'
+import type { Db } from '@chuma/db/client'
+
+type Change = { token?: string; input?: unknown }
+type Boss = (input?: unknown) => Promise<Change>
+
+/** What somebody wrote to us, before anybody has read it. */
+function givenMessage(db: Db) {
+  return db
+    .insertInto('contactMessage')
+    .values({
+      memberId: null,
+      name: 'Ann Bee',
+      email: 'ann@example.com',
+      subject: 'A late payout',
+      message: 'It has been two days.',
+      address: null,
+      userAgent: null,
+    })
+    .returning(['messageId as id', 'version'])
+    .executeTakeFirstOrThrow()
+}
+
+const newTemplate = () => ({ name: crypto.randomUUID(), subject: null, text: 'Dear {firstName}' })
+
+async function givenTemplate(deps: Deps) {
+  const { id, version } = await createTemplate(deps, finance, newTemplate())
+  return { id, version }
+}
+
+/** A call of each kind about messages and their answers that succeeds. */
+export function deskChanges(deps: Deps, boss: Boss): Record<string, () => Promise<Change>> {
+  const { db } = deps
+  return {
+    'admin.replyToMessage': async () =>
+      boss({ ...(await givenMessage(db)), subject: 'Re: A late payout', text: 'It was sent.' }),
+    'admin.setMessageStatus': async () => boss({ ...(await givenMessage(db)), status: 'closed' }),
+    'admin.createReplyTemplate': () => boss(newTemplate()),
+    'admin.updateReplyTemplate': async () => boss({ ...(await givenTemplate(deps)), ...newTemplate() }),
+    'admin.retireReplyTemplate': async () => boss({ id: (await givenTemplate(deps)).id }),
+  }
+}
+
+/** What is looked at of partners, claims and messages, where a call has to name it. */
+export function deskLooks(deps: Deps): Record<string, () => Promise<object>> {
+  const { db } = deps
+  return {
+    'partners.getEvent': async () => {
+      const { partnerId, tell } = await givenClick(deps)
+      await tell({ kind: 'credit' })
+      return db
+        .selectFrom('partnerEvent')
+        .select('eventId as id')
+        .where('partnerId', '=', partnerId)
+        .executeTakeFirstOrThrow()
+    },
+    'partners.listMemberClicks': async () => ({ memberId: (await givenClick(deps)).member.memberId }),
+    'partners.getClaim': async () => {
+      const { member } = await givenClick(deps)
+      const [click] = await listMyClicks(deps, member)
+      const { id } = await openClaim(deps, member, { clickId: click?.id ?? '', note: '' })
+      return { id }
+    },
+    'admin.getMessage': async () => ({ id: (await givenMessage(db)).id }),
+    'admin.findWithdrawals': async () => ({ q: '0712345678' }),
+  }
+}

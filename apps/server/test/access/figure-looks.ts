@@ -1,0 +1,11 @@
+import { givenSurvey } from '@chuma/core/surveys/testing'
+import type { Db } from '@chuma/db/client'
+
+const period = { from: '2026-01-05', to: '2026-01-11' }
+
+/** Charts have to be told of which days. */
+export const figureLooks = (db: Db): Record<string, () => Promise<object>> => ({
+  'admin.listDailyFigures': async () => period,
+  'admin.listPageViews': async () => period,
+  'admin.getOfferFunnel': async () => ({ ...period, id: await givenSurvey(db) }),
+})

@@ -1,0 +1,27 @@
+import { readEconomy } from '@chuma/core/create-economy-reader'
+import type { Db } from '@chuma/db/client'
+import { insertJob } from '@chuma/db/queries/jobs'
+import { sql } from 'kysely'
+
+type Change = { token?: string; input?: unknown }
+type Boss = (input?: unknown) => Promise<Change>
+
+async function givenFailedJob(db: Db): Promise<string> {
+  await db.transaction().execute((trx) => insertJob(trx, 'query-float', {}))
+  const { rows } = await sql<{ id: string }>`
+    update pgboss.job set state = 'failed', completed_on = now()
+    where name = 'query-float' and state = 'created' returning id
+  `.execute(db)
+  return rows[0]?.id ?? ''
+}
+
+/** A change of the rates and a job tried again, that succeed. */
+export function houseChanges(db: Db, boss: Boss): Record<string, () => Promise<Change>> {
+  return {
+    'admin.changeEconomy': async () => {
+      const { version, record } = await readEconomy(db)
+      return boss({ version, changes: { claimDays: record.claimDays + 1 }, reason: 'Because' })
+    },
+    'admin.retryJob': async () => boss({ id: await givenFailedJob(db) }),
+  }
+}

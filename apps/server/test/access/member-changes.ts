@@ -1,0 +1,36 @@
+import { decideWithdrawal } from '@chuma/core/admin/decide-withdrawal'
+import type { Deps } from '@chuma/core/deps'
+import { finance, givenWithdrawal } from '@chuma/core/wallet/testing'
+
+type Change = { token?: string; input?: unknown }
+
+/** What staff change about a member, and about a decision of theirs. */
+export function memberChanges(
+  deps: Deps,
+  boss: (input: unknown) => Promise<Change>,
+  onMember: (input: object) => Promise<Change>,
+): Record<string, () => Promise<Change>> {
+  return {
+    'admin.editEarnings': () => onMember({ totalEarnings: 12.5, points: 7, reason: 'Because' }),
+    'admin.addMemberNote': () => onMember({ note: 'Writes often' }),
+    'admin.undoApproval': async () => {
+      const { id } = await givenWithdrawal(deps.db)
+      await decideWithdrawal(deps, finance, { id, status: 'approved', adminNotes: '' })
+      return boss({ id })
+    },
+  }
+}
+
+const memberId = '00000000-0000-4000-8000-000000000000'
+
+/** Reads that have to be told about whom. */
+export const memberLooks = (
+  givenMember: () => Promise<{ memberId: string }>,
+): Record<string, () => Promise<object>> => ({
+  'admin.getMember': async () => ({ memberId: (await givenMember()).memberId }),
+  ...Object.fromEntries(
+    ['listMemberActivity', 'listMemberWork', 'listMemberSessions', 'listMemberAudit', 'listMemberNotes'].map(
+      (name) => [`admin.${name}`, async () => ({ memberId })],
+    ),
+  ),
+})

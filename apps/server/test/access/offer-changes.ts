@@ -1,0 +1,23 @@
+import { givenSurvey } from '@chuma/core/surveys/testing'
+import type { Db } from '@chuma/db/client'
+
+type Change = { token?: string; input?: unknown }
+
+const offer = { title: 'Tea', description: 'About tea', reward: 1, duration: 1, kind: 'instant' }
+
+/** What staff do with survey offers. */
+export function offerChanges(
+  db: Db,
+  boss: (input: unknown) => Promise<Change>,
+): Record<string, () => Promise<Change>> {
+  return {
+    'admin.createSurvey': () => boss(offer),
+    'admin.updateSurvey': async () => boss({ id: await givenSurvey(db), title: 'New' }),
+    'admin.deleteSurvey': async () => boss({ id: await givenSurvey(db) }),
+  }
+}
+
+/** Reads that need to be told what to look at. */
+export const offerLooks = (db: Db): Record<string, () => Promise<object>> => ({
+  'admin.getSurvey': async () => ({ id: await givenSurvey(db) }),
+})

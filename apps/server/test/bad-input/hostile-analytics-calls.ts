@@ -1,0 +1,32 @@
+import type { HostileCall } from './hostile-calls.ts'
+
+type Wrong = { tooLong: string }
+
+/** What anybody may send about a page that he has opened. */
+export function hostileAnalyticsCalls({ tooLong }: Wrong): Record<string, HostileCall> {
+  return {
+    'page opened': {
+      url: '/api/page-views',
+      path: 'analytics.countPageView',
+      body: { route: '/about' },
+      wrong: {
+        route: [
+          '',
+          'about',
+          '/About',
+          '/about?token=x',
+          '/about#x',
+          '/survey/1',
+          '//elsewhere.example',
+          '/admin',
+          "/about'",
+          tooLong,
+          7,
+          null,
+          [],
+          {},
+        ],
+      },
+    },
+  }
+}

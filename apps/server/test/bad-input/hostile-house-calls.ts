@@ -1,0 +1,47 @@
+import type { HostileCall } from './hostile-calls.ts'
+
+type Wrong = { tooLong: string }
+
+/** The staff's calls about the house that take a body. */
+export function hostileHouseCalls({ tooLong }: Wrong): Record<string, HostileCall> {
+  return {
+    'change of the economy': {
+      who: 'owner',
+      method: 'PUT',
+      url: '/api/admin/economy',
+      path: 'admin.changeEconomy',
+      body: { version: 0, changes: { claimDays: 31 }, reason: 'Agreed' },
+      wrong: {
+        version: [-1, 0.5, 1e21, '1', null, [], {}, true],
+        reason: ['', '  ', `${tooLong}x`, 'a\0b', '\ud800', 'a\u202eb', 7, null, [], {}],
+        changes: [
+          null,
+          [],
+          'x',
+          7,
+          {},
+          { nothing: 1 },
+          { kesPerPoint: 0 },
+          { kesPerPoint: 0.5 },
+          { kesPerPoint: '1000' },
+          { kesPerPoint: 1e21 },
+          { pointsPerUsd: 0 },
+          { timeZone: 'Nowhere/Land' },
+          { timeZone: "Africa/Nairobi'; drop table member" },
+          { mpesaMinKes: 5, mpesaMaxKes: 4 },
+          { spinTable: [] },
+          {
+            spinTable: [
+              { points: 1, weight: 0 },
+              { points: 1, weight: 1 },
+            ],
+          },
+          { spinTable: Array.from({ length: 25 }, () => ({ points: 1, weight: 1 })) },
+          { adPoints: { min: 9, max: 8 } },
+          { withholdingTax: [{ from: '2026-02-30', percent: 5 }] },
+          { withholdingTax: [{ from: '2026-01-01', percent: 51 }] },
+        ],
+      },
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import { givenStaff } from '@chuma/core/admin/testing'
+import { givenWithdrawal } from '@chuma/core/wallet/testing'
+import { insertPosting } from '@chuma/db/queries/ledger'
+import { sql } from 'kysely'
+import type { createTestApp } from '../../src/testing.ts'
+
+type TestApp = Awaited<ReturnType<typeof createTestApp>>
+type Export = {
+  /** Plants a text where this table shows one, and says who may download it from where. */
+  plant: (text: string) => Promise<{ token: string; url?: string }>
+  /** The call that takes the table back, and what it says when nothing in it is new. */
+  takenBack?: { url: string; unchanged: (answer: { results: unknown[] }) => boolean }
+}
+
+/** Every door that answers with a table. */
+export function listExports({ db, deps, member }: TestApp): Record<string, Export> {
+  const asOwner = async () => ({ token: (await givenStaff(deps)).token })
+  const post = (memberId: string, text: string) =>
+    db.transaction().execute((trx) =>
+      insertPosting(trx, {
+        memberId,
+        kind: 'adjustment',
+        availableDelta: 1,
+        heldDelta: 0,
+        houseAccount: 'adjustments',
+        sourceKey: crypto.randomUUID(),
+        description: text,
+        actor: 'system',
+      }),
+    )
+  const plantPosting = async (text: string) => {
+    const { memberId, token } = await member()
+    await post(memberId, text)
+    return { token }
+  }
+  const isUnchanged = ({ results }: { results: unknown[] }) =>
+    results.every((row) => typeof row === 'object' && row && 'outcome' in row && row.outcome === 'unchanged')
+
+  return {
+    '/api/activity.csv': { plant: plantPosting },
+    '/api/statements/:month.csv': {
+      plant: async (text) => {
+        const month = new Intl.DateTimeFormat('sv', { timeZone: 'Africa/Nairobi' }).format().slice(0, 7)
+        return { ...(await plantPosting(text)), url: `/api/statements/${month}.csv` }
+      },
+    },
+    '/api/admin/payouts.csv': {
+      plant: async (text) => {
+        const { id } = await givenWithdrawal(db, { method: 'bank' })
+        await sql`update withdrawal set status = 'approved', payout_state = 'manual', account_name = ${text}
+          where withdrawal_id = ${id}`.execute(db)
+        return asOwner()
+      },
+    },
+    '/api/admin/audit.csv': {
+      plant: async (text) => {
+        await sql`insert into audit_entry (actor, action, subject, reason) values ('system', 'x', 'y', ${text})`.execute(
+          db,
+        )
+        return asOwner()
+      },
+    },
+    '/api/admin/surveys.csv': {
+      plant: async (text) => {
+        await sql`insert into survey (title, description, reward_usd, duration_minutes, category, kind, questions)
+          values (${text}, ${text}, 1, 5, 'lifestyle', 'questions', null)`.execute(db)
+        return asOwner()
+      },
+      takenBack: { url: '/api/admin/surveys/import', unchanged: isUnchanged },
+    },
+    '/api/admin/quizzes.csv': {
+      plant: async (text) => {
+        await sql`insert into quiz_question (question, option_a, option_b, option_c, option_d, correct_answer)
+          values (${text}, 'a', 'b', 'c', 'd', 'A')`.execute(db)
+        return asOwner()
+      },
+      takenBack: { url: '/api/admin/quizzes/import', unchanged: isUnchanged },
+    },
+  }
+}

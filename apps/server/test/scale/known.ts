@@ -1,0 +1,54 @@
+import type { Db } from '@chuma/db/client'
+import { sql } from 'kysely'
+import type { Known } from './make-inputs.ts'
+
+/** What people type when they look for somebody: a name that many have, half a name, a whole address, and what nobody has. */
+export const SEARCHES = ['Otieno', 'am', 'member777@large.example.com', 'zzzqqqxxx']
+
+/** Values that a schema cannot tell, taken from what is there. The member is the one with the longest history. */
+export async function findKnown(db: Db): Promise<Known> {
+  const { rows } = await sql<Record<string, string>>`
+    select (select member_id from wallet order by seq desc limit 1) as "memberId",
+      (select survey_id from survey_attempt group by 1 order by count(*) desc limit 1) as "surveyId",
+      (select partner_id from partner limit 1) as "partnerId",
+      (select event_id from partner_event limit 1) as "eventId",
+      (select claim_id from credit_claim limit 1) as "claimId",
+      (select message_id from contact_message limit 1) as "messageId",
+      (select task_id from task limit 1) as "taskId",
+      (select question_id from quiz_question limit 1) as "questionId",
+      (select reference from partner_event_outcome where outcome = 'unmatched' limit 1) as reference,
+      (select withdrawal_id from withdrawal limit 1) as "withdrawalId",
+      (select receipt from withdrawal where receipt is not null limit 1) as receipt,
+      (select mpesa_number from withdrawal where mpesa_number is not null limit 1) as "mpesaNumber",
+      current_date::text as today, (current_date - 3)::text as recent, (current_date - 365)::text as "yearAgo"
+  `.execute(db)
+  const [found = {}] = rows
+  const only = (key: string) => [found[key]]
+  return {
+    memberId: only('memberId'),
+    surveyId: only('surveyId'),
+    partnerId: only('partnerId'),
+    reference: only('reference'),
+    search: SEARCHES,
+    q: SEARCHES,
+    country: ['Kenya', 'Zambia'],
+    from: [found.yearAgo, found.recent],
+    to: only('today'),
+    day: only('recent'),
+    actor: ['staff:finance', 'system', 'nobody@large.example.com'],
+    action: ['withdrawal.paid', 'nothing.like-it'],
+    subject: [`member:${found.memberId}`, `withdrawal:${found.withdrawalId}`, 'member777@large.example.com'],
+    chosen: only('surveyId'),
+    // Each kind is asked for in the same way; there are many.
+    'admin.listMemberActivity.kind': ['survey', 'payout', 'reversal'],
+    'partners.getEvent.id': only('eventId'),
+    'partners.getClaim.id': only('claimId'),
+    'admin.getTask.id': only('taskId'),
+    'admin.getQuizQuestion.id': only('questionId'),
+    'admin.getMessage.id': only('messageId'),
+    'admin.getOfferFunnel.id': only('surveyId'),
+    'admin.getSurvey.id': only('surveyId'),
+    'admin.getSurveySummary.id': only('surveyId'),
+    'admin.findWithdrawals.q': [found.withdrawalId, found.receipt, found.mpesaNumber],
+  }
+}

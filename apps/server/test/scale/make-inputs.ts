@@ -1,0 +1,48 @@
+import * as z from 'zod'
+
+/** What a value must be taken from: an id that exists, a day. By `procedure.key` or, for all procedures, by the key alone. */
+export type Known = Record<string, unknown[]>
+export type Input = Record<string, unknown>
+
+type Property = { enum?: unknown[]; type?: string; format?: string; anyOf?: Property[]; default?: unknown }
+
+/** Ways to ask for the next page: taken from an answer. */
+const CURSORS = ['after', 'before']
+
+/**
+ * What a staff query can be asked: nothing that may be left out; then each filter, each search and each order by itself, with
+ * every value that it can have. From the input's own schema, so that a filter that is added is tried too.
+ */
+export function makeInputs(path: string, schema: unknown, known: Known): Input[] {
+  if (!(schema instanceof z.ZodType)) return [{}]
+  const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  const valuesOf = (key: string) => {
+    const property = properties[key]
+    const values =
+      known[`${path}.${key}`] ??
+      listValues(typeof property === 'object' ? (property as Property) : {}) ??
+      known[key]
+    if (!values)
+      throw new Error(
+        `${path}: give a value of "${key}" in test/scale/known.ts, so that its plans are looked at`,
+      )
+    return values
+  }
+  const least = Object.fromEntries(required.map((key) => [key, valuesOf(key)[0]]))
+  const varied = Object.keys(properties).filter((key) => key !== 'limit' && !CURSORS.includes(key))
+  return [least, ...varied.flatMap((key) => valuesOf(key).map((value) => ({ ...least, [key]: value })))]
+}
+
+/** Whether there is a next page to ask for, and by which name. */
+export function findCursor(schema: unknown): string | undefined {
+  if (!(schema instanceof z.ZodType)) return undefined
+  const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  return CURSORS.find((key) => key in properties)
+}
+
+function listValues(property: Property): unknown[] | undefined {
+  if (property.enum) return property.enum
+  if (property.type === 'boolean' || property.anyOf?.some(({ type }) => type === 'boolean'))
+    return [true, false]
+  return undefined
+}

@@ -1,0 +1,13 @@
+export const palette = {
+  'palette.open': 'Search',
+  'palette.title': 'Search',
+  'palette.label': 'Search pages, members and withdrawals',
+  'palette.placeholder': 'A page, a name, a number, a receipt',
+  'palette.found': 'Found',
+  'palette.pages': 'Pages',
+  'palette.members': 'Members',
+  'palette.withdrawals': 'Withdrawals',
+  'palette.withdrawal': '{amount} for {name}',
+  'palette.looking': 'Looking...',
+  'palette.results': '{count, plural, =0 {Nothing found.} one {# result.} other {# results.}}',
+} as const

@@ -1,0 +1,36 @@
+import { PAGE_ROUTES, type PageRoute } from '@chuma/contract/page-routes'
+import { findConsent } from '../consent.ts'
+import type { router as appRouter } from '../router.ts'
+
+const COUNTED: ReadonlySet<string> = new Set(PAGE_ROUTES)
+
+/**
+ * Tells the server, once for each page that is opened, which it was: the pattern of its address, without who opened it.
+ * Nobody who has not agreed is counted, and whoever takes his consent back is not from that moment on.
+ */
+export function countPageViews(router: typeof appRouter): void {
+  router.subscribe('onResolved', ({ pathChanged }) => {
+    const page = router.state.matches.at(-1)
+    // Where there is no page, the root stands alone, and its address is that of the start page.
+    if (!pathChanged || !page || page.routeId === '__root__') return
+    if (isCounted(page.fullPath) && findConsent()?.isGiven) send(page.fullPath)
+  })
+}
+
+function isCounted(route: string): route is PageRoute {
+  return COUNTED.has(route)
+}
+
+/** A plain call, without the token that would say who it is; `keepalive` lets it outlive the page. */
+function send(route: PageRoute): void {
+  fetch('/api/page-views', {
+    method: 'POST',
+    credentials: 'omit',
+    keepalive: true,
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ route }),
+  }).catch(ignore)
+}
+
+/** One page less in the count: nothing that a reader could do about it. */
+function ignore() {}

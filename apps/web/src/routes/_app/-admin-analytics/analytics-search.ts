@@ -1,0 +1,52 @@
+export const PRESET_DAYS = [7, 30, 90] as const
+type PresetDays = (typeof PRESET_DAYS)[number]
+
+/** The last so many days, or the days from one to another; and the offer whose funnel is shown. */
+export type AnalyticsSearch = { days?: PresetDays; from?: string; to?: string; offer?: string }
+export type Period = { from: string; to: string }
+
+const DEFAULT_DAYS: PresetDays = 30
+const MOST_DAYS = 366
+const DAY_MS = 24 * 3600 * 1000
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** What an address names; what makes no sense is left out. */
+export function readAnalyticsSearch({ days, from, to, offer }: Record<string, unknown>): AnalyticsSearch {
+  const chosen = typeof offer === 'string' && UUID.test(offer) ? { offer } : {}
+  if (isDay(from) && isDay(to) && isPeriod({ from, to })) return { from, to, ...chosen }
+  const preset = PRESET_DAYS.find((count) => count === days)
+  return preset === undefined ? chosen : { days: preset, ...chosen }
+}
+
+export function isPeriod({ from, to }: Period): boolean {
+  return from <= to && countDays({ from, to }) <= MOST_DAYS
+}
+
+/** Which days a search means, `today` being the last one of a preset. */
+export function toPeriod({ days = DEFAULT_DAYS, from, to }: AnalyticsSearch, today: string): Period {
+  return from && to ? { from, to } : { from: addDays(today, 1 - days), to: today }
+}
+
+/** The preset that a search means, if it means one. */
+export function presetOf({ days = DEFAULT_DAYS, from }: AnalyticsSearch): PresetDays | null {
+  return from ? null : days
+}
+
+/** The business day of now. */
+export function readToday(now = new Date()): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Nairobi' }).format(now)
+}
+
+function countDays({ from, to }: Period): number {
+  return (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
+}
+
+function addDays(day: string, count: number): string {
+  return new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10)
+}
+
+function isDay(value: unknown): value is string {
+  if (typeof value !== 'string' || !/^2\d{3}-\d{2}-\d{2}$/.test(value)) return false
+  const moment = new Date(value)
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(value)
+}

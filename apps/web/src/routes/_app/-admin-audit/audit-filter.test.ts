@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { readAuditSearch } from './audit-filter.ts'
+
+test('an address holds the filters, and what is no filter is left out', () => {
+  expect(readAuditSearch({ actor: ' wanjiru ', from: '2026-11-01', to: 'yesterday', more: 1 })).toEqual({
+    actor: 'wanjiru',
+    from: '2026-11-01',
+  })
+  expect(readAuditSearch({ action: '', subject: 7 })).toEqual({})
+})

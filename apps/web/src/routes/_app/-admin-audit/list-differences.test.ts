@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { listDifferences } from './list-differences.ts'
+
+test('what changed is told part by part, and what stayed is not', () => {
+  expect(
+    listDifferences(
+      { dailyLoginPoints: 25, note: 'x', spinTable: [{ points: 1 }] },
+      { dailyLoginPoints: 30, note: 'x', spinTable: [{ points: 2 }] },
+    ),
+  ).toEqual([
+    { name: 'daily login points', before: '25', after: '30' },
+    { name: 'spin table', before: '[{"points":1}]', after: '[{"points":2}]' },
+  ])
+})
+
+test('what is new has no before, and what is gone no after', () => {
+  expect(listDifferences(null, { role: 'owner' })).toEqual([{ name: 'role', before: null, after: 'owner' }])
+  expect(listDifferences({ until: null, isActive: true }, null)).toEqual([
+    { name: 'is active', before: 'true', after: null },
+  ])
+  expect(listDifferences(null, null)).toEqual([])
+})

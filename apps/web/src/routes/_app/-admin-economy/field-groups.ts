@@ -1,0 +1,70 @@
+import type { EconomyField } from '@chuma/contract/list-economy-changes'
+
+export type Control = 'whole' | 'decimal' | 'switch' | 'range' | 'text' | 'wheel' | 'tax'
+
+/** Every field of the record, in the groups in which the page shows them. */
+export const FIELD_GROUPS = [
+  { group: 'value', fields: ['kesPerPoint', 'profileKesPerPoint', 'pointsPerUsd', 'kesPerUsd'] },
+  {
+    group: 'withdrawals',
+    fields: ['minWithdrawalPoints', 'dialogMinWithdrawalPoints', 'mpesaMinKes', 'mpesaMaxKes'],
+  },
+  {
+    group: 'games',
+    fields: [
+      'dailyLoginPoints',
+      'streakBonusPoints',
+      'dailyGoalPoints',
+      'isSpinOpen',
+      'spinTable',
+      'isQuizOpen',
+      'quizPointsPerCorrect',
+      'quizQuestionsPerDay',
+      'quizMaxPoints',
+    ],
+  },
+  {
+    group: 'tasks',
+    fields: [
+      'videoPoints',
+      'adPoints',
+      'socialPoints',
+      'microJobPoints',
+      'videoWatchSeconds',
+      'adExtraSeconds',
+    ],
+  },
+  {
+    group: 'members',
+    fields: ['premiumKesPerMonth', 'premiumReminderDays', 'referralBonusPoints', 'referralMaxFriends'],
+  },
+  { group: 'surveys', fields: ['claimDays', 'surveyExpiryDays'] },
+  {
+    group: 'payouts',
+    fields: [
+      'dailyPayoutLimitKes',
+      'memberDailyPayoutLimitKes',
+      'minimumFloatKes',
+      'twoAdminsFromKes',
+      'riskReviewScore',
+      'largeWithdrawalKes',
+    ],
+  },
+  { group: 'place', fields: ['withholdingTax', 'timeZone'] },
+] as const satisfies readonly { group: string; fields: readonly EconomyField[] }[]
+
+const CONTROLS: Partial<Record<EconomyField, Control>> = {
+  pointsPerUsd: 'decimal',
+  kesPerUsd: 'decimal',
+  isSpinOpen: 'switch',
+  isQuizOpen: 'switch',
+  spinTable: 'wheel',
+  videoPoints: 'range',
+  adPoints: 'range',
+  socialPoints: 'range',
+  microJobPoints: 'range',
+  withholdingTax: 'tax',
+  timeZone: 'text',
+}
+
+export const controlOf = (field: EconomyField): Control => CONTROLS[field] ?? 'whole'

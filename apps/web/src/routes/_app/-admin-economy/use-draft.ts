@@ -1,0 +1,69 @@
+import { type Economy, economy } from '@chuma/contract/economy'
+import type { EconomyReport } from '@chuma/contract/economy-report'
+import {
+  type EconomyChange,
+  type EconomyField,
+  listEconomyChanges,
+} from '@chuma/contract/list-economy-changes'
+import { toFieldErrors } from '@chuma/contract/to-field-errors'
+import { useState } from 'react'
+
+/** What stands in the form: what a field holds while it is typed need not be a number yet. */
+export type Draft = { [Field in EconomyField]: unknown }
+
+export type Editing = {
+  draft: Draft
+  set: (field: EconomyField, value: unknown) => void
+  /** The first problem of each part of a field, by its path: `spinTable.3.weight`. */
+  errors: Record<string, string>
+  /** The last numbers that were valid. */
+  valid: Economy
+  isValid: boolean
+  changes: EconomyChange[]
+  /** What the form was filled from. */
+  base: EconomyReport
+  discard: () => void
+  /** Fills the form from what counts now and puts what was typed on top of it. */
+  goOnFrom: (newest: EconomyReport) => void
+  /** After saving. */
+  startFrom: (saved: EconomyReport) => void
+}
+
+export function useDraft(report: EconomyReport): Editing {
+  const [base, setBase] = useState(report)
+  const [draft, setDraft] = useState<Draft>(report.record)
+  const [lastValid, setLastValid] = useState(report.record)
+  const parsed = economy.safeParse(draft)
+  const valid = parsed.success ? parsed.data : lastValid
+  const fill = (from: EconomyReport, values: Draft) => {
+    setBase(from)
+    setDraft(values)
+  }
+  return {
+    draft,
+    set: (field, value) => {
+      const next = { ...draft, [field]: value }
+      setDraft(next)
+      const { data } = economy.safeParse(next)
+      if (data) setLastValid(data)
+    },
+    errors: parsed.success ? {} : firstErrors(parsed.error),
+    valid,
+    isValid: parsed.success,
+    changes: listEconomyChanges(base.record, valid),
+    base,
+    discard: () => fill(base, base.record),
+    goOnFrom: (newest) => {
+      const typed = Object.entries(draft).filter(
+        ([field, value]) => JSON.stringify(value) !== JSON.stringify(base.record[field as EconomyField]),
+      )
+      fill(newest, { ...newest.record, ...Object.fromEntries(typed) })
+    },
+    startFrom: (saved) => fill(saved, saved.record),
+  }
+}
+
+function firstErrors(error: Parameters<typeof toFieldErrors>[0]): Record<string, string> {
+  const all = Object.entries(toFieldErrors(error))
+  return Object.fromEntries(all.flatMap(([field, messages]) => (messages?.[0] ? [[field, messages[0]]] : [])))
+}

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { fillTemplate } from './fill-template.ts'
+
+test('a template greets by the first name of the account, or else by the one that was typed', () => {
+  const text = 'Dear {firstName}, {firstName}!'
+  expect(fillTemplate(text, { name: 'Ann Bee', account: null })).toBe('Dear Ann, Ann!')
+  expect(fillTemplate(text, { name: 'Boss', account: { name: 'Wanjiku Kamau' } })).toBe(
+    'Dear Wanjiku, Wanjiku!',
+  )
+  expect(fillTemplate(text, { name: '$&', account: null })).toBe('Dear $&, $&!')
+})

@@ -1,0 +1,2 @@
+/** Something that the palette leads to. */
+export type Found = { key: string; label: string; description: string; go: () => void }

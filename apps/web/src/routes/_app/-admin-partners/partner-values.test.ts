@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { isJsonObject, placeRefusal, toScheme, toSchemeValues } from './partner-values.ts'
+
+const scheme = {
+  signature: { mode: 'none' },
+  ipAllow: ['192.0.2.1', '192.0.2.0/24'],
+  ceilings: { maxUsdCentsPerEvent: 2550 },
+  holdDays: 7,
+}
+
+test('a scheme that nobody edits is saved as it was', () => {
+  expect(toScheme(toSchemeValues(scheme))).toEqual(scheme)
+  const more = { ...scheme, pointsPerUsd: 100, ceilings: { maxUsdCentsPerMemberDay: 29 } }
+  expect(toScheme(toSchemeValues(more))).toEqual(more)
+})
+
+test('an empty field sets nothing', () => {
+  expect(toScheme({ ...toSchemeValues(scheme), maxEvent: '', ipAllow: ' \n ' })).toMatchObject({
+    ceilings: {},
+    ipAllow: [],
+  })
+})
+
+test('what is refused is said at the field where it can be put right', () => {
+  expect(placeRefusal(['scheme.ipAllow.2', 'No address'])).toEqual(['ipAllow', 'No address'])
+  expect(placeRefusal(['scheme.ceilings', 'Set one'])).toEqual(['maxEvent', 'Set one'])
+  expect(placeRefusal(['scheme.signature.location', 'Write query:name'])).toEqual([
+    'rest',
+    'signature.location: Write query:name',
+  ])
+  expect(placeRefusal(['name', 'Required'])).toEqual(['name', 'Required'])
+})
+
+test('only an object is a scheme', () => {
+  expect(['{}', '[]', '7', 'null', '{'].map(isJsonObject)).toEqual([true, false, false, false, false])
+})

@@ -1,0 +1,66 @@
+export type SchemeValues = {
+  holdDays: number | string
+  pointsPerUsd: number | string
+  /** USD; the scheme counts in cents. */
+  maxEvent: number | string
+  maxDay: number | string
+  ipAllow: string
+  /** The rest of the scheme, as JSON. */
+  rest: string
+}
+export type PartnerValues = SchemeValues & {
+  preset: string
+  name: string
+  secret: string
+  isActive: boolean
+}
+
+type Scheme = Record<string, unknown>
+
+/** What of a stored scheme stands in which field. */
+export function toSchemeValues(scheme: Scheme): SchemeValues {
+  const { holdDays, pointsPerUsd, ipAllow, ceilings, ...rest } = scheme
+  const { maxUsdCentsPerEvent, maxUsdCentsPerMemberDay } = Object(ceilings)
+  return {
+    holdDays: Number(holdDays ?? 0),
+    pointsPerUsd: pointsPerUsd === undefined ? '' : Number(pointsPerUsd),
+    maxEvent: maxUsdCentsPerEvent === undefined ? '' : Number(maxUsdCentsPerEvent) / 100,
+    maxDay: maxUsdCentsPerMemberDay === undefined ? '' : Number(maxUsdCentsPerMemberDay) / 100,
+    ipAllow: Array.isArray(ipAllow) ? ipAllow.join('\n') : '',
+    rest: JSON.stringify(rest, null, 2),
+  }
+}
+
+/** The other way round. An empty field sets nothing. */
+export function toScheme({ holdDays, pointsPerUsd, maxEvent, maxDay, ipAllow, rest }: SchemeValues): Scheme {
+  const cents = (usd: number | string) => Math.round(Number(usd) * 100)
+  return {
+    ...JSON.parse(rest),
+    holdDays: Number(holdDays),
+    ...(pointsPerUsd !== '' && { pointsPerUsd: Number(pointsPerUsd) }),
+    ceilings: {
+      ...(maxEvent !== '' && { maxUsdCentsPerEvent: cents(maxEvent) }),
+      ...(maxDay !== '' && { maxUsdCentsPerMemberDay: cents(maxDay) }),
+    },
+    ipAllow: ipAllow.split(/\s+/).filter((address) => address !== ''),
+  }
+}
+
+export function isJsonObject(text: string): boolean {
+  try {
+    const parsed: unknown = JSON.parse(text)
+    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
+  } catch {
+    return false
+  }
+}
+
+/** Which field to put a refusal at: what has none of its own stands in the rest, and is named there. */
+export function placeRefusal([path, message]: readonly [string, string]): readonly [string, string] {
+  if (!path.startsWith('scheme.')) return [path, message]
+  const inside = path.slice('scheme.'.length)
+  if (inside === 'holdDays' || inside === 'pointsPerUsd') return [inside, message]
+  if (inside.startsWith('ipAllow')) return ['ipAllow', message]
+  if (inside === 'ceilings.maxUsdCentsPerMemberDay') return ['maxDay', message]
+  return inside.startsWith('ceilings') ? ['maxEvent', message] : ['rest', `${inside}: ${message}`]
+}

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import { mergeChanges } from './merge-changes.ts'
+import { EMPTY_OFFER, findOfferProblems, type OfferValues, toInput, toValues } from './offer-values.ts'
+
+const tea: OfferValues = {
+  ...EMPTY_OFFER,
+  title: 'Tea',
+  description: 'About tea',
+  reward: '2.5',
+  duration: '5',
+  externalUrl: ' https://partner.example/tea ',
+}
+const question = {
+  id: 1,
+  type: 'multiple-choice' as const,
+  question: 'Tea?',
+  options: ['Yes', 'No'],
+  required: true,
+}
+
+test('an empty form names what has to be filled in', () => {
+  expect(findOfferProblems(EMPTY_OFFER)).toEqual({
+    title: 'required',
+    description: 'required',
+    reward: 'required',
+    duration: 'required',
+    externalUrl: 'required',
+  })
+  expect(findOfferProblems(tea)).toEqual({})
+})
+
+test.each([
+  ['reward', '-1', 'payout'],
+  ['reward', '0.001', 'payout'],
+  ['reward', 1e12, 'payout'],
+  ['reward', 'x', 'payout'],
+  ['duration', '0', 'duration'],
+  ['duration', '1.5', 'duration'],
+  ['duration', '1441', 'duration'],
+  ['quota', '0', 'quota'],
+  ['externalUrl', 'javascript:alert(1)', 'url'],
+  ['externalUrl', 'data:text/html,x', 'url'],
+  ['externalUrl', '//partner.example', 'url'],
+  ['externalUrl', 'http://partner.example', 'url'],
+  ['externalUrl', `https://partner.example/${'x'.repeat(3000)}`, 'url'],
+])('%s of %s is refused', (field, typed, problem) => {
+  expect(findOfferProblems({ ...tea, [field]: typed })).toEqual({ [field]: problem })
+})
+
+test('questions need words, and a choice at least two options, each once', () => {
+  const problemsOf = (...questions: object[]) =>
+    findOfferProblems({ ...tea, kind: 'questions', questions: questions as OfferValues['questions'] })
+  expect(problemsOf(question)).toEqual({})
+  expect(
+    problemsOf(
+      { ...question, question: ' ' },
+      { ...question, options: ['Yes', ' '] },
+      { ...question, options: ['a', 'a'] },
+    ),
+  ).toEqual({
+    'questions.0.question': 'question',
+    'questions.1.options': 'options',
+    'questions.2.options': 'option',
+  })
+})
+
+test('what is sent is a decimal payout and whole minutes', () => {
+  expect(toInput(tea)).toMatchObject({
+    reward: 2.5,
+    duration: 5,
+    externalUrl: 'https://partner.example/tea',
+    partnerId: null,
+    quota: null,
+    startsAt: null,
+    questions: null,
+  })
+})
+
+test('a form that nobody touched sends what was there, to the millisecond', () => {
+  const at = new Date('2026-03-01T08:30:15.123Z')
+  const offer = {
+    ...toInput(tea),
+    ...{ id: 'x', rewardPoints: 3, clickCount: 0, startCount: 0, completionCount: 0, completionRate: 0 },
+    ...{ questionCount: 1, takenCount: 0, createdAt: at, version: 1, startsAt: at, endsAt: null, quota: 4 },
+    questions: [question],
+  }
+  expect(toInput(toValues(offer))).toMatchObject({
+    startsAt: at.toISOString(),
+    endsAt: null,
+    quota: 4,
+    questions: [question],
+  })
+})
+
+test('of two who change one offer neither loses what he wrote', () => {
+  const mine = { ...tea, title: 'My tea', country: 'Kenya' }
+  const theirs = { ...tea, title: 'Their tea', adminNotes: 'Theirs', country: 'Kenya' }
+  expect(mergeChanges(tea, mine, theirs)).toEqual({
+    values: { ...mine, adminNotes: 'Theirs' },
+    taken: ['adminNotes'],
+    disputed: ['title'],
+  })
+})

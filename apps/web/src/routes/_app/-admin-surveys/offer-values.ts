@@ -1,0 +1,142 @@
+import { isSafeUrl } from '@chuma/contract/safe-url'
+import type { CreateSurveyInput, OfferQuestion, SurveyOfferDetail } from '@chuma/contract/survey-offers'
+
+/** As a form holds them: what is typed may not be a number yet, and nothing chosen is the empty text. */
+export type OfferValues = {
+  title: string
+  description: string
+  reward: number | string
+  duration: number | string
+  kind: CreateSurveyInput['kind']
+  category: CreateSurveyInput['category']
+  country: string
+  externalUrl: string
+  adminNotes: string
+  isActive: boolean
+  partnerId: string
+  quota: number | string
+  /** As a field of date and time writes it, in the reader's own time zone. */
+  startsAt: string
+  endsAt: string
+  questions: OfferQuestion[]
+}
+
+export const EMPTY_OFFER: OfferValues = {
+  title: '',
+  description: '',
+  reward: '',
+  duration: '',
+  kind: 'external',
+  category: '',
+  country: '',
+  externalUrl: '',
+  adminNotes: '',
+  isActive: true,
+  partnerId: '',
+  quota: '',
+  startsAt: '',
+  endsAt: '',
+  questions: [],
+}
+
+export function toValues(offer: SurveyOfferDetail): OfferValues {
+  return {
+    title: offer.title,
+    description: offer.description,
+    reward: offer.reward,
+    duration: offer.duration,
+    kind: offer.kind,
+    category: offer.category as OfferValues['category'],
+    country: offer.country,
+    externalUrl: offer.externalUrl,
+    adminNotes: offer.adminNotes,
+    isActive: offer.isActive,
+    partnerId: offer.partnerId ?? '',
+    quota: offer.quota ?? '',
+    startsAt: toLocal(offer.startsAt),
+    endsAt: toLocal(offer.endsAt),
+    questions: offer.questions ?? [],
+  }
+}
+
+/** What is sent (SPEC §5): the payout as a decimal number, the duration as an integer. */
+export function toInput(values: OfferValues): CreateSurveyInput {
+  return {
+    ...values,
+    // Of other kinds it is not on screen: what was typed there before does not stand in the way.
+    externalUrl: values.kind === 'external' || isAddress(values.externalUrl) ? values.externalUrl.trim() : '',
+    reward: Number(values.reward),
+    duration: Number(values.duration),
+    partnerId: values.partnerId || null,
+    quota: values.quota === '' ? null : Number(values.quota),
+    startsAt: fromLocal(values.startsAt),
+    endsAt: fromLocal(values.endsAt),
+    questions: values.questions.length > 0 ? values.questions : null,
+  }
+}
+
+/** `2026-11-21T14:05`; seconds are kept where there are any, so that what nobody touched stays as it is. */
+function toLocal(date: Date | null): string {
+  if (!date) return ''
+  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, -1)
+  return local.replace(/:00\.000$/, '').replace(/\.000$/, '')
+}
+
+const fromLocal = (local: string) => (local === '' ? null : new Date(local).toISOString())
+
+type Problem =
+  | 'required'
+  | 'payout'
+  | 'duration'
+  | 'url'
+  | 'quota'
+  | 'endBeforeStart'
+  | 'question'
+  | 'options'
+  | 'option'
+
+/** What is wrong, by the name of the field. The server judges again. */
+export function findOfferProblems(values: OfferValues): Record<string, Problem> {
+  const { title, description, reward, duration, kind, quota, startsAt, endsAt } = values
+  const problems: Record<string, Problem> = {}
+  if (!title.trim()) problems.title = 'required'
+  if (!description.trim()) problems.description = 'required'
+  if (!isPayout(reward)) problems.reward = reward === '' ? 'required' : 'payout'
+  if (!isWhole(duration, 1440)) problems.duration = duration === '' ? 'required' : 'duration'
+  if (kind === 'external' && !isAddress(values.externalUrl)) {
+    problems.externalUrl = values.externalUrl.trim() ? 'url' : 'required'
+  }
+  if (quota !== '' && !isWhole(quota, 1_000_000)) problems.quota = 'quota'
+  if (startsAt && endsAt && new Date(endsAt) <= new Date(startsAt)) problems.endsAt = 'endBeforeStart'
+  if (kind === 'questions') Object.assign(problems, findQuestionProblems(values.questions))
+  return problems
+}
+
+function findQuestionProblems(questions: OfferQuestion[]): Record<string, Problem> {
+  const problems: Record<string, Problem> = {}
+  for (const [index, { type, question, options }] of questions.entries()) {
+    if (!question.trim()) problems[`questions.${index}.question`] = 'question'
+    if (type !== 'multiple-choice') continue
+    const given = options.map((option) => option.trim()).filter(Boolean)
+    if (given.length < 2) problems[`questions.${index}.options`] = 'options'
+    else if (given.length < options.length || new Set(given).size < given.length) {
+      problems[`questions.${index}.options`] = 'option'
+    }
+  }
+  return problems
+}
+
+function isAddress(typed: string): boolean {
+  const url = typed.trim()
+  return isSafeUrl(url) && /^https:/i.test(url)
+}
+
+function isPayout(typed: number | string): boolean {
+  return (
+    typed !== '' && Number(typed) >= 0 && Number(typed) <= 10_000 && /^\d+(\.\d{1,2})?$/.test(String(typed))
+  )
+}
+
+function isWhole(typed: number | string, most: number): boolean {
+  return /^\d+$/.test(String(typed)) && Number(typed) >= 1 && Number(typed) <= most
+}

@@ -1,0 +1,108 @@
+import type { FailedJob } from '@chuma/contract/system'
+import { Button } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { getQueryKey } from '@trpc/react-query'
+import { formatDateTime } from '../../../i18n/format-date.ts'
+import { useT } from '../../../i18n/use-t.ts'
+import { trpc } from '../../../trpc.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { QueryView } from '../../../ui/query-view.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { showToast } from '../../../ui/show-toast.ts'
+import { Skeletons } from '../../../ui/skeletons.tsx'
+import { useShowFailure } from '../-admin/use-show-failure.ts'
+import { useMay } from '../-admin/use-staff-member.ts'
+import classes from './system.module.css'
+
+const PAGE_SIZE = 20
+
+function useFailures() {
+  const { client } = trpc.useUtils()
+  return useInfiniteQuery({
+    queryKey: [...getQueryKey(trpc.admin.listFailedJobs), 'all'],
+    queryFn: ({ pageParam, signal }) =>
+      client.admin.listFailedJobs.query(
+        { limit: PAGE_SIZE, ...(pageParam !== null && { after: pageParam }) },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => (page.length < PAGE_SIZE ? null : (page.at(-1)?.id ?? null)),
+    staleTime: 0,
+  })
+}
+
+/** Jobs that used up their tries. */
+export function FailuresSection() {
+  const t = useT()
+  const query = useFailures()
+  return (
+    <Section title={t('system.failures')} text={t('system.failuresText')}>
+      <QueryView query={query} skeleton={<Skeletons count={2} height={96} />}>
+        {({ pages }) =>
+          (pages[0]?.length ?? 0) > 0 ? (
+            <ul className={classes.list} aria-label={t('system.failures')}>
+              {pages.flat().map((job) => (
+                <FailureRow key={job.id} job={job} />
+              ))}
+            </ul>
+          ) : (
+            <EmptyState
+              icon={<IconCheck />}
+              title={t('system.noFailures')}
+              text={t('system.noFailuresText')}
+            />
+          )
+        }
+      </QueryView>
+      {query.hasNextPage && (
+        <div>
+          <Button
+            variant="default"
+            loading={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            {t('system.more')}
+          </Button>
+        </div>
+      )}
+    </Section>
+  )
+}
+
+function FailureRow({ job: { id, queue, tries, failedAt, error, refusal } }: { job: FailedJob }) {
+  const t = useT()
+  const utils = trpc.useUtils()
+  const mayRetry = useMay('system:manage')
+  const retry = trpc.admin.retryJob.useMutation({
+    onSuccess: () =>
+      showToast({ kind: 'success', title: t('system.retried'), message: t('system.retriedText') }),
+    onError: useShowFailure(),
+    // After a refusal too: then somebody else was faster.
+    onSettled: () =>
+      Promise.all([utils.admin.listFailedJobs.invalidate(), utils.admin.getSystem.invalidate()]),
+  })
+  const time = formatDateTime(failedAt)
+  return (
+    <li className={classes.row}>
+      <div className={classes.head}>
+        <strong>{queue}</strong>
+        <span className={classes.quiet}>{t('system.tries', { tries, time })}</span>
+      </div>
+      <p className={classes.words}>{error}</p>
+      {refusal && <p className={classes.quiet}>{t('system.notAgain', { reason: refusal })}</p>}
+      {!refusal && mayRetry && (
+        <div>
+          <Button
+            variant="default"
+            loading={retry.isPending}
+            aria-label={t('system.retryFor', { queue, time })}
+            onClick={() => retry.mutate({ id })}
+          >
+            {t('system.retry')}
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,23 @@
+import { useT } from '../../../i18n/use-t.ts'
+import { AdminFrame } from '../-admin/admin-frame.tsx'
+import { LedgerCheck } from '../-admin/ledger-check.tsx'
+import { FailuresSection } from './failures-section.tsx'
+import { MailsSection } from './mails-section.tsx'
+import { PayoutLine } from './payout-line.tsx'
+import { ReportSections } from './report-sections.tsx'
+
+/** How the machine is: what leaves, what waits, what failed, what was mailed, and whether the books add up. */
+export function SystemPage() {
+  const t = useT()
+  return (
+    <AdminFrame title={t('system.title')} needs="system:read">
+      {({ permissions }) => (
+        <>
+          {permissions.includes('payouts:read') && <PayoutLine />}
+          {permissions.includes('ledger:verify') && <LedgerCheck />}
+          <ReportSections failures={<FailuresSection />} mails={<MailsSection />} />
+        </>
+      )}
+    </AdminFrame>
+  )
+}

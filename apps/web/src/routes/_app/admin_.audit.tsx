@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { readAuditSearch } from './-admin-audit/audit-filter.ts'
+import { AuditPage } from './-admin-audit/audit-page.tsx'
+
+export const Route = createFileRoute('/_app/admin_/audit')({
+  // The address holds the filters, so that what was found can be handed on.
+  validateSearch: readAuditSearch,
+  component: AuditRoute,
+})
+
+function AuditRoute() {
+  return <AuditPage search={readAuditSearch(Route.useSearch())} />
+}

@@ -1,0 +1,53 @@
+import * as z from 'zod'
+
+const usage = z.object({ spins: z.int(), points: z.int() })
+
+/** The games as staff see them. Of the wheel also what members never learn: how likely each segment is, and what it costs. */
+export const adminGames = z.object({
+  /** Of the economy record: what a change has to name, so that nobody's numbers are overwritten unseen. */
+  economyVersion: z.int(),
+  kesPerPoint: z.int(),
+  premiumKesPerMonth: z.int(),
+  wheel: z.object({
+    isOpen: z.boolean(),
+    segments: z.array(z.object({ points: z.int(), weight: z.int(), chancePercent: z.number() })),
+    /** What a spin pays on average. */
+    expectedPoints: z.number(),
+    expectedKes: z.number(),
+    /** Of a premium member who spins every day of a month of 30 days. */
+    perMemberMonthKes: z.number(),
+    today: usage,
+    /** Today and the 29 days before. */
+    last30Days: usage,
+  }),
+  quiz: z.object({
+    isOpen: z.boolean(),
+    pointsPerCorrect: z.int(),
+    questionsPerDay: z.int(),
+    maxPoints: z.int(),
+    activeQuestions: z.int(),
+  }),
+})
+export type AdminGames = z.infer<typeof adminGames>
+
+/** A member spins once a day, so the two name a spin. */
+const spinId = z
+  .string()
+  .regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}:\d{4}-[01]\d-[0-3]\d$/, 'Not a valid id')
+
+export const adminSpin = z.object({
+  id: spinId,
+  userId: z.uuid(),
+  userName: z.string(),
+  userEmail: z.string(),
+  points: z.int(),
+  spunAt: z.date(),
+})
+export type AdminSpin = z.infer<typeof adminSpin>
+
+export const listSpinsInput = z.strictObject({
+  /** The `id` of the last row of the page before. */
+  after: spinId.optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+})
+export type ListSpinsInput = z.infer<typeof listSpinsInput>

@@ -1,0 +1,20 @@
+import type { Economy } from './economy.ts'
+
+export type EconomyField = keyof Economy
+export type EconomyChange = {
+  [Field in EconomyField]: { field: Field; before: Economy[Field]; after: Economy[Field] }
+}[EconomyField]
+
+/** Which fields differ, in the order of the record. */
+export function listEconomyChanges(before: Economy, after: Economy): EconomyChange[] {
+  const fields = Object.keys(before) as EconomyField[]
+  return fields
+    .filter((field) => !isSame(before[field], after[field]))
+    .map((field) => ({ field, before: before[field], after: after[field] }) as EconomyChange)
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return one === other
+  const keys = Object.keys({ ...one, ...other })
+  return keys.every((key) => isSame(Reflect.get(one, key), Reflect.get(other, key)))
+}

@@ -1,0 +1,29 @@
+import type { AddMemberNoteInput, MemberNote } from '@chuma/contract/members'
+import { insertAuditEntry } from '@chuma/db/queries/audit'
+import { insertNote } from '@chuma/db/queries/member-notes'
+import type { Deps } from '../deps.ts'
+import { lockStanding } from './lock-standing.ts'
+import type { StaffActor } from './require-staff.ts'
+
+/**
+ * Writes down what other staff should know about a member. Nobody changes it; it is in his own download of his data.
+ * @throws AppError NOT_FOUND
+ */
+export function addMemberNote(
+  { db }: Deps,
+  staff: StaffActor,
+  { memberId, note }: AddMemberNoteInput,
+): Promise<MemberNote> {
+  return db.transaction().execute(async (trx) => {
+    await lockStanding(trx, memberId)
+    const added = await insertNote(trx, { memberId, note, author: staff.name })
+    await insertAuditEntry(trx, {
+      actor: staff.name,
+      action: 'member.noted',
+      subject: `member:${memberId}`,
+      after: { noteId: added.id },
+      address: staff.address,
+    })
+    return added
+  })
+}

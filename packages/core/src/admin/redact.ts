@@ -1,0 +1,24 @@
+const LONGEST = 300
+const HIDDEN = '…'
+const OUR_IDS = /([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/
+
+/** One line that a person may read: no address, link, telephone number, or anything that could be a secret. Our ids stay. */
+export function redact(text: string): string {
+  return text
+    .replace(/\b[a-z]+:\/\/\S+|\/hooks\/\S+|\S*@\S*/gi, HIDDEN)
+    .split(OUR_IDS)
+    .map((part) => (OUR_IDS.test(part) ? part : hideSecrets(part)))
+    .join('')
+    .replace(/[\p{C}\s]+/gu, ' ')
+    .trim()
+    .slice(0, LONGEST)
+}
+
+const hideSecrets = (text: string) =>
+  text.replace(/[\w+/=.-]{20,}/g, HIDDEN).replace(/\+?\d[\d ()-]{7,}\d/g, HIDDEN)
+
+/** Enough to recognise an address that one knows already. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  return at < 1 ? HIDDEN : `${email.slice(0, 1)}${HIDDEN}${email.slice(at)}`
+}

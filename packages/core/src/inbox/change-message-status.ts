@@ -1,0 +1,33 @@
+import type { MessageDetail, SetMessageStatusInput } from '@chuma/contract/inbox'
+import { insertAuditEntry } from '@chuma/db/queries/audit'
+import { setMessageStatus } from '@chuma/db/queries/inbox'
+import type { StaffActor } from '../admin/require-staff.ts'
+import { AppError } from '../app-error.ts'
+import type { Deps } from '../deps.ts'
+import { getMessage } from './get-message.ts'
+import { requireMessage } from './require-message.ts'
+
+/**
+ * Closes a message that needs no answer, or opens one again.
+ * @throws AppError NOT_FOUND, MESSAGE_STATE: when it is there already, too
+ */
+export async function changeMessageStatus(
+  deps: Deps,
+  staff: StaffActor,
+  { id, version, status }: SetMessageStatusInput,
+): Promise<MessageDetail> {
+  await deps.db.transaction().execute(async (trx) => {
+    const before = await requireMessage(trx, { id, version })
+    if (before.status === status) throw new AppError('MESSAGE_STATE')
+    await setMessageStatus(trx, id, status)
+    await insertAuditEntry(trx, {
+      actor: staff.name,
+      action: status === 'closed' ? 'contact.closed' : 'contact.reopened',
+      subject: `contact:${id}`,
+      before: { status: before.status },
+      after: { status },
+      address: staff.address,
+    })
+  })
+  return getMessage(deps, { id })
+}

@@ -1,0 +1,26 @@
+import type { CreateTemplateInput, ReplyTemplate } from '@chuma/contract/inbox'
+import { insertAuditEntry } from '@chuma/db/queries/audit'
+import { insertTemplate } from '@chuma/db/queries/reply-templates'
+import type { StaffActor } from '../admin/require-staff.ts'
+import type { Deps } from '../deps.ts'
+import { nameTaken } from './name-taken.ts'
+
+/** @throws AppError INVALID_INPUT when another template has this name */
+export async function createTemplate(
+  { db }: Deps,
+  staff: StaffActor,
+  words: CreateTemplateInput,
+): Promise<ReplyTemplate> {
+  return db.transaction().execute(async (trx) => {
+    const template = await insertTemplate(trx, { ...words, updatedBy: staff.name })
+    if (!template) throw nameTaken()
+    await insertAuditEntry(trx, {
+      actor: staff.name,
+      action: 'contact-template.created',
+      subject: `contact-template:${template.id}`,
+      after: words,
+      address: staff.address,
+    })
+    return template
+  })
+}

@@ -1,0 +1,49 @@
+import { contactInput } from '@chuma/contract/contact'
+import { beginDelivery, insertCapturedMail } from '@chuma/db/queries/mail'
+import { createTestDb, listTraces } from '@chuma/db/testing'
+import { afterAll, expect, test } from 'vitest'
+import { eraseMembers } from '../account/erase-members.ts'
+import { letDeletionCome } from '../account/testing.ts'
+import { visitor } from '../auth/testing.ts'
+import { sendMessage } from '../contact/send-message.ts'
+import { createTestDeps, givenMember } from '../testing.ts'
+import { listInbox } from './list-inbox.ts'
+import { replyToMessage } from './reply-to-message.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+const deps = createTestDeps(db)
+const staff = { name: 'staff:amina', address: null }
+
+test('an answer to a member goes with him, also one that went to an address that was never his account’s', async () => {
+  const member = await givenMember(db)
+  const typed = {
+    name: 'Ann Bee',
+    email: 'sister@example.com',
+    subject: 'A late payout',
+    message: 'Two days now.',
+  }
+  await sendMessage(deps, { ...visitor, member }, contactInput.parse(typed))
+  const [message] = (await listInbox(deps, { limit: 1 })).messages
+  if (!message) throw new Error('no message')
+  const { id, version } = message
+  await replyToMessage(deps, staff, { id, version, subject: 'Re: it', text: 'Sent this morning.' })
+  const mail = { to: 'sister@example.com', subject: 'Re: it', text: 'Sent this morning.', html: '<p>' }
+  await insertCapturedMail(db, mail)
+  await beginDelivery(db, {
+    jobId: crypto.randomUUID(),
+    kind: 'sendContactReply',
+    recipient: mail.to,
+    subject: mail.subject,
+    messageId: '<m@x>',
+  })
+  // Somebody else was mailed there too, about something else.
+  await insertCapturedMail(db, { ...mail, subject: 'Welcome', text: 'Hello.' })
+
+  await letDeletionCome(db, member.memberId)
+  await eraseMembers(deps)
+  expect(await listTraces(db, ['Sent this morning', 'Two days now'])).toEqual([])
+  expect(await db.selectFrom('mailDelivery').select('recipient').execute()).toEqual([])
+  const kept = await db.selectFrom('capturedMail').select('subject').execute()
+  expect(kept).toEqual([{ subject: 'Welcome' }])
+})

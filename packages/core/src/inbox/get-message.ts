@@ -1,0 +1,11 @@
+import type { MessageDetail } from '@chuma/contract/inbox'
+import { findMessageDetail } from '@chuma/db/queries/inbox'
+import { AppError } from '../app-error.ts'
+import type { Deps } from '../deps.ts'
+
+/** @throws AppError NOT_FOUND */
+export async function getMessage({ db }: Deps, { id }: { id: string }): Promise<MessageDetail> {
+  const message = await findMessageDetail(db, id)
+  if (!message) throw new AppError('NOT_FOUND')
+  return message
+}

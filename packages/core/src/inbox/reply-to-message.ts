@@ -1,0 +1,42 @@
+import type { MessageDetail, ReplyInput } from '@chuma/contract/inbox'
+import { insertAuditEntry } from '@chuma/db/queries/audit'
+import { insertReply, setMessageStatus } from '@chuma/db/queries/inbox'
+import { insertJob } from '@chuma/db/queries/jobs'
+import type { StaffActor } from '../admin/require-staff.ts'
+import type { Deps } from '../deps.ts'
+import { getMessage } from './get-message.ts'
+import { requireMessage } from './require-message.ts'
+
+/**
+ * Answers a message: what is said is kept, and a job mails it once. Of two who answer the same message the second is told
+ * before anything of his is kept or mailed. The audit log says that somebody answered, not what: that is the writer's.
+ * @throws AppError NOT_FOUND, MESSAGE_STATE
+ */
+export async function replyToMessage(
+  deps: Deps,
+  staff: StaffActor,
+  { id, version, subject, text }: ReplyInput,
+): Promise<MessageDetail> {
+  await deps.db.transaction().execute(async (trx) => {
+    const { memberId, email, status } = await requireMessage(trx, { id, version })
+    const { replyId } = await insertReply(trx, {
+      messageId: id,
+      memberId,
+      recipient: email,
+      subject,
+      text,
+      repliedBy: staff.name,
+    })
+    await setMessageStatus(trx, id, 'answered')
+    await insertJob(trx, 'send-contact-reply', { messageId: id, replyId })
+    await insertAuditEntry(trx, {
+      actor: staff.name,
+      action: 'contact.answered',
+      subject: `contact:${id}`,
+      before: { status },
+      after: { status: 'answered', replyId },
+      address: staff.address,
+    })
+  })
+  return getMessage(deps, { id })
+}

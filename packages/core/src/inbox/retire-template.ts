@@ -1,0 +1,27 @@
+import type { ReplyTemplate } from '@chuma/contract/inbox'
+import { insertAuditEntry } from '@chuma/db/queries/audit'
+import { lockTemplate, retireTemplate as retireRow } from '@chuma/db/queries/reply-templates'
+import type { StaffActor } from '../admin/require-staff.ts'
+import { AppError } from '../app-error.ts'
+import type { Deps } from '../deps.ts'
+
+/** Takes a template out of the list. Answers what it was. @throws AppError NOT_FOUND */
+export async function retireTemplate(
+  { db }: Deps,
+  staff: StaffActor,
+  { id }: { id: string },
+): Promise<ReplyTemplate> {
+  return db.transaction().execute(async (trx) => {
+    const template = await lockTemplate(trx, id)
+    if (!template) throw new AppError('NOT_FOUND')
+    await retireRow(trx, id, staff.name)
+    await insertAuditEntry(trx, {
+      actor: staff.name,
+      action: 'contact-template.retired',
+      subject: `contact-template:${id}`,
+      before: { name: template.name },
+      address: staff.address,
+    })
+    return template
+  })
+}

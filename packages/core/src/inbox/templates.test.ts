@@ -1,0 +1,57 @@
+import { listTemplates } from '@chuma/db/queries/reply-templates'
+import { createTestDb } from '@chuma/db/testing'
+import { sql } from 'kysely'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { startBehind } from '../admin/testing.ts'
+import { createTestDeps } from '../testing.ts'
+import { createTemplate } from './create-template.ts'
+import { retireTemplate } from './retire-template.ts'
+import { updateTemplate } from './update-template.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+const deps = createTestDeps(db)
+const amina = { name: 'staff:amina', address: null }
+const words = { name: 'Late payout', subject: null, text: 'Dear {firstName},' }
+
+beforeEach(() => db.deleteFrom('contactTemplate').execute())
+
+test('a template has a name of its own, until it is retired', async () => {
+  const { id } = await createTemplate(deps, amina, words)
+  await expect(createTemplate(deps, amina, { ...words, name: 'late PAYOUT' })).rejects.toMatchObject({
+    code: 'INVALID_INPUT',
+    fieldErrors: { name: ['Another template has this name'] },
+  })
+  await retireTemplate(deps, amina, { id })
+  expect(await listTemplates(db)).toEqual([])
+  await expect(updateTemplate(deps, amina, { ...words, id, version: 1 })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  })
+  await createTemplate(deps, amina, words)
+})
+
+test('no template takes the name of another', async () => {
+  await createTemplate(deps, amina, words)
+  const { id, version } = await createTemplate(deps, amina, { ...words, name: 'Other' })
+  await expect(updateTemplate(deps, amina, { ...words, id, version })).rejects.toMatchObject({
+    code: 'INVALID_INPUT',
+  })
+  expect(await updateTemplate(deps, amina, { ...words, name: 'OTHER', id, version })).toMatchObject({
+    name: 'OTHER',
+    version: 2,
+  })
+})
+
+test('of two who change a template at the same time the second is told', async () => {
+  const { id, version } = await createTemplate(deps, amina, words)
+  const results = await startBehind(
+    db,
+    (trx) => sql`lock table contact_template in share row exclusive mode`.execute(trx),
+    () => ['One', 'Two'].map((text) => updateTemplate(deps, amina, { ...words, text, id, version })),
+  )
+  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(results).toContainEqual({
+    status: 'rejected',
+    reason: expect.objectContaining({ code: 'TEMPLATE_STATE' }),
+  })
+})

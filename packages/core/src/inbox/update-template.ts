@@ -1,0 +1,35 @@
+import type { ReplyTemplate, UpdateTemplateInput } from '@chuma/contract/inbox'
+import { insertAuditEntry } from '@chuma/db/queries/audit'
+import {
+  findTemplateNamed,
+  lockTemplate,
+  updateTemplate as updateRow,
+} from '@chuma/db/queries/reply-templates'
+import type { StaffActor } from '../admin/require-staff.ts'
+import { AppError } from '../app-error.ts'
+import type { Deps } from '../deps.ts'
+import { nameTaken } from './name-taken.ts'
+
+/** @throws AppError NOT_FOUND, TEMPLATE_STATE when it was changed since this version was read, INVALID_INPUT */
+export async function updateTemplate(
+  { db }: Deps,
+  staff: StaffActor,
+  { id, version, ...words }: UpdateTemplateInput,
+): Promise<ReplyTemplate> {
+  return db.transaction().execute(async (trx) => {
+    const before = await lockTemplate(trx, id)
+    if (!before) throw new AppError('NOT_FOUND')
+    if (before.version !== version) throw new AppError('TEMPLATE_STATE')
+    if (await findTemplateNamed(trx, { name: words.name, besides: id })) throw nameTaken()
+    const template = await updateRow(trx, id, { ...words, updatedBy: staff.name })
+    await insertAuditEntry(trx, {
+      actor: staff.name,
+      action: 'contact-template.changed',
+      subject: `contact-template:${id}`,
+      before: { name: before.name, subject: before.subject, text: before.text },
+      after: words,
+      address: staff.address,
+    })
+    return template
+  })
+}

@@ -1,0 +1,34 @@
+import type { CreateSurveyInput, SurveyOfferDetail } from '@chuma/contract/survey-offers'
+import type { Trx } from '@chuma/db/client'
+import { insertAuditEntry } from '@chuma/db/queries/audit'
+import { insertOffer, type StoredOffer } from '@chuma/db/queries/survey-offers'
+import type { StaffActor } from '../admin/require-staff.ts'
+import type { Deps } from '../deps.ts'
+import { describeOffer } from './get-offer.ts'
+import { requireWholeOffer, toOfferInput, toStoredOffer } from './stored-offer.ts'
+
+/** Adds an offer; members see it at once if it is active. @throws AppError INVALID_INPUT for what does not go together */
+export async function createSurvey(
+  deps: Deps,
+  staff: StaffActor,
+  input: CreateSurveyInput,
+): Promise<SurveyOfferDetail> {
+  const { pointsPerUsd } = await deps.economy()
+  const offer = toStoredOffer(input)
+  return deps.db.transaction().execute(async (trx) => {
+    await requireWholeOffer(trx, offer)
+    return describeOffer(trx, await addOffer(trx, staff, offer), pointsPerUsd)
+  })
+}
+
+export async function addOffer(trx: Trx, staff: StaffActor, offer: StoredOffer): Promise<string> {
+  const surveyId = await insertOffer(trx, offer)
+  await insertAuditEntry(trx, {
+    actor: staff.name,
+    action: 'create-survey',
+    subject: `survey:${surveyId}`,
+    after: toOfferInput(offer),
+    address: staff.address,
+  })
+  return surveyId
+}

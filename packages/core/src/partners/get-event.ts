@@ -1,0 +1,46 @@
+import type { PartnerEventDetail } from '@chuma/contract/partners'
+import { findEventDetail } from '@chuma/db/queries/partner-events'
+import { findPartner } from '@chuma/db/queries/partners'
+import { AppError } from '../app-error.ts'
+import type { Deps } from '../deps.ts'
+import { maskSecret } from './mask-secret.ts'
+
+/**
+ * One event as it came, what was made of it, and what of its signature fits the scheme of today. Some partners prove
+ * themselves by sending the secret along: whoever may read events is not shown it.
+ * @throws AppError NOT_FOUND
+ */
+export async function getEvent({ db, postbacks }: Deps, { id }: { id: string }): Promise<PartnerEventDetail> {
+  const found = await findEventDetail(db, id)
+  const partner = found && (await findPartner(db, found.partnerId))
+  if (!found || !partner) throw new AppError('NOT_FOUND')
+  const { target, headers, body, ...event } = found
+  const read = postbacks.readScheme(partner.scheme)
+  if (!read.ok) throw new Error(`the scheme of partner ${partner.partnerId} is no scheme`)
+  const { signedText, presented, reason, ...signature } = postbacks.explain(read.scheme, partner.secret, {
+    method: event.method,
+    rawTarget: target.toString('latin1'),
+    publicBaseUrl: postbacks.publicBaseUrl,
+    headers,
+    rawBody: body,
+    address: event.address ?? '',
+  })
+  const mask = (text: string) => maskSecret(text, partner.secret)
+  return {
+    ...event,
+    target: mask(target.toString('latin1')),
+    headers: Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [
+        name,
+        name === 'authorization' ? '…' : mask(String(value)),
+      ]),
+    ),
+    body: mask(body.toString('utf8')),
+    signature: {
+      ...signature,
+      signedText: signedText ?? null,
+      presented: presented ?? null,
+      reason: reason ?? null,
+    },
+  }
+}

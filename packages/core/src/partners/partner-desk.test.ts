@@ -1,0 +1,109 @@
+import { listPartnerEvents } from '@chuma/db/queries/partner-events'
+import { createTestDb } from '@chuma/db/testing'
+import { afterAll, expect, test } from 'vitest'
+import { startBehind } from '../admin/testing.ts'
+import { getClaim } from '../claims/get-claim.ts'
+import { listMyClicks } from '../claims/list-my-clicks.ts'
+import { openClaim } from '../claims/open-claim.ts'
+import { createTestDeps } from '../testing.ts'
+import { getEvent } from './get-event.ts'
+import { listAllPartners } from './list-all-partners.ts'
+import { receivePostback } from './receive-postback.ts'
+import { callWith, givenClick, givenPartner } from './testing.ts'
+import { updatePartner } from './update-partner.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+const deps = createTestDeps(db)
+const staff = { name: 'staff:amina', address: null }
+const settings = { name: 'Partner', scheme: {}, isActive: true }
+
+test('of two who change a partner at the same time the second is told', async () => {
+  const { partnerId: id } = await givenPartner(db)
+  const results = await startBehind(
+    db,
+    (trx) => trx.selectFrom('partner').select('partnerId').where('partnerId', '=', id).forUpdate().execute(),
+    () => ['One', 'Two'].map((name) => updatePartner(deps, staff, { ...settings, name, id, version: 1 })),
+  )
+  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(results).toContainEqual({
+    status: 'rejected',
+    reason: expect.objectContaining({ code: 'PARTNER_STATE' }),
+  })
+})
+
+test('a partner is listed with how his last events came out', async () => {
+  const { partnerId, publicKey, tell } = await givenClick(deps)
+  await tell({ kind: 'credit' })
+  await tell({ kind: 'credit', transactionId: 't2', userRef: 'nobody' })
+  await receivePostback(deps, { ...callWith(publicKey, { kind: 'test' } as never), rawBody: Buffer.alloc(0) })
+  const { partnerId: silent } = await givenPartner(db)
+  const partners = await listAllPartners(deps)
+  expect(partners.find(({ id }) => id === partnerId)?.recent).toEqual({
+    events: 3,
+    rejected: 1,
+    unmatched: 1,
+  })
+  expect(partners.find(({ id }) => id === silent)?.recent).toEqual({ events: 0, rejected: 0, unmatched: 0 })
+})
+
+test('events are found by their outcome, page by page', async () => {
+  const { partnerId, tell } = await givenClick(deps)
+  for (const transactionId of ['a', 'b', 'c'])
+    await tell({ kind: 'credit', transactionId, userRef: 'nobody' })
+  await tell({ kind: 'credit', transactionId: 'd' })
+  const filter = { partnerId, outcome: 'unmatched' as const, limit: 2 }
+  const first = await listPartnerEvents(db, filter)
+  expect(first.map(({ transactionId }) => transactionId)).toEqual(['c', 'b'])
+  const after = first.at(-1)?.id
+  expect(await listPartnerEvents(db, { ...filter, after })).toMatchObject([{ transactionId: 'a' }])
+  expect(await listPartnerEvents(db, { partnerId, limit: 9 })).toHaveLength(4)
+})
+
+test('one event is shown word for word, without the secret in it', async () => {
+  const { partnerId, publicKey } = await givenPartner(db)
+  await db.updateTable('partner').set({ secret: 'top & secret' }).where('partnerId', '=', partnerId).execute()
+  await receivePostback(deps, {
+    ...callWith(publicKey, {
+      kind: 'credit',
+      transactionId: 't1',
+      userRef: 'top & secret',
+      amountUsdMicros: 1,
+    }),
+    rawTarget: `/postback/${publicKey}?key=top%20%26%20secret&again=top+%26+secret`,
+    headers: { 'x-key': 'top & secret', authorization: 'Basic dG9wICYgc2VjcmV0' },
+  })
+  const [event] = await listPartnerEvents(db, { partnerId, limit: 1 })
+  const detail = await getEvent(deps, { id: event?.id ?? '' })
+  expect(detail).toMatchObject({
+    outcome: 'unmatched',
+    target: `/postback/${publicKey}?key=••••••••&again=••••••••`,
+    headers: { 'x-key': '••••••••', authorization: '…' },
+    body: expect.stringContaining('"transactionId":"t1"'),
+    signature: { isValid: true },
+  })
+  expect(detail.body).not.toContain('secret')
+})
+
+test('beside a claim stand what the partner said of it, what he said that fits nobody, and what the member claimed before', async () => {
+  const { member, tell, reference } = await givenClick(deps)
+  const [click] = await listMyClicks(deps, member)
+  await tell({ kind: 'screenout' })
+  await tell({ kind: 'credit', transactionId: 'lost', userRef: 'nobody' })
+  const { id } = await openClaim(deps, member, { clickId: click?.id ?? '', note: 'At noon' })
+  expect(await getClaim(deps, { id })).toMatchObject({
+    claim: { id, note: 'At noon', reference },
+    events: [{ outcome: 'screened-out' }],
+    unmatched: [{ transactionId: 'lost' }],
+    earlier: [],
+  })
+  await expect(getClaim(deps, { id: click?.id ?? '' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test('a member’s clicks are searched by part of their title', async () => {
+  const { member } = await givenClick(deps)
+  const [click] = await listMyClicks(deps, member)
+  const part = click?.title.slice(2, 8).toUpperCase()
+  expect(await listMyClicks(deps, { memberId: member.memberId, q: part })).toHaveLength(1)
+  expect(await listMyClicks(deps, { memberId: member.memberId, q: '%' })).toEqual([])
+})

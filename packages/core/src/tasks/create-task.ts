@@ -1,0 +1,29 @@
+import type { AdminTask, CreateTaskInput } from '@chuma/contract/admin-tasks'
+import { insertTask } from '@chuma/db/queries/admin-tasks'
+import { insertAuditEntry } from '@chuma/db/queries/audit'
+import type { StaffActor } from '../admin/require-staff.ts'
+import type { Deps } from '../deps.ts'
+import { loadTask } from './load-task.ts'
+import { requireTaskFields } from './require-task-fields.ts'
+import { requireTaskPartner } from './require-task-partner.ts'
+
+/** @throws AppError INVALID_INPUT for what does not fit the kind, its points among it */
+export async function createTask(
+  deps: Deps,
+  staff: StaffActor,
+  { kind, ...form }: CreateTaskInput,
+): Promise<AdminTask> {
+  const values = requireTaskFields(kind, form, await deps.economy())
+  return deps.db.transaction().execute(async (trx) => {
+    await requireTaskPartner(trx, values.partnerId)
+    const id = await insertTask(trx, { ...values, kind })
+    await insertAuditEntry(trx, {
+      actor: staff.name,
+      action: 'task.created',
+      subject: `task:${id}`,
+      after: { kind, ...values },
+      address: staff.address,
+    })
+    return loadTask(trx, id)
+  })
+}

@@ -1,0 +1,61 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Trx } from '../client.ts'
+import { planEvents } from './plan-events.ts'
+import { planMembers, writeMembers } from './plan-members.ts'
+import { SEEDED_ADDRESS, type SeedSizes, type SeedStep } from './seeded.ts'
+import { SET_ASIDE, writeCounts } from './write-counts.ts'
+import { writeCatalogue, writeEarning, writePartners } from './write-earning.ts'
+import { writeHouse } from './write-house.ts'
+import { writeLedger } from './write-ledger.ts'
+import { writePayouts } from './write-payouts.ts'
+
+/** Around each step, so that a person who waits sees what is being done. */
+type Report = (name: string, work: () => Promise<void>) => Promise<void>
+
+/**
+ * Fills an empty database as if it had been in use for two years. All or nothing, in one transaction: the triggers that
+ * date every posting now and count row after row are set aside in it, and are back when it commits. The same sizes give the same
+ * people, points and shares; dates are counted from now. Only for a database that `findMembers` calls empty.
+ */
+export async function seedLarge(db: Db, sizes: SeedSizes, report: Report = (_, work) => work()) {
+  const steps: SeedStep[] = [
+    planMembers(sizes),
+    planEvents(),
+    writeMembers(),
+    writeLedger(),
+    writeCatalogue(),
+    writeEarning(),
+    writePartners(),
+    writePayouts(),
+    writeHouse(sizes),
+    writeCounts(),
+  ]
+  await db.transaction().execute(async (trx) => {
+    await sql`set local work_mem = '256MB'`.execute(trx)
+    await setTriggers(trx, sql`disable`)
+    for (const { name, statements } of steps) await report(name, () => runAll(trx, statements))
+    await setTriggers(trx, sql`enable`)
+  })
+  await report('statistics', () => runAll(db, [sql`vacuum (analyze)`]))
+}
+
+async function setTriggers(trx: Trx, change: RawBuilder<unknown>): Promise<void> {
+  for (const [table, trigger] of SET_ASIDE) {
+    await sql`alter table ${sql.table(table)} ${change} trigger ${sql.id(trigger)}`.execute(trx)
+  }
+}
+
+async function runAll(db: Db, statements: RawBuilder<unknown>[]): Promise<void> {
+  for (const statement of statements) await statement.execute(db)
+}
+
+/** Who is in a database already: nobody, only the members that are seeded here, or somebody else. */
+export async function findMembers(db: Db): Promise<'nobody' | 'seeded' | 'others'> {
+  const { rows } = await sql<{ anybody: boolean; others: boolean }>`
+    select exists (select from member) as anybody,
+      exists (select from member where email not like ${`%${SEEDED_ADDRESS}`} limit 1) as others
+  `.execute(db)
+  const [found] = rows
+  if (found?.others) return 'others'
+  return found?.anybody ? 'seeded' : 'nobody'
+}

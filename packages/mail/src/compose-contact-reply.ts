@@ -1,0 +1,26 @@
+import type { Letter } from './render-mail.ts'
+import { translate } from './translate.ts'
+
+export type ContactReply = { to: string; subject: string; text: string; quoted: string; writtenAt: Date }
+type Product = { productName: string; supportEmail: string }
+
+/**
+ * What staff answered, and below it what is answered, each of its lines marked: whoever typed a stranger's address into our
+ * form has no line of his read as ours.
+ */
+export function composeContactReply(
+  { to, subject, text, quoted, writtenAt }: ContactReply,
+  { productName, supportEmail }: Product,
+): Letter {
+  const day = writtenAt.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'Africa/Nairobi' })
+  const lines = quoted.split(/\r\n|[\n\r\u2028\u2029]/)
+  return {
+    to,
+    subject,
+    greeting: translate('contactReply.greeting', { productName }),
+    before: text.split(/\n{2,}/),
+    action: null,
+    after: [translate('contactReply.quoted', { day }), lines.map((line) => `> ${line}`).join('\n')],
+    footer: translate('contactReply.footer', { productName, supportEmail }),
+  }
+}
