@@ -26,6 +26,8 @@ export async function expectLooksAccessible(page: Page, name: string): Promise<v
       await page.setViewportSize(size)
       await page.waitForFunction(isStill)
       const axe = new AxeBuilder({ page })
+      // Nobody reaches what lies behind a dialog; half covered by it, it only looks too small to be hit.
+      if (await page.getByRole('dialog').isVisible()) axe.include('[role=dialog]')
       const { violations } = await (colorScheme === 'light'
         ? axe.withTags(WCAG)
         : axe.withRules(OF_COLOURS)
