@@ -7,7 +7,10 @@ function folder(): string | undefined {
   return typeof screenshots === 'string' ? screenshots : undefined
 }
 
-/** A picture of the whole page, or of a dialog before it, for whoever looks at the product without starting it. */
+/** A long list goes on as it began. */
+const HIGHEST = 3200
+
+/** A picture of the page, or of a dialog before it, for whoever looks at the product without starting it. */
 export async function keepPicture(page: Page, name: string, width: number): Promise<void> {
   const into = folder()
   if (into === undefined) return
@@ -16,13 +19,12 @@ export async function keepPicture(page: Page, name: string, width: number): Prom
   // As high as the page is, or the bar at the bottom of a telephone would stand in the middle of it.
   if (size && !isDialog) {
     const height = await page.evaluate(() => document.documentElement.scrollHeight)
-    await page.setViewportSize({ width, height })
+    await page.setViewportSize({ width, height: Math.min(height, HIGHEST) })
   }
   await page.screenshot({
     path: path.join(into, `${nameFile(name)}-${width}.jpg`),
     type: 'jpeg',
-    quality: 50,
-    fullPage: !isDialog,
+    quality: 38,
     animations: 'disabled',
     caret: 'hide',
   })
