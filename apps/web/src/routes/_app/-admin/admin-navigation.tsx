@@ -32,10 +32,8 @@ export function AdminNavigation({ staff }: { staff: SignedInStaffMember }) {
       <div id={id} className={classes.groups} data-open={isOpen || undefined}>
         {groups.map(({ label, places }) => (
           <div key={label}>
-            <h2 id={`${id}-${label}`} className={classes.heading}>
-              {t(label)}
-            </h2>
-            <ul className={classes.list} aria-labelledby={`${id}-${label}`}>
+            <h2 className={classes.heading}>{t(label)}</h2>
+            <ul className={classes.list}>
               {places.map((each) => (
                 <li key={each.to}>
                   <Link
