@@ -47,6 +47,6 @@ child.once('close', async (code, signal) => {
   if (!isAsked && env.E2E_REPORT)
     appendFileSync(`${env.E2E_REPORT}.server`, `the server ended (${code ?? signal}): ${lastWords}\n`)
   rmSync(dataDir, { recursive: true, force: true })
-  if (server) await onServer(`drop database if exists ${database} with (force)`)
+  if (server) await onServer(`drop database if exists ${database}`)
   process.exit(code ?? 1)
 })

@@ -35,6 +35,21 @@ async function onServer(server: string, statement: string): Promise<void> {
   }
 }
 
+const INSUFFICIENT_PRIVILEGE = '42501'
+
+/**
+ * Forced, because a test may have left connections open. Only a superuser may force an autovacuum worker out, and one
+ * can be at work on any database at any time; a plain drop asks it to leave.
+ */
+async function dropDatabase(server: string, name: string): Promise<void> {
+  try {
+    await onServer(server, `drop database ${name} with (force)`)
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || error.code !== INSUFFICIENT_PRIVILEGE) throw error
+    await onServer(server, `drop database ${name}`)
+  }
+}
+
 /** `DATABASE_URL` names a server to test against; without it an embedded one is started and thrown away. */
 async function openServer(): Promise<{ url: string; close: () => Promise<void> }> {
   const given = process.env.DATABASE_URL
@@ -87,7 +102,7 @@ export async function createTestDb({ max = 60, isDamaged = false }: TestDbOption
     close: async () => {
       const findings = isDamaged ? [] : await findLedgerProblems(url)
       await db.destroy()
-      await onServer(server.url, `drop database ${name} with (force)`)
+      await dropDatabase(server.url, name)
       if (findings.length > 0) throw new Error(`the ledger does not add up: ${JSON.stringify(findings)}`)
     },
   }

@@ -1,13 +1,12 @@
-import { Button } from '@mantine/core'
 import { IconFileSearch } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { useT } from '../../../i18n/use-t.ts'
 import { trpc } from '../../../trpc.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { QueryView } from '../../../ui/query-view.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Skeletons } from '../../../ui/skeletons.tsx'
+import { MoreRows } from '../-admin/more-rows.tsx'
 import classes from './audit.module.css'
 import type { AuditSearch } from './audit-filter.ts'
 import { AuditRow } from './audit-row.tsx'
@@ -35,30 +34,20 @@ export function AuditList({ search }: { search: AuditSearch }) {
   const query = useAudit(search)
   return (
     <Section title={t('audit.entries')}>
-      <QueryView query={query} skeleton={<Skeletons count={4} height={96} />}>
-        {({ pages }) =>
-          (pages[0]?.length ?? 0) > 0 ? (
-            <ul className={classes.list} aria-label={t('audit.entries')}>
-              {pages.flat().map((entry) => (
-                <AuditRow key={entry.id} entry={entry} />
-              ))}
-            </ul>
-          ) : (
-            <EmptyState icon={<IconFileSearch />} title={t('audit.none')} text={t('audit.noneText')} />
-          )
-        }
-      </QueryView>
-      {query.hasNextPage && (
-        <div>
-          <Button
-            variant="default"
-            loading={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            {t('audit.more')}
-          </Button>
-        </div>
-      )}
+      <MoreRows
+        query={query}
+        skeleton={<Skeletons count={4} height={96} />}
+        empty={<EmptyState icon={<IconFileSearch />} title={t('audit.none')} text={t('audit.noneText')} />}
+        more={t('audit.more')}
+      >
+        {(entries) => (
+          <ul className={classes.list} aria-label={t('audit.entries')}>
+            {entries.map((entry) => (
+              <AuditRow key={entry.id} entry={entry} />
+            ))}
+          </ul>
+        )}
+      </MoreRows>
     </Section>
   )
 }

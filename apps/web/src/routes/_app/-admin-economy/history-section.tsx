@@ -1,5 +1,4 @@
 import type { EconomyVersion } from '@chuma/contract/economy-report'
-import { Button } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
@@ -7,10 +6,10 @@ import { formatDateTime } from '../../../i18n/format-date.ts'
 import { useT } from '../../../i18n/use-t.ts'
 import { trpc } from '../../../trpc.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { QueryView } from '../../../ui/query-view.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Skeletons } from '../../../ui/skeletons.tsx'
 import { actorName } from '../-admin/actor-name.ts'
+import { MoreRows } from '../-admin/more-rows.tsx'
 import { ChangeList } from './change-list.tsx'
 import classes from './economy.module.css'
 
@@ -37,34 +36,26 @@ export function HistorySection() {
   const query = useVersions()
   return (
     <Section title={t('economy.history')} text={t('economy.historyText')}>
-      <QueryView query={query} skeleton={<Skeletons count={3} height={96} />}>
-        {({ pages }) =>
-          (pages[0]?.length ?? 0) > 0 ? (
-            <ul className={classes.list} aria-label={t('economy.history')}>
-              {pages.flat().map((version) => (
-                <VersionRow key={version.version} version={version} />
-              ))}
-            </ul>
-          ) : (
-            <EmptyState
-              icon={<IconHistory />}
-              title={t('economy.historyEmpty')}
-              text={t('economy.historyEmptyText')}
-            />
-          )
+      <MoreRows
+        query={query}
+        skeleton={<Skeletons count={3} height={96} />}
+        empty={
+          <EmptyState
+            icon={<IconHistory />}
+            title={t('economy.historyEmpty')}
+            text={t('economy.historyEmptyText')}
+          />
         }
-      </QueryView>
-      {query.hasNextPage && (
-        <div>
-          <Button
-            variant="default"
-            loading={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            {t('economy.more')}
-          </Button>
-        </div>
-      )}
+        more={t('economy.more')}
+      >
+        {(versions) => (
+          <ul className={classes.list} aria-label={t('economy.history')}>
+            {versions.map((version) => (
+              <VersionRow key={version.version} version={version} />
+            ))}
+          </ul>
+        )}
+      </MoreRows>
     </Section>
   )
 }

@@ -4,8 +4,8 @@ import { formatDateTime } from '../../../i18n/format-date.ts'
 import { useT } from '../../../i18n/use-t.ts'
 import { trpc } from '../../../trpc.ts'
 import { actorName } from '../-admin/actor-name.ts'
+import { MoreRows } from '../-admin/more-rows.tsx'
 import classes from './members.module.css'
-import { MoreRows } from './more-rows.tsx'
 import { usePages } from './use-pages.ts'
 
 const SIZE = 25

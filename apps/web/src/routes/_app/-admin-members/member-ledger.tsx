@@ -3,7 +3,7 @@ import { formatDateTime } from '../../../i18n/format-date.ts'
 import { useT } from '../../../i18n/use-t.ts'
 import { trpc } from '../../../trpc.ts'
 import { MovedPoints, MovementList, MovementRow, Quiet } from '../../../wallet/movement-row.tsx'
-import { MoreRows } from './more-rows.tsx'
+import { MoreRows } from '../-admin/more-rows.tsx'
 import { usePages } from './use-pages.ts'
 
 const SIZE = 25

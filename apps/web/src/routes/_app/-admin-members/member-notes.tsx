@@ -9,10 +9,10 @@ import { showFieldErrors } from '../../../ui/show-field-errors.ts'
 import { showToast } from '../../../ui/show-toast.ts'
 import { useSingleFlight } from '../../../ui/use-single-flight.ts'
 import { actorName } from '../-admin/actor-name.ts'
+import { MoreRows } from '../-admin/more-rows.tsx'
 import { useShowFailure } from '../-admin/use-show-failure.ts'
 import { useMay } from '../-admin/use-staff-member.ts'
 import classes from './members.module.css'
-import { MoreRows } from './more-rows.tsx'
 import { usePages } from './use-pages.ts'
 
 const SIZE = 25

@@ -8,8 +8,8 @@ import { useT } from '../../../i18n/use-t.ts'
 import { trpc } from '../../../trpc.ts'
 import { MovementList, MovementRow, Quiet } from '../../../wallet/movement-row.tsx'
 import { PointsAmount } from '../../../wallet/points-amount.tsx'
+import { MoreRows } from '../-admin/more-rows.tsx'
 import classes from './members.module.css'
-import { MoreRows } from './more-rows.tsx'
 import { usePages } from './use-pages.ts'
 
 const SIZE = 25

@@ -7,10 +7,10 @@ import { formatDateTime } from '../../../i18n/format-date.ts'
 import { useT } from '../../../i18n/use-t.ts'
 import { trpc } from '../../../trpc.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { QueryView } from '../../../ui/query-view.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { showToast } from '../../../ui/show-toast.ts'
 import { Skeletons } from '../../../ui/skeletons.tsx'
+import { MoreRows } from '../-admin/more-rows.tsx'
 import { useShowFailure } from '../-admin/use-show-failure.ts'
 import { useMay } from '../-admin/use-staff-member.ts'
 import classes from './system.module.css'
@@ -38,34 +38,22 @@ export function FailuresSection() {
   const query = useFailures()
   return (
     <Section title={t('system.failures')} text={t('system.failuresText')}>
-      <QueryView query={query} skeleton={<Skeletons count={2} height={96} />}>
-        {({ pages }) =>
-          (pages[0]?.length ?? 0) > 0 ? (
-            <ul className={classes.list} aria-label={t('system.failures')}>
-              {pages.flat().map((job) => (
-                <FailureRow key={job.id} job={job} />
-              ))}
-            </ul>
-          ) : (
-            <EmptyState
-              icon={<IconCheck />}
-              title={t('system.noFailures')}
-              text={t('system.noFailuresText')}
-            />
-          )
+      <MoreRows
+        query={query}
+        skeleton={<Skeletons count={2} height={96} />}
+        empty={
+          <EmptyState icon={<IconCheck />} title={t('system.noFailures')} text={t('system.noFailuresText')} />
         }
-      </QueryView>
-      {query.hasNextPage && (
-        <div>
-          <Button
-            variant="default"
-            loading={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            {t('system.more')}
-          </Button>
-        </div>
-      )}
+        more={t('system.more')}
+      >
+        {(jobs) => (
+          <ul className={classes.list} aria-label={t('system.failures')}>
+            {jobs.map((job) => (
+              <FailureRow key={job.id} job={job} />
+            ))}
+          </ul>
+        )}
+      </MoreRows>
     </Section>
   )
 }

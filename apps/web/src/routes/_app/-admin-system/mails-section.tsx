@@ -1,5 +1,5 @@
 import { MAIL_STATES, type OutboxMail } from '@chuma/contract/system'
-import { Button, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { IconAlertTriangle, IconBan, IconCheck, IconClock, IconMail } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
@@ -8,10 +8,10 @@ import { formatDateTime } from '../../../i18n/format-date.ts'
 import { useT } from '../../../i18n/use-t.ts'
 import { trpc } from '../../../trpc.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { QueryView } from '../../../ui/query-view.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Skeletons } from '../../../ui/skeletons.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
+import { MoreRows } from '../-admin/more-rows.tsx'
 import classes from './system.module.css'
 
 type State = OutboxMail['state']
@@ -56,30 +56,20 @@ export function MailsSection() {
           ...MAIL_STATES.map((known) => ({ value: known, label: t(`mailState.${known}`) })),
         ]}
       />
-      <QueryView query={query} skeleton={<Skeletons count={3} height={72} />}>
-        {({ pages }) =>
-          (pages[0]?.length ?? 0) > 0 ? (
-            <ul className={classes.list} aria-label={t('system.mails')}>
-              {pages.flat().map((mail) => (
-                <MailRow key={mail.id} mail={mail} />
-              ))}
-            </ul>
-          ) : (
-            <EmptyState icon={<IconMail />} title={t('system.noMails')} text={t('system.noMailsText')} />
-          )
-        }
-      </QueryView>
-      {query.hasNextPage && (
-        <div>
-          <Button
-            variant="default"
-            loading={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            {t('system.more')}
-          </Button>
-        </div>
-      )}
+      <MoreRows
+        query={query}
+        skeleton={<Skeletons count={3} height={72} />}
+        empty={<EmptyState icon={<IconMail />} title={t('system.noMails')} text={t('system.noMailsText')} />}
+        more={t('system.more')}
+      >
+        {(mails) => (
+          <ul className={classes.list} aria-label={t('system.mails')}>
+            {mails.map((mail) => (
+              <MailRow key={mail.id} mail={mail} />
+            ))}
+          </ul>
+        )}
+      </MoreRows>
     </Section>
   )
 }

@@ -18,24 +18,21 @@ type Props<Row> = {
     refetch: () => Promise<unknown>
     fetchNextPage: () => Promise<unknown>
   }
+  skeleton?: ReactNode
+  /** Stands in the place of a list without rows. */
+  empty?: ReactNode
+  /** Names what comes next. */
+  more?: string
   children: (rows: Row[]) => ReactNode
 }
 
 /** A page of rows after the other, with the faces of a list that is empty, on its way or out of reach. */
-export function MoreRows<Row>({ query, children }: Props<Row>) {
+export function MoreRows<Row>({ query, skeleton, empty, more, children }: Props<Row>) {
   const t = useT()
   return (
     <>
-      <QueryView query={query} skeleton={<Skeletons count={4} height={64} />}>
-        {({ pages }) =>
-          pages[0]?.length ? (
-            children(pages.flat())
-          ) : (
-            <Panel tone="quiet">
-              <EmptyState title={t('member.empty')} text={t('member.emptyText')} />
-            </Panel>
-          )
-        }
+      <QueryView query={query} skeleton={skeleton ?? <Skeletons count={4} height={64} />}>
+        {({ pages }) => (pages[0]?.length ? children(pages.flat()) : (empty ?? <NothingYet />))}
       </QueryView>
       {query.isFetchNextPageError && (
         <Text c="red" role="alert">
@@ -49,9 +46,18 @@ export function MoreRows<Row>({ query, children }: Props<Row>) {
           loading={query.isFetchingNextPage}
           onClick={() => void query.fetchNextPage()}
         >
-          {t('members.more')}
+          {more ?? t('members.more')}
         </Button>
       )}
     </>
+  )
+}
+
+function NothingYet() {
+  const t = useT()
+  return (
+    <Panel tone="quiet">
+      <EmptyState title={t('member.empty')} text={t('member.emptyText')} />
+    </Panel>
   )
 }
