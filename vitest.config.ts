@@ -7,6 +7,8 @@ export default defineConfig({
     globalSetup: ['./packages/db/src/testing.ts'],
     // All cores: a test waits for PostgreSQL most of its time. The default leaves one of two idle.
     maxWorkers: '100%',
+    // The product's code is loaded once by each worker, not once by each of some three hundred files.
+    isolate: false,
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

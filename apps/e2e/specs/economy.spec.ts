@@ -28,7 +28,7 @@ test('beside the numbers stands what they mean, and what does not pay', async ({
   await openStaff(page, 'owner')
   await open(page)
   await expect(figure(page, 'A survey that pays us $1 costs')).toContainText('KES 1,000')
-  await expect(figure(page, 'Left of KES 128')).toContainText('KES -872')
+  await expect(figure(page, 'Left of KES 128')).toContainText('−KES 872')
   await expect(figure(page, 'A spin pays on average')).toContainText('17.85 points (KES 17,850)')
   await expect(figure(page, 'A free member takes at most, a month')).toContainText('KES 750,000')
   await expect(figure(page, 'We owe all members')).toContainText(/KES [\d,]+/)
@@ -68,7 +68,7 @@ test('an owner looks at a change before he saves it, says why, and finds it in t
   await expect(dialog.getByRole('list', { name: '1 field is changed.' })).toContainText(
     /KES per dollar1,600.*130/,
   )
-  await expect(dialog.getByRole('list', { name: 'What they mean' })).toContainText(/KES 600.*KES -870/)
+  await expect(dialog.getByRole('list', { name: 'What they mean' })).toContainText(/KES 600.*−KES 870/)
   await expect(dialog.getByRole('list', { name: 'New warnings' })).toHaveText(
     'A survey that pays us $1 costs KES 1,000 and brings KES 130.',
   )

@@ -93,7 +93,7 @@ type TestDbOptions = {
 export async function createTestDb({ max = 60, isDamaged = false }: TestDbOptions = {}): Promise<TestDb> {
   const server = inject('testServer')
   const name = `chuma_test_${randomUUID().replaceAll('-', '')}`
-  await onServer(server.url, `create database ${name} template ${server.template}`)
+  await onServer(server.url, `create database ${name} template ${server.template} strategy file_copy`)
   const url = databaseUrl(server.url, name)
   const db = createDb(url, { max })
   return {

@@ -4,9 +4,9 @@ export const system = {
   'system.payoutsByHand':
     'People pay here. {count, plural, =0 {Nothing waits.} one {# payout waits.} other {# payouts wait.}}',
   'system.payoutsGoing':
-    'Payments leave. {count, plural, =0 {Nothing waits} one {# payout waits} other {# payouts wait}}, {amount}.',
+    'Payments leave by themselves. {count, plural, =0 {Nothing waits.} one {# payout waits, {amount}.} other {# payouts wait, {amount} in all.}}',
   'system.payoutsStopped':
-    'Payments are stopped: {reason} {count, plural, =0 {Nothing waits} one {# payout waits} other {# payouts wait}}, {amount}.',
+    'Payments are stopped: {reason} {count, plural, =0 {Nothing waits.} one {# payout waits, {amount}.} other {# payouts wait, {amount} in all.}}',
   'system.toPayouts': 'To the withdrawals',
   'system.jobs': 'Jobs',
   'system.jobsText': 'What has to happen after something else, by kind.',
