@@ -4,7 +4,12 @@ import { build } from 'esbuild'
 // dist/ is the whole program save for its npm packages: the bundle, the migrations beside it, and the built site.
 await rm('dist', { recursive: true, force: true })
 await build({
-  entryPoints: { main: 'src/main.ts', admin: 'src/admin.ts' },
+  entryPoints: {
+    main: 'src/main.ts',
+    admin: 'src/admin.ts',
+    backup: 'src/backup.ts',
+    restore: 'src/restore.ts',
+  },
   outdir: 'dist/bin',
   bundle: true,
   platform: 'node',

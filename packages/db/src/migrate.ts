@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { type Migration, type MigrationProvider, Migrator, sql } from 'kysely'
 import PgBoss from 'pg-boss'
+import { BackupError } from './backup/backup-format.ts'
 import type { Db } from './client.ts'
 import { executeSqlOn, JOB_QUEUES } from './queries/jobs.ts'
 
@@ -26,7 +27,10 @@ const sqlFiles: MigrationProvider = {
 export async function migrateToLatest(db: Db): Promise<void> {
   const { error } = await new Migrator({ db, provider: sqlFiles }).migrateToLatest()
   if (error) throw error
+  await prepareQueues(db)
+}
 
+async function prepareQueues(db: Db): Promise<void> {
   const boss = new PgBoss({ db: { executeSql: executeSqlOn(db) }, supervise: false, schedule: false })
   await boss.start()
   for (const [name, options] of Object.entries(JOB_QUEUES)) {
@@ -34,6 +38,20 @@ export async function migrateToLatest(db: Db): Promise<void> {
     await boss.updateQueue(name, { name, ...options })
   }
   await boss.stop({ graceful: false })
+}
+
+/**
+ * Makes an empty database look as it did after exactly these migrations, for rows that are of that age.
+ * @throws BackupError when this build does not know one of them
+ */
+export async function migrateTo(db: Db, names: readonly string[]): Promise<void> {
+  const known = Object.keys(await sqlFiles.getMigrations())
+  const unknown = names.find((name, index) => known[index] !== name)
+  if (unknown !== undefined)
+    throw new BackupError(`the backup was made by another version, which has the migration ${unknown}`)
+  const { error } = await new Migrator({ db, provider: sqlFiles }).migrateTo(names.at(-1) ?? '')
+  if (error) throw error
+  await prepareQueues(db)
 }
 
 /** Whether every migration this build brings has been applied. */

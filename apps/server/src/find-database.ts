@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { findRunningEmbedded, startEmbedded } from '@chuma/db/embedded'
+import { OperatorError } from './operator-error.ts'
+import { readOperatorEnv } from './read-operator-env.ts'
+
+type Found = { url: string; isOwn: boolean; close: () => Promise<void> }
+
+const nothing = async () => {}
+
+/**
+ * The database of this installation for a command beside the server: the one at DATABASE_URL, or its own, which is started
+ * when no server runs.
+ * @throws OperatorError when there is none
+ */
+export async function findDatabase({ mayCreate }: { mayCreate: boolean }): Promise<Found> {
+  const { DATABASE_URL, DATA_DIR } = readOperatorEnv()
+  if (DATABASE_URL) return { url: DATABASE_URL, isOwn: false, close: nothing }
+  const dir = path.resolve(DATA_DIR)
+  const running = findRunningEmbedded(dir)
+  if (running) return { url: running, isOwn: true, close: nothing }
+  if (!mayCreate && !existsSync(dir)) throw new OperatorError(`There is no database in ${dir}`)
+  const { url, stop } = await startEmbedded({ dir }).catch((error: Error) => {
+    throw new OperatorError(error.message)
+  })
+  return { url, isOwn: true, close: stop }
+}

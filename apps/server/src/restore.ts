@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { verifyLedger } from '@chuma/core/admin/verify-ledger'
+import { settleRestored } from '@chuma/core/books/settle-restored'
+import { BackupError } from '@chuma/db/backup/backup-format'
+import { replaceDatabase } from '@chuma/db/backup/replace-database'
+import { restoreBackup } from '@chuma/db/backup/restore-backup'
+import { createDb } from '@chuma/db/client'
+import { findDatabase } from './find-database.ts'
+import { OperatorError } from './operator-error.ts'
+import { runOperatorCommand } from './run-operator-command.ts'
+
+/**
+ * `npm run restore -- FILE`. Into the empty database at DATABASE_URL; or beside the installation's own database, whose place
+ * it takes once it is whole and its ledger adds up. The old one stays, under another name.
+ */
+await runOperatorCommand(async () => {
+  const [file, ...more] = process.argv.slice(2)
+  if (!file || more.length > 0 || file.startsWith('-')) throw new OperatorError('npm run restore -- FILE')
+  if (!existsSync(file)) throw new OperatorError(`There is no file ${path.resolve(file)}`)
+  const database = await findDatabase({ mayCreate: true })
+  try {
+    const restore = (url: string) => restoreInto(url, file)
+    const report = database.isOwn
+      ? await replaceDatabase(database.url, restore)
+      : { done: await restore(database.url), kept: null }
+    process.stdout.write(`${report.done}\n`)
+    if (report.kept) process.stdout.write(`The database of before is kept as ${report.kept}.\n`)
+  } catch (error) {
+    if (error instanceof BackupError) throw new OperatorError(`Not restored: ${error.message}`)
+    throw error
+  } finally {
+    await database.close()
+  }
+})
+
+async function restoreInto(url: string, file: string): Promise<string> {
+  const { header, end } = await restoreBackup(url, file)
+  const db = createDb(url, { max: 2 })
+  try {
+    const { ok, checkedPostings, findings } = await verifyLedger({ db })
+    if (!ok) throw new BackupError(`its ledger does not add up: ${JSON.stringify(findings.slice(0, 5))}`)
+    await settleRestored({ db }, header)
+    return [
+      `Restored ${end.rows.toLocaleString('en')} rows of ${header.createdAt}; ${checkedPostings.toLocaleString('en')} postings add up.`,
+      'Payments are stopped until you let them go on, and everybody has to sign in again.',
+    ].join('\n')
+  } finally {
+    await db.destroy()
+  }
+}

@@ -1,0 +1,253 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { seedDemo } from '@chuma/core/demo/seed-demo'
+import { BackupError } from '@chuma/db/backup/backup-format'
+import { replaceDatabase } from '@chuma/db/backup/replace-database'
+import { restoreBackup } from '@chuma/db/backup/restore-backup'
+import { writeBackup } from '@chuma/db/backup/write-backup'
+import { createDb } from '@chuma/db/client'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp } from '../src/testing.ts'
+
+const testApp = await createTestApp()
+const folder = await mkdtemp(path.join(tmpdir(), 'chuma-backup-'))
+const file = path.join(folder, 'all.backup.gz')
+const made: string[] = []
+const run = promisify(execFile)
+
+beforeAll(async () => {
+  await seedDemo(testApp.deps)
+  await writeBackup(testApp.url, file)
+})
+afterAll(async () => {
+  for (const name of made) await on(urlOf('postgres'), `drop database if exists ${name} with (force)`)
+  await rm(folder, { recursive: true, force: true })
+  await testApp.close()
+})
+
+function urlOf(name: string): string {
+  const url = new URL(testApp.url)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+async function on(url: string, text: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+async function givenEmptyDatabase(): Promise<string> {
+  const name = `chuma_empty_${process.pid}_${made.length}`
+  made.push(name)
+  await on(urlOf('postgres'), `create database ${name}`)
+  return urlOf(name)
+}
+
+const command = (name: 'backup' | 'restore', args: string[], url: string) =>
+  run(process.execPath, ['--import', 'tsx', `src/${name}.ts`, ...args], {
+    cwd: path.join(import.meta.dirname, '..'),
+    env: { ...process.env, DATABASE_URL: url },
+  })
+
+/** What settling a restored database changes on purpose. */
+const SETTLED = ['payout_queue', 'session', 'staff_session', 'one_time_link', 'audit_entry']
+
+/** For every table how many rows it has and a digest of them all. */
+async function fingerprint(url: string): Promise<Record<string, string>> {
+  const tables = await on(
+    url,
+    `select relname as name from pg_class
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and relname not like 'kysely%'`,
+  )
+  const entries = await Promise.all(
+    tables.map(async ({ name }) => {
+      const [row] = await on(
+        url,
+        `select count(*) || ' ' || coalesce(md5(string_agg(t::text, e'\\n' order by t::text)), '') as print from "${name}" t`,
+      )
+      return [name, row.print]
+    }),
+  )
+  return Object.fromEntries(entries)
+}
+
+const rules = (url: string) =>
+  on(
+    url,
+    `select conrelid::regclass::text || ' ' || conname || ' ' || pg_get_constraintdef(oid) as rule from pg_constraint
+       where connamespace = 'public'::regnamespace
+     union all select tgrelid::regclass::text || ' ' || tgname || ' ' || tgenabled::text from pg_trigger t
+       join pg_class c on c.oid = tgrelid where not tgisinternal and c.relnamespace = 'public'::regnamespace
+     union all select sequencename || ' ' || coalesce(last_value, 0) from pg_sequences
+       where schemaname = 'public' and sequencename not like 'audit%'
+     order by 1`,
+  )
+
+test('every row, rule and number of a backup is there again, in a database that was empty', async () => {
+  const url = await givenEmptyDatabase()
+  const { stdout } = await command('restore', [file], url)
+  expect(stdout).toMatch(/Restored [\d,]+ rows of .*; [1-9][\d,]* postings add up\./)
+
+  const [before, after] = await Promise.all([fingerprint(testApp.url), fingerprint(url)])
+  for (const name of SETTLED) {
+    delete before[name]
+    delete after[name]
+  }
+  expect(Object.values(before).filter((print) => !print.startsWith('0 ')).length).toBeGreaterThan(20)
+  expect(after).toEqual(before)
+  expect(await rules(url)).toEqual(await rules(testApp.url))
+  await expect(on(url, 'update posting set points = points + 1')).rejects.toThrow()
+})
+
+test('nothing is paid twice and nobody is let in again because a copy is older than what happened since', async () => {
+  const { memberId, token } = await testApp.member()
+  const later = path.join(folder, 'later.backup.gz')
+  await command('backup', [later], testApp.url)
+  const url = await givenEmptyDatabase()
+  await command('restore', [later], url)
+  const db = createDb(url, { max: 1 })
+  try {
+    const queues = await db.selectFrom('payoutQueue').select(['provider', 'isStopped', 'reason']).execute()
+    expect(queues).toContainEqual({
+      provider: 'daraja',
+      isStopped: true,
+      reason: expect.stringContaining('Restored from the backup'),
+    })
+    const sessions = db.selectFrom('session').select('revokedAt').where('memberId', '=', memberId)
+    expect(token).toBeTruthy()
+    expect(await sessions.execute()).toEqual([{ revokedAt: expect.any(Date) }])
+    const owed = db.selectFrom('auditEntry').select('action').where('action', '=', 'database.restored')
+    expect(await owed.execute()).toHaveLength(1)
+  } finally {
+    await db.destroy()
+  }
+})
+
+test('a job that was owed is owed again, and one that was done is not', async () => {
+  const url = await givenEmptyDatabase()
+  await on(
+    testApp.url,
+    `insert into pgboss.job (name, data, state) values
+       ('send-verification', '{"email":"owed@example.com"}', 'created'),
+       ('send-verification', '{"email":"done@example.com"}', 'completed')`,
+  )
+  const jobs = path.join(folder, 'jobs.backup.gz')
+  await writeBackup(testApp.url, jobs)
+  await restoreBackup(url, jobs)
+  const found = await on(
+    url,
+    `select data->>'email' as email from pgboss.job where data->>'email' like '%@example.com'
+       and data->>'email' in ('owed@example.com', 'done@example.com')`,
+  )
+  expect(found).toEqual([{ email: 'owed@example.com' }])
+})
+
+test('a backup is for its owner only, is never replaced, and is left out when it could not be finished', async () => {
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  await expect(command('backup', [file], testApp.url)).rejects.toMatchObject({
+    stderr: expect.stringContaining('is there already'),
+  })
+  const nowhere = path.join(folder, 'nowhere.backup.gz')
+  await expect(writeBackup(urlOf('postgres'), nowhere)).rejects.toThrow()
+  await expect(stat(nowhere)).rejects.toThrow()
+  await expect(stat(`${nowhere}.part`)).rejects.toThrow()
+})
+
+const spoil: [what: string, (text: Buffer) => Buffer, says: RegExp][] = [
+  ['one digit of one row', withAnotherDigit, /digest is another/],
+  ['a row taken out', withoutARow, /digest is another/],
+  ['its second half', (text) => text.subarray(0, text.length / 2), /ends before the backup does/],
+  [
+    'its last line',
+    (text) => text.subarray(0, text.lastIndexOf('\n', -2) + 1),
+    /ends before the backup does/,
+  ],
+  ['something after its end', (text) => Buffer.concat([text, Buffer.from('{}\n')]), /more in the file/],
+  ['another kind of file', () => Buffer.from('hello\n'), /no backup of this product/],
+  ['nothing at all', () => Buffer.alloc(0), /ends before the backup does/],
+]
+
+test.each(spoil)('a backup with %s changed is refused, and nothing is written', async (_, change, says) => {
+  const spoiled = path.join(folder, 'spoiled.backup.gz')
+  await writeFile(spoiled, gzipSync(change(gunzipSync(await readFile(file)))))
+  const url = await givenEmptyDatabase()
+  await expect(restoreBackup(url, spoiled)).rejects.toThrow(says)
+  expect(await fingerprint(url)).toEqual({})
+})
+
+test('what was packed is refused when the packing is damaged', async () => {
+  const packed = await readFile(file)
+  const cut = path.join(folder, 'cut.backup.gz')
+  const url = await givenEmptyDatabase()
+  await writeFile(cut, packed.subarray(0, packed.length - 100))
+  await expect(restoreBackup(url, cut)).rejects.toThrow(BackupError)
+  await writeFile(cut, 'not packed at all')
+  await expect(restoreBackup(url, cut)).rejects.toThrow(BackupError)
+  expect(await fingerprint(url)).toEqual({})
+})
+
+test('a backup of a newer version and a database with tables are refused', async () => {
+  const newer = path.join(folder, 'newer.backup.gz')
+  const text = gunzipSync(await readFile(file)).toString('latin1')
+  const header = JSON.parse(text.slice(0, text.indexOf('\n')))
+  header.migrations.push('9999_from_tomorrow')
+  const body = `${JSON.stringify(header)}${text.slice(text.indexOf('\n'), text.lastIndexOf('\n', text.length - 2) + 1)}`
+  const end = JSON.parse(text.slice(text.lastIndexOf('\n', text.length - 2) + 1))
+  end.sha256 = createHash('sha256').update(body, 'latin1').digest('hex')
+  await writeFile(newer, gzipSync(Buffer.from(`${body}${JSON.stringify(end)}\n`, 'latin1')))
+  await expect(restoreBackup(await givenEmptyDatabase(), newer)).rejects.toThrow('9999_from_tomorrow')
+  await expect(command('restore', [file], testApp.url)).rejects.toMatchObject({
+    stderr: expect.stringContaining('has tables already'),
+  })
+})
+
+test('the old database keeps its place until the new one is whole, and is kept after', async () => {
+  const url = await givenEmptyDatabase()
+  const name = new URL(url).pathname.slice(1)
+  await on(url, 'create table which as select 1 as version')
+  await expect(
+    replaceDatabase(url, () => Promise.reject(new BackupError('its ledger does not add up'))),
+  ).rejects.toThrow('does not add up')
+  expect(await on(url, 'select version from which')).toEqual([{ version: 1 }])
+
+  const { kept } = await replaceDatabase(url, (fresh) =>
+    on(fresh, 'create table which as select 2 as version'),
+  )
+  made.push(kept)
+  expect(await on(url, 'select version from which')).toEqual([{ version: 2 }])
+  expect(await on(urlOf(kept), 'select version from which')).toEqual([{ version: 1 }])
+
+  const holder = new pg.Client({ connectionString: url })
+  await holder.connect()
+  await expect(replaceDatabase(url, async () => {})).rejects.toThrow('stop it first')
+  await holder.end()
+  const left = await on(
+    urlOf('postgres'),
+    `select datname from pg_database where datname = '${name}_restoring'`,
+  )
+  expect(left).toEqual([])
+})
+
+function withAnotherDigit(text: Buffer): Buffer {
+  const other = Buffer.from(text)
+  let at = text.indexOf('\n', text.indexOf('"table":"posting"')) + 1
+  while (!/\d/.test(String.fromCharCode(other[at] ?? 0))) at += 1
+  other[at] = other[at] === 0x31 ? 0x32 : 0x31
+  return other
+}
+
+function withoutARow(text: Buffer): Buffer {
+  const start = text.indexOf('\n', text.indexOf('"table":"posting"')) + 1
+  return Buffer.concat([text.subarray(0, start), text.subarray(text.indexOf('\n', start) + 1)])
+}

@@ -1,0 +1,27 @@
+import { insertAuditEntry } from '@chuma/db/queries/audit'
+import { endAllSessions } from '@chuma/db/queries/restored'
+import type { Deps } from '../deps.ts'
+import { stopQueue } from '../wallet/stop-queue.ts'
+
+const SENDERS = ['daraja', 'simulator']
+
+/**
+ * What has to be true before a restored database serves. The copy does not know what was paid after it was made: a payout
+ * that waits in it may have left, so nothing leaves until a person has compared the provider's statement.
+ */
+export function settleRestored({ db }: Pick<Deps, 'db'>, backup: { createdAt: string }): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const reason = `Restored from the backup of ${backup.createdAt}. Compare the provider's statement since then before payments go on.`
+    for (const provider of SENDERS) {
+      await stopQueue(trx, provider, { reason, code: null, actor: 'system', address: null })
+    }
+    await endAllSessions(trx)
+    await insertAuditEntry(trx, {
+      actor: 'system',
+      action: 'database.restored',
+      subject: 'database',
+      after: { createdAt: backup.createdAt },
+      address: null,
+    })
+  })
+}

@@ -1,0 +1,118 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { createDb } from '../client.ts'
+import { migrateTo, migrateToLatest } from '../migrate.ts'
+import { type BackupEnd, BackupError, type BackupHeader, type BackupTable } from './backup-format.ts'
+import { columnsOf, listTables, nameOf } from './list-tables.ts'
+import { type Part, readBackup } from './read-backup.ts'
+import { setConstraintsAside } from './set-constraints-aside.ts'
+
+/**
+ * Puts a backup into an empty database of PostgreSQL 15 or later: the schema as it was, the rows in one transaction that
+ * checks every constraint anew, then the migrations that came since.
+ * @throws BackupError before anything is changed: no backup, a damaged one, one of a newer version, a database with tables
+ */
+export async function restoreBackup(
+  connectionString: string,
+  file: string,
+): Promise<{ header: BackupHeader; end: BackupEnd }> {
+  const header = await checkBackup(file)
+  await requireEmpty(connectionString)
+  const db = createDb(connectionString, { max: 2 })
+  try {
+    await migrateTo(db, header.migrations)
+    const end = await load(connectionString, file)
+    await migrateToLatest(db)
+    return { header, end }
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** @throws BackupError */
+async function checkBackup(file: string): Promise<BackupHeader> {
+  let found: BackupHeader | undefined
+  for await (const part of readBackup(file)) {
+    if (part.kind === 'header') found = part.header
+  }
+  if (!found) throw new BackupError('the file is empty')
+  return found
+}
+
+async function requireEmpty(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    const tables = await client.query(
+      "select from pg_class where relnamespace = 'public'::regnamespace limit 1",
+    )
+    if (tables.rowCount) throw new BackupError('the database has tables already: a backup needs an empty one')
+  } finally {
+    await client.end()
+  }
+}
+
+async function load(connectionString: string, file: string): Promise<BackupEnd> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    await client.query('begin')
+    const tables = await listTables(client)
+    const putBack = await setConstraintsAside(client)
+    for (const table of tables) await empty(client, table)
+    const end = await copyRows(client, file)
+    for (const [name, last] of Object.entries(end.sequences)) {
+      await client.query('select setval($1::regclass, $2)', [client.escapeIdentifier(name), last])
+    }
+    await putBack()
+    await client.query('commit')
+    return end
+  } finally {
+    await client.end()
+  }
+}
+
+/** The migrations put rows there that the backup has too. A table that is only ever added to has none, and may not lose any. */
+async function empty(client: pg.Client, table: BackupTable): Promise<void> {
+  const name = nameOf(client, table)
+  const found = await client.query(`select from ${name} limit 1`)
+  if (found.rowCount) await client.query(`truncate ${name}`)
+}
+
+async function copyRows(client: pg.Client, file: string): Promise<BackupEnd> {
+  const parts = readBackup(file)
+  let part = await takePart(parts)
+  while (part.kind !== 'end') {
+    const after: { part?: Part } = {}
+    if (part.kind === 'table') {
+      const copy = client.query(copyFrom(copyStatement(client, part.table)))
+      await pipeline(Readable.from(takeRows(parts, after)), copy)
+    }
+    part = after.part ?? (await takePart(parts))
+  }
+  return part.end
+}
+
+async function takePart(parts: AsyncGenerator<Part, void>): Promise<Part> {
+  const { value } = await parts.next()
+  if (!value) throw new BackupError('the file ends before the backup does')
+  return value
+}
+
+/** Up to what comes after them, which is put down. */
+async function* takeRows(parts: AsyncGenerator<Part, void>, after: { part?: Part }) {
+  for (;;) {
+    const part = await takePart(parts)
+    if (part.kind !== 'row') {
+      after.part = part
+      return
+    }
+    yield part.row
+  }
+}
+
+function copyStatement(client: pg.Client, table: BackupTable): string {
+  return `copy ${nameOf(client, table)} (${columnsOf(client, table)}) from stdin`
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { open, rename, rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import {
+  type BackupEnd,
+  BackupError,
+  type BackupHeader,
+  type BackupTable,
+  END_OF_TABLE,
+} from './backup-format.ts'
+import { columnsOf, listTables, nameOf } from './list-tables.ts'
+
+/**
+ * Writes everything that the database held at one moment into a file that only its owner may read. The product may go on
+ * meanwhile. The file has its name only once it is whole and on the disk.
+ */
+export async function writeBackup(connectionString: string, file: string): Promise<BackupEnd> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  const unfinished = `${file}.part`
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    const handle = await open(unfinished, 'w', 0o600)
+    const written: { end?: BackupEnd } = {}
+    await pipeline(
+      Readable.from(writeSections(client, written)),
+      createGzip(),
+      handle.createWriteStream({ flush: true }),
+    )
+    if (!written.end) throw new BackupError('the backup was not written to its end')
+    await rename(unfinished, file)
+    return written.end
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw error
+  } finally {
+    await client.end()
+  }
+}
+
+async function* writeSections(client: pg.Client, written: { end?: BackupEnd }): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256')
+  const line = (content: unknown) => {
+    const bytes = Buffer.from(`${JSON.stringify(content)}\n`)
+    hash.update(bytes)
+    return bytes
+  }
+  yield line(await readHeader(client))
+  let rows = 0
+  for (const table of await listTables(client)) {
+    yield line(table)
+    const copy = client.query(copyTo(copyStatement(client, table)))
+    for await (const chunk of copy) {
+      hash.update(chunk)
+      yield chunk
+    }
+    rows += copy.rowCount
+    const end = Buffer.from(`${END_OF_TABLE}\n`)
+    hash.update(end)
+    yield end
+  }
+  const end = { rows, sequences: await readSequences(client), sha256: hash.digest('hex') }
+  written.end = end
+  yield Buffer.from(`${JSON.stringify(end)}\n`)
+}
+
+/** What is done is history of the library's; a job that waits or runs is still owed. */
+function copyStatement(client: pg.Client, table: BackupTable): string {
+  const owed = table.schema === 'pgboss' ? " where state < 'completed'" : ''
+  return `copy (select ${columnsOf(client, table)} from ${nameOf(client, table)}${owed}) to stdout`
+}
+
+async function readHeader(client: pg.Client): Promise<BackupHeader> {
+  const { rows } = await client.query<{ name: string }>('select name from kysely_migration order by name')
+  const server = await client.query<{ version: number }>(
+    "select current_setting('server_version_num')::int as version",
+  )
+  return {
+    format: 'chuma-backup',
+    version: 1,
+    createdAt: new Date().toISOString(),
+    server: server.rows[0]?.version ?? 0,
+    migrations: rows.map(({ name }) => name),
+  }
+}
+
+/** They stand outside of any snapshot; read last, they are past every number that the tables hold. */
+async function readSequences(client: pg.Client): Promise<Record<string, string>> {
+  const { rows } = await client.query<{ name: string; last: string }>(`
+    select sequencename as name, last_value::text as last from pg_sequences
+    where schemaname = 'public' and last_value is not null
+  `)
+  return Object.fromEntries(rows.map(({ name, last }) => [name, last]))
+}
