@@ -12,6 +12,7 @@ import { apiDocs } from './api-docs.ts'
 import { devMailbox } from './dev-mailbox.ts'
 import type { Env } from './env.ts'
 import { health } from './health.ts'
+import { type MetricsOptions, metricsRoute } from './metrics/metrics-route.ts'
 import { firstWall } from './plugins/first-wall.ts'
 import { gracefulClose } from './plugins/graceful-close.ts'
 import { guardStaffRoutes } from './plugins/guard-staff-routes.ts'
@@ -125,6 +126,8 @@ export type AppOptions = {
   /** How many calls of one network the first wall lets through. */
   callsPerMinute?: number
   logger?: FastifyBaseLogger
+  /** For whom the figures are; without it nothing is measured. */
+  metrics?: MetricsOptions | undefined
 }
 
 /** Generous: behind one address of a mobile carrier there may be hundreds of members. */
@@ -156,6 +159,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(requestGuard, { publicUrl })
   await app.register(identifyRequest, { deps })
   await app.register(guardStaffRoutes)
+  if (options.metrics) await app.register(metricsRoute, options.metrics)
   await app.register(health, { db: deps.db })
   await app.register(apiDocs)
   await app.register(longProcedures, { prefix: '/trpc', trpcOptions: trpcOptions(app, options) })
@@ -190,7 +194,7 @@ function acceptEmptyJson(app: FastifyInstance) {
 
 function trpcOptions(
   { closing }: FastifyInstance,
-  { deps, demoLogin }: AppOptions,
+  { deps, demoLogin, metrics }: AppOptions,
 ): FastifyTRPCPluginOptions<AppRouter>['trpcOptions'] {
   return {
     router: appRouter,
@@ -201,6 +205,7 @@ function trpcOptions(
       caller: req.caller,
       identify: req.identify,
       closing,
+      observe: metrics && (({ seconds, ...call }) => metrics.metrics.observeProcedure(call, seconds)),
       idempotencyKey: req.headers['idempotency-key']?.toString(),
     }),
     responseMeta: ({ errors, type }) => ({

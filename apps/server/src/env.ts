@@ -37,6 +37,9 @@ const schema = z
       .max(65535, 'give a port number')
       .default(3000),
     HOST: z.string().default('127.0.0.1'),
+    ROLE: z.enum(['all', 'web', 'worker'], 'use all, web or worker').default('all'),
+    METRICS_TOKEN: z.string().min(16, 'give at least 16 characters').max(200).optional(),
+    DRAIN_SECONDS: z.coerce.number('give a number of seconds').min(0).max(300).default(0),
     PUBLIC_URL: httpUrl.optional(),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'give a postgres:// address' }).optional(),
     DATA_DIR: z.string().default('.data'),

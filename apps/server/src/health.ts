@@ -2,10 +2,12 @@ import type { Db } from '@chuma/db/client'
 import { isMigrated } from '@chuma/db/migrate'
 import type { FastifyPluginAsync } from 'fastify'
 
-/** /healthz: the process lives. /readyz: it can serve, that is, the database answers and is up to date. */
+/** /healthz: the process lives. /readyz: it can serve, that is, the database answers and is up to date, and it
+ * is not about to stop. */
 export const health: FastifyPluginAsync<{ db: Db }> = async (app, { db }) => {
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
   app.get('/readyz', { schema: { hide: true }, logLevel: 'warn' }, async (request, reply) => {
+    if (app.isDraining()) return reply.code(503).send({ status: 'stopping' })
     try {
       if (await isMigrated(db)) return { status: 'ok' }
       return reply.code(503).send({ status: 'migrations missing' })

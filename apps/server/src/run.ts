@@ -5,12 +5,15 @@ import { DEMO_STAFF, seedDemo } from '@chuma/core/demo/seed-demo'
 import type { Deps } from '@chuma/core/deps'
 import { createChanges } from '@chuma/core/live/create-changes'
 import { followDatabase } from '@chuma/core/live/follow-database'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
+import { buildWorkerApp } from './build-worker-app.ts'
 import { connectPostbacks } from './connect-postbacks.ts'
 import { createLogger } from './create-logger.ts'
 import type { Env } from './env.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { listen } from './listen.ts'
+import { createMetrics } from './metrics/create-metrics.ts'
 import { openDatabase } from './open-database.ts'
 import { openMailing } from './open-mailing.ts'
 import { openPayouts } from './open-payouts.ts'
@@ -61,24 +64,37 @@ export async function run(env: Env): Promise<void> {
       changes,
       reportFailure: (error, about) => log.error({ err: error }, about),
     }
-    if (env.demo) await seedDemo(deps)
+    const doesJobs = env.ROLE !== 'web'
+    if (env.demo && env.ROLE !== 'worker') await seedDemo(deps)
 
-    const app = await buildApp({
-      deps,
-      publicUrl: env.publicUrl,
-      // In the bundle the site stands beside the program; from the sources it is served by Vite.
-      webRoot: fileURLToPath(new URL('../web/', import.meta.url)),
-      demoLogin: env.demo ? DEMO_STAFF : null,
-      trustProxy: env.trustProxy,
-      logger: log,
-    })
+    const app = await openApp(env, deps, log)
     opened.unshift({ name: 'http', close: () => app.close() })
     await listen(app, env)
-    const jobs = await startJobs({ deps, mailing, log, sweepSeconds: env.PAYOUT_SWEEP_SECONDS })
-    opened.splice(1, 0, { name: 'jobs', close: jobs.stop })
+    opened.unshift({ name: 'traffic', close: () => app.drain(env.DRAIN_SECONDS) })
+    if (doesJobs) {
+      const jobs = await startJobs({ deps, mailing, log, sweepSeconds: env.PAYOUT_SWEEP_SECONDS })
+      opened.splice(2, 0, { name: 'jobs', close: jobs.stop })
+    }
     printBanner(env)
   } catch (error) {
     await stop()
     throw error
   }
+}
+
+function openApp(env: Env, deps: Deps, log: FastifyBaseLogger): Promise<FastifyInstance> {
+  const metrics = env.METRICS_TOKEN
+    ? { metrics: createMetrics(deps.db), token: env.METRICS_TOKEN }
+    : undefined
+  if (env.ROLE === 'worker') return buildWorkerApp({ db: deps.db, logger: log, metrics })
+  return buildApp({
+    deps,
+    publicUrl: env.publicUrl,
+    // In the bundle the site stands beside the program; from the sources it is served by Vite.
+    webRoot: fileURLToPath(new URL('../web/', import.meta.url)),
+    demoLogin: env.demo ? DEMO_STAFF : null,
+    trustProxy: env.trustProxy,
+    logger: log,
+    metrics,
+  })
 }

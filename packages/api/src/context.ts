@@ -10,6 +10,8 @@ export type Context = {
   closing: AbortSignal
   /** The request's `Idempotency-Key`, as it came. */
   idempotencyKey: string | undefined
+  /** Told of every call that has ended. */
+  observe: ((call: { procedure: string; outcome: string; seconds: number }) => void) | undefined
   /** Demo mode only: what /admin-login shows. */
   demoLogin: { username: string; password: string } | null
 }

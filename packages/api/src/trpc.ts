@@ -62,29 +62,39 @@ function plain(code: keyof typeof errorTable) {
   return { message: errorTable[code].message, fieldErrors: null }
 }
 
+/** Streams are left out: they last as long as a page is open. */
+const measured = t.procedure.use(async ({ ctx, path, type, next }) => {
+  if (!ctx.observe || type === 'subscription') return next()
+  const began = performance.now()
+  const result = await next()
+  const outcome = result.ok ? 'ok' : (explain(result.error).appCode ?? 'error')
+  ctx.observe({ procedure: path, outcome, seconds: (performance.now() - began) / 1000 })
+  return result
+})
+
 export const router = t.router
-export const publicProcedure = t.procedure
+export const publicProcedure = measured
 
 /** `ctx.member`: who is signed in. */
-export const memberProcedure = t.procedure.use(({ ctx, next }) =>
+export const memberProcedure = measured.use(({ ctx, next }) =>
   next({ ctx: { member: requireMember(ctx.caller) } }),
 )
 
 /** `ctx.staff`: who acts. */
 export const staffProcedure = (permission: Permission) =>
-  t.procedure.use(({ ctx, next }) => next({ ctx: { staff: requireStaff(ctx.caller, permission) } }))
+  measured.use(({ ctx, next }) => next({ ctx: { staff: requireStaff(ctx.caller, permission) } }))
 
 /** Somebody on the staff's side, whatever his role, and before he has set up anything. */
-export const newStaffPersonProcedure = t.procedure.use(({ ctx, next }) =>
+export const newStaffPersonProcedure = measured.use(({ ctx, next }) =>
   next({ ctx: { staff: requireNewStaffPerson(ctx.caller) } }),
 )
 
 /** What concerns only the one who is signed in with a staff account. `ctx.staff`: he. */
-export const staffAccountProcedure = t.procedure.use(({ ctx, next }) =>
+export const staffAccountProcedure = measured.use(({ ctx, next }) =>
   next({ ctx: { staff: requireStaffAccount(ctx.caller) } }),
 )
 
 /** The same, also while his second factor is missing. */
-export const newStaffAccountProcedure = t.procedure.use(({ ctx, next }) =>
+export const newStaffAccountProcedure = measured.use(({ ctx, next }) =>
   next({ ctx: { staff: requireNewStaffAccount(ctx.caller) } }),
 )

@@ -37,10 +37,20 @@ export function createDb(connectionString: string, options: PoolOptions = {}): D
   pool.on('error', (error) => options.onError?.(error))
   // A connection that breaks between two statements of a transaction has no query to fail; the next one will.
   pool.on('connect', (client) => client.on('error', (error) => options.onError?.(error)))
-  return new Kysely<Database>({
+  const db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
+  pools.set(db, pool)
+  return db
+}
+
+const pools = new WeakMap<Db, pg.Pool>()
+
+/** Connections of what `createDb` made; `waiting`: calls that wait for one. */
+export function getPoolStats(db: Db): { total: number; idle: number; waiting: number } {
+  const pool = pools.get(db)
+  return { total: pool?.totalCount ?? 0, idle: pool?.idleCount ?? 0, waiting: pool?.waitingCount ?? 0 }
 }
 
 /** Connection refused, reset or closed, a server starting or stopping (SQLSTATE classes 08 and 57P), too many clients. */

@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 
@@ -6,6 +7,9 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Ends what would not end by itself. */
     closing: AbortSignal
+    /** Serves on for a time, and tells whoever spreads the traffic to send it elsewhere. */
+    drain: (seconds: number) => Promise<void>
+    isDraining: () => boolean
   }
 }
 
@@ -15,8 +19,14 @@ export const gracefulClose = fp(async (app: FastifyInstance) => {
   // Each open stream is one.
   setMaxListeners(0, closing.signal)
   app.decorate('closing', closing.signal)
+  let isDraining = false
+  app.decorate('isDraining', () => isDraining)
+  app.decorate('drain', async (seconds) => {
+    isDraining = true
+    await sleep(seconds * 1000)
+  })
   app.addHook('preClose', async () => closing.abort())
   app.addHook('onSend', async (_request, reply) => {
-    if (closing.signal.aborted) reply.header('connection', 'close')
+    if (isDraining || closing.signal.aborted) reply.header('connection', 'close')
   })
 })

@@ -1,0 +1,100 @@
+import { type Db, getPoolStats } from '@chuma/db/client'
+import { type Gauges, readGauges } from '@chuma/db/queries/metrics'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+/** However many ask, and however often: what the database has to count is counted this seldom. */
+const FRESH_MS = 10_000
+
+export type Metrics = ReturnType<typeof createMetrics>
+
+/** Everything that this process measures of itself, and what it can read of the whole installation. */
+export function createMetrics(db: Db) {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const requests = new Histogram({
+    name: 'chuma_http_request_seconds',
+    help: 'Time from the arrival of a request to the end of its answer, by the route it matched',
+    labelNames: ['method', 'route', 'status'],
+    buckets: SECONDS,
+    registers: [registry],
+  })
+  const procedures = new Histogram({
+    name: 'chuma_procedure_seconds',
+    help: 'Time that a tRPC procedure took, by its path and how it ended',
+    labelNames: ['procedure', 'outcome'],
+    buckets: SECONDS,
+    registers: [registry],
+  })
+  observePool(registry, db)
+  const show = showGauges(registry)
+  const readFresh = keepFresh(() => readGauges(db))
+  return {
+    contentType: registry.contentType,
+    /** @throws what the database throws; the process's own figures are in `ownOnly` */
+    read: async () => {
+      show(await readFresh())
+      return registry.metrics()
+    },
+    ownOnly: () => registry.metrics(),
+    observeRequest: (labels: { method: string; route: string; status: number }, seconds: number) =>
+      requests.observe(labels, seconds),
+    observeProcedure: (labels: { procedure: string; outcome: string }, seconds: number) =>
+      procedures.observe(labels, seconds),
+  }
+}
+
+function observePool(registry: Registry, db: Db) {
+  new Gauge({
+    name: 'chuma_pool_connections',
+    help: 'Connections to the database, and calls that wait for one',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      const { total, idle, waiting } = getPoolStats(db)
+      this.set({ state: 'busy' }, total - idle)
+      this.set({ state: 'idle' }, idle)
+      this.set({ state: 'waiting' }, waiting)
+    },
+  })
+}
+
+function showGauges(registry: Registry) {
+  const gauge = (name: string, help: string, labelNames: string[] = []) =>
+    new Gauge({ name, help, labelNames, registers: [registry] })
+  const liability = gauge('chuma_liability_points', 'Points that members hold')
+  const oldest = gauge(
+    'chuma_oldest_pending_withdrawal_seconds',
+    'How long the oldest withdrawal waits for a decision',
+  )
+  const lists = {
+    withdrawals: gauge('chuma_withdrawals', 'Withdrawals that are not at their end', ['state']),
+    jobs: gauge('chuma_jobs', 'Jobs that are not done', ['queue', 'state']),
+    postings: gauge('chuma_postings_last_hour', 'Postings of the last hour', ['kind']),
+    partnerEvents: gauge('chuma_failed_postbacks_last_hour', 'Postbacks that moved no points', ['outcome']),
+    mails: gauge('chuma_unsent_mails_last_day', 'Mails that are not known to have arrived', ['state']),
+  }
+  return (gauges: Gauges) => {
+    liability.set(gauges.liabilityPoints)
+    oldest.set(gauges.oldestPendingSeconds)
+    for (const [name, shown] of Object.entries(lists)) {
+      // What there is none of any more must not stay at its last number.
+      shown.reset()
+      for (const { count, ...labels } of gauges[name as keyof typeof lists]) shown.set(labels, count)
+    }
+  }
+}
+
+/** One reading at a time, and none while the last one is fresh. A failed one is not kept. */
+function keepFresh<Value>(read: () => Promise<Value>): () => Promise<Value> {
+  let last: { at: number; value: Promise<Value> } | null = null
+  return () => {
+    if (last && performance.now() - last.at < FRESH_MS) return last.value
+    const value = read()
+    last = { at: performance.now(), value }
+    value.catch(() => {
+      last = null
+    })
+    return value
+  }
+}

@@ -1,0 +1,85 @@
+import { createDb } from '@chuma/db/client'
+import { pino } from 'pino'
+import { afterAll, expect, test } from 'vitest'
+import { buildApp } from '../src/app.ts'
+import { buildWorkerApp } from '../src/build-worker-app.ts'
+import { createMetrics } from '../src/metrics/create-metrics.ts'
+import { callRest, callTrpc, createTestApp } from '../src/testing.ts'
+
+const token = 'a-token-of-the-collector'
+const testApp = await createTestApp()
+const { db, deps } = testApp
+const app = await buildApp({
+  deps,
+  publicUrl: 'http://localhost:3000',
+  webRoot: '/nonexistent',
+  demoLogin: null,
+  trustProxy: false,
+  metrics: { metrics: createMetrics(db), token },
+})
+afterAll(async () => {
+  await app.close()
+  await testApp.close()
+})
+
+const read = (from = app, authorization = `Bearer ${token}`) =>
+  from.inject({ url: '/metrics', headers: { authorization } })
+
+test('the figures are for whoever has the token, and for nobody else', async () => {
+  for (const authorization of ['', 'Bearer ', 'Bearer wrong', `Basic ${token}`, `Bearer ${token}x`]) {
+    expect([authorization, (await read(app, authorization)).statusCode]).toEqual([authorization, 401])
+  }
+  expect((await testApp.app.inject('/metrics')).statusCode).toBe(404)
+})
+
+test('they tell of requests by the route they matched, of procedures, the pool and the money', async () => {
+  const member = await testApp.member({ points: 700 })
+  await callRest(app, member.token, { method: 'GET', url: '/api/activity?limit=3' })
+  await callTrpc(app, undefined, { type: 'query', path: 'wallet.listWithdrawals' })
+  await app.inject('/api/whatever-a-stranger-types')
+  const { body, headers } = await read()
+  expect(headers['cache-control']).toBe('no-store')
+  expect(body).toContain(
+    'chuma_http_request_seconds_count{method="GET",route="/api/activity",status="200"} 1',
+  )
+  expect(body).toContain(
+    'chuma_procedure_seconds_count{procedure="wallet.listWithdrawals",outcome="NOT_SIGNED_IN"} 1',
+  )
+  expect(body).not.toContain('whatever')
+  for (const name of [
+    'pool_connections{state="waiting"}',
+    'liability_points',
+    'oldest_pending_withdrawal_seconds',
+  ]) {
+    expect(body).toMatch(new RegExp(`^chuma_${name.replaceAll(/[{}]/g, '\\$&')} \\d`, 'm'))
+  }
+  expect(body).toMatch(/^chuma_postings_last_hour\{kind="\w[\w-]*"\} [1-9]/m)
+  expect(body).toMatch(/^nodejs_eventloop_lag_seconds \d/m)
+})
+
+test('a database that is away takes only its own figures with it', async () => {
+  const gone = createDb('postgres://nobody@127.0.0.1:1/nothing')
+  const worker = await buildWorkerApp({
+    db: gone,
+    logger: pino({ level: 'silent' }),
+    metrics: { metrics: createMetrics(gone), token },
+  })
+  const { statusCode, body } = await read(worker)
+  expect(statusCode).toBe(200)
+  expect(body).toMatch(/^process_resident_memory_bytes \d/m)
+  expect((await worker.inject('/readyz')).statusCode).toBe(503)
+  expect((await worker.inject('/api/surveys')).statusCode).toBe(404)
+  await worker.close()
+  await gone.destroy()
+})
+
+test('a process that is about to stop serves on and says that others should be asked', async () => {
+  const worker = await buildWorkerApp({ db, logger: pino({ level: 'silent' }) })
+  expect((await worker.inject('/readyz')).statusCode).toBe(200)
+  await worker.drain(0)
+  const ready = await worker.inject('/readyz')
+  expect([ready.statusCode, ready.json()]).toEqual([503, { status: 'stopping' }])
+  const alive = await worker.inject('/healthz')
+  expect([alive.statusCode, alive.headers.connection]).toEqual([200, 'close'])
+  await worker.close()
+})

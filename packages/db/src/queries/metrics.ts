@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Db } from '../client.ts'
+
+export type Gauges = {
+  /** All points that members hold, in points. */
+  liabilityPoints: number
+  /** Age in seconds of the withdrawal that waits longest for a decision; 0 when none does. */
+  oldestPendingSeconds: number
+  withdrawals: { state: string; count: number }[]
+  jobs: { queue: string; state: string; count: number }[]
+  postings: { kind: string; count: number }[]
+  partnerEvents: { outcome: string; count: number }[]
+  mails: { state: string; count: number }[]
+}
+
+/** What is true of the whole installation, whichever process is asked. What only grows is counted for the last hour. */
+export async function readGauges(db: Db): Promise<Gauges> {
+  const { rows } = await sql<Gauges>`
+    select
+      (select coalesce(sum(points), 0)::bigint from points_total) as liability_points,
+      (select coalesce(extract(epoch from clock_timestamp() - min(requested_at)), 0)::float from withdrawal
+        where status = 'pending') as oldest_pending_seconds,
+      ${counts(sql`select coalesce(payout_state, 'pending') as state from withdrawal where status in ('pending', 'approved')`, 'state')}
+        as withdrawals,
+      ${counts(sql`select kind from posting where created_at > now() - interval '1 hour'`, 'kind')} as postings,
+      ${counts(
+        sql`select outcome from partner_event_outcome
+          where outcome in ('rejected', 'unmatched') and received_at > now() - interval '1 hour'`,
+        'outcome',
+      )} as partner_events,
+      ${counts(
+        sql`select state from mail_delivery
+          where state in ('sending', 'refused', 'unknown') and created_at > now() - interval '1 day'`,
+        'state',
+      )} as mails,
+      (select coalesce(jsonb_agg(job), '[]') from (
+        select name as queue, state::text, count(*) from pgboss.job
+        where state in ('created', 'retry', 'active', 'failed') group by name, state
+      ) job) as jobs
+  `.execute(db)
+  const [gauges] = rows
+  if (!gauges) throw new Error('a select without from gives one row')
+  return gauges
+}
+
+function counts(rows: ReturnType<typeof sql>, column: string) {
+  const name = sql.ref(column)
+  return sql`(select coalesce(jsonb_agg(counted), '[]') from (select ${name}, count(*) from (${rows}) r group by ${name}) counted)`
+}
