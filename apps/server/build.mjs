@@ -9,6 +9,7 @@ await build({
     admin: 'src/admin.ts',
     backup: 'src/backup.ts',
     restore: 'src/restore.ts',
+    migrate: 'src/migrate.ts',
   },
   outdir: 'dist/bin',
   bundle: true,

@@ -39,6 +39,7 @@ const schema = z
     HOST: z.string().default('127.0.0.1'),
     ROLE: z.enum(['all', 'web', 'worker'], 'use all, web or worker').default('all'),
     METRICS_TOKEN: z.string().min(16, 'give at least 16 characters').max(200).optional(),
+    MIGRATE: onOff.default(true),
     DRAIN_SECONDS: z.coerce.number('give a number of seconds').min(0).max(300).default(0),
     PUBLIC_URL: httpUrl.optional(),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'give a postgres:// address' }).optional(),

@@ -1,7 +1,8 @@
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createDb, type Db } from '@chuma/db/client'
 import { startEmbedded } from '@chuma/db/embedded'
-import { migrateToLatest } from '@chuma/db/migrate'
+import { isMigrated, migrateToLatest } from '@chuma/db/migrate'
 import { getServerVersion } from '@chuma/db/queries/server'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Env } from './env.ts'
@@ -27,12 +28,22 @@ export async function openDatabase(env: Env, log: FastifyBaseLogger): Promise<Op
   }
   try {
     await checkServer(db)
-    await migrateToLatest(db)
+    if (env.MIGRATE) await migrateToLatest(db)
+    else await waitForMigrations(db, log)
     return { db, url, close }
   } catch (error) {
     await close()
     throw error
   }
+}
+
+const LOOK_AGAIN_MS = 1000
+
+/** Another process brings the database up to date. Nothing listens before, so nobody is sent here. */
+async function waitForMigrations(db: Db, log: FastifyBaseLogger): Promise<void> {
+  if (await isMigrated(db)) return
+  log.info('waiting for the migrations')
+  while (!(await isMigrated(db))) await sleep(LOOK_AGAIN_MS)
 }
 
 async function startOwn(env: Env, log: FastifyBaseLogger) {

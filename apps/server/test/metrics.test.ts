@@ -6,6 +6,8 @@ import { buildWorkerApp } from '../src/build-worker-app.ts'
 import { createMetrics } from '../src/metrics/create-metrics.ts'
 import { callRest, callTrpc, createTestApp } from '../src/testing.ts'
 
+/** A route with a level of its own speaks also where the program is silent. */
+const quiet = pino({ level: 'silent' }, { write: () => {} })
 const token = 'a-token-of-the-collector'
 const testApp = await createTestApp()
 const { db, deps } = testApp
@@ -61,7 +63,7 @@ test('a database that is away takes only its own figures with it', async () => {
   const gone = createDb('postgres://nobody@127.0.0.1:1/nothing')
   const worker = await buildWorkerApp({
     db: gone,
-    logger: pino({ level: 'silent' }),
+    logger: quiet,
     metrics: { metrics: createMetrics(gone), token },
   })
   const { statusCode, body } = await read(worker)
@@ -74,7 +76,7 @@ test('a database that is away takes only its own figures with it', async () => {
 })
 
 test('a process that is about to stop serves on and says that others should be asked', async () => {
-  const worker = await buildWorkerApp({ db, logger: pino({ level: 'silent' }) })
+  const worker = await buildWorkerApp({ db, logger: quiet })
   expect((await worker.inject('/readyz')).statusCode).toBe(200)
   await worker.drain(0)
   const ready = await worker.inject('/readyz')

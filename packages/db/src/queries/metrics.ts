@@ -20,16 +20,16 @@ export async function readGauges(db: Db): Promise<Gauges> {
       (select coalesce(sum(points), 0)::bigint from points_total) as liability_points,
       (select coalesce(extract(epoch from clock_timestamp() - min(requested_at)), 0)::float from withdrawal
         where status = 'pending') as oldest_pending_seconds,
-      ${counts(sql`select coalesce(payout_state, 'pending') as state from withdrawal where status in ('pending', 'approved')`, 'state')}
+      ${counts(sql`select coalesce(payout_state, 'pending') as label from withdrawal where status in ('pending', 'approved')`, 'state')}
         as withdrawals,
-      ${counts(sql`select kind from posting where created_at > now() - interval '1 hour'`, 'kind')} as postings,
+      ${counts(sql`select kind as label from posting where created_at > now() - interval '1 hour'`, 'kind')} as postings,
       ${counts(
-        sql`select outcome from partner_event_outcome
+        sql`select outcome as label from partner_event_outcome
           where outcome in ('rejected', 'unmatched') and received_at > now() - interval '1 hour'`,
         'outcome',
       )} as partner_events,
       ${counts(
-        sql`select state from mail_delivery
+        sql`select state as label from mail_delivery
           where state in ('sending', 'refused', 'unknown') and created_at > now() - interval '1 day'`,
         'state',
       )} as mails,
@@ -43,7 +43,10 @@ export async function readGauges(db: Db): Promise<Gauges> {
   return gauges
 }
 
-function counts(rows: ReturnType<typeof sql>, column: string) {
-  const name = sql.ref(column)
-  return sql`(select coalesce(jsonb_agg(counted), '[]') from (select ${name}, count(*) from (${rows}) r group by ${name}) counted)`
+/** How many rows there are of each `label`, as a list of objects that have it under `name`. */
+function counts(rows: ReturnType<typeof sql>, name: string) {
+  return sql`(
+    select coalesce(jsonb_agg(jsonb_build_object(${name}::text, label, 'count', n)), '[]')
+    from (select label, count(*) as n from (${rows}) as each group by label) as counted
+  )`
 }
