@@ -75,6 +75,13 @@ const forbiddenImports: [because: string, path: string, code: string][] = [
     'apps/web/vite.config.ts',
     importing('AppError', '@chuma/core/app-error'),
   ],
+  [
+    'the client more of api than its types',
+    'packages/client/src/context.ts',
+    importingType('Context', '@chuma/api/context'),
+  ],
+  ['the client the rules', 'packages/client/src/cli/core.ts', importing('AppError', '@chuma/core/app-error')],
+  ['the client a Node module', 'packages/client/src/node.ts', importing('readFileSync', 'node:fs')],
   ['the browser a Node module', 'apps/web/src/node.ts', importing('readFileSync', 'node:fs')],
   ['a browser test the database', 'apps/e2e/wallet/db.spec.ts', importing('makeDb', '@chuma/db/client')],
 ]

@@ -35,6 +35,7 @@ export const forbiddenCode: ForbiddenCode[] = [
     pattern: /window\.open\(|location\.(?:assign|replace)\(|location(?:\.href)? = |reply\.redirect\(/,
     example: 'location.href = offer.externalUrl',
     except: {
+      'apps/server/src/rest/auth.ts': 'from one address of this site to another; both are constants',
       'apps/web/src/ui/open-tab.ts': "a partner's page, in a tab of its own, when the member asks for it",
     },
   },
@@ -78,7 +79,10 @@ export const forbiddenCode: ForbiddenCode[] = [
     does: 'draws from a weak source',
     pattern: /Math\.random/,
     example: 'const prize = Math.random()',
-    except: { 'apps/web/src/live/use-retries.ts': 'spreads the retries of many pages' },
+    except: {
+      'apps/web/src/live/use-retries.ts': 'spreads the retries of many pages',
+      'packages/client/src/call-until-answered.ts': 'spreads the further tries of many callers',
+    },
   },
   {
     does: 'uses an identifier as a secret',
@@ -118,6 +122,10 @@ export const forbiddenCode: ForbiddenCode[] = [
     example: 'const page = await fetch(input.url)',
     except: {
       'packages/mpesa/src/exchange.ts': 'calls the one address of the configuration',
+      'apps/server/src/webhooks/':
+        'calls what an owner entered, on the public internet only: each connection goes to an address that was looked at',
+      'packages/client/src/create-chuma-client.ts': 'calls the server whose client it is',
+      'packages/client/src/cli/connect.ts': 'calls the server that somebody is signed in at',
       'apps/web/src/ui/download-button.tsx': 'fetches a file of this site',
       'apps/web/src/live/open-stream.ts': 'follows the news of this site',
       'apps/web/src/privacy/count-page-views.ts': 'tells this site which of its pages was opened',
@@ -128,7 +136,11 @@ export const forbiddenCode: ForbiddenCode[] = [
     does: 'makes a regular expression of data',
     pattern: /new RegExp\(|(?<![\w.])RegExp\(/,
     example: 'new RegExp(search)',
-    except: { 'packages/db/src/embedded/start-patiently.ts': 'joins two constants' },
+    except: {
+      'packages/db/src/embedded/start-patiently.ts': 'joins two constants',
+      'apps/server/src/openapi/make-example.ts': 'the patterns of our own schemas, once at start',
+      'apps/server/src/plugins/answer-other-methods.ts': 'the addresses of our own routes, once at start',
+    },
   },
   {
     does: 'takes a file from a caller',
@@ -143,6 +155,7 @@ export const forbiddenCode: ForbiddenCode[] = [
     except: {
       'apps/server/src/rest/wallet.ts':
         "a member's history, by the one function that lets no cell be a formula",
+      'apps/server/src/openapi/add-examples.ts': 'shows in the documentation what such an answer looks like',
       'apps/web/src/i18n/messages/en/activity.ts': 'the name of that file',
       'apps/web/src/routes/_app/-activity/activity-page.tsx': 'fetches that file',
       'apps/server/src/rest/statements.ts': "a member's month, by the same function",
@@ -159,6 +172,7 @@ export const forbiddenCode: ForbiddenCode[] = [
       'apps/web/src/routes/_app/-admin-surveys/offer-files.tsx': 'keeps that file',
       'apps/web/src/routes/_app/-admin-analytics/figure-panel.tsx':
         'the figures of a chart, by the same function',
+      'packages/client/src/cli/': 'names such files in its help; a ledger, by the same function',
       ...simulator,
     },
   },

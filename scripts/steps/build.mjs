@@ -24,7 +24,9 @@ export async function build() {
   if (existsSync(serverEntry) && existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
   await reportStep('Building', async () => {
     const env = { TURBO_TELEMETRY_DISABLED: '1', TURBO_NO_UPDATE_NOTIFIER: '1', DO_NOT_TRACK: '1' }
-    const { code, output } = await runQuietly(...bin('turbo/bin/turbo', 'run', 'build'), { env })
+    // The program and the site in it: whoever starts it does not wait for the client's package.
+    const program = ['run', 'build', '--filter=@chuma/server']
+    const { code, output } = await runQuietly(...bin('turbo/bin/turbo', ...program), { env })
     if (code !== 0) throw new Stop(`\n${output.trim()}\n\nThe build failed.`)
   })
   mkdirSync(path.dirname(stamp), { recursive: true })

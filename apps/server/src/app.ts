@@ -13,11 +13,14 @@ import { devMailbox } from './dev-mailbox.ts'
 import type { Env } from './env.ts'
 import { health } from './health.ts'
 import { type MetricsOptions, metricsRoute } from './metrics/metrics-route.ts'
+import { answerOtherMethods } from './plugins/answer-other-methods.ts'
 import { firstWall } from './plugins/first-wall.ts'
 import { gracefulClose } from './plugins/graceful-close.ts'
 import { guardStaffRoutes } from './plugins/guard-staff-routes.ts'
 import { identifyRequest } from './plugins/identify-request.ts'
+import { linkNextPage } from './plugins/link-next-page.ts'
 import { longProcedures } from './plugins/long-procedures.ts'
+import { readIdempotencyKey } from './plugins/read-idempotency-key.ts'
 import { refuseUnreadable } from './plugins/refuse-unreadable.ts'
 import { requestGuard } from './plugins/request-guard.ts'
 import { securityHeaders } from './plugins/security-headers.ts'
@@ -32,6 +35,7 @@ import { analyticsRest } from './rest/analytics.ts'
 import { apiKeysRest } from './rest/api-keys.ts'
 import { auditRest } from './rest/audit.ts'
 import { authRest } from './rest/auth.ts'
+import { balanceRest } from './rest/balance.ts'
 import { booksRest } from './rest/books.ts'
 import { clicksRest } from './rest/clicks.ts'
 import { contactRest } from './rest/contact.ts'
@@ -67,6 +71,8 @@ import { systemRest } from './rest/system.ts'
 import { tasksRest } from './rest/tasks.ts'
 import { transparencyRest } from './rest/transparency.ts'
 import { walletRest } from './rest/wallet.ts'
+import { webhookDeliveriesRest } from './rest/webhook-deliveries.ts'
+import { webhooksRest } from './rest/webhooks.ts'
 
 const rests = [
   authRest,
@@ -79,6 +85,7 @@ const rests = [
   tasksRest,
   clicksRest,
   walletRest,
+  balanceRest,
   payoutDetailsRest,
   statementsRest,
   transparencyRest,
@@ -109,6 +116,8 @@ const rests = [
   economyRest,
   auditRest,
   systemRest,
+  webhooksRest,
+  webhookDeliveriesRest,
   premiumRest,
   premiumGrantsRest,
   payoutPausesRest,
@@ -156,10 +165,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(gracefulClose)
   await app.register(securityHeaders, { isHttps })
   await app.register(firstWall, { callsPerMinute: options.callsPerMinute ?? CALLS_PER_MINUTE })
+  await app.register(answerOtherMethods)
   await app.register(requestGuard, { publicUrl })
+  await app.register(readIdempotencyKey)
   await app.register(identifyRequest, { deps })
   await app.register(guardStaffRoutes)
   if (options.metrics) await app.register(metricsRoute, options.metrics)
+  await app.register(linkNextPage)
   await app.register(health, { db: deps.db })
   await app.register(apiDocs)
   await app.register(longProcedures, { prefix: '/trpc', trpcOptions: trpcOptions(app, options) })
@@ -206,7 +218,7 @@ function trpcOptions(
       identify: req.identify,
       closing,
       observe: metrics && (({ seconds, ...call }) => metrics.metrics.observeProcedure(call, seconds)),
-      idempotencyKey: req.headers['idempotency-key']?.toString(),
+      idempotencyKey: req.idempotencyKey,
     }),
     responseMeta: ({ errors, type }) => ({
       headers: type === 'subscription' ? STREAM : sayWhenToRetry(errors),

@@ -19,6 +19,7 @@ import { openMailing } from './open-mailing.ts'
 import { openPayouts } from './open-payouts.ts'
 import { printBanner } from './print-banner.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
+import { connectWebhooks } from './webhooks/connect-webhooks.ts'
 
 type Closable = { name: string; close: () => Promise<unknown> }
 
@@ -61,6 +62,7 @@ export async function run(env: Env): Promise<void> {
       payouts: payouts.payouts,
       collector: payouts.collector,
       postbacks: connectPostbacks(env.publicUrl),
+      webhooks: connectWebhooks({ allowsLoopback: env.demo }),
       changes,
       reportFailure: (error, about) => log.error({ err: error }, about),
     }

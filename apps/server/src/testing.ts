@@ -10,6 +10,8 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import superjson from 'superjson'
 import { buildApp } from './app.ts'
 import { connectPostbacks } from './connect-postbacks.ts'
+import { watchAnswers } from './openapi/testing.ts'
+import { connectWebhooks } from './webhooks/connect-webhooks.ts'
 
 const visitor: Caller = { member: null, staff: null, apiKey: null, address: null, userAgent: null }
 
@@ -20,6 +22,7 @@ export async function createTestApp(replaced: Partial<Deps> = {}) {
   const deps = createTestDeps(db, {
     mail,
     postbacks: connectPostbacks('http://localhost:3000'),
+    webhooks: connectWebhooks({ allowsLoopback: false }),
     ...replaced,
   })
   const app = await buildApp({
@@ -31,6 +34,7 @@ export async function createTestApp(replaced: Partial<Deps> = {}) {
     // A suite sends more in a minute than any network does.
     callsPerMinute: 1_000_000,
   })
+  watchAnswers(app)
   return {
     app,
     db,
@@ -38,8 +42,11 @@ export async function createTestApp(replaced: Partial<Deps> = {}) {
     deps,
     sent,
     close: async () => {
-      await app.close()
-      await close()
+      try {
+        await app.close()
+      } finally {
+        await close()
+      }
     },
     /** A verified member who is signed in. */
     member: async ({ premium = false, ...options }: { points?: number; premium?: boolean } = {}) => {

@@ -1,5 +1,6 @@
 import { createDb } from '@chuma/db/client'
 import { buildApp } from '../src/app.ts'
+import { watchAnswers } from '../src/openapi/testing.ts'
 import { createTestApp } from '../src/testing.ts'
 
 /** Two processes on one database: what one of them does must count for the other, too. */
@@ -14,6 +15,7 @@ export async function createTwoApps() {
     trustProxy: false,
     callsPerMinute: 1_000_000,
   })
+  watchAnswers(otherApp)
   return {
     ...testApp,
     otherApp,

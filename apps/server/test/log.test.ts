@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { createLogger } from '../src/create-logger.ts'
+import { watchAnswers } from '../src/openapi/testing.ts'
 import { createTestApp } from '../src/testing.ts'
 
 const lines: string[] = []
@@ -13,6 +14,7 @@ const app = await buildApp({
   trustProxy: false,
   logger: createLogger('trace', { write: (line: string) => lines.push(line) }),
 })
+watchAnswers(app)
 afterAll(async () => {
   await app.close()
   await testApp.close()

@@ -10,5 +10,5 @@ export function bearer(token: string | null): Record<string, string> {
 }
 
 export function isAdminPath(path: string): boolean {
-  return /^(admin|partners)\./.test(path)
+  return /^(admin|partners|webhooks)\./.test(path)
 }

@@ -11,6 +11,7 @@ import { referralRouter } from './routers/referral.ts'
 import { surveysRouter } from './routers/surveys.ts'
 import { tasksRouter } from './routers/tasks.ts'
 import { walletRouter } from './routers/wallet.ts'
+import { webhooksRouter } from './routers/webhooks.ts'
 import { router } from './trpc.ts'
 
 export const appRouter = router({
@@ -27,6 +28,7 @@ export const appRouter = router({
   contact: contactRouter,
   analytics: analyticsRouter,
   admin: adminRouter,
+  webhooks: webhooksRouter,
 })
 
 export type AppRouter = typeof appRouter

@@ -9,6 +9,7 @@ import {
 } from '@chuma/core/admin/require-staff'
 import { AppError } from '@chuma/core/app-error'
 import { requireMember } from '@chuma/core/auth/require-member'
+import { checkKey } from '@chuma/core/idempotency/check-key'
 import { isDatabaseUnreachable } from '@chuma/db/client'
 import { initTRPC, type TRPCError } from '@trpc/server'
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
@@ -73,28 +74,31 @@ const measured = t.procedure.use(async ({ ctx, path, type, next }) => {
 })
 
 export const router = t.router
-export const publicProcedure = measured
+export const publicProcedure = measured.use(({ ctx, next }) => {
+  checkKey(ctx.idempotencyKey)
+  return next()
+})
 
 /** `ctx.member`: who is signed in. */
-export const memberProcedure = measured.use(({ ctx, next }) =>
+export const memberProcedure = publicProcedure.use(({ ctx, next }) =>
   next({ ctx: { member: requireMember(ctx.caller) } }),
 )
 
 /** `ctx.staff`: who acts. */
 export const staffProcedure = (permission: Permission) =>
-  measured.use(({ ctx, next }) => next({ ctx: { staff: requireStaff(ctx.caller, permission) } }))
+  publicProcedure.use(({ ctx, next }) => next({ ctx: { staff: requireStaff(ctx.caller, permission) } }))
 
 /** Somebody on the staff's side, whatever his role, and before he has set up anything. */
-export const newStaffPersonProcedure = measured.use(({ ctx, next }) =>
+export const newStaffPersonProcedure = publicProcedure.use(({ ctx, next }) =>
   next({ ctx: { staff: requireNewStaffPerson(ctx.caller) } }),
 )
 
 /** What concerns only the one who is signed in with a staff account. `ctx.staff`: he. */
-export const staffAccountProcedure = measured.use(({ ctx, next }) =>
+export const staffAccountProcedure = publicProcedure.use(({ ctx, next }) =>
   next({ ctx: { staff: requireStaffAccount(ctx.caller) } }),
 )
 
 /** The same, also while his second factor is missing. */
-export const newStaffAccountProcedure = measured.use(({ ctx, next }) =>
+export const newStaffAccountProcedure = publicProcedure.use(({ ctx, next }) =>
   next({ ctx: { staff: requireNewStaffAccount(ctx.caller) } }),
 )

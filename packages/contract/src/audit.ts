@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { businessDay } from './business-day.ts'
-import { line } from './fields.ts'
+import { anyJson, line } from './fields.ts'
 
 /** PostgreSQL and JavaScript disagree about what was before our era. */
 const day = businessDay.refine((given) => given >= '2000-01-01', 'Give a day from 2000 on')
@@ -38,8 +38,8 @@ export const auditEntry = z.object({
   /** The member that it is about, himself or by one of his withdrawals. */
   memberId: z.uuid().nullable(),
   memberEmail: z.string().nullable(),
-  before: z.json().nullable(),
-  after: z.json().nullable(),
+  before: anyJson.nullable(),
+  after: anyJson.nullable(),
   reason: z.string().nullable(),
   address: z.string().nullable(),
 })

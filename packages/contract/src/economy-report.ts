@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { economy } from './economy.ts'
 import { dailyTasks, economyMeaning } from './explain-economy.ts'
+import { anyJson } from './fields.ts'
 import { economyWarning } from './warn-about-economy.ts'
 
 /** The record as it counts now, and what it means. */
@@ -35,6 +36,6 @@ export const economyVersion = z.object({
   reason: z.string(),
   createdAt: z.date(),
   /** Against the version before it. The first one has none. */
-  changes: z.array(z.object({ field: z.string(), before: z.json(), after: z.json() })),
+  changes: z.array(z.object({ field: z.string(), before: anyJson, after: anyJson })),
 })
 export type EconomyVersion = z.infer<typeof economyVersion>

@@ -96,6 +96,12 @@ export const errorTable = {
     status: 409,
     message: 'Somebody has changed this template meanwhile. Look at what is new before you save.',
   },
+  WEBHOOK_STATE: {
+    status: 409,
+    message: 'Somebody has changed this webhook meanwhile. Look at what is new before you save.',
+  },
+  WEBHOOK_OFF: { status: 409, message: 'This webhook is switched off, and nothing is sent to it.' },
+  WEBHOOK_WAITING: { status: 409, message: 'This is on its way already.' },
   ALREADY_DECIDED: { status: 409, message: 'Somebody has decided this already. Reload to see how.' },
   KEY_REUSED: { status: 409, message: 'This Idempotency-Key was used for a different request' },
   BODY_TOO_LARGE: { status: 413, message: 'The request is too large' },

@@ -17,6 +17,9 @@ export const line = (max: number, least = { min: 1, message: 'Required' }) =>
     .transform((text) => text.trim().normalize('NFC'))
     .pipe(z.string().min(least.min, least.message).max(max, `At most ${max} characters`))
 
+/** What somebody looks for, or nothing yet. */
+export const searchWords = line(100, { min: 0, message: '' })
+
 /** Several lines a person typed. May be empty. */
 export const prose = (max: number) =>
   z
@@ -56,3 +59,6 @@ export const secondFactorCode = z
   .pipe(z.string().regex(/^(\d{6}|[A-Z2-7]{16})$/, 'Enter the 6 digits or a recovery code'))
 
 export const id = z.uuid('Not a valid id')
+
+/** What was stored as it was, whatever it is. */
+export const anyJson = z.json()

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { id, line, prose } from './fields.ts'
+import { id, line, prose, searchWords } from './fields.ts'
 
 const status = z.enum(['new', 'answered', 'closed'])
 export type MessageStatus = z.infer<typeof status>
@@ -26,7 +26,7 @@ export const inbox = z.object({ messages: z.array(inboxMessage), newCount: z.int
 export const listMessagesInput = z.strictObject({
   status: status.optional(),
   /** Part of a name, an address, a subject or the message. */
-  q: z.string().max(100, 'At most 100 characters').optional(),
+  q: searchWords.optional(),
   /** The `id` of the last row of the page before. */
   after: id.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),

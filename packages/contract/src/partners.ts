@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { id, line, prose } from './fields.ts'
+import { id, line, prose, searchWords } from './fields.ts'
+import { pageQuery } from './pages.ts'
 
 /** A click on a partner's survey or link, and what became of it. */
 export const click = z.object({
@@ -122,7 +123,12 @@ const settings = {
   scheme: z.record(z.string(), z.unknown()),
   isActive: z.boolean().default(true),
 }
-const secret = z.string().min(1, 'Required').max(500, 'At most 500 characters')
+/** Signatures are made with it: kept to the letter. */
+const secret = z
+  .string()
+  .min(1, 'Required')
+  .max(500, 'At most 500 characters')
+  .refine((text) => !text.includes('\0') && text.isWellFormed(), 'Contains characters that cannot be kept')
 
 export const createPartnerInput = z.strictObject({ ...settings, preset: line(40), secret })
 export type CreatePartnerInput = z.infer<typeof createPartnerInput>
@@ -207,14 +213,15 @@ export type ClaimDetail = z.infer<typeof claimDetail>
 export const listMemberClicksInput = z.strictObject({
   memberId: id,
   /** Part of the title. */
-  q: z.string().max(100, 'At most 100 characters').optional(),
+  q: searchWords.optional(),
+  ...pageQuery.shape,
 })
 
 export const listPartnerEventsInput = z.strictObject({
   partnerId: id.optional(),
   outcome: partnerOutcome.optional(),
   /** Of one click. */
-  reference: z.string().max(100).optional(),
+  reference: searchWords.optional(),
   /** The `id` of the last row of the page before. */
   after: id.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),

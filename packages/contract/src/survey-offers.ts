@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { id, line, prose } from './fields.ts'
+import { id, line, prose, searchWords } from './fields.ts'
 import { isSafeUrl } from './safe-url.ts'
 import { SURVEY_CATEGORIES, surveyKind, surveyQuestion } from './surveys.ts'
 
@@ -143,7 +143,7 @@ export type SurveyOfferDetail = z.infer<typeof surveyOfferDetail>
 export const OFFER_SORTS = ['newest', 'title', 'payout', 'clicks', 'completion'] as const
 const offerFilter = {
   /** In title, country or notes. */
-  search: z.string().max(100, 'At most 100 characters').optional(),
+  search: searchWords.optional(),
   status: z.enum(['active', 'inactive']).optional(),
   category: z.enum(['none', ...SURVEY_CATEGORIES]).optional(),
 }

@@ -7,6 +7,7 @@ import type { Mail } from './mail.ts'
 import type { Postbacks } from './partners/postbacks.ts'
 import type { Collector } from './premium/collector.ts'
 import type { Payouts } from './wallet/payouts.ts'
+import type { Webhooks } from './webhooks/webhooks.ts'
 
 /** What an operator decides about accounts. */
 export type AccountRules = {
@@ -29,6 +30,7 @@ export type Deps = {
   /** Null: nobody can pay for premium here, and an admin gives it. */
   collector: Collector | null
   postbacks: Postbacks
+  webhooks: Webhooks
   /** Logs a failure that is answered for one row of many, and so reaches nobody as an error. */
   reportFailure: (error: unknown, about: string) => void
   changes: Changes

@@ -72,6 +72,10 @@ export function createTestDeps(db: Db, replaced: Partial<Deps> = {}): Deps {
     },
     collector: null,
     postbacks: plainPostbacks(),
+    webhooks: {
+      explainUrl: () => null,
+      send: async () => ({ status: null, reason: 'Nothing listens' }),
+    },
     changes: createChanges(),
     reportFailure: () => {},
     ...replaced,

@@ -17,6 +17,7 @@ import type { LetterTables } from './schema-letters.ts'
 import type { MemberTables } from './schema-members.ts'
 import type { PayoutTables } from './schema-payouts.ts'
 import type { PremiumTables } from './schema-premium.ts'
+import type { WebhookTables } from './schema-webhooks.ts'
 
 /** Set by the database, never by a caller. */
 type Kept<T> = ColumnType<T, never, never>
@@ -48,7 +49,8 @@ export interface Database
     BookTables,
     FigureTables,
     LetterTables,
-    MemberTables {
+    MemberTables,
+    WebhookTables {
   auditEntry: {
     entryId: Kept<number>
     at: Kept<Date>
@@ -76,6 +78,14 @@ export interface Database
     requestHash: Buffer
     response: JSONColumnType<object>
     createdAt: Generated<Date>
+  }
+  callKey: {
+    caller: string
+    operation: string
+    key: string
+    requestHash: Buffer
+    made: string | null
+    createdAt: Kept<Date>
   }
   survey: {
     surveyId: Generated<string>

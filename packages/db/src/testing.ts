@@ -91,9 +91,13 @@ type TestDbOptions = {
 
 /** A private database for one test file, cloned from the migrated template, so files run in parallel and never share rows. */
 export async function createTestDb({ max = 60, isDamaged = false }: TestDbOptions = {}): Promise<TestDb> {
+  return cloneDb(inject('testServer').template, max, isDamaged)
+}
+
+async function cloneDb(template: string, max: number, isDamaged = false): Promise<TestDb> {
   const server = inject('testServer')
   const name = `chuma_test_${randomUUID().replaceAll('-', '')}`
-  await onServer(server.url, `create database ${name} template ${server.template} strategy file_copy`)
+  await onServer(server.url, `create database ${name} template ${template} strategy file_copy`)
   const url = databaseUrl(server.url, name)
   const db = createDb(url, { max })
   return {
@@ -106,6 +110,20 @@ export async function createTestDb({ max = 60, isDamaged = false }: TestDbOption
       if (findings.length > 0) throw new Error(`the ledger does not add up: ${JSON.stringify(findings)}`)
     },
   }
+}
+
+/** Two databases that hold the very same, ids and all: what is done to each can then be compared. */
+export async function createTwinTestDbs<T>(fill: (db: Db) => Promise<T>) {
+  const server = inject('testServer')
+  const name = `chuma_test_${randomUUID().replaceAll('-', '')}`
+  await onServer(server.url, `create database ${name} template ${server.template}`)
+  const db = createDb(databaseUrl(server.url, name), { max: 10 })
+  const filled = await fill(db)
+  // Only what nobody is connected to can be copied.
+  await db.destroy()
+  const twins = [await cloneDb(name, 10), await cloneDb(name, 10)] as const
+  await dropDatabase(server.url, name)
+  return { filled, twins }
 }
 
 /** On a connection of its own: the test may have closed the other one. */

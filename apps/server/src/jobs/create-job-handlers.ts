@@ -32,8 +32,10 @@ import { sendPauseNews } from '@chuma/core/wallet/send-pause-news'
 import { sendPayout } from '@chuma/core/wallet/send-payout'
 import { sendPayoutNumberAdded } from '@chuma/core/wallet/send-payout-number-added'
 import { sendWithdrawalNews } from '@chuma/core/wallet/send-withdrawal-news'
+import { forgetOldWebhooks } from '@chuma/core/webhooks/forget-old-webhooks'
 import type { JobHandlers } from '@chuma/db/job-runner'
 import { countStaffFigures } from '@chuma/db/queries/admin'
+import { forgetCallKeys } from '@chuma/db/queries/call-keys'
 import { deleteExpiredBuckets } from '@chuma/db/queries/throttle'
 import type { FastifyBaseLogger } from 'fastify'
 
@@ -92,7 +94,9 @@ export function createJobHandlers(deps: Deps, log: FastifyBaseLogger): JobHandle
     'count-staff-figures': () => countStaffFigures(deps.db),
     'sweep-throttle': async () => {
       await deleteExpiredBuckets(deps.db)
+      await forgetCallKeys(deps.db)
     },
+    'forget-webhooks': () => forgetOldWebhooks(deps),
     'roll-up-figures': () => keepFigures(deps),
     'reconcile-payouts': async () => {
       const differing = await reconcileYesterday(deps)

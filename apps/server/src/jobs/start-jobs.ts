@@ -1,14 +1,19 @@
 import type { Deps } from '@chuma/core/deps'
 import { sweepPremium } from '@chuma/core/premium/sweep-premium'
 import { sweepPayouts } from '@chuma/core/wallet/sweep-payouts'
+import { sweepWebhooks } from '@chuma/core/webhooks/sweep-webhooks'
 import { startJobRunner } from '@chuma/db/job-runner'
 import { insertJob } from '@chuma/db/queries/jobs'
 import type { FastifyBaseLogger } from 'fastify'
 import { doJob, type Mailing } from './do-job.ts'
+import { repeat } from './repeat.ts'
+
+/** Between what happens and its being told. */
+const WEBHOOK_SWEEP_MS = 2000
 
 type Options = { deps: Deps; mailing: Mailing; log: FastifyBaseLogger; sweepSeconds: number }
 
-/** Starts the workers and the sweep that finds payouts whose worker died. Any number of processes may run them. */
+/** Starts the workers, the sweep that finds payouts whose worker died, and what tells webhooks. Any number of processes may run them. */
 export async function startJobs({ deps, mailing, log, sweepSeconds }: Options) {
   const { timeZone } = await deps.economy()
   const runner = await startJobRunner(deps.db, {
@@ -22,6 +27,7 @@ export async function startJobs({ deps, mailing, log, sweepSeconds }: Options) {
       { name: 'expire-surveys', cron: '40 * * * *', timeZone },
       { name: 'roll-up-figures', cron: '5 * * * *', timeZone },
       { name: 'sweep-throttle', cron: '10 * * * *', timeZone },
+      { name: 'forget-webhooks', cron: '50 3 * * *', timeZone },
       { name: 'remind-premium', cron: '0 9 * * *', timeZone },
       { name: 'count-staff-figures', cron: '*/5 * * * *', timeZone },
       { name: 'erase-members', cron: '20 * * * *', timeZone },
@@ -32,22 +38,27 @@ export async function startJobs({ deps, mailing, log, sweepSeconds }: Options) {
   // A new site has figures at once and not only at the next full five minutes.
   await deps.db.transaction().execute((trx) => insertJob(trx, 'count-staff-figures', {}))
 
-  let sweep: Promise<void> | null = null
-  const sweepOnce = () => {
-    sweep ??= Promise.all([sweepPayouts(deps), sweepPremium(deps)])
-      .then(() => {})
-      .catch((error) => log.error({ err: error }, 'payment sweep failed'))
-      .finally(() => {
-        sweep = null
-      })
-  }
-  sweepOnce()
-  const timer = setInterval(sweepOnce, sweepSeconds * 1000)
+  const sweeps = [
+    repeat(
+      async () => {
+        await Promise.all([sweepPayouts(deps), sweepPremium(deps)])
+        return false
+      },
+      {
+        everyMs: sweepSeconds * 1000,
+        onError: (error) => log.error({ err: error }, 'payment sweep failed'),
+      },
+    ),
+    // Apart from money: a receiver that does not answer holds up nothing but webhooks.
+    repeat(async () => (await sweepWebhooks(deps)) > 0, {
+      everyMs: WEBHOOK_SWEEP_MS,
+      onError: (error) => log.error({ err: error }, 'webhook sweep failed'),
+    }),
+  ]
 
   return {
     stop: async () => {
-      clearInterval(timer)
-      await sweep
+      await Promise.all(sweeps.map((sweep) => sweep.stop()))
       await runner.stop()
     },
   }

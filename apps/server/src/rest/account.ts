@@ -16,6 +16,7 @@ export const accountRest: FastifyPluginAsyncZod<RestOptions> = async (app, { dep
   app.post(
     '/account/password',
     {
+      config: { errors: ['WRONG_PASSWORD'] },
       schema: {
         tags: ['account'],
         summary: 'Change my password',
@@ -42,6 +43,7 @@ export const accountRest: FastifyPluginAsyncZod<RestOptions> = async (app, { dep
   app.delete(
     '/account/sessions/:id',
     {
+      config: { errors: ['NOT_FOUND'] },
       schema: {
         tags: ['account'],
         summary: 'Sign one of my devices out',

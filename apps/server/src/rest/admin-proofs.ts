@@ -25,7 +25,7 @@ export const adminProofsRest: FastifyPluginAsyncZod<RestOptions> = async (app, {
   app.put(
     '/admin/proofs/:id',
     {
-      config: { permission: 'proofs:decide' },
+      config: { permission: 'proofs:decide', errors: ['NOT_FOUND', 'PROOF_STATE'] },
       schema: {
         tags: ['admin'],
         summary: 'Approve or reject a proof',

@@ -29,7 +29,7 @@ const params = quizQuestionIdInput
 
 export const adminQuizzesRest: FastifyPluginAsyncZod<RestOptions> = async (app, { deps }) => {
   // Not the options as they came: they carry the prefix, which would then count twice.
-  for (const part of [questions, files]) await app.register(part, { deps })
+  for (const part of [questions, changing, files]) await app.register(part, { deps })
 }
 
 const questions: FastifyPluginAsyncZod<Pick<RestOptions, 'deps'>> = async (app, { deps }) => {
@@ -50,16 +50,19 @@ const questions: FastifyPluginAsyncZod<Pick<RestOptions, 'deps'>> = async (app, 
   app.get(
     '/admin/quizzes/:id',
     {
-      config: look,
+      config: { ...look, errors: ['NOT_FOUND'] },
       schema: { tags, summary: 'One question', params, response: { 200: adminQuizQuestion } },
     },
     (request) => loadQuizQuestion(deps, request.params.id),
   )
+}
 
+const changing: FastifyPluginAsyncZod<Pick<RestOptions, 'deps'>> = async (app, { deps }) => {
   app.post(
     '/admin/quizzes',
     {
-      config: manage,
+      // A repeat under its key may find that what it made was retired since.
+      config: { ...manage, errors: ['KEY_REUSED', 'NOT_FOUND'] },
       schema: {
         tags,
         summary: 'Add a question',
@@ -69,14 +72,18 @@ const questions: FastifyPluginAsyncZod<Pick<RestOptions, 'deps'>> = async (app, 
     },
     async (request, reply) => {
       const staff = requireStaff(request.caller, manage.permission)
-      return reply.code(201).send(await createQuizQuestion(deps, staff, request.body))
+      return reply
+        .code(201)
+        .send(
+          await createQuizQuestion(deps, staff, { ...request.body, idempotencyKey: request.idempotencyKey }),
+        )
     },
   )
 
   app.put(
     '/admin/quizzes/:id',
     {
-      config: manage,
+      config: { ...manage, errors: ['CATALOGUE_STATE', 'NOT_FOUND'] },
       schema: {
         tags,
         summary: 'Change a question',
@@ -95,7 +102,7 @@ const questions: FastifyPluginAsyncZod<Pick<RestOptions, 'deps'>> = async (app, 
   app.post(
     '/admin/quizzes/:id/retire',
     {
-      config: manage,
+      config: { ...manage, errors: ['CATALOGUE_STATE', 'NOT_FOUND'] },
       schema: {
         tags,
         summary: 'Take a question out of the quiz for good',
@@ -116,7 +123,12 @@ const files: FastifyPluginAsyncZod<Pick<RestOptions, 'deps'>> = async (app, { de
     '/admin/quizzes.csv',
     {
       config: look,
-      schema: { tags, summary: 'The questions of the quiz, as a table', response: { 200: z.string() } },
+      schema: {
+        produces: ['text/csv'],
+        tags,
+        summary: 'The questions of the quiz, as a table',
+        response: { 200: z.string() },
+      },
     },
     async (_request, reply) =>
       reply

@@ -34,7 +34,7 @@ export const adminTasksRest: FastifyPluginAsyncZod<RestOptions> = async (app, { 
   app.get(
     '/admin/tasks/:id',
     {
-      config: { permission: 'catalogue:read' },
+      config: { permission: 'catalogue:read', errors: ['NOT_FOUND'] },
       schema: { tags, summary: 'One task', params, response: { 200: adminTask } },
     },
     (request) => loadTask(deps.db, request.params.id),
@@ -43,19 +43,22 @@ export const adminTasksRest: FastifyPluginAsyncZod<RestOptions> = async (app, { 
   app.post(
     '/admin/tasks',
     {
-      config: manage,
+      // A repeat under its key may find that what it made was retired since.
+      config: { ...manage, errors: ['KEY_REUSED', 'NOT_FOUND'] },
       schema: { tags, summary: 'Add a task', body: createTaskInput, response: { 201: adminTask } },
     },
     async (request, reply) => {
       const staff = requireStaff(request.caller, manage.permission)
-      return reply.code(201).send(await createTask(deps, staff, request.body))
+      return reply
+        .code(201)
+        .send(await createTask(deps, staff, { ...request.body, idempotencyKey: request.idempotencyKey }))
     },
   )
 
   app.put(
     '/admin/tasks/:id',
     {
-      config: manage,
+      config: { ...manage, errors: ['CATALOGUE_STATE', 'NOT_FOUND'] },
       schema: {
         tags,
         summary: 'Change a task, or switch it on or off',
@@ -74,7 +77,7 @@ export const adminTasksRest: FastifyPluginAsyncZod<RestOptions> = async (app, { 
   app.post(
     '/admin/tasks/:id/retire',
     {
-      config: manage,
+      config: { ...manage, errors: ['CATALOGUE_STATE', 'NOT_FOUND'] },
       schema: {
         tags,
         summary: 'Take a task out of every list for good',

@@ -7,6 +7,7 @@ import {
 import { withdrawalIdInput } from '@chuma/contract/wallet'
 import { decideWithdrawal } from '@chuma/core/admin/decide-withdrawal'
 import { requireStaff } from '@chuma/core/admin/require-staff'
+import { retryPayout } from '@chuma/core/admin/retry-payout'
 import { undoApproval } from '@chuma/core/admin/undo-approval'
 import { getAdminStats, listAdminWithdrawals } from '@chuma/db/queries/admin'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -14,6 +15,11 @@ import * as z from 'zod'
 import type { RestOptions } from './rest-options.ts'
 
 export const adminRest: FastifyPluginAsyncZod<RestOptions> = async (app, { deps }) => {
+  // Not the options as they came: they carry the prefix, which would then count twice.
+  for (const part of [overview, approvals]) await app.register(part, { deps })
+}
+
+const overview: FastifyPluginAsyncZod<Pick<RestOptions, 'deps'>> = async (app, { deps }) => {
   app.get(
     '/admin/stats',
     {
@@ -44,7 +50,10 @@ export const adminRest: FastifyPluginAsyncZod<RestOptions> = async (app, { deps 
   app.put(
     '/admin/withdrawals/:id',
     {
-      config: { permission: 'withdrawals:decide' },
+      config: {
+        permission: 'withdrawals:decide',
+        errors: ['NEEDS_ANOTHER_ADMIN', 'NEEDS_REVIEW', 'NOT_FOUND', 'WITHDRAWAL_STATE'],
+      },
       schema: {
         tags: ['admin'],
         summary: 'Approve, reject or mark as paid',
@@ -60,11 +69,14 @@ export const adminRest: FastifyPluginAsyncZod<RestOptions> = async (app, { deps 
       return decideWithdrawal(deps, staff, { ...request.body, id: request.params.id })
     },
   )
+}
 
+/** What comes after a decision. */
+const approvals: FastifyPluginAsyncZod<Pick<RestOptions, 'deps'>> = async (app, { deps }) => {
   app.post(
     '/admin/withdrawals/:id/undo-approval',
     {
-      config: { permission: 'withdrawals:decide' },
+      config: { permission: 'withdrawals:decide', errors: ['NOT_FOUND', 'WITHDRAWAL_STATE'] },
       schema: {
         tags: ['admin'],
         summary: 'Take an approval back',
@@ -77,5 +89,21 @@ export const adminRest: FastifyPluginAsyncZod<RestOptions> = async (app, { deps 
       const staff = requireStaff(request.caller, 'withdrawals:decide')
       return undoApproval(deps, staff, { id: request.params.id })
     },
+  )
+
+  app.post(
+    '/admin/withdrawals/:id/retry-payout',
+    {
+      config: { permission: 'withdrawals:decide', errors: ['NOT_FOUND', 'WITHDRAWAL_STATE'] },
+      schema: {
+        tags: ['admin'],
+        summary: 'Send a payout again',
+        description:
+          'Under a new id, and only after the last try definitely did not pay; else it is answered with 409.',
+        params: withdrawalIdInput,
+        response: { 200: adminWithdrawal },
+      },
+    },
+    (request) => retryPayout(deps, requireStaff(request.caller, 'withdrawals:decide'), request.params),
   )
 }

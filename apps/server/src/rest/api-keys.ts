@@ -22,7 +22,7 @@ export const apiKeysRest: FastifyPluginAsyncZod<RestOptions> = async (app, { dep
   app.post(
     '/admin/api-keys',
     {
-      config,
+      config: { ...config, errors: ['WRONG_PASSWORD'] },
       schema: {
         tags: ['admin'],
         summary: 'Make a key',
@@ -37,7 +37,7 @@ export const apiKeysRest: FastifyPluginAsyncZod<RestOptions> = async (app, { dep
   app.delete(
     '/admin/api-keys/:id',
     {
-      config,
+      config: { ...config, errors: ['NOT_FOUND'] },
       schema: {
         tags: ['admin'],
         summary: 'Revoke a key',

@@ -29,6 +29,7 @@ export const auditRest: FastifyPluginAsyncZod<RestOptions> = async (app, { deps 
     {
       config,
       schema: {
+        produces: ['text/csv'],
         tags,
         summary: 'The same as a table',
         description: 'At most 50,000 rows: ask for more month by month.',

@@ -19,6 +19,7 @@ export const authRest: FastifyPluginAsyncZod<RestOptions> = async (app, { deps }
     '/auth/signup',
     {
       schema: {
+        security: [],
         tags: ['auth'],
         summary: 'Sign up',
         description:
@@ -30,16 +31,32 @@ export const authRest: FastifyPluginAsyncZod<RestOptions> = async (app, { deps }
     (request) => signUp(deps, request.caller, request.body),
   )
 
+  // Where the specified pages send a caller who was refused (SPEC §7).
+  app.get('/login', { schema: { hide: true } }, (_request, reply) => reply.redirect('/login'))
+
   app.post(
     '/auth/login',
-    { schema: { tags: ['auth'], summary: 'Sign in', body: loginInput, response: { 200: session } } },
+    {
+      config: {
+        errors: ['ACCOUNT_CLOSING', 'ACCOUNT_SUSPENDED', 'EMAIL_NOT_VERIFIED', 'INVALID_CREDENTIALS'],
+      },
+      schema: {
+        security: [],
+        tags: ['auth'],
+        summary: 'Sign in',
+        body: loginInput,
+        response: { 200: session },
+      },
+    },
     (request) => logIn(deps, request.caller, request.body),
   )
 
   app.post(
     '/auth/restore',
     {
+      config: { errors: ['ACCOUNT_SUSPENDED', 'EMAIL_NOT_VERIFIED', 'INVALID_CREDENTIALS'] },
       schema: {
+        security: [],
         tags: ['auth'],
         summary: 'Keep an account that is going to be deleted, and sign in',
         body: loginInput,

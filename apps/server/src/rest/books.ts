@@ -65,7 +65,7 @@ export const booksRest: FastifyPluginAsyncZod<RestOptions> = async (app, { deps 
   app.post(
     '/admin/reconciliation/differences/:id/resolve',
     {
-      config: { permission },
+      config: { permission, errors: ['ALREADY_DECIDED', 'NOT_FOUND'] },
       schema: {
         tags: ['admin'],
         summary: 'Say how a difference came about',

@@ -1,3 +1,4 @@
+import { pageQuery } from '@chuma/contract/pages'
 import { claim, click, openClaimInput } from '@chuma/contract/partners'
 import { requireMember } from '@chuma/core/auth/require-member'
 import { listMyClicks } from '@chuma/core/claims/list-my-clicks'
@@ -18,15 +19,17 @@ export const clicksRest: FastifyPluginAsyncZod<RestOptions> = async (app, { deps
       schema: {
         tags,
         summary: 'Where I went for points, and what became of it',
+        querystring: pageQuery,
         response: { 200: z.array(click) },
       },
     },
-    (request) => listMyClicks(deps, requireMember(request.caller)),
+    (request) => listMyClicks(deps, { ...request.query, memberId: requireMember(request.caller).memberId }),
   )
 
   app.post(
     '/claims',
     {
+      config: { errors: ['ALREADY_CREDITED', 'CLAIM_EXISTS', 'NOT_FOUND'] },
       schema: {
         tags,
         summary: 'Claim points that a click should have brought',

@@ -8,6 +8,7 @@ export const contactRest: FastifyPluginAsyncZod<RestOptions> = async (app, { dep
     '/contact',
     {
       schema: {
+        security: [],
         tags: ['contact'],
         summary: 'Where a person of our team can be reached',
         response: { 200: contactDetails },
@@ -19,7 +20,9 @@ export const contactRest: FastifyPluginAsyncZod<RestOptions> = async (app, { dep
   app.post(
     '/contact',
     {
+      config: { errors: ['KEY_REUSED'] },
       schema: {
+        security: [],
         tags: ['contact'],
         summary: 'Write to us',
         description: 'Needs no sign-in. The message is kept, and mailed to the support address.',
@@ -27,6 +30,7 @@ export const contactRest: FastifyPluginAsyncZod<RestOptions> = async (app, { dep
         response: { 200: contactResult },
       },
     },
-    (request) => sendMessage(deps, request.caller, request.body),
+    (request) =>
+      sendMessage(deps, request.caller, { ...request.body, idempotencyKey: request.idempotencyKey }),
   )
 }

@@ -28,7 +28,7 @@ export const economyRest: FastifyPluginAsyncZod<RestOptions> = async (app, { dep
   app.put(
     '/admin/economy',
     {
-      config: { permission: 'economy:manage' },
+      config: { permission: 'economy:manage', errors: ['ECONOMY_STATE'] },
       schema: {
         tags,
         summary: 'Change rates, limits and rewards',

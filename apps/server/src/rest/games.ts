@@ -32,7 +32,10 @@ export const gamesRest: FastifyPluginAsyncZod<RestOptions> = async (app, { deps 
 
   app.post(
     '/daily-login',
-    { schema: { tags, summary: 'Claim the bonus of today', response: { 200: dailyLoginResult } } },
+    {
+      config: { errors: ['DONE_TODAY'] },
+      schema: { tags, summary: 'Claim the bonus of today', response: { 200: dailyLoginResult } },
+    },
     (request) => claimDailyLogin(deps, requireMember(request.caller)),
   )
 
@@ -44,13 +47,17 @@ export const gamesRest: FastifyPluginAsyncZod<RestOptions> = async (app, { deps 
 
   app.post(
     '/spin-wheel/spin',
-    { schema: { tags, summary: 'Spin, once a day', response: { 200: spinResult } } },
+    {
+      config: { errors: ['CLOSED', 'DONE_TODAY', 'PREMIUM_REQUIRED'] },
+      schema: { tags, summary: 'Spin, once a day', response: { 200: spinResult } },
+    },
     (request) => spin(deps, requireMember(request.caller)),
   )
 
   app.get(
     '/quiz-questions',
     {
+      config: { errors: ['PREMIUM_REQUIRED'] },
       schema: {
         tags,
         summary: 'My questions of today',
@@ -64,6 +71,7 @@ export const gamesRest: FastifyPluginAsyncZod<RestOptions> = async (app, { deps 
   app.post(
     '/quiz/submit',
     {
+      config: { errors: ['CLOSED', 'DONE_TODAY', 'NOT_FOUND', 'PREMIUM_REQUIRED'] },
       schema: {
         tags,
         summary: 'Hand in my answers, once a day',

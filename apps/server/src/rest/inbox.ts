@@ -51,7 +51,7 @@ const messages: FastifyPluginAsyncZod<Pick<RestOptions, 'deps'>> = async (app, {
   app.get(
     '/admin/messages/:id',
     {
-      config: read,
+      config: { ...read, errors: ['NOT_FOUND'] },
       schema: {
         tags,
         summary: 'One message, with what was answered',
@@ -64,7 +64,7 @@ const messages: FastifyPluginAsyncZod<Pick<RestOptions, 'deps'>> = async (app, {
   app.post(
     '/admin/messages/:id/replies',
     {
-      config: answer,
+      config: { ...answer, errors: ['MESSAGE_STATE', 'NOT_FOUND'] },
       schema: {
         tags,
         summary: 'Answer a message by mail',
@@ -81,7 +81,7 @@ const messages: FastifyPluginAsyncZod<Pick<RestOptions, 'deps'>> = async (app, {
   app.put(
     '/admin/messages/:id',
     {
-      config: answer,
+      config: { ...answer, errors: ['MESSAGE_STATE', 'NOT_FOUND'] },
       schema: {
         tags,
         summary: 'Close a message, or open it again',
@@ -125,7 +125,7 @@ const templates: FastifyPluginAsyncZod<Pick<RestOptions, 'deps'>> = async (app, 
   app.put(
     '/admin/reply-templates/:id',
     {
-      config: answer,
+      config: { ...answer, errors: ['NOT_FOUND', 'TEMPLATE_STATE'] },
       schema: {
         tags,
         summary: 'Change a template',
@@ -142,7 +142,7 @@ const templates: FastifyPluginAsyncZod<Pick<RestOptions, 'deps'>> = async (app, 
   app.delete(
     '/admin/reply-templates/:id',
     {
-      config: answer,
+      config: { ...answer, errors: ['NOT_FOUND'] },
       schema: {
         tags,
         summary: 'Retire a template',

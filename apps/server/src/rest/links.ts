@@ -14,13 +14,15 @@ import { resetPassword } from '@chuma/core/auth/reset-password'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { RestOptions } from './rest-options.ts'
 
+const open = { security: [], tags: ['auth'] }
+
 /** Links that are mailed, and what they open. */
 export const linksRest: FastifyPluginAsyncZod<RestOptions> = async (app, { deps }) => {
   app.post(
     '/auth/resend-verification',
     {
       schema: {
-        tags: ['auth'],
+        ...open,
         summary: 'Mail a new verification link',
         body: resendVerificationInput,
         response: { 200: message },
@@ -32,8 +34,9 @@ export const linksRest: FastifyPluginAsyncZod<RestOptions> = async (app, { deps 
   app.post(
     '/auth/redeem-link',
     {
+      config: { errors: ['ACCOUNT_CLOSING', 'ACCOUNT_SUSPENDED', 'EMAIL_NOT_VERIFIED', 'LINK_INVALID'] },
       schema: {
-        tags: ['auth'],
+        ...open,
         summary: 'Exchange the token of a mailed link for a session',
         description: '`purpose` says what the link was mailed for, and so what comes next.',
         body: redeemLinkInput,
@@ -47,7 +50,7 @@ export const linksRest: FastifyPluginAsyncZod<RestOptions> = async (app, { deps 
     '/auth/sign-in-link',
     {
       schema: {
-        tags: ['auth'],
+        ...open,
         summary: 'Mail a link that signs in without a password',
         description: 'Answers every address alike.',
         body: requestLinkInput,
@@ -61,7 +64,7 @@ export const linksRest: FastifyPluginAsyncZod<RestOptions> = async (app, { deps 
     '/auth/forgot-password',
     {
       schema: {
-        tags: ['auth'],
+        ...open,
         summary: 'Mail a link to set a new password',
         description: 'Answers every address alike.',
         body: requestLinkInput,
@@ -74,6 +77,7 @@ export const linksRest: FastifyPluginAsyncZod<RestOptions> = async (app, { deps 
   app.post(
     '/auth/reset-password',
     {
+      config: { errors: ['LINK_INVALID'] },
       onRequest: async (request) => void requireMember(request.caller),
       schema: {
         tags: ['auth'],

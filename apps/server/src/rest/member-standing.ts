@@ -16,7 +16,7 @@ export const memberStandingRest: FastifyPluginAsyncZod<RestOptions> = async (app
   app.put(
     '/admin/users/:id/role',
     {
-      config: { permission: 'staff:manage' },
+      config: { permission: 'staff:manage', errors: ['ACCOUNT_STATE', 'NOT_FOUND', 'OWN_ACCOUNT'] },
       schema: {
         tags: ['admin'],
         summary: 'Make a member admin, or end it',
@@ -34,7 +34,7 @@ export const memberStandingRest: FastifyPluginAsyncZod<RestOptions> = async (app
   app.post(
     '/admin/users/:id/suspend',
     {
-      config: { permission: 'members:suspend' },
+      config: { permission: 'members:suspend', errors: ['ACCOUNT_STATE', 'NOT_FOUND'] },
       schema: {
         tags: ['admin'],
         summary: 'Keep a member out',
@@ -53,7 +53,7 @@ export const memberStandingRest: FastifyPluginAsyncZod<RestOptions> = async (app
   app.post(
     '/admin/users/:id/restore',
     {
-      config: { permission: 'members:suspend' },
+      config: { permission: 'members:suspend', errors: ['ACCOUNT_STATE', 'NOT_FOUND'] },
       schema: {
         tags: ['admin'],
         summary: 'Let a member in again',
@@ -70,7 +70,7 @@ export const memberStandingRest: FastifyPluginAsyncZod<RestOptions> = async (app
   app.post(
     '/admin/users/:id/end-sessions',
     {
-      config: { permission: 'members:suspend' },
+      config: { permission: 'members:suspend', errors: ['NOT_FOUND'] },
       schema: {
         tags: ['admin'],
         summary: 'Sign a member out everywhere',

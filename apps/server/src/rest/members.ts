@@ -40,7 +40,7 @@ export const membersRest: FastifyPluginAsyncZod<RestOptions> = async (app, { dep
   app.get(
     '/admin/users/:id',
     {
-      config: { permission: 'members:read' },
+      config: { permission: 'members:read', errors: ['NOT_FOUND'] },
       schema: { tags, summary: 'One member', params, response: { 200: adminMember } },
     },
     (request) => getMember(deps, { memberId: request.params.id }),
@@ -49,7 +49,7 @@ export const membersRest: FastifyPluginAsyncZod<RestOptions> = async (app, { dep
   app.put(
     '/admin/users/:id/earnings',
     {
-      config: { permission: 'members:edit' },
+      config: { permission: 'members:edit', errors: ['INSUFFICIENT_POINTS', 'MEMBER_STATE', 'NOT_FOUND'] },
       schema: {
         tags,
         summary: 'Correct the points and the total of a member',
@@ -69,7 +69,7 @@ export const membersRest: FastifyPluginAsyncZod<RestOptions> = async (app, { dep
   app.post(
     '/admin/users/:id/notes',
     {
-      config: { permission: 'members:edit' },
+      config: { permission: 'members:edit', errors: ['NOT_FOUND', 'KEY_REUSED'] },
       schema: {
         tags,
         summary: 'Write something down about a member',
@@ -80,7 +80,11 @@ export const membersRest: FastifyPluginAsyncZod<RestOptions> = async (app, { dep
     },
     (request) => {
       const staff = requireStaff(request.caller, 'members:edit')
-      return addMemberNote(deps, staff, { ...request.body, memberId: request.params.id })
+      return addMemberNote(deps, staff, {
+        ...request.body,
+        memberId: request.params.id,
+        idempotencyKey: request.idempotencyKey,
+      })
     },
   )
 }

@@ -30,6 +30,7 @@ export const myDataRest: FastifyPluginAsyncZod<RestOptions> = async (app, { deps
   app.post(
     '/account/deletion',
     {
+      config: { errors: ['WRONG_PASSWORD'] },
       schema: {
         tags: ['account'],
         summary: 'Delete my account',

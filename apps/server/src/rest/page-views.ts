@@ -8,6 +8,7 @@ export const pageViewsRest: FastifyPluginAsyncZod<RestOptions> = async (app, { d
     '/page-views',
     {
       schema: {
+        security: [],
         tags: ['analytics'],
         summary: 'Count the opening of a page',
         description:

@@ -66,18 +66,20 @@ const partnersThemselves: FastifyPluginAsyncZod<Pick<RestOptions, 'deps'>> = asy
   app.post(
     '/admin/partners',
     {
-      config: { permission: 'partners:manage' },
+      config: { permission: 'partners:manage', errors: ['KEY_REUSED'] },
       schema: { tags, summary: 'Add a partner', body: createPartnerInput, response: { 201: partner } },
     },
     async (request, reply) => {
       const staff = requireStaff(request.caller, 'partners:manage')
-      return reply.code(201).send(await createPartner(deps, staff, request.body))
+      return reply
+        .code(201)
+        .send(await createPartner(deps, staff, { ...request.body, idempotencyKey: request.idempotencyKey }))
     },
   )
   app.put(
     '/admin/partners/:id',
     {
-      config: { permission: 'partners:manage' },
+      config: { permission: 'partners:manage', errors: ['NOT_FOUND', 'PARTNER_STATE'] },
       schema: {
         tags,
         summary: 'Change a partner',
@@ -110,7 +112,7 @@ const events: FastifyPluginAsyncZod<Pick<RestOptions, 'deps'>> = async (app, { d
   app.get(
     '/admin/partner-events/:id',
     {
-      config: { permission: 'partners:read' },
+      config: { permission: 'partners:read', errors: ['NOT_FOUND'] },
       schema: {
         tags,
         summary: 'One event, word for word',
@@ -137,7 +139,7 @@ const events: FastifyPluginAsyncZod<Pick<RestOptions, 'deps'>> = async (app, { d
   app.post(
     '/admin/partner-events/:id/replay',
     {
-      config: { permission: 'claims:decide' },
+      config: { permission: 'claims:decide', errors: ['NOT_FOUND'] },
       schema: { tags, summary: 'Send an event through again', params, response: { 200: eventDecision } },
     },
     (request) => replayEvent(deps, requireStaff(request.caller, 'claims:decide'), request.params),
@@ -145,7 +147,7 @@ const events: FastifyPluginAsyncZod<Pick<RestOptions, 'deps'>> = async (app, { d
   app.post(
     '/admin/partner-events/:id/match',
     {
-      config: { permission: 'claims:decide' },
+      config: { permission: 'claims:decide', errors: ['NOT_FOUND'] },
       schema: {
         tags,
         summary: 'Say which click an event belongs to',
@@ -178,7 +180,7 @@ const claims: FastifyPluginAsyncZod<Pick<RestOptions, 'deps'>> = async (app, { d
   app.get(
     '/admin/claims/:id',
     {
-      config: { permission: 'partners:read' },
+      config: { permission: 'partners:read', errors: ['NOT_FOUND'] },
       schema: {
         tags,
         summary: 'What there is to decide a claim by',
@@ -191,7 +193,7 @@ const claims: FastifyPluginAsyncZod<Pick<RestOptions, 'deps'>> = async (app, { d
   app.put(
     '/admin/claims/:id',
     {
-      config: { permission: 'claims:decide' },
+      config: { permission: 'claims:decide', errors: ['ALREADY_CREDITED', 'ALREADY_DECIDED', 'NOT_FOUND'] },
       schema: {
         tags,
         summary: 'Grant or decline a claim',

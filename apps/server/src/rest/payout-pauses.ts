@@ -1,4 +1,5 @@
 import { id } from '@chuma/contract/fields'
+import { pageQuery } from '@chuma/contract/pages'
 import {
   adminPayoutPause,
   answerAppealBody,
@@ -31,15 +32,17 @@ export const payoutPausesRest: FastifyPluginAsyncZod<RestOptions> = async (app, 
       schema: {
         tags: ['wallet'],
         summary: 'When and why my payouts were paused, newest first',
+        querystring: pageQuery,
         response: { 200: z.array(payoutPause) },
       },
     },
-    (request) => listPayoutPauses(deps.db, requireMember(request.caller).memberId),
+    (request) => listPayoutPauses(deps.db, requireMember(request.caller).memberId, request.query),
   )
 
   app.post(
     '/payout-pauses/:id/appeal',
     {
+      config: { errors: ['APPEAL_STATE', 'NOT_FOUND'] },
       schema: {
         tags: ['wallet'],
         summary: 'Appeal against a pause of my payouts, once',
@@ -77,7 +80,7 @@ export const adminPayoutPausesRest: FastifyPluginAsyncZod<RestOptions> = async (
   app.post(
     '/admin/users/:id/pause-payouts',
     {
-      config: { permission: 'members:suspend' },
+      config: { permission: 'members:suspend', errors: ['ACCOUNT_STATE', 'NOT_FOUND'] },
       schema: {
         tags: ['admin'],
         summary: 'Hold the payouts of a member back',
@@ -96,7 +99,7 @@ export const adminPayoutPausesRest: FastifyPluginAsyncZod<RestOptions> = async (
   app.post(
     '/admin/users/:id/lift-payout-pause',
     {
-      config: { permission: 'members:suspend' },
+      config: { permission: 'members:suspend', errors: ['ACCOUNT_STATE', 'NOT_FOUND'] },
       schema: {
         tags: ['admin'],
         summary: 'Let the payouts of a member go on',
@@ -114,7 +117,7 @@ export const adminPayoutPausesRest: FastifyPluginAsyncZod<RestOptions> = async (
   app.post(
     '/admin/payout-pauses/:id/answer',
     {
-      config: { permission: 'members:suspend' },
+      config: { permission: 'members:suspend', errors: ['ALREADY_DECIDED', 'NOT_FOUND'] },
       schema: {
         tags: ['admin'],
         summary: 'Answer an appeal, once: lift the pause or keep it',

@@ -23,7 +23,7 @@ export const payoutQueueRest: FastifyPluginAsyncZod<RestOptions> = async (app, {
   app.post(
     '/admin/payout-queue/stop',
     {
-      config: manage,
+      config: { ...manage, errors: ['NOT_FOUND', 'QUEUE_STATE'] },
       schema: {
         tags,
         summary: 'Stop all payments at once',
@@ -38,7 +38,7 @@ export const payoutQueueRest: FastifyPluginAsyncZod<RestOptions> = async (app, {
   app.post(
     '/admin/payout-queue/resume',
     {
-      config: manage,
+      config: { ...manage, errors: ['NOT_FOUND', 'QUEUE_STATE'] },
       schema: {
         tags,
         summary: 'Let payments leave again',

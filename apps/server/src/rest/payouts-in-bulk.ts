@@ -35,7 +35,12 @@ export const payoutsInBulkRest: FastifyPluginAsyncZod<RestOptions> = async (app,
     '/admin/payouts.csv',
     {
       config: manage,
-      schema: { tags, summary: 'What waits to be paid by hand, as a table', response: { 200: z.string() } },
+      schema: {
+        produces: ['text/csv'],
+        tags,
+        summary: 'What waits to be paid by hand, as a table',
+        response: { 200: z.string() },
+      },
     },
     async (_request, reply) =>
       reply

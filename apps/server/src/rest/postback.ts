@@ -17,7 +17,7 @@ export const postbackRest: FastifyPluginAsyncZod<Pick<RestOptions, 'deps'>> = as
     url: '/postback/:publicKey',
     bodyLimit: LARGEST_BODY,
     exposeHeadRoute: false,
-    schema: { hide: true, params: z.object({ publicKey: z.string().max(100) }) },
+    schema: { hide: true, params: z.object({ publicKey: z.string().regex(/^[\w-]{1,100}$/) }) },
     handler: async (request, reply) => {
       const { status, body } = await receivePostback(deps, {
         publicKey: request.params.publicKey,

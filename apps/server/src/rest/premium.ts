@@ -36,6 +36,7 @@ export const premiumRest: FastifyPluginAsyncZod<RestOptions> = async (app, { dep
   app.post(
     '/premium/payments',
     {
+      config: { errors: ['CLOSED', 'PAYMENT_OPEN', 'KEY_REUSED'] },
       schema: {
         tags,
         summary: 'Pay for premium on a telephone',
@@ -44,18 +45,28 @@ export const premiumRest: FastifyPluginAsyncZod<RestOptions> = async (app, { dep
         response: { 200: premiumPayment },
       },
     },
-    (request) => payPremium(deps, requireMember(request.caller), request.body),
+    (request) =>
+      payPremium(deps, requireMember(request.caller), {
+        ...request.body,
+        idempotencyKey: request.idempotencyKey,
+      }),
   )
 
   app.post(
     '/premium/cancel',
-    { schema: { tags, summary: 'Let premium end on its day', response: { 200: premium } } },
+    {
+      config: { errors: ['PREMIUM_STATE'] },
+      schema: { tags, summary: 'Let premium end on its day', response: { 200: premium } },
+    },
     (request) => cancelPremium(deps, requireMember(request.caller), { isCancelled: true }),
   )
 
   app.post(
     '/premium/resume',
-    { schema: { tags, summary: 'Go on with premium after all', response: { 200: premium } } },
+    {
+      config: { errors: ['PREMIUM_STATE'] },
+      schema: { tags, summary: 'Go on with premium after all', response: { 200: premium } },
+    },
     (request) => cancelPremium(deps, requireMember(request.caller), { isCancelled: false }),
   )
 }
@@ -66,7 +77,7 @@ export const premiumGrantsRest: FastifyPluginAsyncZod<RestOptions> = async (app,
   app.post(
     '/admin/users/:id/premium',
     {
-      config: { permission: 'premium:grant' },
+      config: { permission: 'premium:grant', errors: ['NOT_FOUND', 'KEY_REUSED'] },
       schema: {
         tags: ['admin'],
         summary: 'Give a member months of premium',
@@ -77,14 +88,18 @@ export const premiumGrantsRest: FastifyPluginAsyncZod<RestOptions> = async (app,
     },
     (request) => {
       const staff = requireStaff(request.caller, 'premium:grant')
-      return grantPremium(deps, staff, { ...request.body, memberId: request.params.id })
+      return grantPremium(deps, staff, {
+        ...request.body,
+        memberId: request.params.id,
+        idempotencyKey: request.idempotencyKey,
+      })
     },
   )
 
   app.post(
     '/admin/users/:id/premium/end',
     {
-      config: { permission: 'premium:grant' },
+      config: { permission: 'premium:grant', errors: ['NOT_FOUND', 'PREMIUM_STATE'] },
       schema: {
         tags: ['admin'],
         summary: 'End a member’s premium now',
@@ -119,7 +134,7 @@ export const premiumGrantsRest: FastifyPluginAsyncZod<RestOptions> = async (app,
   app.post(
     '/admin/premium-payments/:id/decide',
     {
-      config: { permission: 'premium:grant' },
+      config: { permission: 'premium:grant', errors: ['ALREADY_DECIDED', 'NOT_FOUND', 'PREMIUM_STATE'] },
       schema: {
         tags: ['admin'],
         summary: 'Grant or close a payment that a person had to look into',

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@chuma/contract/errors'
 import type { Permission } from '@chuma/contract/permissions'
 import type { Caller } from '@chuma/core/caller'
 import type { Deps } from '@chuma/core/deps'
@@ -8,6 +9,8 @@ declare module 'fastify' {
     permission?: Permission
     /** For what concerns the caller's own staff account: throws for whoever has none. */
     guard?: (caller: Caller) => unknown
+    /** What this call can be refused for beside what its guards, its limits and its input bring with them. */
+    errors?: readonly ErrorCode[]
   }
 }
 

@@ -20,7 +20,7 @@ export const secondFactorRest: FastifyPluginAsyncZod<RestOptions> = async (app, 
   app.post(
     '/admin/second-factor',
     {
-      config: { guard: requireNewStaffAccount },
+      config: { guard: requireNewStaffAccount, errors: ['SECOND_FACTOR_ON', 'WRONG_PASSWORD'] },
       schema: {
         tags,
         summary: 'Begin to set up my second factor',
@@ -34,7 +34,7 @@ export const secondFactorRest: FastifyPluginAsyncZod<RestOptions> = async (app, 
   app.post(
     '/admin/second-factor/confirm',
     {
-      config: { guard: requireNewStaffAccount },
+      config: { guard: requireNewStaffAccount, errors: ['NOT_FOUND', 'SECOND_FACTOR_ON'] },
       schema: {
         tags,
         summary: 'Turn it on with a first code',
@@ -48,7 +48,7 @@ export const secondFactorRest: FastifyPluginAsyncZod<RestOptions> = async (app, 
   app.post(
     '/admin/second-factor/remove',
     {
-      config: { guard: requireStaffAccount },
+      config: { guard: requireStaffAccount, errors: ['NOT_FOUND', 'WRONG_PASSWORD'] },
       schema: { tags, summary: 'Turn it off', body: secondFactorProof, response: { 200: message } },
     },
     (request) => removeSecondFactor(deps, request.caller, request.body),
@@ -57,7 +57,7 @@ export const secondFactorRest: FastifyPluginAsyncZod<RestOptions> = async (app, 
   app.post(
     '/admin/second-factor/recovery-codes',
     {
-      config: { guard: requireStaffAccount },
+      config: { guard: requireStaffAccount, errors: ['NOT_FOUND', 'WRONG_PASSWORD'] },
       schema: {
         tags,
         summary: 'New recovery codes in place of the old',

@@ -6,6 +6,8 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
+  // An id that is far too long, as one that is only too long.
+  FST_ERR_MAX_PARAM_LENGTH: 'INVALID_INPUT',
 }
 
 /** The REST door's only translator: every failure becomes `{ code, message, fieldErrors }`. */
@@ -44,7 +46,7 @@ function translate(error: unknown): { status: number; body: ErrorBody } {
     }
   }
   if (isDatabaseUnreachable(error)) return answer('UNAVAILABLE')
-  const { code = '', statusCode = 500, message } = error as Partial<FastifyError>
+  const { code = '', statusCode = 500, message } = (error ?? {}) as Partial<FastifyError>
   const known = fastifyCodes[code]
   if (known) return answer(known)
   // A body that is no JSON, or carries a key such as __proto__: the parser refuses it before any schema sees it.

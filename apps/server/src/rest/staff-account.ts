@@ -25,7 +25,9 @@ export const staffAccountRest: FastifyPluginAsyncZod<RestOptions> = async (app, 
   app.post(
     '/admin/login',
     {
+      config: { errors: ['INVALID_STAFF_CREDENTIALS', 'SECOND_FACTOR_INVALID', 'SECOND_FACTOR_REQUIRED'] },
       schema: {
+        security: [],
         tags,
         summary: 'Sign in as staff',
         description:
@@ -55,7 +57,7 @@ export const staffAccountRest: FastifyPluginAsyncZod<RestOptions> = async (app, 
   app.put(
     '/admin/password',
     {
-      config: newcomer,
+      config: { ...newcomer, errors: ['WRONG_PASSWORD'] },
       schema: {
         tags,
         summary: 'Change my password',
@@ -79,7 +81,7 @@ export const staffAccountRest: FastifyPluginAsyncZod<RestOptions> = async (app, 
   app.delete(
     '/admin/sessions/:id',
     {
-      config: { guard: requireStaffAccount },
+      config: { guard: requireStaffAccount, errors: ['NOT_FOUND'] },
       schema: {
         tags,
         summary: 'Sign out one of my devices',

@@ -51,7 +51,7 @@ export const staffRest: FastifyPluginAsyncZod<RestOptions> = async (app, { deps 
   app.put(
     '/admin/staff/:id/role',
     {
-      config,
+      config: { ...config, errors: ['LAST_OWNER', 'NOT_FOUND'] },
       schema: { ...oneAccount, summary: 'Change what somebody may do', body: setStaffRoleBody },
     },
     (request) => {
@@ -62,20 +62,26 @@ export const staffRest: FastifyPluginAsyncZod<RestOptions> = async (app, { deps 
 
   app.post(
     '/admin/staff/:id/disable',
-    { config, schema: { ...oneAccount, summary: 'Close a staff account' } },
+    {
+      config: { ...config, errors: ['ACCOUNT_STATE', 'LAST_OWNER', 'NOT_FOUND'] },
+      schema: { ...oneAccount, summary: 'Close a staff account' },
+    },
     (request) => disableStaff(deps, requireStaff(request.caller, 'staff:manage'), request.params),
   )
 
   app.post(
     '/admin/staff/:id/enable',
-    { config, schema: { ...oneAccount, summary: 'Open a staff account again' } },
+    {
+      config: { ...config, errors: ['ACCOUNT_STATE', 'LAST_OWNER', 'NOT_FOUND'] },
+      schema: { ...oneAccount, summary: 'Open a staff account again' },
+    },
     (request) => enableStaff(deps, requireStaff(request.caller, 'staff:manage'), request.params),
   )
 
   app.post(
     '/admin/staff/:id/reset',
     {
-      config,
+      config: { ...config, errors: ['LAST_OWNER', 'NOT_FOUND', 'OWN_ACCOUNT'] },
       schema: {
         tags,
         summary: 'Give somebody a new first password',

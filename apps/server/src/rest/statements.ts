@@ -26,6 +26,7 @@ export const statementsRest: FastifyPluginAsyncZod<RestOptions> = async (app, { 
     '/statements/:month.csv',
     {
       schema: {
+        produces: ['text/csv'],
         tags: ['wallet'],
         summary: 'The same as a table',
         params: statementMonthParams,

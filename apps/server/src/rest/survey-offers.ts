@@ -66,7 +66,7 @@ const reading: FastifyPluginAsyncZod<Options> = async (app, { deps }) => {
   app.get(
     '/admin/surveys/:id',
     {
-      config: read,
+      config: { ...read, errors: ['SURVEY_NOT_FOUND'] },
       schema: { tags, summary: 'One offer with its questions', params, response: { 200: surveyOfferDetail } },
     },
     (request) => getOffer(deps, request.params),
@@ -77,7 +77,8 @@ const changing: FastifyPluginAsyncZod<Options> = async (app, { deps }) => {
   app.post(
     '/admin/surveys',
     {
-      config: manage,
+      // A repeat under its key may find that what it made was deleted since.
+      config: { ...manage, errors: ['KEY_REUSED', 'SURVEY_NOT_FOUND'] },
       schema: {
         tags,
         summary: 'Add a survey offer',
@@ -87,13 +88,15 @@ const changing: FastifyPluginAsyncZod<Options> = async (app, { deps }) => {
     },
     async (request, reply) => {
       const staff = requireStaff(request.caller, 'offers:manage')
-      return reply.code(201).send(await createSurvey(deps, staff, request.body))
+      return reply
+        .code(201)
+        .send(await createSurvey(deps, staff, { ...request.body, idempotencyKey: request.idempotencyKey }))
     },
   )
   app.patch(
     '/admin/surveys/:id',
     {
-      config: manage,
+      config: { ...manage, errors: ['OFFER_CHANGED', 'SURVEY_NOT_FOUND'] },
       schema: {
         tags,
         summary: 'Change a survey offer',
@@ -113,7 +116,7 @@ const changing: FastifyPluginAsyncZod<Options> = async (app, { deps }) => {
   app.delete(
     '/admin/surveys/:id',
     {
-      config: manage,
+      config: { ...manage, errors: ['SURVEY_NOT_FOUND'] },
       schema: {
         tags,
         summary: 'Delete a survey offer',
@@ -131,7 +134,12 @@ const files: FastifyPluginAsyncZod<Options> = async (app, { deps }) => {
     '/admin/surveys.csv',
     {
       config: read,
-      schema: { tags, summary: 'The newest 2,000 offers as a table', response: { 200: z.string() } },
+      schema: {
+        produces: ['text/csv'],
+        tags,
+        summary: 'The newest 2,000 offers as a table',
+        response: { 200: z.string() },
+      },
     },
     async (_request, reply) =>
       reply

@@ -6,6 +6,7 @@ import { createTestDb } from '@chuma/db/testing'
 import superjson from 'superjson'
 import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
+import { watchAnswers } from '../openapi/testing.ts'
 
 const { db, close } = await createTestDb()
 const app = await buildApp({
@@ -15,6 +16,7 @@ const app = await buildApp({
   demoLogin: null,
   trustProxy: false,
 })
+watchAnswers(app)
 afterAll(async () => {
   await app.close()
   await close()

@@ -1,4 +1,5 @@
 import { message } from '@chuma/contract/auth'
+import { pageQuery } from '@chuma/contract/pages'
 import {
   attemptIdInput,
   completedSurvey,
@@ -38,14 +39,20 @@ const surveysThemselves: FastifyPluginAsyncZod<RestOptions> = async (app, { deps
   app.get(
     '/surveys',
     {
-      schema: { tags, summary: 'Surveys that I can take, newest first', response: { 200: z.array(survey) } },
+      schema: {
+        tags,
+        summary: 'Surveys that I can take, newest first',
+        querystring: pageQuery,
+        response: { 200: z.array(survey) },
+      },
     },
-    (request) => listSurveys(deps, requireMember(request.caller)),
+    (request) => listSurveys(deps, requireMember(request.caller), request.query),
   )
 
   app.get(
     '/surveys/:id',
     {
+      config: { errors: ['SURVEY_NOT_FOUND'] },
       schema: {
         tags,
         summary: 'A survey, its questions and my answers so far',
@@ -59,6 +66,7 @@ const surveysThemselves: FastifyPluginAsyncZod<RestOptions> = async (app, { deps
   app.post(
     '/surveys/:id/answers',
     {
+      config: { errors: ['AWAITS_PARTNER', 'SURVEY_FINISHED', 'SURVEY_FULL', 'SURVEY_NOT_FOUND'] },
       schema: {
         tags,
         summary: 'Keep one answer',
@@ -75,6 +83,7 @@ const surveysThemselves: FastifyPluginAsyncZod<RestOptions> = async (app, { deps
   app.post(
     '/surveys/:id/complete',
     {
+      config: { errors: ['AWAITS_PARTNER', 'SURVEY_FINISHED', 'SURVEY_FULL', 'SURVEY_NOT_FOUND'] },
       schema: {
         tags,
         summary: 'Finish a survey and earn its points',
@@ -100,15 +109,17 @@ const mySurveys: FastifyPluginAsyncZod<RestOptions> = async (app, { deps }) => {
       schema: {
         tags,
         summary: 'Surveys that I began, newest first',
+        querystring: pageQuery,
         response: { 200: z.array(userSurvey) },
       },
     },
-    (request) => listUserSurveys(deps.db, requireMember(request.caller).memberId),
+    (request) => listUserSurveys(deps.db, requireMember(request.caller).memberId, request.query),
   )
 
   app.post(
     '/user-surveys',
     {
+      config: { errors: ['SURVEY_FULL', 'SURVEY_NOT_FOUND'] },
       schema: {
         tags,
         summary: 'Begin a survey',
@@ -128,6 +139,7 @@ const mySurveys: FastifyPluginAsyncZod<RestOptions> = async (app, { deps }) => {
   app.post(
     '/user-surveys/:id/complete',
     {
+      config: { errors: ['AWAITS_PARTNER', 'SURVEY_FINISHED', 'SURVEY_FULL', 'SURVEY_NOT_FOUND'] },
       schema: {
         tags,
         summary: 'Finish what I began with the answers kept so far',

@@ -46,7 +46,7 @@ export const systemRest: FastifyPluginAsyncZod<RestOptions> = async (app, { deps
   app.post(
     '/admin/system/failed-jobs/:id/retry',
     {
-      config: { permission: 'system:manage' },
+      config: { permission: 'system:manage', errors: ['JOB_STATE', 'NOT_FOUND'] },
       schema: {
         tags,
         summary: 'Try a failed job again',

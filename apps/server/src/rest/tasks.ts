@@ -1,3 +1,4 @@
+import { pageQuery } from '@chuma/contract/pages'
 import {
   adTask,
   affiliateLink,
@@ -42,13 +43,22 @@ export const tasksRest: FastifyPluginAsyncZod<RestOptions> = async (app, { deps,
 const videos: FastifyPluginAsyncZod<RestOptions> = async (app, { deps }) => {
   app.get(
     '/video-tasks',
-    { schema: { tags, summary: 'Videos to watch, newest first', response: { 200: z.array(videoTask) } } },
-    (request) => listVideoTasks(deps, requireMember(request.caller)),
+    {
+      config: { errors: ['PREMIUM_REQUIRED'] },
+      schema: {
+        tags,
+        summary: 'Videos to watch, newest first',
+        querystring: pageQuery,
+        response: { 200: z.array(videoTask) },
+      },
+    },
+    (request) => listVideoTasks(deps, requireMember(request.caller), request.query),
   )
 
   app.post(
     '/video-tasks/:id/open',
     {
+      config: { errors: ['DONE_TODAY', 'NOT_FOUND', 'PREMIUM_REQUIRED'] },
       schema: {
         tags,
         summary: 'I begin to watch',
@@ -63,6 +73,7 @@ const videos: FastifyPluginAsyncZod<RestOptions> = async (app, { deps }) => {
   app.post(
     '/video-tasks/:id/watch',
     {
+      config: { errors: ['DONE_TODAY', 'NOT_FOUND', 'PREMIUM_REQUIRED', 'TOO_EARLY'] },
       schema: {
         tags,
         summary: 'Claim a video, once a day',
@@ -79,13 +90,22 @@ const videos: FastifyPluginAsyncZod<RestOptions> = async (app, { deps }) => {
 const ads: FastifyPluginAsyncZod<RestOptions> = async (app, { deps }) => {
   app.get(
     '/ad-tasks',
-    { schema: { tags, summary: 'Advertisements, newest first', response: { 200: z.array(adTask) } } },
-    (request) => listAdTasks(deps, requireMember(request.caller)),
+    {
+      config: { errors: ['PREMIUM_REQUIRED'] },
+      schema: {
+        tags,
+        summary: 'Advertisements, newest first',
+        querystring: pageQuery,
+        response: { 200: z.array(adTask) },
+      },
+    },
+    (request) => listAdTasks(deps, requireMember(request.caller), request.query),
   )
 
   app.post(
     '/ad-tasks/:id/open',
     {
+      config: { errors: ['DONE_TODAY', 'NOT_FOUND', 'PREMIUM_REQUIRED'] },
       schema: {
         tags,
         summary: 'I open an advertisement',
@@ -100,6 +120,7 @@ const ads: FastifyPluginAsyncZod<RestOptions> = async (app, { deps }) => {
   app.post(
     '/ad-tasks/:id/click',
     {
+      config: { errors: ['DONE_TODAY', 'NOT_FOUND', 'PREMIUM_REQUIRED'] },
       schema: {
         tags,
         summary: 'Claim an advertisement, once a day',
@@ -117,14 +138,29 @@ const ads: FastifyPluginAsyncZod<RestOptions> = async (app, { deps }) => {
 const proofs: FastifyPluginAsyncZod<RestOptions> = async (app, { deps }) => {
   app.get(
     '/social-tasks',
-    { schema: { tags, summary: 'Social tasks, newest first', response: { 200: z.array(provenTask) } } },
-    (request) => listSocialTasks(deps, requireMember(request.caller)),
+    {
+      config: { errors: ['PREMIUM_REQUIRED'] },
+      schema: {
+        tags,
+        summary: 'Social tasks, newest first',
+        querystring: pageQuery,
+        response: { 200: z.array(provenTask) },
+      },
+    },
+    (request) => listSocialTasks(deps, requireMember(request.caller), request.query),
   )
 
   app.get(
     '/micro-jobs',
-    { schema: { tags, summary: 'Micro-jobs, newest first', response: { 200: z.array(provenTask) } } },
-    (request) => listMicroJobs(deps, requireMember(request.caller)),
+    {
+      schema: {
+        tags,
+        summary: 'Micro-jobs, newest first',
+        querystring: pageQuery,
+        response: { 200: z.array(provenTask) },
+      },
+    },
+    (request) => listMicroJobs(deps, requireMember(request.caller), request.query),
   )
 
   for (const [path, kind] of [
@@ -134,6 +170,7 @@ const proofs: FastifyPluginAsyncZod<RestOptions> = async (app, { deps }) => {
     app.post(
       `/${path}/:id/proof`,
       {
+        config: { errors: ['NOT_FOUND', 'PREMIUM_REQUIRED', 'PROOF_STATE'] },
         schema: {
           tags,
           summary: 'Hand in a link or a text that proves it',
@@ -156,13 +193,21 @@ const proofs: FastifyPluginAsyncZod<RestOptions> = async (app, { deps }) => {
 const links: FastifyPluginAsyncZod<RestOptions> = async (app, { deps }) => {
   app.get(
     '/affiliate-links',
-    { schema: { tags, summary: "Partners' links, newest first", response: { 200: z.array(affiliateLink) } } },
-    (request) => listAffiliateLinks(deps, requireMember(request.caller)),
+    {
+      schema: {
+        tags,
+        summary: "Partners' links, newest first",
+        querystring: pageQuery,
+        response: { 200: z.array(affiliateLink) },
+      },
+    },
+    (request) => listAffiliateLinks(deps, requireMember(request.caller), request.query),
   )
 
   app.post(
     '/affiliate-links/:id/click',
     {
+      config: { errors: ['NOT_FOUND'] },
       schema: {
         tags,
         summary: "Leave by a partner's link",

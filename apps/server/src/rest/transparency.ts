@@ -7,6 +7,7 @@ export const transparencyRest: FastifyPluginAsyncZod<RestOptions> = async (app, 
     '/transparency',
     {
       schema: {
+        security: [],
         tags: ['wallet'],
         summary: 'What was paid out, to how many and how fast',
         description: 'Needs no sign-in. The figures are up to ten minutes old.',

@@ -1,4 +1,5 @@
 import { activity, listActivityInput } from '@chuma/contract/activity'
+import { pageQuery } from '@chuma/contract/pages'
 import {
   listTransactionsInput,
   pointsTransaction,
@@ -13,13 +14,18 @@ import { listTransactions } from '@chuma/db/queries/ledger'
 import { listWithdrawals } from '@chuma/db/queries/withdrawals'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
+import { readDialogBody } from './read-dialog-body.ts'
 import type { RestOptions } from './rest-options.ts'
 import { sendPlainError } from './send-error.ts'
 
-export const walletRest: FastifyPluginAsyncZod<RestOptions> = async (app, { deps }) => {
+export const walletRest: FastifyPluginAsyncZod<RestOptions> = async (app, { deps, demoLogin }) => {
   // Before the body is read: a stranger learns nothing about what it should have been.
   app.addHook('onRequest', async (request) => void requireMember(request.caller))
+  // Not the options as they came: they carry the prefix, which would then count twice.
+  for (const part of [history, withdrawals]) await app.register(part, { deps, demoLogin })
+}
 
+const history: FastifyPluginAsyncZod<RestOptions> = async (app, { deps }) => {
   app.get(
     '/points-transactions',
     {
@@ -48,7 +54,14 @@ export const walletRest: FastifyPluginAsyncZod<RestOptions> = async (app, { deps
 
   app.get(
     '/activity.csv',
-    { schema: { tags: ['wallet'], summary: 'My whole history as a table', response: { 200: z.string() } } },
+    {
+      schema: {
+        produces: ['text/csv'],
+        tags: ['wallet'],
+        summary: 'My whole history as a table',
+        response: { 200: z.string() },
+      },
+    },
     async (request, reply) =>
       reply
         .type('text/csv; charset=utf-8')
@@ -56,23 +69,36 @@ export const walletRest: FastifyPluginAsyncZod<RestOptions> = async (app, { deps
         .serializer((text: string) => text)
         .send(await exportActivity(deps, requireMember(request.caller))),
   )
+}
 
+const withdrawals: FastifyPluginAsyncZod<RestOptions> = async (app, { deps }) => {
   app.get(
     '/withdrawals',
     {
       schema: {
         tags: ['wallet'],
         summary: 'My withdrawals, newest first',
+        querystring: pageQuery,
         response: { 200: z.array(withdrawal) },
       },
     },
-    (request) => listWithdrawals(deps.db, requireMember(request.caller).memberId),
+    (request) => listWithdrawals(deps.db, requireMember(request.caller).memberId, request.query),
   )
 
   app.post(
     '/withdrawals',
     {
+      config: {
+        errors: [
+          'EMAIL_NOT_VERIFIED',
+          'INSUFFICIENT_POINTS',
+          'KEY_REUSED',
+          'PAYOUTS_PAUSED',
+          'PAYOUT_NUMBER_TAKEN',
+        ],
+      },
       errorHandler: sendPlainError,
+      preValidation: readDialogBody,
       schema: {
         tags: ['wallet'],
         summary: 'Ask for points to be paid out',
@@ -83,9 +109,9 @@ export const walletRest: FastifyPluginAsyncZod<RestOptions> = async (app, { deps
       },
     },
     async (request, reply) => {
-      const idempotencyKey = request.headers['idempotency-key']?.toString()
+      const { body, idempotencyKey } = request
       const member = requireMember(request.caller)
-      return reply.code(201).send(await requestWithdrawal(deps, member, { ...request.body, idempotencyKey }))
+      return reply.code(201).send(await requestWithdrawal(deps, member, { ...body, idempotencyKey }))
     },
   )
 }

@@ -24,6 +24,7 @@ import { memberChanges, memberLooks } from './member-changes.ts'
 import { offerChanges, offerLooks } from './offer-changes.ts'
 import { premiumChanges } from './premium-changes.ts'
 import { queueChanges, ROW_BY_ROW, withQueue } from './queue-changes.ts'
+import { webhookChanges } from './webhook-changes.ts'
 
 // Partners that sign nothing: who signs how is tested elsewhere.
 const testApp = await createTestApp({ postbacks: plainPostbacks(), payouts: withQueue })
@@ -158,6 +159,7 @@ const changes: Record<string, () => Promise<Change>> = {
   ...catalogueChanges(db, boss),
   ...deskChanges(deps, boss),
   ...houseChanges(db, boss),
+  ...webhookChanges(deps, boss),
   'admin.decideProof': async () => {
     const taskId = await givenTask(db, 'micro-job')
     const { id } = await submitProof(deps, await testApp.member(), { id: taskId, proof: 'Flour 180' })

@@ -215,6 +215,16 @@ export const procedureAccess: Record<string, Access> = {
   'admin.enableStaff': 'staff:manage',
   'admin.resetStaff': 'staff:manage',
 
+  'webhooks.listWebhooks': 'system:read',
+  'webhooks.createWebhook': 'system:manage',
+  'webhooks.updateWebhook': 'system:manage',
+  'webhooks.rotateSecret': 'system:manage',
+  'webhooks.retireWebhook': 'system:manage',
+  'webhooks.sendTest': 'system:manage',
+  'webhooks.replayFailed': 'system:manage',
+  'webhooks.listDeliveries': 'system:read',
+  'webhooks.replayDelivery': 'system:manage',
+
   'admin.listApiKeys': 'keys:manage',
   'admin.createApiKey': 'keys:manage',
   'admin.revokeApiKey': 'keys:manage',

@@ -11,6 +11,6 @@ export function listStaffProcedures(wanted: 'query' | 'mutation'): Procedure[] {
   return listProcedures().filter(
     ({ path, type }) =>
       type === wanted &&
-      (/^(admin|partners)\./.test(path) || !NOT_STAFF.has(procedureAccess[path] ?? 'unlisted')),
+      (/^(admin|partners|webhooks)\./.test(path) || !NOT_STAFF.has(procedureAccess[path] ?? 'unlisted')),
   )
 }

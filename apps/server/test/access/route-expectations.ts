@@ -22,6 +22,7 @@ export const routeAccess: Record<string, Access> = {
   'GET /postback/:publicKey': 'public',
   'POST /postback/:publicKey': 'public',
 
+  'GET /api/login': 'public',
   'POST /api/auth/signup': 'public',
   'POST /api/auth/login': 'public',
   'POST /api/auth/restore': 'public',
@@ -83,6 +84,8 @@ export const routeAccess: Record<string, Access> = {
   'GET /api/statements/:month': 'member',
   'GET /api/statements/:month.csv': 'member',
   'GET /api/transparency': 'public',
+  'GET /api/wallet/terms': 'public',
+  'GET /api/wallet/balance': 'member',
   'GET /api/withdrawals': 'member',
   'POST /api/withdrawals': 'member',
   'GET /api/premium': 'member',
@@ -122,6 +125,7 @@ export const routeAccess: Record<string, Access> = {
   'GET /api/admin/withdrawals': 'withdrawals:read',
   'PUT /api/admin/withdrawals/:id': 'withdrawals:decide',
   'POST /api/admin/withdrawals/:id/undo-approval': 'withdrawals:decide',
+  'POST /api/admin/withdrawals/:id/retry-payout': 'withdrawals:decide',
 
   'GET /api/admin/reconciliation': 'ledger:verify',
   'POST /api/admin/reconciliation': 'ledger:verify',
@@ -225,6 +229,16 @@ export const routeAccess: Record<string, Access> = {
   'POST /api/admin/staff/:id/disable': 'staff:manage',
   'POST /api/admin/staff/:id/enable': 'staff:manage',
   'POST /api/admin/staff/:id/reset': 'staff:manage',
+
+  'GET /api/admin/webhooks': 'system:read',
+  'POST /api/admin/webhooks': 'system:manage',
+  'PUT /api/admin/webhooks/:id': 'system:manage',
+  'DELETE /api/admin/webhooks/:id': 'system:manage',
+  'POST /api/admin/webhooks/:id/rotate-secret': 'system:manage',
+  'POST /api/admin/webhooks/:id/test': 'system:manage',
+  'POST /api/admin/webhooks/:id/replay': 'system:manage',
+  'GET /api/admin/webhook-deliveries': 'system:read',
+  'POST /api/admin/webhook-deliveries/:id/replay': 'system:manage',
 
   'GET /api/admin/api-keys': 'keys:manage',
   'POST /api/admin/api-keys': 'keys:manage',

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import { createLogger } from '../../src/create-logger.ts'
+import { watchAnswers } from '../../src/openapi/testing.ts'
 import { callRest, callTrpc, createTestApp } from '../../src/testing.ts'
 import { listProcedures, listRoutes } from '../security/list-routes.ts'
 
@@ -17,6 +18,7 @@ const app = await buildApp({
   trustProxy: false,
   logger: createLogger('trace', { write: (line: string) => lines.push(line) }),
 })
+watchAnswers(app)
 afterAll(async () => {
   await app.close()
   await testApp.close()
@@ -39,6 +41,12 @@ async function givenSecrets() {
     expiresInDays: 1,
     password,
   })
+  const webhook = await callRest(app, token, {
+    method: 'POST',
+    url: '/api/admin/webhooks',
+    body: { name: username, url: 'https://hooks.example/', events: ['withdrawal.paid'] },
+  })
+  expect(webhook.status).toBe(201)
   await change(token, 'removeSecondFactor', { password, code: 'A'.repeat(16) })
   return {
     token,
@@ -52,6 +60,7 @@ async function givenSecrets() {
       password,
       issued.password,
       key.token,
+      webhook.body.secret.replace('whsec_', ''),
     ],
     stored: [secret],
   }

@@ -13,6 +13,7 @@ import { hostileStaffCalls } from './hostile-staff-calls.ts'
 import { hostileSurveyOfferCalls } from './hostile-survey-offer-calls.ts'
 import { hostileTaskCalls } from './hostile-task-calls.ts'
 import { hostileWalletCalls } from './hostile-wallet-calls.ts'
+import { hostileWebhookCalls } from './hostile-webhook-calls.ts'
 
 export const SURVEY_ID = '11111111-1111-4111-8111-111111111111'
 const id = '00000000-0000-4000-8000-000000000000'
@@ -184,6 +185,7 @@ export const hostileCalls: Record<string, HostileCall> = {
   ...hostileAnalyticsCalls({ tooLong }),
   ...hostileSurveyOfferCalls({ tooLong, anId }),
   ...hostileHouseCalls({ tooLong }),
+  ...hostileWebhookCalls({ text, tooLong }),
   ...hostileInboxCalls({ text, tooLong }),
   ...hostilePartnerCalls({ text, tooLong, anId }),
   ...hostilePauseCalls({ tooLong }),

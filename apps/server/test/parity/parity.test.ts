@@ -14,9 +14,10 @@ import { memberCases } from './member-cases.ts'
 import { partnerCases } from './partner-cases.ts'
 import { profileCases } from './profile-cases.ts'
 import { surveyOfferCases } from './survey-offer-cases.ts'
+import { webhookCases } from './webhook-cases.ts'
 
 const testApp = await createTestApp()
-const { app } = testApp
+const { app, deps } = testApp
 afterAll(testApp.close)
 const owner = await testApp.owner('parity')
 const unknownId = '00000000-0000-4000-8000-000000000000'
@@ -32,6 +33,7 @@ const cases: Case[] = [
   ...catalogueCases(owner),
   ...surveyOfferCases(owner),
   ...analyticsCases(owner),
+  ...(await webhookCases(deps, owner)),
   [
     'who I am, signed out',
     401,

@@ -7,6 +7,7 @@ import { signPostback } from '@chuma/postback/sign-postback'
 import type { InjectOptions } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '../../src/app.ts'
+import { watchAnswers } from '../../src/openapi/testing.ts'
 import { callRest, createTestApp } from '../../src/testing.ts'
 
 const testApp = await createTestApp()
@@ -18,6 +19,7 @@ const sibling = await buildApp({
   demoLogin: null,
   trustProxy: false,
 })
+watchAnswers(sibling)
 afterAll(async () => {
   await sibling.close()
   await testApp.close()

@@ -14,6 +14,7 @@ const FIXED = [
     'question_count',
   ],
   ...['figure_day', 'daily_figure', 'daily_offer_figure', 'page_view', 'reconciliation_run', 'points_total'],
+  'webhook_endpoint',
 ]
 
 /**

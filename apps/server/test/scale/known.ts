@@ -18,6 +18,7 @@ export async function findKnown(db: Db): Promise<Known> {
       (select question_id from quiz_question limit 1) as "questionId",
       (select reference from partner_event_outcome where outcome = 'unmatched' limit 1) as reference,
       (select withdrawal_id from withdrawal limit 1) as "withdrawalId",
+      (select endpoint_id from webhook_endpoint limit 1) as "endpointId",
       (select receipt from withdrawal where receipt is not null limit 1) as receipt,
       (select mpesa_number from withdrawal where mpesa_number is not null limit 1) as "mpesaNumber",
       current_date::text as today, (current_date - 3)::text as recent, (current_date - 365)::text as "yearAgo"
@@ -28,6 +29,7 @@ export async function findKnown(db: Db): Promise<Known> {
     memberId: only('memberId'),
     surveyId: only('surveyId'),
     partnerId: only('partnerId'),
+    endpointId: only('endpointId'),
     reference: only('reference'),
     search: SEARCHES,
     q: SEARCHES,

@@ -83,7 +83,7 @@ test.skipIf(!canBelieve)('the tables that grow are as large as we believe them t
       'partner_event',
       'partner_credit',
     ],
-    ...['partner_event_outcome', 'audit_entry', 'mail_delivery'],
+    ...['partner_event_outcome', 'audit_entry', 'mail_delivery', 'webhook_event', 'webhook_delivery'],
   ]
   expect(names.filter((name) => (sizes.get(name) ?? 0) < GROWN)).toEqual([])
 })

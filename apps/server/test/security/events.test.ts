@@ -2,6 +2,7 @@ import { givenMemberWithPassword } from '@chuma/core/auth/testing'
 import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import { createLogger } from '../../src/create-logger.ts'
+import { watchAnswers } from '../../src/openapi/testing.ts'
 import { createTestApp } from '../../src/testing.ts'
 import { crawl } from './crawl.ts'
 
@@ -17,6 +18,7 @@ const app = await buildApp({
   callsPerMinute: 1_000_000,
   logger: createLogger('info', { write: (line: string) => lines.push(line) }),
 })
+watchAnswers(app)
 afterAll(async () => {
   await app.close()
   await testApp.close()

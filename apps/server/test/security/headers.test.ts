@@ -1,6 +1,7 @@
 import type { InjectOptions } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '../../src/app.ts'
+import { watchAnswers } from '../../src/openapi/testing.ts'
 import { createTestApp } from '../../src/testing.ts'
 import { crawl, type Visit } from './crawl.ts'
 import { givenSite } from './given-site.ts'
@@ -17,6 +18,7 @@ const app = await buildApp({
   trustProxy: false,
   callsPerMinute: 1_000_000,
 })
+watchAnswers(app)
 afterAll(async () => {
   await app.close()
   await testApp.close()

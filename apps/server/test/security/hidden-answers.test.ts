@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import { createLogger } from '../../src/create-logger.ts'
+import { watchAnswers } from '../../src/openapi/testing.ts'
 import { callRest, callTrpc, createTestApp } from '../../src/testing.ts'
 import { listCalls } from './crawl.ts'
 
@@ -19,6 +20,7 @@ const app = await buildApp({
   callsPerMinute: 1_000_000,
   logger: createLogger('trace', { write: (line: string) => lines.push(line) }),
 })
+watchAnswers(app)
 afterAll(async () => {
   await app.close()
   await testApp.close()

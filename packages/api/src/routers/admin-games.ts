@@ -47,7 +47,9 @@ export const adminGamesProcedures = {
   createQuizQuestion: manage
     .input(quizQuestionForm)
     .output(adminQuizQuestion)
-    .mutation(({ ctx, input }) => createQuizQuestion(ctx.deps, ctx.staff, input)),
+    .mutation(({ ctx, input }) =>
+      createQuizQuestion(ctx.deps, ctx.staff, { ...input, idempotencyKey: ctx.idempotencyKey }),
+    ),
 
   updateQuizQuestion: manage
     .input(updateQuizQuestionInput)

@@ -27,7 +27,9 @@ export const adminTaskProcedures = {
   createTask: manage
     .input(createTaskInput)
     .output(adminTask)
-    .mutation(({ ctx, input }) => createTask(ctx.deps, ctx.staff, input)),
+    .mutation(({ ctx, input }) =>
+      createTask(ctx.deps, ctx.staff, { ...input, idempotencyKey: ctx.idempotencyKey }),
+    ),
 
   updateTask: manage
     .input(updateTaskInput)

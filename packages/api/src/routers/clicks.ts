@@ -1,3 +1,4 @@
+import { pageInput } from '@chuma/contract/pages'
 import { claim, click, openClaimInput } from '@chuma/contract/partners'
 import { listMyClicks } from '@chuma/core/claims/list-my-clicks'
 import { openClaim } from '@chuma/core/claims/open-claim'
@@ -5,7 +6,10 @@ import * as z from 'zod'
 import { memberProcedure, router } from '../trpc.ts'
 
 export const clicksRouter = router({
-  listClicks: memberProcedure.output(z.array(click)).query(({ ctx }) => listMyClicks(ctx.deps, ctx.member)),
+  listClicks: memberProcedure
+    .input(pageInput)
+    .output(z.array(click))
+    .query(({ ctx, input }) => listMyClicks(ctx.deps, { ...input, memberId: ctx.member.memberId })),
 
   openClaim: memberProcedure
     .input(openClaimInput)

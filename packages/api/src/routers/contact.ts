@@ -8,5 +8,7 @@ export const contactRouter = router({
   sendMessage: publicProcedure
     .input(contactInput)
     .output(contactResult)
-    .mutation(({ ctx, input }) => sendMessage(ctx.deps, ctx.caller, input)),
+    .mutation(({ ctx, input }) =>
+      sendMessage(ctx.deps, ctx.caller, { ...input, idempotencyKey: ctx.idempotencyKey }),
+    ),
 })

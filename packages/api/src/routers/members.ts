@@ -71,5 +71,7 @@ export const memberProcedures = {
   addMemberNote: staffProcedure('members:edit')
     .input(addMemberNoteInput)
     .output(memberNote)
-    .mutation(({ ctx, input }) => addMemberNote(ctx.deps, ctx.staff, input)),
+    .mutation(({ ctx, input }) =>
+      addMemberNote(ctx.deps, ctx.staff, { ...input, idempotencyKey: ctx.idempotencyKey }),
+    ),
 }

@@ -45,7 +45,9 @@ export const partnersRouter = router({
   createPartner: staffProcedure('partners:manage')
     .input(createPartnerInput)
     .output(partner)
-    .mutation(({ ctx, input }) => createPartner(ctx.deps, ctx.staff, input)),
+    .mutation(({ ctx, input }) =>
+      createPartner(ctx.deps, ctx.staff, { ...input, idempotencyKey: ctx.idempotencyKey }),
+    ),
 
   updatePartner: staffProcedure('partners:manage')
     .input(updatePartnerInput)

@@ -1,3 +1,4 @@
+import { pageInput } from '@chuma/contract/pages'
 import {
   adminPayoutPause,
   answerAppealInput,
@@ -17,8 +18,9 @@ import { memberProcedure, staffProcedure } from '../trpc.ts'
 /** Of `wallet`: what a member sees of it, and says to it. */
 export const myPayoutPauseProcedures = {
   listPayoutPauses: memberProcedure
+    .input(pageInput)
     .output(z.array(payoutPause))
-    .query(({ ctx }) => listPayoutPauses(ctx.deps.db, ctx.member.memberId)),
+    .query(({ ctx, input }) => listPayoutPauses(ctx.deps.db, ctx.member.memberId, input)),
 
   appealPayoutPause: memberProcedure
     .input(appealPayoutPauseInput)

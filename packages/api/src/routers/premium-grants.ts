@@ -17,7 +17,9 @@ export const premiumGrantProcedures = {
   grantPremium: staffProcedure('premium:grant')
     .input(grantPremiumInput)
     .output(memberPremium)
-    .mutation(({ ctx, input }) => grantPremium(ctx.deps, ctx.staff, input)),
+    .mutation(({ ctx, input }) =>
+      grantPremium(ctx.deps, ctx.staff, { ...input, idempotencyKey: ctx.idempotencyKey }),
+    ),
 
   endPremium: staffProcedure('premium:grant')
     .input(endPremiumInput)

@@ -10,7 +10,9 @@ export const premiumRouter = router({
   payPremium: memberProcedure
     .input(payPremiumInput)
     .output(premiumPayment)
-    .mutation(({ ctx, input }) => payPremium(ctx.deps, ctx.member, input)),
+    .mutation(({ ctx, input }) =>
+      payPremium(ctx.deps, ctx.member, { ...input, idempotencyKey: ctx.idempotencyKey }),
+    ),
 
   cancelPremium: memberProcedure
     .output(premium)

@@ -42,7 +42,9 @@ export const surveyOfferProcedures = {
   createSurvey: staffProcedure('offers:manage')
     .input(createSurveyInput)
     .output(surveyOfferDetail)
-    .mutation(({ ctx, input }) => createSurvey(ctx.deps, ctx.staff, input)),
+    .mutation(({ ctx, input }) =>
+      createSurvey(ctx.deps, ctx.staff, { ...input, idempotencyKey: ctx.idempotencyKey }),
+    ),
 
   updateSurvey: staffProcedure('offers:manage')
     .input(updateSurveyInput)

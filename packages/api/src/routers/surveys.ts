@@ -1,4 +1,5 @@
 import { message } from '@chuma/contract/auth'
+import { pageInput } from '@chuma/contract/pages'
 import {
   completedSurvey,
   completeSurveyInput,
@@ -19,7 +20,10 @@ import * as z from 'zod'
 import { memberProcedure, router } from '../trpc.ts'
 
 export const surveysRouter = router({
-  listSurveys: memberProcedure.output(z.array(survey)).query(({ ctx }) => listSurveys(ctx.deps, ctx.member)),
+  listSurveys: memberProcedure
+    .input(pageInput)
+    .output(z.array(survey))
+    .query(({ ctx, input }) => listSurveys(ctx.deps, ctx.member, input)),
 
   getSurvey: memberProcedure
     .input(surveyIdInput)
@@ -42,6 +46,7 @@ export const surveysRouter = router({
     .mutation(({ ctx, input }) => completeSurvey(ctx.deps, ctx.member, input)),
 
   listUserSurveys: memberProcedure
+    .input(pageInput)
     .output(z.array(userSurvey))
-    .query(({ ctx }) => listUserSurveys(ctx.deps.db, ctx.member.memberId)),
+    .query(({ ctx, input }) => listUserSurveys(ctx.deps.db, ctx.member.memberId, input)),
 })

@@ -1,3 +1,4 @@
+import { pageInput } from '@chuma/contract/pages'
 import {
   adTask,
   affiliateLink,
@@ -27,22 +28,29 @@ import { memberProcedure, router } from '../trpc.ts'
 
 export const tasksRouter = router({
   listVideoTasks: memberProcedure
+    .input(pageInput)
     .output(z.array(videoTask))
-    .query(({ ctx }) => listVideoTasks(ctx.deps, ctx.member)),
+    .query(({ ctx, input }) => listVideoTasks(ctx.deps, ctx.member, input)),
 
-  listAdTasks: memberProcedure.output(z.array(adTask)).query(({ ctx }) => listAdTasks(ctx.deps, ctx.member)),
+  listAdTasks: memberProcedure
+    .input(pageInput)
+    .output(z.array(adTask))
+    .query(({ ctx, input }) => listAdTasks(ctx.deps, ctx.member, input)),
 
   listSocialTasks: memberProcedure
+    .input(pageInput)
     .output(z.array(provenTask))
-    .query(({ ctx }) => listSocialTasks(ctx.deps, ctx.member)),
+    .query(({ ctx, input }) => listSocialTasks(ctx.deps, ctx.member, input)),
 
   listMicroJobs: memberProcedure
+    .input(pageInput)
     .output(z.array(provenTask))
-    .query(({ ctx }) => listMicroJobs(ctx.deps, ctx.member)),
+    .query(({ ctx, input }) => listMicroJobs(ctx.deps, ctx.member, input)),
 
   listAffiliateLinks: memberProcedure
+    .input(pageInput)
     .output(z.array(affiliateLink))
-    .query(({ ctx }) => listAffiliateLinks(ctx.deps, ctx.member)),
+    .query(({ ctx, input }) => listAffiliateLinks(ctx.deps, ctx.member, input)),
 
   openTask: memberProcedure
     .input(taskIdInput)

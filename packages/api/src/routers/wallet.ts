@@ -1,5 +1,6 @@
 import { activity, listActivityInput } from '@chuma/contract/activity'
 import { message } from '@chuma/contract/auth'
+import { pageInput } from '@chuma/contract/pages'
 import { getStatementInput, statement } from '@chuma/contract/statements'
 import { transparency } from '@chuma/contract/transparency'
 import {
@@ -53,8 +54,9 @@ export const walletRouter = router({
   getTransparency: publicProcedure.output(transparency).query(({ ctx }) => ctx.deps.transparency()),
 
   listWithdrawals: memberProcedure
+    .input(pageInput)
     .output(z.array(withdrawal))
-    .query(({ ctx }) => listWithdrawals(ctx.deps.db, ctx.member.memberId)),
+    .query(({ ctx, input }) => listWithdrawals(ctx.deps.db, ctx.member.memberId, input)),
 
   onChange: memberProcedure.subscription(({ ctx, signal }) =>
     watchWallet(ctx.deps, ctx.member, { ...ctx, signal }),

@@ -1,7 +1,8 @@
 import type { AddMemberNoteInput, MemberNote } from '@chuma/contract/members'
 import { insertAuditEntry } from '@chuma/db/queries/audit'
-import { insertNote } from '@chuma/db/queries/member-notes'
+import { getNote, insertNote } from '@chuma/db/queries/member-notes'
 import type { Deps } from '../deps.ts'
+import { doOnce, type Once } from '../idempotency/do-once.ts'
 import { lockStanding } from './lock-standing.ts'
 import type { StaffActor } from './require-staff.ts'
 
@@ -12,18 +13,22 @@ import type { StaffActor } from './require-staff.ts'
 export function addMemberNote(
   { db }: Deps,
   staff: StaffActor,
-  { memberId, note }: AddMemberNoteInput,
+  { idempotencyKey: key, memberId, note }: AddMemberNoteInput & Once,
 ): Promise<MemberNote> {
   return db.transaction().execute(async (trx) => {
     await lockStanding(trx, memberId)
-    const added = await insertNote(trx, { memberId, note, author: staff.name })
-    await insertAuditEntry(trx, {
-      actor: staff.name,
-      action: 'member.noted',
-      subject: `member:${memberId}`,
-      after: { noteId: added.id },
-      address: staff.address,
+    const keyed = { caller: staff.name, operation: 'add-member-note', key, request: { memberId, note } }
+    const noteId = await doOnce(trx, keyed, async () => {
+      const added = await insertNote(trx, { memberId, note, author: staff.name })
+      await insertAuditEntry(trx, {
+        actor: staff.name,
+        action: 'member.noted',
+        subject: `member:${memberId}`,
+        after: { noteId: added.id },
+        address: staff.address,
+      })
+      return added.id
     })
-    return added
+    return getNote(trx, { memberId, noteId })
   })
 }

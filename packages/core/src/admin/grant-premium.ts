@@ -6,6 +6,7 @@ import { insertJob } from '@chuma/db/queries/jobs'
 import { insertGrant, lockPremium } from '@chuma/db/queries/premium'
 import { AppError } from '../app-error.ts'
 import type { Deps } from '../deps.ts'
+import { doOnce, type Once } from '../idempotency/do-once.ts'
 import { requireAnother } from './require-another.ts'
 import type { StaffActor } from './require-staff.ts'
 
@@ -16,14 +17,19 @@ import type { StaffActor } from './require-staff.ts'
 export async function grantPremium(
   deps: Deps,
   staff: StaffActor,
-  { memberId, months, reason }: GrantPremiumInput,
+  { idempotencyKey: key, memberId, months, reason }: GrantPremiumInput & Once,
 ): Promise<MemberPremium> {
   const { timeZone } = await deps.economy()
   return changePremium(deps, { staff, memberId }, async (trx, member) => {
-    const grant = { memberId, sourceKey: `staff:${randomUUID()}`, kind: 'staff', months, reason } as const
-    const premiumUntil = await insertGrant(trx, { ...grant, actor: staff.name }, timeZone)
-    await insertJob(trx, 'send-premium-started', { memberId, email: member.email })
-    await audit(trx, { staff, member, action: 'premium.granted', reason, premiumUntil })
+    const request = { memberId, months, reason }
+    await doOnce(trx, { caller: staff.name, operation: 'grant-premium', key, request }, async () => {
+      const sourceKey = `staff:${randomUUID()}`
+      const grant = { ...request, sourceKey, kind: 'staff', actor: staff.name } as const
+      const premiumUntil = await insertGrant(trx, grant, timeZone)
+      await insertJob(trx, 'send-premium-started', { memberId, email: member.email })
+      await audit(trx, { staff, member, action: 'premium.granted', reason, premiumUntil })
+      return sourceKey
+    })
   })
 }
 

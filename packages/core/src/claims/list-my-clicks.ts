@@ -1,3 +1,4 @@
+import { FIRST_PAGE, type Page } from '@chuma/contract/pages'
 import type { Click } from '@chuma/contract/partners'
 import { listClicks } from '@chuma/db/queries/claims'
 import type { Deps } from '../deps.ts'
@@ -6,16 +7,16 @@ type Row = Awaited<ReturnType<typeof listClicks>>[number]
 
 const DAY_MS = 24 * 3_600_000
 
-type Wanted = {
+type Wanted = Partial<Page> & {
   memberId: string
   /** Part of the title. */
   q?: string | undefined
 }
 
 /** Where the member went for points, newest first, and what became of each. */
-export async function listMyClicks(deps: Deps, { memberId, q }: Wanted): Promise<Click[]> {
+export async function listMyClicks(deps: Deps, { memberId, q = '', ...page }: Wanted): Promise<Click[]> {
   const { claimDays } = await deps.economy()
-  const rows = await listClicks(deps.db, memberId, q?.trim())
+  const rows = await listClicks(deps.db, { ...FIRST_PAGE, ...page, memberId, q: q.trim() })
   return rows.map((row) => {
     const state = stateOf(row)
     const { id, surveyId, cpaLinkId, title, points, clickedAt } = row

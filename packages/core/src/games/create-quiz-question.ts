@@ -1,16 +1,19 @@
 import type { AdminQuizQuestion, QuizQuestionForm } from '@chuma/contract/admin-quiz'
+import type { Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/audit'
 import { insertQuestion } from '@chuma/db/queries/quiz-questions'
 import type { StaffActor } from '../admin/require-staff.ts'
 import type { Deps } from '../deps.ts'
+import { doOnce, type Once } from '../idempotency/do-once.ts'
 import { loadQuizQuestion } from './load-quiz-question.ts'
 
 export async function createQuizQuestion(
   deps: Deps,
   staff: StaffActor,
-  form: QuizQuestionForm,
+  { idempotencyKey: key, ...form }: QuizQuestionForm & Once,
 ): Promise<AdminQuizQuestion> {
-  const id = await deps.db.transaction().execute(async (trx) => {
+  const keyed = { caller: staff.name, operation: 'create-quiz-question', key, request: form }
+  const make = async (trx: Trx) => {
     const id = await insertQuestion(trx, form)
     await insertAuditEntry(trx, {
       actor: staff.name,
@@ -20,6 +23,7 @@ export async function createQuizQuestion(
       address: staff.address,
     })
     return id
-  })
+  }
+  const id = await deps.db.transaction().execute((trx) => doOnce(trx, keyed, () => make(trx)))
   return loadQuizQuestion(deps, id)
 }

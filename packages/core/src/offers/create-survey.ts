@@ -4,6 +4,7 @@ import { insertAuditEntry } from '@chuma/db/queries/audit'
 import { insertOffer, type StoredOffer } from '@chuma/db/queries/survey-offers'
 import type { StaffActor } from '../admin/require-staff.ts'
 import type { Deps } from '../deps.ts'
+import { doOnce, type Once } from '../idempotency/do-once.ts'
 import { describeOffer } from './get-offer.ts'
 import { requireWholeOffer, toOfferInput, toStoredOffer } from './stored-offer.ts'
 
@@ -11,13 +12,17 @@ import { requireWholeOffer, toOfferInput, toStoredOffer } from './stored-offer.t
 export async function createSurvey(
   deps: Deps,
   staff: StaffActor,
-  input: CreateSurveyInput,
+  { idempotencyKey: key, ...input }: CreateSurveyInput & Once,
 ): Promise<SurveyOfferDetail> {
   const { pointsPerUsd } = await deps.economy()
   const offer = toStoredOffer(input)
   return deps.db.transaction().execute(async (trx) => {
-    await requireWholeOffer(trx, offer)
-    return describeOffer(trx, await addOffer(trx, staff, offer), pointsPerUsd)
+    const keyed = { caller: staff.name, operation: 'create-survey', key, request: input }
+    const surveyId = await doOnce(trx, keyed, async () => {
+      await requireWholeOffer(trx, offer)
+      return addOffer(trx, staff, offer)
+    })
+    return describeOffer(trx, surveyId, pointsPerUsd)
   })
 }
 

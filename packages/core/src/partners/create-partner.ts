@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { CreatePartnerInput, Partner } from '@chuma/contract/partners'
 import { insertAuditEntry } from '@chuma/db/queries/audit'
-import { insertPartner } from '@chuma/db/queries/partners'
+import { findPartner, insertPartner } from '@chuma/db/queries/partners'
 import type { StaffActor } from '../admin/require-staff.ts'
+import { AppError } from '../app-error.ts'
 import type { Deps } from '../deps.ts'
+import { doOnce, type Once } from '../idempotency/do-once.ts'
 import { describePartner } from './describe-partner.ts'
 import { requireScheme } from './require-scheme.ts'
 
@@ -11,21 +13,27 @@ import { requireScheme } from './require-scheme.ts'
 export async function createPartner(
   deps: Deps,
   staff: StaffActor,
-  input: CreatePartnerInput,
+  { idempotencyKey: key, ...input }: CreatePartnerInput & Once,
 ): Promise<Partner> {
   const { scheme } = requireScheme(deps, input.scheme)
+  const keyed = { caller: staff.name, operation: 'create-partner', key, request: input }
   return deps.db.transaction().execute(async (trx) => {
-    const { name, preset, secret, isActive } = input
-    // Some partners prove themselves by nothing but this address: it is a secret of its own.
-    const publicKey = randomBytes(24).toString('base64url')
-    const row = await insertPartner(trx, { name, preset, secret, isActive, publicKey, scheme })
-    await insertAuditEntry(trx, {
-      actor: staff.name,
-      action: 'create-partner',
-      subject: `partner:${row.partnerId}`,
-      after: { name, preset, isActive, scheme },
-      address: staff.address,
+    const partnerId = await doOnce(trx, keyed, async () => {
+      const { name, preset, secret, isActive } = input
+      // Some partners prove themselves by nothing but this address: it is a secret of its own.
+      const publicKey = randomBytes(24).toString('base64url')
+      const { partnerId } = await insertPartner(trx, { name, preset, secret, isActive, publicKey, scheme })
+      await insertAuditEntry(trx, {
+        actor: staff.name,
+        action: 'create-partner',
+        subject: `partner:${partnerId}`,
+        after: { name, preset, isActive, scheme },
+        address: staff.address,
+      })
+      return partnerId
     })
+    const row = await findPartner(trx, partnerId)
+    if (!row) throw new AppError('NOT_FOUND')
     return describePartner(deps, row)
   })
 }

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { PayPremiumInput, PremiumPayment } from '@chuma/contract/premium'
 import { insertJob } from '@chuma/db/queries/jobs'
-import { findOpenPayment, insertPayment } from '@chuma/db/queries/premium-payments'
+import { findOpenPayment, getPaymentOf, insertPayment } from '@chuma/db/queries/premium-payments'
 import { AppError } from '../app-error.ts'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
+import { doOnce, findDone, type Once } from '../idempotency/do-once.ts'
 import { reserveAttempt } from '../throttle/reserve-attempt.ts'
 import { PUSH_LEASE_SECONDS } from './payment-schedule.ts'
 
@@ -12,17 +13,25 @@ import { PUSH_LEASE_SECONDS } from './payment-schedule.ts'
  * Asks for the price of some months on a telephone. The prompt goes out from a job. While a payment is open a repeat
  * answers that one, so a double tap asks once. How often a number is asked is limited over all members: it need not belong
  * to whoever types it.
- * @throws AppError CLOSED where nothing collects, PAYMENT_OPEN for other months or another number, THROTTLED
+ * @throws AppError CLOSED where nothing collects, PAYMENT_OPEN for other months or another number, THROTTLED, KEY_REUSED
  */
 export async function payPremium(
   deps: Deps,
   { memberId }: SignedInMember,
-  { mpesaNumber, months }: PayPremiumInput,
+  { idempotencyKey: key, mpesaNumber, months }: PayPremiumInput & Once,
 ): Promise<PremiumPayment> {
   const { collector } = deps
   if (!collector) {
     throw new AppError('CLOSED', { message: 'Premium cannot be paid for here. Write to us to get it.' })
   }
+  const keyed = {
+    caller: `member:${memberId}`,
+    operation: 'pay-premium',
+    key,
+    request: { mpesaNumber, months },
+  }
+  const asked = await findDone(deps.db, keyed)
+  if (asked) return getPaymentOf(deps.db, { memberId, paymentId: asked })
   const open = await findOpenPayment(deps.db, memberId)
   if (open) return sameOrRefused(open, { mpesaNumber, months })
 
@@ -31,23 +40,26 @@ export async function payPremium(
   await reserveAttempt(deps, 'premium-prompt-pause', mpesaNumber)
   const { premiumKesPerMonth } = await deps.economy()
   return deps.db.transaction().execute(async (trx) => {
-    const payment = await insertPayment(trx, {
-      memberId,
-      provider: collector.name,
-      mpesaNumber,
-      months,
-      amountKes: months * premiumKesPerMonth,
-      accountReference: `PREM${randomBytes(4).toString('hex').toUpperCase()}`,
-      nextCheckInSeconds: PUSH_LEASE_SECONDS,
-    })
-    if (!payment) {
+    const paymentId = await doOnce(trx, keyed, async () => {
+      const payment = await insertPayment(trx, {
+        memberId,
+        provider: collector.name,
+        mpesaNumber,
+        months,
+        amountKes: months * premiumKesPerMonth,
+        accountReference: `PREM${randomBytes(4).toString('hex').toUpperCase()}`,
+        nextCheckInSeconds: PUSH_LEASE_SECONDS,
+      })
+      if (payment) {
+        await insertJob(trx, 'push-premium-payment', { memberId, paymentId: payment.id })
+        return payment.id
+      }
       // Another call of the same moment was first.
       const first = await findOpenPayment(trx, memberId)
       if (!first) throw new AppError('PAYMENT_OPEN')
-      return sameOrRefused(first, { mpesaNumber, months })
-    }
-    await insertJob(trx, 'push-premium-payment', { memberId, paymentId: payment.id })
-    return payment
+      return sameOrRefused(first, { mpesaNumber, months }).id
+    })
+    return getPaymentOf(trx, { memberId, paymentId })
   })
 }
 

@@ -1,3 +1,4 @@
+import { FIRST_PAGE, type Page } from '@chuma/contract/pages'
 import type { Survey } from '@chuma/contract/surveys'
 import { listSurveysToTake } from '@chuma/db/queries/surveys'
 import type { SignedInMember } from '../caller.ts'
@@ -6,10 +7,14 @@ import { describeSurvey } from './describe-survey.ts'
 import { questionsOf } from './questions-of.ts'
 
 /** Active surveys of the member's country or of every country that he can still finish, newest first. */
-export async function listSurveys(deps: Deps, member: SignedInMember): Promise<Survey[]> {
+export async function listSurveys(
+  deps: Deps,
+  member: SignedInMember,
+  page: Page = FIRST_PAGE,
+): Promise<Survey[]> {
   const [{ pointsPerUsd }, rows] = await Promise.all([
     deps.economy(),
-    listSurveysToTake(deps.db, member.memberId, { limit: 200 }),
+    listSurveysToTake(deps.db, member.memberId, page),
   ])
   return rows.map((row) => describeSurvey({ ...row, questionCount: countQuestions(row) }, pointsPerUsd))
 }

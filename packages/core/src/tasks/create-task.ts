@@ -3,6 +3,7 @@ import { insertTask } from '@chuma/db/queries/admin-tasks'
 import { insertAuditEntry } from '@chuma/db/queries/audit'
 import type { StaffActor } from '../admin/require-staff.ts'
 import type { Deps } from '../deps.ts'
+import { doOnce, type Once } from '../idempotency/do-once.ts'
 import { loadTask } from './load-task.ts'
 import { requireTaskFields } from './require-task-fields.ts'
 import { requireTaskPartner } from './require-task-partner.ts'
@@ -11,19 +12,23 @@ import { requireTaskPartner } from './require-task-partner.ts'
 export async function createTask(
   deps: Deps,
   staff: StaffActor,
-  { kind, ...form }: CreateTaskInput,
+  { idempotencyKey: key, kind, ...form }: CreateTaskInput & Once,
 ): Promise<AdminTask> {
   const values = requireTaskFields(kind, form, await deps.economy())
   return deps.db.transaction().execute(async (trx) => {
-    await requireTaskPartner(trx, values.partnerId)
-    const id = await insertTask(trx, { ...values, kind })
-    await insertAuditEntry(trx, {
-      actor: staff.name,
-      action: 'task.created',
-      subject: `task:${id}`,
-      after: { kind, ...values },
-      address: staff.address,
+    const keyed = { caller: staff.name, operation: 'create-task', key, request: { kind, ...form } }
+    const taskId = await doOnce(trx, keyed, async () => {
+      await requireTaskPartner(trx, values.partnerId)
+      const id = await insertTask(trx, { ...values, kind })
+      await insertAuditEntry(trx, {
+        actor: staff.name,
+        action: 'task.created',
+        subject: `task:${id}`,
+        after: { kind, ...values },
+        address: staff.address,
+      })
+      return id
     })
-    return loadTask(trx, id)
+    return loadTask(trx, taskId)
   })
 }

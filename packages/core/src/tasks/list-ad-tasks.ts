@@ -1,3 +1,4 @@
+import { FIRST_PAGE, type Page } from '@chuma/contract/pages'
 import type { AdTask } from '@chuma/contract/tasks'
 import { findOpenView, touchListView } from '@chuma/db/queries/task-views'
 import { listTasksToView } from '@chuma/db/queries/tasks'
@@ -5,6 +6,7 @@ import { requirePremium } from '../auth/require-premium.ts'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { describeViewed } from './describe-viewed.ts'
+import { fillPage } from './fill-page.ts'
 import { taskLink } from './task-link.ts'
 
 /**
@@ -12,19 +14,20 @@ import { taskLink } from './task-link.ts'
  * it is noted.
  * @throws AppError PREMIUM_REQUIRED
  */
-export async function listAdTasks(deps: Deps, caller: SignedInMember): Promise<AdTask[]> {
+export async function listAdTasks(
+  deps: Deps,
+  caller: SignedInMember,
+  page: Page = FIRST_PAGE,
+): Promise<AdTask[]> {
   const { memberId } = requirePremium(caller)
   const { adExtraSeconds } = await deps.economy()
-  const [rows, open] = await Promise.all([
-    listTasksToView(deps.db, memberId, 'ad'),
-    findOpenView(deps.db, memberId),
-    touchListView(deps.db, memberId, 'ad'),
-  ])
-  return rows.flatMap((row) => {
+  const [open] = await Promise.all([findOpenView(deps.db, memberId), touchListView(deps.db, memberId, 'ad')])
+  const read = (part: Page) => listTasksToView(deps.db, { ...part, memberId, kind: 'ad' })
+  return fillPage(page, read, (row) => {
     const targetUrl = taskLink(row)
     const { minTimeSeconds } = row
-    if (!targetUrl || minTimeSeconds === null) return []
+    if (!targetUrl || minTimeSeconds === null) return null
     const context = { open, requiredSeconds: minTimeSeconds, extraSeconds: adExtraSeconds }
-    return [{ ...describeViewed(row, context), targetUrl, minTimeSeconds }]
+    return { ...describeViewed(row, context), targetUrl, minTimeSeconds }
   })
 }

@@ -1,14 +1,17 @@
+import { FIRST_PAGE, type Page } from '@chuma/contract/pages'
 import type { AffiliateLink } from '@chuma/contract/tasks'
 import { listLinks } from '@chuma/db/queries/tasks'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
+import { fillPage } from './fill-page.ts'
 import { taskLink } from './task-link.ts'
 
 /** Partners' links of the member's country, newest first, without their addresses: those come with a click. */
 export async function listAffiliateLinks(
   { db }: Deps,
   { memberId }: SignedInMember,
+  page: Page = FIRST_PAGE,
 ): Promise<AffiliateLink[]> {
-  const rows = await listLinks(db, memberId)
-  return rows.filter((row) => taskLink(row) !== null)
+  const read = (part: Page) => listLinks(db, { ...part, memberId })
+  return fillPage(page, read, (row) => (taskLink(row) === null ? null : row))
 }

@@ -1,3 +1,4 @@
+import type { Page } from '@chuma/contract/pages'
 import type { ProofKind, ProvenTask } from '@chuma/contract/tasks'
 import { listTasksToProve } from '@chuma/db/queries/tasks'
 import type { SignedInMember } from '../caller.ts'
@@ -11,9 +12,9 @@ import { taskLink } from './task-link.ts'
 export async function listProvenTasks(
   { db }: Deps,
   { memberId }: SignedInMember,
-  kind: ProofKind,
+  wanted: Page & { kind: ProofKind },
 ): Promise<ProvenTask[]> {
-  const rows = await listTasksToProve(db, memberId, kind)
+  const rows = await listTasksToProve(db, { ...wanted, memberId })
   return rows.map(({ state, reason, submittedAt, promisedPoints, ...task }) => ({
     id: task.id,
     title: task.title,

@@ -1,3 +1,4 @@
+import { FIRST_PAGE, type Page } from '@chuma/contract/pages'
 import type { ProvenTask } from '@chuma/contract/tasks'
 import { requirePremium } from '../auth/require-premium.ts'
 import type { SignedInMember } from '../caller.ts'
@@ -5,6 +6,10 @@ import type { Deps } from '../deps.ts'
 import { listProvenTasks } from './list-proven-tasks.ts'
 
 /** @throws AppError PREMIUM_REQUIRED */
-export async function listSocialTasks(deps: Deps, caller: SignedInMember): Promise<ProvenTask[]> {
-  return listProvenTasks(deps, requirePremium(caller), 'social')
+export async function listSocialTasks(
+  deps: Deps,
+  caller: SignedInMember,
+  page: Page = FIRST_PAGE,
+): Promise<ProvenTask[]> {
+  return listProvenTasks(deps, requirePremium(caller), { ...page, kind: 'social' })
 }

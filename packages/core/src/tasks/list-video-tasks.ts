@@ -1,4 +1,5 @@
 import { extractYoutubeId } from '@chuma/contract/extract-youtube-id'
+import { FIRST_PAGE, type Page } from '@chuma/contract/pages'
 import type { VideoTask } from '@chuma/contract/tasks'
 import { findOpenView, touchListView } from '@chuma/db/queries/task-views'
 import { listTasksToView } from '@chuma/db/queries/tasks'
@@ -6,6 +7,7 @@ import { requirePremium } from '../auth/require-premium.ts'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { describeViewed } from './describe-viewed.ts'
+import { fillPage } from './fill-page.ts'
 import { taskLink } from './task-link.ts'
 
 /**
@@ -13,18 +15,22 @@ import { taskLink } from './task-link.ts'
  * noted.
  * @throws AppError PREMIUM_REQUIRED
  */
-export async function listVideoTasks(deps: Deps, caller: SignedInMember): Promise<VideoTask[]> {
+export async function listVideoTasks(
+  deps: Deps,
+  caller: SignedInMember,
+  page: Page = FIRST_PAGE,
+): Promise<VideoTask[]> {
   const { memberId } = requirePremium(caller)
   const { videoWatchSeconds } = await deps.economy()
-  const [rows, open] = await Promise.all([
-    listTasksToView(deps.db, memberId, 'video'),
+  const [open] = await Promise.all([
     findOpenView(deps.db, memberId),
     touchListView(deps.db, memberId, 'video'),
   ])
   const context = { open, requiredSeconds: videoWatchSeconds, extraSeconds: 0 }
-  return rows.flatMap((row) => {
+  const read = (part: Page) => listTasksToView(deps.db, { ...part, memberId, kind: 'video' })
+  return fillPage(page, read, (row) => {
     const youtubeUrl = taskLink(row)
-    if (!youtubeUrl) return []
-    return [{ ...describeViewed(row, context), youtubeUrl, videoId: extractYoutubeId(youtubeUrl) }]
+    if (!youtubeUrl) return null
+    return { ...describeViewed(row, context), youtubeUrl, videoId: extractYoutubeId(youtubeUrl) }
   })
 }

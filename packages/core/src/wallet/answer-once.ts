@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { idempotencyKey, type Withdrawal, withdrawal } from '@chuma/contract/wallet'
+import { type Withdrawal, withdrawal } from '@chuma/contract/wallet'
 import type { Trx } from '@chuma/db/client'
 import { findIdempotencyKey, insertIdempotencyKey } from '@chuma/db/queries/idempotency'
 import * as z from 'zod'
-import { AppError, invalidField } from '../app-error.ts'
+import { AppError } from '../app-error.ts'
+import { checkKey } from '../idempotency/check-key.ts'
 
 type Keyed = { memberId: string; operation: string; key: string | undefined; request: object }
 
@@ -35,11 +36,10 @@ export async function answerOnce(
   keyed: Keyed,
   act: () => Promise<Withdrawal>,
 ): Promise<Withdrawal> {
-  if (keyed.key === undefined) return act()
-  const key = idempotencyKey.safeParse(keyed.key)
-  if (!key.success) throw invalidField('Idempotency-Key', z.prettifyError(key.error))
+  const key = checkKey(keyed.key)
+  if (key === undefined) return act()
 
-  const ref = { memberId: keyed.memberId, operation: keyed.operation, key: key.data }
+  const ref = { memberId: keyed.memberId, operation: keyed.operation, key }
   const requestHash = createHash('sha256').update(JSON.stringify(keyed.request)).digest()
   const earlier = await findIdempotencyKey(trx, ref)
   if (earlier && !earlier.requestHash.equals(requestHash)) throw new AppError('KEY_REUSED')

@@ -1,3 +1,4 @@
+import type { Page } from '@chuma/contract/pages'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../client.ts'
 
@@ -86,8 +87,10 @@ export function settleClaim(trx: Trx, { memberId, claimId }: ClaimRef, decision:
     .execute()
 }
 
+type ClickFilter = Page & { memberId: string; q: string }
+
 /** A member's clicks, newest first, with what became of each; `q` is part of the title. */
-export function listClicks(db: Db, memberId: string, q = '') {
+export function listClicks(db: Db, { memberId, q, after, limit }: ClickFilter) {
   return db
     .selectFrom('click')
     .leftJoin('creditClaim as claim', (join) =>
@@ -126,9 +129,15 @@ export function listClicks(db: Db, memberId: string, q = '') {
     ])
     .where('click.memberId', '=', memberId)
     .$if(q !== '', (query) => query.where(sql<boolean>`position(lower(${q}) in lower(click.title)) > 0`))
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(click.clicked_at, click.click_id) <
+          (select a.clicked_at, a.click_id from click a where a.member_id = ${memberId} and a.click_id = ${after})`,
+      ),
+    )
     .orderBy('click.clickedAt', 'desc')
-    .orderBy('click.clickId')
-    .limit(100)
+    .orderBy('click.clickId', 'desc')
+    .limit(limit)
     .execute()
 }
 

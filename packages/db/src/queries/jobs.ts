@@ -48,6 +48,7 @@ export type Jobs = {
   'verify-ledger': Record<string, never>
   'reconcile-payouts': Record<string, never>
   'sweep-throttle': Record<string, never>
+  'forget-webhooks': Record<string, never>
   'roll-up-figures': Record<string, never>
   'erase-members': Record<string, never>
   'count-staff-figures': Record<string, never>
@@ -103,6 +104,7 @@ export const JOB_QUEUES: Record<JobName, QueueOptions> = {
   'verify-ledger': { ...patient, retryLimit: 1, expireInSeconds: 3600 },
   'reconcile-payouts': { ...patient, expireInSeconds: 3600 },
   'sweep-throttle': { ...patient, retryLimit: 1 },
+  'forget-webhooks': { ...patient, retryLimit: 1, expireInSeconds: 3600 },
   // The next run takes up where this one stopped.
   'roll-up-figures': { ...patient, retryLimit: 1, expireInSeconds: 3600 },
   'erase-members': { ...patient, retryLimit: 1, expireInSeconds: 3600 },

@@ -10,6 +10,18 @@ export function insertNote(trx: Trx, note: NewNote): Promise<MemberNote> {
   return trx.insertInto('memberNote').values(note).returning(noteColumns).executeTakeFirstOrThrow()
 }
 
+export function getNote(
+  db: Db,
+  { memberId, noteId }: { memberId: string; noteId: string },
+): Promise<MemberNote> {
+  return db
+    .selectFrom('memberNote')
+    .select(noteColumns)
+    .where('memberId', '=', memberId)
+    .where('noteId', '=', noteId)
+    .executeTakeFirstOrThrow()
+}
+
 /** Newest first; the next page starts after the last `id` of this one. */
 export function listNotes(db: Db, { memberId, after, limit }: ListMemberNotesInput): Promise<MemberNote[]> {
   return db

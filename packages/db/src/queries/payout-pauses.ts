@@ -1,3 +1,4 @@
+import { FIRST_PAGE, type Page } from '@chuma/contract/pages'
 import type { AdminPayoutPause, ListPayoutPausesInput, PayoutPause } from '@chuma/contract/payout-pause'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../client.ts'
@@ -17,13 +18,24 @@ const pauseColumns = [
 ] as const
 
 /** A member's own, newest first. Only the first can be open. */
-export function listPayoutPauses(db: Db, memberId: string, limit = 100): Promise<PayoutPause[]> {
+export function listPayoutPauses(
+  db: Db,
+  memberId: string,
+  { after, limit }: Page = FIRST_PAGE,
+): Promise<PayoutPause[]> {
   return db
     .selectFrom('payoutPause')
     .select(pauseColumns)
     .where('memberId', '=', memberId)
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(payout_pause.paused_at, payout_pause.pause_id) <
+          (select a.paused_at, a.pause_id from payout_pause a
+            where a.member_id = ${memberId} and a.pause_id = ${after})`,
+      ),
+    )
     .orderBy('pausedAt', 'desc')
-    .orderBy('pauseId')
+    .orderBy('pauseId', 'desc')
     .limit(limit)
     .execute()
 }

@@ -54,6 +54,16 @@ export function findOpenPayment(db: Db, memberId: string) {
     .executeTakeFirst()
 }
 
+/** As its member sees it. */
+export function getPaymentOf(db: Db, { memberId, paymentId }: PaymentRef) {
+  return db
+    .selectFrom('premiumPayment')
+    .select(paymentColumns)
+    .where('memberId', '=', memberId)
+    .where('paymentId', '=', paymentId)
+    .executeTakeFirstOrThrow()
+}
+
 export function findNewestPayment(db: Db, memberId: string) {
   return db
     .selectFrom('premiumPayment')

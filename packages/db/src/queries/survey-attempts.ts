@@ -1,3 +1,4 @@
+import { FIRST_PAGE, type Page } from '@chuma/contract/pages'
 import type { AnswerValue, SurveyQuestion } from '@chuma/contract/surveys'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../client.ts'
@@ -51,7 +52,7 @@ export function findAttempt(db: Db, { memberId, attemptId }: { memberId: string;
 }
 
 /** Newest first. `reward` is in points, as promised at the start. */
-export function listUserSurveys(db: Db, memberId: string) {
+export function listUserSurveys(db: Db, memberId: string, { after, limit }: Page = FIRST_PAGE) {
   return db
     .selectFrom('surveyAttempt as attempt')
     .innerJoin('survey', 'survey.surveyId', 'attempt.surveyId')
@@ -66,9 +67,16 @@ export function listUserSurveys(db: Db, memberId: string) {
       'attempt.screenOutReason',
     ])
     .where('attempt.memberId', '=', memberId)
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(attempt.started_at, attempt.attempt_id) <
+          (select a.started_at, a.attempt_id from survey_attempt a
+            where a.member_id = ${memberId} and a.attempt_id = ${after})`,
+      ),
+    )
     .orderBy('attempt.startedAt', 'desc')
-    .orderBy('attempt.attemptId')
-    .limit(200)
+    .orderBy('attempt.attemptId', 'desc')
+    .limit(limit)
     .execute()
 }
 

@@ -1,3 +1,4 @@
+import type { Page } from '@chuma/contract/pages'
 import type { SurveyQuestion } from '@chuma/contract/surveys'
 import { type Insertable, sql } from 'kysely'
 import type { Db, Trx } from '../client.ts'
@@ -42,7 +43,7 @@ function surveysOf(db: Db, memberId: string) {
 }
 
 /** What the member may begin or go on with, newest first. `questionCount` is null where the category decides. */
-export function listSurveysToTake(db: Db, memberId: string, { limit }: { limit: number }) {
+export function listSurveysToTake(db: Db, memberId: string, { after, limit }: Page) {
   return surveysOf(db, memberId)
     .select(
       sql<number | null>`
@@ -54,8 +55,14 @@ export function listSurveysToTake(db: Db, memberId: string, { limit }: { limit: 
       eb.or([eb('attempt.status', 'is', null), eb('attempt.status', 'in', ['started', 'in_progress'])]),
     )
     .where((eb) => eb.or([eb('attempt.memberId', 'is not', null), eb.not(isFull)]))
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(survey.created_at, survey.survey_id) <
+          (select a.created_at, a.survey_id from survey a where a.survey_id = ${after})`,
+      ),
+    )
     .orderBy('survey.createdAt', 'desc')
-    .orderBy('survey.surveyId')
+    .orderBy('survey.surveyId', 'desc')
     .limit(limit)
     .execute()
 }

@@ -1,3 +1,4 @@
+import type { Page } from '@chuma/contract/pages'
 import { type Insertable, sql } from 'kysely'
 import type { Db, Trx } from '../client.ts'
 import type { Database } from '../schema.ts'
@@ -5,8 +6,7 @@ import type { TaskKind } from '../schema-earning.ts'
 
 type TaskRef = { memberId: string; taskId: string; kinds: readonly TaskKind[] }
 
-/** Nobody scrolls further, and no list may grow without end. */
-const LIST_LIMIT = 200
+type MemberTasks<Kind extends TaskKind = TaskKind> = Page & { memberId: string; kind: Kind }
 
 /** What is active and of the member's country or of every country. */
 function tasksOf(db: Db, memberId: string) {
@@ -35,24 +35,30 @@ export function findTask(db: Db, { memberId, taskId, kinds }: TaskRef) {
     .executeTakeFirst()
 }
 
-function newest(db: Db, memberId: string, kind: TaskKind) {
+function newest(db: Db, { memberId, kind, after, limit }: MemberTasks) {
   return tasksOf(db, memberId)
     .where('task.kind', '=', kind)
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(task.created_at, task.task_id) <
+          (select a.created_at, a.task_id from task a where a.task_id = ${after})`,
+      ),
+    )
     .orderBy('task.createdAt', 'desc')
-    .orderBy('task.taskId')
-    .limit(LIST_LIMIT)
+    .orderBy('task.taskId', 'desc')
+    .limit(limit)
 }
 
 /** Videos or advertisements, newest first, and whether this member is done with each today. */
-export function listTasksToView(db: Db, memberId: string, kind: 'video' | 'ad') {
-  return newest(db, memberId, kind)
+export function listTasksToView(db: Db, wanted: MemberTasks<'video' | 'ad'>) {
+  return newest(db, wanted)
     .select((eb) =>
       eb
         .exists(
           eb
             .selectFrom('taskView')
             .select('taskView.viewId')
-            .where('taskView.memberId', '=', memberId)
+            .where('taskView.memberId', '=', wanted.memberId)
             .whereRef('taskView.taskId', '=', 'task.taskId')
             .where('taskView.day', '=', sql<string>`business_day(now())`),
         )
@@ -63,14 +69,14 @@ export function listTasksToView(db: Db, memberId: string, kind: 'video' | 'ad') 
 }
 
 /** Social tasks or micro-jobs, newest first, each beside the newest proof that this member handed in. */
-export function listTasksToProve(db: Db, memberId: string, kind: 'social' | 'micro-job') {
-  return newest(db, memberId, kind)
+export function listTasksToProve(db: Db, wanted: MemberTasks<'social' | 'micro-job'>) {
+  return newest(db, wanted)
     .leftJoinLateral(
       (eb) =>
         eb
           .selectFrom('taskProof')
           .select(['state', 'reason', 'submittedAt', 'taskProof.points as promisedPoints'])
-          .where('taskProof.memberId', '=', memberId)
+          .where('taskProof.memberId', '=', wanted.memberId)
           .whereRef('taskProof.taskId', '=', 'task.taskId')
           .orderBy('submittedAt', 'desc')
           .limit(1)
@@ -82,13 +88,13 @@ export function listTasksToProve(db: Db, memberId: string, kind: 'social' | 'mic
 }
 
 /** Affiliate links, newest first, and when this member last left by each. */
-export function listLinks(db: Db, memberId: string) {
-  return newest(db, memberId, 'affiliate')
+export function listLinks(db: Db, page: Page & { memberId: string }) {
+  return newest(db, { ...page, kind: 'affiliate' })
     .select((eb) =>
       eb
         .selectFrom('click')
         .select(({ fn }) => fn.max('click.clickedAt').as('at'))
-        .where('click.memberId', '=', memberId)
+        .where('click.memberId', '=', page.memberId)
         .whereRef('click.taskId', '=', 'task.taskId')
         .as('lastClickedAt'),
     )

@@ -1,3 +1,4 @@
+import { FIRST_PAGE, type Page } from '@chuma/contract/pages'
 import type { WaitReason } from '@chuma/contract/wallet'
 import { type Insertable, sql } from 'kysely'
 import type { Db, Trx } from '../client.ts'
@@ -78,13 +79,20 @@ export function insertWithdrawal(trx: Trx, row: NewWithdrawal) {
 }
 
 /** Newest first. */
-export function listWithdrawals(db: Db, memberId: string, limit = 100) {
+export function listWithdrawals(db: Db, memberId: string, { after, limit }: Page = FIRST_PAGE) {
   return db
     .selectFrom('withdrawal')
     .select(withdrawalColumns)
     .where('memberId', '=', memberId)
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(withdrawal.requested_at, withdrawal.withdrawal_id) <
+          (select a.requested_at, a.withdrawal_id from withdrawal a
+            where a.member_id = ${memberId} and a.withdrawal_id = ${after})`,
+      ),
+    )
     .orderBy('requestedAt', 'desc')
-    .orderBy('withdrawalId')
+    .orderBy('withdrawalId', 'desc')
     .limit(limit)
     .execute()
 }

@@ -8,6 +8,7 @@ import { writeCatalogue, writeEarning, writePartners } from './write-earning.ts'
 import { writeHouse } from './write-house.ts'
 import { writeLedger } from './write-ledger.ts'
 import { writePayouts } from './write-payouts.ts'
+import { writeWebhooks } from './write-webhooks.ts'
 
 /** Around each step, so that a person who waits sees what is being done. */
 type Report = (name: string, work: () => Promise<void>) => Promise<void>
@@ -28,6 +29,7 @@ export async function seedLarge(db: Db, sizes: SeedSizes, report: Report = (_, w
     writePartners(),
     writePayouts(),
     writeHouse(sizes),
+    writeWebhooks(sizes),
     writeCounts(),
   ]
   await db.transaction().execute(async (trx) => {

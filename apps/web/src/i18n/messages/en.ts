@@ -28,6 +28,7 @@ import { surveys } from './en/surveys.ts'
 import { system } from './en/system.ts'
 import { tasks } from './en/tasks.ts'
 import { wallet } from './en/wallet.ts'
+import { webhooks } from './en/webhooks.ts'
 
 export const en = {
   ...common,
@@ -51,6 +52,7 @@ export const en = {
   ...economy,
   ...audit,
   ...system,
+  ...webhooks,
   ...staff,
   ...partners,
   ...inbox,

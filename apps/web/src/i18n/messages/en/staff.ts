@@ -17,6 +17,7 @@ export const staff = {
   'staffNav.economy': 'Economy',
   'staffNav.audit': 'Audit log',
   'staffNav.system': 'System',
+  'staffNav.webhooks': 'Webhooks',
   'staffNav.staff': 'Staff and keys',
   'staffNav.account': 'My account',
 

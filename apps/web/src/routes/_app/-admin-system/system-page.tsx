@@ -5,6 +5,7 @@ import { FailuresSection } from './failures-section.tsx'
 import { MailsSection } from './mails-section.tsx'
 import { PayoutLine } from './payout-line.tsx'
 import { ReportSections } from './report-sections.tsx'
+import { WebhooksLine } from './webhooks-line.tsx'
 
 /** How the machine is: what leaves, what waits, what failed, what was mailed, and whether the books add up. */
 export function SystemPage() {
@@ -16,6 +17,7 @@ export function SystemPage() {
           {permissions.includes('payouts:read') && <PayoutLine />}
           {permissions.includes('ledger:verify') && <LedgerCheck />}
           <ReportSections failures={<FailuresSection />} mails={<MailsSection />} />
+          <WebhooksLine />
         </>
       )}
     </AdminFrame>

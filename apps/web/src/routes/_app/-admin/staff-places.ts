@@ -46,6 +46,7 @@ const GROUPS: readonly { label: Label; places: readonly StaffPlace[] }[] = [
     places: [
       { to: '/admin/audit', label: 'staffNav.audit', needs: ['audit:read'] },
       { to: '/admin/system', label: 'staffNav.system', needs: ['system:read'] },
+      { to: '/admin/webhooks', label: 'staffNav.webhooks', needs: ['system:read'] },
       { to: '/admin/staff', label: 'staffNav.staff', needs: ['staff:manage', 'keys:manage'] },
       ACCOUNT,
     ],

@@ -1,0 +1,111 @@
+import type { OpenAPIV3_1 } from 'openapi-types'
+
+const description = `Earn points, see every one of them, withdraw them as cash.
+
+## Who is asking
+Sign in with \`POST /api/auth/login\` and send the token as \`Authorization: Bearer …\`. Cookies are never read. Staff sign in
+with \`POST /api/admin/login\`; programs of the staff use an API key, which can do what was given to it and nothing else. A
+call of the staff's side names the permission it needs.
+
+## Errors
+A call that fails answers \`{ code, message, fieldErrors }\`. Act on \`code\`; show \`message\`; \`fieldErrors\` says by field what
+was refused. \`POST /api/withdrawals\` alone answers its errors as plain text. An address that does not exist answers 404
+\`NOT_FOUND\`, a method that an address does not have 405 \`METHOD_NOT_ALLOWED\` with the methods it has in \`Allow\`.
+
+## Lists
+Long lists take \`limit\` and a cursor: \`after\` or \`before\`, the \`id\` of the last row you have. A full page names the next
+one in its \`Link\` header (\`rel="next"\`); a page without that header is the last.
+
+## Trying again
+Calls that change something take an \`Idempotency-Key\` of your choice: 1 to 255 printable characters without spaces. What a
+repeat would do twice – a withdrawal, a payment, anything that is made – is done once for a key, and a repeat answers what the
+first call made; the same key with another request is refused with \`KEY_REUSED\`. Every reward is paid once for each thing
+that earns it, with a key or without.
+
+## Limits
+A network may send 3000 calls a minute. Calls that check a password, send mail or ask for money count tries as well. Beyond
+a limit the answer is 429 with \`Retry-After\`, in seconds. A body may have 64 KB, files more.
+
+## Units
+Points are whole numbers. Amounts in Kenyan shillings end in \`Kes\`, in US dollars in \`Usd\`. Moments are UTC in ISO 8601,
+days and months are those of Nairobi. Ids are UUIDs, save in lists that are numbered without a gap.`
+
+const tags = {
+  auth: 'Signing up, signing in, and the links that are mailed.',
+  account: "A member's own account: profile, settings, sessions, data.",
+  surveys: 'Surveys that pay points.',
+  games: 'Daily bonus, wheel and quiz.',
+  tasks: 'Videos, advertisements, social tasks, micro-jobs and links.',
+  clicks: 'What a member opened at partners, and what he misses from it.',
+  wallet: 'Points, withdrawals, statements.',
+  premium: 'The paid membership.',
+  referral: 'Inviting friends.',
+  contact: 'Writing to us.',
+  analytics: 'How pages are used, without cookies.',
+  admin: 'Signing in as staff.',
+  'staff account': 'What concerns the own account of somebody of the staff.',
+  'staff: stats': 'Figures about the whole house.',
+  'staff: members': 'Who the members are, and what is changed about one.',
+  'staff: withdrawals': 'What members want to be paid.',
+  'staff: ledger': 'Books, statements of the provider, differences.',
+  'staff: payouts': 'Money that leaves.',
+  'staff: premium': 'Premium that is given or paid by hand.',
+  'staff: offers': 'Surveys of partners.',
+  'staff: catalogue': 'What games and tasks consist of.',
+  'staff: analytics': 'What members do, in figures.',
+  'staff: economy': 'Rates, limits and rewards.',
+  'staff: contact': 'What people write to us.',
+  'staff: audit': 'Who changed what.',
+  'staff: system': 'Jobs, mails, versions.',
+  'staff: partners': 'Partners and what they report.',
+  'staff: claims': 'Rewards that members miss.',
+  'staff: proofs': 'What members hand in.',
+  'staff: staff': 'Accounts of the staff.',
+  'staff: keys': 'API keys.',
+}
+
+const bearer = (of: string) => ({ type: 'http', scheme: 'bearer', description: of }) as const
+
+/** All of the document that no route says. */
+export const documentInfo = {
+  openapi: '3.1.0',
+  info: {
+    title: 'Chuma',
+    version: '1.0.0',
+    summary: 'Earn points and withdraw them as cash',
+    description,
+    license: { name: 'MIT', identifier: 'MIT' },
+  },
+  servers: [{ url: '/', description: 'Where this document was read' }],
+  tags: Object.entries(tags).map(([name, of]) => ({ name, description: of })),
+  components: {
+    securitySchemes: {
+      memberSession: bearer('The token that `POST /api/auth/login` answers.'),
+      staffSession: bearer(
+        'The token that `POST /api/admin/login` answers, or that of a member who is admin.',
+      ),
+      apiKey: bearer('A key that `POST /api/admin/api-keys` made.'),
+    },
+    parameters: {
+      IdempotencyKey: {
+        name: 'Idempotency-Key',
+        in: 'header',
+        description: 'Makes a call and its repeats one call.',
+        schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
+        example: '0b6f5f0e-6d0f-4a8e-9c0b-2f5d1c7a9e11',
+      },
+    },
+    headers: {
+      Link: {
+        description: 'The address of the next page, with a full page only.',
+        schema: { type: 'string' },
+        example: '</api/points-transactions?limit=50&before=17>; rel="next"',
+      },
+      RetryAfter: {
+        description: 'Seconds until it is worth trying again.',
+        schema: { type: 'integer', minimum: 0 },
+        example: 60,
+      },
+    },
+  },
+} satisfies Partial<OpenAPIV3_1.Document>

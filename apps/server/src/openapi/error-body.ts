@@ -1,0 +1,11 @@
+import { type ErrorBody, type ErrorCode, errorTable } from '@chuma/contract/errors'
+import * as z from 'zod'
+
+const codes = Object.keys(errorTable) as [ErrorCode, ...ErrorCode[]]
+
+/** What a call that fails answers; without a code it is our fault. */
+export const errorBody = z.object({
+  code: z.enum(codes).nullable(),
+  message: z.string(),
+  fieldErrors: z.record(z.string(), z.array(z.string())).nullable(),
+}) satisfies z.ZodType<ErrorBody>

@@ -1,0 +1,86 @@
+import { type ErrorCode, errorTable } from '@chuma/contract/errors'
+import type { OpenAPIV3_1 } from 'openapi-types'
+import type { OperationErrors } from './list-errors.ts'
+
+type Response = OpenAPIV3_1.ResponseObject
+
+/** What is nobody's fault but ours has no code. */
+const OUR_FAULT = '500'
+const RETRY_AFTER = { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }
+
+/** By status, the names under which `describeErrorResponses` describes them. */
+export function nameErrorResponses({
+  codes,
+  isPlainText,
+}: OperationErrors): Record<string, { $ref: string }> {
+  const names = [...groupByStatus(codes)].map(([status, group]) => [status, nameOf(group)] as const)
+  return Object.fromEntries(
+    [...names, [OUR_FAULT, 'OurFault'] as const].map(([status, name]) => [
+      status,
+      { $ref: `#/components/responses/${name}${isPlainText ? 'AsText' : ''}` },
+    ]),
+  )
+}
+
+/** Each different set of errors once, however many operations answer it. */
+export function describeErrorResponses(operations: readonly OperationErrors[]): Record<string, Response> {
+  const described: Record<string, Response> = {
+    OurFault: describeJson('Something went wrong', []),
+    OurFaultAsText: describeText('Something went wrong'),
+  }
+  for (const { codes, isPlainText } of operations) {
+    for (const [status, group] of groupByStatus(codes)) {
+      const words = group.map((code) => `\`${code}\`: ${errorTable[code].message}`).join('\n\n')
+      const headers = ['429', '503'].includes(status) ? { headers: RETRY_AFTER } : {}
+      if (isPlainText) described[`${nameOf(group)}AsText`] = { ...describeText(words), ...headers }
+      else described[nameOf(group)] = { ...describeJson(words, group), ...headers }
+    }
+  }
+  return described
+}
+
+function groupByStatus(codes: readonly ErrorCode[]): Map<string, ErrorCode[]> {
+  const groups = new Map<string, ErrorCode[]>()
+  for (const code of [...new Set(codes)].sort()) {
+    const status = String(errorTable[code].status)
+    groups.set(status, [...(groups.get(status) ?? []), code])
+  }
+  return groups
+}
+
+/** `FORBIDDEN`, `CROSS_SITE` are `ForbiddenOrCrossSite`. */
+function nameOf(codes: ErrorCode[]): string {
+  const toWord = (part: string) => part.charAt(0) + part.slice(1).toLowerCase()
+  return codes.map((code) => code.split('_').map(toWord).join('')).join('Or')
+}
+
+function describeJson(description: string, codes: ErrorCode[]): Response {
+  const code = codes.length > 0 ? { enum: codes } : { type: 'null' }
+  const schema = { allOf: [{ $ref: '#/components/schemas/Error.' }, { properties: { code } }] }
+  const examples =
+    codes.length > 0 ? codes.map((each) => [each, exampleOf(each)]) : [['Ours', exampleOf(null)]]
+  return {
+    description,
+    content: {
+      'application/json': {
+        schema: schema as OpenAPIV3_1.SchemaObject,
+        examples: Object.fromEntries(examples),
+      },
+    },
+  }
+}
+
+function exampleOf(code: ErrorCode | null) {
+  const message = code ? errorTable[code].message : 'Something went wrong'
+  const fieldErrors = code === 'INVALID_INPUT' ? { email: ['Please enter a valid email address'] } : null
+  return { value: { code, message, fieldErrors } }
+}
+
+function describeText(description: string): Response {
+  return {
+    description,
+    content: {
+      'text/plain': { schema: { type: 'string' }, example: description.replaceAll(/`\w+`: /g, '') },
+    },
+  }
+}

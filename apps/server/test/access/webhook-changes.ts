@@ -1,0 +1,32 @@
+import type { Deps } from '@chuma/core/deps'
+import { sendTest } from '@chuma/core/webhooks/send-test'
+import { givenWebhook, listOf, newWebhook, owner } from '@chuma/core/webhooks/testing'
+import { sql } from 'kysely'
+
+type Change = { token?: string; input?: unknown }
+type Boss = (input?: unknown) => Promise<Change>
+
+/** A delivery that was given up. */
+async function givenFailed(deps: Deps) {
+  const { id } = await givenWebhook(deps)
+  await sendTest(deps, owner, { id })
+  await sql`
+    update webhook_delivery set state = 'failed', last_error = 'x', settled_at = now() where endpoint_id = ${id}
+  `.execute(deps.db)
+  const [delivery] = await listOf(deps.db, id)
+  return { id: delivery?.id ?? '' }
+}
+
+/** A call of each kind about webhooks that succeeds. */
+export function webhookChanges(deps: Deps, boss: Boss): Record<string, () => Promise<Change>> {
+  const onWebhook = async (input: object = {}) => boss({ id: (await givenWebhook(deps)).id, ...input })
+  return {
+    'webhooks.createWebhook': () => boss(newWebhook()),
+    'webhooks.updateWebhook': () => onWebhook({ ...newWebhook(), isActive: true, version: 1 }),
+    'webhooks.rotateSecret': () => onWebhook(),
+    'webhooks.retireWebhook': () => onWebhook(),
+    'webhooks.sendTest': () => onWebhook(),
+    'webhooks.replayFailed': () => onWebhook({ since: '2026-01-01T00:00:00Z' }),
+    'webhooks.replayDelivery': async () => boss(await givenFailed(deps)),
+  }
+}

@@ -1,0 +1,208 @@
+import type { InjectOptions } from 'fastify'
+import { afterAll, expect, test } from 'vitest'
+import { createTestApp } from '../../src/testing.ts'
+import { fingerprint } from '../access/fingerprint.ts'
+import { fillPath, listPaths, methodsAt, type Path } from './list-paths.ts'
+
+const testApp = await createTestApp()
+const { app, db } = testApp
+afterAll(testApp.close)
+const owner = await testApp.owner('every-path')
+const member = await testApp.member({ points: 10, premium: true })
+const paths = await listPaths(app)
+/** What is meant to outlive a call that fails: counts of attempts, who was seen when, and that a list was sent. */
+const BESIDE = ['throttle', 'session', 'staff_session', 'member_seen', 'task_list_view']
+const before = await fingerprint(db, BESIDE)
+
+type Answer = Awaited<ReturnType<typeof send>>
+
+function send(url: string, call: Pick<InjectOptions, 'method' | 'payload' | 'headers'>) {
+  const { token } = url.startsWith('/api/admin') ? owner : member
+  return app.inject({ ...call, url, headers: { authorization: `Bearer ${token}`, ...call.headers } })
+}
+
+const json = (payload: string) => ({ headers: { 'content-type': 'application/json' }, payload })
+const methodOf = ({ method }: Path) => method as 'POST'
+
+/** What was wrong is said in JSON, or in the plain text that the specification wants of one call, and nothing more. */
+function saysWhy(answer: Answer, { method, path }: Pick<Path, 'method' | 'path'>): string {
+  expect(answer.body).not.toMatch(/node_modules|at .*\.[jt]s|stack|kysely|select /i)
+  if (method === 'POST' && path === '/api/withdrawals') {
+    expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
+    return answer.body
+  }
+  expect(answer.headers['content-type']).toMatch(/^application\/json/)
+  const { message, fieldErrors } = answer.json()
+  expect(message).toMatch(/\w{3}/)
+  return fieldErrors === null ? message : JSON.stringify(fieldErrors)
+}
+
+/** What makes a body one of several kinds: only then is it known which fields it may have. */
+function kindOf(body: Path['body']): Record<string, unknown> {
+  const { oneOf = [], anyOf = oneOf } = { ...body } as { oneOf?: Schema[]; anyOf?: Schema[] }
+  return Object.fromEntries(
+    Object.entries(anyOf[0]?.properties ?? {}).flatMap(([name, { const: only }]) =>
+      only ? [[name, only]] : [],
+    ),
+  )
+}
+type Schema = { properties?: Record<string, { const?: unknown }> }
+
+const named = (some: Path[]) => some.map((path) => [path.name, path] as const)
+const changing = paths.filter(({ method }) => method !== 'GET')
+const reading = paths.filter(({ method }) => method === 'GET')
+
+test('the paths are those of the server, each with an address', () => {
+  expect(paths.length).toBeGreaterThan(150)
+  expect(paths.filter(({ url }) => url.includes(':'))).toEqual([])
+})
+
+test.each(named(changing))(
+  '%s refuses what is no JSON, and what is not JSON by its own word',
+  async (_, path) => {
+    const method = methodOf(path)
+    for (const payload of ['{', '{"a":1', 'undefined', '\0', "{'a':1}", '{"__proto__":{"isAdmin":true}}']) {
+      const answer = await send(path.url, { method, ...json(payload) })
+      expect([payload, answer.statusCode, answer.body]).toEqual([payload, 400, expect.anything()])
+      expect(saysWhy(answer, path)).toContain('body')
+    }
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data',
+      'application/xml',
+      'x',
+    ]) {
+      const answer = await send(path.url, { method, headers: { 'content-type': type }, payload: '{}' })
+      expect([type, answer.statusCode]).toEqual([type, 415])
+      saysWhy(answer, path)
+    }
+  },
+)
+
+test.each(named(changing.filter(({ body }) => body)))(
+  '%s takes one object, with no field that it does not know',
+  async (_, path) => {
+    const method = methodOf(path)
+    for (const payload of ['', 'null', '[]', '[{}]', '"x"', '7', 'true']) {
+      const answer = await send(path.url, { method, ...json(payload) })
+      expect([payload, answer.statusCode]).toEqual([payload, 400])
+      expect(saysWhy(answer, path)).toMatch(/body|[A-Z]/)
+    }
+    for (const field of ['notAField', 'constructor', 'isAdmin']) {
+      const payload = JSON.stringify({ ...kindOf(path.body), [field]: 'x' })
+      const answer = await send(path.url, { method, ...json(payload) })
+      expect([field, answer.statusCode, answer.body]).toEqual([field, 400, expect.stringContaining(field)])
+      saysWhy(answer, path)
+    }
+  },
+)
+
+const HOSTILE_IDS = [
+  'x',
+  '1',
+  '-1',
+  '%00',
+  '%F0%9F%98%80',
+  "'%20or%201=1",
+  '..%2f..%2fetc',
+  '{}',
+  'a'.repeat(900),
+]
+
+test.each(named(paths.filter(({ params }) => params.length > 0)))(
+  '%s names the part of its path that is no id',
+  async (_, path) => {
+    for (const param of path.params) {
+      for (const hostile of HOSTILE_IDS) {
+        const url = fillPath(path.path, { [param]: hostile })
+        const answer = await send(url, { method: methodOf(path), ...(path.body ? json('{}') : {}) })
+        expect([hostile, answer.statusCode]).toEqual([hostile, 400])
+        expect(saysWhy(answer, path)).toContain(`"${param}"`)
+      }
+    }
+  },
+)
+
+test.each(named(reading.filter(({ query }) => query)))(
+  '%s names what is wrong in its query',
+  async (_, path) => {
+    const refused = async (query: string, field: string) => {
+      const answer = await send(`${path.url}?${query}`, { method: 'GET' })
+      expect([query, answer.statusCode]).toEqual([query, 400])
+      expect(saysWhy(answer, path)).toContain(field)
+    }
+    await refused('notAField=1', 'notAField')
+    await refused('constructor=1', 'constructor')
+    const { properties = {} } = path.query ?? {}
+    for (const cursor of ['after', 'before'].filter((each) => each in properties)) {
+      for (const value of ['x', '', '-1', '%00', "'", `${'9'.repeat(40)}`])
+        await refused(`${cursor}=${value}`, cursor)
+    }
+    if (!('limit' in properties)) return
+    for (const limit of ['100000', '0', '-1', '1.5', 'all', '1e9', '', '1&limit=2'])
+      await refused(`limit=${limit}`, 'limit')
+  },
+)
+
+test.each(named(reading))('%s answers HEAD as GET, with no body', async (_, path) => {
+  const [head, get] = [await send(path.url, { method: 'HEAD' }), await send(path.url, { method: 'GET' })]
+  expect([head.statusCode, head.body]).toEqual([get.statusCode, ''])
+  expect(head.headers['content-type']).toEqual(get.headers['content-type'])
+  expect(get.statusCode).toBeLessThan(500)
+})
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND'] as const
+const addresses = [...new Map(paths.map((path) => [path.path, path])).values()]
+
+test.each(addresses.map((path) => [path.path, path] as const))(
+  '%s says which methods it has',
+  async (_, path) => {
+    const methods = methodsAt(paths, path.url)
+    const allow = methods.join(', ')
+    const options = await send(path.url, {
+      method: 'OPTIONS',
+      headers: { origin: 'https://elsewhere.example' },
+    })
+    expect([options.statusCode, options.body, options.headers.allow]).toEqual([204, '', allow])
+    expect(Object.keys(options.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+    for (const method of METHODS.filter((each) => !methods.includes(each))) {
+      // The type leaves out methods that a browser may not send; anybody else may.
+      const answer = await send(path.url, { method: method as 'GET' })
+      expect([method, answer.statusCode, answer.headers.allow]).toEqual([method, 405, allow])
+      expect(saysWhy(answer, { method, path: '' })).toBe('Method not allowed')
+    }
+  },
+)
+
+test.each(addresses.map(({ path, url }) => [path, url] as const))(
+  'nothing lies behind %s',
+  async (_, url) => {
+    for (const beyond of [`${url}/nothing/here`, `${url}%20`, url.toUpperCase()]) {
+      const answer = await send(beyond, { method: 'GET', headers: { accept: 'text/html' } })
+      const isOneOfThem = methodsAt(paths, beyond).length > 1
+      if (isOneOfThem) expect(answer.statusCode).toBeLessThan(500)
+      else
+        expect([beyond, answer.statusCode, saysWhy(answer, { method: 'GET', path: '' })]).toEqual([
+          beyond,
+          404,
+          'Not found',
+        ])
+    }
+  },
+)
+
+test.each(named(changing))(
+  '%s refuses an Idempotency-Key that cannot be one, and names it',
+  async (_, path) => {
+    for (const key of ['', '  ', 'x'.repeat(256), 'two words', 'ä']) {
+      const answer = await send(path.url, { method: methodOf(path), headers: { 'idempotency-key': key } })
+      expect([key, answer.statusCode]).toEqual([key, 400])
+      expect(saysWhy(answer, path)).toContain('Idempotency-Key')
+    }
+  },
+)
+
+test('after all of it everything is as it was', async () => {
+  expect(await fingerprint(db, BESIDE)).toEqual(before)
+})

@@ -1,0 +1,55 @@
+import { DEMO_STAFF, seedDemo } from '@chuma/core/demo/seed-demo'
+import { createTestDeps } from '@chuma/core/testing'
+import type { JobName } from '@chuma/db/queries/jobs'
+import { insertCapturedMail } from '@chuma/db/queries/mail'
+import { createTestDb } from '@chuma/db/testing'
+import { createCaptureTransport } from '@chuma/mail/create-capture-transport'
+import { createMail } from '@chuma/mail/create-mail'
+import Fastify from 'fastify'
+import { sql } from 'kysely'
+import { buildApp } from '../../src/app.ts'
+import { connectPostbacks } from '../../src/connect-postbacks.ts'
+import { doJob } from '../../src/jobs/do-job.ts'
+
+/** What the documents call it; so do the links in its mails. */
+const publicUrl = 'http://localhost:3000'
+
+/**
+ * The demo that the documents speak of, on a port of its own. No worker polls: whoever looks into the mailbox finds in it
+ * what has been written until then.
+ */
+export async function startDemo() {
+  const { db, close } = await createTestDb({ max: 10 })
+  const deps = createTestDeps(db, { postbacks: connectPostbacks(publicUrl) })
+  await seedDemo(deps)
+  const app = await buildApp({
+    deps,
+    publicUrl,
+    webRoot: '/nonexistent',
+    demoLogin: DEMO_STAFF,
+    trustProxy: false,
+  })
+  const { log } = Fastify()
+  const mailing = {
+    write: (deliver: Parameters<typeof createMail>[0]['deliver']) =>
+      createMail({ deliver, publicUrl, productName: 'Chuma', supportEmail: 'support@chuma.test' }),
+    transport: createCaptureTransport((mail) => insertCapturedMail(db, mail)),
+  }
+  app.addHook('onRequest', async ({ url }) => {
+    if (!url.startsWith('/dev/mailbox')) return
+    const { rows } = await sql<{ id: string; name: JobName; data: never }>`
+      update pgboss.job set state = 'active' where state = 'created' and name like 'send-%' and name <> 'send-payout'
+      returning id, name, data
+    `.execute(db)
+    for (const job of rows) await doJob({ deps, mailing, log }, job)
+  })
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  return {
+    url,
+    publicUrl,
+    close: async () => {
+      await app.close()
+      await close()
+    },
+  }
+}

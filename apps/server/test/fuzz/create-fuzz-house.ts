@@ -1,0 +1,76 @@
+import { economy } from '@chuma/contract/economy'
+import { defaultEconomy } from '@chuma/contract/economy-defaults'
+import { createScriptedCollector } from '@chuma/core/premium/testing'
+import { createScriptedProvider, scriptedPayouts } from '@chuma/core/wallet/testing'
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from '../../src/app.ts'
+import { callTrpc, createTestApp } from '../../src/testing.ts'
+import { type FuzzCaller, listFuzzCallers } from './fuzz-callers.ts'
+import { createFuzzWorld, readPools } from './fuzz-world.ts'
+import { createKnowledge } from './know-fields.ts'
+
+const EXPORTS = ['admin.exportSurveys', 'admin.exportQuizQuestions', 'admin.exportManualPayouts']
+
+export type FuzzHouse = Awaited<ReturnType<typeof createFuzzHouse>>
+
+/** Both doors of a house that is lived in, everybody who may knock, and what there is to ask for. */
+export async function createFuzzHouse() {
+  const { collector } = createScriptedCollector()
+  const payouts = scriptedPayouts(createScriptedProvider().provider)
+  const terms = economy.parse(defaultEconomy)
+  const testApp = await createTestApp({ payouts, collector, economy: async () => terms })
+  const { app, db, deps } = testApp
+  const strict = await buildApp({
+    deps: { ...deps, accounts: { isVerificationRequired: true, isSecondFactorRequired: true } },
+    publicUrl: 'http://localhost:3000',
+    webRoot: '/nonexistent',
+    demoLogin: null,
+    trustProxy: false,
+    callsPerMinute: 1_000_000,
+  })
+  const world = await createFuzzWorld(db)
+  const callers = await listFuzzCallers(testApp)
+  const knowledge = createKnowledge(world)
+  const owner = callers.find(({ name }) => name === 'staff: owner')
+  const readFile = async (path: string) =>
+    String((await callTrpc(app, owner?.token, { type: 'query', path, input: {} })).body)
+  /** Between two stretches: nobody is shut out for trying too often, and what was taken from a caller is his again. */
+  const tidy = async () => {
+    await db.deleteFrom('throttle').execute()
+    await db.deleteFrom('payoutQueue').execute()
+    for (const caller of callers) await caller.renew()
+    knowledge.learn({ pools: await readPools(db), files: await Promise.all(EXPORTS.map(readFile)) })
+  }
+  await tidy()
+  return {
+    db,
+    deps,
+    callers,
+    know: knowledge.about,
+    secrets: world.secrets,
+    tidy,
+    appOf: ({ isStrict }: FuzzCaller) => (isStrict ? strict : app),
+    app,
+    failures: keepFailures([app, strict]),
+    close: async () => {
+      await strict.close()
+      await testApp.close()
+    },
+  }
+}
+
+/** What would have gone to the log. These apps have none: what is set here is only theirs, and goes with them. */
+function keepFailures(apps: FastifyInstance[]): string[] {
+  const failures: string[] = []
+  const keep = (about: { err?: Error }) => {
+    const lines = String(about.err?.stack ?? about.err).split('\n')
+    failures.push(
+      lines
+        .filter((line) => !line.includes('node_modules'))
+        .slice(0, 8)
+        .join('\n'),
+    )
+  }
+  for (const app of apps) app.log.error = keep as FastifyInstance['log']['error']
+  return failures
+}

@@ -1,0 +1,92 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod'
+import { type Access, procedureAccess } from '../access/expectations.ts'
+import { routeAccess } from '../access/route-expectations.ts'
+import { listProcedures, listRoutes } from '../security/list-routes.ts'
+import type { Schema } from './make-value.ts'
+
+export type TrpcDoor = {
+  name: string
+  access: Access
+  type: 'query' | 'mutation'
+  /** Asked in each so-manieth round: a change travels alone, and takes its time. */
+  every: number
+  input: Schema | undefined
+}
+
+/** What one route reads, part by part. */
+export type RestDoor = {
+  name: string
+  access: Access
+  method: string
+  path: string
+  query: Schema | undefined
+  body: Schema | undefined
+}
+
+/** Every procedure that answers and ends, with what it may be asked. A stream's input is none. */
+export function listTrpcDoors(): TrpcDoor[] {
+  return listProcedures().flatMap(({ path, type, inputs: [schema] }) => {
+    if (type === 'subscription') return []
+    const input =
+      schema instanceof z.ZodType
+        ? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema)
+        : undefined
+    return [
+      { name: path, access: procedureAccess[path] ?? 'public', type, every: type === 'query' ? 1 : 2, input },
+    ]
+  })
+}
+
+type Operation = {
+  parameters?: { name: string; in: string; required?: boolean; schema?: Schema }[]
+  requestBody?: { content?: Record<string, { schema?: Schema }> }
+}
+type Document = { paths: Record<string, Record<string, Operation>> }
+
+/** Every route of the server, with what the description of the open door says of it; of others, that they take anything. */
+export async function listRestDoors(app: FastifyInstance): Promise<RestDoor[]> {
+  const document: Document = resolve((await app.inject('/api/openapi.json')).json())
+  return listRoutes(app)
+    .filter(({ path }) => !path.startsWith('/trpc/') && !path.startsWith('/api/docs'))
+    .flatMap(({ path, methods }) =>
+      methods
+        .filter((method) => !['HEAD', 'OPTIONS'].includes(method))
+        .map((method) => {
+          const name = `${method} ${path}`
+          const described = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+          return { name, access: routeAccess[name] ?? 'public', method, path, ...readParts(described) }
+        }),
+    )
+}
+
+function readParts({ parameters = [], requestBody }: Operation = {}): Pick<RestDoor, 'query' | 'body'> {
+  const asked = parameters.filter((parameter) => parameter.in === 'query')
+  const query: Schema = {
+    type: 'object',
+    properties: Object.fromEntries(asked.map(({ name, schema = {} }) => [name, schema])),
+    required: asked.filter(({ required }) => required).map(({ name }) => name),
+  }
+  return {
+    query: asked.length > 0 ? query : undefined,
+    body: requestBody?.content?.['application/json']?.schema,
+  }
+}
+
+/** Puts what a `$ref` names in its place. */
+function resolve<T>(document: T): T {
+  const look = (value: unknown, depth: number): unknown => {
+    if (typeof value !== 'object' || value === null || depth > 40) return value
+    if (Array.isArray(value)) return value.map((each) => look(each, depth + 1))
+    const reference = (value as { $ref?: unknown }).$ref
+    if (typeof reference === 'string' && reference.startsWith('#/')) {
+      const found = reference
+        .slice(2)
+        .split('/')
+        .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], document)
+      return look(found ?? {}, depth + 1)
+    }
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, look(inner, depth + 1)]))
+  }
+  return look(document, 0) as T
+}

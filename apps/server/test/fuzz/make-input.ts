@@ -1,0 +1,15 @@
+import type { Random } from './create-random.ts'
+import { HOSTILE } from './hostile-values.ts'
+import { type Making, makeValue, type Schema } from './make-value.ts'
+import { spoil } from './spoil.ts'
+
+type Asking = { schema: Schema | undefined; random: Random; know: Making['know'] }
+
+/** Of ten inputs three are good, two go to a bound or beyond it, and five are spoiled. */
+export function makeInput({ schema, random, know }: Asking): unknown {
+  if (!schema) return random.chance(0.8) ? undefined : random.pick(HOSTILE)
+  const kind = random.pick(['valid', 'valid', 'valid', 'edge', 'edge', ...Array(5).fill('spoiled')])
+  const mode = kind === 'edge' ? 'edge' : 'valid'
+  const input = makeValue(schema, { random, know, mode })
+  return kind === 'spoiled' ? spoil(input, random) : input
+}

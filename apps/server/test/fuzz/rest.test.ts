@@ -1,0 +1,15 @@
+import { afterAll, test } from 'vitest'
+import { createFuzzHouse } from './create-fuzz-house.ts'
+import { expectWhole } from './expect-whole.ts'
+import { listRestDoors } from './list-doors.ts'
+import { runFuzz } from './run-fuzz.ts'
+import { packRest } from './send-rest.ts'
+
+const house = await createFuzzHouse()
+afterAll(house.close)
+
+test('whatever anybody sends to the open door, nothing breaks, leaks or is lost', async () => {
+  const doors = await listRestDoors(house.app)
+  const found = await runFuzz({ house, doors, runs: 20_000, pack: packRest(house) })
+  await expectWhole(house, doors, found)
+}, 600_000)

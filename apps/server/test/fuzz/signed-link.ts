@@ -1,0 +1,18 @@
+const reply = (status: number) => ({ status, body: 'OK' })
+/** How a partner signs whom no preset fits, in the words of the real verifier. */
+export const signedLink = {
+  signature: {
+    mode: 'raw-body',
+    hash: 'sha256',
+    keyed: 'hmac',
+    encoding: 'hex',
+    location: 'header:x-signature',
+  },
+  fields: { user: 'click', transaction: 'id', amountUsd: { param: 'usd', unit: 'dollars' } },
+  statuses: [],
+  amountSign: 'absolute',
+  ipAllow: [],
+  ceilings: { maxUsdCentsPerEvent: 100 },
+  holdDays: 1,
+  replies: { ok: reply(200), duplicate: reply(200), rejected: reply(403), retry: reply(500) },
+}

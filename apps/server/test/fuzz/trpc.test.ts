@@ -1,0 +1,15 @@
+import { afterAll, test } from 'vitest'
+import { createFuzzHouse } from './create-fuzz-house.ts'
+import { expectWhole } from './expect-whole.ts'
+import { listTrpcDoors } from './list-doors.ts'
+import { runFuzz } from './run-fuzz.ts'
+import { packTrpc } from './send-trpc.ts'
+
+const house = await createFuzzHouse()
+afterAll(house.close)
+
+test('whatever anybody sends to the typed door, nothing breaks, leaks or is lost', async () => {
+  const doors = listTrpcDoors()
+  const found = await runFuzz({ house, doors, runs: 30_500, pack: packTrpc(house) })
+  await expectWhole(house, doors, found)
+}, 600_000)

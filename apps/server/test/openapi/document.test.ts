@@ -1,0 +1,128 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import type { OpenAPIV3_1 } from 'openapi-types'
+import { afterAll, expect, test } from 'vitest'
+import * as z from 'zod'
+import type { JsonSchema } from '../../src/openapi/make-example.ts'
+import { createCheck } from '../../src/openapi/testing.ts'
+import { createTestApp } from '../../src/testing.ts'
+
+const { app, close } = await createTestApp()
+afterAll(close)
+
+/** By operation, what its route takes. */
+const bodySchemas = new Map<string, unknown>()
+app.addHook('onResponse', async ({ routeOptions }) => {
+  bodySchemas.set(`${routeOptions.method} ${routeOptions.url}`, routeOptions.schema?.body)
+})
+const source = (await app.inject('/api/openapi.json')).body
+const document: OpenAPIV3_1.Document = JSON.parse(source)
+const operations = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
+  Object.entries(methods as Record<string, OpenAPIV3_1.OperationObject>).map(([method, operation]) => ({
+    url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    path,
+    method: method.toUpperCase() as 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    operation,
+    body: operation.requestBody && readJson(operation.requestBody),
+  })),
+)
+
+function readJson(described: OpenAPIV3_1.RequestBodyObject | OpenAPIV3_1.ReferenceObject) {
+  return 'content' in described ? described.content['application/json'] : undefined
+}
+
+test('the document passes the strict rules of its linter', async () => {
+  const config = await createConfig({ extends: ['recommended-strict'] })
+  const problems = await lintFromString({ source, absoluteRef: '/openapi.json', config })
+  expect(problems.map(({ message, location }) => `${location[0]?.pointer}: ${message}`)).toEqual([])
+})
+
+test('every call has a name of its own, a sentence about it, and a tag that is explained', () => {
+  expect(operations.length).toBeGreaterThan(150)
+  const names = operations.map(({ operation }) => operation.operationId)
+  expect(new Set(names).size).toBe(names.length)
+  const tags = new Set(document.tags?.map(({ name }) => name))
+  for (const { operation } of operations) {
+    expect(operation.operationId).toMatch(/^(get|post|put|patch|delete)[A-Z][A-Za-z]+$/)
+    expect(operation.summary).toMatch(/^[A-Z]/)
+    expect(
+      operation.tags?.length && operation.tags.every((tag) => tags.has(tag)),
+      operation.operationId,
+    ).toBe(true)
+  }
+})
+
+test('every body that is taken or answered has a name, or is a list of what has one', () => {
+  const isNamed = (schema: object = {}): boolean => {
+    if ('$ref' in schema || ('type' in schema && schema.type === 'string')) return true
+    return Object.values(schema).some(
+      (inner) => typeof inner === 'object' && inner !== null && isNamed(inner),
+    )
+  }
+  const bodies = operations.map(({ operation, body }) => [operation.operationId, body?.schema] as const)
+  expect(bodies.filter(([, schema]) => schema && !isNamed(schema))).toEqual([])
+})
+
+/** What each call says to somebody who is not signed in. */
+const strangers = await Promise.all(
+  operations.map(async ({ method, path, operation, body }) => {
+    const url = path.replaceAll(/\{\w+\}/g, '4f9d2c3e-8b1a-4d6f-9e57-2a6c0b7d1e84')
+    const answer = await app.inject({ method, url, ...(body ? { payload: body.example } : {}) })
+    const isRefused = answer.body.includes('NOT_SIGNED_IN') || answer.body === 'Sign in first'
+    return { call: `${method} ${path}`, isRefused, isGuarded: operation.security?.length !== 0 }
+  }),
+)
+
+test('a call asks for a session exactly when the document says so', () => {
+  expect(strangers.filter(({ isGuarded }) => !isGuarded).length).toBeGreaterThan(5)
+  expect(strangers.filter(({ isRefused, isGuarded }) => isRefused !== isGuarded)).toEqual([])
+})
+
+test('every call shows what may be sent, and the door takes it', () => {
+  const sent = operations.filter(({ body }) => body)
+  expect(sent.length).toBeGreaterThan(50)
+  const refused = sent.flatMap(({ method, url, body }) => {
+    const { error } = (bodySchemas.get(`${method} ${url}`) as z.ZodType).safeParse(body?.example)
+    return error ? [`${method} ${url}: ${z.prettifyError(error)}`] : []
+  })
+  expect(refused).toEqual([])
+})
+
+test('every call shows what it answers, well or badly, and that is what it documents', () => {
+  const check = createCheck(document)
+  for (const { method, url, operation } of operations) {
+    expect(Object.keys(operation.responses ?? {})).toEqual(
+      expect.arrayContaining(['400', '429', '500', '503']),
+    )
+    for (const [status, response] of Object.entries(operation.responses ?? {})) {
+      const { content = {} } = '$ref' in response ? resolve(response) : response
+      for (const [contentType, { example, examples = {} }] of Object.entries(content)) {
+        const shown = [example, ...Object.values(examples).map((each) => 'value' in each && each.value)]
+        for (const value of shown.filter((each) => each !== undefined)) {
+          const body = typeof value === 'string' ? value : JSON.stringify(value)
+          expect(check({ method, url, status: Number(status), contentType, body })).toBeNull()
+        }
+        expect(shown.some((each) => each !== undefined)).toBe(true)
+      }
+    }
+  }
+})
+
+function resolve({ $ref }: { $ref: string }): OpenAPIV3_1.ResponseObject {
+  const name = $ref.replace('#/components/responses/', '')
+  return document.components?.responses?.[name] as OpenAPIV3_1.ResponseObject
+}
+
+test('nothing that is answered may carry more than what is described', () => {
+  const findOpen = (value: unknown, at: string): string[] => {
+    if (typeof value !== 'object' || value === null) return []
+    const { type, properties, additionalProperties }: JsonSchema = value
+    const isOpen = type === 'object' && (properties ? additionalProperties !== false : !additionalProperties)
+    return [
+      ...(isOpen ? [at] : []),
+      ...Object.entries(value).flatMap(([key, inner]) => findOpen(inner, `${at}/${key}`)),
+    ]
+  }
+  const answered = operations.map(({ path, operation }) => [path, operation.responses] as const)
+  expect(answered.flatMap(([path, responses]) => findOpen(responses, path))).toEqual([])
+  expect(findOpen(document.components?.schemas, '#')).toEqual([])
+})

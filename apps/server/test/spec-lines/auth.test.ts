@@ -1,0 +1,104 @@
+import { afterAll, expect, test } from 'vitest'
+import { givenSite } from './given-site.ts'
+
+const { send, as, db, member, close } = await givenSite()
+afterAll(close)
+
+const person = { firstName: 'Ann', lastName: 'Wanjiru', country: 'Kenya' }
+const password = { password: 'mango-9-rain', confirmPassword: 'mango-9-rain' }
+const signup = { ...person, ...password, email: 'ann@example.com' }
+
+/** SPEC §3, in its order. */
+const USER = [
+  ...[
+    'id',
+    'firstName',
+    'lastName',
+    'email',
+    'country',
+    'isEmailVerified',
+    'isAdmin',
+    'isPremium',
+    'createdAt',
+  ],
+  ...['points', 'totalEarnings', 'surveysCompleted', 'thisMonthEarnings', 'rating'],
+]
+
+test('POST /api/auth/signup with the sign-up payload returns requiresVerification, token and message', async () => {
+  const { status, body } = await send('POST', '/api/auth/signup', { body: signup })
+  expect([status, body]).toEqual([200, { requiresVerification: true, message: expect.any(String) }])
+})
+
+test('POST /api/auth/signup says in message what is wrong', async () => {
+  const body = { ...signup, email: 'ben@example.com', confirmPassword: 'another-9' }
+  const answer = await send('POST', '/api/auth/signup', { body })
+  expect([answer.status, answer.body.message]).toEqual([400, 'Some fields are not valid'])
+  expect(answer.body.fieldErrors).toEqual({ confirmPassword: ['Passwords do not match'] })
+})
+
+test('POST /api/auth/login with email and password returns token and user', async () => {
+  // As the mailed link does.
+  await db
+    .updateTable('member')
+    .set({ emailVerifiedAt: new Date() })
+    .where('email', '=', signup.email)
+    .execute()
+  const { body } = await send('POST', '/api/auth/login', {
+    body: { email: signup.email, password: password.password },
+  })
+  expect(Object.keys(body).sort()).toEqual(['token', 'user'])
+  expect(Object.keys(body.user)).toEqual(expect.arrayContaining(USER))
+  expect(await as(body.token).get('/api/auth/user')).toMatchObject(person)
+})
+
+test('POST /api/auth/login says in message that it was wrong, and "verify" to whoever has yet to', async () => {
+  const wrong = await send('POST', '/api/auth/login', { body: { email: signup.email, password: 'not-mine' } })
+  expect([wrong.status, wrong.body.message]).toEqual([401, 'Invalid email or password'])
+  const email = 'unverified@example.com'
+  await send('POST', '/api/auth/signup', { body: { ...signup, email } })
+  const early = await send('POST', '/api/auth/login', { body: { email, password: password.password } })
+  expect([early.status, early.body.message]).toEqual([403, expect.stringContaining('verify')])
+})
+
+test('POST /api/auth/resend-verification with email mails a link, and says in message what is wrong', async () => {
+  const email = 'again@example.com'
+  await send('POST', '/api/auth/signup', { body: { ...signup, email } })
+  const answer = await send('POST', '/api/auth/resend-verification', { body: { email } })
+  expect([answer.status, answer.body]).toEqual([200, { message: expect.any(String) }])
+  const refused = await send('POST', '/api/auth/resend-verification', { body: { email: '' } })
+  expect([refused.status, refused.body.message]).toEqual([400, expect.any(String)])
+})
+
+test('GET /api/auth/user with a bearer header returns firstName, email and isAdmin', async () => {
+  const { token, email } = await member()
+  const user = await as(token).get('/api/auth/user')
+  expect(user).toMatchObject({ firstName: expect.any(String), email, isAdmin: false })
+  expect(Object.keys(user)).toEqual(expect.arrayContaining(USER))
+})
+
+test('GET /api/auth/user without a good token is answered with 401 and a message', async () => {
+  for (const token of [undefined, 'u_gone', '']) {
+    const answer = await send('GET', '/api/auth/user', token === undefined ? {} : { token })
+    expect([answer.status, answer.body.message]).toEqual([401, 'Sign in first'])
+  }
+})
+
+test('PUT /api/profile with firstName, lastName, email and country changes them', async () => {
+  const { token, email } = await member()
+  const changed = { firstName: 'Achieng', lastName: 'Otieno', email, country: 'Uganda' }
+  expect(await as(token).put('/api/profile', changed)).toMatchObject(changed)
+  expect(await as(token).get('/api/auth/user')).toMatchObject(changed)
+})
+
+test('GET /api/login leads whoever was refused to the page where one signs in', async () => {
+  const { status, headers } = await send('GET', '/api/login')
+  expect([status, headers.get('location')]).toEqual([302, '/login'])
+})
+
+test('an error says why in its body, so that a caller can show status, colon and text', async () => {
+  for (const path of ['/api/nothing', '/api/surveys/00000000-0000-4000-8000-000000000000']) {
+    const { token } = await member()
+    const { status, text } = await send('GET', path, { token })
+    expect([status, text]).toEqual([404, expect.stringMatching(/"message":".*ot found"/)])
+  }
+})

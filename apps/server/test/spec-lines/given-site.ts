@@ -1,0 +1,53 @@
+import { createTestApp } from '../../src/testing.ts'
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type Answer = {
+  status: number
+  headers: Headers
+  text: string
+  body: ReturnType<typeof JSON.parse>
+}
+
+type Send = (method: Method, path: string, sent?: { token?: string; body?: unknown }) => Promise<Answer>
+
+/** The whole server on a port of its own, and its calls as the specified browser makes them. */
+export async function givenSite() {
+  const testApp = await createTestApp()
+  const address = await testApp.app.listen({ host: '127.0.0.1', port: 0 })
+
+  /** Always a JSON type and cookies, a bearer token where there is one, and a body only where there is something to say. */
+  const send: Send = async (method, path, { token, body } = {}) => {
+    const response = await fetch(`${address}${path}`, {
+      method,
+      credentials: 'include',
+      redirect: 'manual',
+      headers: {
+        'content-type': 'application/json',
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.startsWith('application/json')
+    const { status, headers } = response
+    return { status, headers, text, body: isJson ? JSON.parse(text) : undefined }
+  }
+
+  return { ...testApp, send, as: (token: string) => callsOf(send, token) }
+}
+
+/** The calls of one person that have to go well: each answers its body. */
+function callsOf(send: Send, token: string) {
+  const call = async (method: Method, path: string, body?: unknown) => {
+    const answer = await send(method, path, { token, body })
+    if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`)
+    return answer.body
+  }
+  return {
+    get: (path: string) => call('GET', path),
+    post: (path: string, body?: unknown) => call('POST', path, body),
+    put: (path: string, body: unknown) => call('PUT', path, body),
+    patch: (path: string, body: unknown) => call('PATCH', path, body),
+    delete: (path: string) => call('DELETE', path),
+  }
+}

@@ -1,0 +1,16 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { ANSWERED_ONCE } from './answered-once.ts'
+
+const routers = path.join(import.meta.dirname, '../../api/src/routers')
+
+test('those changes are sent again whose key the server reads, and no others', () => {
+  const keyed = readdirSync(routers).flatMap((file) =>
+    readFileSync(path.join(routers, file), 'utf8')
+      .split(/^ {2}(?=\w+: )/m)
+      .filter((procedure) => procedure.includes('ctx.idempotencyKey'))
+      .map((procedure) => procedure.slice(0, procedure.indexOf(':'))),
+  )
+  expect([...ANSWERED_ONCE].map((name) => name.split('.')[1]).sort()).toEqual(keyed.sort())
+})

@@ -1,0 +1,24 @@
+import { addCatalogueCommands } from './add-catalogue-commands.ts'
+import { addCompletionCommands } from './add-completion-commands.ts'
+import { addFollowCommand } from './add-follow-command.ts'
+import { addLedgerCommands } from './add-ledger-commands.ts'
+import { addPremiumCommands } from './add-premium-commands.ts'
+import { addSignInCommands } from './add-sign-in-commands.ts'
+import { addWebhookCommands } from './add-webhook-commands.ts'
+import { addWithdrawalCommands } from './add-withdrawal-commands.ts'
+import { createProgram, type Program } from './create-program.ts'
+import type { Terminal } from './terminal.ts'
+
+/** Every command with its options. What it does when it runs, it does to `terminal`. */
+export function buildProgram(terminal: Terminal): Program {
+  const program = createProgram(terminal)
+  addSignInCommands(program, terminal)
+  addWithdrawalCommands(program, terminal)
+  addCatalogueCommands(program, terminal)
+  addLedgerCommands(program, terminal)
+  addPremiumCommands(program, terminal)
+  addFollowCommand(program, terminal)
+  addWebhookCommands(program, terminal)
+  addCompletionCommands(program, terminal)
+  return program
+}

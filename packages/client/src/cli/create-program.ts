@@ -1,0 +1,41 @@
+import { APP_VERSION } from '@chuma/contract/version'
+import { Command } from '@commander-js/extra-typings'
+import type { Terminal } from './terminal.ts'
+
+export type Program = ReturnType<typeof createProgram>
+
+/** The command by itself, with what every one of its commands understands. */
+export function createProgram({ stdout, stderr }: Terminal) {
+  return new Command('chuma')
+    .description('Run Chuma from a terminal or a script')
+    .version(APP_VERSION, '--version', 'say which version this is')
+    .helpOption('-h, --help', 'explain a command')
+    .option('--url <address>', 'the server (CHUMA_URL; else where you signed in)')
+    .option('--json', 'answer as JSON, for programs')
+    .option('--insecure', 'allow http to another machine, where everybody between can read the token')
+    .addHelpText('after', EPILOGUE)
+    .showHelpAfterError('Add --help to see how it is used.')
+    .configureHelp({ showGlobalOptions: true })
+    .configureOutput({
+      writeOut: (text) => stdout.write(text),
+      writeErr: (text) => stderr.write(text),
+      getOutHasColors: () => false,
+      getErrHasColors: () => false,
+    })
+    .exitOverride()
+}
+
+const EPILOGUE = `
+Environment:
+  CHUMA_URL    the server
+  CHUMA_TOKEN  an API key or a session's token; used instead of a sign-in
+  NO_COLOR     no bold type
+
+Exit codes:
+  0 done · 1 refused, or something is wrong · 2 used wrongly · 3 not signed in
+  4 no answer from the server · 5 done in part · 130 interrupted
+
+Examples:
+  chuma login --url https://chuma.example
+  chuma withdrawals list --status pending
+  chuma withdrawals approve --all-pending`

@@ -1,0 +1,57 @@
+import { isChumaError } from '../is-chuma-error.ts'
+import { EXIT, type ExitCode, isStop } from './stop-with.ts'
+import type { Terminal } from './terminal.ts'
+import { toShownText } from './to-shown-text.ts'
+
+export type Failure = { exitCode: ExitCode; lines: string[] }
+
+/** What a person reads, in the server's words where it had any, and how the run ends. */
+export function describeFailure(error: unknown, { interrupted }: Pick<Terminal, 'interrupted'>): Failure {
+  if (isStop(error)) return { exitCode: error.exitCode, lines: error.message.split('\n').map(toShownText) }
+  if (interrupted.aborted) return { exitCode: EXIT.interrupted, lines: ['Interrupted.'] }
+  if (isChumaError(error)) {
+    const fields = Object.entries(error.fieldErrors ?? {}).flatMap(([field, problems]) =>
+      (problems ?? []).map((problem) => `  ${toShownText(`${field}: ${problem}`)}`),
+    )
+    return { exitCode: chooseExitCode(error), lines: [toShownText(error.message), ...fields] }
+  }
+  if (error instanceof Error && error.name === 'TRPCClientError') {
+    return { exitCode: EXIT.unreachable, lines: [describeSilence(findReason(error))] }
+  }
+  return {
+    exitCode: EXIT.refused,
+    lines: [error instanceof Error ? toShownText(error.message) : 'It failed.'],
+  }
+}
+
+/** Whether the next try may have more luck: no answer came, or one that was not about us. */
+export function isPassing(error: unknown): boolean {
+  if (isChumaError(error)) return error.httpStatus >= 500 || error.httpStatus === 429
+  return error instanceof Error && error.name === 'TRPCClientError'
+}
+
+function chooseExitCode({ code, httpStatus }: { code: string | null; httpStatus: number }): ExitCode {
+  if (httpStatus === 401) return EXIT.notSignedIn
+  // Without a code it was a bug, or something else than Chuma that answered.
+  return code === null || httpStatus >= 500 ? EXIT.unreachable : EXIT.refused
+}
+
+/** Nothing was sent with these; with anything else the server may have heard us. */
+const NEVER_SENT = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|CERT|SELF_SIGNED/
+
+function describeSilence(reason: string): string {
+  const shown = toShownText(reason)
+  return NEVER_SENT.test(reason)
+    ? `The server cannot be reached (${shown}). Nothing was sent.`
+    : `No answer came (${shown}). What was asked may have been done: look before you repeat it.`
+}
+
+/** The system's word is at the bottom: tRPC wraps fetch, which wraps the connection. */
+function findReason(error: unknown, depth = 0): string {
+  if (!(error instanceof Error)) return 'unknown'
+  if (error.cause instanceof Error && depth < 5) return findReason(error.cause, depth + 1)
+  if ('errors' in error && Array.isArray(error.errors) && error.errors.length > 0) {
+    return findReason(error.errors[0], depth + 1)
+  }
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.message
+}

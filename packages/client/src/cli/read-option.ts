@@ -1,0 +1,26 @@
+import { InvalidArgumentError } from '@commander-js/extra-typings'
+
+/** Of an option's value: a whole number within limits, or the run ends as used wrongly. */
+export function wholeNumber(least: number, most: number) {
+  return (text: string): number => {
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+    if (value >= least && value <= most) return value
+    throw new InvalidArgumentError(`Give a whole number from ${least} to ${most}.`)
+  }
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+export function isId(text: string): boolean {
+  return UUID.test(text)
+}
+
+export function rowId(text: string): string {
+  if (isId(text)) return text.toLowerCase()
+  throw new InvalidArgumentError('An id looks like 0198c1f2-7a3e-7bb0-9d51-3a1f0c2b4d5e.')
+}
+
+/** Of an argument that may be given several times. Each counts once. */
+export function rowIds(text: string, before: string[] | undefined): string[] {
+  return [...new Set([...(before ?? []), rowId(text)])]
+}

@@ -1,0 +1,14 @@
+import { idempotencyKey } from '@chuma/contract/wallet'
+import { invalidField } from '../app-error.ts'
+
+/**
+ * A key that cannot be one is refused by every call, also by those that are idempotent by themselves: whoever sends it
+ * counts on it.
+ * @throws AppError INVALID_INPUT naming the header
+ */
+export function checkKey(sent: string | undefined): string | undefined {
+  if (sent === undefined) return undefined
+  const key = idempotencyKey.safeParse(sent)
+  if (key.success) return key.data
+  throw invalidField('Idempotency-Key', key.error.issues.map(({ message }) => message).join(', '))
+}

@@ -1,0 +1,81 @@
+import { countWaitingOnLock, createTestDb } from '@chuma/db/testing'
+import { afterAll, expect, test } from 'vitest'
+import { doOnce, findDone } from './do-once.ts'
+
+const { db, close } = await createTestDb({ max: 4 })
+afterAll(close)
+
+let made = 0
+const make = async () => `thing ${++made}`
+const keyed = (key: string, changed: Partial<Parameters<typeof doOnce>[1]> = {}) => ({
+  caller: 'staff:fatuma',
+  operation: 'make-a-thing',
+  key,
+  request: { name: 'Tea' },
+  ...changed,
+})
+const once = (about: Parameters<typeof doOnce>[1], act = make) =>
+  db.transaction().execute((trx) => doOnce(trx, about, act))
+
+test('a repeat answers what the first call made, and makes nothing', async () => {
+  const first = await once(keyed('a'))
+  expect(await once(keyed('a'))).toBe(first)
+  expect(await findDone(db, keyed('a'))).toBe(first)
+})
+
+test('a key is one of its caller, for one operation', async () => {
+  const first = await once(keyed('b'))
+  const others = [
+    keyed('b', { caller: 'staff:otieno' }),
+    keyed('b', { operation: 'make-another-thing' }),
+    keyed('c'),
+  ]
+  for (const other of others) expect(await once(other)).not.toBe(first)
+})
+
+test('a key that came with another request is refused', async () => {
+  await once(keyed('d'))
+  const other = keyed('d', { request: { name: 'Coffee' } })
+  await expect(once(other)).rejects.toMatchObject({ code: 'KEY_REUSED' })
+  await expect(findDone(db, other)).rejects.toMatchObject({ code: 'KEY_REUSED' })
+})
+
+test('a call that fails leaves its key free', async () => {
+  const fail = () => Promise.reject(new Error('not now'))
+  await expect(once(keyed('e'), fail)).rejects.toThrow('not now')
+  expect(await once(keyed('e'))).toMatch(/^thing/)
+})
+
+test('of two that come together the second waits, and answers what the first one made', async () => {
+  const before = made
+  let second: Promise<string> | undefined
+  const first = await once(keyed('f'), async () => {
+    second = once(keyed('f'))
+    while ((await countWaitingOnLock(db)) === 0) await new Promise((resolve) => setImmediate(resolve))
+    return make()
+  })
+  expect([await second, made]).toEqual([first, before + 1])
+})
+
+test('of two that come together the second goes on where the first one fails', async () => {
+  let second: Promise<string> | undefined
+  const first = once(keyed('g'), async () => {
+    second = once(keyed('g'))
+    while ((await countWaitingOnLock(db)) === 0) await new Promise((resolve) => setImmediate(resolve))
+    throw new Error('not now')
+  })
+  await expect(first).rejects.toThrow('not now')
+  expect(await second).toBe(`thing ${made}`)
+})
+
+test('without a key every call is one', async () => {
+  expect(await once({ ...keyed(''), key: undefined })).not.toBe(await once({ ...keyed(''), key: undefined }))
+})
+
+test.each(['', ' ', 'two words', 'ä', 'x'.repeat(256)])('%j is no key', async (key) => {
+  const refused = {
+    code: 'INVALID_INPUT',
+    fieldErrors: { 'Idempotency-Key': [expect.stringContaining('255')] },
+  }
+  await expect(once(keyed(key))).rejects.toMatchObject(refused)
+})

@@ -1,0 +1,31 @@
+import type { CreateWebhookInput, IssuedWebhook } from '@chuma/contract/webhooks'
+import { insertAuditEntry } from '@chuma/db/queries/audit'
+import { insertWebhook } from '@chuma/db/queries/webhooks'
+import type { StaffActor } from '../admin/require-staff.ts'
+import type { Deps } from '../deps.ts'
+import { requireUrl } from './require-url.ts'
+import { createWebhookSecret } from './webhook-secret.ts'
+
+/**
+ * Tells an address of what happens from now on. The secret is in this answer and in none after it.
+ * @throws AppError INVALID_INPUT for an address that nothing is sent to
+ */
+export async function createWebhook(
+  deps: Deps,
+  staff: StaffActor,
+  input: CreateWebhookInput,
+): Promise<IssuedWebhook> {
+  const url = requireUrl(deps, input.url)
+  const secret = createWebhookSecret()
+  return deps.db.transaction().execute(async (trx) => {
+    const created = await insertWebhook(trx, { ...input, url, secret, createdBy: staff.name })
+    await insertAuditEntry(trx, {
+      actor: staff.name,
+      action: 'webhook.created',
+      subject: `webhook:${created.id}`,
+      after: { name: created.name, url, events: created.events },
+      address: staff.address,
+    })
+    return { ...created, secret }
+  })
+}

@@ -1,0 +1,9 @@
+import { forgetWebhooks } from '@chuma/db/queries/webhook-deliveries'
+import type { Deps } from '../deps.ts'
+
+/** So long a message can be looked at and replayed. */
+const KEPT_DAYS = 90
+
+export function forgetOldWebhooks({ db }: Deps): Promise<void> {
+  return forgetWebhooks(db, KEPT_DAYS)
+}

@@ -1,0 +1,12 @@
+import type { Webhook } from '@chuma/contract/webhooks'
+import type { Trx } from '@chuma/db/client'
+import { lockWebhook } from '@chuma/db/queries/webhooks'
+import { AppError } from '../app-error.ts'
+
+/** @throws AppError NOT_FOUND, WEBHOOK_OFF */
+export async function lockActiveWebhook(trx: Trx, id: string): Promise<Webhook> {
+  const endpoint = await lockWebhook(trx, id)
+  if (!endpoint) throw new AppError('NOT_FOUND')
+  if (!endpoint.isActive) throw new AppError('WEBHOOK_OFF')
+  return endpoint
+}

@@ -1,0 +1,33 @@
+import type { WebhookDelivery } from '@chuma/contract/webhooks'
+import { insertAuditEntry } from '@chuma/db/queries/audit'
+import { findDeliveryRef, getDelivery, insertReplay } from '@chuma/db/queries/webhook-deliveries'
+import type { StaffActor } from '../admin/require-staff.ts'
+import { AppError } from '../app-error.ts'
+import type { Deps } from '../deps.ts'
+import { lockActiveWebhook } from './lock-active-webhook.ts'
+
+/**
+ * Sends an event to its endpoint once more, whether it had arrived or not, under the id that it had.
+ * @throws AppError NOT_FOUND, WEBHOOK_OFF, WEBHOOK_WAITING while it is on its way
+ */
+export async function replayDelivery(
+  { db }: Deps,
+  staff: StaffActor,
+  { id }: { id: string },
+): Promise<WebhookDelivery> {
+  const found = await findDeliveryRef(db, id)
+  if (!found) throw new AppError('NOT_FOUND')
+  return db.transaction().execute(async (trx) => {
+    await lockActiveWebhook(trx, found.endpointId)
+    const deliveryId = await insertReplay(trx, id)
+    if (!deliveryId) throw new AppError('WEBHOOK_WAITING')
+    await insertAuditEntry(trx, {
+      actor: staff.name,
+      action: 'webhook.replayed',
+      subject: `webhook:${found.endpointId}`,
+      after: { eventId: found.eventId, replayOf: id },
+      address: staff.address,
+    })
+    return getDelivery(trx, deliveryId)
+  })
+}

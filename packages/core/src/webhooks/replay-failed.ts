@@ -1,0 +1,34 @@
+import { REPLAYED_AT_ONCE, type ReplayFailedInput } from '@chuma/contract/webhooks'
+import { insertAuditEntry } from '@chuma/db/queries/audit'
+import { replayFailedDeliveries } from '@chuma/db/queries/webhook-deliveries'
+import type { StaffActor } from '../admin/require-staff.ts'
+import type { Deps } from '../deps.ts'
+import { lockActiveWebhook } from './lock-active-webhook.ts'
+
+/**
+ * Sends again what an endpoint has missed since a time, oldest first and a bounded number: what has arrived meanwhile, or
+ * is on its way, is left out, so that calling again goes on where the last call stopped.
+ * @throws AppError NOT_FOUND, WEBHOOK_OFF
+ */
+export async function replayFailed(
+  { db }: Deps,
+  staff: StaffActor,
+  { id, since }: ReplayFailedInput,
+): Promise<{ replayed: number }> {
+  return db.transaction().execute(async (trx) => {
+    await lockActiveWebhook(trx, id)
+    const replayed = await replayFailedDeliveries(trx, {
+      endpointId: id,
+      since: new Date(since),
+      limit: REPLAYED_AT_ONCE,
+    })
+    await insertAuditEntry(trx, {
+      actor: staff.name,
+      action: 'webhook.failed-replayed',
+      subject: `webhook:${id}`,
+      after: { since, replayed },
+      address: staff.address,
+    })
+    return { replayed }
+  })
+}

@@ -1,0 +1,28 @@
+import type { Webhook } from '@chuma/contract/webhooks'
+import { insertAuditEntry } from '@chuma/db/queries/audit'
+import { lockWebhook, retireWebhook as retireRow, stopDeliveries } from '@chuma/db/queries/webhooks'
+import type { StaffActor } from '../admin/require-staff.ts'
+import { AppError } from '../app-error.ts'
+import type { Deps } from '../deps.ts'
+
+/** For good: nothing is sent to it any more, not even what was on its way. Answers what it was. @throws AppError NOT_FOUND */
+export async function retireWebhook(
+  { db }: Deps,
+  staff: StaffActor,
+  { id }: { id: string },
+): Promise<Webhook> {
+  return db.transaction().execute(async (trx) => {
+    const endpoint = await lockWebhook(trx, id)
+    if (!endpoint) throw new AppError('NOT_FOUND')
+    await retireRow(trx, id)
+    await stopDeliveries(trx, id, 'The webhook was retired')
+    await insertAuditEntry(trx, {
+      actor: staff.name,
+      action: 'webhook.retired',
+      subject: `webhook:${id}`,
+      before: { name: endpoint.name, url: endpoint.url },
+      address: staff.address,
+    })
+    return endpoint
+  })
+}

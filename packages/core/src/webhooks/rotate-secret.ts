@@ -1,0 +1,31 @@
+import { type IssuedWebhook, WEBHOOK_ROTATION_HOURS } from '@chuma/contract/webhooks'
+import { insertAuditEntry } from '@chuma/db/queries/audit'
+import { lockWebhook, replaceSecret } from '@chuma/db/queries/webhooks'
+import type { StaffActor } from '../admin/require-staff.ts'
+import { AppError } from '../app-error.ts'
+import type { Deps } from '../deps.ts'
+import { createWebhookSecret } from './webhook-secret.ts'
+
+/**
+ * A new secret, shown in this answer alone. For a day messages bear a signature of each, so that a receiver can change
+ * over at any moment of it; a secret that was replaced before that ends at once.
+ * @throws AppError NOT_FOUND
+ */
+export async function rotateSecret(
+  { db }: Deps,
+  staff: StaffActor,
+  { id }: { id: string },
+): Promise<IssuedWebhook> {
+  const secret = createWebhookSecret()
+  return db.transaction().execute(async (trx) => {
+    if (!(await lockWebhook(trx, id))) throw new AppError('NOT_FOUND')
+    const endpoint = await replaceSecret(trx, id, { secret, hours: WEBHOOK_ROTATION_HOURS })
+    await insertAuditEntry(trx, {
+      actor: staff.name,
+      action: 'webhook.secret-rotated',
+      subject: `webhook:${id}`,
+      address: staff.address,
+    })
+    return { ...endpoint, secret }
+  })
+}

@@ -1,0 +1,25 @@
+import type { WebhookDelivery } from '@chuma/contract/webhooks'
+import { insertAuditEntry } from '@chuma/db/queries/audit'
+import { getDelivery, insertTestDelivery } from '@chuma/db/queries/webhook-deliveries'
+import type { StaffActor } from '../admin/require-staff.ts'
+import type { Deps } from '../deps.ts'
+import { lockActiveWebhook } from './lock-active-webhook.ts'
+
+/** An event that tells of nothing, signed and retried as any other. @throws AppError NOT_FOUND, WEBHOOK_OFF */
+export async function sendTest(
+  { db }: Deps,
+  staff: StaffActor,
+  { id }: { id: string },
+): Promise<WebhookDelivery> {
+  return db.transaction().execute(async (trx) => {
+    await lockActiveWebhook(trx, id)
+    const deliveryId = await insertTestDelivery(trx, id)
+    await insertAuditEntry(trx, {
+      actor: staff.name,
+      action: 'webhook.tested',
+      subject: `webhook:${id}`,
+      address: staff.address,
+    })
+    return getDelivery(trx, deliveryId)
+  })
+}

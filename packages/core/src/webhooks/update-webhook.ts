@@ -1,0 +1,37 @@
+import type { UpdateWebhookInput, Webhook } from '@chuma/contract/webhooks'
+import { insertAuditEntry } from '@chuma/db/queries/audit'
+import { lockWebhook, stopDeliveries, updateWebhook as updateRow } from '@chuma/db/queries/webhooks'
+import type { StaffActor } from '../admin/require-staff.ts'
+import { AppError } from '../app-error.ts'
+import type { Deps } from '../deps.ts'
+import { requireUrl } from './require-url.ts'
+
+const describe = ({ name, url, events, isActive }: Webhook) => ({ name, url, events, isActive })
+
+/**
+ * What happens while it is off it is never told of, and what was on its way is given up: a replay sends that.
+ * @throws AppError NOT_FOUND, INVALID_INPUT, WEBHOOK_STATE when it was changed, or given up, since this version was read
+ */
+export async function updateWebhook(
+  deps: Deps,
+  staff: StaffActor,
+  { id, version, ...input }: UpdateWebhookInput,
+): Promise<Webhook> {
+  const url = requireUrl(deps, input.url)
+  return deps.db.transaction().execute(async (trx) => {
+    const before = await lockWebhook(trx, id)
+    if (!before) throw new AppError('NOT_FOUND')
+    if (before.version !== version) throw new AppError('WEBHOOK_STATE')
+    const after = await updateRow(trx, id, { ...input, url, wasActive: before.isActive })
+    if (!after.isActive) await stopDeliveries(trx, id, 'The webhook was switched off')
+    await insertAuditEntry(trx, {
+      actor: staff.name,
+      action: 'webhook.changed',
+      subject: `webhook:${id}`,
+      before: describe(before),
+      after: describe(after),
+      address: staff.address,
+    })
+    return after
+  })
+}
