@@ -2,14 +2,18 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compileMessages } from './plugins/compile-messages.ts'
+import { keepBudgets } from './plugins/keep-budgets.ts'
 import { precompress } from './plugins/precompress.ts'
+import { prerender } from './plugins/prerender.ts'
+import { themeStyles } from './plugins/theme-styles.ts'
 
 const server = 'http://127.0.0.1:3000'
 
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
   plugins: [
     compileMessages(),
+    themeStyles(),
     tanstackRouter({
       target: 'react',
       routesDirectory: 'src/routes',
@@ -19,16 +23,36 @@ export default defineConfig({
       tmpDir: 'node_modules/.cache/tanstack-router',
     }),
     react(),
-    precompress(),
+    // What the build renders pages with is no part of the site.
+    ...(isSsrBuild ? [] : [prerender(), keepBudgets(), precompress()]),
   ],
+  // React has had this hook since 18: the stand-in for earlier ones stays out.
+  resolve: {
+    alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
+  },
   // The server puts a fresh nonce in this place for every page it sends.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     manifest: true,
     target: 'es2022',
-    modulePreload: { polyfill: false },
+    // A list of all that a route's chunk imports would stand in the first script, for every route.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, deps, { hostType }) => (hostType === 'html' ? deps : []),
+    },
+    rolldownOptions: {
+      output: {
+        // What every page needs comes in few files rather than in thirty.
+        codeSplitting: {
+          groups: [
+            { name: 'framework', tags: ['$initial'], test: /node_modules/, priority: 2 },
+            { name: 'frame', tags: ['$initial'], test: /^(?!.*\/src\/main\.tsx)/, priority: 1 },
+          ],
+        },
+      },
+    },
     // A data: address would need the content security policy to allow it for scripts and styles.
     assetsInlineLimit: 0,
   },
   server: { proxy: { '/api': server, '/trpc': server, '/dev': server } },
-})
+}))

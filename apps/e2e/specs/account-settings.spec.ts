@@ -201,7 +201,7 @@ test('a theme stays on this device, and follows its owner to another one', async
   const member = await givenAccountTab(page)
   const dark = page.locator('html[data-mantine-color-scheme=dark]')
   await expect(page.getByRole('radio', { name: 'System' })).toBeChecked()
-  await expect(page.getByText('English')).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'English' })).toBeChecked()
   await Promise.all([
     page.waitForResponse(/account\.updateSettings/),
     page.getByText('Dark', { exact: true }).click(),

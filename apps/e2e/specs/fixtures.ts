@@ -15,9 +15,12 @@ export const test = base.extend({
   },
 })
 
-/** A refused call is shown to the person by the page itself; the browser's own line about it is no problem. */
+/** A refused call, or a page that is not there, says so itself; the browser's own line about it is no problem. */
 function isRefusedCall(entry: ConsoleMessage): boolean {
-  return /^Failed to load resource/.test(entry.text()) && /\/(trpc|api)\//.test(entry.location().url)
+  return (
+    /^Failed to load resource/.test(entry.text()) &&
+    /\/(trpc\/|api\/|no\/such\/|nowhere$)/.test(entry.location().url)
+  )
 }
 
 /** Each failed test costs a worker; five digits leave a thousand people to each of so many. */

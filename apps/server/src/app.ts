@@ -25,6 +25,7 @@ import { refuseUnreadable } from './plugins/refuse-unreadable.ts'
 import { requestGuard } from './plugins/request-guard.ts'
 import { securityHeaders } from './plugins/security-headers.ts'
 import { site } from './plugins/site.ts'
+import { speakLanguage } from './plugins/speak-language.ts'
 import { accountRest } from './rest/account.ts'
 import { adminRest } from './rest/admin.ts'
 import { adminGamesRest } from './rest/admin-games.ts'
@@ -172,6 +173,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(guardStaffRoutes)
   if (options.metrics) await app.register(metricsRoute, options.metrics)
   await app.register(linkNextPage)
+  await app.register(speakLanguage)
   await app.register(health, { db: deps.db })
   await app.register(apiDocs)
   await app.register(longProcedures, { prefix: '/trpc', trpcOptions: trpcOptions(app, options) })
@@ -182,7 +184,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(payoutHooks, { deps })
   await app.register(postbackRest, { deps })
   if (demoLogin) await app.register(devMailbox, { prefix: '/dev', db: deps.db })
-  await app.register(site, { webRoot: options.webRoot, isHttps })
+  await app.register(site, { webRoot: options.webRoot, publicUrl, operator: deps.contactDetails })
   return app
 }
 

@@ -8,7 +8,11 @@ import { createTestApp } from '../src/testing.ts'
 const testApp = await createTestApp()
 const webRoot = await mkdtemp(path.join(tmpdir(), 'chuma-site-'))
 await writeFile(path.join(webRoot, 'favicon.svg'), '<svg/>')
-await writeFile(path.join(webRoot, 'index.html'), '<html></html>')
+for (const name of ['app', '404']) await writeFile(path.join(webRoot, `${name}.html`), '<html></html>')
+await writeFile(
+  path.join(webRoot, '.pages.json'),
+  JSON.stringify({ app: 'app.html', notFound: '404.html', prerendered: {}, patterns: ['/'] }),
+)
 afterAll(async () => {
   await testApp.close()
   await rm(webRoot, { recursive: true })

@@ -15,11 +15,14 @@ export function precompress(): Plugin {
     configResolved(config) {
       outDir = resolve(config.root, config.build.outDir)
     },
-    async closeBundle() {
-      const names = await readdir(outDir, { recursive: true })
-      await Promise.all(
-        names.filter((name) => COMPRESSIBLE.test(name)).map((name) => compress(join(outDir, name))),
-      )
+    closeBundle: {
+      sequential: true,
+      async handler() {
+        const names = await readdir(outDir, { recursive: true })
+        await Promise.all(
+          names.filter((name) => COMPRESSIBLE.test(name)).map((name) => compress(join(outDir, name))),
+        )
+      },
     },
   }
 }

@@ -41,7 +41,12 @@ export function forgetConsent(): void {
  * answer in this tab and in others.
  */
 export function useConsent(): boolean | null {
-  return useSyncExternalStore(subscribe, readConsent)
+  return useSyncExternalStore(subscribe, readConsent, withoutAsking)
+}
+
+/** A prerendered page does not know whether somebody has answered already, so the question is no part of it. */
+function withoutAsking(): boolean {
+  return false
 }
 
 function subscribe(listener: () => void): () => void {

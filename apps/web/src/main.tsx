@@ -1,20 +1,50 @@
 import './global.css'
+import 'virtual:theme.css'
 import { setNonce } from 'get-nonce'
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { takeLinkToken } from './auth/take-link-token.ts'
+import { startLanguage } from './i18n/choose-language.ts'
+import { pageNonce } from './page-nonce.ts'
 import { countPageViews } from './privacy/count-page-views.ts'
 import { router } from './router.ts'
+import { getUserToken } from './session.ts'
 
-const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? ''
-setNonce(nonce)
-countPageViews(router)
+// For the style elements that Mantine's dialogs put into the page while they are open.
+setNonce(pageNonce)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
-createRoot(root).render(
-  <StrictMode>
-    <App nonce={nonce} linkToken={takeLinkToken()} />
-  </StrictMode>,
-)
+// A promise and not a wait: the chunks of the pages import this one, and would wait for it in turn.
+void start(root, takeLinkToken())
+
+async function start(root: HTMLElement, linkToken: string | null): Promise<void> {
+  countPageViews(router)
+  await startLanguage(document.documentElement)
+  const app = (
+    <StrictMode>
+      <App router={router} linkToken={linkToken} />
+    </StrictMode>
+  )
+  if (linkToken === null && isAsPrerendered(root)) {
+    // The markup has no Suspense around the matches, and what the page loads lazily is in it already.
+    router.ssr = { manifest: undefined }
+    await router.load()
+    hydrateRoot(root, app, {
+      // The page differs from its markup: told to the console, where the browser tests find it.
+      onRecoverableError: (error) => reportError(error),
+    })
+    return
+  }
+  root.replaceChildren()
+  delete root.dataset.prerendered
+  createRoot(root).render(app)
+}
+
+/** Whether this reader would get the very same page: a visitor, in English, whose address asks for nothing special. */
+function isAsPrerendered({ dataset: { prerendered } }: HTMLElement): boolean {
+  const { dataset, lang } = document.documentElement
+  if (dataset.other !== undefined || lang !== 'en' || getUserToken() !== null) return false
+  return prerendered === '404' || (prerendered === location.pathname && location.search === '')
+}

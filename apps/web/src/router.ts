@@ -1,19 +1,26 @@
-import { createRouter } from '@tanstack/react-router'
+import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { CrashScreen } from './app/crash-screen.tsx'
 import { routeTree } from './route-tree.gen.ts'
 import { LoadingScreen } from './ui/status-screens.tsx'
 
-export const router = createRouter({
-  routeTree,
-  defaultPreload: 'intent',
-  scrollRestoration: true,
-  defaultPendingComponent: LoadingScreen,
-  defaultErrorComponent: CrashScreen,
-})
+export function createAppRouter(history?: RouterHistory) {
+  return createRouter({
+    routeTree,
+    defaultPreload: 'intent',
+    // A prerendered page starts at its top; the script that would say otherwise has no nonce.
+    scrollRestoration: !import.meta.env.SSR,
+    defaultPendingComponent: LoadingScreen,
+    defaultErrorComponent: CrashScreen,
+    ...(history && { history }),
+  })
+}
+
+export type AppRouter = ReturnType<typeof createAppRouter>
+export const router = createAppRouter()
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router
+    router: AppRouter
   }
   interface HistoryState {
     /** Of an account that has just been closed: the day from which it cannot be kept any more. */

@@ -10,14 +10,16 @@ const ADMIN_DATA = 'adminData'
 const listeners = new Set<() => void>()
 
 // A session that expires takes nothing else with it, so the missing token alone does not tell the other tabs enough.
-const logOuts = new BroadcastChannel('log-out')
-logOuts.onmessage = () => sessionStorage.clear()
+const logOuts = import.meta.env.SSR ? null : new BroadcastChannel('log-out')
+if (logOuts) logOuts.onmessage = () => sessionStorage.clear()
 
 export function getUserToken(): string | null {
+  if (import.meta.env.SSR) return null
   return localStorage.getItem(USER_TOKEN) || null
 }
 
 export function getAdminToken(): string | null {
+  if (import.meta.env.SSR) return null
   return localStorage.getItem(ADMIN_TOKEN) || null
 }
 
@@ -37,7 +39,7 @@ export function clearUserSession(): void {
 /** For a log-out: also what he had begun and not sent is gone, in every tab. */
 export function forgetMember(): void {
   sessionStorage.clear()
-  logOuts.postMessage(null)
+  logOuts?.postMessage(null)
   clearUserSession()
 }
 
@@ -55,11 +57,16 @@ export function clearAdminSession(): void {
 
 /** The member's token, or null. Follows sign-in and sign-out in this tab and in others. */
 export function useUserToken(): string | null {
-  return useSyncExternalStore(subscribe, getUserToken)
+  return useSyncExternalStore(subscribe, getUserToken, nobody)
 }
 
 export function useAdminToken(): string | null {
-  return useSyncExternalStore(subscribe, getAdminToken)
+  return useSyncExternalStore(subscribe, getAdminToken, nobody)
+}
+
+/** Pages are prerendered for visitors. */
+function nobody(): null {
+  return null
 }
 
 function subscribe(listener: () => void): () => void {

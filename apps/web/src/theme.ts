@@ -1,4 +1,4 @@
-import { Anchor, Button, type CSSVariablesResolver, createTheme, Input, Skeleton } from '@mantine/core'
+import { Anchor, Button, type CSSVariablesResolver, createTheme } from '@mantine/core'
 import { dark, gold, gray, leaf, red } from './palette.ts'
 
 /** Mantine's medium control is 42 px high; a thumb wants 44. */
@@ -33,12 +33,13 @@ export const theme = createTheme({
         root: props.size === 'md' ? { '--button-height': touchHeight, '--button-fz': '1rem' } : {},
       }),
     }),
-    Input: Input.extend({
+    // Named and not imported: a page without a field does without them.
+    Input: {
       defaultProps: { size: 'md' },
       vars: () => ({ wrapper: { '--input-height': touchHeight } }),
-    }),
-    InputWrapper: Input.Wrapper.extend({ defaultProps: { size: 'md' } }),
-    Skeleton: Skeleton.extend({ defaultProps: { radius: 'sm' } }),
+    },
+    InputWrapper: { defaultProps: { size: 'md' } },
+    Skeleton: { defaultProps: { radius: 'sm' } },
   },
 })
 

@@ -4,6 +4,7 @@ import { httpBatchLink, httpLink, type Operation, splitLink, TRPCClientError } f
 import { createTRPCReact } from '@trpc/react-query'
 import superjson from 'superjson'
 import { authorizationFor, bearer, isAdminPath } from './authorization-for.ts'
+import { shownLanguage } from './i18n/choose-language.ts'
 import { liveLink } from './live/live-link.ts'
 import { getAdminToken, getUserToken } from './session.ts'
 
@@ -56,15 +57,18 @@ function link() {
   return splitLink<AppRouter>({
     // Two writes in one request would share one answer's fate.
     condition: (op) => op.type === 'mutation',
-    true: httpLink({ url, transformer: superjson, headers: ({ op }) => headersFor(op) }),
+    true: httpLink({ url, transformer: superjson, headers: ({ op }) => inMyLanguage(headersFor(op)) }),
     false: splitLink({
       condition: (op) => op.type === 'subscription',
       true: liveLink,
       // A batch has one set of headers, so the two kinds of token never share one.
       false: splitLink({
         condition: (op) => isAdminPath(op.path),
-        true: httpBatchLink({ ...batch, headers: () => bearer(getAdminToken() ?? getUserToken()) }),
-        false: httpBatchLink({ ...batch, headers: () => bearer(getUserToken()) }),
+        true: httpBatchLink({
+          ...batch,
+          headers: () => inMyLanguage(bearer(getAdminToken() ?? getUserToken())),
+        }),
+        false: httpBatchLink({ ...batch, headers: () => inMyLanguage(bearer(getUserToken())) }),
       }),
     }),
   })
@@ -80,6 +84,11 @@ function headersFor({ path, context }: Operation): Record<string, string> {
   return typeof idempotencyKey === 'string'
     ? { ...authorization, 'Idempotency-Key': idempotencyKey }
     : authorization
+}
+
+/** What the server says is shown as it comes. */
+function inMyLanguage(headers: Record<string, string>): Record<string, string> {
+  return { ...headers, 'Accept-Language': shownLanguage() }
 }
 
 /** tRPC's keys begin with the path in parts: `[['auth', 'getUser'], …]`. */

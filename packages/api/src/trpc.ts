@@ -10,6 +10,7 @@ import {
 import { AppError } from '@chuma/core/app-error'
 import { requireMember } from '@chuma/core/auth/require-member'
 import { checkKey } from '@chuma/core/idempotency/check-key'
+import { translateAnswer, translateFailure } from '@chuma/core/language/translate-answer'
 import { isDatabaseUnreachable } from '@chuma/db/client'
 import { initTRPC, type TRPCError } from '@trpc/server'
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
@@ -24,8 +25,9 @@ const SILENCE_MS = 50_000
 const t = initTRPC.context<Context>().create({
   transformer: superjson,
   // Middleware cannot do this: next() returns errors instead of throwing them.
-  errorFormatter({ shape, error }) {
-    const { appCode, message, fieldErrors } = explain(error)
+  errorFormatter({ shape, error, ctx }) {
+    const { appCode, ...said } = explain(error)
+    const { message, fieldErrors } = translateFailure(ctx?.caller.language, said)
     const httpStatus = appCode ? errorTable[appCode].status : shape.data.httpStatus
     const { stack: _, ...data } = shape.data
     // By this number the client of a stream tells what trying again may help with from a refusal.
@@ -74,9 +76,11 @@ const measured = t.procedure.use(async ({ ctx, path, type, next }) => {
 })
 
 export const router = t.router
-export const publicProcedure = measured.use(({ ctx, next }) => {
+
+export const publicProcedure = measured.use(async ({ ctx, next }) => {
   checkKey(ctx.idempotencyKey)
-  return next()
+  const result = await next()
+  return result.ok ? { ...result, data: translateAnswer(ctx.caller.language, result.data) } : result
 })
 
 /** `ctx.member`: who is signed in. */

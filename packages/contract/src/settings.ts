@@ -1,8 +1,9 @@
 import * as z from 'zod'
+import { LANGUAGES } from './languages.ts'
 
 const choices = z.object({
   /** Null: what the browser prefers. */
-  language: z.enum(['en', 'sw'], 'Choose en or sw').nullable(),
+  language: z.enum(LANGUAGES, 'Choose en or sw').nullable(),
   theme: z.enum(['auto', 'light', 'dark'], 'Choose auto, light or dark').nullable(),
   /** How a withdrawal ended. */
   mailsPayouts: z.boolean(),

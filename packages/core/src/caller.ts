@@ -1,3 +1,4 @@
+import type { Language } from '@chuma/contract/languages'
 import type { Permission, StaffRole } from '@chuma/contract/permissions'
 
 export type SignedInMember = {
@@ -30,4 +31,6 @@ export type Caller = {
   apiKey: ApiKeyCaller | null
   address: string | null
   userAgent: string | null
+  /** What his account says, or else his browser. Without it he is spoken to in English. */
+  language?: Language | undefined
 }

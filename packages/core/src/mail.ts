@@ -1,6 +1,8 @@
+import type { Language } from '@chuma/contract/languages'
 import type { WithdrawalMethod } from '@chuma/contract/wallet'
 
-type Recipient = { to: string; firstName: string }
+/** `language`: where the address does not lead to the account. Otherwise it is asked for. */
+type Recipient = { to: string; firstName: string; language?: Language | null }
 type Link = { token: string; expiresInMinutes: number }
 type WithdrawalNews = Recipient & { amountKes: number; points: number }
 /** `title` is the task's, or the click's. */

@@ -1,5 +1,5 @@
 import type { Letter } from './render-mail.ts'
-import { translate } from './translate.ts'
+import type { Words } from './words.ts'
 
 export type ContactMessage = {
   name: string
@@ -16,6 +16,7 @@ type Product = { productName: string; supportEmail: string }
  * neither "The sender was signed in as …" nor a second mail below a forged end of this one.
  */
 export function composeContactMessage(
+  { translate }: Words,
   { accountEmail, message, ...typed }: ContactMessage,
   { productName, supportEmail }: Product,
 ): Letter {

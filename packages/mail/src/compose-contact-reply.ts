@@ -1,5 +1,5 @@
 import type { Letter } from './render-mail.ts'
-import { translate } from './translate.ts'
+import type { Words } from './words.ts'
 
 export type ContactReply = { to: string; subject: string; text: string; quoted: string; writtenAt: Date }
 type Product = { productName: string; supportEmail: string }
@@ -9,10 +9,11 @@ type Product = { productName: string; supportEmail: string }
  * form has no line of his read as ours.
  */
 export function composeContactReply(
+  { translate, locale }: Words,
   { to, subject, text, quoted, writtenAt }: ContactReply,
   { productName, supportEmail }: Product,
 ): Letter {
-  const day = writtenAt.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'Africa/Nairobi' })
+  const day = writtenAt.toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'Africa/Nairobi' })
   const lines = quoted.split(/\r\n|[\n\r\u2028\u2029]/)
   return {
     to,

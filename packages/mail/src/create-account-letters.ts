@@ -1,10 +1,22 @@
 import type { Recipient, WriteLetter } from './create-letter-writer.ts'
-import { translate } from './translate.ts'
+import type { Words } from './words.ts'
 
-type Options = { write: WriteLetter; publicUrl: string; productName: string; supportEmail: string }
+type Options = {
+  words: Words
+  write: WriteLetter
+  publicUrl: string
+  productName: string
+  supportEmail: string
+}
 type SignIn = { device: string; at: Date }
 
-export function createAccountLetters({ write, publicUrl, productName, supportEmail }: Options) {
+export function createAccountLetters({
+  words: { translate, locale },
+  write,
+  publicUrl,
+  productName,
+  supportEmail,
+}: Options) {
   return {
     sendVerification: (mail: Recipient & { token: string; expiresInMinutes: number }) =>
       write(mail, {
@@ -30,7 +42,7 @@ export function createAccountLetters({ write, publicUrl, productName, supportEma
         subject: translate('newSignIn.subject', { productName }),
         before: [
           translate('newSignIn.what'),
-          translate('newSignIn.which', { device, moment: formatMoment(at) }),
+          translate('newSignIn.which', { device, moment: formatMoment(at, locale) }),
           translate('newSignIn.notYou', { supportEmail }),
         ],
         action: { label: translate('newSignIn.action'), url: `${publicUrl}/forgot-password` },
@@ -40,7 +52,7 @@ export function createAccountLetters({ write, publicUrl, productName, supportEma
 }
 
 /** By the clock where the members live. */
-function formatMoment(moment: Date): string {
+function formatMoment(moment: Date, locale: string): string {
   const clock = { dateStyle: 'long', timeStyle: 'short', timeZone: 'Africa/Nairobi' } as const
-  return moment.toLocaleString('en-GB', clock)
+  return moment.toLocaleString(locale, clock)
 }

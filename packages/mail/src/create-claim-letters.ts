@@ -1,5 +1,5 @@
 import type { Recipient, WriteLetter } from './create-letter-writer.ts'
-import { translate } from './translate.ts'
+import type { Words } from './words.ts'
 
 type ClaimNews = Recipient & {
   title: string
@@ -7,10 +7,10 @@ type ClaimNews = Recipient & {
   points: number
   reason: string
 }
-type Options = { write: WriteLetter; publicUrl: string }
+type Options = { words: Words; write: WriteLetter; publicUrl: string }
 
 /** What a member is told about points that he missed. */
-export function createClaimLetters({ write, publicUrl }: Options) {
+export function createClaimLetters({ words: { translate }, write, publicUrl }: Options) {
   return {
     sendClaimDecided: (mail: ClaimNews) => {
       const { title, points, reason } = mail

@@ -1,7 +1,7 @@
 import type { Recipient, WriteLetter } from './create-letter-writer.ts'
-import { translate } from './translate.ts'
+import type { Words } from './words.ts'
 
-type Options = { write: WriteLetter; publicUrl: string; productName: string }
+type Options = { words: Words; write: WriteLetter; publicUrl: string; productName: string }
 type DeletionRequest = Recipient & {
   deletionDueAt: Date
   timeZone: string
@@ -9,10 +9,15 @@ type DeletionRequest = Recipient & {
   heldPoints: number
 }
 
-export function createDeletionLetters({ write, publicUrl, productName }: Options) {
+export function createDeletionLetters({
+  words: { translate, locale },
+  write,
+  publicUrl,
+  productName,
+}: Options) {
   return {
     sendDeletionRequested: ({ deletionDueAt, timeZone, points, heldPoints, ...mail }: DeletionRequest) => {
-      const day = deletionDueAt.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone })
+      const day = deletionDueAt.toLocaleDateString(locale, { dateStyle: 'long', timeZone })
       return write(mail, {
         subject: translate('deletionRequested.subject', { productName, day }),
         before: [

@@ -1,11 +1,11 @@
 import type { Recipient, WriteLetter } from './create-letter-writer.ts'
-import { translate } from './translate.ts'
+import type { Words } from './words.ts'
 
-type Options = { write: WriteLetter; publicUrl: string; productName: string }
+type Options = { words: Words; write: WriteLetter; publicUrl: string; productName: string }
 type Link = Recipient & { token: string; expiresInMinutes: number }
 
 /** Letters with a link that opens the account. It is the only secret in them. */
-export function createLinkLetters({ write, publicUrl, productName }: Options) {
+export function createLinkLetters({ words: { translate }, write, publicUrl, productName }: Options) {
   const toUrl = (token: string) => `${publicUrl}/?token=${token}`
 
   return {

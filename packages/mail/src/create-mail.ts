@@ -1,3 +1,4 @@
+import type { Language } from '@chuma/contract/languages'
 import { type ContactMessage, composeContactMessage } from './compose-contact-message.ts'
 import { type ContactReply, composeContactReply } from './compose-contact-reply.ts'
 import { createAccountLetters } from './create-account-letters.ts'
@@ -14,44 +15,56 @@ import { createStandingLetters } from './create-standing-letters.ts'
 import { createWithdrawalLetters } from './create-withdrawal-letters.ts'
 import { renderMail } from './render-mail.ts'
 import type { OutgoingMail, RenderedMail } from './transport.ts'
+import { type Words, words } from './words.ts'
 
 type Product = { publicUrl: string; productName: string; supportEmail: string }
-type MailOptions = Product & { deliver: (mail: OutgoingMail) => Promise<void> }
+type MailOptions = Product & {
+  deliver: (mail: OutgoingMail) => Promise<void>
+  /** What whoever reads mail at this address chose; null: nobody chose anything. */
+  findLanguage?: (address: string) => Promise<Language | null>
+}
 type Letters = ReturnType<typeof createLetters>
 type Mail = { [Kind in keyof Letters]: (mail: Parameters<Letters[Kind]>[0]) => Promise<void> }
+type Addressed = { to?: string; language?: Language | null }
 
-/** Every mail the product sends. Each call renders one, hands it to `deliver` and throws what that throws. */
-export function createMail({ deliver, ...product }: MailOptions): Mail {
-  const letters = Object.entries<(mail: never) => RenderedMail>(createLetters(product))
-  const sends = letters.map(([kind, write]) => [
-    kind,
-    async (mail: never) => deliver({ kind, ...write(mail) }),
-  ])
-  return Object.fromEntries(sends) as Mail
+/**
+ * Every mail the product sends. Each call renders one, in the language of whoever gets it, hands it to `deliver` and throws
+ * what that throws.
+ */
+export function createMail({ deliver, findLanguage, ...product }: MailOptions): Mail {
+  const letters = { en: createLetters(words.en, product), sw: createLetters(words.sw, product) }
+  const choose = async ({ to, language }: Addressed) =>
+    language ?? (to === undefined ? null : await findLanguage?.(to)) ?? 'en'
+  const send = async (kind: keyof Letters, mail: Addressed) => {
+    const write: (mail: never) => RenderedMail = letters[await choose(mail)][kind]
+    await deliver({ kind, ...write(mail as never) })
+  }
+  const kinds = Object.keys(letters.en) as (keyof Letters)[]
+  return Object.fromEntries(kinds.map((kind) => [kind, (mail: never) => send(kind, mail)])) as Mail
 }
 
-function createLetters({ publicUrl, productName, supportEmail }: Product) {
-  const write = createLetterWriter({ productName, supportEmail, publicUrl })
+function createLetters(words: Words, { publicUrl, productName, supportEmail }: Product) {
+  const write = createLetterWriter(words, { productName, supportEmail, publicUrl })
   return {
-    ...createAccountLetters({ write, publicUrl, productName, supportEmail }),
-    ...createLinkLetters({ write, publicUrl, productName }),
-    ...createSecurityLetters({ write, publicUrl, productName, supportEmail }),
-    ...createStandingLetters({ write, publicUrl, productName }),
-    ...createPauseLetters({ write, publicUrl }),
-    ...createOperatorLetters({ publicUrl, productName, supportEmail }),
-    ...createDeletionLetters({ write, publicUrl, productName }),
-    ...createPremiumLetters({ write, publicUrl, productName }),
-    ...createProofLetters({ write, publicUrl }),
-    ...createClaimLetters({ write, publicUrl }),
-    ...createWithdrawalLetters({ write, publicUrl, supportEmail }),
+    ...createAccountLetters({ words, write, publicUrl, productName, supportEmail }),
+    ...createLinkLetters({ words, write, publicUrl, productName }),
+    ...createSecurityLetters({ words, write, publicUrl, productName, supportEmail }),
+    ...createStandingLetters({ words, write, publicUrl, productName }),
+    ...createPauseLetters({ words, write, publicUrl }),
+    ...createOperatorLetters({ words, publicUrl, productName, supportEmail }),
+    ...createDeletionLetters({ words, write, publicUrl, productName }),
+    ...createPremiumLetters({ words, write, publicUrl, productName }),
+    ...createProofLetters({ words, write, publicUrl }),
+    ...createClaimLetters({ words, write, publicUrl }),
+    ...createWithdrawalLetters({ words, write, publicUrl, supportEmail }),
 
     sendContactMessage: (message: ContactMessage) => ({
-      ...renderMail(composeContactMessage(message, { productName, supportEmail })),
+      ...renderMail(words, composeContactMessage(words, message, { productName, supportEmail })),
       replyTo: message.email,
     }),
 
     sendContactReply: (reply: ContactReply) => ({
-      ...renderMail(composeContactReply(reply, { productName, supportEmail })),
+      ...renderMail(words, composeContactReply(words, reply, { productName, supportEmail })),
       replyTo: supportEmail,
     }),
   }

@@ -1,16 +1,17 @@
 import { formatKes } from '@chuma/contract/format-money'
 import { renderMail } from './render-mail.ts'
-import { translate } from './translate.ts'
 import type { RenderedMail } from './transport.ts'
+import type { Words } from './words.ts'
 
-type Options = { publicUrl: string; productName: string; supportEmail: string }
+type Options = { words: Words; publicUrl: string; productName: string; supportEmail: string }
 export type QueueStopped = { provider: string; reason: string; code: string | null; stoppedBy: string }
 export type FloatLow = { provider: string; amountKes: number }
 
 /** What the people who run the site have to know at once; to our own support address. */
-export function createOperatorLetters({ publicUrl, productName, supportEmail }: Options) {
+export function createOperatorLetters({ words, publicUrl, productName, supportEmail }: Options) {
+  const { translate } = words
   const write = (subject: string, before: string[], after: string[]): RenderedMail =>
-    renderMail({
+    renderMail(words, {
       to: supportEmail,
       subject,
       greeting: translate('operator.greeting'),

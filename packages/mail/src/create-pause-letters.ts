@@ -1,10 +1,10 @@
 import type { Recipient, WriteLetter } from './create-letter-writer.ts'
-import { translate } from './translate.ts'
+import type { Words } from './words.ts'
 
-type Options = { write: WriteLetter; publicUrl: string }
+type Options = { words: Words; write: WriteLetter; publicUrl: string }
 
 /** What a member is told while his payouts are held back. */
-export function createPauseLetters({ write, publicUrl }: Options) {
+export function createPauseLetters({ words: { translate }, write, publicUrl }: Options) {
   const url = `${publicUrl}/withdraw`
   return {
     sendPayoutsPaused: (mail: Recipient & { reason: string }) =>

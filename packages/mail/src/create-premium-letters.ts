@@ -1,11 +1,19 @@
 import { formatKes } from '@chuma/contract/format-money'
 import type { Recipient, WriteLetter } from './create-letter-writer.ts'
-import { translate } from './translate.ts'
+import type { Words } from './words.ts'
 
-type Options = { write: WriteLetter; publicUrl: string; productName: string }
+type Options = { words: Words; write: WriteLetter; publicUrl: string; productName: string }
 type News = Recipient & { premiumUntil: Date; timeZone: string }
 
-export function createPremiumLetters({ write, publicUrl, productName }: Options) {
+export function createPremiumLetters({
+  words: { translate, locale },
+  write,
+  publicUrl,
+  productName,
+}: Options) {
+  const nameDay = (day: Date, timeZone: string) =>
+    day.toLocaleDateString(locale, { dateStyle: 'long', timeZone })
+
   return {
     sendPremiumStarted: ({ premiumUntil, timeZone, ...mail }: News) => {
       const day = nameDay(premiumUntil, timeZone)
@@ -27,8 +35,4 @@ export function createPremiumLetters({ write, publicUrl, productName }: Options)
       })
     },
   }
-}
-
-function nameDay(day: Date, timeZone: string): string {
-  return day.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone })
 }

@@ -1,11 +1,11 @@
 import type { Recipient, WriteLetter } from './create-letter-writer.ts'
-import { translate } from './translate.ts'
+import type { Words } from './words.ts'
 
 type ProofNews = Recipient & { title: string }
-type Options = { write: WriteLetter; publicUrl: string }
+type Options = { words: Words; write: WriteLetter; publicUrl: string }
 
 /** What a member is told about the proof that he handed in for a task. */
-export function createProofLetters({ write, publicUrl }: Options) {
+export function createProofLetters({ words: { translate }, write, publicUrl }: Options) {
   return {
     sendProofApproved: (mail: ProofNews & { points: number }) => {
       const { title, points } = mail

@@ -1,18 +1,32 @@
 import type { Recipient, WriteLetter } from './create-letter-writer.ts'
-import { translate } from './translate.ts'
+import type { Words } from './words.ts'
 
-type Options = { write: WriteLetter; publicUrl: string; productName: string; supportEmail: string }
+type Options = {
+  words: Words
+  write: WriteLetter
+  publicUrl: string
+  productName: string
+  supportEmail: string
+}
 type Closing = { deletionDueAt: Date; timeZone: string }
 type Move = { newEmail: string }
 
 /** What the owner of an account has to know of at once, and what to do if it was not he. No secret is in any. */
-export function createSecurityLetters({ write, publicUrl, productName, supportEmail }: Options) {
+export function createSecurityLetters({
+  words: { translate, locale },
+  write,
+  publicUrl,
+  productName,
+  supportEmail,
+}: Options) {
   return {
     sendAccountClosing: ({ deletionDueAt, timeZone, ...mail }: Recipient & Closing) =>
       write(mail, {
         subject: translate('accountClosing.subject', { productName }),
         before: [
-          translate('accountClosing.why', { day: formatDay(deletionDueAt, timeZone) }),
+          translate('accountClosing.why', {
+            day: deletionDueAt.toLocaleDateString(locale, { dateStyle: 'long', timeZone }),
+          }),
           translate('accountClosing.keep', { supportEmail }),
         ],
         action: { label: translate('accountClosing.action'), url: `${publicUrl}/login` },
@@ -49,8 +63,4 @@ export function createSecurityLetters({ write, publicUrl, productName, supportEm
         after: [],
       }),
   }
-}
-
-function formatDay(day: Date, timeZone: string): string {
-  return day.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone })
 }

@@ -1,10 +1,10 @@
 import type { Recipient, WriteLetter } from './create-letter-writer.ts'
-import { translate } from './translate.ts'
+import type { Words } from './words.ts'
 
-type Options = { write: WriteLetter; publicUrl: string; productName: string }
+type Options = { words: Words; write: WriteLetter; publicUrl: string; productName: string }
 
 /** What staff decide about an account. */
-export function createStandingLetters({ write, publicUrl, productName }: Options) {
+export function createStandingLetters({ words: { translate }, write, publicUrl, productName }: Options) {
   return {
     sendAccountSuspended: (mail: Recipient & { reason: string }) =>
       write(mail, {

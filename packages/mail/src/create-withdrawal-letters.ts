@@ -1,13 +1,13 @@
 import { formatKes } from '@chuma/contract/format-money'
 import type { WithdrawalMethod } from '@chuma/contract/wallet'
 import type { Recipient, WriteLetter } from './create-letter-writer.ts'
-import { translate } from './translate.ts'
+import type { Words } from './words.ts'
 
-type Options = { write: WriteLetter; publicUrl: string; supportEmail: string }
+type Options = { words: Words; write: WriteLetter; publicUrl: string; supportEmail: string }
 type WithdrawalNews = Recipient & { amountKes: number; points: number }
 type NewDestination = WithdrawalNews & { method: WithdrawalMethod; destination: string }
 
-export function createWithdrawalLetters({ write, publicUrl, supportEmail }: Options) {
+export function createWithdrawalLetters({ words: { translate }, write, publicUrl, supportEmail }: Options) {
   return {
     sendPayoutNumberAdded: ({ destination, method, ...mail }: NewDestination) => {
       const amount = formatKes(mail.amountKes)

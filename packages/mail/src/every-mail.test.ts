@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { createMail } from './create-mail.ts'
+import { en } from './messages/en.ts'
+import { sw } from './messages/sw.ts'
 import type { OutgoingMail } from './transport.ts'
 
 const publicUrl = 'https://chuma.test'
@@ -98,6 +100,9 @@ test('every mail there is has a sample here', () => {
 })
 
 const kinds = Object.keys(mail)
+/** What goes to our own address is in English. */
+const isOurs = (kind: string) => /^send(QueueStopped|FloatLow|ContactMessage)$/.test(kind)
+const translated = kinds.filter((kind) => !isOurs(kind))
 
 test.each(kinds)(
   '%s names its kind, and has a recipient, a subject of one line, a text and a page',
@@ -113,6 +118,27 @@ test.each(kinds)(
   },
 )
 
+test.each(translated)(
+  '%s is in Swahili for whoever reads Swahili, with the same address to go to',
+  async (kind) => {
+    const [english, swahili] = [await render(kind), await render(kind, { language: 'sw' })]
+    expect(swahili.html).toMatch(/^<!doctype html>\n<html lang="sw">/)
+    const typed = Object.values(samples[kind as keyof Mail]).filter((value) => typeof value === 'string')
+    const linesOf = ({ text }: OutgoingMail) =>
+      text
+        .split('\n')
+        .filter(
+          (line) =>
+            /\p{L} \p{L}/u.test(line) && !typed.some((value) => value.includes(line.replace(/^> /, ''))),
+        )
+    const lines = new Set(linesOf(english))
+    expect(linesOf(swahili).filter((line) => lines.has(line))).toEqual([])
+    const addresses = (mail: OutgoingMail) => mail.html.match(/href="[^"]*"/g)
+    expect(addresses(swahili)).toEqual(addresses(english))
+    expect(`${swahili.subject}${swahili.text}${swahili.html}`).not.toMatch(/undefined|null|NaN|\[object|[{}]/)
+  },
+)
+
 test.each(kinds)('%s leads to our own public address and nowhere else, and loads nothing', async (kind) => {
   const { text, html } = await render(kind)
   const links = `${text}\n${html}`.match(/\b[a-z]+:\/\/[^\s"<]+/gi) ?? []
@@ -124,14 +150,23 @@ test.each(kinds)('%s leads to our own public address and nowhere else, and loads
 
 const hostile = `"><img src=x onerror=alert(1)>' & {productName}`
 
-test.each(kinds)('%s shows whatever it is given as text', async (kind) => {
+const inBoth = kinds.flatMap((kind) =>
+  isOurs(kind)
+    ? [[kind, 'en']]
+    : [
+        [kind, 'en'],
+        [kind, 'sw'],
+      ],
+)
+
+test.each(inBoth)('%s in %s shows whatever it is given as text', async (kind, language) => {
   const sample = Object.entries(samples).find(([name]) => name === kind)?.[1] ?? {}
   // The time zone is the operator's.
   const typed = Object.keys(sample).filter(
     (field) => typeof Reflect.get(sample, field) === 'string' && field !== 'timeZone',
   )
   const { to: _, ...replaced } = Object.fromEntries(typed.map((field) => [field, hostile]))
-  const { html } = await render(kind, replaced)
+  const { html } = await render(kind, { ...replaced, language })
   // What stands between quotes is safe as long as it does not end them.
   const tags = html.replace(/"[^"]*"/g, '').match(/<[^>]*>/g) ?? []
   expect(tags.filter((tag) => /<img|onerror/.test(tag))).toEqual([])
@@ -159,4 +194,40 @@ test('who is deleted reads his day in Nairobi, what is still paid and what he lo
   expect(text).toContain('The 1 point that you asked to withdraw is still paid out.')
   expect(text).toContain('The 4 points in your balance will be lost on that day.')
   expect(text).toContain('Keep my account:\nhttps://chuma.test/login')
+})
+
+test('the language is what the reader of this address chose, and English where nobody chose anything', async () => {
+  const asked: string[] = []
+  const chosen = createMail({
+    deliver: async (outgoing) => void sent.push(outgoing),
+    findLanguage: async (address) => {
+      asked.push(address)
+      return address === amina.to ? 'sw' : null
+    },
+    publicUrl,
+    productName: 'Chuma',
+    supportEmail: 'help@chuma.test',
+  })
+  sent.length = 0
+  await chosen.sendDeletionRequested({ ...samples.sendDeletionRequested, ...amina })
+  await chosen.sendAccountRestored({ to: 'otieno@example.com', firstName: 'Otieno' })
+  await chosen.sendAccountRestored({ to: 'otieno@example.com', firstName: 'Otieno', language: 'sw' })
+  await chosen.sendFloatLow(samples.sendFloatLow)
+  expect(sent.map(({ subject }) => subject)).toEqual([
+    'Akaunti yako ya Chuma itafutwa 21 Novemba 2026',
+    'Your account with Chuma is open again',
+    'Akaunti yako ya Chuma iko wazi tena',
+    '[Chuma] There is too little money to pay members',
+  ])
+  expect(sent[0]?.text).toContain('Habari Amina,')
+  expect(sent[0]?.text).toContain('Pointi 4 zilizo kwenye salio lako zitapotea siku hiyo.')
+  expect(asked).toEqual([amina.to, 'otieno@example.com'])
+})
+
+test('a mail takes the same values in both languages', () => {
+  const namesIn = (text: string) =>
+    [...new Set([...text.matchAll(/\{(\w+)[,}]/g)].map(([, name]) => name))].sort()
+  const names = (texts: Record<string, string>) =>
+    Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, namesIn(text)]))
+  expect(names(sw)).toEqual(names(en))
 })

@@ -1,6 +1,6 @@
 import { escapeHtml } from './escape-html.ts'
-import { translate } from './translate.ts'
 import type { RenderedMail } from './transport.ts'
+import type { Words } from './words.ts'
 
 type Action = { label: string; url: string }
 
@@ -21,9 +21,9 @@ export type Letter = {
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g
 
 /** The same letter as text and as HTML. Every value is escaped here, and nowhere else. */
-export function renderMail(letter: Letter): RenderedMail {
+export function renderMail(words: Words, letter: Letter): RenderedMail {
   const subject = letter.subject.replace(CONTROL, ' ').trim()
-  return { to: letter.to, subject, text: renderText(letter), html: renderHtml(letter, subject) }
+  return { to: letter.to, subject, text: renderText(letter), html: renderHtml(words, { ...letter, subject }) }
 }
 
 function renderText({ greeting, before, action, after, footer }: Letter): string {
@@ -32,9 +32,9 @@ function renderText({ greeting, before, action, after, footer }: Letter): string
   return `${blocks.join('\n\n')}\n`
 }
 
-function renderHtml({ greeting, before, action, after, footer }: Letter, subject: string): string {
+function renderHtml(words: Words, { subject, greeting, before, action, after, footer }: Letter): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${words.language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -45,7 +45,7 @@ function renderHtml({ greeting, before, action, after, footer }: Letter, subject
 ${[greeting, ...before].map(renderParagraph).join('\n')}
 ${action ? renderButton(action) : ''}
 ${after.map(renderParagraph).join('\n')}
-${action ? renderFallback(action) : ''}
+${action ? renderFallback(words, action) : ''}
 <p style="margin:24px 0 0;font-size:14px;color:#52606d">${escapeHtml(footer)}</p>
 </main>
 </body>
@@ -57,7 +57,7 @@ function renderButton({ label, url }: Action): string {
   return `<p style="margin:24px 0"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#0b5d3b;color:#ffffff;font-weight:bold;text-decoration:none">${escapeHtml(label)}</a></p>`
 }
 
-function renderFallback({ url }: Action): string {
+function renderFallback({ translate }: Words, { url }: Action): string {
   const address = escapeHtml(url)
   return `<p style="margin:24px 0 0;font-size:14px;color:#52606d">${escapeHtml(translate('linkFallback'))}<br><a href="${address}" style="color:#0b5d3b;word-break:break-all">${address}</a></p>`
 }

@@ -22,7 +22,8 @@ export const identifyRequest = fp<{ deps: Deps }>(async (app: FastifyInstance, {
     if (!isDoor(request)) return
     const token = /^Bearer ([\x21-\x7e]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1]
     const userAgent = request.headers['user-agent']?.slice(0, 300) ?? null
-    request.identify = () => identifyCaller(deps, { token, address: request.ip, userAgent })
+    const acceptLanguage = request.headers['accept-language']
+    request.identify = () => identifyCaller(deps, { token, address: request.ip, userAgent, acceptLanguage })
     request.caller = await request.identify()
   })
 })

@@ -1,46 +1,55 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { errorTable } from '@chuma/contract/errors'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import { compressPage } from './compress-page.ts'
+import { type Operator, readSite } from './read-site.ts'
 
 const NONCE = '__CSP_NONCE__'
 
-/** Serves the built site: hashed assets for ever, the app shell for page navigations only, JSON 404 for all else. */
-export const site = fp<{ webRoot: string; isHttps: boolean }>(
-  async (app: FastifyInstance, { webRoot, isHttps }) => {
-    const shell = readShell(webRoot)
-    if (shell) {
-      await app.register(fastifyStatic, {
-        root: webRoot,
-        preCompressed: true,
-        cacheControl: false,
-        index: false,
-        allowedPath: (pathName) => !pathName.startsWith('/.') && !pathName.endsWith('.html'),
-        // The plugin would otherwise answer for every path; listed files only, so that unknown paths reach the shell.
-        wildcard: false,
-        setHeaders: (reply, file) => {
-          const isHashed = file.includes(`${path.sep}assets${path.sep}`)
-          reply.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-        },
-      })
-      app.get('/', (request, reply) => sendShell(shell, { request, reply, isHttps }))
-    }
-    app.setNotFoundHandler((request, reply) => {
-      if (shell && isNavigation(request)) return sendShell(shell, { request, reply, isHttps })
-      return reply
-        .code(404)
-        .send({ code: 'NOT_FOUND', message: errorTable.NOT_FOUND.message, fieldErrors: null })
-    })
-  },
-)
+type Options = { webRoot: string; publicUrl: string; operator: Operator }
 
-function readShell(webRoot: string): string | null {
-  const file = path.join(webRoot, 'index.html')
-  return existsSync(file) ? readFileSync(file, 'utf8') : null
-}
+/**
+ * Serves the built site: hashed assets for ever, prerendered pages to whoever opens them, the app's own page for all other
+ * addresses that lead somewhere, a page that says 404 for those that do not, and JSON 404 for all that is no navigation.
+ */
+export const site = fp<Options>(async (app: FastifyInstance, { webRoot, publicUrl, operator }) => {
+  const pages = readSite({ webRoot, publicUrl, operator })
+  const isHttps = publicUrl.startsWith('https:')
+  if (pages) {
+    await app.register(fastifyStatic, {
+      root: webRoot,
+      preCompressed: true,
+      cacheControl: false,
+      index: false,
+      allowedPath: (pathName) => !pathName.startsWith('/.') && !pathName.endsWith('.html'),
+      // The plugin would otherwise answer for every path; listed files only, so that unknown paths reach the pages.
+      wildcard: false,
+      setHeaders: (reply, file) => {
+        const isHashed = file.includes(`${path.sep}assets${path.sep}`)
+        reply.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+    for (const [name, body] of Object.entries(pages.forRobots)) {
+      const type = name.endsWith('.xml') ? 'application/xml' : 'text/plain'
+      app.get(`/${name}`, (_request, reply) =>
+        reply.header('cache-control', 'no-cache').type(`${type}; charset=utf-8`).send(body),
+      )
+    }
+    app.get('/', (request, reply) => sendPage(pages.find('/').html, { request, reply, isHttps }))
+  }
+  app.setNotFoundHandler((request, reply) => {
+    if (pages && isNavigation(request)) {
+      const { html, isFound } = pages.find(request.url.split('?')[0] ?? '/')
+      return sendPage(html, { request, reply: reply.code(isFound ? 200 : 404), isHttps })
+    }
+    return reply
+      .code(404)
+      .send({ code: 'NOT_FOUND', message: errorTable.NOT_FOUND.message, fieldErrors: null })
+  })
+})
 
 function isNavigation({ method, url, headers }: FastifyRequest): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
@@ -51,13 +60,19 @@ function isNavigation({ method, url, headers }: FastifyRequest): boolean {
 type Answer = { request: FastifyRequest; reply: FastifyReply; isHttps: boolean }
 
 /** The same page for everybody, with a nonce that is good for this answer only. */
-function sendShell(shell: string, { reply, isHttps }: Answer) {
+async function sendPage(html: string, { request, reply, isHttps }: Answer) {
   const nonce = randomBytes(16).toString('base64')
+  const { body, encoding } = await compressPage(
+    html.replaceAll(NONCE, nonce),
+    request.headers['accept-encoding'],
+  )
+  if (encoding) reply.header('content-encoding', encoding)
   return reply
     .header('content-security-policy', contentPolicy(nonce, isHttps))
     .header('cache-control', 'no-store')
+    .header('vary', 'accept-encoding')
     .type('text/html; charset=utf-8')
-    .send(shell.replaceAll(NONCE, nonce))
+    .send(body)
 }
 
 function contentPolicy(nonce: string, isHttps: boolean): string {
@@ -71,6 +86,7 @@ function contentPolicy(nonce: string, isHttps: boolean): string {
     // Videos that members are paid for, in the player that sets no cookies.
     'frame-src https://www.youtube-nocookie.com',
     "manifest-src 'self'",
+    "worker-src 'self'",
     "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'none'",

@@ -1,7 +1,9 @@
 import { type ErrorBody, type ErrorCode, errorTable } from '@chuma/contract/errors'
 import { AppError } from '@chuma/core/app-error'
+import { translateFailure } from '@chuma/core/language/translate-answer'
 import { isDatabaseUnreachable } from '@chuma/db/client'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { languageOf } from '../plugins/language-of.ts'
 
 const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
@@ -12,7 +14,7 @@ const fastifyCodes: Record<string, ErrorCode> = {
 
 /** The REST door's only translator: every failure becomes `{ code, message, fieldErrors }`. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const { status, body } = translate(error)
+  const { status, body } = describe(error, request)
   if (status >= 500) request.log.error({ err: error }, 'request failed')
   sayWhenToRetry(error, reply)
   return reply.code(status).type('application/json').send(JSON.stringify(body))
@@ -20,7 +22,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 
 /** For the one call whose errors the specification wants as plain text (SPEC §7). */
 export function sendPlainError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const { status, body } = translate(error)
+  const { status, body } = describe(error, request)
   if (status >= 500) request.log.error({ err: error }, 'request failed')
   sayWhenToRetry(error, reply)
   const fields = Object.entries(body.fieldErrors ?? {}).map(
@@ -38,7 +40,12 @@ function sayWhenToRetry(error: unknown, reply: FastifyReply) {
   }
 }
 
-function translate(error: unknown): { status: number; body: ErrorBody } {
+function describe(error: unknown, request: FastifyRequest) {
+  const { status, body } = explain(error)
+  return { status, body: translateFailure(languageOf(request), body) }
+}
+
+function explain(error: unknown): { status: number; body: ErrorBody } {
   if (error instanceof AppError) {
     return {
       status: error.status,

@@ -7,7 +7,7 @@ import type { runFuzz } from './run-fuzz.ts'
 type Found = Awaited<ReturnType<typeof runFuzz>>
 
 /** So many doors have to have let somebody in: a fuzzer that only knocks proves nothing about what is behind them. */
-const OPENED_SHARE = 0.85
+const OPENED_SHARE = 0.75
 
 /** Nothing broke, nothing leaked, most handlers have run, and the books are what they were: right. */
 export async function expectWhole({ db }: FuzzHouse, doors: readonly unknown[], found: Found): Promise<void> {

@@ -10,6 +10,14 @@ export async function givenSite() {
     await mkdir(path.join(webRoot, name), { recursive: true })
   const files = {
     'web/index.html': '<script nonce="__CSP_NONCE__" src="/assets/main-abc123.js"></script>',
+    'web/app.html': '<script nonce="__CSP_NONCE__" src="/assets/main-abc123.js"></script>',
+    'web/404.html': '<script nonce="__CSP_NONCE__" src="/assets/main-abc123.js"></script>',
+    'web/.pages.json': JSON.stringify({
+      app: 'app.html',
+      notFound: '404.html',
+      prerendered: { '/': 'index.html' },
+      patterns: ['/', '/surveys', '/survey/$surveyId'],
+    }),
     'web/assets/main-abc123.js': 'console.log("a site")',
     'web/assets/main-abc123.css': 'body{}',
     'web/favicon.svg': '<svg/>',

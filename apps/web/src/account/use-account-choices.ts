@@ -2,6 +2,7 @@ import { useMantineColorScheme } from '@mantine/core'
 import { useEffect } from 'react'
 import { useCurrentUser } from '../auth/use-current-user.ts'
 import { findConsent, forgetConsent, saveConsent } from '../consent.ts'
+import { chooseLanguage, findChosenLanguage, shownLanguage } from '../i18n/choose-language.ts'
 import { trpc } from '../trpc.ts'
 import { reconcileConsent } from './reconcile-consent.ts'
 import { useUpdateSettings } from './use-update-settings.ts'
@@ -9,7 +10,7 @@ import { useUpdateSettings } from './use-update-settings.ts'
 /** Mantine's own key for the theme that was chosen here. */
 const DEVICE_THEME = 'mantine-color-scheme-value'
 
-/** Brings what a member chose on another device to this one: his theme, and his answer about analytics. */
+/** Brings what a member chose on another device to this one: his language, his theme, and his answer about analytics. */
 export function useAccountChoices(): void {
   const isMember = useCurrentUser().status === 'member'
   const settings = trpc.account.getSettings.useQuery(undefined, { enabled: isMember }).data
@@ -21,6 +22,14 @@ export function useAccountChoices(): void {
     // What was chosen on this device suits this device.
     if (theme && localStorage.getItem(DEVICE_THEME) === null) setColorScheme(theme)
   }, [theme, setColorScheme])
+
+  const language = settings?.language
+  useEffect(() => {
+    // His mails and what the server answers are in the account's language: one page speaks only one.
+    if (language && language !== shownLanguage()) chooseLanguage(language).catch(ignore)
+    const chosen = findChosenLanguage()
+    if (language === null && chosen) tellAccount({ language: chosen })
+  }, [language, tellAccount])
 
   const accountConsent = settings?.analyticsConsent
   useEffect(() => {

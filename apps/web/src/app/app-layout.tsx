@@ -6,20 +6,19 @@ import { MemberNotice } from '../privacy/member-notice.tsx'
 import { VisitorNotice } from '../privacy/visitor-notice.tsx'
 import { ApiProvider } from './api-provider.tsx'
 import { AppHeader } from './app-header.tsx'
-import './app-layout.css'
 import { BottomTabBar } from './bottom-tab-bar.tsx'
 import { Shell } from './shell.tsx'
-import { Toasts } from './toasts.tsx'
+import { Themed } from './themed.tsx'
+import { VisitorFooter } from './visitor-footer.tsx'
 
-/** Everything the pages behind the landing share: the API, the toasts, the navigation. */
+/** Everything the pages behind the landing share: the API, the navigation. */
 export function AppLayout({ children }: { children: ReactNode }) {
   return (
-    <>
+    <Themed>
       <ApiProvider>
         <Frame>{children}</Frame>
       </ApiProvider>
-      <Toasts />
-    </>
+    </Themed>
   )
 }
 
@@ -34,6 +33,7 @@ function Frame({ children }: { children: ReactNode }) {
     <Shell
       header={<AppHeader />}
       tabBar={isSignedOut ? undefined : <BottomTabBar />}
+      footer={isSignedOut && <VisitorFooter />}
       notice={!isStaffSide && notice}
     >
       {children}

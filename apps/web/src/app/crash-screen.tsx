@@ -1,5 +1,5 @@
-import { Button, Text, Title } from '@mantine/core'
 import { useT } from '../i18n/use-t.ts'
+import { PlainButton } from '../ui/plain-button.tsx'
 import classes from './crash-screen.module.css'
 
 /** The last resort: a page threw. */
@@ -7,9 +7,9 @@ export function CrashScreen() {
   const t = useT()
   return (
     <div className={classes.screen} role="alert">
-      <Title order={1}>{t('crash.title')}</Title>
-      <Text c="dimmed">{t('crash.text')}</Text>
-      <Button onClick={() => location.reload()}>{t('crash.reload')}</Button>
+      <h1 className={classes.title}>{t('crash.title')}</h1>
+      <p className={classes.text}>{t('crash.text')}</p>
+      <PlainButton onClick={() => location.reload()}>{t('crash.reload')}</PlainButton>
     </div>
   )
 }

@@ -2,9 +2,18 @@ import { useHotkeys } from '@mantine/hooks'
 import { Notifications } from '@mantine/notifications'
 import { useRef } from 'react'
 import { useT } from '../i18n/use-t.ts'
+import { Themed } from './themed.tsx'
 
 /** The toast area: one at a time, five seconds, swiped away sideways, reached with F8. */
 export function Toasts() {
+  return (
+    <Themed>
+      <ToastArea />
+    </Themed>
+  )
+}
+
+function ToastArea() {
   const t = useT()
   const area = useRef<HTMLDivElement>(null)
   useHotkeys([['F8', () => area.current?.focus()]], [])

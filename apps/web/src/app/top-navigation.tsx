@@ -1,7 +1,6 @@
-import { Burger } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { IconMenu2, IconX } from '@tabler/icons-react'
 import { Link, type LinkProps, useLocation } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { brandName } from '../brand.ts'
 import { useT } from '../i18n/use-t.ts'
 import classes from './top-navigation.module.css'
@@ -18,12 +17,11 @@ type Props = {
 /** The bar at the top of every page. On a phone or a small tablet everything but the name folds into a menu. */
 export function TopNavigation({ links, account }: Props) {
   const t = useT()
-  const [isOpen, menu] = useDisclosure(false)
+  const [isOpen, setOpen] = useState(false)
   const { pathname } = useLocation()
-  const closeMenu = menu.close
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: arriving somewhere closes the menu
-  useEffect(closeMenu, [pathname, closeMenu])
+  useEffect(() => setOpen(false), [pathname])
 
   return (
     <header className={classes.header}>
@@ -32,15 +30,16 @@ export function TopNavigation({ links, account }: Props) {
           <img src="/favicon.svg" alt="" width={28} height={28} />
           <span>{brandName}</span>
         </Link>
-        <Burger
+        <button
+          type="button"
           className={classes.burger}
-          opened={isOpen}
-          onClick={menu.toggle}
-          size="sm"
+          onClick={() => setOpen(!isOpen)}
           aria-expanded={isOpen}
           aria-controls="main-menu"
           aria-label={t(isOpen ? 'nav.close' : 'nav.open')}
-        />
+        >
+          {isOpen ? <IconX aria-hidden /> : <IconMenu2 aria-hidden />}
+        </button>
         <nav id="main-menu" className={classes.menu} data-open={isOpen} aria-label={t('nav.label')}>
           <ul className={classes.links}>
             {links.map(({ to, label }) => (

@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useInvite } from '../auth/use-invite.ts'
 import { useT } from '../i18n/use-t.ts'
+import { LinkButton } from '../ui/link-button.tsx'
 
 /** The right end of the navigation for somebody who is not signed in. */
 export function VisitorAccount() {
@@ -9,16 +8,12 @@ export function VisitorAccount() {
   const invite = useInvite()
   return (
     <>
-      <Button
-        variant="subtle"
-        px="sm"
-        renderRoot={(props) => <Link to="/login" search={invite} {...props} />}
-      >
+      <LinkButton variant="subtle" to="/login" search={invite}>
         {t('nav.login')}
-      </Button>
-      <Button px="md" renderRoot={(props) => <Link to="/signup" search={invite} {...props} />}>
+      </LinkButton>
+      <LinkButton to="/signup" search={invite}>
         {t('nav.signup')}
-      </Button>
+      </LinkButton>
     </>
   )
 }

@@ -3,6 +3,7 @@ import type { LinkPurpose } from '@chuma/contract/auth'
 import { createTRPCClient, httpLink } from '@trpc/client'
 import { useEffect, useState } from 'react'
 import superjson from 'superjson'
+import { Themed } from '../app/themed.tsx'
 import { useT } from '../i18n/use-t.ts'
 import { router } from '../router.ts'
 import { saveUserSession } from '../session.ts'
@@ -50,7 +51,11 @@ export function LinkSignIn({ token, onSignedIn }: Props) {
     redemption = undefined
     setFailure(undefined)
   }
-  return <LinkFailure failure={failure} onRetry={retry} />
+  return (
+    <Themed>
+      <LinkFailure failure={failure} onRetry={retry} />
+    </Themed>
+  )
 }
 
 let redemption: Promise<LinkPurpose> | undefined

@@ -1,39 +1,28 @@
 import { IconMail, IconMapPin, IconPhone } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { support } from '../content/support.ts'
 import { useT } from '../i18n/use-t.ts'
-import { trpc } from '../trpc.ts'
-import { QueryView } from '../ui/query-view.tsx'
-import { Skeletons } from '../ui/skeletons.tsx'
 import classes from './contact-list.module.css'
 
 /** The operator's address, number and office. */
 export function ContactList() {
   const t = useT()
-  const details = trpc.contact.getDetails.useQuery()
   return (
-    <QueryView
-      query={details}
-      skeleton={<Skeletons count={1} height={176} />}
-      errorTitle={t('contact.detailsFailed')}
-    >
-      {({ email, phone, address }) => (
-        <dl className={classes.list}>
-          <Entry icon={<IconMail size={22} />} label={t('contact.supportEmail')}>
-            <a href={`mailto:${email}`} className={classes.link}>
-              {email}
-            </a>
-          </Entry>
-          <Entry icon={<IconPhone size={22} />} label={t('contact.phone')}>
-            <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} className={classes.link}>
-              {phone}
-            </a>
-          </Entry>
-          <Entry icon={<IconMapPin size={22} />} label={t('contact.office')}>
-            {address}
-          </Entry>
-        </dl>
-      )}
-    </QueryView>
+    <dl className={classes.list}>
+      <Entry icon={<IconMail size={22} />} label={t('contact.supportEmail')}>
+        <a href={`mailto:${support.email}`} className={classes.link}>
+          {support.email}
+        </a>
+      </Entry>
+      <Entry icon={<IconPhone size={22} />} label={t('contact.phone')}>
+        <a href={`tel:${support.phoneDigits}`} className={classes.link}>
+          {support.phone}
+        </a>
+      </Entry>
+      <Entry icon={<IconMapPin size={22} />} label={t('contact.office')}>
+        {support.address}
+      </Entry>
+    </dl>
   )
 }
 

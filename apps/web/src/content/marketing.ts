@@ -26,3 +26,40 @@ export const sampleEarnings: readonly SampleEarning[] = [
   { label: 'landing.sample.transport', points: 6, kes: 6000 },
   { label: 'landing.sample.banking', points: 8, kes: 8000 },
 ]
+
+/** What a method is said to bring, in the order of the landing. Rewards that are paid are the economy record's. */
+export const earningMethods = [
+  { name: 'surveys', reward: 'KES 5,000-20,000', isPremium: false },
+  { name: 'videos', reward: 'KES 2,000-5,000', isPremium: true },
+  { name: 'quiz', reward: 'KES 1,500', isPremium: true },
+  { name: 'wheel', reward: 'KES 50,000', isPremium: true },
+  { name: 'social', reward: 'KES 2,500-7,500', isPremium: true },
+  { name: 'ads', reward: 'KES 1,000-3,000', isPremium: true },
+] as const
+
+export const monthlyEarnings = 'KES 50,000-500,000'
+
+type Testimonial = {
+  name: string
+  location: string
+  rating: number
+  earnings: string
+  text: MessageKey & `landing.story.${string}`
+}
+export const testimonials: readonly Testimonial[] = [
+  {
+    name: 'Wanjiku M.',
+    location: 'Nairobi',
+    rating: 5,
+    earnings: 'KES 85,000',
+    text: 'landing.story.nairobi',
+  },
+  { name: 'Otieno K.', location: 'Kisumu', rating: 5, earnings: 'KES 62,000', text: 'landing.story.kisumu' },
+  {
+    name: 'Amina H.',
+    location: 'Mombasa',
+    rating: 5,
+    earnings: 'KES 118,000',
+    text: 'landing.story.mombasa',
+  },
+]

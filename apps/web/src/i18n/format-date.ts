@@ -42,6 +42,7 @@ export function formatMonth(month: string): string {
   }).format(new Date(`${month}-01`))
 }
 
-function readersLocale(): string {
-  return i18n.locale === 'en' ? 'en-KE' : i18n.locale
+/** As people in Kenya write it, in the language that they read here. */
+export function readersLocale(): string {
+  return `${i18n.locale}-KE`
 }

@@ -1,8 +1,85 @@
 import { setupI18n } from '@lingui/core'
-import { type Catalogue, en } from './messages/en.ts'
+import { entry } from './groups/en/entry.ts'
+import type { member } from './groups/en/member.ts'
+import type { staff } from './groups/en/staff.ts'
+import type { visitor } from './groups/en/visitor.ts'
+
+/*
+ * How words reach the page. `messages/<language>/` has a file per feature; `groups/<language>/` ties them into the four
+ * portions in which they are loaded. English `entry` comes with the first script, so that the landing needs no second call;
+ * the rest is loaded by `loadMessages`, which the layout calls before a page renders (`messageGroupsOf`). A language is
+ * added by its messages, its groups and its lines in LANGUAGES and `loaders`; `activateLanguage` loads what the open page
+ * has asked for so far in that language, then renders everything anew.
+ */
+export const LANGUAGES = ['en', 'sw'] as const
+export type Language = (typeof LANGUAGES)[number]
+
+type Catalogue = typeof entry & typeof visitor & typeof member & typeof staff
+export type MessageGroup = 'visitor' | 'member' | 'staff'
+type Messages = Record<string, string>
+type Load = () => Promise<Messages>
+
+const loaders: Record<Language, Record<'entry' | MessageGroup, Load>> = {
+  en: {
+    entry: async () => entry,
+    visitor: async () => (await import('./groups/en/visitor.ts')).visitor,
+    member: async () => (await import('./groups/en/member.ts')).member,
+    staff: async () => (await import('./groups/en/staff.ts')).staff,
+  },
+  sw: {
+    entry: async () => (await import('./groups/sw/entry.ts')).entry,
+    visitor: async () => (await import('./groups/sw/visitor.ts')).visitor,
+    member: async () => (await import('./groups/sw/member.ts')).member,
+    staff: async () => (await import('./groups/sw/staff.ts')).staff,
+  },
+}
 
 // The build replaces the strings of a catalogue by parsed messages, which is what lingui takes.
-export const i18n = setupI18n({ locale: 'en', messages: { en } })
+export const i18n = setupI18n({
+  locale: 'en',
+  messages: { en: entry },
+  missing: (_locale, key) => {
+    globalThis.reportError?.(new Error(`The words of ${key} are not loaded`))
+    return key
+  },
+})
+
+let language: Language = 'en'
+const asked = new Set<'entry' | MessageGroup>(['entry'])
+const loads = new Map<string, Promise<void>>()
+const loaded = new Set<string>(['en/entry'])
+
+/** Answers at once where the words are here already. A load that failed is tried again by the next call. */
+export function loadMessages(...groups: readonly MessageGroup[]): Promise<void> | undefined {
+  for (const group of groups) asked.add(group)
+  return loadFor(language, groups)
+}
+
+/** What is on screen changes when all of its words are here, never in part. Rejects when they could not be loaded. */
+export async function activateLanguage(next: Language): Promise<void> {
+  language = next
+  await loadFor(next, [...asked])
+  // Somebody may have chosen again meanwhile.
+  if (language === next) i18n.activate(next)
+}
+
+function loadFor(locale: Language, groups: readonly ('entry' | MessageGroup)[]): Promise<void> | undefined {
+  const missing = groups.filter((group) => !loaded.has(`${locale}/${group}`))
+  if (missing.length === 0) return
+  return Promise.all(missing.map((group) => loadOnce(locale, group))).then(() => undefined)
+}
+
+function loadOnce(locale: Language, group: 'entry' | MessageGroup): Promise<void> {
+  const name = `${locale}/${group}`
+  const load = loads.get(name) ?? fetchGroup(locale, group).finally(() => loads.delete(name))
+  loads.set(name, load)
+  return load
+}
+
+async function fetchGroup(locale: Language, group: 'entry' | MessageGroup): Promise<void> {
+  i18n.load(locale, await loaders[locale][group]())
+  loaded.add(`${locale}/${group}`)
+}
 
 export type MessageKey = keyof Catalogue & string
 

@@ -1,6 +1,10 @@
 import { useDisclosure } from '@mantine/hooks'
-import { createContext, type ReactNode, use } from 'react'
-import { PremiumDialog } from './premium-dialog.tsx'
+import { createContext, lazy, type ReactNode, Suspense, use, useEffect, useState } from 'react'
+
+// Whoever does not open it does without it and what it brings along.
+const PremiumDialog = lazy(async () => ({
+  default: (await import('./premium-dialog.tsx')).PremiumDialog,
+}))
 
 const OpenOffer = createContext<() => void>(() => undefined)
 
@@ -10,12 +14,28 @@ const OpenOffer = createContext<() => void>(() => undefined)
  */
 export function PremiumOffer({ children }: { children: ReactNode }) {
   const [isOpen, dialog] = useDisclosure(false)
+  const [isWanted, setWanted] = useState(false)
+  const open = () => {
+    setWanted(true)
+    dialog.open()
+  }
   return (
-    <OpenOffer value={dialog.open}>
+    <OpenOffer value={open}>
       {children}
-      <PremiumDialog isOpen={isOpen} onClose={dialog.close} />
+      {isWanted && (
+        <Suspense>
+          <LateDialog isOpen={isOpen} onClose={dialog.close} />
+        </Suspense>
+      )}
     </OpenOffer>
   )
+}
+
+/** Opens when it is there, not with its arrival: the focus goes back to what had it before a dialog opened. */
+function LateDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const [isThere, setThere] = useState(false)
+  useEffect(() => setThere(true), [])
+  return <PremiumDialog isOpen={isThere && isOpen} onClose={onClose} />
 }
 
 /** Shows the offer of the page around. */

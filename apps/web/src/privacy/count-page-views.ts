@@ -1,6 +1,6 @@
 import { PAGE_ROUTES, type PageRoute } from '@chuma/contract/page-routes'
 import { findConsent } from '../consent.ts'
-import type { router as appRouter } from '../router.ts'
+import type { AppRouter } from '../router.ts'
 
 const COUNTED: ReadonlySet<string> = new Set(PAGE_ROUTES)
 
@@ -8,7 +8,7 @@ const COUNTED: ReadonlySet<string> = new Set(PAGE_ROUTES)
  * Tells the server, once for each page that is opened, which it was: the pattern of its address, without who opened it.
  * Nobody who has not agreed is counted, and whoever takes his consent back is not from that moment on.
  */
-export function countPageViews(router: typeof appRouter): void {
+export function countPageViews(router: AppRouter): void {
   router.subscribe('onResolved', ({ pathChanged }) => {
     const page = router.state.matches.at(-1)
     // Where there is no page, the root stands alone, and its address is that of the start page.

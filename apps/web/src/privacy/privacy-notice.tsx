@@ -1,8 +1,8 @@
-import { Anchor, Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useConsent } from '../consent.ts'
 import { useT } from '../i18n/use-t.ts'
+import { PlainButton } from '../ui/plain-button.tsx'
 import classes from './privacy-notice.module.css'
 
 type Props = { onAnswer: (isGiven: boolean) => void }
@@ -17,16 +17,16 @@ export function PrivacyNotice({ onAnswer }: Props) {
         <p className={classes.title}>{t('notice.title')}</p>
         <p className={classes.text}>
           {t('notice.text')}{' '}
-          <Anchor inherit renderRoot={(props) => <Link to="/privacy" {...props} />}>
+          <Link to="/privacy" className={classes.more}>
             {t('notice.more')}
-          </Anchor>
+          </Link>
         </p>
       </div>
       <div className={classes.actions}>
-        <Button onClick={() => onAnswer(true)}>{t('notice.accept')}</Button>
-        <Button variant="default" onClick={() => onAnswer(false)}>
+        <PlainButton onClick={() => onAnswer(true)}>{t('notice.accept')}</PlainButton>
+        <PlainButton variant="default" onClick={() => onAnswer(false)}>
           {t('notice.decline')}
-        </Button>
+        </PlainButton>
       </div>
       <button
         type="button"

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
-import { t } from '../i18n/i18n.ts'
+import { loadMessages, t } from '../i18n/i18n.ts'
 import { explainScreenOut } from './explain-screen-out.ts'
+
+await loadMessages('member')
 
 test.each(['quota_full', 'QUOTA FULL', ' quota-full '])('%j is said in plain words', (reason) => {
   expect(explainScreenOut(reason, t)).toBe('The survey had all the answers it needed.')

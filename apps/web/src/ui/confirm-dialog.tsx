@@ -25,7 +25,7 @@ export function ConfirmDialog(props: Props) {
         <Text>{text}</Text>
         <Group justify="flex-end">
           <Button variant="default" data-autofocus onClick={onClose}>
-            {dismissal ?? t('staff.cancel')}
+            {dismissal ?? t('dialog.cancel')}
           </Button>
           <Button color="red" loading={isPending} onClick={onConfirm}>
             {action}

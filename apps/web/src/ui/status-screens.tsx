@@ -1,4 +1,3 @@
-import { Loader, Text } from '@mantine/core'
 import { useT } from '../i18n/use-t.ts'
 import classes from './status-screens.module.css'
 
@@ -15,8 +14,8 @@ export function SignInScreen() {
 function StatusScreen({ text }: { text: string }) {
   return (
     <div className={classes.screen} role="status">
-      <Loader aria-hidden />
-      <Text c="dimmed">{text}</Text>
+      <span className={classes.ring} aria-hidden />
+      <p className={classes.text}>{text}</p>
     </div>
   )
 }

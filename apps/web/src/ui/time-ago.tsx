@@ -1,4 +1,4 @@
-import { i18n } from '../i18n/i18n.ts'
+import { readersLocale } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
 
 const STEPS = [
@@ -10,7 +10,9 @@ const STEPS = [
 /** `3 hours ago`, with the exact moment for whoever points at it. */
 export function TimeAgo({ date }: { date: Date }) {
   useT()
-  const exact = new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'medium', timeStyle: 'short' }).format(date)
+  const exact = new Intl.DateTimeFormat(readersLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(
+    date,
+  )
   return (
     <time dateTime={date.toISOString()} title={exact}>
       {describeAge((date.getTime() - Date.now()) / 1000)}
@@ -19,7 +21,7 @@ export function TimeAgo({ date }: { date: Date }) {
 }
 
 function describeAge(seconds: number): string {
-  const format = new Intl.RelativeTimeFormat(i18n.locale, { numeric: 'auto' })
+  const format = new Intl.RelativeTimeFormat(readersLocale(), { numeric: 'auto' })
   const step = STEPS.find((candidate) => Math.abs(seconds) >= candidate.seconds)
   return step ? format.format(Math.trunc(seconds / step.seconds), step.unit) : format.format(0, 'minute')
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useT } from '../i18n/use-t.ts'
+import { describeMovement } from './describe-movement.ts'
 import classes from './movement-row.module.css'
 import { PointsAmount } from './points-amount.tsx'
 
@@ -26,10 +27,11 @@ type Props = {
 
 /** What moved on one side, how much on the other. */
 export function MovementRow({ description, time, details, children }: Props) {
+  useT()
   return (
     <li className={classes.row}>
       <div className={classes.what}>
-        <p className={classes.description}>{description}</p>
+        <p className={classes.description}>{describeMovement(description)}</p>
         <Quiet>{time}</Quiet>
         {details}
       </div>

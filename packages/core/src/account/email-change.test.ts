@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findPendingEmail } from '@chuma/db/queries/links'
+import { upsertSettings } from '@chuma/db/queries/settings'
 import { countWaitingOnLock, createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
@@ -66,7 +67,7 @@ test('asking changes nothing yet: both addresses are told, the new one with a li
   expect(sent).toEqual([
     {
       kind: 'sendEmailChange',
-      mail: { to: newEmail, firstName, token: newestToken(), expiresInMinutes: 60 },
+      mail: { to: newEmail, firstName, language: null, token: newestToken(), expiresInMinutes: 60 },
     },
     { kind: 'sendEmailChangeNotice', mail: { to: email, firstName, newEmail: 'w…@example.org' } },
   ])
@@ -82,10 +83,11 @@ test('the link moves the account, frees the old address, and says so there', asy
   expect(await owners(email, newEmail)).toEqual({ [newEmail]: memberId })
   expect(await pending()).toBeUndefined()
   expect(await listJobs(db, email)).toEqual(['send-email-change-notice', 'send-email-changed'])
+  await upsertSettings(db, memberId, { language: 'sw' })
   await sendEmailChanged(deps, { memberId, email, newEmail })
   expect(sent.at(-1)).toEqual({
     kind: 'sendEmailChanged',
-    mail: { to: email, firstName: 'Amina', newEmail: 'w…@example.org' },
+    mail: { to: email, firstName: 'Amina', language: 'sw', newEmail: 'w…@example.org' },
   })
 })
 

@@ -1,6 +1,7 @@
 import type { Trx } from '@chuma/db/client'
 import { rekeyEmailChange } from '@chuma/db/queries/links'
 import { findMemberByEmail, lockMember } from '@chuma/db/queries/members'
+import { getSettings } from '@chuma/db/queries/settings'
 import { createToken } from '../auth/create-token.ts'
 import { sendAddressTaken } from '../auth/send-address-taken.ts'
 import type { Deps } from '../deps.ts'
@@ -20,7 +21,8 @@ export async function sendEmailChange(deps: Deps, request: Request): Promise<voi
   const owner = await findMemberByEmail(deps.db, newEmail)
   if (owner) return sendAddressTaken(deps, { email: newEmail })
   const { expiresInMinutes } = EMAIL_CHANGE
-  await deps.mail.sendEmailChange({ to: newEmail, ...made, expiresInMinutes })
+  const { language } = await getSettings(deps.db, request.memberId)
+  await deps.mail.sendEmailChange({ to: newEmail, ...made, language, expiresInMinutes })
 }
 
 async function createEmailChangeToken(trx: Trx, { memberId, newEmail }: Request) {

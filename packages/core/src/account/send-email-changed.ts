@@ -1,4 +1,5 @@
 import { findFirstName } from '@chuma/db/queries/members'
+import { getSettings } from '@chuma/db/queries/settings'
 import type { Deps } from '../deps.ts'
 import { maskEmail } from './mask-email.ts'
 
@@ -8,5 +9,6 @@ type Move = { memberId: string; email: string; newEmail: string }
 export async function sendEmailChanged(deps: Deps, { memberId, email, newEmail }: Move): Promise<void> {
   const member = await findFirstName(deps.db, memberId)
   if (!member) return
-  await deps.mail.sendEmailChanged({ to: email, ...member, newEmail: maskEmail(newEmail) })
+  const { language } = await getSettings(deps.db, memberId)
+  await deps.mail.sendEmailChanged({ to: email, ...member, language, newEmail: maskEmail(newEmail) })
 }

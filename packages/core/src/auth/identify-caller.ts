@@ -1,14 +1,21 @@
+import type { Language } from '@chuma/contract/languages'
 import { findApiKey, touchApiKey } from '@chuma/db/queries/api-keys'
 import { findSession, touchSession } from '@chuma/db/queries/sessions'
 import { findStaffSession, touchStaffSession } from '@chuma/db/queries/staff-sessions'
 import { STAFF_SESSION_TERMS } from '../admin/staff-session-terms.ts'
 import type { ApiKeyCaller, Caller, SignedInMember, SignedInStaff } from '../caller.ts'
 import type { Deps } from '../deps.ts'
+import { preferLanguage } from '../language/prefer-language.ts'
 import { toStorableAddress } from '../to-storable-address.ts'
 import { parseToken } from './parse-token.ts'
 import { SESSION_TERMS } from './session-terms.ts'
 
-type Credentials = { token: string | undefined; address: string | null; userAgent: string | null }
+type Credentials = {
+  token: string | undefined
+  address: string | null
+  userAgent: string | null
+  acceptLanguage?: string | undefined
+}
 type SessionKey = { ownerId: string; tokenHash: Buffer }
 
 /**
@@ -17,31 +24,36 @@ type SessionKey = { ownerId: string; tokenHash: Buffer }
  */
 export async function identifyCaller(
   deps: Deps,
-  { token, address, userAgent }: Credentials,
+  { token, address, userAgent, acceptLanguage }: Credentials,
 ): Promise<Caller> {
   const parsed = token === undefined ? null : parseToken(token)
+  const { language, ...member } = parsed?.kind === 'u' ? await identifyMember(deps, parsed) : nobody
   return {
-    member: parsed?.kind === 'u' ? await identifyMember(deps, parsed) : null,
+    ...member,
     staff: parsed?.kind === 'a' ? await identifyStaff(deps, parsed) : null,
     apiKey: parsed?.kind === 'k' ? await identifyApiKey(deps, parsed, toStorableAddress(address)) : null,
     address: toStorableAddress(address),
     userAgent,
+    language: language ?? preferLanguage(acceptLanguage),
   }
 }
+
+type Identified = { member: SignedInMember | null; language: Language | null }
+const nobody: Identified = { member: null, language: null }
 
 async function identifyMember(
   { db, accounts }: Deps,
   { ownerId, tokenHash }: SessionKey,
-): Promise<SignedInMember | null> {
+): Promise<Identified> {
   const key = { memberId: ownerId, tokenHash }
   const terms = { ...SESSION_TERMS, isVerificationRequired: accounts.isVerificationRequired }
   const found = await findSession(db, key, terms)
-  if (!found) return null
-  const { isSeenLate, ...member } = found
+  if (!found) return nobody
+  const { isSeenLate, language, ...member } = found
   if (isSeenLate) await touchSession(db, key, terms)
   // A member's log-in knows no second factor: where staff have to have one, he is a member and nothing more.
   const adminRole = accounts.isSecondFactorRequired ? null : member.adminRole
-  return { ...member, adminRole, tokenHash }
+  return { member: { ...member, adminRole, tokenHash }, language }
 }
 
 async function identifyStaff(

@@ -1,9 +1,11 @@
 import type { SignupInput, SignupResult } from '@chuma/contract/auth'
+import type { Language } from '@chuma/contract/languages'
 import type { Trx } from '@chuma/db/client'
 import { insertJob } from '@chuma/db/queries/jobs'
 import { insertWallet } from '@chuma/db/queries/ledger'
 import { insertEmailOwner, insertMember, replaceUnusedMember } from '@chuma/db/queries/members'
 import { revokeAllSessions } from '@chuma/db/queries/sessions'
+import { upsertSettings } from '@chuma/db/queries/settings'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { getInviter } from '../referral/get-inviter.ts'
@@ -14,7 +16,7 @@ import { openSession } from './open-session.ts'
 import { hashPassword } from './passwords.ts'
 
 type Person = Omit<SignupInput, 'password' | 'confirmPassword' | 'referralCode'> & { passwordHash: string }
-type Newcomer = { person: Person; inviterId: string | undefined }
+type Newcomer = { person: Person; inviterId: string | undefined; language: Language | undefined }
 
 /**
  * Makes an account that waits for its address to be verified. A taken address answers the same and costs the same hash,
@@ -30,7 +32,8 @@ export async function signUp(deps: Deps, caller: Caller, input: SignupInput): Pr
   checkNewPassword(password, input)
   await reserveAttempt(deps, 'sign-up-address', caller.address)
   const inviterId = referralCode === undefined ? undefined : await getInviter(deps, referralCode)
-  const newcomer = { person: { ...names, passwordHash: await hashPassword(password) }, inviterId }
+  const person = { ...names, passwordHash: await hashPassword(password) }
+  const newcomer = { person, inviterId, language: caller.language }
   return deps.db
     .transaction()
     .execute((trx) =>
@@ -56,20 +59,33 @@ async function signUpAtOnce(trx: Trx, caller: Caller, newcomer: Newcomer): Promi
   return { requiresVerification: false, token, message: 'Your account is ready.' }
 }
 
-async function insertNewMember(trx: Trx, { person, inviterId }: Newcomer): Promise<string | undefined> {
+async function insertNewMember(
+  trx: Trx,
+  { person, inviterId, language }: Newcomer,
+): Promise<string | undefined> {
   const memberId = await insertEmailOwner(trx, person.email)
   if (!memberId) return undefined
   await insertMember(trx, { memberId, ...person })
   await insertWallet(trx, memberId)
   await keepInviter(trx, memberId, inviterId)
+  await keepLanguage(trx, memberId, language)
   return memberId
 }
 
 /** The links are left to the job that mails the next one: until then, the last one proves the same address. */
-async function takeOverUnused(trx: Trx, { person, inviterId }: Newcomer): Promise<string | undefined> {
+async function takeOverUnused(
+  trx: Trx,
+  { person, inviterId, language }: Newcomer,
+): Promise<string | undefined> {
   const memberId = await replaceUnusedMember(trx, person)
   if (!memberId) return undefined
   await revokeAllSessions(trx, memberId)
   await keepInviter(trx, memberId, inviterId)
+  await keepLanguage(trx, memberId, language)
   return memberId
+}
+
+/** The first mail is on its way before he can choose anything. English is what nobody has to choose. */
+async function keepLanguage(trx: Trx, memberId: string, language: Language | undefined): Promise<void> {
+  if (language && language !== 'en') await upsertSettings(trx, memberId, { language })
 }

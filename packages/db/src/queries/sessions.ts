@@ -24,12 +24,14 @@ export function findSession(db: Db, { memberId, tokenHash }: SessionRef, terms: 
   return db
     .selectFrom('session')
     .innerJoin('member', 'member.memberId', 'session.memberId')
+    .leftJoin('memberSettings', 'memberSettings.memberId', 'session.memberId')
     .select([
       'member.memberId',
       'member.email',
       isPremium.as('isPremium'),
       isEmailVerified.as('isEmailVerified'),
       'member.adminRole',
+      'memberSettings.language',
       sql<boolean>`session.last_seen_at <= now() - make_interval(mins => ${terms.seenEveryMinutes})`.as(
         'isSeenLate',
       ),

@@ -1,3 +1,4 @@
+import type { Language } from '@chuma/contract/languages'
 import type { Settings, UpdateSettingsInput } from '@chuma/contract/settings'
 import { sql } from 'kysely'
 import type { Db } from '../client.ts'
@@ -28,6 +29,17 @@ export async function getSettings(db: Db, memberId: string): Promise<Settings> {
     .where('memberId', '=', memberId)
     .executeTakeFirst()
   return chosen ?? DEFAULTS
+}
+
+/** In which language to write to whoever has this address; null: he never chose one, or nobody has it. */
+export async function findMailLanguage(db: Db, email: string): Promise<Language | null> {
+  const reader = await db
+    .selectFrom('emailOwner')
+    .innerJoin('memberSettings', 'memberSettings.memberId', 'emailOwner.memberId')
+    .select('memberSettings.language')
+    .where('emailOwner.email', '=', email)
+    .executeTakeFirst()
+  return reader?.language ?? null
 }
 
 /** What is left out stays. The moment of consent moves when the answer does, and not when it is only repeated. */

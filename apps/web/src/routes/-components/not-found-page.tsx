@@ -1,18 +1,20 @@
-import { Button, Text } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useT } from '../../i18n/use-t.ts'
-import { PageHeading } from '../../ui/page-heading.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { useHeadingFocus } from '../../ui/use-heading-focus.ts'
 import { usePageTitle } from '../../ui/use-page-title.ts'
 import classes from './not-found-page.module.css'
 
 export function NotFoundPage() {
   const t = useT()
+  const heading = useHeadingFocus()
   usePageTitle(t('notFound.title'))
   return (
     <main className={classes.page}>
-      <PageHeading>{t('notFound.title')}</PageHeading>
-      <Text c="dimmed">{t('notFound.text')}</Text>
-      <Button renderRoot={(props) => <Link to="/" {...props} />}>{t('notFound.home')}</Button>
+      <h1 ref={heading} className={classes.title} tabIndex={-1}>
+        {t('notFound.title')}
+      </h1>
+      <p className={classes.text}>{t('notFound.text')}</p>
+      <LinkButton to="/">{t('notFound.home')}</LinkButton>
     </main>
   )
 }

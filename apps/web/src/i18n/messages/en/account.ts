@@ -117,10 +117,6 @@ export const account = {
   'deletion.password': 'Your password, to be sure that it is you',
   'deletion.submit': 'Delete my account',
   'deletion.failedTitle': 'Your account was not deleted',
-  'deletion.doneTitle': 'Your account is closed',
-  'deletion.done':
-    'It will be deleted on {day}. If you change your mind, log in before then and it stays yours.',
-  'deletion.login': 'Log in',
 
   'password.title': 'Password',
   'password.current': 'Current Password',
@@ -178,11 +174,11 @@ export const account = {
 
   'appearance.title': 'Language and theme',
   'appearance.language': 'Language',
-  'appearance.en': 'English',
+  'appearance.languageText': 'Mails to you are in this language too.',
   'appearance.theme': 'Theme',
   'appearance.themeText': 'Kept on this device and in your account.',
   'appearance.auto': 'System',
   'appearance.light': 'Light',
   'appearance.dark': 'Dark',
-  'appearance.unsaved': 'This device keeps your theme, but your account could not be told.',
+  'appearance.unsaved': 'This device keeps your choice, but your account could not be told.',
 } as const

@@ -86,11 +86,6 @@ export const admin = {
   'admin.receiptMissing': 'Please give the receipt that proves the payment',
   'admin.referenceDefault': 'Payment processed',
 
-  'withdrawal.pending': 'Pending',
-  'withdrawal.approved': 'Approved',
-  'withdrawal.paid': 'Paid',
-  'withdrawal.rejected': 'Rejected',
-
   'method.mpesa': 'M-Pesa',
   'method.bank': 'Bank transfer',
   'method.paypal': 'PayPal',

@@ -79,6 +79,7 @@ export const audit = {
   'auditAction.contact-template.changed': 'Changed an answer to use again',
   'auditAction.contact-template.retired': 'Removed an answer to use again',
   'auditAction.job.retried': 'Had a failed job tried again',
+  'auditAction.database.restored': 'Restored the database from a backup',
   'auditAction.webhook.created': 'Added a webhook',
   'auditAction.webhook.changed': 'Changed a webhook',
   'auditAction.webhook.secret-rotated': 'Gave a webhook a new secret',

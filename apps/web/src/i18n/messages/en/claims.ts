@@ -5,7 +5,6 @@ export const claims = {
   'claims.none': 'No claims here',
   'claims.noneText': 'Nobody misses anything, or nothing fits what you chose.',
   'claims.back': 'All claims',
-  'claims.claim': 'The claim',
   'claims.by': '{email} · claimed {time}',
   'claims.member': 'Member',
   'claims.partner': 'Partner',

@@ -13,6 +13,8 @@ export const common = {
   'nav.admin': 'Admin',
   'nav.about': 'About',
   'nav.contact': 'Contact',
+  'nav.privacy': 'Privacy Policy',
+  'nav.transparency': 'What we pay out',
   'nav.login': 'Login',
   'nav.signup': 'Sign Up',
   'nav.logout': 'Logout',
@@ -26,7 +28,12 @@ export const common = {
   'state.failedText': 'Check your connection and try again.',
   'state.retry': 'Try again',
 
+  'language.label': 'Language',
+  'language.en': 'English',
+  'language.sw': 'Kiswahili',
+
   'dialog.close': 'Close',
+  'dialog.cancel': 'Cancel',
 
   'toast.area': 'Notifications (F8)',
   'toast.close': 'Close notification',
@@ -43,4 +50,8 @@ export const common = {
   'crash.title': 'Something went wrong',
   'crash.text': 'This page ran into a problem. Your points are safe on our side; nothing was lost.',
   'crash.reload': 'Reload the page',
+
+  'copy.action': 'Copy',
+  'copy.done': 'Copied',
+  'copy.failed': 'Not copied: select the text and copy it yourself',
 } as const

@@ -23,7 +23,6 @@ export const contact = {
   'contact.privacyNote': 'We use what you write here to answer you.',
 
   'contact.reachTitle': 'Reach us directly',
-  'contact.detailsFailed': 'Our contact details could not be loaded',
   'contact.supportEmail': 'Support email',
   'contact.phone': 'Phone',
   'contact.office': 'Office address',

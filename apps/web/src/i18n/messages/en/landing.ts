@@ -53,4 +53,43 @@ export const landing = {
   'landing.footerPlatform': 'Platform',
   'landing.footerCompany': 'Company',
   'landing.footerLegal': 'Legal',
+
+  'landing.methodsTitle': 'Six ways to earn',
+  'landing.free': 'Free',
+  'landing.premium': 'Premium',
+  'landing.method.surveys.title': 'Paid surveys',
+  'landing.method.surveys.reward': '{reward} each',
+  'landing.method.surveys.text': 'Say what you think of what you buy, watch and use. Open to every member.',
+  'landing.method.videos.title': 'Videos',
+  'landing.method.videos.reward': '{reward} each',
+  'landing.method.videos.text': 'Watch a short clip to its end, then collect what it pays.',
+  'landing.method.quiz.title': 'Daily quiz',
+  'landing.method.quiz.reward': '{reward} a correct answer',
+  'landing.method.quiz.text': 'Five questions a day. You see the right answers afterwards.',
+  'landing.method.wheel.title': 'Spin wheel',
+  'landing.method.wheel.reward': 'Up to {reward}',
+  'landing.method.wheel.text': 'One turn a day, drawn by our server and written into your history.',
+  'landing.method.social.title': 'Social tasks',
+  'landing.method.social.reward': '{reward} each',
+  'landing.method.social.text': 'Follow or share, send the link, and a person looks at it.',
+  'landing.method.ads.title': 'Ads',
+  'landing.method.ads.reward': '{reward} each',
+  'landing.method.ads.text': 'Visit an offer for as long as it asks. The time left is shown.',
+  'landing.monthly':
+    'Members of every kind earn {earnings} a month. Signing up takes under 2 minutes and costs no fees.',
+
+  'landing.storiesTitle': 'Success stories',
+  'landing.carousel': 'carousel',
+  'landing.storyOf': 'Story of {name}',
+  'landing.storyRating': '{rating} of 5 stars',
+  'landing.storyEarned': '{earnings} a month',
+  'landing.story.nairobi':
+    'I do a survey on the matatu in the morning and another on the way home. The money reaches my M-Pesa and I can see why it is that much.',
+  'landing.story.kisumu':
+    'One payout was sent back because I had mistyped my number. It said so, my points were there again, and the next day it went through.',
+  'landing.story.mombasa':
+    'The quiz and the wheel are my coffee break. What I like best is the list of every point I ever got.',
+
+  'landing.share': 'Tell your friends',
+  'landing.shareOn': 'Share on {place}',
 } as const

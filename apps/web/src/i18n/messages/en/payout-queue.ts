@@ -11,7 +11,6 @@ export const payoutQueue = {
   'queue.queued': 'In the queue',
   'queue.queuedCount': '{count, plural, one {# payment} other {# payments}}',
   'queue.float': 'In our account',
-  'queue.floatAt': 'Asked {when}',
   'queue.floatUnknown': 'Not known yet',
   'queue.floatLow': 'Too little money in our account',
   'queue.floatLowText':

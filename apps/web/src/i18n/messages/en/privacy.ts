@@ -1,12 +1,4 @@
 export const privacy = {
-  'notice.title': 'Privacy notice',
-  'notice.text':
-    'May we count which pages are opened? We keep the day, the page and a number: no cookies, no addresses, nothing about you.',
-  'notice.more': 'More about it',
-  'notice.accept': 'Accept Analytics',
-  'notice.decline': 'Decline',
-  'notice.close': 'Close and decline',
-
   'privacy.title': 'Privacy Policy',
   'privacy.description':
     'What we store about you, why, who sees it, and how you download it or delete it. No cookies, nothing sold.',

@@ -29,7 +29,6 @@ export const staff = {
   'staff.temporaryAction': 'Choose a password',
   'staff.failedTitle': 'Not done',
   'staff.failed': 'We could not reach the server. Check your connection and try again.',
-  'staff.cancel': 'Cancel',
   'staff.passwordAgain': 'Your password, once more',
   'staff.required': 'Required',
 
@@ -87,10 +86,6 @@ export const staff = {
   'codes.download': 'Download',
   'codes.file': 'recovery-codes.txt',
   'codes.done': 'I have kept them',
-
-  'copy.action': 'Copy',
-  'copy.done': 'Copied',
-  'copy.failed': 'Not copied: select the text and copy it yourself',
 
   'once.text': 'It is shown now and never again.',
   'once.done': 'I have kept it',

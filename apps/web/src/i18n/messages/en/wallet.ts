@@ -121,4 +121,9 @@ export const wallet = {
   'transactions.fromHeld': 'out of held points',
   'transactions.more': 'Load more',
   'transactions.moreFailed': 'The next page could not be loaded. Press the button to try again.',
+
+  'withdrawal.pending': 'Pending',
+  'withdrawal.approved': 'Approved',
+  'withdrawal.paid': 'Paid',
+  'withdrawal.rejected': 'Rejected',
 } as const

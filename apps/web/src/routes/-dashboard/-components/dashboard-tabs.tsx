@@ -1,14 +1,18 @@
 import type { User } from '@chuma/contract/auth'
 import { Tabs } from '@mantine/core'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useT } from '../../../i18n/use-t.ts'
-import { GamesTab } from '../-games/games-tab.tsx'
-import { EarnTab } from '../-tasks/earn-tab.tsx'
-import { SocialTab } from '../-tasks/social-tab.tsx'
+import { Skeletons } from '../../../ui/skeletons.tsx'
 import { TABS_ID } from '../places.ts'
 import { useDashboardTab } from '../use-dashboard-tab.ts'
 import classes from './dashboard-tabs.module.css'
-import { SurveysTab } from './surveys-tab.tsx'
-import { WalletTab } from './wallet-tab.tsx'
+
+// One is open at a time, and most members open one or two.
+const EarnTab = lazy(async () => ({ default: (await import('../-tasks/earn-tab.tsx')).EarnTab }))
+const SurveysTab = lazy(async () => ({ default: (await import('./surveys-tab.tsx')).SurveysTab }))
+const GamesTab = lazy(async () => ({ default: (await import('../-games/games-tab.tsx')).GamesTab }))
+const WalletTab = lazy(async () => ({ default: (await import('./wallet-tab.tsx')).WalletTab }))
+const SocialTab = lazy(async () => ({ default: (await import('../-tasks/social-tab.tsx')).SocialTab }))
 
 export function DashboardTabs({ user }: { user: User }) {
   const t = useT()
@@ -31,21 +35,29 @@ export function DashboardTabs({ user }: { user: User }) {
         <Tabs.Tab value="wallet">{t('dashboard.tabWallet')}</Tabs.Tab>
         <Tabs.Tab value="social">{t('dashboard.tabSocial')}</Tabs.Tab>
       </Tabs.List>
-      <Tabs.Panel value="earn">
+      <Panel value="earn">
         <EarnTab isPremium={isPremium} />
-      </Tabs.Panel>
-      <Tabs.Panel value="surveys">
+      </Panel>
+      <Panel value="surveys">
         <SurveysTab />
-      </Tabs.Panel>
-      <Tabs.Panel value="games">
+      </Panel>
+      <Panel value="games">
         <GamesTab memberId={user.id} isPremium={isPremium} />
-      </Tabs.Panel>
-      <Tabs.Panel value="wallet">
+      </Panel>
+      <Panel value="wallet">
         <WalletTab />
-      </Tabs.Panel>
-      <Tabs.Panel value="social">
+      </Panel>
+      <Panel value="social">
         <SocialTab isPremium={isPremium} />
-      </Tabs.Panel>
+      </Panel>
     </Tabs>
+  )
+}
+
+function Panel({ value, children }: { value: string; children: ReactNode }) {
+  return (
+    <Tabs.Panel value={value}>
+      <Suspense fallback={<Skeletons count={2} height={160} />}>{children}</Suspense>
+    </Tabs.Panel>
   )
 }

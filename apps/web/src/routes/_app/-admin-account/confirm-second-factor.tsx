@@ -53,7 +53,7 @@ export function ConfirmSecondFactor({ started, onTurnedOn, onStop }: Props) {
               {t(confirm.isPending ? 'factor.confirming' : 'factor.confirm')}
             </Button>
             <Button variant="default" onClick={onStop}>
-              {t('staff.cancel')}
+              {t('dialog.cancel')}
             </Button>
           </Group>
         </Stack>

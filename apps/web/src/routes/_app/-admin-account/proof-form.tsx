@@ -38,7 +38,7 @@ export function ProofForm({ text, action, color, mutation, onCancel }: Props) {
         <CodeField {...form.getInputProps('code')} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onCancel}>
-            {t('staff.cancel')}
+            {t('dialog.cancel')}
           </Button>
           <Button type="submit" loading={mutation.isPending} {...(color && { color })}>
             {action}

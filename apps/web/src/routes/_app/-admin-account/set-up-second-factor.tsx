@@ -54,7 +54,7 @@ function StartForm({ username, onStarted, onStop }: StartProps) {
             {t(start.isPending ? 'factor.starting' : 'factor.start')}
           </Button>
           <Button variant="default" onClick={onStop}>
-            {t('staff.cancel')}
+            {t('dialog.cancel')}
           </Button>
         </Group>
       </Stack>

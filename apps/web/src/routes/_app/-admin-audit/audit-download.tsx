@@ -5,7 +5,7 @@ import { useT } from '../../../i18n/use-t.ts'
 import { trpc } from '../../../trpc.ts'
 import { saveFile } from '../../../ui/save-file.ts'
 import { showToast } from '../../../ui/show-toast.ts'
-import type { AuditSearch } from './audit-filter.ts'
+import type { AuditSearch } from './audit-search.ts'
 
 /** What the filters find, as a table. */
 export function AuditDownload({ search }: { search: AuditSearch }) {

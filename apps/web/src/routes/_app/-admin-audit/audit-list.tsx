@@ -8,8 +8,8 @@ import { Section } from '../../../ui/section.tsx'
 import { Skeletons } from '../../../ui/skeletons.tsx'
 import { MoreRows } from '../-admin/more-rows.tsx'
 import classes from './audit.module.css'
-import type { AuditSearch } from './audit-filter.ts'
 import { AuditRow } from './audit-row.tsx'
+import type { AuditSearch } from './audit-search.ts'
 
 const PAGE_SIZE = 30
 

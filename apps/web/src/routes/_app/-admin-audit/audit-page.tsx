@@ -1,7 +1,7 @@
 import { useT } from '../../../i18n/use-t.ts'
 import { AdminFrame } from '../-admin/admin-frame.tsx'
-import type { AuditSearch } from './audit-filter.ts'
 import { AuditList } from './audit-list.tsx'
+import type { AuditSearch } from './audit-search.ts'
 import { FilterForm } from './filter-form.tsx'
 
 /** Who did what, to whom, why and from where. */

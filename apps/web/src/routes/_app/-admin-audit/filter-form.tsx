@@ -6,7 +6,8 @@ import { Section } from '../../../ui/section.tsx'
 import classes from './audit.module.css'
 import { AUDIT_ACTIONS, isKnownAction } from './audit-actions.ts'
 import { AuditDownload } from './audit-download.tsx'
-import { type AuditSearch, readAuditSearch } from './audit-filter.ts'
+import { readAuditSearch } from './audit-filter.ts'
+import type { AuditSearch } from './audit-search.ts'
 
 const EMPTY = { actor: '', action: '', subject: '', from: '', to: '' }
 

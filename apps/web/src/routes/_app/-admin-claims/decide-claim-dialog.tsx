@@ -58,7 +58,7 @@ export function DecideClaimDialog({ claim, decision, opened, onClose }: Props) {
           />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              {t('staff.cancel')}
+              {t('dialog.cancel')}
             </Button>
             <Button type="submit" loading={decide.isPending} {...(!isGrant && { color: 'red' })}>
               {t(isGrant ? 'claims.grant' : 'claims.decline')}

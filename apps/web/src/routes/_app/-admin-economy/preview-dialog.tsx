@@ -49,7 +49,7 @@ export function PreviewDialog({ editing, opened, onClose, onStale }: Props) {
           />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              {t('staff.cancel')}
+              {t('dialog.cancel')}
             </Button>
             <Button type="submit" loading={save.isPending}>
               {t('economy.save')}

@@ -76,7 +76,7 @@ function SwitchDialog({ game, games, onClose }: Props & { onClose: () => void })
           />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              {t('staff.cancel')}
+              {t('dialog.cancel')}
             </Button>
             <Button type="submit" loading={isPending}>
               {title}

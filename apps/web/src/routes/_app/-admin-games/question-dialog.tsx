@@ -65,7 +65,7 @@ export function QuestionDialog({ question, onClose }: Props) {
           />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              {t('staff.cancel')}
+              {t('dialog.cancel')}
             </Button>
             <Button type="submit" loading={isPending} disabled={meanwhile?.changes === null}>
               {t('catalogue.save')}

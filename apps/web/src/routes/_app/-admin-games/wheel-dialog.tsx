@@ -53,7 +53,7 @@ export function WheelDialog({ games, onClose }: Props) {
           />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              {t('staff.cancel')}
+              {t('dialog.cancel')}
             </Button>
             <Button type="submit" loading={isPending}>
               {t('catalogue.save')}

@@ -42,7 +42,7 @@ export function TemplateDialog({ template, opened, onClose }: Props) {
           />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              {t('staff.cancel')}
+              {t('dialog.cancel')}
             </Button>
             <Button type="submit" loading={isPending}>
               {t('templates.save')}

@@ -54,7 +54,7 @@ export function MatchDialog({ eventId, opened, onClose }: Props) {
         )}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {t('staff.cancel')}
+            {t('dialog.cancel')}
           </Button>
           <Button
             disabled={!member || !clickId}

@@ -60,7 +60,7 @@ export function RejectProofDialog({ proof, isPending, onReject, onClose }: Props
           </fieldset>
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              {t('staff.cancel')}
+              {t('dialog.cancel')}
             </Button>
             <Button type="submit" color="red" loading={isPending}>
               {t('proofQueue.reject')}

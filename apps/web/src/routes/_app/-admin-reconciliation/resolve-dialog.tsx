@@ -42,7 +42,7 @@ export function ResolveDialog({ difference: { id, kind }, opened, onClose }: Pro
           />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              {t('staff.cancel')}
+              {t('dialog.cancel')}
             </Button>
             <Button type="submit" loading={resolve.isPending}>
               {t('books.resolve')}

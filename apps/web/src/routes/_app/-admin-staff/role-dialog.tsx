@@ -23,7 +23,7 @@ export function RoleDialog({ account, opened, isPending, onSave, onClose }: Prop
         <RoleField value={role} onChange={setRole} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {t('staff.cancel')}
+            {t('dialog.cancel')}
           </Button>
           <Button disabled={role === account.role} loading={isPending} onClick={() => onSave(role)}>
             {t('staffList.saveRole')}

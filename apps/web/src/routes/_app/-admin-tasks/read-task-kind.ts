@@ -1,5 +1,18 @@
-import { type AdminTaskKind, TASK_KINDS } from '@chuma/contract/admin-tasks'
+import type { AdminTaskKind } from '@chuma/contract/admin-tasks'
+
+/** Apart from the schemas: the first script reads addresses, and has none. */
+const KINDS: Record<AdminTaskKind, true> = {
+  video: true,
+  ad: true,
+  social: true,
+  'micro-job': true,
+  affiliate: true,
+}
 
 export function readTaskKind({ kind }: Record<string, unknown>): { kind?: AdminTaskKind | undefined } {
-  return { kind: TASK_KINDS.find((name) => name === kind) }
+  return { kind: isKind(kind) ? kind : undefined }
+}
+
+function isKind(kind: unknown): kind is AdminTaskKind {
+  return typeof kind === 'string' && Object.hasOwn(KINDS, kind)
 }

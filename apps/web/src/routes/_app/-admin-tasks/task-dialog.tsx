@@ -35,7 +35,7 @@ export function TaskDialog({ kind, task, onClose }: Props) {
           <TaskFields kind={kind} form={form} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              {t('staff.cancel')}
+              {t('dialog.cancel')}
             </Button>
             <Button type="submit" loading={isPending} disabled={meanwhile?.changes === null}>
               {t('catalogue.save')}

@@ -30,7 +30,7 @@ export function ReplayDialog({ name, opened, isPending, onReplay, onClose }: Pro
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {t('staff.cancel')}
+            {t('dialog.cancel')}
           </Button>
           <Button
             loading={isPending}

@@ -62,7 +62,7 @@ export function WebhookDialog({ webhook, opened, onIssued, onClose }: Props) {
           )}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              {t('staff.cancel')}
+              {t('dialog.cancel')}
             </Button>
             <Button type="submit" loading={isPending}>
               {t('webhooks.save')}

@@ -82,7 +82,7 @@ export function SignupPage() {
           <InviteCodeField form={form} />
           <Text size="sm" c="dimmed">
             {t('signup.currencyNote')} {t('signup.privacyNote')}{' '}
-            <Anchor renderRoot={(props) => <Link to="/privacy" {...props} />}>{t('privacy.title')}</Anchor>
+            <Anchor renderRoot={(props) => <Link to="/privacy" {...props} />}>{t('nav.privacy')}</Anchor>
           </Text>
           <Button type="submit" disabled={signup.isPending} fullWidth>
             {t(signup.isPending ? 'signup.pending' : 'signup.submit')}

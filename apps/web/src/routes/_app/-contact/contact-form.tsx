@@ -52,7 +52,7 @@ export function ContactForm({ sender }: Props) {
         <Text size="sm" c="dimmed">
           {t('contact.privacyNote')}{' '}
           <Anchor fw={600} renderRoot={(props) => <Link to="/privacy" {...props} />}>
-            {t('privacy.title')}
+            {t('nav.privacy')}
           </Anchor>
         </Text>
       </Stack>

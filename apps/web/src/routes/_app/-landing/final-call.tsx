@@ -1,6 +1,6 @@
-import { Button, Text, Title } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { monthlyEarnings } from '../../../content/marketing.ts'
 import { useT } from '../../../i18n/use-t.ts'
+import { LinkButton } from '../../../ui/link-button.tsx'
 import classes from './final-call.module.css'
 import section from './section.module.css'
 
@@ -8,13 +8,14 @@ export function FinalCall() {
   const t = useT()
   return (
     <section className={`${section.section} ${classes.call}`} aria-labelledby="final-title">
-      <Title order={2} id="final-title" className={section.title}>
+      <h2 id="final-title" className={section.title}>
         {t('landing.finalTitle')}
-      </Title>
-      <Text>{t('landing.finalText')}</Text>
-      <Button size="lg" renderRoot={(props) => <Link to="/signup" {...props} />}>
+      </h2>
+      <p>{t('landing.finalText')}</p>
+      <p>{t('landing.monthly', { earnings: monthlyEarnings })}</p>
+      <LinkButton size="lg" to="/signup">
         {t('landing.finalAction')}
-      </Button>
+      </LinkButton>
     </section>
   )
 }

@@ -1,29 +1,27 @@
-import { Button, Text } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useT } from '../../../i18n/use-t.ts'
-import { PageHeading } from '../../../ui/page-heading.tsx'
+import { LinkButton } from '../../../ui/link-button.tsx'
+import { useHeadingFocus } from '../../../ui/use-heading-focus.ts'
 import classes from './hero.module.css'
 import { SampleEarningsCard } from './sample-earnings-card.tsx'
 
 export function Hero() {
   const t = useT()
+  const heading = useHeadingFocus()
   return (
     <div className={classes.band}>
       <div className={classes.hero}>
         <div>
-          <PageHeading className={classes.title ?? ''}>{t('landing.heroTitle')}</PageHeading>
-          <Text className={classes.text}>{t('landing.heroText')}</Text>
+          <h1 ref={heading} className={classes.title} tabIndex={-1}>
+            {t('landing.heroTitle')}
+          </h1>
+          <p className={classes.text}>{t('landing.heroText')}</p>
           <div className={classes.actions}>
-            <Button
-              size="lg"
-              className={classes.start ?? ''}
-              renderRoot={(props) => <Link to="/signup" {...props} />}
-            >
+            <LinkButton size="lg" className={classes.start} to="/signup">
               {t('landing.start')}
-            </Button>
-            <Button size="lg" className={classes.how ?? ''} component="a" href="#how-it-works">
+            </LinkButton>
+            <a className={classes.how} href="#how-it-works">
               {t('landing.how')}
-            </Button>
+            </a>
           </div>
         </div>
         <SampleEarningsCard />

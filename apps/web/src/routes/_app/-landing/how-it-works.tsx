@@ -1,4 +1,3 @@
-import { Text, Title } from '@mantine/core'
 import { useT } from '../../../i18n/use-t.ts'
 import classes from './how-it-works.module.css'
 import section from './section.module.css'
@@ -9,17 +8,17 @@ export function HowItWorks() {
   const t = useT()
   return (
     <section id="how-it-works" className={section.section} aria-labelledby="how-it-works-title">
-      <Title order={2} id="how-it-works-title" className={section.title}>
+      <h2 id="how-it-works-title" className={section.title}>
         {t('landing.stepsTitle')}
-      </Title>
+      </h2>
       <ol className={section.cards}>
         {STEPS.map((step, index) => (
           <li key={step} className={classes.step}>
             <span className={classes.number} aria-hidden>
               {index + 1}
             </span>
-            <Title order={3}>{t(`landing.step.${step}.title`)}</Title>
-            <Text c="dimmed">{t(`landing.step.${step}.text`)}</Text>
+            <h3>{t(`landing.step.${step}.title`)}</h3>
+            <p>{t(`landing.step.${step}.text`)}</p>
           </li>
         ))}
       </ol>

@@ -1,9 +1,10 @@
-import { Text } from '@mantine/core'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { brandName } from '../../../brand.ts'
 import { useT } from '../../../i18n/use-t.ts'
+import { LanguageSwitch } from '../../../ui/language-switch.tsx'
 import classes from './landing-footer.module.css'
+import { ShareLinks } from './share-links.tsx'
 
 export function LandingFooter() {
   const t = useT()
@@ -11,10 +12,10 @@ export function LandingFooter() {
     <footer className={classes.band}>
       <div className={classes.footer}>
         <div>
-          <Text fw={800} fz="lg">
-            {brandName}
-          </Text>
-          <Text c="dimmed">{t('landing.footerText')}</Text>
+          <p className={classes.brand}>{brandName}</p>
+          <p className={classes.text}>{t('landing.footerText')}</p>
+          <ShareLinks />
+          <LanguageSwitch />
         </div>
         <nav className={classes.columns} aria-label={t('landing.footerNav')}>
           <Column title={t('landing.footerPlatform')}>
@@ -29,10 +30,10 @@ export function LandingFooter() {
           <Column title={t('landing.footerCompany')}>
             <PageLink to="/about">{t('nav.about')}</PageLink>
             <PageLink to="/contact">{t('nav.contact')}</PageLink>
-            <PageLink to="/transparency">{t('transparency.title')}</PageLink>
+            <PageLink to="/transparency">{t('nav.transparency')}</PageLink>
           </Column>
           <Column title={t('landing.footerLegal')}>
-            <PageLink to="/privacy">{t('privacy.title')}</PageLink>
+            <PageLink to="/privacy">{t('nav.privacy')}</PageLink>
           </Column>
         </nav>
       </div>
@@ -43,9 +44,7 @@ export function LandingFooter() {
 function Column({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div>
-      <Text component="h2" fw={600} fz="md">
-        {title}
-      </Text>
+      <h2 className={classes.title}>{title}</h2>
       <ul className={classes.links}>{children}</ul>
     </div>
   )

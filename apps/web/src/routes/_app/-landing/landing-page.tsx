@@ -5,11 +5,13 @@ import { VisitorAccount } from '../../../app/visitor-account.tsx'
 import { useT } from '../../../i18n/use-t.ts'
 import { usePageTitle } from '../../../ui/use-page-title.ts'
 import { ClosedAccountNotice } from './closed-account-notice.tsx'
+import { EarningMethods } from './earning-methods.tsx'
 import { FinalCall } from './final-call.tsx'
 import { Hero } from './hero.tsx'
 import { HowItWorks } from './how-it-works.tsx'
 import { LandingFooter } from './landing-footer.tsx'
 import { MarketingFigures } from './marketing-figures.tsx'
+import { SuccessStories } from './success-stories.tsx'
 import { WhyChoose } from './why-choose.tsx'
 
 // Asked once the page stands: it is nothing that anybody came for.
@@ -38,9 +40,11 @@ export function LandingPage() {
     >
       <ClosedAccountNotice />
       <Hero />
+      <EarningMethods />
       <MarketingFigures />
       <HowItWorks />
       <WhyChoose />
+      <SuccessStories />
       <FinalCall />
     </Shell>
   )

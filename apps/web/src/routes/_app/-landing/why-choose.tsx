@@ -1,4 +1,3 @@
-import { Text, Title } from '@mantine/core'
 import { IconCoins, IconDeviceMobileDollar, IconMessageCheck, IconReceipt } from '@tabler/icons-react'
 import { brandName } from '../../../brand.ts'
 import { useT } from '../../../i18n/use-t.ts'
@@ -17,15 +16,15 @@ export function WhyChoose() {
   return (
     <div className={classes.band}>
       <section className={section.section} aria-labelledby="why-title">
-        <Title order={2} id="why-title" className={section.title}>
+        <h2 id="why-title" className={section.title}>
           {t('landing.whyTitle', { brand: brandName })}
-        </Title>
+        </h2>
         <ul className={section.cards}>
           {REASONS.map(({ name, Icon }) => (
             <li key={name} className={classes.card}>
               <Icon aria-hidden size={28} stroke={1.75} className={classes.icon} />
-              <Title order={3}>{t(`landing.why.${name}.title`)}</Title>
-              <Text c="dimmed">{t(`landing.why.${name}.text`)}</Text>
+              <h3>{t(`landing.why.${name}.title`)}</h3>
+              <p>{t(`landing.why.${name}.text`)}</p>
             </li>
           ))}
         </ul>

@@ -20,7 +20,7 @@ export function ConsentSection() {
       />
       <Text size="sm" c="dimmed">
         {t('consent.policyNote')}{' '}
-        <Anchor renderRoot={(props) => <Link to="/privacy" {...props} />}>{t('privacy.title')}</Anchor>
+        <Anchor renderRoot={(props) => <Link to="/privacy" {...props} />}>{t('nav.privacy')}</Anchor>
       </Text>
     </Section>
   )

@@ -2,6 +2,7 @@ import type { Statement } from '@chuma/contract/statements'
 import { Text } from '@mantine/core'
 import { formatDateTimeIn } from '../../../i18n/format-date.ts'
 import { useT } from '../../../i18n/use-t.ts'
+import { describeMovement } from '../../../wallet/describe-movement.ts'
 import { PointsAmount } from '../../../wallet/points-amount.tsx'
 import classes from './statement-paper.module.css'
 
@@ -14,7 +15,7 @@ export function StatementLines({ statement: { lines, timeZone } }: { statement: 
       {lines.map((line) => (
         <li key={line.id} className={classes.line}>
           <div className={classes.what}>
-            <p className={classes.strong}>{line.description}</p>
+            <p className={classes.strong}>{describeMovement(line.description)}</p>
             <p className={classes.quiet}>
               {t(`activityKind.${line.kind}`)} ·{' '}
               <time dateTime={line.createdAt.toISOString()}>

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
-import { t } from '../../../i18n/i18n.ts'
+import { loadMessages, t } from '../../../i18n/i18n.ts'
 import { formatWait } from './format-wait.ts'
+
+await loadMessages('visitor')
 
 test.each([
   [0, 'Less than a minute'],

@@ -1,0 +1,112 @@
+import { expect } from '@playwright/test'
+import { test } from './fixtures.ts'
+import { givenMember, signIn } from './people.ts'
+
+const PAGES = [
+  { path: '/', heading: 'Your opinion is worth real shillings', words: 'From sign-up to payout' },
+  { path: '/about', heading: 'About us', words: 'Chuma began in 2020' },
+  { path: '/privacy', heading: 'Privacy Policy', words: 'support@chuma.example' },
+  { path: '/no/such/page', heading: '404 Page Not Found', words: 'Go to Home' },
+] as const
+
+test('public pages can be read, styled, before any script has run', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  for (const { path, heading, words } of PAGES) {
+    await page.goto(path)
+    const title = page.getByRole('heading', { level: 1, name: heading })
+    await expect(title).toBeVisible()
+    await expect(page.getByText(words).first()).toBeVisible()
+    await expect(page).toHaveTitle(/ · Chuma$/)
+    // A colour of the theme, not the browser's own white.
+    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
+      'rgb(250, 248, 243)',
+    )
+  }
+  await context.close()
+})
+
+test('the script takes a prerendered page over and leaves it as it is', async ({ page }) => {
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      Object.assign(window, { firstHeading: document.querySelector('h1') })
+    })
+  })
+  for (const { path, heading } of [
+    ...PAGES,
+    { path: '/login', heading: 'Login' },
+    { path: '/contact', heading: 'Contact us' },
+  ]) {
+    const [response] = await Promise.all([page.goto(path), page.waitForLoadState('networkidle')])
+    expect(response?.status()).toBe(path === '/no/such/page' ? 404 : 200)
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    // React marks what it has taken over.
+    await page.waitForFunction(() =>
+      Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__reactProps')),
+    )
+    expect(
+      await page.evaluate(() => Reflect.get(window, 'firstHeading') === document.querySelector('h1')),
+    ).toBe(true)
+  }
+})
+
+test('each page tells others what it is and where', async ({ request, baseURL }) => {
+  for (const path of ['/', '/about', '/contact', '/privacy', '/transparency', '/login', '/signup']) {
+    const html = await (await request.get(path, { headers: { accept: 'text/html' } })).text()
+    expect(html).toContain(`<link rel="canonical" href="${baseURL}${path}">`)
+    for (const name of ['og:title', 'og:description', 'og:image', 'og:url']) {
+      expect([
+        path,
+        html.match(new RegExp(`<meta property="${name}" content="[^"]+">`, 'g'))?.length,
+      ]).toEqual([path, 1])
+    }
+    expect(html.match(/<title>/g)).toHaveLength(1)
+    expect(html).not.toMatch(/__[A-Z_]+__/)
+  }
+  const image = await request.get('/preview.png')
+  expect(image.headers()['content-type']).toBe('image/png')
+})
+
+test('a member is never shown the page of a visitor', async ({ page }) => {
+  await signIn(page, await givenMember(page.request))
+  await page.addInitScript(() => {
+    const seen: string[] = []
+    Object.assign(window, { seen })
+    new MutationObserver(() => {
+      const heading = document.querySelector('h1')
+      if (heading?.checkVisibility({ visibilityProperty: true })) seen.push(heading.textContent)
+    }).observe(document, { childList: true, subtree: true })
+  })
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1, name: 'Hello, Baraka' })).toBeVisible()
+  expect(new Set(await page.evaluate(() => Reflect.get(window, 'seen')))).toEqual(new Set(['Hello, Baraka']))
+})
+
+test('success stories follow one another every five seconds, and wait for whoever looks at one', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await page.goto('/')
+  const stories = page.getByRole('region', { name: 'Success stories' })
+  const shown = stories.locator('figure:not([aria-hidden=true])')
+  const dot = (name: string) => stories.getByRole('button', { name: `Story of ${name}` })
+  await expect(shown).toContainText('Wanjiku M.')
+  // React runs: before that no clock is set.
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__reactProps')),
+  )
+  await page.clock.runFor(5000)
+  await expect(shown).toContainText('Otieno K.')
+  await dot('Amina H.').focus()
+  await page.clock.runFor(15_000)
+  await expect(shown).toContainText('Otieno K.')
+  await dot('Amina H.').press('Enter')
+  await expect(shown).toContainText('Amina H.')
+  await expect(dot('Amina H.')).toHaveAttribute('aria-current', 'true')
+  await dot('Amina H.').blur()
+  await page.clock.runFor(5000)
+  await expect(shown).toContainText('Wanjiku M.')
+  await stories.hover()
+  await page.clock.runFor(15_000)
+  await expect(shown).toContainText('Wanjiku M.')
+})

@@ -1,0 +1,82 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import Fastify from 'fastify'
+import { afterAll, expect, test } from 'vitest'
+import { site } from './site.ts'
+
+const webRoot = await mkdtemp(path.join(tmpdir(), 'chuma-site-'))
+const pageOf = (words: string) =>
+  `<script nonce="__CSP_NONCE__" src="/assets/main-abc123.js"></script><link rel="canonical" href="__PUBLIC_URL__/">` +
+  `<a href="tel:__SUPPORT_PHONE_DIGITS__">__SUPPORT_PHONE__</a><p>__OFFICE_ADDRESS__</p>${words}`
+for (const name of ['index', 'about', 'app', '404'])
+  await writeFile(path.join(webRoot, `${name}.html`), pageOf(`the page ${name}`))
+await writeFile(
+  path.join(webRoot, '.pages.json'),
+  JSON.stringify({
+    app: 'app.html',
+    notFound: '404.html',
+    prerendered: { '/': 'index.html', '/about': 'about.html' },
+    patterns: ['/', '/about', '/surveys', '/survey/$surveyId'],
+  }),
+)
+const operator = { email: 'help@chuma.example', phone: '+254 20 000 0000', address: 'Moi Avenue <3>' }
+const app = Fastify()
+await app.register(site, { webRoot, publicUrl: 'http://localhost:3000/', operator })
+afterAll(async () => {
+  await app.close()
+  await rm(webRoot, { recursive: true })
+})
+const page = { accept: 'text/html,*/*' }
+
+test.each([
+  ['/', 200, 'index'],
+  ['/about?ref=a', 200, 'about'],
+  ['/surveys', 200, 'app'],
+  ['/survey/1/', 200, 'app'],
+  ['/survey/1/2', 404, '404'],
+  ['/no/such/page', 404, '404'],
+])('%s answers %i with the page %s, under a strict policy', async (url, status, name) => {
+  const answers = await Promise.all([1, 2].map(() => app.inject({ url, headers: page })))
+  for (const { statusCode, body } of answers) {
+    expect([statusCode, /the page (\w+)/.exec(body)?.[1]]).toEqual([status, name])
+  }
+  const nonces = answers.map((answer) => /nonce="([^"]{22,})"/.exec(answer.body)?.[1])
+  expect(new Set(nonces).size).toBe(2)
+  const [answer] = answers
+  const policy = answer?.headers['content-security-policy']?.toString() ?? ''
+  expect(policy).toContain(`script-src 'nonce-${nonces[0]}' 'strict-dynamic'`)
+  expect(policy).toMatch(/default-src 'none'.*base-uri 'none'.*object-src 'none'.*frame-ancestors 'none'/)
+  expect(policy).toContain('; frame-src https://www.youtube-nocookie.com;')
+  expect(policy).not.toContain('unsafe')
+  expect(answer?.headers['cache-control']).toBe('no-store')
+})
+
+test('a page has the address and the words of its operator, and comes compressed', async () => {
+  const plain = await app.inject({ url: '/', headers: page })
+  expect(plain.body).toContain('<link rel="canonical" href="http://localhost:3000/">')
+  expect(plain.body).toContain(`<a href="tel:+254200000000">${operator.phone}</a>`)
+  expect(plain.body).toContain('<p>Moi Avenue &lt;3&gt;</p>')
+  for (const [encoding, decompress] of [
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const) {
+    const answer = await app.inject({ url: '/', headers: { ...page, 'accept-encoding': encoding } })
+    expect([answer.headers['content-encoding'], answer.headers.vary]).toEqual([encoding, 'accept-encoding'])
+    expect(decompress(answer.rawPayload).toString()).toContain('the page index')
+  }
+})
+
+test('search engines are told of the public pages and of nothing else', async () => {
+  const sitemap = await app.inject('/sitemap.xml')
+  expect(sitemap.headers['content-type']).toBe('application/xml; charset=utf-8')
+  expect(sitemap.body.match(/(?<=<loc>)[^<]+/g)).toEqual([
+    'http://localhost:3000/',
+    'http://localhost:3000/about',
+  ])
+  const robots = await app.inject('/robots.txt')
+  expect(robots.body).toContain('Disallow: /admin\n')
+  expect(robots.body).toContain('Sitemap: http://localhost:3000/sitemap.xml')
+  for (const { headers } of [sitemap, robots]) expect(headers['cache-control']).toBe('no-cache')
+})

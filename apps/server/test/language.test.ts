@@ -1,0 +1,119 @@
+import { sendVerification } from '@chuma/core/auth/send-verification'
+import { findMailLanguage } from '@chuma/db/queries/settings'
+import { afterAll, expect, test } from 'vitest'
+import { readEnv } from '../src/env.ts'
+import { openMailing } from '../src/open-mailing.ts'
+import { createTestApp } from '../src/testing.ts'
+
+const testApp = await createTestApp()
+afterAll(testApp.close)
+const { app, db, deps } = testApp
+
+type Call = {
+  url: string
+  body?: object
+  token?: string
+  language?: string
+  method?: 'GET' | 'POST' | 'PATCH'
+}
+
+function call({ url, body, token, language, method = body ? 'POST' : 'GET' }: Call) {
+  return app.inject({
+    method,
+    url,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(language && { 'accept-language': language }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { payload: JSON.stringify(body) }),
+  })
+}
+
+test('a refusal comes in the language that the browser asks for, through both doors, and in English otherwise', async () => {
+  for (const [language, message] of [
+    ['sw-KE,sw;q=0.9,en;q=0.8', 'Ingia kwanza'],
+    ['en-GB,sw;q=0.5', 'Sign in first'],
+    ['fr', 'Sign in first'],
+    [undefined, 'Sign in first'],
+  ] as const) {
+    const asked = language && { language }
+    expect((await call({ url: '/api/surveys', ...asked })).json()).toMatchObject({ message })
+    const trpc = await call({ url: '/trpc/surveys.listSurveys', ...asked })
+    expect(trpc.json().error.json.message).toBe(message)
+  }
+  const wrong = { email: 'nobody@example.com', password: 'not this one' }
+  const login = await call({ url: '/api/auth/login', body: wrong, language: 'sw' })
+  expect(login.json()).toMatchObject({ message: 'Barua pepe au nenosiri si sahihi' })
+})
+
+test('what is wrong with a field, what went well and what was not found are said in it too', async () => {
+  const asked = { language: 'sw' }
+  const letter = { name: 'A', email: 'amina', subject: 'Hello there', message: 'x'.repeat(20) }
+  expect((await call({ url: '/api/contact', body: letter, ...asked })).json()).toEqual({
+    code: 'INVALID_INPUT',
+    message: 'Baadhi ya sehemu si sahihi',
+    fieldErrors: {
+      name: ['Jina lazima liwe na angalau herufi 2'],
+      email: ['Tafadhali weka barua pepe sahihi'],
+    },
+  })
+  const link = { url: '/api/auth/resend-verification', body: { email: 'nobody@example.com' } }
+  const said = 'Kama anwani hii inasubiri kuthibitishwa, kiungo kipya kiko njiani.'
+  expect((await call({ ...link, ...asked })).json()).toEqual({ message: said })
+  const trpc = await call({
+    ...link,
+    url: '/trpc/auth.resendVerification',
+    body: { json: link.body },
+    ...asked,
+  })
+  expect(trpc.json().result.data.json).toEqual({ message: said })
+  expect((await call({ url: '/api/nothing', ...asked })).json()).toMatchObject({ message: 'Haijapatikana' })
+})
+
+test('a member is spoken to in the language of his account, whatever browser he borrows', async () => {
+  const member = await testApp.member({ points: 3 })
+  const withdrawal = {
+    url: '/api/withdrawals',
+    token: member.token,
+    body: { withdrawalMethod: 'mpesa', pointsToWithdraw: 4, mpesaNumber: '0712345678' },
+  }
+  const inEnglish = await call(withdrawal)
+  expect(inEnglish.headers['content-type']).toContain('text/plain')
+  const set = (language: string | null) =>
+    call({ url: '/api/account/settings', method: 'PATCH', token: member.token, body: { language } })
+  await set('sw')
+  const inSwahili = await call({ ...withdrawal, language: 'en' })
+  expect([inEnglish.body, inSwahili.body]).toEqual([
+    "You don't have enough points for this withdrawal.",
+    'Huna pointi za kutosha kutoa kiasi hiki.',
+  ])
+  await set('en')
+  expect((await call({ ...withdrawal, language: 'sw' })).body).toBe(inEnglish.body)
+})
+
+test('whoever signs up in Swahili gets his first mail in it; a later sign-up with the address decides anew', async () => {
+  const email = 'baraka@example.com'
+  const password = 'correct horse battery'
+  const person = {
+    firstName: 'Baraka',
+    lastName: 'Mwangi',
+    country: 'Kenya',
+    email,
+    password,
+    confirmPassword: password,
+  }
+  const signUp = (language?: string) =>
+    call({ url: '/api/auth/signup', body: person, ...(language && { language }) })
+  expect((await signUp()).statusCode).toBe(200)
+  expect(await findMailLanguage(db, email)).toBeNull()
+  expect((await signUp('sw')).json().message).toBe(
+    'Tumekutumia barua pepe. Fungua kiungo kilichomo ili uingie.',
+  )
+  expect(await findMailLanguage(db, email)).toBe('sw')
+  expect(await findMailLanguage(db, 'nobody@example.com')).toBeNull()
+  const mails: { subject: string }[] = []
+  const mail = openMailing(readEnv({}), db).write(async (outgoing) => void mails.push(outgoing))
+  await sendVerification({ ...deps, mail }, { email })
+  expect(mails).toMatchObject([{ to: email, subject: 'Thibitisha barua pepe yako kwa Chuma' }])
+})

@@ -1,0 +1,87 @@
+import type { PageHead } from '../src/ui/page-head.ts'
+import type { Chunks } from './list-chunks.ts'
+
+type Options = {
+  path: string
+  head: PageHead
+  chunks: Chunks
+  /** The page so far: what it names already is not named twice. */
+  template: string
+  /** What the markup's elements had in style attributes. */
+  styles: string
+}
+
+const NONCE = 'nonce="__CSP_NONCE__"'
+
+/** What belongs into a prerendered page's head besides what every page has. The server fills in its own address. */
+export function composeHead({ path, head, chunks, template, styles }: Options): string {
+  const isNew = (file: string) => !template.includes(`/${file}"`)
+  const files = [
+    ...chunks.styles
+      .filter(isNew)
+      .map((file) => `<link rel="stylesheet" crossorigin ${NONCE} href="/${file}">`),
+    ...chunks.scripts
+      .filter(isNew)
+      .map((file) => `<link rel="modulepreload" crossorigin ${NONCE} href="/${file}">`),
+  ]
+  const siteDescription = /<meta name="description" content="([^"]*)"/.exec(template)?.[1] ?? ''
+  const about = head.description || siteDescription
+  if (styles) files.push(`<style ${NONCE}>${styles}</style>`)
+  const title = `<title>${escapeText(head.title)}</title>`
+  const description = `<meta name="description" content="${escapeText(about)}" data-site="${escapeText(siteDescription)}">`
+  if (path === '/404') return [title, meta('name', 'robots', 'noindex'), ...files].join('')
+  const address = `__PUBLIC_URL__${path}`
+  return [
+    title,
+    description,
+    `<link rel="canonical" href="${address}">`,
+    meta('property', 'og:type', 'website'),
+    meta('property', 'og:site_name', '__BRAND__'),
+    meta('property', 'og:title', head.title),
+    meta('property', 'og:description', about),
+    meta('property', 'og:url', address),
+    meta('property', 'og:locale', 'en_KE'),
+    meta('property', 'og:image', '__PUBLIC_URL__/preview.png'),
+    meta('property', 'og:image:width', '1200'),
+    meta('property', 'og:image:height', '630'),
+    meta('property', 'og:image:alt', '__BRAND__'),
+    meta('name', 'twitter:card', 'summary_large_image'),
+    ...(path === '/' ? [structuredData(about)] : []),
+    ...files,
+  ].join('')
+}
+
+/** Who runs the site, for search engines. Data and no program: nothing of it is ever run. */
+function structuredData(description: string): string {
+  const site = '__PUBLIC_URL__/'
+  const graph = [
+    {
+      '@type': 'Organization',
+      '@id': `${site}#organization`,
+      name: '__BRAND__',
+      url: site,
+      logo: `${site}icon-512.png`,
+    },
+    {
+      '@type': 'WebSite',
+      name: '__BRAND__',
+      url: site,
+      description,
+      inLanguage: 'en-KE',
+      publisher: { '@id': `${site}#organization` },
+    },
+  ]
+  const json = JSON.stringify({ '@context': 'https://schema.org', '@graph': graph }).replaceAll(
+    '<',
+    '\\u003c',
+  )
+  return `<script type="application/ld+json" ${NONCE}>${json}</script>`
+}
+
+function meta(kind: 'name' | 'property', name: string, content: string): string {
+  return `<meta ${kind}="${name}" content="${escapeText(content)}">`
+}
+
+function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+}

@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress } from 'node:zlib'
+import type { Manifest, Plugin } from 'vite'
+import { listChunks } from './list-chunks.ts'
+
+type Budget = {
+  /** The file that is sent first. */
+  page: string
+  /** What the page loads by itself: these modules and the components of these routes, with all that they import. */
+  modules: string[]
+  routes: string[]
+  scriptKilobytes: number
+  /** For the page itself and its style sheets. */
+  firstPaintKilobytes?: number
+}
+
+/** Measures what a page costs who opens it, and fails the build where that is more than `budgets.json` allows. */
+export function keepBudgets(): Plugin {
+  let root = ''
+  let outDir = ''
+  return {
+    name: 'chuma:keep-budgets',
+    apply: 'build',
+    configResolved(config) {
+      root = config.root
+      outDir = resolve(root, config.build.outDir)
+    },
+    closeBundle: {
+      sequential: true,
+      async handler() {
+        const budgets: Record<string, Budget> = JSON.parse(await readFile(join(root, 'budgets.json'), 'utf8'))
+        const measured = await Promise.all(
+          Object.entries(budgets).map(([name, budget]) => measure(outDir, name, budget)),
+        )
+        const lines = measured.flat()
+        for (const { text } of lines) this.info(text)
+        const exceeded = lines.filter(({ isKept }) => !isKept)
+        if (exceeded.length > 0) {
+          this.error(`More than budgets.json allows: ${exceeded.map(({ text }) => text).join('; ')}`)
+        }
+      },
+    },
+  }
+}
+
+async function measure(outDir: string, name: string, budget: Budget) {
+  const manifest: Manifest = JSON.parse(await readFile(join(outDir, '.vite/manifest.json'), 'utf8'))
+  const { scripts } = listChunks(manifest, budget.modules, budget.routes)
+  const lines = [compare(`${name}, scripts`, await sizeOf(outDir, scripts), budget.scriptKilobytes)]
+  if (budget.firstPaintKilobytes !== undefined) {
+    const html = await readFile(join(outDir, budget.page), 'utf8')
+    const styles = [...html.matchAll(/<link rel="stylesheet"[^>]*href="\/([^"]+)"/g)].map(
+      ([, file]) => file ?? '',
+    )
+    const bytes = await sizeOf(outDir, [budget.page, ...styles])
+    lines.push(compare(`${name}, page and styles`, bytes, budget.firstPaintKilobytes))
+  }
+  return lines
+}
+
+function compare(what: string, bytes: number, kilobytes: number) {
+  const text = `${what}: ${(bytes / 1024).toFixed(1)} of ${kilobytes} KB`
+  return { text, isKept: bytes <= kilobytes * 1024 }
+}
+
+/** As it travels: compressed by brotli, each file for itself. */
+async function sizeOf(outDir: string, files: string[]): Promise<number> {
+  const sizes = await Promise.all(
+    files.map(async (file) => (await promisify(brotliCompress)(await readFile(join(outDir, file)))).length),
+  )
+  return sizes.reduce((sum, size) => sum + size, 0)
+}

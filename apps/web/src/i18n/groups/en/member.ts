@@ -1,0 +1,26 @@
+import { account } from '../../messages/en/account.ts'
+import { activity } from '../../messages/en/activity.ts'
+import { dashboard } from '../../messages/en/dashboard.ts'
+import { games } from '../../messages/en/games.ts'
+import { invite } from '../../messages/en/invite.ts'
+import { movements } from '../../messages/en/movements.ts'
+import { pauses } from '../../messages/en/pauses.ts'
+import { statements } from '../../messages/en/statements.ts'
+import { surveys } from '../../messages/en/surveys.ts'
+import { tasks } from '../../messages/en/tasks.ts'
+import { wallet } from '../../messages/en/wallet.ts'
+
+/** A member's own pages. */
+export const member = {
+  ...account,
+  ...activity,
+  ...dashboard,
+  ...games,
+  ...invite,
+  ...movements,
+  ...pauses,
+  ...statements,
+  ...surveys,
+  ...tasks,
+  ...wallet,
+}

@@ -1,0 +1,36 @@
+import { admin } from '../../messages/en/admin.ts'
+import { analytics } from '../../messages/en/analytics.ts'
+import { audit } from '../../messages/en/audit.ts'
+import { books } from '../../messages/en/books.ts'
+import { catalogue } from '../../messages/en/catalogue.ts'
+import { claims } from '../../messages/en/claims.ts'
+import { economy } from '../../messages/en/economy.ts'
+import { inbox } from '../../messages/en/inbox.ts'
+import { members } from '../../messages/en/members.ts'
+import { offers } from '../../messages/en/offers.ts'
+import { palette } from '../../messages/en/palette.ts'
+import { partners } from '../../messages/en/partners.ts'
+import { payoutQueue } from '../../messages/en/payout-queue.ts'
+import { staff as staffPart } from '../../messages/en/staff.ts'
+import { system } from '../../messages/en/system.ts'
+import { webhooks } from '../../messages/en/webhooks.ts'
+
+/** The staff's side. */
+export const staff = {
+  ...admin,
+  ...analytics,
+  ...audit,
+  ...books,
+  ...catalogue,
+  ...claims,
+  ...economy,
+  ...inbox,
+  ...members,
+  ...offers,
+  ...palette,
+  ...partners,
+  ...payoutQueue,
+  ...staffPart,
+  ...system,
+  ...webhooks,
+}

@@ -1,0 +1,14 @@
+import { about } from '../../messages/en/about.ts'
+import { auth } from '../../messages/en/auth.ts'
+import { contact } from '../../messages/en/contact.ts'
+import { privacy } from '../../messages/en/privacy.ts'
+import { transparency } from '../../messages/en/transparency.ts'
+
+/** The public pages and the way in. */
+export const visitor = {
+  ...about,
+  ...auth,
+  ...contact,
+  ...privacy,
+  ...transparency,
+}

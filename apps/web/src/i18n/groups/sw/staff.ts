@@ -1,0 +1,37 @@
+import { admin } from '../../messages/sw/admin.ts'
+import { analytics } from '../../messages/sw/analytics.ts'
+import { audit } from '../../messages/sw/audit.ts'
+import { books } from '../../messages/sw/books.ts'
+import { catalogue } from '../../messages/sw/catalogue.ts'
+import { claims } from '../../messages/sw/claims.ts'
+import { economy } from '../../messages/sw/economy.ts'
+import { inbox } from '../../messages/sw/inbox.ts'
+import { members } from '../../messages/sw/members.ts'
+import { offers } from '../../messages/sw/offers.ts'
+import { palette } from '../../messages/sw/palette.ts'
+import { partners } from '../../messages/sw/partners.ts'
+import { payoutQueue } from '../../messages/sw/payout-queue.ts'
+import { staff as staffPart } from '../../messages/sw/staff.ts'
+import { system } from '../../messages/sw/system.ts'
+import { webhooks } from '../../messages/sw/webhooks.ts'
+import type { Translation } from '../../messages/translation.ts'
+import type { staff as english } from '../en/staff.ts'
+
+export const staff: Translation<typeof english> = {
+  ...admin,
+  ...analytics,
+  ...audit,
+  ...books,
+  ...catalogue,
+  ...claims,
+  ...economy,
+  ...inbox,
+  ...members,
+  ...offers,
+  ...palette,
+  ...partners,
+  ...payoutQueue,
+  ...staffPart,
+  ...system,
+  ...webhooks,
+}

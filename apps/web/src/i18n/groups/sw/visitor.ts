@@ -1,0 +1,15 @@
+import { about } from '../../messages/sw/about.ts'
+import { auth } from '../../messages/sw/auth.ts'
+import { contact } from '../../messages/sw/contact.ts'
+import { privacy } from '../../messages/sw/privacy.ts'
+import { transparency } from '../../messages/sw/transparency.ts'
+import type { Translation } from '../../messages/translation.ts'
+import type { visitor as english } from '../en/visitor.ts'
+
+export const visitor: Translation<typeof english> = {
+  ...about,
+  ...auth,
+  ...contact,
+  ...privacy,
+  ...transparency,
+}

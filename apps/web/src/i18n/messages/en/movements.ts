@@ -1,0 +1,21 @@
+/** What the ledger says of a movement, as the server words it in English. */
+export const movements = {
+  'movement.survey': 'Survey: {title}',
+  'movement.offer': 'Offer: {title}',
+  'movement.video': 'Video: {title}',
+  'movement.ad': 'Advertisement: {title}',
+  'movement.social': 'Social task: {title}',
+  'movement.microJob': 'Micro-job: {title}',
+  'movement.claim': 'Claim granted: {title}',
+  'movement.reversal': 'Taken back by our partner: {title}',
+  'movement.quiz': 'Quiz: {correct} of {total} right',
+  'movement.loginInARow': 'Daily login, day {days} in a row',
+  'movement.login': 'Daily login',
+  'movement.spin': 'Spin wheel',
+  'movement.referral': 'Invited friend',
+  'movement.correction': 'Corrected by our staff',
+  'movement.requested': 'Withdrawal of {kes} requested',
+  'movement.rejected': 'Withdrawal of {kes} rejected, points restored',
+  'movement.paidTaxed': 'Withdrawal of {kes} paid: {tax} tax withheld, {sent} sent',
+  'movement.paid': 'Withdrawal of {kes} paid',
+} as const

@@ -1,0 +1,106 @@
+import type { admin as english } from '../en/admin.ts'
+import type { Translation } from '../translation.ts'
+
+export const admin: Translation<typeof english> = {
+  'adminLogin.title': 'Kuingia kwa wasimamizi',
+  'adminLogin.lead': 'Kwa watu wanaoendesha tovuti hii.',
+  'adminLogin.username': 'Jina la mtumiaji',
+  'adminLogin.submit': 'Ingia',
+  'adminLogin.pending': 'Unaingia...',
+  'adminLogin.missing': 'Tafadhali weka jina la mtumiaji na nenosiri',
+  'adminLogin.failed': 'Jina la mtumiaji au nenosiri si sahihi',
+  'adminLogin.back': 'Rudi Mwanzo',
+  'adminLogin.demo': 'Taarifa za majaribio',
+  'adminLogin.demoFill': 'Jaza',
+
+  'admin.title': 'Dashibodi ya usimamizi',
+  'admin.signedInAs': 'Umeingia kama {name} ({role})',
+  'admin.logout': 'Toka kwenye usimamizi',
+
+  'admin.tabs': 'Cha kuangalia',
+  'admin.tab.users': 'Watumiaji',
+  'admin.tab.withdrawals': 'Kutoa pesa',
+  'admin.tab.surveys': 'Tafiti',
+  'admin.tab.games': 'Michezo',
+  'admin.tab.quizzes': 'Chemsha bongo',
+  'admin.stats': 'Takwimu',
+  'admin.totalUsers': 'Wanachama',
+  'admin.activeUsers': 'Walio hai siku 30 zilizopita',
+  'admin.totalSurveys': 'Tafiti',
+  'admin.surveysCompleted': 'Tafiti zilizokamilika',
+  'admin.totalEarnings': 'Mapato ya wanachama wote',
+
+  'admin.ledger': 'Leja',
+  'admin.ledgerText': 'Hukokotoa upya kila salio kutoka miamala yake na kulinganisha hizo mbili.',
+  'admin.ledgerCheck': 'Kagua leja',
+  'admin.ledgerChecking': 'Inakagua...',
+  'admin.ledgerOk':
+    'Leja inalingana. {count, plural, one {Muamala # umekaguliwa.} other {Miamala # imekaguliwa.}}',
+  'admin.ledgerBad':
+    '{count, plural, one {Tatizo # limepatikana} other {Matatizo # yamepatikana}}. Simamisha malipo hadi yaelezwe.',
+  'admin.ledgerFinding': 'Mwanachama {memberId}, muamala {seq}: {problem}',
+  'admin.ledgerFailed': 'Ukaguzi haukuweza kufanyika',
+
+  'admin.withdrawals': 'Maombi ya kutoa pesa',
+  'admin.filter': 'Onyesha',
+  'admin.filterOpen': 'Yaliyo wazi',
+  'admin.filterAll': 'Yote',
+  'admin.sectionPending': 'Yanasubiri uamuzi',
+  'admin.sectionApproved': 'Yameidhinishwa, yatalipwa',
+  'admin.emptyTitle': 'Hakuna kitu hapa',
+  'admin.emptyPending': 'Hakuna ombi linalosubiri uamuzi. Mapya huonekana hapa yenyewe.',
+  'admin.emptyOther': 'Hakuna ombi la kutoa pesa lenye hali hii.',
+  'admin.next': 'Ukurasa unaofuata',
+  'admin.first': 'Rudi kwa ya zamani zaidi',
+
+  'admin.approve': 'Idhinisha',
+  'admin.reject': 'Kataa',
+  'admin.markPaid': 'Weka kuwa imelipwa',
+  'admin.comment': 'Dokezo: {text}',
+  'admin.payoutNote': 'Ripoti ya mwisho: {text}',
+  'admin.receipt': 'Risiti {receipt}',
+  'admin.decided': 'Ombi la kutoa pesa: {status}!',
+  'admin.decideFailed': 'Imeshindikana kusasisha ombi la kutoa pesa',
+
+  'admin.rejectTitle': 'Kataa ombi hili la kutoa pesa',
+  'admin.rejectText': 'Pointi zinarudi kwa {name} mara moja. Sababu huonyeshwa mwanachama.',
+  'admin.reason': 'Sababu',
+  'admin.reasonMissing': 'Tafadhali toa sababu',
+  'admin.rejectInDoubt': 'Fanya hivi tu ukiwa na uhakika haikulipwa: itafute kwa M-Pesa kwanza.',
+  'admin.cancel': 'Ghairi',
+
+  'admin.retry': 'Jaribu tena',
+  'admin.retryTitle': 'Tuma malipo haya tena',
+  'admin.retryText':
+    '{kes} kwa {target} zinakabidhiwa M-Pesa kwa mara nyingine. Rekebisha kwanza kilichozizuia mara iliyopita.',
+  'admin.retried': 'Malipo yamekabidhiwa tena',
+  'admin.retryFailed': 'Hayajatumwa tena',
+  'admin.retryRefused':
+    'Huenda yalishalipwa, au mtu mwingine alikuwa haraka zaidi. Yatafute kwa M-Pesa, kisha uyaweke kuwa yamelipwa au uyakatae.',
+
+  'admin.payTitle': 'Weka kuwa imelipwa',
+  'admin.payText': 'Lipa kwanza, kisha uandike nambari ya kumbukumbu hapa. Hii haibadiliki tena.',
+  'admin.payInDoubt':
+    'Ikiwa tu M-Pesa inaonyesha kwamba ililipwa. Risiti yake ndiyo uthibitisho, na hii haibadiliki tena.',
+  'admin.payTo': 'Lipa kwa',
+  'admin.payAmount': 'Kiasi',
+  'admin.reference': 'Kumbukumbu ya malipo',
+  'admin.referenceHint': 'Risiti ya M-Pesa au kumbukumbu ya benki. Mwanachama huiona.',
+  'admin.receiptLabel': 'Risiti ya M-Pesa',
+  'admin.receiptHint': 'Kama ilivyo kwenye taarifa ya M-Pesa. Mwanachama huiona.',
+  'admin.receiptMissing': 'Tafadhali weka risiti inayothibitisha malipo',
+  'admin.referenceDefault': 'Malipo yameshughulikiwa',
+
+  'method.mpesa': 'M-Pesa',
+  'method.bank': 'Benki',
+  'method.paypal': 'PayPal',
+
+  'payout.manual': 'Yanakusubiri uyalipe.',
+  'payout.queued': 'Yako kwenye foleni ya kutumwa M-Pesa.',
+  'payout.sending': 'Yanatumwa M-Pesa sasa.',
+  'payout.sent': 'M-Pesa imeyapokea na itathibitisha.',
+  'payout.unknown': 'Hakuna jibu la wazi kutoka M-Pesa. Tunauliza yalikoishia; hayatumwi mara mbili kamwe.',
+  'payout.needs_review': 'Yanahitaji mtu: yatafute kwa M-Pesa kabla ya kuamua.',
+  'payout.paid': 'Yamethibitishwa.',
+  'payout.failed': 'M-Pesa iliyakataa; hakuna pesa zilizotoka. Yalipe kwa njia nyingine au uyakatae.',
+}

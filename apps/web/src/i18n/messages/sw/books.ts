@@ -1,0 +1,119 @@
+import type { books as english } from '../en/books.ts'
+import type { Translation } from '../translation.ts'
+
+export const books: Translation<typeof english> = {
+  'books.nav': 'Ulinganishaji',
+  'books.title': 'Ulinganishaji wa hesabu',
+  'books.days': 'Siku',
+  'books.daysText':
+    'Kila usiku siku iliyotangulia hulinganishwa: kilicholipwa kwa vitabu vyetu, kwa leja, na kwa mtoa huduma.',
+  'books.none': 'Bado hakuna siku iliyolinganishwa',
+  'books.noneText': 'Ulinganishaji wa kwanza utakuja wenyewe usiku huu. Unaweza pia kuanza mmoja sasa.',
+  'books.day': 'Siku',
+  'books.compare': 'Linganisha',
+  'books.compareAgain': 'Linganisha tena',
+  'books.compared': 'Siku imelinganishwa',
+  'books.comparedText':
+    '{open, plural, =0 {Kila kitu kinalingana.} one {Tofauti # iko wazi.} other {Tofauti # ziko wazi.}}',
+  'books.chooseDay': 'Chagua siku',
+  'books.agrees': 'Inalingana',
+  'books.explained': 'Imeelezwa',
+  'books.openCount': '{count, plural, one {tofauti # iliyo wazi} other {tofauti # zilizo wazi}}',
+  'books.noStatement': 'Bado hakuna taarifa ya mtoa huduma kwa siku hii.',
+  'books.paidCount': '{count, plural, one {ombi # la kutoa pesa} other {maombi # ya kutoa pesa}}',
+  'books.gross': 'Kabla ya kodi',
+  'books.tax': 'Kodi',
+  'books.sent': 'Iliyotumwa',
+  'books.ledger': 'Leja',
+  'books.provider': 'Mtoa huduma',
+  'books.madeAt': 'Ililinganishwa {time} na {name}',
+  'books.show': 'Onyesha tofauti',
+  'books.showDay': 'Onyesha tofauti za {day}',
+  'books.more': 'Siku za awali',
+  'books.differencesOf': 'Tofauti za {day}',
+  'books.openDifferences': 'Tofauti zilizo wazi za siku zote',
+  'books.showOpen': 'Onyesha zote zilizo wazi',
+  'books.allAgree': 'Hakuna cha kueleza',
+  'books.allAgreeText': 'Leja, maombi ya kutoa pesa na mtoa huduma husema jambo moja.',
+  'books.expected': 'Iliyotarajiwa',
+  'books.found': 'Iliyopatikana',
+  'books.receipt': 'Risiti {receipt}',
+  'books.withdrawal': 'Ombi la kutoa pesa {id}',
+  'books.resolvedBy': 'Ilitatuliwa na {name} {time}',
+  'books.resolve': 'Tatua kwa dokezo',
+  'books.resolveFor': 'Tatua: {kind}',
+  'books.resolveTitle': 'Tatua tofauti hii',
+  'books.resolveText':
+    'Sema ilitokeaje. Haihamishi pesa wala pointi, na haiwezi kutenduliwa. Usiandike jina au nambari ya mtu yeyote.',
+  'books.note': 'Dokezo',
+  'books.noteMissing': 'Sema ilitokeaje',
+  'books.resolved': 'Tofauti imetatuliwa',
+  'books.resolvedText': 'Dokezo lako liko kando yake, pamoja na jina lako.',
+  'books.import': 'Taarifa ya mtoa huduma',
+  'books.importText':
+    'Faili ya CSV yenye safu receipt, amount, number (si lazima) na completed at. Hadi mistari 20,000 na siku 31. Kilichoingizwa awali huhesabiwa mara moja.',
+  'books.file': 'Faili',
+  'books.filePlaceholder': 'Chagua faili ya CSV',
+  'books.fileMissing': 'Chagua faili',
+  'books.dryRun': 'Jaribu bila kuingiza',
+  'books.importAction': 'Ingiza',
+  'books.imported': 'Taarifa imeingizwa',
+  'books.importedText':
+    '{added, plural, one {Risiti # mpya} other {Risiti # mpya}}, {known, plural, one {# ilijulikana} other {# zilijulikana}}. Siku zilizolinganishwa tena: {from} hadi {to}.',
+  'books.tried': 'Faili hii inaweza kuingizwa',
+  'books.triedText':
+    '{added, plural, one {Risiti # mpya} other {Risiti # mpya}}, {known, plural, one {# inajulikana} other {# zinajulikana}}, {total} kwa jumla, kuanzia {from} hadi {to}.',
+  'books.wrongRows':
+    '{count, plural, one {Mstari # una makosa} other {Mistari # ina makosa}}. Hakuna kilichoingizwa.',
+  'books.wrongRow': 'Mstari wa {row}: {problem}',
+  'books.moreWrong': 'Na mingine {count}.',
+  'books.taxMonths': 'Kodi iliyozuiwa',
+  'books.taxMonthsText': 'Ya kilicholipwa kila mwezi. Inadaiwa na mamlaka ya mapato.',
+  'books.noTax': 'Bado hakuna kodi iliyozuiwa.',
+  'books.taxMonth': '{count, plural, one {ombi # la kutoa pesa} other {maombi # ya kutoa pesa}} ya {base}',
+
+  'difference.paid-without-posting': 'Imelipwa, na haiko kwenye leja',
+  'difference.posting-without-paid': 'Iko kwenye leja, na haijalipwa',
+  'difference.amount-differs': 'Kiasi kinatofautiana',
+  'difference.number-differs': 'Nambari zinatofautiana',
+  'difference.receipt-missing': 'Risiti haipo kwa mtoa huduma',
+  'difference.receipt-unknown': 'Risiti hatuijui',
+  'difference.receipt-twice': 'Risiti moja kwa maombi mawili',
+  'difference.receipt-not-settled': 'Imelipwa na mtoa huduma, iko wazi hapa',
+  'difference.paid-twice': 'Imelipwa mara mbili',
+  'difference.attempt-paid-withdrawal-not': 'Jaribio limelipwa, ombi halijalipwa',
+  'difference.contradiction': 'Mtoa huduma alijipinga',
+  'difference.unresolved': 'Haijatatuliwa kwa zaidi ya siku moja',
+  'difference.tax-differs': 'Kodi inatofautiana',
+  'difference.sum-differs': 'Jumla za siku zinatofautiana',
+  'differenceText.paid-without-posting':
+    'Ombi limewekwa kuwa limelipwa, lakini pointi zake hazikutoka kwenye leja. Kagua leja hapo chini; huenda ilibadilishwa kwa mkono.',
+  'differenceText.posting-without-paid':
+    'Pointi zilitoka kwenye leja kwa malipo, lakini hakuna ombi lililolipwa nyuma yake. Kagua leja hapo chini; huenda ilibadilishwa kwa mkono.',
+  'differenceText.amount-differs':
+    'Rekodi mbili za malipo hayohayo zinataja kiasi tofauti. Linganisha ombi, jaribio lake na risiti.',
+  'differenceText.number-differs':
+    'Taarifa ya mtoa huduma inaishia kwa nambari tofauti na ile aliyotoa mwanachama. Huenda pesa ziko kwa mtu mwingine.',
+  'differenceText.receipt-missing':
+    'Kwetu imelipwa, na taarifa ya siku hiyo iliyoingizwa haionyeshi risiti. Ingiza siku ya kabla na ya baada; ikibaki, muulize mtoa huduma.',
+  'differenceText.receipt-unknown':
+    'Mtoa huduma anasema alilipa hii, na hakuna ombi letu lenye risiti hiyo. Tafuta ni nani aliyelipwa, na kwa nini.',
+  'differenceText.receipt-twice':
+    'Risiti moja huthibitisha malipo moja. Huenda ombi moja kati ya hayo mawili halikulipwa, au risiti iliandikwa vibaya.',
+  'differenceText.receipt-not-settled':
+    'Taarifa ya mtoa huduma inaonyesha malipo, lakini ombi halijakamilishwa. Liweke kuwa limelipwa kwa risiti hii, na usilitume tena.',
+  'differenceText.paid-twice':
+    'Taarifa ya mtoa huduma inaonyesha malipo ya pili kwa ombi lililolipwa kwa risiti nyingine. Yaombe yarudishwe, au usahihishe risiti.',
+  'differenceText.attempt-paid-withdrawal-not':
+    'Jaribio la kutuma pesa liliisha likiwa limelipwa, na ombi halikuisha hivyo. Likamilishe kabla mtu hajalituma tena.',
+  'differenceText.contradiction':
+    'Baada ya malipo kukamilishwa mtoa huduma alisema kinyume. Hakuna kilichobadilishwa chenyewe; maneno yake yako kwenye kumbukumbu za ukaguzi.',
+  'differenceText.unresolved':
+    'Hakuna anayejua kama pesa hizi zilifika. Zitafute kwa mtoa huduma na uweke ombi kuwa limelipwa au ulikatae.',
+  'differenceText.tax-differs': 'Kilichoandikwa kuwa kimezuiwa sicho kilichozuiwa kutoka ombi hili.',
+  'differenceText.sum-differs':
+    'Jumla za siku hazilingani. Kwa kawaida tofauti nyingine za siku hueleza sababu.',
+  'differenceSum.ledger': 'Pointi zilizolipwa dhidi ya pointi zilizotoka kwenye leja',
+  'differenceSum.tax': 'Kodi iliyozuiwa dhidi ya kodi iliyoandikwa',
+  'differenceSum.provider': 'Iliyotumwa dhidi ya taarifa ya mtoa huduma',
+}

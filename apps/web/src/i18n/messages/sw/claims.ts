@@ -1,0 +1,47 @@
+import type { claims as english } from '../en/claims.ts'
+import type { Translation } from '../translation.ts'
+
+export const claims: Translation<typeof english> = {
+  'claims.title': 'Madai',
+  'claims.text':
+    'Wanachama wanaosema walifanya jambo na hawakupata kitu. Yanayosubiri yako kwa mpangilio wa ya zamani kwanza.',
+  'claims.list': 'Madai',
+  'claims.none': 'Hakuna madai hapa',
+  'claims.noneText': 'Hakuna anayekosa kitu, au hakuna kinacholingana na ulichochagua.',
+  'claims.back': 'Madai yote',
+  'claims.by': '{email} · alidai {time}',
+  'claims.member': 'Mwanachama',
+  'claims.partner': 'Mshirika',
+  'claims.noPartner': 'Hakuna',
+  'claims.clicked': 'Aliondoka kwenda',
+  'claims.promised': 'Iliyoahidiwa',
+  'claims.promisedNothing': 'Hakuna: mshirika ndiye anayesema anacholipa',
+  'claims.reference': 'Nambari ya kumbukumbu',
+  'claims.note': 'Alichoandika mwanachama',
+  'claims.noNote': 'Hakuna.',
+  'claims.decidedBy': 'Liliamuliwa na {name} {time}: {reason}',
+  'claims.grant': 'Kubali',
+  'claims.decline': 'Kataa',
+  'claims.grantTitle': 'Kubali dai hili',
+  'claims.declineTitle': 'Kataa dai hili',
+  'claims.grantText':
+    'Pointi hulipwa mara moja, na mwanachama huambiwa kwa barua pepe, pamoja na sababu yako.',
+  'claims.declineText': 'Mwanachama huambiwa kwa barua pepe, pamoja na sababu yako.',
+  'claims.points': 'Pointi',
+  'claims.pointsMissing': 'Sema ni pointi ngapi',
+  'claims.reason': 'Sababu',
+  'claims.reasonHint': 'Mwanachama huisoma.',
+  'claims.granted': 'Dai limekubaliwa',
+  'claims.declined': 'Dai limekataliwa',
+  'claims.told': '{email} anaarifiwa.',
+  'claims.events': 'Alichosema mshirika kuhusu mbofyo huu',
+  'claims.noEvents': 'Hakuna kitu hadi sasa.',
+  'claims.unmatched': 'Alichotuma mshirika tangu wakati huo kisichomlingana mtu',
+  'claims.noUnmatched': 'Hakuna.',
+  'claims.earlier': 'Madai mengine ya mwanachama huyu',
+  'claims.noEarlier': 'Hakuna.',
+
+  'adminClaimState.open': 'Liko wazi',
+  'adminClaimState.credited': 'Limekubaliwa',
+  'adminClaimState.declined': 'Limekataliwa',
+}

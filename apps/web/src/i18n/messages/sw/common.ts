@@ -1,0 +1,60 @@
+import type { common as english } from '../en/common.ts'
+import type { Translation } from '../translation.ts'
+
+export const common: Translation<typeof english> = {
+  'nav.skip': 'Ruka hadi kwenye maudhui',
+  'nav.label': 'Menyu kuu',
+  'nav.tabs': 'Akaunti yako',
+  'nav.open': 'Fungua menyu',
+  'nav.close': 'Funga menyu',
+  'nav.home': 'Mwanzo',
+  'nav.dashboard': 'Dashibodi',
+  'nav.surveys': 'Tafiti',
+  'nav.withdraw': 'Toa pesa',
+  'nav.profile': 'Wasifu',
+  'nav.settings': 'Mipangilio',
+  'nav.admin': 'Usimamizi',
+  'nav.about': 'Kutuhusu',
+  'nav.contact': 'Wasiliana nasi',
+  'nav.privacy': 'Sera ya faragha',
+  'nav.transparency': 'Tunacholipa',
+  'nav.login': 'Ingia',
+  'nav.signup': 'Jisajili',
+  'nav.logout': 'Toka',
+  'nav.user': 'Mtumiaji',
+  'nav.adminBadge': 'Msimamizi',
+  'nav.loadingUser': 'Akaunti yako inafunguliwa',
+
+  'state.loading': 'Inapakia...',
+  'state.signIn': 'Tafadhali ingia ili uendelee...',
+  'state.failedTitle': 'Imeshindikana kupakia',
+  'state.failedText': 'Angalia mtandao wako kisha ujaribu tena.',
+  'state.retry': 'Jaribu tena',
+
+  'language.label': 'Lugha',
+  'language.en': 'English',
+  'language.sw': 'Kiswahili',
+
+  'dialog.close': 'Funga',
+  'dialog.cancel': 'Ghairi',
+
+  'toast.area': 'Arifa (F8)',
+  'toast.close': 'Funga arifa',
+
+  'session.expiredTitle': 'Hujaingia',
+  'session.expiredText': 'Umetolewa kwenye akaunti. Tunakupeleka kuingia tena...',
+
+  'amount.points': '{points, plural, one {pointi #} other {pointi #}}',
+
+  'notFound.title': '404 Ukurasa haupatikani',
+  'notFound.text': 'Hakuna kitu kwenye anwani hii. Huenda imeandikwa vibaya, au ukurasa umehamishwa.',
+  'notFound.home': 'Nenda Mwanzo',
+
+  'crash.title': 'Hitilafu imetokea',
+  'crash.text': 'Ukurasa huu umepata tatizo. Pointi zako ziko salama kwetu; hakuna kilichopotea.',
+  'crash.reload': 'Pakia ukurasa upya',
+
+  'copy.action': 'Nakili',
+  'copy.done': 'Imenakiliwa',
+  'copy.failed': 'Haijanakiliwa: chagua maandishi uyanakili mwenyewe',
+}

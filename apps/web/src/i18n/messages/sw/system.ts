@@ -1,0 +1,58 @@
+import type { system as english } from '../en/system.ts'
+import type { Translation } from '../translation.ts'
+
+export const system: Translation<typeof english> = {
+  'system.title': 'Mfumo',
+  'system.payouts': 'Malipo',
+  'system.payoutsByHand':
+    'Watu hulipa hapa. {count, plural, =0 {Hakuna kinachosubiri.} one {Malipo # yanasubiri.} other {Malipo # yanasubiri.}}',
+  'system.payoutsGoing':
+    'Malipo yanatoka. {count, plural, =0 {Hakuna yanayosubiri} one {Malipo # yanasubiri} other {Malipo # yanasubiri}}, {amount}.',
+  'system.payoutsStopped':
+    'Malipo yamesimamishwa: {reason} {count, plural, =0 {Hakuna yanayosubiri} one {Malipo # yanasubiri} other {Malipo # yanasubiri}}, {amount}.',
+  'system.toPayouts': 'Kwenye maombi ya kutoa pesa',
+  'system.jobs': 'Kazi za mfumo',
+  'system.jobsText': 'Kinachopaswa kutokea baada ya kingine, kwa aina.',
+  'system.noJobs': 'Hakuna kinachosubiri na hakuna kilichoshindwa',
+  'system.noJobsText': 'Kila kazi imefanyika.',
+  'system.queue': 'Aina',
+  'system.waiting': 'Zinasubiri',
+  'system.retrying': 'Zinajaribiwa tena',
+  'system.active': 'Zinaendelea',
+  'system.failed': 'Zimeshindwa',
+  'system.failures': 'Kazi zilizoshindwa',
+  'system.failuresText': 'Kazi zilizomaliza majaribio yake siku saba zilizopita, mpya kwanza.',
+  'system.noFailures': 'Hakuna kazi iliyoshindwa',
+  'system.noFailuresText': 'Ikimaliza majaribio yake huonekana hapa, pamoja na ilichosema.',
+  'system.tries': '{tries, plural, one {jaribio #} other {majaribio #}}, la mwisho {time}',
+  'system.retry': 'Jaribu tena',
+  'system.retryFor': 'Jaribu tena: {queue}, {time}',
+  'system.notAgain': 'Haijaribiwi tena: {reason}',
+  'system.retried': 'Imejaribiwa tena',
+  'system.retriedText': 'Kazi imerudi kwenye foleni yake.',
+  'system.more': 'Onyesha za zamani zaidi',
+  'system.mails': 'Barua pepe zinazotoka',
+  'system.mailsText':
+    'Kilichotumwa na matokeo yake. Barua pepe ambayo huenda ilifika haitumwi mara mbili kamwe.',
+  'system.mailState': 'Hali',
+  'system.anyState': 'Zote',
+  'system.noMails': 'Hakuna barua pepe',
+  'system.noMailsText': 'Hakuna iliyotumwa inayolingana.',
+  'system.mailTries': '{tries, plural, one {jaribio #} other {majaribio #}}',
+  'system.versions': 'Matoleo',
+  'system.app': 'Chuma',
+  'system.node': 'Node',
+  'system.database': 'PostgreSQL',
+  'system.migrations': 'Uhamisho wa hifadhidata',
+  'system.migrationsText': '{count}, wa karibuni zaidi ni {name}',
+  'system.started': 'Mchakato huu ulianza',
+  'system.processes': 'Michakato inayosikiliza hifadhidata',
+  'system.process': 'Tangu {time}',
+  'system.processFrom': 'Tangu {time}, kutoka {address}',
+  'system.noProcesses': 'Hakuna: kurasa haziambiwi mabadiliko.',
+
+  'mailState.sending': 'Iko njiani',
+  'mailState.sent': 'Imetumwa',
+  'mailState.refused': 'Imekataliwa',
+  'mailState.unknown': 'Haijulikani',
+}

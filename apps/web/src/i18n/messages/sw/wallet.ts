@@ -1,0 +1,136 @@
+import type { wallet as english } from '../en/wallet.ts'
+import type { Translation } from '../translation.ts'
+
+export const wallet: Translation<typeof english> = {
+  'withdraw.title': 'Toa pesa',
+  'withdraw.lead': 'Geuza pointi zako kuwa pesa, na uzifuatilie hadi zifike.',
+  'withdraw.back': 'Rudi kwenye dashibodi',
+
+  'wallet.balanceTitle': 'Salio lako',
+  'wallet.availablePoints': 'Pointi zilizopo',
+  'wallet.cashValue': 'Thamani kwa pesa',
+  'wallet.heldPoints': 'Zimeshikiliwa kwa maombi ya kutoa',
+  'wallet.heldText': 'Pointi zilizoshikiliwa ni za maombi yanayoendelea. Zitalipwa, au zitarudi kwako.',
+  'wallet.noPoints': 'Bado huna cha kutoa. Utafiti wa kwanza huchukua dakika chache.',
+  'wallet.toSurveys': 'Tafuta utafiti',
+
+  'request.title': 'Omba kutoa pesa',
+  'request.points': 'Pointi za kutoa',
+  'request.pointsHint': 'Angalau {min, plural, one {pointi #} other {pointi #}}. Pointi 1 ni {kesPerPoint}.',
+  'request.method': 'Njia ya kutoa pesa',
+  'request.chooseMethod': 'Chagua njia',
+  'request.mpesaNumber': 'Nambari ya M-Pesa',
+  'request.mpesaPlaceholder': '07xxxxxxxx au 254xxxxxxxxx',
+  'request.bankName': 'Jina la benki',
+  'request.accountNumber': 'Nambari ya akaunti',
+  'request.accountName': 'Jina la akaunti',
+  'request.paypalEmail': 'Barua pepe ya PayPal',
+  'request.save': 'Hifadhi taarifa hizi',
+  'request.saveHint': 'Ili usiziandike tena wakati ujao. Ni wewe tu unayeziona.',
+  'request.preview': 'Utapokea',
+  'request.gross': 'Thamani ya pointi zako',
+  'request.tax': 'Kodi ya zuio ({percent}%)',
+  'request.submit': 'Omba kutoa pesa',
+  'request.pending': 'Inatuma...',
+  'request.missingTitle': 'Taarifa hazijakamilika',
+  'request.missing': 'Tafadhali jaza sehemu zote zinazohitajika.',
+  'request.minimumTitle': 'Kiasi si sahihi',
+  'request.minimum': 'Kiwango cha chini cha kutoa ni pointi {points} ({kes}).',
+  'request.wholeNumber': 'Weka idadi kamili ya pointi.',
+  'request.insufficientTitle': 'Pointi hazitoshi',
+  'request.insufficient': 'Huna pointi za kutosha kutoa kiasi hiki.',
+  'request.missingMpesa': 'Tafadhali weka nambari yako ya M-Pesa.',
+  'request.missingBank': 'Tafadhali jaza taarifa zote za benki.',
+  'request.missingPaypal': 'Tafadhali weka barua pepe yako ya PayPal.',
+  'request.sentTitle': 'Ombi la kutoa pesa limetumwa',
+  'request.sent': 'Ombi lako linakaguliwa. {kes} zimeshikiliwa hadi hapo.',
+  'request.failedTitle': 'Ombi la kutoa pesa limeshindikana',
+  'request.offline':
+    'Hatukuweza kufikia seva. Angalia mtandao wako kisha ubonyeze kitufe tena: haitatumwa mara mbili kamwe.',
+
+  'savedDetails.title': 'Nilipe mahali nilipolipwa awali',
+  'savedDetails.use': '{method}, {destination}',
+  'savedDetails.forget': 'Ondoa {method}',
+  'savedDetails.forgotten': 'Taarifa zimeondolewa',
+  'savedDetails.forgottenText':
+    'Taarifa za {method} hazijahifadhiwa tena. Maombi ya awali yanabaki na taarifa zake.',
+  'savedDetails.failed': 'Taarifa bado zimehifadhiwa',
+  'savedDetails.offline': 'Hatukuweza kufikia seva. Angalia mtandao wako kisha ujaribu tena.',
+
+  'withdrawMethod.mpesa': 'M-Pesa',
+  'withdrawMethod.bank': 'Benki',
+  'withdrawMethod.paypal': 'PayPal',
+
+  'history.title': 'Maombi yako ya kutoa pesa',
+  'history.emptyTitle': 'Bado hujatoa pesa',
+  'history.emptyText': 'Ukiomba kutoa pesa kwa mara ya kwanza, utafuatilia hapa hadi pesa zifike.',
+  'history.requested': 'Imeombwa',
+  'history.to': 'Kwenda',
+  'history.receipt': 'Risiti',
+  'history.tax': 'Kodi iliyozuiwa ({percent}%)',
+  'history.sent': 'Unapokea',
+  'history.paid': 'Imelipwa',
+  'history.review': 'Kwa nini tunaikagua kwa makini zaidi',
+  'history.adminMessage': 'Ujumbe wa msimamizi',
+
+  'withdrawal.status.pending': 'Inasubiri ukaguzi',
+  'withdrawal.status.approved': 'Imeidhinishwa',
+  'withdrawal.status.paid': 'Malipo yamekamilika!',
+  'withdrawal.status.rejected': 'Imekataliwa',
+  'withdrawal.text.pending':
+    'Tunakagua ombi lako. Pointi zake zimeshikiliwa kwa ajili yako hadi uamuzi utolewe.',
+  'withdrawal.text.approved': 'Malipo yako yatashughulikiwa ndani ya saa 24-48.',
+  'withdrawal.text.paid': 'Pesa zimetumwa.',
+  'withdrawal.text.rejected': 'Pointi zako zimerudishwa kwenye akaunti yako.',
+
+  'nextStep.decision': 'Kinachofuata: timu yetu itaamua ndani ya siku 3-5 za kazi, kabla ya {day} kuisha.',
+  'nextStep.byItself':
+    'Kinachofuata: mtu wetu anakagua ombi hili kwa makini na ataamua ndani ya siku 3-5 za kazi, kabla ya {day} kuisha.',
+  'nextStep.decisionLate':
+    'Imechelewa. Uliahidiwa uamuzi kufikia {day}, na pointi zako bado zimeshikiliwa kwa ajili yako.',
+  'nextStep.payment': 'Pesa zitatumwa kufikia {when} ikichelewa sana.',
+  'nextStep.paymentLate':
+    'Imechelewa. Pesa zilipaswa kutumwa kufikia {when}, na pointi zako bado zimeshikiliwa kwa ajili yako.',
+  'nextStep.until': 'Tutajaribu tena {when}.',
+  'nextStep.write': 'Tuandikie',
+  'nextStep.writeText': 'nasi tutachunguza: sema uliomba lini.',
+
+  'waitReason.daily-limit':
+    'Tumetuma kiasi chote tunachoruhusiwa kutuma kwa siku moja. Malipo yako ni miongoni mwa yanayofuata.',
+  'waitReason.member-daily-limit':
+    'Umepokea kiasi chote kinachoweza kutumwa kwa mtu mmoja kwa siku moja. Kilichobaki kitafuata.',
+  'waitReason.low-float': 'Akaunti yetu ya M-Pesa inahitaji kuongezwa pesa kwanza. Timu yetu imearifiwa.',
+  'waitReason.busy':
+    'M-Pesa ina shughuli nyingi. Tutajaribu tena wenyewe, na hakuna kitakachotumwa mara mbili.',
+  'waitReason.stopped':
+    'Malipo yamesimamishwa wakati timu yetu inarekebisha jambo. Yako yanabaki kwenye nafasi yake.',
+  'waitReason.paused':
+    'Malipo yako yamesitishwa kwa muda. Haya yanabaki kwenye nafasi yake na yatatumwa kusitishwa kukiondolewa.',
+
+  'payoutNews.manual': 'Kinachofuata: mtu wa timu yetu atatuma pesa na kuandika nambari ya kumbukumbu hapa.',
+  'payoutNews.queued': 'Malipo yako kwenye foleni na yatatumwa yenyewe. Huhitaji kufanya chochote.',
+  'payoutNews.sending': 'Tunayakabidhi malipo kwa M-Pesa sasa hivi.',
+  'payoutNews.sent':
+    'M-Pesa imepokea malipo. Kinachofuata: uthibitisho wake, kwa kawaida ndani ya dakika moja.',
+  'payoutNews.unknown':
+    'M-Pesa bado haijatuambia kama pesa zimetoka. Tunaendelea kuuliza, na hatutatuma chochote mara ya pili kabla ya kujua.',
+  'payoutNews.needs_review':
+    'Malipo haya yanahitaji mtu ayaangalie, na timu yetu imearifiwa. Pointi zako zinabaki zimeshikiliwa hadi jambo hili litatuliwe.',
+  'payoutNews.paid': 'M-Pesa imethibitisha malipo.',
+  'payoutNews.failed': 'Malipo hayakufaulu. Timu yetu itayatuma tena au kukurudishia pointi.',
+
+  'transactions.title': 'Miamala yote ya pointi zako',
+  'transactions.emptyTitle': 'Bado hakuna miamala',
+  'transactions.emptyText':
+    'Unachopata na unachotoa huorodheshwa hapa, pamoja na salio lako baada ya kila kimoja.',
+  'transactions.balance': 'Salio',
+  'transactions.held': '{points, plural, one {pointi # imeshikiliwa} other {pointi # zimeshikiliwa}}',
+  'transactions.fromHeld': 'kutoka pointi zilizoshikiliwa',
+  'transactions.more': 'Onyesha zaidi',
+  'transactions.moreFailed': 'Ukurasa unaofuata haukuweza kupakiwa. Bonyeza kitufe ujaribu tena.',
+
+  'withdrawal.pending': 'Linasubiri',
+  'withdrawal.approved': 'Limeidhinishwa',
+  'withdrawal.paid': 'Limelipwa',
+  'withdrawal.rejected': 'Limekataliwa',
+}

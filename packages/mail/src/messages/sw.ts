@@ -1,0 +1,217 @@
+import type { en } from './en.ts'
+
+export const sw: Record<keyof typeof en, string> = {
+  greeting: 'Habari {firstName},',
+  greetingNameless: 'Habari,',
+  linkFallback: 'Kitufe kisipofanya kazi, nakili anwani hii kwenye kivinjari chako:',
+  footer: 'Imetumwa na {productName}. Una swali? Andika kwa {supportEmail}.',
+  'footer.optional':
+    'Unaweza kuzima barua pepe kama hii kwenye mipangilio yako, chini ya Arifa: {settingsUrl}',
+
+  'verification.subject': 'Thibitisha barua pepe yako kwa {productName}',
+  'verification.why':
+    'Tafadhali thibitisha kwamba hii ni barua pepe yako. Utakuwa umeingia mara tu utakapofanya hivyo.',
+  'verification.action': 'Thibitisha barua pepe yangu',
+  'verification.expiry':
+    'Kiungo hufanya kazi mara moja, kwa {expiresInMinutes, plural, one {dakika #} other {dakika #}}. Kipya zaidi huchukua nafasi yake.',
+  'verification.notYou':
+    'Hukujisajili? Basi puuza barua pepe hii: bila kiungo, hakuna anayeweza kutumia akaunti.',
+
+  'addressTaken.subject': 'Tayari una akaunti ya {productName}',
+  'addressTaken.why': 'Mtu alijaribu kutumia barua pepe hii kufungua akaunti, na tayari ina akaunti.',
+  'addressTaken.you':
+    'Kama ulikuwa wewe, ingia badala yake. Kama barua pepe yako haikuwahi kuthibitishwa, ukurasa wa kuingia unaweza kukutumia kiungo kipya.',
+  'addressTaken.action': 'Nenda kwenye ukurasa wa kuingia',
+  'addressTaken.notYou':
+    'Kama hukuwa wewe, huhitaji kufanya chochote: hakuna kilichobadilika kwenye akaunti yako.',
+
+  'link.expiry':
+    'Kiungo hufanya kazi mara moja, kwa {expiresInMinutes, plural, one {dakika #} other {dakika #}}. Usimpe mtu yeyote: aliye nacho anaweza kufungua akaunti yako.',
+
+  'signInLink.subject': 'Kiungo chako cha kuingia kwenye {productName}',
+  'signInLink.why': 'Fungua kiungo hiki kwenye kifaa unachotaka kuingia nacho. Huhitaji nenosiri.',
+  'signInLink.action': 'Ingia',
+  'signInLink.notYou':
+    'Hukukiomba? Basi puuza barua pepe hii: bila kiungo, hakuna anayeingia kwenye akaunti yako.',
+
+  'passwordReset.subject': 'Weka nenosiri jipya la {productName}',
+  'passwordReset.why':
+    'Fungua kiungo hiki ili uweke nenosiri jipya. Hadi hapo, la zamani linabaki kama lilivyo.',
+  'passwordReset.action': 'Weka nenosiri jipya',
+  'passwordReset.notYou':
+    'Hukukiomba? Basi puuza barua pepe hii: nenosiri lako linabaki kama lilivyo, na bila kiungo hakuna anayeweza kulibadilisha.',
+
+  'accountClosing.subject': 'Akaunti yako ya {productName} inafutwa',
+  'accountClosing.why':
+    'Mtu, labda wewe, aliomba kiungo cha kuingia kwenye akaunti yako. Hatukukitengeneza, kwa sababu ulituomba tufute akaunti. Hilo litafanyika {day}.',
+  'accountClosing.keep':
+    'Hadi hapo unaweza kuihifadhi: ingia kwa barua pepe na nenosiri lako, na uchague kuhifadhi akaunti yako. Kama umesahau nenosiri, andika kwa {supportEmail} kutoka anwani hii.',
+  'accountClosing.action': 'Nenda kwenye ukurasa wa kuingia',
+  'accountClosing.still': 'Kama bado unataka ifutwe, huhitaji kufanya chochote.',
+
+  'newSignIn.subject': 'Kifaa kipya kimeingia kwenye akaunti yako ya {productName}',
+  'newSignIn.what':
+    'Mtu ameingia kwenye akaunti yako kwa nenosiri lako, kwa kifaa ambacho hakikuwahi kutumika nayo. Kama ulikuwa wewe, huhitaji kufanya chochote.',
+  'newSignIn.which': 'Kifaa: {device}\nWakati: {moment} saa za Nairobi',
+  'newSignIn.notYou':
+    'Kama hukuwa wewe, weka nenosiri jipya sasa: hilo hutoa kila kifaa. Usipoweza, andika kwa {supportEmail}.',
+  'newSignIn.action': 'Weka nenosiri jipya',
+  'newSignIn.off': 'Unaweza kuzima barua pepe hizi kwenye mipangilio yako.',
+
+  'passwordChanged.subject': 'Nenosiri lako la {productName} limebadilishwa',
+  'passwordChanged.what':
+    'Nenosiri lako limebadilishwa sasa hivi, na kila kifaa kingine kimetolewa. Kama ulikuwa wewe, huhitaji kufanya chochote.',
+  'passwordChanged.notYou':
+    'Kama hukuwa wewe, weka nenosiri jipya mara moja. Hilo huwatoa wengine wote. Kisha andika kwa {supportEmail}, ili tuangalie maombi yako ya kutoa pesa pamoja nawe.',
+  'passwordChanged.action': 'Weka nenosiri jipya',
+
+  'emailChange.subject': 'Thibitisha barua pepe yako mpya kwa {productName}',
+  'emailChange.why':
+    'Mtu aliyeingia kwenye {productName} aliomba kutumia barua pepe hii kwa akaunti yake. Ithibitishe, na akaunti itahamia kwenye anwani hii.',
+  'emailChange.action': 'Tumia barua pepe hii',
+  'emailChange.notYou': 'Hukuomba? Basi puuza barua pepe hii, na hakuna kitakachobadilika.',
+
+  'emailChangeNotice.subject': 'Mtu ameomba kubadilisha barua pepe yako ya {productName}',
+  'emailChangeNotice.what':
+    'Mtu aliyeingia kwenye akaunti yako aliomba kuihamishia kwenye anwani {newEmail}. Hilo litafanyika kiungo tulichotuma huko kikifunguliwa. Kama ulikuwa wewe, huhitaji kufanya chochote hapa.',
+  'emailChangeNotice.notYou':
+    'Kama hukuwa wewe, badilisha nenosiri lako sasa: hilo huzuia kuhama na hutoa kila kifaa kingine. Usipoweza kuingia, andika kwa {supportEmail}.',
+  'emailChangeNotice.action': 'Badilisha nenosiri langu',
+
+  'emailChanged.subject': 'Barua pepe yako ya {productName} imebadilishwa',
+  'emailChanged.what':
+    'Akaunti yako imehamia kwenye anwani {newEmail}. Kuanzia sasa tutakuandikia huko, na anwani hii haiifungui tena. Kama ulikuwa wewe, huhitaji kufanya chochote.',
+  'emailChanged.notYou':
+    'Kama hukuwa wewe, andika kwa {supportEmail} mara moja, kutoka anwani hii, ili tusimamishe malipo na kukusaidia kupata akaunti yako tena.',
+  'emailChanged.action': 'Wasiliana nasi',
+
+  'deletionRequested.subject': 'Akaunti yako ya {productName} itafutwa {day}',
+  'deletionRequested.what':
+    'Ulituomba tufute akaunti yako. Imefungwa kuanzia sasa, na kila kifaa kimetolewa. Tarehe {day} tutaondoa kabisa jina lako, anwani na nambari zako za simu, majibu yako na ujumbe wako. Kinachobaki ni rekodi ya pointi na malipo, bila chochote kinachokutaja.',
+  'deletionRequested.keep':
+    'Hadi siku hiyo unaweza kubadilisha uamuzi wako: ingia kwa barua pepe na nenosiri lako, na uchague kuhifadhi akaunti yako.',
+  'deletionRequested.action': 'Hifadhi akaunti yangu',
+  'deletionRequested.open':
+    '{heldPoints, plural, one {Pointi # uliyoomba kutoa bado italipwa} other {Pointi # ulizoomba kutoa bado zitalipwa}}. Hilo likichukua muda zaidi, tutaweka akaunti yako hadi likamilike.',
+  'deletionRequested.points':
+    '{points, plural, one {Pointi # iliyo kwenye salio lako itapotea} other {Pointi # zilizo kwenye salio lako zitapotea}} siku hiyo. Kama unataka pesa, hifadhi akaunti yako na uzitoe kwanza.',
+  'deletionRequested.noPoints': 'Pointi zitakazokuwa kwenye salio lako siku hiyo zitapotea.',
+  'deletionRequested.notYou':
+    'Hukuwa wewe? Basi ingia, hifadhi akaunti, na ubadilishe nenosiri lako mara moja: kuna mtu anayejua ulilo nalo.',
+
+  'payoutNumberAdded.subject': 'Ombi la kutoa {amount} kwenda mahali papya',
+  'payoutNumberAdded.what':
+    'Mtu aliyeingia kwenye akaunti yako aliomba kutoa {points, plural, one {pointi #} other {pointi #}} ({amount}) kwenda kwa {method, select, mpesa {nambari ya M-Pesa} paypal {akaunti ya PayPal} other {akaunti ya benki}} ambayo hujawahi kuitumia: {destination}.',
+  'payoutNumberAdded.you':
+    'Kama ulikuwa wewe, huhitaji kufanya chochote. Huwa tunakagua ombi kama hilo kabla ya kulilipa.',
+  'payoutNumberAdded.action': 'Weka nenosiri jipya',
+  'payoutNumberAdded.notYou':
+    'Kama hukuwa wewe, weka nenosiri jipya sasa: hilo hutoa kila kifaa. Kisha andika kwa {supportEmail} mara moja, ili tusimamishe malipo.',
+
+  'withdrawalPaid.subject': 'Tumekutumia {amount}',
+  'withdrawalPaid.what':
+    'Ombi lako la kutoa {points, plural, one {pointi #} other {pointi #}} limelipwa: {amount} ziko njiani kuja kwako.',
+  'withdrawalPaid.tax':
+    'Uliomba {gross}. {tax} kati yake zimezuiwa kama kodi na huenda kwa mamlaka ya mapato; {amount} zimetumwa.',
+  'withdrawalPaid.receipt': 'Nambari ya kumbukumbu ya malipo: {receipt}',
+  'withdrawalPaid.action': 'Ona maombi yangu ya kutoa pesa',
+
+  'withdrawalRejected.subject': 'Ombi lako la kutoa {amount} halikuidhinishwa',
+  'withdrawalRejected.what':
+    'Hatukuweza kuidhinisha ombi lako la kutoa {amount}. {points, plural, one {Pointi # imerudi} other {Pointi zote # zimerudi}} kwenye salio lako.',
+  'withdrawalRejected.reason': 'Sababu: {reason}',
+  'withdrawalRejected.action': 'Ona maombi yangu ya kutoa pesa',
+
+  'accountSuspended.subject': 'Akaunti yako ya {productName} imesimamishwa',
+  'accountSuspended.what':
+    'Tumesimamisha akaunti yako. Hadi jambo hili litatuliwe hakuna anayeweza kuingia kwayo.',
+  'accountSuspended.reason': 'Sababu: {reason}',
+  'accountSuspended.points': 'Pointi zako zinabaki zako: hakuna kilichoondolewa kwenye salio lako.',
+  'accountSuspended.disagree': 'Hukubaliani? Tuandikie, na mtu wetu ataliangalia tena.',
+  'accountSuspended.action': 'Tuandikie',
+
+  'accountRestored.subject': 'Akaunti yako ya {productName} iko wazi tena',
+  'accountRestored.what': 'Kusimamishwa kwa akaunti yako kumeisha. Unaweza kuingia kama awali.',
+  'accountRestored.action': 'Ingia',
+
+  'payoutsPaused.subject': 'Malipo yako yamesitishwa kwa muda',
+  'payoutsPaused.what':
+    'Tumesitisha malipo yako kwa muda. Hadi jambo hili litatuliwe huwezi kuomba kutoa pesa, na kilichoidhinishwa kinasubiri.',
+  'payoutsPaused.reason': 'Sababu: {reason}',
+  'payoutsPaused.points': 'Pointi zako zinabaki zako, na unaendelea kupata kama kawaida.',
+  'payoutsPaused.disagree':
+    'Hukubaliani? Tuambie kwenye ukurasa wa kutoa pesa tunachopaswa kujua. Tunasoma kila rufaa na kuijibu.',
+  'payoutsPaused.action': 'Soma zaidi na ukate rufaa',
+
+  'payoutsResumed.subject': 'Malipo yako yanaendelea',
+  'payoutsResumed.what':
+    'Malipo yako hayajasitishwa tena. Kilichoidhinishwa kinatumwa sasa, na unaweza kutoa pesa kama awali.',
+  'payoutsResumed.reason': 'Tulichopata: {reason}',
+  'payoutsResumed.action': 'Ona maombi yangu ya kutoa pesa',
+
+  'appealAnswered.subject': 'Jibu letu kwa rufaa yako',
+  'appealAnswered.what': 'Tumesoma rufaa yako. Malipo yako yanabaki yamesitishwa kwa sasa.',
+  'appealAnswered.answer': 'Jibu letu: {answer}',
+  'appealAnswered.action': 'Ona hali ilivyo',
+
+  'operator.greeting': 'Kwa anayeshughulikia malipo:',
+  'operator.action': 'Fungua ukurasa wa wafanyakazi',
+  'operator.footer': 'Imetumwa na {productName} kwa anwani yake yenyewe ya huduma.',
+  'queueStopped.subject': '[{productName}] Malipo yamesimamishwa',
+  'queueStopped.what':
+    'Hakuna malipo yanayotoka tena kupitia {provider}. Kilichoidhinishwa kinasubiri kwenye foleni, na wanachama wanaona hivyo. Yalisimamishwa na: {stoppedBy}.',
+  'queueStopped.reason': 'Sababu: {reason}',
+  'queueStopped.report': 'Alichosema mtoa huduma: {code}: {reason}',
+  'queueStopped.next':
+    'Rekebisha chanzo kwanza. Kisha ruhusu foleni iendelee, pamoja na dokezo la ulichofanya. Malipo yaliyokuwa njiani bado yanafuatiliwa.',
+  'floatLow.subject': '[{productName}] Pesa za kuwalipa wanachama ni kidogo mno',
+  'floatLow.what': 'Akaunti yetu kwa {provider} ina {amount} za malipo. Kilicho kikubwa zaidi kinasubiri.',
+  'floatLow.next': 'Ijaze akaunti. Kinachosubiri huangaliwa kila dakika kumi na hutoka chenyewe.',
+
+  'contactMessage.subject': '[Fomu ya mawasiliano ya {productName}] {subject}',
+  'contactMessage.what': 'Mtu ameandikia {productName} kupitia fomu ya mawasiliano.',
+  'contactMessage.account': 'Mtumaji alikuwa ameingia kama {accountEmail}.',
+  'contactMessage.visitor': 'Mtumaji hakuwa ameingia.',
+  'contactMessage.warning':
+    'Kila mstari unaoanza na > uliandikwa na mtumaji, na hakuna aliyeukagua. Jibu barua pepe hii ili uandikie anwani iliyotolewa humo.',
+  'contactMessage.name': 'Jina: {name}',
+  'contactMessage.email': 'Barua pepe: {email}',
+  'contactMessage.line': 'Mada: {subject}',
+  'contactMessage.footer': 'Imetumwa na fomu ya mawasiliano ya {productName}.',
+
+  'contactReply.greeting': 'Uliandikia {productName}. Hili ndilo jibu letu:',
+  'contactReply.quoted': 'Tarehe {day} uliandika:',
+  'contactReply.footer':
+    'Imetumwa na timu ya huduma ya {productName}. Jibu barua pepe hii, au andika kwa {supportEmail}, ili uendelee.',
+
+  'premiumStarted.subject': 'Premium yako ya {productName} inaendelea hadi {day}',
+  'premiumStarted.what':
+    'Una premium hadi {day}: video, matangazo, chemsha bongo ya kila siku, gurudumu na kazi za mitandao ziko wazi kwako.',
+  'premiumStarted.action': 'Anza kupata pointi',
+  'premiumStarted.noRenewal': 'Haijirudii yenyewe. Tutakukumbusha kabla haijaisha.',
+
+  'premiumEnding.subject': 'Premium yako ya {productName} inaisha {day}',
+  'premiumEnding.what': 'Premium yako inaisha {day}. Haijirudii yenyewe, na hakuna kinachotozwa usipokiomba.',
+  'premiumEnding.points': 'Pointi zako zinabaki zako, na tafiti zinabaki bure.',
+  'premiumEnding.action': 'Endelea na premium',
+  'premiumEnding.price': 'Mwezi mmoja hugharimu {amount}. Kama hutaki kuendelea, huhitaji kufanya chochote.',
+
+  'claimCredited.subject': 'Dai lako la “{title}” limekubaliwa',
+  'claimCredited.what':
+    'Tumechunguza “{title}”. {points, plural, one {Pointi # iko} other {Pointi # ziko}} kwenye salio lako.',
+  'claimDeclined.subject': 'Dai lako la “{title}” limekataliwa',
+  'claimDeclined.what': 'Tumechunguza “{title}” na hatukuweza kukuwekea pointi.',
+  'claim.reason': 'Sababu: {reason}',
+  'claim.action': 'Ona shughuli zangu',
+
+  'proofApproved.subject': 'Imeidhinishwa: {title}',
+  'proofApproved.what':
+    'Tumeangalia ulichowasilisha kwa “{title}”. {points, plural, one {Pointi # iko} other {Pointi # ziko}} kwenye salio lako.',
+  'proofApproved.action': 'Ona pointi zangu',
+
+  'proofRejected.subject': 'Haijaidhinishwa: {title}',
+  'proofRejected.what': 'Tumeangalia ulichowasilisha kwa “{title}” na hatukuweza kuidhinisha.',
+  'proofRejected.reason': 'Sababu: {reason}',
+  'proofRejected.again': 'Unaweza kuwasilisha mara nyingine.',
+  'proofRejected.action': 'Jaribu tena',
+}

@@ -1,0 +1,26 @@
+import type { Language } from '@chuma/contract/languages'
+import { setupI18n } from '@lingui/core'
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
+import { en } from './messages/en.ts'
+import { sw } from './messages/sw.ts'
+
+type MessageKey = keyof typeof en
+type Values = Record<string, string | number>
+
+export type Translate = (key: MessageKey, values?: Values) => string
+/** `locale` writes dates and numbers as readers of this language do. */
+export type Words = { language: Language; locale: string; translate: Translate }
+
+/** Compiled when the program starts: a broken message stops it there, not in the middle of a mail. */
+export const words: Record<Language, Words> = {
+  en: createWords('en', 'en-GB', en),
+  sw: createWords('sw', 'sw-KE', sw),
+}
+
+function createWords(language: Language, locale: string, texts: Record<MessageKey, string>): Words {
+  const compiled = Object.fromEntries(
+    Object.entries(texts).map(([key, text]) => [key, compileMessageOrThrow(text)]),
+  )
+  const i18n = setupI18n({ locale: language, messages: { [language]: compiled } })
+  return { language, locale, translate: (key, values = {}) => i18n._(key, values) }
+}
