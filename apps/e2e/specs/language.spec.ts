@@ -46,6 +46,7 @@ test('a visitor reads the language that he chose, or else his browser’s, also 
   await borrowed.goto('/about')
   await expect(borrowed.getByRole('heading', { level: 1, name: 'Kutuhusu' })).toBeVisible()
   await borrowed.getByRole('button', { name: 'English' }).click()
+  await expect(borrowed.getByRole('heading', { level: 1, name: 'About us' })).toBeVisible()
   await borrowed.reload()
   await expect(borrowed.getByRole('heading', { level: 1, name: 'About us' })).toBeVisible()
   await other.close()

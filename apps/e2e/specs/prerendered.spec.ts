@@ -32,11 +32,7 @@ test('the script takes a prerendered page over and leaves it as it is', async ({
       Object.assign(window, { firstHeading: document.querySelector('h1') })
     })
   })
-  for (const { path, heading } of [
-    ...PAGES,
-    { path: '/login', heading: 'Login' },
-    { path: '/contact', heading: 'Contact us' },
-  ]) {
+  for (const { path, heading } of [...PAGES, { path: '/contact', heading: 'Contact us' }]) {
     const [response] = await Promise.all([page.goto(path), page.waitForLoadState('networkidle')])
     expect(response?.status()).toBe(path === '/no/such/page' ? 404 : 200)
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
@@ -51,7 +47,7 @@ test('the script takes a prerendered page over and leaves it as it is', async ({
 })
 
 test('each page tells others what it is and where', async ({ request, baseURL }) => {
-  for (const path of ['/', '/about', '/contact', '/privacy', '/transparency', '/login', '/signup']) {
+  for (const path of ['/', '/about', '/contact', '/privacy', '/transparency']) {
     const html = await (await request.get(path, { headers: { accept: 'text/html' } })).text()
     expect(html).toContain(`<link rel="canonical" href="${baseURL}${path}">`)
     for (const name of ['og:title', 'og:description', 'og:image', 'og:url']) {

@@ -9,15 +9,16 @@ import { composeHead } from './compose-head.ts'
 import { listChunks } from './list-chunks.ts'
 import { moveStyles } from './move-styles.ts'
 
-/** What a visitor may open, and how its file is called. Everything else is rendered by the browser alone. */
+/**
+ * What a visitor may open, and how its file is called. Everything else is rendered by the browser alone; so are pages that
+ * begin with a form: what somebody types before the script is there would be lost to it.
+ */
 const PAGES = {
   '/': 'index.html',
   '/about': 'about.html',
   '/contact': 'contact.html',
   '/privacy': 'privacy.html',
   '/transparency': 'transparency.html',
-  '/login': 'login.html',
-  '/signup': 'signup.html',
   '/404': '404.html',
 } as const
 

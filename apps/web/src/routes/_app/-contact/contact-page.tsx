@@ -4,6 +4,7 @@ import { useT } from '../../../i18n/use-t.ts'
 import { Page } from '../../../ui/page.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Skeletons } from '../../../ui/skeletons.tsx'
+import { useIsHydrated } from '../../../ui/use-is-hydrated.ts'
 import { ContactForm } from './contact-form.tsx'
 import classes from './contact-page.module.css'
 import { Faq } from './faq.tsx'
@@ -30,7 +31,8 @@ export function ContactPage() {
 /** A member need not type who he is. */
 function FormOfWhoeverIsHere() {
   const current = useCurrentUser()
-  if (current.status === 'loading') return <Skeletons count={1} height={440} />
+  const isHydrated = useIsHydrated()
+  if (!isHydrated || current.status === 'loading') return <Skeletons count={1} height={440} />
   if (current.status !== 'member') return <ContactForm sender={{ name: '', email: '' }} />
   const { firstName, lastName, email } = current.user
   return <ContactForm sender={{ name: `${firstName} ${lastName}`.trim(), email }} />
