@@ -2,8 +2,9 @@ import { defineConfig, devices } from '@playwright/test'
 
 const port = Number(process.env.E2E_PORT ?? 4173)
 const urlOf = (port: number) => `http://127.0.0.1:${port}`
-// What stops everybody's payments, approves everything that waits or changes the rates has a server to itself.
-const ALONE = /(payouts-(staff|refused)|economy)\.spec/
+// What stops everybody's payments, approves everything that waits, changes the rates or hears of everything has a server to
+// itself.
+const ALONE = /(payouts-(staff|refused)|economy|webhooks)\.spec/
 const executablePath = process.env.CHROMIUM_PATH
 const report = process.env.E2E_REPORT
 
