@@ -9,6 +9,7 @@ export const AUDIT_ACTIONS = [
   'payout.contradiction',
   'payout-queue.stopped',
   'payout-queue.resumed',
+  'database.restored',
   'payouts.paused',
   'payouts.pause-lifted',
   'payouts.appeal-answered',
