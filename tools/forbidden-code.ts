@@ -139,6 +139,7 @@ export const forbiddenCode: ForbiddenCode[] = [
     except: {
       'packages/db/src/embedded/start-patiently.ts': 'joins two constants',
       'apps/server/src/openapi/make-example.ts': 'the patterns of our own schemas, once at start',
+      'apps/server/src/plugins/read-site.ts': 'the addresses of our own pages, once at start',
       'apps/server/src/plugins/answer-other-methods.ts': 'the addresses of our own routes, once at start',
     },
   },

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '../src/app.ts'
+import { watchAnswers } from '../src/openapi/testing.ts'
 import { createTestApp } from '../src/testing.ts'
 
 const testApp = await createTestApp()
@@ -33,6 +34,7 @@ async function openApp(options: { callsPerMinute?: number; isBehindProxy?: boole
     trustProxy: options.isBehindProxy ? (_address, hop) => hop < 1 : false,
     ...(options.callsPerMinute === undefined ? {} : { callsPerMinute: options.callsPerMinute }),
   })
+  watchAnswers(app)
   afterAll(() => app.close())
   const get = (url: string, options: { address?: string; forwardedFor?: string } = {}) =>
     app.inject({

@@ -4,6 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { buildWorkerApp } from '../src/build-worker-app.ts'
 import { createMetrics } from '../src/metrics/create-metrics.ts'
+import { watchAnswers } from '../src/openapi/testing.ts'
 import { callRest, callTrpc, createTestApp } from '../src/testing.ts'
 
 /** A route with a level of its own speaks also where the program is silent. */
@@ -19,6 +20,7 @@ const app = await buildApp({
   trustProxy: false,
   metrics: { metrics: createMetrics(db), token },
 })
+watchAnswers(app)
 afterAll(async () => {
   await app.close()
   await testApp.close()

@@ -9,6 +9,7 @@ import {
 } from '@chuma/core/wallet/testing'
 import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
+import { watchAnswers } from '../openapi/testing.ts'
 import { createTestApp } from '../testing.ts'
 
 const { provider, sends } = createScriptedProvider()
@@ -98,6 +99,7 @@ test('an address that is none, as a proxy may pass on, costs no call-back', asyn
     demoLogin: null,
     trustProxy: (_address, hop) => hop < 1,
   })
+  watchAnswers(proxied)
   try {
     const response = await proxied.inject({
       method: 'POST',

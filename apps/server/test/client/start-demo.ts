@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import { buildApp } from '../../src/app.ts'
 import { connectPostbacks } from '../../src/connect-postbacks.ts'
 import { doJob } from '../../src/jobs/do-job.ts'
+import { watchAnswers } from '../../src/openapi/testing.ts'
 
 /** What the documents call it; so do the links in its mails. */
 const publicUrl = 'http://localhost:3000'
@@ -29,6 +30,7 @@ export async function startDemo() {
     demoLogin: DEMO_STAFF,
     trustProxy: false,
   })
+  watchAnswers(app)
   const { log } = Fastify()
   const mailing = {
     write: (deliver: Parameters<typeof createMail>[0]['deliver']) =>

@@ -4,6 +4,7 @@ import { createScriptedCollector } from '@chuma/core/premium/testing'
 import { createScriptedProvider, scriptedPayouts } from '@chuma/core/wallet/testing'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../../src/app.ts'
+import { watchAnswers } from '../../src/openapi/testing.ts'
 import { callTrpc, createTestApp } from '../../src/testing.ts'
 import { type FuzzCaller, listFuzzCallers } from './fuzz-callers.ts'
 import { createFuzzWorld, readPools } from './fuzz-world.ts'
@@ -28,6 +29,7 @@ export async function createFuzzHouse() {
     trustProxy: false,
     callsPerMinute: 1_000_000,
   })
+  watchAnswers(strict)
   const world = await createFuzzWorld(db)
   const callers = await listFuzzCallers(testApp)
   const knowledge = createKnowledge(world)

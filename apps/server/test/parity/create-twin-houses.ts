@@ -4,6 +4,7 @@ import { createTestDeps } from '@chuma/core/testing'
 import { createTwinTestDbs, type TestDb } from '@chuma/db/testing'
 import { buildApp } from '../../src/app.ts'
 import { connectPostbacks } from '../../src/connect-postbacks.ts'
+import { watchAnswers } from '../../src/openapi/testing.ts'
 import { listFuzzCallers } from '../fuzz/fuzz-callers.ts'
 import { createFuzzWorld, readPools } from '../fuzz/fuzz-world.ts'
 import { createKnowledge } from '../fuzz/know-fields.ts'
@@ -27,6 +28,7 @@ async function openHouse({ db, close }: TestDb) {
     trustProxy: false,
     callsPerMinute: 1_000_000,
   })
+  watchAnswers(app)
   return {
     app,
     db,

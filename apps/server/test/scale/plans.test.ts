@@ -6,6 +6,7 @@ import { seedLarge } from '@chuma/db/seed-large'
 import { CompiledQuery } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '../../src/app.ts'
+import { watchAnswers } from '../../src/openapi/testing.ts'
 import { callTrpc, createTestApp } from '../../src/testing.ts'
 import { listStaffProcedures } from '../access/list-staff-procedures.ts'
 import type { Procedure } from '../security/list-routes.ts'
@@ -40,6 +41,7 @@ const app = await buildApp({
   trustProxy: false,
   callsPerMinute: 1_000_000,
 })
+watchAnswers(app)
 afterAll(() => app.close())
 
 /** The plans of all that one call asks of the database, with what is wrong with them. */

@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import { createLogger } from '../../src/create-logger.ts'
 import { readEnv } from '../../src/env.ts'
+import { watchAnswers } from '../../src/openapi/testing.ts'
 import { createTestApp } from '../../src/testing.ts'
 
 const testApp = await createTestApp()
@@ -10,8 +11,8 @@ const { db, deps } = testApp
 const lines: string[] = []
 const password = 'maji-safi-ya-kunywa'
 
-const build = (TRUST_PROXY: string) =>
-  buildApp({
+async function build(TRUST_PROXY: string) {
+  const app = await buildApp({
     deps,
     publicUrl: 'http://localhost:3000',
     webRoot: '/nonexistent',
@@ -19,6 +20,9 @@ const build = (TRUST_PROXY: string) =>
     trustProxy: readEnv({ TRUST_PROXY }).trustProxy,
     logger: createLogger('info', { write: (line: string) => lines.push(line) }),
   })
+  watchAnswers(app)
+  return app
+}
 const direct = await build('off')
 const behindOne = await build('1')
 const behindNamed = await build('10.0.0.0/8')

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '../../src/app.ts'
+import { watchAnswers } from '../../src/openapi/testing.ts'
 import { createTestApp } from '../../src/testing.ts'
 import { givenSite } from './given-site.ts'
 
@@ -12,6 +13,7 @@ const app = await buildApp({
   demoLogin: null,
   trustProxy: false,
 })
+watchAnswers(app)
 afterAll(async () => {
   await app.close()
   await testApp.close()

@@ -157,4 +157,6 @@ export const swahiliPhrases: Record<string, string> = {
   'Something went wrong here, and it stayed as it was.':
     'Hitilafu imetokea hapa, na imebaki kama ilivyokuwa.',
   'Survey offer deleted successfully': 'Ofa ya utafiti imefutwa',
+  'Not an address that begins with https://': 'Si anwani inayoanza na https://',
+  'Not a time': 'Si wakati',
 }

@@ -113,8 +113,8 @@ test('a deleted offer is gone for staff and for new members, and what members di
   for (const gone of [id, own]) await deleteSurvey(deps, staff, { id: gone })
 
   expect((await list()).map((offer) => offer.id)).not.toContain(id)
-  for (const call of [getOffer(deps, { id }), deleteSurvey(deps, staff, { id })]) {
-    await expect(call).rejects.toMatchObject({ code: 'SURVEY_NOT_FOUND' })
+  for (const call of [() => getOffer(deps, { id }), () => deleteSurvey(deps, staff, { id })]) {
+    await expect(call()).rejects.toMatchObject({ code: 'SURVEY_NOT_FOUND' })
   }
   await expect(updateSurvey(deps, staff, { id, isActive: true })).rejects.toMatchObject({
     code: 'SURVEY_NOT_FOUND',

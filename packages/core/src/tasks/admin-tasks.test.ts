@@ -191,10 +191,10 @@ test('a retired task is in no list, and what waits for it is still decided and p
     points: 5,
   })
   for (const call of [
-    retireTask(deps, staff, { id, version: 2 }),
-    updateTask(deps, staff, { ...empty, title: 'x', points: 5, instructions: 'x', id, version: 2 }),
+    () => retireTask(deps, staff, { id, version: 2 }),
+    () => updateTask(deps, staff, { ...empty, title: 'x', points: 5, instructions: 'x', id, version: 2 }),
   ]) {
-    await expect(call).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(call()).rejects.toMatchObject({ code: 'NOT_FOUND' })
   }
 })
 
