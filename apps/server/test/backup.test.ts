@@ -111,7 +111,7 @@ test('every row, rule and number of a backup is there again, in a database that 
 })
 
 test('nothing is paid twice and nobody is let in again because a copy is older than what happened since', async () => {
-  const { memberId, token } = await testApp.member()
+  const { memberId } = await testApp.member()
   const later = path.join(folder, 'later.backup.gz')
   await command('backup', [later], testApp.url)
   const url = await givenEmptyDatabase()
@@ -125,7 +125,6 @@ test('nothing is paid twice and nobody is let in again because a copy is older t
       reason: expect.stringContaining('Restored from the backup'),
     })
     const sessions = db.selectFrom('session').select('revokedAt').where('memberId', '=', memberId)
-    expect(token).toBeTruthy()
     expect(await sessions.execute()).toEqual([{ revokedAt: expect.any(Date) }])
     const owed = db.selectFrom('auditEntry').select('action').where('action', '=', 'database.restored')
     expect(await owed.execute()).toHaveLength(1)

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import type { Manifest, Plugin } from 'vite'
+import { afterBuild } from './after-build.ts'
 import { listChunks } from './list-chunks.ts'
 
 type Budget = {
@@ -18,31 +19,18 @@ type Budget = {
 
 /** Measures what a page costs who opens it, and fails the build where that is more than `budgets.json` allows. */
 export function keepBudgets(): Plugin {
-  let root = ''
-  let outDir = ''
-  return {
-    name: 'chuma:keep-budgets',
-    apply: 'build',
-    configResolved(config) {
-      root = config.root
-      outDir = resolve(root, config.build.outDir)
-    },
-    closeBundle: {
-      sequential: true,
-      async handler() {
-        const budgets: Record<string, Budget> = JSON.parse(await readFile(join(root, 'budgets.json'), 'utf8'))
-        const measured = await Promise.all(
-          Object.entries(budgets).map(([name, budget]) => measure(outDir, name, budget)),
-        )
-        const lines = measured.flat()
-        for (const { text } of lines) this.info(text)
-        const exceeded = lines.filter(({ isKept }) => !isKept)
-        if (exceeded.length > 0) {
-          this.error(`More than budgets.json allows: ${exceeded.map(({ text }) => text).join('; ')}`)
-        }
-      },
-    },
-  }
+  return afterBuild('keep-budgets', async ({ root, outDir }, context) => {
+    const budgets: Record<string, Budget> = JSON.parse(await readFile(join(root, 'budgets.json'), 'utf8'))
+    const measured = await Promise.all(
+      Object.entries(budgets).map(([name, budget]) => measure(outDir, name, budget)),
+    )
+    const lines = measured.flat()
+    for (const { text } of lines) context.info(text)
+    const exceeded = lines.filter(({ isKept }) => !isKept)
+    if (exceeded.length > 0) {
+      context.error(`More than budgets.json allows: ${exceeded.map(({ text }) => text).join('; ')}`)
+    }
+  })
 }
 
 async function measure(outDir: string, name: string, budget: Budget) {

@@ -1,30 +1,20 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
+import { afterBuild } from './after-build.ts'
 
 const COMPRESSIBLE = /\.(js|css|svg|json|webmanifest|txt)$/
 
 /** Writes `.br` and `.gz` beside every asset once, at the best ratio, so that no request pays for compression. */
 export function precompress(): Plugin {
-  let outDir = ''
-  return {
-    name: 'chuma:precompress',
-    apply: 'build',
-    configResolved(config) {
-      outDir = resolve(config.root, config.build.outDir)
-    },
-    closeBundle: {
-      sequential: true,
-      async handler() {
-        const names = await readdir(outDir, { recursive: true })
-        await Promise.all(
-          names.filter((name) => COMPRESSIBLE.test(name)).map((name) => compress(join(outDir, name))),
-        )
-      },
-    },
-  }
+  return afterBuild('precompress', async ({ outDir }) => {
+    const names = await readdir(outDir, { recursive: true })
+    await Promise.all(
+      names.filter((name) => COMPRESSIBLE.test(name)).map((name) => compress(join(outDir, name))),
+    )
+  })
 }
 
 async function compress(path: string): Promise<void> {

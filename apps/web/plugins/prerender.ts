@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { build, type Manifest, type Plugin } from 'vite'
 import type { PageHead } from '../src/ui/page-head.ts'
+import { afterBuild } from './after-build.ts'
 import { composeHead } from './compose-head.ts'
 import { listChunks } from './list-chunks.ts'
 import { moveStyles } from './move-styles.ts'
@@ -33,41 +34,28 @@ type Rendered = {
  * all others, and `.pages.json` tells the server which is which.
  */
 export function prerender(): Plugin {
-  let root = ''
-  let outDir = ''
-  return {
-    name: 'chuma:prerender',
-    apply: 'build',
-    configResolved(config) {
-      root = config.root
-      outDir = resolve(root, config.build.outDir)
-    },
-    closeBundle: {
-      sequential: true,
-      async handler() {
-        const { pages, patterns } = await renderPages(root)
-        const template = await readFile(join(outDir, 'index.html'), 'utf8')
-        const manifest: Manifest = JSON.parse(await readFile(join(outDir, '.vite/manifest.json'), 'utf8'))
-        const brand = /name="application-name" content="([^"]*)"/.exec(template)?.[1] ?? ''
-        for (const { path, body, head, routeIds } of pages) {
-          const isFramed = path !== '/' && path !== '/404'
-          const { body: moved, styles } = moveStyles(body)
-          const chunks = listChunks(manifest, isFramed ? [LAYOUT] : [], routeIds)
-          const html = template
-            .replace(/<title>.*?<\/title>\s*/, '')
-            .replace(/<meta name="description"[^>]*>\s*/, '')
-            .replace('</head>', () => `${composeHead({ path, head, chunks, template, styles })}</head>`)
-            .replace('<div id="root"></div>', () => markUp(path, moved))
-          await writeFile(join(outDir, PAGES[path]), html.replaceAll('__BRAND__', brand))
-        }
-        const noIndex = '<meta name="robots" content="noindex"></head>'
-        await writeFile(join(outDir, 'app.html'), template.replace('</head>', noIndex))
-        const { '/404': notFound, ...prerendered } = PAGES
-        const site = { app: 'app.html', notFound, prerendered, patterns }
-        await writeFile(join(outDir, '.pages.json'), JSON.stringify(site))
-      },
-    },
-  }
+  return afterBuild('prerender', async ({ root, outDir }) => {
+    const { pages, patterns } = await renderPages(root)
+    const template = await readFile(join(outDir, 'index.html'), 'utf8')
+    const manifest: Manifest = JSON.parse(await readFile(join(outDir, '.vite/manifest.json'), 'utf8'))
+    const brand = /name="application-name" content="([^"]*)"/.exec(template)?.[1] ?? ''
+    for (const { path, body, head, routeIds } of pages) {
+      const isFramed = path !== '/' && path !== '/404'
+      const { body: moved, styles } = moveStyles(body)
+      const chunks = listChunks(manifest, isFramed ? [LAYOUT] : [], routeIds)
+      const html = template
+        .replace(/<title>.*?<\/title>\s*/, '')
+        .replace(/<meta name="description"[^>]*>\s*/, '')
+        .replace('</head>', () => `${composeHead({ path, head, chunks, template, styles })}</head>`)
+        .replace('<div id="root"></div>', () => markUp(path, moved))
+      await writeFile(join(outDir, PAGES[path]), html.replaceAll('__BRAND__', brand))
+    }
+    const noIndex = '<meta name="robots" content="noindex"></head>'
+    await writeFile(join(outDir, 'app.html'), template.replace('</head>', noIndex))
+    const { '/404': notFound, ...prerendered } = PAGES
+    const site = { app: 'app.html', notFound, prerendered, patterns }
+    await writeFile(join(outDir, '.pages.json'), JSON.stringify(site))
+  })
 }
 
 const LAYOUT = 'src/app/app-layout.tsx'

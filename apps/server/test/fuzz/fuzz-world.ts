@@ -10,7 +10,7 @@ import { givenMember } from '@chuma/core/testing'
 import type { Db } from '@chuma/db/client'
 import { insertJob } from '@chuma/db/queries/jobs'
 import { type RawBuilder, sql } from 'kysely'
-import { signedLink } from './signed-link.ts'
+import { signedLink } from '../signed-link.ts'
 
 /** Ids of things that exist, newest first, by what they are. */
 export type Pools = Record<string, string[]>

@@ -1,6 +1,6 @@
 import { STAFF_PASSWORD } from '@chuma/core/admin/testing'
+import { signedLink } from '../signed-link.ts'
 import type { createFuzzWorld, Pools } from './fuzz-world.ts'
-import { signedLink } from './signed-link.ts'
 
 /** What the id of a call names, by the name of the procedure or the path of the route: the first that fits. */
 const KINDS: [pattern: RegExp, kind: string][] = [

@@ -6,7 +6,7 @@ import { createTestApp } from '../../src/testing.ts'
 import { fingerprint } from '../access/fingerprint.ts'
 import { type HostileCall, hostileCalls } from '../bad-input/hostile-calls.ts'
 import { listPaths } from '../bad-input/list-paths.ts'
-import { signedLink } from '../fuzz/signed-link.ts'
+import { signedLink } from '../signed-link.ts'
 import { REPEATS } from './repeats.ts'
 
 const testApp = await createTestApp({ collector: createScriptedCollector().collector })

@@ -1,23 +1,7 @@
+import { signedLink } from '../signed-link.ts'
 import { type Case, read, type World, write } from './calls.ts'
 
 const unknownId = '00000000-0000-4000-8000-000000000000'
-const reply = (status: number) => ({ status, body: 'OK' })
-const signedLink = {
-  signature: {
-    mode: 'raw-body',
-    hash: 'sha256',
-    keyed: 'hmac',
-    encoding: 'hex',
-    location: 'header:x-signature',
-  },
-  fields: { user: 'click', transaction: 'id', amountUsd: { param: 'usd', unit: 'dollars' } },
-  statuses: [],
-  amountSign: 'absolute',
-  ipAllow: [],
-  ceilings: { maxUsdCentsPerEvent: 100 },
-  holdDays: 1,
-  replies: { ok: reply(200), duplicate: reply(200), rejected: reply(403), retry: reply(500) },
-}
 const newPartner = { name: 'Partner', preset: 'custom', scheme: {}, secret: 'x' }
 
 /** Where a member went for points and what came of it, and the staff's side of that. */

@@ -9,13 +9,20 @@ const COUNTED: ReadonlySet<string> = new Set(PAGE_ROUTES)
  * Nobody who has not agreed is counted, and whoever takes his consent back is not from that moment on.
  */
 export function countPageViews(router: AppRouter): void {
+  // Asked when a page is opened too: whoever agrees while it is still being drawn had not agreed to that one.
+  let mayCount = false
+  router.subscribe('onBeforeLoad', () => {
+    mayCount = hasAgreed()
+  })
   router.subscribe('onResolved', ({ pathChanged }) => {
     const page = router.state.matches.at(-1)
     // Where there is no page, the root stands alone, and its address is that of the start page.
     if (!pathChanged || !page || page.routeId === '__root__') return
-    if (isCounted(page.fullPath) && findConsent()?.isGiven) send(page.fullPath)
+    if (isCounted(page.fullPath) && mayCount && hasAgreed()) send(page.fullPath)
   })
 }
+
+const hasAgreed = () => findConsent()?.isGiven === true
 
 function isCounted(route: string): route is PageRoute {
   return COUNTED.has(route)

@@ -8,7 +8,7 @@ export function useFocusWhenDone(isDone: boolean) {
   const heading = useRef<HTMLHeadingElement>(null)
   const wasDone = useRef(isDone)
   useEffect(() => {
-    const isLost = document.activeElement?.matches('body, [role=dialog] *') ?? true
+    const isLost = document.activeElement?.matches('body, [role=dialog], [role=dialog] *') ?? true
     if (isDone && !wasDone.current && isLost) heading.current?.focus({ preventScroll: true })
     wasDone.current = isDone
   }, [isDone])
