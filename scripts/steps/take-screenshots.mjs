@@ -5,33 +5,35 @@ import { findChromium } from './find-chromium.mjs'
 import { install } from './install.mjs'
 import { npm, root, runLoudly, runMain } from './run-command.mjs'
 
-const WIDTHS = [360, 1280]
+const DEVICES = ['phone', 'desk']
+const SCHEMES = ['light', 'dark']
 
 export function takeScreenshots() {
   return runMain(async () => {
     await install()
     await build()
-    const folder = path.join(root, 'docs/images/screens')
+    const folder = path.join(root, 'docs/images')
     rmSync(folder, { recursive: true, force: true })
-    mkdirSync(folder, { recursive: true })
-    // The tests that look at each screen on a phone and on a desk say so in their names.
-    const command = npm('run', 'test:e2e', '--', '--grep', '(is|are) for everybody')
-    const env = { CHROMIUM_PATH: await findChromium(), E2E_SCREENSHOTS: folder }
-    process.exitCode = await runLoudly(...command, env)
-    writeFileSync(path.join(folder, 'README.md'), listScreens(readdirSync(folder)))
+    const screens = path.join(folder, 'screens')
+    mkdirSync(screens, { recursive: true })
+    const env = { CHROMIUM_PATH: await findChromium(), PICTURES_FOLDER: folder }
+    process.exitCode = await runLoudly(...npm('run', 'pictures', '-w', '@chuma/e2e'), env)
+    writeFileSync(path.join(screens, 'README.md'), listScreens(readdirSync(screens)))
   })
 }
 
 function listScreens(files) {
-  const names = [...new Set(files.flatMap((file) => /^(.+)-\d+\.jpg$/.exec(file)?.[1] ?? []))].sort()
+  const names = [...new Set(files.flatMap((file) => /^(.+?)-(phone|desk)-/.exec(file)?.[1] ?? []))].sort()
   const rows = names.map((name) => {
-    const links = WIDTHS.map((width) => `[${width} px](${name}-${width}.jpg)`)
-    return `| ${name} | ${links.join(' | ')} |`
+    const [phone, desk] = DEVICES.map((device) =>
+      SCHEMES.map((scheme) => `[${scheme}](${name}-${device}-${scheme}.webp)`).join(' · '),
+    )
+    return `| ${name} | ${phone} | ${desk} |`
   })
   return [
     '# Screens',
     '',
-    'Made by the browser tests with `npm run screenshots`, on the demo’s data.',
+    'Taken by `npm run screenshots`, on a product of its own with the demo’s people.',
     '',
     '| screen | phone | desk |',
     '| --- | --- | --- |',

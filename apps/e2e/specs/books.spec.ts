@@ -67,6 +67,8 @@ test('printed, the sheet stands alone', async ({ page }) => {
     await expect(page.getByLabel('Month')).toBeHidden()
     await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
     await expect(paper(page)).toHaveCSS('color', 'rgb(0, 0, 0)')
+    await expect(page.getByRole('columnheader', { name: 'Balance' })).toBeVisible()
+    await expect(page.getByText(/^Printed/)).toBeVisible()
   }
 })
 

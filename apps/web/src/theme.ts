@@ -11,7 +11,9 @@ export const theme = createTheme({
   black: '#1c1f1b',
   fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', sans-serif",
   fontFamilyMonospace: "ui-monospace, 'Cascadia Mono', 'Roboto Mono', 'Liberation Mono', monospace",
+  fontSizes: { xs: '0.8125rem' },
   lineHeights: { md: '1.6' },
+  spacing: { xs: '0.5rem' },
   defaultRadius: 'md',
   radius: { xs: '0.25rem', sm: '0.5rem', md: '0.625rem', lg: '1rem', xl: '1.5rem' },
   headings: {
@@ -50,6 +52,10 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--chuma-wide-page-width': '84rem',
     '--chuma-header-height': '4rem',
     '--chuma-tab-bar-height': '4rem',
+    '--chuma-figure': '1.375rem',
+    '--chuma-figure-large': '1.75rem',
+    '--chuma-gap-tight': '0.25rem',
+    '--chuma-gap-section': 'clamp(2.5rem, 1.9rem + 2.6vw, 4rem)',
   },
   light: {
     '--mantine-color-body': 'var(--mantine-color-gray-0)',

@@ -2,8 +2,10 @@ import type { User } from '@chuma/contract/auth'
 import { Loader } from '@mantine/core'
 import { useCurrentUser } from '../auth/use-current-user.ts'
 import { useT } from '../i18n/use-t.ts'
+import { LanguageSwitch } from '../ui/language-switch.tsx'
 import { MemberAccount } from './member-account.tsx'
 import { type NavigationLink, TopNavigation } from './top-navigation.tsx'
+import { useIsAtDesk } from './use-is-at-desk.ts'
 import { VisitorAccount } from './visitor-account.tsx'
 
 /** The top navigation of whoever is signed in. */
@@ -24,9 +26,10 @@ export function AppHeader() {
 function Account() {
   const t = useT()
   const current = useCurrentUser()
+  const isAtDesk = useIsAtDesk()
   switch (current.status) {
     case 'anonymous':
-      return <VisitorAccount />
+      return isAtDesk ? <LanguageSwitch /> : <VisitorAccount />
     case 'loading':
       return <Loader size="sm" role="status" aria-label={t('nav.loadingUser')} />
     case 'unreachable':

@@ -19,7 +19,7 @@ export function MemberAccount({ name, isAdmin }: Props) {
         </Link>
         {isAdmin && <span className={classes.badge}>{t('nav.adminBadge')}</span>}
         <Link to="/settings" className={classes.settings} aria-label={t('nav.settings')}>
-          <IconSettings aria-hidden size={22} stroke={1.75} />
+          <IconSettings aria-hidden size={24} stroke={1.75} />
         </Link>
       </div>
       <Button variant="default" px="md" onClick={logOut}>

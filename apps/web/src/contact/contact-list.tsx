@@ -9,17 +9,17 @@ export function ContactList() {
   const t = useT()
   return (
     <dl className={classes.list}>
-      <Entry icon={<IconMail size={22} />} label={t('contact.supportEmail')}>
+      <Entry icon={<IconMail size={24} />} label={t('contact.supportEmail')}>
         <a href={`mailto:${support.email}`} className={classes.link}>
           {support.email}
         </a>
       </Entry>
-      <Entry icon={<IconPhone size={22} />} label={t('contact.phone')}>
+      <Entry icon={<IconPhone size={24} />} label={t('contact.phone')}>
         <a href={`tel:${support.phoneDigits}`} className={classes.link}>
           {support.phone}
         </a>
       </Entry>
-      <Entry icon={<IconMapPin size={22} />} label={t('contact.office')}>
+      <Entry icon={<IconMapPin size={24} />} label={t('contact.office')}>
         {support.address}
       </Entry>
     </dl>

@@ -41,6 +41,7 @@ export const monthlyEarnings = 'KES 50,000-500,000'
 
 type Testimonial = {
   name: string
+  town: 'nairobi' | 'kisumu' | 'mombasa'
   location: string
   rating: number
   earnings: string
@@ -49,14 +50,23 @@ type Testimonial = {
 export const testimonials: readonly Testimonial[] = [
   {
     name: 'Wanjiku M.',
+    town: 'nairobi',
     location: 'Nairobi',
     rating: 5,
     earnings: 'KES 85,000',
     text: 'landing.story.nairobi',
   },
-  { name: 'Otieno K.', location: 'Kisumu', rating: 5, earnings: 'KES 62,000', text: 'landing.story.kisumu' },
+  {
+    name: 'Otieno K.',
+    town: 'kisumu',
+    location: 'Kisumu',
+    rating: 5,
+    earnings: 'KES 62,000',
+    text: 'landing.story.kisumu',
+  },
   {
     name: 'Amina H.',
+    town: 'mombasa',
     location: 'Mombasa',
     rating: 5,
     earnings: 'KES 118,000',

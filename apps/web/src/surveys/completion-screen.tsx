@@ -1,10 +1,11 @@
 import type { CompletedSurvey } from '@chuma/contract/surveys'
 import { Button, Title } from '@mantine/core'
-import { IconCircleCheckFilled } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import surveyDone from '../art/survey-done.svg'
 import { useT } from '../i18n/use-t.ts'
 import { Amount } from '../ui/amount.tsx'
+import { Drawing } from '../ui/drawing.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { PointsAmount } from '../wallet/points-amount.tsx'
 import classes from './completion-screen.module.css'
@@ -19,7 +20,7 @@ export function CompletionScreen({ result, redirectSeconds }: Props) {
   useEffect(() => heading.current?.focus(), [])
   return (
     <Panel className={classes.screen}>
-      <IconCircleCheckFilled className={classes.icon} aria-hidden />
+      <Drawing src={surveyDone} />
       <Title order={2} ref={heading} tabIndex={-1} className={classes.title}>
         {t('survey.doneTitle')}
       </Title>

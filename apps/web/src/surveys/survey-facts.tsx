@@ -11,7 +11,7 @@ export function SurveyFacts({ survey }: { survey: Survey }) {
   return (
     <ul className={classes.facts}>
       <li>
-        <IconClock aria-hidden size={18} /> {t('surveys.minutes', { minutes: survey.duration })}
+        <IconClock aria-hidden size={20} /> {t('surveys.minutes', { minutes: survey.duration })}
       </li>
       <li>
         <IconStarFilled aria-hidden size={16} className={classes.star} /> <span aria-hidden>{rating}</span>
@@ -30,19 +30,19 @@ function Extent({ survey: { kind, questionCount } }: { survey: Survey }) {
     case 'external':
       return (
         <>
-          <IconExternalLink aria-hidden size={18} /> {t('surveys.external')}
+          <IconExternalLink aria-hidden size={20} /> {t('surveys.external')}
         </>
       )
     case 'instant':
       return (
         <>
-          <IconBolt aria-hidden size={18} /> {t('surveys.instant')}
+          <IconBolt aria-hidden size={20} /> {t('surveys.instant')}
         </>
       )
     default:
       return (
         <>
-          <IconListCheck aria-hidden size={18} /> {t('surveys.questions', { count: questionCount })}
+          <IconListCheck aria-hidden size={20} /> {t('surveys.questions', { count: questionCount })}
         </>
       )
   }

@@ -18,7 +18,7 @@ export function CopyButton({ text, label }: Props) {
     <Button
       variant="default"
       px="md"
-      leftSection={copied ? <IconCheck aria-hidden size={18} /> : <IconCopy aria-hidden size={18} />}
+      leftSection={copied ? <IconCheck aria-hidden size={20} /> : <IconCopy aria-hidden size={20} />}
       onClick={() => copy(text)}
     >
       <span aria-live="polite">{copied ? t('copy.done') : (label ?? t('copy.action'))}</span>

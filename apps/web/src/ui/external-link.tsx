@@ -9,7 +9,7 @@ export function ExternalLink({ href, children }: { href: string; children: strin
   return (
     <a href={href} target="_blank" rel="noopener noreferrer" className={classes.link}>
       {children}
-      <IconExternalLink aria-hidden size={18} />
+      <IconExternalLink aria-hidden size={20} />
       <VisuallyHidden>{t('tasks.opensNewTab')}</VisuallyHidden>
     </a>
   )

@@ -15,7 +15,7 @@ export function SessionItem({ session, onEnd }: Props) {
   const Icon = /Android|iOS/.test(device) ? IconDeviceMobile : IconDeviceDesktop
   return (
     <li className={classes.item}>
-      <Icon aria-hidden size={28} stroke={1.5} className={classes.icon} />
+      <Icon aria-hidden size={24} className={classes.icon} />
       <div className={classes.words}>
         <p className={classes.device}>
           {device}

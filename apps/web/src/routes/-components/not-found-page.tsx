@@ -1,4 +1,6 @@
+import lost from '../../art/lost.svg'
 import { useT } from '../../i18n/use-t.ts'
+import { Drawing } from '../../ui/drawing.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts'
 import { usePageTitle } from '../../ui/use-page-title.ts'
@@ -10,6 +12,7 @@ export function NotFoundPage() {
   usePageTitle(t('notFound.title'))
   return (
     <main className={classes.page}>
+      <Drawing src={lost} size="scene" />
       <h1 ref={heading} className={classes.title} tabIndex={-1}>
         {t('notFound.title')}
       </h1>

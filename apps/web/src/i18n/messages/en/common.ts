@@ -27,6 +27,7 @@ export const common = {
   'state.failedTitle': 'This could not be loaded',
   'state.failedText': 'Check your connection and try again.',
   'state.retry': 'Try again',
+  'state.printed': 'Printed {time}',
 
   'language.label': 'Language',
   'language.en': 'English',

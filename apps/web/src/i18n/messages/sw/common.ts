@@ -30,6 +30,7 @@ export const common: Translation<typeof english> = {
   'state.failedTitle': 'Imeshindikana kupakia',
   'state.failedText': 'Angalia mtandao wako kisha ujaribu tena.',
   'state.retry': 'Jaribu tena',
+  'state.printed': 'Imechapishwa {time}',
 
   'language.label': 'Lugha',
   'language.en': 'English',

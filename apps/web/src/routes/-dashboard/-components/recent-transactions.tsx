@@ -1,5 +1,6 @@
 import { Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import noHistory from '../../../art/no-history.svg'
 import { useT } from '../../../i18n/use-t.ts'
 import { trpc } from '../../../trpc.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -22,7 +23,11 @@ export function RecentTransactions() {
       <QueryView query={transactions} skeleton={<Skeletons count={4} height={64} />}>
         {(list) =>
           list.length === 0 ? (
-            <EmptyState title={t('transactions.emptyTitle')} text={t('transactions.emptyText')} />
+            <EmptyState
+              art={noHistory}
+              title={t('transactions.emptyTitle')}
+              text={t('transactions.emptyText')}
+            />
           ) : (
             <>
               <TransactionList transactions={list} label={t('dashboard.recent')} />

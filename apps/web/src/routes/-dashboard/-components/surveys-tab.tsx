@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import noSurveys from '../../../art/no-surveys.svg'
 import { useT } from '../../../i18n/use-t.ts'
 import { SurveyGrid } from '../../../surveys/survey-grid.tsx'
 import { trpc } from '../../../trpc.ts'
@@ -16,7 +17,7 @@ export function SurveysTab() {
     <QueryView query={surveys} skeleton={<Skeletons count={SHOWN} height={250} layout="grid" />}>
       {(list) =>
         list.length === 0 ? (
-          <EmptyState title={t('surveys.emptyTitle')} text={t('surveys.emptyText')} />
+          <EmptyState art={noSurveys} title={t('surveys.emptyTitle')} text={t('surveys.emptyText')} />
         ) : (
           <>
             <SurveyGrid surveys={list.slice(0, SHOWN)} />

@@ -1,4 +1,5 @@
 import { Title } from '@mantine/core'
+import fromAnswerToMoney from '../../../art/from-answer-to-money.svg'
 import { brandName } from '../../../brand.ts'
 import { aboutFigures, foundedYear } from '../../../content/marketing.ts'
 import { useT } from '../../../i18n/use-t.ts'
@@ -20,6 +21,7 @@ export function AboutPage() {
           </h2>
           <p className={classes.statement}>{t('about.mission')}</p>
         </HeroPanel>
+        <img src={fromAnswerToMoney} alt="" width={1000} height={260} className={classes.scene} />
         <StatGrid label={t('about.figures')}>
           {aboutFigures.map(({ value, label }) => (
             <StatCard key={label} label={t(label)}>

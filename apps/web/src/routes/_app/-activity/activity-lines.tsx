@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import noHistory from '../../../art/no-history.svg'
 import { useT } from '../../../i18n/use-t.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
@@ -50,7 +51,8 @@ export function ActivityLines({ filter }: { filter: ActivityFilter }) {
 
 function NoLines({ isFiltered }: { isFiltered: boolean }) {
   const t = useT()
-  if (!isFiltered) return <EmptyState title={t('activity.emptyTitle')} text={t('activity.emptyText')} />
+  if (!isFiltered)
+    return <EmptyState art={noHistory} title={t('activity.emptyTitle')} text={t('activity.emptyText')} />
   return (
     <EmptyState
       title={t('activity.noMatchTitle')}

@@ -29,7 +29,7 @@ export function RecoveryCodes({ codes, onKept }: Props) {
         <Button
           variant="default"
           px="md"
-          leftSection={<IconDownload aria-hidden size={18} />}
+          leftSection={<IconDownload aria-hidden size={20} />}
           onClick={download}
         >
           {t('codes.download')}

@@ -3,6 +3,7 @@ import { NativeSelect } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import nothingToReview from '../../../art/nothing-to-review.svg'
 import { formatDateTime } from '../../../i18n/format-date.ts'
 import { useT } from '../../../i18n/use-t.ts'
 import { trpc } from '../../../trpc.ts'
@@ -42,7 +43,9 @@ export function ClaimsSection() {
       <QueryView query={query} skeleton={<Skeletons count={3} height={88} />}>
         {(claims) => (
           <>
-            {claims.length === 0 && <EmptyState title={t('claims.none')} text={t('claims.noneText')} />}
+            {claims.length === 0 && (
+              <EmptyState art={nothingToReview} title={t('claims.none')} text={t('claims.noneText')} />
+            )}
             <ul className={classes.list} aria-label={t('claims.list')}>
               {claims.map(({ id, title, state: its, userEmail: email, openedAt }) => (
                 <li key={id} className={classes.row}>

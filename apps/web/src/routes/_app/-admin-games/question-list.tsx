@@ -31,7 +31,7 @@ export function QuestionList({ mayManage }: { mayManage: boolean }) {
     <Section title={t('quizzesTab.questions')} text={t('quizzesTab.questionsText')}>
       {mayManage && (
         <Button
-          leftSection={<IconPlus aria-hidden size={18} />}
+          leftSection={<IconPlus aria-hidden size={20} />}
           onClick={() => form.ask({ question: undefined })}
         >
           {t('quizzesTab.new')}

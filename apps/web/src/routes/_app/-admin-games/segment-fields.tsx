@@ -70,7 +70,7 @@ export function SegmentFields({ form }: { form: UseFormReturnType<WheelForm> }) 
       {segments.length < MOST_SEGMENTS && (
         <Button
           variant="subtle"
-          leftSection={<IconPlus aria-hidden size={18} />}
+          leftSection={<IconPlus aria-hidden size={20} />}
           onClick={() => form.insertListItem('segments', { points: 0, weight: 1 })}
         >
           {t('gamesTab.add')}

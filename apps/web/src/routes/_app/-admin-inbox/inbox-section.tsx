@@ -1,10 +1,10 @@
 import { type MessageStatus, NEW_MESSAGES_COUNTED } from '@chuma/contract/inbox'
 import { Button, NativeSelect, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconMail } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import noMessages from '../../../art/no-messages.svg'
 import { useT } from '../../../i18n/use-t.ts'
 import { trpc } from '../../../trpc.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -74,7 +74,7 @@ export function InboxSection() {
         {({ messages }) => (
           <>
             {messages.length === 0 && (
-              <EmptyState icon={<IconMail />} title={t('inbox.none')} text={t('inbox.noneText')} />
+              <EmptyState art={noMessages} title={t('inbox.none')} text={t('inbox.noneText')} />
             )}
             <ul className={classes.list} aria-label={t('inbox.list')}>
               {messages.map((message) => (

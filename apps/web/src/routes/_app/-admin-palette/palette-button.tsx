@@ -21,7 +21,7 @@ export function PaletteButton({ staff }: { staff: SignedInStaffMember }) {
       <Button
         variant="default"
         px="sm"
-        leftSection={<IconSearch aria-hidden size={18} />}
+        leftSection={<IconSearch aria-hidden size={20} />}
         aria-haspopup="dialog"
         aria-keyshortcuts={os === 'macos' ? 'Meta+K' : 'Control+K'}
         onClick={open}

@@ -1,7 +1,7 @@
 import type { AdminProof } from '@chuma/contract/tasks'
 import { useDisclosure, useLocalStorage } from '@mantine/hooks'
-import { IconChecks } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
+import nothingToReview from '../../../art/nothing-to-review.svg'
 import { useT } from '../../../i18n/use-t.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -70,7 +70,7 @@ export function ProofQueue({ mayDecide }: { mayDecide: boolean }) {
                 </>
               ) : (
                 <EmptyState
-                  icon={<IconChecks />}
+                  art={nothingToReview}
                   title={t('proofQueue.empty')}
                   text={t('proofQueue.emptyText')}
                 />

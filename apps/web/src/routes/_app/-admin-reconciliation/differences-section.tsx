@@ -1,6 +1,6 @@
 import type { Difference } from '@chuma/contract/reconciliation'
-import { IconCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import nothingToReview from '../../../art/nothing-to-review.svg'
 import { formatBusinessDay } from '../../../i18n/format-date.ts'
 import { useT } from '../../../i18n/use-t.ts'
 import { trpc } from '../../../trpc.ts'
@@ -35,7 +35,7 @@ export function DifferencesSection({ day }: { day: string | undefined }) {
               ))}
             </ul>
           ) : (
-            <EmptyState icon={<IconCheck />} title={t('books.allAgree')} text={t('books.allAgreeText')} />
+            <EmptyState art={nothingToReview} title={t('books.allAgree')} text={t('books.allAgreeText')} />
           )
         }
       </QueryView>

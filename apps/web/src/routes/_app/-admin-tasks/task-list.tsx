@@ -34,7 +34,7 @@ export function TaskList({ kind, mayManage }: Props) {
     <Section title={title} text={t(`tasksPage.${kind}Text`)}>
       {mayManage && (
         <Button
-          leftSection={<IconPlus aria-hidden size={18} />}
+          leftSection={<IconPlus aria-hidden size={20} />}
           onClick={() => form.ask({ task: undefined })}
         >
           {t(`tasksPage.${kind}New`)}

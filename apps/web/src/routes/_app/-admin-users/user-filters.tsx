@@ -75,7 +75,7 @@ function TypedFilter({ label, hint, value, isWanted = () => true, onChange }: Ty
       description={hint}
       maxLength={hint ? 100 : 60}
       className={hint ? (classes.search ?? '') : ''}
-      leftSection={hint && <IconSearch aria-hidden size={18} />}
+      leftSection={hint && <IconSearch aria-hidden size={20} />}
       value={text}
       onChange={({ currentTarget }) => {
         setText(currentTarget.value)

@@ -1,6 +1,8 @@
 import type { WithdrawalStatus } from '@chuma/contract/wallet'
 import { Button, Checkbox, Group, Title } from '@mantine/core'
 import { useState } from 'react'
+import noWithdrawals from '../../../art/no-withdrawals.svg'
+import nothingToReview from '../../../art/nothing-to-review.svg'
 import { useT } from '../../../i18n/use-t.ts'
 import { trpc } from '../../../trpc.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -53,6 +55,7 @@ export function WithdrawalList({ status, title, memberId, selection }: Props) {
       {rows?.length === 0 && (
         <Panel tone="quiet">
           <EmptyState
+            art={status === 'pending' ? nothingToReview : noWithdrawals}
             title={t('admin.emptyTitle')}
             text={t(status === 'pending' ? 'admin.emptyPending' : 'admin.emptyOther')}
           />

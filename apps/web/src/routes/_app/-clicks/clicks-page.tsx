@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconClick } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import noHistory from '../../../art/no-history.svg'
 import { useT } from '../../../i18n/use-t.ts'
 import { trpc } from '../../../trpc.ts'
 import { BackLink } from '../../../ui/back-link.tsx'
@@ -50,7 +50,7 @@ function NoClicks() {
   const t = useT()
   return (
     <EmptyState
-      icon={<IconClick />}
+      art={noHistory}
       title={t('clicks.emptyTitle')}
       text={t('clicks.emptyText')}
       action={

@@ -11,7 +11,7 @@ export function ShareButton({ link, text }: Props) {
   // Whoever changes his mind rejects it; whatever else fails, the link can be copied beside it.
   const share = () => navigator.share({ text, url: link }).catch(() => {})
   return (
-    <Button variant="white" px="md" leftSection={<IconShare aria-hidden size={18} />} onClick={share}>
+    <Button variant="white" px="md" leftSection={<IconShare aria-hidden size={20} />} onClick={share}>
       {t('invite.share')}
     </Button>
   )

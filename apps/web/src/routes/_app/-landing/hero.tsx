@@ -1,3 +1,5 @@
+import coin from '../../../art/coin.svg'
+import hills from '../../../art/hills.svg'
 import { useT } from '../../../i18n/use-t.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { useHeadingFocus } from '../../../ui/use-heading-focus.ts'
@@ -24,8 +26,12 @@ export function Hero() {
             </a>
           </div>
         </div>
-        <SampleEarningsCard />
+        <div className={classes.sample}>
+          <img src={coin} alt="" width={160} height={160} className={classes.coin} />
+          <SampleEarningsCard />
+        </div>
       </div>
+      <img src={hills} alt="" width={1440} height={300} className={classes.hills} />
     </div>
   )
 }

@@ -1,9 +1,14 @@
 import { IconStarFilled } from '@tabler/icons-react'
+import kisumu from '../../../art/kisumu.svg'
+import mombasa from '../../../art/mombasa.svg'
+import nairobi from '../../../art/nairobi.svg'
 import { testimonials } from '../../../content/marketing.ts'
 import { useT } from '../../../i18n/use-t.ts'
 import section from './section.module.css'
 import classes from './success-stories.module.css'
 import { useCarousel } from './use-carousel.ts'
+
+const TOWNS = { nairobi, kisumu, mombasa }
 
 /** Three voices, one after another. It stands still for whoever points at it, is in it or wants no motion. */
 export function SuccessStories() {
@@ -20,17 +25,18 @@ export function SuccessStories() {
         {t('landing.storiesTitle')}
       </h2>
       <div className={classes.stage}>
-        {testimonials.map(({ name, location, rating, earnings, text }, place) => (
+        {testimonials.map(({ name, town, location, rating, earnings, text }, place) => (
           <figure
             key={name}
             className={classes.story}
             aria-hidden={place !== index}
             data-shown={place === index}
           >
+            <img src={TOWNS[town]} alt="" width={240} height={180} loading="lazy" className={classes.town} />
             <div className={classes.stars} role="img" aria-label={t('landing.storyRating', { rating })}>
               {Array.from({ length: rating }, (_, star) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: stars have no identity and never move
-                <IconStarFilled key={star} aria-hidden size={18} />
+                <IconStarFilled key={star} aria-hidden size={20} />
               ))}
             </div>
             <blockquote className={classes.text}>{t(text)}</blockquote>

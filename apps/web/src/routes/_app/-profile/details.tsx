@@ -28,7 +28,7 @@ export function Details({ user }: { user: EditableUser }) {
         {!isEditing && (
           <Button
             variant="default"
-            leftSection={<IconPencil aria-hidden size={18} />}
+            leftSection={<IconPencil aria-hidden size={20} />}
             onClick={() => setIsEditing(true)}
           >
             {t('profile.edit')}

@@ -1,6 +1,7 @@
 import type { Activity } from '@chuma/contract/profile'
 import { Button, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import noHistory from '../../../art/no-history.svg'
 import { useT } from '../../../i18n/use-t.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -18,6 +19,7 @@ export function RecentActivity({ activities }: { activities: Activity[] }) {
       </Title>
       {activities.length === 0 ? (
         <EmptyState
+          art={noHistory}
           title={t('profileActivity.emptyTitle')}
           text={t('profileActivity.emptyText')}
           action={

@@ -2,14 +2,19 @@ import type { Statement } from '@chuma/contract/statements'
 import { Text } from '@mantine/core'
 import { formatDateTimeIn } from '../../../i18n/format-date.ts'
 import { useT } from '../../../i18n/use-t.ts'
+import { useIsPrinting } from '../../../ui/use-is-printing.ts'
 import { describeMovement } from '../../../wallet/describe-movement.ts'
 import { PointsAmount } from '../../../wallet/points-amount.tsx'
 import classes from './statement-paper.module.css'
+import { StatementTable } from './statement-table.tsx'
 
 /** Every movement of the month, oldest first, with what was left after it. */
-export function StatementLines({ statement: { lines, timeZone } }: { statement: Statement }) {
+export function StatementLines({ statement }: { statement: Statement }) {
   const t = useT()
+  const isPrinting = useIsPrinting()
+  const { lines, timeZone } = statement
   if (lines.length === 0) return <Text c="dimmed">{t('statements.noMovements')}</Text>
+  if (isPrinting) return <StatementTable statement={statement} />
   return (
     <ol className={classes.list}>
       {lines.map((line) => (

@@ -1,7 +1,6 @@
 import type { Statement } from '@chuma/contract/statements'
 import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { brandName } from '../../../brand.ts'
 import { formatBusinessDay, formatDay, formatMonth } from '../../../i18n/format-date.ts'
 import { useT } from '../../../i18n/use-t.ts'
 import { Panel } from '../../../ui/panel.tsx'
@@ -52,7 +51,6 @@ function WhoAndWhen({ statement }: { statement: Statement }) {
   const period = { from: formatBusinessDay(firstDay), to: formatBusinessDay(lastDay) }
   return (
     <div>
-      <p className={classes.brand}>{brandName}</p>
       <dl className={classes.facts}>
         <dt>{t('statements.name')}</dt>
         <dd>{memberName}</dd>

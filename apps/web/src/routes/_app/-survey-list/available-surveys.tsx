@@ -1,4 +1,5 @@
 import { Title } from '@mantine/core'
+import noSurveys from '../../../art/no-surveys.svg'
 import { useT } from '../../../i18n/use-t.ts'
 import { trpc } from '../../../trpc.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -21,7 +22,7 @@ export function AvailableSurveys() {
       <QueryView query={surveys} skeleton={<Skeletons count={SKELETON_COUNT} height={76} />}>
         {(list) =>
           list.length === 0 ? (
-            <EmptyState title={t('surveys.emptyTitle')} text={t('surveys.emptyText')} />
+            <EmptyState art={noSurveys} title={t('surveys.emptyTitle')} text={t('surveys.emptyText')} />
           ) : (
             <ul className={classes.list} aria-labelledby="available-title">
               {list.map((survey) => (

@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core'
-import { IconListCheck } from '@tabler/icons-react'
+import noHistory from '../../../art/no-history.svg'
 import { useT } from '../../../i18n/use-t.ts'
 import { AttemptList } from '../../../surveys/attempt-list.tsx'
 import { useUserSurveys } from '../../../surveys/use-user-surveys.ts'
@@ -19,11 +19,7 @@ export function SurveyHistory() {
       <QueryView query={attempts} skeleton={<Skeletons count={3} height={76} />}>
         {(list) =>
           list.length === 0 ? (
-            <EmptyState
-              icon={<IconListCheck />}
-              title={t('surveyList.emptyTitle')}
-              text={t('surveyList.emptyText')}
-            />
+            <EmptyState art={noHistory} title={t('surveyList.emptyTitle')} text={t('surveyList.emptyText')} />
           ) : (
             <AttemptList attempts={list} label={t('surveyList.history')} headingOrder={3} />
           )

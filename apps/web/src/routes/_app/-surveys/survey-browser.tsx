@@ -1,6 +1,7 @@
 import type { Survey } from '@chuma/contract/surveys'
 import { Button } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
+import noSurveys from '../../../art/no-surveys.svg'
 import { useT } from '../../../i18n/use-t.ts'
 import { SurveyGrid } from '../../../surveys/survey-grid.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -43,7 +44,7 @@ function AvailableSurveys({ surveys, filter, onShowAll }: AvailableProps) {
   const t = useT()
   const selected = selectSurveys(surveys, filter)
   if (surveys.length === 0)
-    return <EmptyState title={t('surveys.emptyTitle')} text={t('surveys.emptyText')} />
+    return <EmptyState art={noSurveys} title={t('surveys.emptyTitle')} text={t('surveys.emptyText')} />
   return (
     <>
       <p className={classes.count} role="status">

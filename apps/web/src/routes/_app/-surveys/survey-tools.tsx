@@ -73,7 +73,7 @@ function SearchField({ value, onSearch }: { value: string; onSearch: (text: stri
       label={t('surveys.search')}
       type="search"
       maxLength={100}
-      leftSection={<IconSearch aria-hidden size={18} />}
+      leftSection={<IconSearch aria-hidden size={20} />}
       value={typed ?? value}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value)

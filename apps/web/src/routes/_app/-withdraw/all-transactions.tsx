@@ -1,4 +1,5 @@
 import { Button, Text, Title } from '@mantine/core'
+import noHistory from '../../../art/no-history.svg'
 import { useT } from '../../../i18n/use-t.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -21,7 +22,11 @@ export function AllTransactions() {
           pages[0]?.length ? (
             <TransactionList transactions={pages.flat()} label={t('transactions.title')} />
           ) : (
-            <EmptyState title={t('transactions.emptyTitle')} text={t('transactions.emptyText')} />
+            <EmptyState
+              art={noHistory}
+              title={t('transactions.emptyTitle')}
+              text={t('transactions.emptyText')}
+            />
           )
         }
       </QueryView>

@@ -27,7 +27,7 @@ export function RequestForm({ balance, terms }: Props) {
     else request.send(toRequest(values, { points, kesPerPoint }))
   }
   return (
-    <Panel aria-labelledby="request-title">
+    <Panel data-screen-only aria-labelledby="request-title">
       <Title order={2} id="request-title" mb="md">
         {t('request.title')}
       </Title>

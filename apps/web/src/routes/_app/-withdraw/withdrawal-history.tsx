@@ -1,6 +1,9 @@
+import type { Withdrawal } from '@chuma/contract/wallet'
 import { Title } from '@mantine/core'
-import { IconReceipt } from '@tabler/icons-react'
+import noWithdrawals from '../../../art/no-withdrawals.svg'
+import withdrawalAsked from '../../../art/withdrawal-asked.svg'
 import { useT } from '../../../i18n/use-t.ts'
+import { Drawing } from '../../../ui/drawing.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
@@ -21,20 +24,28 @@ export function WithdrawalHistory({ query }: Props) {
       <QueryView query={query} skeleton={<Skeletons count={3} height={120} />}>
         {(withdrawals) =>
           withdrawals.length === 0 ? (
-            <EmptyState
-              icon={<IconReceipt />}
-              title={t('history.emptyTitle')}
-              text={t('history.emptyText')}
-            />
+            <EmptyState art={noWithdrawals} title={t('history.emptyTitle')} text={t('history.emptyText')} />
           ) : (
-            <ul className={classes.list} aria-labelledby="history-title">
-              {withdrawals.map((withdrawal) => (
-                <WithdrawalItem key={withdrawal.id} withdrawal={withdrawal} />
-              ))}
-            </ul>
+            <>
+              {isUnderWay(withdrawals[0]) && (
+                <div className={classes.asked}>
+                  <Drawing src={withdrawalAsked} />
+                </div>
+              )}
+              <ul className={classes.list} aria-labelledby="history-title">
+                {withdrawals.map((withdrawal) => (
+                  <WithdrawalItem key={withdrawal.id} withdrawal={withdrawal} />
+                ))}
+              </ul>
+            </>
           )
         }
       </QueryView>
     </Panel>
   )
+}
+
+/** Asked for and not yet settled: its money is on the way. */
+function isUnderWay(newest: Withdrawal | undefined): boolean {
+  return newest !== undefined && (newest.status === 'pending' || newest.status === 'approved')
 }

@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test'
+import type { Who } from './places.ts'
+
+type Screen = {
+  name: string
+  path: string
+  /** The route it ends on, where that is another one. */
+  shows?: string
+  /** What is done there before the picture is taken. */
+  prepare?: (page: Page) => Promise<unknown>
+  /** The README shows it. */
+  isBest?: true
+}
+
+const press = (name: string) => (page: Page) =>
+  page.getByRole('button', { name, exact: true }).first().click()
+
+const follow = (name: string) => (page: Page) => page.getByRole('link', { name, exact: true }).first().click()
+
+/** What a finished survey has brought stays on screen: it goes home after so many seconds, counted one by one. */
+async function completeSurvey(page: Page) {
+  await page.evaluate(() => {
+    const wait = window.setTimeout.bind(window)
+    const stand = (call: () => void, ms?: number) => (ms === 1000 ? 0 : wait(call, ms))
+    Object.assign(window, { setTimeout: stand })
+  })
+  await press('Take Survey')(page)
+  await page.getByRole('heading', { name: 'Survey completed!' }).waitFor()
+}
+
+const PUBLIC: readonly Screen[] = [
+  { name: 'landing', path: '/', isBest: true },
+  { name: 'about', path: '/about' },
+  { name: 'contact', path: '/contact' },
+  { name: 'privacy', path: '/privacy' },
+  { name: 'not-found', path: '/nowhere' },
+  { name: 'signup', path: '/signup' },
+  { name: 'login', path: '/login' },
+  { name: 'forgot-password', path: '/forgot-password' },
+  { name: 'reset-password', path: '/reset-password?token=none' },
+  { name: 'verify-email', path: '/verify-email' },
+  { name: 'admin-login', path: '/admin-login' },
+]
+
+const NEWCOMER: readonly Screen[] = [
+  { name: 'empty-dashboard', path: '/dashboard' },
+  { name: 'empty-withdraw', path: '/withdraw' },
+  { name: 'empty-activity', path: '/activity' },
+  { name: 'empty-statement', path: '/statements' },
+  { name: 'empty-survey-history', path: '/survey-list' },
+]
+
+const MEMBER: readonly Screen[] = [
+  { name: 'dashboard', path: '/dashboard', isBest: true },
+  { name: 'dashboard-surveys', path: '/dashboard?tab=surveys' },
+  { name: 'dashboard-wallet', path: '/dashboard?tab=wallet' },
+  { name: 'dashboard-social', path: '/dashboard?tab=social' },
+  { name: 'withdraw', path: '/withdraw', isBest: true },
+  { name: 'withdraw-dialog', path: '/dashboard?tab=wallet', prepare: press('Request Withdrawal') },
+  { name: 'activity', path: '/activity' },
+  { name: 'statement', path: '/statements' },
+  { name: 'surveys', path: '/surveys' },
+  { name: 'survey-list', path: '/survey-list' },
+  { name: 'survey-form', path: '/survey-form' },
+  { name: 'clicks', path: '/clicks' },
+  { name: 'transparency', path: '/transparency' },
+  { name: 'invite', path: '/invite' },
+  { name: 'profile', path: '/profile' },
+  { name: 'settings', path: '/settings' },
+  { name: 'settings-notifications', path: '/settings?tab=notifications' },
+  { name: 'settings-privacy', path: '/settings?tab=privacy' },
+  { name: 'settings-account', path: '/settings?tab=account' },
+  { name: 'premium', path: '/settings?tab=account', prepare: press('Upgrade to Premium') },
+]
+
+const PREMIUM: readonly Screen[] = [
+  { name: 'dashboard-earn', path: '/dashboard?tab=earn' },
+  { name: 'dashboard-games', path: '/dashboard?tab=games' },
+  { name: 'survey', path: '/surveys', shows: '/survey/$surveyId', prepare: press('Start Survey') },
+  { name: 'survey-complete', path: '/survey-list', prepare: completeSurvey },
+]
+
+const STAFF: readonly Screen[] = [
+  { name: 'admin', path: '/admin' },
+  {
+    name: 'admin-member',
+    path: '/admin',
+    shows: '/admin/members/$memberId',
+    prepare: follow('Wanjiku Kamau'),
+  },
+  { name: 'admin-withdrawals', path: '/admin?tab=withdrawals', isBest: true },
+  { name: 'admin-catalogue', path: '/admin?tab=surveys' },
+  { name: 'admin-games', path: '/admin?tab=games' },
+  { name: 'admin-quizzes', path: '/admin?tab=quizzes' },
+  { name: 'admin-proofs', path: '/admin/proofs' },
+  { name: 'admin-claims', path: '/admin/claims' },
+  { name: 'admin-inbox', path: '/admin/inbox' },
+  { name: 'admin-offers', path: '/admin/surveys' },
+  { name: 'admin-tasks', path: '/admin/tasks' },
+  { name: 'admin-partners', path: '/admin/partners' },
+  { name: 'admin-analytics', path: '/admin/analytics' },
+  { name: 'admin-economy', path: '/admin/economy' },
+  { name: 'admin-reconciliation', path: '/admin/reconciliation' },
+  { name: 'admin-audit', path: '/admin/audit' },
+  { name: 'admin-system', path: '/admin/system' },
+  { name: 'admin-webhooks', path: '/admin/webhooks' },
+  { name: 'admin-staff', path: '/admin/staff' },
+  { name: 'admin-account', path: '/admin/account' },
+]
+
+export const SCREENS: readonly (readonly [Who, readonly Screen[]])[] = [
+  ['staff', STAFF],
+  ['member', MEMBER],
+  ['premium', PREMIUM],
+  ['newcomer', NEWCOMER],
+  ['nobody', PUBLIC],
+]

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { brandName } from '../brand.ts'
+import { formatDateTime } from '../i18n/format-date.ts'
+import { useT } from '../i18n/use-t.ts'
+import { useIsPrinting } from '../ui/use-is-printing.ts'
+import classes from './letterhead.module.css'
+
+/** The top of a printed sheet: whose it is, and when it was true. On a screen the header says it. */
+export function Letterhead({ children }: { children?: ReactNode }) {
+  const t = useT()
+  if (!useIsPrinting()) return null
+  return (
+    <div className={classes.head}>
+      <span className={classes.brand}>
+        <img src="/favicon.svg" alt="" width={28} height={28} />
+        {brandName}
+      </span>
+      <span className={classes.whose}>
+        {children && <strong>{children}</strong>}
+        <br />
+        {t('state.printed', { time: formatDateTime(new Date()) })}
+      </span>
+    </div>
+  )
+}
