@@ -182,6 +182,7 @@ export interface EarningTables {
     decidedBy: string | null
   }
   referralCode: { code: string; memberId: string }
+  memberReferralCode: { memberId: string; code: string }
   referral: {
     memberId: string
     friendId: string

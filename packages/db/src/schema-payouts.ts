@@ -1,5 +1,5 @@
 import type { WithdrawalMethod } from '@chuma/contract/wallet'
-import type { Generated, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 
 /** Around withdrawals: what holds payouts back. */
 export interface PayoutTables {
@@ -17,6 +17,13 @@ export interface PayoutTables {
     liftReason: string | null
     liftedBy: string | null
     liftedAt: Date | null
+  }
+  payoutCallbackWord: {
+    tokenHash: string
+    kind: string
+    bodyHash: Buffer
+    isFromProvider: boolean
+    saidAt: ColumnType<Date, never, never>
   }
   payoutQueue: {
     provider: string

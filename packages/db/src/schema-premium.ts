@@ -46,6 +46,7 @@ export interface PremiumTables {
     paymentId: string
     createdAt: Generated<Date>
   }
+  premiumCallbackWord: { tokenHash: string; bodyHash: Buffer; saidAt: Kept<Date> }
   premiumCallback: {
     callbackId: Generated<string>
     tokenHash: string

@@ -56,13 +56,15 @@ const PARTS: Record<string, (data: Awaited<ReturnType<typeof exportData>>) => un
   click: ({ clicks }) => clicks,
   partner_credit: ({ partnerCredits }) => partnerCredits,
   credit_claim: ({ claims }) => claims,
-  referral_code: ({ referralCode }) => (referralCode ? [referralCode] : []),
+  member_referral_code: ({ referralCode }) => (referralCode ? [referralCode] : []),
   referral: ({ referrals }) => referrals,
 }
 
 const LEFT_OUT = new Set([
   // The newest moment of `sessions`.
   'member_seen',
+  // The other end of `referralCode`.
+  'referral_code',
   // Finds the member by the address that `account` has.
   'email_owner',
   // Repeats answers, word for word, that `withdrawals` holds, under keys that only the caller's program knows.

@@ -47,7 +47,7 @@ async function ensureCode(db: Db, memberId: string): Promise<string> {
   for (let tries = 0; tries < TRIES; tries++) {
     const code = await findReferralCode(db, memberId)
     if (code) return code
-    await insertReferralCode(db, memberId, createReferralCode())
+    await db.transaction().execute((trx) => insertReferralCode(trx, memberId, createReferralCode()))
   }
   // He was erased while he asked.
   throw new AppError('NOT_SIGNED_IN')

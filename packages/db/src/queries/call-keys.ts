@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../client.ts'
+import { forgetInBatches } from './forget-in-batches.ts'
 
 /** Whose key it is: `staff:<name>`, `member:<id>`, or `visitor` for everybody who is not signed in. */
 type CallKey = { caller: string; operation: string; key: string }
@@ -36,6 +37,13 @@ export function setMade(trx: Trx, { caller, operation, key }: CallKey, made: str
 }
 
 /** Nobody repeats a call after a week. */
-export function forgetCallKeys(db: Db) {
-  return db.deleteFrom('callKey').where('createdAt', '<', sql<Date>`now() - interval '7 days'`).execute()
+export function forgetCallKeys(db: Db): Promise<void> {
+  return forgetInBatches((limit) =>
+    sql`
+      delete from call_key where (caller, operation, key) in (
+        select caller, operation, key from call_key where created_at < now() - interval '7 days'
+        order by created_at limit ${limit}
+      )
+    `.execute(db),
+  )
 }

@@ -26,7 +26,7 @@ export async function blotOutEarnings(trx: Trx, memberId: string): Promise<void>
       proof = 'erased',
       reason = case when reason is not null or state = 'submitted' then 'erased' end,
       state = case when state = 'submitted' then 'rejected' else state end,
-      decided_at = coalesce(decided_at, now()),
+      decided_at = least(decided_at, now()),
       decided_by = coalesce(decided_by, 'system')
     where member_id = ${memberId}
   `.execute(trx)
@@ -35,7 +35,7 @@ export async function blotOutEarnings(trx: Trx, memberId: string): Promise<void>
       note = case when note <> '' then 'erased' else '' end,
       reason = case when reason is not null or state = 'open' then 'erased' end,
       state = case when state = 'open' then 'declined' else state end,
-      decided_at = coalesce(decided_at, now()),
+      decided_at = least(decided_at, now()),
       decided_by = coalesce(decided_by, 'system')
     where member_id = ${memberId}
   `.execute(trx)

@@ -16,7 +16,7 @@ const hasNothingOpen = sql<boolean>`not exists (
 export function markClosing(trx: Trx, memberId: string, days: number) {
   return trx
     .updateTable('member')
-    .set({ deletionDueAt: sql<Date>`coalesce(deletion_due_at, now() + make_interval(days => ${days}))` })
+    .set({ deletionDueAt: sql<Date>`least(deletion_due_at, now() + make_interval(days => ${days}))` })
     .where('memberId', '=', memberId)
     .returning(sql<Date>`deletion_due_at`.as('deletionDueAt'))
     .executeTakeFirstOrThrow()
@@ -110,6 +110,7 @@ const HIS_ALONE = [
   'taskListView',
   'taskView',
   'referralCode',
+  'memberReferralCode',
   // Without it a partner's late word finds no click of his.
   'clickReference',
 ] as const

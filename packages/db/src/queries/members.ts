@@ -123,7 +123,7 @@ export function cancelDeletion(trx: Trx, memberId: string) {
 export function markEmailVerified(trx: Trx, memberId: string) {
   return trx
     .updateTable('member')
-    .set((eb) => ({ emailVerifiedAt: eb.fn.coalesce('emailVerifiedAt', sql<Date>`now()`) }))
+    .set({ emailVerifiedAt: sql<Date>`least(email_verified_at, now())` })
     .where('memberId', '=', memberId)
     .execute()
 }

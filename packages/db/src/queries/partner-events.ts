@@ -23,7 +23,7 @@ export function upsertEventOutcome(trx: Trx, outcome: NewOutcome) {
     .onConflict((conflict) =>
       conflict
         .column('eventId')
-        .doUpdateSet({ ...outcome, decidedAt: sql<Date>`now()` })
+        .doUpdateSet({ ...outcome, decidedAt: sql<Date>`excluded.decided_at` })
         .where('partnerEventOutcome.outcome', 'in', ['unmatched', 'rejected']),
     )
     .execute()

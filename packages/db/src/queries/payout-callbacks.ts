@@ -15,12 +15,21 @@ type NewCallback = {
 
 /** Keeps what the provider said, to be processed; nothing comes back when the same words were said before. */
 export async function insertCallback(trx: Trx, callback: NewCallback, patienceSeconds: number) {
+  const { kind, tokenHash, bodyHash, isFromProvider } = callback
+  const word = await trx
+    .insertInto('payoutCallbackWord')
+    .values({ kind, tokenHash, bodyHash, isFromProvider })
+    .onConflict((conflict) =>
+      conflict.columns(['tokenHash', 'kind', 'bodyHash', 'isFromProvider']).doNothing(),
+    )
+    .returning('tokenHash')
+    .executeTakeFirst()
+  if (!word) return undefined
   const inserted = await trx
     .insertInto('payoutCallback')
     .values(callback)
-    .onConflict((conflict) =>
-      conflict.columns(['kind', 'tokenHash', 'bodyHash', 'isFromProvider']).doNothing(),
-    )
+    // A process of the version before, still serving, kept it without its word.
+    .onConflict((conflict) => conflict.doNothing())
     .returning('callbackId')
     .executeTakeFirst()
   if (!inserted) return undefined

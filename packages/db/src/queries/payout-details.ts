@@ -24,14 +24,14 @@ export async function savePayoutDetails(trx: Trx, details: Details): Promise<voi
     .onConflict((conflict) =>
       conflict.columns(['memberId', 'method']).doUpdateSet({
         ...fields,
-        updatedAt: sql<Date>`now()`,
+        updatedAt: sql<Date>`excluded.updated_at`,
         changedAt: sql<Date>`case when
           (payout_details.mpesa_number, payout_details.bank_name, payout_details.account_number,
             payout_details.account_name, payout_details.paypal_email)
           is distinct from
           (excluded.mpesa_number, excluded.bank_name, excluded.account_number, excluded.account_name,
             excluded.paypal_email)
-          then now() else payout_details.changed_at end`,
+          then excluded.changed_at else payout_details.changed_at end`,
       }),
     )
     .execute()

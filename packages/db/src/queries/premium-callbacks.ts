@@ -4,13 +4,24 @@ import type { Db, Trx } from '../client.ts'
 type NewCallback = { tokenHash: string; body: Buffer; bodyHash: Buffer; address: string | null }
 
 /** Keeps what the provider said; nothing comes back when the same words were said before. */
-export function insertPremiumCallback(trx: Trx, callback: NewCallback) {
-  return trx
-    .insertInto('premiumCallback')
-    .values(callback)
+export async function insertPremiumCallback(trx: Trx, callback: NewCallback) {
+  const { tokenHash, bodyHash } = callback
+  const word = await trx
+    .insertInto('premiumCallbackWord')
+    .values({ tokenHash, bodyHash })
     .onConflict((conflict) => conflict.columns(['tokenHash', 'bodyHash']).doNothing())
-    .returning('callbackId')
+    .returning('tokenHash')
     .executeTakeFirst()
+  if (!word) return undefined
+  return (
+    trx
+      .insertInto('premiumCallback')
+      .values(callback)
+      // A process of the version before, still serving, kept it without its word.
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('callbackId')
+      .executeTakeFirst()
+  )
 }
 
 export function getPremiumCallback(db: Db, callbackId: string) {

@@ -7,7 +7,7 @@ export type ReferralRef = { memberId: string; friendId: string }
 
 export async function findReferralCode(db: Db, memberId: string): Promise<string | null> {
   const row = await db
-    .selectFrom('referralCode')
+    .selectFrom('memberReferralCode')
     .select('code')
     .where('memberId', '=', memberId)
     .executeTakeFirst()
@@ -15,12 +15,25 @@ export async function findReferralCode(db: Db, memberId: string): Promise<string
 }
 
 /** Nothing comes of it when he has a code, when the code is somebody's, or when he has just been erased. */
-export async function insertReferralCode(db: Db, memberId: string, code: string): Promise<void> {
-  await sql`
-    insert into referral_code (code, member_id)
-    select ${code}, member_id from member where member_id = ${memberId} and erased_at is null for share
-    on conflict do nothing
-  `.execute(db)
+export async function insertReferralCode(trx: Trx, memberId: string, code: string): Promise<void> {
+  const { rows: living } = await sql`
+    select from member where member_id = ${memberId} and erased_at is null for share
+  `.execute(trx)
+  if (living.length === 0) return
+  const his = await trx
+    .insertInto('memberReferralCode')
+    .values({ memberId, code })
+    .onConflict((conflict) => conflict.column('memberId').doNothing())
+    .returning('code')
+    .executeTakeFirst()
+  if (!his) return
+  const free = await trx
+    .insertInto('referralCode')
+    .values({ memberId, code })
+    .onConflict((conflict) => conflict.column('code').doNothing())
+    .returning('code')
+    .executeTakeFirst()
+  if (!free) await trx.deleteFrom('memberReferralCode').where('memberId', '=', memberId).execute()
 }
 
 /** Whose code it is. */

@@ -50,14 +50,14 @@ export async function getRiskFacts(
     )
     select
       first_known.since > now() - make_interval(hours => ${windows.changeHours}) and exists (
-        select from known where not known.is_there and known.since < first_known.since
+        select 1 from known where not known.is_there and known.since < first_known.since
       ) as is_place_changed,
       (select count(*) from his
         where requested_at > now() - make_interval(hours => ${windows.requestHours})) as requests_lately,
       (select count(*) from his where status = 'paid') as paid_count,
       (select coalesce(max(amount_kes), 0) from his where status = 'paid') as largest_paid_kes,
       exists (
-        select from posting where member_id = ${memberId} and kind = 'reversal'
+        select 1 from posting where member_id = ${memberId} and kind = 'reversal'
           and created_at > now() - make_interval(days => ${windows.reversalDays})
       ) as is_reversed_lately,
       (select count(distinct other.member_id) from session mine

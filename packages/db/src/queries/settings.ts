@@ -59,11 +59,9 @@ export function upsertSettings(db: Db, memberId: string, change: UpdateSettingsI
     .onConflict((conflict) =>
       conflict.column('memberId').doUpdateSet((eb) => ({
         ...change,
-        // A statement that sets nothing gives no row back.
-        memberId,
         analyticsConsentAt: isAsked
           ? sql<Date>`case when ${eb.ref('memberSettings.analyticsConsent')} is distinct from ${analyticsConsent}
-              then now() else ${eb.ref('memberSettings.analyticsConsentAt')} end`
+              then excluded.analytics_consent_at else ${eb.ref('memberSettings.analyticsConsentAt')} end`
           : eb.ref('memberSettings.analyticsConsentAt'),
       })),
     )

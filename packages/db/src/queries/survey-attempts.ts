@@ -110,7 +110,7 @@ export async function upsertAnswers(
     .onConflict((conflict) =>
       conflict.columns(['memberId', 'surveyId', 'questionId']).doUpdateSet((eb) => ({
         answer: eb.ref('excluded.answer'),
-        answeredAt: sql<Date>`now()`,
+        answeredAt: eb.ref('excluded.answeredAt'),
       })),
     )
     .execute()

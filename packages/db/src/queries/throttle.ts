@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../client.ts'
+import { forgetInBatches } from './forget-in-batches.ts'
 
 type Window = { bucket: string; limit: number; windowMinutes: number }
 type Backoff = {
@@ -79,6 +80,13 @@ export function deleteBucket(db: Db, bucket: string) {
 }
 
 /** Removes the counts that no longer matter. */
-export function deleteExpiredBuckets(db: Db) {
-  return db.deleteFrom('throttle').where('expiresAt', '<=', sql<Date>`now()`).execute()
+export function deleteExpiredBuckets(db: Db): Promise<void> {
+  return forgetInBatches((limit) =>
+    // Asked twice: what was found expired may have been counted again before it is removed.
+    sql`
+      delete from throttle where expires_at <= now() and bucket in (
+        select bucket from throttle where expires_at <= now() order by expires_at limit ${limit}
+      )
+    `.execute(db),
+  )
 }

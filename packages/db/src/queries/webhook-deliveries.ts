@@ -1,6 +1,7 @@
 import type { ListWebhookDeliveriesInput, WebhookDelivery } from '@chuma/contract/webhooks'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../client.ts'
+import { forgetInBatches } from './forget-in-batches.ts'
 
 export type ClaimedDelivery = {
   deliveryId: string
@@ -215,11 +216,22 @@ export function listWebhookDeliveries(
 
 /** Of what is settled and this old, and of events that no delivery is left of. */
 export async function forgetWebhooks(db: Db, days: number): Promise<void> {
-  await sql`
-    delete from webhook_delivery where state <> 'pending' and created_at < now() - make_interval(days => ${days})
-  `.execute(db)
-  await sql`
-    delete from webhook_event v where occurred_at < now() - make_interval(days => ${days})
-      and not exists (select from webhook_delivery d where d.event_id = v.event_id)
-  `.execute(db)
+  await forgetInBatches((limit) =>
+    sql`
+      delete from webhook_delivery where delivery_id in (
+        select delivery_id from webhook_delivery
+        where state <> 'pending' and created_at < now() - make_interval(days => ${days})
+        order by created_at limit ${limit}
+      )
+    `.execute(db),
+  )
+  await forgetInBatches((limit) =>
+    sql`
+      delete from webhook_event where event_id in (
+        select v.event_id from webhook_event v where v.occurred_at < now() - make_interval(days => ${days})
+          and not exists (select from webhook_delivery d where d.event_id = v.event_id)
+        order by v.occurred_at limit ${limit}
+      )
+    `.execute(db),
+  )
 }

@@ -1,6 +1,6 @@
 import { FIRST_PAGE, type Page } from '@chuma/contract/pages'
 import type { WaitReason } from '@chuma/contract/wallet'
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../client.ts'
 import type { Database } from '../schema.ts'
 
@@ -12,35 +12,38 @@ const waitReasonOfWithdrawal = sql<WaitReason | null>`case when withdrawal.payou
   withdrawal.wait_reason
 ) end`
 
+const columnsWith = (waitReason: RawBuilder<WaitReason | null>) =>
+  [
+    'withdrawal.withdrawalId as id',
+    'withdrawal.memberId as userId',
+    'withdrawal.status',
+    'withdrawal.payoutState',
+    waitReason.as('waitReason'),
+    'withdrawal.waitsUntil',
+    'withdrawal.amountKes',
+    'withdrawal.points as pointsToWithdraw',
+    'withdrawal.method as withdrawalMethod',
+    'withdrawal.mpesaNumber',
+    'withdrawal.bankName',
+    'withdrawal.accountNumber',
+    'withdrawal.accountName',
+    'withdrawal.paypalEmail',
+    'withdrawal.amountUsd',
+    'withdrawal.taxPercent',
+    'withdrawal.taxKes',
+    'withdrawal.payoutKes',
+    'withdrawal.requestedAt',
+    'withdrawal.adminComment',
+    'withdrawal.processedBy',
+    'withdrawal.processedAt',
+    'withdrawal.receipt',
+    'withdrawal.paidAt',
+    'withdrawal.reviewReasons',
+    'withdrawal.isInReview',
+  ] as const
+
 /** A withdrawal as its owner sees it. */
-export const withdrawalColumns = [
-  'withdrawal.withdrawalId as id',
-  'withdrawal.memberId as userId',
-  'withdrawal.status',
-  'withdrawal.payoutState',
-  waitReasonOfWithdrawal.as('waitReason'),
-  'withdrawal.waitsUntil',
-  'withdrawal.amountKes',
-  'withdrawal.points as pointsToWithdraw',
-  'withdrawal.method as withdrawalMethod',
-  'withdrawal.mpesaNumber',
-  'withdrawal.bankName',
-  'withdrawal.accountNumber',
-  'withdrawal.accountName',
-  'withdrawal.paypalEmail',
-  'withdrawal.amountUsd',
-  'withdrawal.taxPercent',
-  'withdrawal.taxKes',
-  'withdrawal.payoutKes',
-  'withdrawal.requestedAt',
-  'withdrawal.adminComment',
-  'withdrawal.processedBy',
-  'withdrawal.processedAt',
-  'withdrawal.receipt',
-  'withdrawal.paidAt',
-  'withdrawal.reviewReasons',
-  'withdrawal.isInReview',
-] as const
+export const withdrawalColumns = columnsWith(waitReasonOfWithdrawal)
 
 type NewWithdrawal = Pick<
   Insertable<Database['withdrawal']>,
@@ -63,19 +66,22 @@ type NewWithdrawal = Pick<
 >
 
 export function insertWithdrawal(trx: Trx, row: NewWithdrawal) {
-  return trx
-    .insertInto('withdrawal')
-    .values({
-      ...row,
-      payoutState: null,
-      adminComment: null,
-      processedBy: null,
-      processedAt: null,
-      receipt: null,
-      paidAt: null,
-    })
-    .returning(withdrawalColumns)
-    .executeTakeFirstOrThrow()
+  return (
+    trx
+      .insertInto('withdrawal')
+      .values({
+        ...row,
+        payoutState: null,
+        adminComment: null,
+        processedBy: null,
+        processedAt: null,
+        receipt: null,
+        paidAt: null,
+      })
+      // Nothing that was only asked for waits to be sent.
+      .returning(columnsWith(sql`null`))
+      .executeTakeFirstOrThrow()
+  )
 }
 
 /** Newest first. */

@@ -76,6 +76,7 @@ export function writeMembers(): SeedStep {
         from seed_member order by n`,
       sql`insert into email_owner (email, member_id) select ${address}, member_id from seed_member order by 1`,
       sql`insert into referral_code (code, member_id) select 'M' || lpad(n::text, 8, '0'), member_id from seed_member order by n`,
+      sql`insert into member_referral_code (code, member_id) select code, member_id from referral_code`,
       sql`
         insert into session (member_id, token_hash, created_at, last_seen_at, address, user_agent)
         select member_id, sha256(convert_to(member_id::text || turn, 'UTF8')), seen - interval '3 days', seen,

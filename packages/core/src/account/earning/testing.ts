@@ -96,6 +96,7 @@ async function inviteFriend(db: Db, { memberId }: SignedInMember): Promise<void>
   const { memberId: friendId } = await givenMember(db)
   const code = friendId.slice(0, 8).toUpperCase()
   await db.insertInto('referralCode').values({ code, memberId }).execute()
+  await db.insertInto('memberReferralCode').values({ code, memberId }).execute()
   await db.transaction().execute(async (trx) => {
     await insertReferral(trx, { memberId, friendId })
     // And came by somebody's code himself.

@@ -1,0 +1,161 @@
+-- Spreads a migrated database over the servers of a Citus cluster. Run once, on the coordinator, with nothing else connected:
+--   psql -v ON_ERROR_STOP=1 -f infra/citus.sql "$DATABASE_URL"
+-- Written from packages/db/src/distribution by its test (npx vitest run packages/db/src/distribution -u).
+
+-- The triggers that stay look at rows of the same member alone, which are on the same server.
+set citus.enable_unsafe_triggers = on;
+-- A foreign key is added after its tables were written to.
+set citus.multi_shard_modify_mode = 'sequential';
+-- A look-up and the member it leads to may be on two servers.
+do $$ begin
+  execute format('alter database %I set citus.enable_repartition_joins = on', current_database());
+end $$;
+
+-- What processes of the version before wrote without its look-up, while they still served beside this one.
+insert into payout_callback_word (token_hash, kind, body_hash, is_from_provider, said_at)
+select token_hash, kind, body_hash, is_from_provider, received_at from payout_callback on conflict do nothing;
+insert into premium_callback_word (token_hash, body_hash, said_at)
+select token_hash, body_hash, received_at from premium_callback on conflict do nothing;
+insert into member_referral_code (member_id, code) select member_id, code from referral_code on conflict do nothing;
+
+-- Rules that one server enforces and several cannot. What holds instead stands in docs/scaling.md.
+alter table payout_callback drop constraint if exists payout_callback_once;
+alter table premium_callback drop constraint if exists premium_callback_token_hash_body_hash_key;
+alter table referral_code drop constraint if exists referral_code_member_id_fkey;
+alter table referral drop constraint if exists referral_friend_id_fkey;
+alter table partner_transaction drop constraint if exists partner_transaction_event_id_fkey;
+alter table partner_event drop constraint if exists partner_event_replay_of_fkey;
+
+-- Triggers that reach rows on other servers, which Citus refuses. What stands still without them: docs/scaling.md.
+drop trigger if exists click_counted on click;
+drop trigger if exists survey_click_counted on click;
+drop trigger if exists member_verified_told on member;
+drop trigger if exists payout_callback_append_only on payout_callback;
+drop trigger if exists posting_adds_to_total on posting;
+drop trigger if exists premium_callback_append_only on premium_callback;
+drop trigger if exists quiz_attempt_counted on quiz_attempt;
+drop trigger if exists spin_counted on spin;
+drop trigger if exists survey_attempt_begun on survey_attempt;
+drop trigger if exists survey_attempt_moved on survey_attempt;
+drop trigger if exists survey_completed_told on survey_attempt;
+drop trigger if exists task_proof_counted on task_proof;
+drop trigger if exists task_view_counted on task_view;
+drop trigger if exists withdrawal_paid_told on withdrawal;
+
+-- Neither of two tables that refer to each other can be spread first: the references stand aside meanwhile.
+create temp table reference_aside as
+select conrelid::regclass::text as tab, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+from pg_constraint where contype = 'f' and conparentid = 0 and connamespace = 'public'::regnamespace;
+do $$ declare r record; begin
+  for r in select * from reference_aside loop execute format('alter table %s drop constraint %s', r.tab, r.name); end loop;
+end $$;
+
+-- reference: every server has all of it.
+select create_reference_table('survey');
+select create_reference_table('task');
+select create_reference_table('quiz_question');
+select create_reference_table('partner');
+select create_reference_table('economy_version');
+select create_reference_table('provider_statement');
+select create_reference_table('webhook_endpoint');
+select create_reference_table('payout_queue');
+select create_reference_table('question_count');
+select create_reference_table('spin_count');
+select create_reference_table('survey_count');
+select create_reference_table('task_count');
+
+-- distributed: the rows of one member are on one server.
+select create_distributed_table('member', 'member_id', colocate_with => 'none');
+select create_distributed_table('wallet', 'member_id', colocate_with => 'member');
+select create_distributed_table('posting', 'member_id', colocate_with => 'member');
+select create_distributed_table('earning_day', 'member_id', colocate_with => 'member');
+select create_distributed_table('earnings_correction', 'member_id', colocate_with => 'member');
+select create_distributed_table('withdrawal', 'member_id', colocate_with => 'member');
+select create_distributed_table('payout_attempt', 'member_id', colocate_with => 'member');
+select create_distributed_table('withholding', 'member_id', colocate_with => 'member');
+select create_distributed_table('payout_details', 'member_id', colocate_with => 'member');
+select create_distributed_table('payout_pause', 'member_id', colocate_with => 'member');
+select create_distributed_table('premium_grant', 'member_id', colocate_with => 'member');
+select create_distributed_table('premium_payment', 'member_id', colocate_with => 'member');
+select create_distributed_table('session', 'member_id', colocate_with => 'member');
+select create_distributed_table('one_time_link', 'member_id', colocate_with => 'member');
+select create_distributed_table('idempotency_key', 'member_id', colocate_with => 'member');
+select create_distributed_table('member_settings', 'member_id', colocate_with => 'member');
+select create_distributed_table('member_seen', 'member_id', colocate_with => 'member');
+select create_distributed_table('member_note', 'member_id', colocate_with => 'member');
+select create_distributed_table('former_email', 'member_id', colocate_with => 'member');
+select create_distributed_table('survey_attempt', 'member_id', colocate_with => 'member');
+select create_distributed_table('survey_answer', 'member_id', colocate_with => 'member');
+select create_distributed_table('daily_login', 'member_id', colocate_with => 'member');
+select create_distributed_table('spin', 'member_id', colocate_with => 'member');
+select create_distributed_table('quiz_attempt', 'member_id', colocate_with => 'member');
+select create_distributed_table('task_list_view', 'member_id', colocate_with => 'member');
+select create_distributed_table('task_view', 'member_id', colocate_with => 'member');
+select create_distributed_table('task_proof', 'member_id', colocate_with => 'member');
+select create_distributed_table('click', 'member_id', colocate_with => 'member');
+select create_distributed_table('partner_credit', 'member_id', colocate_with => 'member');
+select create_distributed_table('credit_claim', 'member_id', colocate_with => 'member');
+select create_distributed_table('referral', 'member_id', colocate_with => 'member');
+select create_distributed_table('member_referral_code', 'member_id', colocate_with => 'member');
+
+-- lookup: found by a value that nobody may have twice.
+select create_distributed_table('email_owner', 'email', colocate_with => 'none');
+select create_distributed_table('payout_number', 'mpesa_number', colocate_with => 'none');
+select create_distributed_table('payout_reference', 'value', colocate_with => 'none');
+select create_distributed_table('payout_callback_word', 'token_hash', colocate_with => 'none');
+select create_distributed_table('payout_callback', 'callback_id', colocate_with => 'none');
+select create_distributed_table('payout_callback_outcome', 'callback_id', colocate_with => 'payout_callback');
+select create_distributed_table('premium_reference', 'value', colocate_with => 'none');
+select create_distributed_table('premium_callback_word', 'token_hash', colocate_with => 'none');
+select create_distributed_table('premium_callback', 'callback_id', colocate_with => 'none');
+select create_distributed_table('provider_statement_line', 'receipt', colocate_with => 'none');
+select create_distributed_table('click_reference', 'reference', colocate_with => 'none');
+select create_distributed_table('partner_transaction', 'transaction_id', colocate_with => 'none');
+select create_distributed_table('partner_event', 'event_id', colocate_with => 'none');
+select create_distributed_table('partner_event_outcome', 'event_id', colocate_with => 'partner_event');
+select create_distributed_table('referral_code', 'code', colocate_with => 'none');
+select create_distributed_table('referral_friend', 'friend_id', colocate_with => 'member');
+select create_distributed_table('mail_delivery', 'job_id', colocate_with => 'none');
+select create_distributed_table('call_key', 'caller', colocate_with => 'none');
+
+-- local: on the first server alone, as they are.
+--   staff
+--   staff_session
+--   staff_second_factor
+--   staff_recovery_code
+--   api_key
+--   audit_entry
+--   captured_mail
+--   contact_message
+--   contact_reply
+--   contact_template
+--   daily_figure
+--   daily_offer_figure
+--   figure_day
+--   page_view
+--   payout_float
+--   payout_float_query
+--   points_total
+--   provider_token
+--   reconciliation_difference
+--   reconciliation_run
+--   staff_figures
+--   throttle
+--   webhook_delivery
+--   webhook_event
+--   kysely_migration
+--   kysely_migration_lock
+
+do $$ declare r record; begin
+  for r in select * from reference_aside loop
+    execute format('alter table %s add constraint %s %s', r.tab, r.name, r.definition);
+  end loop;
+end $$;
+
+-- What a trigger calls has to be on every server too.
+set client_min_messages = warning;
+do $$ declare f regprocedure; begin
+  for f in select p.oid from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prokind = 'f'
+    and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
+  loop perform create_distributed_function(f); end loop;
+end $$;

@@ -1,0 +1,65 @@
+/**
+ * How often a query that names no member, and so asks every server, runs.
+ *
+ * - `id`: somebody names a row by its number alone; each server looks into an index and one finds it.
+ * - `list`: staff look at a page, whose first rows each server has ready in an index.
+ * - `sweep`: a job looks, every few seconds or minutes, for what is due.
+ * - `night`: a job goes through much, once a day or once an hour.
+ * - `part`: a condition or a sub-query that one of the others is made of.
+ */
+export type Asking = 'id' | 'list' | 'sweep' | 'night' | 'part'
+
+/** By file and function of `queries`. What a change adds has to be thought about, and named here and in docs/scaling.md. */
+export const ACROSS_MEMBERS: Readonly<Record<string, Asking>> = {
+  'account-export.listPayoutNumbers': 'id',
+  'admin-members.selectAdminUsers': 'list',
+  'admin.countStaffFigures': 'sweep',
+  'admin.getAdminWithdrawal': 'id',
+  'analytics.getClickFigures': 'list',
+  'audit-log.listAuditEntries': 'list',
+  'call-keys.forgetCallKeys': 'night',
+  'claims.findClaim': 'id',
+  'claims.findClaimRef': 'id',
+  'claims.listClaims': 'list',
+  'contact.findContactMessage': 'id',
+  'credits.listDueCredits': 'sweep',
+  'erasure.blotOutCallbacks': 'night',
+  'erasure.listDueErasures': 'night',
+  'figures-of-days.figuresOf': 'part',
+  'figures-of-days.offerFiguresOf': 'part',
+  'found-withdrawals.findWithdrawalsBy': 'list',
+  'kept-days.getKeptDays': 'night',
+  'metrics.readGauges': 'sweep',
+  'partner-events.listUnmatchedSince': 'list',
+  'partner-events.listUnsettledEvents': 'sweep',
+  'partners.countRecentEvents': 'list',
+  'payout-attempts.hastenPrepared': 'sweep',
+  'payout-attempts.listDueAttempts': 'sweep',
+  'payout-callbacks.listDueCallbacks': 'sweep',
+  'payout-float.isAnyWaitingForFloat': 'sweep',
+  'payout-pauses.findPauseRef': 'id',
+  'payout-queue.getQueued': 'list',
+  'payouts.findWithdrawalRef': 'id',
+  'payouts.listPaidByHand': 'list',
+  'payouts.listPendingIds': 'list',
+  'payouts.sortByAge': 'id',
+  'premium-callbacks.blotOutPremiumCallbacks': 'night',
+  'premium-payments.findPaymentRef': 'id',
+  'premium-payments.listDuePayments': 'sweep',
+  'premium.takeDueReminders': 'night',
+  'provider-statements.weighStatementLines': 'list',
+  'reconciliation-checks.booksOf': 'night',
+  'reconciliation-checks.findings': 'night',
+  'restored.endAllSessions': 'night',
+  'survey-attempts.expireAttempts': 'night',
+  'survey-clicks.listSurveyClicks': 'list',
+  'system.listFailed': 'list',
+  'task-proofs.listProofs': 'list',
+  'transparency.getOpenByAge': 'list',
+  'transparency.getPaidFigures': 'list',
+  'verify-ledger.listWalletMembers': 'night',
+  'wallet.earningColumns': 'part',
+  'wallet.rating': 'part',
+  'withdrawals.withdrawalColumns': 'part',
+  'withholding.listTaxMonths': 'list',
+}

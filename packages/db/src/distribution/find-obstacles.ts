@@ -1,0 +1,179 @@
+import { sql } from 'kysely'
+import type { Db } from '../client.ts'
+import { RULE_EXCEPTIONS, TRIGGERS } from './exceptions.ts'
+import { PLACEMENTS, type Placement } from './placements.ts'
+
+const placements: Readonly<Record<string, Placement>> = PLACEMENTS
+
+/** What in the catalogue could not be spread as `PLACEMENTS` says; empty when all of it could be. */
+export async function findObstacles(db: Db): Promise<string[]> {
+  return [
+    ...(await findUnplaced(db)),
+    ...(await findKeys(db)),
+    ...(await findReferences(db)),
+    ...(await findTriggers(db)),
+    ...(await findNumbers(db)),
+    ...(await findBoundFunctions(db)),
+  ].sort()
+}
+
+async function findUnplaced(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ table: string; columns: string[]; required: string[] }>`
+    select c.relname as table, array_agg(a.attname::text) as columns,
+      coalesce(array_agg(a.attname::text) filter (where a.attnotnull), '{}') as required
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace group by c.relname
+  `.execute(db)
+  const found = new Map(rows.map((row) => [row.table, row]))
+  return [
+    ...rows
+      .filter(({ table }) => !placements[table])
+      .map(({ table }) => `${table}: nobody said where it belongs`),
+    ...Object.entries(placements).flatMap(([table, placement]) => {
+      const row = found.get(table)
+      if (!row) return [`${table}: there is no such table`]
+      if (!('by' in placement) || row.required.includes(placement.by)) return []
+      return [`${table}: has no ${placement.by}, or may lack it`]
+    }),
+  ]
+}
+
+/** Primary keys, unique constraints, unique indexes and exclusions: each is enforced by a server alone, on its own rows. */
+async function findKeys(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ table: string; name: string; isPrimary: boolean; columns: string[] }>`
+    select t.relname as table, i.relname as name, x.indisprimary as "isPrimary",
+      array(
+        select coalesce(a.attname::text, '(expression)') from unnest(x.indkey[0:x.indnkeyatts - 1]) with ordinality k (n, place)
+        left join pg_attribute a on a.attrelid = t.oid and a.attnum = k.n and k.n > 0 order by k.place
+      ) as columns
+    from pg_index x join pg_class t on t.oid = x.indrelid join pg_class i on i.oid = x.indexrelid
+    where (x.indisunique or x.indisexclusion) and t.relnamespace = 'public'::regnamespace
+  `.execute(db)
+  const keyed = new Set(rows.filter(({ isPrimary }) => isPrimary).map(({ table }) => table))
+  return [
+    ...rows.flatMap(({ table, name, columns }) => {
+      const placement = placements[table]
+      if (!placement || !('by' in placement) || isExcepted(table, name)) return []
+      const isEnough =
+        placement.class === 'distributed' ? columns[0] === placement.by : columns.includes(placement.by)
+      const must = placement.class === 'distributed' ? 'lead with' : 'hold'
+      return isEnough ? [] : [`${table}.${name} (${columns.join(', ')}) does not ${must} ${placement.by}`]
+    }),
+    ...Object.keys(placements)
+      .filter((table) => !keyed.has(table))
+      .map((table) => `${table}: has no primary key`),
+  ]
+}
+
+type Reference = {
+  name: string
+  from: string
+  to: string
+  fromColumns: string[]
+  toColumns: string[]
+  /** Columns that a removal of the other row would change. */
+  changed: string[]
+}
+
+async function findReferences(db: Db): Promise<string[]> {
+  const columns = (relation: string, numbers: string) => sql`array(
+    select a.attname::text from unnest(${sql.raw(numbers)}) with ordinality k (n, place)
+    join pg_attribute a on a.attrelid = ${sql.raw(relation)} and a.attnum = k.n order by k.place
+  )`
+  const { rows } = await sql<Reference>`
+    select o.conname as name, f.relname as from, t.relname as to, ${columns('o.conrelid', 'o.conkey')} as "fromColumns",
+      ${columns('o.confrelid', 'o.confkey')} as "toColumns",
+      case when o.confdeltype in ('n', 'd') or o.confupdtype <> 'a'
+        then ${columns('o.conrelid', 'coalesce(o.confdelsetcols, o.conkey)')} else '{}' end as changed
+    from pg_constraint o join pg_class f on f.oid = o.conrelid join pg_class t on t.oid = o.confrelid
+    where o.contype = 'f' and o.connamespace = 'public'::regnamespace
+  `.execute(db)
+  const all = new Set(rows.map(({ from, name }) => `${from}.${name}`))
+  return rows
+    .flatMap((reference) => {
+      const problem = isExcepted(reference.from, reference.name) ? undefined : judgeReference(reference)
+      return problem ? [`${reference.from}.${reference.name} ${problem}`] : []
+    })
+    .concat(await findForgottenExceptions(db, all))
+}
+
+function judgeReference({ from, to, fromColumns, toColumns, changed }: Reference): string | undefined {
+  const [here, there] = [placements[from], placements[to]]
+  if (!here || !there || there.class === 'reference') return undefined
+  if (here.class === 'reference') return `leads from a table on every server to ${to}`
+  if (!('by' in here)) return 'by' in there ? `leads from a local table to ${to}, which is spread` : undefined
+  if (!('by' in there)) return `leads from a spread table to ${to}, which is local`
+  if (groupOf(from) !== groupOf(to)) return `leads to ${to}, which is spread by something else`
+  const place = fromColumns.indexOf(here.by)
+  if (place < 0 || toColumns[place] !== there.by) return `does not join ${here.by} with ${there.by} of ${to}`
+  return changed.includes(here.by) ? `would change ${here.by}` : undefined
+}
+
+/** Tables of one group have the rows of one value on one server. */
+function groupOf(table: string): string {
+  const placement = placements[table]
+  return placement && 'with' in placement && placement.with ? placement.with : table
+}
+
+function isExcepted(table: string, constraint: string): boolean {
+  return RULE_EXCEPTIONS.some((rule) => rule.table === table && rule.constraint === constraint)
+}
+
+async function findForgottenExceptions(db: Db, references: ReadonlySet<string>): Promise<string[]> {
+  const { rows } = await sql<{ rule: string }>`
+    select conrelid::regclass::text || '.' || conname as rule from pg_constraint
+    where contype in ('p', 'u', 'x') and connamespace = 'public'::regnamespace
+  `.execute(db)
+  const keys = new Set(rows.map(({ rule }) => rule))
+  return RULE_EXCEPTIONS.map(({ table, constraint }) => `${table}.${constraint}`)
+    .filter((rule) => !keys.has(rule) && !references.has(rule))
+    .map((rule) => `${rule}: an exception for a rule that is not there`)
+}
+
+async function findTriggers(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ table: string; name: string; source: string }>`
+    select c.relname as table, t.tgname as name, p.prosrc as source
+    from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
+    where not t.tgisinternal and c.relnamespace = 'public'::regnamespace
+  `.execute(db)
+  const spread = rows.filter(({ table }) => {
+    const placement = placements[table]
+    return placement !== undefined && 'by' in placement
+  })
+  const names = new Set(spread.map(({ table, name }) => `${table}.${name}`))
+  return [
+    ...[...names]
+      .filter((name) => !TRIGGERS[name])
+      .map((name) => `${name}: nobody said how far the trigger reaches`),
+    ...Object.keys(TRIGGERS)
+      .filter((name) => !names.has(name))
+      .map((name) => `${name}: there is no such trigger`),
+    // A part of a table has a number behind its name.
+    ...spread
+      .filter(({ source }) => /tg_table_name\s*(=|<>|in\b)/i.test(source))
+      .map(({ table, name }) => `${table}.${name} goes by the whole name of its table`),
+  ]
+}
+
+/** Each server counts for itself, from a place of its own: only the widest numbers have room for that. */
+async function findNumbers(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ table: string; column: string }>`
+    select c.relname as table, a.attname as column from pg_attribute a join pg_class c on c.oid = a.attrelid
+    left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
+    where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and a.atttypid <> 'int8'::regtype
+      and (a.attidentity <> '' or pg_get_expr(d.adbin, d.adrelid) like 'nextval(%')
+  `.execute(db)
+  return rows
+    .filter(({ table }) => 'by' in (placements[table] ?? {}))
+    .map(({ table, column }) => `${table}.${column} counts in numbers that are too small`)
+}
+
+/** A body that is kept parsed is bound to the tables of the server that parsed it. */
+async function findBoundFunctions(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct p.proname as name from pg_proc p
+    join pg_depend d on d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.refclassid = 'pg_class'::regclass
+    where p.pronamespace = 'public'::regnamespace and p.prosqlbody is not null
+  `.execute(db)
+  return rows.map(({ name }) => `${name}() is bound to tables of one server`)
+}

@@ -1,0 +1,64 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { PLACEMENTS, type Placement } from './placements.ts'
+
+const spread = Object.entries<Placement>(PLACEMENTS).flatMap(([table, placement]) =>
+  'by' in placement ? [{ table, by: placement.by }] : [],
+)
+const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+/**
+ * Functions that read or change rows of spread tables and compare the key of none with anything: on several servers each of
+ * their statements asks every server. Read from their text: a function that names one member for one table and none for
+ * another is not found.
+ */
+export async function listUnboundQueries(folder: string): Promise<string[]> {
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+  const found = await Promise.all(
+    files.map(async (file) => {
+      const blocks = splitBlocks(await readFile(path.join(folder, file), 'utf8'))
+      return blocks
+        .filter(({ isExported, text }) => isExported && isUnbound(withHelpers(text, blocks)))
+        .map(({ name }) => `${path.basename(file, '.ts')}.${name}`)
+    }),
+  )
+  return found.flat().sort()
+}
+
+type Block = { name: string; isExported: boolean; text: string }
+
+/** What stands at the left edge of a file, with its comments left out. */
+function splitBlocks(source: string): Block[] {
+  const code = source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*(\/\/|--).*$/gm, '')
+  return code.split(/^(?=(?:export )?(?:async )?(?:function|const) )/m).flatMap((text) => {
+    const [, exported, name] = /^(export )?(?:async )?(?:function\*?|const) (\w+)/.exec(text) ?? []
+    return name ? [{ name, isExported: exported !== undefined, text }] : []
+  })
+}
+
+/** With what the file keeps apart and this function uses: conditions, beginnings of queries. */
+function withHelpers(text: string, blocks: readonly Block[]): string {
+  const helpers = blocks.filter((block) => !block.isExported && new RegExp(`\\b${block.name}\\b`).test(text))
+  return [text, ...helpers.map((helper) => helper.text)].join('\n')
+}
+
+function isUnbound(text: string): boolean {
+  const used = spread.filter(({ table }) => isUsed(table, text))
+  return used.length > 0 && !used.some(({ by }) => isCompared(by, text))
+}
+
+/** Read, changed or removed from. What is only inserted says by itself where it belongs. */
+function isUsed(table: string, text: string): boolean {
+  const inSql = new RegExp(`\\b(from|join|update|using)\\s+${table}\\b`, 'i')
+  const built = new RegExp(
+    `(selectFrom|[jJ]oin|updateTable|deleteFrom|from)\\(\\s*\\[?'${camel(table)}( as \\w+)?'`,
+  )
+  return inSql.test(text) || built.test(text)
+}
+
+function isCompared(column: string, text: string): boolean {
+  const inSql = new RegExp(`\\b${column}\\s*=\\s*(any\\()?\\(?\\$\\{`)
+  const turned = new RegExp(`\\}(::\\w+)?\\s*=\\s*(\\w+\\.)?${column}\\b`)
+  const built = new RegExp(`(?<!Ref)\\(\\s*'(\\w+\\.)?${camel(column)}'\\s*,\\s*'(=|in)'`)
+  return inSql.test(text) || turned.test(text) || built.test(text)
+}

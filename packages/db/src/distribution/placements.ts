@@ -1,0 +1,115 @@
+/**
+ * Where the rows of a table are once the database is spread over several servers.
+ *
+ * - `distributed`: grows with members; a member's rows are together, wherever he is.
+ * - `lookup`: grows with members too, and is found by a value that nobody may have twice: where it is follows from that value.
+ *   `with`: beside the rows of that table that have the same value.
+ * - `reference`: small and seldom written; every server has all of it.
+ * - `local`: the operator's own, on the first server alone.
+ */
+export type Placement =
+  | { class: 'distributed'; by: string; with?: string }
+  | { class: 'lookup'; by: string; with?: string }
+  | { class: 'reference' }
+  | { class: 'local' }
+
+const ofMember = { class: 'distributed', by: 'member_id', with: 'member' } as const
+const reference = { class: 'reference' } as const
+const local = { class: 'local' } as const
+const lookup = (by: string) => ({ class: 'lookup', by }) as const
+
+/** Every table of the schema. The catalogue of the migrated database is held against it. */
+export const PLACEMENTS = {
+  member: { class: 'distributed', by: 'member_id' },
+  wallet: ofMember,
+  posting: ofMember,
+  earning_day: ofMember,
+  earnings_correction: ofMember,
+  withdrawal: ofMember,
+  payout_attempt: ofMember,
+  withholding: ofMember,
+  payout_details: ofMember,
+  payout_pause: ofMember,
+  premium_grant: ofMember,
+  premium_payment: ofMember,
+  session: ofMember,
+  one_time_link: ofMember,
+  idempotency_key: ofMember,
+  member_settings: ofMember,
+  member_seen: ofMember,
+  member_note: ofMember,
+  former_email: ofMember,
+  survey_attempt: ofMember,
+  survey_answer: ofMember,
+  daily_login: ofMember,
+  spin: ofMember,
+  quiz_attempt: ofMember,
+  task_list_view: ofMember,
+  task_view: ofMember,
+  task_proof: ofMember,
+  click: ofMember,
+  partner_credit: ofMember,
+  credit_claim: ofMember,
+  referral: ofMember,
+  member_referral_code: ofMember,
+
+  email_owner: lookup('email'),
+  payout_number: lookup('mpesa_number'),
+  payout_reference: lookup('value'),
+  payout_callback_word: lookup('token_hash'),
+  payout_callback: lookup('callback_id'),
+  payout_callback_outcome: { class: 'lookup', by: 'callback_id', with: 'payout_callback' },
+  premium_reference: lookup('value'),
+  premium_callback_word: lookup('token_hash'),
+  premium_callback: lookup('callback_id'),
+  provider_statement_line: lookup('receipt'),
+  click_reference: lookup('reference'),
+  partner_transaction: lookup('transaction_id'),
+  partner_event: lookup('event_id'),
+  partner_event_outcome: { class: 'lookup', by: 'event_id', with: 'partner_event' },
+  referral_code: lookup('code'),
+  // The friend is a member: who invited him is kept where he is.
+  referral_friend: { class: 'lookup', by: 'friend_id', with: 'member' },
+  mail_delivery: lookup('job_id'),
+  call_key: lookup('caller'),
+
+  survey: reference,
+  task: reference,
+  quiz_question: reference,
+  partner: reference,
+  economy_version: reference,
+  provider_statement: reference,
+  webhook_endpoint: reference,
+  payout_queue: reference,
+  question_count: reference,
+  spin_count: reference,
+  survey_count: reference,
+  task_count: reference,
+
+  staff: local,
+  staff_session: local,
+  staff_second_factor: local,
+  staff_recovery_code: local,
+  api_key: local,
+  audit_entry: local,
+  captured_mail: local,
+  contact_message: local,
+  contact_reply: local,
+  contact_template: local,
+  daily_figure: local,
+  daily_offer_figure: local,
+  figure_day: local,
+  page_view: local,
+  payout_float: local,
+  payout_float_query: local,
+  points_total: local,
+  provider_token: local,
+  reconciliation_difference: local,
+  reconciliation_run: local,
+  staff_figures: local,
+  throttle: local,
+  webhook_delivery: local,
+  webhook_event: local,
+  kysely_migration: local,
+  kysely_migration_lock: local,
+} satisfies Record<string, Placement>

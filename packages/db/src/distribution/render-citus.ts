@@ -1,0 +1,90 @@
+import { RULE_EXCEPTIONS, TRIGGERS } from './exceptions.ts'
+import { PLACEMENTS, type Placement } from './placements.ts'
+
+/** The statements that spread the migrated schema over the servers of a Citus cluster: `infra/citus.sql`. */
+export function renderCitus(): string {
+  const tables = Object.entries<Placement>(PLACEMENTS)
+  const of = (wanted: Placement['class']) => tables.filter(([, placement]) => placement.class === wanted)
+  return [
+    HEAD,
+    LOOKUPS,
+    '',
+    '-- Rules that one server enforces and several cannot. What holds instead stands in docs/scaling.md.',
+    ...RULE_EXCEPTIONS.map(
+      ({ table, constraint }) => `alter table ${table} drop constraint if exists ${constraint};`,
+    ),
+    '',
+    '-- Triggers that reach rows on other servers, which Citus refuses. What stands still without them: docs/scaling.md.',
+    ...Object.entries(TRIGGERS)
+      .filter(([, reach]) => reach === 'elsewhere')
+      .map(([name]) => name.split('.'))
+      .map(([table, trigger]) => `drop trigger if exists ${trigger} on ${table};`),
+    '',
+    FOREIGN_KEYS_ASIDE,
+    '',
+    '-- reference: every server has all of it.',
+    ...of('reference').map(([table]) => `select create_reference_table('${table}');`),
+    '',
+    '-- distributed: the rows of one member are on one server.',
+    ...of('distributed').map(renderSpread),
+    '',
+    '-- lookup: found by a value that nobody may have twice.',
+    ...of('lookup').map(renderSpread),
+    '',
+    '-- local: on the first server alone, as they are.',
+    ...of('local').map(([table]) => `--   ${table}`),
+    '',
+    FOREIGN_KEYS_BACK,
+    '',
+    FUNCTIONS,
+    '',
+  ].join('\n')
+}
+
+function renderSpread([table, placement]: [string, Placement]): string {
+  if (!('by' in placement)) throw new Error(`${table} is not spread`)
+  return `select create_distributed_table('${table}', '${placement.by}', colocate_with => '${placement.with ?? 'none'}');`
+}
+
+const HEAD = `-- Spreads a migrated database over the servers of a Citus cluster. Run once, on the coordinator, with nothing else connected:
+--   psql -v ON_ERROR_STOP=1 -f infra/citus.sql "$DATABASE_URL"
+-- Written from packages/db/src/distribution by its test (npx vitest run packages/db/src/distribution -u).
+
+-- The triggers that stay look at rows of the same member alone, which are on the same server.
+set citus.enable_unsafe_triggers = on;
+-- A foreign key is added after its tables were written to.
+set citus.multi_shard_modify_mode = 'sequential';
+-- A look-up and the member it leads to may be on two servers.
+do $$ begin
+  execute format('alter database %I set citus.enable_repartition_joins = on', current_database());
+end $$;
+`
+
+const LOOKUPS = `-- What processes of the version before wrote without its look-up, while they still served beside this one.
+insert into payout_callback_word (token_hash, kind, body_hash, is_from_provider, said_at)
+select token_hash, kind, body_hash, is_from_provider, received_at from payout_callback on conflict do nothing;
+insert into premium_callback_word (token_hash, body_hash, said_at)
+select token_hash, body_hash, received_at from premium_callback on conflict do nothing;
+insert into member_referral_code (member_id, code) select member_id, code from referral_code on conflict do nothing;`
+
+const FOREIGN_KEYS_ASIDE = `-- Neither of two tables that refer to each other can be spread first: the references stand aside meanwhile.
+create temp table reference_aside as
+select conrelid::regclass::text as tab, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+from pg_constraint where contype = 'f' and conparentid = 0 and connamespace = 'public'::regnamespace;
+do $$ declare r record; begin
+  for r in select * from reference_aside loop execute format('alter table %s drop constraint %s', r.tab, r.name); end loop;
+end $$;`
+
+const FOREIGN_KEYS_BACK = `do $$ declare r record; begin
+  for r in select * from reference_aside loop
+    execute format('alter table %s add constraint %s %s', r.tab, r.name, r.definition);
+  end loop;
+end $$;`
+
+const FUNCTIONS = `-- What a trigger calls has to be on every server too.
+set client_min_messages = warning;
+do $$ declare f regprocedure; begin
+  for f in select p.oid from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prokind = 'f'
+    and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
+  loop perform create_distributed_function(f); end loop;
+end $$;`
