@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { findFreePort } from './find-free-port.mjs'
 import { root, Stop } from './run-command.mjs'
 
 /** Starts a server on data of its own that is thrown away, and waits until it answers. */
@@ -41,12 +41,4 @@ async function isReady(url) {
   } catch {
     return false
   }
-}
-
-async function findFreePort() {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address()
-  server.close()
-  return port
 }

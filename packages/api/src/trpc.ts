@@ -17,13 +17,14 @@ import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import superjson from 'superjson'
 import * as z from 'zod'
 import type { Context } from './context.ts'
+import { serializeAnswer } from './serialize-answer.ts'
 
 /** Shorter than any proxy waits for a quiet answer. */
 const PING_MS = 20_000
 const SILENCE_MS = 50_000
 
 const t = initTRPC.context<Context>().create({
-  transformer: superjson,
+  transformer: { input: superjson, output: { ...superjson, serialize: serializeAnswer } },
   // Middleware cannot do this: next() returns errors instead of throwing them.
   errorFormatter({ shape, error, ctx }) {
     const { appCode, ...said } = explain(error)

@@ -32,7 +32,7 @@ test('a hash made with less work is weak, one made with more is not', async () =
 })
 
 // A missing account that took no place here would answer while a real one waits: the two could be told apart.
-test('four at once and fifty in line, counting checks against no account; any more are refused', async () => {
+test('fifty-four are hashed or wait in line, counting checks against no account; any more are refused', async () => {
   const flood = Array.from({ length: 60 }, () => matchesPassword(undefined, 'guess'))
   const calls = await Promise.allSettled(flood)
   const refused = calls.flatMap((call) => (call.status === 'rejected' ? [call.reason.code] : []))

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { argon2id, hash, verify } from 'argon2'
 import { createGate } from './create-gate.ts'
 
@@ -9,8 +10,13 @@ const DECOY =
 
 const COSTS = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=\d+\$/
 
-// Each hash takes 19 MiB and a thread: without a bound, signing in is the cheapest way to exhaust the process.
-const gate = createGate({ atOnce: 4, waiting: 50 })
+/** How many are let in; beyond them a flood is refused. */
+const LET_IN = 54
+
+// Each hash takes 19 MiB, a processor, and one of the four threads that also read files and look names up: without a bound,
+// signing in is the cheapest way to exhaust the process. Half of the processors stay with everybody else.
+const atOnce = Math.min(3, Math.max(1, Math.floor(availableParallelism() / 2)))
+const gate = createGate({ atOnce, waiting: LET_IN - atOnce })
 
 /** @throws AppError BUSY when too many passwords are being hashed already. */
 export function hashPassword(password: string): Promise<string> {

@@ -3,8 +3,8 @@ import type { Survey } from '@chuma/contract/surveys'
 import { listSurveysToTake } from '@chuma/db/queries/surveys'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
+import { countBuiltQuestions } from './build-questions.ts'
 import { describeSurvey } from './describe-survey.ts'
-import { questionsOf } from './questions-of.ts'
 
 /** Active surveys of the member's country or of every country that he can still finish, newest first. */
 export async function listSurveys(
@@ -21,7 +21,6 @@ export async function listSurveys(
 
 type Row = Awaited<ReturnType<typeof listSurveysToTake>>[number]
 
-function countQuestions(row: Row): number {
-  const isOurs = row.kind === 'questions'
-  return (isOurs ? row.questionCount : 0) ?? questionsOf({ ...row, questions: null }).length
+function countQuestions({ kind, questionCount, category }: Row): number {
+  return kind === 'questions' ? (questionCount ?? countBuiltQuestions(category)) : 0
 }

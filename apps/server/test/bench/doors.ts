@@ -1,0 +1,80 @@
+import { seedLarge } from '@chuma/db/seed-large'
+import { type Door, readDoors, writeDoors } from './door-calls.ts'
+import type { Call, Loaded } from './load.ts'
+import { openDatabase } from './open-database.ts'
+import { addPeople, findPeople, type Person } from './people.ts'
+import type { Options } from './read-options.ts'
+import { compare, median, quantile, type Row } from './report.ts'
+import { startLoad } from './start-load.ts'
+import { startServer } from './start-server.ts'
+
+const CONNECTIONS = 8
+const READERS = 200
+
+/** Each door beside a bare handler that asks the same of PostgreSQL, in turn: requests in a second, and the slowest in a hundred. */
+export async function measureDoors({ rounds, operations }: Options): Promise<Row[]> {
+  const database = await openDatabase()
+  await seedLarge(database.db, { members: 1000, postings: 10_000, withdrawals: 100 })
+  const server = await startServer(database.url)
+  const load = startLoad()
+  try {
+    const readers = await findPeople(database.db, READERS)
+    const rows: Row[] = []
+    for (const door of [...readDoors, ...writeDoors]) {
+      const [first] = door.isRead ? readers : await addPeople(database.db, 2)
+      if (!first) throw new Error('Nobody to measure with')
+      const results: { here: Loaded; bare: Loaded }[] = []
+      // What is asked once and then kept is not asked again by either.
+      if (door.isRead) await server.order({ kind: 'record', call: door.call(first), person: first })
+      await server.order({ kind: 'record', call: door.call(first), person: first })
+      const turn = async (where: 'here' | 'bare') => {
+        const people = door.isRead ? readers : await addPeople(database.db, operations + 4 * CONNECTIONS)
+        await server.order({ kind: 'people', people })
+        const calls = people.map(where === 'here' ? door.call : toBare(door))
+        return check(
+          door,
+          await load.send({ url: server[where], calls, connections: CONNECTIONS, amount: operations }),
+        )
+      }
+      for (let round = 0; round <= rounds; round++) {
+        const result = { bare: await turn('bare'), here: await turn('here') }
+        // The first round only warms up.
+        if (round > 0) results.push(result)
+      }
+      rows.push(...report(door, results))
+    }
+    return rows
+  } finally {
+    await load.stop()
+    await server.stop()
+    await database.close()
+  }
+}
+
+function toBare({ isRead }: Door) {
+  return (_person: Person, place: number): Call => ({
+    method: isRead ? 'GET' : 'POST',
+    path: `/?person=${place}`,
+    headers: {},
+  })
+}
+
+function check({ name }: Door, loaded: Loaded): Loaded {
+  if (loaded.refused > 0) throw new Error(`${name}: ${loaded.refused} calls were refused`)
+  return loaded
+}
+
+function report({ name, isRead }: Door, results: readonly { here: Loaded; bare: Loaded }[]): Row[] {
+  const slowest = (of: 'here' | 'bare') =>
+    median(results.map((result) => quantile(result[of].milliseconds, 0.99)))
+  const row = compare({
+    part: 'doors',
+    what: name,
+    unit: '/s',
+    here: results.map(({ here }) => here.perSecond),
+    yardstick: results.map(({ bare }) => bare.perSecond),
+    ...(isRead ? { atLeast: 0.75 } : {}),
+  })
+  const p99 = (of: 'here' | 'bare') => `, p99 ${slowest(of).toFixed(1)} ms`
+  return [{ ...row, here: row.here + p99('here'), yardstick: row.yardstick + p99('bare') }]
+}

@@ -1,0 +1,29 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createDb } from '@chuma/db/client'
+import { startEmbedded } from '@chuma/db/embedded'
+import { migrateToLatest } from '@chuma/db/migrate'
+
+type Place = { folder?: string | undefined; durable?: boolean; connections?: number }
+
+/** A migrated database of the product's own PostgreSQL: in `folder`, where it stays, or in one that is thrown away. */
+export async function openDatabase({ folder, durable = true, connections = 4 }: Place = {}) {
+  const dir = folder ?? mkdtempSync(path.join(tmpdir(), 'chuma-bench-'))
+  // The account that PostgreSQL runs as must be able to enter it.
+  if (!folder) chmodSync(dir, 0o755)
+  const embedded = await startEmbedded({ dir, durable })
+  const db = createDb(embedded.url, { max: connections })
+  const close = async () => {
+    await db.destroy()
+    await embedded.stop()
+    if (!folder) rmSync(dir, { recursive: true, force: true })
+  }
+  try {
+    await migrateToLatest(db)
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { db, url: embedded.url, close }
+}

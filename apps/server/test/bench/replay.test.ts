@@ -1,0 +1,36 @@
+import { listWithdrawals } from '@chuma/db/queries/withdrawals'
+import pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { callRest, createTestApp } from '../../src/testing.ts'
+import { addPeople } from './people.ts'
+import { recordStatements } from './record-statements.ts'
+import { prepareReplay } from './replay.ts'
+import { compare } from './report.ts'
+
+const { app, db, url, close } = await createTestApp()
+const pool = new pg.Pool({ connectionString: url, max: 2 })
+afterAll(async () => {
+  await pool.end()
+  await close()
+})
+
+test('what a withdrawal asks of the database can be asked again for another member, and is the same to him', async () => {
+  const [first, other] = await addPeople(db, 2)
+  if (!first || !other) throw new Error('nobody was added')
+  const body = { withdrawalMethod: 'mpesa', pointsToWithdraw: 2, mpesaNumber: first.mpesaNumber }
+  const statements = await recordStatements(async () => {
+    const answer = await callRest(app, first.token, { method: 'POST', url: '/api/withdrawals', body })
+    expect(answer.status).toBe(201)
+  })
+  await prepareReplay(statements, first)(pool, other)
+  const [own] = await listWithdrawals(db, first.memberId, { limit: 5 })
+  const again = await listWithdrawals(db, other.memberId, { limit: 5 })
+  expect(again).toMatchObject([{ amountKes: own?.amountKes, mpesaNumber: other.mpesaNumber }])
+  expect(again[0]?.id).not.toBe(own?.id)
+})
+
+test('a ratio is the middle of what each round was of its own yardstick', () => {
+  const rounds = { part: 'doors', what: 'one', unit: '/s', here: [50, 10, 80], yardstick: [100, 10, 100] }
+  expect(compare({ ...rounds, atLeast: 0.75 })).toMatchObject({ ratio: '0.80', goal: { isMet: true } })
+  expect(compare({ ...rounds, atMost: 0.75 })).toMatchObject({ goal: { text: '≤ 0.75', isMet: false } })
+})

@@ -1,0 +1,66 @@
+import type pg from 'pg'
+import type { Person } from './people.ts'
+import type { Statement } from './record-statements.ts'
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-/
+
+/**
+ * The statements of one call, ready to be asked again for anybody: what named the person of the recording names another,
+ * and an id that PostgreSQL made then is the one that it makes now.
+ */
+export function prepareReplay(statements: readonly Statement[], recorded: Person) {
+  const made = new Set<string>()
+  const steps = statements.map(({ rows, ...statement }) => {
+    const personal = statement.values.map((value) => isPersonal(value, recorded, made))
+    const ids = Object.entries(rows[0] ?? {}).flatMap(([column, value]) =>
+      typeof value === 'string' && UUID.test(value) && value !== recorded.memberId ? [{ column, value }] : [],
+    )
+    for (const { value } of ids) made.add(value)
+    return { ...statement, personal, ids }
+  })
+  const [first, ...others] = steps
+  if (!first) throw new Error('a call that asks PostgreSQL nothing has no yardstick')
+  const isWrite = others.some(({ text }) => /^begin/i.test(text))
+
+  /** Who it is comes first, as it must; then what a reader asks for together, or a writer in one transaction. */
+  return async (pool: pg.Pool, person: Person): Promise<unknown> => {
+    const words = new Map([
+      [recorded.memberId, person.memberId],
+      [recorded.email, person.email],
+      [recorded.mpesaNumber, person.mpesaNumber],
+    ])
+    const ask = async (
+      asker: pg.Pool | pg.PoolClient,
+      { text, name, values, personal, ids }: typeof first,
+    ) => {
+      const own = values.map((value, place) => (personal[place] ? exchange(value, words, person) : value))
+      const { rows } = await asker.query(name ? { name, text, values: own } : { text, values: own })
+      for (const { column, value } of ids) words.set(value, String(rows[0]?.[column]))
+      return rows
+    }
+    await ask(pool, first)
+    if (!isWrite) return Promise.all(others.map((step) => ask(pool, step)))
+    const client = await pool.connect()
+    try {
+      let rows: unknown
+      for (const step of others) rows = await ask(client, step)
+      return rows
+    } finally {
+      client.release()
+    }
+  }
+}
+
+function isPersonal(value: unknown, { memberId, email, mpesaNumber }: Person, made: ReadonlySet<string>) {
+  if (Buffer.isBuffer(value)) return true
+  return (
+    typeof value === 'string' && [memberId, email, mpesaNumber, ...made].some((own) => value.includes(own))
+  )
+}
+
+function exchange(value: unknown, words: ReadonlyMap<string, string>, { tokenHash }: Person): unknown {
+  if (typeof value !== 'string') return Buffer.from(tokenHash, 'hex')
+  let text = value
+  for (const [from, to] of words) text = text.replaceAll(from, to)
+  return text
+}

@@ -1,0 +1,86 @@
+import { createEconomyReader, ensureEconomy } from '@chuma/core/create-economy-reader'
+import { createChanges } from '@chuma/core/live/create-changes'
+import { followDatabase } from '@chuma/core/live/follow-database'
+import { createTestDeps } from '@chuma/core/testing'
+import { createDb } from '@chuma/db/client'
+import Fastify, { type FastifyInstance } from 'fastify'
+import pg from 'pg'
+import { buildApp } from '../../src/app.ts'
+import { createLogger } from '../../src/create-logger.ts'
+import type { Call } from './load.ts'
+import type { Person } from './people.ts'
+import { recordStatements } from './record-statements.ts'
+import { prepareReplay } from './replay.ts'
+
+// The product and its yardstick in one process: they share an event loop, a heap and a database, and have a pool of the same
+// size each. Which of the two is asked is up to whoever measures.
+const CONNECTIONS = 10
+const [url = ''] = process.argv.slice(2)
+const db = createDb(url, { max: CONNECTIONS })
+const pool = new pg.Pool({ connectionString: url, max: CONNECTIONS })
+await ensureEconomy(db)
+const changes = createChanges()
+const listener = followDatabase({ changes, connectionString: url, onLost: () => undefined })
+const app = await buildApp({
+  deps: createTestDeps(db, { changes, economy: createEconomyReader(db, { changes }) }),
+  publicUrl: 'http://localhost:3000',
+  webRoot: '/nonexistent',
+  demoLogin: null,
+  // So that each call may come from an address of its own.
+  trustProxy: ['127.0.0.1'],
+  callsPerMinute: 1_000_000_000,
+  logger: createLogger('info'),
+})
+
+const bare = Fastify()
+let replay: ReturnType<typeof prepareReplay> | undefined
+let people: Person[] = []
+const answer = async ({ query }: { query: { person?: string } }) => {
+  const person = people[Number(query.person)]
+  if (!replay || !person) throw new Error('nothing was recorded')
+  return { rows: await replay(pool, person) }
+}
+bare.get<{ Querystring: { person?: string } }>('/', answer)
+bare.post<{ Querystring: { person?: string } }>('/', answer)
+
+export type Order =
+  /** Makes the call for `person` and keeps what it asked of PostgreSQL for the bare handler. */
+  | { kind: 'record'; call: Call; person: Person }
+  /** Whom the bare handler knows by his place in the list. */
+  | { kind: 'people'; people: Person[] }
+  | { kind: 'usage' }
+export type Usage = { megabytes: number; processorMs: number }
+export type Done = { statements: number } | Usage | { here: string; bare: string }
+
+process.on('message', async (order: Order) => process.send?.(await obey(order)))
+process.once('disconnect', async () => {
+  await Promise.all([app.close(), bare.close(), listener.close()])
+  await Promise.all([db.destroy(), pool.end()])
+})
+process.send?.({ here: await open(app), bare: await open(bare) })
+
+async function obey(order: Order): Promise<Done> {
+  if (order.kind === 'people') {
+    people = order.people
+    return { statements: 0 }
+  }
+  if (order.kind === 'usage') return readUsage()
+  const { call, person } = order
+  const statements = await recordStatements(async () => {
+    const { method, path, headers, body } = call
+    const { statusCode, body: said } = await app.inject({ method, url: path, headers, payload: body ?? '' })
+    if (statusCode >= 300) throw new Error(`${path} answered ${statusCode}: ${said}`)
+  })
+  replay = prepareReplay(statements, person)
+  return { statements: statements.length }
+}
+
+function readUsage(): Usage {
+  const { user, system } = process.cpuUsage()
+  globalThis.gc?.()
+  return { megabytes: process.memoryUsage().rss / 1024 / 1024, processorMs: (user + system) / 1000 }
+}
+
+async function open(server: FastifyInstance): Promise<string> {
+  return server.listen({ port: 0, host: '127.0.0.1' })
+}

@@ -1,0 +1,111 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { availableParallelism, cpus, totalmem } from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { build } from './build.mjs'
+import { install } from './install.mjs'
+import { measureStarts } from './measure-starts.mjs'
+import { openPages } from './open-pages.mjs'
+import { reportStep } from './report-step.mjs'
+import { root, runMain, runQuietly, Stop } from './run-command.mjs'
+
+const server = path.join(root, 'apps', 'server')
+
+/** `isOurs`: measured by a program of its own, which `test/bench/build.mjs` makes; the others start the built server. */
+const PARTS = {
+  postings: { isOurs: true },
+  doors: { isOurs: true },
+  floods: { isOurs: true },
+  growth: { isOurs: true },
+  live: { isOurs: true },
+  start: { measure: measureStarts },
+  pages: { measure: openPages },
+}
+
+const QUICK = { rounds: 3, operations: 200, sizes: '1000,20000', streams: 500 }
+const FULL = { rounds: 9, operations: 1000, sizes: '1000,100000', streams: 1000 }
+/** Whether the command works, not how fast anything is. */
+const TINY = { rounds: 1, operations: 16, sizes: '1000,2000', streams: 5 }
+
+export function runBench(args) {
+  return runMain(async () => {
+    const { names, sizes, large } = readArguments(args)
+    await install()
+    if (names.some((name) => !PARTS[name].isOurs)) await build()
+    if (names.some((name) => PARTS[name].isOurs)) await buildPrograms()
+    const rows = []
+    for (const name of names) {
+      const part = PARTS[name]
+      const given = name === 'growth' && large ? { ...sizes, large } : sizes
+      const measured = await reportStep(`Measuring ${name}`, () =>
+        part.isOurs ? runProgram(name, given) : part.measure(sizes),
+      )
+      rows.push(...measured)
+    }
+    printTable(rows)
+  })
+}
+
+function readArguments(args) {
+  const text = { type: 'string' }
+  const flag = { type: 'boolean', default: false }
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { full: flag, tiny: flag, large: text, rounds: text, operations: text },
+  })
+  const unknown = positionals.find((name) => !Object.hasOwn(PARTS, name))
+  if (unknown) throw new Stop(`There is no part ${unknown}. There are: ${Object.keys(PARTS).join(', ')}`)
+  const preset = values.full ? FULL : values.tiny ? TINY : QUICK
+  const { rounds = preset.rounds, operations = preset.operations } = values
+  const usual = path.join(root, '.data-large')
+  const large = values.large ?? process.env.BENCH_LARGE ?? (existsSync(usual) ? usual : undefined)
+  return {
+    names: positionals.length > 0 ? positionals : Object.keys(PARTS),
+    sizes: { ...preset, rounds: Number(rounds), operations: Number(operations) },
+    large: large && path.resolve(large),
+  }
+}
+
+async function buildPrograms() {
+  const { code, output } = await runQuietly(process.execPath, [path.join(server, 'test/bench/build.mjs')])
+  if (code !== 0) throw new Stop(`\n${output.trim()}\n\nThe programs that measure could not be built.`)
+}
+
+/** A part in a process of its own: what it leaves in memory is not in the next one's way. */
+async function runProgram(name, options) {
+  const flags = Object.entries(options).flatMap(([option, value]) => [`--${option}`, String(value)])
+  const program = path.join(server, 'dist/bench/main.js')
+  const child = fork(program, [name, ...flags], { execArgv: ['--enable-source-maps'] })
+  const ended = once(child, 'exit')
+  let rows
+  child.once('message', (measured) => {
+    rows = measured
+  })
+  const [code] = await ended
+  if (code !== 0 || !rows) throw new Stop(`\n${name} could not be measured.`)
+  return rows
+}
+
+/** As Markdown, so that it can stand in docs/benchmarks.md as it is. */
+function printTable(rows) {
+  const memory = `${(totalmem() / 2 ** 30).toFixed(0)} GiB`
+  const machine = `${cpus()[0]?.model.trim()}, ${availableParallelism()} processors, ${memory}`
+  const lines = [
+    ['Part', 'What', 'Here', 'Yardstick', 'Ratio', 'Goal', ''],
+    ['---', '---', '---:', '---:', '---:', '---:', '---'],
+    ...rows.map(({ part, what, here, yardstick, ratio, goal }) => [
+      part,
+      what,
+      here,
+      yardstick,
+      ratio,
+      goal?.text ?? '',
+      goal ? (goal.isMet ? 'met' : '**missed**') : '',
+    ]),
+  ]
+  process.stdout.write(`\n${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${machine}\n\n`)
+  for (const cells of lines) process.stdout.write(`| ${cells.join(' | ')} |\n`)
+}
