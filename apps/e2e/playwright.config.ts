@@ -32,6 +32,13 @@ export default defineConfig({
     // First, or its one worker would be at it alone in the end.
     { name: 'payments', testMatch: ALONE, workers: 1, use: { baseURL: urlOf(port + 1) } },
     { name: 'product', testIgnore: ALONE, use: { baseURL: urlOf(port) } },
+    // Every page in every way: `npm run accessibility`.
+    {
+      name: 'accessibility',
+      testDir: '.',
+      testMatch: ['accessibility/*.spec.ts', 'specs/accessibility-command.spec.ts'],
+      use: { baseURL: urlOf(port), actionTimeout: 15_000 },
+    },
   ],
   webServer: [serve(port), serve(port + 1)],
 })

@@ -144,6 +144,10 @@ test('questions are written, put in order by keyboard, looked at and asked', asy
   await page.keyboard.press('Space')
   await expect(form.getByLabel('Text of question 1')).toHaveValue('How good is it?')
   await expect(form.getByLabel('Attention check of question 2')).toHaveValue('Green')
+  await form.getByRole('button', { name: 'Move question 1 down' }).click()
+  await expect(form.getByLabel('Text of question 1')).toHaveValue('Which tea?')
+  await form.getByRole('button', { name: 'Move question 2 up' }).click()
+  await expect(form.getByLabel('Text of question 1')).toHaveValue('How good is it?')
 
   await form.getByRole('button', { name: 'See as a member' }).click()
   await expect(form.getByRole('radiogroup', { name: 'Which tea?' }).getByText('Black')).toBeVisible()

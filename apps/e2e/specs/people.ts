@@ -58,7 +58,7 @@ export async function staffToken(request: APIRequestContext): Promise<string> {
   return (await (await request.post('/api/admin/login', { data })).json()).token
 }
 
-async function keep(page: Page, entries: Record<string, string>): Promise<void> {
+export async function keep(page: Page, entries: Record<string, string>): Promise<void> {
   const origin = test.info().project.use.baseURL ?? ''
   const localStorage = Object.entries(entries).map(([name, value]) => ({ name, value }))
   await page.context().setStorageState({ cookies: [], origins: [{ origin, localStorage }] })

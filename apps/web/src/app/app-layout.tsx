@@ -11,6 +11,7 @@ import { BottomTabBar } from './bottom-tab-bar.tsx'
 import { Letterhead } from './letterhead.tsx'
 import { Shell } from './shell.tsx'
 import { Themed } from './themed.tsx'
+import { useCatchFocus } from './use-catch-focus.ts'
 import { useIsAtDesk } from './use-is-at-desk.ts'
 import { VisitorFooter } from './visitor-footer.tsx'
 
@@ -27,6 +28,7 @@ export function AppLayout({ children }: { children: ReactNode }) {
 
 function Frame({ children }: { children: ReactNode }) {
   useAccountChoices()
+  useCatchFocus()
   const current = useCurrentUser()
   const { status } = current
   // Nobody is measured there.

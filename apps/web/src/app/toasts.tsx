@@ -1,10 +1,10 @@
 import { useHotkeys } from '@mantine/hooks'
 import { Notifications } from '@mantine/notifications'
-import { useRef } from 'react'
+import { type FocusEvent, useRef } from 'react'
 import { useT } from '../i18n/use-t.ts'
 import { Themed } from './themed.tsx'
 
-/** The toast area: one at a time, five seconds, swiped away sideways, reached with F8. */
+/** The toast area: one at a time, five seconds, swiped away sideways, reached with F8 and left with Escape. */
 export function Toasts() {
   return (
     <Themed>
@@ -16,10 +16,37 @@ export function Toasts() {
 function ToastArea() {
   const t = useT()
   const area = useRef<HTMLDivElement>(null)
-  useHotkeys([['F8', () => area.current?.focus()]], [])
+  const cameFrom = useRef<HTMLElement | null>(null)
+  const isInside = (element: Element | null) => area.current?.contains(element) ?? false
+  // A toast that has the focus waits. Where there is none, the area says that it is empty.
+  useHotkeys([['F8', () => (newestToast(area.current) ?? area.current)?.focus()]], [])
+
+  const noteOrigin = ({ relatedTarget }: FocusEvent) => {
+    const from = relatedTarget instanceof HTMLElement ? relatedTarget : null
+    if (!isInside(from)) cameFrom.current = from
+  }
+  /** Closed, the toast takes the focus along, and whoever was writing would have to look for his place. */
+  const goBack = () => {
+    if (!isInside(document.activeElement)) return
+    // What a form has sent may have taken its fields along.
+    const isThere = cameFrom.current?.isConnected
+    const place = isThere ? cameFrom.current : document.querySelector('h1')
+    place?.focus()
+  }
   return (
-    <section ref={area} aria-label={t('toast.area')} tabIndex={-1}>
+    <section
+      ref={area}
+      aria-label={t('toast.area')}
+      tabIndex={-1}
+      onFocus={noteOrigin}
+      onClick={goBack}
+      onKeyDown={({ key }) => key === 'Escape' && goBack()}
+    >
       <Notifications limit={1} autoClose={5000} position="top-right" withinPortal={false} />
     </section>
   )
+}
+
+function newestToast(area: HTMLElement | null): HTMLElement | undefined {
+  return [...(area?.querySelectorAll<HTMLElement>('[role=alert]') ?? [])].at(-1)
 }

@@ -16,38 +16,48 @@ type Props = { result: CompletedSurvey; redirectSeconds: number }
 export function CompletionScreen({ result, redirectSeconds }: Props) {
   const t = useT()
   const heading = useRef<HTMLHeadingElement>(null)
-  const seconds = useRedirectHome(redirectSeconds)
+  const [isHeld, setHeld] = useState(false)
+  const seconds = useRedirectHome(redirectSeconds, isHeld)
   useEffect(() => heading.current?.focus(), [])
   return (
     <Panel className={classes.screen}>
       <Drawing src={surveyDone} />
-      <Title order={2} ref={heading} tabIndex={-1} className={classes.title}>
+      <Title
+        order={2}
+        ref={heading}
+        tabIndex={-1}
+        aria-describedby="survey-earned survey-balance"
+        className={classes.title}
+      >
         {t('survey.doneTitle')}
       </Title>
-      <p className={classes.earned}>
+      <p id="survey-earned" className={classes.earned}>
         <span>{t('survey.doneEarned')}</span>{' '}
         <Amount points={result.pointsEarned} kes={result.earnedAmount} size="lg" signed />
       </p>
-      <p className={classes.quiet}>
+      <p id="survey-balance" className={classes.quiet}>
         {t('survey.doneBalance')}: <PointsAmount points={result.availablePoints} />
       </p>
-      <Button renderRoot={(props) => <Link to="/" {...props} />}>{t('survey.doneButton')}</Button>
-      <p className={classes.quiet}>{t('survey.doneRedirect', { seconds })}</p>
+      <Button onFocus={() => setHeld(true)} renderRoot={(props) => <Link to="/" {...props} />}>
+        {t('survey.doneButton')}
+      </Button>
+      {!isHeld && <p className={classes.quiet}>{t('survey.doneRedirect', { seconds })}</p>}
     </Panel>
   )
 }
 
-/** Counts down to the dashboard. */
-function useRedirectHome(fromSeconds: number): number {
+/** Counts down to the dashboard, unless somebody has begun to go there himself. */
+function useRedirectHome(fromSeconds: number, isHeld: boolean): number {
   const navigate = useNavigate()
   const [seconds, setSeconds] = useState(fromSeconds)
   useEffect(() => {
+    if (isHeld) return
     if (seconds === 0) {
       void navigate({ to: '/', replace: true })
       return
     }
     const timer = setTimeout(() => setSeconds(seconds - 1), 1000)
     return () => clearTimeout(timer)
-  }, [seconds, navigate])
+  }, [seconds, isHeld, navigate])
   return seconds
 }

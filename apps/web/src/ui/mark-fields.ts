@@ -1,11 +1,20 @@
+import { VisuallyHidden } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { createElement } from 'react'
 
-/** Marks fields as wrong without a text of their own (a toast says it) and puts the cursor into the first of them. */
+type Wrong<Values> = {
+  names: readonly (keyof Values & string)[]
+  /** What a toast says of them: it is gone when a screen reader comes to the field. */
+  message: string
+}
+
+/** Marks fields as wrong and puts the cursor into the first of them. */
 export function markFields<Values extends Record<string, unknown>>(
   form: UseFormReturnType<Values>,
-  names: readonly (keyof Values & string)[],
+  { names, message }: Wrong<Values>,
 ): void {
-  form.setErrors(Object.fromEntries(names.map((name) => [name, true])))
+  const error = createElement(VisuallyHidden, null, message)
+  form.setErrors(Object.fromEntries(names.map((name) => [name, error])))
   const [first] = names
   if (first) form.getInputNode(first)?.focus()
 }

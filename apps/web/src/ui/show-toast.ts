@@ -12,6 +12,8 @@ export function showToast({ title, message, kind = 'info' }: Toast): void {
     title,
     message: message ?? '',
     color: COLORS[kind],
+    // For F8, which leads here.
+    tabIndex: -1,
     closeButtonProps: { size: 44, 'aria-label': t('toast.close') },
   })
 }

@@ -10,6 +10,6 @@ export function showProblem(
   form: UseFormReturnType<WithdrawalForm>,
   { title, message, fields }: WithdrawalProblem,
 ): void {
-  markFields(form, fields)
+  markFields(form, { names: fields, message })
   showToast({ kind: 'error', title, message })
 }

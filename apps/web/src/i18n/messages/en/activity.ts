@@ -86,4 +86,6 @@ export const activity = {
   'claimState.open': 'Your claim of {time} is being looked into.',
   'claimState.credited': 'Your claim of {time} was granted.',
   'claimState.declined': 'Your claim of {time} was declined.',
+
+  'list.found': '{count, plural, =0 {Nothing found.} one {# result.} other {# results.}}',
 } as const

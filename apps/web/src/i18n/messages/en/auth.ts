@@ -88,6 +88,7 @@ export const auth = {
   'linkSent.hint': 'It works once, for 10 minutes. Nothing there? Look in the spam folder.',
   'linkSent.again': 'Send again',
   'linkSent.wait': 'Send again in {time}',
+  'linkSent.ready': 'You can ask for another email now.',
 
   'forgot.title': 'Forgot password',
   'forgot.lead': 'Tell us your email address, and we send you a link to set a new password.',

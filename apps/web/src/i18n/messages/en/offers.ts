@@ -144,6 +144,8 @@ export const offers = {
     'What an attentive reader answers. Other answers mark the survey; they refuse nothing.',
   'questions.noCheck': 'No check',
   'questions.move': 'Move question {number}',
+  'questions.up': 'Move question {number} up',
+  'questions.down': 'Move question {number} down',
   'questions.remove': 'Remove question {number}',
   'questions.untitled': 'A question without words',
   'questions.dragHelp':

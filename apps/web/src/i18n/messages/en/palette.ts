@@ -9,5 +9,4 @@ export const palette = {
   'palette.withdrawals': 'Withdrawals',
   'palette.withdrawal': '{amount} for {name}',
   'palette.looking': 'Looking...',
-  'palette.results': '{count, plural, =0 {Nothing found.} one {# result.} other {# results.}}',
 } as const

@@ -90,4 +90,6 @@ export const activity: Translation<typeof english> = {
   'claimState.open': 'Dai lako la {time} linachunguzwa.',
   'claimState.credited': 'Dai lako la {time} limekubaliwa.',
   'claimState.declined': 'Dai lako la {time} limekataliwa.',
+
+  'list.found': '{count, plural, =0 {Hakuna kilichopatikana.} one {Tokeo #.} other {Matokeo #.}}',
 }

@@ -91,6 +91,7 @@ export const auth: Translation<typeof english> = {
   'linkSent.hint': 'Kinafanya kazi mara moja, kwa dakika 10. Hakijafika? Angalia folda ya taka (spam).',
   'linkSent.again': 'Tuma tena',
   'linkSent.wait': 'Tuma tena baada ya {time}',
+  'linkSent.ready': 'Sasa unaweza kuomba barua pepe nyingine.',
 
   'forgot.title': 'Umesahau nenosiri',
   'forgot.lead': 'Tuambie barua pepe yako, nasi tutakutumia kiungo cha kuweka nenosiri jipya.',

@@ -146,6 +146,8 @@ export const offers: Translation<typeof english> = {
     'Anachojibu msomaji makini. Majibu mengine huweka alama kwenye utafiti; hayakatai chochote.',
   'questions.noCheck': 'Hakuna ukaguzi',
   'questions.move': 'Hamisha swali la {number}',
+  'questions.up': 'Sogeza swali la {number} juu',
+  'questions.down': 'Sogeza swali la {number} chini',
   'questions.remove': 'Ondoa swali la {number}',
   'questions.untitled': 'Swali lisilo na maneno',
   'questions.dragHelp':

@@ -12,5 +12,4 @@ export const palette: Translation<typeof english> = {
   'palette.withdrawals': 'Maombi ya kutoa pesa',
   'palette.withdrawal': '{amount} kwa {name}',
   'palette.looking': 'Inatafuta...',
-  'palette.results': '{count, plural, =0 {Hakuna kilichopatikana.} one {Tokeo #.} other {Matokeo #.}}',
 }

@@ -13,7 +13,12 @@ export function PauseBanner() {
     <Notice
       title={t('pause.title')}
       action={
-        <Anchor fw={600} renderRoot={(props) => <Link to="/withdraw" {...props} />}>
+        <Anchor
+          fw={600}
+          display="inline-block"
+          py="0.625rem"
+          renderRoot={(props) => <Link to="/withdraw" {...props} />}
+        >
           {t('pause.read')}
         </Anchor>
       }

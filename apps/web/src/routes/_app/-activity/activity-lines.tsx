@@ -4,6 +4,7 @@ import noHistory from '../../../art/no-history.svg'
 import { useT } from '../../../i18n/use-t.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
+import { ResultCount } from '../../../ui/result-count.tsx'
 import { Skeletons } from '../../../ui/skeletons.tsx'
 import { MovementList } from '../../../wallet/movement-row.tsx'
 import type { ActivityFilter } from './activity-filter.ts'
@@ -16,6 +17,7 @@ export function ActivityLines({ filter }: { filter: ActivityFilter }) {
   const query = useActivity(filter)
   return (
     <>
+      <ResultCount count={query.data?.pages.flat().length} />
       <QueryView query={query} skeleton={<Skeletons count={6} height={72} />}>
         {({ pages }) =>
           pages[0]?.length ? (

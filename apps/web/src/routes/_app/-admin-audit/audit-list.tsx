@@ -4,6 +4,7 @@ import { getQueryKey } from '@trpc/react-query'
 import { useT } from '../../../i18n/use-t.ts'
 import { trpc } from '../../../trpc.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ResultCount } from '../../../ui/result-count.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Skeletons } from '../../../ui/skeletons.tsx'
 import { MoreRows } from '../-admin/more-rows.tsx'
@@ -34,6 +35,7 @@ export function AuditList({ search }: { search: AuditSearch }) {
   const query = useAudit(search)
   return (
     <Section title={t('audit.entries')}>
+      <ResultCount count={query.data?.pages.flat().length} />
       <MoreRows
         query={query}
         skeleton={<Skeletons count={4} height={96} />}

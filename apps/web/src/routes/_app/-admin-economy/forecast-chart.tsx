@@ -36,6 +36,7 @@ export function ForecastChart({ months }: { months: ForecastMonth[] }) {
         yAxisProps={{ width: 56 }}
         // It is described as a whole; the table has its parts.
         lineChartProps={{ accessibilityLayer: false }}
+        lineProps={{ isAnimationActive: false }}
         series={[
           { name: income, color: 'leaf.6' },
           { name: cost, color: 'red.6', strokeDasharray: '6 4' },

@@ -84,7 +84,7 @@ export function Palette({ staff, wishes }: Props) {
         </Box>
       </Spotlight.ActionsList>
       <p role="status" className={all.length > 0 ? classes.unseen : classes.status}>
-        {isLooking ? t('palette.looking') : t('palette.results', { count: all.length })}
+        {isLooking ? t('palette.looking') : t('list.found', { count: all.length })}
       </p>
     </Spotlight.Root>
   )

@@ -6,6 +6,7 @@ import { useT } from '../../../i18n/use-t.ts'
 import { trpc } from '../../../trpc.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
+import { ResultCount } from '../../../ui/result-count.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Skeletons } from '../../../ui/skeletons.tsx'
 import classes from '../-admin/desk.module.css'
@@ -43,6 +44,7 @@ export function EventsSection({ title, partnerId }: { title: string; partnerId?:
           ...OUTCOMES.map((each) => ({ value: each, label: t(`outcome.${each}`) })),
         ]}
       />
+      <ResultCount count={query.data?.length} />
       <QueryView query={query} skeleton={<Skeletons count={3} height={96} />}>
         {(events) => (
           <>

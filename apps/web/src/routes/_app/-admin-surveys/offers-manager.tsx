@@ -7,6 +7,7 @@ import { trpc } from '../../../trpc.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
+import { ResultCount } from '../../../ui/result-count.tsx'
 import { useAsked } from '../../../ui/use-asked.ts'
 import { PageTurner } from '../-admin/page-turner.tsx'
 import { ClickDialog } from './click-dialog.tsx'
@@ -51,6 +52,7 @@ export function OffersManager({ isManager }: { isManager: boolean }) {
             </Button>
           )}
         </div>
+        <ResultCount count={offers.data?.length} />
         <QueryView query={offers} skeleton={<LoadingOffers />}>
           {(rows) =>
             rows.length > 0 ? (

@@ -1,7 +1,7 @@
 import type { OfferQuestion } from '@chuma/contract/survey-offers'
 import type { DraggableProvidedDragHandleProps } from '@hello-pangea/dnd'
 import { ActionIcon, NativeSelect, Switch, TextInput } from '@mantine/core'
-import { IconGripVertical, IconTrash } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp, IconGripVertical, IconTrash } from '@tabler/icons-react'
 import { useT } from '../../../i18n/use-t.ts'
 import { QUESTION_TYPES } from './offer-choices.ts'
 import type { OfferFormPart } from './offer-form.tsx'
@@ -9,6 +9,33 @@ import classes from './question-editor.module.css'
 import { QuestionOptions } from './question-options.tsx'
 
 type Props = OfferFormPart & { index: number; handle: DraggableProvidedDragHandleProps | null }
+
+/** For whoever can press, but not drag. */
+function MoveButtons({ form, index }: OfferFormPart & { index: number }) {
+  const t = useT()
+  const number = index + 1
+  const ways = [
+    { label: t('questions.up', { number }), to: index - 1, Icon: IconArrowUp },
+    { label: t('questions.down', { number }), to: index + 1, Icon: IconArrowDown },
+  ]
+  return ways.map(({ label, to, Icon }) => {
+    const isAtEnd = to < 0 || to === form.values.questions.length
+    return (
+      <ActionIcon
+        key={to - index}
+        variant="subtle"
+        size={44}
+        aria-label={label}
+        // Not disabled: the last press would take the focus away from whoever moves a question all the way.
+        aria-disabled={isAtEnd}
+        {...(isAtEnd && { 'data-disabled': true })}
+        onClick={() => !isAtEnd && form.reorderListItem('questions', { from: index, to })}
+      >
+        <Icon aria-hidden size={20} />
+      </ActionIcon>
+    )
+  })
+}
 
 export function QuestionCard({ form, index, handle }: Props) {
   const t = useT()
@@ -36,6 +63,7 @@ export function QuestionCard({ form, index, handle }: Props) {
           <IconGripVertical aria-hidden size={20} />
         </button>
         <span className={classes.number}>{t('questions.number', { number })}</span>
+        <MoveButtons form={form} index={index} />
         <ActionIcon
           variant="subtle"
           color="red"

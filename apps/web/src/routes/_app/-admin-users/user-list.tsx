@@ -3,6 +3,7 @@ import { IconUserSearch } from '@tabler/icons-react'
 import { useT } from '../../../i18n/use-t.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Panel } from '../../../ui/panel.tsx'
+import { ResultCount } from '../../../ui/result-count.tsx'
 import { Skeletons } from '../../../ui/skeletons.tsx'
 import { MoreRows } from '../-admin/more-rows.tsx'
 import type { MemberFilter } from './member-filter.ts'
@@ -16,31 +17,34 @@ export function UserList({ filter, onClear }: Props) {
   const t = useT()
   const query = useUsers(filter)
   return (
-    <MoreRows
-      query={query}
-      skeleton={<Skeletons count={4} height={150} />}
-      empty={
-        <Panel tone="quiet">
-          <EmptyState
-            icon={<IconUserSearch />}
-            title={t('members.emptyTitle')}
-            text={t('members.emptyText')}
-            action={
-              <Button variant="default" onClick={onClear}>
-                {t('members.clear')}
-              </Button>
-            }
-          />
-        </Panel>
-      }
-    >
-      {(users) => (
-        <ul className={classes.list} aria-label={t('members.title')}>
-          {users.map((user) => (
-            <UserRow key={user.id} user={user} />
-          ))}
-        </ul>
-      )}
-    </MoreRows>
+    <>
+      <ResultCount count={query.data?.pages.flat().length} />
+      <MoreRows
+        query={query}
+        skeleton={<Skeletons count={4} height={150} />}
+        empty={
+          <Panel tone="quiet">
+            <EmptyState
+              icon={<IconUserSearch />}
+              title={t('members.emptyTitle')}
+              text={t('members.emptyText')}
+              action={
+                <Button variant="default" onClick={onClear}>
+                  {t('members.clear')}
+                </Button>
+              }
+            />
+          </Panel>
+        }
+      >
+        {(users) => (
+          <ul className={classes.list} aria-label={t('members.title')}>
+            {users.map((user) => (
+              <UserRow key={user.id} user={user} />
+            ))}
+          </ul>
+        )}
+      </MoreRows>
+    </>
   )
 }

@@ -29,7 +29,7 @@ export function useStaffLogin(form: UseFormReturnType<StaffLoginForm>) {
       const { code, kind, message } = describeRefusal(error, t('adminLogin.failed'))
       // Not a failure: half of the way is done.
       if (code === 'SECOND_FACTOR_REQUIRED') return setNeedsCode(true)
-      if (code === 'SECOND_FACTOR_INVALID') markFields(form, ['code'])
+      if (code === 'SECOND_FACTOR_INVALID') markFields(form, { names: ['code'], message })
       else if (code === 'INVALID_STAFF_CREDENTIALS') startOver()
       else showFieldErrors(form, error)
       showToast({ kind, title: t('login.failedTitle'), message })
@@ -38,8 +38,8 @@ export function useStaffLogin(form: UseFormReturnType<StaffLoginForm>) {
   const submit = ({ code, ...credentials }: StaffLoginForm) => {
     const missing = findMissing({ code, ...credentials }, needsCode)
     if (missing.length === 0) return login.mutate(needsCode ? { ...credentials, code } : credentials)
-    markFields(form, missing)
     const message = t(missing.includes('code') ? 'code.missing' : 'adminLogin.missing')
+    markFields(form, { names: missing, message })
     showToast({ kind: 'error', title: t('auth.missingTitle'), message })
   }
   return { submit, startOver, needsCode, isPending: login.isPending }

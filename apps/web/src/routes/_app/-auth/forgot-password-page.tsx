@@ -32,8 +32,9 @@ export function ForgotPasswordPage({ knownEmail = '' }: Props) {
   const submit = () => {
     const email = form.values.email.trim()
     if (email) return link.request(email)
-    markFields(form, ['email'])
-    showToast({ kind: 'error', title: t('auth.missingTitle'), message: t('login.linkMissing') })
+    const message = t('login.linkMissing')
+    markFields(form, { names: ['email'], message })
+    showToast({ kind: 'error', title: t('auth.missingTitle'), message })
   }
   return (
     <AuthFrame

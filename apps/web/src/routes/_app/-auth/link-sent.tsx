@@ -1,4 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core'
+import { PauseOver } from '../../../auth/pause-over.tsx'
 import { formatCountdown } from '../../../i18n/format-countdown.ts'
 import { useT } from '../../../i18n/use-t.ts'
 import { AuthFrame } from './auth-frame.tsx'
@@ -20,6 +21,7 @@ export function LinkSent({ email, link, onBack }: Props) {
         <Button disabled={isWaiting} loading={isPending} fullWidth onClick={() => link.request(email)}>
           {isWaiting ? t('linkSent.wait', { time: formatCountdown(secondsLeft) }) : t('linkSent.again')}
         </Button>
+        <PauseOver secondsLeft={secondsLeft} />
         <Button variant="default" fullWidth onClick={onBack}>
           {t('login.back')}
         </Button>

@@ -27,7 +27,7 @@ export function LoginForm({ form, login, link, refusal }: Props) {
   const isUnverified = refusal?.message.toLowerCase().includes('verif')
 
   const explain = (fields: (keyof LoginValues)[], message: string) => {
-    markFields(form, fields)
+    markFields(form, { names: fields, message })
     showToast({ kind: 'error', title: t('auth.missingTitle'), message })
   }
   const submit = (values: LoginValues) => {

@@ -28,7 +28,7 @@ export function ResetPasswordForm({ user, onTooLate }: Props) {
   const submit = (values: ResetPasswordInput) => {
     const problem = findPasswordProblem(values, t)
     if (!problem) return reset.mutate(values)
-    markFields(form, problem.fields)
+    markFields(form, { names: problem.fields, message: problem.message })
     showToast({ kind: 'error', title: problem.title, message: problem.message })
   }
   return (

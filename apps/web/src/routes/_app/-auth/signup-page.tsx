@@ -34,7 +34,7 @@ export function SignupPage() {
   const submit = (values: SignupForm) => {
     const problem = findSignupProblem(values, t)
     if (problem) {
-      markFields(form, problem.fields)
+      markFields(form, { names: problem.fields, message: problem.message })
       showToast({ kind: 'error', title: problem.title, message: problem.message })
       return
     }

@@ -1,6 +1,7 @@
 import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
+import { PauseOver } from '../../../auth/pause-over.tsx'
 import { useCurrentUser } from '../../../auth/use-current-user.ts'
 import { useLeaveWhenSignedIn } from '../../../auth/use-leave-when-signed-in.ts'
 import { useResendPause } from '../../../auth/use-resend-pause.ts'
@@ -60,6 +61,7 @@ export function VerifyEmailPage({ knownEmail }: Props) {
               {t('verify.again', { time: formatCountdown(secondsLeft) })}
             </Text>
           )}
+          <PauseOver secondsLeft={secondsLeft} />
           <Text size="sm" c="dimmed">
             {t('verify.stillNothing')}{' '}
             <Anchor renderRoot={(props) => <Link to="/contact" {...props} />}>{t('contact.title')}</Anchor>

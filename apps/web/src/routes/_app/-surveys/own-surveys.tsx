@@ -6,6 +6,7 @@ import { useUserSurveys } from '../../../surveys/use-user-surveys.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
+import { ResultCount } from '../../../ui/result-count.tsx'
 import { Skeletons } from '../../../ui/skeletons.tsx'
 import { selectAttempts } from './select-surveys.ts'
 
@@ -16,26 +17,29 @@ export function OwnSurveys({ q, activity, onShowAll }: Props) {
   const t = useT()
   const attempts = useUserSurveys()
   return (
-    <QueryView query={attempts} skeleton={<Skeletons count={3} height={110} />}>
-      {(all) => {
-        const selected = selectAttempts(all, { q, activity })
-        return selected.length > 0 ? (
-          <Panel>
-            <AttemptList attempts={selected} label={t(`surveys.activity.${activity}`)} headingOrder={2} />
-          </Panel>
-        ) : (
-          <EmptyState
-            icon={<IconListCheck />}
-            title={t(q ? 'surveys.noMatchTitle' : `surveys.none.${activity}`)}
-            text={t(q ? 'surveys.noMatchText' : 'surveys.noneText')}
-            action={
-              <Button variant="default" onClick={onShowAll}>
-                {t('surveys.clearSearch')}
-              </Button>
-            }
-          />
-        )
-      }}
-    </QueryView>
+    <>
+      <ResultCount count={attempts.data && selectAttempts(attempts.data, { q, activity }).length} />
+      <QueryView query={attempts} skeleton={<Skeletons count={3} height={110} />}>
+        {(all) => {
+          const selected = selectAttempts(all, { q, activity })
+          return selected.length > 0 ? (
+            <Panel>
+              <AttemptList attempts={selected} label={t(`surveys.activity.${activity}`)} headingOrder={2} />
+            </Panel>
+          ) : (
+            <EmptyState
+              icon={<IconListCheck />}
+              title={t(q ? 'surveys.noMatchTitle' : `surveys.none.${activity}`)}
+              text={t(q ? 'surveys.noMatchText' : 'surveys.noneText')}
+              action={
+                <Button variant="default" onClick={onShowAll}>
+                  {t('surveys.clearSearch')}
+                </Button>
+              }
+            />
+          )
+        }}
+      </QueryView>
+    </>
   )
 }

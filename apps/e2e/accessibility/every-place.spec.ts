@@ -1,0 +1,53 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from '../specs/fixtures.ts'
+import { keep } from '../specs/people.ts'
+import { givenWorld, type Language, type World } from './given-world.ts'
+import { lookEverywhere } from './look-everywhere.ts'
+import type { Place } from './place.ts'
+import { PLACES } from './places.ts'
+
+type Side = keyof typeof PLACES
+
+for (const language of ['en', 'sw'] as const) {
+  for (const [side, places] of Object.entries(PLACES) as [Side, Place[]][]) {
+    for (const place of places) {
+      const name = `${place.route ?? ''} ${place.as ?? ''}`.trim()
+      test(`${side}, ${language}: ${name}`, async ({ page }) => {
+        const world = await givenWorld(page.request, language)
+        await enter(page, place, { side, language, world })
+        await open(page, place, { language, world })
+        await lookEverywhere(page, { name, isForThumbs: side !== 'owner' && side !== 'analyst' })
+      })
+    }
+  }
+}
+
+type Entry = { side: Side; language: Language; world: World }
+
+async function enter(page: Page, { isAsked }: Place, { side, language, world }: Entry): Promise<void> {
+  const token = side === 'visitor' ? '' : world.people[side].token
+  const isStaff = side === 'owner' || side === 'analyst'
+  await keep(page, {
+    language,
+    ...(!isAsked && { 'analytics-consent': 'false' }),
+    ...(token && { [isStaff ? 'adminToken' : 'userToken']: token }),
+  })
+}
+
+async function open(page: Page, place: Place, { language, world }: Omit<Entry, 'side'>): Promise<void> {
+  const { path = place.route ?? '/', steps = [] } = place
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(typeof path === 'string' ? path : path(world.ids))
+  await settle(page)
+  for (const step of steps) {
+    await step(page, language)
+    await settle(page)
+  }
+  await expect(page.locator('html')).toHaveAttribute('lang', language)
+}
+
+/** Until nothing is on its way: there is a heading, and nothing that stands for something else. */
+async function settle(page: Page): Promise<void> {
+  await expect(page.locator('h1').first()).toBeVisible()
+  await expect(page.locator('.mantine-Skeleton-root, .mantine-Loader-root')).toHaveCount(0)
+}
