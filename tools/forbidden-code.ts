@@ -123,6 +123,7 @@ export const forbiddenCode: ForbiddenCode[] = [
     example: 'const page = await fetch(input.url)',
     except: {
       'packages/mpesa/src/exchange.ts': 'calls the one address of the configuration',
+      'apps/server/src/tracing/trace-fetch.ts': 'takes the time of those calls, and of no others',
       'apps/server/src/webhooks/':
         'calls what an owner entered, on the public internet only: each connection goes to an address that was looked at',
       'packages/client/src/create-chuma-client.ts': 'calls the server whose client it is',

@@ -72,7 +72,7 @@ test('the composition follows its specification and has everything that servers 
   const isComposition = ajv.compile(specification)
   expect([isComposition(composition), isComposition.errors]).toEqual([true, null])
   expect(isComposition({ services: { web: { portz: [] } } })).toBe(false)
-  const expected = ['postgres', 'migrate', 'web', 'worker', 'mail', 'prometheus', 'grafana']
+  const expected = ['postgres', 'pgbouncer', 'migrate', 'web', 'worker', 'mail', 'prometheus', 'grafana']
   expect(Object.keys(composition.services)).toEqual(expected)
 })
 
@@ -96,7 +96,27 @@ test('every setting that is given is one that the product reads', () => {
     .flatMap((path) => [...read(path).matchAll(/(?:^Environment=| )([A-Z_]+)=/gm)].map(([, name]) => name))
   const given = [Object.keys(compose), Object.keys(map), ofPods.map(({ name }) => name), ofUnits].flat()
   expect(given.length).toBeGreaterThan(20)
-  expect(given.filter((name) => !variables.includes(name))).toEqual([])
+  // What is only put together to another.
+  const parts = ofPods.flatMap(({ value = '' }) =>
+    [...value.matchAll(/\$\((\w+)\)/g)].map(([, name]) => name),
+  )
+  expect(given.filter((name) => !variables.includes(name) && !parts.includes(name))).toEqual([])
+})
+
+test('PgBouncer lends by the transaction and gives up on a full pool at once, in Kubernetes as elsewhere', () => {
+  const settings = Object.fromEntries(
+    [...read('infra/pgbouncer/settings.ini').matchAll(/^(\w+) = (.+)$/gm)].map(([, name, value]) => [
+      name,
+      value,
+    ]),
+  )
+  expect(settings).toMatchObject({ pool_mode: 'transaction', query_wait_timeout: '1' })
+  // It would take a timeout as a parameter of the connection, and not keep it.
+  expect(settings).not.toHaveProperty('ignore_startup_parameters')
+  const { poolMode, parameters } = manifests.find(({ kind }) => kind === 'Pooler').spec.pgbouncer
+  expect(poolMode).toBe('transaction')
+  const { default_pool_size: _, ...same } = parameters
+  expect(settings).toMatchObject(same)
 })
 
 const rules: { alert: string; expr: string }[] = readYaml('infra/prometheus/alerts.yml').groups[0].rules
@@ -121,7 +141,9 @@ function hasError(question: string): boolean {
 test('alerts and panels ask in sound PromQL for figures that the product gives', () => {
   expect(hasError('sum(rate(x[5m])')).toBe(true)
   expect(questions.filter(hasError)).toEqual([])
-  const given = read('apps/server/src/metrics/create-metrics.ts')
+  const given = ['create-metrics', 'show-installation']
+    .map((name) => read(`apps/server/src/metrics/${name}.ts`))
+    .join('')
   const asked = questions.flatMap((question) => question.match(/chuma_[a-z_]+/g) ?? [])
   expect(asked.length).toBeGreaterThan(20)
   expect(asked.filter((name) => !given.includes(`'${name.replace(/_(bucket|count|sum)$/, '')}'`))).toEqual([])

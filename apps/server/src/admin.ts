@@ -12,8 +12,8 @@ import { runOperatorCommand } from './run-operator-command.ts'
 /** A new installation has no account at all: the first one is made here, on the server, with a password shown once. */
 await runOperatorCommand(async () => {
   const command = readCommand()
-  const { DATABASE_URL, DATA_DIR } = readOperatorEnv()
-  const url = DATABASE_URL ?? findRunningEmbedded(path.resolve(DATA_DIR))
+  const { DATABASE_URL, DATABASE_DIRECT_URL, DATA_DIR } = readOperatorEnv()
+  const url = DATABASE_DIRECT_URL ?? DATABASE_URL ?? findRunningEmbedded(path.resolve(DATA_DIR))
   if (!url) throw new OperatorError('DATABASE_URL: needed here, unless the server runs with its own database')
   const db = createDb(url, { max: 2 })
   try {

@@ -74,6 +74,9 @@ import { transparencyRest } from './rest/transparency.ts'
 import { walletRest } from './rest/wallet.ts'
 import { webhookDeliveriesRest } from './rest/webhook-deliveries.ts'
 import { webhooksRest } from './rest/webhooks.ts'
+import { traceRequests } from './tracing/trace-requests.ts'
+import type { Tracing } from './tracing/tracing.ts'
+import { whenToRetry } from './when-to-retry.ts'
 
 const rests = [
   authRest,
@@ -138,6 +141,7 @@ export type AppOptions = {
   logger?: FastifyBaseLogger
   /** For whom the figures are; without it nothing is measured. */
   metrics?: MetricsOptions | undefined
+  tracing?: Tracing | undefined
 }
 
 /** Generous: behind one address of a mobile carrier there may be hundreds of members. */
@@ -163,6 +167,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler)
   acceptEmptyJson(app)
 
+  if (options.tracing) await app.register(traceRequests, { tracing: options.tracing })
   await app.register(gracefulClose)
   await app.register(securityHeaders, { isHttps })
   await app.register(firstWall, { callsPerMinute: options.callsPerMinute ?? CALLS_PER_MINUTE })
@@ -208,7 +213,7 @@ function acceptEmptyJson(app: FastifyInstance) {
 
 function trpcOptions(
   { closing }: FastifyInstance,
-  { deps, demoLogin, metrics }: AppOptions,
+  { deps, demoLogin, metrics, tracing }: AppOptions,
 ): FastifyTRPCPluginOptions<AppRouter>['trpcOptions'] {
   return {
     router: appRouter,
@@ -220,6 +225,7 @@ function trpcOptions(
       identify: req.identify,
       closing,
       observe: metrics && (({ seconds, ...call }) => metrics.metrics.observeProcedure(call, seconds)),
+      inSpan: tracing && ((name, work) => tracing.inSpan({ name }, work)),
       idempotencyKey: req.idempotencyKey,
     }),
     responseMeta: ({ errors, type }) => ({
@@ -240,8 +246,6 @@ function trpcOptions(
 const STREAM = { 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no', connection: 'close' }
 
 function sayWhenToRetry(errors: readonly TRPCError[]): Record<string, string> {
-  const waits = errors.flatMap(({ cause }) =>
-    cause instanceof AppError && cause.retryAfterSeconds !== null ? [cause.retryAfterSeconds] : [],
-  )
+  const waits = errors.flatMap(({ cause }) => whenToRetry(cause) ?? [])
   return waits.length > 0 ? { 'retry-after': String(Math.max(...waits)) } : {}
 }

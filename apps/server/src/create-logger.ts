@@ -1,9 +1,14 @@
 import { type DestinationStream, type LoggerOptions, pino, stdSerializers } from 'pino'
 
 /** JSON lines with request ids. No token, password or link ever reaches them. */
-export function createLogger(level: string, destination?: DestinationStream) {
+export function createLogger(
+  level: string,
+  destination?: DestinationStream,
+  traceId?: () => string | undefined,
+) {
   const options: LoggerOptions = {
     level,
+    ...(traceId ? { mixin: () => sayTrace(traceId()) } : {}),
     redact: { paths: ['req.headers', 'headers.authorization', '*.password', '*.token'], remove: true },
     serializers: {
       err: (error: Error) => {
@@ -20,6 +25,11 @@ export function createLogger(level: string, destination?: DestinationStream) {
     },
   }
   return destination ? pino(options, destination) : pino(options)
+}
+
+/** By it a line is found beside the spans of what it belongs to. */
+function sayTrace(traceId: string | undefined) {
+  return traceId ? { traceId } : {}
 }
 
 /** A payout call-back carries its secret in the path, and any page may be opened with a link's token behind it. */

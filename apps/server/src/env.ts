@@ -43,6 +43,19 @@ const schema = z
     DRAIN_SECONDS: z.coerce.number('give a number of seconds').min(0).max(300).default(0),
     PUBLIC_URL: httpUrl.optional(),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'give a postgres:// address' }).optional(),
+    DATABASE_DIRECT_URL: z
+      .url({ protocol: /^postgres(ql)?$/, error: 'give a postgres:// address' })
+      .optional(),
+    DATABASE_CONNECTIONS: z.coerce
+      .number('give a number')
+      .int('give a whole number')
+      .min(2)
+      .max(500)
+      .default(10),
+    DATABASE_WAIT_SECONDS: seconds.max(30).default(0.8),
+    DATABASE_TIMEOUTS: z.enum(['required', 'unchecked'], 'use required or unchecked').default('required'),
+    OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
+    OTEL_SERVICE_NAME: line(100).default('chuma'),
     DATA_DIR: z.string().default('.data'),
     DEMO: onOff.optional(),
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'give an smtp:// or smtps:// address' }).optional(),
@@ -94,6 +107,8 @@ const schema = z
     const problem = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message })
     if (env.DEMO && env.NODE_ENV === 'production')
       problem('DEMO', 'demo mode and NODE_ENV=production exclude each other')
+    if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL)
+      problem('DATABASE_DIRECT_URL', 'only beside DATABASE_URL, which goes through a pool then')
     // It pays nobody and says that it did.
     if (env.PAYOUT_PROVIDER === 'simulator' && !isDemo(env))
       problem('PAYOUT_PROVIDER', 'simulator is for demo mode only')

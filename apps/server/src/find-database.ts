@@ -14,8 +14,9 @@ const nothing = async () => {}
  * @throws OperatorError when there is none
  */
 export async function findDatabase({ mayCreate }: { mayCreate: boolean }): Promise<Found> {
-  const { DATABASE_URL, DATA_DIR } = readOperatorEnv()
-  if (DATABASE_URL) return { url: DATABASE_URL, isOwn: false, close: nothing }
+  const { DATABASE_URL, DATABASE_DIRECT_URL, DATA_DIR } = readOperatorEnv()
+  const given = DATABASE_DIRECT_URL ?? DATABASE_URL
+  if (given) return { url: given, isOwn: false, close: nothing }
   const dir = path.resolve(DATA_DIR)
   const running = findRunningEmbedded(dir)
   if (running) return { url: running, isOwn: true, close: nothing }

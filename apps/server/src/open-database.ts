@@ -7,33 +7,61 @@ import { getServerVersion } from '@chuma/db/queries/server'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Env } from './env.ts'
 import { OperatorError } from './operator-error.ts'
+import { requireTimeouts } from './require-timeouts.ts'
+import type { Tracing } from './tracing/tracing.ts'
 
-type Opened = { db: Db; url: string; close: () => Promise<void> }
+type Surroundings = { log: FastifyBaseLogger; tracing: Tracing | undefined }
+type Opened = {
+  /** For who waits at a door: when no connection is free he is told so at once. */
+  db: Db
+  /** For jobs, of its own, so that no crowd at the doors holds up a payment; they can wait. */
+  jobsDb: Db
+  /** PostgreSQL itself, for what needs a session. */
+  directUrl: string
+  close: () => Promise<void>
+}
 
 /** The database at DATABASE_URL or, without one, an embedded PostgreSQL; from here on both are the same. */
-export async function openDatabase(env: Env, log: FastifyBaseLogger): Promise<Opened> {
+export async function openDatabase(env: Env, { log, tracing }: Surroundings): Promise<Opened> {
   const embedded = env.DATABASE_URL === undefined ? await startOwn(env, log) : null
   let isClosing = false
   const url = env.DATABASE_URL ?? embedded?.url ?? ''
-  const db = createDb(url, {
-    onError: (error) => {
-      // The pool does not wait for its connections to close, so the server may end them first.
-      if (!isClosing) log.warn({ err: error }, 'an idle database connection broke')
-    },
-  })
+  const directUrl = env.DATABASE_DIRECT_URL ?? url
+  const onError = (error: Error) => {
+    // The pool does not wait for its connections to close, so the server may end them first.
+    if (!isClosing) log.warn({ err: error }, 'an idle database connection broke')
+  }
+  const options = { max: env.DATABASE_CONNECTIONS, onError, onQuery: tracing?.recordQuery }
+  const db = createDb(url, { ...options, waitMs: env.DATABASE_WAIT_SECONDS * 1000 })
+  const jobsDb = createDb(url, options)
   const close = async () => {
     isClosing = true
-    await db.destroy()
+    await Promise.all([db.destroy(), jobsDb.destroy()])
     await embedded?.stop()
   }
   try {
-    await checkServer(db)
-    if (env.MIGRATE) await migrateToLatest(db)
-    else await waitForMigrations(db, log)
-    return { db, url, close }
+    await beside(directUrl, async (direct) => {
+      await checkServer(direct)
+      if (env.MIGRATE) await migrateToLatest(direct)
+      else await waitForMigrations(direct, log)
+    })
+    await beside(url, (first) =>
+      requireTimeouts(first, { isRequired: env.DATABASE_TIMEOUTS === 'required', log }),
+    )
+    return { db, jobsDb, directUrl, close }
   } catch (error) {
     await close()
     throw error
+  }
+}
+
+/** On connections that are given back: what the role is given counts for those that are opened afterwards. */
+async function beside(url: string, work: (db: Db) => Promise<void>): Promise<void> {
+  const db = createDb(url, { max: 2 })
+  try {
+    await work(db)
+  } finally {
+    await db.destroy()
   }
 }
 

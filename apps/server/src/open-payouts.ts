@@ -9,8 +9,10 @@ import { connectCollector } from './connect-collector.ts'
 import { connectDaraja } from './connect-daraja.ts'
 import { createTokenStore } from './create-token-store.ts'
 import type { Env } from './env.ts'
+import { traceFetch } from './tracing/trace-fetch.ts'
+import type { Tracing } from './tracing/tracing.ts'
 
-type Surroundings = { db: Db; log: FastifyBaseLogger }
+type Surroundings = { db: Db; log: FastifyBaseLogger; tracing?: Tracing | undefined }
 type Opened = { payouts: Payouts; collector: Collector | null; close: () => Promise<void> }
 
 const TIMEOUT_MS = 30_000
@@ -18,7 +20,7 @@ const TIMEOUT_MS = 30_000
 const LOOPBACK = ['127.0.0.0/8', '::1']
 
 /** Who moves the money: a person, Safaricom, or the simulator that speaks Safaricom's language on loopback. */
-export async function openPayouts(env: Env, { db, log }: Surroundings): Promise<Opened> {
+export async function openPayouts(env: Env, { db, log, tracing }: Surroundings): Promise<Opened> {
   const terms = {
     methods: env.PAYOUT_METHODS,
     leaseSeconds: env.PAYOUT_LEASE_SECONDS,
@@ -26,6 +28,7 @@ export async function openPayouts(env: Env, { db, log }: Surroundings): Promise<
     callbackNetworks: env.DARAJA_CALLBACK_NETWORKS,
   }
   const nothing = async () => {}
+  const http = tracing ? { fetch: traceFetch(tracing, 'M-Pesa') } : {}
   if (env.payoutProvider === 'manual') {
     const payouts = { provider: null, callbackUrl: env.publicUrl, ...terms }
     return { payouts, collector: null, close: nothing }
@@ -36,21 +39,23 @@ export async function openPayouts(env: Env, { db, log }: Surroundings): Promise<
     const daraja = createDaraja({
       ...readDaraja(env),
       ...(stk ? { stk } : {}),
+      ...http,
       timeoutMs: TIMEOUT_MS,
       tokenStore,
     })
     const payouts = { provider: connectDaraja('daraja', daraja), callbackUrl: env.publicUrl, ...terms }
     return { payouts, collector: stk ? connectCollector('daraja', daraja) : null, close: nothing }
   }
-  return openSimulator(env, { terms, log })
+  return openSimulator(env, { terms, http, log })
 }
 
 type SimulatorOptions = {
   terms: Pick<Payouts, 'methods' | 'leaseSeconds' | 'checkAfterSeconds'>
+  http: Pick<DarajaConfig, 'fetch'>
   log: FastifyBaseLogger
 }
 
-async function openSimulator(env: Env, { terms, log }: SimulatorOptions): Promise<Opened> {
+async function openSimulator(env: Env, { terms, http, log }: SimulatorOptions): Promise<Opened> {
   const consumer = { key: 'demo-key', secret: 'demo-secret' }
   // What it paid survives a restart, as what Safaricom paid would.
   const stateFile = path.resolve(env.DATA_DIR, 'mpesa-simulator.jsonl')
@@ -65,6 +70,7 @@ async function openSimulator(env: Env, { terms, log }: SimulatorOptions): Promis
     initiatorName: 'demo',
     securityCredential: Buffer.alloc(256, 1).toString('base64'),
     timeoutMs: TIMEOUT_MS,
+    ...http,
   }
   const host = ['0.0.0.0', '::'].includes(env.HOST) ? '127.0.0.1' : env.HOST
   const daraja = createDaraja(config)

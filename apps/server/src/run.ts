@@ -5,6 +5,7 @@ import { DEMO_STAFF, seedDemo } from '@chuma/core/demo/seed-demo'
 import type { Deps } from '@chuma/core/deps'
 import { createChanges } from '@chuma/core/live/create-changes'
 import { followDatabase } from '@chuma/core/live/follow-database'
+import type { Db } from '@chuma/db/client'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { buildWorkerApp } from './build-worker-app.ts'
@@ -19,6 +20,8 @@ import { openMailing } from './open-mailing.ts'
 import { openPayouts } from './open-payouts.ts'
 import { printBanner } from './print-banner.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
+import { openTracing } from './tracing/open-tracing.ts'
+import type { Tracing } from './tracing/tracing.ts'
 import { connectWebhooks } from './webhooks/connect-webhooks.ts'
 
 type Closable = { name: string; close: () => Promise<unknown> }
@@ -28,27 +31,29 @@ type Closable = { name: string; close: () => Promise<unknown> }
  * last. What was opened before a failure is closed again.
  */
 export async function run(env: Env): Promise<void> {
-  const log = createLogger(env.logLevel)
+  const tracing = await openTracing(env, (error) => log.warn({ err: error }, 'traces are lost'))
+  const log = createLogger(env.logLevel, undefined, tracing?.traceId)
   const opened: Closable[] = []
   const stop = stopOnSignal(opened, log)
+  if (tracing) opened.unshift({ name: 'tracing', close: tracing.close })
   try {
-    const database = await openDatabase(env, log)
+    const database = await openDatabase(env, { log, tracing })
     opened.unshift({ name: 'database', close: database.close })
-    const { db } = database
+    const { db, jobsDb } = database
     await ensureEconomy(db)
 
     const changes = createChanges()
     const listener = followDatabase({
       changes,
-      connectionString: database.url,
+      connectionString: database.directUrl,
       onLost: (error) =>
         log.warn({ err: error }, 'pages are not told of changes until the database is heard again'),
     })
     opened.unshift({ name: 'listener', close: listener.close })
 
-    const payouts = await openPayouts(env, { db, log })
+    const payouts = await openPayouts(env, { db: jobsDb, log, tracing })
     opened.unshift({ name: 'payouts', close: payouts.close })
-    const mailing = openMailing(env, db)
+    const mailing = openMailing(env, jobsDb)
     const deps: Deps = {
       db,
       economy: createEconomyReader(db, { changes }),
@@ -69,12 +74,15 @@ export async function run(env: Env): Promise<void> {
     const doesJobs = env.ROLE !== 'web'
     if (env.demo && env.ROLE !== 'worker') await seedDemo(deps)
 
-    const app = await openApp(env, deps, log)
+    const pools = { doors: db, jobs: jobsDb }
+    const app = await openApp(env, { deps, pools, tracing, log })
     opened.unshift({ name: 'http', close: () => app.close() })
     await listen(app, env)
     opened.unshift({ name: 'traffic', close: () => app.drain(env.DRAIN_SECONDS) })
     if (doesJobs) {
-      const jobs = await startJobs({ deps, mailing, log, sweepSeconds: env.PAYOUT_SWEEP_SECONDS })
+      const ofJobs = { ...deps, db: jobsDb }
+      const sweepSeconds = env.PAYOUT_SWEEP_SECONDS
+      const jobs = await startJobs({ deps: ofJobs, mailing, log, sweepSeconds, tracing })
       opened.splice(2, 0, { name: 'jobs', close: jobs.stop })
     }
     printBanner(env)
@@ -84,9 +92,11 @@ export async function run(env: Env): Promise<void> {
   }
 }
 
-function openApp(env: Env, deps: Deps, log: FastifyBaseLogger): Promise<FastifyInstance> {
+type Parts = { deps: Deps; pools: Record<string, Db>; tracing: Tracing | undefined; log: FastifyBaseLogger }
+
+function openApp(env: Env, { deps, pools, tracing, log }: Parts): Promise<FastifyInstance> {
   const metrics = env.METRICS_TOKEN
-    ? { metrics: createMetrics(deps.db), token: env.METRICS_TOKEN }
+    ? { metrics: createMetrics(deps.db, pools), token: env.METRICS_TOKEN }
     : undefined
   if (env.ROLE === 'worker') return buildWorkerApp({ db: deps.db, logger: log, metrics })
   return buildApp({
@@ -98,5 +108,6 @@ function openApp(env: Env, deps: Deps, log: FastifyBaseLogger): Promise<FastifyI
     trustProxy: env.trustProxy,
     logger: log,
     metrics,
+    tracing,
   })
 }

@@ -128,7 +128,7 @@ test('without an address it works on the database that the server runs, and says
   })
   const embedded = await startEmbedded({ dir, durable: false })
   try {
-    const own = createDb(embedded.url, { max: 1 })
+    const own = createDb(embedded.url, { max: 2 })
     await migrateToLatest(own)
     await own.destroy()
     await admin(['create', '--username', 'wambui'], env)

@@ -154,9 +154,14 @@ test('a database that cannot be reached is said to be so at both doors', async (
   })
   try {
     const rest = await orphan.inject({ url: '/api/auth/user', headers: { authorization } })
-    expect([rest.statusCode, rest.json().code]).toEqual([503, 'UNAVAILABLE'])
+    expect([rest.statusCode, rest.json().code, rest.headers['retry-after']]).toEqual([
+      503,
+      'UNAVAILABLE',
+      '5',
+    ])
     const trpc = await orphan.inject('/trpc/wallet.getTerms')
     expect([trpc.statusCode, trpc.json().error.json.data.appCode]).toEqual([503, 'UNAVAILABLE'])
+    expect(trpc.headers['retry-after']).toBe('5')
   } finally {
     await orphan.close()
     await unreachable.destroy()

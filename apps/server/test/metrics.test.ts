@@ -1,6 +1,7 @@
 import { createDb } from '@chuma/db/client'
+import { createTestDb } from '@chuma/db/testing'
 import { pino } from 'pino'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { buildWorkerApp } from '../src/build-worker-app.ts'
 import { createMetrics } from '../src/metrics/create-metrics.ts'
@@ -51,7 +52,7 @@ test('they tell of requests by the route they matched, of procedures, the pool a
   )
   expect(body).not.toContain('whatever')
   for (const name of [
-    'pool_connections{state="waiting"}',
+    'pool_connections{pool="doors",state="waiting"}',
     'liability_points',
     'oldest_pending_withdrawal_seconds',
   ]) {
@@ -75,6 +76,31 @@ test('a database that is away takes only its own figures with it', async () => {
   expect((await worker.inject('/api/surveys')).statusCode).toBe(404)
   await worker.close()
   await gone.destroy()
+})
+
+test('while the database is away nothing of the installation is told as if it were still so', async () => {
+  const { url, close } = await createTestDb({ max: 1 })
+  const other = createDb(url, { max: 1 })
+  const worker = await buildWorkerApp({
+    db: other,
+    logger: quiet,
+    metrics: { metrics: createMetrics(other), token },
+  })
+  vi.useFakeTimers({ toFake: ['performance'] })
+  try {
+    expect((await read(worker)).body).toMatch(/^chuma_liability_points \d/m)
+    await other.destroy()
+    // What was read last is told for so long, whoever asks.
+    expect((await read(worker)).body).toMatch(/^chuma_liability_points \d/m)
+    vi.advanceTimersByTime(10_000)
+    const { body } = await read(worker)
+    expect(body).toMatch(/^chuma_pool_connections\{pool="doors",state="waiting"\} 0/m)
+    expect(body).not.toMatch(/chuma_(liability|oldest|withdrawals|jobs|postings|failed|unsent)/)
+  } finally {
+    vi.useRealTimers()
+    await worker.close()
+    await close()
+  }
 })
 
 test('a process that is about to stop serves on and says that others should be asked', async () => {

@@ -12,6 +12,8 @@ export type Context = {
   idempotencyKey: string | undefined
   /** Told of every call that has ended. */
   observe: ((call: { procedure: string; outcome: string; seconds: number }) => void) | undefined
+  /** A procedure's time as part of its request's. */
+  inSpan: (<T>(procedure: string, work: () => Promise<T>) => Promise<T>) | undefined
   /** Demo mode only: what /admin-login shows. */
   demoLogin: { username: string; password: string } | null
 }

@@ -11,7 +11,7 @@ import { AppError } from '@chuma/core/app-error'
 import { requireMember } from '@chuma/core/auth/require-member'
 import { checkKey } from '@chuma/core/idempotency/check-key'
 import { translateAnswer, translateFailure } from '@chuma/core/language/translate-answer'
-import { isDatabaseUnreachable } from '@chuma/db/client'
+import { isDatabaseBusy, isDatabaseUnreachable } from '@chuma/db/client'
 import { initTRPC, type TRPCError } from '@trpc/server'
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import superjson from 'superjson'
@@ -43,6 +43,7 @@ function explain(error: TRPCError) {
     return { appCode: error.cause.code, message: error.cause.message, fieldErrors: error.cause.fieldErrors }
   }
   if (isDatabaseUnreachable(error.cause)) return { appCode: 'UNAVAILABLE' as const, ...plain('UNAVAILABLE') }
+  if (isDatabaseBusy(error.cause)) return { appCode: 'BUSY' as const, ...plain('BUSY') }
   // An output that fails its schema also carries a ZodError, but that one is our bug and stays a 500.
   if (error.code === 'BAD_REQUEST' || error.code === 'PARSE_ERROR') return invalidInput(error.cause)
   if (error.code === 'NOT_FOUND') return { appCode: 'NOT_FOUND' as const, ...plain('NOT_FOUND') }
@@ -68,9 +69,10 @@ function plain(code: keyof typeof errorTable) {
 
 /** Streams are left out: they last as long as a page is open. */
 const measured = t.procedure.use(async ({ ctx, path, type, next }) => {
-  if (!ctx.observe || type === 'subscription') return next()
+  if (type === 'subscription') return next()
   const began = performance.now()
-  const result = await next()
+  const result = await (ctx.inSpan ? ctx.inSpan(path, () => next()) : next())
+  if (!ctx.observe) return result
   const outcome = result.ok ? 'ok' : (explain(result.error).appCode ?? 'error')
   ctx.observe({ procedure: path, outcome, seconds: (performance.now() - began) / 1000 })
   return result

@@ -1,4 +1,12 @@
-import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
+import {
+  CamelCasePlugin,
+  type Dialect,
+  Kysely,
+  type LogEvent,
+  PostgresAdapter,
+  PostgresDialect,
+  type Transaction,
+} from 'kysely'
 import pg from 'pg'
 import type { Database } from './schema.ts'
 
@@ -21,28 +29,53 @@ const parsers: Record<number, (text: string) => unknown> = {
   [DATE]: (text) => text,
 }
 
-type PoolOptions = { max?: number; onError?: (error: Error) => void }
+/** A statement that has ended, well or not. */
+export type QueryEvent = LogEvent
+
+type PoolOptions = {
+  max?: number
+  /** How long a call waits for a connection before it fails. */
+  waitMs?: number
+  onError?: (error: Error) => void
+  onQuery?: ((event: QueryEvent) => void) | undefined
+}
 
 /**
  * One pool for every database, embedded or not. A connection that breaks while nothing runs on it is reported to
- * `onError` and replaced by the pool; without a listener it would end the process.
+ * `onError` and replaced by the pool; without a listener it would end the process. Nothing is asked of a connection that
+ * belongs to the session: PgBouncer may give every transaction another one.
  */
 export function createDb(connectionString: string, options: PoolOptions = {}): Db {
   const pool = new pg.Pool({
     connectionString,
     max: options.max ?? 10,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: options.waitMs ?? 10_000,
+    // A machine that vanished says nothing, and neither does a network that forgot a quiet connection.
+    keepAlive: true,
     types: { getTypeParser: (oid, format) => parsers[oid] ?? pg.types.getTypeParser(oid, format) },
   })
   pool.on('error', (error) => options.onError?.(error))
   // A connection that breaks between two statements of a transaction has no query to fail; the next one will.
   pool.on('connect', (client) => client.on('error', (error) => options.onError?.(error)))
   const db = new Kysely<Database>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: withoutSessionLocks(new PostgresDialect({ pool })),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    ...(options.onQuery ? { log: options.onQuery } : {}),
   })
   pools.set(db, pool)
   return db
+}
+
+/** The library's lock on migrations belongs to the session, and PgBouncer would strand it; `migrate.ts` takes one of its own. */
+function withoutSessionLocks(postgres: PostgresDialect): Dialect {
+  const nothing = async () => {}
+  const locks = { acquireMigrationLock: nothing, releaseMigrationLock: nothing }
+  return {
+    createAdapter: () => Object.assign(new PostgresAdapter(), locks),
+    createDriver: () => postgres.createDriver(),
+    createIntrospector: (db) => postgres.createIntrospector(db),
+    createQueryCompiler: () => postgres.createQueryCompiler(),
+  }
 }
 
 const pools = new WeakMap<Db, pg.Pool>()
@@ -53,12 +86,35 @@ export function getPoolStats(db: Db): { total: number; idle: number; waiting: nu
   return { total: pool?.totalCount ?? 0, idle: pool?.idleCount ?? 0, waiting: pool?.waitingCount ?? 0 }
 }
 
-/** Connection refused, reset or closed, a server starting or stopping (SQLSTATE classes 08 and 57P), too many clients. */
+/**
+ * Connection refused, reset or closed, a server starting or stopping (SQLSTATE classes 08 and 57P), a transaction that
+ * was left open too long, a server that may only be read any more because another took its place.
+ */
 export function isDatabaseUnreachable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  if (isDatabaseBusy(error)) return false
+  const { code, message } = read(error)
   return (
-    /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE|08\w{3}|57P0[123]|53300)$/.test(code) ||
-    /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message)
+    /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE|08\w{3}|57P0[123]|25P03|25006)$/.test(code) ||
+    message.startsWith('Connection terminated')
   )
+}
+
+/**
+ * It is there, and did not come to it in time: no connection free, here, in PgBouncer or in PostgreSQL, a lock or a statement
+ * that took too long, two that waited for each other. Nothing of the transaction was done.
+ */
+export function isDatabaseBusy(error: unknown): boolean {
+  const { code, message } = read(error)
+  return (
+    /^(53300|55P03|57014|40P01)$/.test(code) ||
+    /^(timeout exceeded when trying to connect|query_wait_timeout|no more connections allowed)/.test(message)
+  )
+}
+
+function read(error: unknown): { code: string; message: string } {
+  if (!(error instanceof Error)) return { code: '', message: '' }
+  return {
+    code: 'code' in error && typeof error.code === 'string' ? error.code : '',
+    message: error.message,
+  }
 }

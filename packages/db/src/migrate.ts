@@ -1,10 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { type Migration, type MigrationProvider, Migrator, sql } from 'kysely'
+import { type Kysely, type Migration, type MigrationProvider, Migrator, sql } from 'kysely'
 import PgBoss from 'pg-boss'
 import { BackupError } from './backup/backup-format.ts'
 import type { Db } from './client.ts'
 import { executeSqlOn, JOB_QUEUES } from './queries/jobs.ts'
+import { findMissingTimeouts, timeoutStatements, WITHOUT_TIMEOUTS } from './timeouts.ts'
 
 // The bundle keeps the same distance to its copy of this folder as this file does to the original.
 const folder = new URL('../migrations/', import.meta.url)
@@ -16,18 +17,34 @@ const sqlFiles: MigrationProvider = {
     const entries = await Promise.all(
       names.map(async (name): Promise<[string, Migration]> => {
         const text = await readFile(new URL(name, folder), 'utf8')
-        return [name.slice(0, -'.sql'.length), { up: async (db) => void (await sql.raw(text).execute(db)) }]
+        return [name.slice(0, -'.sql'.length), { up: (db) => apply(db, text) }]
       }),
     )
     return Object.fromEntries(entries)
   },
 }
 
-/** Brings the schema and the job queues up to date. Safe to run from several processes at once: both take a lock. */
+async function apply(db: Kysely<unknown>, text: string): Promise<void> {
+  await sql.raw(WITHOUT_TIMEOUTS).execute(db)
+  await sql.raw(text).execute(db)
+}
+
+/**
+ * Brings the schema and the job queues up to date, and gives the role the timeouts it lacks. Safe to run from several
+ * processes at once: they take a lock. Needs two connections.
+ */
 export async function migrateToLatest(db: Db): Promise<void> {
-  const { error } = await new Migrator({ db, provider: sqlFiles }).migrateToLatest()
-  if (error) throw error
-  await prepareQueues(db)
+  await db.transaction().execute(async (trx) => {
+    const lacking = timeoutStatements(await findMissingTimeouts(trx))
+    await sql.raw(WITHOUT_TIMEOUTS).execute(trx)
+    // This transaction only holds the lock; what is done commits on the other connection. A lock of a transaction works
+    // through PgBouncer, and ends with its holder whatever becomes of him.
+    await sql`select pg_advisory_xact_lock(hashtext('migrations'))`.execute(trx)
+    for (const statement of lacking) await sql.raw(statement).execute(trx)
+    const { error } = await new Migrator({ db, provider: sqlFiles }).migrateToLatest()
+    if (error) throw error
+    await prepareQueues(db)
+  })
 }
 
 async function prepareQueues(db: Db): Promise<void> {

@@ -5,19 +5,30 @@ import { sweepWebhooks } from '@chuma/core/webhooks/sweep-webhooks'
 import { startJobRunner } from '@chuma/db/job-runner'
 import { insertJob } from '@chuma/db/queries/jobs'
 import type { FastifyBaseLogger } from 'fastify'
+import type { Tracing } from '../tracing/tracing.ts'
 import { doJob, type Mailing } from './do-job.ts'
 import { repeat } from './repeat.ts'
 
 /** Between what happens and its being told. */
 const WEBHOOK_SWEEP_MS = 2000
 
-type Options = { deps: Deps; mailing: Mailing; log: FastifyBaseLogger; sweepSeconds: number }
+type Options = {
+  deps: Deps
+  mailing: Mailing
+  log: FastifyBaseLogger
+  sweepSeconds: number
+  tracing?: Tracing | undefined
+}
 
 /** Starts the workers, the sweep that finds payouts whose worker died, and what tells webhooks. Any number of processes may run them. */
-export async function startJobs({ deps, mailing, log, sweepSeconds }: Options) {
+export async function startJobs({ deps, mailing, log, sweepSeconds, tracing }: Options) {
   const { timeZone } = await deps.economy()
+  const inSpan: NonNullable<typeof tracing>['inSpan'] = tracing?.inSpan ?? ((_about, work) => work())
   const runner = await startJobRunner(deps.db, {
-    work: (job) => doJob({ deps, mailing, log }, job),
+    work: (job) =>
+      inSpan({ name: `job ${job.name}`, attributes: { 'chuma.job_id': job.id } }, () =>
+        doJob({ deps, mailing, log }, job),
+      ),
     schedules: [
       { name: 'verify-ledger', cron: '30 3 * * *', timeZone },
       { name: 'reconcile-payouts', cron: '15 1 * * *', timeZone },
@@ -41,7 +52,7 @@ export async function startJobs({ deps, mailing, log, sweepSeconds }: Options) {
   const sweeps = [
     repeat(
       async () => {
-        await Promise.all([sweepPayouts(deps), sweepPremium(deps)])
+        await inSpan({ name: 'sweep payments' }, () => Promise.all([sweepPayouts(deps), sweepPremium(deps)]))
         return false
       },
       {
@@ -50,7 +61,7 @@ export async function startJobs({ deps, mailing, log, sweepSeconds }: Options) {
       },
     ),
     // Apart from money: a receiver that does not answer holds up nothing but webhooks.
-    repeat(async () => (await sweepWebhooks(deps)) > 0, {
+    repeat(async () => (await inSpan({ name: 'sweep webhooks' }, () => sweepWebhooks(deps))) > 0, {
       everyMs: WEBHOOK_SWEEP_MS,
       onError: (error) => log.error({ err: error }, 'webhook sweep failed'),
     }),

@@ -1,6 +1,7 @@
 import { type Db, getPoolStats } from '@chuma/db/client'
-import { type Gauges, readGauges } from '@chuma/db/queries/metrics'
+import { readGauges } from '@chuma/db/queries/metrics'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { showInstallation } from './show-installation.ts'
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 /** However many ask, and however often: what the database has to count is counted this seldom. */
@@ -8,35 +9,40 @@ const FRESH_MS = 10_000
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** Everything that this process measures of itself, and what it can read of the whole installation. */
-export function createMetrics(db: Db) {
-  const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
+/**
+ * Everything that this process measures of itself, and what it can read of the whole installation from `db`. The two are
+ * kept apart: what was last read must not be told as if it were still so.
+ */
+export function createMetrics(db: Db, pools: Record<string, Db> = { doors: db }) {
+  const own = new Registry()
+  const ofInstallation = new Registry()
+  collectDefaultMetrics({ register: own })
   const requests = new Histogram({
     name: 'chuma_http_request_seconds',
     help: 'Time from the arrival of a request to the end of its answer, by the route it matched',
     labelNames: ['method', 'route', 'status'],
     buckets: SECONDS,
-    registers: [registry],
+    registers: [own],
   })
   const procedures = new Histogram({
     name: 'chuma_procedure_seconds',
     help: 'Time that a tRPC procedure took, by its path and how it ended',
     labelNames: ['procedure', 'outcome'],
     buckets: SECONDS,
-    registers: [registry],
+    registers: [own],
   })
-  observePool(registry, db)
-  const show = showGauges(registry)
+  observePools(own, pools)
+  const show = showInstallation(ofInstallation)
+  const all = Registry.merge([own, ofInstallation])
   const readFresh = keepFresh(() => readGauges(db))
   return {
-    contentType: registry.contentType,
+    contentType: own.contentType,
     /** @throws what the database throws; the process's own figures are in `ownOnly` */
     read: async () => {
       show(await readFresh())
-      return registry.metrics()
+      return all.metrics()
     },
-    ownOnly: () => registry.metrics(),
+    ownOnly: () => own.metrics(),
     observeRequest: (labels: { method: string; route: string; status: number }, seconds: number) =>
       requests.observe(labels, seconds),
     observeProcedure: (labels: { procedure: string; outcome: string }, seconds: number) =>
@@ -44,45 +50,21 @@ export function createMetrics(db: Db) {
   }
 }
 
-function observePool(registry: Registry, db: Db) {
+function observePools(registry: Registry, pools: Record<string, Db>) {
   new Gauge({
     name: 'chuma_pool_connections',
     help: 'Connections to the database, and calls that wait for one',
-    labelNames: ['state'],
+    labelNames: ['pool', 'state'],
     registers: [registry],
     collect() {
-      const { total, idle, waiting } = getPoolStats(db)
-      this.set({ state: 'busy' }, total - idle)
-      this.set({ state: 'idle' }, idle)
-      this.set({ state: 'waiting' }, waiting)
+      for (const [pool, db] of Object.entries(pools)) {
+        const { total, idle, waiting } = getPoolStats(db)
+        this.set({ pool, state: 'busy' }, total - idle)
+        this.set({ pool, state: 'idle' }, idle)
+        this.set({ pool, state: 'waiting' }, waiting)
+      }
     },
   })
-}
-
-function showGauges(registry: Registry) {
-  const gauge = (name: string, help: string, labelNames: string[] = []) =>
-    new Gauge({ name, help, labelNames, registers: [registry] })
-  const liability = gauge('chuma_liability_points', 'Points that members hold')
-  const oldest = gauge(
-    'chuma_oldest_pending_withdrawal_seconds',
-    'How long the oldest withdrawal waits for a decision',
-  )
-  const lists = {
-    withdrawals: gauge('chuma_withdrawals', 'Withdrawals that are not at their end', ['state']),
-    jobs: gauge('chuma_jobs', 'Jobs that are not done', ['queue', 'state']),
-    postings: gauge('chuma_postings_last_hour', 'Postings of the last hour', ['kind']),
-    partnerEvents: gauge('chuma_failed_postbacks_last_hour', 'Postbacks that moved no points', ['outcome']),
-    mails: gauge('chuma_unsent_mails_last_day', 'Mails that are not known to have arrived', ['state']),
-  }
-  return (gauges: Gauges) => {
-    liability.set(gauges.liabilityPoints)
-    oldest.set(gauges.oldestPendingSeconds)
-    for (const [name, shown] of Object.entries(lists)) {
-      // What there is none of any more must not stay at its last number.
-      shown.reset()
-      for (const { count, ...labels } of gauges[name as keyof typeof lists]) shown.set(labels, count)
-    }
-  }
 }
 
 /** One reading at a time, and none while the last one is fresh. A failed one is not kept. */

@@ -1,9 +1,10 @@
 import { type ErrorBody, type ErrorCode, errorTable } from '@chuma/contract/errors'
 import { AppError } from '@chuma/core/app-error'
 import { translateFailure } from '@chuma/core/language/translate-answer'
-import { isDatabaseUnreachable } from '@chuma/db/client'
+import { isDatabaseBusy, isDatabaseUnreachable } from '@chuma/db/client'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { languageOf } from '../plugins/language-of.ts'
+import { whenToRetry } from '../when-to-retry.ts'
 
 const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
@@ -35,9 +36,8 @@ export function sendPlainError(error: unknown, request: FastifyRequest, reply: F
 }
 
 function sayWhenToRetry(error: unknown, reply: FastifyReply) {
-  if (error instanceof AppError && error.retryAfterSeconds !== null) {
-    reply.header('retry-after', error.retryAfterSeconds)
-  }
+  const seconds = whenToRetry(error)
+  if (seconds !== null) reply.header('retry-after', seconds)
 }
 
 function describe(error: unknown, request: FastifyRequest) {
@@ -53,6 +53,7 @@ function explain(error: unknown): { status: number; body: ErrorBody } {
     }
   }
   if (isDatabaseUnreachable(error)) return answer('UNAVAILABLE')
+  if (isDatabaseBusy(error)) return answer('BUSY')
   const { code = '', statusCode = 500, message } = (error ?? {}) as Partial<FastifyError>
   const known = fastifyCodes[code]
   if (known) return answer(known)

@@ -45,6 +45,8 @@ export async function createServerProcess(
     PORT: String(port),
     DEMO: 'off',
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'fatal',
+    // A machine that runs the whole suite is slower than any that members wait for.
+    DATABASE_WAIT_SECONDS: '10',
     PAYOUT_PROVIDER: 'daraja',
     PAYOUT_LEASE_SECONDS: '2',
     PAYOUT_SWEEP_SECONDS: '0.2',

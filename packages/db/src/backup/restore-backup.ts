@@ -4,6 +4,7 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { createDb } from '../client.ts'
 import { migrateTo, migrateToLatest } from '../migrate.ts'
+import { WITHOUT_TIMEOUTS } from '../timeouts.ts'
 import { type BackupEnd, BackupError, type BackupHeader, type BackupTable } from './backup-format.ts'
 import { columnsOf, listTables, nameOf } from './list-tables.ts'
 import { type Part, readBackup } from './read-backup.ts'
@@ -59,6 +60,7 @@ async function load(connectionString: string, file: string): Promise<BackupEnd> 
   await client.connect()
   try {
     await client.query('begin')
+    await client.query(WITHOUT_TIMEOUTS)
     const tables = await listTables(client)
     const putBack = await setConstraintsAside(client)
     for (const table of tables) await empty(client, table)

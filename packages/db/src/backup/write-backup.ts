@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { WITHOUT_TIMEOUTS } from '../timeouts.ts'
 import {
   type BackupEnd,
   BackupError,
@@ -24,6 +25,7 @@ export async function writeBackup(connectionString: string, file: string): Promi
   const unfinished = `${file}.part`
   try {
     await client.query('begin isolation level repeatable read read only')
+    await client.query(WITHOUT_TIMEOUTS)
     const handle = await open(unfinished, 'w', 0o600)
     const written: { end?: BackupEnd } = {}
     await pipeline(

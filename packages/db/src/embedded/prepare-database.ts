@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { TIMEOUTS } from '../timeouts.ts'
 import { APP_ROLE, type Credentials, SUPERUSER } from './load-credentials.ts'
 
 export const DATABASE = 'chuma'
@@ -21,6 +22,8 @@ export async function prepareDatabase({ port, database, credentials }: Wish) {
     const role = await client.query('select 1 from pg_roles where rolname = $1', [APP_ROLE])
     const verb = role.rowCount ? 'alter' : 'create'
     await client.query(`${verb} role ${APP_ROLE} with login createdb password ${password}`)
+    for (const [name, value] of Object.entries(TIMEOUTS))
+      await client.query(`alter role ${APP_ROLE} set ${name} = '${value}'`)
 
     const found = await client.query('select 1 from pg_database where datname = $1', [database])
     if (!found.rowCount) {

@@ -59,6 +59,7 @@ export function listen({ connectionString, onChange, onListening, onLost }: List
     })
     try {
       await client.connect()
+      await requireServer(client)
       for (const channel of Object.keys(CHANNELS)) await client.query(`listen ${channel}`)
     } catch (error) {
       return lose(error instanceof Error ? error : new Error(String(error)))
@@ -86,6 +87,14 @@ function createClient(connectionString: string): pg.Client {
     query_timeout: ANSWER_MS,
     application_name: 'chuma-listen',
   })
+}
+
+/** PgBouncer gives a number of its own as the process that serves, and whoever listened through it would hear nothing. */
+async function requireServer(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const announced = 'processID' in client ? client.processID : undefined
+  if (rows[0]?.pid !== announced)
+    throw new Error('a pool of connections is in between: DATABASE_DIRECT_URL has to name PostgreSQL itself')
 }
 
 function isChannel(name: string): name is keyof typeof CHANNELS {

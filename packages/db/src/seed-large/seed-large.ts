@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../client.ts'
+import { WITHOUT_TIMEOUTS } from '../timeouts.ts'
 import { planEvents } from './plan-events.ts'
 import { planMembers, writeMembers } from './plan-members.ts'
 import { SEEDED_ADDRESS, type SeedSizes, type SeedStep } from './seeded.ts'
@@ -33,12 +34,19 @@ export async function seedLarge(db: Db, sizes: SeedSizes, report: Report = (_, w
     writeCounts(),
   ]
   await db.transaction().execute(async (trx) => {
-    await sql`set local work_mem = '256MB'`.execute(trx)
+    await sql.raw(`set local work_mem = '256MB'; ${WITHOUT_TIMEOUTS}`).execute(trx)
     await setTriggers(trx, sql`disable`)
     for (const { name, statements } of steps) await report(name, () => runAll(trx, statements))
     await setTriggers(trx, sql`enable`)
   })
-  await report('statistics', () => runAll(db, [sql`vacuum (analyze)`]))
+  // It may be in no transaction, so what it sets is put back before another uses the connection.
+  await report('statistics', () =>
+    db
+      .connection()
+      .execute((one) =>
+        runAll(one, [sql`set statement_timeout = 0`, sql`vacuum (analyze)`, sql`reset statement_timeout`]),
+      ),
+  )
 }
 
 async function setTriggers(trx: Trx, change: RawBuilder<unknown>): Promise<void> {

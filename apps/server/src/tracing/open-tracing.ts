@@ -1,0 +1,95 @@
+import type { Context, Span } from '@opentelemetry/api'
+import type { SpanExporter } from '@opentelemetry/sdk-trace-base'
+import type { Env } from '../env.ts'
+import { describeQuery } from './describe-query.ts'
+import type { Scope, SpanAbout, Tracing } from './tracing.ts'
+
+type Settings = Pick<Env, 'OTEL_EXPORTER_OTLP_ENDPOINT' | 'OTEL_SERVICE_NAME' | 'ROLE'>
+type OnError = (error: unknown) => void
+
+/**
+ * Sends what the process does to a collector that understands OTLP over HTTP. Without one nothing of it is even loaded. A
+ * stranger's `traceparent` is not believed: every request that arrives begins a trace.
+ */
+export async function openTracing(env: Settings, onError: OnError): Promise<Tracing | undefined> {
+  const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT
+  if (!endpoint) return undefined
+  const { SpanKind, SpanStatusCode, trace, ROOT_CONTEXT } = await import('@opentelemetry/api')
+  const { AsyncLocalStorageContextManager } = await import('@opentelemetry/context-async-hooks')
+  const provider = await createProvider(endpoint, env, onError)
+  const tracer = provider.getTracer('chuma')
+  const manager = new AsyncLocalStorageContextManager().enable()
+  const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL }
+
+  function scopeOf(span: Span, context: Context): Scope {
+    return {
+      traceId: span.spanContext().traceId,
+      run: (work) => manager.with(context, work),
+      end: (attributes, failed) => {
+        span.setAttributes(attributes)
+        if (failed) span.setStatus({ code: SpanStatusCode.ERROR })
+        span.end()
+      },
+    }
+  }
+
+  function begin({ name, kind, attributes = {} }: SpanAbout): Scope {
+    const parent = kind === 'server' ? ROOT_CONTEXT : manager.active()
+    const span = tracer.startSpan(name, { kind: kinds[kind ?? 'internal'], attributes }, parent)
+    return scopeOf(span, trace.setSpan(parent, span))
+  }
+
+  return {
+    begin,
+    inSpan: async (about, work) => {
+      const scope = begin(about)
+      try {
+        const result = await scope.run(work)
+        scope.end({}, false)
+        return result
+      } catch (error) {
+        // Messages may hold what a person has typed.
+        scope.end({ 'error.type': error instanceof Error ? error.name : 'unknown' }, true)
+        throw error
+      }
+    },
+    recordQuery: (event) => {
+      // What belongs to nothing, such as looking for jobs twice a second, would bury the rest.
+      if (!trace.getSpan(manager.active())) return
+      const { name, attributes, failed } = describeQuery(event)
+      const endTime = performance.timeOrigin + performance.now()
+      const startTime = endTime - event.queryDurationMillis
+      const span = tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes, startTime }, manager.active())
+      if (failed) span.setStatus({ code: SpanStatusCode.ERROR })
+      span.end(endTime)
+    },
+    traceId: () => trace.getSpan(manager.active())?.spanContext().traceId,
+    close: async () => {
+      manager.disable()
+      await provider.shutdown()
+    },
+  }
+}
+
+async function createProvider(endpoint: string, { OTEL_SERVICE_NAME, ROLE }: Settings, onError: OnError) {
+  const { OTLPTraceExporter } = await import('@opentelemetry/exporter-trace-otlp-http')
+  const { resourceFromAttributes } = await import('@opentelemetry/resources')
+  const { BasicTracerProvider, BatchSpanProcessor } = await import('@opentelemetry/sdk-trace-base')
+  const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` })
+  return new BasicTracerProvider({
+    resource: resourceFromAttributes({ 'service.name': OTEL_SERVICE_NAME, 'chuma.role': ROLE }),
+    spanProcessors: [new BatchSpanProcessor(sayWhatIsLost(exporter, onError))],
+  })
+}
+
+function sayWhatIsLost(exporter: SpanExporter, onError: OnError): SpanExporter {
+  return {
+    export: (spans, done) =>
+      exporter.export(spans, (result) => {
+        if (result.error) onError(result.error)
+        done(result)
+      }),
+    shutdown: () => exporter.shutdown(),
+    forceFlush: async () => exporter.forceFlush?.(),
+  }
+}

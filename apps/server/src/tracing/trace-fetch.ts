@@ -1,0 +1,26 @@
+import type { Tracing } from './tracing.ts'
+
+/** For calls whose paths hold no secret. */
+export function traceFetch(tracing: Tracing, service: string): typeof fetch {
+  return (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input)
+    const method = init?.method ?? 'GET'
+    const scope = tracing.begin({
+      name: `${service} ${method} ${url.pathname}`,
+      kind: 'client',
+      attributes: { 'http.request.method': method, 'server.address': url.host, 'url.path': url.pathname },
+    })
+    return scope
+      .run(() => fetch(input, init))
+      .then(
+        (response) => {
+          scope.end({ 'http.response.status_code': response.status }, response.status >= 500)
+          return response
+        },
+        (error: unknown) => {
+          scope.end({ 'error.type': error instanceof Error ? error.name : 'unknown' }, true)
+          throw error
+        },
+      )
+  }
+}
