@@ -119,6 +119,23 @@ test('PgBouncer lends by the transaction and gives up on a full pool at once, in
   expect(settings).toMatchObject(same)
 })
 
+test('the files of the cluster ask for nothing that infra/ha/README.md does not list, and Patroni and etcd can read theirs', () => {
+  const listed = read('infra/ha/README.md')
+  for (const name of ['patroni.yml', 'etcd.yml', 'haproxy.cfg']) {
+    const text = read(`infra/ha/${name}`)
+    const asked = [...text.matchAll(/\$\{(\w+)\}/g)].map(([, key = '']) =>
+      key.replace(/^NODE[123]_/, 'NODE1_'),
+    )
+    expect(asked.filter((key) => !listed.includes(`\`${key}\``))).toEqual([])
+  }
+  const { synchronous_mode_strict, failsafe_mode } = readYaml('infra/ha/patroni.yml').bootstrap.dcs
+  expect({ synchronous_mode_strict, failsafe_mode }).toEqual({
+    synchronous_mode_strict: true,
+    failsafe_mode: true,
+  })
+  expect(readYaml('infra/ha/etcd.yml')['enable-grpc-gateway']).toBe(true)
+})
+
 const rules: { alert: string; expr: string }[] = readYaml('infra/prometheus/alerts.yml').groups[0].rules
 const dashboard = JSON.parse(read('infra/grafana/dashboards/chuma.json'))
 const questions: string[] = [

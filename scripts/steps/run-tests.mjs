@@ -5,6 +5,7 @@ import { findChromium } from './find-chromium.mjs'
 import { install } from './install.mjs'
 import { nameFailures } from './name-failures.mjs'
 import { seconds } from './report-step.mjs'
+import { chaosCommand } from './run-chaos.mjs'
 import { bin, npm, root, runLoudly, runMain } from './run-command.mjs'
 
 const reportOf = (name) => path.join(root, '.cache', 'tests', `${name}.json`)
@@ -27,6 +28,11 @@ export function runTests(filters) {
         report: reportOf('unit'),
       },
       { name: 'Browser tests', command: npm('run', 'test:e2e'), report: env.E2E_REPORT },
+      // Says so and passes where Patroni, etcd and haproxy are not installed.
+      {
+        name: 'Chaos, the short form',
+        command: [chaosCommand[0], [...chaosCommand[1], '--short']],
+      },
     ]
     const results = []
     for (const { name, command, report } of stages) {

@@ -10,6 +10,11 @@ import { OperatorError } from './operator-error.ts'
 import { requireTimeouts } from './require-timeouts.ts'
 import type { Tracing } from './tracing/tracing.ts'
 
+/** Longer than any answer that somebody waits for, and than any lock is waited for. */
+const SILENCE_MS = 30_000
+/** Of jobs: longer than any statement may take. */
+const JOBS_SILENCE_MS = 90_000
+
 type Surroundings = { log: FastifyBaseLogger; tracing: Tracing | undefined }
 type Opened = {
   /** For who waits at a door: when no connection is free he is told so at once. */
@@ -32,8 +37,9 @@ export async function openDatabase(env: Env, { log, tracing }: Surroundings): Pr
     if (!isClosing) log.warn({ err: error }, 'an idle database connection broke')
   }
   const options = { max: env.DATABASE_CONNECTIONS, onError, onQuery: tracing?.recordQuery }
-  const db = createDb(url, { ...options, waitMs: env.DATABASE_WAIT_SECONDS * 1000 })
-  const jobsDb = createDb(url, options)
+  const waitMs = env.DATABASE_WAIT_SECONDS * 1000
+  const db = createDb(url, { ...options, waitMs, silenceMs: SILENCE_MS })
+  const jobsDb = createDb(url, { ...options, silenceMs: JOBS_SILENCE_MS })
   const close = async () => {
     isClosing = true
     await Promise.all([db.destroy(), jobsDb.destroy()])

@@ -110,7 +110,9 @@ export const errorTable = {
   THROTTLED: { status: 429, message: 'Too many tries. Wait a few minutes, then try again.' },
   UNAVAILABLE: {
     status: 503,
-    message: 'We cannot reach our database right now. Nothing was changed; try again shortly.',
+    // A call whose commit was not answered may have been done.
+    message:
+      'We cannot reach our database right now. Try again shortly, and see first whether it is done already.',
   },
   BUSY: { status: 503, message: 'Too busy right now. Try again in a moment.' },
 } as const satisfies Record<string, { status: number; message: string }>

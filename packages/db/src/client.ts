@@ -8,6 +8,7 @@ import {
   type Transaction,
 } from 'kysely'
 import pg from 'pg'
+import { endWhenSilent } from './end-when-silent.ts'
 import type { Database } from './schema.ts'
 
 export type Db = Kysely<Database>
@@ -36,6 +37,8 @@ type PoolOptions = {
   max?: number
   /** How long a call waits for a connection before it fails. */
   waitMs?: number
+  /** How long a question may stay without any answer before its connection is given up. */
+  silenceMs?: number
   onError?: (error: Error) => void
   onQuery?: ((event: QueryEvent) => void) | undefined
 }
@@ -57,6 +60,8 @@ export function createDb(connectionString: string, options: PoolOptions = {}): D
   pool.on('error', (error) => options.onError?.(error))
   // A connection that breaks between two statements of a transaction has no query to fail; the next one will.
   pool.on('connect', (client) => client.on('error', (error) => options.onError?.(error)))
+  const { silenceMs } = options
+  if (silenceMs) pool.on('connect', (client) => endWhenSilent(client, silenceMs))
   const db = new Kysely<Database>({
     dialect: withoutSessionLocks(new PostgresDialect({ pool })),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
@@ -88,14 +93,15 @@ export function getPoolStats(db: Db): { total: number; idle: number; waiting: nu
 
 /**
  * Connection refused, reset or closed, a server starting or stopping (SQLSTATE classes 08 and 57P), a transaction that
- * was left open too long, a server that may only be read any more because another took its place.
+ * was left open too long, a full disk, a server that may only be read any more because another took its place. The rollback on
+ * a broken connection hides what broke it.
  */
 export function isDatabaseUnreachable(error: unknown): boolean {
   if (isDatabaseBusy(error)) return false
   const { code, message } = read(error)
   return (
-    /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE|08\w{3}|57P0[123]|25P03|25006)$/.test(code) ||
-    message.startsWith('Connection terminated')
+    /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE|08\w{3}|57P0[123]|25P03|25006|53100)$/.test(code) ||
+    /^(Connection terminated|Client (has encountered a connection error|was closed))/.test(message)
   )
 }
 

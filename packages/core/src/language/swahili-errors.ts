@@ -64,6 +64,6 @@ export const swahiliErrors: Record<ErrorCode, string> = {
   METHOD_NOT_ALLOWED: 'Njia hii hairuhusiwi',
   THROTTLED: 'Umejaribu mara nyingi mno. Subiri dakika chache, kisha ujaribu tena.',
   UNAVAILABLE:
-    'Hatuwezi kufikia hifadhidata yetu sasa hivi. Hakuna kilichobadilishwa; jaribu tena baada ya muda mfupi.',
+    'Hatuwezi kufikia hifadhidata yetu sasa hivi. Jaribu tena baada ya muda mfupi, na kwanza angalia kama tayari imefanyika.',
   BUSY: 'Kuna shughuli nyingi sasa hivi. Jaribu tena baada ya muda mfupi.',
 }

@@ -1,0 +1,16 @@
+import type { Fault } from '../fault.ts'
+
+export const postmasterKilled: Fault = {
+  id: 'F2',
+  title: 'the leader’s postmaster is killed',
+  bar: 'gap ≤ 10 s, nothing lost',
+  maxGapMs: 10_000,
+  strike: async ({ cluster, waitUntilServed }, { isShort }) => {
+    const leader = await cluster.findLeader()
+    leader.killPostmaster()
+    await waitUntilServed()
+    if (!isShort) await cluster.waitUntilWhole()
+    const next = await cluster.findLeader()
+    return { notes: [next === leader ? 'the same node leads' : 'another node leads'] }
+  },
+}

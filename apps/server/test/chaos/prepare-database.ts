@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { createStaff } from '@chuma/core/admin/create-staff'
+import { logInStaff } from '@chuma/core/admin/log-in-staff'
+import { createTestDeps } from '@chuma/core/testing'
+import { createDb } from '@chuma/db/client'
+import type pg from 'pg'
+import type { Yard } from './open-yard.ts'
+import { serverFolder } from './start-fleet.ts'
+
+const visitor = { member: null, staff: null, apiKey: null, address: null, userAgent: null }
+/** As an operator sets them: no statement and no lock is waited for without an end. */
+const ROLE_TIMEOUTS = {
+  statement_timeout: '60s',
+  lock_timeout: '10s',
+  idle_in_transaction_session_timeout: '60s',
+}
+
+/** The product's role and its database. */
+export async function createDatabase(superuser: Pick<pg.Client, 'query'>, password: string): Promise<void> {
+  await superuser.query(`create role chuma login password '${password}'`)
+  await superuser.query('create database chuma owner chuma')
+  for (const [name, value] of Object.entries(ROLE_TIMEOUTS))
+    await superuser.query(`alter role chuma in database chuma set ${name} = '${value}'`)
+}
+
+/** As a deployment does. */
+export async function migrate(yard: Yard, url: string): Promise<void> {
+  const env = { ...process.env, DATABASE_URL: url }
+  await promisify(execFile)(process.execPath, [path.join(serverFolder, 'migrate.js')], {
+    cwd: yard.folder,
+    env,
+  })
+}
+
+/** Somebody who may do everything. Answers his token. */
+export async function signInStaff(url: string): Promise<string> {
+  const db = createDb(url, { max: 1 })
+  try {
+    const deps = createTestDeps(db)
+    const login = { username: 'chaos', password: randomBytes(12).toString('hex') }
+    await createStaff(deps, { ...login, role: 'owner' })
+    return (await logInStaff(deps, visitor, login)).token
+  } finally {
+    await db.destroy()
+  }
+}

@@ -1,0 +1,70 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Book } from './book.ts'
+import { seconds } from './describe-time.ts'
+import type { Fault, How, Outcome, Result } from './fault.ts'
+import type { Site } from './open-site.ts'
+
+const MEMBERS_READY = 1500
+/** Before the fault: how slow this machine is by itself at the moment. */
+const BASELINE_MS = 4000
+/** After it, at least: what recovered has to stay well. */
+const AFTER_MS = 3000
+const SHORT_MS = 1500
+
+/** Load, then the fault, then the questions. */
+export async function runFault(site: Site, fault: Fault, { isShort }: How): Promise<Result> {
+  const { cluster, members } = site
+  await cluster.waitUntilWhole()
+  await members.keep(MEMBERS_READY)
+  const book = site.openBook()
+  const load = fault.isWithoutLoad ? null : site.startLoad()
+  const began = performance.now()
+  try {
+    if (load) await delay(isShort ? SHORT_MS : BASELINE_MS)
+    const struck = performance.now()
+    const outcome = await fault.strike(site, { isShort }).catch(explainFailure)
+    if (load) await delay(isShort ? SHORT_MS : AFTER_MS)
+    const ended = performance.now()
+    await load?.stop()
+    const { lost, broken } = await site.check()
+    const gapMs = book.findGap(struck, ended)
+    const complaints = [
+      ...(outcome.complaints ?? []),
+      ...judge(isShort ? { ...fault, maxGapMs: undefined } : fault, { lost, broken, gapMs, book }),
+    ]
+    return {
+      fault,
+      complaints,
+      lost,
+      gapMs: load ? gapMs : null,
+      baseline: {
+        gapMs: book.findGap(began, struck),
+        p50: book.findDelay(0.5, began, struck),
+        p99: book.findDelay(0.99, began, struck),
+      },
+      acknowledged: book.kept.length,
+      errors: book.describeErrors(),
+      notes: outcome.notes,
+    }
+  } finally {
+    await load?.stop()
+  }
+}
+
+/** One that broke off is one that failed; the others are tried all the same. */
+function explainFailure(error: unknown): Outcome {
+  return { notes: [], complaints: [error instanceof Error ? error.message : String(error)] }
+}
+
+type Seen = { lost: number; broken: string[]; gapMs: number; book: Book }
+
+function judge(fault: Fault, { lost, broken, gapMs, book }: Seen): string[] {
+  // What was lost breaks more: whoever lost his points is refused, and the provider paid what nobody remembers.
+  if (fault.mustLose) return lost > 0 ? [] : ['nothing was lost: the checker is blind']
+  const complaints = [...broken]
+  const { maxGapMs = Number.POSITIVE_INFINITY } = fault
+  if (lost > 0) complaints.push(`${lost} acknowledged and not there`)
+  if (gapMs > maxGapMs) complaints.push(`a gap of ${seconds(gapMs)}, the bar is ${seconds(maxGapMs)}`)
+  if (fault.mayNotFail && book.countErrors() > 0) complaints.push(`${book.countErrors()} calls failed`)
+  return complaints
+}

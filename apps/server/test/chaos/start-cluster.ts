@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { fillTemplate } from './fill-template.ts'
+import { findPorts } from './find-ports.ts'
+import type { Programs } from './find-programs.ts'
+import type { Yard } from './open-yard.ts'
+import { createNode, type Node } from './start-node.ts'
+import { waitUntil } from './wait-until.ts'
+
+export type Cluster = Awaited<ReturnType<typeof startCluster>>
+
+const HOST = '127.0.0.1'
+const secret = () => randomBytes(16).toString('hex')
+
+/** etcd and three nodes of PostgreSQL under Patroni, each commit on two of them before it is acknowledged. */
+export async function startCluster(yard: Yard, programs: Programs) {
+  const [etcdPort = 0, etcdPeer = 0, ...ports] = await findPorts(8)
+  const superuser = secret()
+  const replication = { user: 'replicator', password: secret() }
+  const etcdConfig = yard.write(
+    'etcd.yml',
+    fillTemplate('etcd.yml', {
+      ETCD_NAME: 'etcd1',
+      DATA_DIR: `${yard.makeFolder('etcd')}/data`,
+      NODE_ADDRESS: HOST,
+      ETCD_CLIENT_PORT: etcdPort,
+      ETCD_PEER_PORT: etcdPeer,
+      ETCD_INITIAL_CLUSTER: `etcd1=http://${HOST}:${etcdPeer}`,
+    }),
+  )
+  const startEtcd = () =>
+    yard.start(
+      { name: 'etcd', file: programs.etcd, args: ['--config-file', etcdConfig] },
+      { asDatabase: true },
+    )
+  let etcd = startEtcd()
+  const hasEtcd = async () => (await fetch(`http://${HOST}:${etcdPort}/health`)).ok
+  await waitUntil(hasEtcd, { what: 'etcd', withinMs: 20_000 })
+  const archive = yard.makeFolder('archive')
+  const settings = {
+    NODE_ADDRESS: HOST,
+    CLUSTER_NETWORK: '127.0.0.0/8',
+    ETCD_HOSTS: `${HOST}:${etcdPort}`,
+    PATRONI: programs.patroni,
+    PATRONI_TTL: 10,
+    PATRONI_LOOP_WAIT: 1,
+    PATRONI_RETRY_TIMEOUT: 3,
+    POSTGRES_BIN: programs.postgresBin,
+    SUPERUSER_PASSWORD: superuser,
+    REPLICATION_PASSWORD: replication.password,
+    REWIND_PASSWORD: secret(),
+    SHARED_BUFFERS: '64MB',
+    ARCHIVE_COMMAND: `test -f ${archive}/%f || cp %p ${archive}/%f`,
+    WATCHDOG_MODE: 'off',
+  }
+  const nodes = [0, 1, 2].map((index) =>
+    createNode(
+      yard,
+      { name: `node${index + 1}`, port: ports[index * 2] ?? 0, patroniPort: ports[index * 2 + 1] ?? 0 },
+      settings,
+    ),
+  )
+  for (const node of nodes) node.start()
+
+  async function findNode(isIt: (node: Node) => Promise<boolean>, what: string): Promise<Node> {
+    let found: Node | undefined
+    const look = async () => {
+      const answers = await Promise.all(nodes.map((node) => isIt(node).catch(() => false)))
+      found = nodes[answers.indexOf(true)]
+      return found
+    }
+    await waitUntil(look, { what, withinMs: 90_000, everyMs: 200 })
+    return found as Node
+  }
+  const findLeader = () => findNode((node) => node.rest.isPrimary(), 'a leader')
+  const findStandby = () => findNode((node) => node.rest.isSyncStandby(), 'a synchronous standby')
+  const connect = async (node: Pick<Node, 'port'>, changed: pg.ClientConfig = {}) => {
+    const client = new pg.Client({
+      host: HOST,
+      port: node.port,
+      user: 'postgres',
+      password: superuser,
+      database: 'chuma',
+      connectionTimeoutMillis: 5000,
+      ...changed,
+    })
+    client.on('error', () => undefined)
+    await client.connect()
+    return client
+  }
+  async function query<T extends object>(text: string, values: unknown[] = []): Promise<T[]> {
+    const client = await connect(await findLeader())
+    try {
+      return (await client.query<T>(text, values)).rows
+    } finally {
+      await client.end().catch(() => undefined)
+    }
+  }
+
+  return {
+    nodes,
+    archive,
+    superuser,
+    replication,
+    findLeader,
+    findStandby,
+    /** As superuser unless said, past the load balancer. */
+    connect,
+    /** On the leader. */
+    query,
+    url: (port: number, user: string, password: string) =>
+      `postgres://${user}:${password}@${HOST}:${port}/chuma`,
+    etcd: {
+      kill: () => etcd.kill('SIGKILL'),
+      start: () => {
+        etcd = startEtcd()
+      },
+    },
+    /** Three nodes, one leads, both others follow. */
+    waitUntilWhole: () => waitUntil(() => isWhole(nodes), { what: 'a whole cluster', withinMs: 120_000 }),
+  }
+}
+
+async function isWhole(nodes: readonly Node[]): Promise<boolean> {
+  const leader = await Promise.any(
+    nodes.map(async (node) => ((await node.rest.isPrimary()) ? node : Promise.reject(new Error('no')))),
+  )
+  const members = await leader.rest.listMembers()
+  const roles = members.map(({ role }) => role)
+  const isFollowing = ({ role, state, lag }: (typeof members)[number]) =>
+    role === 'leader'
+      ? state === 'running'
+      : /running|streaming/.test(state) && lag !== 'unknown' && Number(lag) < 1e6
+  return (
+    members.length === nodes.length &&
+    roles.includes('leader') &&
+    roles.includes('sync_standby') &&
+    members.every(isFollowing)
+  )
+}

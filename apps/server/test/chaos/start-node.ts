@@ -1,0 +1,67 @@
+import type { ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fillTemplate } from './fill-template.ts'
+import type { Yard } from './open-yard.ts'
+import { createPatroni } from './patroni.ts'
+import { listDescendants, readTitle, signalAll } from './processes.ts'
+
+export type Node = ReturnType<typeof createNode>
+type Place = { name: string; port: number; patroniPort: number }
+
+/** One machine of the cluster: a Patroni and the PostgreSQL that it keeps. */
+export function createNode(yard: Yard, place: Place, settings: Record<string, string | number>) {
+  const { name, port, patroniPort } = place
+  const dataDir = path.join(yard.makeFolder(name), 'data')
+  const config = yard.write(
+    `${name}.yml`,
+    fillTemplate('patroni.yml', {
+      ...settings,
+      NODE_NAME: name,
+      POSTGRES_PORT: port,
+      PATRONI_PORT: patroniPort,
+      DATA_DIR: dataDir,
+      RUN_DIR: yard.makeFolder(`${name}/run`),
+    }),
+  )
+  let patroni: ChildProcess | undefined
+
+  function findPostmaster(): number | undefined {
+    try {
+      return Number(readFileSync(path.join(dataDir, 'postmaster.pid'), 'utf8').split('\n')[0])
+    } catch {
+      return undefined
+    }
+  }
+  function listPostgres(): number[] {
+    const postmaster = findPostmaster()
+    // The file of a dead one may name a process that is somebody else's by now.
+    if (!postmaster || !readTitle(postmaster).includes(dataDir)) return []
+    return [postmaster, ...listDescendants(postmaster)]
+  }
+
+  return {
+    ...place,
+    dataDir,
+    rest: createPatroni(patroniPort),
+    start: () => {
+      const env = { PYTHONUNBUFFERED: '1' }
+      patroni = yard.start(
+        { name, file: String(settings.PATRONI), args: [config], env },
+        { asDatabase: true },
+      )
+    },
+    listPostgres,
+    /** Everything at once, as when the power goes. */
+    killMachine: () => {
+      const all = listPostgres()
+      patroni?.kill('SIGKILL')
+      signalAll(all, 'SIGKILL')
+      signalAll(listPostgres(), 'SIGKILL')
+    },
+    killPostmaster: () => signalAll(listPostgres().slice(0, 1), 'SIGKILL'),
+    killPatroni: () => patroni?.kill('SIGKILL'),
+    /** Those that send what is written to the standbys. */
+    listWalSenders: () => listPostgres().filter((pid) => readTitle(pid).includes('walsender')),
+  }
+}

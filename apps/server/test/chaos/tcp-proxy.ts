@@ -1,0 +1,83 @@
+import { once } from 'node:events'
+import { createConnection, createServer, type Socket } from 'node:net'
+
+export type TcpProxy = Awaited<ReturnType<typeof startTcpProxy>>
+
+/** As PostgreSQL's clients send it. */
+const COMMIT = /commit\0/i
+
+/** A network that can be bad: between whoever connects to `port` and what listens at `target`. */
+export async function startTcpProxy({ port, target }: { port: number; target: number }) {
+  const pairs = new Set<readonly [Socket, Socket]>()
+  let delayMs = 0
+  let commitsToCut = 0
+
+  const server = createServer((client) => {
+    const upstream = createConnection(target, '127.0.0.1')
+    const pair = [client, upstream] as const
+    pairs.add(pair)
+    let isSilent = false
+    const pass = (to: Socket, chunk: Buffer) => {
+      if (isSilent || to.destroyed) return
+      if (delayMs > 0) setTimeout(() => !to.destroyed && to.write(chunk), delayMs)
+      else to.write(chunk)
+    }
+    client.on('data', (chunk: Buffer) => {
+      pass(upstream, chunk)
+      if (commitsToCut <= 0 || !COMMIT.test(chunk.toString('latin1'))) return
+      commitsToCut -= 1
+      // It arrives, and its answer never does.
+      upstream.once('data', () => client.resetAndDestroy())
+      isSilent = true
+    })
+    upstream.on('data', (chunk: Buffer) => pass(client, chunk))
+    for (const [socket, other] of [pair, [upstream, client] as const]) {
+      socket.on('error', () => undefined)
+      socket.on('close', () => {
+        pairs.delete(pair)
+        if (!isForgotten(pair)) other.destroy()
+      })
+    }
+  })
+  const forgotten = new Set<readonly [Socket, Socket]>()
+  const isForgotten = (pair: readonly [Socket, Socket]) => forgotten.has(pair)
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+
+  return {
+    /** Every connection that is open, at once. */
+    reset: () => {
+      for (const [client, upstream] of pairs) {
+        client.resetAndDestroy()
+        upstream.resetAndDestroy()
+      }
+    },
+    /** Nothing gets through any more on the connections that are open, and neither end is told. New ones are well. */
+    silence: () => {
+      for (const pair of pairs) {
+        forgotten.add(pair)
+        for (const socket of pair) {
+          socket.pause()
+          socket.removeAllListeners('data')
+        }
+      }
+    },
+    delay: (ms: number) => {
+      delayMs = ms
+    },
+    /** So many transactions are committed without anybody being told. */
+    cutCommits: (count: number) => {
+      commitsToCut = count
+    },
+    commitsLeft: () => commitsToCut,
+    close: async () => {
+      const closed = once(server, 'close')
+      server.close()
+      for (const [client, upstream] of pairs) {
+        client.destroy()
+        upstream.destroy()
+      }
+      await closed
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { createDb, isDatabaseUnreachable } from './client.ts'
+import { createTestDb } from './testing.ts'
+
+const { url, close } = await createTestDb()
+const db = createDb(url, { max: 1, silenceMs: 300 })
+afterAll(async () => {
+  await db.destroy()
+  await close()
+})
+
+const waitForEver = sql`select pg_sleep(600)`
+
+test('a question that is never answered ends as a database that cannot be reached, and the next has a connection', async () => {
+  const error = await waitForEver.execute(db).catch((reason: unknown) => reason)
+  expect(isDatabaseUnreachable(error)).toBe(true)
+  expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
+})
+
+test('so does a transaction, whose rollback has nobody to go to', async () => {
+  const error = await db
+    .transaction()
+    .execute((trx) => waitForEver.execute(trx))
+    .catch((reason: unknown) => reason)
+  expect(isDatabaseUnreachable(error)).toBe(true)
+  expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
+})
