@@ -85,29 +85,33 @@ const behaviour = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...honestBehaviours) },
 )
 
-test('whoever is killed when, and whatever comes twice, late or never: the money sent is the money booked', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(behaviour, { minLength: PAYOUTS_A_RUN, maxLength: PAYOUTS_A_RUN }),
-      killAt,
-      fc.array(step, { minLength: 2, maxLength: 8 }),
-      async (names, firstKills, steps) => {
-        const run = await arena.start(names)
-        try {
-          await run.work(firstKills)
-          for (const step of steps) {
-            await take(run, step)
-            run.expectNoneTwice()
+test(
+  'whoever is killed when, and whatever comes twice, late or never: the money sent is the money booked',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(behaviour, { minLength: PAYOUTS_A_RUN, maxLength: PAYOUTS_A_RUN }),
+        killAt,
+        fc.array(step, { minLength: 2, maxLength: 8 }),
+        async (names, firstKills, steps) => {
+          const run = await arena.start(names)
+          try {
+            await run.work(firstKills)
+            for (const step of steps) {
+              await take(run, step)
+              run.expectNoneTwice()
+            }
+            for (const which of run.payouts.keys()) await run.pressFor(which)
+            await run.finish()
+            await run.expectBooked()
+          } finally {
+            await run.close()
           }
-          for (const which of run.payouts.keys()) await run.pressFor(which)
-          await run.finish()
-          await run.expectBooked()
-        } finally {
-          await run.close()
-        }
-      },
-    ),
-    { numRuns: RUNS },
-  )
-  expect(await verifyLedger(arena.deps)).toMatchObject({ ok: true, findings: [] })
-}, RUNS * 10_000)
+        },
+      ),
+      { numRuns: RUNS },
+    )
+    expect(await verifyLedger(arena.deps)).toMatchObject({ ok: true, findings: [] })
+  },
+  RUNS * 10_000,
+)
