@@ -28,7 +28,10 @@ export const forbiddenCode: ForbiddenCode[] = [
     does: 'passes messages between windows',
     pattern: /\bpostMessage\(|addEventListener\(\s*['"]message['"]|\bonmessage\b/,
     example: "window.addEventListener('message', listen)",
-    except: { 'apps/web/src/session.ts': 'a BroadcastChannel, which no other origin reaches' },
+    except: {
+      'apps/web/src/session.ts': 'a BroadcastChannel, which no other origin reaches',
+      'apps/web/src/worker/service-worker.ts': 'one word of a page of this site: no other origin reaches it',
+    },
   },
   {
     does: 'leads a browser away from the site',
@@ -130,6 +133,7 @@ export const forbiddenCode: ForbiddenCode[] = [
       'packages/client/src/cli/connect.ts': 'calls the server that somebody is signed in at',
       'apps/web/src/ui/download-button.tsx': 'fetches a file of this site',
       'apps/web/src/live/open-stream.ts': 'follows the news of this site',
+      'apps/web/src/worker/service-worker.ts': 'passes on what a page of this site is asked for',
       'apps/web/src/privacy/count-page-views.ts': 'tells this site which of its pages was opened',
       ...simulator,
     },
@@ -144,6 +148,7 @@ export const forbiddenCode: ForbiddenCode[] = [
       'packages/db/src/embedded/start-patiently.ts': 'joins two constants',
       'apps/server/src/openapi/make-example.ts': 'the patterns of our own schemas, once at start',
       'apps/server/src/plugins/read-site.ts': 'the addresses of our own pages, once at start',
+      'apps/web/src/worker/service-worker.ts': 'the same addresses, from the build',
       'apps/server/src/plugins/answer-other-methods.ts': 'the addresses of our own routes, once at start',
     },
   },

@@ -22,6 +22,9 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     screenshot: 'only-on-failure',
+    // A worker would answer in the server's place what a test holds back, changes or counts by `page.route`, which sees nothing
+    // of it. What it does itself is tested where it is let in: `offline.spec.ts`.
+    serviceWorkers: 'block',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       // Chromium refuses its sandbox to root; and where there is no GPU, imitating one costs more than doing without.

@@ -1,6 +1,7 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { buildWorker } from './plugins/build-worker.ts'
 import { compileMessages } from './plugins/compile-messages.ts'
 import { keepBudgets } from './plugins/keep-budgets.ts'
 import { precompress } from './plugins/precompress.ts'
@@ -24,7 +25,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     }),
     react(),
     // What the build renders pages with is no part of the site.
-    ...(isSsrBuild ? [] : [prerender(), keepBudgets(), precompress()]),
+    ...(isSsrBuild ? [] : [prerender(), buildWorker(), keepBudgets(), precompress()]),
   ],
   // React has had this hook since 18: the stand-in for earlier ones stays out.
   resolve: {

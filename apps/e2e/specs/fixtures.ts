@@ -5,7 +5,7 @@ export const test = base.extend({
   context: async ({ context }, use) => {
     const problems: string[] = []
     context.on('console', (entry) => {
-      if (['error', 'warning'].includes(entry.type()) && !isRefusedCall(entry)) problems.push(entry.text())
+      if (['error', 'warning'].includes(entry.type()) && !isExpected(entry)) problems.push(entry.text())
     })
     context.on('weberror', (error) => problems.push(String(error.error())))
     await use(context)
@@ -15,8 +15,12 @@ export const test = base.extend({
   },
 })
 
-/** A refused call, or a page that is not there, says so itself; the browser's own line about it is no problem. */
-function isRefusedCall(entry: ConsoleMessage): boolean {
+/**
+ * A refused call, or a page that is not there, says so itself; the browser's own line about it is no problem. Neither is that of
+ * the configuration, which keeps service workers out.
+ */
+function isExpected(entry: ConsoleMessage): boolean {
+  if (entry.text() === 'Service Worker registration blocked by Playwright') return true
   return (
     /^Failed to load resource/.test(entry.text()) &&
     /\/(trpc\/|api\/|no\/such\/|nowhere$)/.test(entry.location().url)

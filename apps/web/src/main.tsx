@@ -4,6 +4,7 @@ import { setNonce } from 'get-nonce'
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
+import { nameMissingParts } from './app/missing-part.ts'
 import { takeLinkToken } from './auth/take-link-token.ts'
 import { startLanguage } from './i18n/choose-language.ts'
 import { pageNonce } from './page-nonce.ts'
@@ -20,6 +21,7 @@ if (!root) throw new Error('The page has no #root')
 void start(root, takeLinkToken())
 
 async function start(root: HTMLElement, linkToken: string | null): Promise<void> {
+  nameMissingParts()
   countPageViews(router)
   await startLanguage(document.documentElement)
   const app = (

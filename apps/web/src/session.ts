@@ -6,6 +6,8 @@ const USER_TOKEN = 'userToken'
 const USER_DATA = 'userData'
 const ADMIN_TOKEN = 'adminToken'
 const ADMIN_DATA = 'adminData'
+/** What a member last saw of his wallet: nobody else's business on this device (`offline/kept-wallet.ts`). */
+export const LAST_WALLET = 'lastWallet'
 
 const listeners = new Set<() => void>()
 
@@ -25,22 +27,31 @@ export function getAdminToken(): string | null {
 
 /** Signs the member in, in every tab. */
 export function saveUserSession(session: { token: string; user?: User }): void {
+  if (session.token !== getUserToken()) localStorage.removeItem(LAST_WALLET)
   if (session.user) localStorage.setItem(USER_DATA, JSON.stringify(session.user))
   localStorage.setItem(USER_TOKEN, session.token)
   notify()
 }
 
 export function clearUserSession(): void {
+  localStorage.removeItem(LAST_WALLET)
   localStorage.removeItem(USER_DATA)
   localStorage.removeItem(USER_TOKEN)
   notify()
 }
 
-/** For a log-out: also what he had begun and not sent is gone, in every tab. */
+/** For a log-out: also what he had begun and not sent is gone, in every tab, and what was kept to open without a network. */
 export function forgetMember(): void {
   sessionStorage.clear()
   logOuts?.postMessage(null)
   clearUserSession()
+  void forgetWorker().catch(() => undefined)
+}
+
+/** The worker first: it might be filling its caches still. */
+async function forgetWorker(): Promise<void> {
+  await (await navigator.serviceWorker?.getRegistration())?.unregister()
+  for (const name of await caches.keys()) await caches.delete(name)
 }
 
 export function saveAdminSession(session: { token: string; admin: StaffMember }): void {

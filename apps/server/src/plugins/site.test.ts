@@ -1,9 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
+import { securityHeaders } from './security-headers.ts'
 import { site } from './site.ts'
 
 const webRoot = await mkdtemp(path.join(tmpdir(), 'chuma-site-'))
@@ -21,8 +22,13 @@ await writeFile(
     patterns: ['/', '/about', '/surveys', '/survey/$surveyId'],
   }),
 )
+const worker = 'addEventListener("fetch", () => undefined)'
+await writeFile(path.join(webRoot, 'sw.js'), worker)
+await writeFile(path.join(webRoot, 'sw.js.br'), brotliCompressSync(worker))
+await writeFile(path.join(webRoot, 'manifest.webmanifest'), '{}')
 const operator = { email: 'help@chuma.example', phone: '+254 20 000 0000', address: 'Moi Avenue <3>' }
 const app = Fastify()
+await app.register(securityHeaders, { isHttps: false })
 await app.register(site, { webRoot, publicUrl: 'http://localhost:3000/', operator })
 afterAll(async () => {
   await app.close()
@@ -79,4 +85,34 @@ test('search engines are told of the public pages and of nothing else', async ()
   expect(robots.body).toContain('Disallow: /admin\n')
   expect(robots.body).toContain('Sitemap: http://localhost:3000/sitemap.xml')
   for (const { headers } of [sitemap, robots]) expect(headers['cache-control']).toBe('no-cache')
+})
+
+test('the service worker is asked for anew each time, and may fetch from this site and do nothing else', async () => {
+  for (const encoding of ['identity', 'br']) {
+    const answer = await app.inject({ url: '/sw.js', headers: { 'accept-encoding': encoding } })
+    const { 'content-encoding': packed, ...headers } = answer.headers
+    const text = packed === 'br' ? brotliDecompressSync(answer.rawPayload).toString() : answer.body
+    expect([text, packed]).toEqual([worker, encoding === 'br' ? 'br' : undefined])
+    expect(headers).toMatchObject({
+      'cache-control': 'no-cache',
+      'content-type': expect.stringMatching(/^(text|application)\/javascript; charset=utf-8$/),
+      'content-security-policy':
+        "default-src 'none'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+    })
+    // Its scope is the whole site because it lies at the root.
+    expect(headers['service-worker-allowed']).toBeUndefined()
+  }
+  const { headers } = await app.inject('/manifest.webmanifest')
+  expect(headers['content-security-policy']).toContain("default-src 'none'")
+  expect(headers['content-security-policy']).not.toContain('connect-src')
+  expect([headers['content-type'], headers['cache-control']]).toEqual([
+    expect.stringContaining('application/manifest+json'),
+    'no-cache',
+  ])
+})
+
+test('a page lets its own worker and manifest in, and those of nobody else', async () => {
+  const { headers } = await app.inject({ url: '/surveys', headers: page })
+  expect(headers['content-security-policy']).toContain("manifest-src 'self'; worker-src 'self'; ")
 })

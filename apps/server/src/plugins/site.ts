@@ -9,6 +9,10 @@ import { type Operator, readSite } from './read-site.ts'
 
 const NONCE = '__CSP_NONCE__'
 
+/** The service worker lives under the policy of its own file. It fetches what it keeps, and does nothing else. */
+const WORKER = '/sw.js'
+const WORKER_POLICY = "default-src 'none'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'"
+
 type Options = { webRoot: string; publicUrl: string; operator: Operator }
 
 /**
@@ -31,6 +35,9 @@ export const site = fp<Options>(async (app: FastifyInstance, { webRoot, publicUr
         const isHashed = file.includes(`${path.sep}assets${path.sep}`)
         reply.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
+    })
+    app.addHook('onSend', async (request, reply) => {
+      if (request.routeOptions.url === WORKER) reply.header('content-security-policy', WORKER_POLICY)
     })
     for (const [name, body] of Object.entries(pages.forRobots)) {
       const type = name.endsWith('.xml') ? 'application/xml' : 'text/plain'

@@ -21,6 +21,8 @@ export async function givenSite() {
     'web/assets/main-abc123.js': 'console.log("a site")',
     'web/assets/main-abc123.css': 'body{}',
     'web/favicon.svg': '<svg/>',
+    'web/sw.js': 'addEventListener("fetch", () => undefined)',
+    'web/manifest.webmanifest': '{}',
     'web/.env': 'SECRET=web-root',
     'web/.git/config': 'SECRET=history',
     'web/.vite/manifest.json': '{"SECRET":"manifest"}',

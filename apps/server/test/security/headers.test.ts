@@ -39,7 +39,8 @@ async function meetTrouble(): Promise<Visit[]> {
     const answer = await app.inject({ method, url, ...rest })
     visits.push({ name: `${method} ${url} (${answer.statusCode})`, method, answer })
   }
-  for (const url of ['/', '/surveys', '/no/such/page']) await visit('GET', url, { headers: page })
+  for (const url of ['/', '/surveys', '/no/such/page', '/sw.js', '/manifest.webmanifest'])
+    await visit('GET', url, { headers: page })
   for (const url of ['/api/none', '/trpc/none', '/assets/none.js', '/api/%zz', '/trpc/%zz', '/dev/mailbox']) {
     await visit('GET', url)
   }
@@ -121,7 +122,7 @@ test('every body says what it is, and every text in which encoding', () => {
   const isMute = (headers: Record<string, string>, { answer }: Visit) => {
     const type = headers['content-type'] ?? ''
     if (answer.body === '') return false
-    if (/^[{[]/.test(answer.body)) return !/^application\/json(; charset=utf-8)?$/.test(type)
+    if (/^[{[]/.test(answer.body)) return !/^application\/(manifest\+)?json(; charset=utf-8)?$/.test(type)
     return !/^(application|image|font)\/[\w.+-]+$|; charset=utf-8$/.test(type)
   }
   expect(namesOf(isMute)).toEqual([])

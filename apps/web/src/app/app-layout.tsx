@@ -1,8 +1,11 @@
 import type { User } from '@chuma/contract/auth'
 import { useLocation } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useAccountChoices } from '../account/use-account-choices.ts'
 import { useCurrentUser } from '../auth/use-current-user.ts'
+import '../offline/install-offer.ts'
+import { OfflineBar } from '../offline/offline-bar.tsx'
+import { useIsOffline } from '../offline/use-is-offline.ts'
 import { MemberNotice } from '../privacy/member-notice.tsx'
 import { VisitorNotice } from '../privacy/visitor-notice.tsx'
 import { ApiProvider } from './api-provider.tsx'
@@ -14,6 +17,11 @@ import { Themed } from './themed.tsx'
 import { useCatchFocus } from './use-catch-focus.ts'
 import { useIsAtDesk } from './use-is-at-desk.ts'
 import { VisitorFooter } from './visitor-footer.tsx'
+
+// Not for a visitor, and nothing that a page waits for or fails by.
+const WorkerBar = lazy(async () => ({
+  default: await import('../offline/worker-bar.tsx').then(({ WorkerBar }) => WorkerBar).catch(() => Nothing),
+}))
 
 /** Everything the pages behind the landing share: the API, the navigation. */
 export function AppLayout({ children }: { children: ReactNode }) {
@@ -42,6 +50,7 @@ function Frame({ children }: { children: ReactNode }) {
       tabBar={isSignedOut ? undefined : <BottomTabBar />}
       footer={isSignedOut && !isAtDesk && <VisitorFooter />}
       notice={!isStaffSide && notice}
+      bar={!isSignedOut && !isStaffSide && <Bars isMember={status === 'member'} />}
     >
       <Letterhead>{current.status === 'member' && nameOf(current.user)}</Letterhead>
       {children}
@@ -51,4 +60,23 @@ function Frame({ children }: { children: ReactNode }) {
 
 function nameOf({ firstName, lastName, email }: User): string {
   return [firstName, lastName].filter(Boolean).join(' ') || email
+}
+
+/** One at a time: without a network there is no new version either. */
+function Bars({ isMember }: { isMember: boolean }) {
+  const isOffline = useIsOffline()
+  return (
+    <>
+      <OfflineBar />
+      {isMember && import.meta.env.PROD && !isOffline && (
+        <Suspense>
+          <WorkerBar />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Nothing() {
+  return null
 }

@@ -1,14 +1,17 @@
+import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useT } from '../i18n/use-t.ts'
 import { PlainButton } from '../ui/plain-button.tsx'
 import classes from './crash-screen.module.css'
+import { explainMissingPart, isMissingPart } from './missing-part.ts'
 
-/** The last resort: a page threw. */
-export function CrashScreen() {
+/** The last resort: a page threw, or is not there. */
+export function CrashScreen({ error }: ErrorComponentProps) {
   const t = useT()
+  const isMissing = isMissingPart(error)
   return (
     <div className={classes.screen} role="alert">
-      <h1 className={classes.title}>{t('crash.title')}</h1>
-      <p className={classes.text}>{t('crash.text')}</p>
+      <h1 className={classes.title}>{t(isMissing ? 'state.failedTitle' : 'crash.title')}</h1>
+      <p className={classes.text}>{isMissing ? explainMissingPart() : t('crash.text')}</p>
       <PlainButton onClick={() => location.reload()}>{t('crash.reload')}</PlainButton>
     </div>
   )

@@ -9,11 +9,13 @@ type Props = {
   footer?: ReactNode
   /** What is asked at the foot of the screen, over the content. */
   notice?: ReactNode
+  /** One line at the foot of the screen. */
+  bar?: ReactNode
   children: ReactNode
 }
 
-/** The frame of every page: skip link, header, content, footer, tab bar, notice. */
-export function Shell({ header, tabBar, footer, notice, children }: Props) {
+/** The frame of every page: skip link, header, content, footer, tab bar, notice, a line at the foot. */
+export function Shell({ header, tabBar, footer, notice, bar, children }: Props) {
   const t = useT()
   return (
     <div className={classes.shell} data-tabs={tabBar ? true : undefined}>
@@ -25,6 +27,7 @@ export function Shell({ header, tabBar, footer, notice, children }: Props) {
         {children}
       </main>
       {footer}
+      {bar}
       {tabBar}
       {notice}
     </div>

@@ -1,7 +1,8 @@
 import type { User } from '@chuma/contract/auth'
 import type { ReactNode } from 'react'
-import { ErrorState } from '../ui/error-state.tsx'
-import { LoadingScreen, SignInScreen } from '../ui/status-screens.tsx'
+import { Unreachable } from '../offline/unreachable.tsx'
+import { PageSkeleton } from '../ui/page-skeleton.tsx'
+import { SignInScreen } from '../ui/status-screens.tsx'
 import { useCurrentUser } from './use-current-user.ts'
 
 type Props = { children: (user: User) => ReactNode }
@@ -13,9 +14,9 @@ export function RequireMember({ children }: Props) {
     case 'member':
       return children(current.user)
     case 'loading':
-      return <LoadingScreen />
+      return <PageSkeleton />
     case 'unreachable':
-      return <ErrorState onRetry={current.retry} />
+      return <Unreachable onRetry={current.retry} />
     case 'anonymous':
       return <SignInScreen />
   }

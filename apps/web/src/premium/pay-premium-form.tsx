@@ -1,8 +1,9 @@
 import { formatKes } from '@chuma/contract/format-money'
 import type { PremiumPayment } from '@chuma/contract/premium'
-import { Button, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useT } from '../i18n/use-t.ts'
+import { MoneyButton } from '../offline/money-button.tsx'
 import { isApiError, serverMessage, trpc } from '../trpc.ts'
 import { showFieldErrors } from '../ui/show-field-errors.ts'
 import { showToast } from '../ui/show-toast.ts'
@@ -60,9 +61,9 @@ export function PayPremiumForm({ kesPerMonth, lastNumber, onAsked }: Props) {
           }))}
           {...form.getInputProps('months')}
         />
-        <Button type="submit" fullWidth px="sm" loading={pay.isPending}>
+        <MoneyButton type="submit" fullWidth px="sm" loading={pay.isPending}>
           {t('payPremium.pay', { kes: amountKes })}
-        </Button>
+        </MoneyButton>
         <p className={classes.small}>{t('payPremium.how')}</p>
       </Stack>
     </form>

@@ -1,5 +1,6 @@
 import type { User } from '@chuma/contract/auth'
 import { useT } from '../../i18n/use-t.ts'
+import { useKeepWallet } from '../../offline/use-keep-wallet.ts'
 import { PremiumOffer } from '../../premium/premium-offer.tsx'
 import { trpc } from '../../trpc.ts'
 import { Page } from '../../ui/page.tsx'
@@ -23,6 +24,7 @@ export function Dashboard({ user }: { user: User }) {
   usePageTitle(t('dashboard.title'))
   const balance = trpc.wallet.getBalance.useQuery()
   useWalletNews()
+  useKeepWallet()
   const name = user.firstName.trim() || t('dashboard.earner')
   return (
     <Page title={t('dashboard.greeting', { name })} lead={t('dashboard.lead')}>

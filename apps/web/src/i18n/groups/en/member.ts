@@ -4,6 +4,7 @@ import { dashboard } from '../../messages/en/dashboard.ts'
 import { games } from '../../messages/en/games.ts'
 import { invite } from '../../messages/en/invite.ts'
 import { movements } from '../../messages/en/movements.ts'
+import { offline } from '../../messages/en/offline.ts'
 import { pauses } from '../../messages/en/pauses.ts'
 import { statements } from '../../messages/en/statements.ts'
 import { surveys } from '../../messages/en/surveys.ts'
@@ -18,6 +19,7 @@ export const member = {
   ...games,
   ...invite,
   ...movements,
+  ...offline,
   ...pauses,
   ...statements,
   ...surveys,

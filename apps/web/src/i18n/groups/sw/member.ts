@@ -4,6 +4,7 @@ import { dashboard } from '../../messages/sw/dashboard.ts'
 import { games } from '../../messages/sw/games.ts'
 import { invite } from '../../messages/sw/invite.ts'
 import { movements } from '../../messages/sw/movements.ts'
+import { offline } from '../../messages/sw/offline.ts'
 import { pauses } from '../../messages/sw/pauses.ts'
 import { statements } from '../../messages/sw/statements.ts'
 import { surveys } from '../../messages/sw/surveys.ts'
@@ -19,6 +20,7 @@ export const member: Translation<typeof english> = {
   ...games,
   ...invite,
   ...movements,
+  ...offline,
   ...pauses,
   ...statements,
   ...surveys,

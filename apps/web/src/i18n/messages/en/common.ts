@@ -50,6 +50,8 @@ export const common = {
 
   'crash.title': 'Something went wrong',
   'crash.text': 'This page ran into a problem. Your points are safe on our side; nothing was lost.',
+  'crash.newer':
+    'A newer version may be out. Reload the page to get it: what you have earned is safe with us.',
   'crash.reload': 'Reload the page',
 
   'copy.action': 'Copy',

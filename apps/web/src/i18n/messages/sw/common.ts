@@ -53,6 +53,7 @@ export const common: Translation<typeof english> = {
 
   'crash.title': 'Hitilafu imetokea',
   'crash.text': 'Ukurasa huu umepata tatizo. Pointi zako ziko salama kwetu; hakuna kilichopotea.',
+  'crash.newer': 'Huenda toleo jipya limetoka. Pakia ukurasa upya ili ulipate: ulichopata kiko salama kwetu.',
   'crash.reload': 'Pakia ukurasa upya',
 
   'copy.action': 'Nakili',

@@ -1,7 +1,10 @@
 import type { User } from '@chuma/contract/auth'
 import { Tabs } from '@mantine/core'
+import { CatchBoundary, type ErrorComponentProps } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
+import { explainMissingPart, isMissingPart } from '../../../app/missing-part.ts'
 import { useT } from '../../../i18n/use-t.ts'
+import { ErrorState } from '../../../ui/error-state.tsx'
 import { Skeletons } from '../../../ui/skeletons.tsx'
 import { TABS_ID } from '../places.ts'
 import { useDashboardTab } from '../use-dashboard-tab.ts'
@@ -57,7 +60,15 @@ export function DashboardTabs({ user }: { user: User }) {
 function Panel({ value, children }: { value: string; children: ReactNode }) {
   return (
     <Tabs.Panel value={value}>
-      <Suspense fallback={<Skeletons count={2} height={160} />}>{children}</Suspense>
+      <CatchBoundary getResetKey={() => value} errorComponent={MissingTab}>
+        <Suspense fallback={<Skeletons count={2} height={160} />}>{children}</Suspense>
+      </CatchBoundary>
     </Tabs.Panel>
   )
+}
+
+/** The rest of the dashboard stays where it is. */
+function MissingTab({ error }: ErrorComponentProps) {
+  if (!isMissingPart(error)) throw error
+  return <ErrorState text={explainMissingPart()} onRetry={() => location.reload()} />
 }

@@ -1,9 +1,10 @@
 import { formatKes } from '@chuma/contract/format-money'
 import type { Balance, WalletTerms } from '@chuma/contract/wallet'
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { useT } from '../../../i18n/use-t.ts'
+import { MoneyButton } from '../../../offline/money-button.tsx'
 import { trpc } from '../../../trpc.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
@@ -61,7 +62,7 @@ function WithdrawalPanel({ terms, balance }: { terms: WalletTerms; balance: Bala
   return (
     <Panel className={classes.request}>
       <Text>{t('dashboard.walletLead', { kes: formatKes(points * terms.kesPerPoint), points })}</Text>
-      <Button onClick={dialog.open}>{t('dashboard.requestWithdrawal')}</Button>
+      <MoneyButton onClick={dialog.open}>{t('dashboard.requestWithdrawal')}</MoneyButton>
       <WithdrawalDialog isOpen={isOpen} onClose={dialog.close} terms={terms} balance={balance} />
     </Panel>
   )

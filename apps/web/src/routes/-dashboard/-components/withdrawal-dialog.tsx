@@ -1,8 +1,9 @@
 import type { Balance, WalletTerms } from '@chuma/contract/wallet'
-import { Anchor, Button, Stack, Text } from '@mantine/core'
+import { Anchor, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Link } from '@tanstack/react-router'
 import { useT } from '../../../i18n/use-t.ts'
+import { MoneyButton } from '../../../offline/money-button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { PayoutPreview } from '../../../wallet/payout-preview.tsx'
 import { showProblem } from '../../../wallet/show-problem.ts'
@@ -50,9 +51,9 @@ export function WithdrawalDialog({ isOpen, onClose, terms, balance }: Props) {
           <AmountFields form={form} terms={terms} availablePoints={availablePoints} />
           <WithdrawalFields form={form} methods={terms.methods} />
           <PayoutPreview points={points} terms={terms} method={withdrawalMethod} />
-          <Button type="submit" disabled={!isFilled || request.isPending} fullWidth>
+          <MoneyButton type="submit" disabled={!isFilled || request.isPending} fullWidth>
             {t(request.isPending ? 'request.pending' : 'dashboard.submitRequest')}
-          </Button>
+          </MoneyButton>
         </Stack>
       </form>
     </Dialog>

@@ -7,6 +7,7 @@ import { markFields } from '../../../ui/mark-fields.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { showToast } from '../../../ui/show-toast.ts'
+import { useSingleFlight } from '../../../ui/use-single-flight.ts'
 import classes from './auth-frame.module.css'
 import type { LoginRefusal, useLogin } from './use-login.ts'
 import type { LinkRequest } from './use-request-link.ts'
@@ -22,6 +23,9 @@ type Props = {
 export function LoginForm({ form, login, link, refusal }: Props) {
   const t = useT()
   const resend = useResendVerification()
+  const send = useSingleFlight(async (values: LoginValues) => {
+    await login.mutateAsync(values).catch(() => undefined)
+  })
   const email = form.values.email.trim()
   // The wording is the sign, so that any refusal that asks for verification offers the way to it.
   const isUnverified = refusal?.message.toLowerCase().includes('verif')
@@ -36,7 +40,7 @@ export function LoginForm({ form, login, link, refusal }: Props) {
     // A password may be made of spaces.
     if (!values.password) missing.push('password')
     if (missing.length > 0) explain(missing, t('login.missing'))
-    else login.mutate(values)
+    else send(values)
   }
   const askForLink = () => (email ? link.request(email) : explain(['email'], t('login.linkMissing')))
   return (

@@ -11,6 +11,7 @@ import { PasswordField } from '../../../ui/password-field.tsx'
 import { PasswordStrength } from '../../../ui/password-strength.tsx'
 import { showFieldErrors } from '../../../ui/show-field-errors.ts'
 import { showToast } from '../../../ui/show-toast.ts'
+import { useSingleFlight } from '../../../ui/use-single-flight.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { findPasswordProblem, MIN_PASSWORD_LENGTH } from './find-password-problem.ts'
 
@@ -24,10 +25,13 @@ export function ResetPasswordForm({ user, onTooLate }: Props) {
   const t = useT()
   const form = useForm<ResetPasswordInput>({ initialValues: { password: '', confirmPassword: '' } })
   const reset = useResetPassword({ onTooLate, onRefused: (error) => showFieldErrors(form, error) })
+  const send = useSingleFlight(async (values: ResetPasswordInput) => {
+    await reset.mutateAsync(values).catch(() => undefined)
+  })
 
   const submit = (values: ResetPasswordInput) => {
     const problem = findPasswordProblem(values, t)
-    if (!problem) return reset.mutate(values)
+    if (!problem) return send(values)
     markFields(form, { names: problem.fields, message: problem.message })
     showToast({ kind: 'error', title: problem.title, message: problem.message })
   }

@@ -9,6 +9,7 @@ import { PasswordField } from '../../../ui/password-field.tsx'
 import { PasswordStrength } from '../../../ui/password-strength.tsx'
 import { showFieldErrors } from '../../../ui/show-field-errors.ts'
 import { showToast } from '../../../ui/show-toast.ts'
+import { useSingleFlight } from '../../../ui/use-single-flight.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { MIN_PASSWORD_LENGTH } from './find-password-problem.ts'
 import { findSignupProblem, type SignupForm } from './find-signup-problem.ts'
@@ -29,6 +30,9 @@ export function SignupPage() {
   const { ref } = useInvite()
   const form = useForm<SignupForm>({ initialValues: { ...EMPTY, referralCode: ref } })
   const signup = useSignup((error) => showFieldErrors(form, error))
+  const send = useSingleFlight(async (input: Parameters<typeof signup.mutateAsync>[0]) => {
+    await signup.mutateAsync(input).catch(() => undefined)
+  })
   useLeaveWhenSignedIn()
 
   const submit = (values: SignupForm) => {
@@ -39,7 +43,7 @@ export function SignupPage() {
       return
     }
     const { country, referralCode, ...rest } = values
-    signup.mutate({
+    send({
       ...rest,
       // An emptied country falls back to the server's default.
       ...(country.trim() && { country }),

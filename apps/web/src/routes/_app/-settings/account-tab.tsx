@@ -1,5 +1,6 @@
 import type { User } from '@chuma/contract/auth'
 import { AppearanceSection } from './appearance-section.tsx'
+import { InstallSection } from './install-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { PremiumSection } from './premium-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
@@ -11,6 +12,7 @@ export function AccountTab({ user }: { user: User }) {
       <SessionsSection />
       <PremiumSection />
       <AppearanceSection />
+      <InstallSection />
     </>
   )
 }

@@ -1,8 +1,9 @@
 import { formatKes } from '@chuma/contract/format-money'
 import type { Balance, WalletTerms } from '@chuma/contract/wallet'
-import { Button, Stack, TextInput, Title } from '@mantine/core'
+import { Stack, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useT } from '../../../i18n/use-t.ts'
+import { MoneyButton } from '../../../offline/money-button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { PayoutPreview } from '../../../wallet/payout-preview.tsx'
 import { showProblem } from '../../../wallet/show-problem.ts'
@@ -48,9 +49,9 @@ export function RequestForm({ balance, terms }: Props) {
           />
           <WithdrawalFields form={form} methods={methods} />
           <PayoutPreview points={points} terms={terms} method={form.values.withdrawalMethod} />
-          <Button type="submit" disabled={request.isPending} fullWidth>
+          <MoneyButton type="submit" disabled={request.isPending} fullWidth>
             {t(request.isPending ? 'request.pending' : 'request.submit')}
-          </Button>
+          </MoneyButton>
         </Stack>
       </form>
     </Panel>

@@ -1,4 +1,5 @@
 import { useT } from '../../../i18n/use-t.ts'
+import { useKeepWallet } from '../../../offline/use-keep-wallet.ts'
 import { trpc } from '../../../trpc.ts'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { Page } from '../../../ui/page.tsx'
@@ -20,6 +21,7 @@ export function WithdrawPage() {
   const balance = trpc.wallet.getBalance.useQuery()
   const withdrawals = useWithdrawals()
   useWalletNews()
+  useKeepWallet()
   const pause = usePayoutPause()
   return (
     <Page

@@ -1,0 +1,76 @@
+import type { PointsTransaction } from '@chuma/contract/wallet'
+import { getUserToken, LAST_WALLET } from '../session.ts'
+import { hideNumbers } from './hide-numbers.ts'
+
+type KeptMovement = Pick<PointsTransaction, 'id' | 'description' | 'points' | 'heldPoints'> & {
+  createdAt: string
+}
+
+/** What of a wallet is shown while nobody can be asked. No name, no number, no way to be paid. */
+export type KeptWallet = {
+  /** When the server said so, in milliseconds. */
+  asOf: number
+  kesPerPoint: number
+  availablePoints: number
+  heldPoints: number
+  movements: KeptMovement[]
+}
+
+const MOST_MOVEMENTS = 5
+
+type Seen = Omit<KeptWallet, 'movements'> & { movements: PointsTransaction[] }
+
+/** For the member whose token this is, and not for whoever has signed in here since his wallet was asked for. */
+export function keepWallet(token: string, { movements, ...figures }: Seen): void {
+  if (getUserToken() !== token) return
+  const kept: KeptWallet = { ...figures, movements: movements.slice(0, MOST_MOVEMENTS).map(pick) }
+  try {
+    localStorage.setItem(LAST_WALLET, JSON.stringify(kept))
+  } catch {
+    // A full device: what could not be kept is not shown, and a figure from before would be no better.
+    localStorage.removeItem(LAST_WALLET)
+  }
+}
+
+/** Null where nothing was kept, or by a version of this page that kept something else. */
+export function readKeptWallet(): KeptWallet | null {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(LAST_WALLET) ?? 'null')
+    return isWallet(kept) ? kept : null
+  } catch {
+    return null
+  }
+}
+
+function pick({ id, description, points, heldPoints, createdAt }: PointsTransaction): KeptMovement {
+  return {
+    id,
+    description: hideNumbers(description),
+    points,
+    heldPoints,
+    createdAt: createdAt.toISOString(),
+  }
+}
+
+function isWallet(value: unknown): value is KeptWallet {
+  if (!isRecord(value) || !Array.isArray(value.movements)) return false
+  const { asOf, kesPerPoint, availablePoints, heldPoints, movements } = value
+  return (
+    [asOf, kesPerPoint, availablePoints, heldPoints].every(Number.isFinite) && movements.every(isMovement)
+  )
+}
+
+function isMovement(value: unknown): boolean {
+  if (!isRecord(value)) return false
+  const { id, description, points, heldPoints, createdAt } = value
+  return (
+    [id, points, heldPoints].every(Number.isFinite) &&
+    typeof description === 'string' &&
+    typeof createdAt === 'string' &&
+    !Number.isNaN(Date.parse(createdAt))
+  )
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}

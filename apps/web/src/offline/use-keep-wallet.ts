@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react'
+import { getUserToken } from '../session.ts'
+import { trpc } from '../trpc.ts'
+import { keepWallet } from './kept-wallet.ts'
+
+const SHOWN = 10
+
+/** Keeps what this member last saw of his wallet on this device, for the time when it has no network. */
+export function useKeepWallet(): void {
+  const [token] = useState(getUserToken)
+  const balance = trpc.wallet.getBalance.useQuery()
+  const terms = trpc.wallet.getTerms.useQuery().data
+  // The same as on the dashboard's wallet tab. It waits: a page is there for whoever looks at it first.
+  const movements = trpc.wallet.listTransactions.useQuery(
+    { limit: SHOWN },
+    { enabled: balance.isSuccess && terms !== undefined },
+  ).data
+  const { data: figures, dataUpdatedAt: asOf } = balance
+  useEffect(() => {
+    if (token === null || !figures || !terms || !movements) return
+    const { availablePoints, heldPoints } = figures
+    keepWallet(token, { asOf, kesPerPoint: terms.kesPerPoint, availablePoints, heldPoints, movements })
+  }, [token, figures, terms, movements, asOf])
+}
