@@ -9,7 +9,7 @@ export default defineConfig({
     maxWorkers: '100%',
     // The product's code is loaded once by each worker, not once by each of some three hundred files.
     isolate: false,
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
   },
 })

@@ -198,6 +198,15 @@ test('a reply that comes after its worker was given up changes nothing', async (
   expect(await look(db, ref)).toMatchObject({ payoutState: 'unknown', attempts: ['unknown'] })
 })
 
+test('however long no worker comes to it, one job waits for a payout', async () => {
+  const { deps, ref } = await givenApproved()
+  for (let lease = 0; lease < 3; lease++) {
+    await letTimePass(db)
+    await sweepPayouts(deps)
+  }
+  expect(await takeJobs(db)).toEqual([{ name: 'send-payout', data: ref }])
+})
+
 test('a queued payout whose job is lost is found and sent, once', async () => {
   const { deps, ref, sends } = await givenApproved()
   await sweepPayouts(deps)

@@ -1,4 +1,4 @@
-import { insertJob } from '@chuma/db/queries/jobs'
+import { insertJobUnlessWaiting } from '@chuma/db/queries/jobs'
 import { listDueAttempts, postponeAttempt } from '@chuma/db/queries/payout-attempts'
 import { listDueCallbacks, postponeCallback } from '@chuma/db/queries/payout-callbacks'
 import type { Deps } from '../deps.ts'
@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
 /**
  * Finds what no job looks after any more (a job or a worker that died, a result that did not come) and gives it a job.
  * Every worker runs it every few seconds: who puts a due attempt off first brings its job, and the jobs decide for
- * themselves, under the lock, whether there is something to do.
+ * themselves, under the lock, whether there is something to do. While workers cannot keep up, each has one job that waits.
  */
 export async function sweepPayouts(deps: Deps): Promise<void> {
   const provider = deps.payouts.provider?.name ?? null
@@ -15,7 +15,7 @@ export async function sweepPayouts(deps: Deps): Promise<void> {
       const found = await postponeAttempt(trx, attempt, deps.payouts.leaseSeconds)
       if (!found) return
       const { memberId, withdrawalId } = attempt
-      await insertJob(trx, found.state === 'prepared' ? 'send-payout' : 'check-payout', {
+      await insertJobUnlessWaiting(trx, found.state === 'prepared' ? 'send-payout' : 'check-payout', {
         memberId,
         withdrawalId,
       })
@@ -24,7 +24,7 @@ export async function sweepPayouts(deps: Deps): Promise<void> {
   for (const callbackId of await listDueCallbacks(deps.db)) {
     await deps.db.transaction().execute(async (trx) => {
       const isMine = await postponeCallback(trx, callbackId, deps.payouts.leaseSeconds)
-      if (isMine) await insertJob(trx, 'process-payout-callback', { callbackId })
+      if (isMine) await insertJobUnlessWaiting(trx, 'process-payout-callback', { callbackId })
     })
   }
 }

@@ -1,4 +1,4 @@
-import { CompiledQuery, type Kysely } from 'kysely'
+import { CompiledQuery, type Kysely, sql } from 'kysely'
 import PgBoss from 'pg-boss'
 import type { Trx } from '../client.ts'
 import type { Database } from '../schema.ts'
@@ -136,4 +136,19 @@ export async function retryFailedJob(trx: Trx, { id, name }: { id: string; name:
 export async function insertJob<N extends JobName>(trx: Trx, name: N, data: Jobs[N]): Promise<void> {
   const id = await sender.send(name, data, { db: { executeSql: executeSqlOn(trx) } })
   if (!id) throw new Error(`no queue for job ${name}: the migrations have not run`)
+}
+
+/** As `insertJob`, unless that very job is due and waits for a worker: who looks every few seconds adds none meanwhile. */
+export async function insertJobUnlessWaiting<N extends JobName>(
+  trx: Trx,
+  name: N,
+  data: Jobs[N],
+): Promise<void> {
+  const { rows } = await sql`
+    select from pgboss.job
+    where name = ${name} and state in ('created', 'retry') and start_after <= now()
+      and data = ${JSON.stringify(data)}::jsonb
+    limit 1
+  `.execute(trx)
+  if (rows.length === 0) await insertJob(trx, name, data)
 }

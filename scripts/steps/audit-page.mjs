@@ -1,0 +1,74 @@
+import lighthouse from 'lighthouse'
+import puppeteer from 'puppeteer-core'
+import { CATEGORIES } from './lighthouse-verdict.mjs'
+import { Stop } from './run-command.mjs'
+
+const SETTINGS = {
+  formFactor: 'mobile',
+  // Lighthouse's own slow phone (a slow 4G network, a processor four times slower), computed from what was observed: other
+  // work on this machine disturbs that less than a throttled network would.
+  throttlingMethod: 'simulate',
+  onlyCategories: Object.keys(CATEGORIES),
+  // A member's page keeps a line open for news, so that its network never falls silent.
+  maxWaitForLoad: 20_000,
+}
+
+/** Opens a page in a browser that has never seen it, as a visitor or as a member, and says what Lighthouse thinks of it. */
+export async function auditPage(executablePath, url, token) {
+  const browser = await puppeteer.launch({
+    executablePath,
+    // Chromium refuses its sandbox to root.
+    args: ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+  })
+  try {
+    const page = await browser.newPage()
+    if (token) {
+      await page.evaluateOnNewDocument((value) => localStorage.setItem('userToken', value), token)
+    }
+    const skipAudits = token ? ['is-crawlable'] : []
+    const flags = { output: ['html', 'json'], logLevel: 'error' }
+    const config = { extends: 'lighthouse:default', settings: { ...SETTINGS, skipAudits } }
+    const { lhr, report } = await lighthouse(url, flags, config, page)
+    if (lhr.runtimeError) throw new Stop(`Lighthouse could not look at ${url}: ${lhr.runtimeError.message}`)
+    const [html, json] = report
+    return {
+      scores: readScores(lhr),
+      metrics: readMetrics(lhr),
+      machine: Math.round(lhr.environment.benchmarkIndex),
+      failed: readFailed(lhr),
+      reports: { html, json },
+    }
+  } finally {
+    await browser.close()
+  }
+}
+
+/** A category of which an audit broke down has no score, and must not pass for one whose goal was met. */
+function readScores({ categories }) {
+  return Object.fromEntries(
+    Object.entries(categories).map(([id, { score }]) => [id, Math.round((score ?? 0) * 100)]),
+  )
+}
+
+function readMetrics({ audits }) {
+  const value = (id) => audits[id]?.numericValue ?? Number.NaN
+  return {
+    first: `${(value('first-contentful-paint') / 1000).toFixed(1)} s`,
+    largest: `${(value('largest-contentful-paint') / 1000).toFixed(1)} s`,
+    blocked: `${Math.round(value('total-blocking-time'))} ms`,
+    shift: value('cumulative-layout-shift').toFixed(3),
+    bytes: `${Math.round(value('total-byte-weight') / 1024)} KB`,
+  }
+}
+
+/** The audits that cost a category something, by name. */
+function readFailed({ categories, audits }) {
+  return Object.fromEntries(
+    Object.entries(categories).map(([id, { auditRefs }]) => {
+      const names = auditRefs.flatMap(({ id: audit, weight }) =>
+        weight > 0 && audits[audit]?.score < 1 ? [audit] : [],
+      )
+      return [id, names.join(', ')]
+    }),
+  )
+}

@@ -1,0 +1,29 @@
+import { CATEGORIES } from './lighthouse-verdict.mjs'
+
+const METRICS = { FCP: 'first', LCP: 'largest', TBT: 'blocked', CLS: 'shift', bytes: 'bytes' }
+
+/** One row for each page, in Markdown: it goes into the documentation as it is. */
+export function formatTable(looks) {
+  const rows = [
+    ['page', ...Object.values(CATEGORIES), ...Object.keys(METRICS), 'machine'],
+    ...looks.map(({ page, shown }) => [
+      page.needsMember ? `${page.path} *` : page.path,
+      ...Object.keys(CATEGORIES).map((category) => String(shown.scores[category])),
+      ...Object.values(METRICS).map((metric) => shown.metrics[metric]),
+      String(shown.machine),
+    ]),
+  ]
+  const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)))
+  const line = (cells) => `| ${cells.map((cell, column) => cell.padEnd(widths[column])).join(' | ')} |\n`
+  const [head, ...body] = rows
+  const table = [line(head), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)].join('')
+  const notes = [
+    'machine: how fast this one was just then, by Lighthouse’s own measure. Below 1000, TBT and performance are about it.',
+    ...(looks.some(({ page }) => page.needsMember)
+      ? [
+          '* Signed in, and noindex on purpose: the audit is-crawlable, which asks for the opposite, is left out.',
+        ]
+      : []),
+  ]
+  return `\n${table}${notes.join('\n')}\n`
+}

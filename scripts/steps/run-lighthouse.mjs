@@ -1,0 +1,79 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { build, serverEntry } from './build.mjs'
+import { findChromium } from './find-chromium.mjs'
+import { install } from './install.mjs'
+import { formatTable } from './lighthouse-table.mjs'
+import { findMissedGoals, LIGHTHOUSE_PAGES, medianRun } from './lighthouse-verdict.mjs'
+import { reportStep } from './report-step.mjs'
+import { root, runMain, Stop } from './run-command.mjs'
+import { startServer } from './start-server.mjs'
+
+const REPORTS = path.join(root, '.lighthouse')
+
+/** `npm run lighthouse -- --runs 1 dashboard surveys` looks at some of the pages, and once at each. */
+export function runLighthouse() {
+  return runMain(async () => {
+    const { runs, pages } = readArguments()
+    await install()
+    await build()
+    // Lighthouse is loaded once it is surely there.
+    const { auditPage } = await import('./audit-page.mjs')
+    const chromium = await findChromium()
+    rmSync(REPORTS, { recursive: true, force: true })
+    mkdirSync(REPORTS)
+    const server = await startServer([serverEntry], { DEMO: 'on', LOG_LEVEL: 'error' })
+    const looks = []
+    try {
+      const token = await logIn(server.url)
+      for (const page of pages) {
+        const { name, path: address, needsMember } = page
+        const found = await reportStep(`Looking at ${address}`, async () => {
+          const results = []
+          for (let run = 0; run < runs; run++) {
+            results.push(await auditPage(chromium, `${server.url}${address}`, needsMember ? token : null))
+          }
+          return results
+        })
+        const shown = medianRun(found)
+        for (const [ending, report] of Object.entries(shown.reports)) {
+          writeFileSync(path.join(REPORTS, `${name}.${ending}`), report)
+        }
+        looks.push({ page, shown, missed: findMissedGoals(page, found) })
+      }
+    } finally {
+      await server.stop()
+    }
+    process.stdout.write(formatTable(looks))
+    process.stdout.write(`The reports lie in ${path.relative(process.cwd(), REPORTS) || REPORTS}.\n`)
+    const missed = looks.flatMap(({ missed }) => missed)
+    if (missed.length > 0) throw new Stop(missed.join('\n'))
+  })
+}
+
+function readArguments() {
+  const { values, positionals } = parseArgs({
+    options: { runs: { type: 'string', default: '3' } },
+    allowPositionals: true,
+  })
+  const runs = Number(values.runs)
+  const names = LIGHTHOUSE_PAGES.map(({ name }) => name)
+  const unknown = positionals.filter((name) => !names.includes(name))
+  if (!(Number.isInteger(runs) && runs > 0) || unknown.length > 0) {
+    throw new Stop(`Usage: npm run lighthouse -- [--runs 3] [${names.join(' ')}]`, 2)
+  }
+  const pages = LIGHTHOUSE_PAGES.filter(({ name }) => positionals.length === 0 || positionals.includes(name))
+  return { runs, pages }
+}
+
+/** One of the demo's own members. */
+async function logIn(url) {
+  const answer = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'member@demo.chuma', password: 'demo-chuma' }),
+  })
+  if (!answer.ok) throw new Stop(`The demo’s member cannot log in: ${answer.status}`)
+  return (await answer.json()).token
+}
