@@ -1,5 +1,5 @@
 import { useHotkeys } from '@mantine/hooks'
-import { Notifications } from '@mantine/notifications'
+import { Notifications, notificationsStore } from '@mantine/notifications'
 import { type FocusEvent, useRef } from 'react'
 import { useT } from '../i18n/use-t.ts'
 import { Themed } from './themed.tsx'
@@ -19,7 +19,7 @@ function ToastArea() {
   const cameFrom = useRef<HTMLElement | null>(null)
   const isInside = (element: Element | null) => area.current?.contains(element) ?? false
   // A toast that has the focus waits. Where there is none, the area says that it is empty.
-  useHotkeys([['F8', () => (newestToast(area.current) ?? area.current)?.focus()]], [])
+  useHotkeys([['F8', () => (findToast() ?? area.current)?.focus()]], [])
 
   const noteOrigin = ({ relatedTarget }: FocusEvent) => {
     const from = relatedTarget instanceof HTMLElement ? relatedTarget : null
@@ -47,6 +47,8 @@ function ToastArea() {
   )
 }
 
-function newestToast(area: HTMLElement | null): HTMLElement | undefined {
-  return [...(area?.querySelectorAll<HTMLElement>('[role=alert]') ?? [])].at(-1)
+/** The one before it may still be on its way out, and would take the focus along. */
+function findToast(): HTMLElement | null {
+  const id = notificationsStore.getState().notifications.at(-1)?.id
+  return id ? document.getElementById(id) : null
 }
