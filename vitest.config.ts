@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     include: ['{apps,packages}/*/{src,test}/**/*.test.ts', 'tools/**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**', 'apps/e2e/**'],
-    globalSetup: ['./packages/db/src/testing.ts'],
+    globalSetup: ['./packages/db/src/testing.ts', './apps/server/test/bundle-program.ts'],
     // All cores: a test waits for PostgreSQL most of its time. The default leaves one of two idle.
     maxWorkers: '100%',
     // The product's code is loaded once by each worker, not once by each of some three hundred files.

@@ -10,15 +10,15 @@ import { startEmbedded } from '@chuma/db/embedded'
 import { migrateToLatest } from '@chuma/db/migrate'
 import { afterAll, expect, test } from 'vitest'
 import { callRest, callTrpc, createTestApp } from '../src/testing.ts'
+import { bundleProgram } from './bundle-program.ts'
 
 const testApp = await createTestApp()
 const { app, db, deps } = testApp
 afterAll(testApp.close)
 const run = promisify(execFile)
 
-function admin(args: string[], env: NodeJS.ProcessEnv = {}) {
-  return run(process.execPath, ['--import', 'tsx', 'src/admin.ts', ...args], {
-    cwd: path.join(import.meta.dirname, '..'),
+async function admin(args: string[], env: NodeJS.ProcessEnv = {}) {
+  return run(process.execPath, [await bundleProgram('admin'), ...args], {
     env: { ...process.env, DATABASE_URL: testApp.url, ...env },
   })
 }

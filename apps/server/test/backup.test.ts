@@ -14,6 +14,7 @@ import { createDb } from '@chuma/db/client'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp } from '../src/testing.ts'
+import { bundleProgram } from './bundle-program.ts'
 
 const testApp = await createTestApp()
 const folder = await mkdtemp(path.join(tmpdir(), 'chuma-backup-'))
@@ -54,9 +55,8 @@ async function givenEmptyDatabase(): Promise<string> {
   return urlOf(name)
 }
 
-const command = (name: 'backup' | 'restore', args: string[], url: string) =>
-  run(process.execPath, ['--import', 'tsx', `src/${name}.ts`, ...args], {
-    cwd: path.join(import.meta.dirname, '..'),
+const command = async (name: 'backup' | 'restore', args: string[], url: string) =>
+  run(process.execPath, [await bundleProgram(name), ...args], {
     env: { ...process.env, DATABASE_URL: url },
   })
 

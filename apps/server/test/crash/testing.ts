@@ -10,6 +10,7 @@ import type { Db } from '@chuma/db/client'
 import { createTestDb } from '@chuma/db/testing'
 import { type Simulator, startSimulator } from '@chuma/mpesa/simulator/start-simulator'
 import { expect, vi } from 'vitest'
+import { bundleProgram } from '../bundle-program.ts'
 
 const serverRoot = path.join(import.meta.dirname, '../..')
 const open: (() => Promise<unknown>)[] = []
@@ -31,14 +32,9 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-const FROM_SOURCE = ['--import', 'tsx', 'src/main.ts']
-
 /** The real process on its own port. `env` says which database it is to use. */
-export async function createServerProcess(
-  simulator: Pick<Simulator, 'url'>,
-  env: NodeJS.ProcessEnv,
-  program: readonly string[] = FROM_SOURCE,
-) {
+export async function createServerProcess(simulator: Pick<Simulator, 'url'>, env: NodeJS.ProcessEnv) {
+  const program = await bundleProgram('main')
   const port = await freePort()
   const { DATABASE_URL: _, ...inherited } = process.env
   const settings = {
@@ -76,7 +72,7 @@ export async function createServerProcess(
     /** Asks it to stop and waits; answers its exit code. */
     stop: () => kill('SIGTERM'),
     start: async () => {
-      child = spawn(process.execPath, program, {
+      child = spawn(process.execPath, [program], {
         cwd: serverRoot,
         env: { ...inherited, ...settings },
         stdio: ['ignore', process.env.TEST_LOG_LEVEL ? 'inherit' : 'ignore', 'inherit'],

@@ -1,5 +1,3 @@
-import { cp, rm } from 'node:fs/promises'
-import path from 'node:path'
 import { createStaff } from '@chuma/core/admin/create-staff'
 import { logInStaff } from '@chuma/core/admin/log-in-staff'
 import { verifyLedger } from '@chuma/core/admin/verify-ledger'
@@ -9,42 +7,9 @@ import type { Db } from '@chuma/db/client'
 import { createTestDb } from '@chuma/db/testing'
 import { type BehaviourName, behaviours } from '@chuma/mpesa/simulator/behaviours'
 import { startSimulator } from '@chuma/mpesa/simulator/start-simulator'
-import { build } from 'esbuild'
 import { expect } from 'vitest'
 import { closeLater, createServerProcess } from '../crash/testing.ts'
 import { call } from './testing.ts'
-
-const serverRoot = path.join(import.meta.dirname, '../..')
-
-/** The program as one file, as it is deployed: it starts several times faster than from its sources. */
-async function bundleServer(): Promise<string> {
-  const folder = path.join(serverRoot, 'node_modules', '.cache', `payouts-${process.pid}`)
-  await build({
-    entryPoints: { main: path.join(serverRoot, 'src/main.ts') },
-    outdir: path.join(folder, 'bin'),
-    bundle: true,
-    platform: 'node',
-    target: 'node20',
-    format: 'esm',
-    outExtension: { '.js': '.mjs' },
-    logLevel: 'error',
-    plugins: [
-      {
-        name: 'packages-stay-outside',
-        setup({ onResolve }) {
-          onResolve({ filter: /^[^./]/ }, ({ path: name, kind }) =>
-            kind === 'entry-point' || name.startsWith('@chuma/') ? undefined : { path: name, external: true },
-          )
-        },
-      },
-    ],
-  })
-  await cp(path.join(serverRoot, '../../packages/db/migrations'), path.join(folder, 'migrations'), {
-    recursive: true,
-  })
-  closeLater(() => rm(folder, { recursive: true, force: true }))
-  return path.join(folder, 'bin', 'main.mjs')
-}
 
 export type Fleet = Awaited<ReturnType<typeof startFleet>>
 
@@ -59,8 +24,7 @@ export async function startFleet() {
   closeLater(simulator.close)
   const { db, url, close } = await createTestDb({ max: 5 })
   closeLater(close)
-  const program = [await bundleServer()]
-  const create = () => createServerProcess(simulator, { DATABASE_URL: url }, program)
+  const create = () => createServerProcess(simulator, { DATABASE_URL: url })
   const servers = [await create(), await create()] as const
   await Promise.all(servers.map((server) => server.start()))
 

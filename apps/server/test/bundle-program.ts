@@ -1,0 +1,50 @@
+import { cp, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { build } from 'esbuild'
+
+const serverRoot = path.join(import.meta.dirname, '..')
+const PROGRAMS = ['main', 'admin', 'backup', 'restore'] as const
+let bundled: Promise<string> | null = null
+
+/** All that the workers of one run have written; `run` is the process that started them. */
+const folderOf = (run: number) => path.join(serverRoot, 'node_modules', '.cache', `programs-${run}`)
+
+/** After the last test, in the process that started the workers: those are ended without being asked. */
+export const teardown = () => rm(folderOf(process.pid), { recursive: true, force: true })
+
+/**
+ * A program of the server as one file, as it is deployed, for all tests of this process: it starts several times faster than
+ * from its sources.
+ */
+export async function bundleProgram(name: (typeof PROGRAMS)[number]): Promise<string> {
+  bundled ??= writeBundles()
+  return path.join(await bundled, `${name}.mjs`)
+}
+
+async function writeBundles(): Promise<string> {
+  const folder = path.join(folderOf(process.ppid), String(process.pid))
+  await build({
+    entryPoints: PROGRAMS.map((name) => path.join(serverRoot, 'src', `${name}.ts`)),
+    outdir: path.join(folder, 'bin'),
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    outExtension: { '.js': '.mjs' },
+    logLevel: 'error',
+    plugins: [
+      {
+        name: 'packages-stay-outside',
+        setup({ onResolve }) {
+          onResolve({ filter: /^[^./]/ }, ({ path: name, kind }) =>
+            kind === 'entry-point' || name.startsWith('@chuma/') ? undefined : { path: name, external: true },
+          )
+        },
+      },
+    ],
+  })
+  await cp(path.join(serverRoot, '../../packages/db/migrations'), path.join(folder, 'migrations'), {
+    recursive: true,
+  })
+  return path.join(folder, 'bin')
+}
