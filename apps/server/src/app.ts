@@ -18,6 +18,7 @@ import { firstWall } from './plugins/first-wall.ts'
 import { gracefulClose } from './plugins/graceful-close.ts'
 import { guardStaffRoutes } from './plugins/guard-staff-routes.ts'
 import { identifyRequest } from './plugins/identify-request.ts'
+import { leaveTheDeparted } from './plugins/leave-the-departed.ts'
 import { linkNextPage } from './plugins/link-next-page.ts'
 import { longProcedures } from './plugins/long-procedures.ts'
 import { readIdempotencyKey } from './plugins/read-idempotency-key.ts'
@@ -179,6 +180,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (options.metrics) await app.register(metricsRoute, options.metrics)
   await app.register(linkNextPage)
   await app.register(speakLanguage)
+  await app.register(leaveTheDeparted)
   await app.register(health, { db: deps.db })
   await app.register(apiDocs)
   await app.register(longProcedures, { prefix: '/trpc', trpcOptions: trpcOptions(app, options) })

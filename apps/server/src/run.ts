@@ -18,7 +18,6 @@ import { createMetrics } from './metrics/create-metrics.ts'
 import { openDatabase } from './open-database.ts'
 import { openMailing } from './open-mailing.ts'
 import { openPayouts } from './open-payouts.ts'
-import { outliveAbortedCalls } from './outlive-aborted-calls.ts'
 import { printBanner } from './print-banner.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
 import { openTracing } from './tracing/open-tracing.ts'
@@ -34,7 +33,6 @@ type Closable = { name: string; close: () => Promise<unknown> }
 export async function run(env: Env): Promise<void> {
   const tracing = await openTracing(env, (error) => log.warn({ err: error }, 'traces are lost'))
   const log = createLogger(env.logLevel, undefined, tracing?.traceId)
-  outliveAbortedCalls(log)
   const opened: Closable[] = []
   const stop = stopOnSignal(opened, log)
   if (tracing) opened.unshift({ name: 'tracing', close: tracing.close })

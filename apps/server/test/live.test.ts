@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { setImmediate as turn } from 'node:timers/promises'
 import { logOut } from '@chuma/core/auth/log-out'
 import { followDatabase } from '@chuma/core/live/follow-database'
 import { requestWithdrawal } from '@chuma/core/wallet/request-withdrawal'
@@ -163,6 +166,28 @@ test('after the database was out of hearing every page is told to look', async (
   expect(await findListener()).not.toBe(pid)
   expect(lost).toHaveLength(1)
   await page.leave()
+})
+
+test('whoever hangs up at whatever moment leaves nothing behind that would end the process', async () => {
+  const member = await testApp.member()
+  const unhandled: unknown[] = []
+  const note = (reason: unknown) => unhandled.push(reason)
+  process.on('unhandledRejection', note)
+  const hangUpAfter = async (turns: number) => {
+    const socket = connect(Number(new URL(address).port), '127.0.0.1')
+    await once(socket, 'connect')
+    socket.write(
+      `GET /trpc/wallet.onChange HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${member.token}\r\n\r\n`,
+    )
+    for (let count = 0; count < turns; count++) await turn()
+    socket.destroy()
+  }
+  for (let turns = 0; turns < 120; turns += 2) await hangUpAfter(turns)
+  const { next, leave } = await follow(member.token)
+  expect(await next()).toEqual(changed)
+  await leave()
+  process.off('unhandledRejection', note)
+  expect(unhandled).toEqual([])
 })
 
 test('a stop does not wait for pages, and they come back by themselves', async () => {

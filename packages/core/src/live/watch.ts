@@ -47,6 +47,9 @@ export async function* watch(
         await pause(GUARD_MS, stopped, heard)
       }
     }
+  } catch (error) {
+    // Whoever has left handles nothing any more, and a rejection that nobody handles would end the process for everybody.
+    if (!signal?.aborted) throw error
   } finally {
     unfollow()
   }
