@@ -48,6 +48,8 @@ export async function measurePostings({ rounds, operations }: Options): Promise<
 function openField(url: string, clients: number) {
   const db = createDb(url, { max: clients })
   const pool = new pg.Pool({ connectionString: url, max: clients })
+  // Its end does not wait until the database has let its connections go, which may be stopped first.
+  pool.on('error', () => {})
   const rates = economy.parse(defaultEconomy)
   const deps = createTestDeps(db, { economy: async () => rates })
   let rewards = 0
