@@ -1,32 +1,10 @@
 import { cp, rm } from 'node:fs/promises'
-import { build } from 'esbuild'
+import { bundle } from './bundle.mjs'
+
+const PROGRAMS = ['main', 'admin', 'backup', 'restore', 'migrate']
 
 // dist/ is the whole program save for its npm packages: the bundle, the migrations beside it, and the built site.
 await rm('dist', { recursive: true, force: true })
-await build({
-  entryPoints: {
-    main: 'src/main.ts',
-    admin: 'src/admin.ts',
-    backup: 'src/backup.ts',
-    restore: 'src/restore.ts',
-    migrate: 'src/migrate.ts',
-  },
-  outdir: 'dist/bin',
-  bundle: true,
-  platform: 'node',
-  target: 'node20',
-  format: 'esm',
-  sourcemap: 'linked',
-  plugins: [
-    {
-      name: 'packages-stay-outside',
-      setup({ onResolve }) {
-        onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
-          kind === 'entry-point' || path.startsWith('@chuma/') ? undefined : { path, external: true },
-        )
-      },
-    },
-  ],
-})
-await cp('../../packages/db/migrations', 'dist/migrations', { recursive: true })
+const entryPoints = PROGRAMS.map((name) => `src/${name}.ts`)
+await bundle(entryPoints, { folder: 'dist', sourcemap: 'linked' })
 await cp('../web/dist', 'dist/web', { recursive: true })

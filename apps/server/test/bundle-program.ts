@@ -1,6 +1,6 @@
-import { cp, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import { build } from 'esbuild'
+import { bundle } from '../bundle.mjs'
 
 const serverRoot = path.join(import.meta.dirname, '..')
 const PROGRAMS = ['main', 'admin', 'backup', 'restore'] as const
@@ -23,28 +23,9 @@ export async function bundleProgram(name: (typeof PROGRAMS)[number]): Promise<st
 
 async function writeBundles(): Promise<string> {
   const folder = path.join(folderOf(process.ppid), String(process.pid))
-  await build({
-    entryPoints: PROGRAMS.map((name) => path.join(serverRoot, 'src', `${name}.ts`)),
-    outdir: path.join(folder, 'bin'),
-    bundle: true,
-    platform: 'node',
-    target: 'node20',
-    format: 'esm',
-    outExtension: { '.js': '.mjs' },
-    logLevel: 'error',
-    plugins: [
-      {
-        name: 'packages-stay-outside',
-        setup({ onResolve }) {
-          onResolve({ filter: /^[^./]/ }, ({ path: name, kind }) =>
-            kind === 'entry-point' || name.startsWith('@chuma/') ? undefined : { path: name, external: true },
-          )
-        },
-      },
-    ],
-  })
-  await cp(path.join(serverRoot, '../../packages/db/migrations'), path.join(folder, 'migrations'), {
-    recursive: true,
-  })
+  await bundle(
+    PROGRAMS.map((name) => path.join(serverRoot, 'src', `${name}.ts`)),
+    { folder, outExtension: { '.js': '.mjs' }, logLevel: 'error' },
+  )
   return path.join(folder, 'bin')
 }

@@ -1,0 +1,31 @@
+import { cp } from 'node:fs/promises'
+import path from 'node:path'
+import { build } from 'esbuild'
+
+/**
+ * Writes programs as one file each, save for their npm packages, into `folder`/`bin`, and the migrations beside them, where
+ * the programs look for them. `options` are esbuild's own.
+ */
+export async function bundle(entryPoints, { folder, bin = 'bin', ...options }) {
+  await build({
+    entryPoints,
+    outdir: path.join(folder, bin),
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    plugins: [packagesStayOutside],
+    ...options,
+  })
+  const migrations = path.join(import.meta.dirname, '../../packages/db/migrations')
+  await cp(migrations, path.join(folder, 'migrations'), { recursive: true })
+}
+
+const packagesStayOutside = {
+  name: 'packages-stay-outside',
+  setup({ onResolve }) {
+    onResolve({ filter: /^[^./]/ }, ({ path: name, kind }) =>
+      kind === 'entry-point' || name.startsWith('@chuma/') ? undefined : { path: name, external: true },
+    )
+  },
+}
