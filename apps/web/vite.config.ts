@@ -48,6 +48,13 @@ export default defineConfig(({ isSsrBuild }) => ({
           groups: [
             { name: 'framework', tags: ['$initial'], test: /node_modules/, priority: 2 },
             { name: 'frame', tags: ['$initial'], test: /^(?!.*\/src\/main\.tsx)/, priority: 1 },
+            // Nor do the pages behind it: what many of them need is one file, not fifty that each wait for the last.
+            // Dialogs come when they are opened.
+            {
+              name: 'pages',
+              test: /^(?!.*(\/-admin|Modal|ScrollArea|RemoveScroll|remove-scroll|FocusTrap|dialog|NativeSelect|TextInput|InputBase))/,
+              minShareCount: 30,
+            },
           ],
         },
       },

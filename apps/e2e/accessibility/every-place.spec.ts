@@ -1,12 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../specs/fixtures.ts'
-import { keep } from '../specs/people.ts'
+import { enter } from './enter.ts'
 import { givenWorld, type Language, type World } from './given-world.ts'
 import { lookEverywhere } from './look-everywhere.ts'
 import type { Place } from './place.ts'
-import { PLACES } from './places.ts'
-
-type Side = keyof typeof PLACES
+import { PLACES, type Side } from './places.ts'
 
 for (const language of ['en', 'sw'] as const) {
   for (const [side, places] of Object.entries(PLACES) as [Side, Place[]][]) {
@@ -22,19 +20,11 @@ for (const language of ['en', 'sw'] as const) {
   }
 }
 
-type Entry = { side: Side; language: Language; world: World }
-
-async function enter(page: Page, { isAsked }: Place, { side, language, world }: Entry): Promise<void> {
-  const token = side === 'visitor' ? '' : world.people[side].token
-  const isStaff = side === 'owner' || side === 'analyst'
-  await keep(page, {
-    language,
-    ...(!isAsked && { 'analytics-consent': 'false' }),
-    ...(token && { [isStaff ? 'adminToken' : 'userToken']: token }),
-  })
-}
-
-async function open(page: Page, place: Place, { language, world }: Omit<Entry, 'side'>): Promise<void> {
+async function open(
+  page: Page,
+  place: Place,
+  { language, world }: { language: Language; world: World },
+): Promise<void> {
   const { path = place.route ?? '/', steps = [] } = place
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(typeof path === 'string' ? path : path(world.ids))

@@ -151,6 +151,8 @@ const STAFF: Place[] = [
 
 const ANALYST: Place[] = [{ route: '/admin/staff', as: 'not allowed' }]
 
+export type Side = keyof typeof PLACES
+
 export const PLACES = {
   visitor: VISITOR,
   member: MEMBER,

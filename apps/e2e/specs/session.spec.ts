@@ -226,7 +226,7 @@ test('an answer that comes after the log-out sends nobody to the log-in', async 
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  await page.route('**/trpc/wallet.*', async (route) => {
+  await page.route(/\/trpc\/(?!auth\.)/, async (route) => {
     await released
     await route.continue()
   })

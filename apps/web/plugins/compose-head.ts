@@ -1,35 +1,35 @@
 import type { PageHead } from '../src/ui/page-head.ts'
-import type { Chunks } from './list-chunks.ts'
 
 type Options = {
   path: string
   head: PageHead
-  chunks: Chunks
-  /** The page so far: what it names already is not named twice. */
+  /** Links to what the page loads. */
+  links: string[]
   template: string
   /** What the markup's elements had in style attributes. */
   styles: string
+  /** Of members, or of nobody: search engines have no business there. */
+  isHidden: boolean
 }
 
 const NONCE = 'nonce="__CSP_NONCE__"'
 
 /** What belongs into a prerendered page's head besides what every page has. The server fills in its own address. */
-export function composeHead({ path, head, chunks, template, styles }: Options): string {
-  const isNew = (file: string) => !template.includes(`/${file}"`)
-  const files = [
-    ...chunks.styles
-      .filter(isNew)
-      .map((file) => `<link rel="stylesheet" crossorigin ${NONCE} href="/${file}">`),
-    ...chunks.scripts
-      .filter(isNew)
-      .map((file) => `<link rel="modulepreload" crossorigin ${NONCE} href="/${file}">`),
-  ]
+export function composeHead({ path, head, links, template, styles, isHidden }: Options): string {
+  const files = [...links]
   const siteDescription = /<meta name="description" content="([^"]*)"/.exec(template)?.[1] ?? ''
   const about = head.description || siteDescription
   if (styles) files.push(`<style ${NONCE}>${styles}</style>`)
   const title = `<title>${escapeText(head.title)}</title>`
   const description = `<meta name="description" content="${escapeText(about)}" data-site="${escapeText(siteDescription)}">`
-  if (path === '/404') return [title, meta('name', 'robots', 'noindex'), ...files].join('')
+  if (isHidden) {
+    return [
+      title,
+      meta('name', 'description', siteDescription),
+      meta('name', 'robots', 'noindex'),
+      ...files,
+    ].join('')
+  }
   const address = `__PUBLIC_URL__${path}`
   return [
     title,

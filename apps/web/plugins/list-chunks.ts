@@ -25,7 +25,8 @@ export function listChunks(
   return { scripts: [...scripts], styles: [...styles] }
 }
 
-/** `/_app/` is `src/routes/_app/index.tsx`, `/_app/about` is `src/routes/_app/about.tsx`. */
+/** `/_app/` is `src/routes/_app/index.tsx`, `/_app/survey/$surveyId` is `src/routes/_app/survey.$surveyId.tsx`. */
 function routeFile(id: string): string {
-  return `src/routes${id.endsWith('/') ? `${id}index` : id}.tsx`
+  const [, layout, ...rest] = id.split('/')
+  return `src/routes/${layout}/${rest.join('.') || 'index'}.tsx`
 }

@@ -6,27 +6,37 @@ import { Worker } from 'node:worker_threads'
 import { build, type Manifest, type Plugin } from 'vite'
 import type { PageHead } from '../src/ui/page-head.ts'
 import { afterBuild } from './after-build.ts'
+import { announceFiles } from './announce-files.ts'
 import { composeHead } from './compose-head.ts'
+import { linkFiles } from './link-files.ts'
 import { listChunks } from './list-chunks.ts'
 import { moveStyles } from './move-styles.ts'
 
-/**
- * What a visitor may open, and how its file is called. Everything else is rendered by the browser alone; so are pages that
- * begin with a form: what somebody types before the script is there would be lost to it.
- */
+/** What a visitor may open, and how its file is called. */
 const PAGES = {
   '/': 'index.html',
   '/about': 'about.html',
   '/contact': 'contact.html',
+  '/login': 'login.html',
   '/privacy': 'privacy.html',
+  '/signup': 'signup.html',
   '/transparency': 'transparency.html',
   '/404': '404.html',
 } as const
 
+/** A member's own pages as they are before anything of his is known: what he looks at while the script is on its way. */
+const MEMBER_PAGES = {
+  '/dashboard': 'dashboard.html',
+  '/surveys': 'surveys.html',
+  '/withdraw': 'withdraw.html',
+} as const
+
+const FILES = { ...PAGES, ...MEMBER_PAGES }
+
 type Rendered = {
-  pages: { path: keyof typeof PAGES; body: string; head: PageHead; routeIds: string[] }[]
-  /** Of all addresses that lead somewhere. */
-  patterns: string[]
+  pages: { path: keyof typeof FILES; body: string; head: PageHead; routeIds: string[] }[]
+  /** Of all addresses that lead somewhere: the pattern and its route. */
+  routes: Record<string, string>
 }
 
 /**
@@ -35,34 +45,52 @@ type Rendered = {
  */
 export function prerender(): Plugin {
   return afterBuild('prerender', async ({ root, outDir }) => {
-    const { pages, patterns } = await renderPages(root)
+    const { pages, routes } = await renderPages(root)
     const template = await readFile(join(outDir, 'index.html'), 'utf8')
     const manifest: Manifest = JSON.parse(await readFile(join(outDir, '.vite/manifest.json'), 'utf8'))
     const brand = /name="application-name" content="([^"]*)"/.exec(template)?.[1] ?? ''
     for (const { path, body, head, routeIds } of pages) {
+      const isMember = path in MEMBER_PAGES
       const isFramed = path !== '/' && path !== '/404'
       const { body: moved, styles } = moveStyles(body)
-      const chunks = listChunks(manifest, isFramed ? [LAYOUT] : [], routeIds)
+      const links = isFramed
+        ? announceFiles({ manifest, template, at: path, routeIds, isMember })
+        : linkFiles(listChunks(manifest, [], routeIds), template)
+      const isHidden = isMember || path === '/404'
       const html = template
         .replace(/<title>.*?<\/title>\s*/, '')
         .replace(/<meta name="description"[^>]*>\s*/, '')
-        .replace('</head>', () => `${composeHead({ path, head, chunks, template, styles })}</head>`)
+        .replace('</head>', () => `${composeHead({ path, head, links, template, styles, isHidden })}</head>`)
         .replace('<div id="root"></div>', () => markUp(path, moved))
-      await writeFile(join(outDir, PAGES[path]), html.replaceAll('__BRAND__', brand))
+      await writeFile(join(outDir, FILES[path]), html.replaceAll('__BRAND__', brand))
     }
     const noIndex = '<meta name="robots" content="noindex"></head>'
     await writeFile(join(outDir, 'app.html'), template.replace('</head>', noIndex))
     const { '/404': notFound, ...prerendered } = PAGES
-    const site = { app: 'app.html', notFound, prerendered, patterns }
+    const links = Object.fromEntries(
+      Object.entries(routes)
+        .filter(([at]) => !(at in FILES))
+        .map(([at, id]) => {
+          const links = announceFiles({ manifest, template, at, routeIds: [id], isMember: true })
+          return [at, links.join('')]
+        }),
+    )
+    const site = {
+      app: 'app.html',
+      notFound,
+      prerendered,
+      ofMembers: MEMBER_PAGES,
+      patterns: Object.keys(routes),
+      links,
+    }
     await writeFile(join(outDir, '.pages.json'), JSON.stringify(site))
   })
 }
 
-const LAYOUT = 'src/app/app-layout.tsx'
-
 function markUp(path: string, body: string): string {
   const name = path === '/404' ? '404' : path
-  return `<div id="root" data-prerendered="${name}">${body}</div>`
+  const reader = path in MEMBER_PAGES ? ' data-for="member"' : ''
+  return `<div id="root" data-prerendered="${name}"${reader}>${body}</div>`
 }
 
 async function renderPages(root: string): Promise<Rendered> {
@@ -74,7 +102,7 @@ async function renderPages(root: string): Promise<Rendered> {
   })
   const renderer = pathToFileURL(join(outDir, 'entry-server.js')).href
   const worker = new Worker(join(import.meta.dirname, 'render-pages.mjs'), {
-    workerData: { renderer, paths: Object.keys(PAGES) },
+    workerData: { renderer, visitorPaths: Object.keys(PAGES), memberPaths: Object.keys(MEMBER_PAGES) },
   })
   const [rendered] = await once(worker, 'message')
   return rendered

@@ -3,12 +3,17 @@ import { StrictMode } from 'react'
 import { prerender } from 'react-dom/static'
 import { App } from './app/app.tsx'
 import { createAppRouter } from './router.ts'
+import { prerenderFor } from './session.ts'
 import { type PageHead, readPageHead } from './ui/page-head.ts'
 
 export type RenderedPage = { body: string; head: PageHead; routeIds: string[] }
 
-/** For the build only: a page as a visitor sees it, with everything that it loads lazily in its place. */
-export async function renderPage(path: string): Promise<RenderedPage> {
+/**
+ * For the build only: a page as a visitor sees it, or as a member does of whom nothing is known yet, with everything that it
+ * loads lazily in its place.
+ */
+export async function renderPage(path: string, token: string | null = null): Promise<RenderedPage> {
+  prerenderFor(token)
   const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }))
   await router.load()
   const { prelude } = await prerender(
@@ -22,7 +27,9 @@ export async function renderPage(path: string): Promise<RenderedPage> {
   return { body, head: readPageHead(), routeIds: router.state.matches.map(({ routeId }) => routeId) }
 }
 
-/** Patterns of all addresses that lead somewhere; the server answers 404 to every other. */
-export function listPagePatterns(): string[] {
-  return Object.keys(createAppRouter().routesByPath)
+/** Patterns of all addresses that lead somewhere, each with its route; the server answers 404 to every other. */
+export function listPageRoutes(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(createAppRouter().routesByPath).map(([pattern, { id }]) => [pattern, id]),
+  )
 }

@@ -1,16 +1,17 @@
 import './global.css'
 import 'virtual:theme.css'
 import { setNonce } from 'get-nonce'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { nameMissingParts } from './app/missing-part.ts'
+import { beginTakeOver } from './app/take-over.ts'
 import { takeLinkToken } from './auth/take-link-token.ts'
 import { startLanguage } from './i18n/choose-language.ts'
 import { pageNonce } from './page-nonce.ts'
 import { countPageViews } from './privacy/count-page-views.ts'
 import { router } from './router.ts'
-import { getUserToken } from './session.ts'
+import { getUserToken, prerenderFor } from './session.ts'
 
 // For the style elements that Mantine's dialogs put into the page while they are open.
 setNonce(pageNonce)
@@ -30,8 +31,10 @@ async function start(root: HTMLElement, linkToken: string | null): Promise<void>
     </StrictMode>
   )
   if (linkToken === null && isAsPrerendered(root)) {
-    // The markup has no Suspense around the matches, and what the page loads lazily is in it already.
+    // What the page loads lazily is in the markup already.
     router.ssr = { manifest: undefined }
+    prerenderFor(getUserToken())
+    beginTakeOver()
     await router.load()
     hydrateRoot(root, app, {
       // The page differs from its markup: told to the console, where the browser tests find it.
@@ -41,12 +44,15 @@ async function start(root: HTMLElement, linkToken: string | null): Promise<void>
   }
   root.replaceChildren()
   delete root.dataset.prerendered
-  createRoot(root).render(app)
+  delete root.dataset.for
+  // In small steps, between which the page answers to a finger.
+  startTransition(() => createRoot(root).render(app))
 }
 
-/** Whether this reader would get the very same page: a visitor, in English, whose address asks for nothing special. */
-function isAsPrerendered({ dataset: { prerendered } }: HTMLElement): boolean {
+/** Whether this reader would get the very same page: in English, at an address that asks for nothing special. */
+function isAsPrerendered({ dataset: { prerendered, for: reader } }: HTMLElement): boolean {
   const { dataset, lang } = document.documentElement
-  if (dataset.other !== undefined || lang !== 'en' || getUserToken() !== null) return false
+  if (dataset.other !== reader || lang !== 'en' || (getUserToken() !== null) !== (reader === 'member'))
+    return false
   return prerendered === '404' || (prerendered === location.pathname && location.search === '')
 }

@@ -15,8 +15,15 @@ const listeners = new Set<() => void>()
 const logOuts = import.meta.env.SSR ? null : new BroadcastChannel('log-out')
 if (logOuts) logOuts.onmessage = () => sessionStorage.clear()
 
+let prerenderedFor: string | null = null
+
+/** For whom the page in hand was prerendered: null is a visitor. A member is anybody who holds a token. */
+export function prerenderFor(token: string | null): void {
+  prerenderedFor = token
+}
+
 export function getUserToken(): string | null {
-  if (import.meta.env.SSR) return null
+  if (import.meta.env.SSR) return prerenderedFor
   return localStorage.getItem(USER_TOKEN) || null
 }
 
@@ -68,14 +75,14 @@ export function clearAdminSession(): void {
 
 /** The member's token, or null. Follows sign-in and sign-out in this tab and in others. */
 export function useUserToken(): string | null {
-  return useSyncExternalStore(subscribe, getUserToken, nobody)
+  return useSyncExternalStore(subscribe, getUserToken, () => prerenderedFor)
 }
 
 export function useAdminToken(): string | null {
   return useSyncExternalStore(subscribe, getAdminToken, nobody)
 }
 
-/** Pages are prerendered for visitors. */
+/** Nothing of the staff is prerendered. */
 function nobody(): null {
   return null
 }

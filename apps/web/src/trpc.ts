@@ -1,8 +1,9 @@
 import type { AppRouter } from '@chuma/api/types'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { httpBatchLink, httpLink, type Operation, splitLink, TRPCClientError } from '@trpc/client'
+import { getFetch, httpBatchLink, httpLink, type Operation, splitLink, TRPCClientError } from '@trpc/client'
 import { createTRPCReact } from '@trpc/react-query'
 import superjson from 'superjson'
+import { untilTakenOver } from './app/take-over.ts'
 import { authorizationFor, bearer, isAdminPath } from './authorization-for.ts'
 import { shownLanguage } from './i18n/choose-language.ts'
 import { liveLink } from './live/live-link.ts'
@@ -13,11 +14,16 @@ export const trpc = createTRPCReact<AppRouter>()
 export type ApiError = TRPCClientError<AppRouter>
 export type Door = 'member' | 'staff'
 
+/** What a part of a page has just been told, the part beside it does not ask again. */
+export const JUST_NOW_MS = 1000
+
+const WHO = 'auth.getUser'
+
 /** Calls that answer 401 as a matter of course, or whose failure has its own handling. */
 const QUIET_PROCEDURES = new Set([
   'auth.login',
   'auth.restoreAccount',
-  'auth.getUser',
+  WHO,
   'surveys.startSurvey',
   'admin.login',
 ])
@@ -35,7 +41,10 @@ export function makeClients(onUnauthorized: (door: Door) => void) {
   const report = (error: unknown, key: unknown) => {
     const procedure = procedureOf(key)
     if (!isApiError(error) || error.data?.httpStatus !== 401 || QUIET_PROCEDURES.has(procedure)) return
-    onUnauthorized(isAdminPath(procedure) ? 'staff' : 'member')
+    const door = isAdminPath(procedure) ? 'staff' : 'member'
+    // A page asks its own questions along with the one who it is: the answer to that one decides.
+    if (door === 'member' && !isMemberKnown(queryClient)) return
+    onUnauthorized(door)
   }
   const queryClient = new QueryClient({
     queryCache: new QueryCache({ onError: (error, query) => report(error, query.queryKey) }),
@@ -51,9 +60,14 @@ export function makeClients(onUnauthorized: (door: Door) => void) {
   return { queryClient, client: trpc.createClient({ links: [link()] }) }
 }
 
+function isMemberKnown(queryClient: QueryClient): boolean {
+  return queryClient.getQueriesData({ queryKey: [WHO.split('.')] }).some(([, data]) => data !== undefined)
+}
+
 function link() {
   const url = '/trpc'
-  const batch = { url, transformer: superjson, maxItems: 10 }
+  const batch = { url, transformer: superjson, maxItems: 10, fetch: fetchForPage }
+  const ofMember = { ...batch, headers: () => inMyLanguage(bearer(getUserToken())) }
   return splitLink<AppRouter>({
     // Two writes in one request would share one answer's fate.
     condition: (op) => op.type === 'mutation',
@@ -68,10 +82,20 @@ function link() {
           ...batch,
           headers: () => inMyLanguage(bearer(getAdminToken() ?? getUserToken())),
         }),
-        false: httpBatchLink({ ...batch, headers: () => inMyLanguage(bearer(getUserToken())) }),
+        false: splitLink({
+          // Waits for no slower answer.
+          condition: (op) => op.path === WHO,
+          true: httpBatchLink(ofMember),
+          false: httpBatchLink(ofMember),
+        }),
       }),
     }),
   })
+}
+
+const fetchForPage: ReturnType<typeof getFetch> = async (input, init) => {
+  const [response] = await Promise.all([getFetch()(input, init), untilTakenOver()])
+  return response
 }
 
 /**

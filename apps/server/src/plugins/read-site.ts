@@ -7,7 +7,11 @@ const manifest = z.object({
   app: z.string(),
   notFound: z.string(),
   prerendered: z.record(z.string(), z.string()),
+  /** As a member sees them at first; nothing for search engines. */
+  ofMembers: z.record(z.string(), z.string()).default({}),
   patterns: z.array(z.string()),
+  /** By pattern: what a page that is not prerendered names in its head. */
+  links: z.record(z.string(), z.string()).default({}),
 })
 
 /** The operator's own words, which the build leaves open. */
@@ -19,23 +23,27 @@ type Options = { webRoot: string; publicUrl: string; operator: Operator }
 export function readSite({ webRoot, publicUrl, operator }: Options) {
   const file = path.join(webRoot, '.pages.json')
   if (!existsSync(file)) return null
-  const { app, notFound, prerendered, patterns } = manifest.parse(JSON.parse(readFileSync(file, 'utf8')))
+  const { app, notFound, prerendered, ofMembers, patterns, links } = manifest.parse(
+    JSON.parse(readFileSync(file, 'utf8')),
+  )
   const address = publicUrl.replace(/\/+$/, '')
   const read = (name: string) => fillIn(readFileSync(path.join(webRoot, name), 'utf8'), address, operator)
-  const pages = new Map(Object.entries(prerendered).map(([at, name]) => [at, read(name)]))
-  const isKnown = patterns.map(toExpression)
+  const files = Object.entries({ ...prerendered, ...ofMembers })
+  const pages = new Map(files.map(([at, name]) => [at, read(name)]))
   const appPage = read(app)
+  const appPages = patterns.map((pattern) => ({
+    expression: toExpression(pattern),
+    html: appPage.replace('</head>', () => `${links[pattern] ?? ''}</head>`),
+  }))
   const notFoundPage = read(notFound)
   return {
     find(at: string) {
-      const html = pages.get(at)
-      if (html) return { html, isFound: true }
-      const isFound = isKnown.some((expression) => expression.test(at))
-      return { html: isFound ? appPage : notFoundPage, isFound }
+      const html = pages.get(at) ?? appPages.find(({ expression }) => expression.test(at))?.html
+      return { html: html ?? notFoundPage, isFound: html !== undefined }
     },
     forRobots: {
       'robots.txt': writeRobots(address),
-      'sitemap.xml': writeSitemap(address, [...pages.keys()]),
+      'sitemap.xml': writeSitemap(address, Object.keys(prerendered)),
     },
   }
 }

@@ -9,7 +9,7 @@ import { site } from './site.ts'
 
 const webRoot = await mkdtemp(path.join(tmpdir(), 'chuma-site-'))
 const pageOf = (words: string) =>
-  `<script nonce="__CSP_NONCE__" src="/assets/main-abc123.js"></script><link rel="canonical" href="__PUBLIC_URL__/">` +
+  `<head><script nonce="__CSP_NONCE__" src="/assets/main-abc123.js"></script></head><link rel="canonical" href="__PUBLIC_URL__/">` +
   `<a href="tel:__SUPPORT_PHONE_DIGITS__">__SUPPORT_PHONE__</a><p>__OFFICE_ADDRESS__</p>${words}`
 for (const name of ['index', 'about', 'app', '404'])
   await writeFile(path.join(webRoot, `${name}.html`), pageOf(`the page ${name}`))
@@ -20,6 +20,7 @@ await writeFile(
     notFound: '404.html',
     prerendered: { '/': 'index.html', '/about': 'about.html' },
     patterns: ['/', '/about', '/surveys', '/survey/$surveyId'],
+    links: { '/surveys': '<link rel="modulepreload" nonce="__CSP_NONCE__" href="/assets/surveys-1.js">' },
   }),
 )
 const worker = 'addEventListener("fetch", () => undefined)'
@@ -57,6 +58,14 @@ test.each([
   expect(policy).toContain('; frame-src https://www.youtube-nocookie.com;')
   expect(policy).not.toContain('unsafe')
   expect(answer?.headers['cache-control']).toBe('no-store')
+})
+
+test('a page names in its head what its script will ask for', async () => {
+  const [surveys, survey] = await Promise.all(
+    ['/surveys', '/survey/1'].map((url) => app.inject({ url, headers: page })),
+  )
+  expect(surveys?.body).toMatch(/nonce="[^"_]{22,}" href="\/assets\/surveys-1.js"><\/head>/)
+  expect(survey?.body).not.toContain('modulepreload')
 })
 
 test('a page has the address and the words of its operator, and comes compressed', async () => {

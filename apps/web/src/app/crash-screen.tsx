@@ -3,6 +3,7 @@ import { useT } from '../i18n/use-t.ts'
 import { PlainButton } from '../ui/plain-button.tsx'
 import classes from './crash-screen.module.css'
 import { explainMissingPart, isMissingPart } from './missing-part.ts'
+import { TakenOver } from './taken-over.tsx'
 
 /** The last resort: a page threw, or is not there. */
 export function CrashScreen({ error }: ErrorComponentProps) {
@@ -13,6 +14,7 @@ export function CrashScreen({ error }: ErrorComponentProps) {
       <h1 className={classes.title}>{t(isMissing ? 'state.failedTitle' : 'crash.title')}</h1>
       <p className={classes.text}>{isMissing ? explainMissingPart() : t('crash.text')}</p>
       <PlainButton onClick={() => location.reload()}>{t('crash.reload')}</PlainButton>
+      <TakenOver />
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { Notifications, notificationsStore } from '@mantine/notifications'
 import { type FocusEvent, useRef } from 'react'
 import { useT } from '../i18n/use-t.ts'
 import { Themed } from './themed.tsx'
+import classes from './toasts.module.css'
 
 /** The toast area: one at a time, five seconds, swiped away sideways, reached with F8 and left with Escape. */
 export function Toasts() {
@@ -42,7 +43,13 @@ function ToastArea() {
       onClick={goBack}
       onKeyDown={({ key }) => key === 'Escape' && goBack()}
     >
-      <Notifications limit={1} autoClose={5000} position="top-right" withinPortal={false} />
+      <Notifications
+        limit={1}
+        autoClose={5000}
+        position="top-right"
+        withinPortal={false}
+        classNames={{ notification: classes.toast ?? '' }}
+      />
     </section>
   )
 }

@@ -5,16 +5,21 @@ import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { SignInScreen } from '../ui/status-screens.tsx'
 import { useCurrentUser } from './use-current-user.ts'
 
-type Props = { children: (user: User) => ReactNode }
+type Props = {
+  /** A page that needs not know who it is does not wait for the answer: what it asks travels with that question. */
+  children: ReactNode | ((user: User) => ReactNode)
+  /** Until it is known. */
+  loading?: ReactNode
+}
 
 /** Shows its page to a signed-in member only. The server decides what he may do; this decides what is worth showing. */
-export function RequireMember({ children }: Props) {
+export function RequireMember({ children, loading = <PageSkeleton /> }: Props) {
   const current = useCurrentUser()
   switch (current.status) {
     case 'member':
-      return children(current.user)
+      return typeof children === 'function' ? children(current.user) : children
     case 'loading':
-      return <PageSkeleton />
+      return typeof children === 'function' ? loading : children
     case 'unreachable':
       return <Unreachable onRetry={current.retry} />
     case 'anonymous':

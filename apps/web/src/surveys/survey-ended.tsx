@@ -5,7 +5,9 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useT } from '../i18n/use-t.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { isSettled } from '../ui/is-settled.ts'
 import { Panel } from '../ui/panel.tsx'
+import { Skeletons } from '../ui/skeletons.tsx'
 import { explainScreenOut } from './explain-screen-out.ts'
 import { useUserSurveys } from './use-user-surveys.ts'
 
@@ -32,7 +34,9 @@ export function SurveyEnded({ survey: { id, kind, status } }: Props) {
 
 function ScreenedOut({ surveyId }: { surveyId: string }) {
   const t = useT()
-  const attempt = useUserSurveys().data?.find((candidate) => candidate.surveyId === surveyId)
+  const surveys = useUserSurveys()
+  if (!isSettled(surveys)) return <Skeletons count={1} height={380} />
+  const attempt = surveys.data?.find((candidate) => candidate.surveyId === surveyId)
   const reason = explainScreenOut(attempt?.screenOutReason ?? null, t)
   return (
     <Ended

@@ -19,13 +19,15 @@ export function SurveyStats() {
     <div className={classes.stats}>
       <HeroPanel className={classes.total}>
         <span className={classes.label}>{t('surveys.totalEarnings')}</span>
-        <Arriving isError={balance.isError}>
+        <Arriving isError={balance.isError} like={<PointsAmount points={0} size="lg" />}>
           {balance.data && <PointsAmount points={balance.data.totalEarnings} size="lg" />}
         </Arriving>
       </HeroPanel>
       <Panel className={classes.figures} aria-label={t('surveys.stats')}>
         <Figure label={t('surveys.count')}>
-          <Arriving isError={surveys.isError}>{surveys.data?.length}</Arriving>
+          <Arriving isError={surveys.isError} like="00">
+            {surveys.data?.length}
+          </Arriving>
         </Figure>
         <Figure label={t('surveys.averageReward')}>{formatKes(averageRewardKes)}</Figure>
         <Figure label={t('surveys.averageTime')}>{t('surveys.minutes', { minutes: averageMinutes })}</Figure>
@@ -35,11 +37,22 @@ export function SurveyStats() {
   )
 }
 
+type ArrivingProps = {
+  isError: boolean
+  /** As much room as what will stand there. */
+  like: ReactNode
+  children: ReactNode
+}
+
 /** The list below says when something failed, and how to try again; a dash is enough here. */
-function Arriving({ isError, children }: { isError: boolean; children: ReactNode }) {
+function Arriving({ isError, like, children }: ArrivingProps) {
   if (children !== undefined) return children
   if (isError) return '–'
-  return <Skeleton component="span" display="block" width="4em" height="1.2em" opacity={0.5} />
+  return (
+    <Skeleton component="span" display="block" w="fit-content" opacity={0.5} aria-hidden>
+      {like}
+    </Skeleton>
+  )
 }
 
 function Figure({ label, children }: { label: string; children: ReactNode }) {

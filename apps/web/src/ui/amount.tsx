@@ -10,10 +10,12 @@ type Props = {
   size?: 'sm' | 'md' | 'lg'
   /** Puts a plus before a gain; a loss carries its minus anyway. */
   signed?: boolean
+  /** The shillings are not known yet: only their room is kept. */
+  isArriving?: boolean
 }
 
 /** Points and shillings, always together, in figures that line up. */
-export function Amount({ points, kes, size = 'md', signed = false }: Props) {
+export function Amount({ points, kes, size = 'md', signed = false, isArriving = false }: Props) {
   const t = useT()
   const sign = signed && points > 0 ? '+' : ''
   return (
@@ -22,7 +24,9 @@ export function Amount({ points, kes, size = 'md', signed = false }: Props) {
         {sign}
         {t('amount.points', { points })}
       </span>{' '}
-      <span className={classes.kes}>{formatKes(kes)}</span>
+      <span className={classes.kes} data-arriving={isArriving || undefined}>
+        {formatKes(kes)}
+      </span>
     </span>
   )
 }

@@ -1,15 +1,31 @@
-import { Skeleton } from '@mantine/core'
+import { Skeleton, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { TakenOver } from '../app/taken-over.tsx'
 import classes from './page.module.css'
 import { Skeletons } from './skeletons.tsx'
 
+type Props = {
+  lead?: string
+  /** What stands in for the page's own parts. */
+  children?: ReactNode
+}
+
 /** Stands in the place of a member's page until it is known who he is: a heading, and what is under it. */
-export function PageSkeleton() {
+export function PageSkeleton({ lead, children = <Skeletons count={4} height={112} /> }: Props) {
   return (
     <div className={classes.page}>
-      <div className={classes.header}>
-        <Skeleton width="min(16rem, 70%)" height="2.5rem" aria-hidden />
-      </div>
-      <Skeletons count={4} height={112} />
+      <header className={classes.header}>
+        <div>
+          <Skeleton className={classes.heading ?? ''} aria-hidden />
+          {lead && (
+            <Text c="dimmed" mt={4}>
+              {lead}
+            </Text>
+          )}
+        </div>
+      </header>
+      {children}
+      <TakenOver />
     </div>
   )
 }

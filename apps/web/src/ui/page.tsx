@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { TakenOver } from '../app/taken-over.tsx'
 import classes from './page.module.css'
 import { PageHeading } from './page-heading.tsx'
 import { usePageTitle } from './use-page-title.ts'
@@ -34,6 +35,7 @@ export function Page({ title, description, lead, aside, width = 'regular', child
         {aside}
       </header>
       {children}
+      <TakenOver />
     </div>
   )
 }

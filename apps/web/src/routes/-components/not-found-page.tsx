@@ -1,3 +1,4 @@
+import { TakenOver } from '../../app/taken-over.tsx'
 import lost from '../../art/lost.svg'
 import { useT } from '../../i18n/use-t.ts'
 import { Drawing } from '../../ui/drawing.tsx'
@@ -18,6 +19,7 @@ export function NotFoundPage() {
       </h1>
       <p className={classes.text}>{t('notFound.text')}</p>
       <LinkButton to="/">{t('notFound.home')}</LinkButton>
+      <TakenOver />
     </main>
   )
 }

@@ -2,7 +2,6 @@ import type { User } from '@chuma/contract/auth'
 import { useT } from '../../i18n/use-t.ts'
 import { useKeepWallet } from '../../offline/use-keep-wallet.ts'
 import { PremiumOffer } from '../../premium/premium-offer.tsx'
-import { trpc } from '../../trpc.ts'
 import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { usePageTitle } from '../../ui/use-page-title.ts'
@@ -13,35 +12,41 @@ import { MethodsBanner } from './-components/methods-banner.tsx'
 import { Opportunities } from './-components/opportunities.tsx'
 import { PauseBanner } from './-components/pause-banner.tsx'
 import { ResumePanel } from './-components/resume-panel.tsx'
-import { StatCards, StatCardsSkeleton } from './-components/stat-cards.tsx'
+import { StatCards } from './-components/stat-cards.tsx'
 import { WithdrawalBanner } from './-components/withdrawal-banner.tsx'
 import classes from './dashboard.module.css'
+import { DashboardSkeleton } from './dashboard-skeleton.tsx'
+import { useDashboardQueries } from './use-dashboard-queries.ts'
 
 /** A member's home: what he has, what is on its way to him, what he can earn next. */
 export function Dashboard({ user }: { user: User }) {
   const t = useT()
   // The greeting is the heading, but no name for a tab or a bookmark. Set after the page has set its own.
   usePageTitle(t('dashboard.title'))
-  const balance = trpc.wallet.getBalance.useQuery()
+  const { balance, isSettled } = useDashboardQueries()
   useWalletNews()
   useKeepWallet()
   const name = user.firstName.trim() || t('dashboard.earner')
   return (
     <Page title={t('dashboard.greeting', { name })} lead={t('dashboard.lead')}>
-      <div className={classes.sections}>
-        <PauseBanner />
-        <WithdrawalBanner />
-        <DailyLoginBanner />
-        <QueryView query={balance} skeleton={<StatCardsSkeleton />}>
-          {(loaded) => <StatCards balance={loaded} isPremium={user.isPremium} />}
-        </QueryView>
-        <ResumePanel />
-        <PremiumOffer>
-          <Opportunities isPremium={user.isPremium} />
-          <MethodsBanner isPremium={user.isPremium} />
-          <DashboardTabs user={user} />
-        </PremiumOffer>
-      </div>
+      {isSettled ? (
+        <div className={classes.sections}>
+          <PauseBanner />
+          <WithdrawalBanner />
+          <DailyLoginBanner />
+          <QueryView query={balance} skeleton={<DashboardSkeleton />}>
+            {(loaded) => <StatCards balance={loaded} isPremium={user.isPremium} />}
+          </QueryView>
+          <ResumePanel />
+          <PremiumOffer>
+            <Opportunities isPremium={user.isPremium} />
+            <MethodsBanner isPremium={user.isPremium} />
+            <DashboardTabs user={user} />
+          </PremiumOffer>
+        </div>
+      ) : (
+        <DashboardSkeleton />
+      )}
     </Page>
   )
 }

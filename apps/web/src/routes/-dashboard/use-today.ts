@@ -1,6 +1,6 @@
-import { trpc } from '../../trpc.ts'
+import { JUST_NOW_MS, trpc } from '../../trpc.ts'
 
 /** What is open to the member today. Asked for again when he looks again: tasks close, and days end. */
 export function useToday() {
-  return trpc.games.getToday.useQuery(undefined, { staleTime: 0, refetchOnWindowFocus: true })
+  return trpc.games.getToday.useQuery(undefined, { staleTime: JUST_NOW_MS, refetchOnWindowFocus: 'always' })
 }

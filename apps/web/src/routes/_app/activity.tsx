@@ -12,5 +12,9 @@ export const Route = createFileRoute('/_app/activity')({
 function ActivityRoute() {
   // Read again: the router hands on what the address holds beside what was validated.
   const filter = readActivityFilter(Route.useSearch())
-  return <RequireMember>{() => <ActivityPage filter={filter} />}</RequireMember>
+  return (
+    <RequireMember>
+      <ActivityPage filter={filter} />
+    </RequireMember>
+  )
 }

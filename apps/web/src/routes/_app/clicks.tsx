@@ -3,5 +3,9 @@ import { RequireMember } from '../../auth/require-member.tsx'
 import { ClicksPage } from './-clicks/clicks-page.tsx'
 
 export const Route = createFileRoute('/_app/clicks')({
-  component: () => <RequireMember>{() => <ClicksPage />}</RequireMember>,
+  component: () => (
+    <RequireMember>
+      <ClicksPage />
+    </RequireMember>
+  ),
 })

@@ -3,5 +3,9 @@ import { RequireMember } from '../../auth/require-member.tsx'
 import { InvitePage } from './-invite/invite-page.tsx'
 
 export const Route = createFileRoute('/_app/invite')({
-  component: () => <RequireMember>{() => <InvitePage />}</RequireMember>,
+  component: () => (
+    <RequireMember>
+      <InvitePage />
+    </RequireMember>
+  ),
 })

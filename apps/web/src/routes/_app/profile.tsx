@@ -3,5 +3,9 @@ import { RequireMember } from '../../auth/require-member.tsx'
 import { ProfilePage } from './-profile/profile-page.tsx'
 
 export const Route = createFileRoute('/_app/profile')({
-  component: () => <RequireMember>{() => <ProfilePage />}</RequireMember>,
+  component: () => (
+    <RequireMember>
+      <ProfilePage />
+    </RequireMember>
+  ),
 })

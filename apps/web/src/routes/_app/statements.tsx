@@ -11,5 +11,9 @@ export const Route = createFileRoute('/_app/statements')({
 
 function StatementsRoute() {
   const { month } = readStatementChoice(Route.useSearch())
-  return <RequireMember>{() => <StatementsPage month={month} />}</RequireMember>
+  return (
+    <RequireMember>
+      <StatementsPage month={month} />
+    </RequireMember>
+  )
 }

@@ -7,5 +7,9 @@ export const Route = createFileRoute('/_app/survey-list')({ component: SurveyLis
 
 function SurveyListRoute() {
   useLeaveWhenSignedOut()
-  return <RequireMember>{() => <SurveyListPage />}</RequireMember>
+  return (
+    <RequireMember>
+      <SurveyListPage />
+    </RequireMember>
+  )
 }

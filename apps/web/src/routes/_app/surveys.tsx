@@ -15,5 +15,9 @@ function SurveysRoute() {
   // In the place of the last one: a letter typed is no page to go back to, nor a reason to jump to the top.
   const keep = (next: SurveySearch) =>
     void navigate({ search: readSurveySearch(next), replace: true, resetScroll: false })
-  return <RequireMember>{() => <SurveysPage search={search} onSearch={keep} />}</RequireMember>
+  return (
+    <RequireMember>
+      <SurveysPage search={search} onSearch={keep} />
+    </RequireMember>
+  )
 }

@@ -3,5 +3,9 @@ import { RequireMember } from '../../auth/require-member.tsx'
 import { WithdrawPage } from './-withdraw/withdraw-page.tsx'
 
 export const Route = createFileRoute('/_app/withdraw')({
-  component: () => <RequireMember>{() => <WithdrawPage />}</RequireMember>,
+  component: () => (
+    <RequireMember>
+      <WithdrawPage />
+    </RequireMember>
+  ),
 })

@@ -1,5 +1,4 @@
 import type { Balance } from '@chuma/contract/wallet'
-import { Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useT } from '../../../i18n/use-t.ts'
 import { HeroPanel } from '../../../ui/hero-panel.tsx'
@@ -38,16 +37,5 @@ export function StatCards({ balance, isPremium }: Props) {
       </StatCard>
       <DailyProgressCard isPremium={isPremium} />
     </section>
-  )
-}
-
-export function StatCardsSkeleton() {
-  const t = useT()
-  return (
-    <div className={classes.cards} role="status" aria-label={t('state.loading')}>
-      {['available', 'total', 'surveys', 'progress'].map((card) => (
-        <Skeleton key={card} height={112} radius="lg" aria-hidden />
-      ))}
-    </div>
   )
 }

@@ -32,13 +32,12 @@ export function InboxSection() {
   )
   return (
     <Section title={t('inbox.title')} text={t('inbox.text')}>
-      {query.data && (
-        <Text role="status" fw={600}>
-          {query.data.newCount < NEW_MESSAGES_COUNTED
+      <Text role="status" fw={600} className={classes.line ?? ''}>
+        {query.data &&
+          (query.data.newCount < NEW_MESSAGES_COUNTED
             ? t('inbox.waiting', { count: query.data.newCount })
-            : t('inbox.waitingMany', { count: NEW_MESSAGES_COUNTED })}
-        </Text>
-      )}
+            : t('inbox.waitingMany', { count: NEW_MESSAGES_COUNTED }))}
+      </Text>
       <div className={classes.bar}>
         <TextInput
           type="search"

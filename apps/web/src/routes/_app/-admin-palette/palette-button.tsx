@@ -10,7 +10,7 @@ import classes from './palette-button.module.css'
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
 
 /** Opens the short way to pages, members and withdrawals; so does Ctrl or ⌘ with K, wherever the cursor stands. */
-export function PaletteButton({ staff }: { staff: SignedInStaffMember }) {
+export function PaletteButton({ staff }: { staff: SignedInStaffMember | undefined }) {
   const t = useT()
   const os = useOs()
   const [wishes, setWishes] = useState(0)
@@ -31,7 +31,7 @@ export function PaletteButton({ staff }: { staff: SignedInStaffMember }) {
           {os === 'macos' ? '⌘K' : 'Ctrl K'}
         </kbd>
       </Button>
-      {wishes > 0 && (
+      {staff && wishes > 0 && (
         <Suspense fallback={null}>
           <Palette staff={staff} wishes={wishes} />
         </Suspense>

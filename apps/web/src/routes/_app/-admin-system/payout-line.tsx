@@ -14,9 +14,11 @@ export function PayoutLine() {
   const query = trpc.admin.getPayoutQueue.useQuery()
   return (
     <Section title={t('system.payouts')}>
-      <QueryView query={query} skeleton={<Skeletons count={1} height={48} />}>
-        {(queue) => <Line queue={queue} />}
-      </QueryView>
+      <div className={classes.line}>
+        <QueryView query={query} skeleton={<Skeletons count={1} height={48} />}>
+          {(queue) => <Line queue={queue} />}
+        </QueryView>
+      </div>
       <div>
         <Link to="/admin" search={{ tab: 'withdrawals' }} className={classes.link}>
           {t('system.toPayouts')}

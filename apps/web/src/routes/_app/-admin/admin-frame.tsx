@@ -26,30 +26,38 @@ type Props = {
   children: (staff: SignedInStaffMember) => ReactNode
 }
 
+const NO_BREAK_SPACE = '\u00a0'
+
 /** Every page of the staff's side: the door, who is signed in, and the way to the other pages. */
 export function AdminFrame({ title, needs, isAccountPage = false, children }: Props) {
   const t = useT()
   const query = useStaffMember()
   const staff = query.data
   const isSetUpFirst = useSetUpFirst(!isAccountPage && staff?.isSecondFactorMissing === true)
-  const lead = staff && t('admin.signedInAs', { name: staff.username, role: staff.role })
-  const skeleton = <Skeletons count={3} height={120} />
+  // A line is kept for it: what stands below does not move when it comes.
+  const lead = staff ? t('admin.signedInAs', { name: staff.username, role: staff.role }) : NO_BREAK_SPACE
+  const skeleton = <Skeletons count={6} height={120} />
   return (
     <Page title={title} lead={lead} width="wide" aside={<Aside staff={staff} />}>
-      <div className={classes.frame}>
-        {staff ? <AdminNavigation staff={staff} /> : <div />}
-        <div className={classes.content}>
-          {!isAccountPage && staff?.passwordExpiresAt && (
-            <TemporaryPassword until={staff.passwordExpiresAt} />
-          )}
-          <QueryView query={query} skeleton={skeleton}>
-            {(member) => {
-              if (isSetUpFirst) return skeleton
-              return needs && !member.permissions.includes(needs) ? <NotAllowed /> : children(member)
-            }}
-          </QueryView>
-        </div>
-      </div>
+      <QueryView query={query} skeleton={skeleton}>
+        {(member) => (
+          <div className={classes.frame}>
+            <AdminNavigation staff={member} />
+            <div className={classes.content}>
+              {!isAccountPage && member.passwordExpiresAt && (
+                <TemporaryPassword until={member.passwordExpiresAt} />
+              )}
+              {isSetUpFirst ? (
+                skeleton
+              ) : needs && !member.permissions.includes(needs) ? (
+                <NotAllowed />
+              ) : (
+                children(member)
+              )}
+            </div>
+          </div>
+        )}
+      </QueryView>
     </Page>
   )
 }
@@ -57,7 +65,7 @@ export function AdminFrame({ title, needs, isAccountPage = false, children }: Pr
 function Aside({ staff }: { staff: SignedInStaffMember | undefined }) {
   return (
     <Group gap="0.375rem">
-      {staff && !staff.isSecondFactorMissing && <PaletteButton staff={staff} />}
+      {!staff?.isSecondFactorMissing && <PaletteButton staff={staff} />}
       <AdminLogout />
     </Group>
   )

@@ -49,10 +49,10 @@ export function AdminLoginPage() {
             </Stack>
           </form>
         </Panel>
-        {!needsCode && <DemoCredentials onUse={form.setValues} />}
         <Button variant="subtle" renderRoot={(props) => <Link to="/" {...props} />}>
           {t('adminLogin.back')}
         </Button>
+        {!needsCode && <DemoCredentials onUse={form.setValues} />}
       </Stack>
     </Page>
   )

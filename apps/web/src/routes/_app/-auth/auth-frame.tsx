@@ -3,6 +3,7 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Page } from '../../../ui/page.tsx'
 import { Panel } from '../../../ui/panel.tsx'
+import { useIsHydrated } from '../../../ui/use-is-hydrated.ts'
 import classes from './auth-frame.module.css'
 
 type Props = {
@@ -15,14 +16,22 @@ type Props = {
     label: string
     to: NonNullable<LinkProps['to']>
   }
+  /** At the very end. */
+  note?: ReactNode
 }
 
 /** One narrow sheet in the middle: sign up, log in, verify, a new password. */
-export function AuthFrame({ title, lead, children, otherwise }: Props) {
+export function AuthFrame({ title, lead, children, otherwise, note }: Props) {
   return (
     <Page title={title} lead={lead} width="narrow">
-      <Panel>{children}</Panel>
+      <Panel>
+        {/* What is typed before the script is there would be lost. */}
+        <fieldset disabled={!useIsHydrated()} className={classes.fields}>
+          {children}
+        </fieldset>
+      </Panel>
       {otherwise && <OtherDoor {...otherwise} />}
+      {note}
     </Page>
   )
 }

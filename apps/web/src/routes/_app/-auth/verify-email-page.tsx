@@ -38,6 +38,7 @@ export function VerifyEmailPage({ knownEmail }: Props) {
           ? { question: t('verify.later'), label: t('link.dashboard'), to: '/dashboard' }
           : { question: t('verify.verified'), label: t('signup.login'), to: '/login' }
       }
+      note={<DemoMailbox />}
     >
       <form onSubmit={submit} noValidate>
         <Stack>
@@ -66,7 +67,6 @@ export function VerifyEmailPage({ knownEmail }: Props) {
             {t('verify.stillNothing')}{' '}
             <Anchor renderRoot={(props) => <Link to="/contact" {...props} />}>{t('contact.title')}</Anchor>
           </Text>
-          <DemoMailbox />
         </Stack>
       </form>
     </AuthFrame>

@@ -32,7 +32,7 @@ export function ContactPage() {
 function FormOfWhoeverIsHere() {
   const current = useCurrentUser()
   const isHydrated = useIsHydrated()
-  if (!isHydrated || current.status === 'loading') return <Skeletons count={1} height={440} />
+  if (!isHydrated || current.status === 'loading') return <Skeletons count={1} height={540} />
   if (current.status !== 'member') return <ContactForm sender={{ name: '', email: '' }} />
   const { firstName, lastName, email } = current.user
   return <ContactForm sender={{ name: `${firstName} ${lastName}`.trim(), email }} />

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Shell } from '../../../app/shell.tsx'
+import { TakenOver } from '../../../app/taken-over.tsx'
 import { type NavigationLink, TopNavigation } from '../../../app/top-navigation.tsx'
 import { VisitorAccount } from '../../../app/visitor-account.tsx'
 import { useT } from '../../../i18n/use-t.ts'
@@ -46,6 +47,7 @@ export function LandingPage() {
       <WhyChoose />
       <SuccessStories />
       <FinalCall />
+      <TakenOver />
     </Shell>
   )
 }

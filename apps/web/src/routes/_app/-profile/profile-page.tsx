@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { EmailNotice } from '../../../account/email-notice.tsx'
 import { useT } from '../../../i18n/use-t.ts'
 import { trpc } from '../../../trpc.ts'
+import { isSettled } from '../../../ui/is-settled.ts'
 import { Page } from '../../../ui/page.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { Achievements } from './achievements.tsx'
@@ -20,6 +21,8 @@ export function ProfilePage() {
   const t = useT()
   // Points move on other pages, so what was loaded before may be old news; it is shown until the new arrives.
   const profile = trpc.account.getProfile.useQuery(undefined, { staleTime: 0 })
+  // Without it the amounts would be narrower at first, and the cards lower.
+  const terms = trpc.wallet.getTerms.useQuery()
   return (
     <Page
       title={t('profile.title')}
@@ -35,24 +38,28 @@ export function ProfilePage() {
       }
     >
       <QueryView query={profile} skeleton={<ProfileSkeleton />}>
-        {({ user, earningsKes, achievements, recentActivity, completion }) => (
-          <div className={classes.page}>
-            <EmailNotice user={user} />
-            <WhoIAm user={user} />
-            <ProfileStats user={user} earningsKes={earningsKes} />
-            <div className={classes.columns}>
-              <div className={classes.column}>
-                <Achievements achievements={achievements} />
-                <RecentActivity activities={recentActivity} />
-              </div>
-              <div className={classes.column}>
-                <Completion completion={completion} />
-                <InviteNotice />
-                <Details user={user} />
+        {({ user, earningsKes, achievements, recentActivity, completion }) =>
+          !isSettled(terms) ? (
+            <ProfileSkeleton />
+          ) : (
+            <div className={classes.page}>
+              <EmailNotice user={user} />
+              <WhoIAm user={user} />
+              <ProfileStats user={user} earningsKes={earningsKes} />
+              <div className={classes.columns}>
+                <div className={classes.column}>
+                  <Achievements achievements={achievements} />
+                  <RecentActivity activities={recentActivity} />
+                </div>
+                <div className={classes.column}>
+                  <Completion completion={completion} />
+                  <InviteNotice />
+                  <Details user={user} />
+                </div>
               </div>
             </div>
-          </div>
-        )}
+          )
+        }
       </QueryView>
     </Page>
   )

@@ -29,7 +29,7 @@ function KnownPage({ surveyId }: { surveyId: string }) {
       >
         {(survey) => <SurveyEntrance survey={survey} />}
       </QueryView>
-      <BackLink to="/surveys">{t('survey.back')}</BackLink>
+      {!query.isLoading && <BackLink to="/surveys">{t('survey.back')}</BackLink>}
     </Page>
   )
 }

@@ -52,7 +52,7 @@ export function SurveyPage({ surveyId, memberId, questionNumber }: Props) {
           )}
         </QueryView>
       )}
-      <BackButton />
+      {!query.isLoading && <BackButton />}
     </Page>
   )
 }

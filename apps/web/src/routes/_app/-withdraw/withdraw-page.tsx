@@ -1,7 +1,8 @@
 import { useT } from '../../../i18n/use-t.ts'
 import { useKeepWallet } from '../../../offline/use-keep-wallet.ts'
-import { trpc } from '../../../trpc.ts'
+import { JUST_NOW_MS, trpc } from '../../../trpc.ts'
 import { BackLink } from '../../../ui/back-link.tsx'
+import { isSettled } from '../../../ui/is-settled.ts'
 import { Page } from '../../../ui/page.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { Skeletons } from '../../../ui/skeletons.tsx'
@@ -23,40 +24,49 @@ export function WithdrawPage() {
   useWalletNews()
   useKeepWallet()
   const pause = usePayoutPause()
+  const pauses = trpc.wallet.listPayoutPauses.useQuery(undefined, { staleTime: JUST_NOW_MS })
+  // One by one as they arrive, each would push the next down.
+  const isWhole = [terms, balance, withdrawals, pauses].every(isSettled)
   return (
     <Page
       title={t('withdraw.title')}
       lead={t('withdraw.lead')}
       aside={<BackLink to="/dashboard">{t('withdraw.back')}</BackLink>}
     >
-      <div className={classes.layout}>
-        <div className={classes.column}>
-          <QueryView query={terms} skeleton={<Skeletons count={2} height={220} />}>
-            {(loadedTerms) => (
-              <QueryView query={balance} skeleton={<Skeletons count={2} height={220} />}>
-                {(loadedBalance) => (
-                  <>
-                    <BalancePanel
-                      balance={loadedBalance}
-                      terms={loadedTerms}
-                      withdrawals={withdrawals.data}
-                    />
-                    {pause ? (
-                      <PausePanel pause={pause} />
-                    ) : (
-                      <RequestForm balance={loadedBalance} terms={loadedTerms} />
+      {isWhole ? (
+        <>
+          <div className={classes.layout}>
+            <div className={classes.column}>
+              <QueryView query={terms} skeleton={<Skeletons count={2} height={220} />}>
+                {(loadedTerms) => (
+                  <QueryView query={balance} skeleton={<Skeletons count={2} height={220} />}>
+                    {(loadedBalance) => (
+                      <>
+                        <BalancePanel
+                          balance={loadedBalance}
+                          terms={loadedTerms}
+                          withdrawals={withdrawals.data}
+                        />
+                        {pause ? (
+                          <PausePanel pause={pause} />
+                        ) : (
+                          <RequestForm balance={loadedBalance} terms={loadedTerms} />
+                        )}
+                      </>
                     )}
-                  </>
+                  </QueryView>
                 )}
               </QueryView>
-            )}
-          </QueryView>
-        </div>
-        <div className={classes.column}>
-          <WithdrawalHistory query={withdrawals} />
-        </div>
-      </div>
-      <AllTransactions />
+            </div>
+            <div className={classes.column}>
+              <WithdrawalHistory query={withdrawals} />
+            </div>
+          </div>
+          <AllTransactions />
+        </>
+      ) : (
+        <Skeletons count={4} height={220} />
+      )}
     </Page>
   )
 }

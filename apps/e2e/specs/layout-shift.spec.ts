@@ -1,0 +1,24 @@
+import { test } from './fixtures.ts'
+import { expectNoShifts } from './layout-shift.ts'
+import { givenMember, signIn } from './people.ts'
+import { givenOpenWallet, requestWithdrawal } from './wallet.ts'
+
+// All the others, and the staff's: `npm run accessibility -- nothing-moves`.
+const OF_VISITORS = ['/', '/contact', '/transparency', '/login']
+const OF_MEMBERS = ['/dashboard', '/dashboard?tab=wallet', '/surveys', '/withdraw', '/profile']
+
+test.use({ viewport: { width: 360, height: 740 } })
+
+test('nothing moves on a visitor’s page while it is loaded', ({ page }) => expectNoShifts(page, OF_VISITORS))
+
+test('nothing moves on a member’s page while it is loaded', async ({ page }) => {
+  const { member } = await givenOpenWallet(page)
+  const { mpesaNumber } = member
+  await requestWithdrawal(page.request, member, { withdrawalMethod: 'mpesa', mpesaNumber })
+  await expectNoShifts(page, OF_MEMBERS)
+})
+
+test('nothing moves on the dashboard of somebody new', async ({ page }) => {
+  await signIn(page, await givenMember(page.request))
+  await expectNoShifts(page, ['/dashboard', '/surveys', '/withdraw'])
+})

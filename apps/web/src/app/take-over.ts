@@ -1,0 +1,28 @@
+let takenOver = Promise.resolve()
+let sayTakenOver = () => {}
+
+/**
+ * React takes a prerendered page over in parts, the innermost last. Until that one is done the links are the browser's, since
+ * to go elsewhere in the middle of it would leave React with markup of one page and the state of another, and no answer is
+ * told to the page: a part that has not been taken over yet would not look like its markup any more.
+ */
+export function beginTakeOver(): void {
+  addEventListener('click', keepFromReact, { capture: true })
+  takenOver = new Promise((resolve) => {
+    sayTakenOver = resolve
+  })
+}
+
+export function endTakeOver(): void {
+  removeEventListener('click', keepFromReact, { capture: true })
+  sayTakenOver()
+}
+
+/** At once where nothing is taken over. */
+export function untilTakenOver(): Promise<void> {
+  return takenOver
+}
+
+function keepFromReact(event: Event): void {
+  if (event.target instanceof Element && event.target.closest('a')) event.stopPropagation()
+}
