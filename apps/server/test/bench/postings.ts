@@ -62,7 +62,7 @@ function openField(url: string, clients: number) {
       rewards += 1
       const sourceKey = `survey:${clients}:${rewards}`
       const reward = { kind: 'survey' as const, points: 5, sourceKey, description: 'Survey: Shopping habits' }
-      return db.transaction().execute((trx) => postReward(trx, memberId, reward))
+      return postReward(db, memberId, reward)
     },
     claim: (person: Person) =>
       claimDailyLogin(deps, {

@@ -48,6 +48,8 @@ test('counts days in a row, and pays a bonus for them where there is one', async
   await travel(db, 'after')
   expect(await getToday(generous, member)).toMatchObject({ dailyLoginBonus: true, streak: 1 })
   expect(await claimDailyLogin(generous, member)).toMatchObject({ streak: 2, pointsEarned: 30 })
+  const [newest] = await listTransactions(db, member.memberId, { limit: 1 })
+  expect(newest).toMatchObject({ points: 30, description: 'Daily login, day 2 in a row' })
 })
 
 test('begins to count again after a day was left out', async () => {
@@ -79,6 +81,17 @@ test('a bonus that the operator has set to nothing books nothing', async () => {
     pointsEarned: 0,
     availablePoints: 0,
   })
+})
+
+test('a day whose points cannot be booked stays open', async () => {
+  const member = await givenMember(db)
+  await sql`alter table posting add constraint none_today check (kind <> 'daily-login') not valid`.execute(db)
+  try {
+    await expect(claimDailyLogin(deps, member)).rejects.toThrow('none_today')
+  } finally {
+    await sql`alter table posting drop constraint none_today`.execute(db)
+  }
+  expect(await claimDailyLogin(deps, member)).toMatchObject({ pointsEarned: 25, streak: 1 })
 })
 
 test('what is open today follows what was done today', async () => {

@@ -1,5 +1,5 @@
 import type { RewardKind } from '@chuma/contract/posting-kinds'
-import type { Trx } from '@chuma/db/client'
+import type { Db } from '@chuma/db/client'
 import { getBalance } from '@chuma/db/queries/wallet'
 import { postPoints } from './post-points.ts'
 
@@ -17,15 +17,15 @@ type Reward = {
 
 /** Credits a member. A repeat of the source key answers what the first did and credits nothing. */
 export async function postReward(
-  trx: Trx,
+  db: Db,
   memberId: string,
   { points, actor = `member:${memberId}`, ...reward }: Reward,
 ): Promise<{ pointsEarned: number; availablePoints: number }> {
   if (points === 0) {
-    const { availablePoints } = await getBalance(trx, memberId)
+    const { availablePoints } = await getBalance(db, memberId)
     return { pointsEarned: 0, availablePoints }
   }
-  const posting = await postPoints(trx, {
+  const posting = await postPoints(db, {
     ...reward,
     memberId,
     availableDelta: points,

@@ -1,23 +1,19 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../client.ts'
 
-type DailyLogin = { day: string; streak: number; points: number }
-type Terms = { points: number; streakBonus: number }
+type DailyLogin = { streak: number; points: number; availablePoints: number }
+type Terms = { points: number; streakBonus: number; description: string; descriptionInARow: string }
 
 /**
- * Claims the business day for this member, or answers undefined when it is his already. The day and the streak are the
- * database's, computed in the statement that claims.
+ * Claims the business day for this member and books its points, or answers undefined when it is his already. One statement,
+ * which needs no transaction around it. The day and the streak are the database's; `%s` in `descriptionInARow` is the streak.
  */
-export async function insertDailyLogin(trx: Trx, memberId: string, terms: Terms) {
+export async function claimDay(db: Db, memberId: string, terms: Terms): Promise<DailyLogin | undefined> {
   const { rows } = await sql<DailyLogin>`
-    insert into daily_login (member_id, day, points, streak)
-    select ${memberId}, today.day, ${terms.points}::int + case when before.streak is null then 0 else ${terms.streakBonus}::int end,
-      coalesce(before.streak, 0) + 1
-    from (select business_day(now()) as day) today
-    left join daily_login before on before.member_id = ${memberId} and before.day = today.day - 1
-    on conflict (member_id, day) do nothing
-    returning day, streak, points
-  `.execute(trx)
+    select streak, points, available_points from claim_daily_login(
+      ${memberId}, ${terms.points}, ${terms.streakBonus}, ${terms.description}, ${terms.descriptionInARow}
+    )
+  `.execute(db)
   return rows[0]
 }
 

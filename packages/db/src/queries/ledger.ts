@@ -35,25 +35,25 @@ export function isTooFewPoints(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === TOO_FEW_POINTS
 }
 
-/**
- * Books one movement; the trigger moves the balance in the same statement. A source key that was booked before
- * books nothing: `isNew` is false and the first posting comes back.
- */
-export async function insertPosting(trx: Trx, { reversesSeq, subjectId, ...posting }: NewPosting) {
-  const inserted = await trx
-    .insertInto('posting')
-    .values({ ...posting, subjectId: subjectId ?? null, reversesSeq: reversesSeq ?? null })
-    .returning(transactionColumns)
-    .executeTakeFirst()
-  if (inserted) return { ...inserted, isNew: true }
+type Booked = { id: number; points: number; availableAfter: number; heldAfter: number; isNew: boolean }
 
-  const first = await trx
-    .selectFrom('posting')
-    .select(transactionColumns)
-    .where('memberId', '=', posting.memberId)
-    .where('sourceKey', '=', posting.sourceKey)
-    .executeTakeFirstOrThrow()
-  return { ...first, isNew: false }
+/**
+ * Books one movement in one statement, which needs no transaction around it; the trigger moves the balance. A source key that
+ * was booked before books nothing: `isNew` is false and the first posting comes back.
+ */
+export async function insertPosting(
+  db: Db,
+  { reversesSeq, subjectId, ...posting }: NewPosting,
+): Promise<Booked> {
+  const { rows } = await sql<Booked>`
+    select id, points, available_after, held_after, is_new from book_posting(
+      ${posting.memberId}, ${posting.kind}, ${posting.availableDelta}, ${posting.heldDelta}, ${posting.houseAccount},
+      ${posting.sourceKey}, ${posting.description}, ${subjectId ?? null}, ${reversesSeq ?? null}, ${posting.actor}
+    )
+  `.execute(db)
+  const [booked] = rows
+  if (!booked) throw new Error('a posting was neither booked nor found')
+  return booked
 }
 
 export function insertWallet(trx: Trx, memberId: string) {
