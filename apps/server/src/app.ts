@@ -1,12 +1,7 @@
-import { type AppRouter, appRouter } from '@chuma/api/app-router'
-import type { Context } from '@chuma/api/context'
 import { toFieldErrors } from '@chuma/contract/to-field-errors'
 import { AppError } from '@chuma/core/app-error'
 import type { Deps } from '@chuma/core/deps'
-import type { TRPCError } from '@trpc/server'
-import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
-import { serializerCompiler } from 'fastify-type-provider-zod'
 import type * as z from 'zod'
 import { apiDocs } from './api-docs.ts'
 import { devMailbox } from './dev-mailbox.ts'
@@ -20,13 +15,13 @@ import { guardStaffRoutes } from './plugins/guard-staff-routes.ts'
 import { identifyRequest } from './plugins/identify-request.ts'
 import { leaveTheDeparted } from './plugins/leave-the-departed.ts'
 import { linkNextPage } from './plugins/link-next-page.ts'
-import { longProcedures } from './plugins/long-procedures.ts'
 import { readIdempotencyKey } from './plugins/read-idempotency-key.ts'
 import { refuseUnreadable } from './plugins/refuse-unreadable.ts'
 import { requestGuard } from './plugins/request-guard.ts'
 import { securityHeaders } from './plugins/security-headers.ts'
 import { site } from './plugins/site.ts'
 import { speakLanguage } from './plugins/speak-language.ts'
+import { typedDoor } from './plugins/typed-door.ts'
 import { accountRest } from './rest/account.ts'
 import { adminRest } from './rest/admin.ts'
 import { adminGamesRest } from './rest/admin-games.ts'
@@ -75,9 +70,9 @@ import { transparencyRest } from './rest/transparency.ts'
 import { walletRest } from './rest/wallet.ts'
 import { webhookDeliveriesRest } from './rest/webhook-deliveries.ts'
 import { webhooksRest } from './rest/webhooks.ts'
+import { writeAnswer } from './rest/write-answer.ts'
 import { traceRequests } from './tracing/trace-requests.ts'
 import type { Tracing } from './tracing/tracing.ts'
-import { whenToRetry } from './when-to-retry.ts'
 
 const rests = [
   authRest,
@@ -165,7 +160,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   app.setErrorHandler(sendError)
   app.setValidatorCompiler(({ schema }) => validateWith(schema as z.ZodType))
-  app.setSerializerCompiler(serializerCompiler)
+  app.setSerializerCompiler(writeAnswer)
   acceptEmptyJson(app)
 
   if (options.tracing) await app.register(traceRequests, { tracing: options.tracing })
@@ -183,8 +178,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(leaveTheDeparted)
   await app.register(health, { db: deps.db })
   await app.register(apiDocs)
-  await app.register(longProcedures, { prefix: '/trpc', trpcOptions: trpcOptions(app, options) })
-  await app.register(fastifyTRPCPlugin, { prefix: '/trpc', trpcOptions: trpcOptions(app, options) })
+  await app.register(typedDoor, { ...options, prefix: '/trpc' })
   for (const rest of rests) {
     await app.register(rest, { prefix: '/api', deps, demoLogin })
   }
@@ -211,43 +205,4 @@ function acceptEmptyJson(app: FastifyInstance) {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
     body === '' ? done(null, undefined) : parse(request, body.toString(), done),
   )
-}
-
-function trpcOptions(
-  { closing }: FastifyInstance,
-  { deps, demoLogin, metrics, tracing }: AppOptions,
-): FastifyTRPCPluginOptions<AppRouter>['trpcOptions'] {
-  return {
-    router: appRouter,
-    maxBatchSize: 10,
-    createContext: ({ req }): Context => ({
-      deps,
-      demoLogin,
-      caller: req.caller,
-      identify: req.identify,
-      closing,
-      observe: metrics && (({ seconds, ...call }) => metrics.metrics.observeProcedure(call, seconds)),
-      inSpan: tracing && ((name, work) => tracing.inSpan({ name }, work)),
-      idempotencyKey: req.idempotencyKey,
-    }),
-    responseMeta: ({ errors, type }) => ({
-      headers: type === 'subscription' ? STREAM : sayWhenToRetry(errors),
-    }),
-    onError: ({ error, req, path }) => {
-      if (error.code === 'INTERNAL_SERVER_ERROR' && !(error.cause instanceof AppError)) {
-        req.log.error({ err: error.cause ?? error, path }, 'procedure failed')
-      }
-    },
-  }
-}
-
-/**
- * A proxy that gathers or packs a stream holds its news back. Its connection ends with it: kept alive, it would hold up
- * the stop that ends it.
- */
-const STREAM = { 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no', connection: 'close' }
-
-function sayWhenToRetry(errors: readonly TRPCError[]): Record<string, string> {
-  const waits = errors.flatMap(({ cause }) => whenToRetry(cause) ?? [])
-  return waits.length > 0 ? { 'retry-after': String(Math.max(...waits)) } : {}
 }

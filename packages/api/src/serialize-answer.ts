@@ -9,14 +9,21 @@ const OTHER = Symbol('other')
  */
 export function serializeAnswer(answer: unknown): SuperJSONResult {
   const dates: Record<string, ['Date']> = {}
-  if (answer instanceof Date || findDates(answer, '', dates) === OTHER) return superjson.serialize(answer)
+  if (answer instanceof Date || findDates(answer, null, dates) === OTHER) return superjson.serialize(answer)
   // JSON writes a date as superjson does.
   const json = answer as SuperJSONResult['json']
   for (const _ in dates) return { json, meta: { values: dates, v: 1 } }
   return { json }
 }
 
-function findDates(value: unknown, path: string, dates: Record<string, ['Date']>): typeof OTHER | undefined {
+/** Where a value stands, written out only where a date does: most values are none. */
+type Place = { within: Place | null; key: string | number }
+
+function findDates(
+  value: unknown,
+  place: Place | null,
+  dates: Record<string, ['Date']>,
+): typeof OTHER | undefined {
   switch (typeof value) {
     case 'string':
     case 'boolean':
@@ -24,42 +31,48 @@ function findDates(value: unknown, path: string, dates: Record<string, ['Date']>
     case 'number':
       return Number.isFinite(value) && !Object.is(value, -0) ? undefined : OTHER
     case 'object':
-      return value === null ? undefined : findInside(value, path, dates)
+      return value === null ? undefined : findInside(value, place, dates)
     default:
       return OTHER
   }
 }
 
-function findInside(value: object, path: string, dates: Record<string, ['Date']>): typeof OTHER | undefined {
-  if (Array.isArray(value)) {
-    for (let place = 0; place < value.length; place++) {
-      if (findDates(value[place], join(path, String(place)), dates) === OTHER) return OTHER
-    }
-    return undefined
-  }
+function findInside(
+  value: object,
+  within: Place | null,
+  dates: Record<string, ['Date']>,
+): typeof OTHER | undefined {
   if (value instanceof Date) {
     if (Number.isNaN(value.valueOf())) return OTHER
-    dates[path] = ['Date']
+    dates[pathOf(within)] = ['Date']
+    return undefined
+  }
+  const place: Place = { within, key: 0 }
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length; index++) {
+      place.key = index
+      if (findDates(value[index], place, dates) === OTHER) return OTHER
+    }
     return undefined
   }
   const prototype = Object.getPrototypeOf(value)
   if (prototype !== Object.prototype && prototype !== null) return OTHER
   for (const key in value) {
     if (!isPlainKey(key)) return OTHER
-    if (findDates((value as Record<string, unknown>)[key], join(path, key), dates) === OTHER) return OTHER
+    place.key = key
+    if (findDates((value as Record<string, unknown>)[key], place, dates) === OTHER) return OTHER
   }
   return undefined
 }
 
-const join = (path: string, key: string) => (path === '' ? key : `${path}.${key}`)
+function pathOf(place: Place | null): string {
+  if (!place) return ''
+  return place.within ? `${pathOf(place.within)}.${place.key}` : String(place.key)
+}
+
+const SPECIAL = new Set(['__proto__', 'constructor', 'prototype', 'toJSON'])
 
 /** Others are escaped in a path, or refused. */
 function isPlainKey(key: string): boolean {
-  return (
-    !/[.\\]/.test(key) &&
-    key !== '__proto__' &&
-    key !== 'constructor' &&
-    key !== 'prototype' &&
-    key !== 'toJSON'
-  )
+  return !SPECIAL.has(key) && !key.includes('.') && !key.includes('\\')
 }

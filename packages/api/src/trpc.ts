@@ -16,6 +16,7 @@ import { initTRPC, type TRPCError } from '@trpc/server'
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import superjson from 'superjson'
 import * as z from 'zod'
+import { checkAtOnce } from './check-at-once.ts'
 import type { Context } from './context.ts'
 import { serializeAnswer } from './serialize-answer.ts'
 
@@ -68,7 +69,7 @@ function plain(code: keyof typeof errorTable) {
 }
 
 /** Streams are left out: they last as long as a page is open. */
-const measured = t.procedure.use(async ({ ctx, path, type, next }) => {
+const measured = checkAtOnce(t.procedure).use(async ({ ctx, path, type, next }) => {
   if (type === 'subscription') return next()
   const began = performance.now()
   const result = await (ctx.inSpan ? ctx.inSpan(path, () => next()) : next())

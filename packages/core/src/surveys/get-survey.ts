@@ -20,14 +20,13 @@ export async function getSurvey(
   const found = await findSurvey(deps.db, { memberId, surveyId })
   if (!found) throw new AppError('SURVEY_NOT_FOUND')
 
-  const { questions: _, ...row } = found
   const questions = questionsOf(found)
   const [{ pointsPerUsd }, kept] = await Promise.all([
     deps.economy(),
     listAnswers(deps.db, { memberId, surveyId }),
   ])
   return {
-    ...describeSurvey({ ...row, questionCount: questions.length }, pointsPerUsd),
+    ...describeSurvey(found, { questionCount: questions.length, pointsPerUsd }),
     questions,
     answers: Object.fromEntries(kept.map(({ questionId, answer }) => [questionId, answer])),
   }

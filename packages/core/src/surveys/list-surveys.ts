@@ -16,7 +16,7 @@ export async function listSurveys(
     deps.economy(),
     listSurveysToTake(deps.db, member.memberId, page),
   ])
-  return rows.map((row) => describeSurvey({ ...row, questionCount: countQuestions(row) }, pointsPerUsd))
+  return rows.map((row) => describeSurvey(row, { questionCount: countQuestions(row), pointsPerUsd }))
 }
 
 type Row = Awaited<ReturnType<typeof listSurveysToTake>>[number]

@@ -1,0 +1,58 @@
+import { type AppRouter, appRouter } from '@chuma/api/app-router'
+import type { Context } from '@chuma/api/context'
+import { AppError } from '@chuma/core/app-error'
+import type { TRPCError } from '@trpc/server'
+import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
+import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { AppOptions } from '../app.ts'
+import { whenToRetry } from '../when-to-retry.ts'
+import { longProcedures } from './long-procedures.ts'
+import { plainQueries } from './plain-queries.ts'
+
+type Options = Pick<AppOptions, 'deps' | 'demoLogin' | 'metrics' | 'tracing'>
+type Failure = { error: TRPCError; req: FastifyRequest; path?: string | undefined }
+type Said = { errors: readonly TRPCError[]; type: string }
+
+/** Every procedure of the router. */
+export const typedDoor: FastifyPluginAsync<Options> = async (app, options) => {
+  const trpcOptions = readOptions(app, options)
+  await app.register(plainQueries, { trpcOptions })
+  await app.register(longProcedures, { trpcOptions })
+  await app.register(fastifyTRPCPlugin, { trpcOptions })
+}
+
+function readOptions({ closing }: FastifyInstance, { deps, demoLogin, metrics, tracing }: Options) {
+  return {
+    router: appRouter,
+    maxBatchSize: 10,
+    createContext: ({ req }: { req: FastifyRequest }): Context => ({
+      deps,
+      demoLogin,
+      caller: req.caller,
+      identify: req.identify,
+      closing,
+      observe: metrics && (({ seconds, ...call }) => metrics.metrics.observeProcedure(call, seconds)),
+      inSpan: tracing && ((name, work) => tracing.inSpan({ name }, work)),
+      idempotencyKey: req.idempotencyKey,
+    }),
+    responseMeta: ({ errors, type }: Said) => ({
+      headers: type === 'subscription' ? STREAM : sayWhenToRetry(errors),
+    }),
+    onError: ({ error, req, path }: Failure) => {
+      if (error.code === 'INTERNAL_SERVER_ERROR' && !(error.cause instanceof AppError)) {
+        req.log.error({ err: error.cause ?? error, path }, 'procedure failed')
+      }
+    },
+  } satisfies FastifyTRPCPluginOptions<AppRouter>['trpcOptions']
+}
+
+/**
+ * A proxy that gathers or packs a stream holds its news back. Its connection ends with it: kept alive, it would hold up
+ * the stop that ends it.
+ */
+const STREAM = { 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no', connection: 'close' }
+
+function sayWhenToRetry(errors: readonly TRPCError[]): Record<string, string> {
+  const waits = errors.flatMap(({ cause }) => whenToRetry(cause) ?? [])
+  return waits.length > 0 ? { 'retry-after': String(Math.max(...waits)) } : {}
+}
