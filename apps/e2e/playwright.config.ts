@@ -12,7 +12,6 @@ export default defineConfig({
   testDir: './specs',
   outputDir: './test-results',
   reporter: report ? [['list'], ['json', { outputFile: report }]] : 'list',
-  metadata: { screenshots: process.env.E2E_SCREENSHOTS },
   // One server and one demo database for the specs of a project; each makes its own members, so they may overlap.
   fullyParallel: true,
   workers: 2,
@@ -35,13 +34,6 @@ export default defineConfig({
     // First, or its one worker would be at it alone in the end.
     { name: 'payments', testMatch: ALONE, workers: 1, use: { baseURL: urlOf(port + 1) } },
     { name: 'product', testIgnore: ALONE, use: { baseURL: urlOf(port) } },
-    // Every page in every way: `npm run accessibility`.
-    {
-      name: 'accessibility',
-      testDir: '.',
-      testMatch: ['accessibility/*.spec.ts', 'specs/accessibility-command.spec.ts'],
-      use: { baseURL: urlOf(port), actionTimeout: 15_000 },
-    },
   ],
   webServer: [serve(port), serve(port + 1)],
 })

@@ -32,9 +32,11 @@ export function findSmallTargets(page: Page): Promise<string[]> {
     }
 
     function isShown(element: HTMLElement) {
-      const { width, height } = element.getBoundingClientRect()
+      // What is drawn of a box or a radio button is often its label alone.
+      const isMark = element.matches('[type=checkbox], [type=radio]')
+      const { width, height } = isMark ? areaOf(element) : element.getBoundingClientRect()
       const isSeen = element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
-      return (isSeen || element.matches('[type=checkbox], [type=radio]')) && width > 1 && height > 1
+      return (isSeen || isMark) && width > 1 && height > 1
     }
 
     /** WCAG lets a link be as high as the line that it stands in. */

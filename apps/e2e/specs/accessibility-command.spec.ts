@@ -29,6 +29,10 @@ test('`npm run accessibility` sees what is wrong with a page, and nothing where 
     const faults = `
       <button id="faint">Faint</button><button id="bare">Bare</button><button id="small">S</button>
       <div id="around"><button id="covered">Covered</button><span id="cover"></span></div>
+      <div><input id="shown" name="one" type="radio"><label id="label" for="shown">Shown</label></div>
+      <div id="over">
+        <input id="buried" name="one" type="radio"><label id="lid" for="buried">Buried</label><i id="veil"></i>
+      </div>
       <p id="grey">Grey words</p>`
     document.querySelector('main')?.insertAdjacentHTML('afterbegin', faults)
     const styles = {
@@ -39,6 +43,12 @@ test('`npm run accessibility` sees what is wrong with a page, and nothing where 
       covered: 'inline-size: 60px; block-size: 60px',
       cover: 'position: absolute; inset: -9px; background: white',
       grey: 'color: #bbb; background: white',
+      shown: 'position: absolute; inline-size: 0; block-size: 0; opacity: 0',
+      label: 'display: block; inline-size: 60px; block-size: 60px; outline: 3px solid black',
+      over: 'position: relative',
+      buried: 'position: absolute; inline-size: 0; block-size: 0; opacity: 0',
+      lid: 'display: block; inline-size: 60px; block-size: 30px; outline: 3px solid black',
+      veil: 'position: absolute; inset: -9px; background: white',
     }
     // One by one, as the policy of the page lets no markup bring its own.
     for (const [id, style] of Object.entries(styles)) {
@@ -48,6 +58,6 @@ test('`npm run accessibility` sees what is wrong with a page, and nothing where 
   })
   const seen = [...(await findHiddenFocus(page)), ...(await findSmallTargets(page))]
   const idsIn = (texts: string[]) => texts.flatMap((text) => /id="(\w+)"/.exec(text)?.[1] ?? []).sort()
-  expect(idsIn(seen)).toEqual(['bare', 'covered', 'faint', 'small'])
+  expect(idsIn(seen)).toEqual(['bare', 'buried', 'buried', 'covered', 'faint', 'small'])
   expect(await askAxe(page, 'colours')).toEqual([expect.stringContaining('#grey')])
 })

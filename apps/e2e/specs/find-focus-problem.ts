@@ -49,14 +49,16 @@ async function openEyes(page: Page): Promise<void> {
 /** Whether something lies over all of it. */
 function lookForCover(): void {
   const isCovered = (element: Element) => {
-    const label = element.matches('[type=checkbox], [type=radio]') ? element.closest('label') : null
-    const { left, right, top, bottom } = (label ?? element).getBoundingClientRect()
+    // A box or a radio button is seen where its label is, around it or beside it.
+    const isMark = element instanceof HTMLInputElement && ['checkbox', 'radio'].includes(element.type)
+    const shown = (isMark && element.labels?.[0]) || element
+    const { left, right, top, bottom } = shown.getBoundingClientRect()
     const xs = [left + 2, (left + right) / 2, right - 2]
     const ys = [top + 2, (top + bottom) / 2, bottom - 2]
     return !xs.some((x) =>
       ys.some((y) => {
         const hit = document.elementFromPoint(x, y)
-        return hit !== null && (element.contains(hit) || hit.contains(element))
+        return hit !== null && (shown.contains(hit) || hit.contains(shown))
       }),
     )
   }

@@ -1,10 +1,18 @@
 import { IconLeaf } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { Drawing } from './drawing.tsx'
 import { MessageState } from './message-state.tsx'
 
-type Props = { title: string; text: string; icon?: ReactNode; art?: string; action?: ReactNode }
+type Props = {
+  title: string
+  text: string
+  icon?: ReactNode
+  /** One of `src/art`, in the place of the icon. */
+  art?: string
+  action?: ReactNode
+}
 
 /** A list without rows: says why, and what to do next. */
-export function EmptyState({ icon, ...rest }: Props) {
-  return <MessageState icon={icon ?? <IconLeaf />} {...rest} />
+export function EmptyState({ icon = <IconLeaf />, art, ...rest }: Props) {
+  return <MessageState icon={art ? <Drawing src={art} /> : icon} {...rest} />
 }
