@@ -8,6 +8,7 @@ import type { PageHead } from '../src/ui/page-head.ts'
 import { afterBuild } from './after-build.ts'
 import { announceFiles } from './announce-files.ts'
 import { composeHead } from './compose-head.ts'
+import { inlineStyles } from './inline-styles.ts'
 import { linkFiles } from './link-files.ts'
 import { listChunks } from './list-chunks.ts'
 import { moveStyles } from './move-styles.ts'
@@ -62,7 +63,8 @@ export function prerender(): Plugin {
         .replace(/<meta name="description"[^>]*>\s*/, '')
         .replace('</head>', () => `${composeHead({ path, head, links, template, styles, isHidden })}</head>`)
         .replace('<div id="root"></div>', () => markUp(path, moved))
-      await writeFile(join(outDir, FILES[path]), html.replaceAll('__BRAND__', brand))
+      const whole = await inlineStyles(html.replaceAll('__BRAND__', brand), outDir)
+      await writeFile(join(outDir, FILES[path]), whole)
     }
     const noIndex = '<meta name="robots" content="noindex"></head>'
     await writeFile(join(outDir, 'app.html'), template.replace('</head>', noIndex))

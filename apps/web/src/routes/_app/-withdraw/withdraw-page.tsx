@@ -25,8 +25,9 @@ export function WithdrawPage() {
   useKeepWallet()
   const pause = usePayoutPause()
   const pauses = trpc.wallet.listPayoutPauses.useQuery(undefined, { staleTime: JUST_NOW_MS })
+  const details = trpc.wallet.listPayoutDetails.useQuery()
   // One by one as they arrive, each would push the next down.
-  const isWhole = [terms, balance, withdrawals, pauses].every(isSettled)
+  const isWhole = [terms, balance, withdrawals, pauses, details].every(isSettled)
   return (
     <Page
       title={t('withdraw.title')}
