@@ -1,8 +1,5 @@
-import { defineConfig, devices } from '@playwright/test'
-
-const port = Number(process.env.E2E_PORT ?? 4173)
-const baseURL = `http://127.0.0.1:${port}`
-const executablePath = process.env.CHROMIUM_PATH
+import { defineConfig } from '@playwright/test'
+import { browser, port, serve, urlOf } from './browser-settings.ts'
 
 /** What `npm run accessibility` runs: every page in every way, on a product of its own. */
 export default defineConfig({
@@ -16,21 +13,11 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 15_000 },
   use: {
-    ...devices['Desktop Chrome'],
-    baseURL,
+    ...browser,
+    baseURL: urlOf(port),
     actionTimeout: 15_000,
     screenshot: 'only-on-failure',
     serviceWorkers: 'block',
-    launchOptions: {
-      ...(executablePath ? { executablePath } : {}),
-      args: process.getuid?.() === 0 ? ['--no-sandbox', '--disable-gpu'] : ['--disable-gpu'],
-    },
   },
-  webServer: {
-    command: 'node serve.mjs',
-    env: { PORT: String(port), PUBLIC_URL: baseURL, LOG_LEVEL: 'error', PAYOUT_METHODS: 'mpesa,bank,paypal' },
-    url: `${baseURL}/readyz`,
-    timeout: 180_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
-  },
+  webServer: serve(port),
 })

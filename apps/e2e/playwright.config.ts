@@ -1,11 +1,9 @@
-import { defineConfig, devices } from '@playwright/test'
+import { defineConfig } from '@playwright/test'
+import { browser, port, serve, urlOf } from './browser-settings.ts'
 
-const port = Number(process.env.E2E_PORT ?? 4173)
-const urlOf = (port: number) => `http://127.0.0.1:${port}`
 // What stops everybody's payments, approves everything that waits, changes the rates or hears of everything has a server to
 // itself.
 const ALONE = /(payouts-(staff|refused)|economy|webhooks)\.spec/
-const executablePath = process.env.CHROMIUM_PATH
 const report = process.env.E2E_REPORT
 
 export default defineConfig({
@@ -19,16 +17,11 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 15_000 },
   use: {
-    ...devices['Desktop Chrome'],
+    ...browser,
     screenshot: 'only-on-failure',
     // A worker would answer in the server's place what a test holds back, changes or counts by `page.route`, which sees nothing
     // of it. What it does itself is tested where it is let in: `offline.spec.ts`.
     serviceWorkers: 'block',
-    launchOptions: {
-      ...(executablePath ? { executablePath } : {}),
-      // Chromium refuses its sandbox to root; and where there is no GPU, imitating one costs more than doing without.
-      args: process.getuid?.() === 0 ? ['--no-sandbox', '--disable-gpu'] : ['--disable-gpu'],
-    },
   },
   projects: [
     // First, or its one worker would be at it alone in the end.
@@ -37,18 +30,3 @@ export default defineConfig({
   ],
   webServer: [serve(port), serve(port + 1)],
 })
-
-function serve(port: number) {
-  return {
-    command: 'node serve.mjs',
-    env: {
-      PORT: String(port),
-      PUBLIC_URL: urlOf(port),
-      LOG_LEVEL: 'error',
-      PAYOUT_METHODS: 'mpesa,bank,paypal',
-    },
-    url: `${urlOf(port)}/readyz`,
-    timeout: 60_000,
-    gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 15_000 },
-  }
-}

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { build } from './build.mjs'
 import { findChromium } from './find-chromium.mjs'
@@ -18,7 +18,23 @@ export function takeScreenshots() {
     mkdirSync(screens, { recursive: true })
     const env = { CHROMIUM_PATH: await findChromium(), PICTURES_FOLDER: folder }
     process.exitCode = await runLoudly(...npm('run', 'pictures', '-w', '@chuma/e2e'), env)
-    writeFileSync(path.join(screens, 'README.md'), listScreens(readdirSync(screens)))
+    const files = readdirSync(screens)
+    writeFileSync(path.join(screens, 'README.md'), listScreens(files))
+    for (const [first, second] of findTwins(screens, files)) {
+      console.error(`${second} shows no more than ${first}`)
+      process.exitCode = 1
+    }
+  })
+}
+
+/** Two screens with one picture: one of them does not show what it is for. */
+function findTwins(folder, files) {
+  const seen = new Map()
+  return files.flatMap((file) => {
+    const bytes = readFileSync(path.join(folder, file)).toString('latin1')
+    const first = seen.get(bytes)
+    seen.set(bytes, first ?? file)
+    return first ? [[first, file]] : []
   })
 }
 

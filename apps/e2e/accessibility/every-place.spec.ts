@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { expectSettled } from '../specs/expect-settled.ts'
 import { test } from '../specs/fixtures.ts'
 import { enter } from './enter.ts'
 import { givenWorld, type Language, type World } from './given-world.ts'
@@ -28,16 +29,10 @@ async function open(
   const { path = place.route ?? '/', steps = [] } = place
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(typeof path === 'string' ? path : path(world.ids))
-  await settle(page)
+  await expectSettled(page)
   for (const step of steps) {
     await step(page, language)
-    await settle(page)
+    await expectSettled(page)
   }
   await expect(page.locator('html')).toHaveAttribute('lang', language)
-}
-
-/** Until nothing is on its way: there is a heading, and nothing that stands for something else. */
-async function settle(page: Page): Promise<void> {
-  await expect(page.locator('h1').first()).toBeVisible()
-  await expect(page.locator('.mantine-Skeleton-root, .mantine-Loader-root')).toHaveCount(0)
 }

@@ -6,11 +6,11 @@ import { takePictures } from './take-pictures.ts'
 for (const [who, screens] of SCREENS) {
   test.describe(who, () => {
     test.use({ storageState: placeOf(who) })
-    for (const { name, path, prepare, isBest } of screens) {
-      test(name, async ({ page }) => {
-        await page.goto(path)
-        await prepare?.(page)
-        await takePictures(page, name, isBest)
+    for (const screen of screens) {
+      test(screen.name, async ({ page }) => {
+        await page.goto(screen.path)
+        await screen.prepare?.(page)
+        await takePictures(page, screen)
       })
     }
   })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Who } from './places.ts'
 
-type Screen = {
+export type Screen = {
   name: string
   path: string
   /** The route it ends on, where that is another one. */
@@ -10,6 +10,8 @@ type Screen = {
   prepare?: (page: Page) => Promise<unknown>
   /** The README shows it. */
   isBest?: true
+  /** What is above its tabs has a picture already. */
+  isFromTabs?: true
 }
 
 const press = (name: string) => (page: Page) =>
@@ -24,7 +26,9 @@ async function completeSurvey(page: Page) {
     const stand = (call: () => void, ms?: number) => (ms === 1000 ? 0 : wait(call, ms))
     Object.assign(window, { setTimeout: stand })
   })
-  await press('Take Survey')(page)
+  await page.getByRole('link', { name: 'Take Survey', exact: true }).last().click()
+  await page.waitForURL('**/survey-form?*')
+  await press('Start Survey')(page)
   await page.getByRole('heading', { name: 'Survey completed!' }).waitFor()
 }
 
@@ -52,9 +56,9 @@ const NEWCOMER: readonly Screen[] = [
 
 const MEMBER: readonly Screen[] = [
   { name: 'dashboard', path: '/dashboard', isBest: true },
-  { name: 'dashboard-surveys', path: '/dashboard?tab=surveys' },
-  { name: 'dashboard-wallet', path: '/dashboard?tab=wallet' },
-  { name: 'dashboard-social', path: '/dashboard?tab=social' },
+  { name: 'dashboard-surveys', path: '/dashboard?tab=surveys', isFromTabs: true },
+  { name: 'dashboard-wallet', path: '/dashboard?tab=wallet', isFromTabs: true },
+  { name: 'dashboard-social', path: '/dashboard?tab=social', isFromTabs: true },
   { name: 'withdraw', path: '/withdraw', isBest: true },
   { name: 'withdraw-dialog', path: '/dashboard?tab=wallet', prepare: press('Request Withdrawal') },
   { name: 'activity', path: '/activity' },
@@ -74,8 +78,8 @@ const MEMBER: readonly Screen[] = [
 ]
 
 const PREMIUM: readonly Screen[] = [
-  { name: 'dashboard-earn', path: '/dashboard?tab=earn' },
-  { name: 'dashboard-games', path: '/dashboard?tab=games' },
+  { name: 'dashboard-earn', path: '/dashboard?tab=earn', isFromTabs: true },
+  { name: 'dashboard-games', path: '/dashboard?tab=games', isFromTabs: true },
   { name: 'survey', path: '/surveys', shows: '/survey/$surveyId', prepare: press('Start Survey') },
   { name: 'survey-complete', path: '/survey-list', prepare: completeSurvey },
 ]

@@ -1,17 +1,20 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import type { Screen } from './screens.ts'
 
 const SIZES = [
   { device: 'phone', width: 360, height: 740 },
   { device: 'desk', width: 1280, height: 800 },
 ]
 
+type Clip = { x: number; y: number; width: number; height: number; scale: number }
+
 /** A long list goes on as it began. */
 const HIGHEST = 2200
 
 /** What is on screen, on a phone and on a desk, by day and by night; of the best also the first screenful alone. */
-export async function takePictures(page: Page, name: string, isBest = false): Promise<void> {
+export async function takePictures(page: Page, { name, isBest, isFromTabs }: Screen): Promise<void> {
   for (const { device, ...size } of SIZES) {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -22,9 +25,11 @@ export async function takePictures(page: Page, name: string, isBest = false): Pr
       const isDialog = await page.getByRole('dialog').isVisible()
       // As high as the page is, or the bar at the bottom of a telephone would stand in the middle of it.
       const height = isDialog ? size.height : await page.evaluate(() => document.documentElement.scrollHeight)
-      await page.setViewportSize({ width: size.width, height: Math.min(height, HIGHEST) })
+      const top = isFromTabs ? await findTop(page.getByRole('tablist')) : 0
+      const end = Math.min(height, top + HIGHEST)
+      await page.setViewportSize({ width: size.width, height: end })
       await settle(page)
-      await capture(page, `screens/${file}`)
+      await capture(page, `screens/${file}`, { x: 0, y: top, width: size.width, height: end - top, scale: 1 })
     }
   }
 }
@@ -41,10 +46,21 @@ async function settle(page: Page): Promise<void> {
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
 }
 
+/** A little above it. */
+async function findTop(part: Locator): Promise<number> {
+  const box = await part.boundingBox()
+  if (!box) throw new Error('There is nothing to begin with')
+  return Math.max(0, Math.floor(box.y) - 16)
+}
+
 /** Playwright itself writes PNG and JPEG only: a quarter more, and letters with smoke around them. */
-async function capture(page: Page, file: string): Promise<void> {
+async function capture(page: Page, file: string, clip?: Clip): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
-  const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: 50 })
+  const { data } = await devtools.send('Page.captureScreenshot', {
+    format: 'webp',
+    quality: 50,
+    ...(clip ? { clip } : {}),
+  })
   await devtools.detach()
   const { pictures } = test.info().config.metadata
   const place = path.resolve(import.meta.dirname, '..', String(pictures), file)

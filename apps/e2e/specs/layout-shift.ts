@@ -1,4 +1,5 @@
 import { expect, type Page, type Request } from '@playwright/test'
+import { expectSettled } from './expect-settled.ts'
 
 const STREAM = /\/trpc\/[\w.]*\.on[A-Z]/
 
@@ -7,7 +8,7 @@ export async function expectNoShifts(page: Page, paths: readonly string[]): Prom
   const { listShifts } = await watchShifts(page)
   for (const path of paths) {
     await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectSettled(page)
     expect.soft(await listShifts(), path).toEqual([])
   }
 }

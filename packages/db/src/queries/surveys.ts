@@ -13,10 +13,13 @@ const isOpenToMember = sql<boolean>`(
   and coalesce(survey.starts_at <= now(), true) and coalesce(survey.ends_at > now(), true)
 )`
 
-/** As many as it takes have it or finished it; whoever was screened out or let it expire left his place. */
-const isFull = sql<boolean>`coalesce((
+/**
+ * As many as it takes have it or finished it; whoever was screened out or let it expire left his place. Nobody is counted where
+ * there is no limit: the list of surveys took half as long again.
+ */
+const isFull = sql<boolean>`case when survey.quota is null then false else coalesce((
   select sum(taken.taken) from survey_count taken where taken.survey_id = survey.survey_id
-) >= survey.quota, false)`
+), 0) >= survey.quota end`
 
 type OfferedSurvey = {
   id: string
