@@ -57,6 +57,7 @@ import { premiumGrantsRest, premiumRest } from './rest/premium.ts'
 import { profileRest } from './rest/profile.ts'
 import { providerStatementsRest } from './rest/provider-statements.ts'
 import { referralRest } from './rest/referral.ts'
+import { refuseUnknownQuery } from './rest/refuse-unknown-query.ts'
 import { secondFactorRest } from './rest/second-factor.ts'
 import { sendError } from './rest/send-error.ts'
 import { staffRest } from './rest/staff.ts'
@@ -179,6 +180,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(health, { db: deps.db })
   await app.register(apiDocs)
   await app.register(typedDoor, { ...options, prefix: '/trpc' })
+  app.addHook('onRoute', refuseUnknownQuery)
   for (const rest of rests) {
     await app.register(rest, { prefix: '/api', deps, demoLogin })
   }

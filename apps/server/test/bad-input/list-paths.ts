@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { listRestDoors } from '../fuzz/list-doors.ts'
 
 const AN_ID = '00000000-0000-4000-8000-000000000000'
-/** Documents for people, which come with their library. */
-const PAGES = /^\/api\/docs/
+const A_MONTH = '2026-01'
+/** The documents, and their pages, which come with their library. */
+const DOCUMENTS = /^\/api\/(docs|openapi)/
 
 export type Path = Awaited<ReturnType<typeof listPaths>>[number]
 
@@ -11,7 +12,7 @@ export type Path = Awaited<ReturnType<typeof listPaths>>[number]
 export async function listPaths(app: FastifyInstance) {
   const doors = await listRestDoors(app)
   return doors
-    .filter(({ path }) => path.startsWith('/api/') && !PAGES.test(path))
+    .filter(({ path }) => path.startsWith('/api/') && !DOCUMENTS.test(path))
     .map((door) => ({
       ...door,
       url: fillPath(door.path),
@@ -21,7 +22,7 @@ export async function listPaths(app: FastifyInstance) {
 
 /** An address of the route; `replaced` stands for one of its parameters. */
 export function fillPath(path: string, replaced: Record<string, string> = {}): string {
-  return path.replace(/:(\w+)/g, (_, name: string) => replaced[name] ?? AN_ID)
+  return path.replace(/:(\w+)/g, (_, name: string) => replaced[name] ?? (name === 'month' ? A_MONTH : AN_ID))
 }
 
 /** The methods of all routes that answer at an address: `/x/all` is one of `/x/:id` as well. */
