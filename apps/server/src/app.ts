@@ -7,6 +7,7 @@ import { apiDocs } from './api-docs.ts'
 import { devMailbox } from './dev-mailbox.ts'
 import type { Env } from './env.ts'
 import { health } from './health.ts'
+import { logWhenAnswered } from './log-when-answered.ts'
 import { type MetricsOptions, metricsRoute } from './metrics/metrics-route.ts'
 import { answerOtherMethods } from './plugins/answer-other-methods.ts'
 import { firstWall } from './plugins/first-wall.ts'
@@ -150,6 +151,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const isHttps = publicUrl.startsWith('https:')
   const app = Fastify({
     ...(options.logger ? { loggerInstance: options.logger } : {}),
+    logController: logWhenAnswered(),
     trustProxy: options.trustProxy,
     bodyLimit: 64 * 1024,
     requestTimeout: 30_000,

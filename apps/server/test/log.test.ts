@@ -20,7 +20,7 @@ afterAll(async () => {
   await testApp.close()
 })
 
-test('every request is logged with an id, and no secret with it', async () => {
+test('every request is logged once, with an id and how it was answered, and no secret with it', async () => {
   const { token } = await testApp.member()
   const secrets = [token, 'the-password-9', 'l_one-time-link', 'c0ffee'.repeat(8)]
   const json = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
@@ -42,6 +42,7 @@ test('every request is logged with an id, and no secret with it', async () => {
     '/hooks/d/r/…',
   ])
   expect(new Set(requests.map((entry) => entry.reqId)).size).toBe(4)
+  expect(requests.map(({ res }) => res?.statusCode)).toEqual([200, 401, 404, 404])
   for (const secret of secrets) expect(lines.join('')).not.toContain(secret)
 })
 

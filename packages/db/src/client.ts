@@ -1,5 +1,4 @@
 import {
-  CamelCasePlugin,
   type Dialect,
   Kysely,
   type LogEvent,
@@ -9,6 +8,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { endWhenSilent } from './end-when-silent.ts'
+import { nameInCamelCase } from './name-in-camel-case.ts'
 import type { Database } from './schema.ts'
 
 export type Db = Kysely<Database>
@@ -64,7 +64,7 @@ export function createDb(connectionString: string, options: PoolOptions = {}): D
   if (silenceMs) pool.on('connect', (client) => endWhenSilent(client, silenceMs))
   const db = new Kysely<Database>({
     dialect: withoutSessionLocks(new PostgresDialect({ pool })),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    plugins: [nameInCamelCase()],
     ...(options.onQuery ? { log: options.onQuery } : {}),
   })
   pools.set(db, pool)

@@ -2,7 +2,6 @@ import { appRouter } from '@chuma/api/app-router'
 import type { Context } from '@chuma/api/context'
 import {
   type AnyTRPCRouter,
-  callTRPCProcedure,
   getErrorShape,
   getTRPCErrorFromUnknown,
   type TRPCError,
@@ -12,6 +11,7 @@ import { getHTTPStatusCode } from '@trpc/server/http'
 import type { TRPCResponse } from '@trpc/server/rpc'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import { type Procedure, runProcedure } from './run-procedure.ts'
 
 type Failure = { error: TRPCError; req: FastifyRequest; path: string }
 type Options = {
@@ -20,11 +20,11 @@ type Options = {
   responseMeta: (of: { errors: readonly TRPCError[]; type: 'query' }) => { headers: Record<string, string> }
   onError: (failure: Failure) => void
 }
-type Query = { path: string; input: unknown }
+type Query = { path: string; procedure: Procedure; input: unknown }
 type Queries = { calls: Query[]; isBatch: boolean }
 
 const router: AnyTRPCRouter = appRouter
-const procedures: Record<string, { _def: { type: string } }> = router._def.procedures
+const procedures = router._def.procedures as Record<string, Procedure>
 const { _config: config } = router._def
 
 /**
@@ -47,13 +47,16 @@ function readQueries({ method, url, headers, params }: FastifyRequest, maxBatchS
   if (query.has('connectionParams')) return null
   const isBatch = query.get('batch') === '1'
   const paths = isBatch ? path.split(',') : [path]
-  if (paths.length > maxBatchSize || !paths.every(isQuery)) return null
+  if (paths.length > maxBatchSize) return null
   const inputs = readInputs(query.get('input'), isBatch)
-  return inputs && { isBatch, calls: paths.map((path, place) => ({ path, input: inputs[place] })) }
+  const calls = inputs ? paths.flatMap((path, place) => readCall(path, inputs[place])) : []
+  return calls.length === paths.length ? { isBatch, calls } : null
 }
 
-function isQuery(path: string): boolean {
-  return Object.hasOwn(procedures, path) && procedures[path]?._def.type === 'query'
+/** None where no query has this name. */
+function readCall(path: string, input: unknown): Query[] {
+  const procedure = Object.hasOwn(procedures, path) ? procedures[path] : undefined
+  return procedure?._def.type === 'query' ? [{ path, procedure, input }] : []
 }
 
 /** By their places; null: not as it should be. */
@@ -77,12 +80,12 @@ type Door = { req: FastifyRequest; res: FastifyReply; trpcOptions: Options }
 async function answer({ calls, isBatch }: Queries, { req, res, trpcOptions }: Door) {
   const ctx = trpcOptions.createContext({ req })
   const errors: TRPCError[] = []
-  const ask = async ({ path, input }: Query, batchIndex: number): Promise<TRPCResponse> => {
+  const ask = async ({ path, procedure, input }: Query, batchIndex: number): Promise<TRPCResponse> => {
     const about = { path, ctx, type: 'query' as const }
     const getRawInput = async () => input
     try {
-      const call = { ...about, router, getRawInput, batchIndex, signal: undefined }
-      return { result: { data: await callTRPCProcedure(call) } }
+      const call = { ...about, getRawInput, batchIndex, signal: undefined }
+      return { result: { data: await runProcedure(procedure, call) } }
     } catch (cause) {
       const error = getTRPCErrorFromUnknown(cause)
       errors.push(error)

@@ -180,7 +180,7 @@ test('handing in leaves no right answer and no word of the quiz in the log', asy
     }
   }
   const [restB, typedB, restC, typedC] = logs
-  expect(restB?.length).toBeGreaterThan(3)
+  expect(restB?.length).toBeGreaterThan(1)
   expect([restC, typedC]).toEqual([restB, typedB])
   expect(JSON.stringify(logs)).not.toMatch(/correctAnswer|expected|Question 0|Mombasa/)
 })

@@ -1,7 +1,5 @@
 import type { TodayStats } from '@chuma/contract/games'
-import { getNextDay } from '@chuma/db/queries/games'
 import { getTodaysCounts } from '@chuma/db/queries/today'
-import { getBalance } from '@chuma/db/queries/wallet'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 
@@ -11,16 +9,12 @@ const PREMIUM = { ...FREE, isPremium: true }
 /** What this member has done today and what is still open to him. Premium's ways are shown to everybody, as closed. */
 export async function getToday(deps: Deps, member: SignedInMember): Promise<TodayStats> {
   const economy = await deps.economy()
-  const [counts, balance, opensAgainAt] = await Promise.all([
-    getTodaysCounts(deps.db, member.memberId),
-    getBalance(deps.db, member.memberId),
-    getNextDay(deps.db, economy.timeZone),
-  ])
+  const counts = await getTodaysCounts(deps.db, member.memberId, economy.timeZone)
   const isSpinOpen = economy.isSpinOpen && !counts.isSpun
   const isQuizOpen = economy.isQuizOpen && !counts.isQuizTaken && counts.activeQuizQuestions > 0
   const isLoginOpen = counts.isDailyLoginOpen && economy.dailyLoginPoints > 0
   return {
-    points: balance.availablePoints,
+    points: counts.points,
     dailyLoginBonus: isLoginOpen,
     dailyLoginPoints: economy.dailyLoginPoints,
     videosWatched: counts.videosWatched,
@@ -70,6 +64,6 @@ export async function getToday(deps: Deps, member: SignedInMember): Promise<Toda
       },
       { ...PREMIUM, kind: 'social', open: counts.socialOpen, upToPoints: economy.socialPoints.max },
     ],
-    opensAgainAt,
+    opensAgainAt: counts.opensAgainAt,
   }
 }

@@ -6,11 +6,10 @@ import type { Deps } from '../deps.ts'
 
 /** Whether this member has premium and until when, what more of it costs, and where his last payment is. */
 export async function getPremium(deps: Deps, { memberId }: SignedInMember): Promise<Premium> {
-  const { premiumKesPerMonth } = await deps.economy()
-  return {
-    ...(await getStanding(deps.db, memberId)),
-    kesPerMonth: premiumKesPerMonth,
-    isPayable: deps.collector !== null,
-    payment: (await findNewestPayment(deps.db, memberId)) ?? null,
-  }
+  const [{ premiumKesPerMonth }, standing, payment = null] = await Promise.all([
+    deps.economy(),
+    getStanding(deps.db, memberId),
+    findNewestPayment(deps.db, memberId),
+  ])
+  return { ...standing, kesPerMonth: premiumKesPerMonth, isPayable: deps.collector !== null, payment }
 }

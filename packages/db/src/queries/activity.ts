@@ -1,18 +1,19 @@
 import type { Activity, ListActivityInput } from '@chuma/contract/activity'
 import { sql } from 'kysely'
 import type { Db } from '../client.ts'
+import { compileOnce, type Places } from '../compile-once.ts'
 
-/**
- * A member's postings, and beside them what partners announced that was not booked (yet), newest first. The place of a line
- * is its moment in microseconds and its key, so that a page neither repeats nor loses a line, whatever is added meanwhile.
- */
-export async function listActivity(
-  db: Db,
-  memberId: string,
-  { kind, state, before, limit }: ListActivityInput,
-): Promise<Activity[]> {
-  const [moment, key] = before?.split('.') ?? [null, null]
-  const { rows } = await sql<Activity>`
+type Asked = {
+  memberId: string
+  kind: string | null
+  state: string | null
+  moment: string | null
+  key: string | null
+  limit: number
+}
+
+const activityOf = compileOnce(
+  ({ memberId, kind, state, moment, key, limit }: Places<Asked>) => sql<Activity>`
     select at_us || '.' || key as id, kind, description, points, held_points, created_at, state, available_at, cause_id, reason
     from (
       select (extract(epoch from p.created_at) * 1000000)::bigint as at_us, 'p' || lpad(p.seq::text, 12, '0') as key,
@@ -35,11 +36,23 @@ export async function listActivity(
       from partner_credit c
       where c.member_id = ${memberId} and c.state in ('pending', 'cancelled')
     ) line
-    where (${kind ?? null}::text is null or kind = ${kind ?? null})
-      and (${state ?? null}::text is null or state = ${state ?? null})
+    where (${kind}::text is null or kind = ${kind})
+      and (${state}::text is null or state = ${state})
       and (${moment}::bigint is null or (at_us, key) < (${moment}::bigint, ${key}::text))
     order by at_us desc, key desc
     limit ${limit}
-  `.execute(db)
-  return rows
+  `,
+)
+
+/**
+ * A member's postings, and beside them what partners announced that was not booked (yet), newest first. The place of a line
+ * is its moment in microseconds and its key, so that a page neither repeats nor loses a line, whatever is added meanwhile.
+ */
+export function listActivity(
+  db: Db,
+  memberId: string,
+  { kind, state, before, limit }: ListActivityInput,
+): Promise<Activity[]> {
+  const [moment = null, key = null] = before?.split('.') ?? []
+  return activityOf.list(db, { memberId, kind: kind ?? null, state: state ?? null, moment, key, limit })
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../client.ts'
+import { compileOnce, type Places } from '../compile-once.ts'
 
 type DailyLogin = { streak: number; points: number; availablePoints: number }
 type Terms = { points: number; streakBonus: number; description: string; descriptionInARow: string }
@@ -45,14 +46,15 @@ export function findTodaysSpin(db: Db, memberId: string) {
     .executeTakeFirst()
 }
 
+const nextDay = compileOnce(
+  ({ timeZone }: Places<{ timeZone: string }>) => sql<{ at: Date }>`
+    select (business_day(now()) + 1)::timestamp at time zone ${timeZone} as at
+  `,
+)
+
 /** The first moment of the next business day. */
 export async function getNextDay(db: Db, timeZone: string): Promise<Date> {
-  const { rows } = await sql<{ at: Date }>`
-    select (business_day(now()) + 1)::timestamp at time zone ${timeZone} as at
-  `.execute(db)
-  const [row] = rows
-  if (!row) throw new Error('no row from a query without a table')
-  return row.at
+  return (await nextDay.get(db, { timeZone })).at
 }
 
 const attemptColumns = [

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../client.ts'
+import { compileOnce, type Places } from '../compile-once.ts'
 import { earningColumns, rating } from './wallet.ts'
 
 type NewMember = {
@@ -205,9 +206,8 @@ export async function moveEmail(
   return true
 }
 
-/** The member as he sees himself. */
-export function getUser(db: Db, memberId: string) {
-  return db
+const user = compileOnce(({ memberId }: Places<{ memberId: string }>, db) =>
+  db
     .selectFrom('member')
     .innerJoin('wallet', 'wallet.memberId', 'member.memberId')
     .select((eb) => [
@@ -224,8 +224,12 @@ export function getUser(db: Db, memberId: string) {
       rating.as('rating'),
     ])
     .select(earningColumns)
-    .where('member.memberId', '=', memberId)
-    .executeTakeFirstOrThrow()
+    .where('member.memberId', '=', memberId),
+)
+
+/** The member as he sees himself. */
+export function getUser(db: Db, memberId: string) {
+  return user.get(db, { memberId })
 }
 
 export const isEmailVerified = sql<boolean>`member.email_verified_at is not null`

@@ -2,6 +2,7 @@ import { FIRST_PAGE, type Page } from '@chuma/contract/pages'
 import type { AdminPayoutPause, ListPayoutPausesInput, PayoutPause } from '@chuma/contract/payout-pause'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../client.ts'
+import { compileOnce, type Places } from '../compile-once.ts'
 
 export type PauseRef = { memberId: string; pauseId: string }
 
@@ -17,13 +18,8 @@ const pauseColumns = [
   'payoutPause.liftedAt',
 ] as const
 
-/** A member's own, newest first. Only the first can be open. */
-export function listPayoutPauses(
-  db: Db,
-  memberId: string,
-  { after, limit }: Page = FIRST_PAGE,
-): Promise<PayoutPause[]> {
-  return db
+const pausesOf = compileOnce(({ memberId, after, limit }: Places<{ memberId: string } & Page>, db) =>
+  db
     .selectFrom('payoutPause')
     .select(pauseColumns)
     .where('memberId', '=', memberId)
@@ -36,8 +32,16 @@ export function listPayoutPauses(
     )
     .orderBy('pausedAt', 'desc')
     .orderBy('pauseId', 'desc')
-    .limit(limit)
-    .execute()
+    .limit(limit),
+)
+
+/** A member's own, newest first. Only the first can be open. */
+export function listPayoutPauses(
+  db: Db,
+  memberId: string,
+  { after, limit }: Page = FIRST_PAGE,
+): Promise<PayoutPause[]> {
+  return pausesOf.list(db, { memberId, after, limit })
 }
 
 /** As its member sees it. */

@@ -1,6 +1,7 @@
 import type { ListPremiumPaymentsInput, PremiumPaymentState } from '@chuma/contract/premium'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../client.ts'
+import { compileOnce, type Places } from '../compile-once.ts'
 import type { PremiumReferenceKind } from '../schema-premium.ts'
 
 export type PaymentRef = { memberId: string; paymentId: string }
@@ -64,14 +65,17 @@ export function getPaymentOf(db: Db, { memberId, paymentId }: PaymentRef) {
     .executeTakeFirstOrThrow()
 }
 
-export function findNewestPayment(db: Db, memberId: string) {
-  return db
+const newestPayment = compileOnce(({ memberId }: Places<{ memberId: string }>, db) =>
+  db
     .selectFrom('premiumPayment')
     .select(paymentColumns)
     .where('memberId', '=', memberId)
     .orderBy('createdAt', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+    .limit(1),
+)
+
+export function findNewestPayment(db: Db, memberId: string) {
+  return newestPayment.find(db, { memberId })
 }
 
 export function listPayments(db: Db, memberId: string) {

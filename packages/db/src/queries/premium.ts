@@ -1,21 +1,25 @@
 import type { MemberPremium } from '@chuma/contract/premium'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../client.ts'
+import { compileOnce, type Places } from '../compile-once.ts'
 import { isPremium } from './members.ts'
 
 /** Null where he is not premium now, also when he was before. */
 const premiumUntil = sql<Date | null>`case when ${isPremium} then member.premium_until end`
 
-export function getPremium(db: Db, memberId: string) {
-  return db
+const premiumOf = compileOnce(({ memberId }: Places<{ memberId: string }>, db) =>
+  db
     .selectFrom('member')
     .select([
       isPremium.as('isPremium'),
       premiumUntil.as('premiumUntil'),
       sql<boolean>`${isPremium} and premium_cancelled_at is not null`.as('isCancelled'),
     ])
-    .where('memberId', '=', memberId)
-    .executeTakeFirstOrThrow()
+    .where('memberId', '=', memberId),
+)
+
+export function getPremium(db: Db, memberId: string) {
+  return premiumOf.get(db, { memberId })
 }
 
 /** Whoever was erased is nobody any more. */

@@ -2,6 +2,7 @@ import type { Language } from '@chuma/contract/languages'
 import type { StaffRole } from '@chuma/contract/permissions'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../client.ts'
+import { compileOnce, type Places } from '../compile-once.ts'
 import { isEmailVerified, isPremium } from './members.ts'
 
 type SessionRef = { memberId: string; tokenHash: Buffer }
@@ -27,17 +28,14 @@ export function insertSession(trx: Trx, session: NewSession) {
     .execute()
 }
 
-/**
- * Who is behind a session that is open, seen within `idleDays` and of a member in good standing. `isSeenLate`: it is
- * time for `touchSession`.
- */
-export async function findSession(
-  db: Db,
-  { memberId, tokenHash }: SessionRef,
-  { seenEveryMinutes, idleDays, isVerificationRequired }: SessionTerms,
-): Promise<FoundSession | undefined> {
-  // Written out, as every call begins with it: putting it together anew each time took longer than the rest of looking.
-  const { rows } = await sql<FoundSession>`
+const openSession = compileOnce(
+  ({
+    memberId,
+    tokenHash,
+    seenEveryMinutes,
+    idleDays,
+    isVerificationRequired,
+  }: Places<SessionRef & SessionTerms>) => sql<FoundSession>`
     select member.member_id, member.email, ${isPremium} as is_premium, ${isEmailVerified} as is_email_verified,
       member.admin_role, member_settings.language,
       session.last_seen_at <= now() - make_interval(mins => ${seenEveryMinutes}) as is_seen_late
@@ -48,8 +46,19 @@ export async function findSession(
       and session.last_seen_at > now() - make_interval(days => ${idleDays}) and session.expires_at > now()
       and (member.email_verified_at is not null or not ${isVerificationRequired}::boolean)
       and member.suspended_at is null and member.deletion_due_at is null
-  `.execute(db)
-  return rows[0]
+  `,
+)
+
+/**
+ * Who is behind a session that is open, seen within `idleDays` and of a member in good standing. `isSeenLate`: it is
+ * time for `touchSession`.
+ */
+export function findSession(
+  db: Db,
+  { memberId, tokenHash }: SessionRef,
+  { seenEveryMinutes, idleDays, isVerificationRequired }: SessionTerms,
+): Promise<FoundSession | undefined> {
+  return openSession.find(db, { memberId, tokenHash, seenEveryMinutes, idleDays, isVerificationRequired })
 }
 
 /** Notes that a session is in use; of several calls at the same time one writes. */

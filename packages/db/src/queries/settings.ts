@@ -2,6 +2,7 @@ import type { Language } from '@chuma/contract/languages'
 import type { Settings, UpdateSettingsInput } from '@chuma/contract/settings'
 import { sql } from 'kysely'
 import type { Db } from '../client.ts'
+import { compileOnce, type Places } from '../compile-once.ts'
 
 const settingsColumns = [
   'language',
@@ -22,13 +23,12 @@ const DEFAULTS: Settings = {
   analyticsConsentAt: null,
 }
 
+const chosenBy = compileOnce(({ memberId }: Places<{ memberId: string }>, db) =>
+  db.selectFrom('memberSettings').select(settingsColumns).where('memberId', '=', memberId),
+)
+
 export async function getSettings(db: Db, memberId: string): Promise<Settings> {
-  const chosen = await db
-    .selectFrom('memberSettings')
-    .select(settingsColumns)
-    .where('memberId', '=', memberId)
-    .executeTakeFirst()
-  return chosen ?? DEFAULTS
+  return (await chosenBy.find(db, { memberId })) ?? DEFAULTS
 }
 
 /** In which language to write to whoever has this address; null: he never chose one, or nobody has it. */

@@ -2,6 +2,7 @@ import { FIRST_PAGE, type Page } from '@chuma/contract/pages'
 import type { AnswerValue, SurveyQuestion } from '@chuma/contract/surveys'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../client.ts'
+import { compileOnce, type Places } from '../compile-once.ts'
 
 type AttemptRef = { memberId: string; surveyId: string }
 
@@ -51,9 +52,8 @@ export function findAttempt(db: Db, { memberId, attemptId }: { memberId: string;
     .executeTakeFirst()
 }
 
-/** Newest first. `reward` is in points, as promised at the start. */
-export function listUserSurveys(db: Db, memberId: string, { after, limit }: Page = FIRST_PAGE) {
-  return db
+const attemptsOf = compileOnce(({ memberId, after, limit }: Places<{ memberId: string } & Page>, db) =>
+  db
     .selectFrom('surveyAttempt as attempt')
     .innerJoin('survey', 'survey.surveyId', 'attempt.surveyId')
     .select([
@@ -76,8 +76,12 @@ export function listUserSurveys(db: Db, memberId: string, { after, limit }: Page
     )
     .orderBy('attempt.startedAt', 'desc')
     .orderBy('attempt.attemptId', 'desc')
-    .limit(limit)
-    .execute()
+    .limit(limit),
+)
+
+/** Newest first. `reward` is in points, as promised at the start. */
+export function listUserSurveys(db: Db, memberId: string, { after, limit }: Page = FIRST_PAGE) {
+  return attemptsOf.list(db, { memberId, after, limit })
 }
 
 export function listAnswers(db: Db, { memberId, surveyId }: AttemptRef) {

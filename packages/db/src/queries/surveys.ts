@@ -1,7 +1,8 @@
 import type { Page } from '@chuma/contract/pages'
 import type { AttemptStatus, SurveyKind, SurveyQuestion } from '@chuma/contract/surveys'
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../client.ts'
+import { compileOnce, type Places } from '../compile-once.ts'
 import type { Database } from '../schema.ts'
 
 type SurveyRef = { memberId: string; surveyId: string }
@@ -43,18 +44,16 @@ const ofSurvey = sql`
 `
 
 /** Each survey beside one member and his attempt at it. */
-const surveysOf = (memberId: string) => sql`
+const surveysOf = (memberId: string | RawBuilder<string>) => sql`
   survey
   join member on member.member_id = ${memberId}
   left join survey_attempt attempt on attempt.survey_id = survey.survey_id and attempt.member_id = ${memberId}
 `
 
-/** What the member may begin or go on with, newest first. `questionCount` is null where the category decides. */
-export async function listSurveysToTake(db: Db, memberId: string, { after, limit }: Page) {
+const surveysToTake = compileOnce(({ memberId, after, limit }: Places<{ memberId: string } & Page>) => {
   const isAfter = sql`and (survey.created_at, survey.survey_id) <
     (select a.created_at, a.survey_id from survey a where a.survey_id = ${after})`
-  // Written out, as every dashboard asks it: putting it together anew each time took ten times as long.
-  const { rows } = await sql<OfferedSurvey & { questionCount: number | null }>`
+  return sql<OfferedSurvey & { questionCount: number | null }>`
     select ${ofSurvey},
       coalesce(jsonb_array_length(attempt.questions), nullif(jsonb_array_length(survey.questions), 0)) as question_count
     from ${surveysOf(memberId)}
@@ -62,8 +61,12 @@ export async function listSurveysToTake(db: Db, memberId: string, { after, limit
       and (attempt.member_id is not null or not ${isFull}) ${after === undefined ? sql`` : isAfter}
     order by survey.created_at desc, survey.survey_id desc
     limit ${limit}
-  `.execute(db)
-  return rows
+  `
+})
+
+/** What the member may begin or go on with, newest first. `questionCount` is null where the category decides. */
+export function listSurveysToTake(db: Db, memberId: string, { after, limit }: Page) {
+  return surveysToTake.list(db, { memberId, after, limit })
 }
 
 /**

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../client.ts'
+import { compileOnce, type Places } from '../compile-once.ts'
 
 type Today = {
+  points: number
+  opensAgainAt: Date
   isDailyLoginOpen: boolean
   streak: number
   isSpun: boolean
@@ -17,9 +20,8 @@ type Today = {
   earnedToday: number
 }
 
-/** What a member did on this business day, and what is still open to him, in one look. Premium is not considered. */
-export async function getTodaysCounts(db: Db, memberId: string): Promise<Today> {
-  const { rows } = await sql<Today>`
+const todaysCounts = compileOnce(
+  ({ memberId, timeZone }: Places<{ memberId: string; timeZone: string }>) => sql<Today>`
     with today as materialized (select business_day(now()) as day),
     me as (select m.member_id, lower(m.country) as country from member m where m.member_id = ${memberId}),
     open_task as (
@@ -35,6 +37,8 @@ export async function getTodaysCounts(db: Db, memberId: string): Promise<Today> 
       select p.task_id from task_proof p where p.member_id = ${memberId} and p.state <> 'rejected'
     )
     select
+      (select w.available from wallet w where w.member_id = ${memberId}) as points,
+      (select (today.day + 1)::timestamp at time zone ${timeZone} from today) as opens_again_at,
       not exists (select from daily_login d, today where d.member_id = ${memberId} and d.day = today.day)
         as is_daily_login_open,
       coalesce((
@@ -67,8 +71,13 @@ export async function getTodaysCounts(db: Db, memberId: string): Promise<Today> 
       ) as surveys_open,
       coalesce((select e.points from earning_day e, today where e.member_id = ${memberId} and e.day = today.day), 0)
         as earned_today
-  `.execute(db)
-  const [row] = rows
-  if (!row) throw new Error('no row from a query without a table')
-  return row
+  `,
+)
+
+/**
+ * What a member has, did on this business day, and what is still open to him until the next one begins, in one look. Premium is
+ * not considered.
+ */
+export function getTodaysCounts(db: Db, memberId: string, timeZone: string): Promise<Today> {
+  return todaysCounts.get(db, { memberId, timeZone })
 }

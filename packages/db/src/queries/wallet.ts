@@ -1,5 +1,6 @@
 import { expressionBuilder, sql } from 'kysely'
 import type { Db } from '../client.ts'
+import { compileOnce, type Places } from '../compile-once.ts'
 import type { Database } from '../schema.ts'
 
 const eb = expressionBuilder<Database, 'wallet'>()
@@ -25,13 +26,16 @@ export const earningColumns = [
     .as('surveysCompleted'),
 ] as const
 
-/** Points by one member: available, held, ever earned, earned in the current business month, and surveys finished. */
-export function getBalance(db: Db, memberId: string) {
-  return db
+const balance = compileOnce(({ memberId }: Places<{ memberId: string }>, db) =>
+  db
     .selectFrom('wallet')
     .select(['available as availablePoints', 'held as heldPoints', ...earningColumns])
-    .where('memberId', '=', memberId)
-    .executeTakeFirstOrThrow()
+    .where('memberId', '=', memberId),
+)
+
+/** Points by one member: available, held, ever earned, earned in the current business month, and surveys finished. */
+export function getBalance(db: Db, memberId: string) {
+  return balance.get(db, { memberId })
 }
 
 /** `User.rating` of the contract: for a query over `wallet`. */

@@ -2,6 +2,7 @@ import { FIRST_PAGE, type Page } from '@chuma/contract/pages'
 import type { WaitReason } from '@chuma/contract/wallet'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../client.ts'
+import { compileOnce, type Places } from '../compile-once.ts'
 import type { Database } from '../schema.ts'
 
 /** A stop of the queue, or of one member's payouts, is one row, not one change of every payout behind it. */
@@ -84,9 +85,8 @@ export function insertWithdrawal(trx: Trx, row: NewWithdrawal) {
   )
 }
 
-/** Newest first. */
-export function listWithdrawals(db: Db, memberId: string, { after, limit }: Page = FIRST_PAGE) {
-  return db
+const withdrawalsOf = compileOnce(({ memberId, after, limit }: Places<{ memberId: string } & Page>, db) =>
+  db
     .selectFrom('withdrawal')
     .select(withdrawalColumns)
     .where('memberId', '=', memberId)
@@ -99,8 +99,12 @@ export function listWithdrawals(db: Db, memberId: string, { after, limit }: Page
     )
     .orderBy('requestedAt', 'desc')
     .orderBy('withdrawalId', 'desc')
-    .limit(limit)
-    .execute()
+    .limit(limit),
+)
+
+/** Newest first. */
+export function listWithdrawals(db: Db, memberId: string, { after, limit }: Page = FIRST_PAGE) {
+  return withdrawalsOf.list(db, { memberId, after, limit })
 }
 
 /** Books the number for this member, unless it is somebody's already, and says whose it is, and whether since now. */
