@@ -31,7 +31,7 @@ drop trigger if exists click_counted on click;
 drop trigger if exists survey_click_counted on click;
 drop trigger if exists member_verified_told on member;
 drop trigger if exists payout_callback_append_only on payout_callback;
-drop trigger if exists posting_adds_to_total on posting;
+drop trigger if exists posting_total_moves on posting;
 drop trigger if exists premium_callback_append_only on premium_callback;
 drop trigger if exists quiz_attempt_counted on quiz_attempt;
 drop trigger if exists spin_counted on spin;

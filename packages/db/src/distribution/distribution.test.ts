@@ -88,6 +88,11 @@ test.each([
     'create function made_up() returns bigint language sql begin atomic select count(*) from member; end',
     'made_up() is bound to tables of one server',
   ],
+  [
+    `create function made_up() returns void language plpgsql as
+      'begin update withdrawal set paid_at = clock_timestamp() where false; end'`,
+    'made_up() changes rows by what differs from row to row',
+  ],
 ])('%s', async (statement, problem) => {
   const found = await findAfter(statement)
   if (problem === undefined) expect(found).toEqual([])

@@ -14,6 +14,7 @@ export async function findObstacles(db: Db): Promise<string[]> {
     ...(await findTriggers(db)),
     ...(await findNumbers(db)),
     ...(await findBoundFunctions(db)),
+    ...(await findUnsteadyFunctions(db)),
   ].sort()
 }
 
@@ -176,4 +177,14 @@ async function findBoundFunctions(db: Db): Promise<string[]> {
     where p.pronamespace = 'public'::regnamespace and p.prosqlbody is not null
   `.execute(db)
   return rows.map(({ name }) => `${name}() is bound to tables of one server`)
+}
+
+/** A trigger runs beside its rows; any other function asks from the first server, which refuses an UPDATE by such a value. */
+async function findUnsteadyFunctions(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select p.proname as name from pg_proc p
+    where p.pronamespace = 'public'::regnamespace and p.prorettype <> 'trigger'::regtype
+      and p.prosrc ~* '\\m(update|delete)\\M' and p.prosrc ~* '\\m(clock_timestamp|timeofday|random|gen_random_uuid)\\('
+  `.execute(db)
+  return rows.map(({ name }) => `${name}() changes rows by what differs from row to row`)
 }

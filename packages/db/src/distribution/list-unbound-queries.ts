@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { PLACEMENTS, type Placement } from './placements.ts'
+import { type Block, splitBlocks } from './split-blocks.ts'
 
 const spread = Object.entries<Placement>(PLACEMENTS).flatMap(([table, placement]) =>
   'by' in placement ? [{ table, by: placement.by }] : [],
@@ -23,17 +24,6 @@ export async function listUnboundQueries(folder: string): Promise<string[]> {
     }),
   )
   return found.flat().sort()
-}
-
-type Block = { name: string; isExported: boolean; text: string }
-
-/** What stands at the left edge of a file, with its comments left out. */
-function splitBlocks(source: string): Block[] {
-  const code = source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*(\/\/|--).*$/gm, '')
-  return code.split(/^(?=(?:export )?(?:async )?(?:function|const) )/m).flatMap((text) => {
-    const [, exported, name] = /^(export )?(?:async )?(?:function\*?|const) (\w+)/.exec(text) ?? []
-    return name ? [{ name, isExported: exported !== undefined, text }] : []
-  })
 }
 
 /** With what the file keeps apart and this function uses: conditions, beginnings of queries. */

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { createTestDb, startTogether } from '../testing.ts'
+import { countWaitingOnLock, createTestDb, startTogether } from '../testing.ts'
+import { getPointsTotal } from './economy.ts'
 import { insertPosting, insertWallet, listTransactions, type NewPosting } from './ledger.ts'
 import { getBalance } from './wallet.ts'
 
@@ -110,6 +112,45 @@ test('nothing but a reversal takes a member below zero, and a reversal says so',
   await expect(post(earn(memberId, 1, 'survey:2'))).resolves.toMatchObject({ availableAfter: -2 })
 })
 
+test('points that are about to come, and a posting about to be there, are waited for', async () => {
+  const memberId = await givenWallet()
+  const reversal = {
+    ...earn(memberId, -5, 'reversal:1'),
+    kind: 'reversal' as const,
+    houseAccount: 'reversals' as const,
+    reversesSeq: 1,
+  }
+  const first = await db.startTransaction().execute()
+  await insertPosting(first, earn(memberId, 10, 'survey:1'))
+  const calls = Promise.allSettled([post(hold(memberId, 5, 'hold:1')), post(reversal)])
+  while ((await countWaitingOnLock(db)) < 2) await sleep(5)
+  await first.commit().execute()
+  expect((await calls).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
+  await expect(getBalance(db, memberId)).resolves.toMatchObject({ availablePoints: 0 })
+})
+
+test('of postings that come together each moves the balance, its day and the sum of all points', async () => {
+  const memberId = await givenWallet()
+  const total = () => getPointsTotal(db)
+  const before = await total()
+  await sql`
+    insert into posting (member_id, kind, available_delta, held_delta, house_account, source_key, description, actor)
+    select ${memberId}, 'survey', n, 0, 'rewards', 'survey:' || n % 3, 'Survey: Tea', 'system' from generate_series(1, 5) n
+  `.execute(db)
+  // The fourth and the fifth have the causes of the first and the second.
+  const history = await listTransactions(db, memberId, { limit: 10 })
+  expect(history.map((row) => [row.id, row.availableAfter])).toEqual([
+    [3, 6],
+    [2, 3],
+    [1, 1],
+  ])
+  const { rows } = await sql`
+    select points, day = business_day(now()) as is_today from earning_day where member_id = ${memberId}
+  `.execute(db)
+  expect(rows).toEqual([{ points: 6, isToday: true }])
+  expect((await total()) - before).toBe(6)
+})
+
 test.each([
   ['a gift of nothing', { availableDelta: 0 }],
   ['points without a house account', { houseAccount: null }],
@@ -139,6 +180,12 @@ test.each([
   await post(earn(memberId, 5, 'survey:1'))
   await db.insertInto('auditEntry').values(auditEntry).execute()
   await expect(sql.raw(statement).execute(db)).rejects.toThrow(/permission denied|only by a posting|never/)
+})
+
+test('a wallet that nothing was posted to stays as well', async () => {
+  const memberId = await givenWallet()
+  const removed = sql`delete from wallet where member_id = ${memberId}`.execute(db)
+  await expect(removed).rejects.toThrow('only by a posting')
 })
 
 test.each(['posting', 'audit_entry'])(

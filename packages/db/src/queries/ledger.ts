@@ -1,5 +1,5 @@
 import type { ListTransactionsInput } from '@chuma/contract/wallet'
-import { type Insertable, sql } from 'kysely'
+import { CompiledQuery, type Insertable, sql } from 'kysely'
 import type { Db, Trx } from '../client.ts'
 import type { Database } from '../schema.ts'
 
@@ -37,23 +37,32 @@ export function isTooFewPoints(error: unknown): boolean {
 
 type Booked = { id: number; points: number; availableAfter: number; heldAfter: number; isNew: boolean }
 
+/** Not out of `from`: PostgreSQL would keep the one row in a store of its own and read it again. */
+const BOOKING = 'select book_posting($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as booked'
+
 /**
  * Books one movement in one statement, which needs no transaction around it; the trigger moves the balance. A source key that
  * was booked before books nothing: `isNew` is false and the first posting comes back.
  */
-export async function insertPosting(
-  db: Db,
-  { reversesSeq, subjectId, ...posting }: NewPosting,
-): Promise<Booked> {
-  const { rows } = await sql<Booked>`
-    select id, points, available_after, held_after, is_new from book_posting(
-      ${posting.memberId}, ${posting.kind}, ${posting.availableDelta}, ${posting.heldDelta}, ${posting.houseAccount},
-      ${posting.sourceKey}, ${posting.description}, ${subjectId ?? null}, ${reversesSeq ?? null}, ${posting.actor}
-    )
-  `.execute(db)
-  const [booked] = rows
-  if (!booked) throw new Error('a posting was neither booked nor found')
-  return booked
+export async function insertPosting(db: Db, posting: NewPosting): Promise<Booked> {
+  const { memberId, kind, availableDelta, heldDelta, houseAccount, sourceKey, description, actor } = posting
+  const { subjectId = null, reversesSeq = null } = posting
+  const moved = [memberId, kind, availableDelta, heldDelta, houseAccount, sourceKey, description]
+  const { rows } = await db
+    .withoutPlugins()
+    .executeQuery<{ booked: string }>(CompiledQuery.raw(BOOKING, [...moved, subjectId, reversesSeq, actor]))
+  const [row] = rows
+  // Four whole numbers and whether it is new, as PostgreSQL writes a row: (7,10,40,0,t).
+  const [, id, points, availableAfter, heldAfter, isNew] =
+    /^\((\d+),(-?\d+),(-?\d+),(\d+),([tf])\)$/.exec(row?.booked ?? '') ?? []
+  if (!isNew) throw new Error('a posting was neither booked nor found')
+  return {
+    id: Number(id),
+    points: Number(points),
+    availableAfter: Number(availableAfter),
+    heldAfter: Number(heldAfter),
+    isNew: isNew === 't',
+  }
 }
 
 export function insertWallet(trx: Trx, memberId: string) {

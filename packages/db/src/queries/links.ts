@@ -35,7 +35,7 @@ export function expireLinks(
 /**
  * Checks and spends a link in one statement: of any number at the same time, one finds it unused. Says what the link is
  * for, as it was stored; undefined when it opens nothing. Not by now(), the moment when the transaction began: to one that
- * had to wait, what ended the link meanwhile would lie in the future.
+ * had to wait for the member's lock, which comes first, what ended the link meanwhile would lie in the future.
  */
 export function spendLink(trx: Trx, { memberId, tokenHash }: LinkRef) {
   return trx
@@ -44,7 +44,7 @@ export function spendLink(trx: Trx, { memberId, tokenHash }: LinkRef) {
     .where('memberId', '=', memberId)
     .where('tokenHash', '=', tokenHash)
     .where('usedAt', 'is', null)
-    .where('expiresAt', '>', sql<Date>`clock_timestamp()`)
+    .where('expiresAt', '>', sql<Date>`statement_timestamp()`)
     .returning(['purpose', 'newEmail'])
     .executeTakeFirst()
 }
@@ -76,7 +76,7 @@ export async function rekeyEmailChange(
     .where('purpose', '=', 'change-email')
     .where('newEmail', '=', newEmail)
     .where('usedAt', 'is', null)
-    .where('expiresAt', '>', sql<Date>`clock_timestamp()`)
+    .where('expiresAt', '>', sql<Date>`statement_timestamp()`)
     .executeTakeFirst()
   return rekeyed.numUpdatedRows > 0n
 }

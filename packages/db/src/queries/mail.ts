@@ -67,7 +67,7 @@ export async function settleDelivery(
     .set({
       state: settled.state,
       lastError: settled.state === 'sent' ? null : settled.lastError,
-      settledAt: isOpen ? null : sql<Date>`clock_timestamp()`,
+      settledAt: isOpen ? null : sql<Date>`statement_timestamp()`,
     })
     .where('jobId', '=', jobId)
     .where('attempts', '=', attempt)

@@ -30,8 +30,9 @@ const attemptColumns = [
   sql<boolean>`coalesce(lease_until <= clock_timestamp(), true)`.as('isLeaseOver'),
 ] as const
 
-// The clock and not now(): a transaction may have waited for its lock for a while.
-const inSeconds = (seconds: number) => sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`
+// Not now(): a transaction may have waited for its lock a while. The statement that changes the row begins after that.
+const now = sql<Date>`statement_timestamp()`
+const inSeconds = (seconds: number) => sql<Date>`statement_timestamp() + make_interval(secs => ${seconds})`
 
 /** The newest try to pay a withdrawal; at most this one is open. */
 export function lockLastAttempt(trx: Trx, { memberId, withdrawalId }: WithdrawalRef) {
@@ -102,13 +103,12 @@ type AttemptChange = {
 }
 
 const CLOSED: readonly AttemptState[] = ['paid', 'failed', 'not_sent']
-const now = sql<Date>`clock_timestamp()`
 
 /** The moment that limits and the float count from. What is doubted counts as sent, be it that nobody sent it. */
 function sendingAt(state: AttemptState | undefined) {
   if (state === 'sending') return { sendingAt: now }
   if (state === 'prepared' || state === 'not_sent') return { sendingAt: null }
-  return state === undefined ? {} : { sendingAt: sql<Date>`coalesce(sending_at, ${now})` }
+  return state === undefined ? {} : { sendingAt: sql<Date>`least(sending_at, ${now})` }
 }
 
 export function updateAttempt(

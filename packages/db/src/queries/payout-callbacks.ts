@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../client.ts'
 import type { CallbackKind } from '../schema.ts'
 
-const inSeconds = (seconds: number) => sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`
+// Not now(): a transaction may have waited for its lock a while. The statement that changes the row begins after that.
+const now = sql<Date>`statement_timestamp()`
+const inSeconds = (seconds: number) => sql<Date>`statement_timestamp() + make_interval(secs => ${seconds})`
 
 type NewCallback = {
   kind: CallbackKind
@@ -64,7 +66,7 @@ type Outcome = { callbackId: string; outcome: string; detail: string }
 export function updateCallbackOutcome(trx: Trx, { callbackId, ...outcome }: Outcome) {
   return trx
     .updateTable('payoutCallbackOutcome')
-    .set({ ...outcome, processedAt: sql<Date>`clock_timestamp()` })
+    .set({ ...outcome, processedAt: now })
     .where('callbackId', '=', callbackId)
     .execute()
 }
@@ -75,7 +77,7 @@ export async function listDueCallbacks(db: Db, limit = 100): Promise<string[]> {
     .selectFrom('payoutCallbackOutcome')
     .select('callbackId')
     .where('outcome', 'is', null)
-    .where('dueAt', '<=', sql<Date>`clock_timestamp()`)
+    .where('dueAt', '<=', now)
     .orderBy('dueAt')
     .limit(limit)
     .execute()
@@ -89,7 +91,7 @@ export async function postponeCallback(trx: Trx, callbackId: string, seconds: nu
     .set({ dueAt: inSeconds(seconds) })
     .where('callbackId', '=', callbackId)
     .where('outcome', 'is', null)
-    .where('dueAt', '<=', sql<Date>`clock_timestamp()`)
+    .where('dueAt', '<=', now)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

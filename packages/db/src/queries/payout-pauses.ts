@@ -133,7 +133,7 @@ type PauseChange =
 
 /** The moment is noted with each. */
 export function updatePause(trx: Trx, { memberId, pauseId }: PauseRef, change: PauseChange) {
-  const now = sql<Date>`clock_timestamp()`
+  const now = sql<Date>`statement_timestamp()`
   return trx
     .updateTable('payoutPause')
     .set({

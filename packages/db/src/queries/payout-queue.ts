@@ -34,7 +34,7 @@ export function updateQueue(trx: Trx, provider: string, stop: Stop | null) {
     .updateTable('payoutQueue')
     .set(
       stop
-        ? { ...stop, isStopped: true, since: sql<Date>`clock_timestamp()` }
+        ? { ...stop, isStopped: true, since: sql<Date>`statement_timestamp()` }
         : { isStopped: false, reason: null, code: null, since: null, stoppedBy: null },
     )
     .where('provider', '=', provider)

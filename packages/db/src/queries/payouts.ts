@@ -2,6 +2,9 @@ import type { PayoutState, WaitReason, WithdrawalMethod, WithdrawalStatus } from
 import { sql } from 'kysely'
 import type { Db, Trx } from '../client.ts'
 
+/** When the change was asked for; the withdrawal has been locked before that. */
+const now = sql<Date>`statement_timestamp()`
+
 export type WithdrawalRef = { memberId: string; withdrawalId: string }
 
 export type LockedWithdrawal = {
@@ -83,11 +86,11 @@ export function updateWithdrawal(
       ...(change.payoutState === undefined
         ? {}
         : { waitReason: wait?.reason ?? null, waitsUntil: wait?.until ?? null }),
-      ...(processedBy === undefined ? {} : { processedBy, processedAt: sql<Date>`clock_timestamp()` }),
+      ...(processedBy === undefined ? {} : { processedBy, processedAt: now }),
       ...(change.firstApprovedBy === undefined
         ? {}
-        : { firstApprovedAt: change.firstApprovedBy === null ? null : sql<Date>`clock_timestamp()` }),
-      ...(change.status === 'paid' ? { paidAt: sql<Date>`clock_timestamp()` } : {}),
+        : { firstApprovedAt: change.firstApprovedBy === null ? null : now }),
+      ...(change.status === 'paid' ? { paidAt: now } : {}),
     })
     .where('memberId', '=', ref.memberId)
     .where('withdrawalId', '=', ref.withdrawalId)

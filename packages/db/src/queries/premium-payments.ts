@@ -6,8 +6,9 @@ import type { PremiumReferenceKind } from '../schema-premium.ts'
 
 export type PaymentRef = { memberId: string; paymentId: string }
 
-// The clock and not now(): a transaction may have waited for its lock for a while.
-const inSeconds = (seconds: number) => sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`
+// Not now(): a transaction may have waited for its lock a while. The statement that changes the row begins after that.
+const now = sql<Date>`statement_timestamp()`
+const inSeconds = (seconds: number) => sql<Date>`statement_timestamp() + make_interval(secs => ${seconds})`
 
 const OPEN = ['asked', 'sending', 'waiting', 'unknown'] as const
 
@@ -145,7 +146,7 @@ export async function updatePayment(
       ...(nextCheckInSeconds === undefined
         ? {}
         : { nextCheckAt: nextCheckInSeconds === null ? null : inSeconds(nextCheckInSeconds) }),
-      ...(isFinal ? { settledAt: sql<Date>`clock_timestamp()`, nextCheckAt: null } : {}),
+      ...(isFinal ? { settledAt: now, nextCheckAt: null } : {}),
     })
     .where('memberId', '=', ref.memberId)
     .where('paymentId', '=', ref.paymentId)
@@ -157,7 +158,7 @@ export function listDuePayments(db: Db, limit = 100): Promise<PaymentRef[]> {
   return db
     .selectFrom('premiumPayment')
     .select(['memberId', 'paymentId'])
-    .where('nextCheckAt', '<=', sql<Date>`clock_timestamp()`)
+    .where('nextCheckAt', '<=', now)
     .orderBy('nextCheckAt')
     .limit(limit)
     .execute()
@@ -170,7 +171,7 @@ export async function isPaymentDue(trx: Trx, { memberId, paymentId }: PaymentRef
     .select('paymentId')
     .where('memberId', '=', memberId)
     .where('paymentId', '=', paymentId)
-    .where('nextCheckAt', '<=', sql<Date>`clock_timestamp()`)
+    .where('nextCheckAt', '<=', now)
     .executeTakeFirst()
   return due !== undefined
 }

@@ -76,10 +76,10 @@ export async function setCancelled(db: Db, memberId: string, isCancelled: boolea
   const { numUpdatedRows } = await db
     .updateTable('member')
     .set({
-      premiumCancelledAt: isCancelled ? sql<Date>`coalesce(premium_cancelled_at, clock_timestamp())` : null,
+      premiumCancelledAt: isCancelled ? sql<Date>`least(premium_cancelled_at, statement_timestamp())` : null,
     })
     .where('memberId', '=', memberId)
-    .where(isPremium)
+    .where('premiumUntil', '>', sql<Date>`now()`)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

@@ -44,7 +44,7 @@ type Decision = { state: 'approved' | 'rejected'; reason: string | null; decided
 export function updateProof(trx: Trx, { memberId, proofId }: ProofRef, decision: Decision) {
   return trx
     .updateTable('taskProof')
-    .set({ ...decision, decidedAt: sql<Date>`clock_timestamp()` })
+    .set({ ...decision, decidedAt: sql<Date>`statement_timestamp()` })
     .where('memberId', '=', memberId)
     .where('proofId', '=', proofId)
     .execute()

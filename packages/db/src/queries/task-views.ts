@@ -4,15 +4,19 @@ import type { Db, Trx } from '../client.ts'
 type ViewKind = 'video' | 'ad'
 type TaskRef = { memberId: string; taskId: string; kind: ViewKind }
 
-/** Every moment here is the database's clock, as it is now and not as the transaction began: it may have waited. */
-const rightNow = sql<Date>`clock_timestamp()`
+/** Every moment here is the database's clock as the statement began, and not the transaction: it may have waited for the wallet. */
+const rightNow = sql<Date>`statement_timestamp()`
 
 /** Notes that a member was sent a list just now. */
 export function touchListView(db: Db, memberId: string, kind: ViewKind) {
   return db
     .insertInto('taskListView')
     .values({ memberId, kind, seenAt: rightNow })
-    .onConflict((conflict) => conflict.columns(['memberId', 'kind']).doUpdateSet({ seenAt: rightNow }))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['memberId', 'kind'])
+        .doUpdateSet({ seenAt: sql<Date>`greatest(task_list_view.seen_at, excluded.seen_at)` }),
+    )
     .execute()
 }
 

@@ -110,7 +110,7 @@ export function stopDeliveries(trx: Trx, endpointId: string, lastError: string) 
 export async function noteFailing(trx: Trx, endpointId: string, patienceHours: number) {
   return trx
     .updateTable('webhookEndpoint')
-    .set({ failingSince: sql<Date>`coalesce(failing_since, now())` })
+    .set({ failingSince: sql<Date>`least(failing_since, now())` })
     .where('endpointId', '=', endpointId)
     .returning([
       'isActive',
