@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { buildWorker } from './plugins/build-worker.ts'
 import { compileMessages } from './plugins/compile-messages.ts'
+import { groupFiles } from './plugins/group-files.ts'
 import { keepBudgets } from './plugins/keep-budgets.ts'
 import { precompress } from './plugins/precompress.ts'
 import { prerender } from './plugins/prerender.ts'
@@ -46,15 +47,9 @@ export default defineConfig(({ isSsrBuild }) => ({
         // What every page needs comes in few files rather than in thirty.
         codeSplitting: {
           groups: [
-            { name: 'framework', tags: ['$initial'], test: /node_modules/, priority: 2 },
-            { name: 'frame', tags: ['$initial'], test: /^(?!.*\/src\/main\.tsx)/, priority: 1 },
-            // Nor do the pages behind it: what many of them need is one file, not fifty that each wait for the last.
-            // Dialogs come when they are opened.
-            {
-              name: 'pages',
-              test: /^(?!.*(\/-admin|Modal|ScrollArea|RemoveScroll|remove-scroll|FocusTrap|dialog|NativeSelect|TextInput|InputBase))/,
-              minShareCount: 30,
-            },
+            { name: 'framework', tags: ['$initial'], test: /node_modules/, priority: 99 },
+            { name: 'frame', tags: ['$initial'], test: /^(?!.*\/src\/main\.tsx)/, priority: 98 },
+            ...groupFiles(import.meta.dirname),
           ],
         },
       },

@@ -18,6 +18,8 @@ test('public pages can be read, styled, before any script has run', async ({ bro
     await expect(title).toBeVisible()
     await expect(page.getByText(words).first()).toBeVisible()
     await expect(page).toHaveTitle(/ · Chuma$/)
+    // Nobody is asked what he could not answer.
+    await expect(page.getByRole('region', { name: 'Privacy notice' })).toBeHidden()
     // A colour of the theme, not the browser's own white.
     expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
       'rgb(250, 248, 243)',
@@ -47,6 +49,34 @@ test('the script takes a prerendered page over and leaves it as it is', async ({
     expect(
       await page.evaluate(() => Reflect.get(window, 'firstHeading') === document.querySelector('h1')),
     ).toBe(true)
+  }
+})
+
+test('a style sheet that stands in the page is not fetched as well', async ({ page }) => {
+  const fetched: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'stylesheet') fetched.push(request.url())
+  })
+  for (const path of ['/', '/login', '/about']) {
+    await Promise.all([page.goto(path), page.waitForLoadState('networkidle')])
+    await expect(page.getByRole('region', { name: 'Privacy notice' })).toBeVisible()
+  }
+  expect(fetched).toEqual([])
+})
+
+test('the scripts of a prerendered page leave the network to what is seen first', async ({ request }) => {
+  for (const [path, isPrerendered] of [
+    ['/', true],
+    ['/login', true],
+    ['/dashboard', true],
+    ['/profile', false],
+  ] as const) {
+    const html = await (await request.get(path, { headers: { accept: 'text/html' } })).text()
+    const scripts =
+      html.match(/<(script type="module"|link rel="modulepreload"|link data-words)[^>]*>/g) ?? []
+    expect(scripts.length).toBeGreaterThan(2)
+    const waiting = scripts.filter((tag) => tag.includes('fetchpriority="low"'))
+    expect([path, waiting.length]).toEqual([path, isPrerendered ? scripts.length : 0])
   }
 })
 

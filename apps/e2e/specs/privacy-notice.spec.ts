@@ -18,6 +18,18 @@ function listViews(page: Page) {
   return views
 }
 const counted = (route: string) => ({ route, authorization: undefined, cookie: undefined })
+/** Nothing of the page's own script comes before it is told to. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
 const openAbout = (page: Page) =>
   page.getByRole('banner').getByRole('link', { name: 'About', exact: true }).click()
 
@@ -57,6 +69,50 @@ test('a member is asked once, and his answer is in his account', async ({ page }
   await signIn(page, member)
   await page.goto('/dashboard')
   await page.waitForFunction(() => localStorage.getItem('analytics-consent') === 'true')
+  await expect(noticeOf(page)).toBeHidden()
+})
+
+test('the privacy notice is there before the script, and what is answered then counts', async ({ page }) => {
+  for (const path of ['/', '/login']) {
+    await forgetEverybody(page)
+    const release = await holdScripts(page)
+    await page.goto(path, { waitUntil: 'commit' })
+    await button(page, 'Decline').click()
+    await expect(noticeOf(page)).toBeHidden()
+    expect(await keptConsent(page)).toBeNull()
+    release()
+    await page.waitForFunction(() => localStorage.getItem('analytics-consent') === 'false')
+    await expect(noticeOf(page)).toHaveCount(0)
+    await page.unrouteAll({ behavior: 'wait' })
+  }
+})
+
+test('what a member answers before the script is there goes to his account', async ({ page }) => {
+  const member = await givenMember(page.request)
+  await signIn(page, member)
+  const release = await holdScripts(page)
+  await page.goto('/dashboard', { waitUntil: 'commit' })
+  await button(page, 'Accept Analytics').click()
+  await expect(noticeOf(page)).toBeHidden()
+  const saved = page.waitForResponse('**/trpc/account.updateSettings')
+  release()
+  await saved
+  await expect(page.getByRole('heading', { level: 1, name: 'Hello, Baraka' })).toBeVisible()
+  await expect(noticeOf(page)).toHaveCount(0)
+  expect(await keptConsent(page)).toBe('true')
+  const headers = bearer(member.token)
+  const settings = await page.request.get('/api/account/settings', { headers })
+  expect(await settings.json()).toMatchObject({ analyticsConsent: true })
+})
+
+test('whoever has answered in this browser is not shown the privacy notice while the script is on its way', async ({
+  page,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('analytics-consent', 'false'))
+  await holdScripts(page)
+  await page.goto('/login', { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible()
+  await expect(page.locator('[data-early]')).toHaveCount(1)
   await expect(noticeOf(page)).toBeHidden()
 })
 

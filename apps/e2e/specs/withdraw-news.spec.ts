@@ -47,6 +47,25 @@ test('a page follows its withdrawal from the request to the receipt without aski
   await expect(balance).not.toContainText('Held for withdrawals')
 })
 
+test('what happens before the stream is open is told by its beginning', async ({ page }) => {
+  const { member } = await givenOpenWallet(page)
+  const id = await requestWithdrawal(page.request, member, BANK)
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  await page.route('**/trpc/wallet.onChange*', async (route) => {
+    await opened
+    await route.continue()
+  })
+  await page.reload()
+  const item = page.getByRole('list', { name: 'Your withdrawals' }).getByRole('listitem')
+  await expect(item.getByRole('heading', { name: 'Pending review' })).toBeVisible()
+  await decide(page.request, id, { status: 'approved' })
+  open()
+  await expect(item).toContainText('Your payment will be processed within 24-48 hours.')
+})
+
 test('the token that opens the stream stands in no address', async ({ page }) => {
   const streams: Request[] = []
   page.on('request', (request) => {

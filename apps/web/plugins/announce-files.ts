@@ -33,7 +33,7 @@ export function announceFiles({ manifest, template, at, routeIds, isMember }: Op
   const words = LANGUAGES.flatMap((language) =>
     messageGroupsOf(at, isMember).map((group) => {
       const { file } = manifest[`src/i18n/groups/${language}/${group}.ts`] ?? {}
-      return `<link crossorigin nonce="__CSP_NONCE__" data-words="${language}" data-file="/${file}">`
+      return `<link data-words="${language}" crossorigin nonce="__CSP_NONCE__" data-file="/${file}">`
     }),
   )
   return [...words, CHOOSE_WORDS, ...linkFiles(chunks, template)]

@@ -13,6 +13,8 @@ type Budget = {
   modules: string[]
   routes: string[]
   scriptKilobytes: number
+  /** How many files the scripts are. */
+  scriptFiles?: number
   /** For the page itself and its style sheets. */
   firstPaintKilobytes?: number
 }
@@ -37,6 +39,10 @@ async function measure(outDir: string, name: string, budget: Budget) {
   const manifest: Manifest = JSON.parse(await readFile(join(outDir, '.vite/manifest.json'), 'utf8'))
   const { scripts } = listChunks(manifest, budget.modules, budget.routes)
   const lines = [compare(`${name}, scripts`, await sizeOf(outDir, scripts), budget.scriptKilobytes)]
+  if (budget.scriptFiles !== undefined) {
+    const text = `${name}, scripts: ${scripts.length} of ${budget.scriptFiles} files`
+    lines.push({ text, isKept: scripts.length <= budget.scriptFiles })
+  }
   if (budget.firstPaintKilobytes !== undefined) {
     const html = await readFile(join(outDir, budget.page), 'utf8')
     const styles = [...html.matchAll(/<link rel="stylesheet"[^>]*href="\/([^"]+)"/g)].map(

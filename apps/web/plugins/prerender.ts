@@ -12,6 +12,7 @@ import { inlineStyles } from './inline-styles.ts'
 import { linkFiles } from './link-files.ts'
 import { listChunks } from './list-chunks.ts'
 import { moveStyles } from './move-styles.ts'
+import { yieldToPaint } from './yield-to-paint.ts'
 
 /** What a visitor may open, and how its file is called. */
 const PAGES = {
@@ -33,6 +34,9 @@ const MEMBER_PAGES = {
 } as const
 
 const FILES = { ...PAGES, ...MEMBER_PAGES }
+
+/** What the landing loads lazily and always. */
+const OF_LANDING = ['src/privacy/visitor-notice.tsx']
 
 type Rendered = {
   pages: { path: keyof typeof FILES; body: string; head: PageHead; routeIds: string[] }[]
@@ -56,7 +60,7 @@ export function prerender(): Plugin {
       const { body: moved, styles } = moveStyles(body)
       const links = isFramed
         ? announceFiles({ manifest, template, at: path, routeIds, isMember })
-        : linkFiles(listChunks(manifest, [], routeIds), template)
+        : linkFiles(listChunks(manifest, path === '/' ? OF_LANDING : [], routeIds), template)
       const isHidden = isMember || path === '/404'
       const html = template
         .replace(/<title>.*?<\/title>\s*/, '')
@@ -64,7 +68,7 @@ export function prerender(): Plugin {
         .replace('</head>', () => `${composeHead({ path, head, links, template, styles, isHidden })}</head>`)
         .replace('<div id="root"></div>', () => markUp(path, moved))
       const whole = await inlineStyles(html.replaceAll('__BRAND__', brand), outDir)
-      await writeFile(join(outDir, FILES[path]), whole)
+      await writeFile(join(outDir, FILES[path]), yieldToPaint(whole))
     }
     const noIndex = '<meta name="robots" content="noindex"></head>'
     await writeFile(join(outDir, 'app.html'), template.replace('</head>', noIndex))

@@ -41,12 +41,20 @@ export function forgetConsent(): void {
  * answer in this tab and in others.
  */
 export function useConsent(): boolean | null {
-  return useSyncExternalStore(subscribe, readConsent, withoutAsking)
+  return useSyncExternalStore(subscribe, readConsent, unknown)
 }
 
-/** A prerendered page does not know whether somebody has answered already, so the question is no part of it. */
-function withoutAsking(): boolean {
-  return false
+/** A prerendered page asks everybody; the script in index.html keeps the question from whoever has answered it here. */
+function unknown(): null {
+  return null
+}
+
+/** What was answered before the page's own script was there, if anything was: kept by the script in index.html, told once. */
+export function takeEarlyAnswer(): boolean | null {
+  const { dataset } = document.documentElement
+  const { answered } = dataset
+  delete dataset.answered
+  return answered === undefined ? null : answered === 'true'
 }
 
 function subscribe(listener: () => void): () => void {

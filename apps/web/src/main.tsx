@@ -36,16 +36,18 @@ async function start(root: HTMLElement, linkToken: string | null): Promise<void>
     prerenderFor(getUserToken())
     beginTakeOver()
     await router.load()
-    hydrateRoot(root, app, {
-      // The page differs from its markup: told to the console, where the browser tests find it.
-      onRecoverableError: (error) => reportError(error),
+    // In small steps, between which the page answers to a finger.
+    startTransition(() => {
+      hydrateRoot(root, app, {
+        // The page differs from its markup: told to the console, where the browser tests find it.
+        onRecoverableError: (error) => reportError(error),
+      })
     })
     return
   }
   root.replaceChildren()
   delete root.dataset.prerendered
   delete root.dataset.for
-  // In small steps, between which the page answers to a finger.
   startTransition(() => createRoot(root).render(app))
 }
 

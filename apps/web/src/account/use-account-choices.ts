@@ -1,9 +1,11 @@
 import { useMantineColorScheme } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useCurrentUser } from '../auth/use-current-user.ts'
 import { findConsent, forgetConsent, saveConsent } from '../consent.ts'
 import { chooseLanguage, findChosenLanguage, shownLanguage } from '../i18n/choose-language.ts'
 import { trpc } from '../trpc.ts'
+import { isTellingConsent } from './is-telling-consent.ts'
 import { reconcileConsent } from './reconcile-consent.ts'
 import { useUpdateSettings } from './use-update-settings.ts'
 
@@ -15,6 +17,7 @@ export function useAccountChoices(): void {
   const isMember = useCurrentUser().status === 'member'
   const settings = trpc.account.getSettings.useQuery(undefined, { enabled: isMember }).data
   const { setColorScheme } = useMantineColorScheme()
+  const queryClient = useQueryClient()
   const { mutate: tellAccount } = useUpdateSettings({ onFailed: ignore })
 
   const theme = settings?.theme
@@ -36,9 +39,10 @@ export function useAccountChoices(): void {
     if (accountConsent === undefined) return
     const step = reconcileConsent(findConsent(), accountConsent)
     if (step.kind === 'keep') saveConsent(step.consent)
-    if (step.kind === 'forget') forgetConsent()
+    // An answer that is on its way there is newer than what came from there.
+    if (step.kind === 'forget' && !isTellingConsent(queryClient)) forgetConsent()
     if (step.kind === 'tell') tellAccount({ analyticsConsent: step.isGiven })
-  }, [accountConsent, tellAccount])
+  }, [accountConsent, tellAccount, queryClient])
 }
 
 /** Nobody asked for it just now; the next visit tries again. */

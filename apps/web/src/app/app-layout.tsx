@@ -43,7 +43,7 @@ function Frame({ children }: { children: ReactNode }) {
   const isStaffSide = useLocation({ select: ({ pathname }) => pathname.startsWith('/admin') })
   const isSignedOut = status === 'anonymous'
   const isAtDesk = useIsAtDesk()
-  const notice = isSignedOut ? <VisitorNotice /> : status === 'member' && <MemberNotice />
+  const notice = isSignedOut ? <VisitorNotice /> : <MemberNotice isKnown={status === 'member'} />
   return (
     <Shell
       header={<AppHeader />}

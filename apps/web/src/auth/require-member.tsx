@@ -1,5 +1,5 @@
 import type { User } from '@chuma/contract/auth'
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import { Unreachable } from '../offline/unreachable.tsx'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { SignInScreen } from '../ui/status-screens.tsx'
@@ -15,6 +15,9 @@ type Props = {
 /** Shows its page to a signed-in member only. The server decides what he may do; this decides what is worth showing. */
 export function RequireMember({ children, loading = <PageSkeleton /> }: Props) {
   const current = useCurrentUser()
+  // In small steps, between which the page answers to a finger: a page is much to draw at once.
+  const isDrawn = useDeferredValue(current.status !== 'loading')
+  if (!isDrawn && typeof children === 'function') return loading
   switch (current.status) {
     case 'member':
       return typeof children === 'function' ? children(current.user) : children

@@ -1,10 +1,22 @@
+import { useState } from 'react'
 import { useSaveConsent } from '../account/use-save-consent.ts'
 import { trpc } from '../trpc.ts'
+import { useIsHydrated } from '../ui/use-is-hydrated.ts'
 import { PrivacyNotice } from './privacy-notice.tsx'
 
-/** A member's answer goes to his account as well; whoever has given it elsewhere is not asked again. */
-export function MemberNotice() {
-  const settings = trpc.account.getSettings.useQuery().data
+type Props = {
+  /** Whether it is known who he is. */
+  isKnown: boolean
+}
+
+/**
+ * A member's answer goes to his account as well; whoever has given it elsewhere is not asked again. His browser has had that
+ * answer since he signed in, so a prerendered page, which he can only open later, need not wait for his account to ask him.
+ */
+export function MemberNotice({ isKnown }: Props) {
+  const settings = trpc.account.getSettings.useQuery(undefined, { enabled: isKnown }).data
   const save = useSaveConsent()
-  return settings?.analyticsConsent === null && <PrivacyNotice onAnswer={save} />
+  const [isPrerendered] = useState(!useIsHydrated())
+  const isAsked = settings ? settings.analyticsConsent === null : isPrerendered
+  return isAsked && <PrivacyNotice onAnswer={save} />
 }

@@ -1,8 +1,10 @@
 import { IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useConsent } from '../consent.ts'
+import { useEffect } from 'react'
+import { takeEarlyAnswer, useConsent } from '../consent.ts'
 import { useT } from '../i18n/use-t.ts'
 import { PlainButton } from '../ui/plain-button.tsx'
+import { useIsHydrated } from '../ui/use-is-hydrated.ts'
 import classes from './privacy-notice.module.css'
 
 type Props = { onAnswer: (isGiven: boolean) => void }
@@ -10,9 +12,17 @@ type Props = { onAnswer: (isGiven: boolean) => void }
 /** Asks once whether this browser may be measured. To close it is to decline. */
 export function PrivacyNotice({ onAnswer }: Props) {
   const t = useT()
-  if (useConsent() !== null) return null
+  const consent = useConsent()
+  // A press on a prerendered page counts although nothing of this runs yet: see the script in index.html.
+  const isEarly = !useIsHydrated()
+  useEffect(() => {
+    const early = takeEarlyAnswer()
+    if (early !== null) onAnswer(early)
+  })
+  if (consent !== null) return null
+  const early = (answer: boolean) => (isEarly ? String(answer) : undefined)
   return (
-    <section className={classes.notice} aria-label={t('notice.title')}>
+    <section className={classes.notice} data-early={isEarly || undefined} aria-label={t('notice.title')}>
       <div className={classes.words}>
         <p className={classes.title}>{t('notice.title')}</p>
         <p className={classes.text}>
@@ -23,8 +33,10 @@ export function PrivacyNotice({ onAnswer }: Props) {
         </p>
       </div>
       <div className={classes.actions}>
-        <PlainButton onClick={() => onAnswer(true)}>{t('notice.accept')}</PlainButton>
-        <PlainButton variant="default" onClick={() => onAnswer(false)}>
+        <PlainButton data-answer={early(true)} onClick={() => onAnswer(true)}>
+          {t('notice.accept')}
+        </PlainButton>
+        <PlainButton variant="default" data-answer={early(false)} onClick={() => onAnswer(false)}>
           {t('notice.decline')}
         </PlainButton>
       </div>
@@ -32,6 +44,7 @@ export function PrivacyNotice({ onAnswer }: Props) {
         type="button"
         className={classes.close}
         aria-label={t('notice.close')}
+        data-answer={early(false)}
         onClick={() => onAnswer(false)}
       >
         <IconX aria-hidden size={20} />

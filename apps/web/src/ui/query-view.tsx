@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import { ErrorState } from './error-state.tsx'
 
 type Props<Data> = {
@@ -18,7 +18,9 @@ type Props<Data> = {
 
 /** The three faces of asked-for data. What has once arrived stays on screen when asking again fails. */
 export function QueryView<Data>({ query, skeleton, errorTitle, children }: Props<Data>) {
-  if (query.data !== undefined) return children(query.data)
+  // What has just come is drawn in small steps, between which the page answers to a finger.
+  const isDrawn = useDeferredValue(query.data !== undefined)
+  if (query.data !== undefined) return isDrawn ? children(query.data) : skeleton
   const hasFailed = (query.isError && !query.isFetching) || query.isPaused
   if (!hasFailed) return skeleton
   return (

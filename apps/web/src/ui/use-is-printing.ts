@@ -4,16 +4,23 @@ import { useSyncExternalStore } from 'react'
 export function useIsPrinting(): boolean {
   return useSyncExternalStore(
     subscribe,
-    () => matchMedia('print').matches || isAsked,
+    () => findMedium().matches || isAsked,
     () => false,
   )
 }
 
 // Some browsers tell of the printing and some change what the medium is, each before they look at the page.
 let isAsked = false
+let medium: MediaQueryList | undefined
+
+/** The same for all: to ask for it anew at each drawing was a tenth of the work of taking a page over. */
+function findMedium(): MediaQueryList {
+  medium ??= matchMedia('print')
+  return medium
+}
 
 function subscribe(onChange: () => void): () => void {
-  const medium = matchMedia('print')
+  const medium = findMedium()
   const begin = () => {
     isAsked = true
     onChange()

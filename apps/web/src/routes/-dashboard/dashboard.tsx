@@ -1,11 +1,11 @@
 import type { User } from '@chuma/contract/auth'
+import { useDeferredValue } from 'react'
 import { useT } from '../../i18n/use-t.ts'
-import { useKeepWallet } from '../../offline/use-keep-wallet.ts'
 import { PremiumOffer } from '../../premium/premium-offer.tsx'
 import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { usePageTitle } from '../../ui/use-page-title.ts'
-import { useWalletNews } from '../../wallet/use-wallet-news.ts'
+import { FollowWallet } from '../../wallet/follow-wallet.tsx'
 import { DailyLoginBanner } from './-components/daily-login-banner.tsx'
 import { DashboardTabs } from './-components/dashboard-tabs.tsx'
 import { MethodsBanner } from './-components/methods-banner.tsx'
@@ -24,12 +24,12 @@ export function Dashboard({ user }: { user: User }) {
   // The greeting is the heading, but no name for a tab or a bookmark. Set after the page has set its own.
   usePageTitle(t('dashboard.title'))
   const { balance, isSettled } = useDashboardQueries()
-  useWalletNews()
-  useKeepWallet()
+  const isDrawn = useDeferredValue(isSettled)
   const name = user.firstName.trim() || t('dashboard.earner')
   return (
     <Page title={t('dashboard.greeting', { name })} lead={t('dashboard.lead')}>
-      {isSettled ? (
+      <FollowWallet />
+      {isDrawn ? (
         <div className={classes.sections}>
           <PauseBanner />
           <WithdrawalBanner />

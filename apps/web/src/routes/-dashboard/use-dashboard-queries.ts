@@ -8,6 +8,8 @@ import { useToday } from './use-today.ts'
 export function useDashboardQueries() {
   const balance = trpc.wallet.getBalance.useQuery()
   const pauses = trpc.wallet.listPayoutPauses.useQuery(undefined, { staleTime: JUST_NOW_MS })
-  const queries = [balance, pauses, useToday(), useWithdrawals(), useUserSurveys()]
+  // What a point is worth stands beside every number.
+  const terms = trpc.wallet.getTerms.useQuery()
+  const queries = [balance, pauses, useToday(), useWithdrawals(), useUserSurveys(), terms]
   return { balance, isSettled: queries.every(isSettled) }
 }

@@ -15,7 +15,7 @@ import { MarketingFigures } from './marketing-figures.tsx'
 import { SuccessStories } from './success-stories.tsx'
 import { WhyChoose } from './why-choose.tsx'
 
-// Asked once the page stands: it is nothing that anybody came for.
+// A file of its own, which the pages behind the landing have as well.
 const VisitorNotice = lazy(async () => ({
   default: (await import('../../../privacy/visitor-notice.tsx')).VisitorNotice,
 }))

@@ -1,13 +1,13 @@
+import { useDeferredValue } from 'react'
 import { useT } from '../../../i18n/use-t.ts'
-import { useKeepWallet } from '../../../offline/use-keep-wallet.ts'
 import { JUST_NOW_MS, trpc } from '../../../trpc.ts'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { isSettled } from '../../../ui/is-settled.ts'
 import { Page } from '../../../ui/page.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { Skeletons } from '../../../ui/skeletons.tsx'
+import { FollowWallet } from '../../../wallet/follow-wallet.tsx'
 import { usePayoutPause } from '../../../wallet/use-payout-pause.ts'
-import { useWalletNews } from '../../../wallet/use-wallet-news.ts'
 import { useWithdrawals } from '../../../wallet/use-withdrawals.ts'
 import { AllTransactions } from './all-transactions.tsx'
 import { BalancePanel } from './balance-panel.tsx'
@@ -21,20 +21,20 @@ export function WithdrawPage() {
   const terms = trpc.wallet.getTerms.useQuery()
   const balance = trpc.wallet.getBalance.useQuery()
   const withdrawals = useWithdrawals()
-  useWalletNews()
-  useKeepWallet()
   const pause = usePayoutPause()
   const pauses = trpc.wallet.listPayoutPauses.useQuery(undefined, { staleTime: JUST_NOW_MS })
   const details = trpc.wallet.listPayoutDetails.useQuery()
   // One by one as they arrive, each would push the next down.
   const isWhole = [terms, balance, withdrawals, pauses, details].every(isSettled)
+  const isDrawn = useDeferredValue(isWhole)
   return (
     <Page
       title={t('withdraw.title')}
       lead={t('withdraw.lead')}
       aside={<BackLink to="/dashboard">{t('withdraw.back')}</BackLink>}
     >
-      {isWhole ? (
+      <FollowWallet />
+      {isDrawn ? (
         <>
           <div className={classes.layout}>
             <div className={classes.column}>

@@ -1,0 +1,80 @@
+import { join } from 'node:path'
+import type { Rolldown } from 'vite'
+
+const NOTICE = ['src/privacy/visitor-notice.tsx']
+const FRAME = ['src/app/app-layout.tsx']
+const OF_VISITORS = ['about', 'contact', 'login', 'privacy', 'signup', 'transparency'].map(routeModule)
+const OF_MEMBERS = [
+  ...['dashboard', 'surveys'].map(routeModule),
+  'src/routes/-dashboard/-components/surveys-tab.tsx',
+]
+
+/** What forms, toasts and links are made of, a visitor's and a member's. */
+const PARTS =
+  /node_modules\/@(mantine\/(notifications|store|core\/.*\/(Input|InputBase|TextInput|ActionIcon|Anchor|CloseButton|Notification)|hooks\/.*\/use-(disclosure|uncontrolled))\/|tabler\/.*Icon(Check|ExternalLink)\.)/
+
+function routeModule(name: string): string {
+  return `src/routes/_app/${name}.tsx?tsr-split=component`
+}
+
+/**
+ * Few files instead of sixty: a slow phone works longer on a request than on the kilobyte that it is for. One of what nearly
+ * every page has, one of a member's first pages. The notice is apart, since the landing has it too.
+ */
+export function groupFiles(root: string): Rolldown.CodeSplittingGroup[] {
+  const has = reachedFrom(root)
+  const members = has(OF_MEMBERS)
+  const nameBy =
+    (name: string, isIn: Test): Rolldown.CodeSplittingGroup['name'] =>
+    (id, graph) =>
+      isIn(id, graph) && !NOTICE.some((entry) => id.endsWith(entry)) ? name : null
+  // What a file needs besides comes into it, unless it is in one before.
+  return [
+    { name: nameBy('notice', has(NOTICE)), priority: 4 },
+    { name: nameBy('pages', either(has(FRAME), both(members, has(OF_VISITORS)))), priority: 3 },
+    { name: 'parts', test: PARTS, priority: 2 },
+    { name: nameBy('members', members), priority: 1 },
+  ]
+}
+
+type Test = (id: string, graph: Rolldown.ChunkingContext) => boolean
+
+const either =
+  (one: Test, other: Test): Test =>
+  (...module) =>
+    one(...module) || other(...module)
+const both =
+  (one: Test, other: Test): Test =>
+  (...module) =>
+    one(...module) && other(...module)
+
+/** What comes with these modules, without them: each is loaded by its own name. */
+function reachedFrom(root: string): (modules: string[]) => Test {
+  return (modules) => {
+    let found: Set<string> | undefined
+    return (id, graph) => {
+      found ??= collect(
+        modules.map((module) => join(root, module)),
+        graph,
+      )
+      return found.has(id)
+    }
+  }
+}
+
+function collect(entries: string[], graph: Rolldown.ChunkingContext): Set<string> {
+  const found = new Set<string>()
+  const visit = (id: string) => {
+    const module = graph.getModuleInfo(id)
+    if (!module) throw new Error(`${id} is no module of the site`)
+    for (const imported of module.importedIds) {
+      // A library's index names all of it; what is used of it follows its users by itself.
+      if (found.has(imported) || imported.includes('/node_modules/')) continue
+      found.add(imported)
+      visit(imported)
+    }
+  }
+  entries.forEach(visit)
+  for (const entry of entries) found.delete(entry)
+  return found
+}
