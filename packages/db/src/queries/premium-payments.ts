@@ -9,7 +9,6 @@ export type PaymentRef = { memberId: string; paymentId: string }
 // Not now(): a transaction may have waited for its lock a while. The statement that changes the row begins after that.
 const now = sql<Date>`statement_timestamp()`
 const inSeconds = (seconds: number) => sql<Date>`statement_timestamp() + make_interval(secs => ${seconds})`
-
 const OPEN = ['asked', 'sending', 'waiting', 'unknown'] as const
 
 /** As its payer sees it. */
