@@ -29,7 +29,7 @@ test('the history says what moved the points, filters, leads to the cause and ca
   await page.getByLabel('Kind').selectOption('Held for a withdrawal')
   await expect(page).toHaveURL('/activity?kind=hold')
   await expect(lines).toHaveCount(1)
-  await expect(lines).toContainText('-2 points')
+  await expect(lines).toContainText('−2 points')
   await expect(lines.getByRole('link', { name: 'See your withdrawals' })).toHaveAttribute('href', '/withdraw')
   await page.getByLabel('State').selectOption('Cancelled')
   await page.getByRole('link', { name: 'Show everything' }).click()

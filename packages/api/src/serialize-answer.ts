@@ -72,7 +72,14 @@ function pathOf(place: Place | null): string {
 
 const SPECIAL = new Set(['__proto__', 'constructor', 'prototype', 'toJSON'])
 
+/** Nearly all are names of fields. Those that are somebody's words would fill it without end. */
+const plainKeys = new Set<string>()
+const MOST_KEYS = 2000
+
 /** Others are escaped in a path, or refused. */
 function isPlainKey(key: string): boolean {
-  return !SPECIAL.has(key) && !key.includes('.') && !key.includes('\\')
+  if (plainKeys.has(key)) return true
+  const isPlain = !SPECIAL.has(key) && !key.includes('.') && !key.includes('\\')
+  if (isPlain && plainKeys.size < MOST_KEYS) plainKeys.add(key)
+  return isPlain
 }

@@ -16,6 +16,7 @@ function nameRows(rows: UnknownRow[]): UnknownRow[] {
   const [first] = rows
   if (!first) return rows
   const columns = Object.keys(first).map((column) => ({ column, name: nameOf(column) }))
+  if (columns.every(({ column, name }) => column === name)) return rows
   // A copy of what has all names already is made faster than one name after the other.
   const empty: UnknownRow = Object.fromEntries(columns.map(({ name }) => [name, null]))
   return rows.map((row) => {

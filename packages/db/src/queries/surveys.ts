@@ -37,10 +37,11 @@ type OfferedSurvey = {
   promisedPoints: number | null
 }
 
+/** Named as they are here: of some hundred surveys no copy is made for that. */
 const ofSurvey = sql`
   survey.survey_id as id, survey.title, survey.description, survey.reward_usd as reward,
-  survey.duration_minutes as duration, survey.category, survey.country, survey.rating, survey.is_active, survey.kind,
-  attempt.status, attempt.reward_points as promised_points
+  survey.duration_minutes as duration, survey.category, survey.country, survey.rating, survey.is_active as "isActive",
+  survey.kind, attempt.status, attempt.reward_points as "promisedPoints"
 `
 
 /** Each survey beside one member and his attempt at it. */
@@ -55,7 +56,8 @@ const surveysToTake = compileOnce(({ memberId, after, limit }: Places<{ memberId
     (select a.created_at, a.survey_id from survey a where a.survey_id = ${after})`
   return sql<OfferedSurvey & { questionCount: number | null }>`
     select ${ofSurvey},
-      coalesce(jsonb_array_length(attempt.questions), nullif(jsonb_array_length(survey.questions), 0)) as question_count
+      coalesce(jsonb_array_length(attempt.questions), nullif(jsonb_array_length(survey.questions), 0))
+        as "questionCount"
     from ${surveysOf(memberId)}
     where ${isOpenToMember} and (attempt.status is null or attempt.status in ('started', 'in_progress'))
       and (attempt.member_id is not null or not ${isFull}) ${after === undefined ? sql`` : isAfter}
