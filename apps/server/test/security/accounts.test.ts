@@ -83,9 +83,11 @@ test('opening the page of a mailed link uses nothing up: only the call that rede
 
 test('a token opens a door from the Authorization header and from nowhere else', async () => {
   const { token } = await testApp.member()
+  for (const query of [`token=${token}`, `access_token=${token}&userToken=${token}`]) {
+    const { statusCode, body } = await app.inject({ url: `/api/auth/user?${query}` })
+    expect([statusCode, body.includes(token)]).toEqual([400, false])
+  }
   const elsewhere = [
-    { url: `/api/auth/user?token=${token}` },
-    { url: `/api/auth/user?access_token=${token}&userToken=${token}` },
     { url: '/api/auth/user', headers: { cookie: `userToken=${token}` } },
     { url: '/api/auth/user', headers: { 'x-auth-token': token, 'x-access-token': token, token } },
     { url: '/api/auth/user', headers: { 'proxy-authorization': `Bearer ${token}` } },
