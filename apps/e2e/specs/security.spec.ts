@@ -62,6 +62,8 @@ test('a password field hides what is typed, can show it, and takes a paste and a
     const field = page.getByLabel(label, { exact: true })
     await expect(field).toHaveAttribute('type', 'password')
     await expect(field).toHaveAttribute('autocomplete', autoComplete)
+    // It can be typed into once the script is there, which `focus` does not wait for.
+    await expect(field).toBeEditable()
     await page.evaluate(() => navigator.clipboard.writeText('  from a manager  '))
     await field.focus()
     await page.keyboard.press('ControlOrMeta+v')
