@@ -3,6 +3,7 @@ import { countCalls } from './count-calls.ts'
 import { newPerson, test } from './fixtures.ts'
 import { mailAbout } from './mailbox.ts'
 import { givenMember, signIn } from './people.ts'
+import { holdAnswers } from './procedures.ts'
 import { expectToast } from './toast.ts'
 
 const SUPPORT = 'support@chuma.example'
@@ -27,19 +28,6 @@ async function fillIn(page: Page, subject: string) {
   }
   for (const [field, value] of Object.entries(values)) await form[field as keyof typeof values].fill(value)
   return { form, values }
-}
-
-/** Answers are held back until `release` is called. */
-async function holdAnswers(page: Page, procedure: string) {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(`**/trpc/${procedure}`, async (route) => {
-    await released
-    await route.continue()
-  })
-  return release
 }
 
 test('an empty message is told what is wrong with each field, and none is sent', async ({ page }) => {

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectLooksAccessible } from './expect-accessible.ts'
 import { test } from './fixtures.ts'
+import { hold } from './hold.ts'
 import { cellsOf, findRow, givenOffer, newTitle, openOffer } from './offers.ts'
 import { standInForPartner } from './partner.ts'
 import { givenMember, logInByCall, signIn } from './people.ts'
@@ -76,17 +77,10 @@ test('whoever is not signed in comes to the log-in of the staff, and a member is
 
 test('until the offers are there the page says that it loads', async ({ page }) => {
   await openStaff(page, 'content')
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
-  await page.route('**/trpc/**listSurveys**', async (route) => {
-    await held
-    await route.fallback()
-  })
+  const release = await hold(page, '**/trpc/**listSurveys**')
   await page.goto('/admin/surveys')
   await expect(page.getByText('Loading admin dashboard...')).toBeVisible()
-  letGo()
+  release()
   await expect(page.getByRole('columnheader', { name: 'Payout' })).toBeVisible()
   await expect(page.getByText('Loading admin dashboard...')).toHaveCount(0)
 })

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectLooksAccessible } from './expect-accessible.ts'
 import { test } from './fixtures.ts'
+import { hold } from './hold.ts'
 import { bearer, forgetEverybody, givenMember, signIn } from './people.ts'
 
 const noticeOf = (page: Page) => page.getByRole('region', { name: 'Privacy notice' })
@@ -19,17 +20,7 @@ function listViews(page: Page) {
 }
 const counted = (route: string) => ({ route, authorization: undefined, cookie: undefined })
 /** Nothing of the page's own script comes before it is told to. */
-async function holdScripts(page: Page): Promise<() => void> {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/assets/*.js', async (route) => {
-    await released
-    await route.continue()
-  })
-  return release
-}
+const holdScripts = (page: Page) => hold(page, '**/assets/*.js')
 const openAbout = (page: Page) =>
   page.getByRole('banner').getByRole('link', { name: 'About', exact: true }).click()
 

@@ -1,16 +1,9 @@
 import type { Page, Route } from '@playwright/test'
+import { hold } from './hold.ts'
 
 /** Answers are held back until `release` is called. */
-export async function holdAnswers(page: Page, procedure: string): Promise<() => void> {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(`**/trpc/${procedure}*`, async (route) => {
-    await released
-    await route.continue()
-  })
-  return release
+export function holdAnswers(page: Page, procedure: string): Promise<() => void> {
+  return hold(page, `**/trpc/${procedure}*`)
 }
 
 /** What a server with other settings would answer. */

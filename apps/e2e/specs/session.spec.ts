@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
 import { keptSession } from './front-door.ts'
+import { hold } from './hold.ts'
 import { keepNewsAway } from './keep-news-away.ts'
 import { bearer, givenMember, type Member, openAsStaff, signIn } from './people.ts'
 import { refuseWith } from './procedures.ts'
@@ -224,14 +225,7 @@ test('an answer that comes after the log-out sends nobody to the log-in', async 
   const member = await givenSignedIn(page)
   const toasts = await recordToasts(page)
   await page.clock.install()
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(/\/trpc\/(?!auth\.)/, async (route) => {
-    await released
-    await route.continue()
-  })
+  const release = await hold(page, /\/trpc\/(?!auth\.)/)
   await page.goto('/withdraw')
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
   await endSession(page, member)

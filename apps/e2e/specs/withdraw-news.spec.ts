@@ -2,6 +2,7 @@ import { expect, type Page, type Request } from '@playwright/test'
 import { countCalls } from './count-calls.ts'
 import { expectLooksAccessible } from './expect-accessible.ts'
 import { test } from './fixtures.ts'
+import { holdAnswers } from './procedures.ts'
 import { expectToast } from './toast.ts'
 import { decide, givenOpenWallet, listWithdrawals, requestWithdrawal } from './wallet.ts'
 
@@ -50,14 +51,7 @@ test('a page follows its withdrawal from the request to the receipt without aski
 test('what happens before the stream is open is told by its beginning', async ({ page }) => {
   const { member } = await givenOpenWallet(page)
   const id = await requestWithdrawal(page.request, member, BANK)
-  let open = () => {}
-  const opened = new Promise<void>((resolve) => {
-    open = resolve
-  })
-  await page.route('**/trpc/wallet.onChange*', async (route) => {
-    await opened
-    await route.continue()
-  })
+  const open = await holdAnswers(page, 'wallet.onChange')
   await page.reload()
   const item = page.getByRole('list', { name: 'Your withdrawals' }).getByRole('listitem')
   await expect(item.getByRole('heading', { name: 'Pending review' })).toBeVisible()

@@ -1,5 +1,5 @@
 import type { ListPremiumPaymentsInput, PremiumPaymentState } from '@chuma/contract/premium'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../client.ts'
 import { compileOnce, type Places } from '../compile-once.ts'
 import type { PremiumReferenceKind } from '../schema-premium.ts'
@@ -46,32 +46,20 @@ export function insertPayment(trx: Trx, { nextCheckInSeconds, ...payment }: NewP
     .executeTakeFirst()
 }
 
+const paymentsOf = (db: Db, memberId: string | RawBuilder<string>) =>
+  db.selectFrom('premiumPayment').select(paymentColumns).where('memberId', '=', memberId)
+
 export function findOpenPayment(db: Db, memberId: string) {
-  return db
-    .selectFrom('premiumPayment')
-    .select(paymentColumns)
-    .where('memberId', '=', memberId)
-    .where('state', 'in', OPEN)
-    .executeTakeFirst()
+  return paymentsOf(db, memberId).where('state', 'in', OPEN).executeTakeFirst()
 }
 
 /** As its member sees it. */
 export function getPaymentOf(db: Db, { memberId, paymentId }: PaymentRef) {
-  return db
-    .selectFrom('premiumPayment')
-    .select(paymentColumns)
-    .where('memberId', '=', memberId)
-    .where('paymentId', '=', paymentId)
-    .executeTakeFirstOrThrow()
+  return paymentsOf(db, memberId).where('paymentId', '=', paymentId).executeTakeFirstOrThrow()
 }
 
 const newestPayment = compileOnce(({ memberId }: Places<{ memberId: string }>, db) =>
-  db
-    .selectFrom('premiumPayment')
-    .select(paymentColumns)
-    .where('memberId', '=', memberId)
-    .orderBy('createdAt', 'desc')
-    .limit(1),
+  paymentsOf(db, memberId).orderBy('createdAt', 'desc').limit(1),
 )
 
 export function findNewestPayment(db: Db, memberId: string) {
@@ -79,12 +67,7 @@ export function findNewestPayment(db: Db, memberId: string) {
 }
 
 export function listPayments(db: Db, memberId: string) {
-  return db
-    .selectFrom('premiumPayment')
-    .select(paymentColumns)
-    .where('memberId', '=', memberId)
-    .orderBy('createdAt')
-    .execute()
+  return paymentsOf(db, memberId).orderBy('createdAt').execute()
 }
 
 export function getPayment(db: Db, { memberId, paymentId }: PaymentRef) {
