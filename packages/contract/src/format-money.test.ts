@@ -4,3 +4,10 @@ import { formatKes } from './format-money.ts'
 test('a loss carries its sign before the currency, and nothing is not a loss', () => {
   expect([1000, 0, -0.4, -860].map(formatKes)).toEqual(['KES 1,000', 'KES 0', 'KES 0', '−KES 860'])
 })
+
+test('shillings are grouped as everywhere in Kenya', () => {
+  const grouped = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 0 })
+  for (let amount = 0.5; amount < 1e15; amount *= 3.7) {
+    expect(formatKes(amount)).toBe(`KES ${grouped.format(amount)}`)
+  }
+})
