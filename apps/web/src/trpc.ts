@@ -1,13 +1,18 @@
 import type { AppRouter } from '@chuma/api/types'
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient, timeoutManager } from '@tanstack/react-query'
 import { getFetch, httpBatchLink, httpLink, type Operation, splitLink, TRPCClientError } from '@trpc/client'
 import { createTRPCReact } from '@trpc/react-query'
 import superjson from 'superjson'
 import { untilTakenOver } from './app/take-over.ts'
 import { authorizationFor, bearer, isAdminPath } from './authorization-for.ts'
+import { coarseTimers } from './coarse-timers.ts'
 import { shownLanguage } from './i18n/choose-language.ts'
+import { keepSameData } from './keep-same-data.ts'
 import { liveLink } from './live/live-link.ts'
 import { getAdminToken, getUserToken } from './session.ts'
+
+// Before the first client: it knows the timers of its own provider only.
+timeoutManager.setTimeoutProvider(coarseTimers())
 
 export const trpc = createTRPCReact<AppRouter>()
 
@@ -52,7 +57,12 @@ export function makeClients(onUnauthorized: (door: Door) => void) {
       onError: (error, ...[, , mutation]) => report(error, mutation.options.mutationKey),
     }),
     defaultOptions: {
-      queries: { retry: false, refetchOnWindowFocus: false, staleTime: Number.POSITIVE_INFINITY },
+      queries: {
+        retry: false,
+        refetchOnWindowFocus: false,
+        staleTime: Number.POSITIVE_INFINITY,
+        structuralSharing: keepSameData,
+      },
       // Whoever pressed a button is told at once, also when the browser knows that it is offline.
       mutations: { retry: false, networkMode: 'always' },
     },

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { keepSameData } from './keep-same-data.ts'
+
+const told = (at: string, points = 5) => [{ id: 1, points, at: new Date(at) }, { id: 2 }]
+
+test('an answer that says the same is the one that was there, dates and all', () => {
+  const before = told('2026-01-01')
+  expect(keepSameData(before, told('2026-01-01'))).toBe(before)
+})
+
+test('what is new is shown, and what is beside it stays', () => {
+  const before = told('2026-01-01')
+  for (const after of [told('2026-01-02'), told('2026-01-01', 6)]) {
+    const kept = keepSameData(before, after) as typeof before
+    expect(kept).toEqual(after)
+    expect(kept[1]).toBe(before[1])
+  }
+  expect(keepSameData(undefined, before)).toBe(before)
+})
