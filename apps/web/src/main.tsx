@@ -5,12 +5,12 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { nameMissingParts } from './app/missing-part.ts'
-import { beginTakeOver } from './app/take-over.ts'
+import { beginTakeOver, stopKeepingPresses } from './app/take-over.ts'
 import { takeLinkToken } from './auth/take-link-token.ts'
 import { startLanguage } from './i18n/choose-language.ts'
 import { pageNonce } from './page-nonce.ts'
 import { countPageViews } from './privacy/count-page-views.ts'
-import { router } from './router.ts'
+import { createAppRouter } from './router.ts'
 import { getUserToken, prerenderFor } from './session.ts'
 
 // For the style elements that Mantine's dialogs put into the page while they are open.
@@ -23,6 +23,10 @@ void start(root, takeLinkToken())
 
 async function start(root: HTMLElement, linkToken: string | null): Promise<void> {
   nameMissingParts()
+  // In small steps, between which the page answers to a finger.
+  await nextTask()
+  const router = createAppRouter()
+  if (getUserToken()) new Worker(new URL('./i18n/warm-up.ts', import.meta.url), { type: 'module' })
   countPageViews(router)
   await startLanguage(document.documentElement)
   const app = (
@@ -35,8 +39,8 @@ async function start(root: HTMLElement, linkToken: string | null): Promise<void>
     router.ssr = { manifest: undefined }
     prerenderFor(getUserToken())
     beginTakeOver()
+    await nextTask()
     await router.load()
-    // In small steps, between which the page answers to a finger.
     startTransition(() => {
       hydrateRoot(root, app, {
         // The page differs from its markup: told to the console, where the browser tests find it.
@@ -46,9 +50,14 @@ async function start(root: HTMLElement, linkToken: string | null): Promise<void>
     return
   }
   root.replaceChildren()
+  stopKeepingPresses()
   delete root.dataset.prerendered
   delete root.dataset.for
   startTransition(() => createRoot(root).render(app))
+}
+
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve))
 }
 
 /** Whether this reader would get the very same page: in English, at an address that asks for nothing special. */

@@ -15,12 +15,11 @@ export function createAppRouter(history?: RouterHistory) {
   })
 }
 
-export type AppRouter = ReturnType<typeof createAppRouter>
-export const router = createAppRouter()
+export type Router = ReturnType<typeof createAppRouter>
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: AppRouter
+    router: Router
   }
   interface HistoryState {
     /** Of an account that has just been closed: the day from which it cannot be kept any more. */

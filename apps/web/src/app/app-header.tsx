@@ -1,5 +1,6 @@
 import type { User } from '@chuma/contract/auth'
 import { Loader } from '@mantine/core'
+import { useMemo } from 'react'
 import { useCurrentUser } from '../auth/use-current-user.ts'
 import { useT } from '../i18n/use-t.ts'
 import { LanguageSwitch } from '../ui/language-switch.tsx'
@@ -10,18 +11,23 @@ import { VisitorAccount } from './visitor-account.tsx'
 
 /** The top navigation of whoever is signed in. */
 export function AppHeader() {
-  const t = useT()
   const current = useCurrentUser()
-  const user = current.status === 'member' ? current.user : null
-  const links: NavigationLink[] = [
-    { to: '/', label: t('nav.home') },
-    ...(current.status === 'anonymous' ? [] : [{ to: '/dashboard', label: t('nav.dashboard') } as const]),
-    ...(user?.isAdmin ? [{ to: '/admin', label: t('nav.admin') } as const] : []),
-    { to: '/about', label: t('nav.about') },
-    { to: '/contact', label: t('nav.contact') },
-  ]
-  return <TopNavigation links={links} account={<Account />} />
+  const isAnonymous = current.status === 'anonymous'
+  const isAdmin = current.status === 'member' && current.user.isAdmin
+  const links = useMemo(
+    (): NavigationLink[] => [
+      { to: '/', label: 'nav.home' },
+      ...(isAnonymous ? [] : [{ to: '/dashboard', label: 'nav.dashboard' } as const]),
+      ...(isAdmin ? [{ to: '/admin', label: 'nav.admin' } as const] : []),
+      { to: '/about', label: 'nav.about' },
+      { to: '/contact', label: 'nav.contact' },
+    ],
+    [isAnonymous, isAdmin],
+  )
+  return <TopNavigation links={links} account={account} />
 }
+
+const account = <Account />
 
 function Account() {
   const t = useT()

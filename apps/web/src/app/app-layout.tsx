@@ -1,8 +1,7 @@
-import type { User } from '@chuma/contract/auth'
 import { useLocation } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { useAccountChoices } from '../account/use-account-choices.ts'
-import { useCurrentUser } from '../auth/use-current-user.ts'
+import { AccountChoices } from '../account/account-choices.tsx'
+import { useCurrentUser, useIsSignedOut } from '../auth/use-current-user.ts'
 import '../offline/install-offer.ts'
 import { OfflineBar } from '../offline/offline-bar.tsx'
 import { useIsOffline } from '../offline/use-is-offline.ts'
@@ -12,6 +11,7 @@ import { ApiProvider } from './api-provider.tsx'
 import { AppHeader } from './app-header.tsx'
 import { BottomTabBar } from './bottom-tab-bar.tsx'
 import { Letterhead } from './letterhead.tsx'
+import { MemberName } from './member-name.tsx'
 import { Shell } from './shell.tsx'
 import { Themed } from './themed.tsx'
 import { useCatchFocus } from './use-catch-focus.ts'
@@ -35,35 +35,32 @@ export function AppLayout({ children }: { children: ReactNode }) {
 }
 
 function Frame({ children }: { children: ReactNode }) {
-  useAccountChoices()
   useCatchFocus()
-  const current = useCurrentUser()
-  const { status } = current
   // Nobody is measured there.
   const isStaffSide = useLocation({ select: ({ pathname }) => pathname.startsWith('/admin') })
-  const isSignedOut = status === 'anonymous'
+  const isSignedOut = useIsSignedOut()
   const isAtDesk = useIsAtDesk()
-  const notice = isSignedOut ? <VisitorNotice /> : <MemberNotice isKnown={status === 'member'} />
+  const notice = isSignedOut ? <VisitorNotice /> : <MemberNotice />
   return (
     <Shell
       header={<AppHeader />}
       tabBar={isSignedOut ? undefined : <BottomTabBar />}
       footer={isSignedOut && !isAtDesk && <VisitorFooter />}
       notice={!isStaffSide && notice}
-      bar={!isSignedOut && !isStaffSide && <Bars isMember={status === 'member'} />}
+      bar={!isSignedOut && !isStaffSide && <Bars />}
     >
-      <Letterhead>{current.status === 'member' && nameOf(current.user)}</Letterhead>
+      <AccountChoices />
+      <Letterhead>
+        <MemberName />
+      </Letterhead>
       {children}
     </Shell>
   )
 }
 
-function nameOf({ firstName, lastName, email }: User): string {
-  return [firstName, lastName].filter(Boolean).join(' ') || email
-}
-
 /** One at a time: without a network there is no new version either. */
-function Bars({ isMember }: { isMember: boolean }) {
+function Bars() {
+  const isMember = useCurrentUser().status === 'member'
   const isOffline = useIsOffline()
   return (
     <>

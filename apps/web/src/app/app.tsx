@@ -2,7 +2,7 @@ import { I18nProvider } from '@lingui/react'
 import { RouterProvider } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { i18n, loadMessages } from '../i18n/i18n.ts'
-import type { AppRouter } from '../router.ts'
+import type { Router } from '../router.ts'
 import { LoadingScreen } from '../ui/status-screens.tsx'
 
 const LinkSignIn = lazy(async () => {
@@ -11,7 +11,7 @@ const LinkSignIn = lazy(async () => {
 })
 
 type Props = {
-  router: AppRouter
+  router: Router
   /** The one-time token of a mailed link, when the page was opened through one. */
   linkToken: string | null
 }
@@ -22,7 +22,7 @@ export function App({ router, linkToken }: Props) {
     <I18nProvider i18n={i18n}>
       {isLinkOpen && linkToken !== null ? (
         <Suspense fallback={<LoadingScreen />}>
-          <LinkSignIn token={linkToken} onSignedIn={() => setLinkOpen(false)} />
+          <LinkSignIn token={linkToken} router={router} onSignedIn={() => setLinkOpen(false)} />
         </Suspense>
       ) : (
         <RouterProvider router={router} />

@@ -16,7 +16,7 @@ export function Letterhead({ children }: { children?: ReactNode }) {
         {brandName}
       </span>
       <span className={classes.whose}>
-        {children && <strong>{children}</strong>}
+        {children}
         <br />
         {t('state.printed', { time: formatDateTime(new Date()) })}
       </span>

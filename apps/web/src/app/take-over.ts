@@ -13,9 +13,19 @@ export function beginTakeOver(): void {
   })
 }
 
+/** What somebody pressed in the meantime happens now. */
 export function endTakeOver(): void {
   removeEventListener('click', keepFromReact, { capture: true })
   sayTakenOver()
+  stopKeepingPresses()
+  const pressed = document.querySelector<HTMLElement>('[data-pressed]')
+  pressed?.removeAttribute('data-pressed')
+  pressed?.click()
+}
+
+/** The script in index.html keeps what is pressed before there is anything to answer it. */
+export function stopKeepingPresses(): void {
+  delete document.documentElement.dataset.unready
 }
 
 /** At once where nothing is taken over. */

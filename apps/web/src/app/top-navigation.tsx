@@ -1,12 +1,15 @@
 import { IconMenu2, IconX } from '@tabler/icons-react'
 import { Link, type LinkProps, useLocation } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import { memo, type ReactNode, useEffect, useState } from 'react'
 import { brandName } from '../brand.ts'
 import { useT } from '../i18n/use-t.ts'
 import classes from './top-navigation.module.css'
 
 type Target = NonNullable<LinkProps['to']>
-export type NavigationLink = { to: Target; label: string }
+export type NavigationLink = {
+  to: Target
+  label: 'nav.home' | 'nav.dashboard' | 'nav.admin' | 'nav.about' | 'nav.contact'
+}
 
 type Props = {
   links: NavigationLink[]
@@ -15,7 +18,7 @@ type Props = {
 }
 
 /** The bar at the top of every page. On a phone or a small tablet everything but the name folds into a menu. */
-export function TopNavigation({ links, account }: Props) {
+export const TopNavigation = memo(function TopNavigation({ links, account }: Props) {
   const t = useT()
   const [isOpen, setOpen] = useState(false)
   const { pathname } = useLocation()
@@ -49,7 +52,7 @@ export function TopNavigation({ links, account }: Props) {
                   className={classes.link}
                   activeOptions={{ exact: to === '/', includeSearch: false }}
                 >
-                  {label}
+                  {t(label)}
                 </Link>
               </li>
             ))}
@@ -59,4 +62,4 @@ export function TopNavigation({ links, account }: Props) {
       </div>
     </header>
   )
-}
+})

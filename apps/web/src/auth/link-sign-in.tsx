@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import superjson from 'superjson'
 import { Themed } from '../app/themed.tsx'
 import { useT } from '../i18n/use-t.ts'
-import { router } from '../router.ts'
+import type { Router } from '../router.ts'
 import { saveUserSession } from '../session.ts'
 import { showToast } from '../ui/show-toast.ts'
 import { LoadingScreen } from '../ui/status-screens.tsx'
@@ -14,12 +14,13 @@ import { LinkFailure } from './link-failure.tsx'
 
 type Props = {
   token: string
+  router: Router
   /** Somebody is signed in, and the address is that of the page he should see. */
   onSignedIn: () => void
 }
 
 /** Redeems the token of a mailed link, then goes on as the member it belongs to, to where the link was meant to lead. */
-export function LinkSignIn({ token, onSignedIn }: Props) {
+export function LinkSignIn({ token, router, onSignedIn }: Props) {
   const t = useT()
   const [failure, setFailure] = useState<unknown>()
   usePageTitle(t('link.title'))
@@ -44,7 +45,7 @@ export function LinkSignIn({ token, onSignedIn }: Props) {
       },
       (error: unknown) => setFailure(error ?? new Error('Unknown failure')),
     )
-  }, [token, failure, onSignedIn, t])
+  }, [token, failure, onSignedIn, router, t])
 
   if (failure === undefined) return <LoadingScreen />
   const retry = () => {

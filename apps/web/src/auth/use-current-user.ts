@@ -16,16 +16,8 @@ export type CurrentUser =
  * server that is down does not, because a member on a train should not lose his session to a tunnel.
  */
 export function useCurrentUser(): CurrentUser {
-  const hasToken = useUserToken() !== null
-  const query = trpc.auth.getUser.useQuery(undefined, {
-    enabled: hasToken,
-    staleTime: 5 * MINUTE_MS,
-    gcTime: 10 * MINUTE_MS,
-    retry: false,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-  })
-  const wasRefused = isApiError(query.error) && query.error.data?.httpStatus === 401
+  const { hasToken, query } = useUserQuery()
+  const wasRefused = isRefusal(query.error)
 
   useEffect(() => {
     if (wasRefused) clearUserSession()
@@ -35,4 +27,28 @@ export function useCurrentUser(): CurrentUser {
   if (query.data) return { status: 'member', user: query.data }
   const isUnreachable = query.isError || query.isPaused
   return isUnreachable ? { status: 'unreachable', retry: () => void query.refetch() } : { status: 'loading' }
+}
+
+/** For the frame around a page, which looks the same before and after it is known who somebody is: not drawn anew by that. */
+export function useIsSignedOut(): boolean {
+  const { hasToken, query } = useUserQuery()
+  return !hasToken || isRefusal(query.error)
+}
+
+/** What a part of the page reads of the query decides when it is drawn anew, so it is handed on untouched. */
+function useUserQuery() {
+  const hasToken = useUserToken() !== null
+  const query = trpc.auth.getUser.useQuery(undefined, {
+    enabled: hasToken,
+    staleTime: 5 * MINUTE_MS,
+    gcTime: 10 * MINUTE_MS,
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+  return { hasToken, query }
+}
+
+function isRefusal(error: unknown): boolean {
+  return isApiError(error) && error.data?.httpStatus === 401
 }

@@ -1,6 +1,6 @@
 import { PAGE_ROUTES, type PageRoute } from '@chuma/contract/page-routes'
 import { findConsent } from '../consent.ts'
-import type { AppRouter } from '../router.ts'
+import type { Router } from '../router.ts'
 
 const COUNTED: ReadonlySet<string> = new Set(PAGE_ROUTES)
 
@@ -8,7 +8,7 @@ const COUNTED: ReadonlySet<string> = new Set(PAGE_ROUTES)
  * Tells the server, once for each page that is opened, which it was: the pattern of its address, without who opened it.
  * Nobody who has not agreed is counted, and whoever takes his consent back is not from that moment on.
  */
-export function countPageViews(router: AppRouter): void {
+export function countPageViews(router: Router): void {
   // Asked when a page is opened too: whoever agrees while it is still being drawn had not agreed to that one.
   let mayCount = false
   router.subscribe('onBeforeLoad', () => {

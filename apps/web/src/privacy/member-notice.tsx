@@ -1,19 +1,16 @@
 import { useState } from 'react'
 import { useSaveConsent } from '../account/use-save-consent.ts'
+import { useCurrentUser } from '../auth/use-current-user.ts'
 import { trpc } from '../trpc.ts'
 import { useIsHydrated } from '../ui/use-is-hydrated.ts'
 import { PrivacyNotice } from './privacy-notice.tsx'
-
-type Props = {
-  /** Whether it is known who he is. */
-  isKnown: boolean
-}
 
 /**
  * A member's answer goes to his account as well; whoever has given it elsewhere is not asked again. His browser has had that
  * answer since he signed in, so a prerendered page, which he can only open later, need not wait for his account to ask him.
  */
-export function MemberNotice({ isKnown }: Props) {
+export function MemberNotice() {
+  const isKnown = useCurrentUser().status === 'member'
   const settings = trpc.account.getSettings.useQuery(undefined, { enabled: isKnown }).data
   const save = useSaveConsent()
   const [isPrerendered] = useState(!useIsHydrated())

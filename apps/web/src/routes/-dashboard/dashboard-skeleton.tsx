@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core'
+import { memo } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { PageSkeleton } from '../../ui/page-skeleton.tsx'
 import { Skeletons } from '../../ui/skeletons.tsx'
@@ -17,7 +18,7 @@ export function DashboardLoading() {
   )
 }
 
-export function DashboardSkeleton() {
+export const DashboardSkeleton = memo(function DashboardSkeleton() {
   const t = useT()
   return (
     <div className={classes.sections}>
@@ -29,4 +30,4 @@ export function DashboardSkeleton() {
       <Skeletons count={4} height={116} layout="grid" />
     </div>
   )
-}
+})

@@ -1,7 +1,8 @@
 import type { User } from '@chuma/contract/auth'
-import { useDeferredValue } from 'react'
+import { memo, useDeferredValue } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { PremiumOffer } from '../../premium/premium-offer.tsx'
+import { trpc } from '../../trpc.ts'
 import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { usePageTitle } from '../../ui/use-page-title.ts'
@@ -23,30 +24,33 @@ export function Dashboard({ user }: { user: User }) {
   const t = useT()
   // The greeting is the heading, but no name for a tab or a bookmark. Set after the page has set its own.
   usePageTitle(t('dashboard.title'))
-  const { balance, isSettled } = useDashboardQueries()
-  const isDrawn = useDeferredValue(isSettled)
+  const isDrawn = useDeferredValue(useDashboardQueries())
   const name = user.firstName.trim() || t('dashboard.earner')
   return (
     <Page title={t('dashboard.greeting', { name })} lead={t('dashboard.lead')}>
       <FollowWallet />
-      {isDrawn ? (
-        <div className={classes.sections}>
-          <PauseBanner />
-          <WithdrawalBanner />
-          <DailyLoginBanner />
-          <QueryView query={balance} skeleton={<DashboardSkeleton />}>
-            {(loaded) => <StatCards balance={loaded} isPremium={user.isPremium} />}
-          </QueryView>
-          <ResumePanel />
-          <PremiumOffer>
-            <Opportunities isPremium={user.isPremium} />
-            <MethodsBanner isPremium={user.isPremium} />
-            <DashboardTabs user={user} />
-          </PremiumOffer>
-        </div>
-      ) : (
-        <DashboardSkeleton />
-      )}
+      {isDrawn ? <Sections user={user} /> : <DashboardSkeleton />}
     </Page>
   )
 }
+
+// Each part asks for its own, and is drawn anew by its own alone.
+const Sections = memo(function Sections({ user }: { user: User }) {
+  const balance = trpc.wallet.getBalance.useQuery()
+  return (
+    <div className={classes.sections}>
+      <PauseBanner />
+      <WithdrawalBanner />
+      <DailyLoginBanner />
+      <QueryView query={balance} skeleton={<DashboardSkeleton />}>
+        {(loaded) => <StatCards balance={loaded} isPremium={user.isPremium} />}
+      </QueryView>
+      <ResumePanel />
+      <PremiumOffer>
+        <Opportunities isPremium={user.isPremium} />
+        <MethodsBanner isPremium={user.isPremium} />
+        <DashboardTabs user={user} />
+      </PremiumOffer>
+    </div>
+  )
+})

@@ -11,6 +11,8 @@ export function useWithdrawalsNews(): void {
   const look = () => {
     void utils.admin.listWithdrawals.invalidate()
     void utils.admin.listPayoutPauses.invalidate()
+    // What a payment ran into may have stopped all of them.
+    void utils.admin.getPayoutQueue.invalidate()
   }
   const stream = trpc.admin.onWithdrawalsChange.useSubscription(isVisible ? undefined : skipToken, {
     onData: () => {

@@ -7,7 +7,7 @@ import section from './section.module.css'
 export function FinalCall() {
   const t = useT()
   return (
-    <section className={`${section.section} ${classes.call}`} aria-labelledby="final-title">
+    <section className={`${section.section} ${section.far} ${classes.call}`} aria-labelledby="final-title">
       <h2 id="final-title" className={section.title}>
         {t('landing.finalTitle')}
       </h2>

@@ -20,18 +20,18 @@ const VisitorNotice = lazy(async () => ({
   default: (await import('../../../privacy/visitor-notice.tsx')).VisitorNotice,
 }))
 
+const LINKS: NavigationLink[] = [
+  { to: '/', label: 'nav.home' },
+  { to: '/about', label: 'nav.about' },
+  { to: '/contact', label: 'nav.contact' },
+]
+
 export function LandingPage() {
   const t = useT()
   usePageTitle(t('landing.title'), t('landing.description'))
-  const links: NavigationLink[] = [
-    { to: '/', label: t('nav.home') },
-    { to: '/about', label: t('nav.about') },
-    { to: '/contact', label: t('nav.contact') },
-  ]
-  const header = <TopNavigation links={links} account={<VisitorAccount />} />
   return (
     <Shell
-      header={header}
+      header={<TopNavigation links={LINKS} account={<VisitorAccount />} />}
       footer={<LandingFooter />}
       notice={
         <Suspense>

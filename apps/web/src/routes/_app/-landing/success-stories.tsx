@@ -16,7 +16,7 @@ export function SuccessStories() {
   const { index, choose, rest } = useCarousel(testimonials.length)
   return (
     <section
-      className={section.section}
+      className={`${section.section} ${section.far}`}
       aria-labelledby="stories-title"
       aria-roledescription={t('landing.carousel')}
       {...rest}

@@ -15,7 +15,7 @@ export function WhyChoose() {
   const t = useT()
   return (
     <div className={classes.band}>
-      <section className={section.section} aria-labelledby="why-title">
+      <section className={`${section.section} ${section.far}`} aria-labelledby="why-title">
         <h2 id="why-title" className={section.title}>
           {t('landing.whyTitle', { brand: brandName })}
         </h2>

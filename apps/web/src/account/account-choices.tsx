@@ -12,8 +12,11 @@ import { useUpdateSettings } from './use-update-settings.ts'
 /** Mantine's own key for the theme that was chosen here. */
 const DEVICE_THEME = 'mantine-color-scheme-value'
 
-/** Brings what a member chose on another device to this one: his language, his theme, and his answer about analytics. */
-export function useAccountChoices(): void {
+/**
+ * Brings what a member chose on another device to this one: his language, his theme, and his answer about analytics. A part of
+ * its own, so that what it hears draws nothing else anew.
+ */
+export function AccountChoices(): null {
   const isMember = useCurrentUser().status === 'member'
   const settings = trpc.account.getSettings.useQuery(undefined, { enabled: isMember }).data
   const { setColorScheme } = useMantineColorScheme()
@@ -43,6 +46,8 @@ export function useAccountChoices(): void {
     if (step.kind === 'forget' && !isTellingConsent(queryClient)) forgetConsent()
     if (step.kind === 'tell') tellAccount({ analyticsConsent: step.isGiven })
   }, [accountConsent, tellAccount, queryClient])
+
+  return null
 }
 
 /** Nobody asked for it just now; the next visit tries again. */
