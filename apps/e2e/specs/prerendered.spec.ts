@@ -1,5 +1,6 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
+import { hold } from './hold.ts'
 import { givenMember, signIn } from './people.ts'
 
 const PAGES = [
@@ -64,19 +65,67 @@ test('a style sheet that stands in the page is not fetched as well', async ({ pa
   expect(fetched).toEqual([])
 })
 
-test('the scripts of a prerendered page leave the network to what is seen first', async ({ request }) => {
-  for (const [path, isPrerendered] of [
-    ['/', true],
-    ['/login', true],
-    ['/dashboard', true],
-    ['/profile', false],
+test('a prerendered page asks for its scripts once it has been painted', async ({ page }) => {
+  const member = await givenMember(page.request)
+  for (const [reader, path] of [
+    ['visitor', '/'],
+    ['visitor', '/about'],
+    ['visitor', '/login'],
+    ['member', '/dashboard'],
+    ['member', '/surveys'],
+    ['member', '/withdraw'],
   ] as const) {
-    const html = await (await request.get(path, { headers: { accept: 'text/html' } })).text()
-    const scripts =
-      html.match(/<(script type="module"|link rel="modulepreload"|link data-words)[^>]*>/g) ?? []
-    expect(scripts.length).toBeGreaterThan(2)
-    const waiting = scripts.filter((tag) => tag.includes('fetchpriority="low"'))
-    expect([path, waiting.length]).toEqual([path, isPrerendered ? scripts.length : 0])
+    if (path === '/dashboard') await signIn(page, member)
+    await page.goto(path)
+    const { painted, askedFirst } = await readTimes(page)
+    expect([reader, path, askedFirst >= painted]).toEqual([reader, path, true])
+  }
+})
+
+/** When something was painted first, and when the first script was asked for: both have happened. */
+async function readTimes(page: Page): Promise<{ painted: number; askedFirst: number }> {
+  const times = await page.waitForFunction(() => {
+    const painted = performance.getEntriesByName('first-contentful-paint')[0]
+    const asked = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'))
+    if (!painted || asked.length === 0) return null
+    return { painted: painted.startTime, askedFirst: Math.min(...asked.map(({ startTime }) => startTime)) }
+  })
+  const found = await times.jsonValue()
+  if (!found) throw new Error('Nothing was painted')
+  return found
+}
+
+test('a page that is nothing without its scripts, or hidden from its reader, asks for them at once', async ({
+  page,
+  request,
+}) => {
+  const html = async (path: string) => (await request.get(path, { headers: { accept: 'text/html' } })).text()
+  expect(await html('/profile')).toMatch(/<script type="module"/)
+  expect(await html('/')).not.toMatch(/<script type="module"|rel="modulepreload"/)
+  // Nothing of it is painted for a reader of Swahili until the script has drawn it.
+  await page.addInitScript(() => localStorage.setItem('language', 'sw'))
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const { painted, askedFirst } = await readTimes(page)
+  expect(askedFirst).toBeLessThan(painted)
+})
+
+test('a button that is pressed before the script is there does what it says when it is; of several, the last', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  for (const path of ['/', '/about', '/login']) {
+    const release = await hold(page, /\.js$/)
+    await page.goto(path, { waitUntil: 'commit' })
+    await page.getByRole('button', { name: 'Kiswahili' }).press('Enter')
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    release()
+    await expect(page.getByRole('button', { name: 'Close menu' })).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+    // And once it is there, each press is its own.
+    await page.getByRole('button', { name: 'Close menu' }).click()
+    await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible()
+    await page.unrouteAll({ behavior: 'wait' })
   }
 })
 

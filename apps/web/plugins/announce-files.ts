@@ -11,8 +11,11 @@ const OPEN_AT_FIRST: Record<string, readonly string[]> = {
   '/dashboard': ['src/routes/-dashboard/-components/surveys-tab.tsx'],
 }
 
-/** The script in index.html knows the language; the words of the other one would only be in the way. */
-const CHOOSE_WORDS =
+/**
+ * The script in index.html knows the language; the words of the other one would only be in the way. A prerendered page
+ * chooses them when it starts its scripts.
+ */
+export const CHOOSE_WORDS =
   '<script nonce="__CSP_NONCE__">for (const link of document.querySelectorAll("link[data-words=" + document.documentElement.lang + "]")) { link.href = link.dataset.file; link.rel = "modulepreload" }</script>'
 
 type Options = {
@@ -36,5 +39,5 @@ export function announceFiles({ manifest, template, at, routeIds, isMember }: Op
       return `<link data-words="${language}" crossorigin nonce="__CSP_NONCE__" data-file="/${file}">`
     }),
   )
-  return [...words, CHOOSE_WORDS, ...linkFiles(chunks, template)]
+  return [...words, ...linkFiles(chunks, template)]
 }

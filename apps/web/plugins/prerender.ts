@@ -6,13 +6,13 @@ import { Worker } from 'node:worker_threads'
 import { build, type Manifest, type Plugin } from 'vite'
 import type { PageHead } from '../src/ui/page-head.ts'
 import { afterBuild } from './after-build.ts'
-import { announceFiles } from './announce-files.ts'
+import { announceFiles, CHOOSE_WORDS } from './announce-files.ts'
 import { composeHead } from './compose-head.ts'
 import { inlineStyles } from './inline-styles.ts'
 import { linkFiles } from './link-files.ts'
 import { listChunks } from './list-chunks.ts'
 import { moveStyles } from './move-styles.ts'
-import { yieldToPaint } from './yield-to-paint.ts'
+import { startAfterPaint } from './start-after-paint.ts'
 
 /** What a visitor may open, and how its file is called. */
 const PAGES = {
@@ -68,7 +68,7 @@ export function prerender(): Plugin {
         .replace('</head>', () => `${composeHead({ path, head, links, template, styles, isHidden })}</head>`)
         .replace('<div id="root"></div>', () => markUp(path, moved))
       const whole = await inlineStyles(html.replaceAll('__BRAND__', brand), outDir)
-      await writeFile(join(outDir, FILES[path]), yieldToPaint(whole))
+      await writeFile(join(outDir, FILES[path]), startAfterPaint(whole, isMember ? 'member' : undefined))
     }
     const noIndex = '<meta name="robots" content="noindex"></head>'
     await writeFile(join(outDir, 'app.html'), template.replace('</head>', noIndex))
@@ -78,7 +78,7 @@ export function prerender(): Plugin {
         .filter(([at]) => !(at in FILES))
         .map(([at, id]) => {
           const links = announceFiles({ manifest, template, at, routeIds: [id], isMember: true })
-          return [at, links.join('')]
+          return [at, [...links, CHOOSE_WORDS].join('')]
         }),
     )
     const site = {

@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 const CONSENT = 'analytics-consent'
+/** Where the script in index.html keeps an answer from one page to the next. */
+const EARLY_ANSWER = 'early-answer'
 const IS_FROM_ACCOUNT = 'analytics-consent-from'
 
 export type Consent = {
@@ -26,6 +28,7 @@ export function saveConsent({ isGiven, isFromAccount }: Consent): void {
   localStorage.setItem(CONSENT, String(isGiven))
   if (isFromAccount) localStorage.setItem(IS_FROM_ACCOUNT, 'account')
   else localStorage.removeItem(IS_FROM_ACCOUNT)
+  sessionStorage.removeItem(EARLY_ANSWER)
   notify()
 }
 
