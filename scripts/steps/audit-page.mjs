@@ -13,8 +13,26 @@ const SETTINGS = {
   maxWaitForLoad: 20_000,
 }
 
+/** Now and then the browser leaves out of its record when it began to go there: then nothing was measured, well or badly. */
+const NOT_RECORDED = 'NO_NAVSTART'
+
 /** Opens a page in a browser that has never seen it, as a visitor or as a member, and says what Lighthouse thinks of it. */
 export async function auditPage(executablePath, url, token) {
+  const look = await lookAt(executablePath, url, token)
+  const { lhr, report } =
+    look.lhr.runtimeError?.code === NOT_RECORDED ? await lookAt(executablePath, url, token) : look
+  if (lhr.runtimeError) throw new Stop(`Lighthouse could not look at ${url}: ${lhr.runtimeError.message}`)
+  const [html, json] = report
+  return {
+    scores: readScores(lhr),
+    metrics: readMetrics(lhr),
+    machine: Math.round(lhr.environment.benchmarkIndex),
+    failed: readFailed(lhr),
+    reports: { html, json },
+  }
+}
+
+async function lookAt(executablePath, url, token) {
   const browser = await puppeteer.launch({
     executablePath,
     // Chromium refuses its sandbox to root.
@@ -28,16 +46,7 @@ export async function auditPage(executablePath, url, token) {
     const skipAudits = token ? ['is-crawlable'] : []
     const flags = { output: ['html', 'json'], logLevel: 'error' }
     const config = { extends: 'lighthouse:default', settings: { ...SETTINGS, skipAudits } }
-    const { lhr, report } = await lighthouse(url, flags, config, page)
-    if (lhr.runtimeError) throw new Stop(`Lighthouse could not look at ${url}: ${lhr.runtimeError.message}`)
-    const [html, json] = report
-    return {
-      scores: readScores(lhr),
-      metrics: readMetrics(lhr),
-      machine: Math.round(lhr.environment.benchmarkIndex),
-      failed: readFailed(lhr),
-      reports: { html, json },
-    }
+    return await lighthouse(url, flags, config, page)
   } finally {
     await browser.close()
   }

@@ -30,16 +30,18 @@ function compose(main: string, reader: string | undefined): string {
   const start = () => {
     if (isStarted) return
     isStarted = true
-    for (const link of document.querySelectorAll("link[data-file]:not([data-words]), link[data-words=" + lang + "]")) {
-      link.href = link.dataset.file
-      link.rel = "modulepreload"
-    }
     const script = document.createElement("script")
     script.type = "module"
     script.crossOrigin = ""
     script.nonce = nonce
     script.src = "${main}"
     document.head.append(script)
+    for (const link of document.querySelectorAll("link[data-file]:not([data-words]), link[data-words=" + lang + "]")) {
+      setTimeout(() => {
+        link.href = link.dataset.file
+        link.rel = "modulepreload"
+      })
+    }
   }
   const isShown = dataset.other === ${JSON.stringify(reader)} && !document.hidden
   if (isShown && window.PerformanceObserver?.supportedEntryTypes?.includes("paint")) {

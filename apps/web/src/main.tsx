@@ -41,6 +41,7 @@ async function start(root: HTMLElement, linkToken: string | null): Promise<void>
     beginTakeOver()
     await nextTask()
     await router.load()
+    await nextTask()
     startTransition(() => {
       hydrateRoot(root, app, {
         // The page differs from its markup: told to the console, where the browser tests find it.
