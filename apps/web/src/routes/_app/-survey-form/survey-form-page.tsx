@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react'
 import { useT } from '../../../i18n/use-t.ts'
 import { explainFailure } from '../../../surveys/explain-failure.ts'
 import { trpc } from '../../../trpc.ts'
@@ -17,11 +18,13 @@ function KnownPage({ surveyId }: { surveyId: string }) {
   const t = useT()
   // Asked for afresh: a partner may have confirmed it since.
   const query = trpc.surveys.getSurvey.useQuery({ surveyId }, { staleTime: 0, gcTime: 0 })
+  // As the view below does, so that all of it stands there at once.
+  const isDrawn = useDeferredValue(!query.isLoading)
   const failure = query.error ? explainFailure(query.error) : null
   // All that can be refused here is the id.
   if (failure === 'not-found' || failure === 'refused') return <UnknownPage />
   return (
-    <Page title={query.data?.title ?? t('survey.title')} width="narrow">
+    <Page title={(isDrawn && query.data?.title) || t('survey.title')} width="narrow">
       <QueryView
         query={query}
         errorTitle={t('survey.loadFailed')}
@@ -29,7 +32,7 @@ function KnownPage({ surveyId }: { surveyId: string }) {
       >
         {(survey) => <SurveyEntrance survey={survey} />}
       </QueryView>
-      {!query.isLoading && <BackLink to="/surveys">{t('survey.back')}</BackLink>}
+      {isDrawn && <BackLink to="/surveys">{t('survey.back')}</BackLink>}
     </Page>
   )
 }

@@ -2,7 +2,7 @@ import type { CompletedSurvey } from '@chuma/contract/surveys'
 import { Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { useT } from '../../../i18n/use-t.ts'
 import { isOpen } from '../../../surveys/attempt-state.ts'
 import { CompletionScreen } from '../../../surveys/completion-screen.tsx'
@@ -28,10 +28,13 @@ export function SurveyPage({ surveyId, memberId, questionNumber }: Props) {
   const t = useT()
   const query = useSurvey(surveyId)
   const [result, setResult] = useState<CompletedSurvey>()
+  // As the view below does, so that all of it stands there at once.
+  const isDrawn = useDeferredValue(!query.isLoading)
+  const survey = isDrawn ? query.data : undefined
   return (
     <Page
-      title={query.data?.title ?? t('survey.title')}
-      lead={query.data && <PointsAmount points={query.data.rewardPoints} />}
+      title={survey?.title ?? t('survey.title')}
+      lead={survey && <PointsAmount points={survey.rewardPoints} />}
       width="narrow"
     >
       {result ? (
@@ -42,9 +45,9 @@ export function SurveyPage({ surveyId, memberId, questionNumber }: Props) {
           errorTitle={t('survey.loadFailed')}
           skeleton={<Skeletons count={1} height={380} />}
         >
-          {(survey) => (
+          {(loaded) => (
             <SurveyBody
-              survey={survey}
+              survey={loaded}
               memberId={memberId}
               questionNumber={questionNumber}
               onCompleted={setResult}
@@ -52,7 +55,7 @@ export function SurveyPage({ surveyId, memberId, questionNumber }: Props) {
           )}
         </QueryView>
       )}
-      {!query.isLoading && <BackButton />}
+      {isDrawn && <BackButton />}
     </Page>
   )
 }
