@@ -65,7 +65,7 @@ const MEMBER: readonly Screen[] = [
   { name: 'statement', path: '/statements' },
   { name: 'surveys', path: '/surveys' },
   { name: 'survey-list', path: '/survey-list' },
-  { name: 'survey-form', path: '/survey-form' },
+  { name: 'survey-form', path: '/survey-list', shows: '/survey-form', prepare: follow('Take Survey') },
   { name: 'clicks', path: '/clicks' },
   { name: 'transparency', path: '/transparency' },
   { name: 'invite', path: '/invite' },
