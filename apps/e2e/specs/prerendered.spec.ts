@@ -129,6 +129,47 @@ test('a button that is pressed before the script is there does what it says when
   }
 })
 
+test('another language that is pressed before the script is there is that of every part of the page', async ({
+  page,
+}) => {
+  const processor = await page.context().newCDPSession(page)
+  await processor.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+  // Its words, and the part that comes last, are there at the same moment.
+  const release = await hold(page, /(notice|entry)-/)
+  const asked = page.waitForRequest(/entry-/)
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.getByRole('button', { name: 'Kiswahili' }).press('Enter')
+  await asked
+  release()
+  await expect(page.getByRole('heading', { level: 1, name: 'Maoni yako' })).toBeVisible()
+  // One that were taken over in other words than those of its markup would be told to the console, and fail this test.
+  await expect(page.getByRole('region', { name: 'Taarifa ya faragha' })).toBeVisible()
+})
+
+test('a page stays where its reader has scrolled it to before its script is there, also when it is opened again', async ({
+  page,
+}) => {
+  const lies = () => page.evaluate(() => Math.round(window.scrollY))
+  const release = await hold(page, /\.js$/)
+  await page.goto('/privacy', { waitUntil: 'commit' })
+  await page.getByRole('heading', { level: 2 }).last().scrollIntoViewIfNeeded()
+  const there = await lies()
+  expect(there).toBeGreaterThan(300)
+  release()
+  await expect(page.locator('html')).not.toHaveAttribute('data-unready')
+  expect(await lies()).toBe(there)
+  await page.reload()
+  await expect(page.locator('html')).not.toHaveAttribute('data-unready')
+  expect(await lies()).toBe(there)
+  // From where the page lies: a click would bring the link into sight first.
+  await page.getByRole('link', { name: 'About' }).first().dispatchEvent('click')
+  await expect(page.getByRole('heading', { level: 1, name: 'About us' })).toBeVisible()
+  await expect.poll(lies).toBe(0)
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible()
+  await expect.poll(lies).toBe(there)
+})
+
 test('each page tells others what it is and where', async ({ request, baseURL }) => {
   for (const path of ['/', '/about', '/contact', '/privacy', '/transparency', '/login', '/signup']) {
     const html = await (await request.get(path, { headers: { accept: 'text/html' } })).text()

@@ -1,5 +1,6 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { CrashScreen } from './app/crash-screen.tsx'
+import { mayScroll } from './app/take-over.ts'
 import { routeTree } from './route-tree.gen.ts'
 import { LoadingScreen } from './ui/status-screens.tsx'
 
@@ -8,7 +9,7 @@ export function createAppRouter(history?: RouterHistory) {
     routeTree,
     defaultPreload: 'intent',
     // A prerendered page starts at its top; the script that would say otherwise has no nonce.
-    scrollRestoration: !import.meta.env.SSR,
+    scrollRestoration: import.meta.env.SSR ? false : mayScroll,
     defaultPendingComponent: LoadingScreen,
     defaultErrorComponent: CrashScreen,
     ...(history && { history }),

@@ -1,5 +1,6 @@
 let takenOver = Promise.resolve()
 let sayTakenOver = () => {}
+let isTakingOver = false
 
 /**
  * React takes a prerendered page over in parts, the innermost last. Until that one is done the links are the browser's, since
@@ -7,6 +8,7 @@ let sayTakenOver = () => {}
  * told to the page: a part that has not been taken over yet would not look like its markup any more.
  */
 export function beginTakeOver(): void {
+  isTakingOver = true
   addEventListener('click', keepFromReact, { capture: true })
   takenOver = new Promise((resolve) => {
     sayTakenOver = resolve
@@ -15,9 +17,12 @@ export function beginTakeOver(): void {
 
 /** What somebody pressed in the meantime happens now. */
 export function endTakeOver(): void {
+  isTakingOver = false
   removeEventListener('click', keepFromReact, { capture: true })
   sayTakenOver()
   stopKeepingPresses()
+  // The router remembers the place of what it has heard being scrolled, to come back to it.
+  if (scrollY > 0) document.dispatchEvent(new Event('scroll'))
   const pressed = document.querySelector<HTMLElement>('[data-pressed]')
   pressed?.removeAttribute('data-pressed')
   pressed?.click()
@@ -26,6 +31,14 @@ export function endTakeOver(): void {
 /** The script in index.html keeps what is pressed before there is anything to answer it. */
 export function stopKeepingPresses(): void {
   delete document.documentElement.dataset.unready
+}
+
+/**
+ * Whether the router may say where the page lies. Not while it is taken over: it would throw whoever has read on in the
+ * meantime back to the top, from under his finger. A page that is opened again the browser has put where it lay.
+ */
+export function mayScroll(): boolean {
+  return !isTakingOver
 }
 
 /** At once where nothing is taken over. */

@@ -3,6 +3,7 @@ import { Shell } from '../../../app/shell.tsx'
 import { TakenOver } from '../../../app/taken-over.tsx'
 import { type NavigationLink, TopNavigation } from '../../../app/top-navigation.tsx'
 import { VisitorAccount } from '../../../app/visitor-account.tsx'
+import { shownLanguage } from '../../../i18n/choose-language.ts'
 import { useT } from '../../../i18n/use-t.ts'
 import { usePageTitle } from '../../../ui/use-page-title.ts'
 import { ClosedAccountNotice } from './closed-account-notice.tsx'
@@ -34,7 +35,8 @@ export function LandingPage() {
       header={<TopNavigation links={LINKS} account={<VisitorAccount />} />}
       footer={<LandingFooter />}
       notice={
-        <Suspense>
+        // A language chosen before this part is here: then it is drawn anew, as its markup has the words of another.
+        <Suspense key={shownLanguage()}>
           <VisitorNotice />
         </Suspense>
       }
