@@ -5,13 +5,23 @@ import type { Plugin } from 'vite'
 import { cssVariables, theme } from '../src/theme.ts'
 
 const NAME = 'virtual:theme.css'
+const NO_VARIABLES = '\0no-variables'
 
-/** The theme's variables as a style sheet: colours are right before any script has run, and the landing needs no Mantine. */
+/**
+ * The theme's variables as a style sheet: colours are right before any script has run, and the landing needs no Mantine.
+ * Its own way of writing them, which reckons those of its default theme as soon as it is loaded, is left out.
+ */
 export function themeStyles(): Plugin {
   return {
     name: 'chuma:theme-styles',
-    resolveId: (id) => (id === NAME ? `\0${NAME}` : null),
+    // Before Vite finds the file itself.
+    enforce: 'pre',
+    resolveId: (id) => {
+      if (id === NAME) return `\0${NAME}`
+      return id.endsWith('/MantineCssVariables.mjs') ? NO_VARIABLES : null
+    },
     load(id) {
+      if (id === NO_VARIABLES) return 'export const MantineCssVariables = () => null'
       if (id !== `\0${NAME}`) return
       const provider = { theme, cssVariablesResolver: cssVariables, defaultColorScheme: 'light' as const }
       const markup = renderToStaticMarkup(createElement(MantineProvider, provider))

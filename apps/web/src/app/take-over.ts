@@ -21,8 +21,9 @@ export function endTakeOver(): void {
   removeEventListener('click', keepFromReact, { capture: true })
   sayTakenOver()
   stopKeepingPresses()
-  // The router remembers the place of what it has heard being scrolled, to come back to it.
-  if (scrollY > 0) document.dispatchEvent(new Event('scroll'))
+  // The router remembers the place of what it has heard being scrolled, to come back to it. To ask whether it was would have
+  // the browser lay the page out.
+  document.dispatchEvent(new Event('scroll'))
   const pressed = document.querySelector<HTMLElement>('[data-pressed]')
   pressed?.removeAttribute('data-pressed')
   pressed?.click()

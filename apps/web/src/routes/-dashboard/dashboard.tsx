@@ -28,7 +28,6 @@ export function Dashboard({ user }: { user: User }) {
   const name = user.firstName.trim() || t('dashboard.earner')
   return (
     <Page title={t('dashboard.greeting', { name })} lead={t('dashboard.lead')}>
-      <FollowWallet />
       {isDrawn ? <Sections user={user} /> : <DashboardSkeleton />}
     </Page>
   )
@@ -39,6 +38,7 @@ const Sections = memo(function Sections({ user }: { user: User }) {
   const balance = trpc.wallet.getBalance.useQuery()
   return (
     <div className={classes.sections}>
+      <FollowWallet />
       <PauseBanner />
       <WithdrawalBanner />
       <DailyLoginBanner />

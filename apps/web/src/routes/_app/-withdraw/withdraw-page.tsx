@@ -33,9 +33,9 @@ export function WithdrawPage() {
       lead={t('withdraw.lead')}
       aside={<BackLink to="/dashboard">{t('withdraw.back')}</BackLink>}
     >
-      <FollowWallet />
       {isDrawn ? (
         <>
+          <FollowWallet />
           <div className={classes.layout}>
             <div className={classes.column}>
               <QueryView query={terms} skeleton={<Skeletons count={2} height={220} />}>
