@@ -1,4 +1,11 @@
-import { test as base, type ConsoleMessage, expect } from '@playwright/test'
+import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test'
+
+const WORKER_BLOCKED = 'Service Worker registration blocked by Playwright'
+
+/** Until a member's page has its last part, the one that starts the service worker. To be called before it is opened. */
+export async function untilWhole(page: Page): Promise<void> {
+  await page.waitForEvent('console', (entry) => entry.text() === WORKER_BLOCKED)
+}
 
 /** Pages whose consoles must stay clean: a refused script or a React warning is a failure like any other. */
 export const test = base.extend({
@@ -20,7 +27,7 @@ export const test = base.extend({
  * the configuration, which keeps service workers out.
  */
 function isExpected(entry: ConsoleMessage): boolean {
-  if (entry.text() === 'Service Worker registration blocked by Playwright') return true
+  if (entry.text() === WORKER_BLOCKED) return true
   return (
     /^Failed to load resource/.test(entry.text()) &&
     /\/(trpc\/|api\/|no\/such\/|nowhere$)/.test(entry.location().url)

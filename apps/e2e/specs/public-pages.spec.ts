@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { test } from './fixtures.ts'
+import { test, untilWhole } from './fixtures.ts'
 import { givenMember, signIn } from './people.ts'
 
 const SUPPORT = 'support@chuma.example'
@@ -30,6 +30,22 @@ test('about, contact and privacy are open to visitors and members, and each name
     'content',
     /Earn points for paid surveys/,
   )
+})
+
+test('whoever signs in through another tab has a member’s words on a visitor’s page', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/about')
+  await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible()
+  const isWhole = untilWhole(page)
+  const other = await context.newPage()
+  const member = await givenMember(page.request)
+  await other.goto('/privacy')
+  await other.evaluate((token) => localStorage.setItem('userToken', token), member.token)
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+  // Words that are not loaded are told to the console, and fail this test.
+  await isWhole
 })
 
 test('the landing leads to them from its top and its foot, without loading them', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { countCalls } from './count-calls.ts'
-import { test } from './fixtures.ts'
+import { test, untilWhole } from './fixtures.ts'
 import { bearer, givenMember, signIn } from './people.ts'
 import { COMMUTING, findSurvey } from './surveys.ts'
 import { expectToast } from './toast.ts'
@@ -135,7 +135,8 @@ test('a session that ends in the middle of a survey costs no answer', async ({ p
 
 test('a network that is cut loses nothing, between questions and at the end', async ({ page, context }) => {
   const { path, rewardPoints } = await givenSurvey(page)
-  await page.goto(path)
+  // A part that is on its way when the network goes does without, and the browser says so.
+  await Promise.all([untilWhole(page), page.goto(path)])
   await expectQuestion(page, 1)
   await context.setOffline(true)
   await choose(page, 'Boda boda')

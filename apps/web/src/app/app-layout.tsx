@@ -1,7 +1,8 @@
 import { useLocation } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { AccountChoices } from '../account/account-choices.tsx'
 import { useCurrentUser, useIsSignedOut } from '../auth/use-current-user.ts'
+import { loadMessages } from '../i18n/i18n.ts'
 import '../offline/install-offer.ts'
 import { OfflineBar } from '../offline/offline-bar.tsx'
 import { useIsOffline } from '../offline/use-is-offline.ts'
@@ -18,10 +19,16 @@ import { useCatchFocus } from './use-catch-focus.ts'
 import { useIsAtDesk } from './use-is-at-desk.ts'
 import { VisitorFooter } from './visitor-footer.tsx'
 
-// Not for a visitor, and nothing that a page waits for or fails by.
-const WorkerBar = lazy(async () => ({
-  default: await import('../offline/worker-bar.tsx').then(({ WorkerBar }) => WorkerBar).catch(() => Nothing),
-}))
+// Not for a visitor, and nothing that a page waits for or fails by. Somebody may sign in through another tab while this one
+// shows a visitor's page: then a member's words are not here yet.
+const WorkerBar = lazy(async (): Promise<{ default: ComponentType }> => {
+  try {
+    const [{ WorkerBar }] = await Promise.all([import('../offline/worker-bar.tsx'), loadMessages('member')])
+    return { default: WorkerBar }
+  } catch {
+    return { default: Nothing }
+  }
+})
 
 /** Everything the pages behind the landing share: the API, the navigation. */
 export function AppLayout({ children }: { children: ReactNode }) {
