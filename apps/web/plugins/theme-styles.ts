@@ -9,7 +9,7 @@ const NO_VARIABLES = '\0no-variables'
 
 /**
  * The theme's variables as a style sheet: colours are right before any script has run, and the landing needs no Mantine.
- * Its own way of writing them, which reckons those of its default theme as soon as it is loaded, is left out.
+ * Mantine's own way of writing them, which reckons those of its default theme as soon as it is loaded, is left out.
  */
 export function themeStyles(): Plugin {
   return {

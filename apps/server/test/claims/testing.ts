@@ -95,7 +95,7 @@ export async function claimTogether({ db, servers }: World, { hold, send }: Pick
   const { answers } = await db.transaction().execute(async (holder) => {
     await hold(holder)
     const calls = Array.from({ length: CALLS }, (_, index) => send(servers[index % 2 === 0 ? 0 : 1], index))
-    // What was decided on another day is answered without a lock: so many may never wait at once.
+    // A survey that is finished already may be answered without a lock: so many may never wait at once.
     let ended = 0
     for (const call of calls) void call.then(() => ended++)
     while ((await countWaitingOnLock(db)) + ended < WAITING) await sleep(5)

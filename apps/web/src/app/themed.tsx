@@ -4,7 +4,10 @@ import { pageNonce } from '../page-nonce.ts'
 import { theme } from '../theme.ts'
 import './app-layout.css'
 
-/** What Mantine's components need around them. Its variables are in the page's own style sheet; nothing is shown or hidden by its classes. */
+/**
+ * What Mantine's components need around them. Its variables are in the page's own style sheet; nothing is shown or hidden by
+ * its classes.
+ */
 export function Themed({ children }: { children: ReactNode }) {
   return (
     <MantineProvider
