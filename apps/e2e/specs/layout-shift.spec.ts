@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test'
 import { test } from './fixtures.ts'
 import { expectNoShifts } from './layout-shift.ts'
 import { givenMember, signIn } from './people.ts'
@@ -21,4 +22,22 @@ test('nothing moves on a member’s page while it is loaded', async ({ page }) =
 test('nothing moves on the dashboard of somebody new', async ({ page }) => {
   await signIn(page, await givenMember(page.request))
   await expectNoShifts(page, ['/dashboard', '/surveys', '/withdraw'])
+})
+
+test('what stands in for an answer lies still for its first second', async ({ page }) => {
+  await signIn(page, await givenMember(page.request))
+  await page.route('**/trpc/**', () => {})
+  for (const path of ['/dashboard', '/surveys', '/activity']) {
+    await page.goto(path)
+    await expect(page.getByText('Loading').first()).toBeAttached()
+    const moving = await page.evaluate(() =>
+      document.getAnimations().flatMap(({ effect }) => {
+        const { iterations, delay } = effect?.getTiming() ?? {}
+        const name = effect instanceof KeyframeEffect ? effect.target?.className : ''
+        return iterations === Number.POSITIVE_INFINITY ? [{ name, delay }] : []
+      }),
+    )
+    expect(moving).not.toEqual([])
+    expect(moving.filter(({ delay }) => delay !== 1000)).toEqual([])
+  }
 })

@@ -13,6 +13,14 @@ const OF_MEMBERS = [
 const PARTS =
   /node_modules\/@(mantine\/(notifications|store|core\/.*\/(Input|InputBase|TextInput|ActionIcon|Anchor|CloseButton|Notification)|hooks\/.*\/use-(disclosure|uncontrolled))\/|tabler\/.*Icon(Check|ExternalLink)\.)/
 
+/** What forms are filled in and refused with, a visitor's and a member's. */
+const FORMS =
+  /node_modules\/@mantine\/(form\/|core\/.*\/(Stack|get-env)\/)|src\/ui\/(show-field-errors|mark-fields|focus-first-error)\.ts/
+
+const CHECKBOXES = /node_modules\/@mantine\/core\/.*\/(Checkbox|InlineInput)\//
+
+const TEXTAREAS = /node_modules\/(@mantine\/core\/.*\/Textarea\/|react-textarea-autosize\/)/
+
 function routeModule(name: string): string {
   return `src/routes/_app/${name}.tsx?tsr-split=component`
 }
@@ -33,7 +41,11 @@ export function groupFiles(root: string): Rolldown.CodeSplittingGroup[] {
     { name: nameBy('notice', has(NOTICE)), priority: 4 },
     { name: nameBy('pages', either(has(FRAME), both(members, has(OF_VISITORS)))), priority: 3 },
     { name: 'parts', test: PARTS, priority: 2 },
+    { name: 'forms', test: FORMS, priority: 2 },
+    { name: 'checkboxes', test: CHECKBOXES, priority: 2 },
+    { name: 'textareas', test: TEXTAREAS, priority: 2 },
     { name: nameBy('members', members), priority: 1 },
+    { name: nameBy('payouts', has([routeModule('withdraw')])), priority: 0 },
   ]
 }
 
