@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../client.ts'
 import { subjectsOf } from './audit.ts'
+import { listPayoutCallbacksOf } from './callbacks-of.ts'
 
 /** More wait for the next hour. */
 const PAGE = 1000
@@ -142,17 +143,23 @@ export async function blotOutPayouts(trx: Trx, memberId: string): Promise<void> 
 
 /** What the provider says names whom it paid. Changes nothing for a member who is not erased. */
 export async function blotOutCallbacks(trx: Trx, memberId: string): Promise<void> {
+  if (!(await isErased(trx, memberId))) return
+  const ids = await listPayoutCallbacksOf(trx, memberId)
+  if (ids.length === 0) return
+  await sql`update payout_callback set body = '' where callback_id = any(${ids}) and body <> ''`.execute(trx)
   await sql`
-    with his as (
-      select c.callback_id from payout_callback c
-      join payout_reference r on r.kind = c.kind || '-token' and r.value = c.token_hash
-      where r.member_id = ${memberId} and is_erased(${memberId})
-    ), silenced as (
-      update payout_callback c set body = '' from his where c.callback_id = his.callback_id and c.body <> ''
-    )
-    update payout_callback_outcome o set detail = '' from his
-    where o.callback_id = his.callback_id and o.detail <> ''
+    update payout_callback_outcome set detail = '' where callback_id = any(${ids}) and detail <> ''
   `.execute(trx)
+}
+
+export async function isErased(db: Db, memberId: string): Promise<boolean> {
+  const erased = await db
+    .selectFrom('member')
+    .select('memberId')
+    .where('memberId', '=', memberId)
+    .where('erasedAt', 'is not', null)
+    .executeTakeFirst()
+  return erased !== undefined
 }
 
 /** What was changed from what to what stays; why does not. */

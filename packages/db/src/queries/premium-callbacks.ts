@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../client.ts'
+import { listPremiumCallbacksOf } from './callbacks-of.ts'
+import { isErased } from './erasure.ts'
 
 type NewCallback = { tokenHash: string; body: Buffer; bodyHash: Buffer; address: string | null }
 
@@ -45,9 +47,8 @@ export async function blotOutPremium(trx: Trx, memberId: string): Promise<void> 
 
 /** Changes nothing for a member who is not erased. */
 export async function blotOutPremiumCallbacks(trx: Trx, memberId: string): Promise<void> {
-  await sql`
-    update premium_callback c set body = '' from premium_reference r
-    where r.kind = 'callback-token' and r.value = c.token_hash and r.member_id = ${memberId}
-      and is_erased(${memberId}) and c.body <> ''
-  `.execute(trx)
+  if (!(await isErased(trx, memberId))) return
+  const ids = await listPremiumCallbacksOf(trx, memberId)
+  if (ids.length === 0) return
+  await sql`update premium_callback set body = '' where callback_id = any(${ids}) and body <> ''`.execute(trx)
 }

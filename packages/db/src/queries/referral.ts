@@ -47,22 +47,29 @@ export async function findInviter(db: Db, code: string): Promise<string | undefi
 }
 
 /** Notes who invited this friend, unless somebody has before. */
-export async function insertReferral(trx: Trx, { memberId, friendId }: ReferralRef): Promise<void> {
-  await sql`
-    with claimed as (
-      insert into referral_friend (friend_id, member_id) values (${friendId}, ${memberId})
-      on conflict (friend_id) do nothing returning friend_id, member_id
-    )
-    insert into referral (member_id, friend_id) select member_id, friend_id from claimed
-  `.execute(trx)
+export async function insertReferral(trx: Trx, referral: ReferralRef): Promise<void> {
+  const claimed = await trx
+    .insertInto('referralFriend')
+    .values(referral)
+    .onConflict((conflict) => conflict.column('friendId').doNothing())
+    .returning('friendId')
+    .executeTakeFirst()
+  if (claimed) await trx.insertInto('referral').values(referral).execute()
 }
 
 /** As though nobody had invited him. Fails for one that is settled. */
 export async function deleteReferral(trx: Trx, friendId: string): Promise<void> {
-  await sql`
-    with gone as (delete from referral_friend where friend_id = ${friendId} returning friend_id, member_id)
-    delete from referral r using gone where r.member_id = gone.member_id and r.friend_id = gone.friend_id
-  `.execute(trx)
+  const gone = await trx
+    .deleteFrom('referralFriend')
+    .where('friendId', '=', friendId)
+    .returning('memberId')
+    .executeTakeFirst()
+  if (!gone) return
+  await trx
+    .deleteFrom('referral')
+    .where('memberId', '=', gone.memberId)
+    .where('friendId', '=', friendId)
+    .execute()
 }
 
 export function findReferralOfFriend(db: Db, friendId: string): Promise<ReferralRef | undefined> {
@@ -97,16 +104,21 @@ export function settleReferral(trx: Trx, { memberId, friendId }: ReferralRef, se
 
 /** What an erased member waited for, or was waited for, does not come any more. */
 export async function endReferralsOf(trx: Trx, memberId: string): Promise<void> {
-  await sql`
-    update referral r set state = 'refused', reason = 'friend-left', settled_at = now()
-    from referral_friend f
-    where f.friend_id = ${memberId} and r.member_id = f.member_id and r.friend_id = f.friend_id and r.state = 'joined'
-  `.execute(trx)
-  await sql`
-    update referral set state = 'refused', reason = 'inviter-left', settled_at = now()
-    where member_id = ${memberId} and state = 'joined'
-  `.execute(trx)
+  const his = await findReferralOfFriend(trx, memberId)
+  if (his) {
+    await refuseJoined(trx, 'friend-left')
+      .where('memberId', '=', his.memberId)
+      .where('friendId', '=', memberId)
+      .execute()
+  }
+  await refuseJoined(trx, 'inviter-left').where('memberId', '=', memberId).execute()
 }
+
+const refuseJoined = (trx: Trx, reason: ReferralReason) =>
+  trx
+    .updateTable('referral')
+    .set({ state: 'refused', reason, settledAt: sql<Date>`now()` })
+    .where('state', '=', 'joined')
 
 /** Whether a withdrawal of his has ever been paid. */
 export async function hasBeenPaid(trx: Trx, memberId: string): Promise<boolean> {
