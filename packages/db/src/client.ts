@@ -53,9 +53,6 @@ export function createDb(connectionString: string, options: PoolOptions = {}): D
     connectionString,
     max: options.max ?? 10,
     connectionTimeoutMillis: options.waitMs ?? 10_000,
-    // To open one costs PostgreSQL more than to answer a page's questions, and a page asks ten at once. After pg's own ten
-    // seconds, nearly everybody who comes to a quiet site would wait for that.
-    idleTimeoutMillis: 60_000,
     // A machine that vanished says nothing, and neither does a network that forgot a quiet connection.
     keepAlive: true,
     types: { getTypeParser: (oid, format) => parsers[oid] ?? pg.types.getTypeParser(oid, format) },
