@@ -47,6 +47,8 @@ export async function openOffer(request: APIRequestContext, { token }: Member, s
 /** The row of an offer, once the list was narrowed to it. */
 export async function findRow(page: Page, title: string) {
   await page.getByLabel('Search').fill(title)
+  // A list that grows shorter under the pointer takes the row away between press and release.
+  await expect(page.getByRole('rowheader').filter({ hasNotText: title })).toHaveCount(0)
   return page.getByRole('row').filter({ hasText: title })
 }
 
