@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isErased } from '@chuma/db/queries/erasure'
 import { countWaitingOnLock, createTestDb, listTraces } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
@@ -10,7 +11,7 @@ import { givenSurvey, goodAnswers } from '../surveys/testing.ts'
 import { createTestDeps } from '../testing.ts'
 import { requestWithdrawal } from '../wallet/request-withdrawal.ts'
 import { eraseMembers } from './erase-members.ts'
-import { givenLife, isErased, letDeletionCome, password } from './testing.ts'
+import { givenLife, letDeletionCome, password } from './testing.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

@@ -1,3 +1,4 @@
+import { isErased } from '@chuma/db/queries/erasure'
 import { moveEmail } from '@chuma/db/queries/members'
 import { createTestDb, listTraces } from '@chuma/db/testing'
 import { sql } from 'kysely'
@@ -10,7 +11,7 @@ import { createTestDeps, givenMember } from '../testing.ts'
 import { requestWithdrawal } from '../wallet/request-withdrawal.ts'
 import { finance } from '../wallet/testing.ts'
 import { eraseMembers } from './erase-members.ts'
-import { givenLife, isErased, letDeletionCome, password } from './testing.ts'
+import { givenLife, letDeletionCome, password } from './testing.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

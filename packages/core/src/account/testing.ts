@@ -216,12 +216,3 @@ export async function letDeletionCome(db: Db, memberId: string): Promise<void> {
     db,
   )
 }
-
-export async function isErased(db: Db, memberId: string): Promise<boolean> {
-  const { erasedAt } = await db
-    .selectFrom('member')
-    .select('erasedAt')
-    .where('memberId', '=', memberId)
-    .executeTakeFirstOrThrow()
-  return erasedAt !== null
-}

@@ -152,6 +152,7 @@ export async function blotOutCallbacks(trx: Trx, memberId: string): Promise<void
   `.execute(trx)
 }
 
+/** False also for one who never was. */
 export async function isErased(db: Db, memberId: string): Promise<boolean> {
   const erased = await db
     .selectFrom('member')
