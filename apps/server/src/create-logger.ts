@@ -1,5 +1,11 @@
 import { type DestinationStream, type LoggerOptions, pino, stdSerializers } from 'pino'
 
+/**
+ * Several lines are one write: each by itself took a twelfth of the processor time of a short call. No line waits for longer
+ * than this many milliseconds, and what waits at the end of the process is written then.
+ */
+const STANDARD_OUTPUT = { dest: 1, sync: false, minLength: 4096, periodicFlush: 250 }
+
 /** JSON lines with request ids. No token, password or link ever reaches them. */
 export function createLogger(
   level: string,
@@ -24,7 +30,7 @@ export function createLogger(
       }),
     },
   }
-  return destination ? pino(options, destination) : pino(options)
+  return pino(options, destination ?? pino.destination(STANDARD_OUTPUT))
 }
 
 /** By it a line is found beside the spans of what it belongs to. */

@@ -1,3 +1,7 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { createLogger } from '../src/create-logger.ts'
@@ -53,4 +57,19 @@ test('what a stranger writes stays on its own line', async () => {
     headers: { 'user-agent': 'x\\n{"level":60,"msg":"forged"}' },
   })
   for (const line of lines.slice(before)) expect(line.trimEnd().split('\n')).toHaveLength(1)
+})
+
+test.each([
+  ['ends', 'process.exit(0)'],
+  ['breaks', 'setImmediate(() => { throw new Error("broken") })'],
+  ['goes on', 'process.stdin.resume()'],
+])('what was logged is written also when the process %s right afterwards', async (_how, end) => {
+  const logger = pathToFileURL(path.join(import.meta.dirname, '../src/create-logger.ts'))
+  const program = `import { createLogger } from '${logger}'; createLogger('info').info('the last words'); ${end}`
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', program], {
+    stdio: ['pipe', 'pipe', 'ignore'],
+  })
+  const [written] = await once(child.stdout, 'data')
+  child.stdin.end()
+  expect(JSON.parse(String(written))).toMatchObject({ msg: 'the last words' })
 })
