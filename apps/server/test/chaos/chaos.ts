@@ -6,17 +6,20 @@ import { openSite } from './open-site.ts'
 import { openYard, type Yard } from './open-yard.ts'
 import { describeResult, describeTable } from './report.ts'
 import { runFault } from './run-fault.ts'
+import { QUICK_LEASE, SERVERS_LEASE } from './start-cluster.ts'
 
 // Breaks a whole site while it is in use, one fault after the other, and asks each time whether what it promised is still so.
 // Started by `npm run chaos`.
 const say = (line: string) => process.stdout.write(`${line}\n`)
-const isShort = process.argv.includes('--short')
+const args = process.argv.slice(2)
+const isShort = args.includes('--short')
+const lease = args.includes('--servers-lease') ? SERVERS_LEASE : QUICK_LEASE
 
 const found = findPrograms()
 if ('missing' in found) {
   say(`Passed over: ${found.missing.join(', ')} missing. apt-get install ${found.missing.join(' ')}`)
 } else {
-  process.exitCode = await run(found.programs, listFaults(process.argv.slice(2)))
+  process.exitCode = await run(found.programs, listFaults(args))
   // A load that was broken off may still wait for an answer.
   process.exit()
 }
@@ -26,7 +29,7 @@ async function run(programs: Programs, faults: readonly Fault[]): Promise<number
   closeOnSignal(yard)
   const began = performance.now()
   try {
-    const site = await openSite(programs, yard)
+    const site = await openSite(programs, yard, lease)
     say(`Three databases, two web processes and a worker stand after ${seconds(performance.now() - began)}.`)
     const results: Result[] = []
     for (const fault of faults) {

@@ -17,6 +17,8 @@ export type Fault = {
   bar: string
   /** The longest time without a success. */
   maxGapMs?: number | undefined
+  /** Nobody else leads before the leader's lease has ended: the bar is meant for one of ten seconds. */
+  waitsForLease?: boolean
   mayNotFail?: boolean
   isWithoutLoad?: boolean
   /** The control: where nothing is lost, the checker sees nothing. */

@@ -42,7 +42,7 @@ const SHORT: readonly Fault[] = [rollingRestart, postmasterKilled]
 /** @throws Error naming what is no fault */
 export function listFaults(args: readonly string[]): Fault[] {
   if (args.includes('--short')) return [...SHORT]
-  const named = args.map((name) => name.toUpperCase())
+  const named = args.filter((arg) => arg !== '--servers-lease').map((name) => name.toUpperCase())
   if (named.length === 0) return [...faults]
   const unknown = named.find((name) => faults.every(({ id }) => id !== name))
   if (unknown) throw new Error(`${unknown} is no fault; there are ${faults.map(({ id }) => id).join(', ')}`)

@@ -9,7 +9,7 @@ import { createMembers } from './members.ts'
 import type { Yard } from './open-yard.ts'
 import { createDatabase, migrate, signInStaff } from './prepare-database.ts'
 import { readServers, startBalancer } from './start-balancer.ts'
-import { startCluster } from './start-cluster.ts'
+import { type Lease, startCluster } from './start-cluster.ts'
 import { settingsOf, startFleet } from './start-fleet.ts'
 import { waitUntil } from './wait-until.ts'
 
@@ -21,10 +21,10 @@ const FLOAT_KES = 1_000_000_000
 const SERVED = 10
 
 /** All of it: the cluster, the load balancer, two web processes and a worker, a provider, members and one of the staff. */
-export async function openSite(programs: Programs, yard: Yard) {
+export async function openSite(programs: Programs, yard: Yard, lease: Lease) {
   const [databasePort = 0, webPort = 0, ...servers] = await findPorts(5)
   const [cluster, simulator] = await Promise.all([
-    startCluster(yard, programs),
+    startCluster(yard, programs, lease),
     startSimulator({
       callbackDelayMs: 50,
       slowCallbackDelayMs: 1500,

@@ -3,6 +3,7 @@ import type { Book } from './book.ts'
 import { seconds } from './describe-time.ts'
 import type { Fault, How, Outcome, Result } from './fault.ts'
 import type { Site } from './open-site.ts'
+import { type Lease, QUICK_LEASE } from './start-cluster.ts'
 
 const MEMBERS_READY = 1500
 /** Before the fault: how slow this machine is by itself at the moment. */
@@ -28,9 +29,10 @@ export async function runFault(site: Site, fault: Fault, { isShort }: How): Prom
     await load?.stop()
     const { lost, broken } = await site.check()
     const gapMs = book.findGap(struck, ended)
+    const seen = { lost, broken, gapMs, book }
     const complaints = [
       ...(outcome.complaints ?? []),
-      ...judge(isShort ? { ...fault, maxGapMs: undefined } : fault, { lost, broken, gapMs, book }),
+      ...judge({ ...fault, maxGapMs: isShort ? undefined : longestGap(fault, cluster.lease) }, seen),
     ]
     return {
       fault,
@@ -54,6 +56,11 @@ export async function runFault(site: Site, fault: Fault, { isShort }: How): Prom
 /** One that broke off is one that failed; the others are tried all the same. */
 function explainFailure(error: unknown): Outcome {
   return { notes: [], complaints: [error instanceof Error ? error.message : String(error)] }
+}
+
+function longestGap({ maxGapMs, waitsForLease }: Fault, { ttl }: Lease): number | undefined {
+  const longer = waitsForLease ? (ttl - QUICK_LEASE.ttl) * 1000 : 0
+  return maxGapMs === undefined ? undefined : maxGapMs + longer
 }
 
 type Seen = { lost: number; broken: string[]; gapMs: number; book: Book }

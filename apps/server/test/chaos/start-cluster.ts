@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { fillTemplate } from './fill-template.ts'
 import { findPorts } from './find-ports.ts'
 import type { Programs } from './find-programs.ts'
 import type { Yard } from './open-yard.ts'
+import { startEtcd } from './start-etcd.ts'
 import { createNode, type Node } from './start-node.ts'
 import { waitUntil } from './wait-until.ts'
 
@@ -12,39 +12,27 @@ export type Cluster = Awaited<ReturnType<typeof startCluster>>
 const HOST = '127.0.0.1'
 const secret = () => randomBytes(16).toString('hex')
 
-/** etcd and three nodes of PostgreSQL under Patroni, each commit on two of them before it is acknowledged. */
-export async function startCluster(yard: Yard, programs: Programs) {
-  const [etcdPort = 0, etcdPeer = 0, ...ports] = await findPorts(8)
+/** How many seconds a leader may say nothing, how often he looks, and how long he tries. */
+export type Lease = { ttl: number; loopWait: number; retryTimeout: number }
+export const QUICK_LEASE: Lease = { ttl: 10, loopWait: 1, retryTimeout: 3 }
+/** As infra/ha/README.md says for servers. */
+export const SERVERS_LEASE: Lease = { ttl: 20, loopWait: 5, retryTimeout: 7 }
+
+/** Three of etcd and three nodes of PostgreSQL under Patroni, each commit on two of them before it is acknowledged. */
+export async function startCluster(yard: Yard, programs: Programs, lease: Lease) {
+  const etcd = await startEtcd(yard, programs.etcd)
+  const ports = await findPorts(6)
   const superuser = secret()
   const replication = { user: 'replicator', password: secret() }
-  const etcdConfig = yard.write(
-    'etcd.yml',
-    fillTemplate('etcd.yml', {
-      ETCD_NAME: 'etcd1',
-      DATA_DIR: `${yard.makeFolder('etcd')}/data`,
-      NODE_ADDRESS: HOST,
-      ETCD_CLIENT_PORT: etcdPort,
-      ETCD_PEER_PORT: etcdPeer,
-      ETCD_INITIAL_CLUSTER: `etcd1=http://${HOST}:${etcdPeer}`,
-    }),
-  )
-  const startEtcd = () =>
-    yard.start(
-      { name: 'etcd', file: programs.etcd, args: ['--config-file', etcdConfig] },
-      { asDatabase: true },
-    )
-  let etcd = startEtcd()
-  const hasEtcd = async () => (await fetch(`http://${HOST}:${etcdPort}/health`)).ok
-  await waitUntil(hasEtcd, { what: 'etcd', withinMs: 20_000 })
   const archive = yard.makeFolder('archive')
   const settings = {
     NODE_ADDRESS: HOST,
     CLUSTER_NETWORK: '127.0.0.0/8',
-    ETCD_HOSTS: `${HOST}:${etcdPort}`,
+    ETCD_HOSTS: etcd.hosts,
     PATRONI: programs.patroni,
-    PATRONI_TTL: 10,
-    PATRONI_LOOP_WAIT: 1,
-    PATRONI_RETRY_TIMEOUT: 3,
+    PATRONI_TTL: lease.ttl,
+    PATRONI_LOOP_WAIT: lease.loopWait,
+    PATRONI_RETRY_TIMEOUT: lease.retryTimeout,
     POSTGRES_BIN: programs.postgresBin,
     SUPERUSER_PASSWORD: superuser,
     REPLICATION_PASSWORD: replication.password,
@@ -110,12 +98,8 @@ export async function startCluster(yard: Yard, programs: Programs) {
     query,
     url: (port: number, user: string, password: string) =>
       `postgres://${user}:${password}@${HOST}:${port}/chuma`,
-    etcd: {
-      kill: () => etcd.kill('SIGKILL'),
-      start: () => {
-        etcd = startEtcd()
-      },
-    },
+    etcd,
+    lease,
     /** Three nodes, one leads, both others follow. */
     waitUntilWhole: () => waitUntil(() => isWhole(nodes), { what: 'a whole cluster', withinMs: 120_000 }),
   }

@@ -6,6 +6,7 @@ export const leaderKilled: Fault = {
   title: 'the leader’s machine dies',
   bar: 'gap ≤ 15 s at ttl 10, nothing lost',
   maxGapMs: 15_000,
+  waitsForLease: true,
   strike: async ({ cluster, waitUntilServed }) => {
     const leader = await cluster.findLeader()
     leader.killMachine()

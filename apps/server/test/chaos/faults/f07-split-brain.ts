@@ -11,6 +11,7 @@ export const splitBrain: Fault = {
   title: 'the leader’s Patroni is killed, its PostgreSQL goes on',
   bar: 'nothing is acknowledged by the old leader; gap ≤ 25 s',
   maxGapMs: 25_000,
+  waitsForLease: true,
   strike: async ({ cluster, waitUntilServed }) => {
     const old = await cluster.findLeader()
     await cluster.query(
