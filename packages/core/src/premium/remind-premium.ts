@@ -1,5 +1,6 @@
+import type { Trx } from '@chuma/db/client'
 import { insertJob } from '@chuma/db/queries/jobs'
-import { findPremiumNews, takeDueReminders } from '@chuma/db/queries/premium'
+import { findPremiumNews, listDueReminders, takeReminder } from '@chuma/db/queries/premium'
 import type { Deps } from '../deps.ts'
 
 type MailToMember = { memberId: string; email: string }
@@ -13,12 +14,20 @@ export async function remindPremium(deps: Pick<Deps, 'db' | 'economy'>): Promise
   if (premiumReminderDays === 0) return
   let found = 1
   while (found > 0) {
-    found = await deps.db.transaction().execute(async (trx) => {
-      const due = await takeDueReminders(trx, premiumReminderDays)
-      for (const member of due) await insertJob(trx, 'send-premium-ending', member)
-      return due.length
-    })
+    found = await deps.db.transaction().execute((trx) => takeReminders(trx, premiumReminderDays))
   }
+}
+
+/** How many were taken. */
+async function takeReminders(trx: Trx, days: number): Promise<number> {
+  let count = 0
+  for (const memberId of await listDueReminders(trx, days)) {
+    const member = await takeReminder(trx, memberId, days)
+    if (!member) continue
+    await insertJob(trx, 'send-premium-ending', member)
+    count += 1
+  }
+  return count
 }
 
 /** Job: tells him when it ends and how to go on; not if he went on or cancelled meanwhile. */

@@ -46,7 +46,7 @@ export const ACROSS_MEMBERS: Readonly<Record<string, Asking>> = {
   'payouts.sortByAge': 'id',
   'premium-payments.findPaymentRef': 'id',
   'premium-payments.listDuePayments': 'sweep',
-  'premium.takeDueReminders': 'night',
+  'premium.listDueReminders': 'night',
   'provider-statements.weighStatementLines': 'list',
   'reconciliation-checks.booksOf': 'night',
   'reconciliation-checks.findings': 'night',

@@ -58,6 +58,52 @@ set citus.multi_shard_modify_mode = 'sequential';
 do $$ begin
   execute format('alter database %I set citus.enable_repartition_joins = on', current_database());
 end $$;
+-- A table that others refer to cannot be written after a question to all servers that went over several connections at once.
+do $$ begin
+  execute format('alter database %I set citus.multi_shard_modify_mode = sequential', current_database());
+end $$;
+-- business_day and what else reads the economy may be asked for on any server: the economy is on each.
+do $$ begin
+  perform run_command_on_workers(
+    format('alter database %I set citus.allow_nested_distributed_execution = on', current_database())
+  );
+end $$;
+
+-- What writes on several servers is prepared there first, which PostgreSQL refuses whatever has announced something. Whoever
+-- listens does so on the coordinator.
+do $$ declare f record; begin
+  for f in select oid from pg_proc where pronamespace = 'public'::regnamespace and prosrc ~ 'perform pg_notify' loop
+    execute regexp_replace(
+      pg_get_functiondef(f.oid), '(perform pg_notify[^;]*;)', 'if citus_is_coordinator() then \\1 end if;', 'g'
+    );
+  end loop;
+end $$;
+-- now() is refused there, and what was to be inserted has it already.
+create or replace function keep_former_email() returns trigger language plpgsql as $$
+begin
+  insert into former_email (member_id, email) values (old.member_id, old.email)
+  on conflict (member_id, email) do update set left_at = excluded.left_at;
+  return null;
+end $$;
+-- Each question by itself: of one expression all are asked first, with a number that may be none of theirs.
+create or replace function audited_member(subject text) returns uuid language plpgsql stable as $$
+begin
+  if subject !~ '^[a-z-]+:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then return null; end if;
+  if subject like 'member:%' then return substr(subject, 8)::uuid; end if;
+  if subject like 'withdrawal:%' then
+    return (select member_id from withdrawal where withdrawal_id = substr(subject, 12)::uuid);
+  end if;
+  if subject like 'proof:%' then
+    return (select member_id from task_proof where proof_id = substr(subject, 7)::uuid);
+  end if;
+  if subject like 'claim:%' then
+    return (select member_id from credit_claim where claim_id = substr(subject, 7)::uuid);
+  end if;
+  if subject like 'premium-payment:%' then
+    return (select member_id from premium_payment where payment_id = substr(subject, 17)::uuid);
+  end if;
+  return null;
+end $$;
 `
 
 const LOOKUPS = `-- What processes of the version before wrote without its look-up, while they still served beside this one.

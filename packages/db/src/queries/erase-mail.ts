@@ -1,25 +1,62 @@
 import { sql } from 'kysely'
 import type { Trx } from '../client.ts'
 
+type Address = { email: string; until: string }
+
+/** What he left or asked to move to; `untilIfTaken`: until when it was his where it is another member's by now. */
+async function listOtherAddresses(trx: Trx, memberId: string) {
+  const { rows } = await sql<{ email: string; untilIfTaken: string | null }>`
+    select email, left_at::text as until_if_taken from former_email where member_id = ${memberId}
+    union all
+    select new_email, null from one_time_link where member_id = ${memberId} and new_email is not null
+  `.execute(trx)
+  return rows
+}
+
+async function listTaken(trx: Trx, memberId: string, emails: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ email: string }>`
+    select email from email_owner where email = any(${emails}::text[]) and member_id <> ${memberId}
+  `.execute(trx)
+  return new Set(rows.map((row) => row.email))
+}
+
 /**
- * The addresses at which a member was written to, and until when they were his. One that he left, or asked to move to,
- * and that belongs to another member by now is not his any more.
+ * The addresses at which a member was written to, his own first, and until when they were his. One that he left, or asked to
+ * move to, and that belongs to another member by now is not his any more. Asked in several statements: Citus has his rows
+ * at one place and each address's owner at another.
  */
-const addressesOf = (memberId: string) => sql`
-  select email, 'infinity'::timestamptz as until from member where member_id = ${memberId}
-  union all
-  select f.email, case when o.email is null then 'infinity' else f.left_at end
-  from former_email f left join email_owner o on o.email = f.email and o.member_id <> f.member_id
-  where f.member_id = ${memberId}
-  union all
-  select l.new_email, 'infinity' from one_time_link l
-  where l.member_id = ${memberId} and l.new_email is not null
-    and not exists (select from email_owner o where o.email = l.new_email and o.member_id <> l.member_id)
+async function listAddresses(trx: Trx, memberId: string): Promise<Address[]> {
+  const { email } = await trx
+    .selectFrom('member')
+    .select('email')
+    .where('memberId', '=', memberId)
+    .executeTakeFirstOrThrow()
+  const others = await listOtherAddresses(trx, memberId)
+  const taken = await listTaken(
+    trx,
+    memberId,
+    others.map((other) => other.email),
+  )
+  const untils = others.map(({ email, untilIfTaken }) => ({
+    email,
+    until: taken.has(email) ? untilIfTaken : 'infinity',
+  }))
+  const his = untils.flatMap(({ email, until }) => (until === null ? [] : [{ email, until }]))
+  return [{ email, until: 'infinity' }, ...his]
+}
+
+const asTable = (addresses: Address[]) => sql`
+  select * from unnest(
+    ${addresses.map(({ email }) => email)}::text[], ${addresses.map(({ until }) => until)}::timestamptz[]
+  ) as his (email, until)
 `
 
-const messagesOf = (memberId: string) => sql`
-  select message_id, subject from contact_message
-  where member_id = ${memberId} or email = (select email from member where member_id = ${memberId})
+const messagesOf = (memberId: string, email: string | undefined) => sql`
+  select message_id, subject from contact_message where member_id = ${memberId} or email = ${email}
+`
+
+const REPLIES = sql`
+  select r.recipient, r.subject, r.replied_at from contact_reply r join his_message m on m.message_id = r.message_id
 `
 
 /** Jobs that wait and jobs that are done: both say whom they were for. */
@@ -38,9 +75,11 @@ const jobsOf = (memberId: string) => sql`
  * by his addresses that his mail is found.
  */
 export async function deleteMailOf(trx: Trx, memberId: string): Promise<void> {
+  const addresses = await listAddresses(trx, memberId)
   const his = sql`
-    his_address as materialized (${addressesOf(memberId)}),
-    his_message as materialized (${messagesOf(memberId)}),
+    his_address as materialized (${asTable(addresses)}),
+    his_message as materialized (${messagesOf(memberId, addresses[0]?.email)}),
+    his_reply as materialized (${REPLIES}),
     his_job as materialized (${jobsOf(memberId)})
   `
   await sql`
@@ -53,8 +92,7 @@ export async function deleteMailOf(trx: Trx, memberId: string): Promise<void> {
         and exists (select from his_message m where right(d.subject, length(m.subject)) = m.subject))
       -- What we answered went to the address that he typed, whoever's it is.
       or (d.kind = 'sendContactReply' and exists (
-        select from contact_reply r join his_message m on m.message_id = r.message_id
-        where r.recipient = d.recipient and r.subject = d.subject
+        select from his_reply r where r.recipient = d.recipient and r.subject = d.subject
       ))
   `.execute(trx)
   // Mail to our own support address quotes the sender's.
@@ -65,8 +103,7 @@ export async function deleteMailOf(trx: Trx, memberId: string): Promise<void> {
       where (c.recipient = a.email and c.sent_at <= a.until)
         or (a.until = 'infinity' and position(a.email in lower(c.body_text)) > 0)
     ) or exists (
-      select from contact_reply r join his_message m on m.message_id = r.message_id
-      where r.recipient = c.recipient and r.subject = c.subject and c.sent_at >= r.replied_at
+      select from his_reply r where r.recipient = c.recipient and r.subject = c.subject and c.sent_at >= r.replied_at
     )
   `.execute(trx)
   await sql`

@@ -31,14 +31,16 @@ type NewDelivery = { jobId: string; kind: string; recipient: string; subject: st
  * of any number of workers one gets the number of its attempt and may send. Undefined for all others.
  */
 export async function beginDelivery(db: Db, delivery: NewDelivery): Promise<number | undefined> {
+  // The key is not among what changes: Citus takes that for a move to another server.
+  const { jobId, ...mail } = delivery
   const begun = await db
     .insertInto('mailDelivery')
-    .values(delivery)
+    .values({ jobId, ...mail })
     .onConflict((conflict) =>
       conflict
         .column('jobId')
         .doUpdateSet((row) => ({
-          ...delivery,
+          ...mail,
           state: 'sending',
           attempts: sql<number>`${row.ref('mailDelivery.attempts')} + 1`,
         }))

@@ -92,13 +92,20 @@ export async function replaceUnusedMember(
   trx: Trx,
   { email, ...person }: Omit<NewMember, 'memberId'>,
 ): Promise<string | undefined> {
+  // Two statements: an address and its member may be at two places. His row says too that the address is still his.
+  const owner = await trx
+    .selectFrom('emailOwner')
+    .select('memberId')
+    .where('email', '=', email)
+    .executeTakeFirst()
+  if (!owner) return undefined
   const replaced = await trx
     .updateTable('member')
-    .from('emailOwner')
-    .innerJoin('wallet', 'wallet.memberId', 'emailOwner.memberId')
+    .from('wallet')
     .set({ ...person, isSignUpContested: true })
-    .where('emailOwner.email', '=', email)
-    .whereRef('member.memberId', '=', 'emailOwner.memberId')
+    .where('member.memberId', '=', owner.memberId)
+    .where('wallet.memberId', '=', owner.memberId)
+    .where('member.email', '=', email)
     .where('member.emailVerifiedAt', 'is', null)
     .where('member.suspendedAt', 'is', null)
     .where('member.deletionDueAt', 'is', null)

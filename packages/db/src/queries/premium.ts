@@ -92,26 +92,42 @@ export async function setCancelled(db: Db, memberId: string, isCancelled: boolea
   return numUpdatedRows > 0n
 }
 
+const isReminderDue = (days: number) => sql<boolean>`(
+  premium_until > now() and premium_until <= now() + make_interval(days => ${days})
+  and premium_cancelled_at is null and deletion_due_at is null and erased_at is null
+  and premium_reminded_until is distinct from premium_until
+)`
+
+/** Members whose premium ends within so many days, who want to go on and were not told yet. Whoever asked to be deleted is left alone. */
+export async function listDueReminders(db: Db, days: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('member')
+    .select('memberId')
+    .where(isReminderDue(days))
+    .orderBy('memberId')
+    .limit(500)
+    .execute()
+  return rows.map((row) => row.memberId)
+}
+
 /**
- * Members whose premium ends within so many days, who want to go on and were not told yet; they count as told with the
- * commit. Whoever asked to be deleted is left alone.
+ * He counts as told with the commit; undefined where another worker has him, or something changed meanwhile. One member at
+ * a time: Citus passes over locked rows only at one place.
  */
-export async function takeDueReminders(
+export async function takeReminder(
   trx: Trx,
+  memberId: string,
   days: number,
-): Promise<{ memberId: string; email: string }[]> {
+): Promise<{ memberId: string; email: string } | undefined> {
   const { rows } = await sql<{ memberId: string; email: string }>`
     update member set premium_reminded_until = premium_until
-    where member_id in (
-      select member_id from member
-      where premium_until > now() and premium_until <= now() + make_interval(days => ${days})
-        and premium_cancelled_at is null and deletion_due_at is null and erased_at is null
-        and premium_reminded_until is distinct from premium_until
-      order by member_id limit 500 for no key update skip locked
+    where member_id = ${memberId} and member_id in (
+      select member_id from member where member_id = ${memberId} and ${isReminderDue(days)}
+      for no key update skip locked
     )
     returning member_id as "memberId", email
   `.execute(trx)
-  return rows
+  return rows[0]
 }
 
 /** What a mail about it says; undefined when he is gone or not premium any more. */

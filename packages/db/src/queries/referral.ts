@@ -157,13 +157,20 @@ export function getInviterStanding(trx: Trx, memberId: string) {
 
 /**
  * Whether the two ever asked to be paid at the same place. A bank's name is spelled in many ways, so the account's number
- * alone counts.
+ * alone counts. Asked of one after the other: the two may be at two places.
  */
 export async function sharesPayoutAccount(trx: Trx, { memberId, friendId }: ReferralRef): Promise<boolean> {
+  const friends = await trx
+    .selectFrom('withdrawal')
+    .select(['mpesaNumber', 'accountNumber'])
+    .distinct()
+    .where('memberId', '=', friendId)
+    .execute()
   const { rows } = await sql`
-    select from withdrawal his join withdrawal friends
-      on friends.mpesa_number = his.mpesa_number or friends.account_number = his.account_number
-    where his.member_id = ${memberId} and friends.member_id = ${friendId}
+    select from withdrawal where member_id = ${memberId} and (
+      mpesa_number = any(${friends.map((friend) => friend.mpesaNumber)}::text[])
+      or account_number = any(${friends.map((friend) => friend.accountNumber)}::text[])
+    )
     limit 1
   `.execute(trx)
   return rows.length > 0

@@ -32,7 +32,7 @@ export async function getStatementPeriod(
       (first + interval '1 month')::date <= today as is_complete, zone.name as time_zone,
       m.first_name || ' ' || m.last_name as member_name, m.created_at as member_since,
       to_char(least(business_day(m.created_at), coalesce((
-        select business_day(p.created_at) from posting p where p.member_id = m.member_id and p.seq = 1
+        select business_day(p.created_at) from posting p where p.member_id = ${memberId} and p.seq = 1
       ), today)), 'YYYY-MM') as first_month, to_char(today, 'YYYY-MM') as current_month
     from member m, ${zone}, lateral (select business_day(now()) as today) t, lateral (
       select coalesce((${month ?? null}::text || '-01')::date, date_trunc('month', today)::date) as first

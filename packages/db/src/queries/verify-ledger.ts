@@ -28,7 +28,7 @@ export async function countPostings(trx: Trx, memberIds: string[]): Promise<numb
 async function listBrokenPostings(trx: Trx, memberIds: string[]): Promise<LedgerFinding[]> {
   const { rows } = await sql<LedgerFinding>`
     with chain as (
-      select p as posting, p.*,
+      select row(p.*)::posting as posting, p.*,
         coalesce(lag(seq) over w, 0) as last_seq,
         coalesce(lag(available_after) over w, 0) as last_available,
         coalesce(lag(held_after) over w, 0) as last_held,

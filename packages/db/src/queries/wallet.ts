@@ -40,13 +40,11 @@ export function getBalance(db: Db, memberId: string) {
 
 /** `User.rating` of the contract: for a query over `wallet`. */
 export const rating = sql<number>`(
-  select greatest(1, round(5 - 5 * reversed / greatest(completed, reversed, 1), 1)) from (
-    select
-      (select count(*)::numeric from posting p
-        where p.member_id = wallet.member_id and p.kind = 'reversal') as reversed,
-      (select count(*)::numeric from survey_attempt a
-        where a.member_id = wallet.member_id and a.status = 'completed') as completed
-  ) as counted
+  select greatest(1, round(5 - 5 * reversed / greatest(completed, reversed, 1), 1)) from
+    (select count(*)::numeric as reversed from posting p
+      where p.member_id = wallet.member_id and p.kind = 'reversal') as reversals,
+    (select count(*)::numeric as completed from survey_attempt a
+      where a.member_id = wallet.member_id and a.status = 'completed') as completions
 )`
 
 export function getUserStats(db: Db, memberId: string) {
