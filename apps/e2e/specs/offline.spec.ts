@@ -44,6 +44,23 @@ const kept = (page: Page) =>
     workers: (await navigator.serviceWorker.getRegistrations()).length,
   }))
 
+test('what the worker fetches ahead begins three seconds after the page was opened, not while it loads', async ({
+  page,
+}) => {
+  await signIn(page, await givenMember(page.request))
+  await page.addInitScript(() => {
+    const workers = navigator.serviceWorker
+    const register = workers.register.bind(workers)
+    workers.register = (...asked) => {
+      performance.mark('registered')
+      return register(...asked)
+    }
+  })
+  await page.goto('/dashboard')
+  const registeredAt = () => page.evaluate(() => performance.getEntriesByName('registered')[0]?.startTime)
+  await expect.poll(registeredAt).toBeGreaterThanOrEqual(3000)
+})
+
 test('opened without a network, the app shows the last known wallet and when it was known', async ({
   page,
   context,

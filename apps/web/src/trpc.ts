@@ -42,6 +42,11 @@ export function serverMessage(error: unknown, fallback: string): string {
   return isApiError(error) && error.data ? error.message : fallback
 }
 
+/** The server answered, and said that the fault is its own. */
+export function isServerFault(error: unknown): boolean {
+  return isApiError(error) && (error.data?.httpStatus ?? 0) >= 500
+}
+
 export function makeClients(onUnauthorized: (door: Door) => void) {
   const report = (error: unknown, key: unknown) => {
     const procedure = procedureOf(key)

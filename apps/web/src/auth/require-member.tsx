@@ -24,7 +24,7 @@ export function RequireMember({ children, loading = <PageSkeleton /> }: Props) {
     case 'loading':
       return typeof children === 'function' ? loading : children
     case 'unreachable':
-      return <Unreachable onRetry={current.retry} />
+      return <Unreachable error={current.error} onRetry={current.retry} />
     case 'anonymous':
       return <SignInScreen />
   }

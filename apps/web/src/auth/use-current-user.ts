@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000
 export type CurrentUser =
   | { status: 'anonymous' }
   | { status: 'loading' }
-  | { status: 'unreachable'; retry: () => void }
+  | { status: 'unreachable'; error: unknown; retry: () => void }
   | { status: 'member'; user: User }
 
 /**
@@ -25,8 +25,8 @@ export function useCurrentUser(): CurrentUser {
 
   if (!hasToken || wasRefused) return { status: 'anonymous' }
   if (query.data) return { status: 'member', user: query.data }
-  const isUnreachable = query.isError || query.isPaused
-  return isUnreachable ? { status: 'unreachable', retry: () => void query.refetch() } : { status: 'loading' }
+  if (!query.isError && !query.isPaused) return { status: 'loading' }
+  return { status: 'unreachable', error: query.error, retry: () => void query.refetch() }
 }
 
 /** For the frame around a page, which looks the same before and after it is known who somebody is: not drawn anew by that. */

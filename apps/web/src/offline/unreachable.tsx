@@ -4,10 +4,10 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { readKeptWallet } from './kept-wallet.ts'
 import { LastWallet } from './last-wallet.tsx'
 
-type Props = { onRetry: () => void }
+type Props = { error: unknown; onRetry: () => void }
 
 /** In the place of a member's page when nobody can be asked who he is: his wallet as it was, if it is known here. */
-export function Unreachable({ onRetry }: Props) {
+export function Unreachable({ error, onRetry }: Props) {
   const queryClient = useQueryClient()
   const wallet = readKeptWallet()
   useEffect(() => {
@@ -16,5 +16,6 @@ export function Unreachable({ onRetry }: Props) {
     window.addEventListener('online', askAgain)
     return () => window.removeEventListener('online', askAgain)
   }, [queryClient])
-  return wallet ? <LastWallet wallet={wallet} onRetry={onRetry} /> : <ErrorState onRetry={onRetry} />
+  if (wallet) return <LastWallet wallet={wallet} onRetry={onRetry} />
+  return <ErrorState error={error} onRetry={onRetry} />
 }

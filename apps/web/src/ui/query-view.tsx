@@ -5,6 +5,7 @@ type Props<Data> = {
   query: {
     data: Data | undefined
     isError: boolean
+    error: unknown
     isFetching: boolean
     /** The browser knows that it is offline, so the question was not even asked. */
     isPaused: boolean
@@ -26,6 +27,7 @@ export function QueryView<Data>({ query, skeleton, errorTitle, children }: Props
   return (
     <ErrorState
       onRetry={() => void query.refetch()}
+      error={query.error}
       {...(errorTitle !== undefined && { title: errorTitle })}
     />
   )

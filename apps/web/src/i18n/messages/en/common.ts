@@ -26,6 +26,7 @@ export const common = {
   'state.signIn': 'Please sign in to continue...',
   'state.failedTitle': 'This could not be loaded',
   'state.failedText': 'Check your connection and try again.',
+  'state.oursText': 'The fault is ours, not your connection. Try again in a moment.',
   'state.retry': 'Try again',
   'state.printed': 'Printed {time}',
 

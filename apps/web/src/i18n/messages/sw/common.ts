@@ -29,6 +29,7 @@ export const common: Translation<typeof english> = {
   'state.signIn': 'Tafadhali ingia ili uendelee...',
   'state.failedTitle': 'Imeshindikana kupakia',
   'state.failedText': 'Angalia mtandao wako kisha ujaribu tena.',
+  'state.oursText': 'Tatizo ni letu, si mtandao wako. Jaribu tena baada ya muda mfupi.',
   'state.retry': 'Jaribu tena',
   'state.printed': 'Imechapishwa {time}',
 

@@ -10,7 +10,12 @@ export function AnalyticsCards() {
   const stats = trpc.admin.getStats.useQuery(undefined, { retry: false })
   const clicks = trpc.admin.getClickFigures.useQuery(undefined, { retry: false })
   if (stats.isError || clicks.isError) {
-    return <ErrorState onRetry={() => void Promise.all([stats.refetch(), clicks.refetch()])} />
+    return (
+      <ErrorState
+        error={stats.error ?? clicks.error}
+        onRetry={() => void Promise.all([stats.refetch(), clicks.refetch()])}
+      />
+    )
   }
   const show = (value: number | undefined) =>
     value === undefined ? t('analytics.loading') : count.format(value)

@@ -63,7 +63,9 @@ export function OfferFunnel({ period, offerId, onChoose }: Props) {
             maw="26rem"
           />
           {!offerId && <Text c="dimmed">{t('analytics.pickOffer')}</Text>}
-          {offerId && funnel.isError && <ErrorState onRetry={() => void funnel.refetch()} />}
+          {offerId && funnel.isError && (
+            <ErrorState error={funnel.error} onRetry={() => void funnel.refetch()} />
+          )}
           {offerId && funnel.isPending && <Skeletons count={4} height={28} />}
         </>
       }

@@ -14,7 +14,7 @@ export function AdminStatsPanel() {
   const t = useT()
   const stats = trpc.admin.getStats.useQuery(undefined, { refetchInterval: MINUTE_MS, staleTime: 0 })
   const terms = trpc.wallet.getTerms.useQuery()
-  if (stats.isError) return <ErrorState onRetry={() => void stats.refetch()} />
+  if (stats.isError) return <ErrorState error={stats.error} onRetry={() => void stats.refetch()} />
   if (!stats.data) return <Skeletons count={5} height={98} layout="grid" />
 
   const { totalUsers, activeUsers, totalSurveys, surveysCompleted, totalEarnings, countedAt } = stats.data

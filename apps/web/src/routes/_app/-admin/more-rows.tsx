@@ -10,6 +10,7 @@ type Props<Row> = {
   query: {
     data: { pages: Row[][] } | undefined
     isError: boolean
+    error: unknown
     isFetching: boolean
     isPaused: boolean
     isFetchNextPageError: boolean

@@ -51,7 +51,7 @@ export function WithdrawalList({ status, title, memberId, selection }: Props) {
         </Title>
       )}
       {!rows && !query.isError && <Skeletons count={2} height={112} />}
-      {!rows && query.isError && <ErrorState onRetry={() => void query.refetch()} />}
+      {!rows && query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
       {rows?.length === 0 && (
         <Panel tone="quiet">
           <EmptyState

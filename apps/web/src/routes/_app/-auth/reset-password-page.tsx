@@ -19,7 +19,7 @@ export function ResetPasswordPage() {
     case 'loading':
       return <LoadingScreen />
     case 'unreachable':
-      return <ErrorState onRetry={current.retry} />
+      return <ErrorState error={current.error} onRetry={current.retry} />
     case 'member':
       return <ResetPasswordForm user={current.user} onTooLate={setRefusal} />
   }
