@@ -9,6 +9,8 @@ const COMMIT = /commit\0/i
 /** A network that can be bad: between whoever connects to `port` and what listens at `target`. */
 export async function startTcpProxy({ port, target }: { port: number; target: number }) {
   const pairs = new Set<readonly [Socket, Socket]>()
+  // A pair is gone when either end is. A forgotten client does not hear of that, and would keep the server open.
+  const clients = new Set<Socket>()
   let delayMs = 0
   let commitsToCut = 0
 
@@ -16,6 +18,8 @@ export async function startTcpProxy({ port, target }: { port: number; target: nu
     const upstream = createConnection(target, '127.0.0.1')
     const pair = [client, upstream] as const
     pairs.add(pair)
+    clients.add(client)
+    client.on('close', () => clients.delete(client))
     let isSilent = false
     const pass = (to: Socket, chunk: Buffer) => {
       if (isSilent || to.destroyed) return
@@ -73,10 +77,8 @@ export async function startTcpProxy({ port, target }: { port: number; target: nu
     close: async () => {
       const closed = once(server, 'close')
       server.close()
-      for (const [client, upstream] of pairs) {
-        client.destroy()
-        upstream.destroy()
-      }
+      for (const client of clients) client.destroy()
+      for (const [, upstream] of pairs) upstream.destroy()
       await closed
     },
   }
