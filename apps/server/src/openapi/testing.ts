@@ -26,7 +26,7 @@ export function watchAnswers(app: FastifyInstance): void {
       url,
       status: reply.statusCode,
       contentType: String(reply.getHeader('content-type') ?? ''),
-      body: typeof payload === 'string' ? payload : '',
+      body: typeof payload === 'string' || Buffer.isBuffer(payload) ? String(payload) : '',
     })
     if (problem) problems.push(problem)
   })

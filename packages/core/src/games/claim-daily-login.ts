@@ -11,7 +11,8 @@ import type { Deps } from '../deps.ts'
  */
 export async function claimDailyLogin(deps: Deps, member: SignedInMember): Promise<DailyLoginResult> {
   const { dailyLoginPoints, streakBonusPoints } = await deps.economy()
-  const claimed = await claimDay(deps.db, member.memberId, {
+  const claimed = await claimDay(deps.db, {
+    memberId: member.memberId,
     points: dailyLoginPoints,
     streakBonus: streakBonusPoints,
     description: 'Daily login',

@@ -1,21 +1,53 @@
 import { sql } from 'kysely'
+import { batchCalls } from '../batch-calls.ts'
 import type { Db, Trx } from '../client.ts'
 import { compileOnce, type Places } from '../compile-once.ts'
 
 type DailyLogin = { streak: number; points: number; availablePoints: number }
-type Terms = { points: number; streakBonus: number; description: string; descriptionInARow: string }
+type Claim = {
+  memberId: string
+  points: number
+  streakBonus: number
+  description: string
+  descriptionInARow: string
+}
 
 /**
  * Claims the business day for this member and books its points, or answers undefined when it is his already. One statement,
- * which needs no transaction around it. The day and the streak are the database's; `%s` in `descriptionInARow` is the streak.
+ * which needs no transaction around it, and which members who claim at the same time share. The day and the streak are the
+ * database's; `%s` in `descriptionInARow` is the streak.
  */
-export async function claimDay(db: Db, memberId: string, terms: Terms): Promise<DailyLogin | undefined> {
+export const claimDay = batchCalls<Claim, DailyLogin | undefined>({
+  alone: claimDayAlone,
+  together: claimDays,
+})
+
+async function claimDayAlone(db: Db, claim: Claim): Promise<DailyLogin | undefined> {
   const { rows } = await sql<DailyLogin>`
     select streak, points, available_points from claim_daily_login(
-      ${memberId}, ${terms.points}, ${terms.streakBonus}, ${terms.description}, ${terms.descriptionInARow}
+      ${claim.memberId}, ${claim.points}, ${claim.streakBonus}, ${claim.description}, ${claim.descriptionInARow}
     )
   `.execute(db)
   return rows[0]
+}
+
+async function claimDays(db: Db, claims: readonly Claim[]): Promise<Map<string, DailyLogin | undefined>> {
+  const asked = claims.map((claim) => ({
+    member_id: claim.memberId,
+    bonus: claim.points,
+    streak_bonus: claim.streakBonus,
+    description: claim.description,
+    in_a_row: claim.descriptionInARow,
+  }))
+  const { rows } = await sql<DailyLogin & { memberId: string; streak: number | null }>`
+    select * from claim_daily_logins(${JSON.stringify(asked)})
+  `.execute(db)
+  return new Map(
+    rows.map(({ memberId, streak, ...rest }) => [
+      memberId,
+      streak === null ? undefined : { ...rest, streak },
+    ]),
+  )
 }
 
 /** Claims today's spin for this member with what was drawn, or answers undefined when it is spun. */

@@ -1,5 +1,6 @@
 import type { ListTransactionsInput } from '@chuma/contract/wallet'
 import { CompiledQuery, type Insertable, sql } from 'kysely'
+import { batchCalls } from '../batch-calls.ts'
 import type { Db, Trx } from '../client.ts'
 import type { Database } from '../schema.ts'
 
@@ -41,10 +42,13 @@ type Booked = { id: number; points: number; availableAfter: number; heldAfter: n
 const BOOKING = 'select book_posting($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as booked'
 
 /**
- * Books one movement in one statement, which needs no transaction around it; the trigger moves the balance. A source key that
- * was booked before books nothing: `isNew` is false and the first posting comes back.
+ * Books one movement in one statement, which needs no transaction around it; the trigger moves the balance. Outside of one it
+ * shares its statement with postings of other members that come at the same time. A source key that was booked before books
+ * nothing: `isNew` is false and the first posting comes back.
  */
-export async function insertPosting(db: Db, posting: NewPosting): Promise<Booked> {
+export const insertPosting = batchCalls<NewPosting, Booked>({ alone: bookPosting, together: bookPostings })
+
+async function bookPosting(db: Db, posting: NewPosting): Promise<Booked> {
   const { memberId, kind, availableDelta, heldDelta, houseAccount, sourceKey, description, actor } = posting
   const { subjectId = null, reversesSeq = null } = posting
   const moved = [memberId, kind, availableDelta, heldDelta, houseAccount, sourceKey, description]
@@ -62,6 +66,29 @@ export async function insertPosting(db: Db, posting: NewPosting): Promise<Booked
     availableAfter: Number(availableAfter),
     heldAfter: Number(heldAfter),
     isNew: isNew === 't',
+  }
+}
+
+async function bookPostings(db: Db, postings: readonly NewPosting[]): Promise<Map<string, Booked>> {
+  const asked = JSON.stringify(postings.map(toRow))
+  const { rows } = await sql<Omit<Booked, 'isNew'> & { memberId: string }>`
+    select * from book_postings(${asked})
+  `.execute(db)
+  return new Map(rows.map(({ memberId, ...booked }) => [memberId, { ...booked, isNew: true }]))
+}
+
+function toRow({ memberId, kind, availableDelta, heldDelta, houseAccount, sourceKey, ...rest }: NewPosting) {
+  return {
+    member_id: memberId,
+    kind,
+    available_delta: availableDelta,
+    held_delta: heldDelta,
+    house_account: houseAccount,
+    source_key: sourceKey,
+    description: rest.description,
+    subject_id: rest.subjectId,
+    reverses_seq: rest.reversesSeq,
+    actor: rest.actor,
   }
 }
 
