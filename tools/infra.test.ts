@@ -166,6 +166,21 @@ test('alerts and panels ask in sound PromQL for figures that the product gives',
   expect(asked.filter((name) => !given.includes(`'${name.replace(/_(bucket|count|sum)$/, '')}'`))).toEqual([])
 })
 
+const hasPromtool = spawnSync('promtool', ['--version']).status === 0
+
+test.skipIf(!hasPromtool)('Prometheus takes its files, and the alerts fire when they should', () => {
+  for (const order of [
+    ['check', 'config', 'prometheus.yml'],
+    ['test', 'rules', 'alerts.test.yml'],
+  ]) {
+    const { status, stdout, stderr } = spawnSync('promtool', order, {
+      cwd: join(root, 'infra/prometheus'),
+      encoding: 'utf8',
+    })
+    expect([order, status, stdout + stderr]).toEqual([order, 0, expect.any(String)])
+  }
+})
+
 test('every alert says in the handbook what to do', () => {
   const headings = [...read('docs/operations.md').matchAll(/^### (\w+)$/gm)].map(([, name]) => name)
   expect(rules.map(({ alert }) => alert)).toEqual(headings)
