@@ -2,6 +2,7 @@ import { seconds } from './describe-time.ts'
 import type { Fault, Result } from './fault.ts'
 import { listFaults } from './faults.ts'
 import { findPrograms, type Programs } from './find-programs.ts'
+import { makeMachines } from './machines.ts'
 import { openSite } from './open-site.ts'
 import { openYard, type Yard } from './open-yard.ts'
 import { describeResult, describeTable } from './report.ts'
@@ -29,7 +30,7 @@ async function run(programs: Programs, faults: readonly Fault[]): Promise<number
   closeOnSignal(yard)
   const began = performance.now()
   try {
-    const site = await openSite(programs, yard, lease)
+    const site = await openSite(programs, yard, { lease, machines: await makeMachines(yard, { isShort }) })
     say(`Three databases, two web processes and a worker stand after ${seconds(performance.now() - began)}.`)
     const results: Result[] = []
     for (const fault of faults) {

@@ -15,6 +15,7 @@ import { provider } from './faults/f13-provider.ts'
 import { rollingRestart } from './faults/f14-rolling-restart.ts'
 import { locks } from './faults/f15-locks.ts'
 import { restore } from './faults/f16-restore.ts'
+import { machineParted } from './faults/f17-machine-parted.ts'
 
 /** In the order in which they are tried. The control comes last: it breaks what the others must not. */
 const faults: readonly Fault[] = [
@@ -33,6 +34,7 @@ const faults: readonly Fault[] = [
   rollingRestart,
   locks,
   restore,
+  machineParted,
   control,
 ]
 

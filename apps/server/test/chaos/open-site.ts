@@ -9,7 +9,7 @@ import { createMembers } from './members.ts'
 import type { Yard } from './open-yard.ts'
 import { createDatabase, migrate, signInStaff } from './prepare-database.ts'
 import { readServers, startBalancer } from './start-balancer.ts'
-import { type Lease, startCluster } from './start-cluster.ts'
+import { type Ground, startCluster } from './start-cluster.ts'
 import { settingsOf, startFleet } from './start-fleet.ts'
 import { waitUntil } from './wait-until.ts'
 
@@ -21,10 +21,10 @@ const FLOAT_KES = 1_000_000_000
 const SERVED = 10
 
 /** All of it: the cluster, the load balancer, two web processes and a worker, a provider, members and one of the staff. */
-export async function openSite(programs: Programs, yard: Yard, lease: Lease) {
+export async function openSite(programs: Programs, yard: Yard, ground: Ground) {
   const [databasePort = 0, webPort = 0, ...servers] = await findPorts(5)
   const [cluster, simulator] = await Promise.all([
-    startCluster(yard, programs, lease),
+    startCluster(yard, programs, ground),
     startSimulator({
       callbackDelayMs: 50,
       slowCallbackDelayMs: 1500,
@@ -37,7 +37,7 @@ export async function openSite(programs: Programs, yard: Yard, lease: Lease) {
   const admin = await cluster.connect(leader, { database: 'postgres' })
   await createDatabase(admin, password)
   await admin.end()
-  const directUrl = async () => cluster.url((await cluster.findLeader()).port, 'chuma', password)
+  const directUrl = async () => cluster.url(await cluster.findLeader(), 'chuma', password)
   const [, , balancer] = await Promise.all([
     cluster.waitUntilWhole(),
     migrate(yard, await directUrl()),
@@ -47,7 +47,7 @@ export async function openSite(programs: Programs, yard: Yard, lease: Lease) {
     }),
   ])
   const options = {
-    databaseUrl: cluster.url(databasePort, 'chuma', password),
+    databaseUrl: cluster.url({ port: databasePort }, 'chuma', password),
     publicUrl: `http://127.0.0.1:${webPort}`,
     simulatorUrl: simulator.url,
   }

@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 
 export type Yard = ReturnType<typeof openYard>
 type Program = { name: string; file: string; args: string[]; env?: NodeJS.ProcessEnv }
+type Manner = { asDatabase?: boolean; room?: number | null }
 
 /**
  * Waits until whoever holds its standard input is gone, in whatever way, then ends every process that works in the folder
@@ -55,19 +56,27 @@ export function openYard() {
 
   function start(
     { name, file, args, env = {} }: Program,
-    options: { asDatabase?: boolean } = {},
+    { asDatabase = false, room = null }: Manner = {},
   ): ChildProcess {
     const log = openSync(path.join(logs, `${name}.log`), 'a')
-    const cwd = options.asDatabase ? makeFolder(name) : folder
+    const cwd = asDatabase ? makeFolder(name) : folder
     const { DATABASE_URL: _, ...inherited } = process.env
-    return spawn(file, args, {
+    const command = room ? enterRoom(room, [file, ...args]) : { file, args }
+    return spawn(command.file, command.args, {
       cwd,
       env: { ...inherited, LC_ALL: 'C.UTF-8', ...env },
       stdio: ['ignore', log, log],
       // A Ctrl-C at the terminal is ours to answer: it must not look like a fault.
       detached: true,
-      ...(options.asDatabase ? account : {}),
+      // Only root enters a room, and leaves himself behind there.
+      ...(asDatabase && !room ? account : {}),
     })
+  }
+
+  /** In a machine's network, as PostgreSQL's account. Each of the two becomes the next: the process keeps its number. */
+  function enterRoom(room: number, command: readonly string[]) {
+    const identity = ['--setuid', String(account.uid), '--setgid', String(account.gid)]
+    return { file: 'nsenter', args: [`--net=/proc/${room}/ns/net`, ...identity, '--', ...command] }
   }
 
   /** Runs a program of PostgreSQL's to its end. */

@@ -3,9 +3,9 @@ import { request } from 'node:http'
 type Answer = { status: number; text: string }
 type Member = { name: string; role: string; state: string; lag?: number | string }
 
-/** What the node on this port says of itself and of the others. */
-export function createPatroni(port: number) {
-  const call = (method: string, path: string, body?: object) => send({ port, method, path, body })
+/** What the node at this place says of itself and of the others. */
+export function createPatroni(host: string, port: number) {
+  const call = (method: string, path: string, body?: object) => send({ host, port, method, path, body })
   return {
     listMembers: async (): Promise<Member[]> => {
       const { text } = await call('GET', '/cluster')
@@ -25,12 +25,12 @@ export function createPatroni(port: number) {
   }
 }
 
-type Call = { port: number; method: string; path: string; body?: object | undefined }
+type Call = { host: string; port: number; method: string; path: string; body?: object | undefined }
 
-function send({ port, method, path, body }: Call): Promise<Answer> {
+function send({ host, port, method, path, body }: Call): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const timeout = method === 'POST' ? 60_000 : 2000
-    const call = request({ host: '127.0.0.1', port, method, path, timeout, agent: false }, (response) => {
+    const call = request({ host, port, method, path, timeout, agent: false }, (response) => {
       let text = ''
       response.on('data', (chunk) => {
         text += chunk
@@ -38,7 +38,7 @@ function send({ port, method, path, body }: Call): Promise<Answer> {
       response.on('end', () => resolve({ status: response.statusCode ?? 0, text }))
       response.on('error', reject)
     })
-    call.on('timeout', () => call.destroy(new Error(`Patroni at ${port} does not answer`)))
+    call.on('timeout', () => call.destroy(new Error(`Patroni at ${host}:${port} does not answer`)))
     call.on('error', reject)
     call.end(body ? JSON.stringify(body) : undefined)
   })

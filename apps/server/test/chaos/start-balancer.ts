@@ -14,15 +14,14 @@ export async function startBalancer(
   programs: Programs,
   { nodes, ports }: { nodes: readonly Node[]; ports: Ports },
 ): Promise<ChildProcess> {
-  const ofNodes = nodes.flatMap(({ name, port, patroniPort }) => [
-    [`${name.toUpperCase()}_POSTGRES`, `127.0.0.1:${port}`],
+  const ofNodes = nodes.flatMap(({ name, host, port, patroniPort }) => [
+    [`${name.toUpperCase()}_POSTGRES`, `${host}:${port}`],
     [`${name.toUpperCase()}_PATRONI_PORT`, patroniPort],
   ])
   const config = yard.write(
     'haproxy.cfg',
     fillTemplate('haproxy.cfg', {
       ...Object.fromEntries(ofNodes),
-      NODE_ADDRESS: '127.0.0.1',
       HAPROXY_SOCKET: `${yard.folder}/haproxy.sock`,
       DATABASE_LISTEN: `127.0.0.1:${ports.database}`,
       WEB_LISTEN: `127.0.0.1:${ports.web}`,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { findPorts } from './find-ports.ts'
 import type { Programs } from './find-programs.ts'
+import type { Machines } from './machines.ts'
 import type { Yard } from './open-yard.ts'
 import { startEtcd } from './start-etcd.ts'
 import { createNode, type Node } from './start-node.ts'
@@ -10,6 +11,8 @@ import { waitUntil } from './wait-until.ts'
 export type Cluster = Awaited<ReturnType<typeof startCluster>>
 
 const HOST = '127.0.0.1'
+/** On this machine unless said. */
+type Place = { host?: string; port: number }
 const secret = () => randomBytes(16).toString('hex')
 
 /** How many seconds a leader may say nothing, how often he looks, and how long he tries. */
@@ -18,16 +21,18 @@ export const QUICK_LEASE: Lease = { ttl: 10, loopWait: 1, retryTimeout: 3 }
 /** As infra/ha/README.md says for servers. */
 export const SERVERS_LEASE: Lease = { ttl: 20, loopWait: 5, retryTimeout: 7 }
 
+/** What the cluster stands on. */
+export type Ground = { lease: Lease; machines: Machines }
+
 /** Three of etcd and three nodes of PostgreSQL under Patroni, each commit on two of them before it is acknowledged. */
-export async function startCluster(yard: Yard, programs: Programs, lease: Lease) {
-  const etcd = await startEtcd(yard, programs.etcd)
+export async function startCluster(yard: Yard, programs: Programs, { lease, machines }: Ground) {
+  const etcd = await startEtcd(yard, programs.etcd, machines.all)
   const ports = await findPorts(6)
   const superuser = secret()
   const replication = { user: 'replicator', password: secret() }
   const archive = yard.makeFolder('archive')
   const settings = {
-    NODE_ADDRESS: HOST,
-    CLUSTER_NETWORK: '127.0.0.0/8',
+    CLUSTER_NETWORK: machines.range,
     ETCD_HOSTS: etcd.hosts,
     PATRONI: programs.patroni,
     PATRONI_TTL: lease.ttl,
@@ -41,13 +46,10 @@ export async function startCluster(yard: Yard, programs: Programs, lease: Lease)
     ARCHIVE_COMMAND: `test -f ${archive}/%f || cp %p ${archive}/%f`,
     WATCHDOG_MODE: 'off',
   }
-  const nodes = [0, 1, 2].map((index) =>
-    createNode(
-      yard,
-      { name: `node${index + 1}`, port: ports[index * 2] ?? 0, patroniPort: ports[index * 2 + 1] ?? 0 },
-      settings,
-    ),
-  )
+  const nodes = machines.all.map((machine, index) => {
+    const [port = 0, patroniPort = 0] = ports.slice(index * 2)
+    return createNode(yard, { name: `node${index + 1}`, machine, port, patroniPort }, settings)
+  })
   for (const node of nodes) node.start()
 
   async function findNode(isIt: (node: Node) => Promise<boolean>, what: string): Promise<Node> {
@@ -62,10 +64,10 @@ export async function startCluster(yard: Yard, programs: Programs, lease: Lease)
   }
   const findLeader = () => findNode((node) => node.rest.isPrimary(), 'a leader')
   const findStandby = () => findNode((node) => node.rest.isSyncStandby(), 'a synchronous standby')
-  const connect = async (node: Pick<Node, 'port'>, changed: pg.ClientConfig = {}) => {
+  const connect = async ({ host = HOST, port }: Place, changed: pg.ClientConfig = {}) => {
     const client = new pg.Client({
-      host: HOST,
-      port: node.port,
+      host,
+      port,
       user: 'postgres',
       password: superuser,
       database: 'chuma',
@@ -84,6 +86,12 @@ export async function startCluster(yard: Yard, programs: Programs, lease: Lease)
       await client.end().catch(() => undefined)
     }
   }
+  /** Whoever comes back says that he runs before he follows: the leader knows who really does. */
+  const areBothFed = async () => {
+    const streaming = "select application_name from pg_stat_replication where state = 'streaming'"
+    const names = (await query<{ application_name: string }>(streaming)).map((row) => row.application_name)
+    return nodes.filter(({ name }) => names.includes(name)).length === nodes.length - 1
+  }
 
   return {
     nodes,
@@ -96,12 +104,16 @@ export async function startCluster(yard: Yard, programs: Programs, lease: Lease)
     connect,
     /** On the leader. */
     query,
-    url: (port: number, user: string, password: string) =>
-      `postgres://${user}:${password}@${HOST}:${port}/chuma`,
+    url: ({ host = HOST, port }: Place, user: string, password: string) =>
+      `postgres://${user}:${password}@${host}:${port}/chuma`,
     etcd,
     lease,
     /** Three nodes, one leads, both others follow. */
-    waitUntilWhole: () => waitUntil(() => isWhole(nodes), { what: 'a whole cluster', withinMs: 120_000 }),
+    waitUntilWhole: () =>
+      waitUntil(async () => (await isWhole(nodes)) && (await areBothFed()), {
+        what: 'a whole cluster',
+        withinMs: 120_000,
+      }),
   }
 }
 

@@ -1,33 +1,43 @@
 import type { ChildProcess } from 'node:child_process'
 import { fillTemplate } from './fill-template.ts'
 import { findPorts } from './find-ports.ts'
+import type { Machine, Machines } from './machines.ts'
 import type { Yard } from './open-yard.ts'
 import { waitUntil } from './wait-until.ts'
 
-const HOST = '127.0.0.1'
-const MEMBERS = 3
-
-/** Three of it, of which two must agree on who leads. */
-export async function startEtcd(yard: Yard, file: string) {
-  const ports = await findPorts(MEMBERS * 2)
-  const places = Array.from({ length: MEMBERS }, (_, index) => ({
+/** One on each machine, of which two must agree on who leads. */
+export async function startEtcd(yard: Yard, file: string, machines: Machines['all']) {
+  const ports = await findPorts(machines.length * 2)
+  const places = machines.map((machine, index) => ({
     name: `etcd${index + 1}`,
+    machine,
     port: ports[index * 2] ?? 0,
     peer: ports[index * 2 + 1] ?? 0,
   }))
-  const cluster = places.map(({ name, peer }) => `${name}=http://${HOST}:${peer}`).join(',')
+  const cluster = places
+    .map(({ name, machine, peer }) => `${name}=http://${machine.address}:${peer}`)
+    .join(',')
   const members = places.map((place) => createMember(yard, { ...place, file, cluster }))
   const [one] = members
   if (!one) throw new Error('there is no etcd')
   for (const { start } of members) start()
   const isWell = async () => {
-    const answers = await Promise.all(places.map(({ port }) => fetch(`http://${HOST}:${port}/health`)))
+    const answers = await Promise.all(
+      places.map(({ machine, port }) => fetch(`http://${machine.address}:${port}/health`)),
+    )
     return answers.every(({ ok }) => ok)
   }
   await waitUntil(isWell, { what: 'etcd', withinMs: 30_000 })
   return {
-    hosts: places.map(({ port }) => `${HOST}:${port}`).join(','),
+    hosts: places.map(({ machine, port }) => `${machine.address}:${port}`).join(','),
     isWell,
+    /** Whether the one on the machine of this address leads the three. */
+    isLedFrom: async (address: string) => {
+      const port = places.find(({ machine }) => machine.address === address)?.port
+      const url = `http://${address}:${port}/v3/maintenance/status`
+      const status = (await (await fetch(url, { method: 'POST', body: '{}' })).json()) as Status
+      return status.leader === status.header.member_id
+    },
     killOne: () => one.kill(),
     startOne: () => one.start(),
     killAll: () => {
@@ -39,15 +49,16 @@ export async function startEtcd(yard: Yard, file: string) {
   }
 }
 
-type Member = { name: string; port: number; peer: number; file: string; cluster: string }
+type Status = { leader: string; header: { member_id: string } }
+type Member = { name: string; machine: Machine; port: number; peer: number; file: string; cluster: string }
 
-function createMember(yard: Yard, { name, port, peer, file, cluster }: Member) {
+function createMember(yard: Yard, { name, machine, port, peer, file, cluster }: Member) {
   const config = yard.write(
     `${name}.yml`,
     fillTemplate('etcd.yml', {
       ETCD_NAME: name,
       DATA_DIR: `${yard.makeFolder(name)}/data`,
-      NODE_ADDRESS: HOST,
+      NODE_ADDRESS: machine.address,
       ETCD_CLIENT_PORT: port,
       ETCD_PEER_PORT: peer,
       ETCD_INITIAL_CLUSTER: cluster,
@@ -56,7 +67,8 @@ function createMember(yard: Yard, { name, port, peer, file, cluster }: Member) {
   let process: ChildProcess | undefined
   return {
     start: () => {
-      process = yard.start({ name, file, args: ['--config-file', config] }, { asDatabase: true })
+      const program = { name, file, args: ['--config-file', config] }
+      process = yard.start(program, { asDatabase: true, room: machine.room })
     },
     kill: () => process?.kill('SIGKILL'),
   }

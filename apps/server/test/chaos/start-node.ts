@@ -2,26 +2,29 @@ import type { ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fillTemplate } from './fill-template.ts'
+import type { Machine } from './machines.ts'
 import type { Yard } from './open-yard.ts'
 import { createPatroni } from './patroni.ts'
 import { listDescendants, readTitle, signalAll } from './processes.ts'
 
 export type Node = ReturnType<typeof createNode>
-type Place = { name: string; port: number; patroniPort: number }
+type Place = { name: string; machine: Machine; port: number; patroniPort: number }
 
 /** One machine of the cluster: a Patroni and the PostgreSQL that it keeps. */
 export function createNode(yard: Yard, place: Place, settings: Record<string, string | number>) {
-  const { name, port, patroniPort } = place
+  const { name, machine, port, patroniPort } = place
   const dataDir = path.join(yard.makeFolder(name), 'data')
+  const runDir = yard.makeFolder(`${name}/run`)
   const config = yard.write(
     `${name}.yml`,
     fillTemplate('patroni.yml', {
       ...settings,
       NODE_NAME: name,
+      NODE_ADDRESS: machine.address,
       POSTGRES_PORT: port,
       PATRONI_PORT: patroniPort,
       DATA_DIR: dataDir,
-      RUN_DIR: yard.makeFolder(`${name}/run`),
+      RUN_DIR: runDir,
     }),
   )
   let patroni: ChildProcess | undefined
@@ -41,14 +44,20 @@ export function createNode(yard: Yard, place: Place, settings: Record<string, st
   }
 
   return {
-    ...place,
+    name,
+    port,
+    patroniPort,
+    host: machine.address,
+    network: machine.network,
     dataDir,
-    rest: createPatroni(patroniPort),
+    /** Where its socket is. */
+    runDir,
+    rest: createPatroni(machine.address, patroniPort),
     start: () => {
       const env = { PYTHONUNBUFFERED: '1' }
       patroni = yard.start(
         { name, file: String(settings.PATRONI), args: [config], env },
-        { asDatabase: true },
+        { asDatabase: true, room: machine.room },
       )
     },
     listPostgres,

@@ -21,7 +21,7 @@ export const network: Fault = {
   strike: async (site) => {
     const [port = 0, proxyPort = 0] = await findPorts(2)
     const proxy = await startTcpProxy({ port: proxyPort, target: site.databasePort })
-    const databaseUrl = site.cluster.url(proxyPort, 'chuma', site.databasePassword)
+    const databaseUrl = site.cluster.url({ port: proxyPort }, 'chuma', site.databasePassword)
     const server = createServerProcess(site.yard, {
       name: 'web-far',
       port,

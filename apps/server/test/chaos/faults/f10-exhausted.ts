@@ -22,7 +22,9 @@ export const exhausted: Fault = {
       name: 'web-pooled',
       port,
       env: {
-        ...site.settings({ databaseUrl: site.cluster.url(poolPort, 'chuma', site.databasePassword) }),
+        ...site.settings({
+          databaseUrl: site.cluster.url({ port: poolPort }, 'chuma', site.databasePassword),
+        }),
         DATABASE_DIRECT_URL: site.settings().DATABASE_URL,
         ROLE: 'web',
         TRUST_PROXY: 'off',

@@ -68,7 +68,7 @@ async function fillDisks(site: Site, disks: Disks): Promise<Outcome> {
   })
   const settings = "min_wal_size = '2MB'\nmax_wal_size = '8MB'\n"
   const database = await startPostgres(site, { name: 'small', port, folder, settings })
-  const url = cluster.url(port, 'chuma', databasePassword)
+  const url = cluster.url({ port }, 'chuma', databasePassword)
   const server = createServerProcess(yard, {
     name: 'web-small',
     port: webPort,

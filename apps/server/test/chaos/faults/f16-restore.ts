@@ -45,7 +45,7 @@ export const restore: Fault = {
       const took = performance.now() - restoring
       const { lost, broken } = await checkDatabase({
         query: database.query,
-        url: cluster.url(port, 'chuma', site.databasePassword),
+        url: cluster.url({ port }, 'chuma', site.databasePassword),
         kept: acknowledged,
       })
       const [later] = await database.query<{ n: number }>(
@@ -74,7 +74,7 @@ async function backUp({ cluster, yard, programs }: Site): Promise<string> {
   await yard.run({
     file: path.join(programs.postgresBin, 'pg_basebackup'),
     args: [
-      ...['-h', '127.0.0.1', '-p', String(leader.port), '-U', cluster.replication.user],
+      ...['-h', leader.host, '-p', String(leader.port), '-U', cluster.replication.user],
       ...['-D', folder, '-X', 'none', '-c', 'fast'],
     ],
     env: { PGPASSWORD: cluster.replication.password },
