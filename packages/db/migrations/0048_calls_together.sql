@@ -2,6 +2,27 @@
 -- shared is beginning, ending and committing. A wallet that somebody else has locked is left out of it, with its posting: who
 -- waits for one member must not hold up the others.
 
+-- The sum of all points moves once a statement. Row by row, each change of the same counter would look for it behind all those
+-- of its own transaction.
+drop trigger posting_total_moves on posting;
+drop function move_points_total();
+create function move_points_total() returns trigger language plpgsql as $$
+declare
+  delta bigint;
+begin
+  select sum(available_delta + held_delta) into delta from added;
+  if delta <> 0 then
+    update points_total set points = points + delta where slot = pg_backend_pid() % 4096;
+    if not found then
+      insert into points_total (slot, points) values (pg_backend_pid() % 4096, delta)
+      on conflict (slot) do update set points = points_total.points + excluded.points;
+    end if;
+  end if;
+  return null;
+end $$;
+create trigger posting_total_moves after insert on posting
+  referencing new table as added for each statement execute function move_points_total();
+
 -- Books one movement of each member; `asked` is an array of objects, one a member. No row comes back for whom was left out, nor
 -- for what was booked before.
 create function book_postings(asked json)
@@ -9,19 +30,18 @@ returns table (member_id uuid, id bigint, points bigint, available_after bigint,
 #variable_conflict use_column
 begin
   return query
-  with asked as materialized (
-    select * from json_to_recordset(book_postings.asked) as a (
-      member_id uuid, kind text, available_delta bigint, held_delta bigint, house_account text, source_key text,
-      description text, subject_id uuid, reverses_seq bigint, actor text
-    )
-  ), free as materialized (
-    select member_id from wallet where member_id in (select member_id from asked)
-    order by member_id for no key update skip locked
-  )
   insert into posting as p (
     member_id, kind, available_delta, held_delta, house_account, source_key, description, subject_id, reverses_seq, actor
   )
-  select a.* from free join asked a using (member_id)
+  -- One wallet after the other: a plan that read all of them, made while there were few, would be kept.
+  select a.*
+  from json_to_recordset(asked) as a (
+    member_id uuid, kind text, available_delta bigint, held_delta bigint, house_account text, source_key text,
+    description text, subject_id uuid, reverses_seq bigint, actor text
+  )
+  cross join lateral (
+    select from wallet w where w.member_id = a.member_id for no key update skip locked
+  ) free
   returning p.member_id, p.seq, p.available_delta, p.available_after, p.held_after;
 end $$;
 
@@ -62,9 +82,10 @@ declare
 begin
   -- A statement of its own: the next one sees what was committed until the locks were had.
   free := array(
-    select member_id from wallet
-    where member_id in (select member_id from json_to_recordset(asked) as a (member_id uuid))
-    order by member_id for no key update skip locked
+    select a.member_id from json_to_recordset(asked) as a (member_id uuid)
+    cross join lateral (
+      select from wallet w where w.member_id = a.member_id for no key update skip locked
+    ) free
   );
   return query
   with claim as materialized (
@@ -74,13 +95,15 @@ begin
     from json_to_recordset(asked) as a (
       member_id uuid, bonus int, streak_bonus int, description text, in_a_row text
     )
-    left join daily_login d on d.member_id = a.member_id and d.day = today - 1
+    left join lateral (
+      select y.streak from daily_login y where y.member_id = a.member_id and y.day = today - 1 limit 1
+    ) d on true
     where a.member_id = any (free)
   ), claimed as (
     insert into daily_login as d (member_id, day, points, streak)
     select member_id, today, points, streak from claim
     on conflict (member_id, day) do nothing
-    returning d.member_id
+    returning d.member_id, d.streak
   ), booked as (
     insert into posting as p (
       member_id, kind, available_delta, held_delta, house_account, source_key, description, actor
@@ -89,6 +112,7 @@ begin
     from claim join claimed using (member_id) where points > 0
     returning p.member_id, p.available_after
   )
-  select w.member_id, case when d.member_id is not null then c.streak end, c.points, coalesce(b.available_after, w.available)
-  from claim c join wallet w using (member_id) left join claimed d using (member_id) left join booked b using (member_id);
+  select c.member_id, d.streak, c.points,
+    coalesce(b.available_after, (select w.available from wallet w where w.member_id = c.member_id))
+  from claim c left join claimed d using (member_id) left join booked b using (member_id);
 end $$;
