@@ -16,9 +16,7 @@ do $$ begin
 end $$;
 -- business_day and what else reads the economy may be asked for on any server: the economy is on each.
 do $$ begin
-  perform run_command_on_workers(
-    format('alter database %I set citus.allow_nested_distributed_execution = on', current_database())
-  );
+  execute format('alter database %I set citus.allow_nested_distributed_execution = on', current_database());
 end $$;
 
 -- What writes on several servers is prepared there first, which PostgreSQL refuses whatever has announced something. Whoever
@@ -36,6 +34,15 @@ begin
   insert into former_email (member_id, email) values (old.member_id, old.email)
   on conflict (member_id, email) do update set left_at = excluded.left_at;
   return null;
+end $$;
+-- Rows that somebody else has locked cannot be passed over on several servers. Whoever is not answered together is asked for alone.
+create or replace function book_postings(asked json)
+returns table (member_id uuid, id bigint, points bigint, available_after bigint, held_after bigint) language plpgsql as $$
+begin
+end $$;
+create or replace function claim_daily_logins(asked json)
+returns table (member_id uuid, streak int, points int, available_points bigint) language plpgsql as $$
+begin
 end $$;
 -- Each question by itself: of one expression all are asked first, with a number that may be none of theirs.
 create or replace function audited_member(subject text) returns uuid language plpgsql stable as $$
@@ -103,7 +110,6 @@ select create_reference_table('quiz_question');
 select create_reference_table('partner');
 select create_reference_table('economy_version');
 select create_reference_table('provider_statement');
-select create_reference_table('webhook_endpoint');
 select create_reference_table('payout_queue');
 select create_reference_table('question_count');
 select create_reference_table('spin_count');
@@ -188,6 +194,7 @@ select create_distributed_table('call_key', 'caller', colocate_with => 'none');
 --   staff_figures
 --   throttle
 --   webhook_delivery
+--   webhook_endpoint
 --   webhook_event
 --   kysely_migration
 --   kysely_migration_lock

@@ -7,10 +7,19 @@ export function recordStatements(db: Db) {
   const recorder: KyselyPlugin = {
     transformQuery: ({ node, queryId }) => {
       // The last plugin sees the names as the database knows them.
-      statements.push(db.getExecutor().compileQuery(node, queryId))
+      const statement = db.getExecutor().compileQuery(node, queryId)
+      // A text that is put together to be kept has places and no values yet, and is not asked.
+      if (!statement.parameters.some((value) => typeof value === 'symbol')) statements.push(statement)
       return node
     },
     transformResult: async ({ result }) => result,
   }
-  return { db: db.withPlugin(recorder), take: () => statements.splice(0) }
+  const recorded = db.withPlugin(recorder)
+  const executeQuery = recorded.executeQuery.bind(recorded)
+  // What was kept passes the plugins by.
+  const listening: Db['executeQuery'] = (query, options) => {
+    if ('sql' in query) statements.push(query)
+    return executeQuery(query, options)
+  }
+  return { db: Object.assign(recorded, { executeQuery: listening }), take: () => statements.splice(0) }
 }

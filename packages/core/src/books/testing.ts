@@ -34,8 +34,8 @@ export async function tamper(db: Db, ...changes: RawBuilder<unknown>[]): Promise
 export const taxed: Deps['economy'] = async () =>
   economy.parse({ ...defaultEconomy, withholdingTax: [{ from: '2020-01-01', percent: 5 }] })
 
-/** Noon of the day at the business, as PostgreSQL reads it. */
-const noon = (day: string) => sql`(${day} || ' 12:00 Africa/Nairobi')::timestamptz`
+/** Noon of the day at the business. */
+const noon = (day: string) => sql`${new Date(`${day}T12:00:00+03:00`)}::timestamptz`
 
 /** As if everything about a withdrawal had happened on that day. */
 export async function moveTo(db: Db, withdrawalId: string, day: string): Promise<void> {

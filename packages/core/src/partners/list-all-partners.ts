@@ -5,10 +5,9 @@ import { describePartner } from './describe-partner.ts'
 
 /** Every partner, with how his latest events came out. */
 export async function listAllPartners(deps: Deps): Promise<PartnerOverview[]> {
-  const [rows, counts] = await Promise.all([
-    listPartners(deps.db),
-    countRecentEvents(deps.db, { days: RECENT_DAYS, limit: RECENT_EVENTS }),
-  ])
+  const rows = await listPartners(deps.db)
+  const partnerIds = rows.map(({ partnerId }) => partnerId)
+  const counts = await countRecentEvents(deps.db, partnerIds, { days: RECENT_DAYS, limit: RECENT_EVENTS })
   const recent = new Map(counts.map(({ partnerId, ...count }) => [partnerId, count]))
   return rows.map((row) => ({
     ...describePartner(deps, row),

@@ -13,25 +13,25 @@ type Asked = {
 }
 
 const activityOf = compileOnce(
-  ({ memberId, kind, state, moment, key, limit }: Places<Asked>) => sql<Activity>`
-    select at_us || '.' || key as id, kind, description, points, held_points, created_at, state, available_at, cause_id, reason
+  ({ memberId, kind, state, moment, key, limit }: Places<Asked>) => sql<
+    Activity & { friendId: string | null }
+  >`
+    select at_us || '.' || key as id, kind, description, friend_id, points, held_points, created_at, state, available_at, cause_id, reason
     from (
       select (extract(epoch from p.created_at) * 1000000)::bigint as at_us, 'p' || lpad(p.seq::text, 12, '0') as key,
-        p.kind, p.description || coalesce(': ' || friend.first_name, ': ' || corrected.reason, '') as description, p.available_delta as points, p.held_delta as held_points, p.created_at,
+        p.kind, p.description || coalesce(': ' || corrected.reason, '') as description, r.friend_id, p.available_delta as points, p.held_delta as held_points, p.created_at,
         case when back.seq is null then 'available' else 'reversed' end as state,
         null::timestamptz as available_at, p.subject_id as cause_id, null as reason
       from posting p
       left join posting back on back.member_id = p.member_id and back.reverses_seq = p.seq
-      -- A posting stays when the friend is erased, so his name is not in it.
       left join referral r on p.kind = 'referral' and r.member_id = p.member_id and r.referral_id = p.subject_id
-      left join member friend on friend.member_id = r.friend_id and friend.erased_at is null
-      -- And the words of staff go with himself.
+      -- A posting stays when he is erased, so the words of staff are not in it.
       left join earnings_correction corrected on p.kind = 'adjustment' and corrected.member_id = p.member_id
         and corrected.correction_id = p.subject_id
       where p.member_id = ${memberId}
       union all
       select (extract(epoch from c.created_at) * 1000000)::bigint, 'c' || c.credit_id,
-        c.kind, case c.kind when 'survey' then 'Survey: ' else 'Offer: ' end || c.title, c.points, 0, c.created_at,
+        c.kind, case c.kind when 'survey' then 'Survey: ' else 'Offer: ' end || c.title, null::uuid, c.points, 0, c.created_at,
         c.state, case when c.state = 'pending' then c.release_at end, c.click_id, c.reason
       from partner_credit c
       where c.member_id = ${memberId} and c.state in ('pending', 'cancelled')
@@ -48,11 +48,32 @@ const activityOf = compileOnce(
  * A member's postings, and beside them what partners announced that was not booked (yet), newest first. The place of a line
  * is its moment in microseconds and its key, so that a page neither repeats nor loses a line, whatever is added meanwhile.
  */
-export function listActivity(
+export async function listActivity(
   db: Db,
   memberId: string,
   { kind, state, before, limit }: ListActivityInput,
 ): Promise<Activity[]> {
   const [moment = null, key = null] = before?.split('.') ?? []
-  return activityOf.list(db, { memberId, kind: kind ?? null, state: state ?? null, moment, key, limit })
+  const asked = { memberId, kind: kind ?? null, state: state ?? null, moment, key, limit }
+  const lines = await activityOf.list(db, asked)
+  const names = await findFirstNames(
+    db,
+    lines.flatMap(({ friendId }) => friendId ?? []),
+  )
+  return lines.map(({ friendId, ...line }) => {
+    const name = friendId === null ? undefined : names.get(friendId)
+    return name === undefined ? line : { ...line, description: `${line.description}: ${name}` }
+  })
+}
+
+/** A posting stays when the friend is erased, so his name is not in it. By themselves: he may be on another server. */
+async function findFirstNames(db: Db, friendIds: readonly string[]): Promise<Map<string, string>> {
+  if (friendIds.length === 0) return new Map()
+  const friends = await db
+    .selectFrom('member')
+    .select(['memberId', 'firstName'])
+    .where('memberId', 'in', friendIds)
+    .where('erasedAt', 'is', null)
+    .execute()
+  return new Map(friends.map(({ memberId, firstName }) => [memberId, firstName]))
 }

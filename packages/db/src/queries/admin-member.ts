@@ -30,22 +30,27 @@ export async function findAdminMember(db: Db, memberId: string): Promise<AdminMe
       'member.deletionDueAt',
       'member.erasedAt',
     ])
-    .select((eb) => [
+    .select(
       sql<Date | null>`case when member.premium_until > now() then member.premium_until end`.as(
         'premiumUntil',
       ),
-      eb
-        .selectFrom('payoutNumber')
-        .select(sql<string[]>`coalesce(array_agg(mpesa_number order by created_at), '{}')`.as('numbers'))
-        .whereRef('payoutNumber.memberId', '=', 'member.memberId')
-        .$asScalar()
-        .$notNull()
-        .as('mpesaNumbers'),
-    ])
+    )
     .where('member.memberId', '=', memberId)
     .executeTakeFirst()
   if (!member) return undefined
-  return { ...member, grants: await listGrants(db, memberId) }
+  const mpesaNumbers = await listNumbers(db, memberId)
+  return { ...member, mpesaNumbers, grants: await listGrants(db, memberId) }
+}
+
+/** By themselves: a number is where its own value says, not beside its member. */
+async function listNumbers(db: Db, memberId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payoutNumber')
+    .select('mpesaNumber')
+    .where('memberId', '=', memberId)
+    .orderBy('createdAt')
+    .execute()
+  return rows.map(({ mpesaNumber }) => mpesaNumber)
 }
 
 function listGrants(db: Db, memberId: string) {

@@ -42,20 +42,24 @@ export function insertMember(trx: Trx, member: NewMember) {
     .execute()
 }
 
-/** By address. Goes through the look-up table: the member's own row is then one primary-key read. */
+/**
+ * By address. Goes through the look-up table: the member's own row is then one primary-key read. No join: several servers would
+ * send all members to each other for it.
+ */
 export function findMemberByEmail(db: Db, email: string) {
   return db
-    .selectFrom('emailOwner')
-    .innerJoin('member', 'member.memberId', 'emailOwner.memberId')
+    .selectFrom('member')
     .select((eb) => [
-      'member.memberId',
-      'member.firstName',
-      'member.passwordHash',
-      eb('member.emailVerifiedAt', 'is not', null).$castTo<boolean>().as('isEmailVerified'),
-      eb('member.suspendedAt', 'is not', null).$castTo<boolean>().as('isSuspended'),
-      'member.deletionDueAt',
+      'memberId',
+      'firstName',
+      'passwordHash',
+      eb('emailVerifiedAt', 'is not', null).$castTo<boolean>().as('isEmailVerified'),
+      eb('suspendedAt', 'is not', null).$castTo<boolean>().as('isSuspended'),
+      'deletionDueAt',
     ])
-    .where('emailOwner.email', '=', email)
+    .where('memberId', '=', (eb) =>
+      eb.selectFrom('emailOwner').select('emailOwner.memberId').where('emailOwner.email', '=', email),
+    )
     .executeTakeFirst()
 }
 

@@ -6,7 +6,8 @@ import type {
 } from '@chuma/contract/reconciliation'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../client.ts'
-import { booksOf, findings, totals } from './reconciliation-checks.ts'
+import { besidesBooks, booksOf, getBounds } from './reconciliation-books.ts'
+import { findingsOf, totals } from './reconciliation-checks.ts'
 
 /** Two comparisons of a day would each take away what the other has found. */
 export async function lockReconciliation(trx: Trx): Promise<void> {
@@ -21,8 +22,9 @@ export async function reconcileDay(
   trx: Trx,
   { day, by, noReference }: { day: string; by: string; noReference: string },
 ): Promise<void> {
+  const bounds = await getBounds(trx, day)
   await sql`
-    with ${booksOf(day, noReference)}, ${totals}, ${findings}, run as (
+    with ${booksOf(bounds, noReference)}, ${besidesBooks(bounds)}, ${totals}, ${findingsOf(bounds)}, run as (
       insert into reconciliation_run (day, made_by, paid_count, paid_points, gross_kes, tax_kes, sent_kes,
         posted_points, withheld_kes, has_statement, expected_kes, provider_count, provider_kes)
       select day, ${by}, paid_count, paid_points, gross_kes, tax_kes, sent_kes, posted_points, withheld_kes,

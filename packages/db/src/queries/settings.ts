@@ -34,10 +34,11 @@ export async function getSettings(db: Db, memberId: string): Promise<Settings> {
 /** In which language to write to whoever has this address; null: he never chose one, or nobody has it. */
 export async function findMailLanguage(db: Db, email: string): Promise<Language | null> {
   const reader = await db
-    .selectFrom('emailOwner')
-    .innerJoin('memberSettings', 'memberSettings.memberId', 'emailOwner.memberId')
-    .select('memberSettings.language')
-    .where('emailOwner.email', '=', email)
+    .selectFrom('memberSettings')
+    .select('language')
+    .where('memberId', '=', (eb) =>
+      eb.selectFrom('emailOwner').select('emailOwner.memberId').where('emailOwner.email', '=', email),
+    )
     .executeTakeFirst()
   return reader?.language ?? null
 }
