@@ -38,10 +38,10 @@ async function givenMembers(count: number): Promise<string[]> {
   return rows.map(({ memberId }) => memberId)
 }
 
-const claim = (process: Db, memberId: string) =>
+const claim = (process: Db, memberId: string, points = 25) =>
   claimDay(process, {
     memberId,
-    points: 25,
+    points,
     streakBonus: 5,
     description: 'Daily login',
     descriptionInARow: 'Day %s in a row',
@@ -126,6 +126,17 @@ test('each of one statement has his own streak, bonus and words', async () => {
   expect(sizes.sort()).toEqual([1, 2, 3])
   const { rows } = await sql`select description from posting where member_id = ${second}`.execute(db)
   expect(rows).toEqual([{ description: 'Day 5 in a row' }])
+})
+
+test('a bonus of nothing books nothing, and says what there is', async () => {
+  const { process, sizes } = openProcess()
+  const members = await givenMembers(6)
+  for (const memberId of members) await earn(db, memberId)
+  const claims = await Promise.all(members.map((memberId) => claim(process, memberId, 0)))
+  expect(claims).toEqual(members.map(() => ({ streak: 1, points: 0, availablePoints: 7 })))
+  expect(sizes).toHaveLength(3)
+  const again = await Promise.all(members.map((memberId) => claim(process, memberId, 0)))
+  expect(again.filter(Boolean)).toEqual([])
 })
 
 test('a member whose wallet somebody else holds keeps nobody waiting, and gets his when it is free', async () => {

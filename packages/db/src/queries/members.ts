@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../client.ts'
 import { compileOnce, type Places } from '../compile-once.ts'
+import type { Database } from '../schema.ts'
 import { earningColumns, rating } from './wallet.ts'
 
 type NewMember = {
@@ -42,6 +43,16 @@ export function insertMember(trx: Trx, member: NewMember) {
     .execute()
 }
 
+const whoSignsIn = (eb: ExpressionBuilder<Database, 'member'>) =>
+  [
+    'memberId',
+    'firstName',
+    'passwordHash',
+    eb('emailVerifiedAt', 'is not', null).$castTo<boolean>().as('isEmailVerified'),
+    eb('suspendedAt', 'is not', null).$castTo<boolean>().as('isSuspended'),
+    'deletionDueAt',
+  ] as const
+
 /**
  * By address. Goes through the look-up table: the member's own row is then one primary-key read. No join: several servers would
  * send all members to each other for it.
@@ -49,14 +60,7 @@ export function insertMember(trx: Trx, member: NewMember) {
 export function findMemberByEmail(db: Db, email: string) {
   return db
     .selectFrom('member')
-    .select((eb) => [
-      'memberId',
-      'firstName',
-      'passwordHash',
-      eb('emailVerifiedAt', 'is not', null).$castTo<boolean>().as('isEmailVerified'),
-      eb('suspendedAt', 'is not', null).$castTo<boolean>().as('isSuspended'),
-      'deletionDueAt',
-    ])
+    .select(whoSignsIn)
     .where('memberId', '=', (eb) =>
       eb.selectFrom('emailOwner').select('emailOwner.memberId').where('emailOwner.email', '=', email),
     )
@@ -70,17 +74,8 @@ export function findMemberByEmail(db: Db, email: string) {
 export function lockMember(trx: Trx, memberId: string) {
   return trx
     .selectFrom('member')
-    .select((eb) => [
-      'memberId',
-      'email',
-      'firstName',
-      'passwordHash',
-      eb('emailVerifiedAt', 'is not', null).$castTo<boolean>().as('isEmailVerified'),
-      eb('suspendedAt', 'is not', null).$castTo<boolean>().as('isSuspended'),
-      'suspensionReason',
-      'deletionDueAt',
-      'isSignUpContested',
-    ])
+    .select(whoSignsIn)
+    .select(['email', 'suspensionReason', 'isSignUpContested'])
     .where('memberId', '=', memberId)
     .where('erasedAt', 'is', null)
     .forUpdate()
