@@ -17,9 +17,10 @@ function openProcess() {
   const sizes: number[] = []
   const process = createDb(url, {
     onQuery: ({ query }) => {
-      if (!/claim_daily_login|book_posting/.test(query.sql)) return
+      const isTogether = /(rewards|daily_logins)_together/.test(query.sql)
+      if (!isTogether && !/claim_daily_login|book_posting/.test(query.sql)) return
       const [asked] = query.parameters
-      sizes.push(/claim_daily_logins|book_postings/.test(query.sql) ? JSON.parse(String(asked)).length : 1)
+      sizes.push(isTogether ? JSON.parse(String(asked)).length : 1)
     },
   })
   onTestFinished(() => process.destroy())

@@ -20,6 +20,9 @@ export async function claimDailyLogin(deps: Deps, member: SignedInMember): Promi
   })
   if (!claimed)
     throw new AppError('DONE_TODAY', { message: 'You have your daily bonus. Come back tomorrow.' })
-  const { points, ...rest } = claimed
-  return { pointsEarned: points, ...rest }
+  return {
+    pointsEarned: claimed.points,
+    streak: claimed.streak,
+    availablePoints: claimed.availablePoints,
+  }
 }

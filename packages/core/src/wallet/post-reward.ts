@@ -19,19 +19,22 @@ type Reward = {
 export async function postReward(
   db: Db,
   memberId: string,
-  { points, actor = `member:${memberId}`, ...reward }: Reward,
+  reward: Reward,
 ): Promise<{ pointsEarned: number; availablePoints: number }> {
-  if (points === 0) {
+  if (reward.points === 0) {
     const { availablePoints } = await getBalance(db, memberId)
     return { pointsEarned: 0, availablePoints }
   }
   const posting = await postPoints(db, {
-    ...reward,
     memberId,
-    availableDelta: points,
+    kind: reward.kind,
+    availableDelta: reward.points,
     heldDelta: 0,
     houseAccount: 'rewards',
-    actor,
+    sourceKey: reward.sourceKey,
+    description: reward.description,
+    actor: reward.actor ?? `member:${memberId}`,
+    subjectId: reward.subjectId,
   })
   return { pointsEarned: posting.points, availablePoints: posting.availableAfter }
 }

@@ -77,7 +77,7 @@ export const TRIGGERS: Readonly<Record<string, Reach>> = {
   'posting.posting_append_only': 'row',
   'posting.posting_moves_balance': 'beside',
   'posting.posting_no_truncate': 'row',
-  'posting.posting_total_moves': 'elsewhere',
+  'posting.posting_settled': 'elsewhere',
   'premium_callback.premium_callback_append_only': 'elsewhere',
   'premium_grant.premium_grant_append_only': 'beside',
   'premium_payment.premium_payment_guard': 'beside',

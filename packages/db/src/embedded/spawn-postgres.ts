@@ -50,7 +50,8 @@ function settings({ durable }: Cluster, port: number): Record<string, string> {
     unix_socket_directories: '',
     // Under test several files at once make fifty callers meet.
     max_connections: durable ? '100' : '300',
-    shared_buffers: '64MB',
+    // A quarter of what a small server has; what is not used takes no memory. Tests run several servers.
+    shared_buffers: durable ? '256MB' : '64MB',
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_checkpoints: 'off',

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import { batchCalls } from '../batch-calls.ts'
 import type { Db, Trx } from '../client.ts'
 import { compileOnce, type Places } from '../compile-once.ts'
@@ -11,6 +11,8 @@ type Claim = {
   description: string
   descriptionInARow: string
 }
+
+const CLAIMING_TOGETHER = 'insert into daily_logins_together (asked) values ($1) returning claimed'
 
 /**
  * Claims the business day for this member and books its points, or answers undefined when it is his already. One statement,
@@ -39,13 +41,15 @@ async function claimDays(db: Db, claims: readonly Claim[]): Promise<Map<string, 
     description: claim.description,
     in_a_row: claim.descriptionInARow,
   }))
-  const { rows } = await sql<DailyLogin & { memberId: string; streak: number | null }>`
-    select * from claim_daily_logins(${JSON.stringify(asked)})
-  `.execute(db)
+  const { rows } = await db
+    .withoutPlugins()
+    .executeQuery<{ claimed: [string, number | null, number, number][] | null }>(
+      CompiledQuery.raw(CLAIMING_TOGETHER, [JSON.stringify(asked)]),
+    )
   return new Map(
-    rows.map(({ memberId, streak, ...rest }) => [
+    rows[0]?.claimed?.map(([memberId, streak, points, availablePoints]) => [
       memberId,
-      streak === null ? undefined : { ...rest, streak },
+      streak === null ? undefined : { streak, points, availablePoints },
     ]),
   )
 }

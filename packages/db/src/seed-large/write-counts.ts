@@ -9,7 +9,7 @@ export const SET_ASIDE = [
   ['member', 'member_is_seen'],
   ['session', 'session_is_seen'],
   ['posting', 'posting_moves_balance'],
-  ['posting', 'posting_total_moves'],
+  ['posting', 'posting_settled'],
   ['points_total', 'points_total_guard'],
   ['wallet', 'wallet_guard'],
   ['wallet', 'wallet_moves_by_posting'],
