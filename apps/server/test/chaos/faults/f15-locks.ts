@@ -17,7 +17,7 @@ export const locks: Fault = {
     const holder = await cluster.connect(await cluster.findLeader())
     await holder.query('begin')
     await holder.query('select from wallet where member_id = any($1::uuid[]) for update', [held])
-    const [deadlocks] = await Promise.all([stormOfDeadlocks(cluster), delay(HELD_MS)])
+    const [deadlocks] = await Promise.all([stormOfDeadlocks(cluster, held), delay(HELD_MS)])
     await holder.query('commit')
     await holder.end()
     const isDone = (memberId: string) => book().kept.some((row) => row.memberId === memberId)
@@ -40,12 +40,17 @@ export const locks: Fault = {
   },
 }
 
-/** Two sessions that lock the same two members in opposite order. PostgreSQL ends one of them. */
-async function stormOfDeadlocks(cluster: Pick<Cluster, 'connect' | 'findLeader'>): Promise<number> {
+/** Two sessions that lock the same two members in opposite order. PostgreSQL ends one of them. Whoever is held would hold it up. */
+async function stormOfDeadlocks(
+  cluster: Pick<Cluster, 'connect' | 'findLeader'>,
+  held: string[],
+): Promise<number> {
   const leader = await cluster.findLeader()
   const [one, other] = await Promise.all([cluster.connect(leader), cluster.connect(leader)])
   const { rows } = await one.query<{ id: string }>(
-    "select p.member_id as id from posting p where p.kind = 'daily-login' order by p.created_at desc limit 2",
+    `select p.member_id as id from posting p where p.kind = 'daily-login' and p.member_id <> all($1::uuid[])
+      order by p.created_at desc limit 2`,
+    [held],
   )
   const [first, second] = rows.map(({ id }) => id)
   let deadlocks = 0
