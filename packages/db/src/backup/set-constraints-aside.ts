@@ -7,6 +7,7 @@ const MODES = { O: 'enable', A: 'enable always', R: 'enable replica' }
 
 /**
  * For the rest of the transaction rows may come in any order, and no trigger counts, dates or refuses what it did already.
+ * A view has no rows, and its triggers stay as they are.
  * @returns what puts both back, and by that checks every reference
  */
 export async function setConstraintsAside(client: ClientBase): Promise<() => Promise<void>> {
@@ -18,7 +19,7 @@ export async function setConstraintsAside(client: ClientBase): Promise<() => Pro
   const triggers = await client.query<Trigger>(`
     select t.tgrelid::regclass::text as table, quote_ident(t.tgname) as name, t.tgenabled as mode
     from pg_trigger t join pg_class c on c.oid = t.tgrelid
-    where not t.tgisinternal and t.tgparentid = 0 and t.tgenabled <> 'D'
+    where not t.tgisinternal and t.tgparentid = 0 and t.tgenabled <> 'D' and c.relkind <> 'v'
       and c.relnamespace = 'public'::regnamespace
   `)
   for (const { table, name } of foreignKeys.rows) {
