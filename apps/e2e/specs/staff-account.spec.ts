@@ -23,6 +23,8 @@ async function startSecondFactor(page: Page, { password }: StaffPerson): Promise
   const factor = region(page, 'Second factor')
   await factor.getByRole('button', { name: 'Set it up' }).click()
   const field = factor.getByLabel('Your password, once more')
+  // The button that opens the form has the same name as the one that sends it.
+  await expect(field).toBeVisible()
   const go = factor.getByRole('button', { name: 'Set it up' })
   await go.click()
   await expect(field).toHaveAccessibleDescription('Required')
