@@ -7,7 +7,7 @@ import { createDb, type Db, getPoolStats, isDatabaseUnreachable } from './client
 import { claimDay } from './queries/games.ts'
 import { insertPosting } from './queries/ledger.ts'
 import { getBalance } from './queries/wallet.ts'
-import { countWaitingOnLock, createTestDb } from './testing.ts'
+import { addMembers, countWaitingOnLock, createTestDb } from './testing.ts'
 
 const { db, url, close } = await createTestDb()
 afterAll(close)
@@ -27,17 +27,7 @@ function openProcess() {
   return { process, sizes }
 }
 
-async function givenMembers(count: number): Promise<string[]> {
-  const { rows } = await sql<{ memberId: string }>`
-    with added as (
-      insert into member (email, first_name, last_name, country, password_hash)
-      select gen_random_uuid() || '@example.com', 'Ann', 'Bee', 'Kenya', '-' from generate_series(1, ${count})
-      returning member_id
-    )
-    insert into wallet (member_id) select member_id from added returning member_id
-  `.execute(db)
-  return rows.map(({ memberId }) => memberId)
-}
+const givenMembers = (count: number) => addMembers(db, count)
 
 const claim = (process: Db, memberId: string, points = 25) =>
   claimDay(process, {

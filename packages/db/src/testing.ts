@@ -192,3 +192,16 @@ export async function listTraces(db: Db, words: readonly string[]): Promise<stri
   }
   return found
 }
+
+/** Ids of new members, whose wallets are empty. */
+export async function addMembers(db: Db, count: number): Promise<string[]> {
+  const { rows } = await sql<{ memberId: string }>`
+    with added as (
+      insert into member (email, first_name, last_name, country, password_hash)
+      select gen_random_uuid() || '@example.com', 'Ann', 'Bee', 'Kenya', '-' from generate_series(1, ${count})
+      returning member_id
+    )
+    insert into wallet (member_id) select member_id from added returning member_id
+  `.execute(db)
+  return rows.map(({ memberId }) => memberId)
+}

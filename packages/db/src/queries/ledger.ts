@@ -89,7 +89,7 @@ async function bookRewards(db: Db, rewards: readonly NewPosting[]): Promise<Map<
   )
 }
 
-/** Field by field: a rest of the others costs more than the rest of the call's way through this program. */
+/** Field by field: a rest of the others would be copied key by key, for each call. */
 function toRow(posting: NewPosting) {
   return {
     member_id: posting.memberId,

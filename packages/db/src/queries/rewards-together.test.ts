@@ -1,23 +1,14 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
-import { createTestDb } from '../testing.ts'
+import { addMembers, createTestDb } from '../testing.ts'
 import { insertPosting, type NewPosting } from './ledger.ts'
 
+// Points are held here without a withdrawal.
 const { db, url, close } = await createTestDb({ isDamaged: true })
 afterAll(close)
 
-async function givenMembers(count: number): Promise<string[]> {
-  const { rows } = await sql<{ memberId: string }>`
-    with added as (
-      insert into member (email, first_name, last_name, country, password_hash)
-      select gen_random_uuid() || '@example.com', 'Ann', 'Bee', 'Kenya', '-' from generate_series(1, ${count})
-      returning member_id
-    )
-    insert into wallet (member_id) select member_id from added returning member_id
-  `.execute(db)
-  return rows.map(({ memberId }) => memberId)
-}
+const givenMembers = (count: number) => addMembers(db, count)
 
 const reward = (memberId: string, change: Partial<NewPosting> = {}): NewPosting => ({
   memberId,
@@ -95,7 +86,7 @@ test.each(befores)('a reward to a member with %s leaves the same, together or al
   const ledger = await readLedger(together)
   expect(ledger).toEqual(await readLedger(alone))
   expect(ledger).toMatchObject({ 'is sealed': true })
-  expect(JSON.stringify(ledger)).not.toContain('"is sealed": false')
+  expect(JSON.stringify(ledger)).not.toContain('"is sealed":false')
 })
 
 test('of several whom somebody else gives points each is announced', async () => {
