@@ -1,5 +1,6 @@
 import { appRouter } from '@chuma/api/app-router'
 import type { Context } from '@chuma/api/context'
+import { writeAnswer } from '@chuma/api/serialize-answer'
 import {
   type AnyTRPCRouter,
   getErrorShape,
@@ -8,7 +9,7 @@ import {
   transformTRPCResponse,
 } from '@trpc/server'
 import { getHTTPStatusCode } from '@trpc/server/http'
-import type { TRPCResponse } from '@trpc/server/rpc'
+import type { TRPCErrorResponse } from '@trpc/server/rpc'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { type Procedure, runProcedure } from './run-procedure.ts'
@@ -22,6 +23,7 @@ type Options = {
 }
 type Query = { path: string; procedure: Procedure; input: unknown }
 type Queries = { calls: Query[]; isBatch: boolean }
+type Answer = { result: { data: unknown } } | TRPCErrorResponse
 
 const router: AnyTRPCRouter = appRouter
 const procedures = router._def.procedures as Record<string, Procedure>
@@ -32,23 +34,32 @@ const { _config: config } = router._def
  * that it makes for each. Whatever is not plainly one or more queries that exist is left to it.
  */
 export const plainQueries = fp<{ trpcOptions: Options }>(async (app, { trpcOptions }) => {
-  app.addHook('preHandler', async (req, res) => {
-    const queries = readQueries(req, trpcOptions.maxBatchSize)
-    return queries && answer(queries, { req, res, trpcOptions })
+  // Not a hook: one that answers is waited for until the last byte has left.
+  app.addHook('onRoute', (route) => {
+    if (!route.url.endsWith('/:path')) return
+    const { handler } = route
+    route.handler = async function (req, res) {
+      const queries = readQueries(req, trpcOptions.maxBatchSize)
+      const body = queries && (await answer(queries, { req, res, trpcOptions }))
+      // What cannot be written the adapter reports in its own words.
+      return body ?? handler.call(this, req, res)
+    }
   })
 })
 
-function readQueries({ method, url, headers, params }: FastifyRequest, maxBatchSize: number): Queries | null {
+function readQueries(
+  { method, url, headers, params, query: sent }: FastifyRequest,
+  maxBatchSize: number,
+): Queries | null {
   const asksMore = headers['trpc-accept'] ?? headers['content-type'] ?? headers.accept?.includes('jsonl')
   if (method !== 'GET' || asksMore || url.includes('#')) return null
   const { path } = params as { path: string }
-  const start = url.indexOf('?')
-  const query = new URLSearchParams(start < 0 ? '' : url.slice(start))
-  if (query.has('connectionParams')) return null
-  const isBatch = query.get('batch') === '1'
+  const { connectionParams, batch, input } = sent as Record<string, string | string[] | undefined>
+  if (connectionParams !== undefined || Array.isArray(batch) || Array.isArray(input)) return null
+  const isBatch = batch === '1'
   const paths = isBatch ? path.split(',') : [path]
   if (paths.length > maxBatchSize) return null
-  const inputs = readInputs(query.get('input'), isBatch)
+  const inputs = readInputs(input, isBatch)
   const calls = inputs ? paths.flatMap((path, place) => readCall(path, inputs[place])) : []
   return calls.length === paths.length ? { isBatch, calls } : null
 }
@@ -60,7 +71,7 @@ function readCall(path: string, input: unknown): Query[] {
 }
 
 /** By their places; null: not as it should be. */
-function readInputs(text: string | null, isBatch: boolean): Record<number, unknown> | null {
+function readInputs(text: string | undefined, isBatch: boolean): Record<number, unknown> | null {
   if (!text) return {}
   try {
     const sent: unknown = JSON.parse(text)
@@ -77,10 +88,14 @@ const deserialize = (input: unknown) => config.transformer.input.deserialize(inp
 
 type Door = { req: FastifyRequest; res: FastifyReply; trpcOptions: Options }
 
-async function answer({ calls, isBatch }: Queries, { req, res, trpcOptions }: Door) {
+/** The body; null: it cannot be written, and nothing is said yet. */
+async function answer(
+  { calls, isBatch }: Queries,
+  { req, res, trpcOptions }: Door,
+): Promise<string | null> {
   const ctx = trpcOptions.createContext({ req })
   const errors: TRPCError[] = []
-  const ask = async ({ path, procedure, input }: Query, batchIndex: number): Promise<TRPCResponse> => {
+  const ask = async ({ path, procedure, input }: Query, batchIndex: number): Promise<Answer> => {
     const about = { path, ctx, type: 'query' as const }
     const getRawInput = async () => input
     try {
@@ -95,20 +110,25 @@ async function answer({ calls, isBatch }: Queries, { req, res, trpcOptions }: Do
   }
   const answers = await Promise.all(calls.map(ask))
   const body = write(answers, isBatch)
-  // What cannot be written the adapter reports in its own words.
-  if (body === null) return
+  if (body === null) return null
   const { headers } = trpcOptions.responseMeta({ errors, type: 'query' })
   res.code(getHTTPStatusCode(answers)).headers({ vary: 'trpc-accept, accept', ...headers })
   // Left to itself the server would add a charset to the type.
   const asItIs = (text: string) => text
-  return res.header('content-type', 'application/json').serializer(asItIs).send(body)
+  res.header('content-type', 'application/json').serializer(asItIs)
+  return body
 }
 
-function write(answers: TRPCResponse[], isBatch: boolean): string | null {
-  const [only] = answers
+function write(answers: Answer[], isBatch: boolean): string | null {
   try {
-    return JSON.stringify(transformTRPCResponse(config, isBatch || !only ? answers : only))
+    const written = answers.map(writeOne)
+    return isBatch ? `[${written.join()}]` : written.join()
   } catch {
     return null
   }
+}
+
+function writeOne(answer: Answer): string {
+  if ('error' in answer) return JSON.stringify(transformTRPCResponse(config, answer))
+  return `{"result":{"data":${writeAnswer(answer.result.data)}}}`
 }

@@ -27,18 +27,34 @@ export async function runProcedure({ _def }: Procedure, call: Call): Promise<unk
 }
 
 async function takeSteps(def: Procedure['_def'], place: number, call: Call): Promise<Result> {
-  const next = (change: Change = {}) =>
-    takeSteps(def, place + 1, {
-      ...call,
-      ctx: change.ctx ? { ...call.ctx, ...change.ctx } : call.ctx,
-      input: 'input' in change ? change.input : call.input,
-      getRawInput: change.getRawInput ?? call.getRawInput,
-    })
   try {
     const step = def.middlewares[place]
     if (!step) throw new Error('a step went on where none is left')
-    return await step({ ...call, meta: def.meta, next })
+    // Field by field: a spread for each step of each call is among what takes longest.
+    return await step({
+      path: call.path,
+      type: call.type,
+      ctx: call.ctx,
+      input: call.input,
+      getRawInput: call.getRawInput,
+      batchIndex: call.batchIndex,
+      signal: call.signal,
+      meta: def.meta,
+      next: (change) => takeSteps(def, place + 1, change ? changeCall(call, change) : call),
+    })
   } catch (cause) {
     return { ok: false, error: getTRPCErrorFromUnknown(cause) }
+  }
+}
+
+function changeCall(call: Call, change: Change): Call {
+  return {
+    path: call.path,
+    type: call.type,
+    ctx: change.ctx ? { ...call.ctx, ...change.ctx } : call.ctx,
+    input: 'input' in change ? change.input : call.input,
+    getRawInput: change.getRawInput ?? call.getRawInput,
+    batchIndex: call.batchIndex,
+    signal: call.signal,
   }
 }

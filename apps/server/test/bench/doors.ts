@@ -19,14 +19,17 @@ export async function measureDoors({ rounds, operations }: Options): Promise<Row
   const load = startLoad()
   try {
     const readers = await findPeople(database.db, READERS)
+    const listRecorded = async ({ isRead }: Door) => {
+      if (!isRead) return addPeople(database.db, 1)
+      // What is asked once and then kept is not asked again by either.
+      return [...readers.slice(0, 1), ...readers]
+    }
     const rows: Row[] = []
     for (const door of [...readDoors, ...writeDoors]) {
-      const [first] = door.isRead ? readers : await addPeople(database.db, 2)
-      if (!first) throw new Error('Nobody to measure with')
       const results: { here: Loaded; bare: Loaded }[] = []
-      // What is asked once and then kept is not asked again by either.
-      if (door.isRead) await server.order({ kind: 'record', call: door.call(first), person: first })
-      await server.order({ kind: 'record', call: door.call(first), person: first })
+      for (const person of await listRecorded(door)) {
+        await server.order({ kind: 'record', call: door.call(person), person })
+      }
       const turn = async (where: 'here' | 'bare') => {
         const people = door.isRead ? readers : await addPeople(database.db, operations + 4 * CONNECTIONS)
         await server.order({ kind: 'people', people })

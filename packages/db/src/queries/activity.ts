@@ -66,14 +66,15 @@ export async function listActivity(
   })
 }
 
+const firstNamesOf = compileOnce(
+  ({ friendIds }: Places<{ friendIds: readonly string[] }>) => sql<{ memberId: string; firstName: string }>`
+    select member_id, first_name from member where member_id = any(${friendIds}::uuid[]) and erased_at is null
+  `,
+)
+
 /** A posting stays when the friend is erased, so his name is not in it. By themselves: he may be on another server. */
 async function findFirstNames(db: Db, friendIds: readonly string[]): Promise<Map<string, string>> {
   if (friendIds.length === 0) return new Map()
-  const friends = await db
-    .selectFrom('member')
-    .select(['memberId', 'firstName'])
-    .where('memberId', 'in', friendIds)
-    .where('erasedAt', 'is', null)
-    .execute()
+  const friends = await firstNamesOf.list(db, { friendIds })
   return new Map(friends.map(({ memberId, firstName }) => [memberId, firstName]))
 }
