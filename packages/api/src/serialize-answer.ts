@@ -37,11 +37,7 @@ function listDates(answer: unknown): string[] | null {
 /** Where a value stands, written out only where a date does: most values are none. */
 type Place = { within: Place | null; key: string | number }
 
-function findDates(
-  value: unknown,
-  place: Place | null,
-  dates: string[],
-): typeof OTHER | undefined {
+function findDates(value: unknown, place: Place | null, dates: string[]): typeof OTHER | undefined {
   switch (typeof value) {
     case 'string':
     case 'boolean':
@@ -55,11 +51,7 @@ function findDates(
   }
 }
 
-function findInside(
-  value: object,
-  within: Place | null,
-  dates: string[],
-): typeof OTHER | undefined {
+function findInside(value: object, within: Place | null, dates: string[]): typeof OTHER | undefined {
   if (value instanceof Date) {
     if (Number.isNaN(value.valueOf())) return OTHER
     dates.push(pathOf(within))

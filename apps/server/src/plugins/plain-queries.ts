@@ -89,10 +89,7 @@ const deserialize = (input: unknown) => config.transformer.input.deserialize(inp
 type Door = { req: FastifyRequest; res: FastifyReply; trpcOptions: Options }
 
 /** The body; null: it cannot be written, and nothing is said yet. */
-async function answer(
-  { calls, isBatch }: Queries,
-  { req, res, trpcOptions }: Door,
-): Promise<string | null> {
+async function answer({ calls, isBatch }: Queries, { req, res, trpcOptions }: Door): Promise<string | null> {
   const ctx = trpcOptions.createContext({ req })
   const errors: TRPCError[] = []
   const ask = async ({ path, procedure, input }: Query, batchIndex: number): Promise<Answer> => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createEconomyReader, ensureEconomy } from '@chuma/core/create-economy-reader'
 import { createChanges } from '@chuma/core/live/create-changes'
 import { followDatabase } from '@chuma/core/live/follow-database'
@@ -7,6 +8,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { buildApp } from '../../src/app.ts'
 import { createLogger } from '../../src/create-logger.ts'
+import { createMetrics } from '../../src/metrics/create-metrics.ts'
 import type { Call } from './load.ts'
 import type { Person } from './people.ts'
 import { recordStatements } from './record-statements.ts'
@@ -30,6 +32,7 @@ const app = await buildApp({
   trustProxy: ['127.0.0.1'],
   callsPerMinute: 1_000_000_000,
   logger: createLogger('info'),
+  metrics: { metrics: createMetrics(db), token: randomUUID() },
 })
 
 const bare = Fastify()
