@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import { expect, type Page } from '@playwright/test'
 import { expectLooksAccessible } from './expect-accessible.ts'
 import { test } from './fixtures.ts'
@@ -112,6 +113,41 @@ test('what a member answers before the script is there goes to his account', asy
   const headers = bearer(member.token)
   const settings = await page.request.get('/api/account/settings', { headers })
   expect(await settings.json()).toMatchObject({ analyticsConsent: true })
+})
+
+test('settings that were read before a member’s answer was saved do not undo it when they come after it', async ({
+  page,
+}) => {
+  const member = await givenMember(page.request)
+  await signIn(page, member)
+  const release = await holdScripts(page)
+  const settings = new EventEmitter()
+  const [isRead, isAskedAgain] = [once(settings, 'read'), once(settings, 'asked again')]
+  await page.route('**/trpc/account.updateSettings', async (route) => {
+    await isRead
+    await route.continue()
+  })
+  let asked = 0
+  await page.route(/getSettings/, async (route) => {
+    asked += 1
+    if (asked > 1) {
+      settings.emit('asked again')
+      return route.continue()
+    }
+    const response = await route.fetch()
+    settings.emit('read')
+    await isAskedAgain
+    // The page may not wait for it any more.
+    await route.fulfill({ response }).catch(() => undefined)
+  })
+  await page.goto('/dashboard', { waitUntil: 'commit' })
+  await button(page, 'Accept Analytics').click()
+  release()
+  await isAskedAgain
+  await expect(page.getByRole('heading', { level: 1, name: 'Hello, Baraka' })).toBeVisible()
+  await page.unrouteAll({ behavior: 'wait' })
+  await expect(noticeOf(page)).toHaveCount(0)
+  expect(await keptConsent(page)).toBe('true')
 })
 
 test('whoever has answered in this browser is not shown the privacy notice while the script is on its way', async ({

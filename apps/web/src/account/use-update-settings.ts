@@ -28,9 +28,12 @@ export function useUpdateSettings({ onFailed }: { onFailed?: (error: unknown) =>
       if (onFailed) onFailed(error)
       else showFailure(error)
     },
-    // What the server has is asked for once nothing more is on its way to it.
-    onSettled: () => {
-      if (queryClient.isMutating({ mutationKey }) === 1) void utils.account.getSettings.invalidate()
+    // What the server has is asked for once nothing more is on its way to it. A first question that is still under way is
+    // given up: what it brings may be older than the change, and by itself nothing would be asked after it.
+    onSettled: async () => {
+      if (queryClient.isMutating({ mutationKey }) !== 1) return
+      await utils.account.getSettings.cancel()
+      void utils.account.getSettings.invalidate()
     },
   })
 }
