@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type ListMembersInput, listMembersInput } from '@chuma/contract/members'
+import { insertPosting } from '@chuma/db/queries/ledger'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -122,11 +123,14 @@ test('sorted by what they earned, page after page shows each once', async () => 
   expect(await listInPages('earnings')).toEqual(names)
 })
 
-async function listInPages(sort: ListMembersInput['sort']): Promise<string[]> {
+async function listInPages(
+  sort: ListMembersInput['sort'],
+  filter: Partial<ListMembersInput> = {},
+): Promise<string[]> {
   const names: string[] = []
   let after: string | undefined
   for (;;) {
-    const page = await listMembers(deps, listMembersInput.parse({ sort, after, limit: 2 }))
+    const page = await listMembers(deps, listMembersInput.parse({ ...filter, sort, after, limit: 2 }))
     names.push(...page.map(({ firstName, lastName }) => `${firstName} ${lastName}`))
     after = page.at(-1)?.id
     if (page.length < 2) return names
@@ -175,3 +179,43 @@ test.each(['ab', '!!!', 'a b', '   '])(
     expect(listMembersInput.safeParse({ search }).success).toBe(false)
   },
 )
+
+/** From the most to the least, far apart and close together. */
+const BALANCES = [2_500, 1_250, 1_249, 1_001, 1_000, 999, 750, 251, 250, 249, 1]
+
+test.each<[ListMembersInput['sort'], string, number[]]>([
+  ['points', 'Tanzania', [...BALANCES, -3, -249, -250, -600]],
+  ['earnings', 'Rwanda', BALANCES],
+])('sorted by %s, who has more comes first however close the next is', async (sort, country, balances) => {
+  for (const balance of [...balances].reverse()) {
+    const name = `${sort} ${balance}`
+    await given({ name, change: { country } })
+    await (balance < 0 ? owe(ids[name] ?? '', -balance) : post(ids[name] ?? '', 'daily-login', balance))
+  }
+  const expected = balances.map((balance) => `${sort} ${balance}`)
+  expect(await list({ sort, country })).toEqual(expected)
+  expect(await listInPages(sort, { country })).toEqual(expected)
+})
+
+/** What he was given is taken back when he has it no more. */
+async function owe(memberId: string, points: number) {
+  await post(memberId, 'daily-login', points)
+  await post(memberId, 'adjustment', -points)
+  await post(memberId, 'reversal', -points, 1)
+}
+
+const HOUSE = { 'daily-login': 'rewards', adjustment: 'adjustments', reversal: 'reversals' } as const
+
+function post(memberId: string, kind: keyof typeof HOUSE, points: number, reversesSeq?: number) {
+  return insertPosting(db, {
+    memberId,
+    kind,
+    availableDelta: points,
+    heldDelta: 0,
+    houseAccount: HOUSE[kind],
+    sourceKey: `test:${randomUUID()}`,
+    description: 'Points for a test',
+    actor: 'system',
+    ...(reversesSeq === undefined ? {} : { reversesSeq }),
+  })
+}

@@ -84,14 +84,6 @@ begin
   return null;
 end $$;
 -- Rows that somebody else has locked cannot be passed over on several servers. Whoever is not answered together is asked for alone.
-create or replace function book_postings(asked json)
-returns table (member_id uuid, id bigint, points bigint, available_after bigint, held_after bigint) language plpgsql as $$
-begin
-end $$;
-create or replace function claim_daily_logins(asked json)
-returns table (member_id uuid, streak int, points int, available_points bigint) language plpgsql as $$
-begin
-end $$;
 create or replace function book_rewards_together() returns trigger language plpgsql as $$
 begin
   return new;

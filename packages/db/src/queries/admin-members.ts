@@ -40,59 +40,75 @@ export function selectAdminUsers(db: Db) {
     .select(earningColumns)
 }
 
-/** Each is walked along its own index, from one end or from the row of `after`. */
-const ORDERS: Record<
-  MemberSort,
-  { key: RawBuilder<unknown>; id: RawBuilder<unknown>; isDescending: boolean }
-> = {
-  newest: { key: sql`member.created_at`, id: sql`member.member_id`, isDescending: true },
-  oldest: { key: sql`member.created_at`, id: sql`member.member_id`, isDescending: false },
-  points: { key: sql`wallet.available`, id: sql`wallet.member_id`, isDescending: true },
-  earnings: { key: sql`wallet.total_earnings`, id: sql`wallet.member_id`, isDescending: true },
-  'last-seen': {
-    key: sql`member_seen.last_seen_at`,
-    id: sql`member_seen.member_id`,
+/**
+ * Each is walked along an index of its first column or its first two, from one end or from the row of `after`. Balances are in
+ * theirs in steps of 250: whoever is on the same one is sorted when it is come to.
+ */
+const ORDERS: Record<MemberSort, { columns: RawBuilder<unknown>[]; isDescending: boolean }> = {
+  newest: { columns: [sql`member.created_at`, sql`member.member_id`], isDescending: true },
+  oldest: { columns: [sql`member.created_at`, sql`member.member_id`], isDescending: false },
+  points: {
+    columns: [sql`wallet.available_level`, sql`wallet.available`, sql`wallet.member_id`],
     isDescending: true,
   },
+  earnings: {
+    columns: [sql`wallet.earnings_level`, sql`wallet.total_earnings`, sql`wallet.member_id`],
+    isDescending: true,
+  },
+  'last-seen': { columns: [sql`member_seen.last_seen_at`, sql`member_seen.member_id`], isDescending: true },
 }
 
-/** The next page starts after the last `id` of this one. Erased members are nobody any more. */
+/**
+ * The next page starts after the last `id` of this one. Erased members are nobody any more. Who is on the page is found first, and
+ * only of those is read what a row says: a level has many members.
+ */
 export function listAdminUsers(db: Db, filter: MemberFilter): Promise<AdminUser[]> {
-  const { sort, after, limit, country } = filter
-  const { key, id, isDescending } = ORDERS[sort]
-  const direction = isDescending ? 'desc' : 'asc'
+  const { columns, isDescending } = ORDERS[filter.sort]
+  const direction = isDescending ? sql`desc` : sql`asc`
+  const order = sql.join(columns.map((column) => sql`${column} ${direction}`))
+  const page = selectPage(db, filter).orderBy(order).limit(filter.limit)
+  return selectAdminUsers(db)
+    .innerJoin(page.as('page'), 'page.memberId', 'member.memberId')
+    .orderBy(order)
+    .execute()
+}
+
+function selectPage(db: Db, filter: MemberFilter) {
+  const { sort, after, country } = filter
+  const { columns, isDescending } = ORDERS[sort]
   const beyond = isDescending ? sql`<` : sql`>`
   return (
-    selectAdminUsers(db)
+    db
+      .selectFrom('member')
+      .innerJoin('wallet', 'wallet.memberId', 'member.memberId')
+      // Everybody has one whom this list shows. Who does not ask for its order does not pay for it.
+      .$if(sort === 'last-seen', (query) =>
+        query.innerJoin('memberSeen', 'memberSeen.memberId', 'member.memberId'),
+      )
+      .select('member.memberId')
       .where('member.erasedAt', 'is', null)
-      // Everybody has it whom this list shows; said so, its index can be walked.
-      .$if(sort === 'last-seen', (query) => query.where('memberSeen.lastSeenAt', 'is not', null))
       .$if(country !== undefined, (query) =>
         query.where(sql`lower(member.country)`, '=', (country ?? '').toLowerCase()),
       )
       .where(sql<boolean>`${sql.join([sql`true`, ...listConditions(filter)], sql` and `)}`)
       .$if(after !== undefined, (query) =>
         query.where(
-          sql<boolean>`(${key}, ${id}) ${beyond} (
+          sql<boolean>`(${sql.join(columns)}) ${beyond} (
             select ${placeOf(sort)}, m.member_id from member m
             join wallet w on w.member_id = m.member_id join member_seen s on s.member_id = m.member_id
             where m.member_id = ${after}
           )`,
         ),
       )
-      .orderBy(key, direction)
-      .orderBy(id, direction)
-      .limit(limit)
-      .execute()
   )
 }
 
 function placeOf(sort: MemberSort): RawBuilder<unknown> {
   switch (sort) {
     case 'points':
-      return sql`w.available`
+      return sql`w.available_level, w.available`
     case 'earnings':
-      return sql`w.total_earnings`
+      return sql`w.earnings_level, w.total_earnings`
     case 'last-seen':
       return sql`s.last_seen_at`
     default:
