@@ -35,24 +35,24 @@ const forbiddenImports: [because: string, path: string, code: string][] = [
   [
     'a procedure a writing query',
     'packages/api/src/w.ts',
-    importing('insertPosting', '@chuma/db/queries/wallet'),
+    importing('insertPosting', '@chuma/db/queries/wallet/wallet'),
   ],
   [
     'a procedure every query at once',
     'packages/api/src/all.ts',
-    "import * as q from '@chuma/db/queries/wallet'\nexport const used = q",
+    "import * as q from '@chuma/db/queries/wallet/wallet'\nexport const used = q",
   ],
   [
     'a procedure a name that only starts like a read',
     'packages/api/src/g.ts',
-    importing('getaway', '@chuma/db/queries/wallet'),
+    importing('getaway', '@chuma/db/queries/wallet/wallet'),
   ],
   ['a procedure the query builder', 'packages/api/src/sql.ts', importingType('Kysely', 'kysely')],
   ['a procedure the mailer', 'packages/api/src/mail.ts', importing('sendMail', '@chuma/mail/send-mail')],
   [
     'a REST route a writing query',
     'apps/server/src/rest/w.ts',
-    importing('lockMember', '@chuma/db/queries/members'),
+    importing('lockMember', '@chuma/db/queries/account/members'),
   ],
   ['a REST route the query builder', 'apps/server/src/rest/sql.ts', importingType('Kysely', 'kysely')],
   [
@@ -170,13 +170,13 @@ export const allowedSnippets: Allowed[] = [
   },
   {
     because: 'db use contract, the query builder and the driver',
-    path: 'packages/db/src/queries/wallet.ts',
-    code: "import { postingKind } from '@chuma/contract/wallet'\nimport { type Kysely, sql } from 'kysely'\nimport pg from 'pg'\nexport const read = (db: Kysely<{ member: object }>) => [db.selectFrom('member'), sql`select 1`, postingKind, pg]",
+    path: 'packages/db/src/queries/wallet/wallet.ts',
+    code: "import { postingKind } from '@chuma/contract/wallet/wallet'\nimport { type Kysely, sql } from 'kysely'\nimport pg from 'pg'\nexport const read = (db: Kysely<{ member: object }>) => [db.selectFrom('member'), sql`select 1`, postingKind, pg]",
   },
   {
     because: 'core use contract, a writing query and argon2',
     path: 'packages/core/src/wallet/request-withdrawal.ts',
-    code: "import { withdrawal } from '@chuma/contract/wallet'\nimport { insertPosting } from '@chuma/db/queries/wallet'\nimport { hash } from 'argon2'\nexport const used = [withdrawal, insertPosting, hash]",
+    code: "import { withdrawal } from '@chuma/contract/wallet/wallet'\nimport { insertPosting } from '@chuma/db/queries/wallet/wallet'\nimport { hash } from 'argon2'\nexport const used = [withdrawal, insertPosting, hash]",
   },
   {
     because: 'a test of core ask the database itself',
@@ -185,13 +185,13 @@ export const allowedSnippets: Allowed[] = [
   },
   {
     because: 'a procedure read through a query and write through core',
-    path: 'packages/api/src/routers/wallet.ts',
-    code: "import { requestWithdrawal } from '@chuma/core/wallet/request-withdrawal'\nimport { findWithdrawal, getBalance, listTransactions } from '@chuma/db/queries/wallet'\nexport const used = [requestWithdrawal, findWithdrawal, getBalance, listTransactions]",
+    path: 'packages/api/src/routers/wallet/wallet.ts',
+    code: "import { requestWithdrawal } from '@chuma/core/wallet/request-withdrawal'\nimport { findWithdrawal, getBalance, listTransactions } from '@chuma/db/queries/wallet/wallet'\nexport const used = [requestWithdrawal, findWithdrawal, getBalance, listTransactions]",
   },
   {
     because: 'a REST route do the same',
     path: 'apps/server/src/rest/wallet.ts',
-    code: "import { requestWithdrawal } from '@chuma/core/wallet/request-withdrawal'\nimport { listTransactions } from '@chuma/db/queries/wallet'\nimport type { FastifyInstance } from 'fastify'\nexport const used = (app: FastifyInstance) => [app, requestWithdrawal, listTransactions]",
+    code: "import { requestWithdrawal } from '@chuma/core/wallet/request-withdrawal'\nimport { listTransactions } from '@chuma/db/queries/wallet/wallet'\nimport type { FastifyInstance } from 'fastify'\nexport const used = (app: FastifyInstance) => [app, requestWithdrawal, listTransactions]",
   },
   {
     because: 'the server wire everything together',

@@ -63,7 +63,7 @@ export const forbiddenCode: ForbiddenCode[] = [
       'packages/db/src/distribution/find-obstacles.ts': 'asks the catalogue in two ways, which are constants',
       'packages/db/src/embedded/prepare-database.ts': 'quotes with the driver: DDL takes no parameters',
       'packages/db/src/queries/listen.ts': 'LISTEN takes no parameters; the channels are constants',
-      'packages/db/src/queries/statements.ts': 'names one of two columns, which are constants',
+      'packages/db/src/queries/wallet/statements.ts': 'names one of two columns, which are constants',
       'packages/db/src/seed-large/':
         'fills an empty database of its own; all it writes are numbers and constants',
     },
@@ -93,9 +93,9 @@ export const forbiddenCode: ForbiddenCode[] = [
     pattern: /\brandomUUID\(/,
     example: 'const token = randomUUID()',
     except: {
-      'packages/core/src/admin/create-api-key.ts': 'names a key; its secret is the token',
-      'packages/core/src/admin/edit-earnings.ts': 'tells one correction from another',
-      'packages/core/src/admin/grant-premium.ts': 'tells one grant from another',
+      'packages/core/src/admin/keys/create-api-key.ts': 'names a key; its secret is the token',
+      'packages/core/src/account/members/edit-earnings.ts': 'tells one correction from another',
+      'packages/core/src/premium/grant-premium.ts': 'tells one grant from another',
       ...simulator,
     },
   },
@@ -104,7 +104,7 @@ export const forbiddenCode: ForbiddenCode[] = [
     pattern: /['"](?:md5|sha1|rc4|des|aes-\d+-(?:ecb|cbc))['"]|\bcreate(?:De)?[cC]ipher(?:iv)?\(/i,
     example: "createHash('md5')",
     except: {
-      'packages/core/src/admin/totp.ts': 'HMAC-SHA-1, as RFC 6238 and every authenticator app have it',
+      'packages/core/src/admin/staff/totp.ts': 'HMAC-SHA-1, as RFC 6238 and every authenticator app have it',
       'packages/postback/src/': 'partners choose how they sign; a weak hash is keyed by their secret',
     },
   },

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { keep } from '../specs/people.ts'
+import { keep } from '../support/people.ts'
 import type { Language, World } from './given-world.ts'
 import type { Place } from './place.ts'
 import type { Side } from './places.ts'

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { expectSettled } from '../specs/expect-settled.ts'
-import { test } from '../specs/fixtures.ts'
+import { expectSettled } from '../support/expect-settled.ts'
+import { test } from '../support/fixtures.ts'
 import { enter } from './enter.ts'
 import { givenWorld, type Language, type World } from './given-world.ts'
 import { lookEverywhere } from './look-everywhere.ts'

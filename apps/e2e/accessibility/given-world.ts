@@ -1,10 +1,10 @@
 import { type APIRequestContext, expect } from '@playwright/test'
-import { newPerson } from '../specs/fixtures.ts'
-import { leaveForPartner, tellAsPartner } from '../specs/partner.ts'
-import { bearer, givenMember, type Member } from '../specs/people.ts'
-import { givenStaff } from '../specs/staff.ts'
-import { COMMUTING, findSurvey, INSTANT, SHOPPING, SOLAR, takeSurvey } from '../specs/surveys.ts'
-import { decide, requestWithdrawal } from '../specs/wallet.ts'
+import { givenStaff } from '../specs/admin/staff.ts'
+import { leaveForPartner, tellAsPartner } from '../specs/partners/partner.ts'
+import { COMMUTING, findSurvey, INSTANT, SHOPPING, SOLAR, takeSurvey } from '../specs/surveys/surveys.ts'
+import { decide, requestWithdrawal } from '../specs/wallet/wallet.ts'
+import { newPerson } from '../support/fixtures.ts'
+import { bearer, givenMember, type Member } from '../support/people.ts'
 
 export type Language = 'en' | 'sw'
 export type World = Awaited<ReturnType<typeof makeWorld>>

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { askAxe } from '../specs/ask-axe.ts'
-import { findHiddenFocus } from '../specs/find-focus-problem.ts'
+import { askAxe } from '../support/ask-axe.ts'
+import { findHiddenFocus } from '../support/find-focus-problem.ts'
 import { findSmallTargets } from './find-small-targets.ts'
 import { findUnhelpfulFields } from './find-unhelpful-fields.ts'
 

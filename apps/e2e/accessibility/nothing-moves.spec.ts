@@ -1,5 +1,5 @@
-import { test } from '../specs/fixtures.ts'
-import { expectNoShifts } from '../specs/layout-shift.ts'
+import { test } from '../support/fixtures.ts'
+import { expectNoShifts } from '../support/layout-shift.ts'
 import { enter } from './enter.ts'
 import { givenWorld } from './given-world.ts'
 import type { Place } from './place.ts'

@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { type APIRequestContext, expect, test } from '@playwright/test'
-import { givenMember, logInByCall, type Member, staffToken } from '../specs/people.ts'
-import { takeSurvey } from '../specs/surveys.ts'
-import { decide, listWithdrawals, requestWithdrawal } from '../specs/wallet.ts'
+import { takeSurvey } from '../specs/surveys/surveys.ts'
+import { decide, listWithdrawals, requestWithdrawal } from '../specs/wallet/wallet.ts'
+import { givenMember, logInByCall, type Member, staffToken } from '../support/people.ts'
 import { placeOf, type Who } from './places.ts'
 
 /** The demo's own member, with the number that the simulator pays without any trouble. */

@@ -1,4 +1,4 @@
-import type { PayoutProvider, PayoutResult } from '@chuma/core/wallet/payouts'
+import type { PayoutProvider, PayoutResult } from '@chuma/core/payouts/attempts/payouts'
 import type { Daraja } from '@chuma/mpesa/daraja-client'
 import { parseB2cResult } from '@chuma/mpesa/parse-b2c-result'
 import { parseBalanceResult } from '@chuma/mpesa/parse-balance-result'

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Db } from '@chuma/db/client'
-import { endTurn, findToken, takeTurn } from '@chuma/db/queries/provider-tokens'
+import { endTurn, findToken, takeTurn } from '@chuma/db/queries/payouts/provider-tokens'
 import type { StoredToken, TokenFailure, TokenStore } from '@chuma/mpesa/token-store'
 
 type Options = {

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { line } from '@chuma/contract/fields'
-import { WITHDRAWAL_METHODS } from '@chuma/contract/wallet'
+import { WITHDRAWAL_METHODS } from '@chuma/contract/wallet/wallet'
 import * as z from 'zod'
 
 const OFF = new Set(['off', 'false', '0'])

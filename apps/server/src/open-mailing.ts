@@ -1,6 +1,6 @@
 import type { Db } from '@chuma/db/client'
+import { findMailLanguage } from '@chuma/db/queries/account/settings'
 import { insertCapturedMail } from '@chuma/db/queries/mail'
-import { findMailLanguage } from '@chuma/db/queries/settings'
 import { createCaptureTransport } from '@chuma/mail/create-capture-transport'
 import { createMail } from '@chuma/mail/create-mail'
 import { createSmtpTransport } from '@chuma/mail/create-smtp-transport'

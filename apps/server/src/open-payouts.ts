@@ -1,6 +1,6 @@
 import path from 'node:path'
+import type { Payouts } from '@chuma/core/payouts/attempts/payouts'
 import type { Collector } from '@chuma/core/premium/collector'
-import type { Payouts } from '@chuma/core/wallet/payouts'
 import type { Db } from '@chuma/db/client'
 import { createDaraja, type DarajaConfig } from '@chuma/mpesa/daraja-client'
 import { startSimulator } from '@chuma/mpesa/simulator/start-simulator'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { verifyLedger } from '@chuma/core/admin/verify-ledger'
 import { settleRestored } from '@chuma/core/books/settle-restored'
+import { verifyLedger } from '@chuma/core/books/verify-ledger'
 import { BackupError } from '@chuma/db/backup/backup-format'
 import { replaceDatabase } from '@chuma/db/backup/replace-database'
 import { restoreBackup } from '@chuma/db/backup/restore-backup'

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
+import { createEconomyReader, ensureEconomy } from '@chuma/core/admin/economy/create-economy-reader'
 import { createTransparencyReader } from '@chuma/core/books/create-transparency-reader'
-import { createEconomyReader, ensureEconomy } from '@chuma/core/create-economy-reader'
 import { DEMO_STAFF, seedDemo } from '@chuma/core/demo/seed-demo'
 import type { Deps } from '@chuma/core/deps'
 import { createChanges } from '@chuma/core/live/create-changes'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { hashPassword } from '@chuma/core/auth/passwords'
+import { hashPassword } from '@chuma/core/auth/passwords/passwords'
 import { givenMember } from '@chuma/core/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'

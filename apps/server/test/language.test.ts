@@ -1,5 +1,5 @@
-import { sendVerification } from '@chuma/core/auth/send-verification'
-import { findMailLanguage } from '@chuma/db/queries/settings'
+import { sendVerification } from '@chuma/core/auth/links/send-verification'
+import { findMailLanguage } from '@chuma/db/queries/account/settings'
 import { afterAll, expect, test } from 'vitest'
 import { readEnv } from '../src/env.ts'
 import { openMailing } from '../src/open-mailing.ts'

@@ -1,4 +1,4 @@
-import { newReceipt } from '@chuma/core/wallet/testing'
+import { newReceipt } from '@chuma/core/payouts/testing'
 import { afterAll, expect, test } from 'vitest'
 import { callRest, callTrpc, createTestApp } from '../src/testing.ts'
 

@@ -1,6 +1,6 @@
-import { createApiKey } from '@chuma/core/admin/create-api-key'
+import { createApiKey } from '@chuma/core/admin/keys/create-api-key'
 import { hashToken } from '@chuma/core/auth/create-token'
-import { sendLink } from '@chuma/core/auth/send-link'
+import { sendLink } from '@chuma/core/auth/links/send-link'
 import { callAs, givenMemberWithPassword } from '@chuma/core/auth/testing'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'

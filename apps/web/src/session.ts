@@ -1,5 +1,5 @@
-import type { StaffMember } from '@chuma/contract/admin'
-import type { User } from '@chuma/contract/auth'
+import type { StaffMember } from '@chuma/contract/admin/admin'
+import type { User } from '@chuma/contract/auth/auth'
 import { useSyncExternalStore } from 'react'
 
 const USER_TOKEN = 'userToken'

@@ -1,12 +1,12 @@
+import type { Permission } from '@chuma/contract/admin/permissions'
 import { errorTable, type FieldErrors } from '@chuma/contract/errors'
-import type { Permission } from '@chuma/contract/permissions'
 import { toFieldErrors } from '@chuma/contract/to-field-errors'
 import {
   requireNewStaffAccount,
   requireNewStaffPerson,
   requireStaff,
   requireStaffAccount,
-} from '@chuma/core/admin/require-staff'
+} from '@chuma/core/admin/staff/require-staff'
 import { AppError } from '@chuma/core/app-error'
 import { requireMember } from '@chuma/core/auth/require-member'
 import { checkKey } from '@chuma/core/idempotency/check-key'

@@ -6,7 +6,10 @@ import { ANSWERED_ONCE } from './answered-once.ts'
 const routers = path.join(import.meta.dirname, '../../api/src/routers')
 
 test('those changes are sent again whose key the server reads, and no others', () => {
-  const keyed = readdirSync(routers).flatMap((file) =>
+  const files = readdirSync(routers, { encoding: 'utf8', recursive: true }).filter((file) =>
+    file.endsWith('.ts'),
+  )
+  const keyed = files.flatMap((file) =>
     readFileSync(path.join(routers, file), 'utf8')
       .split(/^ {2}(?=\w+: )/m)
       .filter((procedure) => procedure.includes('ctx.idempotencyKey'))

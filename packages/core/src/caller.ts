@@ -1,5 +1,5 @@
+import type { Permission, StaffRole } from '@chuma/contract/admin/permissions'
 import type { Language } from '@chuma/contract/languages'
-import type { Permission, StaffRole } from '@chuma/contract/permissions'
 
 export type SignedInMember = {
   memberId: string

@@ -1,12 +1,12 @@
-import type { ContactDetails } from '@chuma/contract/contact'
-import type { Economy } from '@chuma/contract/economy'
-import type { Transparency } from '@chuma/contract/transparency'
+import type { Economy } from '@chuma/contract/admin/economy/economy'
+import type { Transparency } from '@chuma/contract/books/transparency'
+import type { ContactDetails } from '@chuma/contract/inbox/contact'
 import type { Db } from '@chuma/db/client'
 import type { Changes } from './live/create-changes.ts'
 import type { Mail } from './mail.ts'
 import type { Postbacks } from './partners/postbacks.ts'
+import type { Payouts } from './payouts/attempts/payouts.ts'
 import type { Collector } from './premium/collector.ts'
-import type { Payouts } from './wallet/payouts.ts'
 import type { Webhooks } from './webhooks/webhooks.ts'
 
 /** What an operator decides about accounts. */

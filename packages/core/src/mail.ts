@@ -1,5 +1,5 @@
 import type { Language } from '@chuma/contract/languages'
-import type { WithdrawalMethod } from '@chuma/contract/wallet'
+import type { WithdrawalMethod } from '@chuma/contract/wallet/wallet'
 
 /** `language`: where the address does not lead to the account. Otherwise it is asked for. */
 type Recipient = { to: string; firstName: string; language?: Language | null }

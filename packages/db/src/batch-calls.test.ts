@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { batchCalls } from './batch-calls.ts'
 import { createDb, type Db, getPoolStats, isDatabaseUnreachable } from './client.ts'
-import { claimDay } from './queries/games.ts'
-import { insertPosting } from './queries/ledger.ts'
-import { getBalance } from './queries/wallet.ts'
+import { claimDay } from './queries/tasks/games.ts'
+import { insertPosting } from './queries/wallet/ledger.ts'
+import { getBalance } from './queries/wallet/wallet.ts'
 import { addMembers, countWaitingOnLock, createTestDb } from './testing.ts'
 
 const { db, url, close } = await createTestDb()

@@ -1,5 +1,5 @@
-import type { LinkPurpose } from '@chuma/contract/auth'
-import type { Permission, StaffRole } from '@chuma/contract/permissions'
+import type { Permission, StaffRole } from '@chuma/contract/admin/permissions'
+import type { LinkPurpose } from '@chuma/contract/auth/auth'
 import type { ColumnType, Generated } from 'kysely'
 
 /** Set by the database, never by a caller. */

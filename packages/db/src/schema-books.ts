@@ -1,4 +1,4 @@
-import type { DifferenceKind } from '@chuma/contract/reconciliation'
+import type { DifferenceKind } from '@chuma/contract/books/reconciliation'
 import type { ColumnType, Generated } from 'kysely'
 
 /** Set by the database, never by a caller. */

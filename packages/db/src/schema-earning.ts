@@ -1,6 +1,6 @@
-import type { QuizOptionKey } from '@chuma/contract/games'
-import type { PartnerOutcome } from '@chuma/contract/partners'
-import type { ReferralReason, ReferralState } from '@chuma/contract/referral'
+import type { PartnerOutcome } from '@chuma/contract/partners/partners'
+import type { ReferralReason, ReferralState } from '@chuma/contract/referral/referral'
+import type { QuizOptionKey } from '@chuma/contract/tasks/games'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 
 type Kept<T> = ColumnType<T, never, never>

@@ -1,4 +1,4 @@
-import type { WithdrawalMethod } from '@chuma/contract/wallet'
+import type { WithdrawalMethod } from '@chuma/contract/wallet/wallet'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 
 /** Around withdrawals: what holds payouts back. */

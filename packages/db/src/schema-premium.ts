@@ -1,4 +1,4 @@
-import type { PremiumPaymentState } from '@chuma/contract/premium'
+import type { PremiumPaymentState } from '@chuma/contract/premium/premium'
 import type { ColumnType, Generated } from 'kysely'
 
 type Kept<T> = ColumnType<T, never, never>

@@ -1,4 +1,4 @@
-import type { WEBHOOK_EVENTS, WEBHOOK_STATES } from '@chuma/contract/webhooks'
+import type { WEBHOOK_EVENTS, WEBHOOK_STATES } from '@chuma/contract/webhooks/webhooks'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 
 /** Set by the database, never by a caller. */

@@ -1,13 +1,13 @@
-import type { Economy } from '@chuma/contract/economy'
-import type { PostingKind } from '@chuma/contract/posting-kinds'
-import type { AnswerValue, AttemptStatus, SurveyQuestion } from '@chuma/contract/surveys'
+import type { Economy } from '@chuma/contract/admin/economy/economy'
+import type { AnswerValue, AttemptStatus, SurveyQuestion } from '@chuma/contract/surveys/surveys'
+import type { PostingKind } from '@chuma/contract/wallet/posting-kinds'
 import type {
   PayoutState,
   ReviewReason,
   WaitReason,
   WithdrawalMethod,
   WithdrawalStatus,
-} from '@chuma/contract/wallet'
+} from '@chuma/contract/wallet/wallet'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { AccountTables } from './schema-accounts.ts'
 import type { BookTables } from './schema-books.ts'

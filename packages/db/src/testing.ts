@@ -10,7 +10,7 @@ import type { TestProject } from 'vitest/node'
 import { createDb, type Db } from './client.ts'
 import { startEmbedded } from './embedded/start-embedded.ts'
 import { migrateToLatest } from './migrate.ts'
-import { listLedgerFindings, listWalletMembers } from './queries/verify-ledger.ts'
+import { listLedgerFindings, listWalletMembers } from './queries/books/verify-ledger.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

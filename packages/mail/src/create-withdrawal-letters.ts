@@ -1,5 +1,5 @@
 import { formatKes } from '@chuma/contract/format-money'
-import type { WithdrawalMethod } from '@chuma/contract/wallet'
+import type { WithdrawalMethod } from '@chuma/contract/wallet/wallet'
 import type { Recipient, WriteLetter } from './create-letter-writer.ts'
 import type { Words } from './words.ts'
 

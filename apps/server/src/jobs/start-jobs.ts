@@ -1,6 +1,6 @@
 import type { Deps } from '@chuma/core/deps'
+import { sweepPayouts } from '@chuma/core/payouts/attempts/sweep-payouts'
 import { sweepPremium } from '@chuma/core/premium/sweep-premium'
-import { sweepPayouts } from '@chuma/core/wallet/sweep-payouts'
 import { sweepWebhooks } from '@chuma/core/webhooks/sweep-webhooks'
 import { startJobRunner } from '@chuma/db/job-runner'
 import { insertJob } from '@chuma/db/queries/jobs'

@@ -1,4 +1,4 @@
-import { KEY_PERMISSIONS, type Permission } from '@chuma/contract/permissions'
+import { KEY_PERMISSIONS, type Permission } from '@chuma/contract/admin/permissions'
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { type DescribedRoute, isChange, needsNoSession } from './described-route.ts'
 import { nameErrorResponses } from './error-responses.ts'

@@ -1,4 +1,4 @@
-import type { StaffAccountRow } from '@chuma/contract/staff'
+import type { StaffAccountRow } from '@chuma/contract/admin/staff'
 
 const HEADINGS = ['username', 'role', 'second factor', 'last log-in (UTC)', 'disabled']
 

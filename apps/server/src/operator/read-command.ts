@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { STAFF_ROLES } from '@chuma/contract/permissions'
+import { STAFF_ROLES } from '@chuma/contract/admin/permissions'
 import * as z from 'zod'
 import { OperatorError } from '../operator-error.ts'
 

@@ -1,4 +1,4 @@
-import { requireStaff } from '@chuma/core/admin/require-staff'
+import { requireStaff } from '@chuma/core/admin/staff/require-staff'
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 

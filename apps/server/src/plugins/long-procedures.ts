@@ -1,6 +1,6 @@
 import type { AppRouter } from '@chuma/api/app-router'
-import type { Permission } from '@chuma/contract/permissions'
-import { requireStaff } from '@chuma/core/admin/require-staff'
+import type { Permission } from '@chuma/contract/admin/permissions'
+import { requireStaff } from '@chuma/core/admin/staff/require-staff'
 import type { Caller } from '@chuma/core/caller'
 import { type FastifyTRPCPluginOptions, fastifyRequestHandler } from '@trpc/server/adapters/fastify'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'

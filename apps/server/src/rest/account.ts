@@ -1,5 +1,5 @@
-import { changePasswordInput, memberSession, sessionRef } from '@chuma/contract/account'
-import { message, session } from '@chuma/contract/auth'
+import { changePasswordInput, memberSession, sessionRef } from '@chuma/contract/account/account'
+import { message, session } from '@chuma/contract/auth/auth'
 import { changePassword } from '@chuma/core/account/change-password'
 import { endOtherSessions } from '@chuma/core/account/end-other-sessions'
 import { endSession } from '@chuma/core/account/end-session'

@@ -1,5 +1,5 @@
-import { givenWithdrawal } from '@chuma/core/wallet/testing'
-import { countStaffFigures } from '@chuma/db/queries/admin'
+import { givenWithdrawal } from '@chuma/core/payouts/testing'
+import { countStaffFigures } from '@chuma/db/queries/admin/admin'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { callRest, callTrpc, createTestApp } from '../testing.ts'

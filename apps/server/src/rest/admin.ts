@@ -3,13 +3,13 @@ import {
   adminWithdrawal,
   decideWithdrawalBody,
   listWithdrawalsInput,
-} from '@chuma/contract/admin'
-import { withdrawalIdInput } from '@chuma/contract/wallet'
-import { decideWithdrawal } from '@chuma/core/admin/decide-withdrawal'
-import { requireStaff } from '@chuma/core/admin/require-staff'
-import { retryPayout } from '@chuma/core/admin/retry-payout'
-import { undoApproval } from '@chuma/core/admin/undo-approval'
-import { getAdminStats, listAdminWithdrawals } from '@chuma/db/queries/admin'
+} from '@chuma/contract/admin/admin'
+import { withdrawalIdInput } from '@chuma/contract/wallet/wallet'
+import { requireStaff } from '@chuma/core/admin/staff/require-staff'
+import { decideWithdrawal } from '@chuma/core/payouts/approvals/decide-withdrawal'
+import { undoApproval } from '@chuma/core/payouts/approvals/undo-approval'
+import { retryPayout } from '@chuma/core/payouts/attempts/retry-payout'
+import { getAdminStats, listAdminWithdrawals } from '@chuma/db/queries/admin/admin'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import type { RestOptions } from './rest-options.ts'

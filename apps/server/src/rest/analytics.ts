@@ -7,14 +7,14 @@ import {
   offerFunnel,
   offerIdInput,
   routeViews,
-} from '@chuma/contract/analytics'
+} from '@chuma/contract/admin/analytics'
 import {
   getClickFigures,
   getOfferFunnel,
   listDailyFigures,
   listOfferChoices,
   listPageViews,
-} from '@chuma/db/queries/analytics'
+} from '@chuma/db/queries/admin/analytics'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import type { RestOptions } from './rest-options.ts'

@@ -1,10 +1,10 @@
-import { loginInput, message, session, signupInput, signupResult, user } from '@chuma/contract/auth'
+import { loginInput, message, session, signupInput, signupResult, user } from '@chuma/contract/auth/auth'
 import { logIn } from '@chuma/core/auth/log-in'
 import { logOut } from '@chuma/core/auth/log-out'
 import { requireMember } from '@chuma/core/auth/require-member'
 import { restoreAccount } from '@chuma/core/auth/restore-account'
-import { signUp } from '@chuma/core/auth/sign-up'
-import { getUser } from '@chuma/db/queries/members'
+import { signUp } from '@chuma/core/auth/sign-up/sign-up'
+import { getUser } from '@chuma/db/queries/account/members'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { RestOptions } from './rest-options.ts'
 

@@ -1,7 +1,7 @@
-import { balance, walletTerms } from '@chuma/contract/wallet'
+import { balance, walletTerms } from '@chuma/contract/wallet/wallet'
 import { requireMember } from '@chuma/core/auth/require-member'
 import { getTerms } from '@chuma/core/wallet/get-terms'
-import { getBalance } from '@chuma/db/queries/wallet'
+import { getBalance } from '@chuma/db/queries/wallet/wallet'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { RestOptions } from './rest-options.ts'
 

@@ -1,4 +1,3 @@
-import { id } from '@chuma/contract/fields'
 import {
   difference,
   listDifferencesInput,
@@ -6,11 +5,12 @@ import {
   reconcileDayInput,
   reconciliation,
   resolveDifferenceBody,
-} from '@chuma/contract/reconciliation'
-import { requireStaff } from '@chuma/core/admin/require-staff'
+} from '@chuma/contract/books/reconciliation'
+import { id } from '@chuma/contract/fields'
+import { requireStaff } from '@chuma/core/admin/staff/require-staff'
 import { reconcileDay } from '@chuma/core/books/reconcile-day'
 import { resolveDifference } from '@chuma/core/books/resolve-difference'
-import { listDifferences, listReconciliations } from '@chuma/db/queries/reconciliation'
+import { listDifferences, listReconciliations } from '@chuma/db/queries/books/reconciliation'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import type { RestOptions } from './rest-options.ts'

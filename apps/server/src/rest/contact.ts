@@ -1,5 +1,5 @@
-import { contactDetails, contactInput, contactResult } from '@chuma/contract/contact'
-import { sendMessage } from '@chuma/core/contact/send-message'
+import { contactDetails, contactInput, contactResult } from '@chuma/contract/inbox/contact'
+import { sendMessage } from '@chuma/core/inbox/send-message'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { RestOptions } from './rest-options.ts'
 

@@ -1,9 +1,13 @@
-import { changeEconomyInput } from '@chuma/contract/economy'
-import { economyReport, economyVersion, listEconomyVersionsInput } from '@chuma/contract/economy-report'
-import { changeEconomy } from '@chuma/core/admin/change-economy'
-import { getEconomyReport } from '@chuma/core/admin/get-economy-report'
-import { listEconomyVersions } from '@chuma/core/admin/list-economy-versions'
-import { requireStaff } from '@chuma/core/admin/require-staff'
+import { changeEconomyInput } from '@chuma/contract/admin/economy/economy'
+import {
+  economyReport,
+  economyVersion,
+  listEconomyVersionsInput,
+} from '@chuma/contract/admin/economy/economy-report'
+import { changeEconomy } from '@chuma/core/admin/economy/change-economy'
+import { getEconomyReport } from '@chuma/core/admin/economy/get-economy-report'
+import { listEconomyVersions } from '@chuma/core/admin/economy/list-economy-versions'
+import { requireStaff } from '@chuma/core/admin/staff/require-staff'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import type { RestOptions } from './rest-options.ts'

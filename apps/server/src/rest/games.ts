@@ -6,14 +6,14 @@ import {
   submitQuizInput,
   todayStats,
   wheel,
-} from '@chuma/contract/games'
+} from '@chuma/contract/tasks/games'
 import { requireMember } from '@chuma/core/auth/require-member'
-import { claimDailyLogin } from '@chuma/core/games/claim-daily-login'
-import { getQuiz } from '@chuma/core/games/get-quiz'
-import { getToday } from '@chuma/core/games/get-today'
-import { getWheel } from '@chuma/core/games/get-wheel'
-import { spin } from '@chuma/core/games/spin'
-import { submitQuiz } from '@chuma/core/games/submit-quiz'
+import { claimDailyLogin } from '@chuma/core/tasks/daily-login/claim-daily-login'
+import { getToday } from '@chuma/core/tasks/get-today'
+import { getQuiz } from '@chuma/core/tasks/quiz/get-quiz'
+import { submitQuiz } from '@chuma/core/tasks/quiz/submit-quiz'
+import { getWheel } from '@chuma/core/tasks/wheel/get-wheel'
+import { spin } from '@chuma/core/tasks/wheel/spin'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import type { RestOptions } from './rest-options.ts'

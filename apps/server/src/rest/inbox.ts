@@ -9,8 +9,8 @@ import {
   setMessageStatusBody,
   templateIdInput,
   updateTemplateBody,
-} from '@chuma/contract/inbox'
-import { requireStaff } from '@chuma/core/admin/require-staff'
+} from '@chuma/contract/inbox/inbox'
+import { requireStaff } from '@chuma/core/admin/staff/require-staff'
 import { changeMessageStatus } from '@chuma/core/inbox/change-message-status'
 import { createTemplate } from '@chuma/core/inbox/create-template'
 import { getMessage } from '@chuma/core/inbox/get-message'
@@ -18,7 +18,7 @@ import { listInbox } from '@chuma/core/inbox/list-inbox'
 import { replyToMessage } from '@chuma/core/inbox/reply-to-message'
 import { retireTemplate } from '@chuma/core/inbox/retire-template'
 import { updateTemplate } from '@chuma/core/inbox/update-template'
-import { listTemplates } from '@chuma/db/queries/reply-templates'
+import { listTemplates } from '@chuma/db/queries/inbox/reply-templates'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import type { RestOptions } from './rest-options.ts'

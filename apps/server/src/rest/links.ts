@@ -6,11 +6,11 @@ import {
   resendVerificationInput,
   resetPasswordInput,
   session,
-} from '@chuma/contract/auth'
-import { redeemLink } from '@chuma/core/auth/redeem-link'
-import { requestLink } from '@chuma/core/auth/request-link'
+} from '@chuma/contract/auth/auth'
+import { redeemLink } from '@chuma/core/auth/links/redeem-link'
+import { requestLink } from '@chuma/core/auth/links/request-link'
+import { resetPassword } from '@chuma/core/auth/passwords/reset-password'
 import { requireMember } from '@chuma/core/auth/require-member'
-import { resetPassword } from '@chuma/core/auth/reset-password'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { RestOptions } from './rest-options.ts'
 

@@ -1,5 +1,3 @@
-import { activity, listActivityInput } from '@chuma/contract/activity'
-import { id } from '@chuma/contract/fields'
 import {
   listMemberAuditQuery,
   listMemberNotesQuery,
@@ -8,11 +6,13 @@ import {
   memberNote,
   memberSessions,
   memberWork,
-} from '@chuma/contract/members'
-import { listMemberSessions } from '@chuma/core/admin/list-member-sessions'
-import { listActivity } from '@chuma/db/queries/activity'
-import { listMemberAudit, listMemberWork } from '@chuma/db/queries/admin-member'
-import { listNotes } from '@chuma/db/queries/member-notes'
+} from '@chuma/contract/account/members'
+import { id } from '@chuma/contract/fields'
+import { activity, listActivityInput } from '@chuma/contract/wallet/activity'
+import { listMemberSessions } from '@chuma/core/account/members/list-member-sessions'
+import { listMemberAudit, listMemberWork } from '@chuma/db/queries/account/admin-member'
+import { listNotes } from '@chuma/db/queries/account/member-notes'
+import { listActivity } from '@chuma/db/queries/wallet/activity'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import type { RestOptions } from './rest-options.ts'

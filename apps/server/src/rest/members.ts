@@ -1,4 +1,3 @@
-import { id } from '@chuma/contract/fields'
 import {
   addMemberNoteBody,
   adminMember,
@@ -6,12 +5,13 @@ import {
   editEarningsBody,
   listMembersInput,
   memberNote,
-} from '@chuma/contract/members'
-import { addMemberNote } from '@chuma/core/admin/add-member-note'
-import { editEarnings } from '@chuma/core/admin/edit-earnings'
-import { getMember } from '@chuma/core/admin/get-member'
-import { listMembers } from '@chuma/core/admin/list-members'
-import { requireStaff } from '@chuma/core/admin/require-staff'
+} from '@chuma/contract/account/members'
+import { id } from '@chuma/contract/fields'
+import { addMemberNote } from '@chuma/core/account/members/add-member-note'
+import { editEarnings } from '@chuma/core/account/members/edit-earnings'
+import { getMember } from '@chuma/core/account/members/get-member'
+import { listMembers } from '@chuma/core/account/members/list-members'
+import { requireStaff } from '@chuma/core/admin/staff/require-staff'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import type { RestOptions } from './rest-options.ts'

@@ -1,5 +1,5 @@
-import { pageViewInput, pageViewResult } from '@chuma/contract/analytics'
-import { countPageView } from '@chuma/core/analytics/count-page-view'
+import { pageViewInput, pageViewResult } from '@chuma/contract/admin/analytics'
+import { countPageView } from '@chuma/core/admin/analytics/count-page-view'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { RestOptions } from './rest-options.ts'
 

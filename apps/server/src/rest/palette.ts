@@ -1,5 +1,5 @@
-import { findWithdrawalsInput, foundWithdrawal } from '@chuma/contract/palette'
-import { findWithdrawals } from '@chuma/core/admin/find-withdrawals'
+import { findWithdrawalsInput, foundWithdrawal } from '@chuma/contract/payouts/palette'
+import { findWithdrawals } from '@chuma/core/payouts/approvals/find-withdrawals'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import type { RestOptions } from './rest-options.ts'

@@ -1,12 +1,12 @@
-import { decideWithdrawal } from '@chuma/core/admin/decide-withdrawal'
-import type { Payment } from '@chuma/core/wallet/payouts'
-import { sendPayout } from '@chuma/core/wallet/send-payout'
+import { decideWithdrawal } from '@chuma/core/payouts/approvals/decide-withdrawal'
+import type { Payment } from '@chuma/core/payouts/attempts/payouts'
+import { sendPayout } from '@chuma/core/payouts/attempts/send-payout'
 import {
   createPayoutDeps,
   createScriptedProvider,
   finance,
   givenWithdrawal,
-} from '@chuma/core/wallet/testing'
+} from '@chuma/core/payouts/testing'
 import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
 import { watchAnswers } from '../openapi/testing.ts'

@@ -1,5 +1,8 @@
+import {
+  type ReceivedCallback,
+  receivePayoutCallback,
+} from '@chuma/core/payouts/attempts/receive-payout-callback'
 import { receivePremiumCallback } from '@chuma/core/premium/receive-premium-callback'
-import { type ReceivedCallback, receivePayoutCallback } from '@chuma/core/wallet/receive-payout-callback'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import type { RestOptions } from './rest-options.ts'

@@ -7,14 +7,14 @@ import {
   listPayoutPausesInput,
   pausePayoutsBody,
   payoutPause,
-} from '@chuma/contract/payout-pause'
-import { answerAppeal } from '@chuma/core/admin/answer-appeal'
-import { liftPayoutPause } from '@chuma/core/admin/lift-payout-pause'
-import { pausePayouts } from '@chuma/core/admin/pause-payouts'
-import { requireStaff } from '@chuma/core/admin/require-staff'
+} from '@chuma/contract/payouts/payout-pause'
+import { requireStaff } from '@chuma/core/admin/staff/require-staff'
 import { requireMember } from '@chuma/core/auth/require-member'
-import { appealPayoutPause } from '@chuma/core/wallet/appeal-payout-pause'
-import { listAdminPayoutPauses, listPayoutPauses } from '@chuma/db/queries/payout-pauses'
+import { answerAppeal } from '@chuma/core/payouts/pauses/answer-appeal'
+import { appealPayoutPause } from '@chuma/core/payouts/pauses/appeal-payout-pause'
+import { liftPayoutPause } from '@chuma/core/payouts/pauses/lift-payout-pause'
+import { pausePayouts } from '@chuma/core/payouts/pauses/pause-payouts'
+import { listAdminPayoutPauses, listPayoutPauses } from '@chuma/db/queries/payouts/payout-pauses'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import type { RestOptions } from './rest-options.ts'

@@ -1,8 +1,8 @@
-import { payoutQueue, resumeQueueInput, stopQueueInput } from '@chuma/contract/payout-queue'
-import { getPayoutQueue } from '@chuma/core/admin/get-payout-queue'
-import { requireStaff } from '@chuma/core/admin/require-staff'
-import { resumePayoutQueue } from '@chuma/core/admin/resume-payout-queue'
-import { stopPayoutQueue } from '@chuma/core/admin/stop-payout-queue'
+import { payoutQueue, resumeQueueInput, stopQueueInput } from '@chuma/contract/payouts/payout-queue'
+import { requireStaff } from '@chuma/core/admin/staff/require-staff'
+import { getPayoutQueue } from '@chuma/core/payouts/queue/get-payout-queue'
+import { resumePayoutQueue } from '@chuma/core/payouts/queue/resume-payout-queue'
+import { stopPayoutQueue } from '@chuma/core/payouts/queue/stop-payout-queue'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { RestOptions } from './rest-options.ts'
 

@@ -9,15 +9,15 @@ import {
   payPremiumInput,
   premium,
   premiumPayment,
-} from '@chuma/contract/premium'
-import { decidePremiumPayment } from '@chuma/core/admin/decide-premium-payment'
-import { endPremium, grantPremium } from '@chuma/core/admin/grant-premium'
-import { requireStaff } from '@chuma/core/admin/require-staff'
+} from '@chuma/contract/premium/premium'
+import { requireStaff } from '@chuma/core/admin/staff/require-staff'
 import { requireMember } from '@chuma/core/auth/require-member'
 import { cancelPremium } from '@chuma/core/premium/cancel-premium'
+import { decidePremiumPayment } from '@chuma/core/premium/decide-premium-payment'
 import { getPremium } from '@chuma/core/premium/get-premium'
+import { endPremium, grantPremium } from '@chuma/core/premium/grant-premium'
 import { payPremium } from '@chuma/core/premium/pay-premium'
-import { listAdminPayments } from '@chuma/db/queries/premium-payments'
+import { listAdminPayments } from '@chuma/db/queries/premium/premium-payments'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import type { RestOptions } from './rest-options.ts'

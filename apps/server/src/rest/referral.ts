@@ -1,4 +1,4 @@
-import { getReferralInput, referral } from '@chuma/contract/referral'
+import { getReferralInput, referral } from '@chuma/contract/referral/referral'
 import { requireMember } from '@chuma/core/auth/require-member'
 import { getReferral } from '@chuma/core/referral/get-referral'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'

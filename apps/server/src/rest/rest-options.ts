@@ -1,5 +1,5 @@
+import type { Permission } from '@chuma/contract/admin/permissions'
 import type { ErrorCode } from '@chuma/contract/errors'
-import type { Permission } from '@chuma/contract/permissions'
 import type { Caller } from '@chuma/core/caller'
 import type { Deps } from '@chuma/core/deps'
 

@@ -1,16 +1,16 @@
-import { message } from '@chuma/contract/auth'
 import {
   confirmSecondFactorInput,
   recoveryCodes,
   secondFactorProof,
   startedSecondFactor,
   startSecondFactorInput,
-} from '@chuma/contract/staff'
-import { confirmSecondFactor } from '@chuma/core/admin/confirm-second-factor'
-import { removeSecondFactor } from '@chuma/core/admin/remove-second-factor'
-import { renewRecoveryCodes } from '@chuma/core/admin/renew-recovery-codes'
-import { requireNewStaffAccount, requireStaffAccount } from '@chuma/core/admin/require-staff'
-import { startSecondFactor } from '@chuma/core/admin/start-second-factor'
+} from '@chuma/contract/admin/staff'
+import { message } from '@chuma/contract/auth/auth'
+import { confirmSecondFactor } from '@chuma/core/admin/staff/confirm-second-factor'
+import { removeSecondFactor } from '@chuma/core/admin/staff/remove-second-factor'
+import { renewRecoveryCodes } from '@chuma/core/admin/staff/renew-recovery-codes'
+import { requireNewStaffAccount, requireStaffAccount } from '@chuma/core/admin/staff/require-staff'
+import { startSecondFactor } from '@chuma/core/admin/staff/start-second-factor'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { RestOptions } from './rest-options.ts'
 

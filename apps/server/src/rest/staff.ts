@@ -4,14 +4,14 @@ import {
   setStaffRoleBody,
   staffAccount,
   staffIdInput,
-} from '@chuma/contract/staff'
-import { issueStaff } from '@chuma/core/admin/create-staff'
-import { disableStaff } from '@chuma/core/admin/disable-staff'
-import { enableStaff } from '@chuma/core/admin/enable-staff'
-import { requireStaff } from '@chuma/core/admin/require-staff'
-import { resetStaff } from '@chuma/core/admin/reset-staff'
-import { setStaffRole } from '@chuma/core/admin/set-staff-role'
-import { listStaff } from '@chuma/db/queries/staff'
+} from '@chuma/contract/admin/staff'
+import { issueStaff } from '@chuma/core/admin/staff/create-staff'
+import { disableStaff } from '@chuma/core/admin/staff/disable-staff'
+import { enableStaff } from '@chuma/core/admin/staff/enable-staff'
+import { requireStaff } from '@chuma/core/admin/staff/require-staff'
+import { resetStaff } from '@chuma/core/admin/staff/reset-staff'
+import { setStaffRole } from '@chuma/core/admin/staff/set-staff-role'
+import { listStaff } from '@chuma/db/queries/admin/staff'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import type { RestOptions } from './rest-options.ts'

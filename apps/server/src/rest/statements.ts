@@ -1,4 +1,4 @@
-import { statement, statementMonthParams } from '@chuma/contract/statements'
+import { statement, statementMonthParams } from '@chuma/contract/wallet/statements'
 import { requireMember } from '@chuma/core/auth/require-member'
 import { exportStatement } from '@chuma/core/wallet/export-statement'
 import { getStatement } from '@chuma/core/wallet/get-statement'

@@ -1,5 +1,5 @@
-import { message } from '@chuma/contract/auth'
-import { importedSurveys, importSurveysInput } from '@chuma/contract/offer-files'
+import { message } from '@chuma/contract/auth/auth'
+import { importedSurveys, importSurveysInput } from '@chuma/contract/surveys/offer-files'
 import {
   clickPageInput,
   createSurveyInput,
@@ -11,17 +11,17 @@ import {
   surveyOfferDetail,
   surveySummary,
   updateSurveyBody,
-} from '@chuma/contract/survey-offers'
-import { requireStaff } from '@chuma/core/admin/require-staff'
-import { createSurvey } from '@chuma/core/offers/create-survey'
-import { deleteSurvey } from '@chuma/core/offers/delete-survey'
-import { exportSurveys } from '@chuma/core/offers/export-surveys'
-import { getOffer } from '@chuma/core/offers/get-offer'
-import { getSurveySummary } from '@chuma/core/offers/get-survey-summary'
-import { importSurveys } from '@chuma/core/offers/import-surveys'
-import { listAllOffers } from '@chuma/core/offers/list-all-offers'
-import { updateSurvey } from '@chuma/core/offers/update-survey'
-import { listSurveyClicks } from '@chuma/db/queries/survey-clicks'
+} from '@chuma/contract/surveys/survey-offers'
+import { requireStaff } from '@chuma/core/admin/staff/require-staff'
+import { createSurvey } from '@chuma/core/surveys/offers/create-survey'
+import { deleteSurvey } from '@chuma/core/surveys/offers/delete-survey'
+import { exportSurveys } from '@chuma/core/surveys/offers/export-surveys'
+import { getOffer } from '@chuma/core/surveys/offers/get-offer'
+import { getSurveySummary } from '@chuma/core/surveys/offers/get-survey-summary'
+import { importSurveys } from '@chuma/core/surveys/offers/import-surveys'
+import { listAllOffers } from '@chuma/core/surveys/offers/list-all-offers'
+import { updateSurvey } from '@chuma/core/surveys/offers/update-survey'
+import { listSurveyClicks } from '@chuma/db/queries/surveys/survey-clicks'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import { LONG_BODY_BYTES } from '../plugins/long-procedures.ts'

@@ -1,4 +1,4 @@
-import { message } from '@chuma/contract/auth'
+import { message } from '@chuma/contract/auth/auth'
 import { pageQuery } from '@chuma/contract/pages'
 import {
   attemptIdInput,
@@ -10,7 +10,7 @@ import {
   surveyDetail,
   surveyIdInput,
   userSurvey,
-} from '@chuma/contract/surveys'
+} from '@chuma/contract/surveys/surveys'
 import { requireMember } from '@chuma/core/auth/require-member'
 import { completeSurvey } from '@chuma/core/surveys/complete-survey'
 import { completeUserSurvey } from '@chuma/core/surveys/complete-user-survey'
@@ -18,7 +18,7 @@ import { getSurvey } from '@chuma/core/surveys/get-survey'
 import { listSurveys } from '@chuma/core/surveys/list-surveys'
 import { saveAnswer } from '@chuma/core/surveys/save-answer'
 import { startSurvey } from '@chuma/core/surveys/start-survey'
-import { listUserSurveys } from '@chuma/db/queries/survey-attempts'
+import { listUserSurveys } from '@chuma/db/queries/surveys/survey-attempts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import type { RestOptions } from './rest-options.ts'

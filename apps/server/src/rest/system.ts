@@ -1,4 +1,4 @@
-import { ledgerReport } from '@chuma/contract/admin'
+import { ledgerReport } from '@chuma/contract/admin/admin'
 import {
   failedJob,
   listFailedJobsInput,
@@ -7,13 +7,13 @@ import {
   retriedJob,
   retryJobInput,
   systemReport,
-} from '@chuma/contract/system'
-import { getSystemReport } from '@chuma/core/admin/get-system-report'
-import { listFailedJobs } from '@chuma/core/admin/list-failed-jobs'
-import { listMails } from '@chuma/core/admin/list-mails'
-import { requireStaff } from '@chuma/core/admin/require-staff'
-import { retryJob } from '@chuma/core/admin/retry-job'
-import { verifyLedger } from '@chuma/core/admin/verify-ledger'
+} from '@chuma/contract/admin/system'
+import { requireStaff } from '@chuma/core/admin/staff/require-staff'
+import { getSystemReport } from '@chuma/core/admin/system/get-system-report'
+import { listFailedJobs } from '@chuma/core/admin/system/list-failed-jobs'
+import { listMails } from '@chuma/core/admin/system/list-mails'
+import { retryJob } from '@chuma/core/admin/system/retry-job'
+import { verifyLedger } from '@chuma/core/books/verify-ledger'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import type { RestOptions } from './rest-options.ts'

@@ -12,7 +12,7 @@ import {
   taskView,
   videoTask,
   watchedVideo,
-} from '@chuma/contract/tasks'
+} from '@chuma/contract/tasks/tasks'
 import { requireMember } from '@chuma/core/auth/require-member'
 import { clickAd } from '@chuma/core/tasks/click-ad'
 import { listAdTasks } from '@chuma/core/tasks/list-ad-tasks'
@@ -22,7 +22,7 @@ import { listSocialTasks } from '@chuma/core/tasks/list-social-tasks'
 import { listVideoTasks } from '@chuma/core/tasks/list-video-tasks'
 import { openLink } from '@chuma/core/tasks/open-link'
 import { openTask } from '@chuma/core/tasks/open-task'
-import { submitProof } from '@chuma/core/tasks/submit-proof'
+import { submitProof } from '@chuma/core/tasks/proofs/submit-proof'
 import { watchVideo } from '@chuma/core/tasks/watch-video'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'

@@ -1,4 +1,4 @@
-import { transparency } from '@chuma/contract/transparency'
+import { transparency } from '@chuma/contract/books/transparency'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { RestOptions } from './rest-options.ts'
 

@@ -1,17 +1,17 @@
-import { activity, listActivityInput } from '@chuma/contract/activity'
 import { pageQuery } from '@chuma/contract/pages'
+import { activity, listActivityInput } from '@chuma/contract/wallet/activity'
 import {
   listTransactionsInput,
   pointsTransaction,
   requestWithdrawalInput,
   withdrawal,
-} from '@chuma/contract/wallet'
+} from '@chuma/contract/wallet/wallet'
 import { requireMember } from '@chuma/core/auth/require-member'
 import { exportActivity } from '@chuma/core/wallet/export-activity'
 import { requestWithdrawal } from '@chuma/core/wallet/request-withdrawal'
-import { listActivity } from '@chuma/db/queries/activity'
-import { listTransactions } from '@chuma/db/queries/ledger'
-import { listWithdrawals } from '@chuma/db/queries/withdrawals'
+import { listActivity } from '@chuma/db/queries/wallet/activity'
+import { listTransactions } from '@chuma/db/queries/wallet/ledger'
+import { listWithdrawals } from '@chuma/db/queries/wallet/withdrawals'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import { readDialogBody } from './read-dialog-body.ts'

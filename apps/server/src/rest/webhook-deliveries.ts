@@ -4,12 +4,12 @@ import {
   replayFailedBody,
   webhookDelivery,
   webhookIdInput,
-} from '@chuma/contract/webhooks'
-import { requireStaff } from '@chuma/core/admin/require-staff'
+} from '@chuma/contract/webhooks/webhooks'
+import { requireStaff } from '@chuma/core/admin/staff/require-staff'
 import { replayDelivery } from '@chuma/core/webhooks/replay-delivery'
 import { replayFailed } from '@chuma/core/webhooks/replay-failed'
 import { sendTest } from '@chuma/core/webhooks/send-test'
-import { listWebhookDeliveries } from '@chuma/db/queries/webhook-deliveries'
+import { listWebhookDeliveries } from '@chuma/db/queries/webhooks/webhook-deliveries'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'

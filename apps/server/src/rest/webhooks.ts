@@ -4,13 +4,13 @@ import {
   updateWebhookBody,
   webhook,
   webhookIdInput,
-} from '@chuma/contract/webhooks'
-import { requireStaff } from '@chuma/core/admin/require-staff'
+} from '@chuma/contract/webhooks/webhooks'
+import { requireStaff } from '@chuma/core/admin/staff/require-staff'
 import { createWebhook } from '@chuma/core/webhooks/create-webhook'
 import { retireWebhook } from '@chuma/core/webhooks/retire-webhook'
 import { rotateSecret } from '@chuma/core/webhooks/rotate-secret'
 import { updateWebhook } from '@chuma/core/webhooks/update-webhook'
-import { listWebhooks } from '@chuma/db/queries/webhooks'
+import { listWebhooks } from '@chuma/db/queries/webhooks/webhooks'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'

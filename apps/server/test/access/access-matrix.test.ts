@@ -1,5 +1,5 @@
+import { PERMISSIONS } from '@chuma/contract/admin/permissions'
 import { errorTable } from '@chuma/contract/errors'
-import { PERMISSIONS } from '@chuma/contract/permissions'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { callRest, callTrpc, createTestApp, type RestCall } from '../../src/testing.ts'

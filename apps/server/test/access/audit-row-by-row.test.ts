@@ -1,5 +1,5 @@
 import { givenStaff } from '@chuma/core/admin/testing'
-import { givenWithdrawal } from '@chuma/core/wallet/testing'
+import { givenWithdrawal } from '@chuma/core/payouts/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { callTrpc, createTestApp } from '../../src/testing.ts'

@@ -1,5 +1,10 @@
-import { KEY_PERMISSIONS, type Permission, STAFF_ROLES, type StaffRole } from '@chuma/contract/permissions'
-import { createApiKey } from '@chuma/core/admin/create-api-key'
+import {
+  KEY_PERMISSIONS,
+  type Permission,
+  STAFF_ROLES,
+  type StaffRole,
+} from '@chuma/contract/admin/permissions'
+import { createApiKey } from '@chuma/core/admin/keys/create-api-key'
 import { givenSecondFactor, givenStaff } from '@chuma/core/admin/testing'
 import { createToken } from '@chuma/core/auth/create-token'
 import { givenSession } from '@chuma/core/auth/testing'

@@ -1,4 +1,4 @@
-import { givenQuestions } from '@chuma/core/games/testing'
+import { givenQuestions } from '@chuma/core/tasks/games.testing'
 import { givenTask } from '@chuma/core/tasks/testing'
 import type { Db } from '@chuma/db/client'
 

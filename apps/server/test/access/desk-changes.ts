@@ -1,9 +1,9 @@
-import { listMyClicks } from '@chuma/core/claims/list-my-clicks'
-import { openClaim } from '@chuma/core/claims/open-claim'
 import type { Deps } from '@chuma/core/deps'
 import { createTemplate } from '@chuma/core/inbox/create-template'
+import { openClaim } from '@chuma/core/partners/claims/open-claim'
+import { listMyClicks } from '@chuma/core/partners/clicks/list-my-clicks'
 import { givenClick } from '@chuma/core/partners/testing'
-import { finance } from '@chuma/core/wallet/testing'
+import { finance } from '@chuma/core/payouts/testing'
 import type { Db } from '@chuma/db/client'
 
 type Change = { token?: string; input?: unknown }

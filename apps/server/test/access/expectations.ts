@@ -1,4 +1,4 @@
-import type { Permission } from '@chuma/contract/permissions'
+import type { Permission } from '@chuma/contract/admin/permissions'
 
 /**
  * Who may make a call. A permission: whoever has it. `premium`: members whose premium lasts. `staff person`: anybody of the staff, a member made admin too.

@@ -1,5 +1,5 @@
+import type { Permission, StaffRole } from '@chuma/contract/admin/permissions'
 import type { ErrorCode } from '@chuma/contract/errors'
-import type { Permission, StaffRole } from '@chuma/contract/permissions'
 import type { Access } from './expectations.ts'
 import { ROLES_ALLOWED } from './roles-allowed.ts'
 

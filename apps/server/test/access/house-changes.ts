@@ -1,4 +1,4 @@
-import { readEconomy } from '@chuma/core/create-economy-reader'
+import { readEconomy } from '@chuma/core/admin/economy/create-economy-reader'
 import type { Db } from '@chuma/db/client'
 import { insertJob } from '@chuma/db/queries/jobs'
 import { sql } from 'kysely'

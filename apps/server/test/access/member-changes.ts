@@ -1,6 +1,6 @@
-import { decideWithdrawal } from '@chuma/core/admin/decide-withdrawal'
 import type { Deps } from '@chuma/core/deps'
-import { finance, givenWithdrawal } from '@chuma/core/wallet/testing'
+import { decideWithdrawal } from '@chuma/core/payouts/approvals/decide-withdrawal'
+import { finance, givenWithdrawal } from '@chuma/core/payouts/testing'
 
 type Change = { token?: string; input?: unknown }
 

@@ -1,5 +1,5 @@
-import { stopQueue } from '@chuma/core/wallet/stop-queue'
-import { createScriptedProvider, givenWithdrawal, scriptedPayouts } from '@chuma/core/wallet/testing'
+import { stopQueue } from '@chuma/core/payouts/queue/stop-queue'
+import { createScriptedProvider, givenWithdrawal, scriptedPayouts } from '@chuma/core/payouts/testing'
 import type { Db } from '@chuma/db/client'
 import { sql } from 'kysely'
 

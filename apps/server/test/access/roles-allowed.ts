@@ -1,4 +1,4 @@
-import type { Permission, StaffRole } from '@chuma/contract/permissions'
+import type { Permission, StaffRole } from '@chuma/contract/admin/permissions'
 
 /** Written down here once more, so that nobody is given a right by the way. */
 export const ROLES_ALLOWED: Record<Permission, readonly StaffRole[]> = {

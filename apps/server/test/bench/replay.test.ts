@@ -1,4 +1,4 @@
-import { listWithdrawals } from '@chuma/db/queries/withdrawals'
+import { listWithdrawals } from '@chuma/db/queries/wallet/withdrawals'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { callRest, createTestApp } from '../../src/testing.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createEconomyReader, ensureEconomy } from '@chuma/core/create-economy-reader'
+import { createEconomyReader, ensureEconomy } from '@chuma/core/admin/economy/create-economy-reader'
 import { createChanges } from '@chuma/core/live/create-changes'
 import { followDatabase } from '@chuma/core/live/follow-database'
 import { createTestDeps } from '@chuma/core/testing'

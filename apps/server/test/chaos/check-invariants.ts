@@ -1,4 +1,4 @@
-import { verifyLedger } from '@chuma/core/admin/verify-ledger'
+import { verifyLedger } from '@chuma/core/books/verify-ledger'
 import { createDb } from '@chuma/db/client'
 import type { Book, Kept } from './book.ts'
 import type { Cluster } from './start-cluster.ts'

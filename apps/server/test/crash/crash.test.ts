@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { verifyLedger } from '@chuma/core/admin/verify-ledger'
+import { verifyLedger } from '@chuma/core/books/verify-ledger'
 import { createTestDeps } from '@chuma/core/testing'
 import { createDb, type Db } from '@chuma/db/client'
 import { countWaitingOnLock } from '@chuma/db/testing'

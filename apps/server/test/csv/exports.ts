@@ -1,6 +1,6 @@
 import { givenStaff } from '@chuma/core/admin/testing'
-import { givenWithdrawal } from '@chuma/core/wallet/testing'
-import { insertPosting } from '@chuma/db/queries/ledger'
+import { givenWithdrawal } from '@chuma/core/payouts/testing'
+import { insertPosting } from '@chuma/db/queries/wallet/ledger'
 import { sql } from 'kysely'
 import type { createTestApp } from '../../src/testing.ts'
 

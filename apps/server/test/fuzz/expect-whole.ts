@@ -1,4 +1,4 @@
-import { listLedgerFindings, listWalletMembers } from '@chuma/db/queries/verify-ledger'
+import { listLedgerFindings, listWalletMembers } from '@chuma/db/queries/books/verify-ledger'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { FuzzHouse } from './create-fuzz-house.ts'

@@ -1,8 +1,13 @@
-import { KEY_PERMISSIONS, type Permission, STAFF_ROLES, type StaffRole } from '@chuma/contract/permissions'
-import { createApiKey } from '@chuma/core/admin/create-api-key'
+import {
+  KEY_PERMISSIONS,
+  type Permission,
+  STAFF_ROLES,
+  type StaffRole,
+} from '@chuma/contract/admin/permissions'
+import { createApiKey } from '@chuma/core/admin/keys/create-api-key'
 import { givenSecondFactor, givenStaff, STAFF_PASSWORD } from '@chuma/core/admin/testing'
 import { createToken } from '@chuma/core/auth/create-token'
-import { hashPassword } from '@chuma/core/auth/passwords'
+import { hashPassword } from '@chuma/core/auth/passwords/passwords'
 import { givenSession } from '@chuma/core/auth/testing'
 import { givenMember } from '@chuma/core/testing'
 import type { Db } from '@chuma/db/client'

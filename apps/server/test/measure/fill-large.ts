@@ -1,5 +1,5 @@
 import type { Db } from '@chuma/db/client'
-import { listLedgerFindings, listWalletMembers } from '@chuma/db/queries/verify-ledger'
+import { listLedgerFindings, listWalletMembers } from '@chuma/db/queries/books/verify-ledger'
 import { findMembers, seedLarge } from '@chuma/db/seed-large'
 
 type Sizes = Parameters<typeof seedLarge>[1]

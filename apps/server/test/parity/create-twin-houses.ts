@@ -1,5 +1,5 @@
-import { economy } from '@chuma/contract/economy'
-import { defaultEconomy } from '@chuma/contract/economy-defaults'
+import { economy } from '@chuma/contract/admin/economy/economy'
+import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
 import { createTestDeps } from '@chuma/core/testing'
 import { createTwinTestDbs, type TestDb } from '@chuma/db/testing'
 import { buildApp } from '../../src/app.ts'

@@ -1,5 +1,5 @@
+import { readEconomy } from '@chuma/core/admin/economy/create-economy-reader'
 import { givenStaff } from '@chuma/core/admin/testing'
-import { readEconomy } from '@chuma/core/create-economy-reader'
 import { insertJob } from '@chuma/db/queries/jobs'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
-import { pausePayouts } from '@chuma/core/admin/pause-payouts'
 import { givenStaff } from '@chuma/core/admin/testing'
-import { appealPayoutPause } from '@chuma/core/wallet/appeal-payout-pause'
+import { appealPayoutPause } from '@chuma/core/payouts/pauses/appeal-payout-pause'
+import { pausePayouts } from '@chuma/core/payouts/pauses/pause-payouts'
 import { afterAll, expect, test } from 'vitest'
 import { callRest, callTrpc, createTestApp, type RestCall, type TrpcCall } from '../../src/testing.ts'
 import { comparable } from './comparable.ts'

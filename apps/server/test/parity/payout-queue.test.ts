@@ -1,13 +1,13 @@
-import { decideWithdrawal } from '@chuma/core/admin/decide-withdrawal'
 import { givenStaff } from '@chuma/core/admin/testing'
-import { stopQueue } from '@chuma/core/wallet/stop-queue'
+import { decideWithdrawal } from '@chuma/core/payouts/approvals/decide-withdrawal'
+import { stopQueue } from '@chuma/core/payouts/queue/stop-queue'
 import {
   createPayoutDeps,
   createScriptedProvider,
   finance,
   givenWithdrawal,
   scriptedPayouts,
-} from '@chuma/core/wallet/testing'
+} from '@chuma/core/payouts/testing'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { callRest, callTrpc, createTestApp, type RestCall, type TrpcCall } from '../../src/testing.ts'
 import { comparable } from './comparable.ts'

@@ -1,5 +1,5 @@
 import type { Deps } from '@chuma/core/deps'
-import type { Payment } from '@chuma/core/wallet/payouts'
+import type { Payment } from '@chuma/core/payouts/attempts/payouts'
 
 class Killed extends Error {}
 /** Nothing comes after the death of a process, not even an error. */

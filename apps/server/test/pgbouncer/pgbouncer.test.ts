@@ -1,5 +1,5 @@
-import { verifyLedger } from '@chuma/core/admin/verify-ledger'
 import { openSession } from '@chuma/core/auth/open-session'
+import { verifyLedger } from '@chuma/core/books/verify-ledger'
 import { followDatabase } from '@chuma/core/live/follow-database'
 import { createTestDeps, givenMember } from '@chuma/core/testing'
 import { createDb } from '@chuma/db/client'

@@ -1,7 +1,7 @@
 import { givenStaff } from '@chuma/core/admin/testing'
+import { takeJobs } from '@chuma/core/payouts/testing'
 import { pushPremiumPayment } from '@chuma/core/premium/push-payment'
 import { createScriptedCollector } from '@chuma/core/premium/testing'
-import { takeJobs } from '@chuma/core/wallet/testing'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { callRest, callTrpc, createTestApp, type RestCall, type TrpcCall } from '../../src/testing.ts'
 import { comparable } from '../parity/comparable.ts'

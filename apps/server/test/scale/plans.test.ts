@@ -1,6 +1,6 @@
+import { keepFigures } from '@chuma/core/admin/analytics/keep-figures'
 import { givenStaff } from '@chuma/core/admin/testing'
-import { keepFigures } from '@chuma/core/analytics/keep-figures'
-import { countStaffFigures } from '@chuma/db/queries/admin'
+import { countStaffFigures } from '@chuma/db/queries/admin/admin'
 import { getServerVersion } from '@chuma/db/queries/server'
 import { seedLarge } from '@chuma/db/seed-large'
 import { CompiledQuery } from 'kysely'

@@ -1,5 +1,5 @@
-import { givenQuestions } from '@chuma/core/games/testing'
 import { fourQuestions, givenSurvey } from '@chuma/core/surveys/testing'
+import { givenQuestions } from '@chuma/core/tasks/games.testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../../src/app.ts'

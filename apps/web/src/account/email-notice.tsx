@@ -1,4 +1,4 @@
-import type { EditableUser } from '@chuma/contract/profile'
+import type { EditableUser } from '@chuma/contract/account/profile'
 import { Button } from '@mantine/core'
 import { useResendVerification } from '../auth/use-resend-verification.ts'
 import { useT } from '../i18n/use-t.ts'

@@ -1,4 +1,4 @@
-import type { EditableUser, UpdateProfileInput } from '@chuma/contract/profile'
+import type { EditableUser, UpdateProfileInput } from '@chuma/contract/account/profile'
 import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useEffect } from 'react'

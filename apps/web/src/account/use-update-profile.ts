@@ -1,4 +1,4 @@
-import type { EditableUser, UpdateProfileInput } from '@chuma/contract/profile'
+import type { EditableUser, UpdateProfileInput } from '@chuma/contract/account/profile'
 import type { UseFormReturnType } from '@mantine/form'
 import { useT } from '../i18n/use-t.ts'
 import { isApiError, serverMessage, trpc } from '../trpc.ts'

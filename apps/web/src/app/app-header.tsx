@@ -1,4 +1,4 @@
-import type { User } from '@chuma/contract/auth'
+import type { User } from '@chuma/contract/auth/auth'
 import { Loader } from '@mantine/core'
 import { useMemo } from 'react'
 import { useCurrentUser } from '../auth/use-current-user.ts'

@@ -1,5 +1,5 @@
 import type { AppRouter } from '@chuma/api/types'
-import type { LinkPurpose } from '@chuma/contract/auth'
+import type { LinkPurpose } from '@chuma/contract/auth/auth'
 import { createTRPCClient, httpLink } from '@trpc/client'
 import { useEffect, useState } from 'react'
 import superjson from 'superjson'

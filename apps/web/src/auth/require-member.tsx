@@ -1,4 +1,4 @@
-import type { User } from '@chuma/contract/auth'
+import type { User } from '@chuma/contract/auth/auth'
 import { type ReactNode, useDeferredValue } from 'react'
 import { Unreachable } from '../offline/unreachable.tsx'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'

@@ -1,4 +1,4 @@
-import type { User } from '@chuma/contract/auth'
+import type { User } from '@chuma/contract/auth/auth'
 import { useEffect } from 'react'
 import { clearUserSession, useUserToken } from '../session.ts'
 import { isApiError, trpc } from '../trpc.ts'

@@ -1,4 +1,4 @@
-import type { PointsTransaction } from '@chuma/contract/wallet'
+import type { PointsTransaction } from '@chuma/contract/wallet/wallet'
 import { getUserToken, LAST_WALLET } from '../session.ts'
 import { hideNumbers } from './hide-numbers.ts'
 

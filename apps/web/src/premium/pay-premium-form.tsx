@@ -1,5 +1,5 @@
 import { formatKes } from '@chuma/contract/format-money'
-import type { PremiumPayment } from '@chuma/contract/premium'
+import type { PremiumPayment } from '@chuma/contract/premium/premium'
 import { NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useT } from '../i18n/use-t.ts'

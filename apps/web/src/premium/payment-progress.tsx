@@ -1,5 +1,5 @@
 import { formatKes } from '@chuma/contract/format-money'
-import type { PremiumPayment } from '@chuma/contract/premium'
+import type { PremiumPayment } from '@chuma/contract/premium/premium'
 import { Loader } from '@mantine/core'
 import { useT } from '../i18n/use-t.ts'
 import { MessageState } from '../ui/message-state.tsx'

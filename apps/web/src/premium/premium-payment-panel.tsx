@@ -1,4 +1,4 @@
-import type { Premium, PremiumPayment } from '@chuma/contract/premium'
+import type { Premium, PremiumPayment } from '@chuma/contract/premium/premium'
 import { Button, Stack } from '@mantine/core'
 import { IconCrown } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { PremiumPaymentState } from '@chuma/contract/premium'
+import type { PremiumPaymentState } from '@chuma/contract/premium/premium'
 import { useEffect, useRef } from 'react'
 import { trpc } from '../trpc.ts'
 

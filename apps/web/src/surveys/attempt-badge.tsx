@@ -1,4 +1,4 @@
-import type { AttemptStatus } from '@chuma/contract/surveys'
+import type { AttemptStatus } from '@chuma/contract/surveys/surveys'
 import { IconCheck, IconClock, IconClockOff, IconUserOff } from '@tabler/icons-react'
 import { useT } from '../i18n/use-t.ts'
 import { StatusBadge } from '../ui/status-badge.tsx'

@@ -1,5 +1,5 @@
-import type { Click } from '@chuma/contract/partners'
-import type { UserSurvey } from '@chuma/contract/surveys'
+import type { Click } from '@chuma/contract/partners/partners'
+import type { UserSurvey } from '@chuma/contract/surveys/surveys'
 import { Title } from '@mantine/core'
 import { useId } from 'react'
 import { formatDateTime } from '../i18n/format-date.ts'

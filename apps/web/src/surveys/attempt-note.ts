@@ -1,5 +1,5 @@
-import type { Click } from '@chuma/contract/partners'
-import type { UserSurvey } from '@chuma/contract/surveys'
+import type { Click } from '@chuma/contract/partners/partners'
+import type { UserSurvey } from '@chuma/contract/surveys/surveys'
 import { formatDateTime } from '../i18n/format-date.ts'
 import type { Translate } from '../i18n/i18n.ts'
 import { explainScreenOut } from './explain-screen-out.ts'

@@ -1,4 +1,4 @@
-import type { AttemptStatus } from '@chuma/contract/surveys'
+import type { AttemptStatus } from '@chuma/contract/surveys/surveys'
 
 /** Begun and not at its end. */
 export function isBegun(status: AttemptStatus | null): boolean {

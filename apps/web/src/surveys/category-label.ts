@@ -1,4 +1,4 @@
-import type { SurveyCategory } from '@chuma/contract/surveys'
+import type { SurveyCategory } from '@chuma/contract/surveys/surveys'
 import type { Translate } from '../i18n/i18n.ts'
 
 const LABELS = {

@@ -1,4 +1,4 @@
-import type { CompletedSurvey } from '@chuma/contract/surveys'
+import type { CompletedSurvey } from '@chuma/contract/surveys/surveys'
 import { Button, Title } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { Survey } from '@chuma/contract/surveys'
+import type { Survey } from '@chuma/contract/surveys/surveys'
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useT } from '../i18n/use-t.ts'

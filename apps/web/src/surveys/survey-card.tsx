@@ -1,4 +1,4 @@
-import type { Survey } from '@chuma/contract/surveys'
+import type { Survey } from '@chuma/contract/surveys/surveys'
 import { Title } from '@mantine/core'
 import { useId } from 'react'
 import { useT } from '../i18n/use-t.ts'

@@ -1,4 +1,4 @@
-import type { SurveyDetail } from '@chuma/contract/surveys'
+import type { SurveyDetail } from '@chuma/contract/surveys/surveys'
 import { Button } from '@mantine/core'
 import { IconCircleCheck, IconClockOff, IconUserOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import type { Survey } from '@chuma/contract/surveys'
+import type { Survey } from '@chuma/contract/surveys/surveys'
 import { VisuallyHidden } from '@mantine/core'
 import { IconBolt, IconClock, IconExternalLink, IconListCheck, IconStarFilled } from '@tabler/icons-react'
 import { useT } from '../i18n/use-t.ts'

@@ -1,4 +1,4 @@
-import type { Survey } from '@chuma/contract/surveys'
+import type { Survey } from '@chuma/contract/surveys/surveys'
 import { useT } from '../i18n/use-t.ts'
 import { SurveyCard } from './survey-card.tsx'
 import classes from './survey-grid.module.css'

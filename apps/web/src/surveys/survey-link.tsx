@@ -1,4 +1,4 @@
-import type { SurveyKind } from '@chuma/contract/surveys'
+import type { SurveyKind } from '@chuma/contract/surveys/surveys'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 

@@ -1,4 +1,4 @@
-import type { StartedSurvey } from '@chuma/contract/surveys'
+import type { StartedSurvey } from '@chuma/contract/surveys/surveys'
 import { useState } from 'react'
 import { useLeaveWhenExpired } from '../auth/use-leave-when-expired.ts'
 import { useT } from '../i18n/use-t.ts'

@@ -1,4 +1,4 @@
-import type { MemberSession } from '@chuma/contract/account'
+import type { MemberSession } from '@chuma/contract/account/account'
 import { Button } from '@mantine/core'
 import { IconCheck, IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { formatDay } from '../i18n/format-date.ts'

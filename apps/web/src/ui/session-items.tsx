@@ -1,4 +1,4 @@
-import type { MemberSession } from '@chuma/contract/account'
+import type { MemberSession } from '@chuma/contract/account/account'
 import { SessionItem } from './session-item.tsx'
 import classes from './session-items.module.css'
 

@@ -1,4 +1,4 @@
-import type { WithdrawalStatus } from '@chuma/contract/wallet'
+import type { WithdrawalStatus } from '@chuma/contract/wallet/wallet'
 import { IconCheck, IconClock, IconX } from '@tabler/icons-react'
 import { useT } from '../i18n/use-t.ts'
 import { StatusBadge } from './status-badge.tsx'

@@ -1,5 +1,5 @@
-import { findNextStep, type NextStep } from '@chuma/contract/next-step'
-import type { Withdrawal } from '@chuma/contract/wallet'
+import { findNextStep, type NextStep } from '@chuma/contract/payouts/next-step'
+import type { Withdrawal } from '@chuma/contract/wallet/wallet'
 import { Link } from '@tanstack/react-router'
 import { formatDateTime, formatDay } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'

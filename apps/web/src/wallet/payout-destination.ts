@@ -1,4 +1,4 @@
-import type { Withdrawal } from '@chuma/contract/wallet'
+import type { Withdrawal } from '@chuma/contract/wallet/wallet'
 import { maskAccount, maskEmail, maskPhone } from './mask-number.ts'
 
 type Destination = Pick<Withdrawal, 'mpesaNumber' | 'bankName' | 'accountNumber' | 'paypalEmail'>

@@ -1,4 +1,4 @@
-import type { PayoutDetails, WithdrawalMethod } from '@chuma/contract/wallet'
+import type { PayoutDetails, WithdrawalMethod } from '@chuma/contract/wallet/wallet'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useT } from '../i18n/use-t.ts'

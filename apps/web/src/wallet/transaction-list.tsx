@@ -1,4 +1,4 @@
-import type { PointsTransaction } from '@chuma/contract/wallet'
+import type { PointsTransaction } from '@chuma/contract/wallet/wallet'
 import { formatDateTime } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
 import { MovedPoints, MovementList, MovementRow } from './movement-row.tsx'

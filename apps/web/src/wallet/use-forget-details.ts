@@ -1,4 +1,4 @@
-import type { WithdrawalMethod } from '@chuma/contract/wallet'
+import type { WithdrawalMethod } from '@chuma/contract/wallet/wallet'
 import { useT } from '../i18n/use-t.ts'
 import { isApiError, serverMessage, trpc } from '../trpc.ts'
 import { showToast } from '../ui/show-toast.ts'

@@ -1,4 +1,4 @@
-import type { WithdrawalMethod } from '@chuma/contract/wallet'
+import type { WithdrawalMethod } from '@chuma/contract/wallet/wallet'
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useT } from '../i18n/use-t.ts'

@@ -1,5 +1,5 @@
 import type { RouterInputs } from '@chuma/api/types'
-import type { PayoutDetails, WithdrawalMethod } from '@chuma/contract/wallet'
+import type { PayoutDetails, WithdrawalMethod } from '@chuma/contract/wallet/wallet'
 
 /** What a member types in: text, as it stands in the fields. */
 export type WithdrawalForm = {

@@ -1,4 +1,4 @@
-import type { PayoutState, WaitReason, Withdrawal, WithdrawalStatus } from '@chuma/contract/wallet'
+import type { PayoutState, WaitReason, Withdrawal, WithdrawalStatus } from '@chuma/contract/wallet/wallet'
 import { IconCircleCheckFilled, IconCircleXFilled, IconClockHour4 } from '@tabler/icons-react'
 import { useT } from '../i18n/use-t.ts'
 import { NextStepText } from './next-step-text.tsx'

@@ -1,5 +1,5 @@
-import type { ImportedQuizQuestions } from '@chuma/contract/admin-quiz'
-import type { ImportedSurveys } from '@chuma/contract/offer-files'
+import type { ImportedSurveys } from '@chuma/contract/surveys/offer-files'
+import type { ImportedQuizQuestions } from '@chuma/contract/tasks/admin-quiz'
 import type { ChumaClient } from '../create-chuma-client.ts'
 import { connect } from './connect.ts'
 import type { Program } from './create-program.ts'

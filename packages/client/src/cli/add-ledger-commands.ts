@@ -1,4 +1,4 @@
-import type { LedgerReport } from '@chuma/contract/admin'
+import type { LedgerReport } from '@chuma/contract/admin/admin'
 import { Option } from '@commander-js/extra-typings'
 import { connect } from './connect.ts'
 import type { Program } from './create-program.ts'

@@ -1,4 +1,4 @@
-import type { Webhook, WebhookDelivery } from '@chuma/contract/webhooks'
+import type { Webhook, WebhookDelivery } from '@chuma/contract/webhooks/webhooks'
 import { Option } from '@commander-js/extra-typings'
 import { connect } from './connect.ts'
 import type { Program } from './create-program.ts'

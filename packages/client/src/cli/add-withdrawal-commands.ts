@@ -1,4 +1,4 @@
-import type { WithdrawalStatus } from '@chuma/contract/wallet'
+import type { WithdrawalStatus } from '@chuma/contract/wallet/wallet'
 import { Option } from '@commander-js/extra-typings'
 import { connect } from './connect.ts'
 import type { Program } from './create-program.ts'

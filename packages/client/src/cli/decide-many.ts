@@ -1,5 +1,5 @@
 import { formatKes } from '@chuma/contract/format-money'
-import type { ApprovalOutcome } from '@chuma/contract/payout-queue'
+import type { ApprovalOutcome } from '@chuma/contract/payouts/payout-queue'
 import { isChumaError } from '../is-chuma-error.ts'
 import { listAll } from '../list-all.ts'
 import { confirm } from './ask.ts'

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@chuma/contract/audit'
+import type { AuditEntry } from '@chuma/contract/admin/audit'
 import type { ChumaClient } from '../create-chuma-client.ts'
 import { listAll } from '../list-all.ts'
 import type { Source } from './follow.ts'

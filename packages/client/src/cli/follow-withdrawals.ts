@@ -1,4 +1,4 @@
-import type { AdminWithdrawal } from '@chuma/contract/admin'
+import type { AdminWithdrawal } from '@chuma/contract/admin/admin'
 import { formatKes } from '@chuma/contract/format-money'
 import type { ChumaClient } from '../create-chuma-client.ts'
 import type { Source } from './follow.ts'

@@ -1,5 +1,5 @@
-import type { AdminWithdrawal } from '@chuma/contract/admin'
-import type { WithdrawalStatus } from '@chuma/contract/wallet'
+import type { AdminWithdrawal } from '@chuma/contract/admin/admin'
+import type { WithdrawalStatus } from '@chuma/contract/wallet/wallet'
 import { listAll } from '../list-all.ts'
 import type { Connection, Globals } from './connect.ts'
 import { findMemberId } from './find-member-id.ts'

@@ -1,5 +1,5 @@
-import type { ImportedQuizQuestions } from '@chuma/contract/admin-quiz'
-import type { ImportedSurveys, OfferOutcome } from '@chuma/contract/offer-files'
+import type { ImportedSurveys, OfferOutcome } from '@chuma/contract/surveys/offer-files'
+import type { ImportedQuizQuestions } from '@chuma/contract/tasks/admin-quiz'
 import type { Globals } from './connect.ts'
 import { printAnswer } from './print-answer.ts'
 import { printTable } from './print-table.ts'

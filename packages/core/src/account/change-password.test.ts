@@ -1,11 +1,11 @@
-import { insertLink } from '@chuma/db/queries/links'
-import { getPasswordHash, setPasswordHash } from '@chuma/db/queries/members'
+import { getPasswordHash, setPasswordHash } from '@chuma/db/queries/account/members'
+import { insertLink } from '@chuma/db/queries/auth/links'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createToken } from '../auth/create-token.ts'
+import { redeemLink } from '../auth/links/redeem-link.ts'
 import { logIn } from '../auth/log-in.ts'
-import { redeemLink } from '../auth/redeem-link.ts'
 import {
   callAs,
   createMailingDeps,

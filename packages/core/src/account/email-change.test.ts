@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findPendingEmail } from '@chuma/db/queries/links'
-import { upsertSettings } from '@chuma/db/queries/settings'
+import { upsertSettings } from '@chuma/db/queries/account/settings'
+import { findPendingEmail } from '@chuma/db/queries/auth/links'
 import { countWaitingOnLock, createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { redeemLink } from '../auth/redeem-link.ts'
-import { sendVerification } from '../auth/send-verification.ts'
+import { redeemLink } from '../auth/links/redeem-link.ts'
+import { sendVerification } from '../auth/links/send-verification.ts'
 import {
   callAs,
   createMailingDeps,

@@ -1,4 +1,4 @@
-import { revokeOtherSessions } from '@chuma/db/queries/sessions'
+import { revokeOtherSessions } from '@chuma/db/queries/auth/sessions'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 

@@ -1,4 +1,4 @@
-import { revokeSessionById } from '@chuma/db/queries/sessions'
+import { revokeSessionById } from '@chuma/db/queries/auth/sessions'
 import { AppError } from '../app-error.ts'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'

@@ -1,7 +1,7 @@
-import type { EditableUser } from '@chuma/contract/profile'
+import type { EditableUser } from '@chuma/contract/account/profile'
 import type { Db } from '@chuma/db/client'
-import { findPendingEmail } from '@chuma/db/queries/links'
-import { getUser } from '@chuma/db/queries/members'
+import { getUser } from '@chuma/db/queries/account/members'
+import { findPendingEmail } from '@chuma/db/queries/auth/links'
 
 /** The member as the form shows him: with the address that waits to become his, if there is one. */
 export async function getEditableUser(db: Db, memberId: string): Promise<EditableUser> {

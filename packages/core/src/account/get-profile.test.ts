@@ -1,4 +1,4 @@
-import { profile } from '@chuma/contract/profile'
+import { profile } from '@chuma/contract/account/profile'
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDeps, givenMember } from '../testing.ts'

@@ -5,8 +5,8 @@ import {
   PROFILE_ITEMS,
   type Profile,
   type ProfileCompletion,
-} from '@chuma/contract/profile'
-import { findPremiumUntil, listRecentActivity } from '@chuma/db/queries/profile'
+} from '@chuma/contract/account/profile'
+import { findPremiumUntil, listRecentActivity } from '@chuma/db/queries/account/profile'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { getEditableUser } from './get-editable-user.ts'

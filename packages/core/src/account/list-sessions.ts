@@ -1,5 +1,5 @@
-import type { MemberSession } from '@chuma/contract/account'
-import { listOpenSessions } from '@chuma/db/queries/sessions'
+import type { MemberSession } from '@chuma/contract/account/account'
+import { listOpenSessions } from '@chuma/db/queries/auth/sessions'
 import { nameDevice } from '../auth/name-device.ts'
 import { SESSION_TERMS } from '../auth/session-terms.ts'
 import type { SignedInMember } from '../caller.ts'

@@ -1,9 +1,9 @@
 import type { Trx } from '@chuma/db/client'
-import { rekeyEmailChange } from '@chuma/db/queries/links'
-import { findMemberByEmail, lockMember } from '@chuma/db/queries/members'
-import { getSettings } from '@chuma/db/queries/settings'
+import { findMemberByEmail, lockMember } from '@chuma/db/queries/account/members'
+import { getSettings } from '@chuma/db/queries/account/settings'
+import { rekeyEmailChange } from '@chuma/db/queries/auth/links'
 import { createToken } from '../auth/create-token.ts'
-import { sendAddressTaken } from '../auth/send-address-taken.ts'
+import { sendAddressTaken } from '../auth/sign-up/send-address-taken.ts'
 import type { Deps } from '../deps.ts'
 import { EMAIL_CHANGE } from './email-change-terms.ts'
 

@@ -1,5 +1,5 @@
-import { findFirstName } from '@chuma/db/queries/members'
-import { getSettings } from '@chuma/db/queries/settings'
+import { findFirstName } from '@chuma/db/queries/account/members'
+import { getSettings } from '@chuma/db/queries/account/settings'
 import type { Deps } from '../deps.ts'
 import { maskEmail } from './mask-email.ts'
 

@@ -1,4 +1,4 @@
-import { findFirstName } from '@chuma/db/queries/members'
+import { findFirstName } from '@chuma/db/queries/account/members'
 import type { Deps } from '../deps.ts'
 
 /** Job: tells a member, always, that his password was changed. */

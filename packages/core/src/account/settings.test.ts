@@ -1,12 +1,12 @@
-import { getSettings } from '@chuma/db/queries/settings'
+import { getSettings } from '@chuma/db/queries/account/settings'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { decideWithdrawal } from '../admin/decide-withdrawal.ts'
 import { sendNewSignIn } from '../auth/send-new-sign-in.ts'
+import { decideWithdrawal } from '../payouts/approvals/decide-withdrawal.ts'
+import { finance, runJobs } from '../payouts/testing.ts'
 import { createMailCapture, createTestDeps, givenMember } from '../testing.ts'
 import { requestWithdrawal } from '../wallet/request-withdrawal.ts'
-import { finance, runJobs } from '../wallet/testing.ts'
 import { updateSettings } from './update-settings.ts'
 
 const { db, close } = await createTestDb()

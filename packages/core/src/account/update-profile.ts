@@ -1,5 +1,5 @@
-import type { EditableUser, UpdateProfileInput } from '@chuma/contract/profile'
-import { updateNames } from '@chuma/db/queries/profile'
+import type { EditableUser, UpdateProfileInput } from '@chuma/contract/account/profile'
+import { updateNames } from '@chuma/db/queries/account/profile'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { getEditableUser } from './get-editable-user.ts'

@@ -1,5 +1,5 @@
-import type { Settings, UpdateSettingsInput } from '@chuma/contract/settings'
-import { upsertSettings } from '@chuma/db/queries/settings'
+import type { Settings, UpdateSettingsInput } from '@chuma/contract/account/settings'
+import { upsertSettings } from '@chuma/db/queries/account/settings'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 

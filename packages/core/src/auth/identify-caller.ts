@@ -1,14 +1,14 @@
 import type { Language } from '@chuma/contract/languages'
-import { findApiKey, touchApiKey } from '@chuma/db/queries/api-keys'
-import { findSession, touchSession } from '@chuma/db/queries/sessions'
-import { findStaffSession, touchStaffSession } from '@chuma/db/queries/staff-sessions'
-import { STAFF_SESSION_TERMS } from '../admin/staff-session-terms.ts'
+import { findApiKey, touchApiKey } from '@chuma/db/queries/admin/api-keys'
+import { findStaffSession, touchStaffSession } from '@chuma/db/queries/admin/staff-sessions'
+import { findSession, touchSession } from '@chuma/db/queries/auth/sessions'
+import { STAFF_SESSION_TERMS } from '../admin/staff/staff-session-terms.ts'
 import type { ApiKeyCaller, Caller, SignedInMember, SignedInStaff } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { preferLanguage } from '../language/prefer-language.ts'
-import { toStorableAddress } from '../to-storable-address.ts'
 import { parseToken } from './parse-token.ts'
 import { SESSION_TERMS } from './session-terms.ts'
+import { toStorableAddress } from './to-storable-address.ts'
 
 type Credentials = {
   token: string | undefined

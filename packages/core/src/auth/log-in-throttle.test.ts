@@ -3,12 +3,12 @@ import { createDb } from '@chuma/db/client'
 import { countWaitingOnLock, createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { nameBucket } from '../throttle/name-bucket.ts'
 import { identifyCaller } from './identify-caller.ts'
+import { mailLink } from './links/mail-link.ts'
+import { redeemLink } from './links/redeem-link.ts'
 import { logIn } from './log-in.ts'
-import { mailLink } from './mail-link.ts'
-import { redeemLink } from './redeem-link.ts'
 import { createMailingDeps, givenMemberWithPassword, givenSession, visitor } from './testing.ts'
+import { nameBucket } from './throttle/name-bucket.ts'
 
 const { db, url, close } = await createTestDb()
 afterAll(close)

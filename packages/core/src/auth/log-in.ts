@@ -1,4 +1,4 @@
-import type { LoginInput, Session } from '@chuma/contract/auth'
+import type { LoginInput, Session } from '@chuma/contract/auth/auth'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { signInWithPassword } from './sign-in-with-password.ts'

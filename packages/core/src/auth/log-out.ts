@@ -1,4 +1,4 @@
-import { revokeSession } from '@chuma/db/queries/sessions'
+import { revokeSession } from '@chuma/db/queries/auth/sessions'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 

@@ -1,7 +1,7 @@
-import type { Session } from '@chuma/contract/auth'
+import type { Session } from '@chuma/contract/auth/auth'
 import type { Trx } from '@chuma/db/client'
-import { getUser } from '@chuma/db/queries/members'
-import { insertSession } from '@chuma/db/queries/sessions'
+import { getUser } from '@chuma/db/queries/account/members'
+import { insertSession } from '@chuma/db/queries/auth/sessions'
 import type { Caller } from '../caller.ts'
 import { createToken } from './create-token.ts'
 

@@ -1,5 +1,5 @@
-import type { LoginInput, Session } from '@chuma/contract/auth'
-import { cancelDeletion } from '@chuma/db/queries/members'
+import type { LoginInput, Session } from '@chuma/contract/auth/auth'
+import { cancelDeletion } from '@chuma/db/queries/account/members'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { signInWithPassword } from './sign-in-with-password.ts'

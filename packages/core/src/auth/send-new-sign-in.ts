@@ -1,5 +1,5 @@
+import { findSignInNoticeReader } from '@chuma/db/queries/auth/sign-in-notices'
 import type { Jobs } from '@chuma/db/queries/jobs'
-import { findSignInNoticeReader } from '@chuma/db/queries/sign-in-notices'
 import type { Deps } from '../deps.ts'
 
 /** Job: tells a member of a log-in with a browser he never used, unless he turned that off. */

@@ -1,17 +1,17 @@
-import type { LoginInput, Session } from '@chuma/contract/auth'
+import type { LoginInput, Session } from '@chuma/contract/auth/auth'
 import type { Trx } from '@chuma/db/client'
+import { findMemberByEmail, lockMember, replacePasswordHash } from '@chuma/db/queries/account/members'
+import { isNewBrowser } from '@chuma/db/queries/auth/sign-in-notices'
 import { insertJob } from '@chuma/db/queries/jobs'
-import { findMemberByEmail, lockMember, replacePasswordHash } from '@chuma/db/queries/members'
-import { isNewBrowser } from '@chuma/db/queries/sign-in-notices'
 import { AppError } from '../app-error.ts'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
-import { forgetAttempts } from '../throttle/forget-attempts.ts'
-import { reserveAttempt } from '../throttle/reserve-attempt.ts'
 import { nameDevice } from './name-device.ts'
 import { openSession } from './open-session.ts'
-import { hashPassword, isWeakHash, matchesPassword } from './passwords.ts'
+import { hashPassword, isWeakHash, matchesPassword } from './passwords/passwords.ts'
 import { requireGoodStanding } from './require-good-standing.ts'
+import { forgetAttempts } from './throttle/forget-attempts.ts'
+import { reserveAttempt } from './throttle/reserve-attempt.ts'
 
 type Proof = { memberId: string; email: string; checkedHash: string; strongerHash: string | null }
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { SignupInput } from '@chuma/contract/auth'
+import type { SignupInput } from '@chuma/contract/auth/auth'
 import type { Db, Trx } from '@chuma/db/client'
-import { lockMember } from '@chuma/db/queries/members'
+import { lockMember } from '@chuma/db/queries/account/members'
 import { countWaitingOnLock } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import type { Caller } from '../caller.ts'
@@ -10,7 +10,7 @@ import type { Deps } from '../deps.ts'
 import { createMailCapture, createTestDeps, givenMember } from '../testing.ts'
 import { createToken } from './create-token.ts'
 import { identifyCaller } from './identify-caller.ts'
-import { hashPassword } from './passwords.ts'
+import { hashPassword } from './passwords/passwords.ts'
 
 export const visitor: Caller = {
   member: null,

@@ -1,6 +1,6 @@
-import { LEAST_PAYMENTS_FOR_TIMES, type Transparency } from '@chuma/contract/transparency'
+import { LEAST_PAYMENTS_FOR_TIMES, type Transparency } from '@chuma/contract/books/transparency'
 import type { Db } from '@chuma/db/client'
-import { getOpenByAge, getPaidFigures } from '@chuma/db/queries/transparency'
+import { getOpenByAge, getPaidFigures } from '@chuma/db/queries/books/transparency'
 
 const TEN_MINUTES_MS = 10 * 60 * 1000
 

@@ -1,6 +1,6 @@
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
-import { createPayoutDeps, finance, newReceipt } from '../wallet/testing.ts'
+import { createPayoutDeps, finance, newReceipt } from '../payouts/testing.ts'
 import { importStatement } from './import-statement.ts'
 import { newDay } from './testing.ts'
 

@@ -2,12 +2,16 @@ import {
   type ImportedStatement,
   type ImportStatementInput,
   STATEMENT_MAX_DAYS,
-} from '@chuma/contract/reconciliation'
-import { insertAuditEntry } from '@chuma/db/queries/audit'
+} from '@chuma/contract/books/reconciliation'
+import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import {
+  insertStatement,
+  type WeighedLine,
+  weighStatementLines,
+} from '@chuma/db/queries/books/provider-statements'
+import { lockReconciliation } from '@chuma/db/queries/books/reconciliation'
 import { getBusinessDay } from '@chuma/db/queries/business-day'
-import { insertStatement, type WeighedLine, weighStatementLines } from '@chuma/db/queries/provider-statements'
-import { lockReconciliation } from '@chuma/db/queries/reconciliation'
-import type { StaffActor } from '../admin/require-staff.ts'
+import type { StaffActor } from '../admin/staff/require-staff.ts'
 import { invalidField } from '../app-error.ts'
 import type { Deps } from '../deps.ts'
 import { type ReadLine, type RowError, readStatement } from './read-statement.ts'

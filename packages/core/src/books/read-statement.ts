@@ -1,5 +1,5 @@
-import { STATEMENT_MAX_ROWS } from '@chuma/contract/reconciliation'
-import type { StatementLine } from '@chuma/db/queries/provider-statements'
+import { STATEMENT_MAX_ROWS } from '@chuma/contract/books/reconciliation'
+import type { StatementLine } from '@chuma/db/queries/books/provider-statements'
 import { parse } from 'csv-parse/sync'
 import { invalidField } from '../app-error.ts'
 

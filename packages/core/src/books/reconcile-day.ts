@@ -1,17 +1,17 @@
-import type { ReconcileDayInput, Reconciliation } from '@chuma/contract/reconciliation'
+import type { ReconcileDayInput, Reconciliation } from '@chuma/contract/books/reconciliation'
 import type { Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/audit'
-import { getBusinessDay } from '@chuma/db/queries/business-day'
+import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import {
   reconcileDay as compareDay,
   getReconciliation,
   listDaysToReconcile,
   lockReconciliation,
-} from '@chuma/db/queries/reconciliation'
-import { DEFAULT_NOTE } from '../admin/decide-withdrawal.ts'
-import type { StaffActor } from '../admin/require-staff.ts'
+} from '@chuma/db/queries/books/reconciliation'
+import { getBusinessDay } from '@chuma/db/queries/business-day'
+import type { StaffActor } from '../admin/staff/require-staff.ts'
 import { invalidField } from '../app-error.ts'
 import type { Deps } from '../deps.ts'
+import { DEFAULT_NOTE } from '../payouts/approvals/decide-withdrawal.ts'
 
 /** Days that a server which was off has left out are made up for, no more than so many. */
 const MOST_DAYS_LATE = 31

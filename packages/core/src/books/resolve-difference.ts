@@ -1,7 +1,7 @@
-import type { Difference, ResolveDifferenceInput } from '@chuma/contract/reconciliation'
-import { insertAuditEntry } from '@chuma/db/queries/audit'
-import { lockDifference, resolveDifference as markResolved } from '@chuma/db/queries/reconciliation'
-import type { StaffActor } from '../admin/require-staff.ts'
+import type { Difference, ResolveDifferenceInput } from '@chuma/contract/books/reconciliation'
+import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { lockDifference, resolveDifference as markResolved } from '@chuma/db/queries/books/reconciliation'
+import type { StaffActor } from '../admin/staff/require-staff.ts'
 import { AppError } from '../app-error.ts'
 import type { Deps } from '../deps.ts'
 

@@ -1,7 +1,7 @@
-import { insertAuditEntry } from '@chuma/db/queries/audit'
-import { endAllSessions } from '@chuma/db/queries/restored'
+import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { endAllSessions } from '@chuma/db/queries/auth/restored'
 import type { Deps } from '../deps.ts'
-import { stopQueue } from '../wallet/stop-queue.ts'
+import { stopQueue } from '../payouts/queue/stop-queue.ts'
 
 const SENDERS = ['daraja', 'simulator']
 

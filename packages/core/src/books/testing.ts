@@ -1,13 +1,13 @@
-import { economy } from '@chuma/contract/economy'
-import { defaultEconomy } from '@chuma/contract/economy-defaults'
+import { economy } from '@chuma/contract/admin/economy/economy'
+import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
 import type { Db } from '@chuma/db/client'
 import { type RawBuilder, sql } from 'kysely'
-import { decideWithdrawal } from '../admin/decide-withdrawal.ts'
 import type { Deps } from '../deps.ts'
+import { decideWithdrawal } from '../payouts/approvals/decide-withdrawal.ts'
+import { givenSent } from '../payouts/attempts/given-sent.testing.ts'
+import { createPayoutDeps, finance, newReceipt, paidResult } from '../payouts/testing.ts'
 import { givenMember } from '../testing.ts'
-import { givenSent } from '../wallet/given-sent.testing.ts'
 import { requestWithdrawal } from '../wallet/request-withdrawal.ts'
-import { createPayoutDeps, finance, newReceipt, paidResult } from '../wallet/testing.ts'
 import { reconcileDay } from './reconcile-day.ts'
 
 const TABLES = [

@@ -1,8 +1,8 @@
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { decideWithdrawal } from '../admin/decide-withdrawal.ts'
-import { createPayoutDeps, finance, givenWithdrawal } from '../wallet/testing.ts'
+import { decideWithdrawal } from '../payouts/approvals/decide-withdrawal.ts'
+import { createPayoutDeps, finance, givenWithdrawal } from '../payouts/testing.ts'
 import { createTransparencyReader } from './create-transparency-reader.ts'
 import { tamper } from './testing.ts'
 

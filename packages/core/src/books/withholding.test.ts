@@ -1,10 +1,8 @@
-import { listTaxMonths } from '@chuma/db/queries/withholding'
+import { listTaxMonths } from '@chuma/db/queries/books/withholding'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { decideWithdrawal } from '../admin/decide-withdrawal.ts'
-import { createMailCapture, givenMember } from '../testing.ts'
-import { requestWithdrawal } from '../wallet/request-withdrawal.ts'
+import { decideWithdrawal } from '../payouts/approvals/decide-withdrawal.ts'
 import {
   callBack,
   createPayoutDeps,
@@ -15,7 +13,9 @@ import {
   paidResult,
   runJobs,
   theOnly,
-} from '../wallet/testing.ts'
+} from '../payouts/testing.ts'
+import { createMailCapture, givenMember } from '../testing.ts'
+import { requestWithdrawal } from '../wallet/request-withdrawal.ts'
 import { givenTaxedOn, taxed } from './testing.ts'
 
 const { db, close } = await createTestDb({ max: 8 })

@@ -1,7 +1,7 @@
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { listMicroJobs } from '../tasks/list-micro-jobs.ts'
-import { submitProof } from '../tasks/submit-proof.ts'
+import { submitProof } from '../tasks/proofs/submit-proof.ts'
 
 const PROOFS: Record<string, string> = {
   'Prices in your market':

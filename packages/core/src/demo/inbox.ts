@@ -1,8 +1,8 @@
-import { listMessages } from '@chuma/db/queries/inbox'
-import { listTemplates } from '@chuma/db/queries/reply-templates'
-import { sendMessage } from '../contact/send-message.ts'
+import { listMessages } from '@chuma/db/queries/inbox/inbox'
+import { listTemplates } from '@chuma/db/queries/inbox/reply-templates'
 import type { Deps } from '../deps.ts'
 import { createTemplate } from '../inbox/create-template.ts'
+import { sendMessage } from '../inbox/send-message.ts'
 
 const visitor = { member: null, staff: null, apiKey: null, address: null, userAgent: null }
 const staff = { name: 'system', address: null }

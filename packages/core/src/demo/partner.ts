@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Trx } from '@chuma/db/client'
-import { insertPartnerIfMissing } from '@chuma/db/queries/partners'
+import { insertPartnerIfMissing } from '@chuma/db/queries/partners/partners'
 
 const reply = (status: number, body: string) => ({ status, body })
 

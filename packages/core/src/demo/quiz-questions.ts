@@ -1,6 +1,6 @@
-import type { QuizOptionKey } from '@chuma/contract/games'
+import type { QuizOptionKey } from '@chuma/contract/tasks/games'
 import type { Db } from '@chuma/db/client'
-import { insertMissingQuestions } from '@chuma/db/queries/quiz-questions'
+import { insertMissingQuestions } from '@chuma/db/queries/tasks/quiz-questions'
 
 type DemoQuestion = [question: string, a: string, b: string, c: string, d: string, correct: QuizOptionKey]
 

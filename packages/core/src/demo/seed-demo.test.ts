@@ -1,5 +1,5 @@
-import { getBalance } from '@chuma/db/queries/wallet'
-import { listWithdrawals } from '@chuma/db/queries/withdrawals'
+import { getBalance } from '@chuma/db/queries/wallet/wallet'
+import { listWithdrawals } from '@chuma/db/queries/wallet/withdrawals'
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDeps } from '../testing.ts'

@@ -1,21 +1,21 @@
-import type { StaffRole } from '@chuma/contract/permissions'
-import type { SurveyQuestion } from '@chuma/contract/surveys'
-import type { RequestWithdrawalInput } from '@chuma/contract/wallet'
-import { ensureDemoPageViews, setDemoStanding } from '@chuma/db/queries/demo'
-import { insertWallet } from '@chuma/db/queries/ledger'
+import type { StaffRole } from '@chuma/contract/admin/permissions'
+import type { SurveyQuestion } from '@chuma/contract/surveys/surveys'
+import type { RequestWithdrawalInput } from '@chuma/contract/wallet/wallet'
 import {
   findMemberByEmail,
   insertEmailOwner,
   insertMember,
   markEmailVerified,
-} from '@chuma/db/queries/members'
-import { findStaffByUsername } from '@chuma/db/queries/staff'
-import { listUserSurveys } from '@chuma/db/queries/survey-attempts'
-import { createStaff } from '../admin/create-staff.ts'
-import { decideWithdrawal } from '../admin/decide-withdrawal.ts'
-import { hashPassword } from '../auth/passwords.ts'
+} from '@chuma/db/queries/account/members'
+import { findStaffByUsername } from '@chuma/db/queries/admin/staff'
+import { ensureDemoPageViews, setDemoStanding } from '@chuma/db/queries/demo'
+import { listUserSurveys } from '@chuma/db/queries/surveys/survey-attempts'
+import { insertWallet } from '@chuma/db/queries/wallet/ledger'
+import { createStaff } from '../admin/staff/create-staff.ts'
+import { hashPassword } from '../auth/passwords/passwords.ts'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
+import { decideWithdrawal } from '../payouts/approvals/decide-withdrawal.ts'
 import { completeSurvey } from '../surveys/complete-survey.ts'
 import { getSurvey } from '../surveys/get-survey.ts'
 import { listSurveys } from '../surveys/list-surveys.ts'

@@ -1,4 +1,4 @@
-import type { SurveyQuestion } from '@chuma/contract/surveys'
+import type { SurveyQuestion } from '@chuma/contract/surveys/surveys'
 
 const mobileMoney: SurveyQuestion[] = [
   {

@@ -1,4 +1,4 @@
-import { SURVEY_CATEGORIES, surveyQuestion } from '@chuma/contract/surveys'
+import { SURVEY_CATEGORIES, surveyQuestion } from '@chuma/contract/surveys/surveys'
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod'

@@ -1,6 +1,6 @@
-import type { SurveyKind, SurveyQuestion } from '@chuma/contract/surveys'
+import type { SurveyKind, SurveyQuestion } from '@chuma/contract/surveys/surveys'
 import type { Db } from '@chuma/db/client'
-import { insertMissingSurveys } from '@chuma/db/queries/surveys'
+import { insertMissingSurveys } from '@chuma/db/queries/surveys/surveys'
 import { insertDemoPartner } from './partner.ts'
 import { demoQuestions } from './survey-questions.ts'
 

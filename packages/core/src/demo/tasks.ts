@@ -1,5 +1,5 @@
 import type { Db } from '@chuma/db/client'
-import { insertMissingTasks } from '@chuma/db/queries/tasks'
+import { insertMissingTasks } from '@chuma/db/queries/tasks/tasks'
 
 type DemoTask = {
   title: string

@@ -1,4 +1,4 @@
-import { idempotencyKey } from '@chuma/contract/wallet'
+import { idempotencyKey } from '@chuma/contract/wallet/wallet'
 import { invalidField } from '../app-error.ts'
 
 /**

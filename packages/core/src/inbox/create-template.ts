@@ -1,7 +1,7 @@
-import type { CreateTemplateInput, ReplyTemplate } from '@chuma/contract/inbox'
-import { insertAuditEntry } from '@chuma/db/queries/audit'
-import { insertTemplate } from '@chuma/db/queries/reply-templates'
-import type { StaffActor } from '../admin/require-staff.ts'
+import type { CreateTemplateInput, ReplyTemplate } from '@chuma/contract/inbox/inbox'
+import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { insertTemplate } from '@chuma/db/queries/inbox/reply-templates'
+import type { StaffActor } from '../admin/staff/require-staff.ts'
 import type { Deps } from '../deps.ts'
 import { nameTaken } from './name-taken.ts'
 

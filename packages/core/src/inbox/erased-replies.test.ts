@@ -1,14 +1,14 @@
-import { contactInput } from '@chuma/contract/contact'
+import { contactInput } from '@chuma/contract/inbox/contact'
 import { beginDelivery, insertCapturedMail } from '@chuma/db/queries/mail'
 import { createTestDb, listTraces } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
-import { eraseMembers } from '../account/erase-members.ts'
+import { eraseMembers } from '../account/deletion/erase-members.ts'
 import { letDeletionCome } from '../account/testing.ts'
 import { visitor } from '../auth/testing.ts'
-import { sendMessage } from '../contact/send-message.ts'
 import { createTestDeps, givenMember } from '../testing.ts'
 import { listInbox } from './list-inbox.ts'
 import { replyToMessage } from './reply-to-message.ts'
+import { sendMessage } from './send-message.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

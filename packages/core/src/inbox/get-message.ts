@@ -1,5 +1,5 @@
-import type { MessageDetail } from '@chuma/contract/inbox'
-import { findMessageDetail } from '@chuma/db/queries/inbox'
+import type { MessageDetail } from '@chuma/contract/inbox/inbox'
+import { findMessageDetail } from '@chuma/db/queries/inbox/inbox'
 import { AppError } from '../app-error.ts'
 import type { Deps } from '../deps.ts'
 

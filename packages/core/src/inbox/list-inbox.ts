@@ -1,4 +1,4 @@
-import { countNewMessages, listMessages } from '@chuma/db/queries/inbox'
+import { countNewMessages, listMessages } from '@chuma/db/queries/inbox/inbox'
 import type { Deps } from '../deps.ts'
 
 /** A page of what people wrote to us, newest first, and how much of all of it still waits for an answer. */

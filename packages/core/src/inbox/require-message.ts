@@ -1,5 +1,5 @@
 import type { Trx } from '@chuma/db/client'
-import { lockMessage } from '@chuma/db/queries/inbox'
+import { lockMessage } from '@chuma/db/queries/inbox/inbox'
 import { AppError } from '../app-error.ts'
 
 /** @throws AppError NOT_FOUND; MESSAGE_STATE when somebody answered or moved it since this version was read */

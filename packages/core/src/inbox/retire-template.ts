@@ -1,7 +1,7 @@
-import type { ReplyTemplate } from '@chuma/contract/inbox'
-import { insertAuditEntry } from '@chuma/db/queries/audit'
-import { lockTemplate, retireTemplate as retireRow } from '@chuma/db/queries/reply-templates'
-import type { StaffActor } from '../admin/require-staff.ts'
+import type { ReplyTemplate } from '@chuma/contract/inbox/inbox'
+import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { lockTemplate, retireTemplate as retireRow } from '@chuma/db/queries/inbox/reply-templates'
+import type { StaffActor } from '../admin/staff/require-staff.ts'
 import { AppError } from '../app-error.ts'
 import type { Deps } from '../deps.ts'
 

@@ -1,4 +1,4 @@
-import { findReplyLetter } from '@chuma/db/queries/inbox'
+import { findReplyLetter } from '@chuma/db/queries/inbox/inbox'
 import type { Deps } from '../deps.ts'
 
 /** Job: mails an answer to whoever wrote. One whose message was erased meanwhile goes nowhere. */

@@ -1,4 +1,4 @@
-import { listTemplates } from '@chuma/db/queries/reply-templates'
+import { listTemplates } from '@chuma/db/queries/inbox/reply-templates'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'

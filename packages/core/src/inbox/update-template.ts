@@ -1,11 +1,11 @@
-import type { ReplyTemplate, UpdateTemplateInput } from '@chuma/contract/inbox'
-import { insertAuditEntry } from '@chuma/db/queries/audit'
+import type { ReplyTemplate, UpdateTemplateInput } from '@chuma/contract/inbox/inbox'
+import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import {
   findTemplateNamed,
   lockTemplate,
   updateTemplate as updateRow,
-} from '@chuma/db/queries/reply-templates'
-import type { StaffActor } from '../admin/require-staff.ts'
+} from '@chuma/db/queries/inbox/reply-templates'
+import type { StaffActor } from '../admin/staff/require-staff.ts'
 import { AppError } from '../app-error.ts'
 import type { Deps } from '../deps.ts'
 import { nameTaken } from './name-taken.ts'

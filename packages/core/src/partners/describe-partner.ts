@@ -1,5 +1,5 @@
-import type { Partner } from '@chuma/contract/partners'
-import type { listPartners } from '@chuma/db/queries/partners'
+import type { Partner } from '@chuma/contract/partners/partners'
+import type { listPartners } from '@chuma/db/queries/partners/partners'
 import type { Deps } from '../deps.ts'
 
 type Row = Awaited<ReturnType<typeof listPartners>>[number]

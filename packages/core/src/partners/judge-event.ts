@@ -1,6 +1,10 @@
 import type { Trx } from '@chuma/db/client'
-import { findPartnerEvent, lockPartnerEvent, upsertEventOutcome } from '@chuma/db/queries/partner-events'
-import { findPartner } from '@chuma/db/queries/partners'
+import {
+  findPartnerEvent,
+  lockPartnerEvent,
+  upsertEventOutcome,
+} from '@chuma/db/queries/partners/partner-events'
+import { findPartner } from '@chuma/db/queries/partners/partners'
 import { AppError } from '../app-error.ts'
 import type { Deps } from '../deps.ts'
 import type { PostbackEvent, PostbackVerdict, ReplyKind } from './postbacks.ts'

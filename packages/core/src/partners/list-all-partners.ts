@@ -1,5 +1,5 @@
-import { type PartnerOverview, RECENT_DAYS, RECENT_EVENTS } from '@chuma/contract/partners'
-import { countRecentEvents, listPartners } from '@chuma/db/queries/partners'
+import { type PartnerOverview, RECENT_DAYS, RECENT_EVENTS } from '@chuma/contract/partners/partners'
+import { countRecentEvents, listPartners } from '@chuma/db/queries/partners/partners'
 import type { Deps } from '../deps.ts'
 import { describePartner } from './describe-partner.ts'
 

@@ -1,4 +1,4 @@
-import type { PartnerPreset } from '@chuma/contract/partners'
+import type { PartnerPreset } from '@chuma/contract/partners/partners'
 
 /** How a partner's call is read and checked. Pure: neither network nor database. */
 

@@ -1,8 +1,8 @@
-import { insertPartnerEvent } from '@chuma/db/queries/partner-events'
-import { findPartnerByKey } from '@chuma/db/queries/partners'
+import { insertPartnerEvent } from '@chuma/db/queries/partners/partner-events'
+import { findPartnerByKey } from '@chuma/db/queries/partners/partners'
 import { AppError } from '../app-error.ts'
+import { toStorableAddress } from '../auth/to-storable-address.ts'
 import type { Deps } from '../deps.ts'
-import { toStorableAddress } from '../to-storable-address.ts'
 import { judgeEvent } from './judge-event.ts'
 import type { PostbackRequest } from './postbacks.ts'
 

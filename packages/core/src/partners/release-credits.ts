@@ -1,4 +1,4 @@
-import { listDueCredits, lockCredit, settleCredit } from '@chuma/db/queries/credits'
+import { listDueCredits, lockCredit, settleCredit } from '@chuma/db/queries/partners/credits'
 import type { Deps } from '../deps.ts'
 import { payCredit } from './pay-credit.ts'
 

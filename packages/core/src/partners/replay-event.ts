@@ -1,8 +1,8 @@
-import { insertAuditEntry } from '@chuma/db/queries/audit'
-import { requireAnother } from '../admin/require-another.ts'
-import type { StaffActor } from '../admin/require-staff.ts'
+import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import type { StaffActor } from '../admin/staff/require-staff.ts'
 import { AppError } from '../app-error.ts'
 import type { Deps } from '../deps.ts'
+import { requireAnother } from '../payouts/approvals/require-another.ts'
 import { judgeEvent } from './judge-event.ts'
 import type { ClickRef, Settlement } from './settlement.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { listTransactions } from '@chuma/db/queries/ledger'
-import { getBalance } from '@chuma/db/queries/wallet'
+import { listTransactions } from '@chuma/db/queries/wallet/ledger'
+import { getBalance } from '@chuma/db/queries/wallet/wallet'
 import { countWaitingOnLock, createTestDb } from '@chuma/db/testing'
 import fc from 'fast-check'
 import { sql } from 'kysely'

@@ -1,7 +1,7 @@
 import type { Trx } from '@chuma/db/client'
-import { lockClick } from '@chuma/db/queries/clicks'
-import { insertPartnerTransaction } from '@chuma/db/queries/partners'
-import { lockAttempt, markScreenedOut } from '@chuma/db/queries/survey-attempts'
+import { lockClick } from '@chuma/db/queries/partners/clicks'
+import { insertPartnerTransaction } from '@chuma/db/queries/partners/partners'
+import { lockAttempt, markScreenedOut } from '@chuma/db/queries/surveys/survey-attempts'
 import type { ClickRef, EventInHand, Settlement } from './settlement.ts'
 
 /** The partner did not want this member for this survey: he is told why, and loses nothing. */

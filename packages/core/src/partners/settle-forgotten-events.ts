@@ -1,4 +1,4 @@
-import { listUnsettledEvents } from '@chuma/db/queries/partner-events'
+import { listUnsettledEvents } from '@chuma/db/queries/partners/partner-events'
 import type { Deps } from '../deps.ts'
 import { judgeEvent } from './judge-event.ts'
 

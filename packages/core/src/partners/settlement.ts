@@ -1,4 +1,4 @@
-import type { PartnerOutcome } from '@chuma/contract/partners'
+import type { PartnerOutcome } from '@chuma/contract/partners/partners'
 import type { PartnerTerms, PostbackEvent } from './postbacks.ts'
 
 export type Settlement = {

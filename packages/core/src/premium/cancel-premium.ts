@@ -1,4 +1,4 @@
-import { setCancelled } from '@chuma/db/queries/premium'
+import { setCancelled } from '@chuma/db/queries/premium/premium'
 import { AppError } from '../app-error.ts'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'

@@ -1,7 +1,12 @@
 import type { Trx } from '@chuma/db/client'
 import { insertJob } from '@chuma/db/queries/jobs'
-import { insertGrant, lockPremium } from '@chuma/db/queries/premium'
-import { getPayment, lockPayment, type PaymentRef, updatePayment } from '@chuma/db/queries/premium-payments'
+import { insertGrant, lockPremium } from '@chuma/db/queries/premium/premium'
+import {
+  getPayment,
+  lockPayment,
+  type PaymentRef,
+  updatePayment,
+} from '@chuma/db/queries/premium/premium-payments'
 import type { Deps } from '../deps.ts'
 import type { PushStatus } from './collector.ts'
 

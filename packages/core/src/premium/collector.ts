@@ -1,4 +1,4 @@
-import type { NotSent, Parsed } from '../wallet/payouts.ts'
+import type { NotSent, Parsed } from '../payouts/attempts/payouts.ts'
 
 export type Push = {
   amountKes: number

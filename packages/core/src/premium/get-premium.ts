@@ -1,6 +1,6 @@
-import type { Premium } from '@chuma/contract/premium'
-import { getPremium as getStanding } from '@chuma/db/queries/premium'
-import { findNewestPayment } from '@chuma/db/queries/premium-payments'
+import type { Premium } from '@chuma/contract/premium/premium'
+import { getPremium as getStanding } from '@chuma/db/queries/premium/premium'
+import { findNewestPayment } from '@chuma/db/queries/premium/premium-payments'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import type { PayPremiumInput, PremiumPayment } from '@chuma/contract/premium'
+import type { PayPremiumInput, PremiumPayment } from '@chuma/contract/premium/premium'
 import { insertJob } from '@chuma/db/queries/jobs'
-import { findOpenPayment, getPaymentOf, insertPayment } from '@chuma/db/queries/premium-payments'
+import { findOpenPayment, getPaymentOf, insertPayment } from '@chuma/db/queries/premium/premium-payments'
 import { AppError } from '../app-error.ts'
+import { reserveAttempt } from '../auth/throttle/reserve-attempt.ts'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { doOnce, findDone, type Once } from '../idempotency/do-once.ts'
-import { reserveAttempt } from '../throttle/reserve-attempt.ts'
 import { PUSH_LEASE_SECONDS } from './payment-schedule.ts'
 
 /**

@@ -1,11 +1,11 @@
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { endPremium, grantPremium } from '../admin/grant-premium.ts'
+import { finance, takeJobs } from '../payouts/testing.ts'
 import { givenMember } from '../testing.ts'
-import { finance, takeJobs } from '../wallet/testing.ts'
 import { cancelPremium } from './cancel-premium.ts'
 import { getPremium } from './get-premium.ts'
+import { endPremium, grantPremium } from './grant-premium.ts'
 import { remindPremium } from './remind-premium.ts'
 import { createPremiumDeps, daysLeft, runPremiumJobs } from './testing.ts'
 

@@ -1,12 +1,12 @@
 import type { Trx } from '@chuma/db/client'
-import { blotOutPremiumCallbacks, getPremiumCallback } from '@chuma/db/queries/premium-callbacks'
+import { blotOutPremiumCallbacks, getPremiumCallback } from '@chuma/db/queries/premium/premium-callbacks'
 import {
   claimReference,
   findPaymentBy,
   lockPayment,
   type PaymentRef,
   updatePayment,
-} from '@chuma/db/queries/premium-payments'
+} from '@chuma/db/queries/premium/premium-payments'
 import type { Deps } from '../deps.ts'
 import { checkPremiumPayment } from './check-premium-payment.ts'
 import type { PushResult } from './collector.ts'

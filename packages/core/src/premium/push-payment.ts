@@ -5,9 +5,9 @@ import {
   lockPayment,
   type PaymentRef,
   updatePayment,
-} from '@chuma/db/queries/premium-payments'
+} from '@chuma/db/queries/premium/premium-payments'
 import type { Deps } from '../deps.ts'
-import { createPayoutToken } from '../wallet/create-payout-token.ts'
+import { createPayoutToken } from '../payouts/attempts/create-payout-token.ts'
 import type { Push, PushOutcome } from './collector.ts'
 import { PUSH_LEASE_SECONDS, secondsToCheck } from './payment-schedule.ts'
 

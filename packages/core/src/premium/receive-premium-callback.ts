@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { insertJob } from '@chuma/db/queries/jobs'
-import { insertPremiumCallback } from '@chuma/db/queries/premium-callbacks'
-import { findPaymentBy } from '@chuma/db/queries/premium-payments'
+import { insertPremiumCallback } from '@chuma/db/queries/premium/premium-callbacks'
+import { findPaymentBy } from '@chuma/db/queries/premium/premium-payments'
 import { AppError } from '../app-error.ts'
+import { toStorableAddress } from '../auth/to-storable-address.ts'
 import type { Deps } from '../deps.ts'
-import { toStorableAddress } from '../to-storable-address.ts'
-import { hashPayoutToken } from '../wallet/create-payout-token.ts'
+import { hashPayoutToken } from '../payouts/attempts/create-payout-token.ts'
 
 type Received = { token: string; body: Buffer; address: string | null }
 

@@ -1,6 +1,6 @@
 import type { Trx } from '@chuma/db/client'
 import { insertJob } from '@chuma/db/queries/jobs'
-import { findPremiumNews, listDueReminders, takeReminder } from '@chuma/db/queries/premium'
+import { findPremiumNews, listDueReminders, takeReminder } from '@chuma/db/queries/premium/premium'
 import type { Deps } from '../deps.ts'
 
 type MailToMember = { memberId: string; email: string }

@@ -6,7 +6,7 @@ import {
   lockPayment,
   type PaymentRef,
   updatePayment,
-} from '@chuma/db/queries/premium-payments'
+} from '@chuma/db/queries/premium/premium-payments'
 import type { Deps } from '../deps.ts'
 import { isOverdue, PUSH_LEASE_SECONDS, secondsToCheck } from './payment-schedule.ts'
 

@@ -1,4 +1,4 @@
-import { findInviter } from '@chuma/db/queries/referral'
+import { findInviter } from '@chuma/db/queries/referral/referral'
 import { invalidField } from '../app-error.ts'
 import type { Deps } from '../deps.ts'
 

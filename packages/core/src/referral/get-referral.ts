@@ -1,11 +1,11 @@
-import type { GetReferralInput, Referral } from '@chuma/contract/referral'
+import type { GetReferralInput, Referral } from '@chuma/contract/referral/referral'
 import type { Db } from '@chuma/db/client'
 import {
   countInvitedFriends,
   findReferralCode,
   insertReferralCode,
   listInvitedFriends,
-} from '@chuma/db/queries/referral'
+} from '@chuma/db/queries/referral/referral'
 import { AppError } from '../app-error.ts'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'

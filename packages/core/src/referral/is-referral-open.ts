@@ -1,4 +1,4 @@
-import type { Economy } from '@chuma/contract/economy'
+import type { Economy } from '@chuma/contract/admin/economy/economy'
 
 /** Whether there is anything to win by inviting. */
 export function isReferralOpen({

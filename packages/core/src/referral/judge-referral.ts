@@ -1,5 +1,5 @@
-import type { Economy } from '@chuma/contract/economy'
-import type { ReferralReason } from '@chuma/contract/referral'
+import type { Economy } from '@chuma/contract/admin/economy/economy'
+import type { ReferralReason } from '@chuma/contract/referral/referral'
 import type { Trx } from '@chuma/db/client'
 import {
   countPaidFriends,
@@ -7,7 +7,7 @@ import {
   listAddresses,
   type ReferralRef,
   sharesPayoutAccount,
-} from '@chuma/db/queries/referral'
+} from '@chuma/db/queries/referral/referral'
 import { isReferralOpen } from './is-referral-open.ts'
 import { toMailbox } from './to-mailbox.ts'
 

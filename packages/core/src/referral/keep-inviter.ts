@@ -1,5 +1,5 @@
 import type { Trx } from '@chuma/db/client'
-import { deleteReferral, insertReferral } from '@chuma/db/queries/referral'
+import { deleteReferral, insertReferral } from '@chuma/db/queries/referral/referral'
 
 /**
  * Notes who invited whoever signs up now, in the place of an earlier sign-up's inviter. The caller makes sure that the account

@@ -1,10 +1,10 @@
-import { insertPosting } from '@chuma/db/queries/ledger'
+import { insertPosting } from '@chuma/db/queries/wallet/ledger'
 import { createTestDb, startTogether } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { decideWithdrawal } from '../admin/decide-withdrawal.ts'
+import { decideWithdrawal } from '../payouts/approvals/decide-withdrawal.ts'
+import { finance } from '../payouts/testing.ts'
 import { givenMember } from '../testing.ts'
-import { finance } from '../wallet/testing.ts'
 import { settleReferral } from './settle-referral.ts'
 import { askForMoney, bePaid, givenFriend, look, openProgramme, pointsOf, settleWaiting } from './testing.ts'
 

@@ -1,13 +1,13 @@
-import type { Economy } from '@chuma/contract/economy'
+import type { Economy } from '@chuma/contract/admin/economy/economy'
 import type { Trx } from '@chuma/db/client'
-import { lockWallet } from '@chuma/db/queries/ledger'
 import {
   findReferralOfFriend,
   hasBeenPaid,
   lockReferral,
   type ReferralRef,
   settleReferral as settle,
-} from '@chuma/db/queries/referral'
+} from '@chuma/db/queries/referral/referral'
+import { lockWallet } from '@chuma/db/queries/wallet/ledger'
 import type { Deps } from '../deps.ts'
 import { postReward } from '../wallet/post-reward.ts'
 import { judgeReferral } from './judge-referral.ts'

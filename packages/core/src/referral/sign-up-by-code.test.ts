@@ -1,7 +1,7 @@
-import { referralCode } from '@chuma/contract/referral'
+import { referralCode } from '@chuma/contract/referral/referral'
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
-import { signUp } from '../auth/sign-up.ts'
+import { signUp } from '../auth/sign-up/sign-up.ts'
 import {
   getMember,
   givenMemberWithPassword,

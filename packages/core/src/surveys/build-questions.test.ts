@@ -1,4 +1,4 @@
-import { COMMENT_QUESTION_ID, SURVEY_CATEGORIES, surveyQuestion } from '@chuma/contract/surveys'
+import { COMMENT_QUESTION_ID, SURVEY_CATEGORIES, surveyQuestion } from '@chuma/contract/surveys/surveys'
 import { expect, test } from 'vitest'
 import { buildQuestions } from './build-questions.ts'
 

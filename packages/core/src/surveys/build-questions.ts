@@ -1,4 +1,4 @@
-import { COMMENT_QUESTION_ID, type SurveyQuestion } from '@chuma/contract/surveys'
+import { COMMENT_QUESTION_ID, type SurveyQuestion } from '@chuma/contract/surveys/surveys'
 import {
   categoryQuestions,
   commentQuestion,

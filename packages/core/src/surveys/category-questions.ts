@@ -1,4 +1,4 @@
-import type { SurveyCategory, SurveyQuestion } from '@chuma/contract/surveys'
+import type { SurveyCategory, SurveyQuestion } from '@chuma/contract/surveys/surveys'
 
 export type QuestionDraft = Pick<SurveyQuestion, 'type' | 'question' | 'options'>
 

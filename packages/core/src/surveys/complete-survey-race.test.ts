@@ -1,5 +1,5 @@
-import { listTransactions } from '@chuma/db/queries/ledger'
-import { getBalance } from '@chuma/db/queries/wallet'
+import { listTransactions } from '@chuma/db/queries/wallet/ledger'
+import { getBalance } from '@chuma/db/queries/wallet/wallet'
 import { createTestDb, startTogether } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'

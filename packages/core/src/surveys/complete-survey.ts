@@ -4,9 +4,9 @@ import type {
   CompletedSurvey,
   CompleteSurveyInput,
   SurveyQuestion,
-} from '@chuma/contract/surveys'
+} from '@chuma/contract/surveys/surveys'
 import type { Trx } from '@chuma/db/client'
-import { listAnswers, markCompleted, upsertAnswers } from '@chuma/db/queries/survey-attempts'
+import { listAnswers, markCompleted, upsertAnswers } from '@chuma/db/queries/surveys/survey-attempts'
 import { AppError } from '../app-error.ts'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'

@@ -1,5 +1,5 @@
-import type { CompletedSurvey } from '@chuma/contract/surveys'
-import { findAttempt } from '@chuma/db/queries/survey-attempts'
+import type { CompletedSurvey } from '@chuma/contract/surveys/surveys'
+import { findAttempt } from '@chuma/db/queries/surveys/survey-attempts'
 import { AppError } from '../app-error.ts'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'

@@ -1,5 +1,5 @@
-import { rewardPoints } from '@chuma/contract/reward-points'
-import type { Survey } from '@chuma/contract/surveys'
+import { rewardPoints } from '@chuma/contract/surveys/reward-points'
+import type { Survey } from '@chuma/contract/surveys/surveys'
 
 type SurveyRow = Omit<Survey, 'rewardPoints' | 'estimatedTime' | 'questionCount'> & {
   promisedPoints: number | null

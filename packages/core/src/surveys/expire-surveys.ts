@@ -1,4 +1,4 @@
-import { expireAttempts } from '@chuma/db/queries/survey-attempts'
+import { expireAttempts } from '@chuma/db/queries/surveys/survey-attempts'
 import type { Deps } from '../deps.ts'
 
 /** Job: ends what nobody will finish any more, which gives its place in a limited survey back. Answers how many. */

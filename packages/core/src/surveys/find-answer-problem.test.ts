@@ -1,4 +1,4 @@
-import type { AnswerValue, SurveyQuestion } from '@chuma/contract/surveys'
+import type { AnswerValue, SurveyQuestion } from '@chuma/contract/surveys/surveys'
 import { expect, test } from 'vitest'
 import { findAnswerProblem } from './find-answer-problem.ts'
 

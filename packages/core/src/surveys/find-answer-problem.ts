@@ -1,4 +1,4 @@
-import type { AnswerValue, SurveyQuestion } from '@chuma/contract/surveys'
+import type { AnswerValue, SurveyQuestion } from '@chuma/contract/surveys/surveys'
 
 /** Why this is no answer to the question, in words for the member; null when it is one. Nothing at all is the empty text. */
 export function findAnswerProblem(question: SurveyQuestion, answer: AnswerValue): string | null {

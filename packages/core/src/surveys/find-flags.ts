@@ -1,4 +1,4 @@
-import type { AnswerValue, SurveyQuestion } from '@chuma/contract/surveys'
+import type { AnswerValue, SurveyQuestion } from '@chuma/contract/surveys/surveys'
 
 /** Nobody reads a question and answers it in less. */
 const HUMAN_SECONDS_A_QUESTION = 1.5

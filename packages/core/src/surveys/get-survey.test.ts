@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { economy } from '@chuma/contract/economy'
-import { defaultEconomy } from '@chuma/contract/economy-defaults'
+import { economy } from '@chuma/contract/admin/economy/economy'
+import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDeps, givenMember } from '../testing.ts'

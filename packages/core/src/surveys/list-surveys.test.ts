@@ -1,4 +1,4 @@
-import { listUserSurveys } from '@chuma/db/queries/survey-attempts'
+import { listUserSurveys } from '@chuma/db/queries/surveys/survey-attempts'
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createTestDeps, givenMember } from '../testing.ts'

@@ -1,6 +1,6 @@
 import { FIRST_PAGE, type Page } from '@chuma/contract/pages'
-import type { Survey } from '@chuma/contract/surveys'
-import { listSurveysToTake } from '@chuma/db/queries/surveys'
+import type { Survey } from '@chuma/contract/surveys/surveys'
+import { listSurveysToTake } from '@chuma/db/queries/surveys/surveys'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { countBuiltQuestions } from './build-questions.ts'

@@ -1,7 +1,7 @@
-import { rewardPoints } from '@chuma/contract/reward-points'
+import { rewardPoints } from '@chuma/contract/surveys/reward-points'
 import type { Trx } from '@chuma/db/client'
-import { insertAttemptIfNone, lockAttempt } from '@chuma/db/queries/survey-attempts'
-import { findSurvey, takeSurveyPlace } from '@chuma/db/queries/surveys'
+import { insertAttemptIfNone, lockAttempt } from '@chuma/db/queries/surveys/survey-attempts'
+import { findSurvey, takeSurveyPlace } from '@chuma/db/queries/surveys/surveys'
 import { AppError } from '../app-error.ts'
 import { questionsOf } from './questions-of.ts'
 

@@ -1,4 +1,4 @@
-import type { SurveyKind, SurveyQuestion } from '@chuma/contract/surveys'
+import type { SurveyKind, SurveyQuestion } from '@chuma/contract/surveys/surveys'
 import { buildQuestions } from './build-questions.ts'
 
 type Source = { kind: SurveyKind; questions: SurveyQuestion[] | null; category: string }

@@ -1,4 +1,4 @@
-import type { AttemptStatus } from '@chuma/contract/surveys'
+import type { AttemptStatus } from '@chuma/contract/surveys/surveys'
 import { AppError } from '../app-error.ts'
 
 /** What was answered in a survey that ended is evidence of what was paid for: it never changes. */

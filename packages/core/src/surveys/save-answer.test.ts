@@ -1,4 +1,4 @@
-import { listAnswers, listUserSurveys } from '@chuma/db/queries/survey-attempts'
+import { listAnswers, listUserSurveys } from '@chuma/db/queries/surveys/survey-attempts'
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDeps, givenMember } from '../testing.ts'

@@ -1,5 +1,5 @@
-import type { SaveAnswerInput } from '@chuma/contract/surveys'
-import { markInProgress, upsertAnswers } from '@chuma/db/queries/survey-attempts'
+import type { SaveAnswerInput } from '@chuma/contract/surveys/surveys'
+import { markInProgress, upsertAnswers } from '@chuma/db/queries/surveys/survey-attempts'
 import { AppError, invalidField } from '../app-error.ts'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'

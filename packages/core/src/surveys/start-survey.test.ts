@@ -1,4 +1,4 @@
-import { listUserSurveys } from '@chuma/db/queries/survey-attempts'
+import { listUserSurveys } from '@chuma/db/queries/surveys/survey-attempts'
 import { countWaitingOnLock, createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'

@@ -1,10 +1,10 @@
-import type { StartedSurvey } from '@chuma/contract/surveys'
+import type { StartedSurvey } from '@chuma/contract/surveys/surveys'
 import type { Trx } from '@chuma/db/client'
-import { markInProgress } from '@chuma/db/queries/survey-attempts'
-import { findSurveyTarget } from '@chuma/db/queries/surveys'
+import { markInProgress } from '@chuma/db/queries/surveys/survey-attempts'
+import { findSurveyTarget } from '@chuma/db/queries/surveys/surveys'
 import type { SignedInMember } from '../caller.ts'
-import { recordClick } from '../clicks/record-click.ts'
 import type { Deps } from '../deps.ts'
+import { recordClick } from '../partners/clicks/record-click.ts'
 import { type OpenedAttempt, openAttempt } from './open-attempt.ts'
 
 type From = { address: string | null; userAgent: string | null }

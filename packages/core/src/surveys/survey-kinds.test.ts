@@ -1,4 +1,4 @@
-import { listTransactions } from '@chuma/db/queries/ledger'
+import { listTransactions } from '@chuma/db/queries/wallet/ledger'
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
 import { givenClick } from '../partners/testing.ts'

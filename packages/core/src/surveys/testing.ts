@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { SurveyQuestion } from '@chuma/contract/surveys'
+import type { SurveyQuestion } from '@chuma/contract/surveys/surveys'
 import type { Db } from '@chuma/db/client'
 
 type Given = {

@@ -1,11 +1,11 @@
 import type { Trx } from '@chuma/db/client'
-import { lockWallet } from '@chuma/db/queries/ledger'
 import {
   getViewStanding,
   insertClaimedView,
   markViewClaimed,
   noteTimeSpent,
-} from '@chuma/db/queries/task-views'
+} from '@chuma/db/queries/tasks/task-views'
+import { lockWallet } from '@chuma/db/queries/wallet/ledger'
 import { AppError } from '../app-error.ts'
 import { postReward } from '../wallet/post-reward.ts'
 import { getLinkedTask } from './get-linked-task.ts'

@@ -1,4 +1,4 @@
-import type { ClickAdInput, ClickedAd } from '@chuma/contract/tasks'
+import type { ClickAdInput, ClickedAd } from '@chuma/contract/tasks/tasks'
 import { requirePremium } from '../auth/require-premium.ts'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'

@@ -1,5 +1,5 @@
-import type { TaskView } from '@chuma/contract/tasks'
-import type { findOpenView } from '@chuma/db/queries/task-views'
+import type { TaskView } from '@chuma/contract/tasks/tasks'
+import type { findOpenView } from '@chuma/db/queries/tasks/task-views'
 
 type OpenView = NonNullable<Awaited<ReturnType<typeof findOpenView>>>
 

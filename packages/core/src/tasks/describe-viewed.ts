@@ -1,5 +1,5 @@
-import type { findOpenView } from '@chuma/db/queries/task-views'
-import type { listTasksToView } from '@chuma/db/queries/tasks'
+import type { findOpenView } from '@chuma/db/queries/tasks/task-views'
+import type { listTasksToView } from '@chuma/db/queries/tasks/tasks'
 import { describeView } from './describe-view.ts'
 
 type Row = Awaited<ReturnType<typeof listTasksToView>>[number]

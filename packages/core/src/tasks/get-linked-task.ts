@@ -1,5 +1,5 @@
 import type { Trx } from '@chuma/db/client'
-import { findTask } from '@chuma/db/queries/tasks'
+import { findTask } from '@chuma/db/queries/tasks/tasks'
 import { AppError } from '../app-error.ts'
 import { taskLink } from './task-link.ts'
 

@@ -1,6 +1,6 @@
 import { FIRST_PAGE, type Page } from '@chuma/contract/pages'
-import type { AffiliateLink } from '@chuma/contract/tasks'
-import { listLinks } from '@chuma/db/queries/tasks'
+import type { AffiliateLink } from '@chuma/contract/tasks/tasks'
+import { listLinks } from '@chuma/db/queries/tasks/tasks'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { fillPage } from './fill-page.ts'

@@ -1,5 +1,5 @@
 import { FIRST_PAGE, type Page } from '@chuma/contract/pages'
-import type { ProvenTask } from '@chuma/contract/tasks'
+import type { ProvenTask } from '@chuma/contract/tasks/tasks'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { listProvenTasks } from './list-proven-tasks.ts'

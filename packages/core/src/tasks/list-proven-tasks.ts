@@ -1,6 +1,6 @@
 import type { Page } from '@chuma/contract/pages'
-import type { ProofKind, ProvenTask } from '@chuma/contract/tasks'
-import { listTasksToProve } from '@chuma/db/queries/tasks'
+import type { ProofKind, ProvenTask } from '@chuma/contract/tasks/tasks'
+import { listTasksToProve } from '@chuma/db/queries/tasks/tasks'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { taskLink } from './task-link.ts'

@@ -1,5 +1,5 @@
 import { FIRST_PAGE, type Page } from '@chuma/contract/pages'
-import type { ProvenTask } from '@chuma/contract/tasks'
+import type { ProvenTask } from '@chuma/contract/tasks/tasks'
 import { requirePremium } from '../auth/require-premium.ts'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'

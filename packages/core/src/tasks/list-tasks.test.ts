@@ -1,7 +1,7 @@
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
-import { givenPremiumMember, travel } from '../games/testing.ts'
 import { createTestDeps, givenMember } from '../testing.ts'
+import { givenPremiumMember, travel } from './games.testing.ts'
 import { listAdTasks } from './list-ad-tasks.ts'
 import { listAffiliateLinks } from './list-affiliate-links.ts'
 import { listMicroJobs } from './list-micro-jobs.ts'

@@ -1,4 +1,4 @@
-import { getBalance } from '@chuma/db/queries/wallet'
+import { getBalance } from '@chuma/db/queries/wallet/wallet'
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDeps, givenMember } from '../testing.ts'

@@ -1,8 +1,8 @@
-import type { OpenedLink } from '@chuma/contract/tasks'
+import type { OpenedLink } from '@chuma/contract/tasks/tasks'
 import { requireMember } from '../auth/require-member.ts'
 import type { Caller } from '../caller.ts'
-import { recordClick } from '../clicks/record-click.ts'
 import type { Deps } from '../deps.ts'
+import { recordClick } from '../partners/clicks/record-click.ts'
 import { getLinkedTask } from './get-linked-task.ts'
 
 /**

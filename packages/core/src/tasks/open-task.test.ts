@@ -1,7 +1,7 @@
 import { createTestDb, startTogether } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
-import { givenPremiumMember } from '../games/testing.ts'
 import { createTestDeps } from '../testing.ts'
+import { givenPremiumMember } from './games.testing.ts'
 import { listAdTasks } from './list-ad-tasks.ts'
 import { listVideoTasks } from './list-video-tasks.ts'
 import { openTask } from './open-task.ts'

@@ -1,5 +1,5 @@
-import { extractYoutubeId } from '@chuma/contract/extract-youtube-id'
 import { isSafeUrl } from '@chuma/contract/safe-url'
+import { extractYoutubeId } from '@chuma/contract/tasks/extract-youtube-id'
 
 type Task = { kind: 'video' | 'ad' | 'social' | 'micro-job' | 'affiliate'; url: string | null }
 

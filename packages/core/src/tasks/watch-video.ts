@@ -1,4 +1,4 @@
-import type { WatchedVideo } from '@chuma/contract/tasks'
+import type { WatchedVideo } from '@chuma/contract/tasks/tasks'
 import { AppError } from '../app-error.ts'
 import { requirePremium } from '../auth/require-premium.ts'
 import type { SignedInMember } from '../caller.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Withdrawal, withdrawal } from '@chuma/contract/wallet'
+import { type Withdrawal, withdrawal } from '@chuma/contract/wallet/wallet'
 import type { Trx } from '@chuma/db/client'
 import { findIdempotencyKey, insertIdempotencyKey } from '@chuma/db/queries/idempotency'
 import * as z from 'zod'

@@ -1,6 +1,6 @@
-import type { Activity } from '@chuma/contract/activity'
 import { toCsv } from '@chuma/contract/to-csv'
-import { listActivity } from '@chuma/db/queries/activity'
+import type { Activity } from '@chuma/contract/wallet/activity'
+import { listActivity } from '@chuma/db/queries/wallet/activity'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 

@@ -1,5 +1,5 @@
-import type { Statement } from '@chuma/contract/statements'
 import { toCsv } from '@chuma/contract/to-csv'
+import type { Statement } from '@chuma/contract/wallet/statements'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { getStatement } from './get-statement.ts'

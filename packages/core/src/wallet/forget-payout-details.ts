@@ -1,5 +1,5 @@
-import type { WithdrawalMethod } from '@chuma/contract/wallet'
-import { deletePayoutDetails } from '@chuma/db/queries/payout-details'
+import type { WithdrawalMethod } from '@chuma/contract/wallet/wallet'
+import { deletePayoutDetails } from '@chuma/db/queries/wallet/payout-details'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 

@@ -1,5 +1,5 @@
-import type { Statement } from '@chuma/contract/statements'
-import { insertPosting } from '@chuma/db/queries/ledger'
+import type { Statement } from '@chuma/contract/wallet/statements'
+import { insertPosting } from '@chuma/db/queries/wallet/ledger'
 import { createTestDb } from '@chuma/db/testing'
 import fc from 'fast-check'
 import { sql } from 'kysely'

@@ -1,11 +1,11 @@
-import type { GetStatementInput, Statement } from '@chuma/contract/statements'
+import type { GetStatementInput, Statement } from '@chuma/contract/wallet/statements'
 import {
   getOpeningPoints,
   getStatementPaid,
   getStatementPeriod,
   listStatementLines,
   listStatementWithdrawals,
-} from '@chuma/db/queries/statements'
+} from '@chuma/db/queries/wallet/statements'
 import { invalidField } from '../app-error.ts'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'

@@ -1,5 +1,5 @@
-import { taxOn } from '@chuma/contract/tax-on'
-import type { WalletTerms } from '@chuma/contract/wallet'
+import { taxOn } from '@chuma/contract/books/tax-on'
+import type { WalletTerms } from '@chuma/contract/wallet/wallet'
 import { getBusinessDay } from '@chuma/db/queries/business-day'
 import type { Deps } from '../deps.ts'
 import { isReferralOpen } from '../referral/is-referral-open.ts'

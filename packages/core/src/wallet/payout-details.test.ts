@@ -1,4 +1,4 @@
-import { listPayoutDetails } from '@chuma/db/queries/payout-details'
+import { listPayoutDetails } from '@chuma/db/queries/wallet/payout-details'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import type { Db } from '@chuma/db/client'
-import { insertPosting, isTooFewPoints, type NewPosting } from '@chuma/db/queries/ledger'
+import { insertPosting, isTooFewPoints, type NewPosting } from '@chuma/db/queries/wallet/ledger'
 import { AppError } from '../app-error.ts'
 
 /**

@@ -1,6 +1,6 @@
-import type { RewardKind } from '@chuma/contract/posting-kinds'
+import type { RewardKind } from '@chuma/contract/wallet/posting-kinds'
 import type { Db } from '@chuma/db/client'
-import { getBalance } from '@chuma/db/queries/wallet'
+import { getBalance } from '@chuma/db/queries/wallet/wallet'
 import { postPoints } from './post-points.ts'
 
 type Reward = {

@@ -1,10 +1,10 @@
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { forgetWork, runJobs } from '../payouts/testing.ts'
 import { createMailCapture, createTestDeps, givenMember } from '../testing.ts'
 import { getTerms } from './get-terms.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
-import { forgetWork, runJobs } from './testing.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

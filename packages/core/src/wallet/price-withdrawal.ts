@@ -1,8 +1,8 @@
-import type { Economy } from '@chuma/contract/economy'
+import type { Economy } from '@chuma/contract/admin/economy/economy'
+import { taxOn } from '@chuma/contract/books/tax-on'
 import { formatKes, formatUsd } from '@chuma/contract/format-money'
-import { taxOn } from '@chuma/contract/tax-on'
-import { toUsd } from '@chuma/contract/to-usd'
-import type { RequestWithdrawalInput, WithdrawalMethod } from '@chuma/contract/wallet'
+import { toUsd } from '@chuma/contract/surveys/to-usd'
+import type { RequestWithdrawalInput, WithdrawalMethod } from '@chuma/contract/wallet/wallet'
 import { invalidField } from '../app-error.ts'
 
 const MIN_USD = 1

@@ -1,25 +1,25 @@
-import type { Economy } from '@chuma/contract/economy'
+import type { Economy } from '@chuma/contract/admin/economy/economy'
 import { formatKes } from '@chuma/contract/format-money'
-import type { RequestWithdrawalInput, ReviewReason, Withdrawal } from '@chuma/contract/wallet'
+import type { RequestWithdrawalInput, ReviewReason, Withdrawal } from '@chuma/contract/wallet/wallet'
 import type { Trx } from '@chuma/db/client'
 import { getBusinessDay } from '@chuma/db/queries/business-day'
 import { insertJob } from '@chuma/db/queries/jobs'
-import { lockWallet } from '@chuma/db/queries/ledger'
-import { savePayoutDetails } from '@chuma/db/queries/payout-details'
+import { lockWallet } from '@chuma/db/queries/wallet/ledger'
+import { savePayoutDetails } from '@chuma/db/queries/wallet/payout-details'
 import {
   claimPayoutNumber,
   hasUsedBankAccount,
   hasUsedPaypal,
   insertWithdrawal,
-} from '@chuma/db/queries/withdrawals'
+} from '@chuma/db/queries/wallet/withdrawals'
 import { AppError } from '../app-error.ts'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
+import { assessRisk } from '../payouts/approvals/assess-risk.ts'
+import { refuseWhilePaused } from '../payouts/pauses/refuse-while-paused.ts'
 import { answerOnce } from './answer-once.ts'
-import { assessRisk } from './assess-risk.ts'
 import { postPoints } from './post-points.ts'
 import { priceWithdrawal } from './price-withdrawal.ts'
-import { refuseWhilePaused } from './refuse-while-paused.ts'
 
 type Request = RequestWithdrawalInput & { idempotencyKey: string | undefined }
 

@@ -1,4 +1,4 @@
-import { findPayoutDestination } from '@chuma/db/queries/withdrawals'
+import { findPayoutDestination } from '@chuma/db/queries/wallet/withdrawals'
 import { maskEmail } from '../account/mask-email.ts'
 import type { Deps } from '../deps.ts'
 

@@ -1,4 +1,4 @@
-import { findWithdrawalNews, type WithdrawalRef } from '@chuma/db/queries/payouts'
+import { findWithdrawalNews, type WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
 import type { Deps } from '../deps.ts'
 
 /** Job: mails the member how his withdrawal ended, unless he turned that off. */

@@ -1,5 +1,5 @@
-import type { AttemptRef, LockedAttempt } from '@chuma/db/queries/payout-attempts'
-import type { LockedWithdrawal } from '@chuma/db/queries/payouts'
+import type { AttemptRef, LockedAttempt } from '@chuma/db/queries/payouts/payout-attempts'
+import type { LockedWithdrawal } from '@chuma/db/queries/payouts/payouts'
 
 /** `attempt` is the one spoken of, `last` the newest of its withdrawal: mostly the same one. */
 export type SpokenPayout = {

@@ -1,6 +1,10 @@
-import { WEBHOOK_ATTEMPTS } from '@chuma/contract/webhooks'
-import { type ClaimedDelivery, markDelivered, markFailed } from '@chuma/db/queries/webhook-deliveries'
-import { disableWebhook, noteArrival, noteFailing, stopDeliveries } from '@chuma/db/queries/webhooks'
+import { WEBHOOK_ATTEMPTS } from '@chuma/contract/webhooks/webhooks'
+import {
+  type ClaimedDelivery,
+  markDelivered,
+  markFailed,
+} from '@chuma/db/queries/webhooks/webhook-deliveries'
+import { disableWebhook, noteArrival, noteFailing, stopDeliveries } from '@chuma/db/queries/webhooks/webhooks'
 import type { Deps } from '../deps.ts'
 import { maskSecret } from '../partners/mask-secret.ts'
 import { signWebhook } from './sign-webhook.ts'

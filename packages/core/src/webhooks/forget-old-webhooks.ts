@@ -1,4 +1,4 @@
-import { forgetWebhooks } from '@chuma/db/queries/webhook-deliveries'
+import { forgetWebhooks } from '@chuma/db/queries/webhooks/webhook-deliveries'
 import type { Deps } from '../deps.ts'
 
 /** So long a message can be looked at and replayed. */

@@ -1,6 +1,6 @@
-import type { Webhook } from '@chuma/contract/webhooks'
+import type { Webhook } from '@chuma/contract/webhooks/webhooks'
 import type { Trx } from '@chuma/db/client'
-import { lockWebhook } from '@chuma/db/queries/webhooks'
+import { lockWebhook } from '@chuma/db/queries/webhooks/webhooks'
 import { AppError } from '../app-error.ts'
 
 /** @throws AppError NOT_FOUND, WEBHOOK_OFF */

@@ -1,7 +1,7 @@
-import type { Webhook } from '@chuma/contract/webhooks'
-import { insertAuditEntry } from '@chuma/db/queries/audit'
-import { lockWebhook, retireWebhook as retireRow, stopDeliveries } from '@chuma/db/queries/webhooks'
-import type { StaffActor } from '../admin/require-staff.ts'
+import type { Webhook } from '@chuma/contract/webhooks/webhooks'
+import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { lockWebhook, retireWebhook as retireRow, stopDeliveries } from '@chuma/db/queries/webhooks/webhooks'
+import type { StaffActor } from '../admin/staff/require-staff.ts'
 import { AppError } from '../app-error.ts'
 import type { Deps } from '../deps.ts'
 

@@ -1,7 +1,7 @@
-import type { WebhookDelivery } from '@chuma/contract/webhooks'
-import { insertAuditEntry } from '@chuma/db/queries/audit'
-import { getDelivery, insertTestDelivery } from '@chuma/db/queries/webhook-deliveries'
-import type { StaffActor } from '../admin/require-staff.ts'
+import type { WebhookDelivery } from '@chuma/contract/webhooks/webhooks'
+import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { getDelivery, insertTestDelivery } from '@chuma/db/queries/webhooks/webhook-deliveries'
+import type { StaffActor } from '../admin/staff/require-staff.ts'
 import type { Deps } from '../deps.ts'
 import { lockActiveWebhook } from './lock-active-webhook.ts'
 

@@ -1,4 +1,4 @@
-import { claimDeliveries } from '@chuma/db/queries/webhook-deliveries'
+import { claimDeliveries } from '@chuma/db/queries/webhooks/webhook-deliveries'
 import { countWaitingOnLock, createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test, vi } from 'vitest'

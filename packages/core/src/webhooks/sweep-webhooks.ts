@@ -1,4 +1,4 @@
-import { claimDeliveries } from '@chuma/db/queries/webhook-deliveries'
+import { claimDeliveries } from '@chuma/db/queries/webhooks/webhook-deliveries'
 import type { Deps } from '../deps.ts'
 import { attemptDelivery } from './attempt-delivery.ts'
 

@@ -22,7 +22,7 @@ const MUTABLE =
  * differs from moment to moment. Read from their text, with the constants and functions that they name.
  */
 export async function listUnsteadyChanges(folder: string): Promise<string[]> {
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+  const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   const sources = await Promise.all(
     files.map(async (file) => ({ file, source: await readFile(path.join(folder, file), 'utf8') })),
   )
@@ -41,7 +41,7 @@ export async function listUnsteadyChanges(folder: string): Promise<string[]> {
 }
 
 function isImported(name: string, source: string): boolean {
-  return new RegExp(`^import \\{[^}]*\\b${name}\\b[^}]*\\} from '\\./`, 'm').test(source)
+  return new RegExp(`^import \\{[^}]*\\b${name}\\b[^}]*\\} from '\\.{1,2}/`, 'm').test(source)
 }
 
 type Change = { table: string; isInsert: boolean; text: string }

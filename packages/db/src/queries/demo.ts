@@ -1,4 +1,4 @@
-import type { StaffRole } from '@chuma/contract/permissions'
+import type { StaffRole } from '@chuma/contract/admin/permissions'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../client.ts'
 

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { countWaitingOnLock, createTestDb } from '../testing.ts'
+import { deleteExpiredBuckets } from './auth/throttle.ts'
 import { forgetCallKeys } from './call-keys.ts'
-import { deleteExpiredBuckets } from './throttle.ts'
-import { forgetWebhooks } from './webhook-deliveries.ts'
+import { forgetWebhooks } from './webhooks/webhook-deliveries.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listLedgerFindings, listWalletMembers } from '../queries/verify-ledger.ts'
+import { listLedgerFindings, listWalletMembers } from '../queries/books/verify-ledger.ts'
 import { createTestDb } from '../testing.ts'
 import { findMembers, seedLarge } from './seed-large.ts'
 

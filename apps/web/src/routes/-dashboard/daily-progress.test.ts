@@ -1,4 +1,4 @@
-import type { Opportunity } from '@chuma/contract/games'
+import type { Opportunity } from '@chuma/contract/tasks/games'
 import { expect, test } from 'vitest'
 import { dailyProgress } from './daily-progress.ts'
 

@@ -1,4 +1,4 @@
-import type { Opportunity, TodayStats } from '@chuma/contract/games'
+import type { Opportunity, TodayStats } from '@chuma/contract/tasks/games'
 
 /** What begins anew every day. The others are done once, and no day is ever full of them. */
 const DAILY: ReadonlySet<Opportunity['kind']> = new Set(['daily-login', 'video', 'ad', 'quiz', 'spin'])

@@ -1,4 +1,4 @@
-import type { User } from '@chuma/contract/auth'
+import type { User } from '@chuma/contract/auth/auth'
 import { memo, useDeferredValue } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { PremiumOffer } from '../../premium/premium-offer.tsx'

@@ -1,4 +1,4 @@
-import type { WalletTerms } from '@chuma/contract/wallet'
+import type { WalletTerms } from '@chuma/contract/wallet/wallet'
 import { SimpleGrid, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { TodayStats } from '@chuma/contract/games'
+import type { TodayStats } from '@chuma/contract/tasks/games'
 import { Button, Title } from '@mantine/core'
 import { IconGift } from '@tabler/icons-react'
 import { useT } from '../../../i18n/use-t.ts'

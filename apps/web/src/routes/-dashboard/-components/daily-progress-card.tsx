@@ -1,4 +1,4 @@
-import type { TodayStats } from '@chuma/contract/games'
+import type { TodayStats } from '@chuma/contract/tasks/games'
 import { Progress, Skeleton } from '@mantine/core'
 import { useT } from '../../../i18n/use-t.ts'
 import { PointsAmount } from '../../../wallet/points-amount.tsx'

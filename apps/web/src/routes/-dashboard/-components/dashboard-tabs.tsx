@@ -1,4 +1,4 @@
-import type { User } from '@chuma/contract/auth'
+import type { User } from '@chuma/contract/auth/auth'
 import { Tabs } from '@mantine/core'
 import { CatchBoundary, type ErrorComponentProps } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'

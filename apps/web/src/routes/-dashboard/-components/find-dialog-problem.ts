@@ -1,4 +1,4 @@
-import type { WalletTerms } from '@chuma/contract/wallet'
+import type { WalletTerms } from '@chuma/contract/wallet/wallet'
 import type { Translate } from '../../../i18n/i18n.ts'
 import type { WithdrawalProblem } from '../../../wallet/show-problem.ts'
 

@@ -1,4 +1,4 @@
-import type { TodayStats } from '@chuma/contract/games'
+import type { TodayStats } from '@chuma/contract/tasks/games'
 import { Title } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { formatDateTime } from '../../../i18n/format-date.ts'

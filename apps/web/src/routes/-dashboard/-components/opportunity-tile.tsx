@@ -1,4 +1,4 @@
-import type { Opportunity } from '@chuma/contract/games'
+import type { Opportunity } from '@chuma/contract/tasks/games'
 import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import {
   IconBriefcase,

@@ -1,4 +1,4 @@
-import type { Balance } from '@chuma/contract/wallet'
+import type { Balance } from '@chuma/contract/wallet/wallet'
 import { Link } from '@tanstack/react-router'
 import { useT } from '../../../i18n/use-t.ts'
 import { HeroPanel } from '../../../ui/hero-panel.tsx'

@@ -1,5 +1,5 @@
 import { formatKes } from '@chuma/contract/format-money'
-import type { Balance, WalletTerms } from '@chuma/contract/wallet'
+import type { Balance, WalletTerms } from '@chuma/contract/wallet/wallet'
 import { Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import type { Balance, WalletTerms } from '@chuma/contract/wallet'
+import type { Balance, WalletTerms } from '@chuma/contract/wallet/wallet'
 import { Anchor, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Link } from '@tanstack/react-router'

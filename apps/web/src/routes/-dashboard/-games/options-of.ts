@@ -1,4 +1,4 @@
-import type { QuizOptionKey, QuizQuestion } from '@chuma/contract/games'
+import type { QuizOptionKey, QuizQuestion } from '@chuma/contract/tasks/games'
 
 export function optionsOf(question: QuizQuestion): { key: QuizOptionKey; text: string }[] {
   return [

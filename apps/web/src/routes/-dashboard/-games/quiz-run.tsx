@@ -1,4 +1,4 @@
-import type { QuizQuestion } from '@chuma/contract/games'
+import type { QuizQuestion } from '@chuma/contract/tasks/games'
 import { Button, Progress, Title } from '@mantine/core'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useT } from '../../../i18n/use-t.ts'

@@ -1,4 +1,4 @@
-import type { Quiz, QuizQuestion } from '@chuma/contract/games'
+import type { Quiz, QuizQuestion } from '@chuma/contract/tasks/games'
 import { Title } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'

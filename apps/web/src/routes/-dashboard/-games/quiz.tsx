@@ -1,4 +1,4 @@
-import type { Quiz as TodaysQuiz } from '@chuma/contract/games'
+import type { Quiz as TodaysQuiz } from '@chuma/contract/tasks/games'
 import { Title } from '@mantine/core'
 import { IconHelpCircle } from '@tabler/icons-react'
 import { useState } from 'react'

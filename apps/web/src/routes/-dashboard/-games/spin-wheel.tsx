@@ -1,4 +1,4 @@
-import type { Wheel } from '@chuma/contract/games'
+import type { Wheel } from '@chuma/contract/tasks/games'
 import { Button, Title, VisuallyHidden } from '@mantine/core'
 import { useT } from '../../../i18n/use-t.ts'
 import { UpgradeButton } from '../../../premium/upgrade-button.tsx'

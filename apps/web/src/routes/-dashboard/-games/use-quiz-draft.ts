@@ -1,4 +1,4 @@
-import type { QuizOptionKey } from '@chuma/contract/games'
+import type { QuizOptionKey } from '@chuma/contract/tasks/games'
 import { useState } from 'react'
 
 /** By question id. */

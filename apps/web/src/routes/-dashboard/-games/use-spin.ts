@@ -1,4 +1,4 @@
-import type { SpinResult, Wheel } from '@chuma/contract/games'
+import type { SpinResult, Wheel } from '@chuma/contract/tasks/games'
 import { useEffect, useState } from 'react'
 import { useT } from '../../../i18n/use-t.ts'
 import { trpc } from '../../../trpc.ts'

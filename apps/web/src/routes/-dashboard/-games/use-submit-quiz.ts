@@ -1,4 +1,4 @@
-import type { QuizResult } from '@chuma/contract/games'
+import type { QuizResult } from '@chuma/contract/tasks/games'
 import { useT } from '../../../i18n/use-t.ts'
 import { isApiError, trpc } from '../../../trpc.ts'
 import { useSingleFlight } from '../../../ui/use-single-flight.ts'

@@ -1,4 +1,4 @@
-import type { AdTask } from '@chuma/contract/tasks'
+import type { AdTask } from '@chuma/contract/tasks/tasks'
 import { Button } from '@mantine/core'
 import { useId } from 'react'
 import { useT } from '../../../i18n/use-t.ts'

@@ -1,4 +1,4 @@
-import type { AffiliateLink } from '@chuma/contract/tasks'
+import type { AffiliateLink } from '@chuma/contract/tasks/tasks'
 import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useT } from '../../../i18n/use-t.ts'

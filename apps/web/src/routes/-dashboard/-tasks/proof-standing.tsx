@@ -1,4 +1,4 @@
-import type { ProvenTask } from '@chuma/contract/tasks'
+import type { ProvenTask } from '@chuma/contract/tasks/tasks'
 import { IconCheck, IconClock, IconX } from '@tabler/icons-react'
 import { formatDateTime } from '../../../i18n/format-date.ts'
 import { useT } from '../../../i18n/use-t.ts'

@@ -1,4 +1,4 @@
-import type { ProvenTask } from '@chuma/contract/tasks'
+import type { ProvenTask } from '@chuma/contract/tasks/tasks'
 import { Button } from '@mantine/core'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useT } from '../../../i18n/use-t.ts'

@@ -1,4 +1,4 @@
-import type { VideoTask } from '@chuma/contract/tasks'
+import type { VideoTask } from '@chuma/contract/tasks/tasks'
 import { useT } from '../../../i18n/use-t.ts'
 import { trpc } from '../../../trpc.ts'
 import { showToast } from '../../../ui/show-toast.ts'

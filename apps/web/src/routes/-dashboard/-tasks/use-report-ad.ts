@@ -1,4 +1,4 @@
-import type { AdTask } from '@chuma/contract/tasks'
+import type { AdTask } from '@chuma/contract/tasks/tasks'
 import { useEffect, useRef } from 'react'
 import { useT } from '../../../i18n/use-t.ts'
 import { trpc } from '../../../trpc.ts'

@@ -1,4 +1,4 @@
-import type { AdTask, VideoTask } from '@chuma/contract/tasks'
+import type { AdTask, VideoTask } from '@chuma/contract/tasks/tasks'
 import { useSecondsLeft } from './use-seconds-left.ts'
 
 type Viewed = Pick<VideoTask | AdTask, 'secondsLeft'>

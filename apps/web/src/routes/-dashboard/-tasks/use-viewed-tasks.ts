@@ -1,4 +1,4 @@
-import type { TaskView } from '@chuma/contract/tasks'
+import type { TaskView } from '@chuma/contract/tasks/tasks'
 import { trpc } from '../../../trpc.ts'
 
 type Viewed = { id: string; isDone: boolean } & { [Key in keyof TaskView]: TaskView[Key] | null }

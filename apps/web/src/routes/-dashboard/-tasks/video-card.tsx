@@ -1,4 +1,4 @@
-import type { VideoTask } from '@chuma/contract/tasks'
+import type { VideoTask } from '@chuma/contract/tasks/tasks'
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useId } from 'react'

@@ -1,4 +1,4 @@
-import type { VideoTask } from '@chuma/contract/tasks'
+import type { VideoTask } from '@chuma/contract/tasks/tasks'
 import { Button, Stack } from '@mantine/core'
 import { useT } from '../../../i18n/use-t.ts'
 import { Dialog } from '../../../ui/dialog.tsx'

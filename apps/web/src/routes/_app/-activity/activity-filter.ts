@@ -1,5 +1,5 @@
-import type { Activity } from '@chuma/contract/activity'
-import { POSTING_KINDS } from '@chuma/contract/posting-kinds'
+import type { Activity } from '@chuma/contract/wallet/activity'
+import { POSTING_KINDS } from '@chuma/contract/wallet/posting-kinds'
 
 export const STATES = ['pending', 'available', 'reversed', 'cancelled'] as const satisfies Activity['state'][]
 

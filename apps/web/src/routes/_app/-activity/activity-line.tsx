@@ -1,4 +1,4 @@
-import type { Activity } from '@chuma/contract/activity'
+import type { Activity } from '@chuma/contract/wallet/activity'
 import { IconArrowBackUp, IconBan, IconCheck, IconClock } from '@tabler/icons-react'
 import { formatDateTime } from '../../../i18n/format-date.ts'
 import { useT } from '../../../i18n/use-t.ts'

@@ -1,4 +1,4 @@
-import type { Activity } from '@chuma/contract/activity'
+import type { Activity } from '@chuma/contract/wallet/activity'
 import { Link } from '@tanstack/react-router'
 import { useT } from '../../../i18n/use-t.ts'
 import { trpc } from '../../../trpc.ts'

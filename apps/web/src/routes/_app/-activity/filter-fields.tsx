@@ -1,4 +1,4 @@
-import { POSTING_KINDS } from '@chuma/contract/posting-kinds'
+import { POSTING_KINDS } from '@chuma/contract/wallet/posting-kinds'
 import { NativeSelect } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useT } from '../../../i18n/use-t.ts'

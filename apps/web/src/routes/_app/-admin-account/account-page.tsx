@@ -1,4 +1,4 @@
-import type { SignedInStaffMember } from '@chuma/contract/staff'
+import type { SignedInStaffMember } from '@chuma/contract/admin/staff'
 import { Button } from '@mantine/core'
 import { IconUser } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'

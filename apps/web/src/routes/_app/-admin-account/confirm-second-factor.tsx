@@ -1,4 +1,4 @@
-import type { StartedSecondFactor } from '@chuma/contract/staff'
+import type { StartedSecondFactor } from '@chuma/contract/admin/staff'
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useT } from '../../../i18n/use-t.ts'

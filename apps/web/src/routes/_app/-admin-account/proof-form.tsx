@@ -1,4 +1,4 @@
-import type { SecondFactorProof } from '@chuma/contract/staff'
+import type { SecondFactorProof } from '@chuma/contract/admin/staff'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useT } from '../../../i18n/use-t.ts'

@@ -1,4 +1,4 @@
-import type { SignedInStaffMember } from '@chuma/contract/staff'
+import type { SignedInStaffMember } from '@chuma/contract/admin/staff'
 import { IconCheck, IconShieldOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useT } from '../../../i18n/use-t.ts'

@@ -1,4 +1,4 @@
-import type { MemberSession } from '@chuma/contract/account'
+import type { MemberSession } from '@chuma/contract/account/account'
 import { useT } from '../../../i18n/use-t.ts'
 import { trpc } from '../../../trpc.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'

@@ -1,4 +1,4 @@
-import type { StartedSecondFactor } from '@chuma/contract/staff'
+import type { StartedSecondFactor } from '@chuma/contract/admin/staff'
 import { Button, Group, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'

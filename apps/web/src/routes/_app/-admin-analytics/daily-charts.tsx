@@ -1,4 +1,4 @@
-import type { DailyFigures } from '@chuma/contract/analytics'
+import type { DailyFigures } from '@chuma/contract/admin/analytics'
 import { formatKes } from '@chuma/contract/format-money'
 import { useT } from '../../../i18n/use-t.ts'
 import classes from './analytics.module.css'

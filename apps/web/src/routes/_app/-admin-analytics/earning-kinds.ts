@@ -1,4 +1,4 @@
-import { REWARD_KINDS } from '@chuma/contract/posting-kinds'
+import { REWARD_KINDS } from '@chuma/contract/wallet/posting-kinds'
 
 /** What points are earned with, in the order in which the bars stand on each other; what partners took back comes last. */
 export const EARNED_KINDS = [...REWARD_KINDS, 'reversal'] as const

@@ -1,4 +1,4 @@
-import type { OfferFunnel as Funnel } from '@chuma/contract/analytics'
+import type { OfferFunnel as Funnel } from '@chuma/contract/admin/analytics'
 import { Select, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { RouteViews } from '@chuma/contract/analytics'
+import type { RouteViews } from '@chuma/contract/admin/analytics'
 import { Text } from '@mantine/core'
 import { useT } from '../../../i18n/use-t.ts'
 import { trpc } from '../../../trpc.ts'

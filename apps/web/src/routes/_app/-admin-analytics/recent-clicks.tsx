@@ -1,4 +1,4 @@
-import type { RecentClick } from '@chuma/contract/analytics'
+import type { RecentClick } from '@chuma/contract/admin/analytics'
 import { Text } from '@mantine/core'
 import { formatDateTime } from '../../../i18n/format-date.ts'
 import { useT } from '../../../i18n/use-t.ts'

@@ -1,4 +1,4 @@
-import { exportAuditInput } from '@chuma/contract/audit'
+import { exportAuditInput } from '@chuma/contract/admin/audit'
 import { AUDIT_FILTERS, type AuditSearch } from './audit-search.ts'
 
 /** What of an address is a filter; the rest of a link that somebody bent is left out. */

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@chuma/contract/audit'
+import type { AuditEntry } from '@chuma/contract/admin/audit'
 import { VisuallyHidden } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { formatDateTime } from '../../../i18n/format-date.ts'

@@ -1,4 +1,4 @@
-import type { Claim } from '@chuma/contract/partners'
+import type { Claim } from '@chuma/contract/partners/partners'
 import { IconCheck, IconClock, IconX } from '@tabler/icons-react'
 import { useT } from '../../../i18n/use-t.ts'
 import { StatusBadge } from '../../../ui/status-badge.tsx'

@@ -1,4 +1,4 @@
-import type { ClaimDetail } from '@chuma/contract/partners'
+import type { ClaimDetail } from '@chuma/contract/partners/partners'
 import { Link } from '@tanstack/react-router'
 import { formatDateTime } from '../../../i18n/format-date.ts'
 import { useT } from '../../../i18n/use-t.ts'

@@ -1,4 +1,4 @@
-import type { ClaimDetail, PartnerEvent } from '@chuma/contract/partners'
+import type { ClaimDetail, PartnerEvent } from '@chuma/contract/partners/partners'
 import { Button, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { formatDateTime } from '../../../i18n/format-date.ts'

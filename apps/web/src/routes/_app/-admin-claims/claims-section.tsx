@@ -1,4 +1,4 @@
-import type { Claim } from '@chuma/contract/partners'
+import type { Claim } from '@chuma/contract/partners/partners'
 import { NativeSelect } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import type { ClaimDetail } from '@chuma/contract/partners'
+import type { ClaimDetail } from '@chuma/contract/partners/partners'
 import { Button, Group, NumberInput, Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useT } from '../../../i18n/use-t.ts'

@@ -1,5 +1,5 @@
+import type { EconomyWarning } from '@chuma/contract/admin/economy/warn-about-economy'
 import { formatKes } from '@chuma/contract/format-money'
-import type { EconomyWarning } from '@chuma/contract/warn-about-economy'
 import type { Translate } from '../../../i18n/i18n.ts'
 
 const kes = (amount: number) => formatKes(Math.round(amount))

@@ -1,4 +1,4 @@
-import type { EconomyReport } from '@chuma/contract/economy-report'
+import type { EconomyReport } from '@chuma/contract/admin/economy/economy-report'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useT } from '../../../i18n/use-t.ts'

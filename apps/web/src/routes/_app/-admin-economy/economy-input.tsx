@@ -1,4 +1,4 @@
-import type { EconomyField } from '@chuma/contract/list-economy-changes'
+import type { EconomyField } from '@chuma/contract/admin/economy/list-economy-changes'
 import { NumberInput, Switch, TextInput } from '@mantine/core'
 import { useT } from '../../../i18n/use-t.ts'
 import classes from './economy.module.css'

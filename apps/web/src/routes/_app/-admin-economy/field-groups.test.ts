@@ -1,4 +1,4 @@
-import { defaultEconomy } from '@chuma/contract/economy-defaults'
+import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
 import { expect, test } from 'vitest'
 import { FIELD_GROUPS } from './field-groups.ts'
 

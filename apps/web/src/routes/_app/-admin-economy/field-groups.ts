@@ -1,4 +1,4 @@
-import type { EconomyField } from '@chuma/contract/list-economy-changes'
+import type { EconomyField } from '@chuma/contract/admin/economy/list-economy-changes'
 
 export type Control = 'whole' | 'decimal' | 'switch' | 'range' | 'text' | 'wheel' | 'tax'
 

@@ -1,5 +1,5 @@
 import '@mantine/charts/styles.layer.css'
-import type { ForecastMonth } from '@chuma/contract/forecast-economy'
+import type { ForecastMonth } from '@chuma/contract/admin/economy/forecast-economy'
 import { formatKes } from '@chuma/contract/format-money'
 import { LineChart } from '@mantine/charts'
 import { useT } from '../../../i18n/use-t.ts'

@@ -1,4 +1,4 @@
-import { economy } from '@chuma/contract/economy'
+import { economy } from '@chuma/contract/admin/economy/economy'
 import { formatBusinessDay } from '../../../i18n/format-date.ts'
 import type { Translate } from '../../../i18n/i18n.ts'
 

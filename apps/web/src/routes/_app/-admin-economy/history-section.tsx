@@ -1,4 +1,4 @@
-import type { EconomyVersion } from '@chuma/contract/economy-report'
+import type { EconomyVersion } from '@chuma/contract/admin/economy/economy-report'
 import { IconHistory } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'

@@ -1,5 +1,5 @@
-import type { Economy } from '@chuma/contract/economy'
-import { type DailyTasks, explainEconomy } from '@chuma/contract/explain-economy'
+import type { Economy } from '@chuma/contract/admin/economy/economy'
+import { type DailyTasks, explainEconomy } from '@chuma/contract/admin/economy/explain-economy'
 import { formatKes } from '@chuma/contract/format-money'
 import type { Translate } from '../../../i18n/i18n.ts'
 

@@ -1,6 +1,6 @@
-import { explainEconomy } from '@chuma/contract/explain-economy'
+import { explainEconomy } from '@chuma/contract/admin/economy/explain-economy'
+import { warnAboutEconomy } from '@chuma/contract/admin/economy/warn-about-economy'
 import { formatKes } from '@chuma/contract/format-money'
-import { warnAboutEconomy } from '@chuma/contract/warn-about-economy'
 import { Title } from '@mantine/core'
 import { useT } from '../../../i18n/use-t.ts'
 import { Section } from '../../../ui/section.tsx'

@@ -1,5 +1,5 @@
-import { explainEconomy } from '@chuma/contract/explain-economy'
-import { warnAboutEconomy } from '@chuma/contract/warn-about-economy'
+import { explainEconomy } from '@chuma/contract/admin/economy/explain-economy'
+import { warnAboutEconomy } from '@chuma/contract/admin/economy/warn-about-economy'
 import { Button, Group, Stack, Textarea, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useT } from '../../../i18n/use-t.ts'

@@ -1,4 +1,4 @@
-import { listEconomyChanges } from '@chuma/contract/list-economy-changes'
+import { listEconomyChanges } from '@chuma/contract/admin/economy/list-economy-changes'
 import { Button, Title } from '@mantine/core'
 import { useT } from '../../../i18n/use-t.ts'
 import { trpc } from '../../../trpc.ts'

@@ -1,10 +1,10 @@
-import { type Economy, economy } from '@chuma/contract/economy'
-import type { EconomyReport } from '@chuma/contract/economy-report'
+import { type Economy, economy } from '@chuma/contract/admin/economy/economy'
+import type { EconomyReport } from '@chuma/contract/admin/economy/economy-report'
 import {
   type EconomyChange,
   type EconomyField,
   listEconomyChanges,
-} from '@chuma/contract/list-economy-changes'
+} from '@chuma/contract/admin/economy/list-economy-changes'
 import { toFieldErrors } from '@chuma/contract/to-field-errors'
 import { useState } from 'react'
 

@@ -1,4 +1,4 @@
-import type { EconomyWarning } from '@chuma/contract/warn-about-economy'
+import type { EconomyWarning } from '@chuma/contract/admin/economy/warn-about-economy'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useT } from '../../../i18n/use-t.ts'
 import { describeWarning } from './describe-warning.ts'

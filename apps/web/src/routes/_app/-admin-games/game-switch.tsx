@@ -1,4 +1,4 @@
-import type { AdminGames } from '@chuma/contract/admin-games'
+import type { AdminGames } from '@chuma/contract/tasks/admin-games'
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'

@@ -1,4 +1,4 @@
-import type { AdminQuizQuestion, QuizQuestionForm } from '@chuma/contract/admin-quiz'
+import type { AdminQuizQuestion, QuizQuestionForm } from '@chuma/contract/tasks/admin-quiz'
 import { Button, Group, NativeSelect, Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useT } from '../../../i18n/use-t.ts'

@@ -1,4 +1,4 @@
-import type { ImportedQuizQuestions } from '@chuma/contract/admin-quiz'
+import type { ImportedQuizQuestions } from '@chuma/contract/tasks/admin-quiz'
 import { useT } from '../../../i18n/use-t.ts'
 import classes from '../-admin/catalogue.module.css'
 

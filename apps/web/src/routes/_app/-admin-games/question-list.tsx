@@ -1,4 +1,4 @@
-import type { AdminQuizQuestion } from '@chuma/contract/admin-quiz'
+import type { AdminQuizQuestion } from '@chuma/contract/tasks/admin-quiz'
 import { Button } from '@mantine/core'
 import { IconPlus, IconSearchOff } from '@tabler/icons-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { AdminQuizQuestion } from '@chuma/contract/admin-quiz'
+import type { AdminQuizQuestion } from '@chuma/contract/tasks/admin-quiz'
 import { Button, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconCheck } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-import { spinChances } from '@chuma/contract/expected-spin'
+import { spinChances } from '@chuma/contract/tasks/expected-spin'
 import { ActionIcon, Button, NumberInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconTrash } from '@tabler/icons-react'

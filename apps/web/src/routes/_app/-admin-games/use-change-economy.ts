@@ -1,4 +1,4 @@
-import type { ChangeEconomyInput } from '@chuma/contract/economy'
+import type { ChangeEconomyInput } from '@chuma/contract/admin/economy/economy'
 import { describeRefusal } from '../../../auth/describe-refusal.ts'
 import { trpc } from '../../../trpc.ts'
 import { showToast } from '../../../ui/show-toast.ts'

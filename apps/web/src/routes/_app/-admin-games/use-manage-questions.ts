@@ -1,4 +1,4 @@
-import type { AdminQuizQuestion } from '@chuma/contract/admin-quiz'
+import type { AdminQuizQuestion } from '@chuma/contract/tasks/admin-quiz'
 import { useT } from '../../../i18n/use-t.ts'
 import { trpc } from '../../../trpc.ts'
 import { showToast } from '../../../ui/show-toast.ts'

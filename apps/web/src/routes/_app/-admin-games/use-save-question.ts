@@ -1,4 +1,4 @@
-import type { AdminQuizQuestion, QuizQuestionForm } from '@chuma/contract/admin-quiz'
+import type { AdminQuizQuestion, QuizQuestionForm } from '@chuma/contract/tasks/admin-quiz'
 import type { UseFormReturnType } from '@mantine/form'
 import type { Translate } from '../../../i18n/i18n.ts'
 import { useT } from '../../../i18n/use-t.ts'

@@ -1,6 +1,6 @@
-import type { AdminGames } from '@chuma/contract/admin-games'
-import { expectedSpinPoints } from '@chuma/contract/expected-spin'
 import { formatKes } from '@chuma/contract/format-money'
+import type { AdminGames } from '@chuma/contract/tasks/admin-games'
+import { expectedSpinPoints } from '@chuma/contract/tasks/expected-spin'
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
-import type { AdminGames } from '@chuma/contract/admin-games'
 import { formatKes } from '@chuma/contract/format-money'
+import type { AdminGames } from '@chuma/contract/tasks/admin-games'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useT } from '../../../i18n/use-t.ts'
 import { Amount } from '../../../ui/amount.tsx'

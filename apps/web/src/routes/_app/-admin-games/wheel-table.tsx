@@ -1,4 +1,4 @@
-import type { AdminGames } from '@chuma/contract/admin-games'
+import type { AdminGames } from '@chuma/contract/tasks/admin-games'
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useT } from '../../../i18n/use-t.ts'

@@ -1,4 +1,4 @@
-import { type MessageStatus, NEW_MESSAGES_COUNTED } from '@chuma/contract/inbox'
+import { type MessageStatus, NEW_MESSAGES_COUNTED } from '@chuma/contract/inbox/inbox'
 import { Button, NativeSelect, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { InboxMessage } from '@chuma/contract/inbox'
+import type { InboxMessage } from '@chuma/contract/inbox/inbox'
 import { Link } from '@tanstack/react-router'
 import { useT } from '../../../i18n/use-t.ts'
 import { TimeAgo } from '../../../ui/time-ago.tsx'

@@ -1,4 +1,4 @@
-import type { MessageDetail } from '@chuma/contract/inbox'
+import type { MessageDetail } from '@chuma/contract/inbox/inbox'
 import { Button, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { formatDateTime } from '../../../i18n/format-date.ts'

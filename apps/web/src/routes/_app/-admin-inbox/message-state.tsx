@@ -1,4 +1,4 @@
-import type { MessageStatus } from '@chuma/contract/inbox'
+import type { MessageStatus } from '@chuma/contract/inbox/inbox'
 import { IconArchive, IconCheck, IconMail } from '@tabler/icons-react'
 import { useT } from '../../../i18n/use-t.ts'
 import { StatusBadge } from '../../../ui/status-badge.tsx'

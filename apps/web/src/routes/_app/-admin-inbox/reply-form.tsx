@@ -1,4 +1,4 @@
-import type { MessageDetail } from '@chuma/contract/inbox'
+import type { MessageDetail } from '@chuma/contract/inbox/inbox'
 import { Button, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
 import { useT } from '../../../i18n/use-t.ts'
 import { trpc } from '../../../trpc.ts'

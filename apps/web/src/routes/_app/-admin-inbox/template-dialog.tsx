@@ -1,4 +1,4 @@
-import type { ReplyTemplate } from '@chuma/contract/inbox'
+import type { ReplyTemplate } from '@chuma/contract/inbox/inbox'
 import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import { useT } from '../../../i18n/use-t.ts'
 import { Dialog } from '../../../ui/dialog.tsx'

@@ -1,4 +1,4 @@
-import type { ReplyTemplate } from '@chuma/contract/inbox'
+import type { ReplyTemplate } from '@chuma/contract/inbox/inbox'
 import { Button } from '@mantine/core'
 import { IconTemplate } from '@tabler/icons-react'
 import { formatDateTime } from '../../../i18n/format-date.ts'

@@ -1,4 +1,4 @@
-import type { SetMessageStatusInput } from '@chuma/contract/inbox'
+import type { SetMessageStatusInput } from '@chuma/contract/inbox/inbox'
 import { useT } from '../../../i18n/use-t.ts'
 import { trpc } from '../../../trpc.ts'
 import { showToast } from '../../../ui/show-toast.ts'

@@ -1,4 +1,4 @@
-import type { ReplyTemplate } from '@chuma/contract/inbox'
+import type { ReplyTemplate } from '@chuma/contract/inbox/inbox'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useT } from '../../../i18n/use-t.ts'

@@ -1,5 +1,5 @@
-import type { AdminMember } from '@chuma/contract/members'
-import type { Permission } from '@chuma/contract/permissions'
+import type { AdminMember } from '@chuma/contract/account/members'
+import type { Permission } from '@chuma/contract/admin/permissions'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useT } from '../../../i18n/use-t.ts'

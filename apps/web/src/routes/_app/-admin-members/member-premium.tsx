@@ -1,6 +1,6 @@
+import type { AdminMember } from '@chuma/contract/account/members'
 import { formatKes } from '@chuma/contract/format-money'
-import type { AdminMember } from '@chuma/contract/members'
-import type { AdminPremiumPayment } from '@chuma/contract/premium'
+import type { AdminPremiumPayment } from '@chuma/contract/premium/premium'
 import { Button, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { formatDay } from '../../../i18n/format-date.ts'

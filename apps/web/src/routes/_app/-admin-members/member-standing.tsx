@@ -1,5 +1,5 @@
-import type { AdminMember } from '@chuma/contract/members'
-import type { AdminPayoutPause } from '@chuma/contract/payout-pause'
+import type { AdminMember } from '@chuma/contract/account/members'
+import type { AdminPayoutPause } from '@chuma/contract/payouts/payout-pause'
 import { Button, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { formatDateTime, formatDay } from '../../../i18n/format-date.ts'

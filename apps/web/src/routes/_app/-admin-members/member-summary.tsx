@@ -1,4 +1,4 @@
-import type { AdminMember } from '@chuma/contract/members'
+import type { AdminMember } from '@chuma/contract/account/members'
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { formatDay } from '../../../i18n/format-date.ts'

@@ -1,4 +1,4 @@
-import type { Permission } from '@chuma/contract/permissions'
+import type { Permission } from '@chuma/contract/admin/permissions'
 
 /** What there is about one member, each for whoever may see it. */
 const VIEWS = [

@@ -1,5 +1,5 @@
-import type { AdminMember } from '@chuma/contract/members'
-import type { Permission } from '@chuma/contract/permissions'
+import type { AdminMember } from '@chuma/contract/account/members'
+import type { Permission } from '@chuma/contract/admin/permissions'
 import { Tabs } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useT } from '../../../i18n/use-t.ts'

@@ -1,4 +1,4 @@
-import type { MemberWorkKind } from '@chuma/contract/members'
+import type { MemberWorkKind } from '@chuma/contract/account/members'
 import { NativeSelect } from '@mantine/core'
 import { getQueryKey } from '@trpc/react-query'
 import { useState } from 'react'

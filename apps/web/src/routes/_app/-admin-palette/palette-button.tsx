@@ -1,4 +1,4 @@
-import type { SignedInStaffMember } from '@chuma/contract/staff'
+import type { SignedInStaffMember } from '@chuma/contract/admin/staff'
 import { Button } from '@mantine/core'
 import { useHotkeys, useOs } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'

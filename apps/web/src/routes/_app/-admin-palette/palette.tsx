@@ -1,5 +1,5 @@
 import '@mantine/spotlight/styles.layer.css'
-import type { SignedInStaffMember } from '@chuma/contract/staff'
+import type { SignedInStaffMember } from '@chuma/contract/admin/staff'
 import { Box } from '@mantine/core'
 import { useDebouncedValue, useForceUpdate } from '@mantine/hooks'
 import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight'

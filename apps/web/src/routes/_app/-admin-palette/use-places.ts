@@ -1,4 +1,4 @@
-import type { SignedInStaffMember } from '@chuma/contract/staff'
+import type { SignedInStaffMember } from '@chuma/contract/admin/staff'
 import { useNavigate } from '@tanstack/react-router'
 import { useT } from '../../../i18n/use-t.ts'
 import { listStaffPlaces } from '../-admin/staff-places.ts'

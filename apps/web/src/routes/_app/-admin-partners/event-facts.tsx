@@ -1,4 +1,4 @@
-import type { PartnerEventDetail } from '@chuma/contract/partners'
+import type { PartnerEventDetail } from '@chuma/contract/partners/partners'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { formatDateTime } from '../../../i18n/format-date.ts'

@@ -1,4 +1,4 @@
-import { type PartnerOutcome, partnerOutcome } from '@chuma/contract/partners'
+import { type PartnerOutcome, partnerOutcome } from '@chuma/contract/partners/partners'
 import { NativeSelect } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { PartnerOutcome } from '@chuma/contract/partners'
+import type { PartnerOutcome } from '@chuma/contract/partners/partners'
 import { IconArrowBackUp, IconCheck, IconClock, IconHelp, IconInfoCircle, IconX } from '@tabler/icons-react'
 import { useT } from '../../../i18n/use-t.ts'
 import { StatusBadge } from '../../../ui/status-badge.tsx'

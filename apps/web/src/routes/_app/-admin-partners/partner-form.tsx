@@ -1,4 +1,4 @@
-import type { Partner, PartnerPreset } from '@chuma/contract/partners'
+import type { Partner, PartnerPreset } from '@chuma/contract/partners/partners'
 import { Button, NativeSelect, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { useT } from '../../../i18n/use-t.ts'
 import { trpc } from '../../../trpc.ts'

@@ -1,4 +1,4 @@
-import type { Partner } from '@chuma/contract/partners'
+import type { Partner } from '@chuma/contract/partners/partners'
 import { Button } from '@mantine/core'
 import { useT } from '../../../i18n/use-t.ts'
 import { trpc } from '../../../trpc.ts'

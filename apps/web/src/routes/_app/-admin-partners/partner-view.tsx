@@ -1,4 +1,4 @@
-import type { PartnerOverview } from '@chuma/contract/partners'
+import type { PartnerOverview } from '@chuma/contract/partners/partners'
 import { Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useT } from '../../../i18n/use-t.ts'

@@ -1,4 +1,4 @@
-import { type PartnerOverview, RECENT_DAYS, RECENT_EVENTS } from '@chuma/contract/partners'
+import { type PartnerOverview, RECENT_DAYS, RECENT_EVENTS } from '@chuma/contract/partners/partners'
 import { Button } from '@mantine/core'
 import { IconCheck, IconPower } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'

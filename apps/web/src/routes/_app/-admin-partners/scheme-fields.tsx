@@ -1,4 +1,4 @@
-import type { PartnerPreset } from '@chuma/contract/partners'
+import type { PartnerPreset } from '@chuma/contract/partners/partners'
 import { NumberInput, Textarea } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useT } from '../../../i18n/use-t.ts'

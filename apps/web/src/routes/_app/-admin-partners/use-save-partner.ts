@@ -1,4 +1,4 @@
-import type { Partner, PartnerPreset } from '@chuma/contract/partners'
+import type { Partner, PartnerPreset } from '@chuma/contract/partners/partners'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useT } from '../../../i18n/use-t.ts'

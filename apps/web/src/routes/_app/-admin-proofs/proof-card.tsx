@@ -1,4 +1,4 @@
-import type { AdminProof } from '@chuma/contract/tasks'
+import type { AdminProof } from '@chuma/contract/tasks/tasks'
 import { Title } from '@mantine/core'
 import { useT } from '../../../i18n/use-t.ts'
 import { trpc } from '../../../trpc.ts'

@@ -1,4 +1,4 @@
-import type { AdminProof } from '@chuma/contract/tasks'
+import type { AdminProof } from '@chuma/contract/tasks/tasks'
 import { useDisclosure, useLocalStorage } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
 import nothingToReview from '../../../art/nothing-to-review.svg'

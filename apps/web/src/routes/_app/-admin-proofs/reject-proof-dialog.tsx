@@ -1,4 +1,4 @@
-import type { AdminProof } from '@chuma/contract/tasks'
+import type { AdminProof } from '@chuma/contract/tasks/tasks'
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useT } from '../../../i18n/use-t.ts'

@@ -1,4 +1,4 @@
-import type { AdminProof } from '@chuma/contract/tasks'
+import type { AdminProof } from '@chuma/contract/tasks/tasks'
 import { useState } from 'react'
 import { describeRefusal } from '../../../auth/describe-refusal.ts'
 import { trpc } from '../../../trpc.ts'

@@ -1,4 +1,4 @@
-import type { AdminProof } from '@chuma/contract/tasks'
+import type { AdminProof } from '@chuma/contract/tasks/tasks'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { useEffect, useState } from 'react'

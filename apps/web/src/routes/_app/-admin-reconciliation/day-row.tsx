@@ -1,5 +1,5 @@
+import type { Reconciliation } from '@chuma/contract/books/reconciliation'
 import { formatKes } from '@chuma/contract/format-money'
-import type { Reconciliation } from '@chuma/contract/reconciliation'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconMessageCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'

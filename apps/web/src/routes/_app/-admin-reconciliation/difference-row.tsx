@@ -1,5 +1,5 @@
+import type { Difference } from '@chuma/contract/books/reconciliation'
 import { formatKes } from '@chuma/contract/format-money'
-import type { Difference } from '@chuma/contract/reconciliation'
 import { Button } from '@mantine/core'
 import { formatBusinessDay, formatDateTime } from '../../../i18n/format-date.ts'
 import { useT } from '../../../i18n/use-t.ts'

@@ -1,4 +1,4 @@
-import type { Difference } from '@chuma/contract/reconciliation'
+import type { Difference } from '@chuma/contract/books/reconciliation'
 import { Link } from '@tanstack/react-router'
 import nothingToReview from '../../../art/nothing-to-review.svg'
 import { formatBusinessDay } from '../../../i18n/format-date.ts'

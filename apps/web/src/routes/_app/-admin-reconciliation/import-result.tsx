@@ -1,5 +1,5 @@
+import type { ImportedStatement } from '@chuma/contract/books/reconciliation'
 import { formatKes } from '@chuma/contract/format-money'
-import type { ImportedStatement } from '@chuma/contract/reconciliation'
 import { formatBusinessDay } from '../../../i18n/format-date.ts'
 import { useT } from '../../../i18n/use-t.ts'
 import classes from './reconciliation.module.css'

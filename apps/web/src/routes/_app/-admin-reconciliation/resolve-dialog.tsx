@@ -1,4 +1,4 @@
-import type { Difference } from '@chuma/contract/reconciliation'
+import type { Difference } from '@chuma/contract/books/reconciliation'
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useT } from '../../../i18n/use-t.ts'

@@ -1,5 +1,5 @@
-import type { CreateApiKeyInput, CreatedApiKey } from '@chuma/contract/api-keys'
-import { KEY_PERMISSIONS } from '@chuma/contract/permissions'
+import type { CreateApiKeyInput, CreatedApiKey } from '@chuma/contract/admin/api-keys'
+import { KEY_PERMISSIONS } from '@chuma/contract/admin/permissions'
 import { Button, Checkbox, NativeSelect, Stack, TextInput, Title } from '@mantine/core'
 import { useT } from '../../../i18n/use-t.ts'
 import { trpc } from '../../../trpc.ts'

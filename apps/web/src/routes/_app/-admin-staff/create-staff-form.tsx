@@ -1,4 +1,4 @@
-import type { CreateStaffInput, IssuedPassword } from '@chuma/contract/staff'
+import type { CreateStaffInput, IssuedPassword } from '@chuma/contract/admin/staff'
 import { Button, Stack, TextInput, Title } from '@mantine/core'
 import { useT } from '../../../i18n/use-t.ts'
 import { trpc } from '../../../trpc.ts'

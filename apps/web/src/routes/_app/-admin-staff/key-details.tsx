@@ -1,4 +1,4 @@
-import type { ApiKey } from '@chuma/contract/api-keys'
+import type { ApiKey } from '@chuma/contract/admin/api-keys'
 import { IconBan, IconCheck, IconClock } from '@tabler/icons-react'
 import { formatDay } from '../../../i18n/format-date.ts'
 import { useT } from '../../../i18n/use-t.ts'

@@ -1,4 +1,4 @@
-import type { ApiKey } from '@chuma/contract/api-keys'
+import type { ApiKey } from '@chuma/contract/admin/api-keys'
 import { Button } from '@mantine/core'
 import { useT } from '../../../i18n/use-t.ts'
 import { trpc } from '../../../trpc.ts'

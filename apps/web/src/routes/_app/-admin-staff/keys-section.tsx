@@ -1,4 +1,4 @@
-import type { CreatedApiKey } from '@chuma/contract/api-keys'
+import type { CreatedApiKey } from '@chuma/contract/admin/api-keys'
 import { IconKey } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useT } from '../../../i18n/use-t.ts'

@@ -1,5 +1,5 @@
-import type { StaffRole } from '@chuma/contract/permissions'
-import type { StaffAccountRow } from '@chuma/contract/staff'
+import type { StaffRole } from '@chuma/contract/admin/permissions'
+import type { StaffAccountRow } from '@chuma/contract/admin/staff'
 import { Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useT } from '../../../i18n/use-t.ts'

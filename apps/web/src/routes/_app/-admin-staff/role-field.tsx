@@ -1,4 +1,4 @@
-import { STAFF_ROLES, type StaffRole } from '@chuma/contract/permissions'
+import { STAFF_ROLES, type StaffRole } from '@chuma/contract/admin/permissions'
 import { NativeSelect } from '@mantine/core'
 import { useT } from '../../../i18n/use-t.ts'
 

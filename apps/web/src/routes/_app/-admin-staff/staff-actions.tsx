@@ -1,4 +1,4 @@
-import type { IssuedPassword, StaffAccountRow } from '@chuma/contract/staff'
+import type { IssuedPassword, StaffAccountRow } from '@chuma/contract/admin/staff'
 import { Button } from '@mantine/core'
 import { useT } from '../../../i18n/use-t.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'

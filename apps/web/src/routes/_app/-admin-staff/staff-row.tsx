@@ -1,4 +1,4 @@
-import type { IssuedPassword, StaffAccountRow } from '@chuma/contract/staff'
+import type { IssuedPassword, StaffAccountRow } from '@chuma/contract/admin/staff'
 import { IconBan, IconClock, IconShieldCheck, IconShieldOff, IconUser } from '@tabler/icons-react'
 import { formatDay } from '../../../i18n/format-date.ts'
 import { useT } from '../../../i18n/use-t.ts'

@@ -1,4 +1,4 @@
-import type { IssuedPassword } from '@chuma/contract/staff'
+import type { IssuedPassword } from '@chuma/contract/admin/staff'
 import { useState } from 'react'
 import { formatDay } from '../../../i18n/format-date.ts'
 import { useT } from '../../../i18n/use-t.ts'

@@ -1,4 +1,4 @@
-import type { IssuedPassword, StaffAccountRow } from '@chuma/contract/staff'
+import type { IssuedPassword, StaffAccountRow } from '@chuma/contract/admin/staff'
 import { useT } from '../../../i18n/use-t.ts'
 import { trpc } from '../../../trpc.ts'
 import { showToast } from '../../../ui/show-toast.ts'

@@ -1,4 +1,4 @@
-import type { SurveyClick, SurveyOffer } from '@chuma/contract/survey-offers'
+import type { SurveyClick, SurveyOffer } from '@chuma/contract/surveys/survey-offers'
 import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { formatDateTime } from '../../../i18n/format-date.ts'

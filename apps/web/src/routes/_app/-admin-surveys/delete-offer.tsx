@@ -1,4 +1,4 @@
-import type { SurveyOffer } from '@chuma/contract/survey-offers'
+import type { SurveyOffer } from '@chuma/contract/surveys/survey-offers'
 import { useT } from '../../../i18n/use-t.ts'
 import { trpc } from '../../../trpc.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'

@@ -1,4 +1,4 @@
-import type { ImportedSurveys } from '@chuma/contract/offer-files'
+import type { ImportedSurveys } from '@chuma/contract/surveys/offer-files'
 import { Text } from '@mantine/core'
 import { useT } from '../../../i18n/use-t.ts'
 import classes from './offer-files.module.css'

@@ -1,5 +1,5 @@
-import type { ListOffersInput } from '@chuma/contract/survey-offers'
-import type { SurveyCategory, SurveyKind, SurveyQuestion } from '@chuma/contract/surveys'
+import type { ListOffersInput } from '@chuma/contract/surveys/survey-offers'
+import type { SurveyCategory, SurveyKind, SurveyQuestion } from '@chuma/contract/surveys/surveys'
 
 /** SPEC §3, in its order. */
 export const CATEGORIES = [

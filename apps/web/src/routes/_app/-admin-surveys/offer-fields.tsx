@@ -1,4 +1,4 @@
-import { rewardPoints } from '@chuma/contract/reward-points'
+import { rewardPoints } from '@chuma/contract/surveys/reward-points'
 import { NativeSelect, NumberInput, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core'
 import { useT } from '../../../i18n/use-t.ts'
 import { categoryLabel } from '../../../surveys/category-label.ts'

@@ -1,4 +1,4 @@
-import type { SurveyOfferDetail } from '@chuma/contract/survey-offers'
+import type { SurveyOfferDetail } from '@chuma/contract/surveys/survey-offers'
 import { Button, Group, Stack } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { lazy, Suspense } from 'react'

@@ -1,5 +1,5 @@
 import { isSafeUrl } from '@chuma/contract/safe-url'
-import type { SurveyOffer } from '@chuma/contract/survey-offers'
+import type { SurveyOffer } from '@chuma/contract/surveys/survey-offers'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconCheck, IconExternalLink, IconPencil, IconPlayerPause, IconTrash } from '@tabler/icons-react'
 import { useT } from '../../../i18n/use-t.ts'

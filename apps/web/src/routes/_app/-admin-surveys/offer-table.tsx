@@ -1,4 +1,4 @@
-import type { SurveyOffer } from '@chuma/contract/survey-offers'
+import type { SurveyOffer } from '@chuma/contract/surveys/survey-offers'
 import { useT } from '../../../i18n/use-t.ts'
 import { OfferRow, type OfferRowProps } from './offer-row.tsx'
 import classes from './offers.module.css'

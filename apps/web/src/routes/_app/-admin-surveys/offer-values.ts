@@ -1,5 +1,9 @@
 import { isSafeUrl } from '@chuma/contract/safe-url'
-import type { CreateSurveyInput, OfferQuestion, SurveyOfferDetail } from '@chuma/contract/survey-offers'
+import type {
+  CreateSurveyInput,
+  OfferQuestion,
+  SurveyOfferDetail,
+} from '@chuma/contract/surveys/survey-offers'
 
 /** As a form holds them: what is typed may not be a number yet, and nothing chosen is the empty text. */
 export type OfferValues = {

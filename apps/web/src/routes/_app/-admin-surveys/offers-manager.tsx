@@ -1,4 +1,4 @@
-import type { SurveyOffer } from '@chuma/contract/survey-offers'
+import type { SurveyOffer } from '@chuma/contract/surveys/survey-offers'
 import { Button, Loader, Text } from '@mantine/core'
 import { IconPlus, IconTargetArrow } from '@tabler/icons-react'
 import { useDeferredValue, useState } from 'react'

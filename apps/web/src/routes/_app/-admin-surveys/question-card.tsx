@@ -1,4 +1,4 @@
-import type { OfferQuestion } from '@chuma/contract/survey-offers'
+import type { OfferQuestion } from '@chuma/contract/surveys/survey-offers'
 import type { DraggableProvidedDragHandleProps } from '@hello-pangea/dnd'
 import { ActionIcon, NativeSelect, Switch, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconTrash } from '@tabler/icons-react'

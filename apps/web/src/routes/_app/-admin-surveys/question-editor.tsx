@@ -1,4 +1,4 @@
-import type { OfferQuestion } from '@chuma/contract/survey-offers'
+import type { OfferQuestion } from '@chuma/contract/surveys/survey-offers'
 import {
   DragDropContext,
   Draggable,

@@ -1,4 +1,4 @@
-import type { SurveyOfferDetail } from '@chuma/contract/survey-offers'
+import type { SurveyOfferDetail } from '@chuma/contract/surveys/survey-offers'
 import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
 import { useT } from '../../../i18n/use-t.ts'

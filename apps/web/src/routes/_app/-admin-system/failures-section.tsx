@@ -1,4 +1,4 @@
-import type { FailedJob } from '@chuma/contract/system'
+import type { FailedJob } from '@chuma/contract/admin/system'
 import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'

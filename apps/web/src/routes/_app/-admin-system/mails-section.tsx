@@ -1,4 +1,4 @@
-import { MAIL_STATES, type OutboxMail } from '@chuma/contract/system'
+import { MAIL_STATES, type OutboxMail } from '@chuma/contract/admin/system'
 import { NativeSelect } from '@mantine/core'
 import { IconAlertTriangle, IconBan, IconCheck, IconClock, IconMail } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
 import { formatKes } from '@chuma/contract/format-money'
-import type { PayoutQueue } from '@chuma/contract/payout-queue'
+import type { PayoutQueue } from '@chuma/contract/payouts/payout-queue'
 import { Link } from '@tanstack/react-router'
 import { useT } from '../../../i18n/use-t.ts'
 import { trpc } from '../../../trpc.ts'

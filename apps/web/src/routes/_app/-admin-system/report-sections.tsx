@@ -1,4 +1,4 @@
-import type { SystemReport } from '@chuma/contract/system'
+import type { SystemReport } from '@chuma/contract/admin/system'
 import { IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { formatDateTime } from '../../../i18n/format-date.ts'

@@ -1,4 +1,4 @@
-import type { AdminTask } from '@chuma/contract/admin-tasks'
+import type { AdminTask } from '@chuma/contract/tasks/admin-tasks'
 import type { Translate } from '../../../i18n/i18n.ts'
 
 /** What members made of a task, in words. */

@@ -1,4 +1,4 @@
-import type { AdminTaskKind } from '@chuma/contract/admin-tasks'
+import type { AdminTaskKind } from '@chuma/contract/tasks/admin-tasks'
 
 /** Apart from the schemas: the first script reads addresses, and has none. */
 const KINDS: Record<AdminTaskKind, true> = {

@@ -1,4 +1,4 @@
-import type { AdminTask, AdminTaskKind } from '@chuma/contract/admin-tasks'
+import type { AdminTask, AdminTaskKind } from '@chuma/contract/tasks/admin-tasks'
 import { Button, Group, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useT } from '../../../i18n/use-t.ts'

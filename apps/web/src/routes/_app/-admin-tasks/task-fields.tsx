@@ -1,5 +1,5 @@
-import type { AdminTaskKind } from '@chuma/contract/admin-tasks'
-import { extractYoutubeId } from '@chuma/contract/extract-youtube-id'
+import type { AdminTaskKind } from '@chuma/contract/tasks/admin-tasks'
+import { extractYoutubeId } from '@chuma/contract/tasks/extract-youtube-id'
 import { NativeSelect, NumberInput, Switch, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useT } from '../../../i18n/use-t.ts'

@@ -1,4 +1,4 @@
-import type { AdminTask, AdminTaskKind } from '@chuma/contract/admin-tasks'
+import type { AdminTask, AdminTaskKind } from '@chuma/contract/tasks/admin-tasks'
 import { Button } from '@mantine/core'
 import { IconPlus, IconSearchOff } from '@tabler/icons-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { AdminTask } from '@chuma/contract/admin-tasks'
+import type { AdminTask } from '@chuma/contract/tasks/admin-tasks'
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useT } from '../../../i18n/use-t.ts'

@@ -1,4 +1,4 @@
-import type { AdminTask, AdminTaskKind, TaskForm } from '@chuma/contract/admin-tasks'
+import type { AdminTask, AdminTaskKind, TaskForm } from '@chuma/contract/tasks/admin-tasks'
 
 /** What the form holds: a number field that was emptied holds an empty text. */
 export type TaskValues = Omit<TaskForm, 'points' | 'minTimeSeconds' | 'partnerId'> & {

@@ -1,4 +1,4 @@
-import { type AdminTaskKind, TASK_KINDS } from '@chuma/contract/admin-tasks'
+import { type AdminTaskKind, TASK_KINDS } from '@chuma/contract/tasks/admin-tasks'
 import { Tabs } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useT } from '../../../i18n/use-t.ts'

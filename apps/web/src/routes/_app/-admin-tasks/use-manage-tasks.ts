@@ -1,4 +1,4 @@
-import type { AdminTask } from '@chuma/contract/admin-tasks'
+import type { AdminTask } from '@chuma/contract/tasks/admin-tasks'
 import { useT } from '../../../i18n/use-t.ts'
 import { trpc } from '../../../trpc.ts'
 import { showToast } from '../../../ui/show-toast.ts'

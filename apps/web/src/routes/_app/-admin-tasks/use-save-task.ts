@@ -1,4 +1,4 @@
-import type { AdminTask, AdminTaskKind } from '@chuma/contract/admin-tasks'
+import type { AdminTask, AdminTaskKind } from '@chuma/contract/tasks/admin-tasks'
 import type { UseFormReturnType } from '@mantine/form'
 import type { Translate } from '../../../i18n/i18n.ts'
 import { useT } from '../../../i18n/use-t.ts'

@@ -1,4 +1,4 @@
-import type { AdminUser } from '@chuma/contract/members'
+import type { AdminUser } from '@chuma/contract/account/members'
 import { Button, Group, NumberInput, Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useT } from '../../../i18n/use-t.ts'

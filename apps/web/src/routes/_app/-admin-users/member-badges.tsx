@@ -1,4 +1,4 @@
-import type { AdminUser } from '@chuma/contract/members'
+import type { AdminUser } from '@chuma/contract/account/members'
 import {
   IconBan,
   IconCrown,

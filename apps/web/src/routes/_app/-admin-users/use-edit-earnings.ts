@@ -1,4 +1,4 @@
-import type { AdminUser } from '@chuma/contract/members'
+import type { AdminUser } from '@chuma/contract/account/members'
 import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
 import { useT } from '../../../i18n/use-t.ts'

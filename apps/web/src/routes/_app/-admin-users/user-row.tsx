@@ -1,4 +1,4 @@
-import type { AdminUser } from '@chuma/contract/members'
+import type { AdminUser } from '@chuma/contract/account/members'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'

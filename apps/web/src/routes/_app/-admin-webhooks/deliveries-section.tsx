@@ -1,4 +1,4 @@
-import { WEBHOOK_STATES, type WebhookDelivery } from '@chuma/contract/webhooks'
+import { WEBHOOK_STATES, type WebhookDelivery } from '@chuma/contract/webhooks/webhooks'
 import { NativeSelect } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { WebhookDelivery } from '@chuma/contract/webhooks'
+import type { WebhookDelivery } from '@chuma/contract/webhooks/webhooks'
 import { Button } from '@mantine/core'
 import { IconBan, IconCheck, IconClock } from '@tabler/icons-react'
 import { formatDateTime } from '../../../i18n/format-date.ts'

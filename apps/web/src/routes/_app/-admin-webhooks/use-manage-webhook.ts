@@ -1,4 +1,4 @@
-import type { IssuedWebhook } from '@chuma/contract/webhooks'
+import type { IssuedWebhook } from '@chuma/contract/webhooks/webhooks'
 import { useT } from '../../../i18n/use-t.ts'
 import { trpc } from '../../../trpc.ts'
 import { showToast } from '../../../ui/show-toast.ts'

@@ -1,4 +1,4 @@
-import { type IssuedWebhook, WEBHOOK_EVENTS, type Webhook } from '@chuma/contract/webhooks'
+import { type IssuedWebhook, WEBHOOK_EVENTS, type Webhook } from '@chuma/contract/webhooks/webhooks'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useT } from '../../../i18n/use-t.ts'

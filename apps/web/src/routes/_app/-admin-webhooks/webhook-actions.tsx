@@ -1,4 +1,4 @@
-import type { IssuedWebhook, Webhook } from '@chuma/contract/webhooks'
+import type { IssuedWebhook, Webhook } from '@chuma/contract/webhooks/webhooks'
 import { Button } from '@mantine/core'
 import { useT } from '../../../i18n/use-t.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'

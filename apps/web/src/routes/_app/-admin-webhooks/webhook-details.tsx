@@ -1,4 +1,4 @@
-import type { Webhook } from '@chuma/contract/webhooks'
+import type { Webhook } from '@chuma/contract/webhooks/webhooks'
 import { IconAlertTriangle, IconBan, IconCheck } from '@tabler/icons-react'
 import { formatDateTime, formatDay } from '../../../i18n/format-date.ts'
 import { useT } from '../../../i18n/use-t.ts'

@@ -1,4 +1,4 @@
-import type { IssuedWebhook, Webhook } from '@chuma/contract/webhooks'
+import type { IssuedWebhook, Webhook } from '@chuma/contract/webhooks/webhooks'
 import { Button } from '@mantine/core'
 import { IconWebhook } from '@tabler/icons-react'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
-import type { Permission } from '@chuma/contract/permissions'
-import type { SignedInStaffMember } from '@chuma/contract/staff'
+import type { Permission } from '@chuma/contract/admin/permissions'
+import type { SignedInStaffMember } from '@chuma/contract/admin/staff'
 import { Button, Group } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import type { SignedInStaffMember } from '@chuma/contract/staff'
+import type { SignedInStaffMember } from '@chuma/contract/admin/staff'
 import { Button } from '@mantine/core'
 import { useDisclosure, useId } from '@mantine/hooks'
 import { IconMenu2 } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-import type { Permission } from '@chuma/contract/permissions'
+import type { Permission } from '@chuma/contract/admin/permissions'
 
 /** SPEC §2, in its order, each for whoever may see what is on it. */
 const ADMIN_TABS = [

@@ -1,4 +1,4 @@
-import type { Permission } from '@chuma/contract/permissions'
+import type { Permission } from '@chuma/contract/admin/permissions'
 import { Tabs } from '@mantine/core'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useT } from '../../../i18n/use-t.ts'

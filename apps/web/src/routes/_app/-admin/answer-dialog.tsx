@@ -1,4 +1,4 @@
-import type { AdminPayoutPause } from '@chuma/contract/payout-pause'
+import type { AdminPayoutPause } from '@chuma/contract/payouts/payout-pause'
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useT } from '../../../i18n/use-t.ts'

@@ -1,6 +1,6 @@
-import type { AdminWithdrawal } from '@chuma/contract/admin'
+import type { AdminWithdrawal } from '@chuma/contract/admin/admin'
 import { formatKes } from '@chuma/contract/format-money'
-import type { BulkApproval } from '@chuma/contract/payout-queue'
+import type { BulkApproval } from '@chuma/contract/payouts/payout-queue'
 import { Text } from '@mantine/core'
 import { useT } from '../../../i18n/use-t.ts'
 import { trpc } from '../../../trpc.ts'

@@ -1,4 +1,4 @@
-import type { WithdrawalStatus } from '@chuma/contract/wallet'
+import type { WithdrawalStatus } from '@chuma/contract/wallet/wallet'
 
 export const PAGE_SIZE = 50
 

@@ -1,4 +1,4 @@
-import type { Withdrawal } from '@chuma/contract/wallet'
+import type { Withdrawal } from '@chuma/contract/wallet/wallet'
 
 export type WithdrawalAction = 'approve' | 'retry' | 'pay' | 'reject' | 'undo'
 

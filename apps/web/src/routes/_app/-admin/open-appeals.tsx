@@ -1,4 +1,4 @@
-import type { AdminPayoutPause } from '@chuma/contract/payout-pause'
+import type { AdminPayoutPause } from '@chuma/contract/payouts/payout-pause'
 import { Button, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useT } from '../../../i18n/use-t.ts'

@@ -1,5 +1,5 @@
 import { formatKes } from '@chuma/contract/format-money'
-import type { ImportedPayments } from '@chuma/contract/manual-payments'
+import type { ImportedPayments } from '@chuma/contract/payouts/manual-payments'
 import { Text } from '@mantine/core'
 import { useT } from '../../../i18n/use-t.ts'
 import classes from './bulk-results.module.css'

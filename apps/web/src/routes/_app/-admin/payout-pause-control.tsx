@@ -1,4 +1,4 @@
-import type { AdminWithdrawal } from '@chuma/contract/admin'
+import type { AdminWithdrawal } from '@chuma/contract/admin/admin'
 import { Button } from '@mantine/core'
 import { IconPlayerPause } from '@tabler/icons-react'
 import { useState } from 'react'

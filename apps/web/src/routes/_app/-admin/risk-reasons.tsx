@@ -1,4 +1,4 @@
-import type { AdminWithdrawal } from '@chuma/contract/admin'
+import type { AdminWithdrawal } from '@chuma/contract/admin/admin'
 import { Text } from '@mantine/core'
 import { useT } from '../../../i18n/use-t.ts'
 import classes from './risk-reasons.module.css'

@@ -1,4 +1,4 @@
-import type { AdminWithdrawal } from '@chuma/contract/admin'
+import type { AdminWithdrawal } from '@chuma/contract/admin/admin'
 import { IconUserCheck } from '@tabler/icons-react'
 import { useT } from '../../../i18n/use-t.ts'
 import { StatusBadge } from '../../../ui/status-badge.tsx'

@@ -1,5 +1,5 @@
-import type { Permission } from '@chuma/contract/permissions'
-import type { SignedInStaffMember } from '@chuma/contract/staff'
+import type { Permission } from '@chuma/contract/admin/permissions'
+import type { SignedInStaffMember } from '@chuma/contract/admin/staff'
 import type { MessageKey } from '../../../i18n/i18n.ts'
 import type { FileRoutesByTo } from '../../../route-tree.gen.ts'
 

@@ -1,4 +1,4 @@
-import type { PayoutQueue } from '@chuma/contract/payout-queue'
+import type { PayoutQueue } from '@chuma/contract/payouts/payout-queue'
 import { Button } from '@mantine/core'
 import { IconHandStop } from '@tabler/icons-react'
 import { formatDateTime } from '../../../i18n/format-date.ts'

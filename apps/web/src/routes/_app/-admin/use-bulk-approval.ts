@@ -1,4 +1,4 @@
-import type { BulkApproval } from '@chuma/contract/payout-queue'
+import type { BulkApproval } from '@chuma/contract/payouts/payout-queue'
 import { useRef, useState } from 'react'
 import { useT } from '../../../i18n/use-t.ts'
 import { serverMessage, trpc } from '../../../trpc.ts'

@@ -1,4 +1,4 @@
-import type { Permission } from '@chuma/contract/permissions'
+import type { Permission } from '@chuma/contract/admin/permissions'
 import { trpc } from '../../../trpc.ts'
 import { useStaffDoor } from './use-staff-door.ts'
 

@@ -1,4 +1,4 @@
-import type { AdminWithdrawal } from '@chuma/contract/admin'
+import type { AdminWithdrawal } from '@chuma/contract/admin/admin'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useT } from '../../../i18n/use-t.ts'

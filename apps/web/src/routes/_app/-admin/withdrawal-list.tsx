@@ -1,4 +1,4 @@
-import type { WithdrawalStatus } from '@chuma/contract/wallet'
+import type { WithdrawalStatus } from '@chuma/contract/wallet/wallet'
 import { Button, Checkbox, Group, Title } from '@mantine/core'
 import { useState } from 'react'
 import noWithdrawals from '../../../art/no-withdrawals.svg'

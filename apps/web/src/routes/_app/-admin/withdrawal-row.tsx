@@ -1,4 +1,4 @@
-import type { AdminWithdrawal } from '@chuma/contract/admin'
+import type { AdminWithdrawal } from '@chuma/contract/admin/admin'
 import { Checkbox, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useT } from '../../../i18n/use-t.ts'

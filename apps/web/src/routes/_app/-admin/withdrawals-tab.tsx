@@ -1,4 +1,4 @@
-import type { Permission } from '@chuma/contract/permissions'
+import type { Permission } from '@chuma/contract/admin/permissions'
 import { PaymentFiles } from './payment-files.tsx'
 import { PayoutQueueSection } from './payout-queue-section.tsx'
 import { WithdrawalsSection } from './withdrawals-section.tsx'

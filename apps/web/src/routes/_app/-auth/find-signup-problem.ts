@@ -1,4 +1,4 @@
-import type { SignupInput } from '@chuma/contract/auth'
+import type { SignupInput } from '@chuma/contract/auth/auth'
 import type { Translate } from '../../../i18n/i18n.ts'
 import { findPasswordProblem } from './find-password-problem.ts'
 

@@ -1,4 +1,4 @@
-import type { ResetPasswordInput, User } from '@chuma/contract/auth'
+import type { ResetPasswordInput, User } from '@chuma/contract/auth/auth'
 import { Button, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useNavigate } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import type { Session } from '@chuma/contract/auth'
+import type { Session } from '@chuma/contract/auth/auth'
 import type { ErrorCode } from '@chuma/contract/errors'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'

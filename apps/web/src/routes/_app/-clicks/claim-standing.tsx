@@ -1,4 +1,4 @@
-import type { Click } from '@chuma/contract/partners'
+import type { Click } from '@chuma/contract/partners/partners'
 import { formatDateTime } from '../../../i18n/format-date.ts'
 import { useT } from '../../../i18n/use-t.ts'
 import classes from './click-item.module.css'

@@ -1,4 +1,4 @@
-import type { Click } from '@chuma/contract/partners'
+import type { Click } from '@chuma/contract/partners/partners'
 import { Title } from '@mantine/core'
 import { IconArrowBackUp, IconCheck, IconClock, IconUserOff } from '@tabler/icons-react'
 import { useId } from 'react'

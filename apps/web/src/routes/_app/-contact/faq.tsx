@@ -1,5 +1,5 @@
 import { formatKes } from '@chuma/contract/format-money'
-import type { WalletTerms } from '@chuma/contract/wallet'
+import type { WalletTerms } from '@chuma/contract/wallet/wallet'
 import { Text, Title } from '@mantine/core'
 import { useT } from '../../../i18n/use-t.ts'
 import { trpc } from '../../../trpc.ts'

@@ -1,4 +1,4 @@
-import type { ContactInput } from '@chuma/contract/contact'
+import type { ContactInput } from '@chuma/contract/inbox/contact'
 import type { Translate } from '../../../i18n/i18n.ts'
 
 export type ContactForm = ContactInput

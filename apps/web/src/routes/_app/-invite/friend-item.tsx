@@ -1,4 +1,4 @@
-import type { InvitedFriend } from '@chuma/contract/referral'
+import type { InvitedFriend } from '@chuma/contract/referral/referral'
 import { IconBan, IconCheck, IconClock } from '@tabler/icons-react'
 import { formatDay } from '../../../i18n/format-date.ts'
 import { useT } from '../../../i18n/use-t.ts'

@@ -1,4 +1,4 @@
-import type { InvitedFriend, Referral } from '@chuma/contract/referral'
+import type { InvitedFriend, Referral } from '@chuma/contract/referral/referral'
 import { Button, Text, Title } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { useT } from '../../../i18n/use-t.ts'

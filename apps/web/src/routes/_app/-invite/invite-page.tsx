@@ -1,4 +1,4 @@
-import type { Referral } from '@chuma/contract/referral'
+import type { Referral } from '@chuma/contract/referral/referral'
 import { Button } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'

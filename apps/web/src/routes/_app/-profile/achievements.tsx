@@ -1,4 +1,4 @@
-import type { Achievement } from '@chuma/contract/profile'
+import type { Achievement } from '@chuma/contract/account/profile'
 import { Title } from '@mantine/core'
 import { IconAward, IconCheck, IconClipboardCheck, IconCoins, IconTrophy } from '@tabler/icons-react'
 import { useT } from '../../../i18n/use-t.ts'

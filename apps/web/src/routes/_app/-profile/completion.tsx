@@ -1,4 +1,4 @@
-import type { ProfileCompletion } from '@chuma/contract/profile'
+import type { ProfileCompletion } from '@chuma/contract/account/profile'
 import { Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useT } from '../../../i18n/use-t.ts'

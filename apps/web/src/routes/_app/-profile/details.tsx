@@ -1,4 +1,4 @@
-import type { EditableUser } from '@chuma/contract/profile'
+import type { EditableUser } from '@chuma/contract/account/profile'
 import { Button, Title } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useRef, useState } from 'react'

@@ -1,6 +1,6 @@
+import type { EditableUser } from '@chuma/contract/account/profile'
 import { formatKes } from '@chuma/contract/format-money'
-import type { EditableUser } from '@chuma/contract/profile'
-import type { WalletTerms } from '@chuma/contract/wallet'
+import type { WalletTerms } from '@chuma/contract/wallet/wallet'
 import { Text } from '@mantine/core'
 import { useT } from '../../../i18n/use-t.ts'
 import { trpc } from '../../../trpc.ts'

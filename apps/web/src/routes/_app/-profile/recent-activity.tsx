@@ -1,4 +1,4 @@
-import type { Activity } from '@chuma/contract/profile'
+import type { Activity } from '@chuma/contract/account/profile'
 import { Button, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import noHistory from '../../../art/no-history.svg'

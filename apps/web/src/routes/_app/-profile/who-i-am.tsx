@@ -1,4 +1,4 @@
-import type { EditableUser } from '@chuma/contract/profile'
+import type { EditableUser } from '@chuma/contract/account/profile'
 import { Title } from '@mantine/core'
 import { IconCrown, IconShieldCheck } from '@tabler/icons-react'
 import { formatDay } from '../../../i18n/format-date.ts'

@@ -1,4 +1,4 @@
-import type { User } from '@chuma/contract/auth'
+import type { User } from '@chuma/contract/auth/auth'
 import { AppearanceSection } from './appearance-section.tsx'
 import { InstallSection } from './install-section.tsx'
 import { PasswordSection } from './password-section.tsx'

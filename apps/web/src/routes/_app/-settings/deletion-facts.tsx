@@ -1,5 +1,5 @@
-import { DELETION_GRACE_DAYS } from '@chuma/contract/deletion-grace'
-import type { Balance } from '@chuma/contract/wallet'
+import { DELETION_GRACE_DAYS } from '@chuma/contract/account/deletion-grace'
+import type { Balance } from '@chuma/contract/wallet/wallet'
 import { Link } from '@tanstack/react-router'
 import { useT } from '../../../i18n/use-t.ts'
 import { trpc } from '../../../trpc.ts'

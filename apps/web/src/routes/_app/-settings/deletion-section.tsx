@@ -1,4 +1,4 @@
-import { DELETION_GRACE_DAYS } from '@chuma/contract/deletion-grace'
+import { DELETION_GRACE_DAYS } from '@chuma/contract/account/deletion-grace'
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useT } from '../../../i18n/use-t.ts'

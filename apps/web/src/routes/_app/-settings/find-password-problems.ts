@@ -1,4 +1,4 @@
-import type { ChangePasswordInput } from '@chuma/contract/account'
+import type { ChangePasswordInput } from '@chuma/contract/account/account'
 import type { Translate } from '../../../i18n/i18n.ts'
 import { MIN_PASSWORD_LENGTH } from '../-auth/find-password-problem.ts'
 

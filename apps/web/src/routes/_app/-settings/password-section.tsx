@@ -1,5 +1,5 @@
-import type { ChangePasswordInput } from '@chuma/contract/account'
-import type { User } from '@chuma/contract/auth'
+import type { ChangePasswordInput } from '@chuma/contract/account/account'
+import type { User } from '@chuma/contract/auth/auth'
 import { Button, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useT } from '../../../i18n/use-t.ts'

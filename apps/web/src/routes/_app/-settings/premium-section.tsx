@@ -1,4 +1,4 @@
-import type { Premium } from '@chuma/contract/premium'
+import type { Premium } from '@chuma/contract/premium/premium'
 import { Button, Group, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconCrown } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-import type { MemberSession } from '@chuma/contract/account'
+import type { MemberSession } from '@chuma/contract/account/account'
 import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useT } from '../../../i18n/use-t.ts'

@@ -1,4 +1,4 @@
-import type { User } from '@chuma/contract/auth'
+import type { User } from '@chuma/contract/auth/auth'
 import { Tabs } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useT } from '../../../i18n/use-t.ts'

@@ -1,4 +1,4 @@
-import type { ChangePasswordInput } from '@chuma/contract/account'
+import type { ChangePasswordInput } from '@chuma/contract/account/account'
 import type { UseFormReturnType } from '@mantine/form'
 import { useT } from '../../../i18n/use-t.ts'
 import { saveUserSession } from '../../../session.ts'

@@ -1,4 +1,4 @@
-import type { Statement } from '@chuma/contract/statements'
+import type { Statement } from '@chuma/contract/wallet/statements'
 import { Text } from '@mantine/core'
 import { formatDateTimeIn } from '../../../i18n/format-date.ts'
 import { useT } from '../../../i18n/use-t.ts'

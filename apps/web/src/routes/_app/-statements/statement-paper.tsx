@@ -1,4 +1,4 @@
-import type { Statement } from '@chuma/contract/statements'
+import type { Statement } from '@chuma/contract/wallet/statements'
 import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { formatBusinessDay, formatDay, formatMonth } from '../../../i18n/format-date.ts'

@@ -1,4 +1,4 @@
-import type { Statement } from '@chuma/contract/statements'
+import type { Statement } from '@chuma/contract/wallet/statements'
 import { Button, NativeSelect } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'

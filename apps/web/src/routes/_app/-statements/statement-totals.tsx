@@ -1,4 +1,4 @@
-import type { Statement } from '@chuma/contract/statements'
+import type { Statement } from '@chuma/contract/wallet/statements'
 import { useT } from '../../../i18n/use-t.ts'
 import { PointsAmount } from '../../../wallet/points-amount.tsx'
 import classes from './statement-paper.module.css'

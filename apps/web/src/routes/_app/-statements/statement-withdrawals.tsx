@@ -1,5 +1,5 @@
 import { formatKes } from '@chuma/contract/format-money'
-import type { Statement } from '@chuma/contract/statements'
+import type { Statement } from '@chuma/contract/wallet/statements'
 import { Text } from '@mantine/core'
 import { formatDateTimeIn } from '../../../i18n/format-date.ts'
 import { useT } from '../../../i18n/use-t.ts'

@@ -1,4 +1,4 @@
-import type { SurveyDetail } from '@chuma/contract/surveys'
+import type { SurveyDetail } from '@chuma/contract/surveys/surveys'
 import { Button, Title } from '@mantine/core'
 import { useT } from '../../../i18n/use-t.ts'
 import { isOpen } from '../../../surveys/attempt-state.ts'

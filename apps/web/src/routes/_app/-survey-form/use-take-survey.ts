@@ -1,4 +1,4 @@
-import type { CompletedSurvey, StartedSurvey } from '@chuma/contract/surveys'
+import type { CompletedSurvey, StartedSurvey } from '@chuma/contract/surveys/surveys'
 import { notifications } from '@mantine/notifications'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'

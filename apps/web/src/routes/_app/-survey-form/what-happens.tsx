@@ -1,4 +1,4 @@
-import type { SurveyKind } from '@chuma/contract/surveys'
+import type { SurveyKind } from '@chuma/contract/surveys/surveys'
 import { useT } from '../../../i18n/use-t.ts'
 import classes from './what-happens.module.css'
 

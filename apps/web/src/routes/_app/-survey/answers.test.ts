@@ -1,4 +1,4 @@
-import type { SurveyDetail, SurveyQuestion } from '@chuma/contract/surveys'
+import type { SurveyDetail, SurveyQuestion } from '@chuma/contract/surveys/surveys'
 import { expect, test } from 'vitest'
 import { furthestIndex, resumeIndex, unsavedOf } from './answers.ts'
 

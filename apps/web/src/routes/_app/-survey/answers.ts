@@ -1,4 +1,4 @@
-import type { AnswerValue, SurveyDetail, SurveyQuestion } from '@chuma/contract/surveys'
+import type { AnswerValue, SurveyDetail, SurveyQuestion } from '@chuma/contract/surveys/surveys'
 
 /** By question id. An empty text is no answer. */
 export type Answers = Record<string, AnswerValue>

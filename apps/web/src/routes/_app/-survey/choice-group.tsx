@@ -1,4 +1,4 @@
-import type { AnswerValue } from '@chuma/contract/surveys'
+import type { AnswerValue } from '@chuma/contract/surveys/surveys'
 import { InputError } from '@mantine/core'
 import { useId } from 'react'
 import classes from './choice-group.module.css'

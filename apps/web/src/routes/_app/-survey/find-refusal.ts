@@ -1,4 +1,4 @@
-import type { SurveyQuestion } from '@chuma/contract/surveys'
+import type { SurveyQuestion } from '@chuma/contract/surveys/surveys'
 import { isApiError } from '../../../trpc.ts'
 
 /** The first question whose answer the server did not take, and its reason. */

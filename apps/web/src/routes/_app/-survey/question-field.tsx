@@ -1,4 +1,4 @@
-import type { AnswerValue, SurveyQuestion } from '@chuma/contract/surveys'
+import type { AnswerValue, SurveyQuestion } from '@chuma/contract/surveys/surveys'
 import { Textarea } from '@mantine/core'
 import { useT } from '../../../i18n/use-t.ts'
 import { ChoiceGroup } from './choice-group.tsx'

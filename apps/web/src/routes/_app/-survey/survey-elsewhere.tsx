@@ -1,4 +1,4 @@
-import type { SurveyDetail } from '@chuma/contract/surveys'
+import type { SurveyDetail } from '@chuma/contract/surveys/surveys'
 import { IconBolt, IconExternalLink } from '@tabler/icons-react'
 import { useT } from '../../../i18n/use-t.ts'
 import { SurveyLink } from '../../../surveys/survey-link.tsx'

@@ -1,4 +1,4 @@
-import type { CompletedSurvey } from '@chuma/contract/surveys'
+import type { CompletedSurvey } from '@chuma/contract/surveys/surveys'
 import { Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'

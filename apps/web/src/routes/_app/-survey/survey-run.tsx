@@ -1,4 +1,4 @@
-import type { CompletedSurvey, SurveyDetail } from '@chuma/contract/surveys'
+import type { CompletedSurvey, SurveyDetail } from '@chuma/contract/surveys/surveys'
 import { Button, Progress, Title } from '@mantine/core'
 import { type FormEvent, useEffect, useId, useRef } from 'react'
 import { useT } from '../../../i18n/use-t.ts'

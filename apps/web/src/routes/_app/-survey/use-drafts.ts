@@ -1,4 +1,4 @@
-import type { AnswerValue } from '@chuma/contract/surveys'
+import type { AnswerValue } from '@chuma/contract/surveys/surveys'
 import { useEffect, useState } from 'react'
 import { type Answers, unsavedOf } from './answers.ts'
 

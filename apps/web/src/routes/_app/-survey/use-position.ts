@@ -1,4 +1,4 @@
-import type { SurveyDetail } from '@chuma/contract/surveys'
+import type { SurveyDetail } from '@chuma/contract/surveys/surveys'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { type Answers, furthestIndex, resumeIndex } from './answers.ts'

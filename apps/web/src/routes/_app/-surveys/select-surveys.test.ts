@@ -1,4 +1,4 @@
-import type { AttemptStatus, Survey, UserSurvey } from '@chuma/contract/surveys'
+import type { AttemptStatus, Survey, UserSurvey } from '@chuma/contract/surveys/surveys'
 import { expect, test } from 'vitest'
 import { selectAttempts, selectSurveys } from './select-surveys.ts'
 import { listCategories, listCountries, readSurveySearch, resolveFilter } from './survey-filter.ts'

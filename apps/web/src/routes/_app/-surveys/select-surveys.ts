@@ -1,4 +1,4 @@
-import type { Survey, UserSurvey } from '@chuma/contract/surveys'
+import type { Survey, UserSurvey } from '@chuma/contract/surveys/surveys'
 import { isBegun } from '../../../surveys/attempt-state.ts'
 import { countryOf, type SurveyFilter, type SurveyOrder } from './survey-filter.ts'
 

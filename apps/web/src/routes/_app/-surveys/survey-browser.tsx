@@ -1,4 +1,4 @@
-import type { Survey } from '@chuma/contract/surveys'
+import type { Survey } from '@chuma/contract/surveys/surveys'
 import { Button } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import noSurveys from '../../../art/no-surveys.svg'

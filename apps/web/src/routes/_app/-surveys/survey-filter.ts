@@ -1,4 +1,4 @@
-import type { Survey } from '@chuma/contract/surveys'
+import type { Survey } from '@chuma/contract/surveys/surveys'
 
 export const ORDERS = ['newest', 'reward', 'duration'] as const
 export type SurveyOrder = (typeof ORDERS)[number]

@@ -1,4 +1,4 @@
-import type { Survey } from '@chuma/contract/surveys'
+import type { Survey } from '@chuma/contract/surveys/surveys'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'

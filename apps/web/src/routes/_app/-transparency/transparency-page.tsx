@@ -1,5 +1,5 @@
+import type { Transparency } from '@chuma/contract/books/transparency'
 import { formatKes } from '@chuma/contract/format-money'
-import type { Transparency } from '@chuma/contract/transparency'
 import { Stack, Text } from '@mantine/core'
 import { formatDateTime } from '../../../i18n/format-date.ts'
 import { useT } from '../../../i18n/use-t.ts'

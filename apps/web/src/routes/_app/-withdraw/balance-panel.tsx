@@ -1,5 +1,5 @@
 import { formatKes } from '@chuma/contract/format-money'
-import type { Balance, WalletTerms, Withdrawal } from '@chuma/contract/wallet'
+import type { Balance, WalletTerms, Withdrawal } from '@chuma/contract/wallet/wallet'
 import { Link } from '@tanstack/react-router'
 import { useT } from '../../../i18n/use-t.ts'
 import { Amount } from '../../../ui/amount.tsx'

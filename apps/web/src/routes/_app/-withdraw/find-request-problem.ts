@@ -1,5 +1,5 @@
 import { formatKes } from '@chuma/contract/format-money'
-import type { WalletTerms, WithdrawalMethod } from '@chuma/contract/wallet'
+import type { WalletTerms, WithdrawalMethod } from '@chuma/contract/wallet/wallet'
 import type { Translate } from '../../../i18n/i18n.ts'
 import type { WithdrawalProblem } from '../../../wallet/show-problem.ts'
 import { missingDetails, type WithdrawalForm } from '../../../wallet/withdrawal-form.ts'

@@ -1,4 +1,4 @@
-import type { PayoutPause } from '@chuma/contract/payout-pause'
+import type { PayoutPause } from '@chuma/contract/payouts/payout-pause'
 import { Stack, Text, Title } from '@mantine/core'
 import { formatDateTime } from '../../../i18n/format-date.ts'
 import { useT } from '../../../i18n/use-t.ts'

@@ -1,5 +1,5 @@
 import { formatKes } from '@chuma/contract/format-money'
-import type { Balance, WalletTerms } from '@chuma/contract/wallet'
+import type { Balance, WalletTerms } from '@chuma/contract/wallet/wallet'
 import { Stack, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useT } from '../../../i18n/use-t.ts'

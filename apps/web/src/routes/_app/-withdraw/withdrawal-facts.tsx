@@ -1,5 +1,5 @@
 import { formatKes, formatUsd } from '@chuma/contract/format-money'
-import type { Withdrawal } from '@chuma/contract/wallet'
+import type { Withdrawal } from '@chuma/contract/wallet/wallet'
 import { formatDateTime } from '../../../i18n/format-date.ts'
 import { useT } from '../../../i18n/use-t.ts'
 import { payoutDestination } from '../../../wallet/payout-destination.ts'

@@ -1,4 +1,4 @@
-import type { Withdrawal } from '@chuma/contract/wallet'
+import type { Withdrawal } from '@chuma/contract/wallet/wallet'
 import { Title } from '@mantine/core'
 import noWithdrawals from '../../../art/no-withdrawals.svg'
 import withdrawalAsked from '../../../art/withdrawal-asked.svg'

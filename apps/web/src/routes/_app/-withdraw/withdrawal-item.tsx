@@ -1,4 +1,4 @@
-import type { Withdrawal } from '@chuma/contract/wallet'
+import type { Withdrawal } from '@chuma/contract/wallet/wallet'
 import { formatDateTime } from '../../../i18n/format-date.ts'
 import { useT } from '../../../i18n/use-t.ts'
 import { Amount } from '../../../ui/amount.tsx'

@@ -1,0 +1,222 @@
+import { type Browser, expect, type Page } from '@playwright/test'
+import { countCalls } from '../../support/count-calls.ts'
+import { test } from '../../support/fixtures.ts'
+import { bearer, givenMember, logInByCall, type Member, signIn } from '../../support/people.ts'
+import { changeAnswer } from '../../support/procedures.ts'
+import { expectToast } from '../../support/toast.ts'
+
+async function givenAccountTab(page: Page): Promise<Member> {
+  const member = await givenMember(page.request)
+  await openAccountTab(page, member)
+  return member
+}
+
+async function openAccountTab(page: Page, { token }: Pick<Member, 'token'>) {
+  await signIn(page, { token })
+  await page.goto('/settings?tab=account')
+  await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeVisible()
+}
+
+/** Another device of the same member, with its profile open. */
+async function givenOtherDevice(browser: Browser, { email, password }: Member, userAgent: string) {
+  const context = await browser.newContext({ userAgent })
+  const page = await context.newPage()
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL('/dashboard')
+  return page
+}
+
+const ANDROID =
+  'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36'
+
+const passwordFields = (page: Page) => ({
+  current: page.getByLabel('Current Password', { exact: true }),
+  fresh: page.getByLabel('New Password', { exact: true }),
+  repeat: page.getByLabel('Repeat New Password', { exact: true }),
+  submit: page.getByRole('button', { name: 'Change Password' }),
+})
+
+test('a new password is looked at while it is typed, and only then is the meter loaded', async ({ page }) => {
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(request.url()))
+  await givenAccountTab(page)
+  const { current, fresh } = passwordFields(page)
+  await current.fill('maji-safi-9')
+  const meter = page.getByRole('meter', { name: 'Password strength' })
+  await expect(meter).toHaveCount(0)
+  expect(loaded.filter((url) => url.includes('rate-password'))).toEqual([])
+
+  for (const [password, strength] of [
+    ['baraka1', 'Weak'],
+    ['Baraka2026!', 'Fair'],
+    ['maji moto ya chai', 'Strong'],
+  ] as const) {
+    await fresh.fill(password)
+    await expect(meter).toHaveAttribute('aria-valuetext', strength)
+    await expect(page.getByText(`Password strength: ${strength}`)).toBeVisible()
+  }
+  expect(loaded.filter((url) => url.includes('rate-password'))).toHaveLength(1)
+})
+
+test('a password that cannot be changed says why at its field', async ({ page }) => {
+  const { password } = await givenAccountTab(page)
+  const { current, fresh, repeat, submit } = passwordFields(page)
+  await submit.click()
+  await expect(current).toHaveAccessibleDescription('Required')
+  await expect(current).toBeFocused()
+  await expect(fresh).toHaveAccessibleDescription(/Required/)
+
+  await current.fill('not it')
+  await fresh.fill('maji')
+  await repeat.fill('moto')
+  await submit.click()
+  await expect(fresh).toHaveAccessibleDescription(/Password must be at least 6 characters long/)
+  await expect(repeat).toHaveAccessibleDescription('Passwords do not match')
+
+  await fresh.fill('maji moto ya chai')
+  await repeat.fill('maji moto ya chai')
+  await submit.click()
+  await expect(current).toHaveAccessibleDescription('The password is not right')
+  await expect(current).toBeFocused()
+  await expect(page).toHaveURL('/settings?tab=account')
+
+  await current.fill(password)
+  await fresh.fill('Baraka2026')
+  await repeat.fill('Baraka2026')
+  await submit.click()
+  await expect(fresh).toHaveAccessibleDescription(/one of the most used ones/)
+})
+
+test('a changed password signs every other device out, and no tab of this one', async ({
+  page,
+  browser,
+  context,
+}) => {
+  const member = await givenAccountTab(page)
+  const other = await givenOtherDevice(browser, member, ANDROID)
+  const tab = await context.newPage()
+  await tab.goto('/profile')
+  await expect(tab.getByRole('heading', { name: 'Baraka Kip' })).toBeVisible()
+
+  const { current, fresh, repeat, submit } = passwordFields(page)
+  await current.fill(member.password)
+  await fresh.fill('maji moto ya chai')
+  await repeat.fill('maji moto ya chai')
+  const count = countCalls(page, 'account.changePassword')
+  // Both before the page has drawn anything.
+  await submit.evaluate((button: HTMLElement) => {
+    button.click()
+    button.click()
+  })
+  await expectToast(page, 'Password changed', 'All your other devices are signed out.')
+  await expect(current).toHaveValue('')
+  expect(count()).toBe(1)
+  const token = await page.evaluate(() => localStorage.getItem('userToken') ?? '')
+  expect(token).toMatch(/^u_/)
+  expect(token).not.toBe(member.token)
+
+  await tab.getByRole('button', { name: 'Edit Profile' }).click()
+  await tab.getByLabel('Country').fill('Uganda')
+  await tab.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(tab.getByText('Your changes are saved.')).toBeVisible()
+
+  await other.goto('/profile')
+  await expect(other.getByText('Please sign in to continue...')).toBeVisible()
+  await other.context().close()
+  await logInByCall(page.request, member.email, 'maji moto ya chai')
+  const { email, password } = member
+  const refused = await page.request.post('/api/auth/login', { data: { email, password } })
+  expect(refused.status()).toBe(401)
+})
+
+test('a device is signed out from another one, after a question', async ({ page, browser }) => {
+  const member = await givenAccountTab(page)
+  const phone = await givenOtherDevice(browser, member, ANDROID)
+  await page.reload()
+  const sessions = page.getByRole('region', { name: 'Where you are signed in' })
+  const rows = sessions.getByRole('listitem')
+  await expect(rows).toHaveCount(2)
+  const phoneRow = rows.filter({ hasText: 'Chrome on Android' })
+  await expect(phoneRow).toContainText('from 127.0.0.1')
+  await expect(phoneRow).toContainText(/Last used .+ Signed in \d+ \w+ \d{4}/)
+  await expect(rows.filter({ hasText: 'This device' })).toHaveCount(1)
+
+  const signOut = phoneRow.getByRole('button', { name: 'Sign out Chrome on Android' })
+  await signOut.click()
+  const dialog = page.getByRole('dialog', { name: 'Sign this device out?' })
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(rows).toHaveCount(2)
+  await signOut.click()
+  await dialog.getByRole('button', { name: 'Sign out' }).click()
+  await expectToast(page, 'Signed out', 'That device is signed out.')
+  await expect(rows).toHaveCount(1)
+  await expect(sessions).toContainText('You are signed in nowhere else.')
+
+  // Its pages are told, without anybody touching them.
+  await expect(phone).toHaveURL('/login')
+  await phone.context().close()
+})
+
+test('all other devices are signed out together', async ({ page, browser }) => {
+  const member = await givenAccountTab(page)
+  const { email, password } = member
+  const phone = await givenOtherDevice(browser, member, ANDROID)
+  const third = await logInByCall(page.request, email, password)
+  await page.reload()
+  const sessions = page.getByRole('region', { name: 'Where you are signed in' })
+  await expect(sessions.getByRole('listitem')).toHaveCount(3)
+  await sessions.getByRole('button', { name: 'Sign out all other devices' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Sign out all other devices?' })
+  await dialog.getByRole('button', { name: 'Sign out all other devices' }).click()
+  await expectToast(page, 'Signed out', 'All other devices are signed out.')
+  await expect(sessions.getByRole('listitem')).toHaveCount(1)
+
+  await phone.reload()
+  await expect(phone).toHaveURL('/login')
+  await phone.context().close()
+  const headers = bearer(third)
+  expect((await page.request.get('/api/auth/user', { headers })).status()).toBe(401)
+  await page.reload()
+  await expect(sessions).toContainText('This device')
+})
+
+test('premium says until when, or what it brings and whom to ask', async ({ page }) => {
+  await changeAnswer(page, 'premium.getPremium', { isPayable: false })
+  await givenAccountTab(page)
+  await page.getByRole('button', { name: 'Upgrade to Premium' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Upgrade to premium' })
+  await expect(dialog).toContainText('please contact an admin')
+  await dialog.getByRole('link', { name: 'Go to the contact page' }).click()
+  await expect(page).toHaveURL('/contact')
+
+  await openAccountTab(page, { token: await logInByCall(page.request, 'premium@demo.chuma') })
+  await expect(page.getByText(/^Premium until \d+ \w+ \d{4}$/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Upgrade to Premium' })).toHaveCount(0)
+})
+
+test('a theme stays on this device, and follows its owner to another one', async ({ page, browser }) => {
+  const member = await givenAccountTab(page)
+  const dark = page.locator('html[data-mantine-color-scheme=dark]')
+  await expect(page.getByRole('radio', { name: 'System' })).toBeChecked()
+  await expect(page.getByRole('radio', { name: 'English' })).toBeChecked()
+  await Promise.all([
+    page.waitForResponse(/account\.updateSettings/),
+    page.getByText('Dark', { exact: true }).click(),
+  ])
+  await expect(dark).toBeAttached()
+  await page.reload()
+  await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
+  await expect(dark).toBeAttached()
+
+  const other = await givenOtherDevice(browser, member, ANDROID)
+  const otherDark = other.locator('html[data-mantine-color-scheme=dark]')
+  await expect(otherDark).toBeAttached()
+  // Also before any of the product's own scripts is there.
+  await other.route('**/assets/*.js', (route) => route.abort())
+  await other.reload()
+  await expect(otherDark).toBeAttached()
+  await other.context().close()
+})

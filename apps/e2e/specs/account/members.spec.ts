@@ -1,0 +1,246 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { expectLooksAccessible } from '../../support/expect-accessible.ts'
+import { newPerson, test } from '../../support/fixtures.ts'
+import { bearer, givenMember, type Member, signIn, signInStaff, staffToken } from '../../support/people.ts'
+import { openStaff } from '../admin/staff.ts'
+import { BANK, givenRequested, rowOf } from '../payouts/payouts.ts'
+import { takeSurvey } from '../surveys/surveys.ts'
+import { decide, listWithdrawals, requestWithdrawal } from '../wallet/wallet.ts'
+
+const idOf = async (request: APIRequestContext, { token }: Member): Promise<string> =>
+  (await (await request.get('/api/auth/user', { headers: bearer(token) })).json()).id
+
+/** The row of this member among all members. */
+const userOf = (page: Page, { email }: Pick<Member, 'email'>) =>
+  page.getByRole('list', { name: 'Members' }).getByRole('listitem').filter({ hasText: email })
+
+async function openMember(page: Page, member: Member, view = '') {
+  const id = await idOf(page.request, member)
+  await page.goto(`/admin/members/${id}${view && `?view=${view}`}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Baraka Kip' })).toBeVisible()
+  return id
+}
+
+test('staff find a member by his name, his address, his number or his M-Pesa number in any spelling', async ({
+  page,
+}) => {
+  const member = await givenMember(page.request)
+  await takeSurvey(page.request, member)
+  const { mpesaNumber } = member
+  await requestWithdrawal(page.request, member, { withdrawalMethod: 'mpesa', mpesaNumber })
+  const id = await idOf(page.request, member)
+  await signInStaff(page)
+  await page.goto('/admin')
+  await expect(page.getByRole('tab', { name: 'Users' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('tab')).toHaveText(['Users', 'Withdrawals', 'Surveys', 'Games', 'Quizzes'])
+  await expect(userOf(page, member)).toBeVisible()
+  await expect(userOf(page, member)).toContainText('Verified')
+
+  const search = page.getByLabel('Search')
+  for (const text of [
+    `baraka ${member.email.split('@')[0]}`,
+    id,
+    mpesaNumber,
+    `+254 ${mpesaNumber.slice(-9)}`,
+  ]) {
+    await search.fill(text)
+    await expect(page).toHaveURL((url) => url.searchParams.get('q')?.replaceAll('"', '') === text)
+    await expect(page.getByRole('list', { name: 'Members' }).getByRole('listitem')).toHaveCount(1)
+    await expect(userOf(page, member)).toBeVisible()
+  }
+  await page.reload()
+  await expect(search).toHaveValue(`+254 ${mpesaNumber.slice(-9)}`)
+  await expect(userOf(page, member)).toBeVisible()
+  await search.fill('nobody at all')
+  await expect(page.getByText('Nobody found')).toBeVisible()
+  await page.getByRole('button', { name: 'Show all members' }).click()
+  await expect(userOf(page, member)).toBeVisible()
+})
+
+test('filters and the order of members are in the address', async ({ page }) => {
+  const member = await givenMember(page.request)
+  await signInStaff(page)
+  await page.goto('/admin')
+  await page.getByLabel('Admin', { exact: true }).selectOption('Yes')
+  await expect(userOf(page, { email: 'admin@demo.chuma' })).toBeVisible()
+  await expect(userOf(page, member)).toHaveCount(0)
+  await page.getByLabel('Sort by').selectOption('Oldest first')
+  await expect(page).toHaveURL(/admin=yes/)
+  await expect(page).toHaveURL(/sort=oldest/)
+  await page.reload()
+  await expect(page.getByLabel('Sort by')).toHaveValue('oldest')
+  await expect(userOf(page, { email: 'admin@demo.chuma' })).toBeVisible()
+  await expect(userOf(page, member)).toHaveCount(0)
+})
+
+test('earnings and points are edited with a reason, and the ledger says so', async ({ page }) => {
+  const member = await givenMember(page.request)
+  await signInStaff(page)
+  await page.goto(`/admin?q=${encodeURIComponent(member.email)}`)
+  await userOf(page, member).getByRole('button', { name: 'Edit earnings of Baraka Kip' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit the earnings of Baraka Kip' })
+  await dialog.getByLabel('Total earnings').fill('12.75')
+  await dialog.getByLabel('Points', { exact: true }).fill('40')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription(/Please give a reason/)
+  await dialog.getByLabel('Reason').fill('Won the raffle')
+  await dialog.getByRole('button', { name: 'Save' }).dblclick()
+  await expect(page.getByText('User earnings updated successfully!')).toBeVisible()
+  await expect(userOf(page, member)).toContainText('40 points')
+  await expect(userOf(page, member)).toContainText('12.75 points')
+
+  await userOf(page, member).getByRole('link', { name: 'Baraka Kip' }).click()
+  const ledger = page.getByRole('list', { name: 'Ledger' })
+  await expect(ledger).toContainText('Corrected by our staff: Won the raffle')
+  await signIn(page, member)
+  await page.goto('/activity')
+  await expect(page.getByText('Corrected by our staff: Won the raffle')).toBeVisible()
+})
+
+test('an edit of what has changed meanwhile fails, keeps what was typed and says what is new', async ({
+  page,
+}) => {
+  const member = await givenMember(page.request)
+  const id = await idOf(page.request, member)
+  await signInStaff(page)
+  await page.goto(`/admin/members/${id}`)
+  await page.getByRole('button', { name: 'Edit earnings' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit the earnings of Baraka Kip' })
+  await dialog.getByLabel('Points', { exact: true }).fill('9')
+  await dialog.getByLabel('Reason').fill('He said nine')
+  await page.request.put(`/api/admin/users/${id}/earnings`, {
+    headers: bearer(await staffToken(page.request)),
+    data: { totalEarnings: 0, points: 3, reason: 'She said three' },
+  })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Failed to update earnings')).toBeVisible()
+  await expect(dialog.getByRole('alert')).toContainText('They are now: 3 points')
+  await expect(dialog.getByLabel('Points', { exact: true })).toHaveValue('9')
+  await expect(dialog.getByLabel('Reason')).toHaveValue('He said nine')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('User earnings updated successfully!')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Ledger' })).toContainText('She said three')
+})
+
+test('a member is suspended, let in again, given premium and signed out, each from his page', async ({
+  page,
+}) => {
+  const member = await givenMember(page.request)
+  await signInStaff(page)
+  await openMember(page, member)
+  const act = async (button: string, dialogName: string, reason?: string) => {
+    await page.getByRole('button', { name: button, exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: dialogName })
+    if (reason) await dialog.getByLabel('Reason').fill(reason)
+    await dialog.getByRole('button', { name: button, exact: true }).click()
+    await expect(dialog).toBeHidden()
+  }
+  await act('Suspend', 'Suspend Baraka Kip', 'Two accounts')
+  await expect(page.getByText('Suspended', { exact: true })).toBeVisible()
+  await page.getByRole('tab', { name: 'Standing' }).click()
+  await expect(page.getByText(/^Suspended since .*: Two accounts$/)).toBeVisible()
+  await act('Restore', 'Let Baraka Kip in again')
+  await expect(page.getByText('In good standing.')).toBeVisible()
+  await act('Grant premium', 'Grant premium to Baraka Kip', 'A prize')
+  await page.getByRole('tab', { name: 'Premium' }).click()
+  await expect(page.getByText(/^Premium until/)).toBeVisible()
+  await expect(page.getByText(/by admin: A prize$/)).toBeVisible()
+  await act('End premium', 'End the premium of Baraka Kip', 'By mistake')
+  await expect(page.getByText('Not premium.')).toBeVisible()
+  await act('Pause payouts', 'Pause the payouts of Baraka Kip', 'Looked into')
+  await expect(page.getByText('Payouts paused', { exact: true }).first()).toBeVisible()
+  await act('Sign out everywhere', 'Sign Baraka Kip out everywhere')
+  await page.getByRole('tab', { name: 'Devices' }).click()
+  await expect(page.getByRole('list', { name: 'Devices' })).toContainText('Over')
+  await page.getByRole('tab', { name: 'Audit history' }).click()
+  const audit = page.getByRole('list', { name: 'Audit history' })
+  for (const action of ['member.suspended', 'member.restored', 'premium.granted', 'member.sessions-ended']) {
+    await expect(audit).toContainText(action)
+  }
+})
+
+test('what staff know about a member is written down and stays', async ({ page }) => {
+  const member = await givenMember(page.request)
+  await takeSurvey(page.request, member)
+  await signInStaff(page)
+  await openMember(page, member, 'notes')
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await expect(page.getByLabel('Note', { exact: true })).toHaveAccessibleDescription(/Please write something/)
+  await page.getByLabel('Note', { exact: true }).fill('Called about his payout.')
+  await page.getByRole('button', { name: 'Add note' }).dblclick()
+  await expect(page.getByText('Note added')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Notes' }).getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByRole('list', { name: 'Notes' })).toContainText('Called about his payout.')
+  await page.getByRole('tab', { name: 'Work' }).click()
+  await expect(page.getByRole('list', { name: 'Surveys' })).toContainText('Completed')
+})
+
+test('an approval is taken back while nothing was sent, and a page of requests is selected at once', async ({
+  page,
+}) => {
+  const { member, id } = await givenRequested(page.request, BANK)
+  await givenRequested(page.request, BANK)
+  await decide(page.request, id, { status: 'approved' })
+  await signInStaff(page)
+  await page.goto('/admin?tab=withdrawals')
+  await page.getByLabel('Select this page').check()
+  await expect(page.getByRole('button', { name: /^Approve selected \(\d+\)$/ })).toBeVisible()
+  await page.getByLabel('Select this page').uncheck()
+  await expect(page.getByRole('button', { name: /^Approve selected/ })).toHaveCount(0)
+
+  await openMember(page, member, 'withdrawals')
+  const row = rowOf(page, member)
+  await expect(row).toContainText('The first payout to this bank account')
+  await row.getByRole('button', { name: 'Undo approval' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Take the approval back' })
+  await expect(dialog).toContainText('Only if nobody has paid it yet.')
+  await dialog.getByRole('button', { name: 'Undo approval' }).click()
+  await expect(page.getByText('Approval taken back')).toBeVisible()
+  await expect(row.getByRole('button', { name: 'Approve' })).toBeVisible()
+  expect(await listWithdrawals(page.request, member)).toMatchObject([{ status: 'pending' }])
+})
+
+test('who may only read is shown no button that changes a member', async ({ page }) => {
+  const member = await givenMember(page.request)
+  await openStaff(page, 'analyst')
+  await openMember(page, member)
+  await expect(
+    page.getByRole('button', { name: /Edit earnings|Suspend|Grant premium|Pause payouts/ }),
+  ).toHaveCount(0)
+  await expect(page.getByRole('tab', { name: 'Audit history' })).toBeVisible()
+  await openStaff(page, 'content')
+  await openMember(page, member, 'notes')
+  await expect(page.getByRole('button', { name: 'Add note' })).toHaveCount(0)
+  await expect(page.getByRole('tab', { name: 'Audit history' })).toHaveCount(0)
+  await page.goto('/admin/members/00000000-0000-4000-8000-000000000000')
+  await expect(page.getByText('No such member')).toBeVisible()
+})
+
+test('the members are for everybody', async ({ page }) => {
+  await givenMember(page.request, newPerson())
+  await signInStaff(page)
+  await page.goto('/admin')
+  await expect(page.getByRole('list', { name: 'Members' })).toBeVisible()
+  await expectLooksAccessible(page, 'the members')
+  await page
+    .getByRole('button', { name: /^Edit earnings of/ })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectLooksAccessible(page, 'earnings being edited')
+})
+
+test('the page of a member is for everybody', async ({ page }) => {
+  const { member } = await givenRequested(page.request, BANK)
+  await signInStaff(page)
+  await openMember(page, member)
+  await expect(page.getByRole('list', { name: 'Ledger' })).toBeVisible()
+  await expectLooksAccessible(page, 'a member')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  for (const view of ['Withdrawals', 'Devices', 'Standing', 'Notes'] as const) {
+    await page.getByRole('tab', { name: view }).click()
+    await expect(page.getByRole('tab', { name: view })).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByRole('status')).toHaveCount(0)
+    await expectLooksAccessible(page, `a member: ${view}`)
+  }
+})

@@ -1,0 +1,244 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { expectLooksAccessible } from '../../support/expect-accessible.ts'
+import { test } from '../../support/fixtures.ts'
+import {
+  bearer,
+  forgetEverybody,
+  givenMember,
+  signIn,
+  signInStaff,
+  staffToken,
+} from '../../support/people.ts'
+import { answerSome, FAILURE, holdAnswers, succeed } from '../../support/procedures.ts'
+import { expectToast, recordToasts } from '../../support/toast.ts'
+import { findSurvey, SHOPPING } from '../surveys/surveys.ts'
+import { openStaff } from './staff.ts'
+
+const card = (page: Page, label: string): Locator =>
+  page
+    .locator('dl > div')
+    .filter({ has: page.getByText(label, { exact: true }) })
+    .locator('dd')
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const tableOf = (within: Locator) => within.getByRole('table')
+
+async function open(page: Page, search = ''): Promise<void> {
+  await page.goto(`/admin/analytics${search}`)
+  await expect(page.getByRole('heading', { name: 'Analytics Dashboard', level: 1 })).toBeVisible()
+}
+
+/** A member who left for a partner's survey and for an affiliate link just now. */
+async function givenClicks(page: Page) {
+  const member = await givenMember(page.request)
+  const headers = bearer(member.token)
+  const { id } = await findSurvey(page.request, member, SHOPPING)
+  const started = await page.request.post('/api/user-surveys', { headers, data: { surveyId: id } })
+  expect(started.status()).toBe(201)
+  const links = await (await page.request.get('/api/affiliate-links', { headers })).json()
+  const clicked = await page.request.post(`/api/affiliate-links/${links[0].id}/click`, { headers, data: {} })
+  expect(clicked.ok()).toBe(true)
+  return { surveyId: id }
+}
+
+test('a visitor and a member are told that the page is for admins, and go to the start page', async ({
+  page,
+}) => {
+  const listToasts = await recordToasts(page)
+  await page.goto('/admin/analytics')
+  await expectToast(page, 'Access Denied', 'Admin access required.')
+  await expect(page).toHaveURL('/')
+
+  await signIn(page, await givenMember(page.request))
+  await page.goto('/admin/analytics')
+  await expectToast(page, 'Access Denied', 'Admin access required.')
+  await expect(page).toHaveURL('/')
+  expect(await listToasts()).toHaveLength(1)
+})
+
+test('a session that has ended says so', async ({ page }) => {
+  await forgetEverybody(page)
+  await page.goto('/about')
+  await page.evaluate(() => localStorage.setItem('adminToken', 's_dead'))
+  await page.goto('/admin/analytics')
+  await expectToast(page, 'Unauthorized', 'You are logged out. Logging in again...')
+  await expect(page).toHaveURL('/admin-login')
+})
+
+test('the cards show page views, clicks on surveys and links, and members', async ({ page }) => {
+  await signInStaff(page)
+  const stats = { totalUsers: 1234, totalSurveys: 1, totalEarnings: 1, activeUsers: 1, surveysCompleted: 1 }
+  await answerSome(page, {
+    'admin.getStats': succeed({ ...stats, totalClicks: 56_789, countedAt: '2026-01-05T00:00:00Z' }),
+    'admin.getClickFigures': succeed({
+      surveyClicks: 4321,
+      affiliateClicks: 765,
+      recentSurveyClicks: [],
+      recentAffiliateClicks: [],
+    }),
+  })
+  await open(page)
+  await expect(page).toHaveTitle(/Analytics Dashboard/)
+  await expect(card(page, 'Page Views')).toHaveText('56,789')
+  await expect(card(page, 'Survey Clicks')).toHaveText('4,321')
+  await expect(card(page, 'Affiliate Clicks')).toHaveText('765')
+  await expect(card(page, 'Active Users')).toHaveText('1,234')
+  await expect(page.getByText('No survey clicks yet.')).toBeVisible()
+  await expect(page.getByText('No affiliate clicks yet.')).toBeVisible()
+})
+
+test('figures that are on their way are shown as dots', async ({ page }) => {
+  await signInStaff(page)
+  const release = await holdAnswers(page, '*admin.getClickFigures')
+  await open(page)
+  await expect(card(page, 'Survey Clicks')).toHaveText('...')
+  await expect(card(page, 'Affiliate Clicks')).toHaveText('...')
+  release()
+  await expect(card(page, 'Survey Clicks')).toHaveText(/^\d/)
+})
+
+test('the newest five clicks of each sort say whose they were and when', async ({ page }) => {
+  await givenClicks(page)
+  await signInStaff(page)
+  await open(page)
+  const year = new RegExp(String(new Date().getFullYear()))
+  for (const name of ['Recent Survey Clicks', 'Recent Affiliate Clicks']) {
+    const rows = section(page, name).getByRole('listitem')
+    await expect(rows.first()).toContainText('Baraka Kip')
+    await expect(rows.first().locator('time')).toHaveText(year)
+    expect(await rows.count()).toBeLessThanOrEqual(5)
+  }
+})
+
+test('a question that failed is asked again only when somebody says so', async ({ page }) => {
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().includes('admin.listDailyFigures')) asked += 1
+  })
+  await signInStaff(page)
+  await answerSome(page, { 'admin.listDailyFigures': FAILURE })
+  await open(page)
+  const figures = section(page, 'The business by day')
+  const retry = figures.getByRole('button', { name: 'Try again' })
+  await expect(retry).toBeVisible()
+  await expect(section(page, 'Most opened pages')).toBeVisible()
+  expect(asked).toBe(1)
+  await page.unrouteAll({ behavior: 'wait' })
+  await retry.click()
+  await expect(section(page, 'Sign-ups')).toBeVisible()
+  expect(asked).toBe(2)
+})
+
+test('the page says what an analytics service would tell, and that none is connected', async ({ page }) => {
+  await signInStaff(page)
+  await open(page)
+  await expect(page.getByText('No external analytics service is connected')).toBeVisible()
+  const panel = section(page, 'What such a service tells, and how we count it ourselves')
+  for (const feature of [
+    'Page views',
+    'Signup flow',
+    'Survey engagement',
+    'Affiliate performance',
+    'Privacy compliance',
+    'Real-time reports',
+  ]) {
+    await expect(panel.getByRole('term').filter({ hasText: feature })).toBeVisible()
+  }
+})
+
+test('every chart can be read as a table and saved as a file', async ({ page }) => {
+  await signInStaff(page)
+  await open(page, '?days=7')
+  for (const name of [
+    'Sign-ups',
+    'Active members',
+    'Points earned, by method',
+    'Payouts',
+    'Liability',
+    'Page views by day',
+  ]) {
+    const chart = section(page, name)
+    await expect(chart.locator('svg.recharts-surface').first()).toBeVisible()
+    await chart.getByRole('button', { name: 'Show as a table' }).click()
+    await expect(tableOf(chart).getByRole('row')).toHaveCount(8)
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      chart.getByRole('button', { name: 'Download as CSV' }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/\d{4}-\d{2}-\d{2}\.csv$/)
+    const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
+    expect(lines).toHaveLength(8)
+    expect(lines[0]).toMatch(/^Day,/)
+    await chart.getByRole('button', { name: 'Show as a chart' }).click()
+    await expect(tableOf(chart)).toBeHidden()
+  }
+})
+
+test('today’s sign-ups are in the table the moment they happened', async ({ page }) => {
+  const today = new Date(Date.now() + 3 * 3600 * 1000).toISOString().slice(0, 10)
+  const headers = bearer(await staffToken(page.request))
+  const signUps = async () => {
+    const url = `/api/admin/analytics/figures?from=${today}&to=${today}`
+    return (await (await page.request.get(url, { headers })).json())[0].signUps
+  }
+  const before = await signUps()
+  await givenMember(page.request)
+  expect(await signUps()).toBeGreaterThan(before)
+})
+
+test('the days are chosen by preset or freely, and stand in the address', async ({ page }) => {
+  await signInStaff(page)
+  await open(page)
+  await expect(page.getByRole('button', { name: '30 days' })).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: '90 days' }).click()
+  await expect(page).toHaveURL(/days=90/)
+  const chart = section(page, 'Sign-ups')
+  await chart.getByRole('button', { name: 'Show as a table' }).click()
+  await expect(tableOf(chart).getByRole('row')).toHaveCount(91)
+
+  await open(page, '?from=2026-01-05&to=2026-01-06')
+  await expect(page.getByRole('button', { name: 'From day to day' })).toHaveText(/5 Jan 2026 – 6 Jan 2026/)
+  await chart.getByRole('button', { name: 'Show as a table' }).click()
+  await expect(tableOf(chart).getByRole('row')).toHaveCount(3)
+
+  await page.getByRole('button', { name: 'From day to day' }).click()
+  await page.getByRole('button', { name: '12 January 2026' }).click()
+  await page.getByRole('button', { name: '14 January 2026' }).click()
+  await expect(page).toHaveURL(/from=2026-01-12&to=2026-01-14/)
+  await expect(tableOf(chart).getByRole('row')).toHaveCount(4)
+})
+
+test('the funnel of an offer that was picked is in the address', async ({ page }) => {
+  const { surveyId } = await givenClicks(page)
+  await signInStaff(page)
+  await open(page)
+  const funnel = section(page, 'Funnel of an offer')
+  await expect(funnel).toContainText('Choose an offer to see its funnel.')
+  await funnel.getByRole('combobox', { name: 'Offer' }).fill('shopping online')
+  await page.getByRole('option', { name: SHOPPING }).click()
+  await expect(page).toHaveURL(new RegExp(`offer=${surveyId}`))
+  await funnel.getByRole('button', { name: 'Show as a table' }).click()
+  const row = (name: string) => tableOf(funnel).getByRole('row').filter({ hasText: name })
+  for (const step of ['Clicks', 'Started']) await expect(row(step)).toContainText(/[1-9]/)
+  for (const step of ['Completed', 'Credited']) await expect(row(step)).toBeVisible()
+})
+
+test('an analyst may look at the figures', async ({ page }) => {
+  await openStaff(page, 'analyst')
+  await page.goto('/admin/account')
+  await page.getByRole('link', { name: 'Analytics' }).click()
+  await expect(page.getByRole('heading', { name: 'Analytics Dashboard', level: 1 })).toBeVisible()
+  await expect(card(page, 'Page Views')).toHaveText(/^\d/)
+})
+
+test('the analytics are for everybody', async ({ page }) => {
+  const { surveyId } = await givenClicks(page)
+  await signInStaff(page)
+  await open(page, `?offer=${surveyId}`)
+  await expect(section(page, 'Liability').locator('svg.recharts-surface').first()).toBeVisible()
+  await expect(section(page, 'Funnel of an offer')).toContainText('Credited')
+  await expectLooksAccessible(page, '/admin/analytics')
+  const chart = section(page, 'Payouts')
+  await chart.getByRole('button', { name: 'Show as a table' }).click()
+  await expectLooksAccessible(page, 'admin-analytics-table')
+})

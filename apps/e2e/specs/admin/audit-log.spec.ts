@@ -1,0 +1,118 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page } from '@playwright/test'
+import { expectLooksAccessible } from '../../support/expect-accessible.ts'
+import { test } from '../../support/fixtures.ts'
+import { bearer, givenMember, staffToken } from '../../support/people.ts'
+import { decide, givenOpenWallet, requestWithdrawal } from '../wallet/wallet.ts'
+import { givenStaff, openStaff, suspendMember } from './staff.ts'
+
+const entries = (page: Page) => page.getByRole('list', { name: 'Entries' }).locator('> li')
+
+async function filterBy(page: Page, fields: Record<string, string>) {
+  await page.goto('/admin/audit')
+  for (const [label, value] of Object.entries(fields))
+    await page.getByLabel(label, { exact: true }).fill(value)
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+}
+
+test('an entry says who did what to whom, why, from where and what became of it', async ({ page }) => {
+  const member = await givenMember(page.request)
+  await suspendMember(page.request, member, 'Two accounts of one person')
+  await openStaff(page, 'analyst')
+  await page.goto('/admin')
+  await page
+    .getByRole('navigation', { name: 'Administration' })
+    .getByRole('link', { name: 'Audit log' })
+    .click()
+  await expect(page).toHaveTitle(/^Audit log/)
+  await filterBy(page, { About: member.email })
+  await expect(entries(page)).toHaveCount(1)
+  const entry = entries(page).first()
+  await expect(entry).toContainText('Suspended a member')
+  await expect(entry).toContainText('admin')
+  await expect(entry).toContainText('Why: Two accounts of one person')
+  await expect(entry).toContainText('From 127.0.0.1')
+  await entry.getByRole('link', { name: `Member ${member.email}` }).click()
+  await expect(page).toHaveURL(/\/admin\/members\/[0-9a-f-]{36}$/)
+})
+
+test('a withdrawal is found by its id, with everything that was decided about it', async ({ page }) => {
+  const { member } = await givenOpenWallet(page)
+  const { mpesaNumber } = member
+  const id = await requestWithdrawal(page.request, member, { withdrawalMethod: 'mpesa', mpesaNumber })
+  await decide(page.request, id, { status: 'rejected', adminNotes: 'The number is not his.' })
+  await openStaff(page, 'finance')
+  await filterBy(page, { About: id })
+  await expect(entries(page).first()).toContainText('Rejected a withdrawal')
+  await expect(entries(page).first()).toContainText('Why: The number is not his.')
+  await expect(entries(page).first().getByRole('link', { name: 'Withdrawals' })).toBeVisible()
+})
+
+test('the log is filtered by who and what and when, and what was found can be handed on', async ({
+  page,
+}) => {
+  const { username } = await givenStaff(page.request, 'content')
+  await openStaff(page, 'owner')
+  await filterBy(page, { Who: username })
+  await expect(entries(page)).toHaveCount(1)
+  await expect(entries(page).first()).toContainText('Signed in')
+  await expect(page).toHaveURL(new RegExp(`actor=${username}`))
+  await page.reload()
+  await expect(page.getByLabel('Who', { exact: true })).toHaveValue(username)
+  await expect(entries(page)).toHaveCount(1)
+
+  await page.getByLabel('What', { exact: true }).selectOption('Signed out')
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await expect(page.getByText('No entry fits')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear the filters' }).click()
+  await expect(page).toHaveURL('/admin/audit')
+  await expect(entries(page).first()).toBeVisible()
+
+  await filterBy(page, { 'From day': '2026-02-02', 'To day': '2026-02-01' })
+  await expect(page.getByLabel('To day')).toHaveAccessibleDescription(/The first day is after the last/)
+})
+
+test('what the filters find is downloaded as a table', async ({ page }) => {
+  const { username } = await givenStaff(page.request, 'content')
+  await openStaff(page, 'owner')
+  await filterBy(page, { Who: username })
+  await expect(entries(page)).toHaveCount(1)
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download as CSV' }).click()
+  const file = await saving
+  expect(file.suggestedFilename()).toBe('chuma-audit.csv')
+  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
+  expect(lines).toHaveLength(2)
+  expect(lines[1]).toContain(`staff:${username},log-in`)
+})
+
+test('older entries come when they are asked for', async ({ page }) => {
+  const member = await givenMember(page.request)
+  const who = await page.request.get('/api/auth/user', { headers: bearer(member.token) })
+  const { id } = await who.json()
+  const headers = bearer(await staffToken(page.request))
+  for (let n = 0; n < 31; n++) {
+    const ended = await page.request.post(`/api/admin/users/${id}/end-sessions`, { headers })
+    expect(ended.status()).toBe(200)
+  }
+  await openStaff(page, 'owner')
+  await filterBy(page, { About: member.email })
+  await expect(entries(page)).toHaveCount(30)
+  await page.getByRole('button', { name: 'Show older ones' }).click()
+  await expect(entries(page)).toHaveCount(31)
+  await expect(page.getByRole('button', { name: 'Show older ones' })).toHaveCount(0)
+})
+
+test('the audit log is not for the content role', async ({ page }) => {
+  await openStaff(page, 'content')
+  await page.goto('/admin/audit')
+  await expect(page.getByRole('heading', { name: 'Not for your role' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Audit log' })).toHaveCount(0)
+})
+
+test('the audit log is for everybody', async ({ page }) => {
+  await openStaff(page, 'owner')
+  await page.goto('/admin/audit')
+  await expect(entries(page).first()).toBeVisible()
+  await expectLooksAccessible(page, 'audit log')
+})

@@ -1,0 +1,175 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { expectLooksAccessible } from '../../support/expect-accessible.ts'
+import { test } from '../../support/fixtures.ts'
+import { bearer, staffToken } from '../../support/people.ts'
+import { expectToast } from '../../support/toast.ts'
+import { openStaff } from './staff.ts'
+
+const dollar = (page: Page) => page.getByLabel('KES per dollar')
+const warnings = (page: Page) => page.getByRole('list', { name: 'Warnings' })
+const figure = (page: Page, name: string) =>
+  page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) })
+
+async function open(page: Page) {
+  await page.goto('/admin/economy')
+  await expect(dollar(page)).toBeVisible()
+}
+
+/** Through the other door, as another owner would. */
+async function change(request: APIRequestContext, changes: object, reason: string) {
+  const headers = bearer(await staffToken(request))
+  const { version } = await (await request.get('/api/admin/economy', { headers })).json()
+  const data = { version, changes, reason }
+  expect((await request.put('/api/admin/economy', { headers, data })).status()).toBe(200)
+}
+
+test('beside the numbers stands what they mean, and what does not pay', async ({ page }) => {
+  await change(page.request, { kesPerUsd: 128 }, 'To begin with')
+  await openStaff(page, 'owner')
+  await open(page)
+  await expect(figure(page, 'A survey that pays us $1 costs')).toContainText('KES 1,000')
+  await expect(figure(page, 'Left of KES 128')).toContainText('−KES 872')
+  await expect(figure(page, 'A spin pays on average')).toContainText('17.85 points (KES 17,850)')
+  await expect(figure(page, 'A free member takes at most, a month')).toContainText('KES 750,000')
+  await expect(figure(page, 'We owe all members')).toContainText(/KES [\d,]+/)
+  await expect(warnings(page)).toContainText('A survey that pays us $1 costs KES 1,000 and brings KES 128.')
+  await expect(warnings(page)).toContainText(
+    /A premium member who uses everything costs KES [\d,]+ a month and pays KES 1,000\./,
+  )
+  await expect(warnings(page)).toContainText(
+    'A point is worth KES 1,000 in the wallet and KES 100 on the profile.',
+  )
+  await expect(warnings(page)).toContainText(
+    'The least to withdraw is 1 point on the withdrawal page, 100 points in the dashboard’s dialog, and KES 1,000 in the wallet’s words.',
+  )
+
+  await page.getByLabel('Value of a point on the profile, KES').fill('1000')
+  await expect(warnings(page)).not.toContainText('on the profile')
+  await dollar(page).fill('1500')
+  await expect(figure(page, 'Left of KES 1,500')).toContainText('KES 500')
+  await expect(page.getByText('2 fields are changed.')).toBeVisible()
+  await dollar(page).fill('')
+  await expect(page.getByText('Some field is not valid.')).toBeVisible()
+  await page.getByRole('button', { name: 'Look at the changes' }).click()
+  await expectToast(page, 'Not yet', 'Some fields are not valid. They are marked.')
+  await page.getByRole('button', { name: 'Discard the changes' }).click()
+  await expect(dollar(page)).toHaveValue('128')
+})
+
+test('an owner looks at a change before he saves it, says why, and finds it in the history', async ({
+  page,
+}) => {
+  await change(page.request, { kesPerUsd: 1600 }, 'A very good rate')
+  await openStaff(page, 'owner')
+  await open(page)
+  await dollar(page).fill('130')
+  await page.getByRole('button', { name: 'Look at the changes' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Save these changes?' })
+  await expect(dialog.getByRole('list', { name: '1 field is changed.' })).toContainText(
+    /KES per dollar1,600.*130/,
+  )
+  await expect(dialog.getByRole('list', { name: 'What they mean' })).toContainText(/KES 600.*−KES 870/)
+  await expect(dialog.getByRole('list', { name: 'New warnings' })).toHaveText(
+    'A survey that pays us $1 costs KES 1,000 and brings KES 130.',
+  )
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription(/Say why: other staff will read it/)
+  await dialog.getByLabel('Reason').fill('The rate of the bank')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expectToast(page, 'Saved', 'The new numbers count from now on.')
+  const newest = page.getByRole('list', { name: 'History' }).getByRole('listitem').first()
+  await expect(newest).toContainText('The rate of the bank')
+  await expect(newest).toContainText(/KES per dollar1,600.*130/)
+  await page.reload()
+  await expect(dollar(page)).toHaveValue('130')
+})
+
+test('who is overtaken keeps what he typed, sees what is new, and goes on from there', async ({ page }) => {
+  await change(page.request, { kesPerUsd: 131, premiumReminderDays: 3 }, 'To begin with')
+  await openStaff(page, 'owner')
+  await open(page)
+  await dollar(page).fill('140')
+  await change(page.request, { premiumReminderDays: 5 }, 'Earlier is kinder')
+  await page.getByRole('button', { name: 'Look at the changes' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Save these changes?' })
+  await dialog.getByLabel('Reason').fill('The rate of the bank')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('These numbers have changed meanwhile')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'What is new' })).toContainText(
+    /Reminder before premium ends, days3.*5/,
+  )
+  await expect(dollar(page)).toHaveValue('140')
+  await page.getByRole('button', { name: 'Go on from the newest' }).click()
+  await expect(page.getByLabel('Reminder before premium ends, days')).toHaveValue('5')
+  await expect(dollar(page)).toHaveValue('140')
+  await page.getByRole('button', { name: 'Look at the changes' }).click()
+  await dialog.getByLabel('Reason').fill('The rate of the bank')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expectToast(page, 'Saved', 'The new numbers count from now on.')
+  await expect(page.getByLabel('Reminder before premium ends, days')).toHaveValue('5')
+})
+
+test('the rows of the wheel and of the tax are added, changed and removed', async ({ page }) => {
+  await openStaff(page, 'owner')
+  await open(page)
+  const wheel = page.getByRole('group', { name: 'Wheel' })
+  await expect(wheel.getByLabel(/^Points, row/)).toHaveCount(8)
+  await wheel.getByRole('button', { name: 'Add a row' }).click()
+  await wheel.getByLabel('Points, row 9').fill('1000')
+  await wheel.getByLabel('Weight, row 9').fill('300')
+  // (1,785 + 300,000) of 400.
+  await expect(figure(page, 'A spin pays on average')).toContainText('754.46 points')
+  await expect(wheel).toContainText('75% of spins')
+  await wheel.getByRole('button', { name: 'Remove row 9' }).click()
+  await expect(page.getByText('Nothing is changed.')).toBeVisible()
+
+  const tax = page.getByRole('group', { name: 'Withholding tax' })
+  await expect(tax).toContainText('No tax is withheld.')
+  await tax.getByRole('button', { name: 'Add a row' }).click()
+  await tax.getByLabel('From day, row 1').fill('2030-01-01')
+  await tax.getByLabel('Per cent, row 1').fill('51')
+  await expect(page.getByText('Some field is not valid.')).toBeVisible()
+  await tax.getByLabel('Per cent, row 1').fill('5')
+  await page.getByRole('button', { name: 'Look at the changes' }).click()
+  await expect(page.getByRole('dialog')).toContainText('5% from 1 January 2030')
+})
+
+test('a year is forecast for so many members, as a chart and as a table', async ({ page }) => {
+  await openStaff(page, 'owner')
+  await open(page)
+  const forecast = page.getByRole('region', { name: 'Forecast' })
+  await forecast.getByLabel('Free members', { exact: true }).fill('10')
+  await forecast.getByLabel('Premium members', { exact: true }).fill('200')
+  await expect(
+    forecast.getByRole('img', { name: /income KES 200,000, cost KES [\d,]+ a month/ }),
+  ).toBeVisible()
+  await forecast.getByText('Table', { exact: true }).click()
+  const rows = forecast.getByRole('row')
+  await expect(rows).toHaveCount(13)
+  await expect(rows.nth(12)).toContainText('KES 200,000')
+})
+
+test('others read the numbers, and change none', async ({ page }) => {
+  await openStaff(page, 'analyst')
+  await page.goto('/admin')
+  await page
+    .getByRole('navigation', { name: 'Administration' })
+    .getByRole('link', { name: 'Economy' })
+    .click()
+  await expect(page.getByText('Only an owner changes these numbers.')).toBeVisible()
+  await expect(dollar(page)).toHaveAttribute('readonly', '')
+  await expect(page.getByRole('button', { name: 'Look at the changes' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Add a row' })).toHaveCount(0)
+})
+
+test('the economy is for everybody', async ({ page }) => {
+  await openStaff(page, 'owner')
+  await open(page)
+  await expect(page.getByRole('img', { name: /^Chart of twelve months/ })).toBeVisible()
+  await expectLooksAccessible(page, 'economy')
+  await page.getByRole('region', { name: 'Forecast' }).getByText('Table', { exact: true }).click()
+  await dollar(page).fill('150')
+  await page.getByRole('button', { name: 'Look at the changes' }).click()
+  await expect(page.getByRole('dialog', { name: 'Save these changes?' })).toBeVisible()
+  await expectLooksAccessible(page, 'economy preview')
+})

@@ -1,0 +1,176 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from '../../support/fixtures.ts'
+import { bearer } from '../../support/people.ts'
+import { expectToast } from '../../support/toast.ts'
+import { givenOpenWallet, requestWithdrawal } from '../wallet/wallet.ts'
+import { givenStaff, logInStaff, newUsername, openStaff } from './staff.ts'
+
+const rowOf = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Staff accounts' }).getByRole('listitem').filter({ hasText: name })
+const keyOf = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'API keys' }).getByRole('listitem').filter({ hasText: name })
+
+/** A secret that is on screen this once, taken down and put away. */
+async function takeSecret(page: Page, title: string): Promise<string> {
+  await expect(page.getByRole('heading', { name: title })).toBeFocused()
+  const panel = page
+    .getByRole('region')
+    .filter({ has: page.getByRole('heading', { name: title }) })
+    .last()
+  const secret = await panel.locator('code').innerText()
+  await panel.getByRole('button', { name: 'Copy' }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret)
+  await panel.getByRole('button', { name: 'I have kept it' }).click()
+  await expect(page.getByText(secret)).toHaveCount(0)
+  return secret
+}
+
+test.beforeEach(({ context }) => context.grantPermissions(['clipboard-read', 'clipboard-write']))
+
+test('an owner makes an account, whose password is shown this once', async ({ page }) => {
+  await openStaff(page, 'owner')
+  await page.goto('/admin/staff')
+  const field = page.getByLabel('Username')
+  const create = page.getByRole('button', { name: 'Create account' })
+  await create.click()
+  await expect(field).toHaveAccessibleDescription(/Required/)
+  await field.fill('admin')
+  await create.click()
+  await expect(field).toHaveAccessibleDescription(/This name is taken/)
+
+  const username = newUsername()
+  await field.fill(username)
+  await page.getByLabel('Role', { exact: true }).selectOption('Finance')
+  await create.click()
+  const password = await takeSecret(page, `First password of ${username}`)
+  await expect(rowOf(page, username)).toContainText('Finance')
+  await expect(rowOf(page, username)).toContainText('First password until')
+  await expect(rowOf(page, username)).toContainText('Never logged in')
+  await logInStaff(page.request, { username, password })
+})
+
+test('an owner changes a role, disables an account and opens it again', async ({ page }) => {
+  const colleague = await givenStaff(page.request, 'analyst')
+  const { username } = colleague
+  await openStaff(page, 'owner')
+  await page.goto('/admin/staff')
+  const row = rowOf(page, username)
+  await row.getByRole('button', { name: `Change role: ${username}` }).click()
+  const dialog = page.getByRole('dialog', { name: `Role of ${username}` })
+  await dialog.getByLabel('Role').selectOption('Content')
+  await dialog.getByRole('button', { name: 'Save role' }).click()
+  await expectToast(page, 'Role changed', `${username} is now Content.`)
+  await expect(row).toContainText('Content')
+
+  await row.getByRole('button', { name: `Disable: ${username}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click()
+  await expectToast(page, 'Account disabled', `${username} is signed out everywhere.`)
+  await expect(row).toContainText('Disabled')
+  const me = () => page.request.get('/api/admin/me', { headers: bearer(colleague.token) })
+  expect((await me()).status()).toBe(401)
+  await row.getByRole('button', { name: `Enable: ${username}` }).click()
+  await expectToast(page, 'Account enabled', `${username} can log in again, with the password of before.`)
+  await logInStaff(page.request, colleague)
+})
+
+test('an owner resets a colleague, and never his own account', async ({ page }) => {
+  const colleague = await givenStaff(page.request, 'finance')
+  const { username } = colleague
+  const owner = await openStaff(page, 'owner')
+  await page.goto('/admin/staff')
+  await expect(rowOf(page, owner.username)).toContainText('You')
+  await expect(rowOf(page, owner.username).getByRole('button')).toHaveCount(0)
+  await rowOf(page, username)
+    .getByRole('button', { name: `Reset: ${username}` })
+    .click()
+  await page
+    .getByRole('dialog', { name: `Reset ${username}?` })
+    .getByRole('button', { name: 'Reset' })
+    .click()
+  const password = await takeSecret(page, `First password of ${username}`)
+  expect(password).not.toBe(colleague.password)
+  await logInStaff(page.request, { username, password })
+})
+
+test('an account that somebody else has changed meanwhile is shown as it is now', async ({ page }) => {
+  const { id, username } = await givenStaff(page.request, 'analyst')
+  const owner = await openStaff(page, 'owner')
+  await page.goto('/admin/staff')
+  const row = rowOf(page, username)
+  await row.getByRole('button', { name: `Disable: ${username}` }).click()
+  await page.request.post(`/api/admin/staff/${id}/disable`, { headers: bearer(owner.token) })
+  await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click()
+  await expectToast(page, 'Not done', 'This account has already changed. Reload to see how it is.')
+  await expect(row).toContainText('Disabled')
+})
+
+test('an owner makes a key for what it may do, and revokes it', async ({ page }) => {
+  const owner = await openStaff(page, 'owner')
+  await page.goto('/admin/staff')
+  const make = page.getByRole('button', { name: 'Make key' })
+  await make.click()
+  await expect(page.getByText('Choose at least one')).toBeVisible()
+  const name = `figures of ${owner.username}`
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByRole('checkbox', { name: 'See the figures' }).check()
+  await page.getByLabel('Works for').selectOption('30 days')
+  const password = page.getByLabel('Your password, once more')
+  await password.fill('not it')
+  await make.click()
+  await expect(password).toHaveAccessibleDescription('The password is not right')
+  await password.fill(owner.password)
+  await make.click()
+  const token = await takeSecret(page, `Key ${name}`)
+
+  const row = keyOf(page, name)
+  await expect(row).toContainText('Active')
+  await expect(row).toContainText('See the figures')
+  await expect(row).toContainText('Never used')
+  const headers = bearer(token)
+  expect((await page.request.get('/api/admin/stats', { headers })).status()).toBe(200)
+  expect((await page.request.get('/api/admin/withdrawals', { headers })).status()).toBe(403)
+
+  await row.getByRole('button', { name: `Revoke ${name}` }).click()
+  await page
+    .getByRole('dialog', { name: `Revoke ${name}?` })
+    .getByRole('button', { name: 'Revoke' })
+    .click()
+  await expectToast(page, 'Key revoked', `${name} opens nothing any more.`)
+  await expect(row).toContainText('Revoked')
+  await expect(row.getByRole('button')).toHaveCount(0)
+  expect((await page.request.get('/api/admin/stats', { headers })).status()).toBe(401)
+})
+
+test('what a role may not do is not shown to it', async ({ page }) => {
+  const { member } = await givenOpenWallet(page)
+  const { mpesaNumber } = member
+  await requestWithdrawal(page.request, member, { withdrawalMethod: 'mpesa', mpesaNumber })
+  const row = page.getByRole('listitem').filter({ hasText: member.email })
+  const navigation = page.getByRole('navigation', { name: 'Administration' })
+  const place = (name: string) => navigation.getByRole('link', { name, exact: true })
+  const ledger = page.getByRole('button', { name: 'Check the ledger' })
+
+  await openStaff(page, 'analyst')
+  await page.goto('/admin?tab=withdrawals')
+  await expect(row).toBeVisible()
+  await expect(row.getByRole('button')).toHaveCount(0)
+  await expect(ledger).toHaveCount(0)
+  await expect(place('My account')).toBeVisible()
+  await expect(place('Reconciliation')).toHaveCount(0)
+  await expect(place('Staff and keys')).toHaveCount(0)
+  await page.goto('/admin/staff')
+  await expect(page.getByRole('heading', { name: 'Not for your role' })).toBeVisible()
+
+  await openStaff(page, 'finance')
+  await page.goto('/admin?tab=withdrawals')
+  await expect(row.getByRole('button', { name: 'Approve' })).toBeVisible()
+  await expect(place('Reconciliation')).toBeVisible()
+  await expect(place('Staff and keys')).toHaveCount(0)
+  await page.goto('/admin/system')
+  await expect(ledger).toBeVisible()
+
+  await openStaff(page, 'owner')
+  await page.goto('/admin')
+  await expect(place('Reconciliation')).toBeVisible()
+  await expect(place('Staff and keys')).toBeVisible()
+})

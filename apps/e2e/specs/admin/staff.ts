@@ -1,0 +1,55 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { newPerson } from '../../support/fixtures.ts'
+import { bearer, type Member, openAsStaff, staffToken } from '../../support/people.ts'
+import { codeOf } from './totp.ts'
+
+export type Role = 'owner' | 'finance' | 'content' | 'analyst'
+export type StaffPerson = { id: string; username: string; password: string; token: string }
+
+/** Somebody of the staff with the first password that an owner was given for him, and a session. */
+export async function givenStaff(request: APIRequestContext, role: Role): Promise<StaffPerson> {
+  const username = newUsername()
+  const headers = bearer(await staffToken(request))
+  const created = await request.post('/api/admin/staff', { headers, data: { username, role } })
+  expect(created.status()).toBe(201)
+  const { admin, password } = await created.json()
+  return { id: admin.id, username, password, token: await logInStaff(request, { username, password }) }
+}
+
+export const newUsername = () => `staff-${newPerson().email.split('@')[0]}`
+
+export async function logInStaff(
+  request: APIRequestContext,
+  { username, password, code }: { username: string; password: string; code?: string },
+): Promise<string> {
+  const data = { username, password, code }
+  const response = await request.post('/api/admin/login', { data })
+  expect(response.status()).toBe(200)
+  return (await response.json()).token
+}
+
+/** Turns on the second factor of an account, with the code of now. */
+export async function givenSecondFactor(request: APIRequestContext, { token, password }: StaffPerson) {
+  const headers = bearer(token)
+  const started = await request.post('/api/admin/second-factor', { headers, data: { password } })
+  const { secret }: { secret: string } = await started.json()
+  const data = { code: codeOf(secret) }
+  const confirmed = await request.post('/api/admin/second-factor/confirm', { headers, data })
+  expect(confirmed.status()).toBe(200)
+  const { recoveryCodes }: { recoveryCodes: string[] } = await confirmed.json()
+  return { secret, recoveryCodes }
+}
+
+/** Opens the pages of this browser as a new person of the staff. */
+export async function openStaff(page: Page, role: Role): Promise<StaffPerson> {
+  const person = await givenStaff(page.request, role)
+  await openAsStaff(page, person)
+  return person
+}
+
+export async function suspendMember(request: APIRequestContext, { token }: Member, reason: string) {
+  const { id } = await (await request.get('/api/auth/user', { headers: bearer(token) })).json()
+  const headers = bearer(await staffToken(request))
+  const answer = await request.post(`/api/admin/users/${id}/suspend`, { headers, data: { reason } })
+  expect(answer.status()).toBe(200)
+}

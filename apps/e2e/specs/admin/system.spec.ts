@@ -1,0 +1,102 @@
+import { expect, type Page } from '@playwright/test'
+import { expectLooksAccessible } from '../../support/expect-accessible.ts'
+import { test } from '../../support/fixtures.ts'
+import { givenMember } from '../../support/people.ts'
+import { answerSome, succeed } from '../../support/procedures.ts'
+import { expectToast } from '../../support/toast.ts'
+import { openStaff } from './staff.ts'
+
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const id = '00000000-0000-4000-8000-000000000000'
+
+/** What a week of trouble would leave behind. */
+function showFailures(page: Page) {
+  const failed = {
+    queue: 'check-payout',
+    tries: 9,
+    createdAt: '2026-11-20T09:00:00Z',
+    failedAt: '2026-11-20T09:30:00Z',
+  }
+  const json = [
+    { ...failed, id, error: 'payout … waits: 500 The provider is away', refusal: null },
+    {
+      ...failed,
+      id: id.replace('8', '9'),
+      queue: 'send-sign-in-link',
+      error: 'The mail was refused',
+      refusal: 'A link is mailed to whoever asks for it. He can ask for another.',
+    },
+  ]
+  const dates = json.flatMap((_, i) => [`${i}.createdAt`, `${i}.failedAt`].map((path) => [path, ['Date']]))
+  const answer = { result: { data: { json, meta: { values: Object.fromEntries(dates) } } } }
+  return answerSome(page, { 'admin.listFailedJobs': answer })
+}
+
+test('staff see what runs, and whether money leaves', async ({ page }) => {
+  await openStaff(page, 'analyst')
+  await page.goto('/admin')
+  await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'System' }).click()
+  await expect(section(page, 'Payouts')).toContainText(/Payments (leave|are stopped)/)
+  const versions = section(page, 'Versions')
+  await expect(versions).toContainText(/Chuma\d+\.\d+\.\d+/)
+  await expect(versions).toContainText(/PostgreSQL\d+/)
+  await expect(versions).toContainText(/Migrations\d+, the newest is \d{4}_/)
+  await expect(versions.getByRole('listitem').first()).toContainText('Since')
+  await expect(section(page, 'Failed jobs')).toContainText('No job has failed')
+  await expect(page.getByRole('button', { name: 'Check the ledger' })).toHaveCount(0)
+})
+
+test('the outbox says what became of each mail, and not to whom in full', async ({ page }) => {
+  const { email } = await givenMember(page.request)
+  await openStaff(page, 'finance')
+  await page.goto('/admin/system')
+  const outbox = section(page, 'Outbox')
+  const mail = outbox.getByRole('listitem').filter({ hasText: 'sendVerification' }).first()
+  await expect(mail).toContainText('Sent')
+  await expect(mail).toContainText(`${email.slice(0, 1)}…@`)
+  await expect(outbox).not.toContainText(email)
+  await outbox.getByLabel('State').selectOption('In doubt')
+  await expect(outbox).toContainText('Nothing was mailed that fits.')
+})
+
+test('an owner has a failed job tried again, and is told which must not be', async ({ page }) => {
+  await openStaff(page, 'owner')
+  await showFailures(page)
+  await page.goto('/admin/system')
+  const failures = section(page, 'Failed jobs')
+  await expect(failures.getByRole('listitem').first()).toContainText('The provider is away')
+  await expect(failures.getByRole('listitem').last()).toContainText(
+    'Not tried again: A link is mailed to whoever asks for it.',
+  )
+  await expect(failures.getByRole('button')).toHaveCount(1)
+  await page.route('**/trpc/admin.retryJob*', (route) =>
+    route.fulfill({ json: succeed({ id, queue: 'check-payout' }) }),
+  )
+  await failures.getByRole('button', { name: /^Try again: check-payout/ }).click()
+  await expectToast(page, 'Tried again', 'The job is back in its queue.')
+  await page.unroute('**/trpc/admin.retryJob*')
+  await failures.getByRole('button', { name: /^Try again: check-payout/ }).click()
+  await expectToast(page, 'Not done', 'Not found')
+  // What is still being asked ends with the page.
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+test('who may not manage the system tries nothing again', async ({ page }) => {
+  await openStaff(page, 'finance')
+  await showFailures(page)
+  await page.goto('/admin/system')
+  await expect(section(page, 'Failed jobs').getByRole('listitem')).toHaveCount(2)
+  await expect(section(page, 'Failed jobs').getByRole('button')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Check the ledger' })).toBeVisible()
+})
+
+test('the system is for everybody', async ({ page }) => {
+  await givenMember(page.request)
+  await openStaff(page, 'owner')
+  await showFailures(page)
+  await page.goto('/admin/system')
+  await expect(section(page, 'Failed jobs').getByRole('listitem')).toHaveCount(2)
+  await expect(section(page, 'Outbox').getByRole('listitem').first()).toBeVisible()
+  await expect(section(page, 'Versions')).toContainText('PostgreSQL')
+  await expectLooksAccessible(page, 'system')
+})

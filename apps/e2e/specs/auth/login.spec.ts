@@ -1,0 +1,173 @@
+import { expect } from '@playwright/test'
+import { newPerson, test } from '../../support/fixtures.ts'
+import { keptSession, logIn, loginForm } from '../../support/front-door.ts'
+import { linkIn, mailAbout, newestMail } from '../../support/mailbox.ts'
+import { bearer, givenMember, givenUnverified } from '../../support/people.ts'
+import { holdAnswers } from '../../support/procedures.ts'
+import { expectToast } from '../../support/toast.ts'
+import { suspendMember } from '../admin/staff.ts'
+
+test('the log-in leads to a new account and, with what was typed, to a new password', async ({ page }) => {
+  await page.goto('/login')
+  await expect(page).toHaveTitle('Login · Chuma')
+  const { email, password } = loginForm(page)
+  await password.fill('maji')
+  await expect(password).toHaveAttribute('type', 'password')
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await expect(password).toHaveAttribute('type', 'text')
+  await page.getByRole('button', { name: 'Hide password' }).click()
+  await expect(password).toHaveAttribute('type', 'password')
+
+  await expect(page.getByRole('main').getByRole('link', { name: 'Create an account' })).toHaveAttribute(
+    'href',
+    '/signup',
+  )
+  await email.fill('njeri@example.com')
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await expect(page).toHaveURL('/forgot-password?email=njeri%40example.com')
+  await expect(page.getByLabel('Email')).toHaveValue('njeri@example.com')
+})
+
+test('a log-in without an address or a password is not sent', async ({ page }) => {
+  await page.goto('/login')
+  const { email, password, submit } = loginForm(page)
+  await submit.click()
+  await expectToast(page, 'Missing Information', 'Please enter both email and password')
+  await expect(email).toBeFocused()
+  await email.fill('  ')
+  await password.fill('maji')
+  await submit.click()
+  await expect(email).toHaveAttribute('aria-invalid', 'true')
+  await expect(password).not.toHaveAttribute('aria-invalid', 'true')
+})
+
+test('a log-in says that it is under way, welcomes back and keeps the session', async ({ page }) => {
+  const member = await givenMember(page.request)
+  await page.goto('/login')
+  const release = await holdAnswers(page, 'auth.login')
+  await logIn(page, member)
+  await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled()
+  release()
+  await expectToast(page, 'Welcome back!', 'You are signed in.')
+  await expect(page).toHaveURL('/dashboard')
+  const [token, data] = await keptSession(page)
+  expect(token).toMatch(/^u_/)
+  expect(JSON.parse(data ?? '')).toMatchObject({ firstName: 'Baraka', email: member.email, isAdmin: false })
+})
+
+test('a refused log-in says what the server says, and the same without an answer', async ({ page }) => {
+  const { email, password } = await givenMember(page.request)
+  await page.goto('/login')
+  await logIn(page, { email, password: `${password}!` })
+  await expectToast(page, 'Login Failed', 'Invalid email or password')
+  await expect(page).toHaveURL('/login')
+  await logIn(page, { email: 'no address', password })
+  await expectToast(page, 'Login Failed', 'Some fields are not valid')
+  await expect(loginForm(page).email).toHaveAccessibleDescription('Please enter a valid email address')
+
+  await page.route('**/trpc/auth.login', (route) => route.abort())
+  await logIn(page, { email, password })
+  await expectToast(page, 'Login Failed', 'Invalid email or password')
+  expect(await keptSession(page)).toEqual([null, null])
+})
+
+test('an unverified log-in is offered the mail again, and its link opens the account', async ({ page }) => {
+  const { email, password } = await givenUnverified(page.request)
+  await page.goto('/login')
+  const resend = page.getByRole('button', { name: 'Resend verification email' })
+  await logIn(page, { email, password: `${password}!` })
+  await expectToast(page, 'Login Failed', 'Invalid email or password')
+  await expect(resend).toBeHidden()
+
+  await logIn(page, { email, password })
+  await expectToast(page, 'Login Failed', 'Please verify your email address before you sign in.')
+  await resend.click()
+  await expectToast(
+    page,
+    'Verification Email Sent',
+    'If this address waits to be verified, a new link is on its way to it.',
+  )
+  // The one of the sign-up is a moment old and still works, so no other follows it yet.
+  const token = linkIn(await newestMail(page.request, email)).searchParams.get('token')
+  await page.request.post('/api/auth/redeem-link', { data: { token } })
+  await loginForm(page).submit.click()
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('a mail that could not be asked for is not said to be sent', async ({ page }) => {
+  const person = await givenUnverified(page.request)
+  await page.goto('/login')
+  await logIn(page, person)
+  await page.route('**/trpc/auth.resendVerification', (route) => route.abort())
+  await page.getByRole('button', { name: 'Resend verification email' }).click()
+  await expectToast(page, 'Failed to Send Email', 'Failed to resend verification email')
+})
+
+test('too many tries are answered calmly, with another way in', async ({ page }) => {
+  const { email, password } = await givenMember(page.request)
+  for (const wrong of ['a', 'b', 'c', 'd', 'e']) {
+    await page.request.post('/api/auth/login', { data: { email, password: wrong } })
+  }
+  await page.goto('/login')
+  await logIn(page, { email, password })
+  await expectToast(page, 'Login Failed', 'Too many tries. Wait a few minutes, then try again.')
+  await expect(page.getByText('A short pause')).toBeVisible()
+  await page.getByRole('button', { name: 'Email me a sign-in link' }).click()
+  await expect(page.getByText(`If there is an account for ${email}, a link is on its way.`)).toBeVisible()
+  const { pathname, search } = linkIn(await mailAbout(page.request, email, 'Your link to sign in to Chuma'))
+  await page.goto(`${pathname}${search}`)
+  await expect(page.getByRole('heading', { name: 'Hello, Baraka' })).toBeVisible()
+})
+
+test('a suspended member learns why, and whom to write to', async ({ page }) => {
+  const member = await givenMember(page.request)
+  await suspendMember(page.request, member, 'Two accounts with one telephone.')
+  await page.goto('/login')
+  await logIn(page, member)
+  await expect(page.getByRole('heading', { level: 1, name: 'Your account is suspended' })).toBeFocused()
+  const main = page.getByRole('main')
+  await expect(main).toContainText('The reason: Two accounts with one telephone.')
+  await expect(main.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', '/contact')
+  await page.getByRole('button', { name: 'Back to login' }).click()
+  await expect(loginForm(page).submit).toBeVisible()
+})
+
+test('who asked to be deleted can keep his account with what he typed', async ({ page }) => {
+  const member = await givenMember(page.request)
+  const { email, password, token } = member
+  const asked = await page.request.post('/api/account/deletion', {
+    headers: bearer(token),
+    data: { password },
+  })
+  expect(asked.status()).toBe(200)
+  await page.goto('/login')
+  await logIn(page, { email, password })
+  await expect(page.getByRole('heading', { level: 1, name: 'Your account is being deleted' })).toBeFocused()
+  await expect(page.getByRole('main')).toContainText(/This account will be deleted on \d+ \w+ \d{4}\./)
+
+  const release = await holdAnswers(page, 'auth.restoreAccount')
+  await page.getByRole('button', { name: 'Keep my account' }).click()
+  await expect(page.getByRole('button', { name: 'Keeping your account...' })).toBeDisabled()
+  release()
+  await expectToast(page, 'Welcome back!', 'Your account stays yours. Nothing was deleted.')
+  await expect(page).toHaveURL('/dashboard')
+  expect((await page.request.post('/api/auth/login', { data: { email, password } })).status()).toBe(200)
+})
+
+test('a sign-in link is promised to every address alike, and again only after a pause', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Email me a sign-in link' }).click()
+  await expectToast(page, 'Missing Information', 'Please enter your email address')
+  const { email } = newPerson()
+  await loginForm(page).email.fill(email)
+  await page.getByRole('button', { name: 'Email me a sign-in link' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Check your email' })).toBeFocused()
+  await expect(page.getByText(`If there is an account for ${email}, a link is on its way.`)).toBeVisible()
+  await expect(page.getByRole('button', { name: /Send again in [01]:\d\d/ })).toBeDisabled()
+  await page.clock.fastForward('01:01')
+  await page.getByRole('button', { name: 'Send again', exact: true }).click()
+  await expect(page.getByRole('button', { name: /Send again in [12]:\d\d/ })).toBeDisabled()
+  await page.getByRole('button', { name: 'Back to login' }).click()
+  await expect(loginForm(page).email).toHaveValue(email)
+})

@@ -1,0 +1,244 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from '../../support/fixtures.ts'
+import { keptSession } from '../../support/front-door.ts'
+import { hold } from '../../support/hold.ts'
+import { keepNewsAway } from '../../support/keep-news-away.ts'
+import { bearer, givenMember, type Member, openAsStaff, signIn } from '../../support/people.ts'
+import { refuseWith } from '../../support/procedures.ts'
+import { expectToast, recordToasts } from '../../support/toast.ts'
+import { givenStaff } from '../admin/staff.ts'
+import { COMMUTING } from '../surveys/surveys.ts'
+
+/** Says, whenever it is asked, how often the page has asked who is signed in, alone or in a batch. */
+function countUserFetches(page: Page): () => number {
+  let calls = 0
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.includes('auth.getUser')) calls += 1
+  })
+  return () => calls
+}
+
+async function givenSignedIn(page: Page): Promise<Member> {
+  const member = await givenMember(page.request)
+  await signIn(page, member)
+  return member
+}
+
+/** The server forgets the session; the page does not know yet. */
+async function endSession(page: Page, { token }: { token: string }, door: 'auth' | 'admin' = 'auth') {
+  const ended = await page.request.post(`/api/${door}/logout`, { headers: bearer(token) })
+  expect(ended.status()).toBe(200)
+}
+
+const goTo = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
+
+test('nobody is asked for where there is no token', async ({ page }) => {
+  const fetches = countUserFetches(page)
+  for (const path of ['/login', '/about', '/surveys']) {
+    await page.goto(path)
+    await expect(page.getByRole('link', { name: 'Sign Up' }).first()).toBeVisible()
+  }
+  expect(fetches()).toBe(0)
+})
+
+test('who is signed in is asked once in five minutes, and not because a tab is looked at', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await givenSignedIn(page)
+  const fetches = countUserFetches(page)
+  await page.goto('/dashboard')
+  const greeting = page.getByRole('heading', { level: 1, name: 'Hello, Baraka' })
+  await expect(greeting).toBeVisible()
+  await page.clock.fastForward('04:30')
+  await goTo(page, 'About')
+  await expect(page.getByRole('heading', { level: 1, name: 'About us' })).toBeVisible()
+  await goTo(page, 'Dashboard')
+  await expect(greeting).toBeVisible()
+  expect(fetches()).toBe(1)
+
+  await page.clock.fastForward('01:00')
+  await page.evaluate(() => {
+    for (const event of ['visibilitychange', 'focus', 'offline', 'online'])
+      window.dispatchEvent(new Event(event))
+  })
+  expect(fetches()).toBe(1)
+  await goTo(page, 'About')
+  await goTo(page, 'Dashboard')
+  await expect.poll(fetches).toBe(2)
+})
+
+test('a dead token is forgotten without a word', async ({ page }) => {
+  const toasts = await recordToasts(page)
+  await page.goto('/about')
+  await page.evaluate(() => {
+    localStorage.setItem('userToken', 'u_dead')
+    localStorage.setItem('userData', '{"firstName":"Njeri"}')
+  })
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Sign Up' })).toBeVisible()
+  await expect.poll(() => keptSession(page)).toEqual([null, null])
+  expect(await toasts()).toEqual([])
+})
+
+test('a network or a server that is down signs nobody out, and can be asked again', async ({ page }) => {
+  const { token } = await givenSignedIn(page)
+  const message = 'We cannot reach our database right now.'
+  await refuseWith(page, 'auth.getUser', { status: 503, appCode: 'UNAVAILABLE', message })
+  await page.goto('/surveys')
+  const retry = page.getByRole('button', { name: 'Try again' })
+  await expect(retry).toBeVisible()
+  await expect(page.getByText('The fault is ours, not your connection. Try again in a moment.')).toBeVisible()
+  await page.unrouteAll()
+  await page.route('**/trpc/auth.getUser*', (route) => route.abort())
+  await retry.click()
+  await expect(page.getByText('Check your connection and try again.')).toBeVisible()
+  await expect(retry).toBeVisible()
+  expect((await keptSession(page))[0]).toBe(token)
+  await page.unrouteAll()
+  await retry.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Surveys' })).toBeVisible()
+})
+
+test('a log-out in one tab is one in every tab, and takes along what was begun in them', async ({
+  page,
+  context,
+}) => {
+  const member = await givenSignedIn(page)
+  const toasts = await recordToasts(page)
+  await page.goto('/dashboard')
+  const other = await context.newPage()
+  await other.goto('/surveys')
+  await expect(other.getByRole('heading', { name: 'Surveys', level: 1 })).toBeVisible()
+  await other.evaluate(() => sessionStorage.setItem('survey-drafts:me:one', '{"1":"mine"}'))
+
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('link', { name: 'Start Earning Now' })).toBeVisible()
+  await expect(other.getByText('Please sign in to continue...')).toBeVisible()
+  expect(await keptSession(other)).toEqual([null, null])
+  await expect.poll(() => other.evaluate(() => sessionStorage.getItem('survey-drafts:me:one'))).toBeNull()
+  const statusOfUser = async () =>
+    (await page.request.get('/api/auth/user', { headers: bearer(member.token) })).status()
+  await expect.poll(statusOfUser).toBe(401)
+
+  // He left because he wanted to: nobody tells him that he is logged out.
+  await goTo(page, 'Login')
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
+  expect(await toasts()).toEqual([])
+})
+
+test('a session that ends takes nothing along that was begun', async ({ page }) => {
+  const member = await givenSignedIn(page)
+  await page.goto('/about')
+  await page.evaluate(() => sessionStorage.setItem('survey-drafts:me:one', '{"1":"mine"}'))
+  await endSession(page, member)
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Sign Up' })).toBeVisible()
+  expect(await page.evaluate(() => sessionStorage.getItem('survey-drafts:me:one'))).toBe('{"1":"mine"}')
+})
+
+test('a log-out does not wait for a server that hangs', async ({ page }) => {
+  await givenSignedIn(page)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1, name: 'Hello, Baraka' })).toBeVisible()
+  await page.route('**/trpc/auth.logout', () => undefined)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByRole('link', { name: 'Start Earning Now' })).toBeVisible()
+  expect(await keptSession(page)).toEqual([null, null])
+})
+
+test('whoever signs in next sees nothing of the one before', async ({ page }) => {
+  await givenSignedIn(page)
+  await page.goto('/about')
+  await expect(page.getByText('Baraka', { exact: true })).toBeVisible()
+  const next = await givenMember(page.request)
+  await page.route('**/trpc/**', () => undefined)
+  await page.evaluate((token) => localStorage.setItem('userToken', token), next.token)
+  await page.evaluate(() => window.dispatchEvent(new StorageEvent('storage', { key: 'userToken' })))
+  await expect(page.getByRole('status', { name: 'Loading your account' })).toBeVisible()
+  await expect(page.getByText('Baraka', { exact: true })).toHaveCount(0)
+})
+
+test('a read that the server refuses says so, waits half a second and goes to the log-in', async ({
+  page,
+}) => {
+  const member = await givenSignedIn(page)
+  // Told of its session's end, the page would be gone before anything is asked.
+  await keepNewsAway(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.clock.install()
+  await page.goto('/surveys')
+  // Its heading is there before its script: this is not.
+  await expect(page.getByRole('heading', { name: COMMUTING })).toBeVisible()
+  await endSession(page, member)
+  await page.clock.pauseAt(Date.now() + 60_000)
+  // Not by click(), which waits for frames, and none come while the clock stands.
+  await page.getByRole('link', { name: 'Withdraw' }).dispatchEvent('click')
+  await tickUntil(page, () => expect(page.getByText('Unauthorized')).toBeVisible({ timeout: 100 }))
+  await expectToast(page, 'Unauthorized', 'You are logged out. Logging in again...')
+  await page.clock.runFor(400)
+  await expect(page).toHaveURL('/withdraw')
+  await page.clock.runFor(100)
+  await tickUntil(page, () => expect(page).toHaveURL('/login', { timeout: 100 }))
+  expect(await keptSession(page)).toEqual([null, null])
+})
+
+/** Lets the page's clock go on in steps that are too small for any pause that a person notices. */
+const tickUntil = (page: Page, check: () => Promise<void>) =>
+  expect(async () => {
+    await page.clock.runFor(5)
+    await check()
+  }).toPass({ intervals: [0] })
+
+test('a write that the server refuses does the same', async ({ page }) => {
+  const member = await givenSignedIn(page)
+  await keepNewsAway(page)
+  await page.goto('/settings?tab=notifications')
+  const choice = page.getByRole('switch', { name: 'Payouts' })
+  await expect(choice).toBeVisible()
+  await endSession(page, member)
+  await choice.click({ force: true })
+  await expectToast(page, 'Unauthorized', 'You are logged out. Logging in again...')
+  await expect(page).toHaveURL('/login')
+  expect(await keptSession(page)).toEqual([null, null])
+})
+
+test('what the staff’s side refuses leads to the log-in of the staff, and leaves a member signed in', async ({
+  page,
+}) => {
+  const member = await givenMember(page.request)
+  const staff = await givenStaff(page.request, 'analyst')
+  await openAsStaff(page, staff)
+  await page.goto('/about')
+  await page.evaluate((token) => localStorage.setItem('userToken', token), member.token)
+  await page.goto('/admin')
+  await expect(page.getByText(`Signed in as ${staff.username} (analyst)`)).toBeVisible()
+  await endSession(page, staff, 'admin')
+  await page.getByRole('link', { name: 'My account' }).click()
+  await expectToast(page, 'Unauthorized', 'You are logged out. Logging in again...')
+  await expect(page).toHaveURL('/admin-login')
+  expect((await keptSession(page))[0]).toBe(member.token)
+  expect(await page.evaluate(() => localStorage.getItem('adminToken'))).toBeNull()
+})
+
+test('an answer that comes after the log-out sends nobody to the log-in', async ({ page }) => {
+  const member = await givenSignedIn(page)
+  const toasts = await recordToasts(page)
+  await page.clock.install()
+  const release = await hold(page, /\/trpc\/(?!auth\.)/)
+  await page.goto('/withdraw')
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+  await endSession(page, member)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByRole('link', { name: 'Start Earning Now' })).toBeVisible()
+  const answered = page.waitForResponse('**/trpc/wallet.*')
+  release()
+  expect(await (await answered).text()).toContain('NOT_SIGNED_IN')
+  await page.getByRole('link', { name: 'About' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'About us' })).toBeVisible()
+  await page.clock.runFor(1000)
+  await expect(page).toHaveURL('/about')
+  expect(await toasts()).toEqual([])
+})

@@ -1,0 +1,147 @@
+import { expect, type Page } from '@playwright/test'
+import { newPerson, test } from '../../support/fixtures.ts'
+import { keptSession } from '../../support/front-door.ts'
+import { newestMail } from '../../support/mailbox.ts'
+import { givenMember } from '../../support/people.ts'
+import { answerWith, holdAnswers, refuseWith, TOO_MANY } from '../../support/procedures.ts'
+import { expectToast } from '../../support/toast.ts'
+
+const formOf = (page: Page) => ({
+  firstName: page.getByLabel('First Name'),
+  lastName: page.getByLabel('Last Name'),
+  email: page.getByLabel('Email'),
+  country: page.getByLabel('Country'),
+  password: page.getByLabel('Password', { exact: true }),
+  confirmation: page.getByLabel('Confirm Password', { exact: true }),
+  submit: page.getByRole('button', { name: 'Create Your Account' }),
+})
+
+async function fillIn(page: Page, { email, password }: { email: string; password: string }) {
+  const form = formOf(page)
+  await form.firstName.fill('Njeri')
+  await form.lastName.fill('Mwangi')
+  await form.email.fill(email)
+  await form.password.fill(password)
+  await form.confirmation.fill(password)
+  return form
+}
+
+test('the sign-up expects somebody from Kenya, shows what is typed on demand and says what it is about', async ({
+  page,
+}) => {
+  await page.goto('/signup')
+  const { country, password, confirmation } = formOf(page)
+  await expect(country).toHaveValue('Kenya')
+  await expect(page.getByText('Your account earns in Kenyan Shillings (KES).')).toBeVisible()
+  const main = page.getByRole('main')
+  await expect(main.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy')
+  await expect(main.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login')
+
+  const toggles = page.getByRole('button', { name: 'Show password' })
+  await toggles.nth(1).click()
+  await expect(confirmation).toHaveAttribute('type', 'text')
+  await expect(password).toHaveAttribute('type', 'password')
+  await toggles.first().click()
+  await expect(password).toHaveAttribute('type', 'text')
+})
+
+test('a sign-up is told what is wrong with it, one thing after the other', async ({ page }) => {
+  await page.goto('/signup')
+  const { submit, password, confirmation, email, firstName, lastName } = formOf(page)
+  await submit.click()
+  await expectToast(page, 'Missing Information', 'Please fill in all required fields')
+  await expect(firstName).toBeFocused()
+  await firstName.fill('Njeri')
+  await lastName.fill('Mwangi')
+  await email.fill('not an address')
+  await password.fill('maji')
+  await confirmation.fill('moto')
+  await submit.click()
+  await expectToast(page, 'Password Mismatch', 'Passwords do not match')
+  await confirmation.fill('maji')
+  await submit.click()
+  await expectToast(page, 'Weak Password', 'Password must be at least 6 characters long')
+  await password.fill('maji-safi-9')
+  await confirmation.fill('maji-safi-9')
+  await submit.click()
+  await expectToast(page, 'Signup Failed', 'Some fields are not valid')
+  await expect(email).toHaveAccessibleDescription('Please enter a valid email address')
+})
+
+test('a password is weighed while it is typed, and one of the most used is refused at its field', async ({
+  page,
+}) => {
+  await page.goto('/signup')
+  const form = await fillIn(page, { ...newPerson(), password: 'njerimwangi' })
+  const meter = page.getByRole('meter', { name: 'Password strength' })
+  await expect(meter).toHaveAttribute('aria-valuetext', /weak/i)
+  await form.password.fill('maji moto ya chai')
+  await expect(meter).toHaveAttribute('aria-valuetext', 'Strong')
+
+  const refusal = 'This password is one of the most used ones. Choose another.'
+  await form.password.fill('football')
+  await form.confirmation.fill('football')
+  await form.submit.click()
+  await expectToast(page, 'Weak Password', refusal)
+  await expect(form.password).toHaveAccessibleDescription(new RegExp(refusal))
+  await expect(form.password).toBeFocused()
+})
+
+test('a sign-up says that it is under way, and leads to the mail that it has sent', async ({ page }) => {
+  const person = newPerson()
+  await page.goto('/signup')
+  const { submit } = await fillIn(page, person)
+  const release = await holdAnswers(page, 'auth.signup')
+  await submit.click()
+  await expect(page.getByRole('button', { name: 'Creating Account...' })).toBeDisabled()
+  release()
+  await expectToast(
+    page,
+    'Account Created Successfully!',
+    'We have sent you an email. Open the link in it to sign in.',
+  )
+  await expect(page).toHaveURL(`/verify-email?email=${encodeURIComponent(person.email)}`)
+  await expect(page.getByRole('main')).toContainText(person.email)
+  expect(await keptSession(page)).toEqual([null, null])
+  await newestMail(page.request, person.email)
+})
+
+test('a sign-up that opens a session goes home with it', async ({ page }) => {
+  const { token } = await givenMember(page.request)
+  await answerWith(page, 'auth.signup', {
+    requiresVerification: false,
+    token,
+    message: 'Your account is ready.',
+  })
+  await page.goto('/signup')
+  const { submit } = await fillIn(page, newPerson())
+  await submit.click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('heading', { level: 1, name: 'Hello, Baraka' })).toBeVisible()
+  expect((await keptSession(page))[0]).toBe(token)
+})
+
+test('a sign-up without a session and without a mail goes to the log-in', async ({ page }) => {
+  const message = 'Sign in with this email address to go on.'
+  await answerWith(page, 'auth.signup', { requiresVerification: false, message })
+  await page.goto('/signup')
+  const { submit } = await fillIn(page, newPerson())
+  await submit.click()
+  await expectToast(page, 'Account Created Successfully!', message)
+  await expect(page).toHaveURL('/login')
+})
+
+test('a sign-up that cannot be sent keeps what was typed', async ({ page }) => {
+  await page.goto('/signup')
+  const person = newPerson()
+  const { submit, email, password } = await fillIn(page, person)
+  await page.route('**/trpc/auth.signup', (route) => route.abort())
+  await submit.click()
+  await expectToast(page, 'Signup Failed', 'Failed to create account. Please try again.')
+  await page.unroute('**/trpc/auth.signup')
+  await refuseWith(page, 'auth.signup', TOO_MANY)
+  await submit.click()
+  await expectToast(page, 'Signup Failed', TOO_MANY.message)
+  await expect(email).toHaveValue(person.email)
+  await expect(password).toHaveValue(person.password)
+})

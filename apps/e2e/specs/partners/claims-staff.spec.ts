@@ -1,0 +1,96 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { expectLooksAccessible } from '../../support/expect-accessible.ts'
+import { test } from '../../support/fixtures.ts'
+import { mailAbout } from '../../support/mailbox.ts'
+import { bearer, givenMember, type Member, staffToken } from '../../support/people.ts'
+import { openStaff } from '../admin/staff.ts'
+import { findSurvey, SHOPPING } from '../surveys/surveys.ts'
+import { leaveForPartner, tellAsPartner } from './partner.ts'
+
+/** A member who left for a partner, heard that he was screened out, and says that he finished. */
+async function givenClaim(request: APIRequestContext): Promise<Member & { claimId: string }> {
+  const member = await givenMember(request)
+  const { id } = await findSurvey(request, member, SHOPPING)
+  const click_id = await leaveForPartner(request, member, id)
+  await tellAsPartner(request, {
+    click_id,
+    transaction_id: click_id,
+    status: 'screened_out',
+    reason: 'quota',
+  })
+  const headers = bearer(member.token)
+  const [click]: { id: string }[] = await (await request.get('/api/clicks', { headers })).json()
+  const data = { clickId: click?.id, note: 'I finished it at noon' }
+  const claimed = await request.post('/api/claims', { headers, data })
+  expect(claimed.status()).toBe(201)
+  return { ...member, claimId: (await claimed.json()).id }
+}
+
+const rows = (page: Page) => page.getByRole('list', { name: 'Claims' }).getByRole('listitem')
+
+test('a claim waits in the queue with all there is to decide it by, is granted with a reason, and the member is told', async ({
+  page,
+}) => {
+  const { email, claimId } = await givenClaim(page.request)
+  await openStaff(page, 'content')
+  await page.goto('/admin')
+  await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Claims' }).click()
+  await expect(page.getByLabel('Show', { exact: true })).toHaveValue('open')
+  await expect(rows(page).first()).toContainText('Open')
+  await page.goto(`/admin/claims?claim=${claimId}`)
+  const claim = page.getByRole('region', { name: SHOPPING })
+  await expect(claim).toContainText('I finished it at noon')
+  await expect(claim.getByRole('link', { name: email })).toBeVisible()
+  await expect(claim).toContainText('Demo Research')
+  await expect(page.getByRole('list', { name: 'What the partner said of this click' })).toContainText(
+    'Screened out',
+  )
+
+  await page.getByRole('button', { name: 'Grant' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Grant this claim' })
+  await dialog.getByRole('button', { name: 'Grant' }).click()
+  await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription(/Required/)
+  await dialog.getByLabel('Reason').fill('The partner confirms it')
+  await dialog.getByRole('button', { name: 'Grant' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: `${email} is told.` })).toBeVisible()
+  await expect(claim).toContainText('Granted')
+  await expect(claim).toContainText('The partner confirms it')
+  const mail = await mailAbout(page.request, email, `“${SHOPPING}” was granted`)
+  expect(mail.text).toContain('The partner confirms it')
+})
+
+test('whoever decides second is told that somebody was faster', async ({ page }) => {
+  const { claimId } = await givenClaim(page.request)
+  await openStaff(page, 'finance')
+  await page.goto(`/admin/claims?claim=${claimId}`)
+  await page.getByRole('button', { name: 'Decline' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Decline this claim' })
+  await dialog.getByLabel('Reason').fill('Not finished')
+  const headers = bearer(await staffToken(page.request))
+  const data = { decision: 'declined', reason: 'The partner says no' }
+  expect((await page.request.put(`/api/admin/claims/${claimId}`, { headers, data })).status()).toBe(200)
+  await dialog.getByRole('button', { name: 'Decline' }).click()
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Somebody has decided this already. Reload to see how.' }),
+  ).toBeVisible()
+  await expect(page.getByRole('region', { name: SHOPPING })).toContainText('The partner says no')
+})
+
+test('who may only look decides nothing', async ({ page }) => {
+  const { claimId } = await givenClaim(page.request)
+  await openStaff(page, 'analyst')
+  await page.goto(`/admin/claims?claim=${claimId}`)
+  await expect(page.getByRole('region', { name: SHOPPING })).toContainText('Open')
+  await expect(page.getByRole('button', { name: 'Grant' })).toHaveCount(0)
+})
+
+test('claims are for everybody', async ({ page }) => {
+  const { claimId } = await givenClaim(page.request)
+  await openStaff(page, 'finance')
+  await page.goto('/admin/claims')
+  await expect(rows(page).first()).toBeVisible()
+  await expectLooksAccessible(page, 'claims')
+  await page.goto(`/admin/claims?claim=${claimId}`)
+  await expect(page.getByRole('button', { name: 'Grant' })).toBeVisible()
+  await expectLooksAccessible(page, 'one claim')
+})

@@ -1,0 +1,154 @@
+import { expect, type Page } from '@playwright/test'
+import { expectLooksAccessible } from '../../support/expect-accessible.ts'
+import { newPerson, test } from '../../support/fixtures.ts'
+import { bearer, givenMember, staffToken } from '../../support/people.ts'
+import { openStaff } from '../admin/staff.ts'
+import { findSurvey, SHOPPING } from '../surveys/surveys.ts'
+import { leaveForPartner, tellAsPartner } from './partner.ts'
+
+const newName = () => `Partner ${newPerson().email.replaceAll(/\D/g, '')}`
+const events = (page: Page) => page.getByRole('list', { name: /^Events/ }).getByRole('listitem')
+
+async function addPartner(page: Page): Promise<string> {
+  const name = newName()
+  await page.goto('/admin/partners')
+  await page.getByRole('link', { name: 'Add a partner' }).click()
+  await page.getByLabel('Partner', { exact: true }).selectOption('CPX Research')
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel('Secret: App Secure Hash', { exact: true }).fill('top-secret-42')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible()
+  return name
+}
+
+test('an owner adds a partner from what is known of it, and is given the address to paste into its panel', async ({
+  page,
+}) => {
+  await openStaff(page, 'owner')
+  const name = await addPartner(page)
+  const region = page.getByRole('region', { name })
+  await expect(region).toContainText(/\/postback\/[\w-]{32}\?status=\{status\}&trans_id=\{trans_id\}/)
+  await expect(region.getByRole('button', { name: 'Copy the address' })).toBeVisible()
+  await expect(region).toContainText('ext_user_id={click}')
+  await expect(page.locator('main')).not.toContainText('top-secret-42')
+})
+
+test('its settings are edited, what is unsafe is refused at its field, and the secret stays unless a new one is typed', async ({
+  page,
+}) => {
+  await openStaff(page, 'owner')
+  await addPartner(page)
+  await page.getByRole('link', { name: 'Edit' }).click()
+  await expect(page.getByLabel('Secret: App Secure Hash', { exact: true })).toHaveValue('')
+  await page.getByLabel('Addresses that may call').fill('nowhere')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByLabel('Addresses that may call')).toHaveAccessibleDescription(/Write an address/)
+  await page.getByLabel('Addresses that may call').fill('192.0.2.7')
+  await page.getByLabel('Days until a credit can be withdrawn').fill('9')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Partner saved' })).toBeVisible()
+  await page.getByRole('link', { name: 'Edit' }).click()
+  await expect(page.getByLabel('Days until a credit can be withdrawn')).toHaveValue('9')
+})
+
+test('whoever saves second is told what is new, and nothing that he typed is lost', async ({ page }) => {
+  await openStaff(page, 'owner')
+  const name = await addPartner(page)
+  await page.getByRole('link', { name: 'Edit' }).click()
+  await page.getByLabel('Days until a credit can be withdrawn').fill('11')
+  const headers = bearer(await staffToken(page.request))
+  const all: { id: string; name: string; version: number; scheme: object }[] = await (
+    await page.request.get('/api/admin/partners', { headers })
+  ).json()
+  const partner = all.find((each) => each.name === name)
+  const data = { name: `${name} Ltd`, version: partner?.version, scheme: partner?.scheme }
+  const changed = await page.request.put(`/api/admin/partners/${partner?.id}`, { headers, data })
+  expect(changed.status()).toBe(200)
+
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Somebody was faster')).toBeVisible()
+  await expect(page.getByText(`It is now “${name} Ltd”`)).toBeVisible()
+  await expect(page.getByLabel('Days until a credit can be withdrawn')).toHaveValue('11')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('heading', { name, exact: true, level: 2 })).toBeVisible()
+})
+
+test('a partner is switched off after asking once more, and on again', async ({ page }) => {
+  await openStaff(page, 'owner')
+  const name = await addPartner(page)
+  await page.getByRole('button', { name: 'Switch off' }).click()
+  const dialog = page.getByRole('dialog', { name: `Switch ${name} off?` })
+  await dialog.getByRole('button', { name: 'Switch off' }).click()
+  await expect(page.getByRole('region', { name })).toContainText('Switched off')
+  await page.getByRole('button', { name: 'Switch on' }).click()
+  await expect(page.getByRole('button', { name: 'Switch off' })).toBeVisible()
+})
+
+test('an event that names nobody is read word for word, matched to a member’s click, and pays', async ({
+  page,
+}) => {
+  const member = await givenMember(page.request)
+  const { id } = await findSurvey(page.request, member, SHOPPING)
+  await leaveForPartner(page.request, member, id)
+  const transaction_id = `lost-${member.email}`
+  const click_id = 'a-click-that-nobody-made-1'
+  await tellAsPartner(page.request, { click_id, transaction_id, amount_usd: '6.00', status: 'completed' })
+
+  await openStaff(page, 'content')
+  await page.goto('/admin/partners')
+  await page.getByLabel('Show', { exact: true }).selectOption('Unmatched')
+  const row = events(page).filter({ hasText: transaction_id })
+  await expect(row).toContainText('Unmatched')
+  await row.getByRole('link').click()
+  await expect(page.getByRole('region', { name: 'Body' })).toContainText(
+    `"transaction_id":"${transaction_id}"`,
+  )
+  await expect(page.getByText('Valid', { exact: true })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Match to a click' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Whose event is it?' })
+  await dialog.getByRole('searchbox', { name: 'Member' }).fill(member.email)
+  await dialog.getByRole('button', { name: new RegExp(member.email) }).click()
+  await dialog.getByRole('searchbox', { name: 'Click' }).fill('shopping')
+  await dialog.getByRole('radio', { name: SHOPPING }).check()
+  await dialog.getByRole('button', { name: 'Match to a click' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Matched: Credited' })).toBeVisible()
+  await expect(page.getByRole('link', { name: member.email })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Send through again' }).click()
+  const asked = page.getByRole('dialog', { name: 'Send this event through again?' })
+  await asked.getByRole('button', { name: 'Send through again' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Sent through again' })).toBeVisible()
+})
+
+test('who may only look sees events, and nothing to change', async ({ page }) => {
+  await openStaff(page, 'analyst')
+  await page.goto('/admin/partners')
+  await page.getByRole('link', { name: 'Demo Research', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Demo Research' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Edit' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Switch off' })).toHaveCount(0)
+  await page.goto('/admin/partners?form=new')
+  await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0)
+})
+
+test('partners are for everybody', async ({ page }) => {
+  await openStaff(page, 'owner')
+  await page.goto('/admin/partners')
+  await expect(page.getByRole('link', { name: 'Demo Research', exact: true })).toBeVisible()
+  await expectLooksAccessible(page, 'partners')
+  await page.goto('/admin/partners?form=new')
+  await expect(page.getByRole('button', { name: 'Save' })).toBeVisible()
+  await expectLooksAccessible(page, 'a new partner')
+})
+
+test('an event of a partner is for everybody', async ({ page }) => {
+  const transaction_id = `strange-${newPerson().email}`
+  const event = { click_id: 'a-click-that-nobody-made-2', transaction_id, amount_usd: '1.00' }
+  await tellAsPartner(page.request, { ...event, status: 'completed' })
+  await openStaff(page, 'owner')
+  await page.goto('/admin/partners')
+  await events(page).filter({ hasText: transaction_id }).getByRole('link').click()
+  await expect(page.getByRole('button', { name: 'Match to a click' })).toBeVisible()
+  await expectLooksAccessible(page, 'an event of a partner')
+})

@@ -1,0 +1,46 @@
+import { expect } from '@playwright/test'
+import { newPerson, test } from '../../support/fixtures.ts'
+import { givenMember, signInStaff } from '../../support/people.ts'
+import { takeSurvey } from '../surveys/surveys.ts'
+import { decide, listWithdrawals, requestWithdrawal } from '../wallet/wallet.ts'
+import { letPaymentsGoOn, rowOf } from './payouts.ts'
+
+test('a payment that M-Pesa refused because of us stops all, is sent again, or settled with its receipt', async ({
+  page,
+}) => {
+  // The simulator does not take our own name for this number.
+  const member = await givenMember(page.request, newPerson({ mpesaSuffix: '903' }))
+  await takeSurvey(page.request, member)
+  const { mpesaNumber } = member
+  const id = await requestWithdrawal(page.request, member, { withdrawalMethod: 'mpesa', mpesaNumber })
+  await decide(page.request, id, { status: 'approved' })
+  await signInStaff(page)
+  await page.goto('/admin?tab=withdrawals')
+  const row = rowOf(page, member)
+  const banner = page.getByRole('alert').filter({ hasText: 'Payments are stopped' })
+  await expect(row).toContainText('Needs a person')
+  await expect(row).toContainText('Last report: 2001: The initiator')
+  await expect(banner).toContainText('M-Pesa said: 2001: The initiator')
+  await expect(banner).toContainText('Stopped by itself')
+
+  await row.getByRole('button', { name: 'Try again' }).click()
+  const again = page.getByRole('dialog', { name: 'Send this payment again' })
+  await expect(again).toContainText('KES 2,000 to 07')
+  await again.getByRole('button', { name: 'Try again' }).dblclick()
+  await expect(page.getByText('Payment handed over again')).toBeVisible()
+  await expect(row).toContainText('Payments are stopped while our team puts something right.')
+  await expect(row.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+  await letPaymentsGoOn(page)
+
+  await expect(row).toContainText('Needs a person')
+  await expect(banner).toBeVisible()
+  await row.getByRole('button', { name: 'Mark as Paid' }).click()
+  const paying = page.getByRole('dialog', { name: 'Mark as paid' })
+  await paying.getByRole('button', { name: 'Mark as Paid' }).click()
+  await expect(paying.getByText('Please give the receipt that proves the payment')).toBeVisible()
+  await paying.getByLabel('M-Pesa receipt').fill(`R${mpesaNumber}`)
+  await paying.getByRole('button', { name: 'Mark as Paid' }).click()
+  await expect(page.getByText('Withdrawal paid successfully!')).toBeVisible()
+  expect(await listWithdrawals(page.request, member)).toMatchObject([{ status: 'paid' }])
+  await letPaymentsGoOn(page)
+})

@@ -1,0 +1,201 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page } from '@playwright/test'
+import { expectLooksAccessible } from '../../support/expect-accessible.ts'
+import { newPerson, test } from '../../support/fixtures.ts'
+import { signIn } from '../../support/people.ts'
+import { openStaff } from '../admin/staff.ts'
+import { decide, listWithdrawals } from '../wallet/wallet.ts'
+import { BANK, givenRequested, letPaymentsGoOn, pausePayouts, pretend, rowOf } from './payouts.ts'
+
+const REASON = 'The name on the number differs.'
+const bulkOf = (page: Page) => page.getByRole('dialog', { name: 'Approve many withdrawals' })
+const filesOf = (page: Page) => page.getByRole('region', { name: 'Payments by hand' })
+const historyOf = (page: Page) => page.getByRole('list', { name: 'Your withdrawals' })
+
+async function openWork(page: Page) {
+  const person = await openStaff(page, 'finance')
+  await page.goto('/admin?tab=withdrawals')
+  await expect(page.getByRole('button', { name: 'Approve all pending' })).toBeVisible()
+  return person
+}
+
+async function stopPayments(page: Page, reason: string) {
+  await page.getByRole('button', { name: 'Stop payments' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Stop all payments' })
+  await dialog.getByRole('button', { name: 'Stop payments' }).click()
+  await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription(/Please say why/)
+  await dialog.getByLabel('Reason').fill(reason)
+  await dialog.getByRole('button', { name: 'Stop payments' }).dblclick()
+  await expect(page.getByText('Payments stopped', { exact: true })).toBeVisible()
+}
+
+async function chooseFile(page: Page, csv: string) {
+  const choosing = page.waitForEvent('filechooser')
+  await filesOf(page).getByRole('button', { name: 'File with references' }).click()
+  const file = { name: 'paid.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
+  await (await choosing).setFiles(file)
+}
+
+/** The table that was downloaded, with a reference in its last column for these. */
+const fillIn = (csv: string, references: Record<string, string>) =>
+  csv
+    .split('\r\n')
+    .map((line) => line + (references[line.slice(0, 36)] ?? ''))
+    .join('\r\n')
+
+test('many are approved at once, and the one that was not says why', async ({ page }) => {
+  const members = [
+    await givenRequested(page.request, BANK),
+    await givenRequested(page.request, BANK),
+    await givenRequested(page.request, BANK),
+  ] as const
+  const [first, paused, last] = members
+  await pausePayouts(page.request, paused.member, REASON)
+  await openWork(page)
+  for (const { member } of members) await rowOf(page, member).getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Approve selected (3)' }).click()
+  await expect(bulkOf(page)).toContainText('3 withdrawals are approved.')
+  await bulkOf(page).getByRole('button', { name: 'Approve' }).click()
+  await expect(bulkOf(page)).toContainText('2 withdrawals approved')
+  const left = bulkOf(page).getByRole('listitem')
+  await expect(left).toHaveText(/^Baraka Kip, KES 2,000\s*Payouts of this member are paused$/)
+  await bulkOf(page).getByRole('button', { name: 'Close' }).last().click()
+  await expect(page.getByRole('button', { name: /^Approve selected/ })).toHaveCount(0)
+  await expect(rowOf(page, last.member)).toContainText('Waiting for you to pay it.')
+  await expect(rowOf(page, paused.member).getByRole('button', { name: 'Approve' })).toBeVisible()
+  expect(await listWithdrawals(page.request, first.member)).toMatchObject([{ status: 'approved' }])
+
+  const { member } = await givenRequested(page.request, BANK)
+  await page.getByRole('button', { name: 'Approve all pending' }).click()
+  await bulkOf(page).getByRole('button', { name: 'Approve' }).click()
+  await expect(bulkOf(page)).toContainText(/withdrawals? approved/)
+  await expect(left).toContainText('Payouts of this member are paused')
+  expect(await listWithdrawals(page.request, member)).toMatchObject([{ status: 'approved' }])
+})
+
+test('payments that are stopped wait, and leave when they may again', async ({ page, browser }) => {
+  const { member, id } = await givenRequested(page.request)
+  const person = await openWork(page)
+  await stopPayments(page, 'The statement does not agree.')
+  const banner = page.getByRole('alert').filter({ hasText: 'Payments are stopped' })
+  await expect(banner).toContainText('The reason: The statement does not agree.')
+  await expect(banner).toContainText(`Stopped by ${person.username}`)
+  await decide(page.request, id, { status: 'approved' })
+
+  const own = await browser.newPage()
+  await signIn(own, member)
+  await own.goto('/withdraw')
+  await expect(historyOf(own)).toContainText('Yours keeps its place.')
+  await letPaymentsGoOn(page)
+  await expect(banner).toBeHidden()
+  await expect(own.getByRole('heading', { name: 'Payment Completed!' })).toBeVisible()
+  await own.close()
+})
+
+test('what people pay goes out as a table and comes back with references', async ({ page }) => {
+  const { member, id } = await givenRequested(page.request, BANK)
+  const other = await givenRequested(page.request, BANK)
+  await decide(page.request, id, { status: 'approved' })
+  await decide(page.request, other.id, { status: 'approved' })
+  await openWork(page)
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download what to pay' }).click()
+  const file = await saving
+  expect(file.suggestedFilename()).toBe('chuma-payouts.csv')
+  const csv = await readFile(await file.path(), 'utf8')
+  expect(csv).toContain(BANK.accountNumber)
+
+  const reference = `EFT${newPerson().email.replaceAll(/\D/g, '')}`
+  await filesOf(page).getByRole('button', { name: 'Check the file' }).click()
+  await expect(page.getByText('Please choose a file')).toBeVisible()
+  await chooseFile(page, 'a,b\n1,2')
+  await filesOf(page).getByRole('button', { name: 'Check the file' }).click()
+  await expect(filesOf(page)).toContainText('has to name the columns Withdrawal ID and Reference')
+  await chooseFile(page, fillIn(csv, { [id]: reference }))
+  await expect(filesOf(page).getByRole('button', { name: 'Mark as paid' })).toHaveCount(0)
+  await filesOf(page).getByRole('button', { name: 'Check the file' }).click()
+  await expect(filesOf(page)).toContainText('1 payment would be marked as paid, KES 2,000')
+  await expect(filesOf(page)).toContainText('No reference filled in')
+  expect(await listWithdrawals(page.request, member)).toMatchObject([{ status: 'approved' }])
+  await filesOf(page).getByRole('button', { name: 'Mark as paid' }).click()
+  await expect(filesOf(page)).toContainText('1 payment marked as paid, KES 2,000')
+  await expect(rowOf(page, member)).toBeHidden()
+  expect(await listWithdrawals(page.request, member)).toMatchObject([{ status: 'paid', receipt: reference }])
+})
+
+test('a payment without a reference is noted as processed', async ({ page }) => {
+  const { member, id } = await givenRequested(page.request, BANK)
+  await decide(page.request, id, { status: 'approved' })
+  await openWork(page)
+  await rowOf(page, member).getByRole('button', { name: 'Mark as Paid' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Mark as paid' })
+  await dialog.getByRole('button', { name: 'Mark as Paid' }).click()
+  await expect(page.getByText('Withdrawal paid successfully!')).toBeVisible()
+  await signIn(page, member)
+  await page.goto('/withdraw')
+  await expect(page.getByRole('heading', { name: 'Payment Completed!' })).toBeVisible()
+  await expect(historyOf(page)).toContainText('Payment processed')
+})
+
+test('the queue of payments is for everybody', async ({ page }) => {
+  await openWork(page)
+  await page.getByRole('button', { name: 'Stop payments' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectLooksAccessible(page, 'payments about to be stopped')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await stopPayments(page, 'The statement does not agree.')
+  await pretend(page, 'admin.getPayoutQueue', (text) =>
+    text
+      .replace('"isFloatLow":false', '"isFloatLow":true')
+      .replace(/"floatKes":[^,]+/, '"floatKes":1250')
+      .replace('"floatAt":null', `"floatAt":"${new Date().toISOString()}"`),
+  )
+  await page.reload()
+  await expect(page.getByText('Payments are stopped')).toBeVisible()
+  await expectLooksAccessible(page, 'payments that are stopped')
+  await letPaymentsGoOn(page)
+})
+
+test('what waits for the staff is for everybody', async ({ page }) => {
+  const paused = await givenRequested(page.request, BANK)
+  const { member } = await givenRequested(page.request)
+  await pausePayouts(page.request, paused.member, REASON)
+  // The oldest is in review, and a second admin has to confirm it.
+  await pretend(page, 'admin.listWithdrawals', (text) =>
+    text
+      .replace('"isInReview":false', '"isInReview":true')
+      .replace(/"riskScore":\d+/, '"riskScore":85')
+      .replace('"new-bank-account"', '"new-bank-account","unusually-large","many-accounts-on-device"')
+      .replace('"firstApprovedBy":null', '"firstApprovedBy":"staff:wanjiru"'),
+  )
+  await openWork(page)
+  await rowOf(page, member).getByRole('checkbox').check()
+  await rowOf(page, paused.member).getByRole('checkbox').check()
+  await expectLooksAccessible(page, 'withdrawals that wait for a decision')
+  await page.getByRole('button', { name: 'Approve selected (2)' }).click()
+  await expectLooksAccessible(page, 'many withdrawals about to be approved')
+  await bulkOf(page).getByRole('button', { name: 'Approve' }).click()
+  await expect(bulkOf(page)).toContainText('1 withdrawal approved')
+  await expectLooksAccessible(page, 'many withdrawals approved')
+  await bulkOf(page).getByRole('button', { name: 'Close' }).last().click()
+  await rowOf(page, paused.member).getByRole('button', { name: 'Lift the pause' }).click()
+  await expectLooksAccessible(page, 'payouts about to go on')
+})
+
+test('payments by hand are for everybody', async ({ page }) => {
+  const { id } = await givenRequested(page.request, BANK)
+  const { member, id: other } = await givenRequested(page.request, BANK)
+  await decide(page.request, id, { status: 'approved' })
+  await decide(page.request, other, { status: 'approved' })
+  await openWork(page)
+  await chooseFile(
+    page,
+    `Withdrawal ID,Amount KES,Reference\r\n${id},2000,EFT-77\r\n${other},1900,EFT-78\r\n`,
+  )
+  await filesOf(page).getByRole('button', { name: 'Check the file' }).click()
+  await expect(filesOf(page)).toContainText('1 payment would be marked as paid, KES 2,000')
+  await expectLooksAccessible(page, 'references checked before payments are marked')
+  await rowOf(page, member).getByRole('button', { name: 'Mark as Paid' }).click()
+  await expectLooksAccessible(page, 'a payment about to be marked as paid')
+})

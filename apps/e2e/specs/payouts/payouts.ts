@@ -1,0 +1,49 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { newPerson } from '../../support/fixtures.ts'
+import { bearer, givenMember, type Member, staffToken } from '../../support/people.ts'
+import { takeSurvey } from '../surveys/surveys.ts'
+import { requestWithdrawal } from '../wallet/wallet.ts'
+
+export const BANK = {
+  withdrawalMethod: 'bank',
+  bankName: 'Equity Bank',
+  accountNumber: '0110293847566',
+  accountName: 'Baraka Kip',
+}
+
+/** A member who has asked for two of five points, by default to be sent by M-Pesa. */
+export async function givenRequested(request: APIRequestContext, target?: object) {
+  const member = await givenMember(request, newPerson())
+  await takeSurvey(request, member)
+  const { mpesaNumber } = member
+  const id = await requestWithdrawal(request, member, target ?? { withdrawalMethod: 'mpesa', mpesaNumber })
+  return { member, id }
+}
+
+export async function pausePayouts(request: APIRequestContext, { token }: Member, reason: string) {
+  const { id } = await (await request.get('/api/auth/user', { headers: bearer(token) })).json()
+  const headers = bearer(await staffToken(request))
+  const answer = await request.post(`/api/admin/users/${id}/pause-payouts`, { headers, data: { reason } })
+  expect(answer.status()).toBe(200)
+}
+
+/** The row of this member's withdrawal on a page of the staff. */
+export const rowOf = (page: Page, { email }: Pick<Member, 'email'>) =>
+  page.getByRole('listitem').filter({ hasText: email }).filter({ hasText: 'KES' })
+
+/** What a page is told is changed before it hears it: what takes days, or other settings, to come about. */
+export async function pretend(page: Page, procedure: string, change: (text: string) => string) {
+  await page.route(`**/trpc/*${procedure}*`, async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, body: change(await answer.text()) })
+  })
+}
+
+/** For a page of the staff on which payments are stopped. */
+export async function letPaymentsGoOn(page: Page) {
+  await page.getByRole('button', { name: 'Let payments go on' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Let payments go on' })
+  await dialog.getByLabel('What was put right').fill('The account is filled up.')
+  await dialog.getByRole('button', { name: 'Let payments go on' }).click()
+  await expect(page.getByText('Payments go on', { exact: true })).toBeVisible()
+}

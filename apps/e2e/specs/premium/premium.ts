@@ -1,0 +1,23 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { bearer, signIn } from '../../support/people.ts'
+
+/**
+ * The demo's one premium member. What he can do once a day only one test may do: the wheel and the quiz each have theirs, and
+ * the videos and ads, of which he has one open at a time, are watched in one file, one after the other.
+ */
+export async function givenPremiumMember(page: Page): Promise<{ token: string }> {
+  const data = { email: 'premium@demo.chuma', password: 'demo-chuma' }
+  const response = await page.request.post('/api/auth/login', { data })
+  expect(response.status()).toBe(200)
+  const { token }: { token: string } = await response.json()
+  await signIn(page, { token })
+  return { token }
+}
+
+export async function findPointsWon(
+  request: APIRequestContext,
+  { token }: { token: string },
+): Promise<number> {
+  const wheel = await request.get('/api/spin-wheel/can-spin', { headers: bearer(token) })
+  return (await wheel.json()).pointsWon
+}

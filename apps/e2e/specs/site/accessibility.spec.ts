@@ -1,0 +1,193 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { expectAccessible, expectLooksAccessible } from '../../support/expect-accessible.ts'
+import { test } from '../../support/fixtures.ts'
+import { logIn } from '../../support/front-door.ts'
+import { linkIn, mailAbout } from '../../support/mailbox.ts'
+import { givenMember, signIn, signInStaff } from '../../support/people.ts'
+import { refuseWith, TOO_MANY } from '../../support/procedures.ts'
+import { newUsername, openStaff, suspendMember } from '../admin/staff.ts'
+import { codeOf } from '../admin/totp.ts'
+import { COMMUTING, findSurvey, takeSurvey } from '../surveys/surveys.ts'
+import { givenOpenWallet, requestWithdrawal } from '../wallet/wallet.ts'
+
+const VISITED: Record<string, (page: Page) => Locator> = {
+  '/': (page) => page.getByRole('link', { name: 'Start Earning Now' }),
+  '/signup': (page) => page.getByRole('button', { name: 'Create Your Account' }),
+  '/login': (page) => page.getByRole('button', { name: 'Sign In' }),
+  '/verify-email': (page) => page.getByRole('link', { name: 'open the mailbox' }),
+  '/admin-login': (page) => page.getByRole('button', { name: 'Fill in' }),
+  '/nowhere': (page) => page.getByRole('heading', { name: '404 Page Not Found' }),
+  '/about': (page) => page.getByRole('heading', { name: 'Our mission' }),
+  '/privacy': (page) => page.getByRole('link', { name: 'support@chuma.example' }),
+}
+for (const [path, content] of Object.entries(VISITED)) {
+  test(`${path} is for everybody`, ({ page }) => expectAccessible(page, path, content(page)))
+}
+
+test('the way to a new password is for everybody', async ({ page }) => {
+  await expectAccessible(page, '/forgot-password', page.getByRole('button', { name: 'Send me a link' }))
+  const { email } = await givenMember(page.request)
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send me a link' }).click()
+  await expect(page.getByRole('button', { name: /Send again in/ })).toBeVisible()
+  await expectLooksAccessible(page, 'a link on its way')
+})
+
+test('a new password is for everybody', async ({ page }) => {
+  await expectAccessible(page, '/reset-password', page.getByRole('link', { name: 'Email me a link' }))
+  const { email } = await givenMember(page.request)
+  await page.goto('/forgot-password')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send me a link' }).click()
+  const link = linkIn(await mailAbout(page.request, email, 'Set a new password for Chuma'))
+  await page.goto(`${link.pathname}${link.search}`)
+  await page.getByLabel('New Password').fill('maji')
+  await expect(page.getByRole('meter')).toBeVisible()
+  await page.getByRole('button', { name: 'Save New Password' }).click()
+  await expectLooksAccessible(page, 'a new password with mistakes')
+})
+
+test('a link that did not work is for everybody', async ({ page }) => {
+  await page.goto('/?token=nothing')
+  await expect(page.getByRole('heading', { name: 'This link did not work' })).toBeVisible()
+  await expectLooksAccessible(page, 'a link that did not work')
+})
+
+test('a log-in that has to wait is for everybody', async ({ page }) => {
+  const member = await givenMember(page.request)
+  await refuseWith(page, 'auth.login', TOO_MANY)
+  await page.goto('/login')
+  await logIn(page, member)
+  await expect(page.getByText('A short pause')).toBeVisible()
+  await expectLooksAccessible(page, 'too many tries')
+})
+
+test('a suspended account is for everybody', async ({ page }) => {
+  const member = await givenMember(page.request)
+  await suspendMember(page.request, member, 'Two accounts with one telephone.')
+  await page.goto('/login')
+  await logIn(page, member)
+  await expect(page.getByRole('heading', { name: 'Your account is suspended' })).toBeVisible()
+  await expectLooksAccessible(page, 'a suspended account')
+})
+
+test('the account of the staff is for everybody', async ({ page }) => {
+  const { password } = await openStaff(page, 'owner')
+  await expectAccessible(page, '/admin/account', page.getByText('This device'))
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  await page.getByRole('button', { name: 'Set it up' }).click()
+  await page.getByLabel('Your password, once more').fill(password)
+  await page.getByRole('button', { name: 'Set it up' }).click()
+  await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()
+  const secret = await page.locator('form code').innerText()
+  await expectLooksAccessible(page, 'a second factor being set up')
+  await page.getByLabel('Code from your authenticator app').fill(codeOf(secret.replaceAll(' ', '')))
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible()
+  await expectLooksAccessible(page, 'recovery codes')
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await expectLooksAccessible(page, 'the end of a second factor')
+})
+
+test('the pages of staff and keys are for everybody', async ({ page }) => {
+  const username = newUsername()
+  await openStaff(page, 'owner')
+  await expectAccessible(page, '/admin/staff', page.getByRole('list', { name: 'Staff accounts' }))
+  await page.getByRole('button', { name: 'Make key' }).click()
+  await page.getByLabel('Username').fill(username)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByRole('heading', { name: `First password of ${username}` })).toBeVisible()
+  await expectLooksAccessible(page, 'a first password')
+})
+
+test('a message to us is for everybody', async ({ page }) => {
+  await expectAccessible(page, '/contact', page.getByRole('link', { name: 'support@chuma.example' }))
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await page.getByText('What is a point worth?').click()
+  await expectLooksAccessible(page, 'a message with mistakes and an open answer')
+})
+
+test('the pages of the wallet are for everybody', async ({ page }) => {
+  const { member } = await givenOpenWallet(page)
+  const { mpesaNumber } = member
+  await requestWithdrawal(page.request, member, { withdrawalMethod: 'mpesa', mpesaNumber })
+  const news = page.getByRole('heading', { name: 'Pending review' })
+  await expectAccessible(page, '/withdraw', news)
+  await page.getByRole('button', { name: 'Request Withdrawal' }).click()
+  await expectLooksAccessible(page, 'a form with a mistake')
+})
+
+test('the wallet on the dashboard and the staff’s view of it are for everybody', async ({ page }) => {
+  const { member } = await givenOpenWallet(page)
+  const { mpesaNumber } = member
+  await requestWithdrawal(page.request, member, { withdrawalMethod: 'mpesa', mpesaNumber })
+  await page.goto('/dashboard')
+  await page.getByRole('tab', { name: 'Wallet' }).click()
+  await expect(page.getByText(`Survey: ${COMMUTING}`)).toBeVisible()
+  await expectLooksAccessible(page, 'the wallet tab')
+  await signInStaff(page)
+  await expectAccessible(
+    page,
+    '/admin?tab=withdrawals',
+    page.getByRole('listitem').filter({ hasText: member.email }),
+  )
+})
+
+test('the pages of surveys are for everybody', async ({ page }) => {
+  const member = await givenMember(page.request)
+  await signIn(page, member)
+  const card = page.getByRole('heading', { name: COMMUTING })
+  await expectAccessible(page, '/dashboard', card)
+  await expectAccessible(page, '/surveys', card)
+  const { id } = await findSurvey(page.request, member, COMMUTING)
+  const next = page.getByRole('button', { name: 'Next' })
+  await expectAccessible(page, `/survey/${id}`, next)
+  await next.click()
+  await expect(page.getByText('Please answer this question to go on.')).toBeVisible()
+  await expectLooksAccessible(page, 'a question without its answer')
+})
+
+test('the profile is for everybody', async ({ page }) => {
+  const member = await givenMember(page.request)
+  await takeSurvey(page.request, member)
+  await signIn(page, member)
+  await expectAccessible(page, '/profile', page.getByText('Survey Rookie'))
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await page.getByLabel('First Name').fill('')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Required')).toBeVisible()
+  await expectLooksAccessible(page, 'a profile with a mistake')
+})
+
+test('the settings are for everybody', async ({ page }) => {
+  await signIn(page, await givenMember(page.request))
+  await expectAccessible(page, '/settings', page.getByLabel('Country'))
+  await expectAccessible(page, '/settings?tab=notifications', page.getByRole('switch', { name: 'Payouts' }))
+})
+
+test('the settings of privacy are for everybody', async ({ page }) => {
+  await signIn(page, await givenMember(page.request))
+  const deletion = page.getByRole('button', { name: 'Delete my account' })
+  await expectAccessible(page, '/settings?tab=privacy', deletion)
+  await deletion.click()
+  await expect(page.getByText('You have no points that would be lost.')).toBeVisible()
+  await expectLooksAccessible(page, 'the question before an account is deleted')
+})
+
+test('the settings of the account are for everybody', async ({ page }) => {
+  await signIn(page, await givenMember(page.request))
+  await expectAccessible(page, '/settings?tab=account', page.getByText('This device', { exact: true }))
+  await page.getByLabel('New Password', { exact: true }).fill('Baraka2026!')
+  await expect(page.getByText('Password strength: Fair')).toBeVisible()
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  await expectLooksAccessible(page, 'a password with mistakes')
+})
+
+test('the way to premium is for everybody', async ({ page }) => {
+  await signIn(page, await givenMember(page.request))
+  await page.goto('/settings?tab=account')
+  await page.getByRole('button', { name: 'Upgrade to Premium' }).click()
+  await expect(page.getByRole('button', { name: 'Pay KES 1,000 with M-Pesa' })).toBeVisible()
+  await expectLooksAccessible(page, 'the way to premium')
+})

@@ -1,0 +1,125 @@
+import { expect } from '@playwright/test'
+import { countCalls } from '../../support/count-calls.ts'
+import { test } from '../../support/fixtures.ts'
+import { keepNewsAway } from '../../support/keep-news-away.ts'
+import { givenMember, signIn } from '../../support/people.ts'
+import { changeAnswer } from '../../support/procedures.ts'
+import { expectToast } from '../../support/toast.ts'
+import { givenPremiumMember } from '../premium/premium.ts'
+
+const CLAIMED = '+25 points (KES 25,000). Come back tomorrow, and it is 2 days in a row.'
+
+test('the daily bonus is claimed once, shown in every number and gone', async ({ page, context }) => {
+  await signIn(page, await givenMember(page.request))
+  await page.goto('/dashboard')
+  await expect(page).toHaveTitle(/^Dashboard/)
+  const banner = page.getByRole('region', { name: 'Your daily login bonus' })
+  const ways = page.getByRole('list', { name: "Today's Earning Opportunities" })
+  await expect(banner).toContainText('+25 points')
+  await expect(page.getByRole('region', { name: 'Daily Progress' })).toContainText('0 of 1 done today')
+  const other = await context.newPage()
+  await other.goto('/dashboard')
+  const claimElsewhere = other.getByRole('button', { name: 'Claim bonus' })
+  await expect(claimElsewhere).toBeVisible()
+
+  await page.bringToFront()
+  const count = countCalls(page, 'games.claimDailyLogin')
+  await ways.getByRole('button', { name: 'Daily bonus' }).click()
+  await expect(page.getByRole('button', { name: 'Claim bonus' })).toBeFocused()
+  await page.getByRole('button', { name: 'Claim bonus' }).dblclick()
+  await expectToast(page, 'Daily bonus claimed', CLAIMED)
+  expect(count()).toBe(1)
+  await expect(banner).toBeHidden()
+  await expect(ways.getByRole('listitem').filter({ hasText: 'Daily bonus' })).toContainText('Done for today')
+  await expect(page.getByRole('region', { name: 'Available Points' })).toContainText('25 points')
+  await expect(page.getByRole('region', { name: 'Total Earnings' })).toContainText('Earned this month')
+  const progress = page.getByRole('region', { name: 'Daily Progress' })
+  await expect(progress).toContainText('25 points')
+  await expect(progress.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '1 of 1 done today')
+
+  await claimElsewhere.click()
+  await expectToast(other, 'Bonus not claimed', 'You have your daily bonus. Come back tomorrow.')
+  await expect(claimElsewhere).toBeHidden()
+})
+
+test('what premium opens is locked for a free member, who is told the way to it', async ({ page }) => {
+  await changeAnswer(page, 'premium.getPremium', { isPayable: false })
+  await signIn(page, await givenMember(page.request))
+  await page.goto('/dashboard')
+  const ways = page.getByRole('list', { name: "Today's Earning Opportunities" })
+  await expect(ways.getByRole('link', { name: 'Surveys' })).toContainText('open')
+  const videos = ways.getByRole('button', { name: 'Videos' })
+  await expect(videos).toContainText('Premium')
+  await videos.click()
+  const dialog = page.getByRole('dialog', { name: 'Upgrade to premium' })
+  await expect(dialog).toContainText('KES 1,000 a month')
+  await expect(dialog).toContainText('Cancel anytime.')
+  await expect(dialog).toContainText('contact an admin')
+  await expect(dialog.getByRole('link', { name: 'Go to the contact page' })).toHaveAttribute(
+    'href',
+    '/contact',
+  )
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(videos).toBeFocused()
+
+  const methods = page.getByRole('list', { name: 'Ways to earn' })
+  await expect(methods.getByRole('listitem').filter({ hasText: 'Surveys' })).toContainText('Free')
+  for (const name of ['Videos', 'Games', 'Ads', 'Social']) {
+    await expect(methods.getByRole('listitem').filter({ hasText: name })).toContainText('Premium')
+  }
+  await methods.getByRole('link', { name: 'Ads' }).click()
+  await expect(page.getByRole('heading', { name: 'Ads come with premium' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Partner offers' })).toBeVisible()
+})
+
+test('the address holds the tab, and the browser walks through them', async ({ page }) => {
+  await signIn(page, await givenMember(page.request))
+  const tab = (name: string) => page.getByRole('tab', { name, exact: true })
+  await page.goto('/dashboard?tab=wallet')
+  await expect(tab('Wallet')).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('link', { name: 'Your activity' })).toBeVisible()
+  await page.goto('/?tab=nonsense')
+  await expect(tab('Surveys')).toHaveAttribute('aria-selected', 'true')
+
+  await page
+    .getByRole('list', { name: "Today's Earning Opportunities" })
+    .getByRole('link', { name: 'Micro-jobs' })
+    .click()
+  await expect(page).toHaveURL('/?tab=social')
+  await expect(tab('Social')).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await expect(tab('Wallet')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/?tab=wallet')
+  await page.goBack()
+  await expect(tab('Social')).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('heading', { name: 'Micro-jobs' })).toBeVisible()
+  await page.goBack()
+  await expect(tab('Surveys')).toHaveAttribute('aria-selected', 'true')
+})
+
+test('a premium member has every way open and no word of upgrading', async ({ page }) => {
+  await givenPremiumMember(page)
+  await page.goto('/dashboard')
+  const ways = page.getByRole('list', { name: "Today's Earning Opportunities" })
+  await ways.getByRole('link', { name: 'Ads' }).click()
+  await expect(page).toHaveURL('/dashboard?tab=earn')
+  await expect(page.getByRole('list', { name: 'Ads' }).getByRole('listitem')).toHaveCount(3)
+  await expect(page.getByRole('button', { name: /upgrade/i })).toHaveCount(0)
+})
+
+test('numbers that do not arrive can be asked for again', async ({ page }) => {
+  await signIn(page, await givenMember(page.request))
+  await keepNewsAway(page)
+  let isBroken = true
+  await page.route(/\/trpc\/[^?]*games\.getToday/, (route) =>
+    isBroken ? route.fulfill({ status: 503, body: '' }) : route.continue(),
+  )
+  await page.goto('/dashboard')
+  const today = page.getByRole('region', { name: "Today's Earning Opportunities" })
+  await expect(today.getByText('This could not be loaded')).toBeVisible()
+  isBroken = false
+  await today.getByRole('button', { name: 'Try again' }).click()
+  await expect(today.getByRole('link', { name: 'Surveys' })).toBeVisible()
+})

@@ -1,0 +1,249 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from '../../support/fixtures.ts'
+import { hold } from '../../support/hold.ts'
+import { givenMember, signIn } from '../../support/people.ts'
+
+const PAGES = [
+  { path: '/', heading: 'Your opinion is worth real shillings', words: 'From sign-up to payout' },
+  { path: '/about', heading: 'About us', words: 'Chuma began in 2020' },
+  { path: '/privacy', heading: 'Privacy Policy', words: 'support@chuma.example' },
+  { path: '/no/such/page', heading: '404 Page Not Found', words: 'Go to Home' },
+] as const
+
+test('public pages can be read, styled, before any script has run', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  for (const { path, heading, words } of PAGES) {
+    await page.goto(path)
+    const title = page.getByRole('heading', { level: 1, name: heading })
+    await expect(title).toBeVisible()
+    await expect(page.getByText(words).first()).toBeVisible()
+    await expect(page).toHaveTitle(/ · Chuma$/)
+    // Nobody is asked what he could not answer.
+    await expect(page.getByRole('region', { name: 'Privacy notice' })).toBeHidden()
+    // A colour of the theme, not the browser's own white.
+    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
+      'rgb(250, 248, 243)',
+    )
+  }
+  await context.close()
+})
+
+test('the script takes a prerendered page over and leaves it as it is', async ({ page }) => {
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      Object.assign(window, { firstHeading: document.querySelector('h1') })
+    })
+  })
+  for (const { path, heading } of [
+    ...PAGES,
+    { path: '/login', heading: 'Login' },
+    { path: '/contact', heading: 'Contact us' },
+  ]) {
+    const [response] = await Promise.all([page.goto(path), page.waitForLoadState('networkidle')])
+    expect(response?.status()).toBe(path === '/no/such/page' ? 404 : 200)
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    // React marks what it has taken over.
+    await page.waitForFunction(() =>
+      Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__reactProps')),
+    )
+    expect(
+      await page.evaluate(() => Reflect.get(window, 'firstHeading') === document.querySelector('h1')),
+    ).toBe(true)
+  }
+})
+
+test('a style sheet that stands in the page is not fetched as well', async ({ page }) => {
+  const fetched: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'stylesheet') fetched.push(request.url())
+  })
+  for (const path of ['/', '/login', '/about']) {
+    await Promise.all([page.goto(path), page.waitForLoadState('networkidle')])
+    await expect(page.getByRole('region', { name: 'Privacy notice' })).toBeVisible()
+  }
+  expect(fetched).toEqual([])
+})
+
+test('a prerendered page asks for its scripts once it has been painted', async ({ page }) => {
+  const member = await givenMember(page.request)
+  for (const [reader, path] of [
+    ['visitor', '/'],
+    ['visitor', '/about'],
+    ['visitor', '/login'],
+    ['member', '/dashboard'],
+    ['member', '/surveys'],
+    ['member', '/withdraw'],
+  ] as const) {
+    if (path === '/dashboard') await signIn(page, member)
+    await page.goto(path)
+    const { painted, askedFirst } = await readTimes(page)
+    expect([reader, path, askedFirst >= painted]).toEqual([reader, path, true])
+  }
+})
+
+/** When something was painted first, and when the first script was asked for: both have happened. */
+async function readTimes(page: Page): Promise<{ painted: number; askedFirst: number }> {
+  const times = await page.waitForFunction(() => {
+    const painted = performance.getEntriesByName('first-contentful-paint')[0]
+    const asked = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'))
+    if (!painted || asked.length === 0) return null
+    return { painted: painted.startTime, askedFirst: Math.min(...asked.map(({ startTime }) => startTime)) }
+  })
+  const found = await times.jsonValue()
+  if (!found) throw new Error('Nothing was painted')
+  return found
+}
+
+test('a page that is nothing without its scripts, or hidden from its reader, asks for them at once', async ({
+  page,
+  request,
+}) => {
+  const html = async (path: string) => (await request.get(path, { headers: { accept: 'text/html' } })).text()
+  expect(await html('/profile')).toMatch(/<script type="module"/)
+  expect(await html('/')).not.toMatch(/<script type="module"|rel="modulepreload"/)
+  // Nothing of it is painted for a reader of Swahili until the script has drawn it.
+  await page.addInitScript(() => localStorage.setItem('language', 'sw'))
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const { painted, askedFirst } = await readTimes(page)
+  expect(askedFirst).toBeLessThan(painted)
+})
+
+test('a button that is pressed before the script is there does what it says when it is; of several, the last', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  for (const path of ['/', '/about', '/login']) {
+    const release = await hold(page, /\.js$/)
+    await page.goto(path, { waitUntil: 'commit' })
+    await page.getByRole('button', { name: 'Kiswahili' }).press('Enter')
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    release()
+    await expect(page.getByRole('button', { name: 'Close menu' })).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+    // And once it is there, each press is its own.
+    await page.getByRole('button', { name: 'Close menu' }).click()
+    await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible()
+    await page.unrouteAll({ behavior: 'wait' })
+  }
+})
+
+test('another language that is pressed before the script is there is that of every part of the page', async ({
+  page,
+}) => {
+  const processor = await page.context().newCDPSession(page)
+  await processor.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+  // Its words, and the part that comes last, are there at the same moment.
+  const release = await hold(page, /(notice|entry)-/)
+  const asked = page.waitForRequest(/entry-/)
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.getByRole('button', { name: 'Kiswahili' }).press('Enter')
+  await asked
+  release()
+  await expect(page.getByRole('heading', { level: 1, name: 'Maoni yako' })).toBeVisible()
+  // One that were taken over in other words than those of its markup would be told to the console, and fail this test.
+  await expect(page.getByRole('region', { name: 'Taarifa ya faragha' })).toBeVisible()
+})
+
+test('a page stays where its reader has scrolled it to before its script is there, also when it is opened again', async ({
+  page,
+}) => {
+  const lies = () => page.evaluate(() => Math.round(window.scrollY))
+  const release = await hold(page, /\.js$/)
+  await page.goto('/privacy', { waitUntil: 'commit' })
+  await page.getByRole('heading', { level: 2 }).last().scrollIntoViewIfNeeded()
+  const there = await lies()
+  expect(there).toBeGreaterThan(300)
+  release()
+  await expect(page.locator('html')).not.toHaveAttribute('data-unready')
+  expect(await lies()).toBe(there)
+  await page.reload()
+  await expect(page.locator('html')).not.toHaveAttribute('data-unready')
+  expect(await lies()).toBe(there)
+  // From where the page lies: a click would bring the link into sight first.
+  await page.getByRole('link', { name: 'About' }).first().dispatchEvent('click')
+  await expect(page.getByRole('heading', { level: 1, name: 'About us' })).toBeVisible()
+  await expect.poll(lies).toBe(0)
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible()
+  await expect.poll(lies).toBe(there)
+})
+
+test('each page tells others what it is and where', async ({ request, baseURL }) => {
+  for (const path of ['/', '/about', '/contact', '/privacy', '/transparency', '/login', '/signup']) {
+    const html = await (await request.get(path, { headers: { accept: 'text/html' } })).text()
+    expect(html).toContain(`<link rel="canonical" href="${baseURL}${path}">`)
+    for (const name of ['og:title', 'og:description', 'og:image', 'og:url']) {
+      expect([
+        path,
+        html.match(new RegExp(`<meta property="${name}" content="[^"]+">`, 'g'))?.length,
+      ]).toEqual([path, 1])
+    }
+    expect(html.match(/<title>/g)).toHaveLength(1)
+    expect(html).not.toMatch(/__[A-Z_]+__/)
+  }
+  const image = await request.get('/preview.png')
+  expect(image.headers()['content-type']).toBe('image/png')
+})
+
+test('a member is never shown the page of a visitor', async ({ page }) => {
+  await signIn(page, await givenMember(page.request))
+  await page.addInitScript(() => {
+    const seen: string[] = []
+    Object.assign(window, { seen })
+    new MutationObserver(() => {
+      const heading = document.querySelector('h1')
+      if (heading?.checkVisibility({ visibilityProperty: true })) seen.push(heading.textContent)
+    }).observe(document, { childList: true, subtree: true })
+  })
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1, name: 'Hello, Baraka' })).toBeVisible()
+  expect(new Set(await page.evaluate(() => Reflect.get(window, 'seen')))).toEqual(new Set(['Hello, Baraka']))
+})
+
+test('an answer that is faster than the taking over waits for it', async ({ page }) => {
+  const member = await givenMember(page.request)
+  await signIn(page, member)
+  const answered = page.waitForResponse(/\/trpc\/auth\.getUser/)
+  await page.goto('/dashboard')
+  const answer = await (await answered).text()
+  await page.addInitScript((body) => {
+    const { fetch } = window
+    const headers = { 'content-type': 'application/json' }
+    window.fetch = async (input, init) =>
+      String(input).includes('auth.getUser') ? new Response(body, { headers }) : fetch(input, init)
+  }, answer)
+  // A part that is taken over with other words than its markup has is told to the console, and fails this test.
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Hello, Baraka' })).toBeVisible()
+})
+
+test('success stories follow one another every five seconds, and wait for whoever looks at one', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await page.goto('/')
+  const stories = page.getByRole('region', { name: 'Success stories' })
+  const shown = stories.locator('figure:not([aria-hidden=true])')
+  const dot = (name: string) => stories.getByRole('button', { name: `Story of ${name}` })
+  await expect(shown).toContainText('Wanjiku M.')
+  // React runs: before that no clock is set.
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__reactProps')),
+  )
+  await page.clock.runFor(5000)
+  await expect(shown).toContainText('Otieno K.')
+  await dot('Amina H.').focus()
+  await page.clock.runFor(15_000)
+  await expect(shown).toContainText('Otieno K.')
+  await dot('Amina H.').press('Enter')
+  await expect(shown).toContainText('Amina H.')
+  await expect(dot('Amina H.')).toHaveAttribute('aria-current', 'true')
+  await dot('Amina H.').blur()
+  await page.clock.runFor(5000)
+  await expect(shown).toContainText('Wanjiku M.')
+  await stories.hover()
+  await page.clock.runFor(15_000)
+  await expect(shown).toContainText('Wanjiku M.')
+})

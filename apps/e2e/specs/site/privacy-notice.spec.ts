@@ -1,0 +1,231 @@
+import { EventEmitter, once } from 'node:events'
+import { expect, type Page } from '@playwright/test'
+import { expectLooksAccessible } from '../../support/expect-accessible.ts'
+import { test } from '../../support/fixtures.ts'
+import { hold } from '../../support/hold.ts'
+import { bearer, forgetEverybody, givenMember, signIn } from '../../support/people.ts'
+import { COMMUTING, findSurvey } from '../surveys/surveys.ts'
+
+const noticeOf = (page: Page) => page.getByRole('region', { name: 'Privacy notice' })
+const button = (page: Page, name: string) => noticeOf(page).getByRole('button', { name, exact: true })
+const keptConsent = (page: Page) => page.evaluate(() => localStorage.getItem('analytics-consent'))
+
+/** What the page has told about itself so far: bodies, and whatever would say who sent them. */
+function listViews(page: Page) {
+  const views: { route: string; authorization: string | undefined; cookie: string | undefined }[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname !== '/api/page-views') return
+    const { authorization, cookie } = request.headers()
+    views.push({ ...request.postDataJSON(), authorization, cookie })
+  })
+  return views
+}
+const counted = (route: string) => ({ route, authorization: undefined, cookie: undefined })
+/** Nothing of the page's own script comes before it is told to. */
+const holdScripts = (page: Page) => hold(page, '**/assets/*.js')
+const openAbout = (page: Page) =>
+  page.getByRole('banner').getByRole('link', { name: 'About', exact: true }).click()
+
+test('the privacy notice goes when analytics are accepted, and does not come back', async ({ page }) => {
+  await page.goto('/')
+  await expect(noticeOf(page)).toBeVisible()
+  expect(await keptConsent(page)).toBeNull()
+  await button(page, 'Accept Analytics').click()
+  await expect(noticeOf(page)).toBeHidden()
+  await expect.poll(() => keptConsent(page)).toBe('true')
+  await page.goto('/about')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(noticeOf(page)).toBeHidden()
+})
+
+test('to decline hides the privacy notice, and to close it is to decline', async ({ page }) => {
+  for (const answer of ['Decline', 'Close and decline']) {
+    await forgetEverybody(page)
+    await page.goto('/login')
+    await button(page, answer).click()
+    await expect(noticeOf(page)).toBeHidden()
+    await expect.poll(() => keptConsent(page)).toBe('false')
+  }
+})
+
+test('a member is asked once, and his answer is in his account', async ({ page }) => {
+  const member = await givenMember(page.request)
+  await signIn(page, member)
+  await page.goto('/dashboard')
+  const saved = page.waitForResponse('**/trpc/account.updateSettings')
+  await button(page, 'Accept Analytics').click()
+  await saved
+  const headers = bearer(member.token)
+  const settings = await page.request.get('/api/account/settings', { headers })
+  expect(await settings.json()).toMatchObject({ analyticsConsent: true })
+
+  await signIn(page, member)
+  await page.goto('/dashboard')
+  await page.waitForFunction(() => localStorage.getItem('analytics-consent') === 'true')
+  await expect(noticeOf(page)).toBeHidden()
+})
+
+test('the privacy notice is there before the script, and what is answered then counts', async ({ page }) => {
+  for (const path of ['/', '/login']) {
+    await forgetEverybody(page)
+    const release = await holdScripts(page)
+    await page.goto(path, { waitUntil: 'commit' })
+    await button(page, 'Decline').click()
+    await expect(noticeOf(page)).toBeHidden()
+    expect(await keptConsent(page)).toBeNull()
+    release()
+    await page.waitForFunction(() => localStorage.getItem('analytics-consent') === 'false')
+    await expect(noticeOf(page)).toHaveCount(0)
+    await page.unrouteAll({ behavior: 'wait' })
+  }
+})
+
+test('whoever answers and goes elsewhere before the script is there has answered', async ({ page }) => {
+  const release = await holdScripts(page)
+  await page.goto('/', { waitUntil: 'commit' })
+  await button(page, 'Accept Analytics').click()
+  await openAbout(page)
+  await expect(page.getByRole('heading', { level: 1, name: 'About us' })).toBeVisible()
+  await expect(noticeOf(page)).toBeHidden()
+  expect(await keptConsent(page)).toBe('true')
+  release()
+  await expect(noticeOf(page)).toHaveCount(0)
+  // Once: whoever takes it back, or somebody else in this browser, is not overruled by it.
+  await page.evaluate(() => localStorage.clear())
+  await page.reload()
+  await expect(noticeOf(page)).toBeVisible()
+  expect(await keptConsent(page)).toBeNull()
+})
+
+test('what a member answers before the script is there goes to his account', async ({ page }) => {
+  const member = await givenMember(page.request)
+  await signIn(page, member)
+  const release = await holdScripts(page)
+  await page.goto('/dashboard', { waitUntil: 'commit' })
+  await button(page, 'Accept Analytics').click()
+  await expect(noticeOf(page)).toBeHidden()
+  const saved = page.waitForResponse('**/trpc/account.updateSettings')
+  release()
+  await saved
+  await expect(page.getByRole('heading', { level: 1, name: 'Hello, Baraka' })).toBeVisible()
+  await expect(noticeOf(page)).toHaveCount(0)
+  expect(await keptConsent(page)).toBe('true')
+  const headers = bearer(member.token)
+  const settings = await page.request.get('/api/account/settings', { headers })
+  expect(await settings.json()).toMatchObject({ analyticsConsent: true })
+})
+
+test('settings that were read before a member’s answer was saved do not undo it when they come after it', async ({
+  page,
+}) => {
+  const member = await givenMember(page.request)
+  await signIn(page, member)
+  const release = await holdScripts(page)
+  const settings = new EventEmitter()
+  const [isRead, isAskedAgain] = [once(settings, 'read'), once(settings, 'asked again')]
+  await page.route('**/trpc/account.updateSettings', async (route) => {
+    await isRead
+    await route.continue()
+  })
+  let asked = 0
+  await page.route(/getSettings/, async (route) => {
+    asked += 1
+    if (asked > 1) {
+      settings.emit('asked again')
+      return route.continue()
+    }
+    const response = await route.fetch()
+    settings.emit('read')
+    await isAskedAgain
+    // The page may not wait for it any more.
+    await route.fulfill({ response }).catch(() => undefined)
+  })
+  await page.goto('/dashboard', { waitUntil: 'commit' })
+  await button(page, 'Accept Analytics').click()
+  release()
+  await isAskedAgain
+  await expect(page.getByRole('heading', { level: 1, name: 'Hello, Baraka' })).toBeVisible()
+  await page.unrouteAll({ behavior: 'wait' })
+  await expect(noticeOf(page)).toHaveCount(0)
+  expect(await keptConsent(page)).toBe('true')
+})
+
+test('whoever has answered in this browser is not shown the privacy notice while the script is on its way', async ({
+  page,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('analytics-consent', 'false'))
+  await holdScripts(page)
+  await page.goto('/login', { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible()
+  await expect(page.locator('[data-early]')).toHaveCount(1)
+  await expect(noticeOf(page)).toBeHidden()
+})
+
+test('the staff’s side asks nobody', async ({ page }) => {
+  await page.goto('/admin-login')
+  await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
+  await expect(noticeOf(page)).toBeHidden()
+})
+
+test('no page is counted before consent, each one once after it, and none from the moment of declining', async ({
+  page,
+}) => {
+  const views = listViews(page)
+  await page.goto('/')
+  await openAbout(page)
+  await expect(page).toHaveURL('/about')
+  await expect(noticeOf(page)).toBeVisible()
+  expect(views).toEqual([])
+
+  const sent = page.waitForResponse('**/api/page-views')
+  await button(page, 'Accept Analytics').click()
+  await page.getByRole('banner').getByRole('link', { name: 'Contact', exact: true }).click()
+  await expect(page).toHaveURL('/contact')
+  expect((await sent).status()).toBe(200)
+  expect(views).toEqual([counted('/contact')])
+
+  await page.evaluate(() => localStorage.setItem('analytics-consent', 'false'))
+  await openAbout(page)
+  await expect(page).toHaveURL('/about')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(views).toEqual([counted('/contact')])
+})
+
+test('a page is counted under its pattern, without its address, its query or who opened it', async ({
+  page,
+}) => {
+  const views = listViews(page)
+  const member = await givenMember(page.request)
+  // One that exists: from any other he is led on at once.
+  const { id } = await findSurvey(page.request, member, COMMUTING)
+  await signIn(page, member)
+  await page.goto('/settings?tab=privacy')
+  await page.getByRole('switch', { name: 'Allow analytics' }).click()
+  await page.waitForFunction(() => localStorage.getItem('analytics-consent') === 'true')
+  const sent = page.waitForResponse('**/api/page-views')
+  await page.goto(`/survey/${id}?from=mail#top`)
+  await sent
+  expect(views[0]).toEqual(counted('/survey/$surveyId'))
+})
+
+test('an address that leads nowhere is not counted', async ({ page }) => {
+  const views = listViews(page)
+  await page.goto('/')
+  await button(page, 'Accept Analytics').click()
+  await page.goto('/no/such/page')
+  await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
+  const sent = page.waitForResponse('**/api/page-views')
+  await page.goto('/about')
+  await sent
+  expect(views).toEqual([counted('/about')])
+})
+
+test('the privacy notice is for everybody', async ({ page }) => {
+  await page.goto('/')
+  await expect(noticeOf(page)).toBeVisible()
+  await expectLooksAccessible(page, 'privacy-notice')
+  await signIn(page, await givenMember(page.request))
+  await page.goto('/surveys')
+  await expect(noticeOf(page)).toBeVisible()
+  await expectLooksAccessible(page, 'privacy-notice-member')
+})

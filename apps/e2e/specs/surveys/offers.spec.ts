@@ -1,0 +1,222 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible, expectLooksAccessible } from '../../support/expect-accessible.ts'
+import { test } from '../../support/fixtures.ts'
+import { hold } from '../../support/hold.ts'
+import { givenMember, logInByCall, signIn } from '../../support/people.ts'
+import { expectToast } from '../../support/toast.ts'
+import { openStaff } from '../admin/staff.ts'
+import { standInForPartner } from '../partners/partner.ts'
+import { cellsOf, findRow, givenOffer, newTitle, openOffer } from './offers.ts'
+
+const PATHS = ['/admin-survey-manager', '/admin/surveys']
+const heading = (page: Page) => page.getByRole('heading', { name: 'Survey Offers Management' })
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+
+test('both addresses show the same page: its heading, four figures and the columns', async ({ page }) => {
+  await givenOffer(page.request)
+  await openStaff(page, 'content')
+  for (const path of PATHS) {
+    await page.goto(path)
+    await expect(heading(page)).toBeVisible()
+    const figures = page.getByRole('term')
+    await expect(figures).toHaveText(['Total Offers', 'Active Offers', 'Total Clicks', 'Avg. Completion'])
+    await expect(page.getByRole('columnheader')).toHaveText([
+      'Title',
+      'Category',
+      'Country',
+      'Payout',
+      'Duration',
+      'Clicks',
+      'Completion',
+      'Status',
+      'Actions',
+    ])
+  }
+})
+
+test('the figures count offers, and the mean of completion has one decimal', async ({ page }) => {
+  await openStaff(page, 'content')
+  await page.goto('/admin/surveys')
+  const figure = page.getByRole('definition')
+  await expect(figure.nth(0)).toHaveText(/^\d+$/)
+  await expect(figure.nth(3)).toHaveText(/^\d+\.\d%$/)
+  const answer = { totalOffers: 0, activeOffers: 0, totalClicks: 0, averageCompletion: 0, pointsPerUsd: 1 }
+  await page.route('**/trpc/**', async (route) => {
+    const names = new URL(route.request().url()).pathname.split('/').at(-1)?.split(',') ?? []
+    const place = names.indexOf('admin.getSurveySummary')
+    if (place < 0) return route.fallback()
+    const response = await route.fetch()
+    const json = await response.json()
+    json[place] = { result: { data: { json: answer } } }
+    await route.fulfill({ response, json })
+  })
+  await page.reload()
+  await expect(figure).toHaveText(['0', '0', '0', '0'])
+})
+
+test('whoever is not signed in comes to the log-in of the staff, and a member is told that it is not for him', async ({
+  page,
+}) => {
+  for (const path of PATHS) {
+    await page.goto(path)
+    await expect(page).toHaveURL('/admin-login')
+  }
+  await signIn(page, await givenMember(page.request))
+  for (const path of PATHS) {
+    await page.goto(path)
+    await expect(
+      page.getByText('Access Denied - You need admin privileges to access this page.'),
+    ).toBeVisible()
+    await expect(page).toHaveURL(path)
+    await expect(page.getByRole('button', { name: 'Add New Offer' })).toHaveCount(0)
+  }
+  await signIn(page, { token: await logInByCall(page.request, 'admin@demo.chuma') })
+  await page.goto('/admin-survey-manager')
+  await expect(page.getByRole('button', { name: 'Add New Offer' })).toBeVisible()
+})
+
+test('until the offers are there the page says that it loads', async ({ page }) => {
+  await openStaff(page, 'content')
+  const release = await hold(page, '**/trpc/**listSurveys**')
+  await page.goto('/admin/surveys')
+  await expect(page.getByText('Loading admin dashboard...')).toBeVisible()
+  release()
+  await expect(page.getByRole('columnheader', { name: 'Payout' })).toBeVisible()
+  await expect(page.getByText('Loading admin dashboard...')).toHaveCount(0)
+})
+
+test('a row says what an offer is, and what it is when little is said', async ({ page }) => {
+  const full = await givenOffer(page.request)
+  const bare = await givenOffer(page.request, { category: '', country: '', isActive: false, reward: 0 })
+  await openStaff(page, 'content')
+  await page.goto('/admin/surveys')
+  await expect(await cellsOf(page, full.title)).toHaveText([
+    'Lifestyle',
+    'Kenya',
+    /^\$2\.50\s*3 points$/,
+    '5 min',
+    '0',
+    '0.0%',
+    'Active',
+    '',
+  ])
+  await expect(await cellsOf(page, bare.title)).toHaveText([
+    'Uncategorized',
+    'Global',
+    /^\$0\.00/,
+    '5 min',
+    '0',
+    '0.0%',
+    'Inactive',
+    '',
+  ])
+})
+
+test('a long title is cut at about 200 px', async ({ page }) => {
+  const title = `${newTitle()} ${'and what comes with it '.repeat(6)}`.trim()
+  await givenOffer(page.request, { title })
+  await openStaff(page, 'content')
+  await page.goto('/admin/surveys')
+  const cell = (await findRow(page, title)).getByRole('rowheader')
+  const { clientWidth, scrollWidth } = await cell.evaluate((node) => ({
+    clientWidth: node.clientWidth,
+    scrollWidth: node.scrollWidth,
+  }))
+  expect(clientWidth).toBeLessThanOrEqual(230)
+  expect(scrollWidth).toBeGreaterThan(clientWidth)
+})
+
+test('the partner’s page opens in a new tab', async ({ page }) => {
+  const { title } = await givenOffer(page.request)
+  await standInForPartner(page.context())
+  await openStaff(page, 'analyst')
+  await page.goto('/admin/surveys')
+  const link = (await findRow(page, title)).getByRole('link', { name: `Open in a new tab: ${title}` })
+  const [tab] = await Promise.all([page.context().waitForEvent('page'), link.click()])
+  await expect(tab).toHaveURL('https://example.com/tea')
+  expect(await tab.evaluate(() => window.opener)).toBeNull()
+})
+
+test('an offer is deleted once that is confirmed', async ({ page }) => {
+  const { title } = await givenOffer(page.request)
+  await openStaff(page, 'content')
+  await page.goto('/admin/surveys')
+  const remove = (await findRow(page, title)).getByRole('button', { name: `Delete: ${title}` })
+  const question = page.getByRole('dialog').filter({
+    hasText: 'Are you sure you want to delete this survey offer?',
+  })
+  await remove.click()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toHaveCount(0)
+  await remove.click()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expectToast(page, 'Success', 'Survey offer deleted successfully')
+  await expect(await findRow(page, title)).toHaveCount(0)
+})
+
+test('the count of clicks opens who clicked and when, asked for only then', async ({ page }) => {
+  const { id, title } = await givenOffer(page.request)
+  const member = await givenMember(page.request)
+  await openOffer(page.request, member, id)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('listSurveyClicks')) asked.push(request.url())
+  })
+  await openStaff(page, 'analyst')
+  await page.goto('/admin/surveys')
+  const count = (await findRow(page, title)).getByRole('button', { name: `1 click: ${title}` })
+  await expect(count).toHaveText('1')
+  expect(asked).toEqual([])
+  await count.click()
+  const details = dialog(page, 'Survey Click Details')
+  await expect(details.getByRole('columnheader')).toHaveText(['User', 'Email', 'Clicked At'])
+  const cells = details.getByRole('cell')
+  const today = new Intl.DateTimeFormat('en-KE', { dateStyle: 'medium' }).format(new Date())
+  await expect(cells).toHaveText(['Baraka Kip', member.email, new RegExp(`^${today}, \\d\\d?:\\d\\d`)])
+  expect(asked).toHaveLength(1)
+})
+
+test('a click of nobody whom we know any more says so', async ({ page }) => {
+  const { id, title } = await givenOffer(page.request)
+  await page.route('**/trpc/**listSurveyClicks**', (route) => {
+    const click = { id, surveyId: id, cpaLinkId: null, clickedAt: '2026-01-02T03:04:05.000Z', user: null }
+    const data = { json: [click], meta: { values: { '0.clickedAt': ['Date'] } } }
+    return route.fulfill({ json: [{ result: { data } }] })
+  })
+  await openStaff(page, 'analyst')
+  await page.goto('/admin/surveys')
+  await (await findRow(page, title)).getByRole('button', { name: `0 clicks: ${title}` }).click()
+  const cells = dialog(page, 'Survey Click Details').getByRole('cell')
+  await expect(cells.nth(0)).toHaveText('Unknown User')
+  await expect(cells.nth(1)).toHaveText('N/A')
+})
+
+test('whoever may only look sees no way to change anything', async ({ page }) => {
+  const { title } = await givenOffer(page.request)
+  await openStaff(page, 'analyst')
+  await page.goto('/admin')
+  await page.getByRole('tab', { name: 'Surveys' }).click()
+  await page.getByRole('link', { name: 'Manage survey offers' }).click()
+  await expect(page).toHaveURL('/admin/surveys')
+  await expect(await findRow(page, title)).toBeVisible()
+  for (const name of ['Add New Offer', `Edit: ${title}`, `Delete: ${title}`, 'Check the file']) {
+    await expect(page.getByRole('button', { name })).toHaveCount(0)
+  }
+})
+
+test('survey offers are for everybody', async ({ page }) => {
+  await givenOffer(page.request, { quota: 20 })
+  await openStaff(page, 'content')
+  await expectAccessible(page, '/admin/surveys', page.getByRole('columnheader', { name: 'Payout' }))
+  await expectAccessible(page, '/admin?tab=surveys', page.getByRole('link', { name: 'Manage survey offers' }))
+})
+
+test('the details of clicks are for everybody', async ({ page }) => {
+  const { id, title } = await givenOffer(page.request)
+  await openOffer(page.request, await givenMember(page.request), id)
+  await openStaff(page, 'content')
+  await page.goto('/admin/surveys')
+  await (await findRow(page, title)).getByRole('button', { name: `1 click: ${title}` }).click()
+  await expect(dialog(page, 'Survey Click Details').getByRole('cell')).toHaveCount(3)
+  await expectLooksAccessible(page, 'survey click details')
+})

@@ -1,0 +1,150 @@
+import { expect, type Page } from '@playwright/test'
+import { expectLooksAccessible } from '../../support/expect-accessible.ts'
+import { newPerson, test } from '../../support/fixtures.ts'
+import { bearer, givenMember, openAsStaff, signIn, staffToken } from '../../support/people.ts'
+import { openStaff } from '../admin/staff.ts'
+
+const unique = () => newPerson().email.replaceAll(/\D/g, '')
+const KINDS = [
+  ['Videos', 'video', 'Add a video', 'Big Buck Bunny'],
+  ['Ads', 'ad', 'Add an ad', 'Put your street on the map'],
+  ['Social tasks', 'social', 'Add a social task', 'Tell three friends'],
+  ['Micro-jobs', 'micro-job', 'Add a micro-job', 'Prices in your market'],
+  ['Affiliate links', 'affiliate', 'Add an affiliate link', 'Open a savings goal'],
+] as const
+
+const rowOf = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
+
+test('each kind has its tab, with what there is of it and how much it was used', async ({ page }) => {
+  await openStaff(page, 'content')
+  await page.goto('/admin')
+  await page
+    .getByRole('navigation', { name: 'Administration' })
+    .getByRole('link', { name: 'Tasks', exact: true })
+    .click()
+  await expect(page).toHaveURL('/admin/tasks')
+  for (const [tab, kind, add, title] of KINDS) {
+    await page.getByRole('tab', { name: tab }).click()
+    await expect(page).toHaveURL(`/admin/tasks?kind=${kind}`)
+    await expect(page.getByRole('button', { name: add })).toBeVisible()
+    await expect(rowOf(page, title)).toContainText(/KES [\d,]+/)
+    await expect(rowOf(page, title)).toContainText('Active')
+    await expect(rowOf(page, title)).toContainText(/[Ww]atched|[Ss]een|proofs?|clicks?/)
+  }
+})
+
+test('a video shows its id while its link is typed, pays what videos may, and is switched off and retired', async ({
+  page,
+}) => {
+  await openStaff(page, 'content')
+  await page.goto('/admin/tasks')
+  const title = `A film ${unique()}`
+  await page.getByRole('button', { name: 'Add a video' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a video' })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByLabel('Title')).toHaveAccessibleDescription(/Required/)
+  await dialog.getByLabel('Title').fill(title)
+  await expect(dialog.getByLabel('Points')).toHaveAccessibleDescription(/From 20 to 50/)
+  await dialog.getByLabel('Points').fill('51')
+  await dialog.getByLabel('YouTube link').fill('javascript:alert(1)')
+  await expect(dialog).toContainText('No YouTube video is recognised in this link')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByLabel('Points')).toHaveAccessibleDescription(/Between 20 and 50 points/)
+  await expect(dialog.getByLabel('YouTube link')).toHaveAccessibleDescription(/Give the whole address/)
+  await dialog.getByLabel('YouTube link').fill('https://youtu.be/aqz-KE-bpKQ?t=3')
+  await expect(dialog).toContainText('Video aqz-KE-bpKQ')
+  await dialog.getByLabel('Points').fill('50')
+  // Members of other tests do not meet it.
+  await dialog.getByLabel('Country').fill('Nowhere')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+
+  const row = rowOf(page, title)
+  await expect(row).toContainText('Video aqz-KE-bpKQ')
+  await expect(row).toContainText('Not watched yet')
+  await expect(row.getByRole('link')).toHaveAttribute('rel', 'noopener noreferrer')
+  await row.getByRole('button', { name: `Deactivate: ${title}` }).click()
+  await expect(row).toContainText('Inactive')
+  await row.getByRole('button', { name: `Activate: ${title}` }).click()
+  await expect(row).not.toContainText('Inactive')
+  await row.getByRole('button', { name: `Retire: ${title}` }).click()
+  const sure = page.getByRole('dialog', { name: 'Retire this?' })
+  await expect(sure).toContainText('What was done stays')
+  await sure.getByRole('button', { name: 'Retire' }).click()
+  await expect(row).toHaveCount(0)
+})
+
+test('an affiliate link leads a member on with the id of his click, which is counted', async ({ page }) => {
+  await openStaff(page, 'content')
+  await page.goto('/admin/tasks?kind=affiliate')
+  const title = `A partner’s link ${unique()}`
+  await page.getByRole('button', { name: 'Add an affiliate link' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add an affiliate link' })
+  await dialog.getByLabel('Title').fill(title)
+  await expect(dialog.getByLabel('Partner’s link')).toHaveAccessibleDescription(/Write {click_id} where/)
+  await dialog.getByLabel('Partner’s link').fill('https://partner.example/go?c={click_id}')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(rowOf(page, title)).toContainText('No clicks yet')
+
+  const member = await givenMember(page.request)
+  const headers = bearer(member.token)
+  const links = await (await page.request.get('/api/affiliate-links', { headers })).json()
+  const { id } = links.find((link: { title: string }) => link.title === title)
+  const opened = await page.request.post(`/api/affiliate-links/${id}/click`, { headers })
+  expect((await opened.json()).url).toMatch(/^https:\/\/partner\.example\/go\?c=[\w-]{32}$/)
+  await page.reload()
+  await expect(rowOf(page, title)).toContainText('1 click')
+  await rowOf(page, title).getByRole('button', { name: 'Retire' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Retire' }).click()
+  await expect(rowOf(page, title)).toHaveCount(0)
+})
+
+test('of two who edit one task the second sees what the first has changed, and loses nothing', async ({
+  page,
+}) => {
+  await openStaff(page, 'content')
+  const headers = bearer(await staffToken(page.request))
+  const title = `A post ${unique()}`
+  const task = { title, points: 30, instructions: 'Post it.', country: 'Nowhere', isActive: true }
+  const made = await page.request.post('/api/admin/tasks', { headers, data: { ...task, kind: 'social' } })
+  const { id, version } = await made.json()
+  await page.goto('/admin/tasks?kind=social')
+  await rowOf(page, title).getByRole('button', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog', { name: `Edit: ${title}` })
+  await dialog.getByLabel('Description').fill('Mine')
+  const data = { ...task, points: 45, version }
+  expect((await page.request.put(`/api/admin/tasks/${id}`, { headers, data })).status()).toBe(200)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Points is now: 45')
+  await expect(dialog.getByLabel('Description')).toHaveValue('Mine')
+  await dialog.getByLabel('Points').fill('45')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(rowOf(page, title)).toContainText('Mine')
+  await expect(rowOf(page, title)).toContainText('45 points')
+})
+
+test('who may only look sees the tasks and no way to change them', async ({ page }) => {
+  await openStaff(page, 'analyst')
+  await page.goto('/admin/tasks')
+  await expect(rowOf(page, 'Big Buck Bunny')).toBeVisible()
+  for (const name of [/^Add/, /^Edit/, /^Deactivate/, /^Retire/]) {
+    await expect(page.getByRole('button', { name })).toHaveCount(0)
+  }
+})
+
+test('a member has no use for the tasks of the staff', async ({ page }) => {
+  await signIn(page, await givenMember(page.request))
+  await page.goto('/admin/tasks')
+  await expect(page).toHaveURL('/admin-login')
+})
+
+test('the tasks of the staff are for everybody', async ({ page }) => {
+  await openAsStaff(page, { token: await staffToken(page.request) })
+  await page.goto('/admin/tasks?kind=social')
+  await expect(rowOf(page, 'Tell three friends')).toBeVisible()
+  await expectLooksAccessible(page, 'the tasks of the staff')
+  await page.getByRole('tab', { name: 'Affiliate links' }).click()
+  await page.getByRole('button', { name: 'Add an affiliate link' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectLooksAccessible(page, 'a new affiliate link')
+})

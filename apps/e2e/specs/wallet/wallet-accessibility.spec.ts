@@ -1,0 +1,73 @@
+import { expect, type Page } from '@playwright/test'
+import { expectLooksAccessible } from '../../support/expect-accessible.ts'
+import { test } from '../../support/fixtures.ts'
+import { givenMember, signIn } from '../../support/people.ts'
+import { BANK, pretend } from '../payouts/payouts.ts'
+import { decide, givenOpenWallet, requestWithdrawal } from './wallet.ts'
+
+const ONE = { pointsToWithdraw: 1, amountKes: 1000 }
+
+/** Tax is withheld on this server from now on. */
+const withTax = (page: Page) =>
+  pretend(page, 'wallet.getTerms', (text) => text.replaceAll('"taxPercent":0', '"taxPercent":5'))
+
+test('the ways to be paid are for everybody', async ({ page }) => {
+  await withTax(page)
+  await givenOpenWallet(page)
+  await page.getByLabel('Points to Withdraw').fill('2')
+  await page.getByLabel('Withdrawal Method').selectOption('Bank Transfer')
+  await expect(page.getByText('Withholding tax (5%)')).toBeVisible()
+  await expectLooksAccessible(page, 'a withdrawal to a bank with tax')
+  await page.getByLabel('Withdrawal Method').selectOption('PayPal')
+  await expect(page.getByText('KES 1,900 ($')).toBeVisible()
+  await page.getByLabel('PayPal Email').fill('baraka@example.com')
+  await expectLooksAccessible(page, 'a withdrawal to PayPal')
+  await page.getByLabel('Withdrawal Method').selectOption('M-Pesa')
+  await expectLooksAccessible(page, 'a withdrawal to M-Pesa')
+})
+
+test('the history of withdrawals is for everybody', async ({ page }) => {
+  const { member } = await givenOpenWallet(page)
+  const { mpesaNumber } = member
+  const ask = (target: object) => requestWithdrawal(page.request, member, { ...ONE, ...target })
+  const rejected = await ask({ withdrawalMethod: 'mpesa', mpesaNumber })
+  await decide(page.request, rejected, {
+    status: 'rejected',
+    adminNotes: 'The name on the number is not the one of your account.',
+  })
+  const paid = await ask({ withdrawalMethod: 'mpesa', mpesaNumber })
+  await decide(page.request, paid, { status: 'approved' })
+  await expect(page.getByRole('heading', { name: 'Payment Completed!' })).toBeVisible()
+  const approved = await ask({ withdrawalMethod: 'paypal', paypalEmail: 'baraka@example.com' })
+  await decide(page.request, approved, { status: 'approved' })
+  await ask(BANK)
+  await expect(page.getByRole('list', { name: 'Your withdrawals' }).getByRole('listitem')).toHaveCount(4)
+  await expect(page.getByRole('heading', { name: 'Pending review' })).toBeVisible()
+  await expectLooksAccessible(page, 'withdrawals in every state')
+})
+
+test('a wallet with nothing in it is for everybody', async ({ page }) => {
+  await signIn(page, await givenMember(page.request))
+  await page.goto('/withdraw')
+  await expect(page.getByText('No withdrawals yet')).toBeVisible()
+  await expectLooksAccessible(page, 'a wallet with nothing in it')
+  await page.goto('/statements')
+  await expect(page.getByText('No points moved in this month.')).toBeVisible()
+  await expectLooksAccessible(page, 'a statement of nothing')
+})
+
+test('the withdrawal dialog is for everybody', async ({ page }) => {
+  await withTax(page)
+  const { member } = await givenOpenWallet(page)
+  const id = await requestWithdrawal(page.request, member, { ...ONE, ...BANK })
+  await page.goto('/dashboard?tab=wallet')
+  await page.getByRole('button', { name: 'Request Withdrawal' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Request Withdrawal' })
+  await expect(dialog.getByText('Pay me where I was paid before')).toBeVisible()
+  await dialog.getByLabel('Amount (points)').fill('100')
+  await expectLooksAccessible(page, 'the withdrawal dialog')
+  await page.keyboard.press('Escape')
+  await decide(page.request, id, { status: 'rejected', adminNotes: 'The account is not yours.' })
+  await expect(page.getByRole('region', { name: 'Your latest withdrawal' })).toContainText('Rejected')
+  await expectLooksAccessible(page, 'a dashboard with a rejected withdrawal')
+})

@@ -1,0 +1,150 @@
+import { expect, type Page, type Request } from '@playwright/test'
+import { countCalls } from '../../support/count-calls.ts'
+import { expectLooksAccessible } from '../../support/expect-accessible.ts'
+import { test } from '../../support/fixtures.ts'
+import { holdAnswers } from '../../support/procedures.ts'
+import { expectToast } from '../../support/toast.ts'
+import { decide, givenOpenWallet, listWithdrawals, requestWithdrawal } from './wallet.ts'
+
+const OFFLINE =
+  'We could not reach the server. Check your connection and press the button again: it is never sent twice.'
+const BANK = {
+  withdrawalMethod: 'bank',
+  bankName: 'KCB',
+  accountNumber: '0110293847566',
+  accountName: 'Baraka Kip',
+}
+
+/** What the page asks for the history is answered as if it stood there. */
+async function pretend(page: Page, change: (text: string) => string): Promise<void> {
+  await page.route('**/trpc/*wallet.listWithdrawals*', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, body: change(await answer.text()) })
+  })
+}
+
+async function fillIn(page: Page, number: string) {
+  await page.getByLabel('Points to Withdraw').fill('2')
+  await page.getByLabel('Withdrawal Method').selectOption('M-Pesa')
+  await page.getByLabel('M-Pesa Number').fill(number)
+  return page.getByRole('button', { name: 'Request Withdrawal' })
+}
+
+test('a page follows its withdrawal from the request to the receipt without asking', async ({ page }) => {
+  const { member, points } = await givenOpenWallet(page)
+  const balance = page.getByRole('region', { name: 'Your balance' })
+  const item = page.getByRole('list', { name: 'Your withdrawals' }).getByRole('listitem')
+  const id = await requestWithdrawal(page.request, member, BANK)
+  await expect(item.getByRole('heading', { name: 'Pending review' })).toBeVisible()
+  await expect(item).toContainText(/Next: our team decides within 3-5 business days, by .* at the latest\./)
+  await expect(item).toContainText('The first payout to this bank account')
+  await expect(balance).toContainText(`${points - 2} points`)
+  await decide(page.request, id, { status: 'approved' })
+  await expect(item).toContainText('Your payment will be processed within 24-48 hours.')
+  await expect(item).toContainText('a person of our team sends the money')
+  await decide(page.request, id, { status: 'paid', adminNotes: 'EFT-77' })
+  await expect(item.getByRole('heading', { name: 'Payment Completed!' })).toBeVisible()
+  await expect(item.getByRole('definition').filter({ hasText: /^EFT-77$/ })).toBeVisible()
+  await expect(balance).not.toContainText('Held for withdrawals')
+})
+
+test('what happens before the stream is open is told by its beginning', async ({ page }) => {
+  const { member } = await givenOpenWallet(page)
+  const id = await requestWithdrawal(page.request, member, BANK)
+  const open = await holdAnswers(page, 'wallet.onChange')
+  await page.reload()
+  const item = page.getByRole('list', { name: 'Your withdrawals' }).getByRole('listitem')
+  await expect(item.getByRole('heading', { name: 'Pending review' })).toBeVisible()
+  await decide(page.request, id, { status: 'approved' })
+  open()
+  await expect(item).toContainText('Your payment will be processed within 24-48 hours.')
+})
+
+test('the token that opens the stream stands in no address', async ({ page }) => {
+  const streams: Request[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('wallet.onChange')) streams.push(request)
+  })
+  const { member } = await givenOpenWallet(page)
+  await expect.poll(() => streams.length).toBe(1)
+  expect(streams[0]?.headers().authorization).toBe(`Bearer ${member.token}`)
+  expect(streams[0]?.url()).not.toContain(member.token)
+})
+
+test('visitors load nothing that follows news', async ({ page }) => {
+  const scripts: string[] = []
+  page.on('request', (request) => scripts.push(request.url()))
+  await page.goto('/')
+  await page.goto('/login')
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
+  expect(scripts.filter((url) => /open-stream|onChange/.test(url))).toEqual([])
+})
+
+test('a status that this page does not know is shown as pending, and a late one says so', async ({
+  page,
+}) => {
+  const { member } = await givenOpenWallet(page)
+  await pretend(page, (text) =>
+    text
+      .replace('"status":"pending"', '"status":"on-hold"')
+      .replace(/"requestedAt":"[^"]+"/, '"requestedAt":"2026-01-05T09:00:00.000Z"'),
+  )
+  await requestWithdrawal(page.request, member, BANK)
+  const item = page.getByRole('list', { name: 'Your withdrawals' }).getByRole('listitem')
+  await expect(item.getByRole('heading', { name: 'Pending review' })).toBeVisible()
+  await expect(item).toContainText('This is late. You were promised a decision by 12 January 2026')
+  await expect(item.getByRole('link', { name: 'Write to us' })).toBeVisible()
+})
+
+test('a payment that waits says for what, with the tax that was withheld', async ({ page }) => {
+  const { member } = await givenOpenWallet(page)
+  const id = await requestWithdrawal(page.request, member, BANK)
+  await pretend(page, (text) =>
+    text
+      .replace('"payoutState":"manual"', '"payoutState":"queued"')
+      .replace('"waitReason":null', '"waitReason":"low-float"')
+      .replace('"taxPercent":0,"taxKes":0,"payoutKes":2000', '"taxPercent":5,"taxKes":100,"payoutKes":1900'),
+  )
+  await decide(page.request, id, { status: 'approved' })
+  const item = page.getByRole('list', { name: 'Your withdrawals' }).getByRole('listitem')
+  await expect(item).toContainText('Our account at M-Pesa has to be filled up first.')
+  await expect(item).toContainText('Tax withheld (5%)KES 100')
+  await expect(item).toContainText('You receiveKES 1,900')
+  await expectLooksAccessible(page, 'a payment that waits')
+})
+
+test('a request that never left is sent once, when the button is pressed again', async ({ page }) => {
+  const { member } = await givenOpenWallet(page)
+  const submit = await fillIn(page, member.mpesaNumber)
+  // The network goes while it is on its way: a device that knows that it has none keeps the button closed.
+  await page.route('**/trpc/wallet.requestWithdrawal*', (route) => route.abort(), { times: 1 })
+  await submit.click()
+  await expectToast(page, 'Withdrawal Request Failed', OFFLINE)
+  expect(await listWithdrawals(page.request, member)).toEqual([])
+  await submit.click()
+  await expect(page.getByText('Withdrawal Request Submitted')).toBeVisible()
+  expect(await listWithdrawals(page.request, member)).toHaveLength(1)
+})
+
+test('a request whose answer got lost is one withdrawal, however often it is repeated', async ({ page }) => {
+  const { member } = await givenOpenWallet(page)
+  const submit = await fillIn(page, member.mpesaNumber)
+  const count = countCalls(page, 'wallet.requestWithdrawal')
+  await page.route(
+    '**/trpc/wallet.requestWithdrawal*',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await submit.click()
+  await expectToast(page, 'Withdrawal Request Failed', OFFLINE)
+  // Changed and changed back: still the same intent.
+  await page.getByLabel('Points to Withdraw').fill('1')
+  await page.getByLabel('Points to Withdraw').fill('2')
+  await submit.dblclick()
+  await expect(page.getByText('Withdrawal Request Submitted')).toBeVisible()
+  expect(count()).toBe(2)
+  expect(await listWithdrawals(page.request, member)).toHaveLength(1)
+})

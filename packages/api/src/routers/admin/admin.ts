@@ -1,0 +1,95 @@
+import {
+  adminStats,
+  adminWithdrawal,
+  decideWithdrawalInput,
+  demoLogin,
+  listWithdrawalsInput,
+} from '@chuma/contract/admin/admin'
+import { adminProof, decideProofInput, listProofsInput } from '@chuma/contract/tasks/tasks'
+import { withdrawalIdInput } from '@chuma/contract/wallet/wallet'
+import { decideWithdrawal } from '@chuma/core/payouts/approvals/decide-withdrawal'
+import { undoApproval } from '@chuma/core/payouts/approvals/undo-approval'
+import { watchWithdrawals } from '@chuma/core/payouts/approvals/watch-withdrawals'
+import { retryPayout } from '@chuma/core/payouts/attempts/retry-payout'
+import { decideProof } from '@chuma/core/tasks/proofs/decide-proof'
+import { listProofs } from '@chuma/core/tasks/proofs/list-proofs'
+import { getAdminStats, listAdminWithdrawals } from '@chuma/db/queries/admin/admin'
+import * as z from 'zod'
+import { publicProcedure, router, staffProcedure } from '../../trpc.ts'
+import { memberStandingProcedures } from '../account/member-standing.ts'
+import { memberProcedures } from '../account/members.ts'
+import { bookProcedures } from '../books/books.ts'
+import { inboxProcedures } from '../inbox/inbox.ts'
+import { paletteProcedures } from '../payouts/palette.ts'
+import { payoutPauseProcedures } from '../payouts/payout-pauses.ts'
+import { payoutQueueProcedures } from '../payouts/payout-queue.ts'
+import { premiumGrantProcedures } from '../premium/premium-grants.ts'
+import { surveyOfferProcedures } from '../surveys/survey-offers.ts'
+import { adminGamesProcedures } from '../tasks/admin-games.ts'
+import { adminTaskProcedures } from '../tasks/admin-tasks.ts'
+import { analyticsProcedures } from './analytics.ts'
+import { apiKeyProcedures } from './api-keys.ts'
+import { economyProcedures } from './economy.ts'
+import { staffProcedures } from './staff.ts'
+import { staffAccountProcedures } from './staff-account.ts'
+import { systemProcedures } from './system.ts'
+
+export const adminRouter = router({
+  ...staffAccountProcedures,
+  ...staffProcedures,
+  ...apiKeyProcedures,
+  ...memberProcedures,
+  ...memberStandingProcedures,
+  ...payoutQueueProcedures,
+  ...bookProcedures,
+  ...adminGamesProcedures,
+  ...adminTaskProcedures,
+  ...analyticsProcedures,
+  ...payoutPauseProcedures,
+  ...premiumGrantProcedures,
+  ...economyProcedures,
+  ...systemProcedures,
+  ...surveyOfferProcedures,
+  ...inboxProcedures,
+  ...paletteProcedures,
+
+  getDemoLogin: publicProcedure.output(demoLogin.nullable()).query(({ ctx }) => ctx.demoLogin),
+
+  getStats: staffProcedure('stats:read')
+    .output(adminStats)
+    .query(({ ctx }) => getAdminStats(ctx.deps.db)),
+
+  listWithdrawals: staffProcedure('withdrawals:read')
+    .input(listWithdrawalsInput)
+    .output(z.array(adminWithdrawal))
+    .query(({ ctx, input }) => listAdminWithdrawals(ctx.deps.db, input)),
+
+  onWithdrawalsChange: staffProcedure('withdrawals:read').subscription(({ ctx, signal }) =>
+    watchWithdrawals(ctx.deps, ctx.caller, { ...ctx, signal }),
+  ),
+
+  decideWithdrawal: staffProcedure('withdrawals:decide')
+    .input(decideWithdrawalInput)
+    .output(adminWithdrawal)
+    .mutation(({ ctx, input }) => decideWithdrawal(ctx.deps, ctx.staff, input)),
+
+  retryPayout: staffProcedure('withdrawals:decide')
+    .input(withdrawalIdInput)
+    .output(adminWithdrawal)
+    .mutation(({ ctx, input }) => retryPayout(ctx.deps, ctx.staff, input)),
+
+  undoApproval: staffProcedure('withdrawals:decide')
+    .input(withdrawalIdInput)
+    .output(adminWithdrawal)
+    .mutation(({ ctx, input }) => undoApproval(ctx.deps, ctx.staff, input)),
+
+  listProofs: staffProcedure('proofs:read')
+    .input(listProofsInput)
+    .output(z.array(adminProof))
+    .query(({ ctx, input }) => listProofs(ctx.deps, input)),
+
+  decideProof: staffProcedure('proofs:decide')
+    .input(decideProofInput)
+    .output(adminProof)
+    .mutation(({ ctx, input }) => decideProof(ctx.deps, ctx.staff, input)),
+})

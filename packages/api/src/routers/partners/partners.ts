@@ -1,0 +1,96 @@
+import {
+  adminClaim,
+  claim,
+  claimDetail,
+  claimIdInput,
+  click,
+  createPartnerInput,
+  decideClaimInput,
+  eventDecision,
+  listClaimsInput,
+  listMemberClicksInput,
+  listPartnerEventsInput,
+  matchPartnerEventInput,
+  partner,
+  partnerEvent,
+  partnerEventDetail,
+  partnerEventIdInput,
+  partnerOverview,
+  partnerPreset,
+  updatePartnerInput,
+} from '@chuma/contract/partners/partners'
+import { decideClaim } from '@chuma/core/partners/claims/decide-claim'
+import { getClaim } from '@chuma/core/partners/claims/get-claim'
+import { listMyClicks } from '@chuma/core/partners/clicks/list-my-clicks'
+import { createPartner } from '@chuma/core/partners/create-partner'
+import { getEvent } from '@chuma/core/partners/get-event'
+import { listAllPartners } from '@chuma/core/partners/list-all-partners'
+import { replayEvent } from '@chuma/core/partners/replay-event'
+import { updatePartner } from '@chuma/core/partners/update-partner'
+import { listClaims } from '@chuma/db/queries/partners/claims'
+import { listPartnerEvents } from '@chuma/db/queries/partners/partner-events'
+import * as z from 'zod'
+import { router, staffProcedure } from '../../trpc.ts'
+
+/** The staff's side of what partners owe. */
+export const partnersRouter = router({
+  listPartners: staffProcedure('partners:read')
+    .output(z.array(partnerOverview))
+    .query(({ ctx }) => listAllPartners(ctx.deps)),
+
+  listPresets: staffProcedure('partners:read')
+    .output(z.array(partnerPreset))
+    .query(({ ctx }) => [...ctx.deps.postbacks.presets]),
+
+  createPartner: staffProcedure('partners:manage')
+    .input(createPartnerInput)
+    .output(partner)
+    .mutation(({ ctx, input }) =>
+      createPartner(ctx.deps, ctx.staff, { ...input, idempotencyKey: ctx.idempotencyKey }),
+    ),
+
+  updatePartner: staffProcedure('partners:manage')
+    .input(updatePartnerInput)
+    .output(partner)
+    .mutation(({ ctx, input }) => updatePartner(ctx.deps, ctx.staff, input)),
+
+  listEvents: staffProcedure('partners:read')
+    .input(listPartnerEventsInput)
+    .output(z.array(partnerEvent))
+    .query(({ ctx, input }) => listPartnerEvents(ctx.deps.db, input)),
+
+  getEvent: staffProcedure('partners:read')
+    .input(partnerEventIdInput)
+    .output(partnerEventDetail)
+    .query(({ ctx, input }) => getEvent(ctx.deps, input)),
+
+  listMemberClicks: staffProcedure('partners:read')
+    .input(listMemberClicksInput)
+    .output(z.array(click))
+    .query(({ ctx, input }) => listMyClicks(ctx.deps, input)),
+
+  replayEvent: staffProcedure('claims:decide')
+    .input(partnerEventIdInput)
+    .output(eventDecision)
+    .mutation(({ ctx, input }) => replayEvent(ctx.deps, ctx.staff, input)),
+
+  matchEvent: staffProcedure('claims:decide')
+    .input(matchPartnerEventInput)
+    .output(eventDecision)
+    .mutation(({ ctx, input: { id, ...click } }) => replayEvent(ctx.deps, ctx.staff, { id, click })),
+
+  listClaims: staffProcedure('partners:read')
+    .input(listClaimsInput)
+    .output(z.array(adminClaim))
+    .query(({ ctx, input }) => listClaims(ctx.deps.db, input)),
+
+  getClaim: staffProcedure('partners:read')
+    .input(claimIdInput)
+    .output(claimDetail)
+    .query(({ ctx, input }) => getClaim(ctx.deps, input)),
+
+  decideClaim: staffProcedure('claims:decide')
+    .input(decideClaimInput)
+    .output(claim)
+    .mutation(({ ctx, input }) => decideClaim(ctx.deps, ctx.staff, input)),
+})

@@ -1,0 +1,12 @@
+import { findWithdrawalsInput, foundWithdrawal } from '@chuma/contract/payouts/palette'
+import { findWithdrawals } from '@chuma/core/payouts/approvals/find-withdrawals'
+import * as z from 'zod'
+import { staffProcedure } from '../../trpc.ts'
+
+/** Of `admin`: the short way to what somebody has the number of. */
+export const paletteProcedures = {
+  findWithdrawals: staffProcedure('withdrawals:read')
+    .input(findWithdrawalsInput)
+    .output(z.array(foundWithdrawal))
+    .query(({ ctx, input }) => findWithdrawals(ctx.deps, input)),
+}

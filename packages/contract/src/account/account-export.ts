@@ -1,0 +1,156 @@
+import * as z from 'zod'
+import { linkPurpose } from '../auth/auth.ts'
+import { payoutPause } from '../payouts/payout-pause.ts'
+import { premiumPayment } from '../premium/premium.ts'
+import { attemptStatus, surveyQuestion } from '../surveys/surveys.ts'
+import { balance, payoutDetails, pointsTransaction, withdrawal } from '../wallet/wallet.ts'
+import { earningExport } from './earning-export.ts'
+import { settings } from './settings.ts'
+
+const at = z.date()
+const maybeAt = z.date().nullable()
+
+const account = z.object({
+  id: z.uuid(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  country: z.string(),
+  createdAt: at,
+  emailVerifiedAt: maybeAt,
+  premiumUntil: maybeAt,
+  adminRole: z.string().nullable(),
+  suspendedAt: maybeAt,
+  suspensionReason: z.string().nullable(),
+  deletionDueAt: maybeAt,
+})
+
+const session = z.object({
+  createdAt: at,
+  lastSeenAt: at,
+  expiresAt: at,
+  revokedAt: maybeAt,
+  passwordResetUntil: maybeAt,
+  address: z.string().nullable(),
+  userAgent: z.string().nullable(),
+})
+
+const link = z.object({
+  purpose: linkPurpose,
+  createdAt: at,
+  mailedAt: maybeAt,
+  expiresAt: at,
+  usedAt: maybeAt,
+})
+
+const takenSurvey = z.object({
+  title: z.string(),
+  status: attemptStatus,
+  rewardPoints: z.int(),
+  startedAt: at,
+  completedAt: maybeAt,
+  claimedCompletedAt: maybeAt,
+  questions: z.array(surveyQuestion),
+  answers: z.array(z.object({ questionId: z.int(), answer: z.union([z.int(), z.string()]), answeredAt: at })),
+})
+
+const payoutAttempt = z.object({
+  attemptNo: z.int(),
+  provider: z.string(),
+  state: z.string(),
+  amountKes: z.int(),
+  mpesaNumber: z.string(),
+  receipt: z.string().nullable(),
+  createdAt: at,
+  settledAt: maybeAt,
+})
+
+const premiumGrant = z.object({
+  kind: z.enum(['staff', 'payment', 'end']),
+  months: z.int(),
+  premiumUntil: at,
+  reason: z.string(),
+  createdAt: at,
+})
+
+const mail = z.object({
+  to: z.string(),
+  subject: z.string(),
+  /** Where mail is kept instead of sent. What opens an account is blotted out. */
+  text: z.string().nullable(),
+  state: z.string(),
+  createdAt: at,
+})
+
+const contactMessage = z.object({
+  name: z.string(),
+  email: z.string(),
+  subject: z.string(),
+  message: z.string(),
+  status: z.string(),
+  createdAt: at,
+  address: z.string().nullable(),
+  userAgent: z.string().nullable(),
+  /** What we answered. */
+  replies: z.array(z.object({ recipient: z.string(), subject: z.string(), text: z.string(), repliedAt: at })),
+})
+
+/** What was decided about him. `by` tells staff, a script, the system and himself apart, and names nobody. */
+const decision = z.object({
+  at,
+  by: z.enum(['you', 'staff', 'system']),
+  action: z.string(),
+  subject: z.string(),
+  reason: z.string().nullable(),
+})
+
+/** Everything that we hold on one member. A list is in the order in which it happened, the oldest first. */
+export const accountExport = z.object({
+  exportedAt: at,
+  /** The business day of the export, YYYY-MM-DD. */
+  exportedOn: z.string(),
+  account,
+  /** Addresses that were his. */
+  formerEmails: z.array(z.object({ email: z.string(), leftAt: at })),
+  settings,
+  sessions: z.array(session),
+  links: z.array(link),
+  surveys: z.array(takenSurvey),
+  balance,
+  /** What staff corrected of his points and his total, and why. */
+  corrections: z.array(
+    z.object({
+      totalBefore: z.number(),
+      totalAfter: z.number(),
+      pointsBefore: z.int(),
+      pointsAfter: z.int(),
+      reason: z.string(),
+      createdAt: at,
+    }),
+  ),
+  earningDays: z.array(z.object({ day: z.string(), points: z.int() })),
+  /** Every movement, by its number from 1 on. */
+  ledger: z.array(pointsTransaction),
+  withdrawals: z.array(withdrawal.extend({ attempts: z.array(payoutAttempt) })),
+  /** Tax that was withheld from what he was paid. */
+  withholding: z.array(
+    z.object({
+      withdrawalId: z.uuid(),
+      day: z.string(),
+      baseKes: z.int(),
+      percent: z.number(),
+      taxKes: z.int(),
+    }),
+  ),
+  payoutNumbers: z.array(z.object({ mpesaNumber: z.string(), createdAt: at })),
+  payoutDetails: z.array(payoutDetails),
+  payoutPauses: z.array(payoutPause),
+  premium: z.object({ grants: z.array(premiumGrant), payments: z.array(premiumPayment) }),
+  mails: z.array(mail),
+  contactMessages: z.array(contactMessage),
+  decisions: z.array(decision),
+  /** What staff wrote down about him. */
+  notes: z.array(z.object({ note: z.string(), createdAt: at })),
+  ...earningExport,
+})
+export type AccountExport = z.infer<typeof accountExport>

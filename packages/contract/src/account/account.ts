@@ -1,0 +1,23 @@
+import * as z from 'zod'
+import { confirmed } from '../confirmed.ts'
+import { confirmPassword, enteredPassword, id, newPassword } from '../fields.ts'
+
+export const changePasswordInput = confirmed(
+  z.strictObject({ currentPassword: enteredPassword, newPassword, confirmPassword }),
+  'newPassword',
+)
+export type ChangePasswordInput = z.infer<typeof changePasswordInput>
+
+/** One device on which the member is signed in. */
+export const memberSession = z.object({
+  id: z.uuid(),
+  device: z.string(),
+  /** Where it was opened from. Only ever shown to its owner. */
+  address: z.string().nullable(),
+  createdAt: z.date(),
+  lastSeenAt: z.date(),
+  isCurrent: z.boolean(),
+})
+export type MemberSession = z.infer<typeof memberSession>
+
+export const sessionRef = z.strictObject({ id })

@@ -1,0 +1,26 @@
+import * as z from 'zod'
+import { STAFF_ROLES } from '../admin/permissions.ts'
+import { id, prose } from '../fields.ts'
+
+/** What staff decide about a member's account. */
+export const memberStanding = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  adminRole: z.enum(STAFF_ROLES).nullable(),
+  suspendedAt: z.date().nullable(),
+  suspensionReason: z.string().nullable(),
+})
+export type MemberStanding = z.infer<typeof memberStanding>
+
+export const memberIdInput = z.strictObject({ memberId: id })
+
+/** The member reads the reason. */
+export const suspendMemberBody = z.strictObject({
+  reason: prose(500).pipe(z.string().min(1, 'Give a reason: the member will read it')),
+})
+export const suspendMemberInput = suspendMemberBody.extend({ memberId: id })
+export type SuspendMemberInput = z.infer<typeof suspendMemberInput>
+
+export const setMemberRoleBody = z.strictObject({ role: z.enum(STAFF_ROLES).nullable() })
+export const setMemberRoleInput = setMemberRoleBody.extend({ memberId: id })
+export type SetMemberRoleInput = z.infer<typeof setMemberRoleInput>

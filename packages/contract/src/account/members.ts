@@ -1,0 +1,165 @@
+import * as z from 'zod'
+import { STAFF_ROLES } from '../admin/permissions.ts'
+import { user } from '../auth/auth.ts'
+import { id, line, prose } from '../fields.ts'
+
+/** A member as staff see him in the list. */
+export const adminUser = user.extend({
+  heldPoints: z.int(),
+  lastSeenAt: z.date(),
+  isSuspended: z.boolean(),
+  /** Nothing is sent to him at present. */
+  isPaused: z.boolean(),
+})
+export type AdminUser = z.infer<typeof adminUser>
+
+const MEMBER_SORTS = ['newest', 'oldest', 'points', 'earnings', 'last-seen'] as const
+export type MemberSort = (typeof MEMBER_SORTS)[number]
+
+/** Over REST a filter is a word in the address. */
+const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')]).optional()
+
+/** Shorter than three, or without two letters side by side, it would match nearly everybody. */
+const search = line(100, { min: 3, message: 'Type at least 3 letters' }).pipe(
+  z.string().regex(/[\p{L}\p{N}]{2}/u, 'Type at least 3 letters'),
+)
+
+export const listMembersInput = z.strictObject({
+  /** Parts of a name or an address, a whole id, or an M-Pesa number in any usual spelling. */
+  search: search.optional(),
+  isVerified: flag,
+  isPremium: flag,
+  isSuspended: flag,
+  isPaused: flag,
+  isAdmin: flag,
+  country: line(60).optional(),
+  sort: z.enum(MEMBER_SORTS).default('newest'),
+  /** The `id` of the last row of the page before. */
+  after: id.optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+})
+export type ListMembersInput = z.infer<typeof listMembersInput>
+
+const premiumGrant = z.object({
+  kind: z.enum(['staff', 'payment', 'end']),
+  months: z.int(),
+  premiumUntil: z.date(),
+  reason: z.string(),
+  actor: z.string(),
+  createdAt: z.date(),
+})
+
+/** Everything about one member that is not a list of its own. */
+export const adminMember = adminUser.extend({
+  adminRole: z.enum(STAFF_ROLES).nullable(),
+  suspendedAt: z.date().nullable(),
+  suspensionReason: z.string().nullable(),
+  deletionDueAt: z.date().nullable(),
+  erasedAt: z.date().nullable(),
+  /** Null for somebody who is not premium now. */
+  premiumUntil: z.date().nullable(),
+  grants: z.array(premiumGrant),
+  /** Booked for him, in Daraja's form. */
+  mpesaNumbers: z.array(z.string()),
+})
+export type AdminMember = z.infer<typeof adminMember>
+
+/** KES and points can have cents in a total that staff have corrected. */
+const total = z
+  .number('Enter an amount')
+  .min(-1_000_000_000_000)
+  .max(1_000_000_000_000)
+  .refine((value) => Number(value.toFixed(2)) === value, 'At most two decimal places')
+const points = z.int('Enter a whole number of points').min(-1_000_000_000).max(1_000_000_000)
+
+export const editEarningsBody = z.strictObject({
+  totalEarnings: total,
+  points,
+  reason: prose(500).pipe(z.string().min(1, 'Give a reason: the member will read it')),
+  /** What the form was filled from. Where it is no longer so, nothing is changed. */
+  from: z.strictObject({ totalEarnings: total, points }).optional(),
+})
+export const editEarningsInput = editEarningsBody.extend({ memberId: id })
+export type EditEarningsInput = z.infer<typeof editEarningsInput>
+
+const MEMBER_WORK_KINDS = ['surveys', 'clicks', 'proofs'] as const
+export type MemberWorkKind = (typeof MEMBER_WORK_KINDS)[number]
+
+/** A survey that he took, a link that he opened or a proof that he handed in. */
+export const memberWork = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  state: z.string(),
+  points: z.int(),
+  startedAt: z.date(),
+  endedAt: z.date().nullable(),
+  /** Why it ended so, what looked odd, or what he handed in. */
+  note: z.string().nullable(),
+})
+export type MemberWork = z.infer<typeof memberWork>
+
+export const listMemberWorkQuery = z.strictObject({
+  kind: z.enum(MEMBER_WORK_KINDS).default('surveys'),
+  /** The `id` of the last row of the page before. */
+  after: id.optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(25),
+})
+export const listMemberWorkInput = listMemberWorkQuery.extend({ memberId: id })
+export type ListMemberWorkInput = z.infer<typeof listMemberWorkInput>
+
+export const memberSessions = z.object({
+  sessions: z.array(
+    z.object({
+      id: z.uuid(),
+      /** The browser and the system, as far as the browser tells. */
+      device: z.string(),
+      address: z.string().nullable(),
+      createdAt: z.date(),
+      lastSeenAt: z.date(),
+      isOpen: z.boolean(),
+    }),
+  ),
+  /** Who else was seen with the same browser from the same address: a hint and no proof, as families share both. */
+  others: z.array(z.object({ id: z.uuid(), name: z.string(), email: z.string(), lastSeenAt: z.date() })),
+})
+export type MemberSessions = z.infer<typeof memberSessions>
+
+export const memberAuditEntry = z.object({
+  id: z.int(),
+  at: z.date(),
+  actor: z.string(),
+  action: z.string(),
+  subject: z.string(),
+  reason: z.string().nullable(),
+})
+export type MemberAuditEntry = z.infer<typeof memberAuditEntry>
+
+export const listMemberAuditQuery = z.strictObject({
+  /** The `id` of the last row of the page before. */
+  before: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(25),
+})
+export const listMemberAuditInput = listMemberAuditQuery.extend({ memberId: id })
+export type ListMemberAuditInput = z.infer<typeof listMemberAuditInput>
+
+export const memberNote = z.object({
+  id: z.uuid(),
+  note: z.string(),
+  author: z.string(),
+  createdAt: z.date(),
+})
+export type MemberNote = z.infer<typeof memberNote>
+
+export const listMemberNotesQuery = z.strictObject({
+  /** The `id` of the last row of the page before. */
+  after: id.optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(25),
+})
+export const listMemberNotesInput = listMemberNotesQuery.extend({ memberId: id })
+export type ListMemberNotesInput = z.infer<typeof listMemberNotesInput>
+
+export const addMemberNoteBody = z.strictObject({
+  note: prose(2000).pipe(z.string().min(1, 'Write something')),
+})
+export const addMemberNoteInput = addMemberNoteBody.extend({ memberId: id })
+export type AddMemberNoteInput = z.infer<typeof addMemberNoteInput>

@@ -1,0 +1,71 @@
+import * as z from 'zod'
+import { user } from '../auth/auth.ts'
+import { emailAddress, line } from '../fields.ts'
+import { postingKind } from '../wallet/wallet.ts'
+
+export const updateProfileInput = z.strictObject({
+  firstName: line(60),
+  lastName: line(60),
+  email: emailAddress,
+  country: line(60),
+})
+export type UpdateProfileInput = z.infer<typeof updateProfileInput>
+
+/** `pendingEmail` waits for the link that was mailed to it; until then `email` stays. */
+export const editableUser = user.extend({ pendingEmail: z.string().nullable() })
+export type EditableUser = z.infer<typeof editableUser>
+
+export const userStats = user.pick({ totalEarnings: true, thisMonthEarnings: true, rating: true })
+
+/**
+ * What it takes, by SPEC §9: the first three count surveys completed and are earned when it is reached, the last counts
+ * points ever earned and is earned when it is passed.
+ */
+export const ACHIEVEMENTS = {
+  'first-survey': 1,
+  'survey-rookie': 5,
+  'survey-expert': 20,
+  'top-earner': 5000,
+} as const
+
+export const achievement = z.object({
+  id: z.enum(['first-survey', 'survey-rookie', 'survey-expert', 'top-earner']),
+  threshold: z.number(),
+  current: z.number(),
+  isEarned: z.boolean(),
+})
+export type Achievement = z.infer<typeof achievement>
+
+/** How much of a profile there is: five items that count alike. */
+export const PROFILE_ITEMS = ['firstName', 'lastName', 'email', 'country', 'emailVerified'] as const
+
+export const profileCompletion = z.object({
+  percent: z.int().min(0).max(100),
+  missing: z.array(z.enum(PROFILE_ITEMS)),
+})
+export type ProfileCompletion = z.infer<typeof profileCompletion>
+
+export const RECENT_ACTIVITIES = 5
+
+/** A survey that was begun, or a movement of points: its own kind then, `survey` for one that was finished. */
+export const activity = z.object({
+  kind: z.enum(['survey-started', ...postingKind.options]),
+  description: z.string(),
+  /** Change of the available points; 0 where none moved. */
+  points: z.int(),
+  createdAt: z.date(),
+})
+export type Activity = z.infer<typeof activity>
+
+export const profile = z.object({
+  user: editableUser,
+  /** Null for somebody who is not premium now. */
+  premiumUntil: z.date().nullable(),
+  stats: userStats,
+  achievements: z.array(achievement),
+  recentActivity: z.array(activity),
+  completion: profileCompletion,
+  /** The profile's own reading of a point: points ever earned × `profileKesPerPoint` (docs/decisions/0001). */
+  earningsKes: z.number(),
+})
+export type Profile = z.infer<typeof profile>

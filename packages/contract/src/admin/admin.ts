@@ -1,0 +1,73 @@
+import * as z from 'zod'
+import { enteredPassword, id, line, prose, secondFactorCode } from '../fields.ts'
+import { withdrawal, withdrawalStatus } from '../wallet/wallet.ts'
+import { STAFF_ROLES } from './permissions.ts'
+
+const staffCredentials = { username: line(60), password: enteredPassword }
+export const staffLoginInput = z.strictObject({ ...staffCredentials, code: secondFactorCode.optional() })
+export type StaffLoginInput = z.infer<typeof staffLoginInput>
+
+/** Demo mode: what /admin-login shows. */
+export const demoLogin = z.object(staffCredentials)
+
+export const staffMember = z.object({ id: z.uuid(), username: z.string(), role: z.enum(STAFF_ROLES) })
+export type StaffMember = z.infer<typeof staffMember>
+
+export const staffSession = z.object({ token: z.string(), admin: staffMember })
+export type StaffSession = z.infer<typeof staffSession>
+
+/** Counted every few minutes. */
+export const adminStats = z.object({
+  /** Without those who were erased. */
+  totalUsers: z.int(),
+  totalSurveys: z.int(),
+  /** Points ever earned by all members. */
+  totalEarnings: z.number(),
+  /** Members with a movement in their ledger or a sign-in during the last 30 days. */
+  activeUsers: z.int(),
+  surveysCompleted: z.int(),
+  /** Pages opened by people who agreed to be counted, up to now. */
+  totalClicks: z.int(),
+  countedAt: z.date(),
+})
+export type AdminStats = z.infer<typeof adminStats>
+
+export const adminWithdrawal = withdrawal.extend({
+  userEmail: z.string(),
+  userName: z.string(),
+  /** What the payout provider last said, for whoever has to look into it. */
+  payoutNote: z.string().nullable(),
+  /** What `reviewReasons` weigh together. */
+  riskScore: z.int(),
+  /** Who has approved it, while it waits for a second one who is somebody else. */
+  firstApprovedBy: z.string().nullable(),
+  firstApprovedAt: z.date().nullable(),
+  /** Nothing is sent to this member at present. */
+  isPaused: z.boolean(),
+})
+export type AdminWithdrawal = z.infer<typeof adminWithdrawal>
+
+export const listWithdrawalsInput = z.strictObject({
+  status: withdrawalStatus.optional(),
+  memberId: id.optional(),
+  /** The `id` of the last row of the page before. */
+  after: id.optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+})
+export type ListWithdrawalsInput = z.infer<typeof listWithdrawalsInput>
+
+/** `adminNotes` is the reason of a rejection, the reference of a payment, a remark otherwise. The member sees it. */
+export const decideWithdrawalBody = z.strictObject({
+  status: z.enum(['approved', 'rejected', 'paid']),
+  adminNotes: prose(500).default(''),
+})
+export const decideWithdrawalInput = decideWithdrawalBody.extend({ id })
+export type DecideWithdrawalInput = z.infer<typeof decideWithdrawalInput>
+
+export const ledgerReport = z.object({
+  ok: z.boolean(),
+  checkedPostings: z.int(),
+  /** `seq` is the member's own number of the posting; 0 where he has none. */
+  findings: z.array(z.object({ memberId: z.uuid(), seq: z.int(), problem: z.string() })),
+})
+export type LedgerReport = z.infer<typeof ledgerReport>

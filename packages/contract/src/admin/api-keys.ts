@@ -1,0 +1,35 @@
+import * as z from 'zod'
+import { enteredPassword, id, line } from '../fields.ts'
+import { KEY_PERMISSIONS, PERMISSIONS } from './permissions.ts'
+
+export const createApiKeyInput = z.strictObject({
+  name: line(60),
+  permissions: z
+    .array(z.enum(KEY_PERMISSIONS))
+    .min(1, 'Choose at least one')
+    .max(KEY_PERMISSIONS.length, 'Choose each once')
+    .refine((permissions) => new Set(permissions).size === permissions.length, 'Choose each once'),
+  expiresInDays: z.int('Enter a whole number of days').min(1, 'At least 1 day').max(365, 'At most 365 days'),
+  /** Of the one who makes it, once more. */
+  password: enteredPassword,
+})
+export type CreateApiKeyInput = z.infer<typeof createApiKeyInput>
+
+export const apiKey = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  permissions: z.array(z.enum(PERMISSIONS)),
+  createdBy: z.string(),
+  createdAt: z.date(),
+  expiresAt: z.date(),
+  revokedAt: z.date().nullable(),
+  lastUsedAt: z.date().nullable(),
+  lastUsedAddress: z.string().nullable(),
+})
+export type ApiKey = z.infer<typeof apiKey>
+
+/** `token` is shown here and never again. */
+export const createdApiKey = apiKey.extend({ token: z.string() })
+export type CreatedApiKey = z.infer<typeof createdApiKey>
+
+export const apiKeyIdInput = z.strictObject({ id })

@@ -1,0 +1,41 @@
+import * as z from 'zod'
+import { anyJson } from '../../fields.ts'
+import { economy } from './economy.ts'
+import { dailyTasks, economyMeaning } from './explain-economy.ts'
+import { economyWarning } from './warn-about-economy.ts'
+
+/** The record as it counts now, and what it means. */
+export const economyReport = z.object({
+  /** 0: nothing was ever saved, and the defaults count. */
+  version: z.int(),
+  record: economy,
+  tasks: dailyTasks,
+  meaning: economyMeaning,
+  warnings: z.array(economyWarning),
+  /** All points that members hold, and what they are worth. */
+  owedPoints: z.int(),
+  owedKes: z.int(),
+})
+export type EconomyReport = z.infer<typeof economyReport>
+
+export const listEconomyVersionsInput = z.strictObject({
+  /** The `version` of the last row of the page before. */
+  after: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(2 ** 31 - 1)
+    .optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+})
+export type ListEconomyVersionsInput = z.infer<typeof listEconomyVersionsInput>
+
+export const economyVersion = z.object({
+  version: z.int(),
+  changedBy: z.string(),
+  reason: z.string(),
+  createdAt: z.date(),
+  /** Against the version before it. The first one has none. */
+  changes: z.array(z.object({ field: z.string(), before: anyJson, after: anyJson })),
+})
+export type EconomyVersion = z.infer<typeof economyVersion>

@@ -1,0 +1,68 @@
+import * as z from 'zod'
+import { id } from '../fields.ts'
+
+export const systemReport = z.object({
+  appVersion: z.string(),
+  nodeVersion: z.string(),
+  databaseVersion: z.string(),
+  /** The newest of those that were applied, and how many there are. */
+  lastMigration: z.string(),
+  migrationCount: z.int(),
+  /** When this process began, and since when each one has been listening to the database. */
+  startedAt: z.date(),
+  processes: z.array(z.object({ since: z.date(), address: z.string().nullable() })),
+  /** Those that have something to do, or failed to do it. */
+  queues: z.array(
+    z.object({ queue: z.string(), waiting: z.int(), retrying: z.int(), active: z.int(), failed: z.int() }),
+  ),
+})
+export type SystemReport = z.infer<typeof systemReport>
+
+const page = {
+  /** The id of the last row of the page before. */
+  after: id.optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+}
+
+export const listFailedJobsInput = z.strictObject(page)
+export type ListFailedJobsInput = z.infer<typeof listFailedJobsInput>
+
+export const failedJob = z.object({
+  id: z.uuid(),
+  queue: z.string(),
+  tries: z.int(),
+  createdAt: z.date(),
+  failedAt: z.date(),
+  /** What it said the last time, without addresses, numbers and anything that could be a secret. */
+  error: z.string(),
+  /** Why it is not tried again; null: it can be. */
+  refusal: z.string().nullable(),
+})
+export type FailedJob = z.infer<typeof failedJob>
+
+export const retryJobInput = z.strictObject({ id })
+export type RetryJobInput = z.infer<typeof retryJobInput>
+
+export const retriedJob = z.object({ id: z.uuid(), queue: z.string() })
+export type RetriedJob = z.infer<typeof retriedJob>
+
+export const MAIL_STATES = ['sending', 'sent', 'refused', 'unknown'] as const
+
+export const listMailsInput = z.strictObject({ state: z.enum(MAIL_STATES).optional(), ...page })
+export type ListMailsInput = z.infer<typeof listMailsInput>
+
+/** A mail that left or should have. Neither text nor link is kept anywhere. */
+export const outboxMail = z.object({
+  /** Of the job that mails it. */
+  id: z.uuid(),
+  kind: z.string(),
+  /** `a…@example.com` */
+  recipient: z.string(),
+  /** `refused`: certainly not taken. `unknown`: perhaps taken, and therefore never sent again. */
+  state: z.enum(MAIL_STATES),
+  attempts: z.int(),
+  lastError: z.string().nullable(),
+  createdAt: z.date(),
+  settledAt: z.date().nullable(),
+})
+export type OutboxMail = z.infer<typeof outboxMail>

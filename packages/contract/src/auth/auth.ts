@@ -1,0 +1,79 @@
+import * as z from 'zod'
+import { confirmed } from '../confirmed.ts'
+import { confirmPassword, emailAddress, enteredPassword, line, newPassword } from '../fields.ts'
+import { referralCode } from '../referral/referral.ts'
+
+export const signupInput = confirmed(
+  z.strictObject({
+    firstName: line(60),
+    lastName: line(60),
+    email: emailAddress,
+    password: newPassword,
+    confirmPassword,
+    country: line(60).default('Kenya'),
+    /** Of the member who invited him. */
+    referralCode: referralCode.optional(),
+  }),
+  'password',
+)
+export type SignupInput = z.infer<typeof signupInput>
+
+export const signupResult = z.object({
+  requiresVerification: z.boolean(),
+  token: z.string().optional(),
+  message: z.string(),
+})
+export type SignupResult = z.infer<typeof signupResult>
+
+export const loginInput = z.strictObject({ email: emailAddress, password: enteredPassword })
+export type LoginInput = z.infer<typeof loginInput>
+
+export const resendVerificationInput = z.strictObject({ email: emailAddress })
+
+/** Whose mailbox a sign-in or a reset link should go to. */
+export const requestLinkInput = z.strictObject({ email: emailAddress })
+
+/** The one-time token of a mailed link, exchanged for a session. */
+export const redeemLinkInput = z.strictObject({
+  token: z.string().min(1, 'Required').max(200, 'Not a valid token'),
+})
+
+export const user = z.object({
+  id: z.uuid(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  country: z.string(),
+  isEmailVerified: z.boolean(),
+  isAdmin: z.boolean(),
+  isPremium: z.boolean(),
+  createdAt: z.date(),
+  points: z.int(),
+  totalEarnings: z.number(),
+  thisMonthEarnings: z.number(),
+  surveysCompleted: z.int(),
+  /**
+   * 1.0 to 5.0: the share of his completed surveys that no partner took back, out of five. 5.0 while nothing was taken
+   * back, also for somebody who has completed none yet.
+   */
+  rating: z.number().min(1).max(5),
+})
+export type User = z.infer<typeof user>
+
+export const session = z.object({ token: z.string(), user })
+export type Session = z.infer<typeof session>
+
+export const linkPurpose = z.enum(['verify-email', 'sign-in', 'reset-password', 'change-email'])
+export type LinkPurpose = z.infer<typeof linkPurpose>
+
+/** `reset-password`: the session may set a new password without the old one, for a few minutes. */
+export const redeemedLink = session.extend({ purpose: linkPurpose })
+export type RedeemedLink = z.infer<typeof redeemedLink>
+
+export const resetPasswordInput = confirmed(
+  z.strictObject({ password: newPassword, confirmPassword }),
+  'password',
+)
+export type ResetPasswordInput = z.infer<typeof resetPasswordInput>
+
+export const message = z.object({ message: z.string() })

@@ -1,0 +1,94 @@
+import * as z from 'zod'
+import { id, line, prose, searchWords } from '../fields.ts'
+
+const status = z.enum(['new', 'answered', 'closed'])
+export type MessageStatus = z.infer<typeof status>
+
+const inboxMessage = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  /** Where an answer goes: as it was typed. */
+  email: z.string(),
+  subject: z.string(),
+  status,
+  /** Who was signed in, whatever was typed. */
+  memberId: z.uuid().nullable(),
+  createdAt: z.date(),
+  version: z.int(),
+})
+export type InboxMessage = z.infer<typeof inboxMessage>
+
+/** `newCount` stops there. */
+export const NEW_MESSAGES_COUNTED = 100
+
+export const inbox = z.object({ messages: z.array(inboxMessage), newCount: z.int() })
+
+export const listMessagesInput = z.strictObject({
+  status: status.optional(),
+  /** Part of a name, an address, a subject or the message. */
+  q: searchWords.optional(),
+  /** The `id` of the last row of the page before. */
+  after: id.optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+})
+
+export const messageIdInput = z.strictObject({ id })
+
+export const messageDetail = inboxMessage.extend({
+  message: z.string(),
+  account: z.object({ name: z.string(), email: z.string() }).nullable(),
+  replies: z.array(
+    z.object({
+      id: z.uuid(),
+      subject: z.string(),
+      text: z.string(),
+      repliedBy: z.string(),
+      repliedAt: z.date(),
+    }),
+  ),
+  /** What the same person wrote before and after, newest first. */
+  others: z.array(z.object({ id: z.uuid(), subject: z.string(), status, createdAt: z.date() })),
+})
+export type MessageDetail = z.infer<typeof messageDetail>
+
+/** Of the message as it was read: nobody answers what somebody else has answered meanwhile. */
+const version = z.int().min(1)
+
+export const replyBody = z.strictObject({
+  subject: line(150),
+  text: prose(5000).pipe(z.string().min(1, 'Required')),
+  version,
+})
+export const replyInput = replyBody.extend({ id })
+export type ReplyInput = z.infer<typeof replyInput>
+
+/** `new`: it waits for us again. */
+export const setMessageStatusBody = z.strictObject({ status: z.enum(['new', 'closed']), version })
+export const setMessageStatusInput = setMessageStatusBody.extend({ id })
+export type SetMessageStatusInput = z.infer<typeof setMessageStatusInput>
+
+export const replyTemplate = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  /** Null: the subject of what is answered. */
+  subject: z.string().nullable(),
+  text: z.string(),
+  version: z.int(),
+  updatedBy: z.string(),
+  updatedAt: z.date(),
+})
+export type ReplyTemplate = z.infer<typeof replyTemplate>
+
+export const createTemplateInput = z.strictObject({
+  name: line(80),
+  subject: line(150).nullable().default(null),
+  /** `{firstName}` stands for whoever is answered. */
+  text: prose(5000).pipe(z.string().min(1, 'Required')),
+})
+export type CreateTemplateInput = z.infer<typeof createTemplateInput>
+
+export const updateTemplateBody = createTemplateInput.extend({ version })
+export const updateTemplateInput = updateTemplateBody.extend({ id })
+export type UpdateTemplateInput = z.infer<typeof updateTemplateInput>
+
+export const templateIdInput = z.strictObject({ id })

@@ -1,0 +1,58 @@
+import type { WaitReason, Withdrawal } from '../wallet/wallet.ts'
+
+/** What members are told: how long a decision takes from the request, and the money from the approval (SPEC §9). */
+const DECISION_BUSINESS_DAYS = { min: 3, max: 5 } as const
+const PAYMENT_HOURS = { min: 24, max: 48 } as const
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** Kenya keeps one time all year. */
+const NAIROBI_MS = 3 * HOUR_MS
+
+type Promised = { by: Date; isOverdue: boolean }
+export type NextStep =
+  /** It is over: nothing comes any more. */
+  | { kind: 'nothing' }
+  /** Our team decides; `isByItself` when a person looks at this one alone. */
+  | ({ kind: 'decision'; isByItself: boolean } & Promised)
+  /** The money is sent. */
+  | ({ kind: 'payment' } & Promised)
+  /** It would be sent, and something is in its way; `until` is null where nobody can say for how long. */
+  | ({ kind: 'wait'; reason: WaitReason; until: Date | null } & Promised)
+
+type Standing = Pick<
+  Withdrawal,
+  'status' | 'payoutState' | 'waitReason' | 'waitsUntil' | 'requestedAt' | 'processedAt' | 'isInReview'
+>
+
+/**
+ * What happens to a withdrawal next, and by when it was promised. Past that it says so: a promise that was not kept is
+ * named, not moved. A status that this program does not know counts as pending (SPEC §2).
+ */
+export function findNextStep(withdrawal: Standing, now: Date): NextStep {
+  const { status, payoutState, waitReason, requestedAt, processedAt, isInReview } = withdrawal
+  if (status === 'rejected' || status === 'paid') return { kind: 'nothing' }
+  if (status !== 'approved') {
+    const by = endOfBusinessDay(requestedAt, DECISION_BUSINESS_DAYS.max)
+    return { kind: 'decision', isByItself: isInReview, by, isOverdue: now > by }
+  }
+  const by = new Date((processedAt ?? requestedAt).getTime() + PAYMENT_HOURS.max * HOUR_MS)
+  const promised = { by, isOverdue: now > by }
+  if (payoutState !== 'queued' || waitReason === null) return { kind: 'payment', ...promised }
+  return { kind: 'wait', reason: waitReason, until: withdrawal.waitsUntil, ...promised }
+}
+
+/** The last moment of the `days`-th business day after the day of `from`: Monday to Friday, in Nairobi. */
+function endOfBusinessDay(from: Date, days: number): Date {
+  let day = Math.floor((from.getTime() + NAIROBI_MS) / DAY_MS)
+  for (let left = days; left > 0; ) {
+    day += 1
+    if (isBusinessDay(day)) left -= 1
+  }
+  return new Date((day + 1) * DAY_MS - NAIROBI_MS - 1)
+}
+
+/** Of a day counted from 1 January 1970, a Thursday. */
+function isBusinessDay(day: number): boolean {
+  return (day + 3) % 7 < 5
+}

@@ -1,0 +1,14 @@
+import * as z from 'zod'
+import { line } from '../fields.ts'
+
+/** A withdrawal's id, a receipt, or an M-Pesa number in any usual spelling. */
+export const findWithdrawalsInput = z.strictObject({ q: line(100) })
+
+export const foundWithdrawal = z.object({
+  id: z.uuid(),
+  userId: z.uuid(),
+  userName: z.string(),
+  status: z.enum(['pending', 'approved', 'rejected', 'paid']),
+  amountKes: z.int(),
+})
+export type FoundWithdrawal = z.infer<typeof foundWithdrawal>

@@ -1,0 +1,62 @@
+import * as z from 'zod'
+import { id, prose } from '../fields.ts'
+
+/** A member's payouts are held back, as he sees it. He goes on earning and his balance stays. */
+export const payoutPause = z.object({
+  id: z.uuid(),
+  reason: z.string(),
+  pausedAt: z.date(),
+  /** What he says to it: once for each pause. */
+  appeal: z.string().nullable(),
+  appealedAt: z.date().nullable(),
+  appealAnswer: z.string().nullable(),
+  answeredAt: z.date().nullable(),
+  liftReason: z.string().nullable(),
+  /** Null: his payouts are paused now. */
+  liftedAt: z.date().nullable(),
+})
+export type PayoutPause = z.infer<typeof payoutPause>
+
+export const appealPayoutPauseBody = z.strictObject({
+  appeal: prose(1000).pipe(z.string().min(10, 'Tell us in at least 10 characters')),
+})
+export const appealPayoutPauseInput = appealPayoutPauseBody.extend({ id })
+export type AppealPayoutPauseInput = z.infer<typeof appealPayoutPauseInput>
+
+/** What staff see of it. */
+export const adminPayoutPause = payoutPause.extend({
+  userId: z.uuid(),
+  userName: z.string(),
+  userEmail: z.string(),
+  pausedBy: z.string(),
+  answeredBy: z.string().nullable(),
+  liftedBy: z.string().nullable(),
+})
+export type AdminPayoutPause = z.infer<typeof adminPayoutPause>
+
+/** `appealed`: waits for our answer. */
+const PAUSE_STATES = ['open', 'appealed', 'lifted'] as const
+
+export const listPayoutPausesInput = z.strictObject({
+  memberId: id.optional(),
+  state: z.enum(PAUSE_STATES).optional(),
+  /** The `id` of the last row of the page before. */
+  after: id.optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+})
+export type ListPayoutPausesInput = z.infer<typeof listPayoutPausesInput>
+
+/** The member reads it. */
+const reason = prose(500).pipe(z.string().min(1, 'Give a reason: the member will read it'))
+
+export const pausePayoutsBody = z.strictObject({ reason })
+export const pausePayoutsInput = pausePayoutsBody.extend({ memberId: id })
+export type PausePayoutsInput = z.infer<typeof pausePayoutsInput>
+
+export const answerAppealBody = z.strictObject({
+  answer: prose(1000).pipe(z.string().min(1, 'Give an answer: the member will read it')),
+  /** Whether the pause ends with it. */
+  isLifted: z.boolean(),
+})
+export const answerAppealInput = answerAppealBody.extend({ id })
+export type AnswerAppealInput = z.infer<typeof answerAppealInput>

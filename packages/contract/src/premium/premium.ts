@@ -1,0 +1,101 @@
+import * as z from 'zod'
+import { id, prose } from '../fields.ts'
+import { kenyanPhone } from '../wallet/kenyan-phone.ts'
+
+/**
+ * Where a payment asked of a member's telephone is. `waiting`, `unknown`: look at the telephone. `expired`: nobody
+ * answered in time, and money that comes late still counts. `review`: a person decides. `closed`: a person ended it.
+ */
+export const premiumPaymentState = z.enum([
+  'asked',
+  'sending',
+  'waiting',
+  'unknown',
+  'expired',
+  'paid',
+  'failed',
+  'review',
+  'closed',
+])
+export type PremiumPaymentState = z.infer<typeof premiumPaymentState>
+
+export const premiumPayment = z.object({
+  id: z.uuid(),
+  state: premiumPaymentState,
+  mpesaNumber: z.string(),
+  months: z.int(),
+  amountKes: z.int(),
+  /** Why it failed, for the member to read; null where it did not. */
+  problem: z.string().nullable(),
+  /** M-Pesa's own; may come after the premium that it paid for. */
+  receipt: z.string().nullable(),
+  createdAt: z.date(),
+  settledAt: z.date().nullable(),
+})
+export type PremiumPayment = z.infer<typeof premiumPayment>
+
+export const premium = z.object({
+  isPremium: z.boolean(),
+  /** Null for somebody who is not premium now. */
+  premiumUntil: z.date().nullable(),
+  /** He wants no more of it: it ends on its day, and nothing reminds him. */
+  isCancelled: z.boolean(),
+  kesPerMonth: z.int(),
+  /** Whether it can be paid for here; otherwise an admin gives it. */
+  isPayable: z.boolean(),
+  /** The newest one. */
+  payment: premiumPayment.nullable(),
+})
+export type Premium = z.infer<typeof premium>
+
+export const payPremiumInput = z.strictObject({
+  mpesaNumber: kenyanPhone,
+  months: z
+    .int('Choose 1 to 12 months')
+    .min(1, 'Choose 1 to 12 months')
+    .max(12, 'Choose 1 to 12 months')
+    .default(1),
+})
+export type PayPremiumInput = z.infer<typeof payPremiumInput>
+
+const reason = prose(500).pipe(z.string().min(1, 'Give a reason'))
+
+export const grantPremiumBody = z.strictObject({
+  months: z.int('Choose 1 to 24 months').min(1, 'Choose 1 to 24 months').max(24, 'Choose 1 to 24 months'),
+  reason,
+})
+export const grantPremiumInput = grantPremiumBody.extend({ memberId: id })
+export type GrantPremiumInput = z.infer<typeof grantPremiumInput>
+
+export const endPremiumBody = z.strictObject({ reason })
+export const endPremiumInput = endPremiumBody.extend({ memberId: id })
+export type EndPremiumInput = z.infer<typeof endPremiumInput>
+
+/** What staff see of a member's premium after they changed it. */
+export const memberPremium = z.object({ id: z.uuid(), email: z.string(), premiumUntil: z.date().nullable() })
+export type MemberPremium = z.infer<typeof memberPremium>
+
+export const adminPremiumPayment = premiumPayment.extend({
+  userId: z.uuid(),
+  userEmail: z.string(),
+  /** What the call-back said was paid, where it said so. */
+  reportedKes: z.number().nullable(),
+  resultCode: z.string().nullable(),
+  note: z.string().nullable(),
+  decidedBy: z.string().nullable(),
+})
+export type AdminPremiumPayment = z.infer<typeof adminPremiumPayment>
+
+export const listPremiumPaymentsInput = z.strictObject({
+  state: premiumPaymentState.optional(),
+  memberId: id.optional(),
+  /** The `id` of the last row of the page before. */
+  after: id.optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+})
+export type ListPremiumPaymentsInput = z.infer<typeof listPremiumPaymentsInput>
+
+/** `grant`: the money came, and premium with it. `close`: it did not, or it was given back. */
+export const decidePremiumPaymentBody = z.strictObject({ decision: z.enum(['grant', 'close']), note: reason })
+export const decidePremiumPaymentInput = decidePremiumPaymentBody.extend({ id })
+export type DecidePremiumPaymentInput = z.infer<typeof decidePremiumPaymentInput>

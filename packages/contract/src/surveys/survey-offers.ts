@@ -1,0 +1,186 @@
+import * as z from 'zod'
+import { id, line, prose, searchWords } from '../fields.ts'
+import { isSafeUrl } from '../safe-url.ts'
+import { SURVEY_CATEGORIES, surveyKind, surveyQuestion } from './surveys.ts'
+
+const OPTIONS_OF_OTHERS = 'Only a question with several choices has options'
+
+/** An attention check is passed by one answer: an option, a number of stars, yes or no. */
+function isAnswerToExpect({ type, options, expected = '' }: OfferQuestion): boolean {
+  if (type === 'multiple-choice') return options.includes(expected)
+  if (type === 'rating') return /^[1-5]$/.test(expected)
+  return type === 'yes-no' && (expected === 'yes' || expected === 'no')
+}
+
+const questionFields = z.strictObject({
+  id: z.int().min(1, 'At least 1').max(999, 'At most 999'),
+  type: z.enum(['multiple-choice', 'rating', 'text', 'yes-no']),
+  question: line(500),
+  options: z.array(line(200)).max(20, 'At most 20 options').default([]),
+  required: z.boolean(),
+  /** Makes it an attention check: what an attentive reader answers. Members never see it. */
+  expected: line(200).optional(),
+})
+export type OfferQuestion = z.infer<typeof questionFields>
+
+const offerQuestion = questionFields.superRefine((question, ctx) => {
+  const { type, options, expected } = question
+  const refuse = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message })
+  if (type === 'multiple-choice' && options.length < 2) refuse('options', 'Give at least two options')
+  if (type !== 'multiple-choice' && options.length > 0) refuse('options', OPTIONS_OF_OTHERS)
+  if (new Set(options).size < options.length) refuse('options', 'Each option only once')
+  if (expected !== undefined && !isAnswerToExpect(question))
+    refuse('expected', 'Nobody could give this answer')
+})
+
+const offerQuestions = z
+  .array(offerQuestion)
+  .max(50, 'At most 50 questions')
+  .refine((all) => new Set(all.map((question) => question.id)).size === all.length, 'Each id only once')
+
+const NOT_AN_ADDRESS = 'Enter a whole address that begins with https://'
+const moment = z.iso.datetime({ offset: true, error: 'Not a date and time' })
+
+const offerFields = {
+  title: line(200),
+  description: prose(2000).pipe(z.string().min(1, 'Required')),
+  /** The payout in USD (SPEC §9: two decimals). */
+  reward: z
+    .number('Enter a number')
+    .min(0, 'At least 0')
+    .max(10_000, 'At most 10,000')
+    .multipleOf(0.01, 'At most two decimals'),
+  /** Minutes. */
+  duration: z.int('Enter whole minutes').min(1, 'At least 1 minute').max(1440, 'At most 1,440 minutes'),
+  category: z.enum(['', ...SURVEY_CATEGORIES], 'Not one of the categories'),
+  /** Empty or Global: everybody. */
+  country: line(60, { min: 0, message: '' }),
+  /** Empty: none. A member is sent there, so nothing but https. `{click_id}` stands where the partner wants his click. */
+  externalUrl: z
+    .string()
+    .max(2048, 'At most 2048 characters')
+    .refine((url) => url === '' || (isSafeUrl(url) && /^https:/i.test(url)), NOT_AN_ADDRESS),
+  /** For the staff only. */
+  adminNotes: prose(2000),
+  isActive: z.boolean(),
+  kind: surveyKind,
+  /** Null: built from the category. Who has begun keeps the questions that he began with. */
+  questions: offerQuestions.nullable(),
+  partnerId: id.nullable(),
+  /** How many members may take it. */
+  quota: z.int().min(1, 'At least 1').max(1_000_000, 'At most 1,000,000').nullable(),
+  startsAt: moment.nullable(),
+  endsAt: moment.nullable(),
+}
+
+export const createSurveyInput = z.strictObject({
+  ...offerFields,
+  category: offerFields.category.default(''),
+  country: offerFields.country.default(''),
+  externalUrl: offerFields.externalUrl.default(''),
+  adminNotes: offerFields.adminNotes.default(''),
+  isActive: offerFields.isActive.default(true),
+  kind: offerFields.kind.default('external'),
+  questions: offerFields.questions.default(null),
+  partnerId: offerFields.partnerId.default(null),
+  quota: offerFields.quota.default(null),
+  startsAt: offerFields.startsAt.default(null),
+  endsAt: offerFields.endsAt.default(null),
+})
+export type CreateSurveyInput = z.infer<typeof createSurveyInput>
+
+const changes = z
+  .strictObject(offerFields)
+  .partial()
+  .extend({
+    /** What the form was filled from: a change of somebody else since then is refused, not overwritten. */
+    version: z.int().min(1, 'At least 1').optional(),
+  })
+/** What is not named stays. The offer is the one in the path. */
+export const updateSurveyBody = changes.extend({ id: id.optional() })
+export const updateSurveyInput = changes.extend({ id })
+export type UpdateSurveyInput = z.infer<typeof updateSurveyInput>
+
+export const offerIdInput = z.strictObject({ id })
+
+export const surveyOffer = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  description: z.string(),
+  reward: z.number(),
+  /** What a member gets who begins it now. */
+  rewardPoints: z.int(),
+  duration: z.int(),
+  category: z.string(),
+  country: z.string(),
+  externalUrl: z.string(),
+  adminNotes: z.string(),
+  isActive: z.boolean(),
+  clickCount: z.int(),
+  startCount: z.int(),
+  completionCount: z.int(),
+  /** Percent of those who began it, 0 while nobody has. */
+  completionRate: z.number(),
+  kind: surveyKind,
+  /** Null: built from the category. */
+  questionCount: z.int().nullable(),
+  partnerId: z.uuid().nullable(),
+  quota: z.int().nullable(),
+  /** Of the quota. */
+  takenCount: z.int(),
+  startsAt: z.date().nullable(),
+  endsAt: z.date().nullable(),
+  createdAt: z.date(),
+  version: z.int(),
+})
+export type SurveyOffer = z.infer<typeof surveyOffer>
+
+export const surveyOfferDetail = surveyOffer.extend({
+  questions: z.array(surveyQuestion.extend({ expected: z.string().optional() })).nullable(),
+})
+export type SurveyOfferDetail = z.infer<typeof surveyOfferDetail>
+
+export const OFFER_SORTS = ['newest', 'title', 'payout', 'clicks', 'completion'] as const
+const offerFilter = {
+  /** In title, country or notes. */
+  search: searchWords.optional(),
+  status: z.enum(['active', 'inactive']).optional(),
+  category: z.enum(['none', ...SURVEY_CATEGORIES]).optional(),
+}
+export const listOffersInput = z.strictObject({
+  ...offerFilter,
+  sort: z.enum(OFFER_SORTS).default('newest'),
+  /** The `id` of the last row of the page before. */
+  after: id.optional(),
+  limit: z.coerce.number().int().min(1).max(500).default(500),
+})
+export type ListOffersInput = z.infer<typeof listOffersInput>
+
+export const surveySummary = z.object({
+  totalOffers: z.int(),
+  activeOffers: z.int(),
+  totalClicks: z.int(),
+  /** The mean of the offers' rates in percent, 0 without offers. */
+  averageCompletion: z.number(),
+  /** What the points beside a payout are reckoned with. */
+  pointsPerUsd: z.number(),
+})
+export type SurveySummary = z.infer<typeof surveySummary>
+
+/** Somebody left for a partner's survey or link. */
+export const surveyClick = z.object({
+  id: z.uuid(),
+  surveyId: z.uuid().nullable(),
+  cpaLinkId: z.uuid().nullable(),
+  clickedAt: z.date(),
+  /** Null: his account was erased. */
+  user: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }).nullable(),
+})
+export type SurveyClick = z.infer<typeof surveyClick>
+
+const clickPage = {
+  after: id.optional(),
+  limit: z.coerce.number().int().min(1).max(500).default(500),
+}
+export const clickPageInput = z.strictObject(clickPage)
+export const listSurveyClicksInput = z.strictObject({ surveyId: id.optional(), ...clickPage })

@@ -1,0 +1,101 @@
+import * as z from 'zod'
+import { id, line } from '../fields.ts'
+import { quizOptionKey } from './games.ts'
+
+/** A file of at most so many questions is read, and written. */
+export const MOST_QUIZ_ROWS = 2000
+const MOST_QUIZ_BYTES = 3_000_000
+
+const option = line(200)
+
+export const quizQuestionForm = z.strictObject({
+  question: line(500),
+  optionA: option,
+  optionB: option,
+  optionC: option,
+  optionD: option,
+  correctAnswer: quizOptionKey,
+  /** Whether members may be asked it from tomorrow on, and today where they have not opened the quiz. */
+  isActive: z.boolean().default(true),
+})
+export type QuizQuestionForm = z.infer<typeof quizQuestionForm>
+export const quizQuestionIdInput = z.strictObject({ id })
+
+/** The version that the form was filled from: when there is a newer one, nothing is saved. */
+export const version = z.int().min(1).max(2_147_483_647)
+
+/** The whole of it. Without its state it would be switched on by the way. */
+export const updateQuizQuestionBody = quizQuestionForm.extend({ isActive: z.boolean(), version })
+export const updateQuizQuestionInput = updateQuizQuestionBody.extend({ id })
+export type UpdateQuizQuestionInput = z.infer<typeof updateQuizQuestionInput>
+
+export const retireBody = z.strictObject({ version })
+export const retireInput = retireBody.extend({ id })
+export const retiredRow = z.object({ id: z.uuid() })
+export type RetiredRow = z.infer<typeof retiredRow>
+export type RetireInput = z.infer<typeof retireInput>
+
+export const adminQuizQuestion = z.object({
+  id: z.uuid(),
+  question: z.string(),
+  optionA: z.string(),
+  optionB: z.string(),
+  optionC: z.string(),
+  optionD: z.string(),
+  correctAnswer: quizOptionKey,
+  /** What a right answer pays. */
+  points: z.int(),
+  isActive: z.boolean(),
+  version: z.int(),
+  createdAt: z.date(),
+  /** How often members have answered it, and how often rightly. */
+  answeredCount: z.int(),
+  correctCount: z.int(),
+  /** Null while nobody has. */
+  successPercent: z.number().nullable(),
+})
+export type AdminQuizQuestion = z.infer<typeof adminQuizQuestion>
+
+export const listQuizQuestionsInput = z.strictObject({
+  /** In the question or one of its options. */
+  search: line(100).optional(),
+  state: z.enum(['active', 'inactive']).optional(),
+  /** The `id` of the last row of the page before. */
+  after: id.optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+})
+export type ListQuizQuestionsInput = z.infer<typeof listQuizQuestionsInput>
+
+export const importQuizQuestionsInput = z.strictObject({
+  /**
+   * Columns `Question`, `Option A` to `Option D` and `Correct answer`, and `Active`. A row with an `ID` and a `Version` changes that
+   * question.
+   */
+  csv: z.string().min(1, 'Give a file').max(MOST_QUIZ_BYTES, 'This file is too large'),
+  /** Says what would happen, and does nothing. */
+  isDryRun: z.boolean().default(false),
+})
+export type ImportQuizQuestionsInput = z.infer<typeof importQuizQuestionsInput>
+
+const QUIZ_ROW_OUTCOMES = ['added', 'changed', 'unchanged', 'refused'] as const
+
+export const importedQuizQuestions = z.object({
+  isDryRun: z.boolean(),
+  /** False for a dry run, and as long as one row is refused: then none is taken in. */
+  isImported: z.boolean(),
+  addedCount: z.int(),
+  changedCount: z.int(),
+  unchangedCount: z.int(),
+  refusedCount: z.int(),
+  results: z.array(
+    z.object({
+      /** In the file; its head is line 1. */
+      line: z.int(),
+      question: z.string(),
+      outcome: z.enum(QUIZ_ROW_OUTCOMES),
+      /** Why it was refused. */
+      problem: z.string().nullable(),
+    }),
+  ),
+})
+export type ImportedQuizQuestions = z.infer<typeof importedQuizQuestions>

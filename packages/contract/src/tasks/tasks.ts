@@ -1,0 +1,147 @@
+import * as z from 'zod'
+import { id, prose } from '../fields.ts'
+import { isSafeUrl } from '../safe-url.ts'
+
+const offered = z.object({ id: z.uuid(), title: z.string(), description: z.string(), points: z.int() })
+
+/** An open view. Its moments are the server's, whose clock alone decides. */
+export const taskView = z.object({
+  openedAt: z.date(),
+  /** From when a claim counts. */
+  readyAt: z.date(),
+  /** What is left of `waitSeconds` as this is sent: a browser's own clock may be wrong. */
+  secondsLeft: z.int(),
+})
+export type TaskView = z.infer<typeof taskView>
+
+/** A video or an advertisement, and where the member is with it today. `openedAt` and the two after it: of an open view. */
+const viewed = offered.extend({
+  isDone: z.boolean(),
+  openedAt: taskView.shape.openedAt.nullable(),
+  readyAt: taskView.shape.readyAt.nullable(),
+  secondsLeft: taskView.shape.secondsLeft.nullable(),
+  /** How long a screen waits after it was opened, before it claims. */
+  waitSeconds: z.int(),
+})
+
+export const videoTask = viewed.extend({
+  youtubeUrl: z.string(),
+  /** What a player may be given; null: only the address, in a new tab. */
+  videoId: z.string().nullable(),
+})
+export type VideoTask = z.infer<typeof videoTask>
+
+export const adTask = viewed.extend({ targetUrl: z.string(), minTimeSeconds: z.int() })
+export type AdTask = z.infer<typeof adTask>
+
+const proofState = z.enum(['submitted', 'approved', 'rejected'])
+
+/** What a member hands in for his points: a social task or a micro-job. */
+export const provenTask = offered.extend({
+  instructions: z.string(),
+  /** Where it is done, if that is one place. */
+  url: z.string().nullable(),
+  /** The newest that the member handed in. After a rejection he may try again. */
+  proof: z.object({ state: proofState, reason: z.string().nullable(), submittedAt: z.date() }).nullable(),
+})
+export type ProvenTask = z.infer<typeof provenTask>
+
+/** Its address is given with a click, which carries the reference that the partner sends back. */
+export const affiliateLink = offered.extend({
+  instructions: z.string(),
+  lastClickedAt: z.date().nullable(),
+})
+export type AffiliateLink = z.infer<typeof affiliateLink>
+
+export const taskIdInput = z.strictObject({ id })
+
+const earned = z.object({ pointsEarned: z.int(), availablePoints: z.int() })
+export const watchedVideo = earned
+export type WatchedVideo = z.infer<typeof watchedVideo>
+
+/** SPEC §7. What the browser measured is kept as evidence and decides nothing, so any number will do. */
+export const clickAdBody = z.strictObject({ timeSpent: z.number() })
+export const clickAdInput = clickAdBody.extend({ id })
+export type ClickAdInput = z.infer<typeof clickAdInput>
+
+export const clickedAd = earned.extend({
+  /** False: too little time was spent on it, and nothing was earned. */
+  completed: z.boolean(),
+  message: z.string().optional(),
+})
+export type ClickedAd = z.infer<typeof clickedAd>
+
+const LOOKS_LIKE_A_LINK =
+  /^(?:[a-z][a-z0-9+.-]*:\/\/|\/\/|(?:javascript|vbscript|data|blob|file|about):)\S*$/i
+
+/** A link or a text. A text is never made a link of; a link has to be one that can be opened. */
+export const submitProofBody = z.strictObject({
+  proof: prose(2000)
+    .pipe(z.string().min(5, 'At least 5 characters'))
+    .refine(
+      (text) => !LOOKS_LIKE_A_LINK.test(text) || isSafeUrl(text),
+      'This link cannot be opened. Copy it whole, from https:// on.',
+    ),
+})
+export const submitProofInput = submitProofBody.extend({ id })
+export type SubmitProofInput = z.infer<typeof submitProofInput>
+
+export const submittedProof = z.object({
+  id: z.uuid(),
+  state: proofState,
+  points: z.int(),
+  submittedAt: z.date(),
+})
+export type SubmittedProof = z.infer<typeof submittedProof>
+
+export const openedLink = z.object({ url: z.string() })
+export type OpenedLink = z.infer<typeof openedLink>
+
+export const proofKind = z.enum(['social', 'micro-job'])
+export type ProofKind = z.infer<typeof proofKind>
+
+export const adminProof = z.object({
+  id: z.uuid(),
+  userId: z.uuid(),
+  userName: z.string(),
+  userEmail: z.string(),
+  taskId: z.uuid(),
+  title: z.string(),
+  description: z.string(),
+  /** What he was asked to do. */
+  instructions: z.string(),
+  /** Where it is done, if that is one place. */
+  taskUrl: z.string().nullable(),
+  kind: proofKind,
+  proof: z.string(),
+  /** The proof again where it is a link that may be opened. */
+  proofUrl: z.string().nullable(),
+  points: z.int(),
+  state: proofState,
+  reason: z.string().nullable(),
+  submittedAt: z.date(),
+  decidedAt: z.date().nullable(),
+  decidedBy: z.string().nullable(),
+  /** Of this member's other proofs. */
+  approvedBefore: z.int(),
+  rejectedBefore: z.int(),
+})
+export type AdminProof = z.infer<typeof adminProof>
+
+export const listProofsInput = z.strictObject({
+  state: proofState.optional(),
+  /** The `id` of the last row of the page before. */
+  after: id.optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+})
+export type ListProofsInput = z.infer<typeof listProofsInput>
+
+/** `reason` is what the member reads when his proof is rejected. */
+export const decideProofBody = z.strictObject({
+  /** Whose it is, where the caller knows. */
+  memberId: id.optional(),
+  decision: z.enum(['approved', 'rejected']),
+  reason: prose(500).default(''),
+})
+export const decideProofInput = decideProofBody.extend({ id })
+export type DecideProofInput = z.infer<typeof decideProofInput>

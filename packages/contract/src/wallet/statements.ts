@@ -1,0 +1,58 @@
+import * as z from 'zod'
+import { businessMonth } from '../business-day.ts'
+import {
+  payoutState,
+  pointsTransaction,
+  postingKind,
+  WITHDRAWAL_METHODS,
+  withdrawalStatus,
+} from './wallet.ts'
+
+/** Without a month: the one that is running. */
+export const getStatementInput = z.strictObject({ month: businessMonth.optional() })
+export type GetStatementInput = z.infer<typeof getStatementInput>
+export const statementMonthParams = z.strictObject({ month: businessMonth })
+
+const points = { available: z.int(), held: z.int() }
+
+/** One member's month. Every time of day is the business's own. */
+export const statement = z.object({
+  month: z.string(),
+  firstDay: z.string(),
+  lastDay: z.string(),
+  /** Whether the month is over; until then more may come. */
+  isComplete: z.boolean(),
+  timeZone: z.string(),
+  memberName: z.string(),
+  memberSince: z.date(),
+  /** The months there are statements for. */
+  firstMonth: z.string(),
+  currentMonth: z.string(),
+  opening: z.object(points),
+  closing: z.object(points),
+  /** Oldest first. `localTime` is `YYYY-MM-DD HH:MM:SS`. */
+  lines: z.array(pointsTransaction.extend({ localTime: z.string() })),
+  totals: z.array(z.object({ kind: postingKind, count: z.int(), points: z.int(), heldPoints: z.int() })),
+  /** Those requested or paid in the month. */
+  withdrawals: z.array(
+    z.object({
+      id: z.uuid(),
+      status: withdrawalStatus,
+      payoutState: payoutState.nullable(),
+      method: z.enum(WITHDRAWAL_METHODS),
+      points: z.int(),
+      grossKes: z.int(),
+      taxPercent: z.number(),
+      taxKes: z.int(),
+      netKes: z.int(),
+      receipt: z.string().nullable(),
+      requestedAt: z.date(),
+      requestedLocal: z.string(),
+      paidAt: z.date().nullable(),
+      paidLocal: z.string().nullable(),
+    }),
+  ),
+  /** Paid within the month, and the tax that was booked for it. */
+  paid: z.object({ count: z.int(), grossKes: z.int(), taxKes: z.int(), netKes: z.int() }),
+})
+export type Statement = z.infer<typeof statement>

@@ -1,0 +1,193 @@
+import * as z from 'zod'
+import { emailAddress, id, line } from '../fields.ts'
+import { kenyanPhone } from './kenyan-phone.ts'
+import { POSTING_KINDS } from './posting-kinds.ts'
+
+export const WITHDRAWAL_METHODS = ['mpesa', 'bank', 'paypal'] as const
+export type WithdrawalMethod = (typeof WITHDRAWAL_METHODS)[number]
+
+export const withdrawalStatus = z.enum(['pending', 'approved', 'rejected', 'paid'])
+export type WithdrawalStatus = z.infer<typeof withdrawalStatus>
+
+/** Where an approved payout is. `manual` waits for a person to pay it. */
+export const payoutState = z.enum([
+  'manual',
+  'queued',
+  'sending',
+  'sent',
+  'unknown',
+  'needs_review',
+  'paid',
+  'failed',
+])
+export type PayoutState = z.infer<typeof payoutState>
+
+/**
+ * Why a queued payout does not leave yet. `stopped`: nobody's does, until staff have put something right · `low-float`: our
+ * account with the provider has to be filled up · `busy`: the provider is, and it is tried again · `paused`: this member's
+ * payouts are.
+ */
+export const waitReason = z.enum([
+  'daily-limit',
+  'member-daily-limit',
+  'low-float',
+  'busy',
+  'stopped',
+  'paused',
+])
+export type WaitReason = z.infer<typeof waitReason>
+
+/** What a number means, and which doors are open. Everything the wallet's screens calculate with. */
+export const walletTerms = z.object({
+  kesPerPoint: z.int(),
+  profileKesPerPoint: z.int(),
+  minWithdrawalPoints: z.int(),
+  dialogMinWithdrawalPoints: z.int(),
+  mpesaMinKes: z.int(),
+  mpesaMaxKes: z.int(),
+  premiumKesPerMonth: z.int(),
+  isReferralOpen: z.boolean(),
+  /** Those that are open. */
+  methods: z.array(z.enum(WITHDRAWAL_METHODS)),
+  /** Withheld from a withdrawal that is requested today. */
+  taxPercent: z.number(),
+  /** What PayPal pays by. */
+  kesPerUsd: z.number(),
+})
+export type WalletTerms = z.infer<typeof walletTerms>
+
+export const balance = z.object({
+  availablePoints: z.int(),
+  heldPoints: z.int(),
+  totalEarnings: z.number(),
+  thisMonthEarnings: z.number(),
+  surveysCompleted: z.int(),
+})
+export type Balance = z.infer<typeof balance>
+
+export const postingKind = z.enum(POSTING_KINDS)
+
+export const pointsTransaction = z.object({
+  /** The member's own sequence number: 1 is his first movement, and none is ever missing. */
+  id: z.int(),
+  kind: postingKind,
+  description: z.string(),
+  /** Change of the available points. */
+  points: z.int(),
+  /** Change of the points held for withdrawals. */
+  heldPoints: z.int(),
+  availableAfter: z.int(),
+  heldAfter: z.int(),
+  createdAt: z.date(),
+})
+export type PointsTransaction = z.infer<typeof pointsTransaction>
+
+export const listTransactionsInput = z.strictObject({
+  /** The `id` of the last row of the page before. */
+  before: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+})
+export type ListTransactionsInput = z.infer<typeof listTransactionsInput>
+
+const amount = {
+  pointsToWithdraw: z
+    .int('Enter a whole number of points')
+    .min(1, 'Enter a whole number of points')
+    .max(1_000_000_000),
+  /** Optional for callers who let the server calculate it; refused when it disagrees. */
+  amountKes: z.number().optional(),
+  /** False: the details are not kept for the next time. */
+  saveDetails: z.boolean().optional(),
+}
+export const requestWithdrawalInput = z.discriminatedUnion(
+  'withdrawalMethod',
+  [
+    z.strictObject({ ...amount, withdrawalMethod: z.literal('mpesa'), mpesaNumber: kenyanPhone }),
+    z.strictObject({
+      ...amount,
+      withdrawalMethod: z.literal('bank'),
+      bankName: line(80),
+      accountNumber: z
+        .string()
+        .transform((text) => text.replaceAll(/[ -]/g, ''))
+        .pipe(z.string().regex(/^\d{6,16}$/, 'Enter 6 to 16 digits')),
+      accountName: line(80),
+    }),
+    z.strictObject({ ...amount, withdrawalMethod: z.literal('paypal'), paypalEmail: emailAddress }),
+  ],
+  'Choose mpesa, bank or paypal',
+)
+export type RequestWithdrawalInput = z.infer<typeof requestWithdrawalInput>
+
+/** A repeat with the same key answers what the first call answered. */
+export const idempotencyKey = z
+  .string()
+  .regex(/^[\x21-\x7e]{1,255}$/, 'Use 1 to 255 printable characters without spaces')
+
+/**
+ * Why staff should look twice before they approve. `new-number`, `new-bank-account` and `new-paypal`: this member was
+ * never paid there before, and neither did he ask for it.
+ */
+export const reviewReason = z.enum([
+  'new-number',
+  'new-bank-account',
+  'new-paypal',
+  'recently-changed-destination',
+  'many-accounts-on-device',
+  'many-requests',
+  'unusually-large',
+  'recent-reversal',
+])
+export type ReviewReason = z.infer<typeof reviewReason>
+
+export const withdrawal = z.object({
+  id: z.uuid(),
+  userId: z.uuid(),
+  status: withdrawalStatus,
+  payoutState: payoutState.nullable(),
+  waitReason: waitReason.nullable(),
+  /** When a payout that waits is looked at again; null where that is up to a person. */
+  waitsUntil: z.date().nullable(),
+  amountKes: z.int(),
+  pointsToWithdraw: z.int(),
+  withdrawalMethod: z.enum(WITHDRAWAL_METHODS),
+  mpesaNumber: z.string().nullable(),
+  bankName: z.string().nullable(),
+  accountNumber: z.string().nullable(),
+  accountName: z.string().nullable(),
+  paypalEmail: z.string().nullable(),
+  /** What PayPal sends; null for the other methods. */
+  amountUsd: z.number().nullable(),
+  /** Withheld for the revenue authority from `amountKes`. */
+  taxPercent: z.number(),
+  taxKes: z.int(),
+  /** What is sent: `amountKes` less the tax. */
+  payoutKes: z.int(),
+  requestedAt: z.date(),
+  adminComment: z.string().nullable(),
+  processedBy: z.string().nullable(),
+  processedAt: z.date().nullable(),
+  /** M-Pesa's receipt or the reference of a manual payment. */
+  receipt: z.string().nullable(),
+  paidAt: z.date().nullable(),
+  reviewReasons: z.array(reviewReason),
+  /** A person looks at this one by itself before it is approved. */
+  isInReview: z.boolean(),
+})
+export type Withdrawal = z.infer<typeof withdrawal>
+
+/** Where the member was last paid by a method, as he may see it again. */
+export const payoutDetails = z.object({
+  withdrawalMethod: z.enum(WITHDRAWAL_METHODS),
+  mpesaNumber: z.string().nullable(),
+  bankName: z.string().nullable(),
+  accountNumber: z.string().nullable(),
+  accountName: z.string().nullable(),
+  paypalEmail: z.string().nullable(),
+  updatedAt: z.date(),
+})
+export type PayoutDetails = z.infer<typeof payoutDetails>
+
+export const forgetPayoutDetailsInput = z.strictObject({ method: z.enum(WITHDRAWAL_METHODS) })
+
+export const withdrawalIdInput = z.strictObject({ id })

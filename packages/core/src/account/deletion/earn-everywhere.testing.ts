@@ -1,0 +1,105 @@
+import type { Db } from '@chuma/db/client'
+import { insertReferral } from '@chuma/db/queries/referral/referral'
+import { sql } from 'kysely'
+import type { SignedInMember } from '../../caller.ts'
+import type { Deps } from '../../deps.ts'
+import { decideClaim } from '../../partners/claims/decide-claim.ts'
+import { openClaim } from '../../partners/claims/open-claim.ts'
+import { listMyClicks } from '../../partners/clicks/list-my-clicks.ts'
+import { receivePostback } from '../../partners/receive-postback.ts'
+import { callWith, givenPartner } from '../../partners/testing.ts'
+import { claimDailyLogin } from '../../tasks/daily-login/claim-daily-login.ts'
+import { givenQuestions } from '../../tasks/games.testing.ts'
+import { listVideoTasks } from '../../tasks/list-video-tasks.ts'
+import { openLink } from '../../tasks/open-link.ts'
+import { openTask } from '../../tasks/open-task.ts'
+import { decideProof } from '../../tasks/proofs/decide-proof.ts'
+import { submitProof } from '../../tasks/proofs/submit-proof.ts'
+import { getQuiz } from '../../tasks/quiz/get-quiz.ts'
+import { submitQuiz } from '../../tasks/quiz/submit-quiz.ts'
+import { givenTask } from '../../tasks/testing.ts'
+import { spin } from '../../tasks/wheel/spin.ts'
+import { givenMember } from '../../testing.ts'
+
+type Person = { firstName: string; address: string; userAgent: string }
+type Words = { deps: Deps; person: Person }
+
+const content = { name: 'staff:chao', address: '198.51.100.1' }
+
+/** Uses every way to earn but surveys, in words and from where nobody else does. */
+export async function earnEverywhere(deps: Deps, member: SignedInMember, person: Person): Promise<void> {
+  const premium = { ...member, isPremium: true }
+  await play(deps, premium)
+  await doTasks(deps, premium, person)
+  await leaveForPartners({ deps, person }, premium)
+  await inviteFriend(deps.db, member)
+}
+
+async function play(deps: Deps, member: SignedInMember): Promise<void> {
+  // A wheel that always wins the same: what a life is worth is written down in tests.
+  const wheel = async () => ({ ...(await deps.economy()), spinTable: [{ points: 3, weight: 1 }] })
+  await claimDailyLogin(deps, member)
+  await spin({ ...deps, economy: wheel }, member)
+  await givenQuestions(deps.db, 1)
+  const { questions } = await getQuiz(deps, member)
+  await submitQuiz(deps, member, { answers: Object.fromEntries(questions.map(({ id }) => [id, 'A'])) })
+  await sql`
+    insert into quiz_attempt (member_id, day, questions)
+    select member_id, day - 1, questions from quiz_attempt where member_id = ${member.memberId}
+  `.execute(deps.db)
+}
+
+async function doTasks(deps: Deps, member: SignedInMember, { firstName }: Person): Promise<void> {
+  const { db } = deps
+  await listVideoTasks(deps, member)
+  await openTask(deps, member, { id: await givenTask(db, 'video', { country: 'Global' }) })
+  const handIn = async () =>
+    submitProof(deps, member, {
+      id: await givenTask(db, 'micro-job', { country: 'Global' }),
+      proof: `Done by ${firstName}`,
+    })
+  const [approved, rejected] = [await handIn(), await handIn()]
+  await handIn()
+  await decideProof(deps, content, { id: approved.id, decision: 'approved', reason: '' })
+  const reason = `${firstName} did something else`
+  await decideProof(deps, content, { id: rejected.id, decision: 'rejected', reason })
+}
+
+async function leaveForPartners({ deps, person }: Words, member: SignedInMember): Promise<void> {
+  const { firstName, address, userAgent } = person
+  const caller = { member, staff: null, apiKey: null, address, userAgent }
+  const leave = async (scheme: object = {}) => {
+    const { partnerId, publicKey } = await givenPartner(deps.db, scheme)
+    await openLink(deps, caller, {
+      id: await givenTask(deps.db, 'affiliate', { partnerId, country: 'Global' }),
+    })
+    const [click] = await listMyClicks(deps, member)
+    const { reference } = await deps.db
+      .selectFrom('click')
+      .select('reference')
+      .where('clickId', '=', click?.id ?? '')
+      .executeTakeFirstOrThrow()
+    const event = { kind: 'credit' as const, transactionId: reference, userRef: reference }
+    const credit = () => receivePostback(deps, callWith(publicKey, { ...event, amountUsdMicros: 2_000_000 }))
+    return { clickId: click?.id ?? '', credit }
+  }
+  await (await leave()).credit()
+  await (await leave({ holdDays: 9 })).credit()
+  const claim = async () =>
+    openClaim(deps, member, { clickId: (await leave()).clickId, note: `I am ${firstName}` })
+  const { id } = await claim()
+  await decideClaim(deps, content, { id, decision: 'credited', points: 1, reason: `${firstName} is right` })
+  await claim()
+}
+
+async function inviteFriend(db: Db, { memberId }: SignedInMember): Promise<void> {
+  const { memberId: friendId } = await givenMember(db)
+  const code = friendId.slice(0, 8).toUpperCase()
+  await db.insertInto('referralCode').values({ code, memberId }).execute()
+  await db.insertInto('memberReferralCode').values({ code, memberId }).execute()
+  await db.transaction().execute(async (trx) => {
+    await insertReferral(trx, { memberId, friendId })
+    // And came by somebody's code himself.
+    await insertReferral(trx, { memberId: friendId, friendId: memberId })
+  })
+}

@@ -1,0 +1,157 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isErased } from '@chuma/db/queries/account/erasure'
+import { countWaitingOnLock, createTestDb, listTraces } from '@chuma/db/testing'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { restoreAccount } from '../../auth/restore-account.ts'
+import { visitor } from '../../auth/testing.ts'
+import { verifyLedger } from '../../books/verify-ledger.ts'
+import { completeSurvey } from '../../surveys/complete-survey.ts'
+import { givenSurvey, goodAnswers } from '../../surveys/testing.ts'
+import { createTestDeps } from '../../testing.ts'
+import { requestWithdrawal } from '../../wallet/request-withdrawal.ts'
+import { givenLife, letDeletionCome, password } from '../testing.ts'
+import { eraseMembers } from './erase-members.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+const deps = createTestDeps(db)
+
+/**
+ * Starts calls one after the other, each once the one before waits for the wallet, which another transaction holds; it lets
+ * go when all of them wait, having changed what `change` does.
+ */
+async function queueForWallet(
+  memberId: string,
+  { start, change }: { start: (() => Promise<unknown>)[]; change?: () => Promise<unknown> },
+) {
+  const holder = await db.startTransaction().execute()
+  await holder.selectFrom('wallet').select('memberId').where('memberId', '=', memberId).forUpdate().execute()
+  const calls: Promise<unknown>[] = []
+  for (const call of start) {
+    calls.push(call())
+    calls.at(-1)?.catch(() => {})
+    while ((await countWaitingOnLock(db)) < calls.length) await sleep(5)
+  }
+  await change?.()
+  await holder.commit().execute()
+  return Promise.allSettled(calls)
+}
+
+test('two erasers at once erase a member once', async () => {
+  const { member, traces } = await givenLife(db)
+  await letDeletionCome(db, member.memberId)
+  const erase = () => eraseMembers(deps)
+  const race = await queueForWallet(member.memberId, { start: [erase, erase, erase] })
+  expect(race.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled'])
+  const entries = await db
+    .selectFrom('auditEntry')
+    .select('action')
+    .where('subject', '=', `member:${member.memberId}`)
+    .where('action', '=', 'member.erased')
+    .execute()
+  expect(entries).toHaveLength(1)
+  expect(await listTraces(db, traces)).toEqual([])
+})
+
+test('a member who changes his mind while the eraser waits is kept whole', async () => {
+  const { member, person, traces } = await givenLife(db)
+  await letDeletionCome(db, member.memberId)
+  const before = await listTraces(db, traces)
+  const [erasure] = await queueForWallet(member.memberId, {
+    start: [() => eraseMembers(deps)],
+    change: () => restoreAccount(deps, visitor, { email: person.email, password }),
+  })
+  expect(erasure).toMatchObject({ status: 'fulfilled' })
+  expect(await isErased(db, member.memberId)).toBe(false)
+  expect(await listTraces(db, traces)).toEqual(expect.arrayContaining(before))
+})
+
+test('a member who changes his mind while he is being erased comes too late', async () => {
+  const { member, person, traces } = await givenLife(db)
+  await letDeletionCome(db, member.memberId)
+  const holder = await db.startTransaction().execute()
+  await holder
+    .selectFrom('payoutNumber')
+    .select('memberId')
+    .where('memberId', '=', member.memberId)
+    .forUpdate()
+    .execute()
+  const erasure = eraseMembers(deps)
+  while ((await countWaitingOnLock(db)) < 1) await sleep(5)
+  const wish = restoreAccount(deps, visitor, { email: person.email, password })
+  const refusal = expect(wish).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' })
+  while ((await countWaitingOnLock(db)) < 2) await sleep(5)
+  await holder.commit().execute()
+  await erasure
+  await refusal
+  expect(await isErased(db, member.memberId)).toBe(true)
+  expect(await listTraces(db, traces)).toEqual([])
+})
+
+test('a survey that is finished while its member is being erased earns nothing', async () => {
+  const { member, traces } = await givenLife(db)
+  const surveyId = await givenSurvey(db, { country: 'Global' })
+  await letDeletionCome(db, member.memberId)
+  const answers = { ...goodAnswers, '4': member.email }
+  const [erasure, survey] = await queueForWallet(member.memberId, {
+    start: [() => eraseMembers(deps), () => completeSurvey(deps, member, { surveyId, answers })],
+  })
+  expect(erasure).toMatchObject({ status: 'fulfilled' })
+  // And not because the two waited for each other.
+  expect(survey).toMatchObject({
+    status: 'rejected',
+    reason: { message: expect.stringContaining('was erased') },
+  })
+  expect(await isErased(db, member.memberId)).toBe(true)
+  expect(await listTraces(db, traces)).toEqual([])
+  expect(await verifyLedger(deps)).toMatchObject({ ok: true })
+})
+
+test('of a withdrawal and an erasure at the same time, the first in the line wins and the other does nothing', async () => {
+  const [asks, goes] = [await givenLife(db), await givenLife(db)]
+  for (const { member } of [asks, goes]) await letDeletionCome(db, member.memberId)
+  const ask = ({ member, person }: typeof asks) =>
+    requestWithdrawal(deps, member, {
+      withdrawalMethod: 'mpesa',
+      pointsToWithdraw: 1,
+      mpesaNumber: person.mpesaNumber,
+      idempotencyKey: undefined,
+    })
+  // The eraser takes the one who is longest due first, and would otherwise have erased the other before it waits.
+  await sql`update member set deletion_due_at = null where member_id = ${goes.member.memberId}`.execute(db)
+  const [asked, notErased] = await queueForWallet(asks.member.memberId, {
+    start: [() => ask(asks), () => eraseMembers(deps)],
+  })
+  expect([asked, notErased].map((call) => call?.status)).toEqual(['fulfilled', 'fulfilled'])
+  expect(await isErased(db, asks.member.memberId)).toBe(false)
+
+  await letDeletionCome(db, goes.member.memberId)
+  const [erased, refused] = await queueForWallet(goes.member.memberId, {
+    start: [() => eraseMembers(deps), () => ask(goes)],
+  })
+  expect([erased, refused].map((call) => call?.status)).toEqual(['fulfilled', 'rejected'])
+  expect(await isErased(db, goes.member.memberId)).toBe(true)
+  expect(await listTraces(db, goes.traces)).toEqual([])
+})
+
+test('one who cannot be erased holds up nobody else, changes in nothing, and fails the job', async () => {
+  const [stuck, next] = [await givenLife(db), await givenLife(db)]
+  await sql`create function refuse_stuck() returns trigger language plpgsql as $$ begin
+    if old.first_name = ${sql.lit(stuck.person.firstName)} and new.erased_at is not null then raise 'stuck'; end if;
+    return new; end $$`.execute(db)
+  await sql`create trigger stuck before update on member for each row execute function refuse_stuck()`.execute(
+    db,
+  )
+  const before = await listTraces(db, stuck.traces)
+  await letDeletionCome(db, stuck.member.memberId)
+  await letDeletionCome(db, next.member.memberId)
+  await expect(eraseMembers(deps)).rejects.toThrow('1 members could not be erased')
+  expect(await listTraces(db, stuck.traces)).toEqual(before)
+  expect(await listTraces(db, next.traces)).toEqual([])
+
+  await sql`drop trigger stuck on member`.execute(db)
+  await eraseMembers(deps)
+  await eraseMembers(deps)
+  expect(await listTraces(db, stuck.traces)).toEqual([])
+})

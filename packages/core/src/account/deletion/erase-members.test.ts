@@ -1,0 +1,248 @@
+import { isErased } from '@chuma/db/queries/account/erasure'
+import { moveEmail } from '@chuma/db/queries/account/members'
+import { createTestDb, listTraces } from '@chuma/db/testing'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { restoreAccount } from '../../auth/restore-account.ts'
+import { visitor } from '../../auth/testing.ts'
+import { verifyLedger } from '../../books/verify-ledger.ts'
+import { decideWithdrawal } from '../../payouts/approvals/decide-withdrawal.ts'
+import { finance } from '../../payouts/testing.ts'
+import { createTestDeps, givenMember } from '../../testing.ts'
+import { requestWithdrawal } from '../../wallet/request-withdrawal.ts'
+import { givenLife, letDeletionCome, password } from '../testing.ts'
+import { eraseMembers } from './erase-members.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+const deps = createTestDeps(db)
+
+async function givenErased() {
+  const life = await givenLife(db)
+  await letDeletionCome(db, life.member.memberId)
+  await eraseMembers(deps)
+  return life
+}
+
+const getPostings = (memberId: string) =>
+  db
+    .selectFrom('posting')
+    .select(['seq', 'kind', 'availableDelta', 'heldDelta', 'sourceKey', 'description'])
+    .where('memberId', '=', memberId)
+    .orderBy('seq')
+    .execute()
+
+const getWithdrawals = (memberId: string) =>
+  db
+    .selectFrom('withdrawal')
+    .select(['withdrawalId', 'status', 'points', 'amountKes', 'method', 'receipt', 'paidAt', 'payoutState'])
+    .where('memberId', '=', memberId)
+    .orderBy('withdrawalId')
+    .execute()
+
+test('nothing anywhere in the database says who an erased member was, and what was paid still stands', async () => {
+  const { member, traces, paid } = await givenLife(db)
+  const { memberId } = member
+  const known = await listTraces(db, traces)
+  for (const table of [
+    'member',
+    'email_owner',
+    'former_email',
+    'session',
+    'one_time_link',
+    'survey_answer',
+    'idempotency_key',
+    'withdrawal',
+    'payout_attempt',
+    'payout_callback',
+    'payout_number',
+    'payout_pause',
+    'earnings_correction',
+    'member_note',
+    'contact_message',
+    'contact_reply',
+    'captured_mail',
+    'mail_delivery',
+    'audit_entry',
+    'task_proof',
+    'click',
+    'credit_claim',
+  ]) {
+    expect(known, `the test knows of ${table}`).toContainEqual(expect.stringContaining(`public.${table}:`))
+  }
+  expect(known).toContainEqual(expect.stringMatching(/^pgboss\..*: zawadi/))
+  const before = { postings: await getPostings(memberId), withdrawals: await getWithdrawals(memberId) }
+
+  await letDeletionCome(db, memberId)
+  await eraseMembers(deps)
+  expect(await listTraces(db, traces)).toEqual([])
+
+  expect(await getWithdrawals(memberId)).toEqual(before.withdrawals)
+  expect(before.withdrawals).toContainEqual(expect.objectContaining({ receipt: paid.receipt }))
+  const postings = await getPostings(memberId)
+  expect(postings.slice(0, -1)).toEqual(before.postings)
+  expect(postings.at(-1)).toMatchObject({ kind: 'adjustment', availableDelta: -142, heldDelta: 0 })
+  expect(await verifyLedger(deps)).toMatchObject({ ok: true, findings: [] })
+})
+
+/** What keeps an erased member's number, and nothing else of him. */
+const KEPT = new Set([
+  // From which points and total to which, as the ledger shows it; not why.
+  'earnings_correction',
+  // His row is what the ledger refers to: without a name, an address, a password or a right.
+  'member',
+  'wallet',
+  'posting',
+  'earning_day',
+  // That he took a survey and what was promised for it, which the posting refers to; not what he answered.
+  'survey_attempt',
+  // Amounts, states, moments and receipts; not where the money went.
+  'withdrawal',
+  'payout_attempt',
+  // What is owed to the revenue authority for him.
+  'withholding',
+  // Receipts, hashes and ids of payments, by which a late call-back still finds what it is about.
+  'payout_reference',
+  // What was paid for premium and what came of it, by which a late call-back still finds what it is about.
+  'premium_grant',
+  'premium_payment',
+  'premium_reference',
+  // Points promised and paid for; not what he handed in, claimed in his words, or where he was.
+  'task_proof',
+  'click',
+  'partner_credit',
+  'credit_claim',
+  // Which of a partner's calls counted, so that none counts twice and one can still be taken back.
+  'partner_transaction',
+  'partner_event_outcome',
+  // Who came by whom, by their numbers: nobody is invited twice.
+  'referral',
+  'referral_friend',
+])
+
+test('no table keeps rows of an erased member but those that the ledger needs', async () => {
+  const { member } = await givenErased()
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name = 'member_id' order by table_name
+  `.execute(db)
+  const kept: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await sql`select 1 from ${sql.table(name)} where member_id = ${member.memberId}`.execute(
+      db,
+    )
+    if (rows.length > 0) kept.push(name)
+  }
+  expect(kept).toEqual([...KEPT].sort())
+})
+
+test('the log says that he was erased, and of others all that it said', async () => {
+  const { member } = await givenErased()
+  const entries = await db
+    .selectFrom('auditEntry')
+    .select(['actor', 'action', 'subject', 'before', 'after', 'reason', 'address'])
+    .where((eb) =>
+      eb.or([eb('subject', '=', `member:${member.memberId}`), eb('actor', '=', `member:${member.memberId}`)]),
+    )
+    .orderBy('entryId')
+    .execute()
+  const nothing = { before: null, after: null }
+  const ofPauses = {
+    actor: 'staff:fatuma',
+    subject: `member:${member.memberId}`,
+    ...nothing,
+    reason: 'erased',
+    address: null,
+  }
+  expect(entries).toEqual([
+    { ...ofPauses, action: 'payouts.paused' },
+    { ...ofPauses, action: 'payouts.appeal-answered' },
+    { ...ofPauses, action: 'premium.granted' },
+    { ...ofPauses, action: 'member.suspended', address: '198.51.100.1' },
+    {
+      actor: `member:${member.memberId}`,
+      action: 'withdrawal.rejected',
+      subject: expect.stringMatching(/^withdrawal:/),
+      ...nothing,
+      reason: 'A reason that is about somebody else',
+      address: null,
+    },
+    { ...ofPauses, action: 'member.earnings-edited' },
+    { ...ofPauses, action: 'member.noted', reason: null },
+    {
+      actor: 'system',
+      action: 'member.erased',
+      subject: `member:${member.memberId}`,
+      ...nothing,
+      reason: null,
+      address: null,
+    },
+  ])
+})
+
+test('somebody else stays as he was, be it at an address that the erased one has left', async () => {
+  const other = await givenLife(db)
+  const gone = await givenLife(db)
+  const newOwner = await givenMember(db)
+  await db
+    .transaction()
+    .execute((trx) =>
+      moveEmail(trx, { memberId: newOwner.memberId, from: newOwner.email, to: gone.person.formerEmail }),
+    )
+  await db
+    .insertInto('capturedMail')
+    .values({
+      recipient: gone.person.formerEmail,
+      subject: 'For the new owner',
+      bodyText: '-',
+      bodyHtml: '-',
+    })
+    .execute()
+  const words = [...other.traces, 'For the new owner']
+  const before = await listTraces(db, words)
+  await letDeletionCome(db, gone.member.memberId)
+  await eraseMembers(deps)
+  expect(await listTraces(db, words)).toEqual(before)
+  const left = await listTraces(db, gone.traces)
+  expect(new Set(left.map((trace) => trace.split(': ')[1]))).toEqual(new Set([gone.person.formerEmail]))
+})
+
+test('whoever is not due, or has changed his mind, stays', async () => {
+  const [early, kept, never] = [await givenLife(db), await givenLife(db), await givenLife(db)]
+  await sql`update member set deletion_due_at = now() + interval '1 minute' where member_id = ${early.member.memberId}`.execute(
+    db,
+  )
+  await letDeletionCome(db, kept.member.memberId)
+  await restoreAccount(deps, visitor, { email: kept.person.email, password })
+  await eraseMembers(deps)
+  for (const { member } of [early, kept, never]) expect(await isErased(db, member.memberId)).toBe(false)
+})
+
+test('a member with an open withdrawal waits until it is settled, and is paid', async () => {
+  const { deps: paying, member, person } = await givenLife(db)
+  const request = { withdrawalMethod: 'mpesa' as const, pointsToWithdraw: 2, mpesaNumber: person.mpesaNumber }
+  const { id } = await requestWithdrawal(paying, member, { ...request, idempotencyKey: undefined })
+  await letDeletionCome(db, member.memberId)
+  await eraseMembers(deps)
+  expect(await isErased(db, member.memberId)).toBe(false)
+
+  const byHand = createTestDeps(db)
+  await decideWithdrawal(byHand, finance, { id, status: 'approved', adminNotes: '' })
+  await eraseMembers(deps)
+  expect(await isErased(db, member.memberId)).toBe(false)
+
+  await decideWithdrawal(byHand, finance, { id, status: 'paid', adminNotes: 'Slip 9' })
+  await eraseMembers(deps)
+  expect(await isErased(db, member.memberId)).toBe(true)
+  expect(await getWithdrawals(member.memberId)).toContainEqual(
+    expect.objectContaining({ withdrawalId: id, status: 'paid', receipt: 'Slip 9' }),
+  )
+})
+
+test('points in debt are not forgiven, and nothing is booked where nothing is left', async () => {
+  const poor = await givenMember(db)
+  await letDeletionCome(db, poor.memberId)
+  await eraseMembers(deps)
+  expect(await isErased(db, poor.memberId)).toBe(true)
+  expect(await getPostings(poor.memberId)).toEqual([])
+})

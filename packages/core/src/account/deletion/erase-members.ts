@@ -1,0 +1,67 @@
+import { blotOutEarnings, lockEarnings } from '@chuma/db/queries/account/erase-earning'
+import { deleteMailOf } from '@chuma/db/queries/account/erase-mail'
+import {
+  blotOutAuditEntries,
+  blotOutCorrections,
+  blotOutPayouts,
+  deleteRowsOf,
+  listDueErasures,
+  lockDueErasure,
+  markErased,
+} from '@chuma/db/queries/account/erasure'
+import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { blotOutPremium } from '@chuma/db/queries/premium/premium-callbacks'
+import { endReferralsOf } from '@chuma/db/queries/referral/referral'
+import { lockWallet } from '@chuma/db/queries/wallet/ledger'
+import type { Deps } from '../../deps.ts'
+import { postPoints } from '../../wallet/post-points.ts'
+
+/**
+ * Job: removes everything that names the members whose day has come and whose withdrawals are settled
+ * (docs/decisions/0015). Each in a transaction of his own: one that fails, or a worker that dies, holds up nobody else, and
+ * the next run goes on where it stopped.
+ */
+export async function eraseMembers(deps: Pick<Deps, 'db'>): Promise<void> {
+  const errors: unknown[] = []
+  for (const memberId of await listDueErasures(deps.db)) {
+    await eraseMember(deps, memberId).catch((error) => errors.push(error))
+  }
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} members could not be erased`)
+}
+
+/** Does nothing when another worker was first, or when he changed his mind in the last moment. */
+async function eraseMember({ db }: Pick<Deps, 'db'>, memberId: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await lockEarnings(trx, memberId)
+    const { available } = await lockWallet(trx, memberId)
+    if (!(await lockDueErasure(trx, memberId))) return
+    if (available > 0) {
+      // What is left is lost, as he was told, and owed to nobody any more.
+      await postPoints(trx, {
+        memberId,
+        kind: 'adjustment',
+        availableDelta: -available,
+        heldDelta: 0,
+        houseAccount: 'adjustments',
+        sourceKey: 'erasure',
+        description: 'Points left when the account was deleted',
+        actor: 'system',
+      })
+    }
+    await deleteMailOf(trx, memberId)
+    await markErased(trx, memberId)
+    await deleteRowsOf(trx, memberId)
+    await blotOutPayouts(trx, memberId)
+    await blotOutCorrections(trx, memberId)
+    await blotOutPremium(trx, memberId)
+    await blotOutEarnings(trx, memberId)
+    await endReferralsOf(trx, memberId)
+    await blotOutAuditEntries(trx, memberId)
+    await insertAuditEntry(trx, {
+      actor: 'system',
+      action: 'member.erased',
+      subject: `member:${memberId}`,
+      address: null,
+    })
+  })
+}

@@ -1,0 +1,90 @@
+import type { SignedInMember } from '../../caller.ts'
+import type { Deps } from '../../deps.ts'
+import { decideWithdrawal } from '../../payouts/approvals/decide-withdrawal.ts'
+import { answerAppeal } from '../../payouts/pauses/answer-appeal.ts'
+import { appealPayoutPause } from '../../payouts/pauses/appeal-payout-pause.ts'
+import { pausePayouts } from '../../payouts/pauses/pause-payouts.ts'
+import {
+  callBack,
+  type createScriptedProvider,
+  finance,
+  newReceipt,
+  paidResult,
+  runJobs,
+} from '../../payouts/testing.ts'
+import { grantPremium } from '../../premium/grant-premium.ts'
+import { payPremium } from '../../premium/pay-premium.ts'
+import {
+  callBack as callBackAboutPush,
+  createScriptedCollector,
+  runPremiumJobs,
+} from '../../premium/testing.ts'
+import { requestWithdrawal } from '../../wallet/request-withdrawal.ts'
+
+type Person = Record<'firstName' | 'lastName' | 'mpesaNumber' | 'accountNumber' | 'accountName', string>
+type Sends = ReturnType<typeof createScriptedProvider>['sends']
+
+/** Is paid, is refused, is held up and heard, and pays for premium. */
+export async function moveMoney(deps: Deps, member: SignedInMember, person: Person & { sends: Sends }) {
+  const paid = await bePaid(deps, member, person)
+  await beRejected(deps, member, person)
+  await bePaused(deps, member, person)
+  await payForPremium(deps, member, person)
+  return paid
+}
+
+async function bePaid(deps: Deps, member: SignedInMember, person: Person & { sends: Sends }) {
+  const { mpesaNumber, firstName, lastName, sends } = person
+  const { id } = await requestWithdrawal(deps, member, {
+    withdrawalMethod: 'mpesa',
+    pointsToWithdraw: 2,
+    mpesaNumber,
+    idempotencyKey: 'one',
+  })
+  await decideWithdrawal(deps, finance, { id, status: 'approved', adminNotes: '' })
+  await runJobs(deps)
+  const payment = sends.at(-1)
+  if (!payment) throw new Error('nothing was sent')
+  const receipt = newReceipt()
+  const result = { ...paidResult(payment, receipt), amountKes: payment.amountKes, msisdn: mpesaNumber }
+  const words = JSON.stringify({ ...result, receiver: `${mpesaNumber} - ${firstName} ${lastName}` })
+  await callBack(deps, payment.resultUrl, words)
+  await runJobs(deps)
+  return { id, receipt, payment, words }
+}
+
+async function beRejected(deps: Deps, member: SignedInMember, person: Person): Promise<void> {
+  const { accountNumber, accountName, firstName } = person
+  const { id } = await requestWithdrawal(deps, member, {
+    withdrawalMethod: 'bank',
+    pointsToWithdraw: 1,
+    bankName: 'Equity Bank',
+    accountNumber,
+    accountName,
+    idempotencyKey: undefined,
+  })
+  const adminNotes = `${firstName} is not the name of this account.`
+  await decideWithdrawal(deps, finance, { id, status: 'rejected', adminNotes })
+}
+
+async function bePaused(deps: Deps, member: SignedInMember, { firstName }: Person): Promise<void> {
+  const { memberId } = member
+  const { id } = await pausePayouts(deps, finance, { memberId, reason: `${firstName} has two numbers` })
+  await appealPayoutPause(deps, member, { id, appeal: `${firstName} has two hands` })
+  await answerAppeal(deps, finance, { id, answer: `${firstName} is right`, isLifted: true })
+}
+
+async function payForPremium(deps: Deps, member: SignedInMember, { firstName, mpesaNumber }: Person) {
+  const { memberId } = member
+  const { collector, pushes } = createScriptedCollector({ query: async () => ({ outcome: 'paid' }) })
+  const paying = { ...deps, collector }
+  await payPremium(paying, member, { mpesaNumber, months: 1 })
+  await runPremiumJobs(paying)
+  const checkoutRequestId = pushes[0]?.checkoutRequestId ?? ''
+  const said = { checkoutRequestId, receipt: newReceipt(), amountKes: 1000 }
+  await callBackAboutPush(paying, pushes[0], {
+    raw: JSON.stringify({ ...said, payer: `${mpesaNumber} ${firstName}` }),
+  })
+  await runPremiumJobs(paying)
+  await grantPremium(deps, finance, { memberId, months: 1, reason: `${firstName} won a prize` })
+}

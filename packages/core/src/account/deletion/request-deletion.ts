@@ -1,0 +1,51 @@
+import type { RequestDeletionInput, RequestedDeletion } from '@chuma/contract/account/deletion'
+import { DELETION_GRACE_DAYS } from '@chuma/contract/account/deletion-grace'
+import type { Trx } from '@chuma/db/client'
+import { markClosing } from '@chuma/db/queries/account/erasure'
+import { lockMember } from '@chuma/db/queries/account/members'
+import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { revokeAllSessions } from '@chuma/db/queries/auth/sessions'
+import { insertJob } from '@chuma/db/queries/jobs'
+import { AppError } from '../../app-error.ts'
+import { withOwnPassword } from '../../auth/passwords/with-own-password.ts'
+import { requireMember } from '../../auth/require-member.ts'
+import type { Caller } from '../../caller.ts'
+import type { Deps } from '../../deps.ts'
+
+/**
+ * Closes the caller's account at once, on all his devices, and sets the day on which `eraseMembers` removes what names him.
+ * Until then he may sign in and keep it, and open withdrawals are paid also after it. Asking twice at the same time moves
+ * no day and mails nothing more.
+ * @throws AppError NOT_SIGNED_IN, THROTTLED, WRONG_PASSWORD
+ */
+export async function requestDeletion(
+  deps: Deps,
+  caller: Caller,
+  { password }: RequestDeletionInput,
+): Promise<RequestedDeletion> {
+  const { memberId } = requireMember(caller)
+  return withOwnPassword(deps, { caller, password }, (checkedHash) =>
+    deps.db.transaction().execute(async (trx) => {
+      const member = await lockMember(trx, memberId)
+      // Somebody may have set a new password while this one was being checked.
+      if (member?.passwordHash !== checkedHash) throw new AppError('WRONG_PASSWORD')
+      const closing = await markClosing(trx, memberId, DELETION_GRACE_DAYS)
+      if (member.deletionDueAt === null) await closeAccount(trx, caller, { ...member, ...closing })
+      return closing
+    }),
+  )
+}
+
+type Closing = { memberId: string; email: string; deletionDueAt: Date }
+
+async function closeAccount(trx: Trx, { address }: Caller, { memberId, email, deletionDueAt }: Closing) {
+  await revokeAllSessions(trx, memberId)
+  await insertJob(trx, 'send-account-closing', { memberId, email })
+  await insertAuditEntry(trx, {
+    actor: `member:${memberId}`,
+    action: 'member.deletion-requested',
+    subject: `member:${memberId}`,
+    after: { deletionDueAt },
+    address,
+  })
+}

@@ -1,0 +1,13 @@
+import { findClosing } from '@chuma/db/queries/account/erasure'
+import type { Deps } from '../../deps.ts'
+
+/** Job: tells a member what happens to his account, until when he can keep it, and how. Not when he has kept it since. */
+export async function sendAccountClosing(
+  deps: Deps,
+  { memberId, email }: { memberId: string; email: string },
+): Promise<void> {
+  const closing = await findClosing(deps.db, memberId)
+  if (!closing) return
+  const { timeZone } = await deps.economy()
+  await deps.mail.sendDeletionRequested({ to: email, ...closing, timeZone })
+}

@@ -1,0 +1,244 @@
+import { accountExport } from '@chuma/contract/account/account-export'
+import { insertPosting } from '@chuma/db/queries/wallet/ledger'
+import { createTestDb } from '@chuma/db/testing'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDeps, givenMember } from '../../testing.ts'
+import { givenLife } from '../testing.ts'
+import { exportData } from './export-data.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+const deps = createTestDeps(db)
+
+type Life = Awaited<ReturnType<typeof givenLife>>
+let life: Life
+let other: Life
+let data: Awaited<ReturnType<typeof exportData>>
+let text: string
+
+beforeAll(async () => {
+  life = await givenLife(db)
+  other = await givenLife(db)
+  data = accountExport.parse(await exportData(deps, life.member))
+  text = JSON.stringify(data)
+})
+
+/** Which part of the document comes from which table. */
+const PARTS: Record<string, (data: Awaited<ReturnType<typeof exportData>>) => unknown[]> = {
+  member: ({ account }) => [account],
+  former_email: ({ formerEmails }) => formerEmails,
+  member_settings: ({ settings }) => (settings.language ? [settings] : []),
+  session: ({ sessions }) => sessions,
+  one_time_link: ({ links }) => links,
+  survey_attempt: ({ surveys }) => surveys,
+  survey_answer: ({ surveys }) => surveys.flatMap(({ answers }) => answers),
+  wallet: ({ balance }) => [balance],
+  earning_day: ({ earningDays }) => earningDays,
+  earnings_correction: ({ corrections }) => corrections,
+  member_note: ({ notes }) => notes,
+  posting: ({ ledger }) => ledger,
+  withdrawal: ({ withdrawals }) => withdrawals,
+  payout_attempt: ({ withdrawals }) => withdrawals.flatMap(({ attempts }) => attempts),
+  payout_details: ({ payoutDetails }) => payoutDetails,
+  withholding: ({ withholding }) => withholding,
+  payout_number: ({ payoutNumbers }) => payoutNumbers,
+  payout_pause: ({ payoutPauses }) => payoutPauses,
+  premium_grant: ({ premium }) => premium.grants,
+  premium_payment: ({ premium }) => premium.payments,
+  contact_message: ({ contactMessages }) => contactMessages,
+  contact_reply: ({ contactMessages }) => contactMessages.flatMap(({ replies }) => replies),
+  daily_login: ({ dailyLogins }) => dailyLogins,
+  spin: ({ spins }) => spins,
+  quiz_attempt: ({ quizzes }) => quizzes,
+  task_view: ({ taskViews }) => taskViews,
+  task_proof: ({ proofs }) => proofs,
+  click: ({ clicks }) => clicks,
+  partner_credit: ({ partnerCredits }) => partnerCredits,
+  credit_claim: ({ claims }) => claims,
+  member_referral_code: ({ referralCode }) => (referralCode ? [referralCode] : []),
+  referral: ({ referrals }) => referrals,
+}
+
+const LEFT_OUT = new Set([
+  // The newest moment of `sessions`.
+  'member_seen',
+  // The other end of `referralCode`.
+  'referral_code',
+  // Finds the member by the address that `account` has.
+  'email_owner',
+  // Repeats answers, word for word, that `withdrawals` holds, under keys that only the caller's program knows.
+  'idempotency_key',
+  // Hashes and ids by which the provider's call-backs are matched; receipts stand in `withdrawals`.
+  'payout_reference',
+  // Hashes and ids by which call-backs about a payment are matched; receipts stand in `premium`.
+  'premium_reference',
+  // Finds the click by the reference that `clicks` has.
+  'click_reference',
+  // Which of a partner's calls counted: it refers to what `partnerCredits` has.
+  'partner_transaction',
+  // What we made of each call of a partner, for our staff; what came of it for the member stands in `partnerCredits`.
+  'partner_event_outcome',
+  // When he was last shown a list: a clock that each visit sets again.
+  'task_list_view',
+  // Finds by the friend what `referrals` has. That a friend knows who invited him makes the inviter nothing of his.
+  'referral_friend',
+])
+
+test('every table that knows members is in the document, or left out for a reason', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name = 'member_id' order by table_name
+  `.execute(db)
+  expect(rows.map(({ name }) => name)).toEqual([...Object.keys(PARTS), ...LEFT_OUT].sort())
+})
+
+test('of every such table it has as many rows as there are of the member', async () => {
+  for (const [table, part] of Object.entries(PARTS)) {
+    const { rows } =
+      await sql`select 1 from ${sql.table(table)} where member_id = ${life.member.memberId}`.execute(db)
+    expect(rows.length, `the member has used ${table}`).toBeGreaterThan(0)
+    expect([table, part(data).length]).toEqual([table, rows.length])
+  }
+})
+
+test('it holds all that the member ever told us, and what was decided about him, with the reasons', () => {
+  const { wantedEmail: _, ...told } = life.person
+  for (const word of Object.values(told)) expect(text).toContain(word)
+  expect(data.surveys.map(({ status, answers }) => [status, answers.length])).toEqual([
+    ['completed', 4],
+    ['in_progress', 1],
+  ])
+  expect(data.withdrawals.map(({ status, reviewReasons }) => [status, reviewReasons])).toEqual([
+    ['paid', ['new-number']],
+    ['rejected', ['new-bank-account', 'recently-changed-destination']],
+  ])
+  expect(data.withdrawals[0]).toMatchObject({ receipt: life.paid.receipt, attempts: [{ state: 'paid' }] })
+  expect(data.decisions.map(({ by, action, reason }) => [by, action, reason])).toEqual([
+    ['staff', 'proof.approved', null],
+    ['staff', 'proof.rejected', `${life.person.firstName} did something else`],
+    ['staff', 'decide-claim', `${life.person.firstName} is right`],
+    ['staff', 'withdrawal.approved', null],
+    ['staff', 'withdrawal.rejected', `${life.person.firstName} is not the name of this account.`],
+    ['staff', 'payouts.paused', `${life.person.firstName} has two numbers`],
+    ['staff', 'payouts.appeal-answered', `${life.person.firstName} is right`],
+    ['staff', 'premium.granted', `${life.person.firstName} won a prize`],
+    ['staff', 'member.suspended', `${life.person.firstName} has two accounts`],
+    ['staff', 'member.earnings-edited', `${life.person.firstName} had one too few`],
+    ['staff', 'member.noted', null],
+  ])
+  expect(data.mails.map(({ to, state }) => [to, state])).toEqual([
+    [life.person.email, 'kept'],
+    [life.person.email, 'sent'],
+    [life.person.formerEmail, 'kept'],
+    [life.person.formerEmail, 'sent'],
+  ])
+  expect(data.exportedOn).toMatch(/^\d{4}-\d\d-\d\d$/)
+})
+
+test('it has what he handed in, claimed and answered; of a quiz that he has not handed in not what is right', () => {
+  expect(data.proofs.map(({ state, proof }) => [state, proof])).toEqual([
+    ['approved', `Done by ${life.person.firstName}`],
+    ['rejected', `Done by ${life.person.firstName}`],
+    ['submitted', `Done by ${life.person.firstName}`],
+  ])
+  expect(data.claims.map(({ state, note }) => [state, note])).toEqual([
+    ['credited', `I am ${life.person.firstName}`],
+    ['open', `I am ${life.person.firstName}`],
+  ])
+  expect(data.partnerCredits.map(({ state }) => state)).toEqual(['available', 'pending'])
+  expect(data.quizzes).toMatchObject([
+    { answers: null, questions: [] },
+    { questions: [{ correctAnswer: 'B' }], correct: 0 },
+  ])
+})
+
+test('nothing in it is about anybody else, not even what the member did to him as one of the staff', () => {
+  for (const word of [...other.traces, other.member.memberId]) expect(text).not.toContain(word)
+  expect(text).not.toContain('A reason that is about somebody else')
+})
+
+test('nothing in it opens an account, or proves anything', async () => {
+  const { rows: columns } = await sql<{ table: string; column: string }>`
+    select c.table_name as table, c.column_name as column from information_schema.columns c
+    join information_schema.columns m on m.table_schema = c.table_schema and m.table_name = c.table_name
+    where c.table_schema = 'public' and m.column_name = 'member_id' and (c.data_type = 'bytea' or c.column_name ~ 'hash')
+  `.execute(db)
+  expect(columns.map(({ table }) => table)).toEqual(
+    expect.arrayContaining(['member', 'session', 'one_time_link']),
+  )
+  for (const { table, column } of columns) {
+    const { rows } = await sql<{ secret: Buffer | string }>`
+      select ${sql.ref(column)} as secret from ${sql.table(table)} where member_id = ${life.member.memberId}
+    `.execute(db)
+    for (const { secret } of rows) {
+      if (secret.length === 0) continue
+      const spellings = Buffer.isBuffer(secret)
+        ? (['hex', 'base64', 'base64url'] as const).map((encoding) => secret.toString(encoding))
+        : [secret]
+      for (const spelling of spellings) expect(text).not.toContain(spelling)
+    }
+  }
+  expect(text).not.toMatch(/l_secret|\$argon2|-token/)
+  expect(text).toContain('?token=…')
+})
+
+test('what our staff and the provider noted for themselves is not in it', async () => {
+  const { memberId } = life.member
+  await sql`update payout_attempt set result_description = 'CANARY-1' where member_id = ${memberId}`.execute(
+    db,
+  )
+  await sql`update survey set admin_notes = 'CANARY-2'`.execute(db)
+  await sql`update payout_callback_outcome set detail = 'CANARY-3'`.execute(db)
+  await sql`insert into staff (username, password_hash, role) values ('canary-4', 'CANARY-5', 'owner')`.execute(
+    db,
+  )
+  await sql`insert into economy_version (record, changed_by, reason) values ('{}', 'CANARY-6', 'CANARY-7')`.execute(
+    db,
+  )
+  const again = accountExport.parse(await exportData(deps, life.member))
+  expect(JSON.stringify(again)).not.toMatch(/canary/i)
+})
+
+test('a long ledger is in it whole, from the first movement to the last', async () => {
+  const { memberId } = await givenMember(db, { points: 1 })
+  await db.transaction().execute(async (trx) => {
+    for (let n = 0; n < 2100; n++) {
+      await insertPosting(trx, {
+        memberId,
+        kind: 'survey',
+        availableDelta: 1,
+        heldDelta: 0,
+        houseAccount: 'rewards',
+        sourceKey: `survey:${n}`,
+        description: 'Survey',
+        actor: 'system',
+      })
+    }
+  })
+  const { ledger, balance } = await exportData(deps, { ...life.member, memberId })
+  expect(ledger.map(({ id }) => id)).toEqual(Array.from({ length: 2101 }, (_, index) => index + 1))
+  expect(ledger.at(-1)?.availableAfter).toBe(balance.availablePoints)
+})
+
+test('somebody who has done nothing yet gets a document too, and nobody gets it without end', async () => {
+  const member = await givenMember(db)
+  expect(accountExport.parse(await exportData(deps, member))).toMatchObject({
+    account: { id: member.memberId, email: member.email },
+    settings: { mailsPayouts: true },
+    sessions: [],
+    ledger: [],
+    withdrawals: [],
+    decisions: [],
+  })
+  for (let n = 1; n < 20; n++) await exportData(deps, member)
+  await expect(exportData(deps, member)).rejects.toMatchObject({ code: 'THROTTLED' })
+})
+
+test('mail to an address that he has left is his until he left it', async () => {
+  const { formerEmail: recipient } = life.person
+  await sql`insert into captured_mail (recipient, subject, body_text, body_html)
+    values (${recipient}, 'To the next owner', '-', '-')`.execute(db)
+  const { mails } = await exportData(deps, life.member)
+  expect(mails.map(({ subject }) => subject)).not.toContain('To the next owner')
+})

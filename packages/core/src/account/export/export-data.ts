@@ -1,0 +1,116 @@
+import type { AccountExport } from '@chuma/contract/account/account-export'
+import type { Trx } from '@chuma/db/client'
+import {
+  getAccount,
+  listAllAnswers,
+  listAllSessions,
+  listAllWithdrawals,
+  listContactMessages,
+  listContactReplies,
+  listDecisions,
+  listEarningDays,
+  listFormerEmails,
+  listLinks,
+  listMailsTo,
+  listPayoutAttempts,
+  listPayoutNumbers,
+  listTakenSurveys,
+} from '@chuma/db/queries/account/account-export'
+import { listCorrections } from '@chuma/db/queries/account/earnings-corrections'
+import { listAllNotes } from '@chuma/db/queries/account/member-notes'
+import { getSettings } from '@chuma/db/queries/account/settings'
+import { listMemberWithholding } from '@chuma/db/queries/books/withholding'
+import { listPayoutPauses } from '@chuma/db/queries/payouts/payout-pauses'
+import { listGrants } from '@chuma/db/queries/premium/premium'
+import { listPayments } from '@chuma/db/queries/premium/premium-payments'
+import { listTransactionsFrom } from '@chuma/db/queries/wallet/ledger'
+import { listPayoutDetails } from '@chuma/db/queries/wallet/payout-details'
+import { getBalance } from '@chuma/db/queries/wallet/wallet'
+import { reserveAttempt } from '../../auth/throttle/reserve-attempt.ts'
+import type { SignedInMember } from '../../caller.ts'
+import type { Deps } from '../../deps.ts'
+import { exportEarning } from './export-earning.ts'
+
+const PAGE = 1000
+
+/**
+ * Everything that we hold on a member, as it was at one moment, in one document. Neither what opens an account, nor what
+ * the provider said to our staff, nor anything about somebody else is in it.
+ * @throws AppError THROTTLED
+ */
+export async function exportData(deps: Deps, { memberId }: SignedInMember): Promise<AccountExport> {
+  await reserveAttempt(deps, 'export-account', memberId)
+  return deps.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (trx) => {
+      const { exportedAt, exportedOn, ...account } = await getAccount(trx, memberId)
+      return {
+        exportedAt,
+        exportedOn,
+        account,
+        formerEmails: await listFormerEmails(trx, memberId),
+        settings: await getSettings(trx, memberId),
+        sessions: await listAllSessions(trx, memberId),
+        links: await listLinks(trx, memberId),
+        surveys: await listSurveys(trx, memberId),
+        balance: await getBalance(trx, memberId),
+        corrections: await listCorrections(trx, memberId),
+        earningDays: await listEarningDays(trx, memberId),
+        ledger: await listLedger(trx, memberId),
+        withdrawals: await listWithdrawals(trx, memberId),
+        withholding: await listMemberWithholding(trx, memberId),
+        payoutNumbers: await listPayoutNumbers(trx, memberId),
+        payoutDetails: await listPayoutDetails(trx, memberId),
+        payoutPauses: await listPauses(trx, memberId),
+        premium: { grants: await listGrants(trx, memberId), payments: await listPayments(trx, memberId) },
+        mails: await listMailsTo(trx, memberId),
+        contactMessages: await listLetters(trx, memberId),
+        decisions: await listDecisions(trx, memberId),
+        notes: await listAllNotes(trx, memberId),
+        ...(await exportEarning(trx, memberId)),
+      }
+    })
+}
+
+async function listSurveys(trx: Trx, memberId: string): Promise<AccountExport['surveys']> {
+  const surveys = await listTakenSurveys(trx, memberId)
+  const answers = groupBy(await listAllAnswers(trx, memberId), (answer) => answer.surveyId)
+  return surveys.map((survey) => ({ ...survey, answers: answers.get(survey.surveyId) ?? [] }))
+}
+
+async function listWithdrawals(trx: Trx, memberId: string): Promise<AccountExport['withdrawals']> {
+  const withdrawals = await listAllWithdrawals(trx, memberId)
+  const attempts = groupBy(await listPayoutAttempts(trx, memberId), (attempt) => attempt.withdrawalId)
+  return withdrawals.map((withdrawal) => ({ ...withdrawal, attempts: attempts.get(withdrawal.id) ?? [] }))
+}
+
+async function listLetters(trx: Trx, memberId: string): Promise<AccountExport['contactMessages']> {
+  const messages = await listContactMessages(trx, memberId)
+  const replies = groupBy(await listContactReplies(trx, memberId), (reply) => reply.messageId)
+  return messages.map((message) => ({ ...message, replies: replies.get(message.messageId) ?? [] }))
+}
+
+async function listPauses(trx: Trx, memberId: string): Promise<AccountExport['payoutPauses']> {
+  return (await listPayoutPauses(trx, memberId)).reverse()
+}
+
+async function listLedger(trx: Trx, memberId: string): Promise<AccountExport['ledger']> {
+  const ledger: AccountExport['ledger'] = []
+  for (;;) {
+    const page = await listTransactionsFrom(trx, memberId, { after: ledger.at(-1)?.id ?? 0, limit: PAGE })
+    ledger.push(...page)
+    if (page.length < PAGE) return ledger
+  }
+}
+
+function groupBy<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const row of rows) {
+    const key = keyOf(row)
+    const group = groups.get(key)
+    if (group) group.push(row)
+    else groups.set(key, [row])
+  }
+  return groups
+}

@@ -1,0 +1,44 @@
+import type { AccountExport } from '@chuma/contract/account/account-export'
+import type { Trx } from '@chuma/db/client'
+import {
+  listClaimsOf,
+  listClicksOf,
+  listCreditsOf,
+  listDailyLogins,
+  listProofsOf,
+  listQuizzes,
+  listReferralsOf,
+  listSpins,
+  listTaskViews,
+} from '@chuma/db/queries/account/earning-export'
+import { findReferralCode } from '@chuma/db/queries/referral/referral'
+
+type Earning = Pick<
+  AccountExport,
+  | 'dailyLogins'
+  | 'spins'
+  | 'quizzes'
+  | 'taskViews'
+  | 'proofs'
+  | 'clicks'
+  | 'partnerCredits'
+  | 'claims'
+  | 'referralCode'
+  | 'referrals'
+>
+
+/** What a member's download says about his ways to earn, beside surveys. */
+export async function exportEarning(trx: Trx, memberId: string): Promise<Earning> {
+  return {
+    dailyLogins: await listDailyLogins(trx, memberId),
+    spins: await listSpins(trx, memberId),
+    quizzes: await listQuizzes(trx, memberId),
+    taskViews: await listTaskViews(trx, memberId),
+    proofs: await listProofsOf(trx, memberId),
+    clicks: await listClicksOf(trx, memberId),
+    partnerCredits: await listCreditsOf(trx, memberId),
+    claims: await listClaimsOf(trx, memberId),
+    referralCode: await findReferralCode(trx, memberId),
+    referrals: await listReferralsOf(trx, memberId),
+  }
+}

@@ -1,0 +1,34 @@
+import type { AddMemberNoteInput, MemberNote } from '@chuma/contract/account/members'
+import { getNote, insertNote } from '@chuma/db/queries/account/member-notes'
+import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import type { StaffActor } from '../../admin/staff/require-staff.ts'
+import type { Deps } from '../../deps.ts'
+import { doOnce, type Once } from '../../idempotency/do-once.ts'
+import { lockStanding } from './lock-standing.ts'
+
+/**
+ * Writes down what other staff should know about a member. Nobody changes it; it is in his own download of his data.
+ * @throws AppError NOT_FOUND
+ */
+export function addMemberNote(
+  { db }: Deps,
+  staff: StaffActor,
+  { idempotencyKey: key, memberId, note }: AddMemberNoteInput & Once,
+): Promise<MemberNote> {
+  return db.transaction().execute(async (trx) => {
+    await lockStanding(trx, memberId)
+    const keyed = { caller: staff.name, operation: 'add-member-note', key, request: { memberId, note } }
+    const noteId = await doOnce(trx, keyed, async () => {
+      const added = await insertNote(trx, { memberId, note, author: staff.name })
+      await insertAuditEntry(trx, {
+        actor: staff.name,
+        action: 'member.noted',
+        subject: `member:${memberId}`,
+        after: { noteId: added.id },
+        address: staff.address,
+      })
+      return added.id
+    })
+    return getNote(trx, { memberId, noteId })
+  })
+}

@@ -1,0 +1,198 @@
+import { createTestDb, startTogether } from '@chuma/db/testing'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { listAudit } from '../../admin/testing.ts'
+import { finance } from '../../payouts/testing.ts'
+import { createTestDeps, givenMember } from '../../testing.ts'
+import { requestWithdrawal } from '../../wallet/request-withdrawal.ts'
+import { eraseMembers } from '../deletion/erase-members.ts'
+import { editEarnings } from './edit-earnings.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+const deps = createTestDeps(db)
+const reason = 'Paid twice for the same survey'
+
+const lookAt = (memberId: string) =>
+  db
+    .selectFrom('wallet')
+    .select(['available', 'held', 'earned', 'totalEarnings'])
+    .where('memberId', '=', memberId)
+    .executeTakeFirstOrThrow()
+
+const listPostings = (memberId: string) =>
+  db
+    .selectFrom('posting')
+    .select(['kind', 'availableDelta', 'houseAccount', 'description', 'actor', 'sourceKey'])
+    .where('memberId', '=', memberId)
+    .where('description', '<>', 'Points for a test')
+    .orderBy('seq')
+    .execute()
+
+test('points and total are set to what the admin says, each apart from the other', async () => {
+  const { memberId } = await givenMember(db, { points: 10 })
+  const user = await editEarnings(deps, finance, { memberId, totalEarnings: 250.75, points: 7, reason })
+  expect(user).toMatchObject({ id: memberId, points: 7, totalEarnings: 250.75 })
+  expect(await lookAt(memberId)).toMatchObject({ available: 7, earned: 0, totalEarnings: 250.75 })
+  await editEarnings(deps, finance, { memberId, totalEarnings: 250.75, points: 9, reason })
+  expect(await lookAt(memberId)).toMatchObject({ available: 9, totalEarnings: 250.75 })
+})
+
+test('the difference of the points is a movement in the ledger that says who made it', async () => {
+  const { memberId } = await givenMember(db, { points: 10 })
+  await editEarnings(deps, finance, { memberId, totalEarnings: 0, points: 4, reason })
+  expect(await listPostings(memberId)).toEqual([
+    {
+      kind: 'adjustment',
+      availableDelta: -6,
+      houseAccount: 'adjustments',
+      description: 'Corrected by our staff',
+      actor: finance.name,
+      sourceKey: expect.stringMatching(/^correction:/),
+    },
+  ])
+})
+
+test('a corrected total alone moves no points', async () => {
+  const { memberId } = await givenMember(db, { points: 10 })
+  await editEarnings(deps, finance, { memberId, totalEarnings: 12.5, points: 10, reason })
+  expect(await listPostings(memberId)).toEqual([])
+  expect(await lookAt(memberId)).toMatchObject({ available: 10, totalEarnings: 12.5 })
+})
+
+test('each edit is in the audit log once, with what was there before and why it was changed', async () => {
+  const { memberId } = await givenMember(db, { points: 10 })
+  await editEarnings(deps, finance, { memberId, totalEarnings: 3, points: 4, reason })
+  expect(await listAudit(db, `member:${memberId}`)).toEqual([
+    {
+      actor: finance.name,
+      action: 'member.earnings-edited',
+      before: { totalEarnings: 0, points: 10 },
+      after: { totalEarnings: 3, points: 4 },
+      reason,
+      address: null,
+    },
+  ])
+})
+
+test('to set what is so already changes nothing, so that a repeated call corrects nothing twice', async () => {
+  const { memberId } = await givenMember(db, { points: 10 })
+  const edit = { memberId, totalEarnings: 3, points: 4, reason }
+  await editEarnings(deps, finance, edit)
+  await editEarnings(deps, finance, edit)
+  expect(await listPostings(memberId)).toHaveLength(1)
+  expect(await listAudit(db, `member:${memberId}`)).toHaveLength(1)
+})
+
+test('an edit of numbers that are out of date is refused and changes nothing', async () => {
+  const { memberId } = await givenMember(db, { points: 10 })
+  for (const from of [
+    { totalEarnings: 0, points: 9 },
+    { totalEarnings: 0.01, points: 10 },
+  ]) {
+    const edit = editEarnings(deps, finance, { memberId, totalEarnings: 1, points: 1, reason, from })
+    await expect(edit).rejects.toMatchObject({ code: 'MEMBER_STATE' })
+  }
+  expect(await lookAt(memberId)).toMatchObject({ available: 10, totalEarnings: 0 })
+})
+
+test('of twenty edits of the same form at once one is booked and the others are told', async () => {
+  const { memberId } = await givenMember(db, { points: 10 })
+  const from = { totalEarnings: 0, points: 10 }
+  const race = await startTogether(db, memberId, () =>
+    Array.from({ length: 20 }, (_, n) =>
+      editEarnings(deps, finance, { memberId, totalEarnings: n + 1, points: n + 20, reason, from }),
+    ),
+  )
+  expect(race.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(await listPostings(memberId)).toHaveLength(1)
+})
+
+test('two edits at once that name no numbers end as one after the other would', async () => {
+  const { memberId } = await givenMember(db, { points: 10 })
+  await startTogether(db, memberId, () =>
+    [3, 25].map((points) => editEarnings(deps, finance, { memberId, totalEarnings: points, points, reason })),
+  )
+  const { available, totalEarnings } = await lookAt(memberId)
+  expect([3, 25]).toContain(available)
+  expect(totalEarnings).toBe(available)
+  expect(await listPostings(memberId)).toHaveLength(2)
+})
+
+test('points that are asked for while they are taken away go one way and not both', async () => {
+  for (let turn = 0; turn < 5; turn++) {
+    const member = await givenMember(db, { points: 10 })
+    const { memberId } = member
+    const account = { bankName: 'KCB', accountNumber: '1234567890', accountName: 'Amina Otieno' }
+    const race = await startTogether<unknown>(db, memberId, () => [
+      editEarnings(deps, finance, {
+        memberId,
+        totalEarnings: 0,
+        points: 0,
+        reason,
+        from: { totalEarnings: 0, points: 10 },
+      }),
+      requestWithdrawal(deps, member, {
+        ...account,
+        withdrawalMethod: 'bank',
+        pointsToWithdraw: 10,
+        idempotencyKey: undefined,
+      }),
+    ])
+    expect(race.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const { available, held } = await lookAt(memberId)
+    expect(available).toBe(0)
+    expect(held).toBe(race[1]?.status === 'fulfilled' ? 10 : 0)
+  }
+})
+
+test('nobody is put below zero', async () => {
+  const { memberId } = await givenMember(db, { points: 10 })
+  const edit = { memberId, totalEarnings: 0, points: 10, reason }
+  await expect(editEarnings(deps, finance, { ...edit, points: -1 })).rejects.toMatchObject({
+    code: 'INVALID_INPUT',
+    fieldErrors: { points: [expect.any(String)] },
+  })
+  await expect(editEarnings(deps, finance, { ...edit, totalEarnings: -0.01 })).rejects.toMatchObject({
+    fieldErrors: { totalEarnings: [expect.any(String)] },
+  })
+  expect(await lookAt(memberId)).toMatchObject({ available: 10, totalEarnings: 0 })
+})
+
+test('an admin cannot edit his own, nor anybody who is not there', async () => {
+  const { memberId } = await givenMember(db, { points: 10 })
+  const own = { name: `member:${memberId}`, address: null }
+  const edit = { totalEarnings: 1, points: 11, reason }
+  await expect(editEarnings(deps, own, { ...edit, memberId })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  const nobody = '00000000-0000-4000-8000-000000000000'
+  await expect(editEarnings(deps, finance, { ...edit, memberId: nobody })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  })
+})
+
+test('the database takes no correction without its movement, and none from numbers that are not there', async () => {
+  const { memberId } = await givenMember(db, { points: 10 })
+  const correct = (points: [number, number], total: [number, number]) =>
+    sql`insert into earnings_correction
+      (member_id, correction_id, points_before, points_after, total_before, total_after, reason, actor)
+      values (${memberId}, gen_random_uuid(), ${points[0]}, ${points[1]}, ${total[0]}, ${total[1]}, 'x', 'x')`.execute(
+      db,
+    )
+  await expect(correct([4, 10], [0, 1])).rejects.toThrow('without its posting')
+  await expect(correct([10, 10], [5, 6])).rejects.toThrow('what is not there')
+  await expect(correct([10, 4], [0, 1])).rejects.toThrow('what is not there')
+  await expect(
+    sql`update wallet set earned_correction = 5 where member_id = ${memberId}`.execute(db),
+  ).rejects.toThrow('moves only by a posting')
+})
+
+test('a correction stays as it was written, and loses its words with its member', async () => {
+  const { memberId } = await givenMember(db, { points: 10 })
+  await editEarnings(deps, finance, { memberId, totalEarnings: 3, points: 4, reason })
+  const change = sql`update earnings_correction set reason = 'erased' where member_id = ${memberId}`
+  await expect(change.execute(db)).rejects.toThrow('never changed')
+  await sql`update member set deletion_due_at = now() where member_id = ${memberId}`.execute(db)
+  await eraseMembers(deps)
+  const { rows } = await sql`select reason from earnings_correction where member_id = ${memberId}`.execute(db)
+  expect(rows).toEqual([{ reason: 'erased' }])
+})

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import type { AdminUser, EditEarningsInput } from '@chuma/contract/account/members'
+import type { Trx } from '@chuma/db/client'
+import { getAdminUser } from '@chuma/db/queries/account/admin-member'
+import { getEditedNumbers, insertCorrection } from '@chuma/db/queries/account/earnings-corrections'
+import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { lockPayoutsOf } from '@chuma/db/queries/payouts/payout-pauses'
+import type { StaffActor } from '../../admin/staff/require-staff.ts'
+import { AppError, invalidField } from '../../app-error.ts'
+import type { Deps } from '../../deps.ts'
+import { requireAnother } from '../../payouts/approvals/require-another.ts'
+import { postPoints } from '../../wallet/post-points.ts'
+
+type Numbers = { totalEarnings: number; points: number }
+
+/**
+ * Sets a member's available points and his total, each apart from the other (SPEC §5, §7). The difference of the points is a
+ * movement in his ledger, whose reason he reads. Under the wallet's lock: whatever moved meanwhile makes an edit `from` other
+ * numbers come to nothing. To set what is so already changes nothing, so that a repeated call does nothing twice.
+ * @throws AppError NOT_FOUND, FORBIDDEN for one's own, MEMBER_STATE when the numbers are not those of `from` any more,
+ * INVALID_INPUT for numbers below zero
+ */
+export async function editEarnings(
+  { db }: Deps,
+  staff: StaffActor,
+  { memberId, reason, from, ...wish }: EditEarningsInput,
+): Promise<AdminUser> {
+  requireAnother(staff, memberId)
+  return db.transaction().execute(async (trx) => {
+    if (!(await lockPayoutsOf(trx, memberId))) throw new AppError('NOT_FOUND')
+    const before = await getEditedNumbers(trx, memberId)
+    if (from && !isSame(from, before)) throw new AppError('MEMBER_STATE')
+    refuseDebt(wish, before)
+    if (!isSame(wish, before)) await correct(trx, { staff, memberId, reason, before, after: wish })
+    return getAdminUser(trx, memberId)
+  })
+}
+
+function isSame(one: Numbers, other: Numbers): boolean {
+  return one.totalEarnings === other.totalEarnings && one.points === other.points
+}
+
+/** What a partner took back may have left a member below zero. Nobody else puts him there, or leaves him there half-way. */
+function refuseDebt(wish: Numbers, before: Numbers): void {
+  if (wish.points < 0 && wish.points !== before.points) {
+    throw invalidField('points', 'A balance cannot be below zero')
+  }
+  if (wish.totalEarnings < 0 && wish.totalEarnings !== before.totalEarnings) {
+    throw invalidField('totalEarnings', 'A total cannot be below zero')
+  }
+}
+
+type Correction = { staff: StaffActor; memberId: string; reason: string; before: Numbers; after: Numbers }
+
+async function correct(trx: Trx, { staff, memberId, reason, before, after }: Correction): Promise<void> {
+  const correctionId = randomUUID()
+  if (after.points !== before.points) {
+    await postPoints(trx, {
+      memberId,
+      kind: 'adjustment',
+      availableDelta: after.points - before.points,
+      heldDelta: 0,
+      houseAccount: 'adjustments',
+      sourceKey: `correction:${correctionId}`,
+      description: 'Corrected by our staff',
+      subjectId: correctionId,
+      actor: staff.name,
+    })
+  }
+  await insertCorrection(trx, {
+    memberId,
+    correctionId,
+    totalBefore: before.totalEarnings,
+    totalAfter: after.totalEarnings,
+    pointsBefore: before.points,
+    pointsAfter: after.points,
+    reason,
+    actor: staff.name,
+  })
+  await insertAuditEntry(trx, {
+    actor: staff.name,
+    action: 'member.earnings-edited',
+    subject: `member:${memberId}`,
+    before,
+    after,
+    reason,
+    address: staff.address,
+  })
+}

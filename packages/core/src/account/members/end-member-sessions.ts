@@ -1,0 +1,27 @@
+import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { revokeAllSessions } from '@chuma/db/queries/auth/sessions'
+import type { StaffActor } from '../../admin/staff/require-staff.ts'
+import type { Deps } from '../../deps.ts'
+import { lockStanding } from './lock-standing.ts'
+
+/**
+ * Signs a member out everywhere, at once: for one who lost his telephone. He may sign in again.
+ * @throws AppError NOT_FOUND
+ */
+export async function endMemberSessions(
+  { db }: Deps,
+  actor: StaffActor,
+  { memberId }: { memberId: string },
+): Promise<{ message: string }> {
+  await db.transaction().execute(async (trx) => {
+    await lockStanding(trx, memberId)
+    await revokeAllSessions(trx, memberId)
+    await insertAuditEntry(trx, {
+      actor: actor.name,
+      action: 'member.sessions-ended',
+      subject: `member:${memberId}`,
+      address: actor.address,
+    })
+  })
+  return { message: 'This member is signed out everywhere.' }
+}

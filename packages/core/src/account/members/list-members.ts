@@ -1,0 +1,21 @@
+import type { AdminUser, ListMembersInput } from '@chuma/contract/account/members'
+import { id } from '@chuma/contract/fields'
+import { kenyanPhone } from '@chuma/contract/wallet/kenyan-phone'
+import { listAdminUsers, type MemberSearch } from '@chuma/db/queries/account/admin-members'
+import type { Deps } from '../../deps.ts'
+
+/** Members of whom something is known, in the order that was asked for. */
+export function listMembers({ db }: Deps, { search, ...filter }: ListMembersInput): Promise<AdminUser[]> {
+  return listAdminUsers(db, { ...filter, search: search === undefined ? undefined : readSearch(search) })
+}
+
+/** An id and a telephone number each name one member. Anything else is part of a name or of an address. */
+function readSearch(text: string): MemberSearch {
+  const memberId = id.safeParse(text)
+  if (memberId.success) return { memberId: memberId.data }
+  const phone = kenyanPhone.safeParse(text)
+  if (phone.success) return { mpesaNumber: phone.data }
+  const words = text.split(/\s+/)
+  // The index knows a text by its three letters in a row: words shorter than that are looked for together.
+  return { words: words.every((word) => word.length >= 3) ? words : [text] }
+}

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import { listMemberNotesInput, listMemberWorkInput } from '@chuma/contract/account/members'
+import { listMemberAudit, listMemberWork } from '@chuma/db/queries/account/admin-member'
+import { listNotes } from '@chuma/db/queries/account/member-notes'
+import { countStaffFigures, getAdminStats } from '@chuma/db/queries/admin/admin'
+import { listActivity } from '@chuma/db/queries/wallet/activity'
+import { listTransactions } from '@chuma/db/queries/wallet/ledger'
+import { createTestDb } from '@chuma/db/testing'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { listAudit } from '../../admin/testing.ts'
+import { finance } from '../../payouts/testing.ts'
+import { completeSurvey } from '../../surveys/complete-survey.ts'
+import { givenSurvey, goodAnswers } from '../../surveys/testing.ts'
+import { createTestDeps, givenMember } from '../../testing.ts'
+import { addMemberNote } from './add-member-note.ts'
+import { editEarnings } from './edit-earnings.ts'
+import { getMember } from './get-member.ts'
+import { listMemberSessions } from './list-member-sessions.ts'
+import { suspendMember } from './suspend-member.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+const deps = createTestDeps(db)
+const nobody = '00000000-0000-4000-8000-000000000000'
+
+async function seenAt(memberId: string, address: string, userAgent: string) {
+  await db
+    .insertInto('session')
+    .values({
+      memberId,
+      tokenHash: Buffer.from(randomUUID().replaceAll('-', ''), 'ascii'),
+      revokedAt: null,
+      passwordResetUntil: null,
+      address,
+      userAgent,
+    })
+    .execute()
+}
+
+test('a member’s page knows his wallet, his numbers and why he is premium', async () => {
+  const { memberId } = await givenMember(db, { points: 7 })
+  await db.insertInto('payoutNumber').values({ mpesaNumber: '254711000001', memberId }).execute()
+  await suspendMember(deps, finance, { memberId, reason: 'Two accounts' })
+  expect(await getMember(deps, { memberId })).toMatchObject({
+    id: memberId,
+    points: 7,
+    heldPoints: 0,
+    mpesaNumbers: ['254711000001'],
+    suspensionReason: 'Two accounts',
+    isSuspended: true,
+    premiumUntil: null,
+    grants: [],
+  })
+  await expect(getMember(deps, { memberId: nobody })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test('why staff corrected a balance stands beside the movement, for the member and for staff', async () => {
+  const { memberId } = await givenMember(db, { points: 7 })
+  await editEarnings(deps, finance, { memberId, totalEarnings: 0, points: 9, reason: 'Won the raffle' })
+  const described = { description: 'Corrected by our staff: Won the raffle', points: 2 }
+  expect((await listActivity(db, memberId, { limit: 5 }))[0]).toMatchObject(described)
+  expect((await listTransactions(db, memberId, { limit: 5 }))[0]).toMatchObject(described)
+})
+
+test('what staff wrote down is read newest first, page by page, and never changed', async () => {
+  const { memberId } = await givenMember(db)
+  for (const note of ['one', 'two', 'three']) await addMemberNote(deps, finance, { memberId, note })
+  const list = (page: object) => listNotes(db, listMemberNotesInput.parse({ memberId, ...page }))
+  const first = await list({ limit: 2 })
+  expect(first.map(({ note, author }) => [note, author])).toEqual([
+    ['three', finance.name],
+    ['two', finance.name],
+  ])
+  expect((await list({ after: first[1]?.id })).map(({ note }) => note)).toEqual(['one'])
+  await expect(sql`update member_note set note = 'x'`.execute(db)).rejects.toThrow('never changed')
+  await expect(sql`delete from member_note`.execute(db)).rejects.toThrow('never changed')
+  expect((await listAudit(db, `member:${memberId}`)).map(({ action }) => action)).toEqual(
+    Array(3).fill('member.noted'),
+  )
+})
+
+test('a note about nobody is refused', async () => {
+  const note = addMemberNote(deps, finance, { memberId: nobody, note: 'x' })
+  await expect(note).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test('the surveys that he took are listed newest first, page by page', async () => {
+  const member = await givenMember(db)
+  for (let n = 0; n < 3; n++) {
+    const surveyId = await givenSurvey(db)
+    await completeSurvey(deps, member, { surveyId, answers: goodAnswers })
+  }
+  const list = (page: object) =>
+    listMemberWork(db, listMemberWorkInput.parse({ memberId: member.memberId, ...page }))
+  const all = await list({})
+  expect(all.map(({ state }) => state)).toEqual(Array(3).fill('completed'))
+  const first = await list({ limit: 2 })
+  expect([...first, ...(await list({ after: first[1]?.id }))]).toEqual(all)
+  expect(await list({ kind: 'clicks' })).toEqual([])
+  expect(await list({ kind: 'proofs' })).toEqual([])
+})
+
+test('who else was seen on the same device is a hint; on another, or elsewhere, it is none', async () => {
+  const [one, two, three, four] = await Promise.all([1, 2, 3, 4].map(() => givenMember(db)))
+  if (!(one && two && three && four)) throw new Error('four were made')
+  await seenAt(one.memberId, '198.51.100.7', 'Phone A')
+  await seenAt(two.memberId, '198.51.100.7', 'Phone A')
+  await seenAt(three.memberId, '198.51.100.7', 'Phone B')
+  await seenAt(four.memberId, '198.51.100.8', 'Phone A')
+  const { sessions, others } = await listMemberSessions(deps, one)
+  expect(sessions).toMatchObject([{ address: '198.51.100.7', isOpen: true }])
+  expect(others.map(({ id }) => id)).toEqual([two.memberId])
+})
+
+test('his audit history is read newest first, page by page', async () => {
+  const { memberId } = await givenMember(db)
+  await addMemberNote(deps, finance, { memberId, note: 'x' })
+  await suspendMember(deps, finance, { memberId, reason: 'Two accounts' })
+  const [newest] = await listMemberAudit(db, { memberId, limit: 1 })
+  expect(newest).toMatchObject({ action: 'member.suspended', reason: 'Two accounts', actor: finance.name })
+  const older = await listMemberAudit(db, { memberId, before: newest?.id, limit: 5 })
+  expect(older.map(({ action }) => action)).toEqual(['member.noted'])
+})
+
+test('the figures of the dashboard are those of the last count, and say when that was', async () => {
+  expect(await getAdminStats(db)).toMatchObject({ totalUsers: 0, countedAt: new Date(0) })
+  const before = Date.now()
+  await countStaffFigures(db)
+  const { totalUsers, countedAt } = await getAdminStats(db)
+  expect(totalUsers).toBeGreaterThan(0)
+  expect(countedAt.getTime()).toBeGreaterThan(before - 1000)
+  await givenMember(db)
+  expect((await getAdminStats(db)).totalUsers).toBe(totalUsers)
+  await countStaffFigures(db)
+  expect((await getAdminStats(db)).totalUsers).toBe(totalUsers + 1)
+})

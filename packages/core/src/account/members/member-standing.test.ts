@@ -1,0 +1,149 @@
+import { createTestDb } from '@chuma/db/testing'
+import { afterAll, expect, test } from 'vitest'
+import { requireStaff } from '../../admin/staff/require-staff.ts'
+import { givenStaff, identifyStaff, listAudit } from '../../admin/testing.ts'
+import { logIn } from '../../auth/log-in.ts'
+import { givenMemberWithPassword, givenSession, listJobs, visitor } from '../../auth/testing.ts'
+import { createMailCapture, createTestDeps, givenMember } from '../../testing.ts'
+import { eraseMembers } from '../deletion/erase-members.ts'
+import { letDeletionCome } from '../testing.ts'
+import { endMemberSessions } from './end-member-sessions.ts'
+import { restoreMember } from './restore-member.ts'
+import { sendAccountRestored, sendAccountSuspended } from './send-standing-news.ts'
+import { setMemberRole } from './set-member-role.ts'
+import { suspendMember } from './suspend-member.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+const { mail, sent } = createMailCapture()
+const deps = createTestDeps(db, { mail })
+const { actor } = await givenStaff(deps, { role: 'finance' })
+const nobody = '00000000-0000-4000-8000-000000000000'
+const reason = 'Two accounts for one telephone'
+
+const codeOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'passed',
+    (error) => error.code,
+  )
+
+test('a suspended member is out everywhere, is told why, and keeps his points', async () => {
+  const member = await givenMemberWithPassword(db, { password: 'secret-9' })
+  const { memberId, email } = member
+  const { token } = await givenSession(db, memberId)
+  const wallet = () =>
+    db.selectFrom('wallet').select(['available', 'held', 'seq']).where('memberId', '=', memberId).execute()
+  const before = await wallet()
+  expect(await suspendMember(deps, actor, { memberId, reason })).toEqual({
+    id: memberId,
+    email,
+    adminRole: null,
+    suspendedAt: expect.any(Date),
+    suspensionReason: reason,
+  })
+  expect((await identifyStaff(deps, token)).member).toBeNull()
+  expect(await codeOf(logIn(deps, visitor, { email, password: 'secret-9' }))).toBe('ACCOUNT_SUSPENDED')
+  expect(await wallet()).toEqual(before)
+  expect(await listAudit(db, `member:${memberId}`)).toMatchObject([
+    { actor: actor.name, action: 'member.suspended', reason, address: visitor.address },
+  ])
+
+  expect(await listJobs(db, email)).toEqual(['send-account-suspended'])
+  await sendAccountSuspended(deps, { memberId, email })
+  expect(sent.at(-1)).toEqual({
+    kind: 'sendAccountSuspended',
+    mail: { to: email, firstName: 'Amina', reason },
+  })
+})
+
+test('a restored member signs in again; his old sessions stay closed', async () => {
+  const { memberId, email } = await givenMemberWithPassword(db, { password: 'secret-9' })
+  const { token } = await givenSession(db, memberId)
+  await suspendMember(deps, actor, { memberId, reason })
+  expect(await restoreMember(deps, actor, { memberId })).toMatchObject({
+    suspendedAt: null,
+    suspensionReason: null,
+  })
+  expect((await identifyStaff(deps, token)).member).toBeNull()
+  expect(await codeOf(logIn(deps, visitor, { email, password: 'secret-9' }))).toBe('passed')
+  await sendAccountRestored(deps, { memberId, email })
+  expect(sent.at(-1)).toEqual({ kind: 'sendAccountRestored', mail: { to: email, firstName: 'Amina' } })
+  expect((await listAudit(db, `member:${memberId}`)).at(-1)).toMatchObject({
+    action: 'member.restored',
+    before: { suspensionReason: reason },
+  })
+})
+
+test('a mail that comes too late to be true is not sent', async () => {
+  const { memberId, email } = await givenMember(db)
+  const count = sent.length
+  await sendAccountSuspended(deps, { memberId, email })
+  await suspendMember(deps, actor, { memberId, reason })
+  await sendAccountRestored(deps, { memberId, email })
+  expect(sent).toHaveLength(count)
+})
+
+test('nobody is suspended twice, or restored who is not suspended', async () => {
+  const { memberId } = await givenMember(db)
+  expect(await codeOf(restoreMember(deps, actor, { memberId }))).toBe('ACCOUNT_STATE')
+  const results = await Promise.all(
+    [1, 2, 3].map(() => codeOf(suspendMember(deps, actor, { memberId, reason }))),
+  )
+  expect(results.sort()).toEqual(['ACCOUNT_STATE', 'ACCOUNT_STATE', 'passed'])
+  expect(await listAudit(db, `member:${memberId}`)).toHaveLength(1)
+})
+
+test('a member who is admin is not suspended before an owner takes the role away', async () => {
+  const { actor: owner } = await givenStaff(deps)
+  const { memberId } = await givenMember(db)
+  await setMemberRole(deps, owner, { memberId, role: 'owner' })
+  expect(await codeOf(suspendMember(deps, actor, { memberId, reason }))).toBe('FORBIDDEN')
+  await setMemberRole(deps, owner, { memberId, role: null })
+  expect(await codeOf(suspendMember(deps, actor, { memberId, reason }))).toBe('passed')
+  expect(await codeOf(setMemberRole(deps, owner, { memberId, role: 'analyst' }))).toBe('ACCOUNT_STATE')
+})
+
+test('a role opens the staff’s side with the next call, and closes it as soon', async () => {
+  const { actor: owner } = await givenStaff(deps)
+  const { memberId } = await givenMember(db)
+  const { token } = await givenSession(db, memberId)
+  await setMemberRole(deps, owner, { memberId, role: 'finance' })
+  const name = `member:${memberId}`
+  expect(requireStaff(await identifyStaff(deps, token), 'withdrawals:decide')).toMatchObject({ name })
+  await setMemberRole(deps, owner, { memberId, role: 'analyst' })
+  const caller = await identifyStaff(deps, token)
+  expect(() => requireStaff(caller, 'withdrawals:decide')).toThrow('You may not do this')
+  expect((await listAudit(db, name)).map(({ before, after }) => [before, after])).toEqual([
+    [{ role: null }, { role: 'finance' }],
+    [{ role: 'finance' }, { role: 'analyst' }],
+  ])
+})
+
+test('nobody changes his own role', async () => {
+  const { actor: owner } = await givenStaff(deps)
+  const { memberId } = await givenMember(db)
+  await setMemberRole(deps, owner, { memberId, role: 'owner' })
+  const { token } = await givenSession(db, memberId)
+  const himself = requireStaff(await identifyStaff(deps, token), 'staff:manage')
+  expect(await codeOf(setMemberRole(deps, himself, { memberId, role: null }))).toBe('OWN_ACCOUNT')
+})
+
+test('a member who lost his telephone is signed out everywhere, and may sign in again', async () => {
+  const { memberId, email } = await givenMemberWithPassword(db, { password: 'secret-9' })
+  const sessions = [await givenSession(db, memberId), await givenSession(db, memberId)]
+  await endMemberSessions(deps, actor, { memberId })
+  for (const { token } of sessions) expect((await identifyStaff(deps, token)).member).toBeNull()
+  expect(await codeOf(logIn(deps, visitor, { email, password: 'secret-9' }))).toBe('passed')
+})
+
+test('who is not there, or not any more, is not found', async () => {
+  const gone = await givenMember(db)
+  await letDeletionCome(db, gone.memberId)
+  await eraseMembers(deps)
+  for (const memberId of [nobody, gone.memberId]) {
+    expect(await codeOf(suspendMember(deps, actor, { memberId, reason }))).toBe('NOT_FOUND')
+    expect(await codeOf(restoreMember(deps, actor, { memberId }))).toBe('NOT_FOUND')
+    expect(await codeOf(endMemberSessions(deps, actor, { memberId }))).toBe('NOT_FOUND')
+    expect(await codeOf(setMemberRole(deps, actor, { memberId, role: null }))).toBe('NOT_FOUND')
+  }
+})

@@ -1,0 +1,33 @@
+import type { MemberStanding } from '@chuma/contract/account/member-standing'
+import { setSuspension } from '@chuma/db/queries/account/member-standing'
+import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { insertJob } from '@chuma/db/queries/jobs'
+import type { StaffActor } from '../../admin/staff/require-staff.ts'
+import { AppError } from '../../app-error.ts'
+import type { Deps } from '../../deps.ts'
+import { lockStanding } from './lock-standing.ts'
+
+/**
+ * Ends a suspension. The member is told, and signs in anew.
+ * @throws AppError NOT_FOUND, ACCOUNT_STATE when he is not suspended
+ */
+export function restoreMember(
+  { db }: Deps,
+  actor: StaffActor,
+  { memberId }: { memberId: string },
+): Promise<MemberStanding> {
+  return db.transaction().execute(async (trx) => {
+    const { email, suspendedAt, suspensionReason } = await lockStanding(trx, memberId)
+    if (!suspendedAt) throw new AppError('ACCOUNT_STATE')
+    const restored = await setSuspension(trx, memberId, null)
+    await insertJob(trx, 'send-account-restored', { memberId, email })
+    await insertAuditEntry(trx, {
+      actor: actor.name,
+      action: 'member.restored',
+      subject: `member:${memberId}`,
+      before: { suspendedAt, suspensionReason },
+      address: actor.address,
+    })
+    return restored
+  })
+}

@@ -1,0 +1,34 @@
+import type { MemberStanding, SetMemberRoleInput } from '@chuma/contract/account/member-standing'
+import { setAdminRole } from '@chuma/db/queries/account/member-standing'
+import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import type { StaffActor } from '../../admin/staff/require-staff.ts'
+import { AppError } from '../../app-error.ts'
+import type { Deps } from '../../deps.ts'
+import { lockStanding } from './lock-standing.ts'
+
+/**
+ * Makes a member admin, or ends it with a null role; counts with his next call. Nobody does it to himself.
+ * @throws AppError NOT_FOUND, OWN_ACCOUNT, ACCOUNT_STATE for a role while he is suspended
+ */
+export function setMemberRole(
+  { db }: Pick<Deps, 'db'>,
+  actor: StaffActor,
+  { memberId, role }: SetMemberRoleInput,
+): Promise<MemberStanding> {
+  const subject = `member:${memberId}`
+  return db.transaction().execute(async (trx) => {
+    const { adminRole, suspendedAt } = await lockStanding(trx, memberId)
+    if (actor.name === subject) throw new AppError('OWN_ACCOUNT')
+    if (role && suspendedAt) throw new AppError('ACCOUNT_STATE')
+    const changed = await setAdminRole(trx, memberId, role)
+    await insertAuditEntry(trx, {
+      actor: actor.name,
+      action: 'member.role',
+      subject,
+      before: { role: adminRole },
+      after: { role },
+      address: actor.address,
+    })
+    return changed
+  })
+}

@@ -1,0 +1,39 @@
+import type { MemberStanding, SuspendMemberInput } from '@chuma/contract/account/member-standing'
+import { setSuspension } from '@chuma/db/queries/account/member-standing'
+import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { revokeAllSessions } from '@chuma/db/queries/auth/sessions'
+import { insertJob } from '@chuma/db/queries/jobs'
+import type { StaffActor } from '../../admin/staff/require-staff.ts'
+import { AppError } from '../../app-error.ts'
+import type { Deps } from '../../deps.ts'
+import { lockStanding } from './lock-standing.ts'
+
+/**
+ * Signs a member out everywhere and keeps him out until he is restored. He is told why; his points stay his. One who was
+ * made admin loses that first, by an owner: else whoever may suspend could shut out those above him.
+ * @throws AppError NOT_FOUND, FORBIDDEN, ACCOUNT_STATE when he is suspended already
+ */
+export function suspendMember(
+  { db }: Deps,
+  actor: StaffActor,
+  { memberId, reason }: SuspendMemberInput,
+): Promise<MemberStanding> {
+  return db.transaction().execute(async (trx) => {
+    const { email, adminRole, suspendedAt } = await lockStanding(trx, memberId)
+    if (adminRole) {
+      throw new AppError('FORBIDDEN', { message: 'An owner has to take his admin role away first' })
+    }
+    if (suspendedAt) throw new AppError('ACCOUNT_STATE')
+    const suspended = await setSuspension(trx, memberId, reason)
+    await revokeAllSessions(trx, memberId)
+    await insertJob(trx, 'send-account-suspended', { memberId, email })
+    await insertAuditEntry(trx, {
+      actor: actor.name,
+      action: 'member.suspended',
+      subject: `member:${memberId}`,
+      reason,
+      address: actor.address,
+    })
+    return suspended
+  })
+}

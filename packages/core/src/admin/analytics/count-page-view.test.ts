@@ -1,0 +1,53 @@
+import { PAGE_ROUTES } from '@chuma/contract/page-routes'
+import { getPageViewTotal } from '@chuma/db/queries/admin/analytics'
+import { createTestDb } from '@chuma/db/testing'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { nameBucket } from '../../auth/throttle/name-bucket.ts'
+import { countPageView } from './count-page-view.ts'
+
+const { db, close } = await createTestDb({ max: 20 })
+afterAll(close)
+
+const carrier = { address: '203.0.113.9' }
+const listRows = () => db.selectFrom('pageView').select(['day', 'route', 'shard', 'views']).execute()
+
+test('every opening counts, also of a hundred people of one carrier at the same time', async () => {
+  await Promise.all(Array.from({ length: 100 }, () => countPageView({ db }, carrier, { route: '/surveys' })))
+  expect(await getPageViewTotal(db)).toBe(100)
+})
+
+test('whoever opens pages all day long adds eight rows a page at most', async () => {
+  for (let i = 0; i < 20; i++) {
+    await Promise.all(PAGE_ROUTES.map((route) => countPageView({ db }, { address: null }, { route })))
+  }
+  expect((await listRows()).length).toBeLessThanOrEqual(8 * PAGE_ROUTES.length)
+  expect(await getPageViewTotal(db)).toBe(100 + 20 * PAGE_ROUTES.length)
+})
+
+test('what one network sends beyond twelve thousand in an hour is not counted', async () => {
+  const bucket = nameBucket('page-view-address', carrier.address)
+  await sql`update throttle set hits = 11999 where bucket = ${bucket}`.execute(db)
+  const before = await getPageViewTotal(db)
+  await countPageView({ db }, carrier, { route: '/' })
+  await expect(countPageView({ db }, carrier, { route: '/' })).rejects.toMatchObject({ code: 'THROTTLED' })
+  await countPageView({ db }, { address: '203.0.113.10' }, { route: '/' })
+  expect(await getPageViewTotal(db)).toBe(before + 2)
+})
+
+test.each(['/survey/7?token=x', 'about', '/a b', `/${'x'.repeat(60)}`])(
+  'the table itself refuses what is no pattern of an address: %s',
+  async (route) => {
+    const row = { day: '2026-01-05', route, shard: 0, views: 1 }
+    await expect(db.insertInto('pageView').values(row).execute()).rejects.toThrow('page_view_route_check')
+  },
+)
+
+test('nothing is kept but the day, the page and a number', async () => {
+  const [row] = await listRows()
+  expect(Object.keys(row ?? {}).sort()).toEqual(['day', 'route', 'shard', 'views'])
+  const { rows } = await sql<{ name: string }>`
+    select column_name as name from information_schema.columns where table_name = 'page_view' order by 1
+  `.execute(db)
+  expect(rows.map(({ name }) => name)).toEqual(['day', 'route', 'shard', 'views'])
+})

@@ -1,0 +1,20 @@
+import type { PageViewInput } from '@chuma/contract/admin/analytics'
+import { addPageView } from '@chuma/db/queries/admin/analytics'
+import { reserveAttempt } from '../../auth/throttle/reserve-attempt.ts'
+import type { Caller } from '../../caller.ts'
+import type { Deps } from '../../deps.ts'
+
+/**
+ * Counts that somebody opened a page: the day and the page, and nothing about who it was. The browser asks for consent
+ * first; here nobody could tell.
+ * @throws AppError THROTTLED
+ */
+export async function countPageView(
+  deps: Pick<Deps, 'db'>,
+  { address }: Pick<Caller, 'address'>,
+  { route }: PageViewInput,
+): Promise<{ message: string }> {
+  await reserveAttempt(deps, 'page-view-address', address)
+  await addPageView(deps.db, route)
+  return { message: 'Counted' }
+}

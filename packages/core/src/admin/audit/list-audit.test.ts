@@ -1,0 +1,163 @@
+import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { createTestDb } from '@chuma/db/testing'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { eraseMembers } from '../../account/deletion/erase-members.ts'
+import { letDeletionCome } from '../../account/testing.ts'
+import { givenWithdrawal } from '../../payouts/testing.ts'
+import { createTestDeps, givenMember } from '../../testing.ts'
+import { exportAudit } from './export-audit.ts'
+import { listAudit } from './list-audit.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+const deps = createTestDeps(db)
+
+type Entry = {
+  actor?: string
+  action?: string
+  subject?: string
+  at?: string
+  reason?: string
+  after?: object
+}
+
+/** `at`: when it happened, by the clocks of Nairobi. */
+async function write({ at, ...entry }: Entry) {
+  const row = { actor: 'staff:wanjiru', action: 'test.done', subject: 'nothing', address: null, ...entry }
+  if (at === undefined) return db.transaction().execute((trx) => insertAuditEntry(trx, row))
+  const { actor, action, subject } = row
+  return sql`insert into audit_entry (at, actor, action, subject)
+    values (${at}::timestamp at time zone 'Africa/Nairobi', ${actor}, ${action}, ${subject})`.execute(db)
+}
+const find = async (filter: Parameters<typeof exportAudit>[1], limit = 100) =>
+  (await listAudit(deps, { ...filter, limit })).map(({ action }) => action)
+
+test('an entry says who did what to whom, why, from where, what was and what became of it', async () => {
+  const { memberId, email } = await givenMember(db)
+  await db.transaction().execute((trx) =>
+    insertAuditEntry(trx, {
+      actor: 'staff:otieno',
+      action: 'member.suspended',
+      subject: `member:${memberId}`,
+      before: { suspendedAt: null },
+      after: { suspendedAt: '2026-11-21' },
+      reason: 'Two accounts',
+      address: '41.90.0.7',
+    }),
+  )
+  expect(await listAudit(deps, { actor: 'otieno', limit: 5 })).toEqual([
+    {
+      id: expect.any(Number),
+      at: expect.any(Date),
+      actor: 'staff:otieno',
+      action: 'member.suspended',
+      subject: `member:${memberId}`,
+      memberId,
+      memberEmail: email,
+      before: { suspendedAt: null },
+      after: { suspendedAt: '2026-11-21' },
+      reason: 'Two accounts',
+      address: '41.90.0.7',
+    },
+  ])
+})
+
+test('all that is about a member is found by his address and by his id, his withdrawals too', async () => {
+  const { memberId, id } = await givenWithdrawal(db)
+  const { email } = await db
+    .selectFrom('member')
+    .select('email')
+    .where('memberId', '=', memberId)
+    .executeTakeFirstOrThrow()
+  await write({ action: 'test.member', subject: `member:${memberId}` })
+  await write({ action: 'test.withdrawal', subject: `withdrawal:${id}` })
+  await write({ action: 'test.other', subject: `member:${(await givenMember(db)).memberId}` })
+  const both = ['test.withdrawal', 'test.member']
+  for (const subject of [email, email.toUpperCase(), memberId, `member:${memberId}`, `member:${email}`])
+    expect([subject, await find({ subject })]).toEqual([subject, both])
+  expect(await find({ subject: id })).toEqual(['test.withdrawal'])
+  expect(await find({ subject: `withdrawal:${id}` })).toEqual(['test.withdrawal'])
+  expect((await listAudit(deps, { subject: id, limit: 5 }))[0]).toMatchObject({
+    memberId,
+    memberEmail: email,
+  })
+  expect(await find({ subject: 'nobody@example.com' })).toEqual([])
+})
+
+test('whoever did it is found by his name, a member by his address, a key and the system by theirs', async () => {
+  const { memberId, email } = await givenMember(db)
+  await write({ action: 'by.staff', actor: 'staff:njeri' })
+  await write({ action: 'by.key', actor: 'key:nightly' })
+  await write({ action: 'by.member', actor: `member:${memberId}` })
+  await write({ action: 'by.system', actor: 'system' })
+  expect(await find({ actor: 'njeri' })).toEqual(['by.staff'])
+  expect(await find({ actor: 'key:nightly' })).toEqual(['by.key'])
+  expect(await find({ actor: email })).toEqual(['by.member'])
+  expect(await find({ actor: memberId })).toEqual(['by.member'])
+  expect(await find({ actor: 'system' })).toEqual(['by.system'])
+  expect(await find({ actor: 'nobody@example.com' })).toEqual([])
+})
+
+test('the days are those of the business, the first and the last included', async () => {
+  const days = { actor: 'staff:days' }
+  for (const at of [
+    '2026-03-01 23:59:59',
+    '2026-03-02 00:00:00',
+    '2026-03-03 23:59:59',
+    '2026-03-04 00:00:00',
+  ])
+    await write({ ...days, action: at, at })
+  expect(await find({ ...days, from: '2026-03-02', to: '2026-03-03' })).toEqual([
+    '2026-03-03 23:59:59',
+    '2026-03-02 00:00:00',
+  ])
+  expect(await find({ ...days, from: '2026-03-04' })).toEqual(['2026-03-04 00:00:00'])
+})
+
+test('the log goes on where it was left, also among entries of one moment', async () => {
+  const moment = '2026-04-01 12:00:00'
+  for (const action of ['a', 'b', 'c', 'd', 'e']) await write({ action, actor: 'staff:pages', at: moment })
+  const read = (after?: number) => listAudit(deps, { actor: 'pages', after, limit: 2 })
+  const first = await read()
+  const second = await read(first.at(-1)?.id)
+  const third = await read(second.at(-1)?.id)
+  expect([...first, ...second, ...third].map(({ action }) => action)).toEqual(['e', 'd', 'c', 'b', 'a'])
+  expect(await read(third.at(-1)?.id)).toEqual([])
+})
+
+test('of an erased member the words are gone', async () => {
+  const { memberId } = await givenMember(db)
+  await write({
+    action: 'test.noted',
+    subject: `member:${memberId}`,
+    reason: 'Amina called',
+    after: { note: 'Amina' },
+  })
+  await letDeletionCome(db, memberId)
+  await eraseMembers(deps)
+  const [entry] = await listAudit(deps, { subject: memberId, action: 'test.noted', limit: 5 })
+  expect(entry).toMatchObject({ reason: 'erased', before: null, after: null })
+})
+
+test('the table has what the filters find, and runs no formula', async () => {
+  await write({
+    actor: 'staff:table',
+    action: 'test.table',
+    reason: '=1+1',
+    after: { note: 'a "quoted" word' },
+  })
+  const csv = await exportAudit(deps, { actor: 'table' })
+  const [header, row, end] = csv.split('\r\n')
+  expect(header).toBe('\ufeffEntry,Time,Who,What,About,Member,Before,After,Reason,From address')
+  expect(row).toContain(`staff:table,test.table,nothing,,,"{""note"":""a \\""quoted\\"" word""}",'=1+1,`)
+  expect(end).toBe('')
+})
+
+test('the table goes beyond one page', async () => {
+  await sql`insert into audit_entry (actor, action, subject)
+    select 'staff:many', 'test.many', 'x' from generate_series(1, 2500)`.execute(db)
+  const lines = (await exportAudit(deps, { actor: 'many' })).trim().split('\r\n')
+  expect(lines).toHaveLength(2501)
+  expect(new Set(lines).size).toBe(2501)
+})

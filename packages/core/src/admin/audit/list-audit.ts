@@ -1,0 +1,67 @@
+import type { AuditEntry, ExportAuditInput, ListAuditInput } from '@chuma/contract/admin/audit'
+import { emailAddress } from '@chuma/contract/fields'
+import { findMemberByEmail, isMember } from '@chuma/db/queries/account/members'
+import { type AuditFilter, listAuditEntries } from '@chuma/db/queries/admin/audit-log'
+import type { Deps } from '../../deps.ts'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+/** What an id alone may be the id of. */
+const KINDS = [
+  'member',
+  'withdrawal',
+  'proof',
+  'claim',
+  'partner',
+  'partner-event',
+  'premium-payment',
+  'difference',
+  'survey',
+  'task',
+  'question',
+  'contact',
+  'job',
+]
+
+/** What staff did and what happened by itself, newest first. Nobody can change or remove an entry. */
+export async function listAudit(
+  { db }: Pick<Deps, 'db'>,
+  { after, limit, ...input }: ListAuditInput,
+): Promise<AuditEntry[]> {
+  return listAuditEntries(db, await resolveAuditFilter(db, input), { after, limit })
+}
+
+/** Turns what a person knows, an address or an id, into what the entries say. Nobody is found by an unknown address. */
+export async function resolveAuditFilter(
+  db: Deps['db'],
+  { actor, subject, ...rest }: ExportAuditInput,
+): Promise<AuditFilter> {
+  return {
+    ...rest,
+    actor: actor && (await resolveActor(db, actor)),
+    ...(subject && (await resolveSubject(db, subject))),
+  }
+}
+
+async function resolveActor(db: Deps['db'], actor: string): Promise<string> {
+  if (actor.includes(':') || actor === 'system') return actor
+  if (actor.includes('@')) return `member:${(await findMemberId(db, actor)) ?? 'unknown'}`
+  const id = actor.toLowerCase()
+  return UUID.test(id) ? `member:${id}` : `staff:${actor}`
+}
+
+async function resolveSubject(db: Deps['db'], subject: string): Promise<Partial<AuditFilter>> {
+  const memberNamed = subject.startsWith('member:') ? subject.slice('member:'.length) : subject
+  if (memberNamed.includes('@')) {
+    const memberId = await findMemberId(db, memberNamed)
+    return memberId === undefined ? { subjects: [] } : { memberId }
+  }
+  const id = memberNamed.toLowerCase()
+  if (!UUID.test(id)) return { subjects: [subject] }
+  if (await isMember(db, id)) return { memberId: id }
+  return { subjects: KINDS.map((kind) => `${kind}:${id}`) }
+}
+
+async function findMemberId(db: Deps['db'], address: string): Promise<string | undefined> {
+  const { data: email } = emailAddress.safeParse(address)
+  return email === undefined ? undefined : (await findMemberByEmail(db, email))?.memberId
+}

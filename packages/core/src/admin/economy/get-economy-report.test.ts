@@ -1,0 +1,80 @@
+import { createTestDb } from '@chuma/db/testing'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { givenTask } from '../../tasks/testing.ts'
+import { createTestDeps, givenMember } from '../../testing.ts'
+import { requestWithdrawal } from '../../wallet/request-withdrawal.ts'
+import { changeEconomy } from './change-economy.ts'
+import { ensureEconomy, readEconomy } from './create-economy-reader.ts'
+import { getEconomyReport } from './get-economy-report.ts'
+import { listEconomyVersions } from './list-economy-versions.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+const deps = createTestDeps(db)
+const owner = { name: 'staff:wanjiru', address: null }
+
+test('before anything was saved the defaults count', async () => {
+  expect(await getEconomyReport(deps)).toMatchObject({ version: 0, owedPoints: 0, owedKes: 0 })
+})
+
+test('what we owe is what all members hold, available or held, at the rate of today', async () => {
+  const [one, two] = [await givenMember(db, { points: 9 }), await givenMember(db, { points: 30 })]
+  await requestWithdrawal(deps, one, {
+    withdrawalMethod: 'mpesa',
+    pointsToWithdraw: 4,
+    mpesaNumber: '254712345678',
+    idempotencyKey: undefined,
+  })
+  expect(await getEconomyReport(deps)).toMatchObject({ owedPoints: 39, owedKes: 39_000 })
+  // A cause that was posted before posts nothing, and is not counted.
+  const post = () =>
+    sql`insert into posting (member_id, kind, available_delta, held_delta, house_account, source_key, description, actor)
+      values (${two.memberId}, 'adjustment', -10, 0, 'adjustments', 'once', 'x', 'system')`.execute(db)
+  await post()
+  await post()
+  expect(await getEconomyReport(deps)).toMatchObject({ owedPoints: 29 })
+  const { rows } = await sql<{ points: number }>`
+    select sum(available + held)::bigint as points from wallet`.execute(db)
+  expect(rows).toEqual([{ points: 29 }])
+})
+
+test('nobody changes the sum but a posting', async () => {
+  for (const change of [
+    sql`update points_total set points = 0`,
+    sql`delete from points_total`,
+    sql`insert into points_total values (-2, 5)`,
+    sql`truncate points_total`,
+  ]) {
+    await expect(change.execute(db)).rejects.toThrow('never changed')
+  }
+})
+
+test('what is offered every day counts while it is active', async () => {
+  const [video] = [await givenTask(db, 'video'), await givenTask(db, 'video'), await givenTask(db, 'ad')]
+  await givenTask(db, 'micro-job')
+  await sql`update task set points = case kind when 'video' then 20 else 15 end`.execute(db)
+  await sql`update task set is_active = false where task_id = ${video}`.execute(db)
+  expect(await getEconomyReport(deps)).toMatchObject({
+    tasks: { videoPoints: 20, adPoints: 15 },
+    meaning: { premiumDayKes: 117_850 + 35_000 },
+  })
+})
+
+test('the history names who changed what and why, newest first, and goes on where it was left', async () => {
+  await ensureEconomy(db)
+  for (const claimDays of [31, 32, 33]) {
+    const { version } = await readEconomy(db)
+    await changeEconomy(deps, owner, { version, changes: { claimDays }, reason: `For ${claimDays} days` })
+  }
+  const all = await listEconomyVersions(deps, { limit: 10 })
+  expect(all.map(({ reason, changes }) => [reason, changes])).toEqual([
+    ['For 33 days', [{ field: 'claimDays', before: 32, after: 33 }]],
+    ['For 32 days', [{ field: 'claimDays', before: 31, after: 32 }]],
+    ['For 31 days', [{ field: 'claimDays', before: 30, after: 31 }]],
+    ['First start', []],
+  ])
+  const first = await listEconomyVersions(deps, { limit: 2 })
+  const second = await listEconomyVersions(deps, { limit: 2, after: first[1]?.version })
+  expect([...first, ...second]).toEqual(all)
+})

@@ -1,0 +1,25 @@
+import type { EconomyReport } from '@chuma/contract/admin/economy/economy-report'
+import { explainEconomy } from '@chuma/contract/admin/economy/explain-economy'
+import { warnAboutEconomy } from '@chuma/contract/admin/economy/warn-about-economy'
+import { getDailyTasks, getPointsTotal } from '@chuma/db/queries/admin/economy'
+import type { Deps } from '../../deps.ts'
+import { readEconomy } from './create-economy-reader.ts'
+
+/** Read from the database and not from the copy that is kept: who edits it has to start from the newest. */
+export async function getEconomyReport({ db }: Pick<Deps, 'db'>): Promise<EconomyReport> {
+  const [{ version, record }, tasks, owedPoints] = await Promise.all([
+    readEconomy(db),
+    getDailyTasks(db),
+    getPointsTotal(db),
+  ])
+  const meaning = explainEconomy(record, tasks)
+  return {
+    version,
+    record,
+    tasks,
+    meaning,
+    warnings: warnAboutEconomy(record, meaning),
+    owedPoints,
+    owedKes: owedPoints * record.kesPerPoint,
+  }
+}

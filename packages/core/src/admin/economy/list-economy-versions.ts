@@ -1,0 +1,24 @@
+import { type Economy, economy } from '@chuma/contract/admin/economy/economy'
+import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
+import type { EconomyVersion, ListEconomyVersionsInput } from '@chuma/contract/admin/economy/economy-report'
+import { listEconomyChanges } from '@chuma/contract/admin/economy/list-economy-changes'
+import { listVersions } from '@chuma/db/queries/admin/economy'
+import type { Deps } from '../../deps.ts'
+
+/** Newest first, each with what it changed. */
+export async function listEconomyVersions(
+  { db }: Pick<Deps, 'db'>,
+  { after, limit }: ListEconomyVersionsInput,
+): Promise<EconomyVersion[]> {
+  // One more: the last one of the page is compared with it.
+  const rows = await listVersions(db, { after, limit: limit + 1 })
+  return rows.slice(0, limit).map(({ record, ...row }, index) => {
+    const earlier = rows[index + 1]?.record
+    return { ...row, changes: earlier ? listEconomyChanges(whole(earlier), whole(record)) : [] }
+  })
+}
+
+const defaults = economy.parse(defaultEconomy)
+
+/** As it counted: a field that an old record does not know had its default. It is not parsed, for rules change too. */
+const whole = (record: Economy): Economy => ({ ...defaults, ...record })

@@ -1,0 +1,127 @@
+import type { CreateApiKeyInput } from '@chuma/contract/admin/api-keys'
+import { listApiKeys } from '@chuma/db/queries/admin/api-keys'
+import { createTestDb } from '@chuma/db/testing'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { requireMember } from '../../auth/require-member.ts'
+import { givenMemberWithPassword, givenSession } from '../../auth/testing.ts'
+import { createTestDeps } from '../../testing.ts'
+import { getStaffMember } from '../staff/get-staff-member.ts'
+import { requireStaff } from '../staff/require-staff.ts'
+import { givenStaff, identifyStaff, listAudit } from '../testing.ts'
+import { createApiKey } from './create-api-key.ts'
+import { revokeApiKey } from './revoke-api-key.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+const deps = createTestDeps(db)
+const { caller, actor, password } = await givenStaff(deps)
+
+let keys = 0
+const wish = (replaced: Partial<CreateApiKeyInput> = {}): CreateApiKeyInput => ({
+  name: `script ${keys++}`,
+  permissions: ['stats:read'],
+  expiresInDays: 30,
+  password,
+  ...replaced,
+})
+const codeOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'passed',
+    (error) => error.code,
+  )
+const expire = (id: string) =>
+  db
+    .updateTable('apiKey')
+    .set({ createdAt: sql<Date>`now() - interval '2 days'`, expiresAt: sql<Date>`now()` })
+    .where('keyId', '=', id)
+    .execute()
+
+test('a key opens what was given to it and nothing else', async () => {
+  const { token, id, name } = await createApiKey(deps, caller, wish())
+  expect(token).toMatch(/^k_[\w-]{65}$/)
+  const script = await identifyStaff(deps, token)
+  expect(script).toMatchObject({ member: null, staff: null, apiKey: { keyId: id, name } })
+  expect(requireStaff(script, 'stats:read')).toMatchObject({ name: `key:${name}` })
+  expect(() => requireStaff(script, 'withdrawals:decide')).toThrow('You may not do this')
+  expect(() => getStaffMember(script)).toThrow('You may not do this')
+  expect(() => requireMember(script)).toThrow('Sign in first')
+})
+
+test('its token is stored as a hash and told once', async () => {
+  const { token, ...key } = await createApiKey(deps, caller, wish())
+  const listed = await listApiKeys(db)
+  expect(listed).toContainEqual(key)
+  const { rows } = await sql`select k::text, a::text from api_key k, audit_entry a`.execute(db)
+  for (const text of [JSON.stringify(listed), JSON.stringify(rows)]) expect(text).not.toContain(token)
+})
+
+test('a revoked key and an expired one open nothing any more', async () => {
+  const revoked = await createApiKey(deps, caller, wish())
+  expect(await revokeApiKey(deps, actor, { id: revoked.id })).toMatchObject({ revokedAt: expect.any(Date) })
+  expect((await identifyStaff(deps, revoked.token)).apiKey).toBeNull()
+  expect(await codeOf(revokeApiKey(deps, actor, { id: revoked.id }))).toBe('NOT_FOUND')
+  const expired = await createApiKey(deps, caller, wish())
+  await expire(expired.id)
+  expect((await identifyStaff(deps, expired.token)).apiKey).toBeNull()
+})
+
+test('who made a key, revoked it and last used it can be read', async () => {
+  const { id, name, token } = await createApiKey(deps, caller, wish({ permissions: ['members:read'] }))
+  await identifyStaff(deps, token)
+  const find = async () => (await listApiKeys(db)).find((key) => key.id === id)
+  expect(await find()).toMatchObject({ createdBy: actor.name, lastUsedAddress: '203.0.113.7' })
+  await revokeApiKey(deps, actor, { id })
+  expect(await listAudit(db, `key:${name}`)).toMatchObject([
+    { actor: actor.name, action: 'api-key.created', after: { permissions: ['members:read'] } },
+    { actor: actor.name, action: 'api-key.revoked' },
+  ])
+})
+
+test('a session alone makes no key: the password is asked again, and guesses are counted', async () => {
+  const thief = await givenStaff(deps)
+  for (let n = 0; n < 5; n++) {
+    expect(await codeOf(createApiKey(deps, thief.caller, wish({ password: 'guess' })))).toBe('WRONG_PASSWORD')
+  }
+  expect(await codeOf(createApiKey(deps, thief.caller, wish()))).toBe('THROTTLED')
+})
+
+test('a member who is an owner makes one with his own password', async () => {
+  const { memberId } = await givenMemberWithPassword(db, { password: 'secret-9' })
+  await db.updateTable('member').set({ adminRole: 'owner' }).where('memberId', '=', memberId).execute()
+  const admin = await identifyStaff(deps, (await givenSession(db, memberId)).token)
+  expect(await codeOf(createApiKey(deps, admin, wish()))).toBe('WRONG_PASSWORD')
+  const key = await createApiKey(deps, admin, wish({ password: 'secret-9' }))
+  expect(key.createdBy).toBe(`member:${memberId}`)
+})
+
+test('only an owner makes keys', async () => {
+  for (const role of ['finance', 'content', 'analyst'] as const) {
+    const other = await givenStaff(deps, { role })
+    expect(await codeOf(createApiKey(deps, other.caller, wish()))).toBe('FORBIDDEN')
+  }
+  const { token } = await createApiKey(deps, caller, wish())
+  expect(await codeOf(createApiKey(deps, await identifyStaff(deps, token), wish()))).toBe('FORBIDDEN')
+})
+
+test('the audit log cannot confuse two keys: a name is given once, whatever its case', async () => {
+  const { id } = await createApiKey(deps, caller, wish({ name: 'Payouts' }))
+  await revokeApiKey(deps, actor, { id })
+  await expect(createApiKey(deps, caller, wish({ name: 'payouts' }))).rejects.toMatchObject({
+    code: 'INVALID_INPUT',
+    fieldErrors: { name: [expect.any(String)] },
+  })
+})
+
+test('the database itself refuses a key that could make keys or accounts, and one that never ends', async () => {
+  const insert = (permission: string, days: number) =>
+    sql`insert into api_key (name, token_hash, permissions, created_by, expires_at)
+      values (gen_random_uuid(), sha256('x'), array[${permission}], 'test', now() + make_interval(days => ${days}))`.execute(
+      db,
+    )
+  await insert('stats:read', 365)
+  for (const permission of ['staff:manage', 'keys:manage']) {
+    await expect(insert(permission, 30)).rejects.toThrow('api_key_permissions_check')
+  }
+  await expect(insert('stats:read', 367)).rejects.toThrow('api_key_check')
+})

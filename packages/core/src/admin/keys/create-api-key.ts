@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import type { CreateApiKeyInput, CreatedApiKey } from '@chuma/contract/admin/api-keys'
+import { insertApiKey } from '@chuma/db/queries/admin/api-keys'
+import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { invalidField } from '../../app-error.ts'
+import { createToken } from '../../auth/create-token.ts'
+import { withOwnPassword } from '../../auth/passwords/with-own-password.ts'
+import type { Caller } from '../../caller.ts'
+import type { Deps } from '../../deps.ts'
+import { requireStaff } from '../staff/require-staff.ts'
+
+/**
+ * A key for a script. Its token is in this answer and nowhere else.
+ * @throws AppError INVALID_INPUT when the name was ever given, WRONG_PASSWORD, THROTTLED
+ */
+export async function createApiKey(
+  deps: Deps,
+  caller: Caller,
+  { password, ...input }: CreateApiKeyInput,
+): Promise<CreatedApiKey> {
+  const { name: createdBy, address } = requireStaff(caller, 'keys:manage')
+  return withOwnPassword(deps, { caller, password }, () =>
+    deps.db.transaction().execute(async (trx) => {
+      const keyId = randomUUID()
+      const { token, tokenHash } = createToken('k', keyId)
+      const created = await insertApiKey(trx, { ...input, keyId, tokenHash, createdBy })
+      if (!created) throw invalidField('name', 'There was a key of this name already')
+      const { permissions, expiresAt } = created
+      await insertAuditEntry(trx, {
+        actor: createdBy,
+        action: 'api-key.created',
+        subject: `key:${created.name}`,
+        after: { permissions, expiresAt },
+        address,
+      })
+      return { ...created, token }
+    }),
+  )
+}

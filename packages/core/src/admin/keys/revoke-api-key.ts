@@ -1,0 +1,24 @@
+import type { ApiKey } from '@chuma/contract/admin/api-keys'
+import { revokeApiKey as revoke } from '@chuma/db/queries/admin/api-keys'
+import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { AppError } from '../../app-error.ts'
+import type { Deps } from '../../deps.ts'
+import type { StaffActor } from '../staff/require-staff.ts'
+
+/**
+ * The key opens nothing from here on, for every process.
+ * @throws AppError NOT_FOUND when there is none, or it is revoked already
+ */
+export function revokeApiKey({ db }: Deps, actor: StaffActor, { id }: { id: string }): Promise<ApiKey> {
+  return db.transaction().execute(async (trx) => {
+    const revoked = await revoke(trx, id)
+    if (!revoked) throw new AppError('NOT_FOUND')
+    await insertAuditEntry(trx, {
+      actor: actor.name,
+      action: 'api-key.revoked',
+      subject: `key:${revoked.name}`,
+      address: actor.address,
+    })
+    return revoked
+  })
+}

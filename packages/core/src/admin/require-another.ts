@@ -1,9 +1,0 @@
-import { AppError } from '../app-error.ts'
-import type { StaffActor } from './require-staff.ts'
-
-/** A member whom an owner made admin decides about anybody's points and money but his own. */
-export function requireAnother(staff: StaffActor, memberId: string): void {
-  if (staff.name === `member:${memberId}`) {
-    throw new AppError('FORBIDDEN', { message: 'Somebody else has to decide about your own.' })
-  }
-}

@@ -1,0 +1,47 @@
+import type { ChangePasswordInput } from '@chuma/contract/account/account'
+import type { StaffSession } from '@chuma/contract/admin/admin'
+import { STAFF_PASSWORD_LENGTH } from '@chuma/contract/admin/staff-password-length'
+import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { replaceStaffPassword } from '@chuma/db/queries/admin/staff'
+import { insertStaffSession, revokeStaffSessions } from '@chuma/db/queries/admin/staff-sessions'
+import { AppError, invalidField } from '../../app-error.ts'
+import { createToken } from '../../auth/create-token.ts'
+import { checkNewPassword } from '../../auth/passwords/check-new-password.ts'
+import { hashPassword } from '../../auth/passwords/passwords.ts'
+import { withOwnPassword } from '../../auth/passwords/with-own-password.ts'
+import type { Caller } from '../../caller.ts'
+import type { Deps } from '../../deps.ts'
+import { requireNewStaffAccount } from './require-staff.ts'
+
+/**
+ * Ends every session of the account and answers with a new one for the caller. A first password no longer expires.
+ * @throws AppError INVALID_INPUT when it is too short for an account without a second factor, guessed first, or not
+ * a new one; WRONG_PASSWORD; THROTTLED
+ */
+export async function changeStaffPassword(
+  deps: Deps,
+  caller: Caller,
+  { currentPassword, newPassword }: ChangePasswordInput,
+): Promise<StaffSession> {
+  const { staffId, username, role, isSecondFactorOn, name, address } = requireNewStaffAccount(caller)
+  const { alone, withSecondFactor } = STAFF_PASSWORD_LENGTH
+  const least = isSecondFactorOn ? withSecondFactor : alone
+  if (newPassword.length < least) throw invalidField('newPassword', `Use at least ${least} characters`)
+  if (newPassword === currentPassword)
+    throw invalidField('newPassword', 'Choose another than the current one')
+  checkNewPassword(newPassword, { firstName: username, lastName: '', email: username }, 'newPassword')
+
+  return withOwnPassword(deps, { caller, password: currentPassword }, async (checked) => {
+    const fresh = await hashPassword(newPassword)
+    const { token, tokenHash } = createToken('a', staffId)
+    await deps.db.transaction().execute(async (trx) => {
+      // Somebody else set one while this one was being hashed.
+      if (!(await replaceStaffPassword(trx, staffId, { checked, fresh })))
+        throw new AppError('WRONG_PASSWORD')
+      await revokeStaffSessions(trx, staffId)
+      await insertStaffSession(trx, { staffId, tokenHash, address, userAgent: caller.userAgent })
+      await insertAuditEntry(trx, { actor: name, action: 'password.changed', subject: name, address })
+    })
+    return { token, admin: { id: staffId, username, role } }
+  })
+}

@@ -1,0 +1,49 @@
+import type { RecoveryCodes } from '@chuma/contract/admin/staff'
+import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import {
+  findSecondFactor,
+  replaceRecoveryCodes,
+  confirmSecondFactor as turnOn,
+} from '@chuma/db/queries/admin/second-factors'
+import { AppError, invalidField } from '../../app-error.ts'
+import { forgetAttempts } from '../../auth/throttle/forget-attempts.ts'
+import { reserveAttempt } from '../../auth/throttle/reserve-attempt.ts'
+import type { Caller } from '../../caller.ts'
+import type { Deps } from '../../deps.ts'
+import { createRecoveryCodes } from './recovery-codes.ts'
+import { requireNewStaffAccount, type StaffAccount } from './require-staff.ts'
+import { findTotpStep } from './totp.ts'
+
+/**
+ * From here on the account signs in with a code. Guesses are counted: a thief of the session who guessed right would be
+ * given the recovery codes.
+ * @throws AppError INVALID_INPUT for a wrong code, NOT_FOUND when nothing was started, SECOND_FACTOR_ON, THROTTLED
+ */
+export async function confirmSecondFactor(
+  deps: Deps,
+  caller: Caller,
+  { code }: { code: string },
+): Promise<RecoveryCodes> {
+  const staff = requireNewStaffAccount(caller)
+  await reserveAttempt(deps, 'password-check-account', staff.staffId)
+  const recoveryCodes = await confirm(deps, staff, code)
+  await forgetAttempts(deps, 'password-check-account', staff.staffId)
+  return { recoveryCodes }
+}
+
+function confirm({ db }: Deps, { staffId, name, address }: StaffAccount, code: string): Promise<string[]> {
+  return db.transaction().execute(async (trx) => {
+    const factor = await findSecondFactor(trx, staffId)
+    if (!factor) throw new AppError('NOT_FOUND', { message: 'Start setting it up first' })
+    if (factor.isOn) throw new AppError('SECOND_FACTOR_ON')
+    const { secret, nowSeconds } = factor
+    const step = findTotpStep(secret, code, nowSeconds)
+    if (step === null || !(await turnOn(trx, { staffId, secret, step }))) {
+      throw invalidField('code', 'This code is not right. Enter the one that the app shows now.')
+    }
+    const { codes, codeHashes } = createRecoveryCodes()
+    await replaceRecoveryCodes(trx, staffId, codeHashes)
+    await insertAuditEntry(trx, { actor: name, action: 'second-factor.on', subject: name, address })
+    return codes
+  })
+}

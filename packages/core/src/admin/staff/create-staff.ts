@@ -1,0 +1,66 @@
+import type { StaffMember } from '@chuma/contract/admin/admin'
+import type { StaffRole } from '@chuma/contract/admin/permissions'
+import type { CreateStaffInput, IssuedPassword } from '@chuma/contract/admin/staff'
+import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { insertStaff } from '@chuma/db/queries/admin/staff'
+import { invalidField } from '../../app-error.ts'
+import { hashPassword } from '../../auth/passwords/passwords.ts'
+import type { Deps } from '../../deps.ts'
+import { createPassword, FIRST_PASSWORD_DAYS } from './create-password.ts'
+import type { StaffActor } from './require-staff.ts'
+
+const USERNAME = /^[a-z0-9][a-z0-9._-]{1,59}$/
+
+type NewStaff = { username: string; password: string; role: StaffRole; passwordDays: number | null }
+
+/** Whoever works at the server itself needs no account. */
+export const SYSTEM: StaffActor = { name: 'system', address: null }
+
+/**
+ * An account with a password that was chosen for it: the demo's.
+ * @throws AppError INVALID_INPUT when the name is taken or could pass for another.
+ */
+export async function createStaff(
+  deps: Pick<Deps, 'db'>,
+  input: { username: string; password: string; role: StaffRole },
+): Promise<StaffMember> {
+  const { id, username, role } = await addStaff(deps, SYSTEM, { ...input, passwordDays: null })
+  return { id, username, role }
+}
+
+/**
+ * An account with a first password, which is shown once and has to be replaced within a week.
+ * @throws AppError INVALID_INPUT as `createStaff` does.
+ */
+export async function issueStaff(
+  deps: Pick<Deps, 'db'>,
+  actor: StaffActor,
+  input: CreateStaffInput,
+): Promise<IssuedPassword> {
+  const password = createPassword()
+  const added = await addStaff(deps, actor, { ...input, password, passwordDays: FIRST_PASSWORD_DAYS })
+  const { id, username, role, passwordExpiresAt } = added
+  if (!passwordExpiresAt) throw new Error('a first password expires')
+  return { admin: { id, username, role }, password, passwordExpiresAt, wasDisabled: false }
+}
+
+async function addStaff({ db }: Pick<Deps, 'db'>, actor: StaffActor, input: NewStaff) {
+  const { role, passwordDays } = input
+  const username = input.username.toLowerCase()
+  if (!USERNAME.test(username)) {
+    throw invalidField('username', 'Use 2 to 60 letters, digits, dots, dashes and underscores')
+  }
+  const passwordHash = await hashPassword(input.password)
+  return db.transaction().execute(async (trx) => {
+    const created = await insertStaff(trx, { username, passwordHash, role, passwordDays })
+    if (!created) throw invalidField('username', 'This name is taken')
+    await insertAuditEntry(trx, {
+      actor: actor.name,
+      action: 'create-staff',
+      subject: `staff:${username}`,
+      after: { role },
+      address: actor.address,
+    })
+    return created
+  })
+}

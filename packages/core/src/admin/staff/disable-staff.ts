@@ -1,0 +1,33 @@
+import type { StaffAccountRow } from '@chuma/contract/admin/staff'
+import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { getStaffAccount, setStaffDisabled } from '@chuma/db/queries/admin/staff'
+import { revokeStaffSessions } from '@chuma/db/queries/admin/staff-sessions'
+import { AppError } from '../../app-error.ts'
+import type { Deps } from '../../deps.ts'
+import { lockStaffForOwner, requireAnotherOwner } from './lock-staff-for-owner.ts'
+import type { StaffActor } from './require-staff.ts'
+
+/**
+ * Ends every session of the account at once, for good: enabling it again brings none back.
+ * @throws AppError NOT_FOUND, LAST_OWNER, ACCOUNT_STATE when it is disabled already
+ */
+export function disableStaff(
+  { db }: Deps,
+  actor: StaffActor,
+  { id }: { id: string },
+): Promise<StaffAccountRow> {
+  return db.transaction().execute(async (trx) => {
+    const locked = await lockStaffForOwner(trx, id)
+    if (locked.staff.disabledAt) throw new AppError('ACCOUNT_STATE')
+    requireAnotherOwner(locked)
+    await setStaffDisabled(trx, id, true)
+    await revokeStaffSessions(trx, id)
+    await insertAuditEntry(trx, {
+      actor: actor.name,
+      action: 'staff.disabled',
+      subject: `staff:${locked.staff.username}`,
+      address: actor.address,
+    })
+    return getStaffAccount(trx, id)
+  })
+}

@@ -1,0 +1,30 @@
+import type { StaffAccountRow } from '@chuma/contract/admin/staff'
+import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { getStaffAccount, setStaffDisabled } from '@chuma/db/queries/admin/staff'
+import { AppError } from '../../app-error.ts'
+import type { Deps } from '../../deps.ts'
+import { lockStaffForOwner } from './lock-staff-for-owner.ts'
+import type { StaffActor } from './require-staff.ts'
+
+/**
+ * The account opens with the password and the second factor that it had.
+ * @throws AppError NOT_FOUND, ACCOUNT_STATE when it is not disabled
+ */
+export function enableStaff(
+  { db }: Deps,
+  actor: StaffActor,
+  { id }: { id: string },
+): Promise<StaffAccountRow> {
+  return db.transaction().execute(async (trx) => {
+    const { staff } = await lockStaffForOwner(trx, id)
+    if (!staff.disabledAt) throw new AppError('ACCOUNT_STATE')
+    await setStaffDisabled(trx, id, false)
+    await insertAuditEntry(trx, {
+      actor: actor.name,
+      action: 'staff.enabled',
+      subject: `staff:${staff.username}`,
+      address: actor.address,
+    })
+    return getStaffAccount(trx, id)
+  })
+}

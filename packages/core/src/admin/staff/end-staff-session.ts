@@ -1,0 +1,27 @@
+import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { revokeStaffSessionById } from '@chuma/db/queries/admin/staff-sessions'
+import { AppError } from '../../app-error.ts'
+import type { Deps } from '../../deps.ts'
+import type { StaffAccount } from './require-staff.ts'
+
+/**
+ * Signs one of the account's devices out, at once.
+ * @throws AppError NOT_FOUND when it is signed out already, or is somebody else's.
+ */
+export async function endStaffSession(
+  { db }: Deps,
+  { staffId, name, address }: StaffAccount,
+  { id }: { id: string },
+): Promise<{ message: string }> {
+  await db.transaction().execute(async (trx) => {
+    if (!(await revokeStaffSessionById(trx, { staffId, sessionId: id }))) throw new AppError('NOT_FOUND')
+    await insertAuditEntry(trx, {
+      actor: name,
+      action: 'session.ended',
+      subject: name,
+      after: { sessionId: id },
+      address,
+    })
+  })
+  return { message: 'That device is signed out.' }
+}

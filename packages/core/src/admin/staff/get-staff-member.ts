@@ -1,0 +1,19 @@
+import { PERMISSIONS } from '@chuma/contract/admin/permissions'
+import type { SignedInStaffMember } from '@chuma/contract/admin/staff'
+import type { Caller } from '../../caller.ts'
+import { isAllowed, requireNewStaffPerson } from './require-staff.ts'
+
+/** Who is signed in on the staff's side, and what he may do: a staff account, or a member whom an owner made admin. */
+export function getStaffMember(caller: Caller): SignedInStaffMember {
+  const { role } = requireNewStaffPerson(caller)
+  const { staff, member } = caller
+  return {
+    id: staff?.staffId ?? member?.memberId ?? '',
+    username: staff?.username ?? member?.email ?? '',
+    role,
+    permissions: PERMISSIONS.filter((permission) => isAllowed(role, permission)),
+    isSecondFactorOn: staff?.isSecondFactorOn ?? false,
+    isSecondFactorMissing: staff?.isSecondFactorMissing ?? false,
+    passwordExpiresAt: staff?.passwordExpiresAt ?? null,
+  }
+}

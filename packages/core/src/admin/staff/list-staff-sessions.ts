@@ -1,0 +1,12 @@
+import type { MemberSession } from '@chuma/contract/account/account'
+import { listStaffSessions as listOpen } from '@chuma/db/queries/admin/staff-sessions'
+import { nameDevice } from '../../auth/name-device.ts'
+import type { Deps } from '../../deps.ts'
+import type { StaffAccount } from './require-staff.ts'
+import { STAFF_SESSION_TERMS } from './staff-session-terms.ts'
+
+/** Where this account is signed in, newest first. */
+export async function listStaffSessions({ db }: Deps, staff: StaffAccount): Promise<MemberSession[]> {
+  const sessions = await listOpen(db, staff, STAFF_SESSION_TERMS.maxHours)
+  return sessions.map(({ userAgent, ...session }) => ({ ...session, device: nameDevice(userAgent) }))
+}

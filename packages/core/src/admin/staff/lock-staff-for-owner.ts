@@ -1,0 +1,24 @@
+import type { Trx } from '@chuma/db/client'
+import { lockOwners, lockStaff } from '@chuma/db/queries/admin/staff'
+import { AppError } from '../../app-error.ts'
+
+type LockedStaff = { staff: NonNullable<Awaited<ReturnType<typeof lockStaff>>>; ownerIds: string[] }
+
+/**
+ * An account whose role or access an owner changes. The owners are locked first and by everybody in the same order: two
+ * who act on each other neither both succeed nor wait for each other.
+ * @throws AppError NOT_FOUND
+ */
+export async function lockStaffForOwner(trx: Trx, staffId: string): Promise<LockedStaff> {
+  const owners = await lockOwners(trx)
+  const staff = await lockStaff(trx, staffId)
+  if (!staff) throw new AppError('NOT_FOUND')
+  return { staff, ownerIds: owners.map((owner) => owner.staffId) }
+}
+
+/** @throws AppError LAST_OWNER when nobody but this account could still do what only owners may. */
+export function requireAnotherOwner({ staff, ownerIds }: LockedStaff): void {
+  if (staff.role === 'owner' && ownerIds.every((ownerId) => ownerId === staff.id)) {
+    throw new AppError('LAST_OWNER')
+  }
+}

@@ -1,0 +1,74 @@
+import type { StaffLoginInput, StaffSession } from '@chuma/contract/admin/admin'
+import type { Trx } from '@chuma/db/client'
+import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { findSecondFactor } from '@chuma/db/queries/admin/second-factors'
+import { findStaffByUsername, lockStaff } from '@chuma/db/queries/admin/staff'
+import { insertStaffSession } from '@chuma/db/queries/admin/staff-sessions'
+import { AppError } from '../../app-error.ts'
+import { createToken } from '../../auth/create-token.ts'
+import { matchesPassword } from '../../auth/passwords/passwords.ts'
+import { forgetAttempts } from '../../auth/throttle/forget-attempts.ts'
+import { reserveAttempt } from '../../auth/throttle/reserve-attempt.ts'
+import type { Caller } from '../../caller.ts'
+import type { Deps } from '../../deps.ts'
+import { type SpentFactor, spendSecondFactor } from './spend-second-factor.ts'
+
+type Checked = { id: string; username: string; passwordHash: string; code: string | undefined }
+
+/**
+ * Names are compared without regard to case. What fails at the code counts like a wrong password: whoever has the one
+ * must not be able to try all of the other.
+ * @throws AppError THROTTLED; INVALID_STAFF_CREDENTIALS, the same for a name that is unknown, disabled or expired and for a
+ * wrong password; SECOND_FACTOR_REQUIRED and SECOND_FACTOR_INVALID only to somebody who knows the password.
+ */
+export async function logInStaff(deps: Deps, caller: Caller, input: StaffLoginInput): Promise<StaffSession> {
+  const username = input.username.toLowerCase()
+  await reserveAttempt(deps, 'log-in-staff-address', caller.address)
+  await reserveAttempt(deps, 'log-in-staff-account', username)
+  const found = await findStaffByUsername(deps.db, username)
+  const matches = await matchesPassword(found?.passwordHash, input.password)
+  if (!found?.isOpen || !matches) throw new AppError('INVALID_STAFF_CREDENTIALS')
+
+  const session = await deps.db
+    .transaction()
+    .execute((trx) => openStaffSession(trx, caller, { ...found, code: input.code }))
+  await forgetAttempts(deps, 'log-in-staff-account', username)
+  return session
+}
+
+async function openStaffSession(
+  trx: Trx,
+  { address, userAgent }: Caller,
+  { id, username, passwordHash, code }: Checked,
+): Promise<StaffSession> {
+  // While the password was being checked, somebody may have disabled the account or set another one.
+  const staff = await lockStaff(trx, id)
+  if (!staff || staff.disabledAt || staff.passwordHash !== passwordHash) {
+    throw new AppError('INVALID_STAFF_CREDENTIALS')
+  }
+  const factor = await passSecondFactor(trx, id, code)
+  const { token, tokenHash } = createToken('a', id)
+  await insertStaffSession(trx, { staffId: id, tokenHash, address, userAgent })
+  const name = `staff:${username}`
+  await insertAuditEntry(trx, {
+    actor: name,
+    action: 'log-in',
+    subject: name,
+    ...(factor ? { after: factor } : {}),
+    address,
+  })
+  return { token, admin: { id, username, role: staff.role } }
+}
+
+async function passSecondFactor(
+  trx: Trx,
+  staffId: string,
+  code: string | undefined,
+): Promise<SpentFactor | null> {
+  const factor = await findSecondFactor(trx, staffId)
+  if (!factor?.isOn) return null
+  if (code === undefined) throw new AppError('SECOND_FACTOR_REQUIRED')
+  const spent = await spendSecondFactor(trx, staffId, code)
+  if (!spent) throw new AppError('SECOND_FACTOR_INVALID')
+  return spent
+}

@@ -1,0 +1,26 @@
+import type { SecondFactorProof } from '@chuma/contract/admin/staff'
+import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { deleteSecondFactor } from '@chuma/db/queries/admin/second-factors'
+import type { Caller } from '../../caller.ts'
+import type { Deps } from '../../deps.ts'
+import { withBothFactors } from './with-both-factors.ts'
+
+/** A password is enough from here on, unless the operator asks for more. Throws what `withBothFactors` does. */
+export function removeSecondFactor(
+  deps: Deps,
+  caller: Caller,
+  proof: SecondFactorProof,
+): Promise<{ message: string }> {
+  return withBothFactors(deps, { ...proof, caller }, async (trx, { staff, spent }) => {
+    const { staffId, name, address } = staff
+    await deleteSecondFactor(trx, staffId)
+    await insertAuditEntry(trx, {
+      actor: name,
+      action: 'second-factor.off',
+      subject: name,
+      before: spent,
+      address,
+    })
+    return { message: 'Your second factor is off.' }
+  })
+}

@@ -1,0 +1,28 @@
+import type { RecoveryCodes, SecondFactorProof } from '@chuma/contract/admin/staff'
+import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { replaceRecoveryCodes } from '@chuma/db/queries/admin/second-factors'
+import type { Caller } from '../../caller.ts'
+import type { Deps } from '../../deps.ts'
+import { createRecoveryCodes } from './recovery-codes.ts'
+import { withBothFactors } from './with-both-factors.ts'
+
+/** Ten new codes; the old ones are worth nothing any more. Throws what `withBothFactors` does. */
+export function renewRecoveryCodes(
+  deps: Deps,
+  caller: Caller,
+  proof: SecondFactorProof,
+): Promise<RecoveryCodes> {
+  return withBothFactors(deps, { ...proof, caller }, async (trx, { staff, spent }) => {
+    const { staffId, name, address } = staff
+    const { codes, codeHashes } = createRecoveryCodes()
+    await replaceRecoveryCodes(trx, staffId, codeHashes)
+    await insertAuditEntry(trx, {
+      actor: name,
+      action: 'second-factor.codes-renewed',
+      subject: name,
+      before: spent,
+      address,
+    })
+    return { recoveryCodes: codes }
+  })
+}

@@ -1,0 +1,51 @@
+import type { IssuedPassword } from '@chuma/contract/admin/staff'
+import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { deleteSecondFactor } from '@chuma/db/queries/admin/second-factors'
+import { resetStaffPassword } from '@chuma/db/queries/admin/staff'
+import { revokeStaffSessions } from '@chuma/db/queries/admin/staff-sessions'
+import { AppError } from '../../app-error.ts'
+import { hashPassword } from '../../auth/passwords/passwords.ts'
+import { forgetAttempts } from '../../auth/throttle/forget-attempts.ts'
+import type { Deps } from '../../deps.ts'
+import { createPassword, FIRST_PASSWORD_DAYS } from './create-password.ts'
+import { lockStaffForOwner } from './lock-staff-for-owner.ts'
+import type { StaffActor } from './require-staff.ts'
+
+/**
+ * For somebody who lost his password or his second factor: a new first password, no second factor, no session, and an
+ * account that is enabled again. Never one's own: it would turn a stolen session into the whole account.
+ * @throws AppError NOT_FOUND, OWN_ACCOUNT
+ */
+export async function resetStaff(
+  deps: Pick<Deps, 'db'>,
+  actor: StaffActor,
+  { id }: { id: string },
+): Promise<IssuedPassword> {
+  const password = createPassword()
+  const passwordHash = await hashPassword(password)
+  const { staff, passwordExpiresAt } = await deps.db.transaction().execute(async (trx) => {
+    const { staff } = await lockStaffForOwner(trx, id)
+    const name = `staff:${staff.username}`
+    if (name === actor.name) throw new AppError('OWN_ACCOUNT')
+    const reset = await resetStaffPassword(trx, {
+      staffId: id,
+      passwordHash,
+      passwordDays: FIRST_PASSWORD_DAYS,
+    })
+    await deleteSecondFactor(trx, id)
+    await revokeStaffSessions(trx, id)
+    await insertAuditEntry(trx, {
+      actor: actor.name,
+      action: 'staff.reset',
+      subject: name,
+      before: { isDisabled: staff.disabledAt !== null },
+      address: actor.address,
+    })
+    return { ...reset, staff }
+  })
+  // Whoever guessed at the old password must not keep the new one waiting.
+  await forgetAttempts(deps, 'log-in-staff-account', staff.username)
+  if (!passwordExpiresAt) throw new Error('a first password expires')
+  const admin = { id, username: staff.username, role: staff.role }
+  return { admin, password, passwordExpiresAt, wasDisabled: staff.disabledAt !== null }
+}

@@ -1,0 +1,31 @@
+import type { SetStaffRoleInput, StaffAccountRow } from '@chuma/contract/admin/staff'
+import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { getStaffAccount, updateStaffRole } from '@chuma/db/queries/admin/staff'
+import type { Deps } from '../../deps.ts'
+import { lockStaffForOwner, requireAnotherOwner } from './lock-staff-for-owner.ts'
+import type { StaffActor } from './require-staff.ts'
+
+/**
+ * Counts with the next call that the account makes.
+ * @throws AppError NOT_FOUND, LAST_OWNER
+ */
+export function setStaffRole(
+  { db }: Deps,
+  actor: StaffActor,
+  { id, role }: SetStaffRoleInput,
+): Promise<StaffAccountRow> {
+  return db.transaction().execute(async (trx) => {
+    const locked = await lockStaffForOwner(trx, id)
+    if (role !== 'owner') requireAnotherOwner(locked)
+    await updateStaffRole(trx, id, role)
+    await insertAuditEntry(trx, {
+      actor: actor.name,
+      action: 'staff.role',
+      subject: `staff:${locked.staff.username}`,
+      before: { role: locked.staff.role },
+      after: { role },
+      address: actor.address,
+    })
+    return getStaffAccount(trx, id)
+  })
+}

@@ -1,0 +1,223 @@
+import { createTestDb } from '@chuma/db/testing'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { givenSession, visitor } from '../../auth/testing.ts'
+import { createTestDeps, givenMember } from '../../testing.ts'
+import { givenSecondFactor, givenStaff, identifyStaff, listAudit } from '../testing.ts'
+import { changeStaffPassword } from './change-staff-password.ts'
+import { issueStaff, SYSTEM } from './create-staff.ts'
+import { endStaffSession } from './end-staff-session.ts'
+import { getStaffMember } from './get-staff-member.ts'
+import { listStaffSessions } from './list-staff-sessions.ts'
+import { logInStaff } from './log-in-staff.ts'
+import { requireNewStaffAccount, requireStaff, requireStaffAccount } from './require-staff.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+const deps = createTestDeps(db)
+const strict = createTestDeps(db, {
+  accounts: { isVerificationRequired: true, isSecondFactorRequired: true },
+})
+
+const codeOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'passed',
+    (error) => error.code,
+  )
+const change = (currentPassword: string, newPassword: string) => ({
+  currentPassword,
+  newPassword,
+  confirmPassword: newPassword,
+})
+
+test('a new password ends every session, and the caller goes on with a new one', async () => {
+  const { caller, token, username, password } = await givenStaff(deps, { role: 'content' })
+  const there = await logInStaff(deps, visitor, { username, password })
+  const session = await changeStaffPassword(deps, caller, change(password, 'a-longer-staff-password'))
+  expect(session.admin).toMatchObject({ username, role: 'content' })
+  expect((await identifyStaff(deps, session.token)).staff).toMatchObject({ username })
+  for (const old of [token, there.token]) expect((await identifyStaff(deps, old)).staff).toBeNull()
+  expect(await codeOf(logInStaff(deps, visitor, { username, password }))).toBe('INVALID_STAFF_CREDENTIALS')
+  const again = logInStaff(deps, visitor, { username, password: 'a-longer-staff-password' })
+  expect(await codeOf(again)).toBe('passed')
+  expect((await listAudit(db, `staff:${username}`)).map(({ action }) => action)).toContain('password.changed')
+})
+
+test('the current password is needed, and guesses at it are counted', async () => {
+  const { caller, password } = await givenStaff(deps)
+  for (let n = 0; n < 5; n++) {
+    const guess = changeStaffPassword(deps, caller, change('guess', 'a-longer-staff-password'))
+    expect(await codeOf(guess)).toBe('WRONG_PASSWORD')
+  }
+  const right = changeStaffPassword(deps, caller, change(password, 'a-longer-staff-password'))
+  expect(await codeOf(right)).toBe('THROTTLED')
+})
+
+test('a password that stands alone has fifteen characters, one beside a second factor eight', async () => {
+  const alone = await givenStaff(deps)
+  const refused = changeStaffPassword(deps, alone.caller, change(alone.password, 'fourteen-chars'))
+  await expect(refused).rejects.toMatchObject({
+    code: 'INVALID_INPUT',
+    fieldErrors: { newPassword: ['Use at least 15 characters'] },
+  })
+  const taken = changeStaffPassword(deps, alone.caller, change(alone.password, 'fifteen-letters'))
+  expect(await codeOf(taken)).toBe('passed')
+
+  const secured = await givenSecondFactor(deps)
+  const short = changeStaffPassword(deps, secured.caller, change(secured.password, 'seven-c'))
+  await expect(short).rejects.toMatchObject({ fieldErrors: { newPassword: ['Use at least 8 characters'] } })
+  const eight = changeStaffPassword(deps, secured.caller, change(secured.password, 'eight-ch'))
+  expect(await codeOf(eight)).toBe('passed')
+})
+
+test('a password that is guessed first is refused, however long', async () => {
+  const { caller, username, password } = await givenStaff(deps, { username: 'wanjiku' })
+  for (const guess of ['Nairobi.1234567890', `${username}.1234567890`]) {
+    const refused = changeStaffPassword(deps, caller, change(password, guess))
+    await expect(refused).rejects.toMatchObject({ fieldErrors: { newPassword: [expect.any(String)] } })
+  }
+})
+
+test('of two new passwords at the same time one stands, and its session with it', async () => {
+  const { caller, username, password } = await givenStaff(deps)
+  const wishes = ['the-first-password', 'the-second-password']
+  const results = await Promise.allSettled(
+    wishes.map((wish) => changeStaffPassword(deps, caller, change(password, wish))),
+  )
+  const won = results.findIndex(({ status }) => status === 'fulfilled')
+  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(await codeOf(logInStaff(deps, visitor, { username, password: wishes[won] ?? '' }))).toBe('passed')
+})
+
+test('a first password opens the account for a week, and for good once it is replaced', async () => {
+  const issued = await issueStaff(deps, SYSTEM, { username: 'newcomer', role: 'finance' })
+  const { username, id } = issued.admin
+  const days = (issued.passwordExpiresAt.getTime() - Date.now()) / 86_400_000
+  expect(days).toBeGreaterThan(6.9)
+  expect(days).toBeLessThan(7.1)
+  const { token } = await logInStaff(deps, visitor, { username, password: issued.password })
+  expect(getStaffMember(await identifyStaff(deps, token)).passwordExpiresAt).toEqual(issued.passwordExpiresAt)
+
+  const expire = () =>
+    db
+      .updateTable('staff')
+      .set({ passwordExpiresAt: sql<Date>`now() - interval '1 second'` })
+      .where('staffId', '=', id)
+      .execute()
+  await expire()
+  const late = logInStaff(deps, visitor, { username, password: issued.password })
+  expect(await codeOf(late)).toBe('INVALID_STAFF_CREDENTIALS')
+
+  const own = 'a-password-of-his-own'
+  const caller = await identifyStaff(deps, token)
+  const same = changeStaffPassword(deps, caller, change(issued.password, issued.password))
+  await expect(same).rejects.toMatchObject({ fieldErrors: { newPassword: [expect.any(String)] } })
+  await changeStaffPassword(deps, caller, change(issued.password, own))
+  const session = await logInStaff(deps, visitor, { username, password: own })
+  expect(getStaffMember(await identifyStaff(deps, session.token)).passwordExpiresAt).toBeNull()
+})
+
+test('somebody sees where he is signed in, and ends one session without the others', async () => {
+  const { actor, caller, username, password, token } = await givenStaff(deps)
+  const phone = { ...visitor, userAgent: null, address: '198.51.100.2' }
+  const there = await logInStaff(deps, phone, { username, password })
+  const sessions = await listStaffSessions(deps, actor)
+  expect(sessions).toMatchObject([
+    { isCurrent: false, address: '198.51.100.2', device: 'Unknown device' },
+    { isCurrent: true, address: visitor.address },
+  ])
+  expect(JSON.stringify(sessions)).not.toContain(actor.tokenHash.toString('hex'))
+
+  await endStaffSession(deps, actor, { id: sessions[0]?.id ?? '' })
+  expect((await identifyStaff(deps, there.token)).staff).toBeNull()
+  expect((await identifyStaff(deps, token)).staff).not.toBeNull()
+  expect(await listStaffSessions(deps, requireStaffAccount(caller))).toHaveLength(1)
+  expect(await codeOf(endStaffSession(deps, actor, { id: sessions[0]?.id ?? '' }))).toBe('NOT_FOUND')
+})
+
+test('nobody ends a session of somebody else', async () => {
+  const mine = await givenStaff(deps)
+  const [theirs] = await listStaffSessions(deps, (await givenStaff(deps)).actor)
+  expect(await codeOf(endStaffSession(deps, mine.actor, { id: theirs?.id ?? '' }))).toBe('NOT_FOUND')
+})
+
+test('a session is written down as seen once in five minutes', async () => {
+  const { id, token } = await givenStaff(deps)
+  const setSeen = (ago: string) =>
+    db
+      .updateTable('staffSession')
+      .set({ lastSeenAt: sql<Date>`now() - ${ago}::interval` })
+      .where('staffId', '=', id)
+      .execute()
+  const isSeenNow = async () => {
+    const row = await db
+      .selectFrom('staffSession')
+      .select(sql<boolean>`last_seen_at > now() - interval '1 minute'`.as('now'))
+      .where('staffId', '=', id)
+      .executeTakeFirst()
+    return row?.now
+  }
+  await setSeen('4 minutes')
+  await identifyStaff(deps, token)
+  expect(await isSeenNow()).toBe(false)
+  await setSeen('6 minutes')
+  await identifyStaff(deps, token)
+  expect(await isSeenNow()).toBe(true)
+})
+
+test('where a second factor is asked for, an account without one may only set it up', async () => {
+  const { token } = await givenStaff(deps)
+  const caller = await identifyStaff(strict, token)
+  expect(getStaffMember(caller)).toMatchObject({ isSecondFactorOn: false, isSecondFactorMissing: true })
+  expect(requireNewStaffAccount(caller)).toMatchObject({ isSecondFactorMissing: true })
+  expect(() => requireStaff(caller, 'stats:read')).toThrow('Set up your second factor first')
+  expect(() => requireStaffAccount(caller)).toThrow('Set up your second factor first')
+
+  const secured = await givenSecondFactor(strict)
+  expect(getStaffMember(secured.caller)).toMatchObject({
+    isSecondFactorOn: true,
+    isSecondFactorMissing: false,
+  })
+  expect(requireStaff(secured.caller, 'stats:read')).toMatchObject({ name: `staff:${secured.username}` })
+})
+
+test('where a second factor is asked for, a member made admin is a member and nothing more', async () => {
+  const { memberId } = await givenMember(db)
+  await db.updateTable('member').set({ adminRole: 'owner' }).where('memberId', '=', memberId).execute()
+  const { token } = await givenSession(db, memberId)
+  expect(requireStaff(await identifyStaff(deps, token), 'stats:read').name).toBe(`member:${memberId}`)
+  const caller = await identifyStaff(strict, token)
+  expect(caller.member).toMatchObject({ memberId, adminRole: null })
+  expect(() => requireStaff(caller, 'stats:read')).toThrow('You may not do this')
+  expect(() => getStaffMember(caller)).toThrow('You may not do this')
+})
+
+test('guesses at a staff password are counted for a name, whether or not there is such an account', async () => {
+  const { username, password } = await givenStaff(deps)
+  for (const name of [username, 'nobody-of-that-name']) {
+    for (let n = 0; n < 5; n++) {
+      const guess = logInStaff(deps, visitor, { username: name.toUpperCase(), password: 'guess' })
+      expect(await codeOf(guess)).toBe('INVALID_STAFF_CREDENTIALS')
+    }
+    expect(await codeOf(logInStaff(deps, visitor, { username: name, password }))).toBe('THROTTLED')
+  }
+  const buckets = await db.selectFrom('throttle').select('bucket').execute()
+  expect(JSON.stringify(buckets)).not.toContain(username)
+})
+
+test('of many guesses at the same time five are checked', async () => {
+  const { username } = await givenStaff(deps)
+  const codes = await Promise.all(
+    Array.from({ length: 40 }, () => codeOf(logInStaff(deps, visitor, { username, password: 'guess' }))),
+  )
+  expect(codes.filter((code) => code === 'INVALID_STAFF_CREDENTIALS')).toHaveLength(5)
+  expect(codes.filter((code) => code === 'THROTTLED')).toHaveLength(35)
+})
+
+test('signing in wipes the slate', async () => {
+  const { username, password } = await givenStaff(deps)
+  for (let round = 0; round < 3; round++) {
+    for (let n = 0; n < 4; n++) await codeOf(logInStaff(deps, visitor, { username, password: 'guess' }))
+    expect(await codeOf(logInStaff(deps, visitor, { username, password }))).toBe('passed')
+  }
+})

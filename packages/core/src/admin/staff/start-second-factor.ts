@@ -1,0 +1,30 @@
+import type { StartedSecondFactor } from '@chuma/contract/admin/staff'
+import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { insertSecondFactor } from '@chuma/db/queries/admin/second-factors'
+import { AppError } from '../../app-error.ts'
+import { withOwnPassword } from '../../auth/passwords/with-own-password.ts'
+import type { Caller } from '../../caller.ts'
+import type { Deps } from '../../deps.ts'
+import { requireNewStaffAccount } from './require-staff.ts'
+import { createTotpSecret } from './totp.ts'
+
+/**
+ * A secret for the authenticator app, shown this once. It counts only when a code has proved that the app has it;
+ * starting again replaces it.
+ * @throws AppError WRONG_PASSWORD, THROTTLED, SECOND_FACTOR_ON
+ */
+export async function startSecondFactor(
+  deps: Deps,
+  caller: Caller,
+  { password }: { password: string },
+): Promise<StartedSecondFactor> {
+  const { staffId, username, name, address } = requireNewStaffAccount(caller)
+  return withOwnPassword(deps, { caller, password }, async () => {
+    const started = createTotpSecret(username)
+    await deps.db.transaction().execute(async (trx) => {
+      if (!(await insertSecondFactor(trx, staffId, started.secret))) throw new AppError('SECOND_FACTOR_ON')
+      await insertAuditEntry(trx, { actor: name, action: 'second-factor.started', subject: name, address })
+    })
+    return started
+  })
+}

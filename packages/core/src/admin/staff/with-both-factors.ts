@@ -1,0 +1,33 @@
+import type { SecondFactorProof } from '@chuma/contract/admin/staff'
+import type { Trx } from '@chuma/db/client'
+import { lockStaff } from '@chuma/db/queries/admin/staff'
+import { AppError, invalidField } from '../../app-error.ts'
+import { withOwnPassword } from '../../auth/passwords/with-own-password.ts'
+import type { Caller } from '../../caller.ts'
+import type { Deps } from '../../deps.ts'
+import { requireStaffAccount, type StaffAccount } from './require-staff.ts'
+import { type SpentFactor, spendSecondFactor } from './spend-second-factor.ts'
+
+type Proved = { staff: StaffAccount; spent: SpentFactor }
+
+/**
+ * Changes somebody's second factor, in one transaction with using up the code that allows it.
+ * @throws AppError WRONG_PASSWORD, INVALID_INPUT for a wrong code, NOT_FOUND without a second factor, THROTTLED
+ */
+export async function withBothFactors<T>(
+  deps: Deps,
+  { caller, password, code }: SecondFactorProof & { caller: Caller },
+  work: (trx: Trx, proved: Proved) => Promise<T>,
+): Promise<T> {
+  const staff = requireStaffAccount(caller)
+  if (!staff.isSecondFactorOn) throw new AppError('NOT_FOUND', { message: 'There is no second factor' })
+  return withOwnPassword(deps, { caller, password }, () =>
+    deps.db.transaction().execute(async (trx) => {
+      // Behind whoever signs in with the same code, or resets the account.
+      await lockStaff(trx, staff.staffId)
+      const spent = await spendSecondFactor(trx, staff.staffId, code)
+      if (!spent) throw invalidField('code', 'This code is not right, or it was used before')
+      return work(trx, { staff, spent })
+    }),
+  )
+}

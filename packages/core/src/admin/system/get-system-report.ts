@@ -1,0 +1,19 @@
+import type { SystemReport } from '@chuma/contract/admin/system'
+import { APP_VERSION } from '@chuma/contract/version'
+import { countJobs, getVersions, listProcesses } from '@chuma/db/queries/admin/system'
+import type { Deps } from '../../deps.ts'
+
+const startedAt = new Date(Date.now() - process.uptime() * 1000)
+
+/** What runs, since when, and what waits to be done. */
+export async function getSystemReport({ db }: Pick<Deps, 'db'>): Promise<SystemReport> {
+  const [versions, processes, queues] = await Promise.all([getVersions(db), listProcesses(db), countJobs(db)])
+  return {
+    appVersion: APP_VERSION,
+    nodeVersion: process.versions.node,
+    ...versions,
+    startedAt,
+    processes,
+    queues,
+  }
+}

@@ -1,0 +1,18 @@
+import type { FailedJob, ListFailedJobsInput } from '@chuma/contract/admin/system'
+import { listFailed } from '@chuma/db/queries/admin/system'
+import type { Deps } from '../../deps.ts'
+import { refuseRetry } from '../../payouts/attempts/refuse-retry.ts'
+import { redact } from '../audit/redact.ts'
+
+/** Jobs that used up their tries within the last week, newest first. */
+export async function listFailedJobs(
+  { db }: Pick<Deps, 'db'>,
+  input: ListFailedJobsInput,
+): Promise<FailedJob[]> {
+  const rows = await listFailed(db, input)
+  return rows.map(({ message, mailState, ...row }) => ({
+    ...row,
+    error: redact(message ?? 'It did not end in time'),
+    refusal: refuseRetry({ name: row.queue, mailState }),
+  }))
+}

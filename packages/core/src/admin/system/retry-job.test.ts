@@ -1,0 +1,185 @@
+import { insertJob, JOB_QUEUES, type JobName, type Jobs } from '@chuma/db/queries/jobs'
+import { beginDelivery, settleDelivery } from '@chuma/db/queries/mail'
+import { createTestDb } from '@chuma/db/testing'
+import { sql } from 'kysely'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { refuseRetry } from '../../payouts/attempts/refuse-retry.ts'
+import { createTestDeps } from '../../testing.ts'
+import { listAudit, startBehind } from '../testing.ts'
+import { getSystemReport } from './get-system-report.ts'
+import { listFailedJobs } from './list-failed-jobs.ts'
+import { listMails } from './list-mails.ts'
+import { retryJob } from './retry-job.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+const deps = createTestDeps(db)
+const owner = { name: 'staff:wanjiru', address: null }
+const nobody = '00000000-0000-4000-8000-000000000000'
+beforeEach(async () => {
+  await sql`delete from pgboss.job`.execute(db)
+  await sql`delete from mail_delivery`.execute(db)
+})
+
+/** A job that used up its tries and said this the last time. */
+async function givenFailed<N extends JobName>(name: N, data: Jobs[N], message = 'It is broken') {
+  await db.transaction().execute((trx) => insertJob(trx, name, data))
+  const { rows } = await sql<{ id: string }>`
+    update pgboss.job set state = 'failed', completed_on = clock_timestamp(), retry_count = retry_limit,
+      output = ${JSON.stringify({ message })}
+    where name = ${name} and state = 'created' returning id
+  `.execute(db)
+  return rows[0]?.id ?? ''
+}
+const stateOf = async (id: string) => {
+  const { rows } = await sql<{ state: string }>`select state from pgboss.job where id = ${id}`.execute(db)
+  return rows[0]?.state
+}
+const ref = { memberId: nobody, withdrawalId: nobody }
+const codeOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'done',
+    (error) => error.code,
+  )
+
+test('a failed job is listed with what it said, without addresses, numbers and secrets, and is tried again', async () => {
+  const message = `payout ${nobody} of amina@example.com, 254712345678, failed at https://x.test/a?token=1 with Bearer abcdefghijklmnopqrstuvwxyz`
+  const id = await givenFailed('send-payout', ref, message)
+  expect(await listFailedJobs(deps, { limit: 5 })).toEqual([
+    {
+      id,
+      queue: 'send-payout',
+      tries: 9,
+      createdAt: expect.any(Date),
+      failedAt: expect.any(Date),
+      error: `payout ${nobody} of … …, failed at … with Bearer …`,
+      refusal: null,
+    },
+  ])
+  expect(await retryJob(deps, owner, { id })).toEqual({ id, queue: 'send-payout' })
+  expect(await stateOf(id)).toBe('retry')
+  expect(await listFailedJobs(deps, { limit: 5 })).toEqual([])
+  expect(await listAudit(db, `job:${id}`)).toMatchObject([
+    { actor: owner.name, action: 'job.retried', after: { queue: 'send-payout' } },
+  ])
+})
+
+test('of ten who try it again at once one does', async () => {
+  const id = await givenFailed('check-payout', ref)
+  const race = await startBehind(
+    db,
+    (holder) => sql`select from pgboss.job where id = ${id} for update`.execute(holder),
+    () => Array.from({ length: 10 }, () => codeOf(retryJob(deps, owner, { id }))),
+  )
+  const codes = race.map((call) => (call.status === 'fulfilled' ? call.value : 'failed'))
+  expect(codes.toSorted()).toEqual([...Array(9).fill('NOT_FOUND'), 'done'])
+  expect(await listAudit(db, `job:${id}`)).toHaveLength(1)
+})
+
+test('what waits, runs or is not there is not tried again', async () => {
+  const id = await givenFailed('check-payout', ref)
+  for (const state of ['created', 'active', 'completed']) {
+    await sql`update pgboss.job set state = ${state}::pgboss.job_state where id = ${id}`.execute(db)
+    expect([state, await codeOf(retryJob(deps, owner, { id }))]).toEqual([state, 'NOT_FOUND'])
+  }
+  expect(await codeOf(retryJob(deps, owner, { id: nobody }))).toBe('NOT_FOUND')
+})
+
+test.each([
+  ['unknown', 'Its mail may have arrived. A mail is never sent twice.'],
+  ['sending', 'Its mail may have arrived. A mail is never sent twice.'],
+  ['sent', 'Its mail was sent. A mail is never sent twice.'],
+  ['refused', 'The mail server will never take this mail.'],
+] as const)('a job whose mail is %s is not run again', async (state, reason) => {
+  const jobId = await givenFailed('send-password-changed', { memberId: nobody, email: 'amina@example.com' })
+  const mail = {
+    jobId,
+    kind: 'sendPasswordChanged',
+    recipient: 'amina@example.com',
+    subject: 'x',
+    messageId: 'x',
+  }
+  const attempt = (await beginDelivery(db, mail)) ?? 0
+  if (state === 'sent') await settleDelivery(db, { jobId, attempt }, { state })
+  if (state === 'unknown') await settleDelivery(db, { jobId, attempt }, { state, lastError: 'x' })
+  if (state === 'refused') {
+    await settleDelivery(db, { jobId, attempt }, { state, lastError: 'x', isFinal: true })
+  }
+  expect(await listFailedJobs(deps, { limit: 5 })).toMatchObject([{ refusal: reason }])
+  await expect(retryJob(deps, owner, { id: jobId })).rejects.toMatchObject({
+    code: 'JOB_STATE',
+    message: reason,
+  })
+  expect(await stateOf(jobId)).toBe('failed')
+  expect(await listMails(deps, { limit: 5 })).toMatchObject([
+    { id: jobId, recipient: 'a…@example.com', state },
+  ])
+})
+
+test('a mail that was certainly not taken may be tried again', async () => {
+  const jobId = await givenFailed('send-password-changed', { memberId: nobody, email: 'amina@example.com' })
+  const mail = {
+    jobId,
+    kind: 'sendPasswordChanged',
+    recipient: 'amina@example.com',
+    subject: 'x',
+    messageId: 'x',
+  }
+  const attempt = (await beginDelivery(db, mail)) ?? 0
+  await settleDelivery(db, { jobId, attempt }, { state: 'refused', lastError: 'x', isFinal: false })
+  expect(await codeOf(retryJob(deps, owner, { id: jobId }))).toBe('done')
+})
+
+test('no link and no old alarm is mailed long after it was asked for', () => {
+  const refused = (Object.keys(JOB_QUEUES) as JobName[]).filter((name) =>
+    refuseRetry({ name, mailState: null }),
+  )
+  expect(refused.toSorted()).toEqual([
+    'send-email-change',
+    'send-float-low',
+    'send-password-reset',
+    'send-queue-stopped',
+    'send-sign-in-link',
+    'send-verification',
+  ])
+})
+
+test('failed jobs go on where the list was left, newest first', async () => {
+  const ids = [
+    await givenFailed('check-payout', ref),
+    await givenFailed('send-payout', ref),
+    await givenFailed('query-float', {}),
+  ]
+  const first = await listFailedJobs(deps, { limit: 2 })
+  const second = await listFailedJobs(deps, { limit: 2, after: first[1]?.id })
+  expect([...first, ...second].map(({ id }) => id)).toEqual(ids.toReversed())
+})
+
+test('mails are found by their state, newest first, and the list goes on where it was left', async () => {
+  const ids = Array.from({ length: 3 }, () => crypto.randomUUID())
+  for (const jobId of ids) {
+    await beginDelivery(db, { jobId, kind: 'x', recipient: 'a@example.com', subject: 'x', messageId: jobId })
+  }
+  const all = await listMails(deps, { state: 'sending', limit: 9 })
+  expect(all.map(({ id }) => id)).toEqual(ids.toReversed())
+  const first = await listMails(deps, { limit: 2 })
+  const second = await listMails(deps, { limit: 2, after: first[1]?.id })
+  expect([...first, ...second]).toEqual(all)
+  expect(await listMails(deps, { state: 'sent', limit: 9 })).toEqual([])
+})
+
+test('the report counts what waits and what failed, and says what runs', async () => {
+  await givenFailed('send-payout', ref)
+  await db.transaction().execute((trx) => insertJob(trx, 'check-payout', ref))
+  expect(await getSystemReport(deps)).toMatchObject({
+    appVersion: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+    nodeVersion: process.versions.node,
+    databaseVersion: expect.stringMatching(/^\d+/),
+    migrationCount: expect.any(Number),
+    processes: [],
+    queues: [
+      { queue: 'send-payout', waiting: 0, retrying: 0, active: 0, failed: 1 },
+      { queue: 'check-payout', waiting: 1, retrying: 0, active: 0, failed: 0 },
+    ],
+  })
+})

@@ -1,0 +1,35 @@
+import type { RetriedJob, RetryJobInput } from '@chuma/contract/admin/system'
+import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { lockFailedJob } from '@chuma/db/queries/admin/system'
+import { retryFailedJob } from '@chuma/db/queries/jobs'
+import { AppError } from '../../app-error.ts'
+import type { Deps } from '../../deps.ts'
+import { refuseRetry } from '../../payouts/attempts/refuse-retry.ts'
+import type { StaffActor } from '../staff/require-staff.ts'
+
+/**
+ * Has a job that used up its tries tried once more.
+ * @throws AppError NOT_FOUND when no such job has failed, or somebody was faster; JOB_STATE, with the reason, when it must
+ * not run again
+ */
+export async function retryJob(
+  { db }: Pick<Deps, 'db'>,
+  staff: StaffActor,
+  { id }: RetryJobInput,
+): Promise<RetriedJob> {
+  return db.transaction().execute(async (trx) => {
+    const job = await lockFailedJob(trx, id)
+    if (!job) throw new AppError('NOT_FOUND')
+    const refusal = refuseRetry(job)
+    if (refusal) throw new AppError('JOB_STATE', { message: refusal })
+    await retryFailedJob(trx, { id, name: job.name })
+    await insertAuditEntry(trx, {
+      actor: staff.name,
+      action: 'job.retried',
+      subject: `job:${id}`,
+      after: { queue: job.name },
+      address: staff.address,
+    })
+    return { id, queue: job.name }
+  })
+}

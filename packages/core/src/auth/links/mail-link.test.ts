@@ -1,0 +1,92 @@
+import { createTestDb } from '@chuma/db/testing'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { givenMember } from '../../testing.ts'
+import { createMailingDeps, letMinutesPass, visitor } from '../testing.ts'
+import { redeemLink } from './redeem-link.ts'
+import { sendVerification } from './send-verification.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+
+async function givenUnverified() {
+  const mailing = createMailingDeps(db)
+  const { memberId, email } = await givenMember(db)
+  await db.updateTable('member').set({ emailVerifiedAt: null }).where('memberId', '=', memberId).execute()
+  return {
+    ...mailing,
+    memberId,
+    email,
+    ask: () => sendVerification(mailing.deps, { email }),
+    pass: (minutes: number) => letMinutesPass(db, memberId, minutes),
+  }
+}
+
+/** How long ago the newest link that still works was mailed. */
+async function findFreshestMinutes(memberId: string): Promise<number | undefined> {
+  const { rows } = await sql<{ minutes: number }>`
+    select floor(extract(epoch from now() - mailed_at) / 60)::int as minutes from one_time_link
+    where member_id = ${memberId} and used_at is null and expires_at > now()
+    order by mailed_at desc limit 1
+  `.execute(db)
+  return rows[0]?.minutes
+}
+
+test('a second mail within a minute is left out, and the link of the first still works', async () => {
+  const { deps, ask, sent, newestToken } = await givenUnverified()
+  await ask()
+  await ask()
+  expect(sent).toHaveLength(1)
+  await expect(redeemLink(deps, visitor, { token: newestToken() })).resolves.toBeDefined()
+})
+
+test('the wait for the next mail grows by a minute with each, up to five', async () => {
+  const { ask, pass, sent } = await givenUnverified()
+  await ask()
+  for (const [mails, wait] of [1, 2, 3, 4, 5, 5, 5].entries()) {
+    await pass(wait - 1)
+    await ask()
+    expect(sent).toHaveLength(mails + 1)
+    await pass(1)
+    await ask()
+    expect(sent).toHaveLength(mails + 2)
+  }
+})
+
+test('however often somebody asks, there is always a link at most five minutes old that works', async () => {
+  const { memberId, ask, pass, sent } = await givenUnverified()
+  const ages: (number | undefined)[] = []
+  for (let minute = 0; minute < 60; minute++) {
+    await ask()
+    await ask()
+    ages.push(await findFreshestMinutes(memberId))
+    await pass(1)
+  }
+  expect(ages.filter((age) => age === undefined || age > 4)).toEqual([])
+  expect(sent.length).toBeLessThanOrEqual(15)
+})
+
+test('whoever comes back after an hour waits no longer than the first time', async () => {
+  const { ask, pass, sent } = await givenUnverified()
+  for (const wait of [0, 1, 2, 3]) {
+    await pass(wait)
+    await ask()
+  }
+  await pass(60)
+  await ask()
+  await pass(1)
+  await ask()
+  expect(sent).toHaveLength(6)
+})
+
+test.each([
+  ['used', { usedAt: sql<Date>`now()` }],
+  ['ended', { expiresAt: sql<Date>`now()` }],
+  ['never mailed', { mailedAt: null }],
+])('a link that was %s keeps nobody waiting for the next', async (_name, change) => {
+  const { memberId, ask, sent } = await givenUnverified()
+  await ask()
+  await db.updateTable('oneTimeLink').set(change).where('memberId', '=', memberId).execute()
+  await ask()
+  expect(sent).toHaveLength(2)
+})

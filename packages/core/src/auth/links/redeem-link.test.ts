@@ -1,0 +1,170 @@
+import type { LinkPurpose } from '@chuma/contract/auth/auth'
+import { markErased } from '@chuma/db/queries/account/erasure'
+import { insertLink } from '@chuma/db/queries/auth/links'
+import { createTestDb } from '@chuma/db/testing'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { createToken } from '../create-token.ts'
+import {
+  callAs,
+  createMailingDeps,
+  givenMemberWithPassword,
+  givenSession,
+  queueOnMember,
+  visitor,
+} from '../testing.ts'
+import { nameBucket } from '../throttle/name-bucket.ts'
+import { redeemLink } from './redeem-link.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+const { deps } = createMailingDeps(db)
+const redeem = (token: string) => redeemLink(deps, visitor, { token })
+const purposes: LinkPurpose[] = ['verify-email', 'sign-in', 'reset-password', 'change-email']
+
+const givenMember = (options: { isVerified?: boolean } = {}) =>
+  givenMemberWithPassword(db, { password: 'correct horse', ...options })
+
+async function givenLink(memberId: string, purpose: LinkPurpose) {
+  const { token, tokenHash } = createToken('l', memberId)
+  const newEmail = purpose === 'change-email' ? { newEmail: `new-${memberId}@example.com` } : {}
+  await db
+    .transaction()
+    .execute((trx) => insertLink(trx, { memberId, tokenHash, purpose, ...newEmail, expiresInMinutes: 10 }))
+  return token
+}
+
+const listSessions = (memberId: string) =>
+  db.selectFrom('session').select(['passwordResetUntil']).where('memberId', '=', memberId).execute()
+
+const countOpenLinks = async (memberId: string) =>
+  (
+    await db
+      .selectFrom('oneTimeLink')
+      .select('purpose')
+      .where('memberId', '=', memberId)
+      .where('usedAt', 'is', null)
+      .where('expiresAt', '>', sql<Date>`now()`)
+      .execute()
+  ).length
+
+const set = (memberId: string, values: object) =>
+  db.updateTable('member').set(values).where('memberId', '=', memberId).execute()
+
+test.each(purposes)(
+  'a %s link says what it is for, verifies the address and opens a session',
+  async (purpose) => {
+    const { memberId } = await givenMember({ isVerified: false })
+    const session = await redeem(await givenLink(memberId, purpose))
+    expect(session).toMatchObject({ purpose, user: { id: memberId, isEmailVerified: true } })
+    expect((await callAs(deps, session.token)).member).toMatchObject({ memberId, isEmailVerified: true })
+    const [opened] = await listSessions(memberId)
+    expect(opened?.passwordResetUntil === null).toBe(purpose !== 'reset-password')
+  },
+)
+
+test.each(purposes)('fifty who follow one %s link at the same time open one session', async (purpose) => {
+  const { memberId } = await givenMember()
+  const token = await givenLink(memberId, purpose)
+  const race = await queueOnMember(db, memberId, {
+    calls: Array.from({ length: 50 }, () => () => redeem(token)),
+  })
+  const refused = race.flatMap((call) => (call.status === 'rejected' ? [call.reason.code] : []))
+  expect(refused).toEqual(Array(49).fill('LINK_INVALID'))
+  expect(await listSessions(memberId)).toHaveLength(1)
+})
+
+test.each(['verify-email', 'sign-in', 'reset-password'] as const)(
+  'a %s link that was used ends the others that let its owner in, and no pending move',
+  async (purpose) => {
+    const { memberId } = await givenMember()
+    const others = [await givenLink(memberId, 'sign-in'), await givenLink(memberId, 'reset-password')]
+    const move = await givenLink(memberId, 'change-email')
+    await redeem(await givenLink(memberId, purpose))
+    for (const token of others) await expect(redeem(token)).rejects.toMatchObject({ code: 'LINK_INVALID' })
+    await expect(redeem(move)).resolves.toMatchObject({ purpose: 'change-email' })
+  },
+)
+
+test('of two links of one member that are followed at the same time one opens a session', async () => {
+  const { memberId } = await givenMember()
+  const tokens = [await givenLink(memberId, 'sign-in'), await givenLink(memberId, 'reset-password')]
+  const race = await queueOnMember(db, memberId, {
+    calls: tokens.map((token) => () => redeem(token)),
+  })
+  expect(race.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+})
+
+test.each(purposes)('a %s link that is used, expired, altered or cut opens nothing', async (purpose) => {
+  const { memberId } = await givenMember()
+  const other = await givenMember()
+  const [used, open] = [await givenLink(memberId, purpose), await givenLink(memberId, purpose)]
+  await db
+    .updateTable('oneTimeLink')
+    .set({ usedAt: sql<Date>`now()` })
+    .where('tokenHash', '=', sql<Buffer>`sha256(${used}::bytea)`)
+    .execute()
+  const owner = createToken('l', other.memberId).token.slice(2, 24)
+  const refused = [
+    used,
+    open.slice(0, -1),
+    `${open}A`,
+    open.replace('l_', 'u_'),
+    `l_${owner}${open.slice(24)}`,
+    `${open.slice(0, 24)}${createToken('l', memberId).token.slice(24)}`,
+    (await givenSession(db, memberId)).token,
+    'garbage',
+    '\0',
+  ]
+  for (const token of refused) await expect(redeem(token)).rejects.toMatchObject({ code: 'LINK_INVALID' })
+
+  await db
+    .updateTable('oneTimeLink')
+    .set({ expiresAt: sql<Date>`now() - interval '1 second'` })
+    .where('memberId', '=', memberId)
+    .execute()
+  await expect(redeem(open)).rejects.toMatchObject({ code: 'LINK_INVALID', status: 400 })
+  expect(await listSessions(memberId)).toHaveLength(1)
+  expect(await listSessions(other.memberId)).toEqual([])
+})
+
+test('a link to an account that is closed says why, opens nothing and works again when the account does', async () => {
+  const { memberId } = await givenMember()
+  const token = await givenLink(memberId, 'sign-in')
+  await set(memberId, { suspendedAt: new Date(), suspensionReason: 'Two accounts' })
+  await expect(redeem(token)).rejects.toMatchObject({
+    code: 'ACCOUNT_SUSPENDED',
+    message: expect.stringContaining('Two accounts'),
+  })
+  await set(memberId, { suspendedAt: null, suspensionReason: null, deletionDueAt: new Date() })
+  await expect(redeem(token)).rejects.toMatchObject({ code: 'ACCOUNT_CLOSING' })
+  expect([await countOpenLinks(memberId), await listSessions(memberId)]).toEqual([1, []])
+  await set(memberId, { deletionDueAt: null })
+  await expect(redeem(token)).resolves.toBeDefined()
+})
+
+test('somebody who was erased is nobody: his links open nothing and tell nothing', async () => {
+  const { memberId } = await givenMember()
+  const token = await givenLink(memberId, 'sign-in')
+  await set(memberId, { deletionDueAt: new Date() })
+  await db.transaction().execute((trx) => markErased(trx, memberId))
+  await expect(redeem(token)).rejects.toMatchObject({ code: 'LINK_INVALID' })
+})
+
+test('a network that has tried too many links is told to wait', async () => {
+  const { memberId } = await givenMember()
+  const address = '198.51.100.9'
+  await db
+    .insertInto('throttle')
+    .values({
+      bucket: nameBucket('redeem-address', address),
+      hits: 3000,
+      expiresAt: sql<Date>`now() + interval '1 hour'`,
+      blockedUntil: sql<Date>`now() + interval '1 hour'`,
+    })
+    .execute()
+  const token = await givenLink(memberId, 'sign-in')
+  const call = redeemLink(deps, { ...visitor, address }, { token })
+  await expect(call).rejects.toMatchObject({ code: 'THROTTLED' })
+  await expect(redeem(token)).resolves.toBeDefined()
+})

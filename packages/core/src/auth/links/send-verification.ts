@@ -1,0 +1,22 @@
+import { findMemberByEmail } from '@chuma/db/queries/account/members'
+import type { Deps } from '../../deps.ts'
+import { mailLink } from './mail-link.ts'
+
+const EXPIRES_IN_MINUTES = 60
+
+/** Job: mails an unverified member a link that proves his address. Anybody else gets nothing. */
+export async function sendVerification(deps: Deps, { email }: { email: string }): Promise<void> {
+  const found = await findMemberByEmail(deps.db, email)
+  if (!found) return
+  await mailLink(
+    deps,
+    {
+      memberId: found.memberId,
+      purpose: 'verify-email',
+      expiresInMinutes: EXPIRES_IN_MINUTES,
+      replacesOlder: true,
+      isMeant: (member) => !member.isEmailVerified,
+    },
+    deps.mail.sendVerification,
+  )
+}

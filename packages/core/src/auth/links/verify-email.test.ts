@@ -1,0 +1,156 @@
+import { createTestDb } from '@chuma/db/testing'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { identifyCaller } from '../identify-caller.ts'
+import { logIn } from '../log-in.ts'
+import {
+  createMailingDeps,
+  givenMemberWithPassword,
+  letMinutesPass,
+  listJobs,
+  queueOnMember,
+  visitor,
+} from '../testing.ts'
+import { redeemLink } from './redeem-link.ts'
+import { requestLink } from './request-link.ts'
+import { sendVerification } from './send-verification.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+const password = 'correct horse'
+
+/** Somebody who signed up and has his first link in the mail. */
+async function givenMailed() {
+  const mailing = createMailingDeps(db)
+  const member = await givenMemberWithPassword(db, { password, isVerified: false })
+  await sendVerification(mailing.deps, member)
+  return { ...mailing, ...member, token: mailing.newestToken() }
+}
+
+const listSessions = (memberId: string) =>
+  db.selectFrom('session').select('address').where('memberId', '=', memberId).execute()
+
+const countLiveLinks = async (memberId: string) =>
+  (
+    await db
+      .selectFrom('oneTimeLink')
+      .select('memberId')
+      .where('memberId', '=', memberId)
+      .where('usedAt', 'is', null)
+      .where('expiresAt', '>', sql<Date>`now()`)
+      .execute()
+  ).length
+
+test('asking for another link answers every address the same and leaves the decision to the job', async () => {
+  const { deps } = createMailingDeps(db)
+  const waiting = await givenMemberWithPassword(db, { password, isVerified: false })
+  const verified = await givenMemberWithPassword(db, { password })
+  const emails = [waiting.email, verified.email, 'nobody@example.com']
+  const answers = await Promise.all(
+    emails.map((email) => requestLink(deps, visitor, { email, purpose: 'verify-email' })),
+  )
+  expect(new Set(answers.map(({ message }) => message)).size).toBe(1)
+  for (const email of emails) expect(await listJobs(db, email)).toEqual(['send-verification'])
+})
+
+test('a link goes to an unverified member, works for an hour, and is stored as its hash', async () => {
+  const { sent, token, email, memberId } = await givenMailed()
+  expect(sent).toEqual([
+    { kind: 'sendVerification', mail: { to: email, firstName: 'Amina', token, expiresInMinutes: 60 } },
+  ])
+  const links = await db
+    .selectFrom('oneTimeLink')
+    .select([
+      'purpose',
+      'usedAt',
+      sql<number>`extract(epoch from expires_at - created_at)::int`.as('seconds'),
+    ])
+    .where('memberId', '=', memberId)
+    .execute()
+  expect(links).toEqual([{ purpose: 'verify-email', usedAt: null, seconds: 3600 }])
+})
+
+test('neither a verified member nor an unknown address gets mail or a link', async () => {
+  const { deps, sent } = createMailingDeps(db)
+  const { email, memberId } = await givenMemberWithPassword(db, { password })
+  await sendVerification(deps, { email })
+  await sendVerification(deps, { email: 'nobody@example.com' })
+  expect(sent).toEqual([])
+  expect(await countLiveLinks(memberId)).toBe(0)
+})
+
+test('the link is committed before it is mailed, and a mail that failed is made up for by a new link', async () => {
+  const { deps, sent, newestToken } = createMailingDeps(db)
+  const { email, memberId } = await givenMemberWithPassword(db, { password, isVerified: false })
+  const linksWhenMailed: number[] = []
+  const broken = async () => {
+    linksWhenMailed.push(await countLiveLinks(memberId))
+    throw new Error('no mail server')
+  }
+  const brokenDeps = { ...deps, mail: { ...deps.mail, sendVerification: broken } }
+  await expect(sendVerification(brokenDeps, { email })).rejects.toThrow('no mail server')
+  expect(linksWhenMailed).toEqual([1])
+  await sendVerification(deps, { email })
+  expect(sent).toHaveLength(1)
+  expect(await countLiveLinks(memberId)).toBe(1)
+  await expect(redeemLink(deps, visitor, { token: newestToken() })).resolves.toBeDefined()
+})
+
+test('a link verifies the address and opens a session, after which the password works too', async () => {
+  const { deps, token, memberId, email } = await givenMailed()
+  const session = await redeemLink(deps, visitor, { token })
+  expect(session.user).toMatchObject({ id: memberId, isEmailVerified: true })
+  const caller = await identifyCaller(deps, { token: session.token, address: null, userAgent: null })
+  expect(caller.member).toMatchObject({ memberId })
+  expect(await listSessions(memberId)).toEqual([{ address: '203.0.113.7' }])
+  await expect(logIn(deps, visitor, { email, password })).resolves.toBeDefined()
+})
+
+test('fifty who follow one link at the same time open one session', async () => {
+  const { deps, token, memberId } = await givenMailed()
+  const race = await queueOnMember(db, memberId, {
+    calls: Array.from({ length: 50 }, () => () => redeemLink(deps, visitor, { token })),
+  })
+  const refused = race.flatMap((call) => (call.status === 'rejected' ? [call.reason.code] : []))
+  expect(refused).toEqual(Array(49).fill('LINK_INVALID'))
+  expect(await listSessions(memberId)).toHaveLength(1)
+})
+
+test('an expired link opens nothing', async () => {
+  const { deps, token, memberId } = await givenMailed()
+  await db
+    .updateTable('oneTimeLink')
+    .set({ expiresAt: sql<Date>`now() - interval '1 second'` })
+    .where('memberId', '=', memberId)
+    .execute()
+  await expect(redeemLink(deps, visitor, { token })).rejects.toMatchObject({
+    code: 'LINK_INVALID',
+    status: 400,
+  })
+  expect(await listSessions(memberId)).toEqual([])
+})
+
+test('a new link ends the older one', async () => {
+  const { deps, token, newestToken, email, memberId } = await givenMailed()
+  await letMinutesPass(db, memberId, 1)
+  await sendVerification(deps, { email })
+  expect(newestToken()).not.toBe(token)
+  await expect(redeemLink(deps, visitor, { token })).rejects.toMatchObject({ code: 'LINK_INVALID' })
+  await expect(redeemLink(deps, visitor, { token: newestToken() })).resolves.toBeDefined()
+})
+
+test('two jobs for one member at the same time leave one link that works', async () => {
+  const { deps, newestToken } = createMailingDeps(db)
+  const { email, memberId } = await givenMemberWithPassword(db, { password, isVerified: false })
+  const send = () => sendVerification(deps, { email })
+  await queueOnMember(db, memberId, { calls: [send, send] })
+  expect(await countLiveLinks(memberId)).toBe(1)
+  await expect(redeemLink(deps, visitor, { token: newestToken() })).resolves.toBeDefined()
+})
+
+test('a link that could open no session is not used up', async () => {
+  const { deps, token, memberId } = await givenMailed()
+  await expect(redeemLink(deps, { ...visitor, address: 'no address' }, { token })).rejects.toThrow('inet')
+  expect(await countLiveLinks(memberId)).toBe(1)
+  await expect(redeemLink(deps, visitor, { token })).resolves.toBeDefined()
+})

@@ -1,0 +1,35 @@
+import type { ResetPasswordInput, Session } from '@chuma/contract/auth/auth'
+import { getPerson, lockMember, setPasswordHash } from '@chuma/db/queries/account/members'
+import { mayResetPassword } from '@chuma/db/queries/auth/sessions'
+import { AppError } from '../../app-error.ts'
+import type { Caller } from '../../caller.ts'
+import type { Deps } from '../../deps.ts'
+import { requireMember } from '../require-member.ts'
+import { checkNewPassword } from './check-new-password.ts'
+import { hashPassword } from './passwords.ts'
+import { renewCredentials } from './renew-credentials.ts'
+
+/**
+ * Sets a new password without the old one, for a session that a reset link opened a few minutes ago. Every session and
+ * every open link ends; he gets a session in place of his own.
+ * @throws AppError INVALID_INPUT for a password that is guessed first; LINK_INVALID when the session was opened
+ * otherwise, too long ago, or has been ended or used meanwhile
+ */
+export async function resetPassword(
+  deps: Deps,
+  caller: Caller,
+  { password }: ResetPasswordInput,
+): Promise<Session> {
+  const session = requireMember(caller)
+  // Hashing is dear: asked before it for everybody's sake, and again after it for certain.
+  if (!(await mayResetPassword(deps.db, session))) throw new AppError('LINK_INVALID')
+  checkNewPassword(password, await getPerson(deps.db, session.memberId))
+  const passwordHash = await hashPassword(password)
+  return deps.db.transaction().execute(async (trx) => {
+    const member = await lockMember(trx, session.memberId)
+    const isAllowed = await mayResetPassword(trx, session)
+    if (!member || !isAllowed) throw new AppError('LINK_INVALID')
+    await setPasswordHash(trx, session.memberId, passwordHash)
+    return renewCredentials(trx, caller, member)
+  })
+}

@@ -1,0 +1,31 @@
+import { getPasswordHash } from '@chuma/db/queries/account/members'
+import { getStaffPasswordHash } from '@chuma/db/queries/admin/staff'
+import { AppError } from '../../app-error.ts'
+import type { Caller } from '../../caller.ts'
+import type { Deps } from '../../deps.ts'
+import { forgetAttempts } from '../throttle/forget-attempts.ts'
+import { reserveAttempt } from '../throttle/reserve-attempt.ts'
+import { matchesPassword } from './passwords.ts'
+
+/**
+ * Does what a session alone is not enough for: whoever is signed in gives his password again. What `work` refuses, such
+ * as a code, counts as a failed attempt too, or a right password would allow any number of them.
+ * @throws AppError THROTTLED, WRONG_PASSWORD, FORBIDDEN for a caller without a password
+ */
+export async function withOwnPassword<T>(
+  deps: Deps,
+  { caller, password }: { caller: Caller; password: string },
+  work: (checkedHash: string) => Promise<T>,
+): Promise<T> {
+  const { staff, member } = caller
+  const accountId = staff?.staffId ?? member?.memberId
+  if (!accountId) throw new AppError('FORBIDDEN')
+  await reserveAttempt(deps, 'password-check-account', accountId)
+  const hash = staff
+    ? await getStaffPasswordHash(deps.db, accountId)
+    : await getPasswordHash(deps.db, accountId)
+  if (!(await matchesPassword(hash, password))) throw new AppError('WRONG_PASSWORD')
+  const result = await work(hash)
+  await forgetAttempts(deps, 'password-check-account', accountId)
+  return result
+}

@@ -1,0 +1,70 @@
+import { signupInput } from '@chuma/contract/auth/auth'
+import { createTestDb } from '@chuma/db/testing'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { matchesPassword } from '../passwords/passwords.ts'
+import { createMailingDeps, getMember, listJobs, listMembers, newSignup, visitor } from '../testing.ts'
+import { signUp } from './sign-up.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+const { deps } = createMailingDeps(db)
+
+test('makes an unverified member with an empty wallet, and a job that mails him', async () => {
+  const input = newSignup()
+  const answer = await signUp(deps, visitor, input)
+  expect(answer).toEqual({ requiresVerification: true, message: expect.any(String) })
+  const member = await getMember(db, input.email)
+  expect(member).toMatchObject({
+    firstName: 'Amina',
+    lastName: 'Otieno',
+    country: 'Kenya',
+    emailVerifiedAt: null,
+    adminRole: null,
+    available: 0,
+  })
+  expect(await matchesPassword(member.passwordHash, input.password)).toBe(true)
+  expect(await listJobs(db, input.email)).toEqual(['send-verification'])
+})
+
+test('one of the most used passwords is refused, and nothing is made', async () => {
+  const input = newSignup({ password: 'Password1', confirmPassword: 'Password1' })
+  await expect(signUp(deps, visitor, input)).rejects.toMatchObject({
+    code: 'INVALID_INPUT',
+    fieldErrors: { password: [expect.stringContaining('most used')] },
+  })
+  expect(await listMembers(db, input.email)).toEqual([])
+})
+
+test('a network that has used up its sign-ups is asked to wait, and nothing is made', async () => {
+  const crowded = { ...visitor, address: '198.51.100.7' }
+  await signUp(deps, crowded, newSignup())
+  await sql`
+    update throttle set hits = 600, blocked_until = expires_at where bucket like 'sign-up-address:%'
+  `.execute(db)
+  const input = newSignup()
+  await expect(signUp(deps, crowded, input)).rejects.toMatchObject({ code: 'THROTTLED', status: 429 })
+  expect(await listMembers(db, input.email)).toEqual([])
+  await db.deleteFrom('throttle').execute()
+})
+
+test('names are kept as they were typed, and an address in its one spelling', async () => {
+  const email = `${crypto.randomUUID()}@example.com`
+  const typed = { ...newSignup(), firstName: ' <b>Wanjikũ</b> 🦒 ', lastName: "O'Mwangi‑Ńgũgĩ" }
+  const input = signupInput.parse({ ...typed, email: `  ${email.toUpperCase()} ` })
+  await signUp(deps, visitor, input)
+  expect(await getMember(db, email)).toMatchObject({
+    firstName: '<b>Wanjikũ</b> 🦒',
+    lastName: "O'Mwangi‑Ńgũgĩ",
+  })
+})
+
+test.each([
+  ['a name that turns the text around', { firstName: 'Am\u202eina' }],
+  ['a name with a mark that reads from the right', { lastName: 'Otieno\u200f.' }],
+  ['an address with letters of another alphabet', { email: 'аmina@example.com' }],
+  ['an address of three hundred characters', { email: `${'a'.repeat(288)}@example.com` }],
+])('%s is refused', (_name, change) => {
+  const result = signupInput.safeParse({ ...newSignup(), ...change })
+  expect(result.error?.issues.map(({ path }) => path[0])).toEqual(Object.keys(change))
+})

@@ -1,0 +1,91 @@
+import type { SignupInput, SignupResult } from '@chuma/contract/auth/auth'
+import type { Language } from '@chuma/contract/languages'
+import type { Trx } from '@chuma/db/client'
+import { insertEmailOwner, insertMember, replaceUnusedMember } from '@chuma/db/queries/account/members'
+import { upsertSettings } from '@chuma/db/queries/account/settings'
+import { revokeAllSessions } from '@chuma/db/queries/auth/sessions'
+import { insertJob } from '@chuma/db/queries/jobs'
+import { insertWallet } from '@chuma/db/queries/wallet/ledger'
+import type { Caller } from '../../caller.ts'
+import type { Deps } from '../../deps.ts'
+import { getInviter } from '../../referral/get-inviter.ts'
+import { keepInviter } from '../../referral/keep-inviter.ts'
+import { openSession } from '../open-session.ts'
+import { checkNewPassword } from '../passwords/check-new-password.ts'
+import { hashPassword } from '../passwords/passwords.ts'
+import { reserveAttempt } from '../throttle/reserve-attempt.ts'
+
+type Person = Omit<SignupInput, 'password' | 'confirmPassword' | 'referralCode'> & { passwordHash: string }
+type Newcomer = { person: Person; inviterId: string | undefined; language: Language | undefined }
+
+/**
+ * Makes an account that waits for its address to be verified. A taken address answers the same and costs the same hash,
+ * so a stranger learns nothing; its owner is told by mail. As long as nobody has verified an address, its newest sign-up
+ * counts, and so does the code that came with it: nobody keeps it from its owner by being first.
+ *
+ * Where no verification is asked for, a new member is signed in at once, and a taken address gets no session: it cannot
+ * have one, so there the answer does tell them apart.
+ * @throws AppError INVALID_INPUT for a password that is among the first to be guessed and for a code that is nobody's; THROTTLED
+ */
+export async function signUp(deps: Deps, caller: Caller, input: SignupInput): Promise<SignupResult> {
+  const { password, confirmPassword: _, referralCode, ...names } = input
+  checkNewPassword(password, input)
+  await reserveAttempt(deps, 'sign-up-address', caller.address)
+  const inviterId = referralCode === undefined ? undefined : await getInviter(deps, referralCode)
+  const person = { ...names, passwordHash: await hashPassword(password) }
+  const newcomer = { person, inviterId, language: caller.language }
+  return deps.db
+    .transaction()
+    .execute((trx) =>
+      deps.accounts.isVerificationRequired
+        ? signUpToVerify(trx, newcomer)
+        : signUpAtOnce(trx, caller, newcomer),
+    )
+}
+
+async function signUpToVerify(trx: Trx, newcomer: Newcomer): Promise<SignupResult> {
+  const { email } = newcomer.person
+  const isTheirs = (await insertNewMember(trx, newcomer)) ?? (await takeOverUnused(trx, newcomer))
+  await insertJob(trx, isTheirs ? 'send-verification' : 'send-address-taken', { email })
+  return { requiresVerification: true, message: 'We have sent you an email. Open the link in it to sign in.' }
+}
+
+async function signUpAtOnce(trx: Trx, caller: Caller, newcomer: Newcomer): Promise<SignupResult> {
+  const { email } = newcomer.person
+  const memberId = await insertNewMember(trx, newcomer)
+  await insertJob(trx, memberId ? 'send-verification' : 'send-address-taken', { email })
+  if (!memberId) return { requiresVerification: false, message: 'Sign in with this email address to go on.' }
+  const { token } = await openSession(trx, caller, memberId)
+  return { requiresVerification: false, token, message: 'Your account is ready.' }
+}
+
+async function insertNewMember(
+  trx: Trx,
+  { person, inviterId, language }: Newcomer,
+): Promise<string | undefined> {
+  const memberId = await insertEmailOwner(trx, person.email)
+  if (!memberId) return undefined
+  await insertMember(trx, { memberId, ...person })
+  await insertWallet(trx, memberId)
+  await keepInviter(trx, memberId, inviterId)
+  await keepLanguage(trx, memberId, language)
+  return memberId
+}
+
+/** The links are left to the job that mails the next one: until then, the last one proves the same address. */
+async function takeOverUnused(
+  trx: Trx,
+  { person, inviterId, language }: Newcomer,
+): Promise<string | undefined> {
+  const memberId = await replaceUnusedMember(trx, person)
+  if (!memberId) return undefined
+  await revokeAllSessions(trx, memberId)
+  await keepInviter(trx, memberId, inviterId)
+  await keepLanguage(trx, memberId, language)
+  return memberId
+}
+
+/** The first mail is on its way before he can choose anything. English is what nobody has to choose. */
+async function keepLanguage(trx: Trx, memberId: string, language: Language | undefined): Promise<void> {
+  if (language && language !== 'en') await upsertSettings(trx, memberId, { language })
+}

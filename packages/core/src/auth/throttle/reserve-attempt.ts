@@ -1,0 +1,28 @@
+import { getSecondsBlocked, reserveInWindow, reserveWithBackoff } from '@chuma/db/queries/auth/throttle'
+import { AppError } from '../../app-error.ts'
+import type { Deps } from '../../deps.ts'
+import { nameBucket } from './name-bucket.ts'
+import { THROTTLE_RULES, type ThrottleRule } from './throttle-rules.ts'
+
+/**
+ * Counts an attempt before it is made: call it ahead of whatever it protects, or a hundred guesses at the same time all
+ * pass a limit of five. `identifier` is the account as it was named (whether or not there is one) or the caller's
+ * address; without an address there is nothing to count. Not inside a transaction: what is rolled back was not counted.
+ * @throws AppError THROTTLED, with the seconds to wait
+ */
+export async function reserveAttempt(
+  { db }: Pick<Deps, 'db'>,
+  name: ThrottleRule,
+  identifier: string | null,
+): Promise<void> {
+  if (identifier === null) return
+  const rule = THROTTLE_RULES[name]
+  const bucket = nameBucket(name, identifier)
+  const isReserved =
+    rule.kind === 'window'
+      ? await reserveInWindow(db, { bucket, ...rule })
+      : await reserveWithBackoff(db, { bucket, ...rule })
+  if (isReserved) return
+  const seconds = await getSecondsBlocked(db, bucket)
+  throw new AppError('THROTTLED', { retryAfterSeconds: Math.max(1, seconds) })
+}

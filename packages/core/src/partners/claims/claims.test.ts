@@ -1,0 +1,151 @@
+import { listTransactions } from '@chuma/db/queries/wallet/ledger'
+import { getBalance } from '@chuma/db/queries/wallet/wallet'
+import { createTestDb, startTogether } from '@chuma/db/testing'
+import { afterAll, expect, test } from 'vitest'
+import { createMailCapture, createTestDeps, givenMember } from '../../testing.ts'
+import { listMyClicks } from '../clicks/list-my-clicks.ts'
+import { replayEvent } from '../replay-event.ts'
+import { givenClick } from '../testing.ts'
+import { decideClaim } from './decide-claim.ts'
+import { openClaim } from './open-claim.ts'
+import { sendClaimDecided } from './send-claim-decided.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+const { mail, sent } = createMailCapture()
+const deps = createTestDeps(db, { mail })
+const staff = { name: 'staff:amina', address: null }
+
+/** A member's click that brought nothing, as he sees it. */
+async function givenLostClick() {
+  const given = await givenClick(deps)
+  const [click] = await listMyClicks(deps, given.member)
+  if (!click) throw new Error('no click')
+  return { ...given, clickId: click.id }
+}
+const givenClaim = async () => {
+  const given = await givenLostClick()
+  const claim = await openClaim(deps, given.member, { clickId: given.clickId, note: 'Finished it at noon' })
+  return { ...given, claim }
+}
+const available = async (memberId: string) => (await getBalance(db, memberId)).availablePoints
+const grant = (id: string) =>
+  decideClaim(deps, staff, { id, decision: 'credited', reason: 'Seen at the partner' })
+const decline = (id: string) => decideClaim(deps, staff, { id, decision: 'declined', reason: 'Not finished' })
+
+test('a click that brought nothing can be claimed, once', async () => {
+  const { member, clickId } = await givenLostClick()
+  expect(await listMyClicks(deps, member)).toMatchObject([{ state: 'waiting', canClaim: true, points: 6 }])
+  const claims = await Promise.allSettled(
+    Array.from({ length: 10 }, () => openClaim(deps, member, { clickId, note: '' })),
+  )
+  expect(claims.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(claims.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { code: 'CLAIM_EXISTS' },
+  })
+  expect(await listMyClicks(deps, member)).toMatchObject([{ canClaim: false, claim: { state: 'open' } }])
+})
+
+test('nobody claims another’s click, nor one from long ago', async () => {
+  const { clickId } = await givenLostClick()
+  const stranger = await givenMember(db)
+  await expect(openClaim(deps, stranger, { clickId, note: '' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  const { member, clickId: old } = await givenLostClick()
+  await db
+    .updateTable('click')
+    .set({ clickedAt: new Date(Date.now() - 31 * 24 * 3_600_000) })
+    .where('clickId', '=', old)
+    .execute()
+  expect(await listMyClicks(deps, member)).toMatchObject([{ canClaim: false }])
+  await expect(openClaim(deps, member, { clickId: old, note: '' })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  })
+})
+
+test('what was credited cannot be claimed', async () => {
+  const { member, clickId, tell } = await givenLostClick()
+  await tell({ kind: 'credit' })
+  expect(await listMyClicks(deps, member)).toMatchObject([
+    { state: 'credited', creditedPoints: 6, canClaim: false },
+  ])
+  await expect(openClaim(deps, member, { clickId, note: '' })).rejects.toMatchObject({
+    code: 'ALREADY_CREDITED',
+  })
+})
+
+test('a granted claim pays what was promised, is on the record and the member is told why', async () => {
+  const { member, claim, clickId } = await givenClaim()
+  expect(await grant(claim.id)).toMatchObject({ state: 'credited', points: 6 })
+  expect(await listTransactions(db, member.memberId, { limit: 5 })).toMatchObject([
+    { kind: 'claim', points: 6, description: expect.stringMatching(/^Claim granted: Saving/) },
+  ])
+  const audit = await db
+    .selectFrom('auditEntry')
+    .select(['actor', 'action', 'reason'])
+    .where('subject', '=', `claim:${claim.id}`)
+    .execute()
+  expect(audit).toEqual([{ actor: 'staff:amina', action: 'decide-claim', reason: 'Seen at the partner' }])
+  await sendClaimDecided(deps, { memberId: member.memberId, clickId })
+  expect(sent.at(-1)).toMatchObject({
+    kind: 'sendClaimDecided',
+    mail: { to: member.email, isCredited: true, points: 6, reason: 'Seen at the partner' },
+  })
+})
+
+test('nobody decides about his own claim, nor says that an event is about his own click', async () => {
+  const { member, claim, clickId, partnerId, tell } = await givenClaim()
+  const himself = { name: `member:${member.memberId}`, address: null }
+  const own = { id: claim.id, decision: 'credited' as const, reason: 'Mine' }
+  await expect(decideClaim(deps, himself, own)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  await tell({ kind: 'credit', userRef: 'nobody' })
+  const { eventId: id } = await db
+    .selectFrom('partnerEvent')
+    .select('eventId')
+    .where('partnerId', '=', partnerId)
+    .executeTakeFirstOrThrow()
+  const click = { memberId: member.memberId, clickId }
+  await expect(replayEvent(deps, himself, { id, click })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  expect(await available(member.memberId)).toBe(0)
+})
+
+test('fifty decisions at once make one', async () => {
+  const { member, claim } = await givenClaim()
+  const results = await startTogether(db, member.memberId, () =>
+    Array.from({ length: 50 }, (_, index) => (index % 2 ? grant(claim.id) : grant(claim.id))),
+  )
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(await available(member.memberId)).toBe(6)
+  await expect(decline(claim.id)).rejects.toMatchObject({ code: 'ALREADY_DECIDED' })
+})
+
+test('a partner’s late word after a granted claim pays nothing more', async () => {
+  const { member, claim, tell } = await givenClaim()
+  await grant(claim.id)
+  expect(await tell({ kind: 'credit' })).toEqual({ status: 200, body: 'DUP' })
+  expect(await available(member.memberId)).toBe(6)
+})
+
+test('a claim and the partner’s word at the same time pay once', async () => {
+  const { member, claim, tell } = await givenClaim()
+  await startTogether(db, member.memberId, () => [
+    grant(claim.id).then(
+      () => 'granted',
+      () => 'refused',
+    ),
+  ])
+  const other = await givenClaim()
+  await Promise.allSettled([other.tell({ kind: 'credit' }), grant(other.claim.id)])
+  await tell({ kind: 'credit' })
+  expect(await available(member.memberId)).toBe(6)
+  expect(await available(other.member.memberId)).toBe(6)
+})
+
+test('a declined claim keeps the way open for the partner’s word', async () => {
+  const { member, claim, tell } = await givenClaim()
+  await decline(claim.id)
+  expect(await listMyClicks(deps, member)).toMatchObject([
+    { claim: { state: 'declined', reason: 'Not finished' }, canClaim: false },
+  ])
+  await tell({ kind: 'credit' })
+  expect(await available(member.memberId)).toBe(6)
+})

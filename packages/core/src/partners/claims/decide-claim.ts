@@ -1,0 +1,79 @@
+import type { Claim, DecideClaimInput } from '@chuma/contract/partners/partners'
+import type { Trx } from '@chuma/db/client'
+import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { insertJob } from '@chuma/db/queries/jobs'
+import {
+  findClaimOfClick,
+  findClaimRef,
+  findCreditOfClick,
+  lockClaim,
+  settleClaim,
+} from '@chuma/db/queries/partners/claims'
+import { lockClick } from '@chuma/db/queries/partners/clicks'
+import { lockAttempt, markCompleted } from '@chuma/db/queries/surveys/survey-attempts'
+import type { StaffActor } from '../../admin/staff/require-staff.ts'
+import { AppError, invalidField } from '../../app-error.ts'
+import type { Deps } from '../../deps.ts'
+import { requireAnother } from '../../payouts/approvals/require-another.ts'
+import { postReward } from '../../wallet/post-reward.ts'
+
+type Click = NonNullable<Awaited<ReturnType<typeof lockClick>>>
+type Grant = { points: number | undefined; staff: StaffActor }
+
+/**
+ * Grants or declines a claim, once, with a reason that the member is told. What is granted pays what was promised for the
+ * click. The click is locked as a postback locks it, so a partner's late word and a person's never both pay.
+ * @throws AppError FORBIDDEN for one's own, ALREADY_DECIDED, ALREADY_CREDITED, INVALID_INPUT where nothing was promised and no points are given
+ */
+export async function decideClaim(deps: Deps, staff: StaffActor, input: DecideClaimInput): Promise<Claim> {
+  const { id: claimId, decision, reason } = input
+  const ref = await findClaimRef(deps.db, claimId)
+  if (!ref) throw new AppError('NOT_FOUND')
+  requireAnother(staff, ref.memberId)
+  return deps.db.transaction().execute(async (trx) => {
+    const click = await lockClick(trx, ref)
+    const claim = await lockClaim(trx, ref)
+    if (!click || !claim) throw new AppError('NOT_FOUND')
+    if (claim.state !== 'open') throw new AppError('ALREADY_DECIDED')
+
+    const points =
+      decision === 'credited' ? await payClaim(trx, click, { points: input.points, staff }) : null
+    await settleClaim(trx, ref, { state: decision, reason, points, decidedBy: staff.name })
+    await insertAuditEntry(trx, {
+      actor: staff.name,
+      action: 'decide-claim',
+      subject: `claim:${claimId}`,
+      before: { state: 'open' },
+      after: { state: decision, points },
+      reason,
+      address: staff.address,
+    })
+    await insertJob(trx, 'send-claim-decided', { memberId: ref.memberId, clickId: ref.clickId })
+    const decided = await findClaimOfClick(trx, ref)
+    if (!decided) throw new Error(`claim ${claimId} vanished`)
+    return decided
+  })
+}
+
+async function payClaim(trx: Trx, click: Click, { points, staff }: Grant): Promise<number> {
+  const { memberId, clickId, surveyId, title } = click
+  if (await findCreditOfClick(trx, click)) throw new AppError('ALREADY_CREDITED')
+  const granted = click.points > 0 ? click.points : points
+  if (granted === undefined) throw invalidField('points', 'Nothing was promised for this click: say how many')
+  if (surveyId) {
+    const attempt = await lockAttempt(trx, { memberId, surveyId })
+    if (attempt?.status === 'completed') throw new AppError('ALREADY_CREDITED')
+    if (attempt) {
+      await markCompleted(trx, { memberId, surveyId, claimedCompletedAt: null, flagReasons: [] })
+    }
+  }
+  await postReward(trx, memberId, {
+    kind: 'claim',
+    points: granted,
+    sourceKey: `claim:${clickId}`,
+    description: `Claim granted: ${title}`,
+    subjectId: clickId,
+    actor: staff.name,
+  })
+  return granted
+}

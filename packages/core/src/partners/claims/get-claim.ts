@@ -1,0 +1,18 @@
+import type { ClaimDetail } from '@chuma/contract/partners/partners'
+import { findClaim, listOtherClaims } from '@chuma/db/queries/partners/claims'
+import { listPartnerEvents, listUnmatchedSince } from '@chuma/db/queries/partners/partner-events'
+import { AppError } from '../../app-error.ts'
+import type { Deps } from '../../deps.ts'
+
+/** What there is to decide a claim by. @throws AppError NOT_FOUND */
+export async function getClaim({ db }: Deps, { id }: { id: string }): Promise<ClaimDetail> {
+  const claim = await findClaim(db, id)
+  if (!claim) throw new AppError('NOT_FOUND')
+  const { reference, partnerId, memberId, clickedAt: since } = claim
+  const [events, unmatched, earlier] = await Promise.all([
+    listPartnerEvents(db, { reference, limit: 50 }),
+    partnerId === null ? [] : listUnmatchedSince(db, { partnerId, since }),
+    listOtherClaims(db, { memberId, claimId: id }),
+  ])
+  return { claim, events, unmatched, earlier }
+}

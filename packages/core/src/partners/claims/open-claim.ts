@@ -1,0 +1,32 @@
+import type { Claim, OpenClaimInput } from '@chuma/contract/partners/partners'
+import { findClaimOfClick, findCreditOfClick, insertClaim } from '@chuma/db/queries/partners/claims'
+import { lockClick } from '@chuma/db/queries/partners/clicks'
+import { AppError } from '../../app-error.ts'
+import type { SignedInMember } from '../../caller.ts'
+import type { Deps } from '../../deps.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+/**
+ * "I did this and got nothing." One a click, and only the member's own.
+ * @throws AppError NOT_FOUND for anybody else's click and for one older than the operator allows, ALREADY_CREDITED,
+ * CLAIM_EXISTS
+ */
+export async function openClaim(
+  deps: Deps,
+  { memberId }: SignedInMember,
+  { clickId, note }: OpenClaimInput,
+): Promise<Claim> {
+  const { claimDays } = await deps.economy()
+  return deps.db.transaction().execute(async (trx) => {
+    const ref = { memberId, clickId }
+    const click = await lockClick(trx, ref)
+    if (!click || Date.now() - click.clickedAt.getTime() >= claimDays * DAY_MS)
+      throw new AppError('NOT_FOUND')
+    if (await findCreditOfClick(trx, ref)) throw new AppError('ALREADY_CREDITED')
+    if (!(await insertClaim(trx, { ...ref, note }))) throw new AppError('CLAIM_EXISTS')
+    const claim = await findClaimOfClick(trx, ref)
+    if (!claim) throw new Error(`claim of click ${clickId} vanished`)
+    return claim
+  })
+}

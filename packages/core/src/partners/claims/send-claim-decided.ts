@@ -1,0 +1,21 @@
+import { findClaimNews } from '@chuma/db/queries/partners/claims'
+import type { Deps } from '../../deps.ts'
+
+/** Job: tells a member what became of his claim, and why. */
+export async function sendClaimDecided(
+  deps: Deps,
+  ref: { memberId: string; clickId: string },
+): Promise<void> {
+  const news = await findClaimNews(deps.db, ref)
+  if (!news || news.state === 'open') return
+  const { email: to, firstName, title, points, reason } = news
+  const isCredited = news.state === 'credited'
+  await deps.mail.sendClaimDecided({
+    to,
+    firstName,
+    title,
+    isCredited,
+    points: points ?? 0,
+    reason: reason ?? '',
+  })
+}

@@ -1,0 +1,51 @@
+import { FIRST_PAGE, type Page } from '@chuma/contract/pages'
+import type { Click } from '@chuma/contract/partners/partners'
+import { listClicks } from '@chuma/db/queries/partners/claims'
+import type { Deps } from '../../deps.ts'
+
+type Row = Awaited<ReturnType<typeof listClicks>>[number]
+
+const DAY_MS = 24 * 3_600_000
+
+type Wanted = Partial<Page> & {
+  memberId: string
+  /** Part of the title. */
+  q?: string | undefined
+}
+
+/** Where the member went for points, newest first, and what became of each. */
+export async function listMyClicks(deps: Deps, { memberId, q = '', ...page }: Wanted): Promise<Click[]> {
+  const { claimDays } = await deps.economy()
+  const rows = await listClicks(deps.db, { ...FIRST_PAGE, ...page, memberId, q: q.trim() })
+  return rows.map((row) => {
+    const state = stateOf(row)
+    const { id, surveyId, cpaLinkId, title, points, clickedAt } = row
+    const isRecent = Date.now() - clickedAt.getTime() < claimDays * DAY_MS
+    return {
+      id,
+      surveyId,
+      cpaLinkId,
+      title,
+      points,
+      clickedAt,
+      state,
+      creditedPoints: row.creditPoints,
+      availableAt: state === 'pending' ? row.releaseAt : null,
+      screenOutReason: state === 'screened-out' ? row.screenOutReason : null,
+      claim:
+        row.claimState && row.claimOpenedAt
+          ? { state: row.claimState, reason: row.claimReason, openedAt: row.claimOpenedAt }
+          : null,
+      canClaim: isRecent && row.claimState === null && (state === 'waiting' || state === 'screened-out'),
+    }
+  })
+}
+
+function stateOf({ creditState, claimState, surveyStatus }: Row): Click['state'] {
+  if (creditState === 'pending') return 'pending'
+  if (creditState === 'available' || claimState === 'credited') return 'credited'
+  if (creditState === 'reversed' || creditState === 'cancelled') return 'reversed'
+  if (surveyStatus === 'screened_out') return 'screened-out'
+  // Another click at the same survey was paid: this one has nothing left to wait for.
+  return surveyStatus === 'completed' ? 'credited' : 'waiting'
+}

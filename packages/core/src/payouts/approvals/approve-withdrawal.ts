@@ -1,0 +1,51 @@
+import type { Trx } from '@chuma/db/client'
+import { findOpenPause } from '@chuma/db/queries/payouts/payout-pauses'
+import { updateWithdrawal } from '@chuma/db/queries/payouts/payouts'
+import type { StaffActor } from '../../admin/staff/require-staff.ts'
+import { AppError } from '../../app-error.ts'
+import type { LockedPayout } from '../attempts/lock-payout.ts'
+import type { Payouts } from '../attempts/payouts.ts'
+import { queuePayout } from '../queue/queue-payout.ts'
+import { signDecision } from './sign-decision.ts'
+
+type Approval = {
+  payout: LockedPayout
+  staff: StaffActor
+  note: string
+  isBulk: boolean
+  twoAdminsFromKes: number
+}
+
+/** Hands a pending withdrawal to whoever pays it, or notes the first of two approvals. */
+export async function approveWithdrawal(
+  trx: Trx,
+  { payout, staff, note, isBulk, twoAdminsFromKes }: Approval,
+  payouts: Payouts,
+): Promise<void> {
+  const { ref, withdrawal } = payout
+  if (withdrawal.status !== 'pending') throw new AppError('WITHDRAWAL_STATE')
+  const needsTwo = twoAdminsFromKes > 0 && withdrawal.amountKes >= twoAdminsFromKes
+  if (isBulk && (needsTwo || withdrawal.isInReview || (await findOpenPause(trx, ref.memberId)))) {
+    throw new AppError('NEEDS_REVIEW')
+  }
+  if (needsTwo && !isSecond(withdrawal.firstApprovedBy, staff)) {
+    await updateWithdrawal(trx, ref, { firstApprovedBy: staff.name })
+    return
+  }
+  await updateWithdrawal(trx, ref, {
+    status: 'approved',
+    payoutState: 'manual',
+    adminComment: note || null,
+    processedBy: signDecision(staff),
+  })
+  await queuePayout(trx, payouts, payout)
+}
+
+function isSecond(firstApprovedBy: string | null, { name }: StaffActor): boolean {
+  // Whoever has an account may have a key as well, and would be two of them.
+  if (name.startsWith('key:')) {
+    throw new AppError('FORBIDDEN', { message: 'Two people approve so much. A key is nobody.' })
+  }
+  if (firstApprovedBy === name) throw new AppError('NEEDS_ANOTHER_ADMIN')
+  return firstApprovedBy !== null
+}

@@ -1,0 +1,150 @@
+import { economy } from '@chuma/contract/admin/economy/economy'
+import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
+import { approveWithdrawalsInput } from '@chuma/contract/payouts/payout-queue'
+import { createTestDb } from '@chuma/db/testing'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { createTestDeps } from '../../testing.ts'
+import { pausePayouts } from '../pauses/pause-payouts.ts'
+import { finance, givenWithdrawal, look } from '../testing.ts'
+import { approveWithdrawals } from './approve-withdrawals.ts'
+import { decideWithdrawal } from './decide-withdrawal.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+const failures: string[] = []
+const deps = createTestDeps(db, { reportFailure: (_error, about) => failures.push(about) })
+const some = (ids: string[]) => approveWithdrawalsInput.parse({ ids })
+const all = (rest: { after?: string; limit?: number } = {}) =>
+  approveWithdrawalsInput.parse({ all: true, ...rest })
+
+/** So many withdrawals of as many members, a second apart, the oldest first. */
+async function givenMany(count: number): Promise<string[]> {
+  await sql`
+    with born as (
+      insert into member (email, first_name, last_name, country, password_hash, email_verified_at)
+      select gen_random_uuid() || '@example.com', 'Amina', 'Otieno', 'Kenya', '-', now() from generate_series(1, ${count})
+      returning member_id
+    ) insert into wallet (member_id) select member_id from born`.execute(db)
+  await sql`insert into posting (member_id, kind, available_delta, held_delta, house_account, source_key, description, actor)
+    select member_id, 'adjustment', 2, 0, 'adjustments', 'test', 'Points', 'system' from wallet where seq = 0`.execute(
+    db,
+  )
+  const { rows } = await sql<{ id: string }>`
+    insert into withdrawal (member_id, points, kes_per_point, amount_kes, method, mpesa_number, requested_at)
+    select member_id, 2, 1000, 2000, 'mpesa', '254712345678', now() + row_number() over () * interval '1 second'
+    from wallet where seq = 1 and available = 2 and not exists (select from withdrawal w where w.member_id = wallet.member_id)
+    returning withdrawal_id as id`.execute(db)
+  await sql`insert into posting (member_id, kind, available_delta, held_delta, source_key, description, subject_id, actor)
+    select member_id, 'hold', -2, 2, 'hold:' || withdrawal_id, 'Withdrawal requested', withdrawal_id, 'member:' || member_id
+    from withdrawal w where not exists (
+      select from posting p where p.member_id = w.member_id and p.source_key = 'hold:' || w.withdrawal_id
+    )`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+const refOf = (id: string) =>
+  db
+    .selectFrom('withdrawal')
+    .select(['memberId', 'withdrawalId'])
+    .where('withdrawalId', '=', id)
+    .executeTakeFirstOrThrow()
+const listStates = async (ids: readonly string[]) =>
+  (await db.selectFrom('withdrawal').select('status').where('withdrawalId', 'in', ids).execute()).map(
+    ({ status }) => status,
+  )
+
+test('of a thousand with ten that cannot be approved 990 are, and ten are reported', async () => {
+  const ids = await givenMany(1000)
+  const bad = ids.filter((_id, n) => n % 100 === 50)
+  const [rejected = '', own = '', inReview = '', paused = '', ...poisoned] = bad
+  await decideWithdrawal(deps, finance, { id: rejected, status: 'rejected', adminNotes: 'No' })
+  const himself = { name: `member:${(await refOf(own)).memberId}`, address: null }
+  await sql`update withdrawal set is_in_review = true where withdrawal_id = ${inReview}`.execute(db)
+  await pausePayouts(deps, finance, { memberId: (await refOf(paused)).memberId, reason: 'A question' })
+  // Nobody knows why: the database refuses.
+  await sql
+    .raw(`create function refuse_some() returns trigger language plpgsql as $$ begin
+      if new.withdrawal_id::text = any ('{${poisoned.join()}}') then raise exception 'poison'; end if; return new; end $$`)
+    .execute(db)
+  await sql`create trigger refuse_some before update on withdrawal for each row execute function refuse_some()`.execute(
+    db,
+  )
+
+  const { results, approvedCount, next } = await approveWithdrawals(deps, himself, some(ids.toReversed()))
+  await sql`drop trigger refuse_some on withdrawal`.execute(db)
+  expect(results.map(({ id }) => id)).toEqual(ids)
+  expect([approvedCount, next]).toEqual([990, null])
+  const refused = results.filter(({ outcome }) => outcome !== 'approved')
+  expect(refused.map(({ id, outcome }) => [id, outcome])).toEqual([
+    [rejected, 'no-longer-pending'],
+    [own, 'own'],
+    [inReview, 'in-review'],
+    [paused, 'payouts-paused'],
+    ...poisoned.map((id) => [id, 'failed']),
+  ])
+  expect(failures).toHaveLength(poisoned.length)
+  const states = await listStates(ids)
+  expect(states.filter((status) => status === 'approved')).toHaveLength(990)
+  const [poor = ''] = poisoned
+  expect(await look(db, await refOf(poor))).toMatchObject({ status: 'pending', available: 0, held: 2 })
+}, 120_000)
+
+test('what is not there is reported with the rest', async () => {
+  const [id = ''] = await givenMany(1)
+  const gone = '00000000-0000-4000-8000-000000000000'
+  const { results } = await approveWithdrawals(deps, finance, some([gone, id]))
+  expect(results.map(({ outcome }) => outcome)).toEqual(['approved', 'unknown-id'])
+})
+
+test('all that wait are approved in pieces, the oldest first, and it can be taken up again', async () => {
+  const stuck = (await approveWithdrawals(deps, finance, all())).results.map(({ id }) => id)
+  const ids = await givenMany(5)
+  await sql`update withdrawal set is_in_review = true where withdrawal_id = ${ids[1]}`.execute(db)
+  const seen: string[] = []
+  let after: string | undefined
+  do {
+    const { results, next } = await approveWithdrawals(
+      deps,
+      finance,
+      all({ limit: 2, ...(after ? { after } : {}) }),
+    )
+    seen.push(...results.map(({ id }) => id))
+    after = next ?? undefined
+  } while (after)
+  expect(seen.filter((id) => ids.includes(id))).toEqual(ids)
+  expect(new Set(seen).size).toBe(seen.length)
+  expect(await listStates(ids)).toEqual(expect.arrayContaining(['pending']))
+
+  // Once more from the start: only what was left is looked at.
+  const again = await approveWithdrawals(deps, finance, all())
+  expect(again.approvedCount).toBe(0)
+  expect(again.results.map(({ id }) => id)).toContain(ids[1])
+  expect(again.results.length).toBeLessThanOrEqual(stuck.length + 1)
+})
+
+test('what two have to approve is not one of many', async () => {
+  const { id, ref } = await givenWithdrawal(db)
+  const strict = {
+    ...deps,
+    economy: async () => economy.parse({ ...defaultEconomy, twoAdminsFromKes: 2000 }),
+  }
+  expect((await approveWithdrawals(strict, finance, some([id]))).results).toEqual([
+    { id, outcome: 'needs-second-admin', message: null },
+  ])
+  expect(await look(db, ref)).toMatchObject({ status: 'pending' })
+})
+
+test('two that approve all at once approve each once', async () => {
+  const ids = await givenMany(10)
+  const runs = await Promise.all([1, 2].map(() => approveWithdrawals(deps, finance, some(ids))))
+  expect(runs.reduce((sum, run) => sum + run.approvedCount, 0)).toBe(10)
+  expect(await listStates(ids)).toEqual(Array(10).fill('approved'))
+})
+
+test.each([{ ids: [] }, { all: false }, {}, { all: true, ids: [] }, { all: true, limit: 1001 }])(
+  '%j is no request',
+  (input) => {
+    expect(approveWithdrawalsInput.safeParse(input).success).toBe(false)
+  },
+)

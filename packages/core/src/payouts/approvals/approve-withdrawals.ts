@@ -1,0 +1,69 @@
+import type {
+  ApprovalOutcome,
+  ApproveWithdrawalsInput,
+  BulkApproval,
+} from '@chuma/contract/payouts/payout-queue'
+import { isDatabaseUnreachable } from '@chuma/db/client'
+import { getAdminWithdrawal } from '@chuma/db/queries/admin/admin'
+import { listPendingIds, sortByAge } from '@chuma/db/queries/payouts/payouts'
+import type { StaffActor } from '../../admin/staff/require-staff.ts'
+import { AppError } from '../../app-error.ts'
+import type { Deps } from '../../deps.ts'
+import { decideWithdrawal } from './decide-withdrawal.ts'
+
+type Result = BulkApproval['results'][number]
+
+/**
+ * For finance and owners: approves many, oldest first, each in a transaction of its own, so that one that cannot be approved
+ * keeps no other from it. What somebody has to look at by itself is left as it is. One request does a thousand at most;
+ * `next` says where the next one goes on, and to send the same one twice approves nothing twice.
+ */
+export async function approveWithdrawals(
+  deps: Deps,
+  staff: StaffActor,
+  { ids: wanted, after, limit }: ApproveWithdrawalsInput,
+): Promise<BulkApproval> {
+  const ids = wanted ? await sortByAge(deps.db, wanted) : await listPendingIds(deps.db, { after, limit })
+  const results: Result[] = []
+  for (const id of ids) results.push(await approveOne(deps, staff, id))
+  const known = new Set(ids)
+  for (const id of wanted ?? [])
+    if (!known.has(id)) results.push({ id, outcome: 'unknown-id', message: null })
+  return {
+    results,
+    approvedCount: results.filter(({ outcome }) => outcome === 'approved').length,
+    next: (!wanted && ids.length === limit && ids.at(-1)) || null,
+  }
+}
+
+async function approveOne(deps: Deps, staff: StaffActor, id: string): Promise<Result> {
+  try {
+    const decision = { id, status: 'approved', adminNotes: '', isBulk: true } as const
+    const { status } = await decideWithdrawal(deps, staff, decision)
+    return { id, outcome: status === 'pending' ? 'needs-second-admin' : 'approved', message: null }
+  } catch (error) {
+    // Without the database every one that follows fails too.
+    if (isDatabaseUnreachable(error)) throw error
+    if (!(error instanceof AppError)) {
+      deps.reportFailure(error, `withdrawal ${id} was not approved`)
+      return { id, outcome: 'failed', message: 'Something went wrong here, and it stayed as it was.' }
+    }
+    return { id, ...(await describeRefusal(deps, id, error)) }
+  }
+}
+
+const OUTCOMES: Partial<Record<AppError['code'], ApprovalOutcome>> = {
+  WITHDRAWAL_STATE: 'no-longer-pending',
+  FORBIDDEN: 'own',
+  NOT_FOUND: 'unknown-id',
+  NEEDS_ANOTHER_ADMIN: 'needs-second-admin',
+}
+
+async function describeRefusal(deps: Deps, id: string, error: AppError): Promise<Omit<Result, 'id'>> {
+  const outcome = OUTCOMES[error.code]
+  if (outcome) return { outcome, message: null }
+  if (error.code !== 'NEEDS_REVIEW') return { outcome: 'failed', message: error.message }
+  const { isPaused, isInReview } = await getAdminWithdrawal(deps.db, id)
+  if (isPaused) return { outcome: 'payouts-paused', message: null }
+  return { outcome: isInReview ? 'in-review' : 'needs-second-admin', message: null }
+}

@@ -1,0 +1,239 @@
+import { economy } from '@chuma/contract/admin/economy/economy'
+import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
+import type { RequestWithdrawalInput } from '@chuma/contract/wallet/wallet'
+import { listAdminWithdrawals } from '@chuma/db/queries/admin/admin'
+import { insertPosting } from '@chuma/db/queries/wallet/ledger'
+import { createTestDb, startTogether } from '@chuma/db/testing'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { createToken } from '../../auth/create-token.ts'
+import type { SignedInMember } from '../../caller.ts'
+import { createTestDeps, givenMember } from '../../testing.ts'
+import { requestWithdrawal } from '../../wallet/request-withdrawal.ts'
+import { finance } from '../testing.ts'
+import { decideWithdrawal } from './decide-withdrawal.ts'
+import { RISK_WEIGHTS } from './risk-weights.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+const depsWith = (changed: object, on = db) =>
+  createTestDeps(on, { economy: async () => economy.parse({ ...defaultEconomy, ...changed }) })
+const deps = depsWith({})
+
+let numbers = 0
+const freshNumber = () => `2547${String(40_000_000 + numbers++)}`
+const equity = { bankName: 'Equity Bank', accountNumber: '0123456789', accountName: 'Amina Otieno' }
+
+async function ask(member: SignedInMember, mpesaNumber: string, { points = 1, by = deps } = {}) {
+  const input = { withdrawalMethod: 'mpesa' as const, pointsToWithdraw: points, mpesaNumber }
+  const { id, reviewReasons, isInReview } = await requestWithdrawal(by, member, {
+    ...input,
+    idempotencyKey: undefined,
+  })
+  return { id, reasons: reviewReasons, isInReview }
+}
+
+function askBank(member: SignedInMember, points = 1) {
+  const input: RequestWithdrawalInput = { withdrawalMethod: 'bank', pointsToWithdraw: points, ...equity }
+  return requestWithdrawal(deps, member, { ...input, idempotencyKey: undefined })
+}
+
+/** Everything that the member did so far was so much earlier. */
+async function letPass(memberId: string, interval: string) {
+  await sql`update withdrawal set requested_at = requested_at - ${interval}::interval where member_id = ${memberId}
+    and status in ('pending', 'approved')`.execute(db)
+  await sql`update payout_number set created_at = created_at - ${interval}::interval where member_id = ${memberId}`.execute(
+    db,
+  )
+  await sql`update session set last_seen_at = last_seen_at - ${interval}::interval where member_id = ${memberId}`.execute(
+    db,
+  )
+}
+
+async function signInOn(memberId: string, device: { address: string; userAgent: string }) {
+  const { tokenHash } = createToken('u', memberId)
+  const row = { memberId, tokenHash, revokedAt: null, passwordResetUntil: null, ...device }
+  await db.insertInto('session').values(row).execute()
+}
+
+async function givenSharedDevice(members: number) {
+  numbers += 1
+  const device = { address: `198.51.100.${numbers}`, userAgent: `Phone/${'x'.repeat(4000)}${numbers}` }
+  const member = await givenMember(db, { points: 900 })
+  await signInOn(member.memberId, device)
+  const others = await Promise.all(Array.from({ length: members }, () => givenMember(db)))
+  for (const { memberId } of others) await signInOn(memberId, device)
+  return { member, others, device }
+}
+
+/** A member who has been paid a few points, so many times, at one number. */
+async function givenPaid(times: number, points = 1) {
+  const [member, number] = [await givenMember(db, { points: 900 }), freshNumber()]
+  for (let n = 0; n < times; n++) {
+    const { id } = await ask(member, number, { points })
+    await letPass(member.memberId, '40 days')
+    await decideWithdrawal(deps, finance, { id, status: 'approved', adminNotes: '' })
+    await decideWithdrawal(deps, finance, { id, status: 'paid', adminNotes: `R${numbers}-${n}` })
+  }
+  return { member, number }
+}
+
+test('the first ordinary withdrawal of a new member is not held up, by whichever method', async () => {
+  const member = await givenMember(db, { points: 9 })
+  expect(await ask(member, freshNumber())).toMatchObject({ reasons: ['new-number'], isInReview: false })
+  const other = await givenMember(db, { points: 9 })
+  expect(await askBank(other)).toMatchObject({ reviewReasons: ['new-bank-account'], isInReview: false })
+})
+
+test('no reason alone makes a person look, and two do not always', () => {
+  for (const weight of Object.values(RISK_WEIGHTS))
+    expect(weight).toBeLessThan(defaultEconomy.riskReviewScore)
+})
+
+test('staff see the score and the reasons behind it', async () => {
+  const member = await givenMember(db, { points: 900 })
+  const { id } = await ask(member, freshNumber(), { points: 100 })
+  const row = (await listAdminWithdrawals(db, { limit: 100 })).find((withdrawal) => withdrawal.id === id)
+  expect(row).toMatchObject({
+    riskScore: 50,
+    reviewReasons: ['new-number', 'unusually-large'],
+    isInReview: true,
+  })
+})
+
+test('a new place of whoever was paid elsewhere until now is looked at, for three days', async () => {
+  const [member, first, second] = [await givenMember(db, { points: 90 }), freshNumber(), freshNumber()]
+  await ask(member, first)
+  await letPass(member.memberId, '10 days')
+  const changed = { reasons: ['new-number', 'recently-changed-destination'], isInReview: true }
+  expect(await ask(member, second)).toMatchObject(changed)
+  await letPass(member.memberId, '71 hours 59 minutes')
+  expect((await ask(member, second)).reasons).toEqual(['recently-changed-destination'])
+  expect((await ask(member, first)).reasons, 'the old one has not changed').toEqual([])
+  await letPass(member.memberId, '2 minutes')
+  expect((await ask(member, second)).reasons).toEqual([])
+})
+
+test('a bank account after a telephone is a change as well', async () => {
+  const member = await givenMember(db, { points: 90 })
+  await ask(member, freshNumber())
+  await letPass(member.memberId, '10 days')
+  expect((await askBank(member)).reviewReasons).toEqual(['new-bank-account', 'recently-changed-destination'])
+  expect((await askBank(member)).reviewReasons, 'in other letters').toEqual(['recently-changed-destination'])
+})
+
+test('a shared telephone alone is no reason at all', async () => {
+  const { member } = await givenSharedDevice(9)
+  const number = freshNumber()
+  await ask(member, number)
+  await letPass(member.memberId, '5 days')
+  expect(await ask(member, number)).toMatchObject({ reasons: [], isInReview: false })
+})
+
+test('a shared telephone adds to another reason, and does not hold up a first withdrawal', async () => {
+  const { member } = await givenSharedDevice(3)
+  expect(await ask(member, freshNumber())).toMatchObject({
+    reasons: ['new-number', 'many-accounts-on-device'],
+    isInReview: false,
+  })
+  expect(await ask(member, freshNumber())).toMatchObject({
+    reasons: ['new-number', 'recently-changed-destination', 'many-accounts-on-device'],
+    isInReview: true,
+  })
+})
+
+test('two others on a telephone are a family', async () => {
+  const { member } = await givenSharedDevice(2)
+  expect((await ask(member, freshNumber())).reasons).toEqual(['new-number'])
+})
+
+test('neither the same place with other telephones, nor the same telephone elsewhere, is shared', async () => {
+  const { member, others, device } = await givenSharedDevice(2)
+  const [neighbour, twin] = [await givenMember(db), await givenMember(db)]
+  await signInOn(neighbour.memberId, { ...device, userAgent: 'Another phone' })
+  await signInOn(twin.memberId, { ...device, address: '203.0.113.200' })
+  // The same person twice is one.
+  for (const { memberId } of others) await signInOn(memberId, device)
+  expect((await ask(member, freshNumber())).reasons).toEqual(['new-number'])
+})
+
+test('who used a telephone more than a month ago does not share it any more', async () => {
+  const { member, others } = await givenSharedDevice(3)
+  await letPass(others[0]?.memberId ?? '', '30 days 1 minute')
+  expect((await ask(member, freshNumber())).reasons).toEqual(['new-number'])
+})
+
+test('the fourth withdrawal within a day is one of many', async () => {
+  const [member, number] = [await givenMember(db, { points: 90 }), freshNumber()]
+  for (let n = 0; n < 3; n++) expect((await ask(member, number)).reasons).not.toContain('many-requests')
+  expect((await ask(member, number)).reasons).toEqual(['many-requests'])
+  await letPass(member.memberId, '24 hours')
+  for (let n = 0; n < 3; n++) expect((await ask(member, number)).reasons).toEqual([])
+  expect((await ask(member, number)).reasons).toEqual(['many-requests'])
+})
+
+test('of withdrawals at the same time each counts those before it', async () => {
+  const [member, number] = [await givenMember(db, { points: 90 }), freshNumber()]
+  const race = await startTogether(db, member.memberId, () =>
+    Array.from({ length: 6 }, () => ask(member, number)),
+  )
+  const reasons = race.flatMap((call) => (call.status === 'fulfilled' ? call.value.reasons : ['failed']))
+  expect(reasons.sort()).toEqual(['many-requests', 'many-requests', 'many-requests', 'new-number'])
+})
+
+test('as much as the operator calls large is unusually large', async () => {
+  const [member, number] = [await givenMember(db, { points: 900 }), freshNumber()]
+  const by = depsWith({ largeWithdrawalKes: 5000 })
+  await ask(member, number)
+  expect((await ask(member, number, { points: 4, by })).reasons).toEqual([])
+  expect((await ask(member, number, { points: 5, by })).reasons).toEqual(['unusually-large'])
+})
+
+test('more than five times the largest of three payments is far above the history, and of two it is not', async () => {
+  const used = await givenPaid(3, 2)
+  expect((await ask(used.member, used.number, { points: 10 })).reasons).toEqual([])
+  expect((await ask(used.member, used.number, { points: 11 })).reasons).toEqual(['unusually-large'])
+  const fresh = await givenPaid(2, 2)
+  expect((await ask(fresh.member, fresh.number, { points: 11 })).reasons).toEqual([])
+})
+
+test('points that a partner took back are a reason for a month', async () => {
+  const moved = await createTestDb({ isDamaged: true })
+  const by = depsWith({}, moved.db)
+  const [member, number] = [await givenMember(moved.db, { points: 90 }), freshNumber()]
+  await ask(member, number, { by })
+  const reversal = { kind: 'reversal' as const, houseAccount: 'reversals' as const, reversesSeq: 1 }
+  await moved.db.transaction().execute((trx) =>
+    insertPosting(trx, {
+      ...reversal,
+      memberId: member.memberId,
+      availableDelta: -1,
+      heldDelta: 0,
+      sourceKey: 'reversal:1',
+      description: 'Taken back',
+      actor: 'system',
+    }),
+  )
+  expect((await ask(member, number, { by })).reasons).toEqual(['recent-reversal'])
+  const letMonthPass = async (interval: string) => {
+    await sql`alter table posting disable trigger user`.execute(moved.db)
+    await sql`grant update on posting to current_user`.execute(moved.db)
+    await sql`update posting set created_at = created_at - ${interval}::interval`.execute(moved.db)
+    await sql`alter table posting enable trigger user`.execute(moved.db)
+  }
+  await letMonthPass('29 days 23 hours')
+  expect((await ask(member, number, { by })).reasons).toEqual(['recent-reversal'])
+  await letMonthPass('1 hour')
+  // The fourth of this day.
+  expect((await ask(member, number, { by })).reasons).toEqual(['many-requests'])
+  await moved.close()
+})
+
+test('from which score on somebody looks is the operator’s choice, and with 0 nobody does', async () => {
+  const reach = async (riskReviewScore: number) => {
+    const member = await givenMember(db, { points: 900 })
+    const by = depsWith({ riskReviewScore })
+    return (await ask(member, freshNumber(), { points: 100, by })).isInReview
+  }
+  expect([await reach(50), await reach(51), await reach(0)]).toEqual([true, false, false])
+})

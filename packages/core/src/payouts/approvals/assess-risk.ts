@@ -1,0 +1,51 @@
+import type { Economy } from '@chuma/contract/admin/economy/economy'
+import type { ReviewReason } from '@chuma/contract/wallet/wallet'
+import type { Trx } from '@chuma/db/client'
+import { getRiskFacts, type PayoutPlace, type RiskFacts } from '@chuma/db/queries/payouts/risk'
+import { RISK_TERMS, RISK_WEIGHTS } from './risk-weights.ts'
+
+type Wish = {
+  memberId: string
+  place: PayoutPlace
+  amountKes: number
+  /** What is already known about the place: whether it is new. */
+  reasons: readonly ReviewReason[]
+  economy: Pick<Economy, 'largeWithdrawalKes' | 'riskReviewScore'>
+}
+
+export type Risk = { reviewReasons: ReviewReason[]; riskScore: number; isInReview: boolean }
+
+/**
+ * Names what is unusual about a withdrawal before it is written, and whether a person has to look at it by itself. It
+ * refuses nothing and touches nobody's account. The caller has locked the wallet.
+ */
+export async function assessRisk(
+  trx: Trx,
+  { memberId, place, amountKes, reasons, economy }: Wish,
+): Promise<Risk> {
+  const facts = await getRiskFacts(trx, { memberId, place, windows: RISK_TERMS })
+  const found = [...reasons, ...nameReasons(facts, isLarge(amountKes, facts, economy.largeWithdrawalKes))]
+  // A shared telephone or address alone is no reason: it only adds to others.
+  const isShared = facts.otherAccountsOnDevice >= RISK_TERMS.otherAccounts
+  const reviewReasons: ReviewReason[] =
+    isShared && found.length > 0 ? [...found, 'many-accounts-on-device'] : found
+  const riskScore = reviewReasons.reduce((sum, reason) => sum + RISK_WEIGHTS[reason], 0)
+  const { riskReviewScore } = economy
+  return { reviewReasons, riskScore, isInReview: riskReviewScore > 0 && riskScore >= riskReviewScore }
+}
+
+function nameReasons(facts: RiskFacts, isUnusuallyLarge: boolean): ReviewReason[] {
+  const holds = {
+    'recently-changed-destination': facts.isPlaceChanged,
+    'many-requests': facts.requestsLately >= RISK_TERMS.requests,
+    'unusually-large': isUnusuallyLarge,
+    'recent-reversal': facts.isReversedLately,
+  } as const satisfies Partial<Record<ReviewReason, boolean>>
+  return (Object.keys(holds) as (keyof typeof holds)[]).filter((reason) => holds[reason])
+}
+
+function isLarge(amountKes: number, { paidCount, largestPaidKes }: RiskFacts, limitKes: number): boolean {
+  const isBeyondHistory =
+    paidCount >= RISK_TERMS.paidBefore && amountKes > largestPaidKes * RISK_TERMS.timesLargestPaid
+  return isBeyondHistory || amountKes >= limitKes
+}

@@ -1,0 +1,42 @@
+import { createTestDb, startTogether } from '@chuma/db/testing'
+import { afterAll, expect, test } from 'vitest'
+import { createPayoutDeps, finance, givenWithdrawal, look } from '../testing.ts'
+import { decideWithdrawal } from './decide-withdrawal.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+const byHand = createPayoutDeps(db, null)
+const approve = { status: 'approved', adminNotes: '' } as const
+const reject = { status: 'rejected', adminNotes: 'The name does not match' } as const
+
+test('of fifty rejections at once one restores the points', async () => {
+  const { id, ref } = await givenWithdrawal(db)
+  const race = await startTogether(db, ref.memberId, () =>
+    Array.from({ length: 50 }, () => decideWithdrawal(byHand, finance, { id, ...reject })),
+  )
+  expect(race.filter((call) => call.status === 'fulfilled')).toHaveLength(1)
+  expect(await look(db, ref)).toMatchObject({ status: 'rejected', available: 10, held: 0 })
+})
+
+test('of an approval and a rejection at once one outcome is left', async () => {
+  for (let turn = 0; turn < 5; turn++) {
+    const { id, ref } = await givenWithdrawal(db)
+    const race = await startTogether(db, ref.memberId, () => [
+      decideWithdrawal(byHand, finance, { id, ...approve }),
+      decideWithdrawal(byHand, finance, { id, ...reject }),
+    ])
+    const [approval, rejection] = race.map((call) => call.status)
+    // Approved first, it can still be rejected; rejected first, it is over.
+    expect(rejection).toBe('fulfilled')
+    const { status, available, held } = await look(db, ref)
+    expect({ status, available, held }).toEqual({ status: 'rejected', available: 10, held: 0 })
+    expect(['fulfilled', 'rejected']).toContain(approval)
+    const releases = await db
+      .selectFrom('posting')
+      .select('seq')
+      .where('memberId', '=', ref.memberId)
+      .where('kind', '=', 'release')
+      .execute()
+    expect(releases).toHaveLength(1)
+  }
+})

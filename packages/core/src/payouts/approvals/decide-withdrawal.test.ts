@@ -1,0 +1,237 @@
+import { createTestDb, startTogether } from '@chuma/db/testing'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { createMailCapture } from '../../testing.ts'
+import { sendPayout } from '../attempts/send-payout.ts'
+import {
+  createPayoutDeps,
+  createScriptedProvider,
+  finance,
+  givenWithdrawal,
+  look,
+  runJobs,
+  takeJobs,
+} from '../testing.ts'
+import { decideWithdrawal } from './decide-withdrawal.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+beforeEach(() => takeJobs(db))
+
+const { provider } = createScriptedProvider()
+const mail = createMailCapture()
+const byHand = createPayoutDeps(db, null, { mail: mail.mail })
+const byProvider = createPayoutDeps(db, provider, { mail: mail.mail })
+const approve = { status: 'approved', adminNotes: '' } as const
+const reject = { status: 'rejected', adminNotes: 'The name does not match' } as const
+const pay = { status: 'paid', adminNotes: '' } as const
+
+test('an approved withdrawal that nobody sends waits to be paid by hand', async () => {
+  const { id, ref } = await givenWithdrawal(db)
+  const approved = await decideWithdrawal(byHand, finance, { id, ...approve })
+  expect(approved).toMatchObject({ id, status: 'approved', payoutState: 'manual', processedBy: 'fatuma' })
+  expect(await look(db, ref)).toMatchObject({ available: 8, held: 2, attempts: [] })
+  expect(await takeJobs(db)).toEqual([])
+})
+
+test('a member of the staff decides nothing about his own withdrawal', async () => {
+  const { id, ref } = await givenWithdrawal(db)
+  const himself = { name: `member:${ref.memberId}`, address: null }
+  for (const decision of [approve, reject, pay]) {
+    await expect(decideWithdrawal(byHand, himself, { id, ...decision })).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    })
+  }
+  expect(await look(db, ref)).toMatchObject({ status: 'pending', available: 8, held: 2 })
+})
+
+test('an approved M-Pesa withdrawal is queued with one prepared attempt and one job', async () => {
+  const { id, ref } = await givenWithdrawal(db)
+  await decideWithdrawal(byProvider, finance, { id, ...approve })
+  expect(await look(db, ref)).toMatchObject({
+    status: 'approved',
+    payoutState: 'queued',
+    attempts: ['prepared'],
+  })
+  expect(await takeJobs(db)).toEqual([{ name: 'send-payout', data: ref }])
+})
+
+test('a bank withdrawal is paid by hand also where M-Pesa has a provider', async () => {
+  const { id } = await givenWithdrawal(db, { method: 'bank' })
+  expect(await decideWithdrawal(byProvider, finance, { id, ...approve })).toMatchObject({
+    payoutState: 'manual',
+  })
+})
+
+test('marking as paid takes the held points for good, keeps the reference and mails the member', async () => {
+  const { id, ref, email } = await givenWithdrawal(db)
+  await decideWithdrawal(byHand, finance, { id, ...approve })
+  const paid = await decideWithdrawal(byHand, finance, { id, status: 'paid', adminNotes: 'KCB slip 7' })
+  expect(paid).toMatchObject({ status: 'paid', receipt: 'KCB slip 7', adminComment: 'KCB slip 7' })
+  expect(await look(db, ref)).toMatchObject({ available: 8, held: 0 })
+  expect(await runJobs(byHand)).toEqual([])
+  expect(mail.sent.at(-1)).toEqual({
+    kind: 'sendWithdrawalPaid',
+    mail: { to: email, firstName: 'Amina', amountKes: 2000, points: 2, taxKes: 0, receipt: 'KCB slip 7' },
+  })
+})
+
+test('a payment by hand without a reference says that it was processed', async () => {
+  const { id } = await givenWithdrawal(db)
+  await decideWithdrawal(byHand, finance, { id, ...approve })
+  expect(await decideWithdrawal(byHand, finance, { id, ...pay })).toMatchObject({
+    receipt: 'Payment processed',
+    adminComment: 'Payment processed',
+  })
+})
+
+test('a rejection restores the points once and tells the member why', async () => {
+  const { id, ref } = await givenWithdrawal(db)
+  await decideWithdrawal(byHand, finance, { id, ...reject })
+  expect(await look(db, ref)).toMatchObject({ status: 'rejected', payoutState: null, available: 10, held: 0 })
+  await runJobs(byHand)
+  expect(mail.sent.at(-1)).toMatchObject({
+    kind: 'sendWithdrawalRejected',
+    mail: { reason: 'The name does not match' },
+  })
+  await expect(decideWithdrawal(byHand, finance, { id, ...reject })).rejects.toMatchObject({
+    code: 'WITHDRAWAL_STATE',
+  })
+  expect(await look(db, ref)).toMatchObject({ available: 10, held: 0 })
+})
+
+test('a rejection needs a reason', async () => {
+  const { id, ref } = await givenWithdrawal(db)
+  await expect(decideWithdrawal(byHand, finance, { id, ...reject, adminNotes: '' })).rejects.toMatchObject({
+    code: 'INVALID_INPUT',
+    fieldErrors: { adminNotes: [expect.any(String)] },
+  })
+  expect(await look(db, ref)).toMatchObject({ status: 'pending', held: 2 })
+})
+
+test('what is queued but not sent can still be rejected, and its job then sends nothing', async () => {
+  const { provider, sends } = createScriptedProvider()
+  const deps = createPayoutDeps(db, provider)
+  const { id, ref } = await givenWithdrawal(db)
+  await decideWithdrawal(deps, finance, { id, ...approve })
+  await decideWithdrawal(deps, finance, { id, ...reject })
+  expect(await look(db, ref)).toMatchObject({ status: 'rejected', available: 10, attempts: ['not_sent'] })
+  await runJobs(deps)
+  expect(sends).toEqual([])
+})
+
+test('a rejection while a worker gets ready stops it from sending', async () => {
+  const { provider, play, sends } = createScriptedProvider()
+  const deps = createPayoutDeps(db, provider)
+  const { id, ref } = await givenWithdrawal(db)
+  await decideWithdrawal(deps, finance, { id, ...approve })
+  play.prepare = async () => {
+    await decideWithdrawal(deps, finance, { id, ...reject })
+    return { outcome: 'ready' }
+  }
+  await sendPayout(deps, ref)
+  expect(sends).toEqual([])
+  expect(await look(db, ref)).toMatchObject({ status: 'rejected', available: 10, attempts: ['not_sent'] })
+})
+
+test.each(['sending', 'sent', 'unknown'] as const)(
+  'what is %s can be neither rejected nor approved again',
+  async (state) => {
+    const { provider, play } = createScriptedProvider()
+    const deps = createPayoutDeps(db, provider)
+    const { id, ref } = await givenWithdrawal(db)
+    await decideWithdrawal(deps, finance, { id, ...approve })
+    if (state === 'sending') play.send = () => Promise.reject(new Error('killed'))
+    if (state === 'unknown')
+      play.send = async () => ({ outcome: 'unknown', code: '504', reason: 'no answer' })
+    await sendPayout(deps, ref).catch(() => {})
+    expect(await look(db, ref)).toMatchObject({ payoutState: state, attempts: [state] })
+    for (const decision of [reject, approve]) {
+      await expect(decideWithdrawal(deps, finance, { id, ...decision })).rejects.toMatchObject({
+        code: 'WITHDRAWAL_STATE',
+      })
+    }
+    expect(await look(db, ref)).toMatchObject({ payoutState: state, available: 8, held: 2 })
+  },
+)
+
+test('an unknown outcome is marked as paid only with a receipt, and no receipt pays twice', async () => {
+  const { provider } = createScriptedProvider({
+    send: async () => ({ outcome: 'unknown', code: '504', reason: '' }),
+  })
+  const deps = createPayoutDeps(db, provider)
+  const receipt = 'UKK4XYZ12A'
+  const [first, second] = [await givenWithdrawal(db), await givenWithdrawal(db)]
+  for (const { id } of [first, second]) await decideWithdrawal(deps, finance, { id, ...approve })
+  await runJobs(deps)
+  await expect(decideWithdrawal(deps, finance, { id: first.id, ...pay })).rejects.toMatchObject({
+    code: 'INVALID_INPUT',
+  })
+  await decideWithdrawal(deps, finance, { id: first.id, status: 'paid', adminNotes: receipt })
+  expect(await look(db, first.ref)).toMatchObject({ status: 'paid', receipt, held: 0, attempts: ['paid'] })
+  const again = { id: second.id, status: 'paid', adminNotes: receipt.toLowerCase() } as const
+  await expect(decideWithdrawal(deps, finance, again)).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+  expect(await look(db, second.ref)).toMatchObject({ status: 'approved', held: 2, attempts: ['unknown'] })
+})
+
+test.each([
+  ['paid', pay],
+  ['approved after it was approved', approve],
+])('a withdrawal that is not there yet, or no more, cannot be %s', async (name, decision) => {
+  const { id } = await givenWithdrawal(db)
+  if (name !== 'paid') await decideWithdrawal(byHand, finance, { id, ...approve })
+  await expect(decideWithdrawal(byHand, finance, { id, ...decision })).rejects.toMatchObject({
+    code: 'WITHDRAWAL_STATE',
+  })
+})
+
+test('an id that belongs to no withdrawal is not found', async () => {
+  const id = '00000000-0000-4000-8000-000000000000'
+  await expect(decideWithdrawal(byHand, finance, { id, ...approve })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  })
+})
+
+test('every decision is in the audit log, and a refused one is not', async () => {
+  const { id } = await givenWithdrawal(db)
+  await decideWithdrawal(byHand, finance, { id, ...approve })
+  await decideWithdrawal(byHand, finance, { id, ...approve }).catch(() => {})
+  const entries = await db
+    .selectFrom('auditEntry')
+    .select(['actor', 'action', 'before', 'after'])
+    .where('subject', '=', `withdrawal:${id}`)
+    .execute()
+  expect(entries).toEqual([
+    {
+      actor: 'staff:fatuma',
+      action: 'withdrawal.approved',
+      before: { status: 'pending', payoutState: null },
+      after: { status: 'approved', payoutState: 'manual', receipt: null },
+    },
+  ])
+})
+
+test('of twenty approvals at once one takes effect, with one attempt and one job', async () => {
+  const { id, ref } = await givenWithdrawal(db)
+  const race = await startTogether(db, ref.memberId, () =>
+    Array.from({ length: 20 }, () => decideWithdrawal(byProvider, finance, { id, ...approve })),
+  )
+  const refused = race.flatMap((call) => (call.status === 'rejected' ? [call.reason.code] : []))
+  expect(refused).toEqual(Array(19).fill('WITHDRAWAL_STATE'))
+  expect(await look(db, ref)).toMatchObject({ payoutState: 'queued', attempts: ['prepared'] })
+  expect(await takeJobs(db)).toHaveLength(1)
+})
+
+test('of a payment and rejections at once one takes effect, and the points move once', async () => {
+  const { id, ref } = await givenWithdrawal(db)
+  await decideWithdrawal(byHand, finance, { id, ...approve })
+  const race = await startTogether(db, ref.memberId, () => [
+    ...Array.from({ length: 5 }, () => decideWithdrawal(byHand, finance, { id, ...reject })),
+    ...Array.from({ length: 5 }, () => decideWithdrawal(byHand, finance, { id, ...pay })),
+  ])
+  expect(race.filter((call) => call.status === 'fulfilled')).toHaveLength(1)
+  const { status, available, held } = await look(db, ref)
+  expect([
+    { status: 'rejected', available: 10, held: 0 },
+    { status: 'paid', available: 8, held: 0 },
+  ]).toContainEqual({ status, available, held })
+})

@@ -1,0 +1,114 @@
+import type { AdminWithdrawal, DecideWithdrawalInput } from '@chuma/contract/admin/admin'
+import type { Trx } from '@chuma/db/client'
+import { getAdminWithdrawal } from '@chuma/db/queries/admin/admin'
+import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { updateAttempt } from '@chuma/db/queries/payouts/payout-attempts'
+import { claimReceipt } from '@chuma/db/queries/payouts/payout-references'
+import { findWithdrawalRef, updateWithdrawal } from '@chuma/db/queries/payouts/payouts'
+import type { StaffActor } from '../../admin/staff/require-staff.ts'
+import { AppError, invalidField } from '../../app-error.ts'
+import type { Deps } from '../../deps.ts'
+import { type LockedPayout, lockPayout } from '../attempts/lock-payout.ts'
+import { settlePayoutPaid } from '../attempts/settle-payout-paid.ts'
+import { settlePayoutRejected } from '../attempts/settle-payout-rejected.ts'
+import { approveWithdrawal } from './approve-withdrawal.ts'
+import { requireAnother } from './require-another.ts'
+import { signDecision } from './sign-decision.ts'
+
+/** SPEC §4: what a payment that names no reference says. */
+export const DEFAULT_NOTE = 'Payment processed'
+
+/** `isBulk`: one of many that nobody looks at by itself. */
+type Input = DecideWithdrawalInput & { isBulk?: boolean }
+
+/**
+ * For finance and owners: moves a withdrawal on, from the state it has under the lock, once. Of any number of equal
+ * decisions at the same time one takes effect. From `economy.twoAdminsFromKes` on the first approval is noted and the
+ * withdrawal stays pending until somebody else approves it too. A rejection is possible only while no money can be on its
+ * way.
+ * @throws AppError NOT_FOUND, FORBIDDEN for one's own, WITHDRAWAL_STATE, NEEDS_REVIEW in bulk, NEEDS_ANOTHER_ADMIN, INVALID_INPUT
+ * (a rejection without a reason, a payment of an unknown outcome without its receipt)
+ */
+export async function decideWithdrawal(
+  deps: Deps,
+  staff: StaffActor,
+  { id, status, adminNotes, isBulk = false }: Input,
+): Promise<AdminWithdrawal> {
+  const ref = await findWithdrawalRef(deps.db, id)
+  if (!ref) throw new AppError('NOT_FOUND')
+  requireAnother(staff, ref.memberId)
+  const { twoAdminsFromKes } = await deps.economy()
+  return deps.db.transaction().execute(async (trx) => {
+    const payout = await lockPayout(trx, ref)
+    const decision = { payout, staff, note: adminNotes }
+    if (status === 'approved') {
+      await approveWithdrawal(trx, { ...decision, isBulk, twoAdminsFromKes }, deps.payouts)
+    }
+    if (status === 'rejected') await reject(trx, decision)
+    if (status === 'paid') await markPaid(trx, decision)
+    const decided = await getAdminWithdrawal(trx, id)
+    await insertAuditEntry(trx, {
+      actor: staff.name,
+      action: `withdrawal.${status === 'approved' && decided.status === 'pending' ? 'first-approved' : status}`,
+      subject: `withdrawal:${id}`,
+      before: { status: payout.withdrawal.status, payoutState: payout.withdrawal.payoutState },
+      after: { status: decided.status, payoutState: decided.payoutState, receipt: decided.receipt },
+      reason: adminNotes,
+      address: staff.address,
+    })
+    return decided
+  })
+}
+
+type Decision = { payout: LockedPayout; staff: StaffActor; note: string }
+
+async function reject(trx: Trx, { payout, staff, note }: Decision): Promise<void> {
+  if (note === '') throw invalidField('adminNotes', 'Give a reason: the member will read it')
+  const { ref, withdrawal, attempt } = payout
+  const isOpen = withdrawal.status === 'pending' || withdrawal.status === 'approved'
+  // What was sent, or may have been, can be rejected only once a person looked into it and says it was not paid.
+  if (!isOpen || isOnItsWay(payout)) throw new AppError('WITHDRAWAL_STATE')
+  if (attempt?.state === 'prepared') {
+    await updateAttempt(
+      trx,
+      { ...ref, attemptNo: attempt.attemptNo },
+      { state: 'not_sent', resultDescription: 'Rejected before it was sent' },
+    )
+  }
+  if (attempt?.state === 'needs_review') {
+    await updateAttempt(trx, { ...ref, attemptNo: attempt.attemptNo }, { state: 'failed' })
+  }
+  if (withdrawal.firstApprovedBy !== null) await updateWithdrawal(trx, ref, { firstApprovedBy: null })
+  await settlePayoutRejected(trx, payout, {
+    reason: note,
+    processedBy: signDecision(staff),
+    actor: staff.name,
+    payoutState: attempt && attempt.state !== 'prepared' ? 'failed' : null,
+  })
+}
+
+function isOnItsWay({ attempt }: LockedPayout): boolean {
+  return attempt?.state === 'sending' || attempt?.state === 'sent' || attempt?.state === 'unknown'
+}
+
+async function markPaid(trx: Trx, { payout, staff, note }: Decision): Promise<void> {
+  const { ref, withdrawal, attempt } = payout
+  const isInDoubt = withdrawal.payoutState === 'unknown' || withdrawal.payoutState === 'needs_review'
+  if (withdrawal.status !== 'approved' || !(isInDoubt || withdrawal.payoutState === 'manual')) {
+    throw new AppError('WITHDRAWAL_STATE')
+  }
+  if (isInDoubt && note === '') throw invalidField('adminNotes', 'Give the receipt that proves the payment')
+  if (isInDoubt && !(await claimReceipt(trx, ref, note))) {
+    throw invalidField('adminNotes', 'This receipt belongs to another withdrawal')
+  }
+  const receipt = note || DEFAULT_NOTE
+  if (attempt?.state === 'unknown' || attempt?.state === 'needs_review') {
+    await updateAttempt(trx, { ...ref, attemptNo: attempt.attemptNo }, { state: 'paid', receipt })
+  }
+  await settlePayoutPaid(trx, payout, {
+    receipt,
+    adminComment: receipt,
+    processedBy: signDecision(staff),
+    actor: staff.name,
+  })
+}

@@ -1,0 +1,29 @@
+import { createTestDb } from '@chuma/db/testing'
+import { afterAll, expect, test } from 'vitest'
+import { createTestDeps } from '../../testing.ts'
+import { givenWithdrawal } from '../testing.ts'
+import { decideWithdrawal } from './decide-withdrawal.ts'
+import { findWithdrawals } from './find-withdrawals.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+const deps = createTestDeps(db)
+const staff = { name: 'staff:fatuma', address: null }
+
+test('a withdrawal is found by its id, its receipt in any case, and its number in any usual spelling', async () => {
+  const { id } = await givenWithdrawal(db)
+  const { mpesaNumber } = await db
+    .selectFrom('withdrawal')
+    .select('mpesaNumber')
+    .where('withdrawalId', '=', id)
+    .executeTakeFirstOrThrow()
+  const found = async (q: string) => (await findWithdrawals(deps, { q })).map((row) => row.id)
+  expect(await found(id)).toEqual([id])
+  expect(await found(id.toUpperCase())).toEqual([id])
+  expect(await found(`0${mpesaNumber?.slice(3)}`)).toEqual([id])
+  expect(await found('SJK7RECEIPT')).toEqual([])
+  await decideWithdrawal(deps, staff, { id, status: 'approved', adminNotes: '' })
+  await decideWithdrawal(deps, staff, { id, status: 'paid', adminNotes: 'SJK7RECEIPT' })
+  expect(await found('sjk7receipt')).toEqual([id])
+  expect(await found('%')).toEqual([])
+})

@@ -1,0 +1,17 @@
+import { id } from '@chuma/contract/fields'
+import type { FoundWithdrawal } from '@chuma/contract/payouts/palette'
+import { kenyanPhone } from '@chuma/contract/wallet/kenyan-phone'
+import { findWithdrawalsBy, type WithdrawalKey } from '@chuma/db/queries/payouts/found-withdrawals'
+import type { Deps } from '../../deps.ts'
+
+/** The withdrawals that somebody can mean by what he typed: an id, an M-Pesa number, or else a receipt. */
+export function findWithdrawals({ db }: Deps, { q }: { q: string }): Promise<FoundWithdrawal[]> {
+  return findWithdrawalsBy(db, readKey(q))
+}
+
+function readKey(q: string): WithdrawalKey {
+  const withdrawalId = id.safeParse(q)
+  if (withdrawalId.success) return { withdrawalId: withdrawalId.data }
+  const mpesaNumber = kenyanPhone.safeParse(q)
+  return mpesaNumber.success ? { mpesaNumber: mpesaNumber.data } : { receipt: q }
+}

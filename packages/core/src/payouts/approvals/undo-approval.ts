@@ -1,0 +1,52 @@
+import type { AdminWithdrawal } from '@chuma/contract/admin/admin'
+import { getAdminWithdrawal } from '@chuma/db/queries/admin/admin'
+import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { updateAttempt, wasEverSent } from '@chuma/db/queries/payouts/payout-attempts'
+import { findWithdrawalRef, resetWithdrawal } from '@chuma/db/queries/payouts/payouts'
+import type { StaffActor } from '../../admin/staff/require-staff.ts'
+import { AppError } from '../../app-error.ts'
+import type { Deps } from '../../deps.ts'
+import { lockPayout } from '../attempts/lock-payout.ts'
+import { requireAnother } from './require-another.ts'
+
+/**
+ * For finance and owners: puts an approved withdrawal back among those that wait for a decision, while nothing of it was sent.
+ * Takes the locks under which a worker begins to send: of the two one wins, and the other finds nothing left to do. The
+ * worker's job stays in its queue and does nothing, as its attempt is marked as not sent; a new approval writes a new one.
+ * @throws AppError NOT_FOUND, FORBIDDEN for one's own, WITHDRAWAL_STATE
+ */
+export async function undoApproval(
+  deps: Deps,
+  staff: StaffActor,
+  { id }: { id: string },
+): Promise<AdminWithdrawal> {
+  const ref = await findWithdrawalRef(deps.db, id)
+  if (!ref) throw new AppError('NOT_FOUND')
+  requireAnother(staff, ref.memberId)
+  return deps.db.transaction().execute(async (trx) => {
+    const { withdrawal, attempt } = await lockPayout(trx, ref)
+    const isWaiting = withdrawal.payoutState === 'manual' || withdrawal.payoutState === 'queued'
+    // What was sent once, and failed, is for somebody to look at and not to take back.
+    if (withdrawal.status !== 'approved' || !isWaiting || (await wasEverSent(trx, ref))) {
+      throw new AppError('WITHDRAWAL_STATE')
+    }
+    if (attempt?.state === 'prepared') {
+      await updateAttempt(
+        trx,
+        { ...ref, attemptNo: attempt.attemptNo },
+        { state: 'not_sent', resultDescription: 'The approval was taken back before it was sent' },
+      )
+    }
+    await resetWithdrawal(trx, ref)
+    const undone = await getAdminWithdrawal(trx, id)
+    await insertAuditEntry(trx, {
+      actor: staff.name,
+      action: 'withdrawal.approval-undone',
+      subject: `withdrawal:${id}`,
+      before: { status: withdrawal.status, payoutState: withdrawal.payoutState },
+      after: { status: undone.status, payoutState: undone.payoutState },
+      address: staff.address,
+    })
+    return undone
+  })
+}

@@ -1,0 +1,147 @@
+import type { Trx } from '@chuma/db/client'
+import {
+  type AttemptRef,
+  findReportedReceipt,
+  type LockedAttempt,
+  updateAttempt,
+} from '@chuma/db/queries/payouts/payout-attempts'
+import { claimReceipt } from '@chuma/db/queries/payouts/payout-references'
+import { updateWithdrawal } from '@chuma/db/queries/payouts/payouts'
+import type { CallbackOutcome, SpokenPayout } from '../../wallet/spoken-payout.ts'
+import { stopQueueFor } from '../queue/stop-queue.ts'
+import { doubtPayout } from './doubt-payout.ts'
+import type { PayoutResult, Payouts } from './payouts.ts'
+import { recordPayoutContradiction } from './record-payout-contradiction.ts'
+import { repeatPayout } from './repeat-payout.ts'
+import { reviewPayout } from './review-payout.ts'
+import { settlePayoutPaid } from './settle-payout-paid.ts'
+import { settlePayoutRejected } from './settle-payout-rejected.ts'
+
+type Said = { result: PayoutResult; isAnswer: boolean; payouts: Payouts }
+
+/** `isAnswer`: it answers a status query, so asking once more at once brings nothing. */
+export async function applyPayoutResult(
+  trx: Trx,
+  payout: SpokenPayout,
+  said: Said,
+): Promise<CallbackOutcome> {
+  const { result, isAnswer } = said
+  const detail = `${result.code} ${result.description}`
+  if (result.verdict === 'unknown') {
+    const outcome = { outcome: 'unknown', detail }
+    return isAnswer ? outcome : doubtPayout(trx, payout, outcome)
+  }
+  if (!isAbout(payout.attempt, result)) {
+    const outcome = { outcome: 'ids-differ', detail }
+    return isAnswer ? outcome : doubtPayout(trx, payout, outcome)
+  }
+  if (result.verdict === 'paid') return applyPaid(trx, payout, said)
+  if (result.verdict === 'review') {
+    return review(trx, payout, { outcome: 'needs-review', detail, note: result.description, result })
+  }
+  return applyFailed(trx, payout, said)
+}
+
+/** A result has been seen with another originator id than the one sent; then the provider's own id must be right. */
+function isAbout(attempt: LockedAttempt, result: PayoutResult): boolean {
+  if (result.originatorConversationId === attempt.originatorConversationId) return true
+  return attempt.conversationId !== null && result.conversationId === attempt.conversationId
+}
+
+async function applyPaid(
+  trx: Trx,
+  payout: SpokenPayout,
+  { result, isAnswer }: Said,
+): Promise<CallbackOutcome> {
+  const { ref, attempt, withdrawal } = payout
+  const { receipt, amountKes, msisdn } = result
+  const detail = receipt ?? ''
+  if (
+    attempt.state === 'paid' &&
+    (receipt ?? attempt.receipt)?.toUpperCase() === attempt.receipt?.toUpperCase()
+  ) {
+    return { outcome: 'duplicate', detail }
+  }
+  if (isClosed(attempt)) return recordPayoutContradiction(trx, payout, result)
+  if (receipt === undefined || amountKes === undefined) {
+    const outcome = { outcome: 'incomplete', detail }
+    return isAnswer ? outcome : doubtPayout(trx, payout, outcome)
+  }
+  if (amountKes !== attempt.amountKes || (msisdn !== undefined && msisdn !== attempt.mpesaNumber)) {
+    const problem = `Paid KES ${amountKes} to ${msisdn ?? 'a number not named'}, receipt ${receipt}`
+    return review(trx, payout, { outcome: 'mismatch', detail: problem, result })
+  }
+  if (!(await claimReceipt(trx, ref, receipt))) {
+    const problem = `Receipt ${receipt} belongs to another withdrawal`
+    return review(trx, payout, { outcome: 'receipt-reused', detail: problem, result })
+  }
+  await updateAttempt(trx, ref, {
+    state: 'paid',
+    receipt,
+    resultCode: result.code,
+    resultDescription: result.description,
+  })
+  await settlePayoutPaid(trx, { ref: withdrawalOf(ref), withdrawal }, { receipt, actor: 'system' })
+  return { outcome: 'paid', detail }
+}
+
+async function applyFailed(
+  trx: Trx,
+  payout: SpokenPayout,
+  { result, payouts }: Said,
+): Promise<CallbackOutcome> {
+  const { ref, attempt, withdrawal } = payout
+  const detail = `${result.code} ${result.description}`
+  if (attempt.state === 'paid') return recordPayoutContradiction(trx, payout, result)
+  if (isClosed(attempt)) return { outcome: 'duplicate', detail }
+  const reported = await findReportedReceipt(trx, ref)
+  if (reported !== undefined) {
+    const problem = `Said to have failed (${detail}), and before that to be paid with receipt ${reported}`
+    return review(trx, payout, { outcome: 'contradiction', detail: problem, result })
+  }
+  await updateAttempt(trx, ref, {
+    state: 'failed',
+    resultCode: result.code,
+    resultDescription: result.description,
+  })
+  if (result.verdict === 'operator') {
+    await updateWithdrawal(trx, ref, { payoutState: 'needs_review' })
+    await stopQueueFor(trx, attempt.provider, { code: result.code, reason: result.description })
+    return { outcome: 'failed', detail }
+  }
+  if (result.verdict === 'busy') return { outcome: await repeatPayout(trx, payouts, payout), detail }
+  await settlePayoutRejected(
+    trx,
+    { ref: withdrawalOf(ref), withdrawal },
+    {
+      reason: `M-Pesa did not pay this out: ${result.description}`,
+      processedBy: 'M-Pesa',
+      actor: 'system',
+      payoutState: 'failed',
+    },
+  )
+  return { outcome: 'rejected', detail }
+}
+
+/** `note` is what a person reads beside the code, where that is not the whole `detail`. */
+type Review = CallbackOutcome & { result: PayoutResult; note?: string }
+
+async function review(trx: Trx, { ref, attempt }: SpokenPayout, { outcome, detail, note, result }: Review) {
+  if (isClosed(attempt)) return { outcome: 'late', detail }
+  await reviewPayout(trx, ref, {
+    // The code of a payment that is said to be made says nothing about what is wrong with it.
+    ...(result.verdict === 'paid' ? {} : { resultCode: result.code }),
+    resultDescription: note ?? detail,
+    // A receipt is kept with a payment that is said to be made, right or wrong, and with no other.
+    ...(result.verdict === 'paid' && result.receipt !== undefined ? { receipt: result.receipt } : {}),
+  })
+  return { outcome, detail }
+}
+
+function isClosed({ state }: LockedAttempt): boolean {
+  return state === 'paid' || state === 'failed' || state === 'not_sent'
+}
+
+function withdrawalOf({ memberId, withdrawalId }: AttemptRef) {
+  return { memberId, withdrawalId }
+}

@@ -1,0 +1,59 @@
+import type { Trx } from '@chuma/db/client'
+import { updateAttempt } from '@chuma/db/queries/payouts/payout-attempts'
+import { insertReference } from '@chuma/db/queries/payouts/payout-references'
+import { updateWithdrawal, type WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
+import type { Deps } from '../../deps.ts'
+import { stopQueueFor } from '../queue/stop-queue.ts'
+import { createPayoutToken } from './create-payout-token.ts'
+import { lockPayout } from './lock-payout.ts'
+import type { Payouts, StatusQuery } from './payouts.ts'
+import { reviewPayout } from './review-payout.ts'
+
+/**
+ * Looks after a payout whose result has not come: asks the provider, and after the last of `checkAfterSeconds` gives
+ * it to a person. A sender whose lease is over is dead, and what it sent unknown. Nothing here decides that a payout
+ * failed: an answer that never comes, or that knows no such payment, proves nothing.
+ */
+export async function checkPayout(deps: Deps, ref: WithdrawalRef): Promise<void> {
+  const query = await deps.db.transaction().execute((trx) => writeQuery(trx, deps.payouts, ref))
+  const { provider } = deps.payouts
+  if (!query || !provider) return
+  // Whether the query arrives or not, the next one is already due at its time.
+  const outcome = await provider.queryStatus(query)
+  if (outcome.outcome === 'not-sent' && outcome.stopQueue) {
+    await deps.db.transaction().execute((trx) => stopQueueFor(trx, provider.name, outcome))
+  }
+}
+
+async function writeQuery(trx: Trx, payouts: Payouts, ref: WithdrawalRef): Promise<StatusQuery | null> {
+  const { attempt } = await lockPayout(trx, ref)
+  const isDead = attempt?.state === 'sending' && attempt.isLeaseOver
+  if (!attempt || !(isDead || attempt.state === 'sent' || attempt.state === 'unknown')) return null
+
+  const attemptRef = { ...ref, attemptNo: attempt.attemptNo }
+  const { provider, checkAfterSeconds, callbackUrl } = payouts
+  if (provider?.name !== attempt.provider) {
+    const resultDescription = `It was sent through ${attempt.provider}, which is not set up any more`
+    await reviewPayout(trx, attemptRef, { resultDescription })
+    return null
+  }
+  if (attempt.checks >= checkAfterSeconds.length) {
+    await reviewPayout(trx, attemptRef, {
+      resultDescription: `No result after ${attempt.checks} status queries`,
+    })
+    return null
+  }
+  const { token, hash } = createPayoutToken()
+  await insertReference(trx, attemptRef, { kind: 'query-token', value: hash })
+  const checks = attempt.checks + 1
+  await updateAttempt(trx, attemptRef, {
+    checks,
+    nextCheckInSeconds: checkAfterSeconds[checks] ?? checkAfterSeconds.at(-1) ?? 0,
+    ...(isDead ? { state: 'unknown', leaseSeconds: null } : {}),
+  })
+  if (isDead) await updateWithdrawal(trx, ref, { payoutState: 'unknown' })
+  // A time-out of the query is no time-out of the payment, so it comes to the query's own address.
+  const answerUrl = `${callbackUrl}/hooks/d/q/${token}`
+  const { originatorConversationId } = attempt
+  return { originatorConversationId, remarks: 'Earnings payout', resultUrl: answerUrl, timeoutUrl: answerUrl }
+}

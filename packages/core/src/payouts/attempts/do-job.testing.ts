@@ -1,0 +1,22 @@
+import type { Deps } from '../../deps.ts'
+import { sendPayoutNumberAdded } from '../../wallet/send-payout-number-added.ts'
+import { sendWithdrawalNews } from '../../wallet/send-withdrawal-news.ts'
+import { queryFloat } from '../queue/query-float.ts'
+import { checkPayout } from './check-payout.ts'
+import { processPayoutCallback } from './process-payout-callback.ts'
+import { sendPayout } from './send-payout.ts'
+
+/** What the server's workers do with a job of the wallet; others are left lying. */
+export async function doJob(deps: Deps, name: string, data: never): Promise<void> {
+  const handlers: Record<string, (data: never) => Promise<unknown>> = {
+    'send-payout': (data) => sendPayout(deps, data),
+    'check-payout': (data) => checkPayout(deps, data),
+    'process-payout-callback': (data) => processPayoutCallback(deps, data),
+    'send-queue-stopped': (data) => deps.mail.sendQueueStopped(data),
+    'send-float-low': (data) => deps.mail.sendFloatLow(data),
+    'query-float': () => queryFloat(deps),
+    'send-payout-number-added': (data) => sendPayoutNumberAdded(deps, data),
+    'send-withdrawal-news': (data) => sendWithdrawalNews(deps, data),
+  }
+  await handlers[name]?.(data)
+}

@@ -1,0 +1,21 @@
+import type { Trx } from '@chuma/db/client'
+import { type LockedAttempt, lockLastAttempt } from '@chuma/db/queries/payouts/payout-attempts'
+import { type LockedWithdrawal, lockWithdrawal, type WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
+import { lockWallet } from '@chuma/db/queries/wallet/ledger'
+
+export type LockedPayout = {
+  ref: WithdrawalRef
+  withdrawal: LockedWithdrawal
+  attempt: LockedAttempt | undefined
+}
+
+/**
+ * Wallet, withdrawal, newest attempt: everywhere in this order, so that two decisions about one payout wait for each
+ * other and never for each other's half.
+ */
+export async function lockPayout(trx: Trx, { memberId, withdrawalId }: WithdrawalRef): Promise<LockedPayout> {
+  const ref = { memberId, withdrawalId }
+  await lockWallet(trx, memberId)
+  const withdrawal = await lockWithdrawal(trx, ref)
+  return { ref, withdrawal, attempt: await lockLastAttempt(trx, ref) }
+}

@@ -1,0 +1,105 @@
+import { createTestDb, startTogether } from '@chuma/db/testing'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import {
+  callBack,
+  failedResult,
+  forgetWork,
+  letTimePass,
+  listOutcomes,
+  look,
+  newReceipt,
+  paidResult,
+  runJobs,
+  takeJobs,
+  theOnly,
+} from '../testing.ts'
+import { givenSent } from './given-sent.testing.ts'
+import { processPayoutCallback } from './process-payout-callback.ts'
+import { sweepPayouts } from './sweep-payouts.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+beforeEach(() => forgetWork(db))
+
+test('a result that matches pays, keeps the receipt and mails the member', async () => {
+  const { ref, payment, say, mails } = await givenSent(db)
+  const receipt = newReceipt()
+  await say(paidResult(payment, receipt))
+  expect(await look(db, ref)).toMatchObject({
+    status: 'paid',
+    receipt,
+    available: 8,
+    held: 0,
+    attempts: ['paid'],
+  })
+  expect(await listOutcomes(db, ref)).toEqual(['paid'])
+  expect(mails).toMatchObject([{ kind: 'sendWithdrawalPaid', mail: { receipt, amountKes: 2000 } }])
+})
+
+test('the same words twice are one call-back, and other words of the same result change nothing', async () => {
+  const { ref, payment, say, mails } = await givenSent(db)
+  const result = paidResult(payment, newReceipt())
+  await say(result)
+  await say(result)
+  await say({ ...result, description: 'Paid, as we said.' })
+  expect(await listOutcomes(db, ref)).toEqual(['paid', 'duplicate'])
+  expect(await look(db, ref)).toMatchObject({ status: 'paid', held: 0 })
+  expect(mails).toHaveLength(1)
+})
+
+test('a call-back processed by several workers at once takes effect once', async () => {
+  const { deps, ref, payment } = await givenSent(db)
+  await callBack(deps, payment.resultUrl, paidResult(payment, newReceipt()))
+  const { data } = theOnly(await takeJobs(db))
+  const race = await startTogether(db, ref.memberId, () =>
+    Array.from({ length: 6 }, () => processPayoutCallback(deps, data)),
+  )
+  expect(race.map((call) => call.status)).toEqual(Array(6).fill('fulfilled'))
+  expect(await listOutcomes(db, ref)).toEqual(['paid'])
+  expect(await look(db, ref)).toMatchObject({ status: 'paid', held: 0 })
+})
+
+test('a token that names no attempt is not found, and nothing is stored', async () => {
+  const { deps } = await givenSent(db)
+  const count = () => db.selectFrom('payoutCallback').select('callbackId').execute()
+  const before = await count()
+  const forged = callBack(deps, `http://localhost:3000/hooks/d/r/${'0'.repeat(64)}`, 'x')
+  await expect(forged).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  expect(await count()).toEqual(before)
+})
+
+test('the token of one address does not open another', async () => {
+  const { deps, payment } = await givenSent(db)
+  const url = payment.timeoutUrl.replace('/d/t/', '/d/r/')
+  await expect(callBack(deps, url, paidResult(payment, 'X'))).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test('a call-back whose job is lost is found by the sweep, once', async () => {
+  const { deps, ref, payment } = await givenSent(db)
+  const isAboutCallback = (job: { name: string }) => job.name === 'process-payout-callback'
+  await callBack(deps, payment.resultUrl, paidResult(payment, newReceipt()))
+  await takeJobs(db)
+  await sweepPayouts(deps)
+  expect((await takeJobs(db)).filter(isAboutCallback)).toEqual([])
+  await letTimePass(db)
+  await Promise.all([sweepPayouts(deps), sweepPayouts(deps), sweepPayouts(deps)])
+  expect((await takeJobs(db)).filter(isAboutCallback)).toHaveLength(1)
+  await letTimePass(db)
+  await sweepPayouts(deps)
+  await runJobs(deps)
+  expect(await look(db, ref)).toMatchObject({ status: 'paid', held: 0 })
+  await letTimePass(db)
+  await sweepPayouts(deps)
+  expect(await takeJobs(db)).toEqual([])
+})
+
+test('a time-out says nothing, whatever its body says, and the late result settles it', async () => {
+  const { ref, payment, say, queries } = await givenSent(db)
+  await say(failedResult(payment, 'member'), payment.timeoutUrl)
+  expect(await look(db, ref)).toMatchObject({ payoutState: 'unknown', held: 2 })
+  expect(queries).toHaveLength(1)
+  await say(paidResult(payment, newReceipt()))
+  expect(await look(db, ref)).toMatchObject({ status: 'paid', held: 0 })
+  await say('again', payment.timeoutUrl)
+  expect(queries).toHaveLength(1)
+})

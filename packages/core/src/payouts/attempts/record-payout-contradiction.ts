@@ -1,0 +1,48 @@
+import type { Trx } from '@chuma/db/client'
+import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { updateAttempt } from '@chuma/db/queries/payouts/payout-attempts'
+import { updateWithdrawal } from '@chuma/db/queries/payouts/payouts'
+import type { CallbackOutcome, SpokenPayout } from '../../wallet/spoken-payout.ts'
+import type { PayoutResult } from './payouts.ts'
+
+/**
+ * The provider says the opposite of what was settled. Nothing is undone by itself: it goes into the audit log, and a
+ * newer attempt that has not left yet is stopped, as the money may be with the member already.
+ */
+export async function recordPayoutContradiction(
+  trx: Trx,
+  { ref, attempt, last, withdrawal }: SpokenPayout,
+  result: PayoutResult,
+): Promise<CallbackOutcome> {
+  const receipt = result.receipt ?? 'not named'
+  const saidPaid = result.verdict === 'paid'
+  const detail = saidPaid
+    ? `Said to be paid, receipt ${receipt}`
+    : `Said to have failed: ${result.description}`
+  await insertAuditEntry(trx, {
+    actor: 'system',
+    action: 'payout.contradiction',
+    subject: `withdrawal:${ref.withdrawalId}`,
+    before: {
+      status: withdrawal.status,
+      attemptNo: attempt.attemptNo,
+      state: attempt.state,
+      receipt: attempt.receipt,
+    },
+    after: { code: result.code, receipt: result.receipt ?? null, amountKes: result.amountKes ?? null },
+    reason: detail,
+    address: null,
+  })
+  if (!saidPaid || attempt.state === 'paid') return { outcome: 'contradiction', detail }
+
+  await updateAttempt(trx, ref, { receipt, resultCode: result.code, resultDescription: detail })
+  if (last?.state === 'prepared') {
+    const stopped = { ...ref, attemptNo: last.attemptNo }
+    await updateAttempt(trx, stopped, {
+      state: 'not_sent',
+      resultDescription: `Stopped, an earlier try is ${detail}`,
+    })
+    await updateWithdrawal(trx, ref, { payoutState: 'needs_review' })
+  }
+  return { outcome: 'contradiction', detail }
+}

@@ -1,0 +1,47 @@
+import type { Trx } from '@chuma/db/client'
+import { type AttemptRef, updateAttempt } from '@chuma/db/queries/payouts/payout-attempts'
+import { insertReference } from '@chuma/db/queries/payouts/payout-references'
+import { updateWithdrawal } from '@chuma/db/queries/payouts/payouts'
+import { stopQueueFor } from '../queue/stop-queue.ts'
+import { lockPayout } from './lock-payout.ts'
+import type { Payouts, SendOutcome } from './payouts.ts'
+
+/**
+ * Notes the immediate answer to a send, and says whether the payout waits to be sent again. The result may have come
+ * first, and the lease may be over: then the answer adds an id and decides nothing about it. What would meet every other
+ * payout as well stops the queue in any case.
+ */
+export async function recordPayoutSend(
+  trx: Trx,
+  payouts: Payouts,
+  { ref, outcome }: { ref: AttemptRef; outcome: SendOutcome },
+): Promise<boolean> {
+  const { attempt } = await lockPayout(trx, ref)
+  if (!attempt || attempt.attemptNo !== ref.attemptNo) return false
+  if (outcome.outcome === 'accepted' && attempt.conversationId === null) {
+    await updateAttempt(trx, ref, { conversationId: outcome.conversationId })
+    await insertReference(trx, ref, { kind: 'conversation', value: outcome.conversationId })
+  }
+  const isStopped = outcome.outcome === 'not-sent' && outcome.stopQueue
+  if (isStopped) await stopQueueFor(trx, attempt.provider, outcome)
+  if (attempt.state !== 'sending') return false
+  const [state, payoutState] = nextStates(outcome)
+  await updateAttempt(trx, ref, {
+    state,
+    leaseSeconds: null,
+    nextCheckInSeconds: state === 'prepared' ? payouts.leaseSeconds : (payouts.checkAfterSeconds[0] ?? 0),
+    ...(outcome.outcome === 'accepted'
+      ? {}
+      : { resultCode: outcome.code, resultDescription: outcome.reason }),
+  })
+  await updateWithdrawal(trx, ref, { payoutState })
+  return state === 'prepared' && !isStopped
+}
+
+function nextStates(outcome: SendOutcome) {
+  if (outcome.outcome === 'accepted') return ['sent', 'sent'] as const
+  if (outcome.outcome === 'unknown') return ['unknown', 'unknown'] as const
+  // It fails as surely as the first time: a person has to see it. What only met a stop waits with all the others.
+  if (!outcome.retryable) return ['not_sent', 'needs_review'] as const
+  return ['prepared', 'queued'] as const
+}

@@ -1,0 +1,29 @@
+import type { Trx } from '@chuma/db/client'
+import { updateWithdrawal } from '@chuma/db/queries/payouts/payouts'
+import type { SpokenPayout } from '../../wallet/spoken-payout.ts'
+import { queuePayout } from '../queue/queue-payout.ts'
+import type { Payouts } from './payouts.ts'
+
+/** How long to wait after each attempt that met too much traffic. After the last one a person decides. */
+const BACK_OFF_MINUTES = [1, 5, 15, 60]
+
+/**
+ * Sends a payout once more by itself, under a new id: only after its last attempt was closed as failed, and only where no
+ * cause but traffic was named. The wait leaves time for a call-back that says otherwise.
+ */
+export async function repeatPayout(
+  trx: Trx,
+  payouts: Payouts,
+  { ref, withdrawal, last }: SpokenPayout,
+): Promise<string> {
+  const { attemptNo, ...withdrawalRef } = ref
+  const minutes = BACK_OFF_MINUTES[attemptNo - 1]
+  if (minutes === undefined || last?.attemptNo !== attemptNo) {
+    await updateWithdrawal(trx, withdrawalRef, { payoutState: 'needs_review' })
+    return 'failed'
+  }
+  const until = new Date(Date.now() + minutes * 60_000)
+  const wait = { reason: 'busy', until } as const
+  await queuePayout(trx, payouts, { ref: withdrawalRef, withdrawal, attempt: last, wait })
+  return 'repeated'
+}

@@ -1,0 +1,72 @@
+import { createTestDb, startTogether } from '@chuma/db/testing'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { decideWithdrawal } from '../approvals/decide-withdrawal.ts'
+import {
+  createPayoutDeps,
+  createScriptedProvider,
+  finance,
+  forgetWork,
+  givenWithdrawal,
+  look,
+  runJobs,
+  takeJobs,
+} from '../testing.ts'
+import type { SendOutcome } from './payouts.ts'
+import { retryPayout } from './retry-payout.ts'
+import { sendPayout } from './send-payout.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+beforeEach(() => forgetWork(db))
+
+const refusal: SendOutcome = {
+  outcome: 'not-sent',
+  code: '400.002.02',
+  reason: 'Bad request',
+  stopQueue: false,
+  retryable: false,
+}
+
+async function givenRefused() {
+  const scripted = createScriptedProvider()
+  const deps = createPayoutDeps(db, scripted.provider)
+  const { id, ref } = await givenWithdrawal(db)
+  await decideWithdrawal(deps, finance, { id, status: 'approved', adminNotes: '' })
+  await takeJobs(db)
+  const accept = scripted.play.send
+  scripted.play.send = async () => refusal
+  await sendPayout(deps, ref)
+  scripted.play.send = accept
+  return { ...scripted, deps, id, ref }
+}
+
+test('a payout that definitely was not sent is sent again under a new id when a person says so', async () => {
+  const { deps, id, ref, sends } = await givenRefused()
+  await expect(retryPayout(deps, finance, { id })).resolves.toMatchObject({ payoutState: 'queued' })
+  await runJobs(deps)
+  expect(await look(db, ref)).toMatchObject({ payoutState: 'sent', attempts: ['not_sent', 'sent'] })
+  expect(new Set(sends.map((send) => send.originatorConversationId)).size).toBe(2)
+  await expect(retryPayout(deps, finance, { id })).rejects.toMatchObject({ code: 'WITHDRAWAL_STATE' })
+})
+
+test('of several retries at once one takes effect', async () => {
+  const { deps, id, ref } = await givenRefused()
+  const race = await startTogether(db, ref.memberId, () =>
+    Array.from({ length: 5 }, () => retryPayout(deps, finance, { id })),
+  )
+  expect(race.filter((call) => call.status === 'fulfilled')).toHaveLength(1)
+  expect(await look(db, ref)).toMatchObject({ attempts: ['not_sent', 'prepared'] })
+  expect(await takeJobs(db)).toHaveLength(1)
+})
+
+test('without a provider it goes over to paying by hand', async () => {
+  const { id } = await givenRefused()
+  const retried = await retryPayout(createPayoutDeps(db, null), finance, { id })
+  expect(retried).toMatchObject({ status: 'approved', payoutState: 'manual' })
+})
+
+test('a withdrawal that nobody approved has nothing to send again', async () => {
+  const { id } = await givenWithdrawal(db)
+  const deps = createPayoutDeps(db, createScriptedProvider().provider)
+  await expect(retryPayout(deps, finance, { id })).rejects.toMatchObject({ code: 'WITHDRAWAL_STATE' })
+})

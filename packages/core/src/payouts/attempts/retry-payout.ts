@@ -1,0 +1,46 @@
+import type { AdminWithdrawal } from '@chuma/contract/admin/admin'
+import { getAdminWithdrawal } from '@chuma/db/queries/admin/admin'
+import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { findReportedReceipt } from '@chuma/db/queries/payouts/payout-attempts'
+import { findWithdrawalRef } from '@chuma/db/queries/payouts/payouts'
+import type { StaffActor } from '../../admin/staff/require-staff.ts'
+import { AppError } from '../../app-error.ts'
+import type { Deps } from '../../deps.ts'
+import { requireAnother } from '../approvals/require-another.ts'
+import { queuePayout } from '../queue/queue-payout.ts'
+import { lockPayout } from './lock-payout.ts'
+
+/**
+ * For finance and owners: sends a payout again, under a new id, after the last try definitely did not pay and the
+ * cause was put right. Never while an outcome is unknown, nor after any word that it was paid.
+ * @throws AppError NOT_FOUND, FORBIDDEN for one's own, WITHDRAWAL_STATE
+ */
+export async function retryPayout(
+  deps: Deps,
+  staff: StaffActor,
+  { id }: { id: string },
+): Promise<AdminWithdrawal> {
+  const ref = await findWithdrawalRef(deps.db, id)
+  if (!ref) throw new AppError('NOT_FOUND')
+  requireAnother(staff, ref.memberId)
+  return deps.db.transaction().execute(async (trx) => {
+    const payout = await lockPayout(trx, ref)
+    const { withdrawal, attempt } = payout
+    const isNotPaid = attempt?.state === 'failed' || attempt?.state === 'not_sent'
+    if (withdrawal.status !== 'approved' || withdrawal.payoutState !== 'needs_review' || !isNotPaid) {
+      throw new AppError('WITHDRAWAL_STATE')
+    }
+    if ((await findReportedReceipt(trx, ref)) !== undefined) throw new AppError('WITHDRAWAL_STATE')
+    await queuePayout(trx, deps.payouts, payout)
+    const queued = await getAdminWithdrawal(trx, id)
+    await insertAuditEntry(trx, {
+      actor: staff.name,
+      action: 'withdrawal.payout-retried',
+      subject: `withdrawal:${id}`,
+      before: { payoutState: withdrawal.payoutState, attemptNo: attempt.attemptNo },
+      after: { payoutState: queued.payoutState },
+      address: staff.address,
+    })
+    return queued
+  })
+}

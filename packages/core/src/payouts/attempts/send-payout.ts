@@ -1,0 +1,85 @@
+import type { Trx } from '@chuma/db/client'
+import { type AttemptRef, updateAttempt } from '@chuma/db/queries/payouts/payout-attempts'
+import { isQueueStopped } from '@chuma/db/queries/payouts/payout-queue'
+import { insertReference } from '@chuma/db/queries/payouts/payout-references'
+import { updateWithdrawal, type WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
+import type { Deps } from '../../deps.ts'
+import { stopQueueFor } from '../queue/stop-queue.ts'
+import { beginSending } from './begin-sending.ts'
+import { createPayoutToken } from './create-payout-token.ts'
+import { lockPayout } from './lock-payout.ts'
+import type { Payment, Payouts } from './payouts.ts'
+import { recordPayoutSend } from './record-payout-send.ts'
+
+type Order = { attemptRef: AttemptRef; payment: Payment }
+
+/**
+ * Sends one approved withdrawal's money. Run it as often as you like, from as many workers: money leaves only after
+ * the step from `prepared` to `sending` was committed, and that step is taken once. A worker that dies after it leaves
+ * `sending` behind, which is never sent again; one that dies before it leaves `prepared`, which is. While the queue is
+ * stopped, and beyond a limit, it stays prepared: the sweep comes back to it.
+ * @throws when nothing was sent and it is worth another try.
+ */
+export async function sendPayout(deps: Deps, ref: WithdrawalRef): Promise<void> {
+  const { db, payouts } = deps
+  const { provider } = payouts
+  // Most of what a stopped queue holds back ends here. Whether it is stopped is decided under its lock.
+  if (provider && (await isQueueStopped(db, provider.name))) return
+  const order = await db.transaction().execute((trx) => writeOrder(trx, payouts, ref))
+  if (!order || !provider) return
+
+  const readiness = await provider.prepare()
+  if (readiness.outcome !== 'ready') {
+    if (readiness.stopQueue) {
+      return db.transaction().execute((trx) => stopQueueFor(trx, provider.name, readiness))
+    }
+    throw new Error(`payout ${ref.withdrawalId} waits: ${readiness.code} ${readiness.reason}`)
+  }
+  const limits = await deps.economy()
+  const step = { payouts, limits, ref: order.attemptRef }
+  if (!(await db.transaction().execute((trx) => beginSending(trx, step)))) return
+
+  const outcome = await provider.send(order.payment)
+  const isWaiting = await db
+    .transaction()
+    .execute((trx) => recordPayoutSend(trx, payouts, { ref: order.attemptRef, outcome }))
+  if (isWaiting && outcome.outcome === 'not-sent') {
+    throw new Error(`payout ${ref.withdrawalId} was not taken: ${outcome.code} ${outcome.reason}`)
+  }
+}
+
+/** The addresses of an earlier run are lost, as only their hashes were kept. They stay valid beside the new ones. */
+async function writeOrder(trx: Trx, payouts: Payouts, ref: WithdrawalRef): Promise<Order | null> {
+  const { withdrawal, attempt } = await lockPayout(trx, ref)
+  // What met too much traffic waits for its time, whichever job comes to it.
+  if (attempt?.state !== 'prepared' || withdrawal.isBackingOff) return null
+  const attemptRef = { ...ref, attemptNo: attempt.attemptNo }
+  const { provider, callbackUrl, leaseSeconds } = payouts
+  if (!provider?.methods.includes(withdrawal.method)) {
+    // The operator went over to paying by hand.
+    await updateAttempt(trx, attemptRef, {
+      state: 'not_sent',
+      resultDescription: 'No provider pays this any more',
+    })
+    await updateWithdrawal(trx, ref, { payoutState: 'manual' })
+    return null
+  }
+  const [result, timeout] = [createPayoutToken(), createPayoutToken()]
+  await insertReference(trx, attemptRef, { kind: 'result-token', value: result.hash })
+  await insertReference(trx, attemptRef, { kind: 'timeout-token', value: timeout.hash })
+  await updateAttempt(trx, attemptRef, {
+    provider: provider.name,
+    leaseSeconds,
+    nextCheckInSeconds: leaseSeconds,
+  })
+  const payment = {
+    originatorConversationId: attempt.originatorConversationId,
+    amountKes: attempt.amountKes,
+    msisdn: attempt.mpesaNumber,
+    remarks: 'Earnings payout',
+    occasion: attempt.originatorConversationId,
+    resultUrl: `${callbackUrl}/hooks/d/r/${result.token}`,
+    timeoutUrl: `${callbackUrl}/hooks/d/t/${timeout.token}`,
+  }
+  return { attemptRef, payment }
+}

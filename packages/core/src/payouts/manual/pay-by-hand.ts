@@ -1,0 +1,76 @@
+import type { PaymentOutcome } from '@chuma/contract/payouts/manual-payments'
+import type { Trx } from '@chuma/db/client'
+import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { findOpenPause } from '@chuma/db/queries/payouts/payout-pauses'
+import { claimReceipt } from '@chuma/db/queries/payouts/payout-references'
+import { findWithdrawalRef } from '@chuma/db/queries/payouts/payouts'
+import * as z from 'zod'
+import type { StaffActor } from '../../admin/staff/require-staff.ts'
+import type { Deps } from '../../deps.ts'
+import { signDecision } from '../approvals/sign-decision.ts'
+import { type LockedPayout, lockPayout } from '../attempts/lock-payout.ts'
+import { settlePayoutPaid } from '../attempts/settle-payout-paid.ts'
+
+type Payment = { id: string; reference: string; amount: string | undefined; isDryRun: boolean }
+type Booked = { outcome: PaymentOutcome; payoutKes: number | null }
+
+/** Thrown to take back what a dry run has done, or what came to nothing. */
+const undo = new Error('taken back')
+
+/** Books one payment that a person has made, or says why not. Nothing of it is thrown but what nobody expects. */
+export async function payByHand(deps: Deps, staff: StaffActor, payment: Payment): Promise<Booked> {
+  const ref = z.uuid().safeParse(payment.id).success && (await findWithdrawalRef(deps.db, payment.id))
+  if (!ref) return { outcome: 'unknown-id', payoutKes: null }
+  if (staff.name === `member:${ref.memberId}`) return { outcome: 'own', payoutKes: null }
+  let booked: Booked = { outcome: 'failed', payoutKes: null }
+  await deps.db
+    .transaction()
+    .execute(async (trx) => {
+      const payout = await lockPayout(trx, ref)
+      const outcome = await book(trx, { payout, staff, payment })
+      booked = { outcome, payoutKes: payout.withdrawal.payoutKes }
+      // A reference that was claimed for nothing goes with it.
+      if (payment.isDryRun || outcome !== 'paid') throw undo
+    })
+    .catch((error: unknown) => {
+      if (error !== undo) throw error
+    })
+  return booked
+}
+
+type Booking = { payout: LockedPayout; staff: StaffActor; payment: Payment }
+
+async function book(trx: Trx, { payout, staff, payment }: Booking): Promise<PaymentOutcome> {
+  const { ref, withdrawal } = payout
+  const { reference } = payment
+  if (withdrawal.status === 'paid' && withdrawal.receipt?.toUpperCase() === reference.toUpperCase()) {
+    return 'already-paid'
+  }
+  if (withdrawal.status !== 'approved' || withdrawal.payoutState !== 'manual') return 'not-waiting'
+  if (await findOpenPause(trx, ref.memberId)) return 'payouts-paused'
+  if (payment.amount !== undefined && !isAmount(payment.amount, withdrawal.payoutKes))
+    return 'amount-mismatch'
+  if (!(await claimReceipt(trx, ref, reference))) return 'reference-used'
+  await settlePayoutPaid(trx, payout, {
+    receipt: reference,
+    adminComment: reference,
+    processedBy: signDecision(staff),
+    actor: staff.name,
+  })
+  await insertAuditEntry(trx, {
+    actor: staff.name,
+    action: 'withdrawal.paid',
+    subject: `withdrawal:${ref.withdrawalId}`,
+    before: { status: withdrawal.status, payoutState: withdrawal.payoutState },
+    after: { status: 'paid', payoutState: 'paid', receipt: reference },
+    reason: 'From a file of payments',
+    address: staff.address,
+  })
+  return 'paid'
+}
+
+/** `2,000.00` and `KES 2000` are what spreadsheets make of 2000. */
+function isAmount(text: string, payoutKes: number): boolean {
+  const plain = text.replace(/^KES\s*/i, '').replaceAll(/[\s,]/g, '')
+  return /^\d+(\.0+)?$/.test(plain) && Number(plain) === payoutKes
+}

@@ -1,0 +1,45 @@
+import type { Db } from '@chuma/db/client'
+import { createMailCapture, givenMember } from '../../testing.ts'
+import { createPayoutDeps, finance, takeJobs } from '../testing.ts'
+import { pausePayouts } from './pause-payouts.ts'
+import { sendPauseNews } from './send-pause-news.ts'
+
+export const PAUSE_REASON = 'Two accounts took the same surveys.'
+
+let numbers = 0
+
+/** A withdrawal to a number of its own. */
+export const newRequest = () => ({
+  withdrawalMethod: 'mpesa' as const,
+  pointsToWithdraw: 1,
+  mpesaNumber: `2547${String(50_000_000 + numbers++)}`,
+  idempotencyKey: undefined,
+})
+
+/** Members whose payouts are paused, and the mails that they get about it. */
+export function createPauseWorld(db: Db) {
+  const { mail, sent } = createMailCapture()
+  const deps = createPayoutDeps(db, null, { mail })
+  return {
+    deps,
+
+    async givenPaused() {
+      const member = await givenMember(db, { points: 9 })
+      const { memberId } = member
+      const { id } = await pausePayouts(deps, finance, { memberId, reason: PAUSE_REASON })
+      return { member, memberId, id }
+    },
+
+    /** Mails what waits to be mailed about pauses. */
+    async mailNews() {
+      for (const { name, data } of await takeJobs(db))
+        if (name === 'send-pause-news') await sendPauseNews(deps, data)
+      return sent.splice(0)
+    },
+
+    async forgetNews() {
+      await takeJobs(db)
+      sent.length = 0
+    },
+  }
+}

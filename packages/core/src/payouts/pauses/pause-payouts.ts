@@ -1,0 +1,41 @@
+import type { AdminPayoutPause, PausePayoutsInput } from '@chuma/contract/payouts/payout-pause'
+import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { insertJob } from '@chuma/db/queries/jobs'
+import {
+  findOpenPause,
+  getAdminPayoutPause,
+  insertPause,
+  lockPayoutsOf,
+} from '@chuma/db/queries/payouts/payout-pauses'
+import type { StaffActor } from '../../admin/staff/require-staff.ts'
+import { AppError } from '../../app-error.ts'
+import type { Deps } from '../../deps.ts'
+import { requireAnother } from '../approvals/require-another.ts'
+
+/**
+ * Holds a member's money back until the pause is lifted: he can ask for no withdrawal, and what was approved is not sent
+ * unless that has begun. He is told why; his balance stays and he goes on earning.
+ * @throws AppError NOT_FOUND, FORBIDDEN for one's own, ACCOUNT_STATE when they are paused already
+ */
+export async function pausePayouts(
+  { db }: Deps,
+  actor: StaffActor,
+  { memberId, reason }: PausePayoutsInput,
+): Promise<AdminPayoutPause> {
+  requireAnother(actor, memberId)
+  return db.transaction().execute(async (trx) => {
+    const member = await lockPayoutsOf(trx, memberId)
+    if (!member) throw new AppError('NOT_FOUND')
+    if (await findOpenPause(trx, memberId)) throw new AppError('ACCOUNT_STATE')
+    const ref = await insertPause(trx, { memberId, reason, pausedBy: actor.name })
+    await insertJob(trx, 'send-pause-news', { ...ref, ...member, news: 'paused' })
+    await insertAuditEntry(trx, {
+      actor: actor.name,
+      action: 'payouts.paused',
+      subject: `member:${memberId}`,
+      reason,
+      address: actor.address,
+    })
+    return getAdminPayoutPause(trx, ref)
+  })
+}

@@ -1,0 +1,24 @@
+import { findPauseNews } from '@chuma/db/queries/payouts/payout-pauses'
+import type { Deps } from '../../deps.ts'
+
+type PauseNews = {
+  memberId: string
+  pauseId: string
+  /** The address that he had when it happened. */
+  email: string
+  news: 'paused' | 'lifted' | 'answered'
+}
+
+/** Job: tells a member, always, that his payouts are paused, what came of his appeal, or that they go on. Not what is over. */
+export async function sendPauseNews(deps: Deps, { email, news, ...ref }: PauseNews): Promise<void> {
+  const found = await findPauseNews(deps.db, ref)
+  if (!found) return
+  const { firstName, reason, appealAnswer, liftReason } = found
+  const reader = { to: email, firstName }
+  if (liftReason !== null) {
+    if (news === 'lifted') await deps.mail.sendPayoutsResumed({ ...reader, reason: liftReason })
+    return
+  }
+  if (news === 'paused') await deps.mail.sendPayoutsPaused({ ...reader, reason })
+  if (news === 'answered') await deps.mail.sendAppealAnswered({ ...reader, answer: appealAnswer ?? '' })
+}

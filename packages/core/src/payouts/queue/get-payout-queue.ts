@@ -1,0 +1,31 @@
+import type { PayoutQueue } from '@chuma/contract/payouts/payout-queue'
+import { findFloat } from '@chuma/db/queries/payouts/payout-float'
+import { findQueue, getQueued, getTotals } from '@chuma/db/queries/payouts/payout-queue'
+import type { Deps } from '../../deps.ts'
+
+const GOING = { isStopped: false, reason: null, code: null, since: null, stoppedBy: null }
+
+/** Whether payments leave, why not, and how much has left and can. Where people pay there is only the day's limit. */
+export async function getPayoutQueue({ db, economy, payouts }: Deps): Promise<PayoutQueue> {
+  const provider = payouts.provider?.name ?? null
+  const { dailyPayoutLimitKes, minimumFloatKes } = await economy()
+  const name = provider ?? ''
+  const [queue, float, queued, totals] = await Promise.all([
+    findQueue(db, name),
+    findFloat(db, name),
+    getQueued(db),
+    getTotals(db, { provider: name, memberId: null, freshSeconds: 0 }),
+  ])
+  return {
+    provider,
+    ...(queue ?? GOING),
+    queuedCount: queued.count,
+    queuedKes: queued.amountKes,
+    sentTodayKes: totals.todayKes,
+    dailyLimitKes: dailyPayoutLimitKes,
+    floatKes: float?.availableKes ?? null,
+    floatAt: float?.askedAt ?? null,
+    minimumFloatKes,
+    isFloatLow: float?.isLow ?? false,
+  }
+}

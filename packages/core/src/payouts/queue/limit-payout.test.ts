@@ -1,0 +1,240 @@
+import { economy } from '@chuma/contract/admin/economy/economy'
+import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
+import { lockQueue } from '@chuma/db/queries/payouts/payout-queue'
+import { listWithdrawals } from '@chuma/db/queries/wallet/withdrawals'
+import { countWaitingOnLock, createTestDb } from '@chuma/db/testing'
+import { sql } from 'kysely'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { createMailCapture } from '../../testing.ts'
+import { requestWithdrawal } from '../../wallet/request-withdrawal.ts'
+import { decideWithdrawal } from '../approvals/decide-withdrawal.ts'
+import { retryPayout } from '../attempts/retry-payout.ts'
+import { sendPayout } from '../attempts/send-payout.ts'
+import { sweepPayouts } from '../attempts/sweep-payouts.ts'
+import {
+  callBack,
+  createPayoutDeps,
+  createScriptedProvider,
+  failedResult,
+  finance,
+  forgetWork,
+  givenWithdrawal,
+  letTimePass,
+  look,
+  paidResult,
+  runJobs,
+  takeJobs,
+} from '../testing.ts'
+import { getPayoutQueue } from './get-payout-queue.ts'
+import type { Limits } from './limit-payout.ts'
+import { queryFloat } from './query-float.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+beforeEach(() => forgetWork(db))
+
+function createWorld(limits: Partial<Limits>) {
+  const scripted = createScriptedProvider()
+  const { mail, sent: mails } = createMailCapture()
+  const economyOf = async () => economy.parse({ ...defaultEconomy, ...limits })
+  const deps = createPayoutDeps(db, scripted.provider, { mail, economy: economyOf })
+  const approve = async () => {
+    const { id, ref } = await givenWithdrawal(db)
+    await decideWithdrawal(deps, finance, { id, status: 'approved', adminNotes: '' })
+    return { id, ref, read: async () => (await listWithdrawals(db, ref.memberId))[0] }
+  }
+  const work = () => runJobs(deps)
+  const tomorrow = async () => {
+    await letTimePass(db)
+    await sweepPayouts(deps)
+    await work()
+  }
+  const answerBalance = async (body: object | string) => {
+    await queryFloat(deps)
+    await callBack(deps, scripted.balances.at(-1)?.resultUrl ?? '', body)
+    await work()
+  }
+  return { ...scripted, deps, mails, approve, work, tomorrow, answerBalance }
+}
+
+const startOfTomorrow = async () => {
+  const { rows } = await sql<{ at: Date }>`
+    select (date_trunc('day', now() at time zone 'Africa/Nairobi') + interval '1 day') at time zone 'Africa/Nairobi' as at
+  `.execute(db)
+  return rows[0]?.at
+}
+
+test('what is beyond the day’s limit of all waits for the next day, and its member reads why', async () => {
+  const { approve, work, tomorrow, sends } = createWorld({ dailyPayoutLimitKes: 4000 })
+  const [, , third] = [await approve(), await approve(), await approve()]
+  await work()
+  expect(sends).toHaveLength(2)
+  expect(await third.read()).toMatchObject({
+    payoutState: 'queued',
+    waitReason: 'daily-limit',
+    waitsUntil: await startOfTomorrow(),
+  })
+  await tomorrow()
+  expect(sends).toHaveLength(3)
+  expect(await third.read()).toMatchObject({ payoutState: 'sent', waitReason: null, waitsUntil: null })
+})
+
+test('one member’s limit holds back his payouts and nobody else’s', async () => {
+  const { approve, work, deps, sends } = createWorld({ memberDailyPayoutLimitKes: 3000 })
+  const { memberId } = (await approve()).ref
+  await work()
+  const member = {
+    memberId,
+    email: 'a@example.com',
+    isEmailVerified: true,
+    isPremium: false,
+    adminRole: null,
+  }
+  const { id } = await requestWithdrawal(
+    deps,
+    { ...member, tokenHash: Buffer.alloc(32) },
+    {
+      pointsToWithdraw: 2,
+      withdrawalMethod: 'mpesa',
+      mpesaNumber: '254711223344',
+      idempotencyKey: undefined,
+    },
+  )
+  await decideWithdrawal(deps, finance, { id, status: 'approved', adminNotes: '' })
+  const other = await approve()
+  await work()
+  expect(sends).toHaveLength(2)
+  const held = (await listWithdrawals(db, memberId)).find((withdrawal) => withdrawal.id === id)
+  expect(held).toMatchObject({ payoutState: 'queued', waitReason: 'member-daily-limit' })
+  expect(await other.read()).toMatchObject({ payoutState: 'sent' })
+})
+
+test('of two workers at the limit one sends', async () => {
+  const { approve, deps, sends } = createWorld({ dailyPayoutLimitKes: 3000 })
+  const refs = [(await approve()).ref, (await approve()).ref]
+  await takeJobs(db)
+  const { calls } = await db.transaction().execute(async (holder) => {
+    await lockQueue(holder, 'scripted')
+    const calls = refs.map((ref) => sendPayout(deps, ref))
+    while ((await countWaitingOnLock(db)) < calls.length) await new Promise(setImmediate)
+    return { calls: Promise.all(calls) }
+  })
+  await calls
+  expect(sends).toHaveLength(1)
+  const states = await Promise.all(refs.map(async (ref) => (await look(db, ref)).payoutState))
+  expect(states.sort()).toEqual(['queued', 'sent'])
+})
+
+test('an outcome that nobody knows counts as sent, one that certainly failed does not', async () => {
+  const { approve, work, deps, play, sends } = createWorld({ dailyPayoutLimitKes: 3000 })
+  play.send = async () => ({ outcome: 'unknown', code: '504', reason: 'no answer' })
+  const doubtful = await approve()
+  await work()
+  const second = await approve()
+  await work()
+  expect(sends).toHaveLength(1)
+  expect(await second.read()).toMatchObject({ waitReason: 'daily-limit' })
+
+  await callBack(
+    deps,
+    sends[0]?.resultUrl ?? '',
+    failedResult(sends[0] ?? { originatorConversationId: '' }, 'member'),
+  )
+  await work()
+  expect(await look(db, doubtful.ref)).toMatchObject({ status: 'rejected' })
+  await approve()
+  await work()
+  expect(sends).toHaveLength(2)
+})
+
+test('an amount above a whole day’s limit goes to a person, who raises the limit and sends it', async () => {
+  const small = createWorld({ dailyPayoutLimitKes: 1000 })
+  const { id, ref } = await small.approve()
+  await small.work()
+  expect(small.sends).toEqual([])
+  expect(await look(db, ref)).toMatchObject({ payoutState: 'needs_review', held: 2, attempts: ['not_sent'] })
+  const { deps, work, sends } = createWorld({ dailyPayoutLimitKes: 2000 })
+  await retryPayout(deps, finance, { id })
+  await work()
+  expect(sends).toHaveLength(1)
+})
+
+test('no limit is set, and none holds anything back', async () => {
+  const { approve, work, sends } = createWorld({ dailyPayoutLimitKes: 0, memberDailyPayoutLimitKes: 0 })
+  for (let n = 0; n < 3; n++) await approve()
+  await work()
+  expect(sends).toHaveLength(3)
+})
+
+test('more than our account is known to hold waits and is told, and leaves once there is enough', async () => {
+  const { approve, work, tomorrow, answerBalance, deps, sends, mails } = createWorld({})
+  await answerBalance({ availableKes: 3000.5 })
+  const [one, two, three] = [await approve(), await approve(), await approve()]
+  await work()
+  expect(sends).toHaveLength(1)
+  expect(await one.read()).toMatchObject({ payoutState: 'sent' })
+  for (const held of [two, three]) expect(await held.read()).toMatchObject({ waitReason: 'low-float' })
+  expect(mails).toEqual([{ kind: 'sendFloatLow', mail: { provider: 'scripted', amountKes: 1000.5 } }])
+  expect(await getPayoutQueue(deps)).toMatchObject({ isStopped: false, isFloatLow: true, floatKes: 3000.5 })
+
+  // Still not enough for anybody: nobody is told again.
+  await answerBalance({ availableKes: 1000.5 })
+  expect(mails).toHaveLength(1)
+  await answerBalance({ availableKes: 9000 })
+  await tomorrow()
+  expect(sends).toHaveLength(3)
+  await answerBalance({ availableKes: 5000 })
+  expect(await getPayoutQueue(deps)).toMatchObject({ isFloatLow: false, floatKes: 5000 })
+})
+
+test('a balance of long ago holds nothing back', async () => {
+  const { approve, work, answerBalance, sends } = createWorld({})
+  await answerBalance({ availableKes: 10 })
+  await sql`update payout_float set asked_at = asked_at - interval '31 minutes'`.execute(db)
+  await approve()
+  await work()
+  expect(sends).toHaveLength(1)
+})
+
+test('what was paid before the question is not counted against its answer', async () => {
+  const { approve, work, answerBalance, deps, sends } = createWorld({})
+  await approve()
+  await work()
+  const [payment] = sends
+  await callBack(
+    deps,
+    payment?.resultUrl ?? '',
+    paidResult(payment ?? { originatorConversationId: '' }, 'UKKFLOAT01'),
+  )
+  await answerBalance({ availableKes: 2000 })
+  await approve()
+  await work()
+  expect(sends).toHaveLength(2)
+})
+
+test('below the minimum staff are told once, until there is enough again', async () => {
+  const { answerBalance, mails } = createWorld({ minimumFloatKes: 5000 })
+  for (const availableKes of [4999, 4000, 6000, 100]) await answerBalance({ availableKes })
+  expect(mails.map(({ mail }) => mail.amountKes)).toEqual([4999, 100])
+})
+
+test('an answer that comes after a later one’s, or that nobody can read, changes nothing', async () => {
+  const { answerBalance, deps, balances, work } = createWorld({})
+  await queryFloat(deps)
+  const early = balances.at(-1)?.resultUrl ?? ''
+  await answerBalance({ availableKes: 7000 })
+  await callBack(deps, early, { availableKes: 1 })
+  await answerBalance('<html>')
+  await work()
+  expect(await getPayoutQueue(deps)).toMatchObject({ floatKes: 7000 })
+})
+
+test('a balance from a foreign address is kept and not believed', async () => {
+  const { answerBalance, deps, balances, work } = createWorld({})
+  await answerBalance({ availableKes: 7000 })
+  await queryFloat(deps)
+  const strange = { ...deps, payouts: { ...deps.payouts, callbackNetworks: ['196.201.214.0/24'] } }
+  await callBack(strange, balances.at(-1)?.resultUrl ?? '', { availableKes: 1 })
+  await work()
+  expect(await getPayoutQueue(deps)).toMatchObject({ floatKes: 7000 })
+})

@@ -1,0 +1,47 @@
+import type { Economy } from '@chuma/contract/admin/economy/economy'
+import { formatKes } from '@chuma/contract/format-money'
+import type { Trx } from '@chuma/db/client'
+import type { LockedAttempt } from '@chuma/db/queries/payouts/payout-attempts'
+import { setFloatLow } from '@chuma/db/queries/payouts/payout-float'
+import { getTotals } from '@chuma/db/queries/payouts/payout-queue'
+import type { Wait } from '@chuma/db/queries/payouts/payouts'
+import { alarmLowFloat } from './alarm-low-float.ts'
+
+/** A balance that was asked for longer ago holds nothing back: it may be filled up by now. */
+const FLOAT_FRESH_SECONDS = 30 * 60
+const FLOAT_WAIT_MS = 10 * 60 * 1000
+
+export type Limits = Pick<Economy, 'dailyPayoutLimitKes' | 'memberDailyPayoutLimitKes' | 'minimumFloatKes'>
+type Sending = {
+  memberId: string
+  provider: string
+  attempt: Pick<LockedAttempt, 'amountKes'>
+  limits: Limits
+}
+
+/**
+ * Whether this may leave now: yes, not before, or, being more than the limit of a whole day, never. The caller has locked
+ * the queue and commits the step to sending in the same transaction, so that of two workers at the limit one gets through.
+ */
+export async function limitPayout(
+  trx: Trx,
+  { memberId, provider, attempt, limits }: Sending,
+): Promise<'pass' | { wait: Wait } | { never: string }> {
+  const { amountKes } = attempt
+  const { dailyPayoutLimitKes, memberDailyPayoutLimitKes } = limits
+  const totals = await getTotals(trx, { provider, memberId, freshSeconds: FLOAT_FRESH_SECONDS })
+  const daily = [
+    { reason: 'daily-limit', limitKes: dailyPayoutLimitKes, sentKes: totals.todayKes },
+    { reason: 'member-daily-limit', limitKes: memberDailyPayoutLimitKes, sentKes: totals.memberTodayKes },
+  ] as const
+  for (const { reason, limitKes, sentKes } of daily) {
+    if (limitKes === 0 || sentKes + amountKes <= limitKes) continue
+    if (amountKes > limitKes) return { never: `More than the limit of a whole day, ${formatKes(limitKes)}` }
+    return { wait: { reason, until: totals.tomorrow } }
+  }
+  if (totals.floatKes !== null && amountKes > totals.floatKes) {
+    if (await setFloatLow(trx, provider, true)) await alarmLowFloat(trx, provider, totals.floatKes)
+    return { wait: { reason: 'low-float', until: new Date(Date.now() + FLOAT_WAIT_MS) } }
+  }
+  return 'pass'
+}

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto'
+import type { Trx } from '@chuma/db/client'
+import { insertJob } from '@chuma/db/queries/jobs'
+import { insertAttempt } from '@chuma/db/queries/payouts/payout-attempts'
+import { insertReference } from '@chuma/db/queries/payouts/payout-references'
+import { updateWithdrawal, type Wait } from '@chuma/db/queries/payouts/payouts'
+import type { LockedPayout } from '../attempts/lock-payout.ts'
+import type { Payouts } from '../attempts/payouts.ts'
+import { holdPayout } from './hold-payout.ts'
+
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
+
+/**
+ * Hands an approved withdrawal to whoever pays it. For a provider the attempt is written here, with the one id that
+ * all its sends will carry: a queued payout always has a prepared attempt, and a crash finds it as it was. One that has to wait gets its job from the sweep.
+ */
+export async function queuePayout(
+  trx: Trx,
+  payouts: Payouts,
+  { ref, withdrawal, attempt, wait }: LockedPayout & { wait?: Wait },
+): Promise<void> {
+  const { provider, leaseSeconds } = payouts
+  if (!provider?.methods.includes(withdrawal.method) || withdrawal.mpesaNumber === null) {
+    await updateWithdrawal(trx, ref, { payoutState: 'manual' })
+    return
+  }
+  const attemptRef = { ...ref, attemptNo: (attempt?.attemptNo ?? 0) + 1 }
+  const originatorConversationId = createOriginatorId()
+  await insertAttempt(trx, {
+    ...attemptRef,
+    provider: provider.name,
+    originatorConversationId,
+    amountKes: withdrawal.payoutKes,
+    mpesaNumber: withdrawal.mpesaNumber,
+    nextCheckInSeconds: leaseSeconds,
+  })
+  await insertReference(trx, attemptRef, { kind: 'originator', value: originatorConversationId })
+  if (wait) return holdPayout(trx, attemptRef, wait)
+  await updateWithdrawal(trx, ref, { payoutState: 'queued' })
+  await insertJob(trx, 'send-payout', ref)
+}
+
+/** Nineteen characters: Daraja documents "less than 20" in one place and shows longer ones in another. */
+function createOriginatorId(): string {
+  return `po_${Array.from(randomBytes(16), (byte) => ALPHABET[byte % 32]).join('')}`
+}

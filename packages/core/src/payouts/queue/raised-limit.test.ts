@@ -1,0 +1,33 @@
+import { createTestDb } from '@chuma/db/testing'
+import { afterAll, expect, test } from 'vitest'
+import { changeEconomy } from '../../admin/economy/change-economy.ts'
+import { createEconomyReader, ensureEconomy, readEconomy } from '../../admin/economy/create-economy-reader.ts'
+import { createChanges } from '../../live/create-changes.ts'
+import { decideWithdrawal } from '../approvals/decide-withdrawal.ts'
+import { sweepPayouts } from '../attempts/sweep-payouts.ts'
+import { createPayoutDeps, createScriptedProvider, finance, givenWithdrawal, runJobs } from '../testing.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+
+test('a limit that is raised lets what waits for tomorrow go today', async () => {
+  await ensureEconomy(db)
+  const changes = createChanges()
+  const economyOf = createEconomyReader(db, { changes, maxAgeMs: 3_600_000 })
+  const { provider, sends } = createScriptedProvider()
+  const deps = createPayoutDeps(db, provider, { changes, economy: economyOf })
+  const limit = async (dailyPayoutLimitKes: number) => {
+    const { version } = await readEconomy(db)
+    await changeEconomy(deps, finance, { version, changes: { dailyPayoutLimitKes }, reason: 'Agreed' })
+  }
+  await limit(3000)
+  for (const { id } of [await givenWithdrawal(db), await givenWithdrawal(db)]) {
+    await decideWithdrawal(deps, finance, { id, status: 'approved', adminNotes: '' })
+  }
+  await runJobs(deps)
+  expect(sends).toHaveLength(1)
+  await limit(6000)
+  await sweepPayouts(deps)
+  await runJobs(deps)
+  expect(sends).toHaveLength(2)
+})

@@ -1,0 +1,54 @@
+import type { Trx } from '@chuma/db/client'
+import {
+  type getCallback,
+  lockWaitingCallback,
+  updateCallbackOutcome,
+} from '@chuma/db/queries/payouts/payout-callbacks'
+import {
+  findFloatQuery,
+  isAnyWaitingForFloat,
+  setFloatLow,
+  upsertFloat,
+} from '@chuma/db/queries/payouts/payout-float'
+import { lockQueue } from '@chuma/db/queries/payouts/payout-queue'
+import type { Deps } from '../../deps.ts'
+import type { CallbackOutcome } from '../../wallet/spoken-payout.ts'
+import { alarmLowFloat } from './alarm-low-float.ts'
+
+type Callback = Awaited<ReturnType<typeof getCallback>>
+type Known = CallbackOutcome & { address: string | null }
+type Balance = { provider: string; availableKes: number; askedAt: Date }
+
+/** Keeps what the provider says that our account holds, and tells staff once when it is too little. */
+export async function recordFloat(deps: Deps, callbackId: string, callback: Callback): Promise<Known | null> {
+  const { minimumFloatKes } = await deps.economy()
+  const query = await findFloatQuery(deps.db, callback.tokenHash)
+  const parsed = deps.payouts.provider?.parseBalance?.(callback.body)
+  return deps.db.transaction().execute(async (trx) => {
+    if (!(await lockWaitingCallback(trx, callbackId))) return null
+    const outcome = await judge(trx)
+    await updateCallbackOutcome(trx, { callbackId, ...outcome })
+    return { ...outcome, address: callback.address }
+  })
+
+  async function judge(trx: Trx): Promise<CallbackOutcome> {
+    if (!callback.isFromProvider) {
+      return { outcome: 'foreign-address', detail: callback.address ?? 'no address' }
+    }
+    if (!query) return { outcome: 'late', detail: '' }
+    if (!parsed?.ok) return { outcome: 'malformed', detail: parsed?.reason ?? 'No provider reads it' }
+    return keepBalance(trx, { ...query, ...parsed.value }, minimumFloatKes)
+  }
+}
+
+async function keepBalance(trx: Trx, balance: Balance, minimumFloatKes: number): Promise<CallbackOutcome> {
+  const { provider, availableKes } = balance
+  // Whoever decides to send reads the balance under the same lock.
+  await lockQueue(trx, provider)
+  const detail = `KES ${availableKes}`
+  if (!(await upsertFloat(trx, balance))) return { outcome: 'late', detail }
+  // While a payout waits for money the alarm stays on, be the minimum reached: else every answer would raise it anew.
+  const isLow = availableKes < minimumFloatKes || (await isAnyWaitingForFloat(trx))
+  if ((await setFloatLow(trx, provider, isLow)) && isLow) await alarmLowFloat(trx, provider, availableKes)
+  return { outcome: 'balance', detail }
+}

@@ -1,0 +1,39 @@
+import type { PayoutQueue, ResumeQueueInput } from '@chuma/contract/payouts/payout-queue'
+import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { insertJob } from '@chuma/db/queries/jobs'
+import { hastenPrepared } from '@chuma/db/queries/payouts/payout-attempts'
+import { lockQueue, updateQueue } from '@chuma/db/queries/payouts/payout-queue'
+import type { StaffActor } from '../../admin/staff/require-staff.ts'
+import { AppError } from '../../app-error.ts'
+import type { Deps } from '../../deps.ts'
+import { getPayoutQueue } from './get-payout-queue.ts'
+import { requireQueue } from './require-queue.ts'
+
+/**
+ * Lets payments leave again once a person has put right what stopped them. Everything that waits is looked at anew, also
+ * what waited for another day or for money: a limit may have been raised, the account filled up.
+ * @throws AppError NOT_FOUND where people pay, QUEUE_STATE when it is not stopped
+ */
+export async function resumePayoutQueue(
+  deps: Deps,
+  staff: StaffActor,
+  { note }: ResumeQueueInput,
+): Promise<PayoutQueue> {
+  const provider = requireQueue(deps)
+  await deps.db.transaction().execute(async (trx) => {
+    const { isStopped, reason, code, since, stoppedBy } = await lockQueue(trx, provider)
+    if (!isStopped) throw new AppError('QUEUE_STATE')
+    await updateQueue(trx, provider, null)
+    await hastenPrepared(trx)
+    await insertJob(trx, 'query-float', {})
+    await insertAuditEntry(trx, {
+      actor: staff.name,
+      action: 'payout-queue.resumed',
+      subject: `payout-queue:${provider}`,
+      before: { reason, code, since, stoppedBy },
+      reason: note,
+      address: staff.address,
+    })
+  })
+  return getPayoutQueue(deps)
+}

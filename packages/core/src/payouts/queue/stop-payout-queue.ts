@@ -1,0 +1,25 @@
+import type { PayoutQueue, StopQueueInput } from '@chuma/contract/payouts/payout-queue'
+import type { StaffActor } from '../../admin/staff/require-staff.ts'
+import { AppError } from '../../app-error.ts'
+import type { Deps } from '../../deps.ts'
+import { getPayoutQueue } from './get-payout-queue.ts'
+import { requireQueue } from './require-queue.ts'
+import { stopQueue } from './stop-queue.ts'
+
+/**
+ * The switch that stops payments at once, for whoever may manage them. What was handed over is still followed; nothing else
+ * leaves from the moment of the commit.
+ * @throws AppError NOT_FOUND where people pay, QUEUE_STATE when it was stopped already
+ */
+export async function stopPayoutQueue(
+  deps: Deps,
+  staff: StaffActor,
+  { reason }: StopQueueInput,
+): Promise<PayoutQueue> {
+  const provider = requireQueue(deps)
+  await deps.db.transaction().execute(async (trx) => {
+    const stop = { reason, code: null, actor: staff.name, address: staff.address }
+    if (!(await stopQueue(trx, provider, stop))) throw new AppError('QUEUE_STATE')
+  })
+  return getPayoutQueue(deps)
+}

@@ -1,0 +1,235 @@
+import { lockQueue } from '@chuma/db/queries/payouts/payout-queue'
+import { listWithdrawals } from '@chuma/db/queries/wallet/withdrawals'
+import { countWaitingOnLock, createTestDb } from '@chuma/db/testing'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { createMailCapture } from '../../testing.ts'
+import { decideWithdrawal } from '../approvals/decide-withdrawal.ts'
+import type { NotSent } from '../attempts/payouts.ts'
+import { sendPayout } from '../attempts/send-payout.ts'
+import { sweepPayouts } from '../attempts/sweep-payouts.ts'
+import {
+  callBack,
+  createPayoutDeps,
+  createScriptedProvider,
+  failedResult,
+  finance,
+  forgetWork,
+  givenWithdrawal,
+  letTimePass,
+  look,
+  runJobs,
+  takeJobs,
+  theOnly,
+} from '../testing.ts'
+import { getPayoutQueue } from './get-payout-queue.ts'
+import { resumePayoutQueue } from './resume-payout-queue.ts'
+import { stopPayoutQueue } from './stop-payout-queue.ts'
+import { stopQueue } from './stop-queue.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+beforeEach(() => forgetWork(db))
+
+const scripted = createScriptedProvider()
+const { mail, sent: mails } = createMailCapture()
+const deps = createPayoutDeps(db, scripted.provider, { mail })
+const plain = { ...scripted.play }
+beforeEach(() => {
+  Object.assign(scripted.play, plain)
+  scripted.sends.length = 0
+  mails.length = 0
+})
+
+async function givenApproved() {
+  const { id, ref } = await givenWithdrawal(db)
+  await decideWithdrawal(deps, finance, { id, status: 'approved', adminNotes: '' })
+  return { id, ref }
+}
+const stop = () => stopPayoutQueue(deps, finance, { reason: 'The bank called' })
+const resume = () => resumePayoutQueue(deps, finance, { note: 'It was a mistake of theirs' })
+const refusal: NotSent = {
+  outcome: 'not-sent',
+  code: '404.001.03',
+  reason: 'The key is wrong',
+  stopQueue: true,
+  retryable: true,
+}
+const listAudits = () =>
+  db
+    .selectFrom('auditEntry')
+    .select(['actor', 'action', 'reason'])
+    .where('subject', '=', 'payout-queue:scripted')
+    .orderBy('entryId', 'desc')
+    .limit(2)
+    .execute()
+
+test('while staff have stopped the queue nothing leaves, however often it is tried, and afterwards everything does', async () => {
+  const { ref } = await givenApproved()
+  await stop()
+  for (let turn = 0; turn < 3; turn++) {
+    expect(await runJobs(deps)).toEqual([])
+    await letTimePass(db)
+    await sweepPayouts(deps)
+  }
+  expect(scripted.sends).toEqual([])
+  expect(await look(db, ref)).toMatchObject({ payoutState: 'queued', held: 2, attempts: ['prepared'] })
+
+  await resume()
+  await sweepPayouts(deps)
+  await runJobs(deps)
+  expect(scripted.sends).toHaveLength(1)
+  expect(await look(db, ref)).toMatchObject({ payoutState: 'sent', attempts: ['sent'] })
+})
+
+test('a stop between getting ready and sending is in time', async () => {
+  const { ref } = await givenApproved()
+  scripted.play.prepare = async () => {
+    await stop()
+    return { outcome: 'ready' }
+  }
+  await sendPayout(deps, ref)
+  expect(scripted.sends).toEqual([])
+  expect(await look(db, ref)).toMatchObject({ payoutState: 'queued', attempts: ['prepared'] })
+})
+
+test('a worker that decides while a stop commits waits for it, and sends nothing', async () => {
+  const { ref } = await givenApproved()
+  const { sending } = await db.transaction().execute(async (holder) => {
+    await stopQueue(holder, 'scripted', { reason: 'x', code: null, actor: 'system', address: null })
+    const sending = sendPayout(deps, ref)
+    while ((await countWaitingOnLock(db)) < 1) await new Promise(setImmediate)
+    return { sending }
+  })
+  await sending
+  expect(scripted.sends).toEqual([])
+  expect(await look(db, ref)).toMatchObject({ payoutState: 'queued', attempts: ['prepared'] })
+})
+
+test('a failure that every payout would meet stops the queue in the commit that records it', async () => {
+  const { ref } = await givenApproved()
+  const { ref: next } = await givenApproved()
+  await takeJobs(db)
+  await sendPayout(deps, ref)
+  const payment = theOnly(scripted.sends)
+  await callBack(deps, payment.resultUrl, { ...failedResult(payment, 'operator'), code: '2001' })
+  await runJobs(deps)
+  expect(await look(db, ref)).toMatchObject({ payoutState: 'needs_review', held: 2, attempts: ['failed'] })
+  expect(await getPayoutQueue(deps)).toMatchObject({
+    isStopped: true,
+    code: '2001',
+    reason: 'Not an M-Pesa customer.',
+    stoppedBy: 'system',
+    queuedCount: expect.any(Number),
+  })
+  await sendPayout(deps, next)
+  expect(scripted.sends).toHaveLength(1)
+  expect(mails.map(({ kind }) => kind)).toEqual(['sendQueueStopped'])
+})
+
+test('without its stop a failure is not recorded', async () => {
+  const { ref } = await givenApproved()
+  await runJobs(deps)
+  const payment = theOnly(scripted.sends)
+  await db.transaction().execute(async (trx) => {
+    // What the stop needs is not there.
+    await trx.schema.alterTable('payoutQueue').renameTo('payoutQueueAway').execute()
+  })
+  await callBack(deps, payment.resultUrl, failedResult(payment, 'operator'))
+  expect(await runJobs(deps)).toHaveLength(1)
+  await db.schema.alterTable('payoutQueueAway').renameTo('payoutQueue').execute()
+  expect(await look(db, ref)).toMatchObject({ payoutState: 'sent', attempts: ['sent'] })
+})
+
+test('without a token the queue stops, and what nobody sent goes out under its id once it goes on', async () => {
+  const { ref } = await givenApproved()
+  scripted.play.prepare = async () => refusal
+  expect(await runJobs(deps)).toEqual([])
+  expect(await getPayoutQueue(deps)).toMatchObject({ isStopped: true, code: '404.001.03' })
+  expect(await look(db, ref)).toMatchObject({ payoutState: 'queued', attempts: ['prepared'] })
+  Object.assign(scripted.play, plain)
+  await resume()
+  await letTimePass(db)
+  await sweepPayouts(deps)
+  await runJobs(deps)
+  expect(await look(db, ref)).toMatchObject({ payoutState: 'sent', attempts: ['sent'] })
+})
+
+test('a refusal to send that others would meet too leaves the payout in the queue', async () => {
+  const { ref } = await givenApproved()
+  scripted.play.send = async () => refusal
+  expect(await runJobs(deps)).toEqual([])
+  expect(await getPayoutQueue(deps)).toMatchObject({ isStopped: true })
+  expect(await look(db, ref)).toMatchObject({ payoutState: 'queued', attempts: ['prepared'] })
+})
+
+test('a status query that is refused for good stops the queue as well', async () => {
+  await givenApproved()
+  await runJobs(deps)
+  scripted.play.queryStatus = async () => refusal
+  await letTimePass(db)
+  await sweepPayouts(deps)
+  await runJobs(deps)
+  expect(await getPayoutQueue(deps)).toMatchObject({ isStopped: true, code: '404.001.03' })
+})
+
+test('staff are told once of each stop, and who stopped it and why is on record', async () => {
+  await stop()
+  await expect(stop()).rejects.toMatchObject({ code: 'QUEUE_STATE' })
+  await runJobs(deps)
+  expect(mails).toEqual([
+    {
+      kind: 'sendQueueStopped',
+      mail: { provider: 'scripted', reason: 'The bank called', code: null, stoppedBy: 'staff:fatuma' },
+    },
+  ])
+  await resume()
+  await expect(resume()).rejects.toMatchObject({ code: 'QUEUE_STATE' })
+  expect(await listAudits()).toEqual([
+    { actor: 'staff:fatuma', action: 'payout-queue.resumed', reason: 'It was a mistake of theirs' },
+    { actor: 'staff:fatuma', action: 'payout-queue.stopped', reason: 'The bank called' },
+  ])
+  await stop()
+  await runJobs(deps)
+  expect(mails).toHaveLength(2)
+})
+
+test('of twenty stops at once one counts', async () => {
+  const race = await db.transaction().execute(async (holder) => {
+    await lockQueue(holder, 'scripted')
+    const calls = Array.from({ length: 20 }, stop)
+    const settled = Promise.allSettled(calls)
+    while ((await countWaitingOnLock(db)) < calls.length) await new Promise(setImmediate)
+    return { settled }
+  })
+  const outcomes = await race.settled
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(await takeJobs(db)).toHaveLength(1)
+})
+
+test('a member reads that his payout waits for us, while it does', async () => {
+  const { ref } = await givenApproved()
+  const read = async () => (await listWithdrawals(db, ref.memberId))[0]
+  expect(await read()).toMatchObject({ payoutState: 'queued', waitReason: null, waitsUntil: null })
+  await stop()
+  expect(await read()).toMatchObject({ payoutState: 'queued', waitReason: 'stopped', waitsUntil: null })
+  await resume()
+  expect(await read()).toMatchObject({ payoutState: 'queued', waitReason: null })
+})
+
+test('a stop of one provider holds nothing back that another pays', async () => {
+  const { ref } = await givenApproved()
+  await stop()
+  const { provider, sends } = createScriptedProvider()
+  const other = createPayoutDeps(db, { ...provider, name: 'other' })
+  await letTimePass(db)
+  await sweepPayouts(other)
+  await runJobs(other)
+  expect(sends).toHaveLength(1)
+  expect(await look(db, ref)).toMatchObject({ payoutState: 'sent' })
+})
+
+test('where people pay there is nothing to stop', async () => {
+  const byHand = createPayoutDeps(db, null)
+  await expect(stopPayoutQueue(byHand, finance, { reason: 'x' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  expect(await getPayoutQueue(byHand)).toMatchObject({ provider: null, isStopped: false })
+})

@@ -1,0 +1,44 @@
+import type { Trx } from '@chuma/db/client'
+import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { insertJob } from '@chuma/db/queries/jobs'
+import { lockQueue, updateQueue } from '@chuma/db/queries/payouts/payout-queue'
+
+export type Stop = {
+  reason: string
+  /** What the provider answered; null when a person stops it. */
+  code: string | null
+  actor: string
+  address: string | null
+}
+
+/**
+ * Holds back everything that has not left yet, until a person lets it go on. Staff hear of it once for each stop: false
+ * when it was stopped before. Whoever holds locks on a payout has taken them before this one.
+ */
+export async function stopQueue(
+  trx: Trx,
+  provider: string,
+  { reason, code, actor, address }: Stop,
+): Promise<boolean> {
+  if ((await lockQueue(trx, provider)).isStopped) return false
+  await updateQueue(trx, provider, { reason, code, stoppedBy: actor })
+  await insertAuditEntry(trx, {
+    actor,
+    action: 'payout-queue.stopped',
+    subject: `payout-queue:${provider}`,
+    ...(code === null ? {} : { after: { code } }),
+    reason,
+    address,
+  })
+  await insertJob(trx, 'send-queue-stopped', { provider, reason, code, stoppedBy: actor })
+  return true
+}
+
+/** For what the provider answered, in the transaction that records the answer. */
+export async function stopQueueFor(
+  trx: Trx,
+  provider: string,
+  { code, reason }: { code: string; reason: string },
+): Promise<void> {
+  await stopQueue(trx, provider, { reason: reason || code, code, actor: 'system', address: null })
+}

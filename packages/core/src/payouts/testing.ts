@@ -1,0 +1,250 @@
+import { randomUUID } from 'node:crypto'
+import type { WithdrawalMethod } from '@chuma/contract/wallet/wallet'
+import type { Db } from '@chuma/db/client'
+import { insertPosting } from '@chuma/db/queries/wallet/ledger'
+import { insertWithdrawal } from '@chuma/db/queries/wallet/withdrawals'
+import { sql } from 'kysely'
+import type { StaffActor } from '../admin/staff/require-staff.ts'
+import type { Deps } from '../deps.ts'
+import { createTestDeps, givenMember } from '../testing.ts'
+import { doJob } from './attempts/do-job.testing.ts'
+import type {
+  BalanceQuery,
+  Payment,
+  PayoutProvider,
+  PayoutResult,
+  Payouts,
+  StatusQuery,
+} from './attempts/payouts.ts'
+import { type ReceivedCallback, receivePayoutCallback } from './attempts/receive-payout-callback.ts'
+
+export const finance: StaffActor = { name: 'staff:fatuma', address: null }
+
+/** Does what the test says, writes down what it was asked, and reads bodies that hold a result as JSON. */
+export function createScriptedProvider(script: Partial<PayoutProvider> = {}) {
+  const sends: Payment[] = []
+  const queries: StatusQuery[] = []
+  const balances: BalanceQuery[] = []
+  const parse = (body: Buffer) => {
+    try {
+      return { ok: true, value: JSON.parse(body.toString()) as PayoutResult } as const
+    } catch {
+      return { ok: false, reason: 'no JSON' } as const
+    }
+  }
+  const play: Required<Pick<PayoutProvider, 'prepare' | 'send' | 'queryStatus' | 'queryBalance'>> = {
+    prepare: async () => ({ outcome: 'ready' }),
+    send: async () => ({ outcome: 'accepted', conversationId: `AG_${randomUUID()}` }),
+    queryStatus: async () => ({ outcome: 'accepted', conversationId: `AG_${randomUUID()}` }),
+    queryBalance: async () => ({ outcome: 'accepted', conversationId: `AG_${randomUUID()}` }),
+    ...script,
+  }
+  const provider: PayoutProvider = {
+    name: 'scripted',
+    methods: ['mpesa'],
+    prepare: () => play.prepare(),
+    send: (payment) => {
+      sends.push(payment)
+      return play.send(payment)
+    },
+    queryStatus: (query) => {
+      queries.push(query)
+      return play.queryStatus(query)
+    },
+    queryBalance: (query) => {
+      balances.push(query)
+      return play.queryBalance(query)
+    },
+    parseResult: parse,
+    parseStatus: parse,
+    parseBalance: parse as unknown as Required<PayoutProvider>['parseBalance'],
+  }
+  return { provider, play, sends, queries, balances }
+}
+
+export function createPayoutDeps(
+  db: Db,
+  provider: PayoutProvider | null,
+  replaced: Partial<Deps> = {},
+): Deps {
+  return createTestDeps(db, { payouts: scriptedPayouts(provider), ...replaced })
+}
+
+export function scriptedPayouts(provider: PayoutProvider | null): Payouts {
+  return {
+    methods: ['mpesa', 'bank'],
+    provider,
+    leaseSeconds: 60,
+    checkAfterSeconds: [120, 300],
+    callbackUrl: 'http://localhost:3000',
+    callbackNetworks: ['127.0.0.0/8'],
+  }
+}
+
+/** A member with 10 points who asked for 2 of them, KES 2,000. */
+export async function givenWithdrawal(
+  db: Db,
+  options: { method?: WithdrawalMethod; mpesaNumber?: string } = {},
+) {
+  const { memberId, email } = await givenMember(db, { points: 10 })
+  const isBank = options.method === 'bank'
+  const { id, mpesaNumber } = await db.transaction().execute(async (trx) => {
+    const withdrawal = await insertWithdrawal(trx, {
+      memberId,
+      points: 2,
+      kesPerPoint: 1000,
+      amountKes: 2000,
+      method: options.method ?? 'mpesa',
+      mpesaNumber: isBank ? null : (options.mpesaNumber ?? '254712345678'),
+      bankName: isBank ? 'KCB' : null,
+      accountNumber: isBank ? '1234567890' : null,
+      accountName: isBank ? 'Amina Otieno' : null,
+      reviewReasons: [],
+    })
+    await insertPosting(trx, {
+      memberId,
+      kind: 'hold',
+      availableDelta: -2,
+      heldDelta: 2,
+      houseAccount: null,
+      sourceKey: `hold:${withdrawal.id}`,
+      description: 'Withdrawal requested',
+      subjectId: withdrawal.id,
+      actor: `member:${memberId}`,
+    })
+    return withdrawal
+  })
+  return { id, email, memberId, mpesaNumber, ref: { memberId, withdrawalId: id } }
+}
+
+type Job = { name: string; data: never }
+
+/** Takes the jobs that wait, without doing them: what is lost when a worker dies. */
+export async function takeJobs(db: Db): Promise<Job[]> {
+  const { rows } = await sql<Job>`
+    with taken as (delete from pgboss.job where state = 'created' returning name, data, created_on)
+    select name, data from taken order by created_on
+  `.execute(db.withoutPlugins())
+  return rows
+}
+
+/** Leaves nothing to do for the jobs and the sweep of the next test, and nothing that holds its payouts back. */
+export async function forgetWork(db: Db): Promise<void> {
+  await takeJobs(db)
+  await sql`update payout_attempt set next_check_at = null, sending_at = sending_at - interval '10 days'`.execute(
+    db,
+  )
+  await db.deleteFrom('payoutQueue').execute()
+  await db.deleteFrom('payoutFloat').execute()
+  await sql`update payout_callback_outcome set due_at = 'infinity' where outcome is null`.execute(db)
+}
+
+/** Does every job that waits and those that they bring, one after the other. What a job throws is in the answer. */
+export async function runJobs(deps: Deps): Promise<unknown[]> {
+  const errors: unknown[] = []
+  for (let jobs = await takeJobs(deps.db); jobs.length > 0; jobs = await takeJobs(deps.db)) {
+    for (const { name, data } of jobs) await doJob(deps, name, data).catch((error) => errors.push(error))
+  }
+  return errors
+}
+
+/** All leases and waits end and all checks are due, as are the call-backs that wait. */
+export async function letTimePass(db: Db): Promise<void> {
+  await sql`update payout_attempt set lease_until = lease_until - interval '10 days',
+    next_check_at = next_check_at - interval '10 days', sending_at = sending_at - interval '10 days'`.execute(
+    db,
+  )
+  await sql`update withdrawal set waits_until = waits_until - interval '10 days' where waits_until is not null`.execute(
+    db,
+  )
+  await sql`update payout_callback_outcome set due_at = due_at - interval '10 days'`.execute(db)
+}
+
+const kinds: Record<string, ReceivedCallback['kind']> = {
+  r: 'result',
+  t: 'timeout',
+  q: 'query',
+  b: 'balance',
+}
+
+/** Calls back to the address that the provider was given. */
+export function callBack(deps: Deps, url: string, body: object | string) {
+  const [letter = '', token = ''] = new URL(url).pathname.split('/').slice(-2)
+  const kind = kinds[letter]
+  if (!kind) throw new Error(`${url} is no address for call-backs`)
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  return receivePayoutCallback(deps, { kind, token, body: Buffer.from(text), address: '127.0.0.1' })
+}
+
+/** The result of a payment that was made as ordered. */
+export function paidResult(
+  payment: Pick<Payment, 'originatorConversationId'>,
+  receipt: string,
+): PayoutResult {
+  const { originatorConversationId } = payment
+  return {
+    originatorConversationId,
+    receipt,
+    amountKes: 2000,
+    msisdn: '254712345678',
+    code: '0',
+    description: 'Paid.',
+    verdict: 'paid',
+  }
+}
+
+export function failedResult(
+  payment: Pick<Payment, 'originatorConversationId'>,
+  verdict: 'member' | 'operator' | 'busy',
+): PayoutResult {
+  const { originatorConversationId } = payment
+  return { originatorConversationId, code: '2040', description: 'Not an M-Pesa customer.', verdict }
+}
+
+/** Where a withdrawal stands: its own state, that of its attempts, and the points. */
+export async function look(db: Db, { memberId, withdrawalId }: { memberId: string; withdrawalId: string }) {
+  const withdrawal = await db
+    .selectFrom('withdrawal')
+    .select(['status', 'payoutState', 'receipt', 'adminComment', 'processedBy'])
+    .where('memberId', '=', memberId)
+    .where('withdrawalId', '=', withdrawalId)
+    .executeTakeFirstOrThrow()
+  const attempts = await db
+    .selectFrom('payoutAttempt')
+    .select('state')
+    .where('withdrawalId', '=', withdrawalId)
+    .orderBy('attemptNo')
+    .execute()
+  const points = await db
+    .selectFrom('wallet')
+    .select(['available', 'held'])
+    .where('memberId', '=', memberId)
+    .executeTakeFirstOrThrow()
+  return { ...withdrawal, ...points, attempts: attempts.map((attempt) => attempt.state) }
+}
+
+/** What was made of each call-back about a withdrawal, in the order they came. */
+export async function listOutcomes(db: Db, { withdrawalId }: { withdrawalId: string }): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payoutCallback')
+    .innerJoin('payoutReference', 'payoutReference.value', 'payoutCallback.tokenHash')
+    .leftJoin('payoutCallbackOutcome', 'payoutCallbackOutcome.callbackId', 'payoutCallback.callbackId')
+    .select('outcome')
+    .where('payoutReference.withdrawalId', '=', withdrawalId)
+    .orderBy('receivedAt')
+    .execute()
+  return rows.map(({ outcome }) => outcome ?? 'waits')
+}
+
+/** Of a list that has exactly one. */
+export function theOnly<T>(items: readonly T[]): T {
+  const [item, ...others] = items
+  if (item === undefined || others.length > 0) throw new Error(`expected one, found ${items.length}`)
+  return item
+}
+
+let receipts = 0
+export function newReceipt(): string {
+  receipts += 1
+  return `UKK${String(receipts).padStart(7, '0')}`
+}

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import type { EndPremiumInput, GrantPremiumInput, MemberPremium } from '@chuma/contract/premium/premium'
+import type { Trx } from '@chuma/db/client'
+import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { insertJob } from '@chuma/db/queries/jobs'
+import { insertGrant, lockPremium } from '@chuma/db/queries/premium/premium'
+import type { StaffActor } from '../admin/staff/require-staff.ts'
+import { AppError } from '../app-error.ts'
+import type { Deps } from '../deps.ts'
+import { doOnce, type Once } from '../idempotency/do-once.ts'
+import { requireAnother } from '../payouts/approvals/require-another.ts'
+
+/**
+ * Gives a member so many months of premium, on top of what he has, and mails him.
+ * @throws AppError NOT_FOUND, FORBIDDEN for one's own
+ */
+export async function grantPremium(
+  deps: Deps,
+  staff: StaffActor,
+  { idempotencyKey: key, memberId, months, reason }: GrantPremiumInput & Once,
+): Promise<MemberPremium> {
+  const { timeZone } = await deps.economy()
+  return changePremium(deps, { staff, memberId }, async (trx, member) => {
+    const request = { memberId, months, reason }
+    await doOnce(trx, { caller: staff.name, operation: 'grant-premium', key, request }, async () => {
+      const sourceKey = `staff:${randomUUID()}`
+      const grant = { ...request, sourceKey, kind: 'staff', actor: staff.name } as const
+      const premiumUntil = await insertGrant(trx, grant, timeZone)
+      await insertJob(trx, 'send-premium-started', { memberId, email: member.email })
+      await audit(trx, { staff, member, action: 'premium.granted', reason, premiumUntil })
+      return sourceKey
+    })
+  })
+}
+
+/**
+ * Ends a member's premium now.
+ * @throws AppError NOT_FOUND, FORBIDDEN for one's own, PREMIUM_STATE where there is none
+ */
+export async function endPremium(
+  deps: Deps,
+  staff: StaffActor,
+  { memberId, reason }: EndPremiumInput,
+): Promise<MemberPremium> {
+  const { timeZone } = await deps.economy()
+  return changePremium(deps, { staff, memberId }, async (trx, member) => {
+    if (!member.premiumUntil) throw new AppError('PREMIUM_STATE')
+    const grant = { memberId, sourceKey: `end:${randomUUID()}`, kind: 'end', months: 0, reason } as const
+    await insertGrant(trx, { ...grant, actor: staff.name }, timeZone)
+    await audit(trx, { staff, member, action: 'premium.ended', reason, premiumUntil: undefined })
+  })
+}
+
+type Change = (trx: Trx, member: MemberPremium) => Promise<void>
+
+function changePremium(
+  { db }: Deps,
+  { staff, memberId }: { staff: StaffActor; memberId: string },
+  change: Change,
+): Promise<MemberPremium> {
+  requireAnother(staff, memberId)
+  return db.transaction().execute(async (trx) => {
+    const member = await lockPremium(trx, memberId)
+    if (!member) throw new AppError('NOT_FOUND')
+    await change(trx, member)
+    return { ...member, ...(await lockPremium(trx, memberId)) }
+  })
+}
+
+type Entry = {
+  staff: StaffActor
+  member: MemberPremium
+  action: string
+  reason: string
+  premiumUntil: Date | undefined
+}
+
+function audit(trx: Trx, { staff, member, action, reason, premiumUntil }: Entry) {
+  return insertAuditEntry(trx, {
+    actor: staff.name,
+    action,
+    subject: `member:${member.id}`,
+    before: { premiumUntil: member.premiumUntil },
+    after: { premiumUntil: premiumUntil ?? null },
+    reason,
+    address: staff.address,
+  })
+}

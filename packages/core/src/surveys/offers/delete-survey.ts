@@ -1,0 +1,30 @@
+import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { lockOffer, retireOffer } from '@chuma/db/queries/surveys/survey-offers'
+import type { StaffActor } from '../../admin/staff/require-staff.ts'
+import { AppError } from '../../app-error.ts'
+import type { Deps } from '../../deps.ts'
+import { toOfferInput } from './stored-offer.ts'
+
+/**
+ * Takes an offer out of every list. Clicks, attempts and points of members stay, and whoever has begun may finish.
+ * @throws AppError SURVEY_NOT_FOUND, also the second time
+ */
+export function deleteSurvey(
+  deps: Deps,
+  staff: StaffActor,
+  { id }: { id: string },
+): Promise<{ message: string }> {
+  return deps.db.transaction().execute(async (trx) => {
+    const before = await lockOffer(trx, id)
+    if (!before) throw new AppError('SURVEY_NOT_FOUND')
+    await retireOffer(trx, id)
+    await insertAuditEntry(trx, {
+      actor: staff.name,
+      action: 'delete-survey',
+      subject: `survey:${id}`,
+      before: toOfferInput(before),
+      address: staff.address,
+    })
+    return { message: 'Survey offer deleted successfully' }
+  })
+}

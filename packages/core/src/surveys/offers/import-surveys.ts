@@ -1,0 +1,102 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { ImportedSurveys, ImportSurveysInput, OfferOutcome } from '@chuma/contract/surveys/offer-files'
+import type { CreateSurveyInput, UpdateSurveyInput } from '@chuma/contract/surveys/survey-offers'
+import { isDatabaseUnreachable, type Trx } from '@chuma/db/client'
+import { findOfferByTitle, lockOffer } from '@chuma/db/queries/surveys/survey-offers'
+import type { StaffActor } from '../../admin/staff/require-staff.ts'
+import { AppError } from '../../app-error.ts'
+import type { Deps } from '../../deps.ts'
+import { addOffer } from './create-survey.ts'
+import { describeProblem, judgeOfferRow } from './judge-offer-row.ts'
+import { type OfferRow, readOffersCsv } from './read-offers-csv.ts'
+import { requireWholeOffer, toOfferInput, toStoredOffer } from './stored-offer.ts'
+import { changeOffer, mergeOffer } from './update-survey.ts'
+
+type Outcome = { outcome: OfferOutcome; problem: string | null }
+type Run = { deps: Deps; staff: StaffActor; isDryRun: boolean; titles: Set<string> }
+
+/** Thrown to take back what a dry run has done. */
+const undo = new Error('taken back')
+
+/**
+ * Adds and changes offers row by row, each in a transaction of its own. A row that does not fit changes nothing and stops
+ * no other; the same file a second time changes nothing. A dry run does it all and takes it back.
+ * @throws AppError INVALID_INPUT for what is no such table
+ */
+export async function importSurveys(
+  deps: Deps,
+  staff: StaffActor,
+  { csv, isDryRun }: ImportSurveysInput,
+): Promise<ImportedSurveys> {
+  const run: Run = { deps, staff, isDryRun, titles: new Set() }
+  const results: ImportedSurveys['results'] = []
+  for (const row of readOffersCsv(csv)) {
+    const title = (row.cells.Title ?? '').trim().slice(0, 200)
+    results.push({ line: row.line, title, ...(await importRow(run, row)) })
+  }
+  const count = (wanted: OfferOutcome) => results.filter(({ outcome }) => outcome === wanted).length
+  return { isDryRun, createdCount: count('created'), updatedCount: count('updated'), results }
+}
+
+async function importRow(run: Run, row: OfferRow): Promise<Outcome> {
+  const judged = judgeOfferRow(row)
+  if (judged.kind === 'invalid') return { outcome: 'invalid', problem: judged.problem }
+  const { kind, input } = judged
+  try {
+    const outcome = await withTransaction(run, (trx) =>
+      kind === 'create' ? createRow(run, trx, input) : updateRow(run, trx, input),
+    )
+    if (outcome === 'created') run.titles.add(row.cells.Title?.trim().toLowerCase() ?? '')
+    return { outcome, problem: null }
+  } catch (error) {
+    if (error instanceof AppError) {
+      return { outcome: 'invalid', problem: describeProblem(error.fieldErrors ?? {}) }
+    }
+    // Without the database every row that follows fails too.
+    if (isDatabaseUnreachable(error)) throw error
+    run.deps.reportFailure(error, `line ${row.line} of a file of offers was not taken over`)
+    return { outcome: 'failed', problem: null }
+  }
+}
+
+async function withTransaction(
+  { deps, isDryRun }: Run,
+  act: (trx: Trx) => Promise<OfferOutcome>,
+): Promise<OfferOutcome> {
+  let outcome: OfferOutcome = 'failed'
+  await deps.db
+    .transaction()
+    .execute(async (trx) => {
+      outcome = await act(trx)
+      if (isDryRun) throw undo
+    })
+    .catch((error: unknown) => {
+      if (error !== undo) throw error
+    })
+  return outcome
+}
+
+async function createRow(run: Run, trx: Trx, input: CreateSurveyInput): Promise<OfferOutcome> {
+  // A dry run takes each row back, so that the rows after it would not see it.
+  const isKnown = run.titles.has(input.title.toLowerCase()) || (await findOfferByTitle(trx, input.title))
+  if (isKnown) return 'title-exists'
+  const offer = toStoredOffer(input)
+  await requireWholeOffer(trx, offer)
+  await addOffer(trx, run.staff, offer)
+  return 'created'
+}
+
+async function updateRow(
+  { staff }: Run,
+  trx: Trx,
+  { id, version, ...changes }: UpdateSurveyInput,
+): Promise<OfferOutcome> {
+  const before = await lockOffer(trx, id)
+  if (!before) return 'unknown-id'
+  const offer = mergeOffer(before, changes)
+  if (isDeepStrictEqual(toOfferInput(offer), toOfferInput(before))) return 'unchanged'
+  if (version !== undefined && version !== before.version) return 'changed'
+  await requireWholeOffer(trx, offer)
+  await changeOffer(trx, staff, { id, before, offer })
+  return 'updated'
+}

@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto'
+import type { CreateTaskInput } from '@chuma/contract/tasks/admin-tasks'
+import { createTestDb } from '@chuma/db/testing'
+import { afterAll, expect, test } from 'vitest'
+import { listAudit, startBehind } from '../../admin/testing.ts'
+import { givenPartner } from '../../partners/testing.ts'
+import { createTestDeps, givenMember } from '../../testing.ts'
+import { givenPremiumMember } from '../games.testing.ts'
+import { listMicroJobs } from '../list-micro-jobs.ts'
+import { listVideoTasks } from '../list-video-tasks.ts'
+import { decideProof } from '../proofs/decide-proof.ts'
+import { submitProof } from '../proofs/submit-proof.ts'
+import { createTask } from './create-task.ts'
+import { listAllTasks } from './list-all-tasks.ts'
+import { retireTask } from './retire-task.ts'
+import { updateTask } from './update-task.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+const deps = createTestDeps(db)
+const staff = { name: 'staff:fatuma', address: '203.0.113.9' }
+const empty = {
+  description: '',
+  url: '',
+  minTimeSeconds: null,
+  instructions: '',
+  country: 'Kenya',
+  partnerId: null,
+  isActive: true,
+}
+const good: Record<CreateTaskInput['kind'], CreateTaskInput> = {
+  video: { ...empty, kind: 'video', title: 'A film', points: 20, url: 'https://youtu.be/aqz-KE-bpKQ' },
+  ad: { ...empty, kind: 'ad', title: 'A page', points: 10, url: 'https://shop.example/', minTimeSeconds: 15 },
+  social: { ...empty, kind: 'social', title: 'A post', points: 30, instructions: 'Post it.' },
+  'micro-job': { ...empty, kind: 'micro-job', title: 'A job', points: 5, instructions: 'Do it.' },
+  affiliate: {
+    ...empty,
+    kind: 'affiliate',
+    title: 'A link',
+    points: 0,
+    url: 'https://partner.example/go?click={click_id}',
+  },
+}
+const kinds = Object.keys(good) as CreateTaskInput['kind'][]
+
+const list = (kind: CreateTaskInput['kind'], more: Partial<Parameters<typeof listAllTasks>[1]> = {}) =>
+  listAllTasks(deps, { kind, limit: 100, ...more })
+
+/** One kind with what a test says about it. */
+const make = (kind: CreateTaskInput['kind'], changed: Partial<CreateTaskInput> = {}) =>
+  createTask(deps, staff, { ...good[kind], ...changed })
+const fieldErrorsOf = async (call: Promise<unknown>) => {
+  const error = await call.then(
+    () => undefined,
+    (reason: { fieldErrors?: object }) => reason,
+  )
+  return error?.fieldErrors
+}
+
+test.each(kinds)('a new %s is listed with what its kind has, and on record', async (kind) => {
+  const { kind: _, url, ...values } = good[kind]
+  const made = await make(kind)
+  expect(made).toMatchObject({ ...values, kind, url: url || null, version: 1, useCount: 0, pointsPaid: 0 })
+  expect(await list(kind)).toMatchObject([{ id: made.id }])
+  expect(await listAudit(db, `task:${made.id}`)).toMatchObject([
+    { actor: 'staff:fatuma', action: 'task.created', after: { kind, title: values.title } },
+  ])
+})
+
+test('a video shows the id that a player gets', async () => {
+  expect(await make('video')).toMatchObject({
+    videoId: 'aqz-KE-bpKQ',
+    safeUrl: 'https://youtu.be/aqz-KE-bpKQ',
+  })
+})
+
+test.each([
+  ['video', 19, 'Between 20 and 50 points'],
+  ['video', 51, 'Between 20 and 50 points'],
+  ['ad', 9, 'Between 10 and 25 points'],
+  ['ad', 26, 'Between 10 and 25 points'],
+  ['social', 29, 'Between 30 and 50 points'],
+  ['social', 51, 'Between 30 and 50 points'],
+  ['micro-job', 0, 'Between 1 and 500 points'],
+  ['micro-job', 501, 'Between 1 and 500 points'],
+] as const)('a %s may not pay %i points', async (kind, points, problem) => {
+  expect(await fieldErrorsOf(make(kind, { points }))).toEqual({ points: [problem] })
+  const { id } = await make(kind)
+  const { kind: _, ...form } = good[kind]
+  expect(await fieldErrorsOf(updateTask(deps, staff, { ...form, points, id, version: 1 }))).toEqual({
+    points: [problem],
+  })
+})
+
+test.each([
+  ['video', 20],
+  ['video', 50],
+  ['ad', 10],
+  ['ad', 25],
+  ['social', 30],
+  ['social', 50],
+  ['affiliate', 700],
+] as const)('a %s may pay %i points', async (kind, points) => {
+  expect(await make(kind, { points })).toMatchObject({ points })
+})
+
+const HOSTILE = [
+  'javascript:alert(1)',
+  'https:evil.example',
+  'https://user@evil.example/',
+  'https://evil.example\\@shop.example/',
+  '//evil.example/',
+  'data:text/html,x',
+  'https://a.example/\u202ehtml',
+]
+
+test.each(kinds.flatMap((kind) => HOSTILE.map((url) => [kind, url] as const)))(
+  'a %s does not lead to %j',
+  async (kind, url) => {
+    expect(await fieldErrorsOf(make(kind, { url }))).toEqual({
+      url: ['Give the whole address, from https:// on'],
+    })
+  },
+)
+
+test('each kind asks for what it needs', async () => {
+  expect(await fieldErrorsOf(make('video', { url: 'https://vimeo.com/1' }))).toEqual({
+    url: ['Give the link of a YouTube video'],
+  })
+  expect(await fieldErrorsOf(make('ad', { url: '', minTimeSeconds: null }))).toEqual({
+    url: ['Required'],
+    minTimeSeconds: ['Required'],
+  })
+  expect(await fieldErrorsOf(make('social', { instructions: '' }))).toEqual({ instructions: ['Required'] })
+  expect(await fieldErrorsOf(make('affiliate', { partnerId: randomUUID() }))).toEqual({
+    partnerId: ['There is no such partner'],
+  })
+})
+
+test('what its kind does not have is not kept', async () => {
+  const { partnerId } = await givenPartner(db)
+  expect(await make('video', { minTimeSeconds: 9, instructions: 'x', partnerId })).toMatchObject({
+    minTimeSeconds: null,
+    instructions: '',
+    partnerId: null,
+  })
+  expect(await make('affiliate', { partnerId })).toMatchObject({ partnerId, partnerName: expect.any(String) })
+})
+
+test('of two who save what they both read at once one is refused', async () => {
+  const { id } = await make('video')
+  const { kind: _, ...form } = good.video
+  const results = await startBehind(
+    db,
+    (trx) => trx.selectFrom('task').select('taskId').where('taskId', '=', id).forUpdate().execute(),
+    () => [30, 40].map((points) => updateTask(deps, staff, { ...form, points, id, version: 1 })),
+  )
+  const saved = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value.points] : []))
+  const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason.code] : []))
+  expect([saved.length, refused]).toEqual([1, ['CATALOGUE_STATE']])
+  expect((await list('video')).find((row) => row.id === id)).toMatchObject({ points: saved[0], version: 2 })
+  expect((await listAudit(db, `task:${id}`)).map(({ action }) => action)).toEqual([
+    'task.created',
+    'task.updated',
+  ])
+})
+
+test('what is switched off members do not see, and staff find by its state', async () => {
+  const member = await givenPremiumMember(db)
+  const { id } = await make('video', { title: 'Hidden' })
+  const { kind: _, ...form } = good.video
+  await updateTask(deps, staff, { ...form, title: 'Hidden', isActive: false, id, version: 1 })
+  expect((await listVideoTasks(deps, member)).map((task) => task.id)).not.toContain(id)
+  expect(await list('video', { state: 'inactive' })).toMatchObject([{ id }])
+  expect((await list('video', { state: 'active' })).map((task) => task.id)).not.toContain(id)
+  expect(await list('video', { search: 'hidDEN' })).toMatchObject([{ id }])
+  await updateTask(deps, staff, { ...form, title: 'Hidden', isActive: true, id, version: 2 })
+  expect((await listVideoTasks(deps, member)).map((task) => task.id)).toContain(id)
+})
+
+test('a retired task is in no list, and what waits for it is still decided and paid', async () => {
+  const member = await givenMember(db)
+  const { id } = await make('micro-job')
+  const proof = await submitProof(deps, member, { id, proof: 'Flour 180' })
+  await expect(retireTask(deps, staff, { id, version: 2 })).rejects.toMatchObject({ code: 'CATALOGUE_STATE' })
+  await retireTask(deps, staff, { id, version: 1 })
+  expect((await list('micro-job')).map((task) => task.id)).not.toContain(id)
+  expect((await listMicroJobs(deps, await givenMember(db))).map((task) => task.id)).not.toContain(id)
+  expect(await decideProof(deps, staff, { id: proof.id, decision: 'approved', reason: '' })).toMatchObject({
+    state: 'approved',
+    points: 5,
+  })
+  for (const call of [
+    () => retireTask(deps, staff, { id, version: 2 }),
+    () => updateTask(deps, staff, { ...empty, title: 'x', points: 5, instructions: 'x', id, version: 2 }),
+  ]) {
+    await expect(call()).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  }
+})
+
+test('a page begins after the row that the page before ended with', async () => {
+  for (const index of [1, 2, 3]) await make('ad', { title: `Page ${index}` })
+  const all = await list('ad')
+  const first = await list('ad', { limit: 2 })
+  expect([...first, ...(await list('ad', { limit: 100, after: first.at(-1)?.id }))]).toEqual(all)
+})

@@ -1,0 +1,34 @@
+import type { AdminTask, CreateTaskInput } from '@chuma/contract/tasks/admin-tasks'
+import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { insertTask } from '@chuma/db/queries/tasks/admin-tasks'
+import type { StaffActor } from '../../admin/staff/require-staff.ts'
+import type { Deps } from '../../deps.ts'
+import { doOnce, type Once } from '../../idempotency/do-once.ts'
+import { loadTask } from './load-task.ts'
+import { requireTaskFields } from './require-task-fields.ts'
+import { requireTaskPartner } from './require-task-partner.ts'
+
+/** @throws AppError INVALID_INPUT for what does not fit the kind, its points among it */
+export async function createTask(
+  deps: Deps,
+  staff: StaffActor,
+  { idempotencyKey: key, kind, ...form }: CreateTaskInput & Once,
+): Promise<AdminTask> {
+  const values = requireTaskFields(kind, form, await deps.economy())
+  return deps.db.transaction().execute(async (trx) => {
+    const keyed = { caller: staff.name, operation: 'create-task', key, request: { kind, ...form } }
+    const taskId = await doOnce(trx, keyed, async () => {
+      await requireTaskPartner(trx, values.partnerId)
+      const id = await insertTask(trx, { ...values, kind })
+      await insertAuditEntry(trx, {
+        actor: staff.name,
+        action: 'task.created',
+        subject: `task:${id}`,
+        after: { kind, ...values },
+        address: staff.address,
+      })
+      return id
+    })
+    return loadTask(trx, taskId)
+  })
+}

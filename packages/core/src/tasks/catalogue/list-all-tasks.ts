@@ -1,0 +1,20 @@
+import type { AdminTask, ListTasksInput } from '@chuma/contract/tasks/admin-tasks'
+import { extractYoutubeId } from '@chuma/contract/tasks/extract-youtube-id'
+import { listTasks, type TaskRow } from '@chuma/db/queries/tasks/admin-tasks'
+import type { Deps } from '../../deps.ts'
+import { taskLink } from '../task-link.ts'
+
+/** Tasks of one kind for staff, those that are switched off too. */
+export async function listAllTasks({ db }: Deps, input: ListTasksInput): Promise<AdminTask[]> {
+  return (await listTasks(db, input)).map(describeTask)
+}
+
+/** Staff follow a link only where a member would be sent by it. */
+export function describeTask(row: TaskRow): AdminTask {
+  const { kind, url } = row
+  return {
+    ...row,
+    safeUrl: taskLink({ kind, url }),
+    videoId: kind === 'video' && url !== null ? extractYoutubeId(url) : null,
+  }
+}

@@ -1,0 +1,31 @@
+import type { RetiredRow, RetireInput } from '@chuma/contract/tasks/admin-quiz'
+import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { lockTask, retireTask as retireRow } from '@chuma/db/queries/tasks/admin-tasks'
+import type { StaffActor } from '../../admin/staff/require-staff.ts'
+import { AppError } from '../../app-error.ts'
+import type { Deps } from '../../deps.ts'
+
+/**
+ * Takes a task out of every list. Proofs that wait are still decided, clicks are still credited, and the past stays.
+ * @throws AppError NOT_FOUND, CATALOGUE_STATE when `version` is not the newest any more
+ */
+export async function retireTask(
+  deps: Deps,
+  staff: StaffActor,
+  { id, version }: RetireInput,
+): Promise<RetiredRow> {
+  return deps.db.transaction().execute(async (trx) => {
+    const before = await lockTask(trx, id)
+    if (!before) throw new AppError('NOT_FOUND')
+    if (before.version !== version) throw new AppError('CATALOGUE_STATE')
+    await retireRow(trx, id)
+    await insertAuditEntry(trx, {
+      actor: staff.name,
+      action: 'task.retired',
+      subject: `task:${id}`,
+      before,
+      address: staff.address,
+    })
+    return { id }
+  })
+}

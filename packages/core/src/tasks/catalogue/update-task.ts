@@ -1,0 +1,38 @@
+import type { AdminTask, UpdateTaskInput } from '@chuma/contract/tasks/admin-tasks'
+import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { lockTask, updateTask as updateRow } from '@chuma/db/queries/tasks/admin-tasks'
+import type { StaffActor } from '../../admin/staff/require-staff.ts'
+import { AppError } from '../../app-error.ts'
+import type { Deps } from '../../deps.ts'
+import { loadTask } from './load-task.ts'
+import { requireTaskFields } from './require-task-fields.ts'
+import { requireTaskPartner } from './require-task-partner.ts'
+
+/**
+ * What was promised before stays promised: an open view, a proof that waits and a click keep their points.
+ * @throws AppError NOT_FOUND, CATALOGUE_STATE when `version` is not the newest any more, INVALID_INPUT
+ */
+export async function updateTask(
+  deps: Deps,
+  staff: StaffActor,
+  { id, version, ...form }: UpdateTaskInput,
+): Promise<AdminTask> {
+  const economy = await deps.economy()
+  return deps.db.transaction().execute(async (trx) => {
+    const before = await lockTask(trx, id)
+    if (!before) throw new AppError('NOT_FOUND')
+    if (before.version !== version) throw new AppError('CATALOGUE_STATE')
+    const values = requireTaskFields(before.kind, form, economy)
+    await requireTaskPartner(trx, values.partnerId)
+    await updateRow(trx, id, values)
+    await insertAuditEntry(trx, {
+      actor: staff.name,
+      action: 'task.updated',
+      subject: `task:${id}`,
+      before,
+      after: values,
+      address: staff.address,
+    })
+    return loadTask(trx, id)
+  })
+}

@@ -1,0 +1,28 @@
+import type { DailyLoginResult } from '@chuma/contract/tasks/games'
+import { claimDay } from '@chuma/db/queries/tasks/games'
+import { AppError } from '../../app-error.ts'
+import type { SignedInMember } from '../../caller.ts'
+import type { Deps } from '../../deps.ts'
+
+/**
+ * The bonus for coming back, once a business day (SPEC §9). One statement claims the day and books its points: of any number
+ * at the same time one gets it, and the others are told so.
+ * @throws AppError DONE_TODAY
+ */
+export async function claimDailyLogin(deps: Deps, member: SignedInMember): Promise<DailyLoginResult> {
+  const { dailyLoginPoints, streakBonusPoints } = await deps.economy()
+  const claimed = await claimDay(deps.db, {
+    memberId: member.memberId,
+    points: dailyLoginPoints,
+    streakBonus: streakBonusPoints,
+    description: 'Daily login',
+    descriptionInARow: 'Daily login, day %s in a row',
+  })
+  if (!claimed)
+    throw new AppError('DONE_TODAY', { message: 'You have your daily bonus. Come back tomorrow.' })
+  return {
+    pointsEarned: claimed.points,
+    streak: claimed.streak,
+    availablePoints: claimed.availablePoints,
+  }
+}

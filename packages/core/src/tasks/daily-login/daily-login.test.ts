@@ -1,0 +1,116 @@
+import { listTransactions } from '@chuma/db/queries/wallet/ledger'
+import { getBalance } from '@chuma/db/queries/wallet/wallet'
+import { createTestDb, startTogether } from '@chuma/db/testing'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { createTestDeps, givenMember } from '../../testing.ts'
+import { givenPremiumMember, givenQuestions, travel, withEconomy } from '../games.testing.ts'
+import { getToday } from '../get-today.ts'
+import { spin } from '../wheel/spin.ts'
+import { claimDailyLogin } from './claim-daily-login.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+const deps = createTestDeps(db)
+
+const dayOf = async (moment: string) => {
+  const { rows } = await sql<{ day: string }>`select business_day(${moment}::timestamptz) as day`.execute(db)
+  return rows[0]?.day
+}
+test('a business day ends at midnight in Nairobi, wherever server and member are', async () => {
+  expect(await dayOf('2026-11-21T20:59:59Z')).toBe('2026-11-21')
+  expect(await dayOf('2026-11-21T21:00:00Z')).toBe('2026-11-22')
+})
+
+test('pays 25 points once a day and says so in the ledger', async () => {
+  const member = await givenMember(db)
+  expect(await claimDailyLogin(deps, member)).toEqual({ pointsEarned: 25, availablePoints: 25, streak: 1 })
+  await expect(claimDailyLogin(deps, member)).rejects.toMatchObject({ code: 'DONE_TODAY' })
+  expect(await listTransactions(db, member.memberId, { limit: 5 })).toMatchObject([
+    { kind: 'daily-login', points: 25, description: 'Daily login' },
+  ])
+})
+
+test('of 50 claims at once one is paid', async () => {
+  const member = await givenMember(db)
+  const results = await startTogether(db, member.memberId, () =>
+    Array.from({ length: 50 }, () => claimDailyLogin(deps, member)),
+  )
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(await getBalance(db, member.memberId)).toMatchObject({ availablePoints: 25 })
+})
+
+test('counts days in a row, and pays a bonus for them where there is one', async () => {
+  const member = await givenMember(db)
+  const generous = withEconomy(db, { streakBonusPoints: 5 })
+  await travel(db, 'before')
+  await claimDailyLogin(generous, member)
+  await travel(db, 'after')
+  expect(await getToday(generous, member)).toMatchObject({ dailyLoginBonus: true, streak: 1 })
+  expect(await claimDailyLogin(generous, member)).toMatchObject({ streak: 2, pointsEarned: 30 })
+  const [newest] = await listTransactions(db, member.memberId, { limit: 1 })
+  expect(newest).toMatchObject({ points: 30, description: 'Daily login, day 2 in a row' })
+})
+
+test('begins to count again after a day was left out', async () => {
+  const member = await givenMember(db)
+  await travel(db, 'before')
+  await claimDailyLogin(deps, member)
+  await db
+    .updateTable('dailyLogin')
+    .set({ day: sql<string>`day - 1` })
+    .where('memberId', '=', member.memberId)
+    .execute()
+  await travel(db, 'after')
+  expect(await getToday(deps, member)).toMatchObject({ streak: 0 })
+  expect(await claimDailyLogin(deps, member)).toMatchObject({ streak: 1, pointsEarned: 25 })
+})
+
+test('exactly one more claim is paid on the other side of midnight', async () => {
+  const member = await givenMember(db)
+  await travel(db, 'before')
+  await Promise.allSettled([claimDailyLogin(deps, member), claimDailyLogin(deps, member)])
+  await travel(db, 'after')
+  await Promise.allSettled([claimDailyLogin(deps, member), claimDailyLogin(deps, member)])
+  expect(await getBalance(db, member.memberId)).toMatchObject({ availablePoints: 50 })
+})
+
+test('a bonus that the operator has set to nothing books nothing', async () => {
+  const member = await givenMember(db)
+  expect(await claimDailyLogin(withEconomy(db, { dailyLoginPoints: 0 }), member)).toMatchObject({
+    pointsEarned: 0,
+    availablePoints: 0,
+  })
+})
+
+test('a day whose points cannot be booked stays open', async () => {
+  const member = await givenMember(db)
+  await sql`alter table posting add constraint none_today check (kind <> 'daily-login') not valid`.execute(db)
+  try {
+    await expect(claimDailyLogin(deps, member)).rejects.toThrow('none_today')
+  } finally {
+    await sql`alter table posting drop constraint none_today`.execute(db)
+  }
+  expect(await claimDailyLogin(deps, member)).toMatchObject({ pointsEarned: 25, streak: 1 })
+})
+
+test('what is open today follows what was done today', async () => {
+  await givenQuestions(db, 1)
+  const member = await givenPremiumMember(db)
+  const before = await getToday(deps, member)
+  expect(before).toMatchObject({ dailyLoginBonus: true, canSpin: true, canTakeQuiz: true, earnedToday: 0 })
+  await claimDailyLogin(deps, member)
+  const { pointsWon } = await spin(deps, member)
+  const after = await getToday(deps, member)
+  expect(after).toMatchObject({
+    dailyLoginBonus: false,
+    canSpin: false,
+    canTakeQuiz: true,
+    streak: 1,
+    earnedToday: 25 + pointsWon,
+    points: 25 + pointsWon,
+  })
+  const of = (kind: string) => after.opportunities.find((one) => one.kind === kind)
+  expect(of('daily-login')).toMatchObject({ open: 0, done: 1 })
+  expect(of('spin')).toMatchObject({ open: 0, done: 1, isPremium: true, upToPoints: 100 })
+})

@@ -1,0 +1,39 @@
+import type { AdminGames } from '@chuma/contract/tasks/admin-games'
+import { expectedSpinPoints, spinChances, spinCost } from '@chuma/contract/tasks/expected-spin'
+import { countActiveQuestions } from '@chuma/db/queries/tasks/quiz-questions'
+import { sumSpins } from '@chuma/db/queries/tasks/spins'
+import { readEconomy } from '../admin/economy/create-economy-reader.ts'
+import type { Deps } from '../deps.ts'
+
+/** For staff: the wheel with its weights, what it costs, and what it did. Read as it is stored, so that its version fits. */
+export async function getAdminGames({ db }: Deps): Promise<AdminGames> {
+  const [{ version, record }, sums, activeQuestions] = await Promise.all([
+    readEconomy(db),
+    sumSpins(db),
+    countActiveQuestions(db),
+  ])
+  const { spinTable, kesPerPoint, premiumKesPerMonth } = record
+  const chances = spinChances(spinTable)
+  const { perSpinKes, perMemberMonthKes } = spinCost(spinTable, kesPerPoint)
+  return {
+    economyVersion: version,
+    kesPerPoint,
+    premiumKesPerMonth,
+    wheel: {
+      isOpen: record.isSpinOpen,
+      segments: spinTable.map((segment, index) => ({ ...segment, chancePercent: chances[index] ?? 0 })),
+      expectedPoints: expectedSpinPoints(spinTable),
+      expectedKes: perSpinKes,
+      perMemberMonthKes,
+      today: { spins: sums.todaySpins, points: sums.todayPoints },
+      last30Days: { spins: sums.monthSpins, points: sums.monthPoints },
+    },
+    quiz: {
+      isOpen: record.isQuizOpen,
+      pointsPerCorrect: record.quizPointsPerCorrect,
+      questionsPerDay: record.quizQuestionsPerDay,
+      maxPoints: record.quizMaxPoints,
+      activeQuestions,
+    },
+  }
+}

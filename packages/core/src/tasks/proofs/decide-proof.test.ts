@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto'
+import { listTransactions } from '@chuma/db/queries/wallet/ledger'
+import { getBalance } from '@chuma/db/queries/wallet/wallet'
+import { createTestDb, startTogether } from '@chuma/db/testing'
+import { afterAll, expect, test } from 'vitest'
+import { takeJobs } from '../../payouts/testing.ts'
+import { createMailCapture, createTestDeps, givenMember } from '../../testing.ts'
+import { givenTask } from '../testing.ts'
+import { decideProof } from './decide-proof.ts'
+import { listProofs } from './list-proofs.ts'
+import { sendProofDecided } from './send-proof-decided.ts'
+import { submitProof } from './submit-proof.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+const { mail, sent } = createMailCapture()
+const deps = createTestDeps(db, { mail })
+const staff = { name: 'staff:fatuma', address: '203.0.113.9' }
+const approve = { decision: 'approved', reason: '' } as const
+const reject = { decision: 'rejected', reason: 'The picture shows no price' } as const
+
+async function givenProof(kind: 'social' | 'micro-job' = 'social', proof = 'https://social.example/p/1') {
+  const member = { ...(await givenMember(db)), isPremium: true }
+  const taskId = await givenTask(db, kind, { title: 'A good meal', points: 40 })
+  const { id } = await submitProof(deps, member, { id: taskId, proof })
+  return { member, taskId, id, memberId: member.memberId }
+}
+const pointsOf = async (memberId: string) => (await getBalance(db, memberId)).availablePoints
+
+test.each([
+  ['social', 'Social task: A good meal'],
+  ['micro-job', 'Micro-job: A good meal'],
+] as const)('an approved proof of a %s pays what was promised', async (kind, description) => {
+  const { id, memberId, taskId } = await givenProof(kind)
+  await db.updateTable('task').set({ points: 1, isActive: false }).where('taskId', '=', taskId).execute()
+  expect(await decideProof(deps, staff, { id, ...approve })).toMatchObject({
+    id,
+    userId: memberId,
+    state: 'approved',
+    decidedBy: 'staff:fatuma',
+    decidedAt: expect.any(Date),
+  })
+  expect(await listTransactions(db, memberId, { limit: 5 })).toMatchObject([
+    { kind, points: 40, description },
+  ])
+})
+
+test('a rejection pays nothing and needs a reason', async () => {
+  const { id, memberId } = await givenProof()
+  await expect(decideProof(deps, staff, { id, ...reject, reason: '' })).rejects.toMatchObject({
+    code: 'INVALID_INPUT',
+    fieldErrors: { reason: ['Give a reason: the member will read it'] },
+  })
+  expect(await decideProof(deps, staff, { id, ...reject })).toMatchObject({
+    state: 'rejected',
+    reason: 'The picture shows no price',
+  })
+  expect(await pointsOf(memberId)).toBe(0)
+})
+
+test('the member is told by mail, whichever way it went', async () => {
+  for (const decision of [approve, reject]) {
+    await takeJobs(db)
+    const { id, memberId, member } = await givenProof()
+    await decideProof(deps, staff, { id, ...decision })
+    const jobs = await takeJobs(db)
+    expect(jobs).toEqual([{ name: 'send-proof-decided', data: { memberId, proofId: id } }])
+    await sendProofDecided(deps, { memberId, proofId: id })
+    const told = { to: member.email, firstName: 'Amina', title: 'A good meal' }
+    expect(sent.at(-1)).toEqual(
+      decision.decision === 'approved'
+        ? { kind: 'sendProofApproved', mail: { ...told, points: 40 } }
+        : { kind: 'sendProofRejected', mail: { ...told, reason: 'The picture shows no price' } },
+    )
+  }
+})
+
+test('who decided what, and why, is on record', async () => {
+  const { id } = await givenProof()
+  await decideProof(deps, staff, { id, ...reject })
+  const entries = await db
+    .selectFrom('auditEntry')
+    .select(['actor', 'action', 'before', 'after', 'reason', 'address'])
+    .where('subject', '=', `proof:${id}`)
+    .execute()
+  expect(entries).toEqual([
+    {
+      actor: 'staff:fatuma',
+      action: 'proof.rejected',
+      before: { state: 'submitted' },
+      after: { state: 'rejected', points: 0 },
+      reason: 'The picture shows no price',
+      address: '203.0.113.9',
+    },
+  ])
+})
+
+test('of 50 approvals at once one counts', async () => {
+  const { id, memberId } = await givenProof()
+  await takeJobs(db)
+  const results = await startTogether(db, memberId, () =>
+    Array.from({ length: 50 }, () => decideProof(deps, staff, { id, ...approve })),
+  )
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(await pointsOf(memberId)).toBe(40)
+  expect(await takeJobs(db)).toHaveLength(1)
+})
+
+test('approvals and rejections that race leave one outcome', async () => {
+  const { id, memberId } = await givenProof()
+  const results = await startTogether(db, memberId, () =>
+    Array.from({ length: 20 }, (_, index) =>
+      decideProof(deps, staff, { id, ...(index % 2 ? approve : reject) }),
+    ),
+  )
+  const counted = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value.state] : []))
+  expect(counted).toHaveLength(1)
+  expect(await pointsOf(memberId)).toBe(counted[0] === 'approved' ? 40 : 0)
+  const entries = await db
+    .selectFrom('auditEntry')
+    .select('action')
+    .where('subject', '=', `proof:${id}`)
+    .execute()
+  expect(entries).toEqual([{ action: `proof.${counted[0]}` }])
+})
+
+test('a decision is final', async () => {
+  const { id, memberId } = await givenProof()
+  await decideProof(deps, staff, { id, ...reject })
+  await expect(decideProof(deps, staff, { id, ...approve })).rejects.toMatchObject({ code: 'PROOF_STATE' })
+  expect(await pointsOf(memberId)).toBe(0)
+})
+
+test('a second proof of the same task would pay nothing more', async () => {
+  const { id, memberId, taskId } = await givenProof()
+  await decideProof(deps, staff, { id, ...approve })
+  const { proofId } = await db
+    .updateTable('taskProof')
+    .set({ state: 'rejected', reason: 'By hand, in the database' })
+    .where('memberId', '=', memberId)
+    .returning('proofId')
+    .executeTakeFirstOrThrow()
+  expect(proofId).toBe(id)
+  const member = { ...(await givenMember(db)), memberId, isPremium: true }
+  const again = await submitProof(deps, member, { id: taskId, proof: 'https://social.example/p/2' })
+  await decideProof(deps, staff, { id: again.id, ...approve })
+  expect(await pointsOf(memberId)).toBe(40)
+})
+
+test('nobody decides about his own proof', async () => {
+  const { id, memberId } = await givenProof()
+  const himself = { name: `member:${memberId}`, address: null }
+  await expect(decideProof(deps, himself, { id, ...approve })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  expect(await pointsOf(memberId)).toBe(0)
+})
+
+test('a proof is found by its id, and by the right member if one is named', async () => {
+  const { id, memberId } = await givenProof()
+  const stranger = await givenMember(db)
+  for (const wrong of [{ id: randomUUID() }, { id, memberId: stranger.memberId }]) {
+    await expect(decideProof(deps, staff, { ...wrong, ...approve })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+  }
+  expect(await decideProof(deps, staff, { id, memberId, ...approve })).toMatchObject({ state: 'approved' })
+})
+
+test('staff see who handed in what, oldest first, and only a safe link as a link', async () => {
+  await db.updateTable('taskProof').set({ state: 'rejected', reason: 'Old', decidedAt: new Date() }).execute()
+  const link = await givenProof('social', 'https://social.example/p/9')
+  const text = await givenProof('micro-job', 'Flour 180, see //evil.example or javascript:alert(1)')
+  const waiting = await listProofs(deps, { state: 'submitted', limit: 50 })
+  expect(waiting).toMatchObject([
+    {
+      id: link.id,
+      userEmail: link.member.email,
+      userName: 'Amina Otieno',
+      title: 'A good meal',
+      kind: 'social',
+      proofUrl: 'https://social.example/p/9',
+    },
+    { id: text.id, kind: 'micro-job', proofUrl: null },
+  ])
+  const next = await listProofs(deps, { state: 'submitted', after: link.id, limit: 50 })
+  expect(next.map(({ id }) => id)).toEqual([text.id])
+  expect((await listProofs(deps, { limit: 100 })).length).toBeGreaterThan(2)
+})

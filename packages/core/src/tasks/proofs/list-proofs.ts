@@ -1,0 +1,19 @@
+import { isSafeUrl } from '@chuma/contract/safe-url'
+import type { AdminProof, ListProofsInput } from '@chuma/contract/tasks/tasks'
+import { listProofs as listRows, type ProofRow } from '@chuma/db/queries/tasks/task-proofs'
+import type { Deps } from '../../deps.ts'
+import { taskLink } from '../task-link.ts'
+
+/** Proofs of all members, oldest first. */
+export async function listProofs({ db }: Deps, input: ListProofsInput): Promise<AdminProof[]> {
+  return (await listRows(db, input)).map(describeProof)
+}
+
+/** What a member wrote becomes a link only where it is one: staff are the first that a hostile one would meet. */
+export function describeProof({ url, ...row }: ProofRow): AdminProof {
+  return {
+    ...row,
+    proofUrl: isSafeUrl(row.proof) ? row.proof : null,
+    taskUrl: taskLink({ kind: row.kind, url }),
+  }
+}

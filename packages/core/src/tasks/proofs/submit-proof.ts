@@ -1,0 +1,38 @@
+import type { ProofKind, SubmitProofInput, SubmittedProof } from '@chuma/contract/tasks/tasks'
+import { insertProof } from '@chuma/db/queries/tasks/task-proofs'
+import { findTask } from '@chuma/db/queries/tasks/tasks'
+import { AppError } from '../../app-error.ts'
+import { requirePremium } from '../../auth/require-premium.ts'
+import type { SignedInMember } from '../../caller.ts'
+import type { Deps } from '../../deps.ts'
+
+/** `kind`: where the caller's address names one. */
+type Submission = SubmitProofInput & { kind?: ProofKind }
+
+/**
+ * Hands in what proves a social task or a micro-job, and promises its points. Once a task, for good; only after a
+ * rejection may it be tried again. The index decides which of several at the same time is the one.
+ * @throws AppError NOT_FOUND, PREMIUM_REQUIRED for a social task, PROOF_STATE
+ */
+export async function submitProof(
+  { db }: Deps,
+  member: SignedInMember,
+  { id: taskId, proof, kind }: Submission,
+): Promise<SubmittedProof> {
+  const { memberId } = member
+  const task = await findTask(db, { memberId, taskId, kinds: kind ? [kind] : ['social', 'micro-job'] })
+  if (!task) throw new AppError('NOT_FOUND')
+  const isSocial = task.kind === 'social'
+  if (isSocial) requirePremium(member)
+  const submitted = await insertProof(db, {
+    memberId,
+    taskId,
+    kind: isSocial ? 'social' : 'micro-job',
+    proof,
+    points: task.points,
+  })
+  if (!submitted) {
+    throw new AppError('PROOF_STATE', { message: 'You have handed this in. It is done, or being looked at.' })
+  }
+  return submitted
+}

@@ -1,0 +1,33 @@
+import type { Quiz } from '@chuma/contract/tasks/games'
+import { findTodaysQuiz, getNextDay, insertQuizIfNone } from '@chuma/db/queries/tasks/games'
+import { requirePremium } from '../../auth/require-premium.ts'
+import type { SignedInMember } from '../../caller.ts'
+import type { Deps } from '../../deps.ts'
+import { describeQuestion } from './describe-question.ts'
+
+/**
+ * Today's quiz: the same questions for this member all day, chosen when he first looks. Right answers come along only
+ * once he has handed in his.
+ * @throws AppError PREMIUM_REQUIRED
+ */
+export async function getQuiz(deps: Deps, caller: SignedInMember): Promise<Quiz> {
+  const { memberId } = requirePremium(caller)
+  const { isQuizOpen, quizQuestionsPerDay, quizPointsPerCorrect, timeZone } = await deps.economy()
+  const opensAgainAt = await getNextDay(deps.db, timeZone)
+  if (isQuizOpen) {
+    await deps.db.transaction().execute((trx) => insertQuizIfNone(trx, memberId, quizQuestionsPerDay))
+  }
+  const attempt = await findTodaysQuiz(deps.db, memberId)
+  if (!attempt) return { canTakeQuiz: false, questions: [], result: null, opensAgainAt }
+
+  const { questions, answers, correct, points } = attempt
+  return {
+    canTakeQuiz: isQuizOpen && answers === null,
+    questions: questions.map((question) =>
+      describeQuestion(question, { points: quizPointsPerCorrect, answers }),
+    ),
+    result:
+      answers === null ? null : { correct: correct ?? 0, total: questions.length, pointsEarned: points ?? 0 },
+    opensAgainAt,
+  }
+}

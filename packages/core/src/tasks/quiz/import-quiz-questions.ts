@@ -1,0 +1,95 @@
+import type {
+  ImportedQuizQuestions,
+  ImportQuizQuestionsInput,
+  QuizQuestionForm,
+} from '@chuma/contract/tasks/admin-quiz'
+import type { Trx } from '@chuma/db/client'
+import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { listQuestionWordings, lockQuestions, writeQuestions } from '@chuma/db/queries/tasks/quiz-questions'
+import type { StaffActor } from '../../admin/staff/require-staff.ts'
+import type { Deps } from '../../deps.ts'
+import { type QuestionRow, readQuestionsCsv } from './read-questions-csv.ts'
+
+/** As many as a catalogue can have and still be one that people keep in a file. */
+const MOST_COMPARED = 100_000
+
+type Result = ImportedQuizQuestions['results'][number]
+type Plan = { results: Result[]; added: QuizQuestionForm[]; changed: (QuizQuestionForm & { id: string })[] }
+
+/**
+ * Adds the questions of a table, and changes those that it names by their id. As long as one row is refused nothing is
+ * taken in; the same table a second time changes nothing. The lock keeps two imports, and whoever saves a form meanwhile,
+ * from missing each other.
+ * @throws AppError INVALID_INPUT for what is no such table
+ */
+export async function importQuizQuestions(
+  deps: Deps,
+  staff: StaffActor,
+  { csv, isDryRun }: ImportQuizQuestionsInput,
+): Promise<ImportedQuizQuestions> {
+  const rows = readQuestionsCsv(csv)
+  return deps.db.transaction().execute(async (trx) => {
+    if (!isDryRun) await lockQuestions(trx)
+    const plan = await planImport(trx, rows)
+    const summary = summarise(plan)
+    if (isDryRun || summary.refusedCount > 0) return { ...summary, isDryRun, isImported: false }
+    await writeQuestions(trx, plan)
+    await insertAuditEntry(trx, {
+      actor: staff.name,
+      action: 'quiz-questions.imported',
+      subject: 'quiz',
+      after: { added: summary.addedCount, changed: summary.changedCount, unchanged: summary.unchangedCount },
+      address: staff.address,
+    })
+    return { ...summary, isDryRun, isImported: true }
+  })
+}
+
+async function planImport(trx: Trx, rows: QuestionRow[]): Promise<Plan> {
+  const known = await listQuestionWordings(trx, MOST_COMPARED)
+  const byId = new Map(known.map((question) => [question.id, question]))
+  const byWording = new Map(known.map(({ id, question }) => [keyOf(question), id]))
+  const linesOfIds = new Map<string, number>()
+  const linesOfNew = new Map<string, number>()
+  const plan: Plan = { results: [], added: [], changed: [] }
+  const judge = (row: QuestionRow): Pick<Result, 'outcome' | 'problem'> => {
+    if (row.problem !== null) return refuse(row.problem)
+    const { id, version, form, line } = row
+    if (id === null) {
+      const key = keyOf(form.question)
+      if (byWording.has(key)) return refuse('There is such a question already')
+      if (linesOfNew.has(key)) return refuse(`The same question stands in line ${linesOfNew.get(key)}`)
+      linesOfNew.set(key, line)
+      plan.added.push(form)
+      return { outcome: 'added', problem: null }
+    }
+    const stored = byId.get(id)
+    if (!stored) return refuse('There is no question with this ID')
+    if (linesOfIds.has(id)) return refuse(`The same ID stands in line ${linesOfIds.get(id)}`)
+    linesOfIds.set(id, line)
+    if (isSame(form, stored)) return { outcome: 'unchanged', problem: null }
+    if (stored.version !== version) return refuse('Somebody has changed this question since it was exported')
+    plan.changed.push({ ...form, id })
+    return { outcome: 'changed', problem: null }
+  }
+  plan.results = rows.map((row) => ({ line: row.line, question: row.question, ...judge(row) }))
+  return plan
+}
+
+const refuse = (problem: string) => ({ outcome: 'refused' as const, problem })
+const keyOf = (question: string) => question.trim().normalize('NFC').toLowerCase()
+
+function isSame(form: QuizQuestionForm, stored: QuizQuestionForm): boolean {
+  return (Object.keys(form) as (keyof QuizQuestionForm)[]).every((field) => form[field] === stored[field])
+}
+
+function summarise({ results }: Plan) {
+  const count = (wanted: Result['outcome']) => results.filter(({ outcome }) => outcome === wanted).length
+  return {
+    addedCount: count('added'),
+    changedCount: count('changed'),
+    unchangedCount: count('unchanged'),
+    refusedCount: count('refused'),
+    results,
+  }
+}

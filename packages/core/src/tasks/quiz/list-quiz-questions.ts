@@ -1,0 +1,21 @@
+import type { AdminQuizQuestion, ListQuizQuestionsInput } from '@chuma/contract/tasks/admin-quiz'
+import { listQuizQuestions as listRows, type QuestionRow } from '@chuma/db/queries/tasks/quiz-questions'
+import type { Deps } from '../../deps.ts'
+
+/** For staff alone: right answers are in it. */
+export async function listQuizQuestions(
+  deps: Deps,
+  input: ListQuizQuestionsInput,
+): Promise<AdminQuizQuestion[]> {
+  const [rows, { quizPointsPerCorrect }] = await Promise.all([listRows(deps.db, input), deps.economy()])
+  return rows.map((row) => describeQuizQuestion(row, quizPointsPerCorrect))
+}
+
+export function describeQuizQuestion(row: QuestionRow, points: number): AdminQuizQuestion {
+  const { answeredCount, correctCount } = row
+  return {
+    ...row,
+    points,
+    successPercent: answeredCount === 0 ? null : (correctCount / answeredCount) * 100,
+  }
+}

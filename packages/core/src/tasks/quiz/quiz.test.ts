@@ -1,0 +1,129 @@
+import { getBalance } from '@chuma/db/queries/wallet/wallet'
+import { createTestDb, startTogether } from '@chuma/db/testing'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDeps, givenMember } from '../../testing.ts'
+import { givenPremiumMember, givenQuestions, travel, withEconomy } from '../games.testing.ts'
+import { getQuiz } from './get-quiz.ts'
+import { submitQuiz } from './submit-quiz.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+const deps = createTestDeps(db)
+const answerAll = (questions: { id: string }[], answer: 'A' | 'B') =>
+  Object.fromEntries(questions.map(({ id }) => [id, answer]))
+
+beforeAll(() => givenQuestions(db, 12))
+
+test('is for premium members', async () => {
+  const member = await givenMember(db)
+  await expect(getQuiz(deps, member)).rejects.toMatchObject({ code: 'PREMIUM_REQUIRED' })
+  await expect(submitQuiz(deps, member, { answers: {} })).rejects.toMatchObject({
+    code: 'PREMIUM_REQUIRED',
+  })
+})
+
+test('asks a member the same five questions all day, without their answers', async () => {
+  const member = await givenPremiumMember(db)
+  const [first, second] = await Promise.all([getQuiz(deps, member), getQuiz(deps, member)])
+  expect(first.questions).toHaveLength(5)
+  expect(second.questions).toEqual(first.questions)
+  expect(first.questions.every(({ correctAnswer }) => correctAnswer === null)).toBe(true)
+  expect(first).toMatchObject({ canTakeQuiz: true, result: null })
+})
+
+test('pays 15 points for each right answer and shows them all afterwards', async () => {
+  const member = await givenPremiumMember(db)
+  const { questions } = await getQuiz(deps, member)
+  const answers = { ...answerAll(questions, 'B'), [String(questions[0]?.id)]: 'A' as const }
+  const result = await submitQuiz(deps, member, { answers })
+  expect(result).toMatchObject({ correct: 4, total: 5, pointsEarned: 60, availablePoints: 60 })
+  expect(result.questions[0]).toMatchObject({ yourAnswer: 'A', correctAnswer: 'B' })
+  expect(await getQuiz(deps, member)).toMatchObject({
+    canTakeQuiz: false,
+    result: { correct: 4, total: 5, pointsEarned: 60 },
+  })
+})
+
+test('never pays more than its maximum', async () => {
+  const member = await givenPremiumMember(db)
+  const rich = withEconomy(db, { quizPointsPerCorrect: 40 })
+  const { questions } = await getQuiz(rich, member)
+  expect(await submitQuiz(rich, member, { answers: answerAll(questions, 'B') })).toMatchObject({
+    correct: 5,
+    pointsEarned: 75,
+  })
+})
+
+test('of 50 submissions at once one is graded', async () => {
+  const member = await givenPremiumMember(db)
+  const { questions } = await getQuiz(deps, member)
+  const answers = answerAll(questions, 'B')
+  const results = await startTogether(db, member.memberId, () =>
+    Array.from({ length: 50 }, () => submitQuiz(deps, member, { answers })),
+  )
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(await getBalance(db, member.memberId)).toMatchObject({ availablePoints: 75 })
+})
+
+test('refuses answers after submission, and of yesterday', async () => {
+  await travel(db, 'before')
+  const member = await givenPremiumMember(db)
+  const { questions } = await getQuiz(deps, member)
+  const answers = answerAll(questions, 'A')
+  await submitQuiz(deps, member, { answers })
+  await expect(submitQuiz(deps, member, { answers: answerAll(questions, 'B') })).rejects.toMatchObject({
+    code: 'DONE_TODAY',
+  })
+  await travel(db, 'after')
+  await expect(submitQuiz(deps, member, { answers })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test('names each question without an answer and each answer without a question', async () => {
+  const member = await givenPremiumMember(db)
+  const { questions } = await getQuiz(deps, member)
+  const [first, ...others] = questions
+  const stranger = '00000000-0000-4000-8000-000000000000'
+  await expect(
+    submitQuiz(deps, member, { answers: { ...answerAll(others, 'B'), [stranger]: 'B' } }),
+  ).rejects.toMatchObject({
+    fieldErrors: {
+      [`answers.${first?.id}`]: ['Required'],
+      [`answers.${stranger}`]: ['This quiz has no such question'],
+    },
+  })
+  expect(await getQuiz(deps, member)).toMatchObject({ canTakeQuiz: true })
+})
+
+test('a pace that no reader has is noted, and paid', async () => {
+  const member = await givenPremiumMember(db)
+  const { questions } = await getQuiz(deps, member)
+  await submitQuiz(deps, member, { answers: answerAll(questions, 'B') })
+  const patient = await givenPremiumMember(db)
+  const asked = await getQuiz(deps, patient)
+  await db
+    .updateTable('quizAttempt')
+    .set({ openedAt: sql<Date>`now() - interval '60 seconds'` })
+    .where('memberId', '=', patient.memberId)
+    .execute()
+  await submitQuiz(deps, patient, { answers: answerAll(asked.questions, 'B') })
+  const flags = async (memberId: string) =>
+    (
+      await db
+        .selectFrom('quizAttempt')
+        .select('flagReasons')
+        .where('memberId', '=', memberId)
+        .executeTakeFirst()
+    )?.flagReasons
+  expect(await flags(member.memberId)).toEqual(['too-fast'])
+  expect(await flags(patient.memberId)).toEqual([])
+})
+
+test('a question that is reworded meanwhile is graded as it was asked', async () => {
+  const member = await givenPremiumMember(db)
+  const { questions } = await getQuiz(deps, member)
+  await db.updateTable('quizQuestion').set({ correctAnswer: 'C' }).execute()
+  const result = await submitQuiz(deps, member, { answers: answerAll(questions, 'B') })
+  await db.updateTable('quizQuestion').set({ correctAnswer: 'B' }).execute()
+  expect(result.correct).toBe(5)
+})

@@ -1,0 +1,94 @@
+import { MOST_QUIZ_ROWS, type QuizQuestionForm, quizQuestionForm } from '@chuma/contract/tasks/admin-quiz'
+import { toFieldErrors } from '@chuma/contract/to-field-errors'
+import * as z from 'zod'
+import { invalidField } from '../../app-error.ts'
+import { cleanCell, parseTable } from '../../parse-table.ts'
+
+export const QUIZ_COLUMNS = [
+  'ID',
+  'Version',
+  'Question',
+  'Option A',
+  'Option B',
+  'Option C',
+  'Option D',
+  'Correct answer',
+  'Active',
+] as const
+type Column = (typeof QUIZ_COLUMNS)[number]
+
+const NEEDED: readonly Column[] = [
+  'Question',
+  'Option A',
+  'Option B',
+  'Option C',
+  'Option D',
+  'Correct answer',
+]
+const FIELD_COLUMNS: Record<keyof QuizQuestionForm, Column> = {
+  question: 'Question',
+  optionA: 'Option A',
+  optionB: 'Option B',
+  optionC: 'Option C',
+  optionD: 'Option D',
+  correctAnswer: 'Correct answer',
+  isActive: 'Active',
+}
+/** As people write it in a spreadsheet; nothing there is yes. */
+const ACTIVE: Record<string, boolean> = {
+  '': true,
+  yes: true,
+  true: true,
+  '1': true,
+  no: false,
+  false: false,
+  '0': false,
+}
+
+export type QuestionRow = { line: number; question: string } & (
+  | { problem: string }
+  | { problem: null; id: string | null; version: number; form: QuizQuestionForm }
+)
+
+/**
+ * Reads a table of questions. A row that is wrong says why and hides no other.
+ * @throws AppError INVALID_INPUT for what is no such table
+ */
+export function readQuestionsCsv(csv: string): QuestionRow[] {
+  const { names, rows } = parseTable(csv, MOST_QUIZ_ROWS)
+  const find = (column: Column) => names.indexOf(column.toLowerCase())
+  const missing = NEEDED.filter((column) => find(column) < 0)
+  if (missing.length > 0) {
+    throw invalidField('csv', `The first line has to name these columns too: ${missing.join(', ')}`)
+  }
+  if (rows.length === 0) throw invalidField('csv', 'The file has no rows')
+  return rows.map(({ record, info }) => {
+    const cell = (column: Column) => cleanCell(find(column) < 0 ? '' : record[find(column)])
+    return { line: info.lines, question: cell('Question').slice(0, 200), ...readRow(cell) }
+  })
+}
+
+function readRow(cell: (column: Column) => string) {
+  const id = cell('ID').toLowerCase()
+  const version = Number(cell('Version') || 0)
+  if (id !== '' && !z.uuid().safeParse(id).success)
+    return { problem: 'ID: leave it empty for a new question' }
+  if (id !== '' && !(Number.isSafeInteger(version) && version > 0)) {
+    return { problem: 'Version: a row with an ID needs the version that it was exported with' }
+  }
+  const isActive = ACTIVE[cell('Active').toLowerCase()]
+  if (isActive === undefined) return { problem: 'Active: write yes or no' }
+  const read = quizQuestionForm.safeParse({
+    question: cell('Question'),
+    optionA: cell('Option A'),
+    optionB: cell('Option B'),
+    optionC: cell('Option C'),
+    optionD: cell('Option D'),
+    correctAnswer: cell('Correct answer').toUpperCase(),
+    isActive,
+  })
+  if (read.success) return { problem: null, id: id || null, version, form: read.data }
+  const [field, messages] = Object.entries(toFieldErrors(read.error))[0] ?? []
+  const column = FIELD_COLUMNS[field as keyof QuizQuestionForm] ?? field
+  return { problem: `${column}: ${messages?.[0] ?? 'not valid'}` }
+}

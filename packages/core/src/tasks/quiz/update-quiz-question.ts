@@ -1,0 +1,33 @@
+import type { AdminQuizQuestion, UpdateQuizQuestionInput } from '@chuma/contract/tasks/admin-quiz'
+import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { lockQuestion, updateQuestion } from '@chuma/db/queries/tasks/quiz-questions'
+import type { StaffActor } from '../../admin/staff/require-staff.ts'
+import { AppError } from '../../app-error.ts'
+import type { Deps } from '../../deps.ts'
+import { loadQuizQuestion } from './load-quiz-question.ts'
+
+/**
+ * Whoever has opened today's quiz keeps the question as it was worded then, and is graded by that.
+ * @throws AppError NOT_FOUND, CATALOGUE_STATE when `version` is not the newest any more
+ */
+export async function updateQuizQuestion(
+  deps: Deps,
+  staff: StaffActor,
+  { id, version, ...form }: UpdateQuizQuestionInput,
+): Promise<AdminQuizQuestion> {
+  await deps.db.transaction().execute(async (trx) => {
+    const before = await lockQuestion(trx, id)
+    if (!before) throw new AppError('NOT_FOUND')
+    if (before.version !== version) throw new AppError('CATALOGUE_STATE')
+    await updateQuestion(trx, id, form)
+    await insertAuditEntry(trx, {
+      actor: staff.name,
+      action: 'quiz-question.updated',
+      subject: `question:${id}`,
+      before,
+      after: form,
+      address: staff.address,
+    })
+  })
+  return loadQuizQuestion(deps, id)
+}

@@ -1,0 +1,19 @@
+import type { Wheel } from '@chuma/contract/tasks/games'
+import { findTodaysSpin, getNextDay } from '@chuma/db/queries/tasks/games'
+import type { SignedInMember } from '../../caller.ts'
+import type { Deps } from '../../deps.ts'
+
+/** What is on the wheel, and whether this member may spin it now. Whoever has no premium sees it and may not. */
+export async function getWheel(deps: Deps, member: SignedInMember): Promise<Wheel> {
+  const { isSpinOpen, spinTable, timeZone } = await deps.economy()
+  const [spun, opensAgainAt] = await Promise.all([
+    findTodaysSpin(deps.db, member.memberId),
+    getNextDay(deps.db, timeZone),
+  ])
+  return {
+    canSpin: member.isPremium && isSpinOpen && !spun,
+    segments: spinTable.map(({ points }) => points),
+    pointsWon: spun?.points ?? null,
+    opensAgainAt,
+  }
+}

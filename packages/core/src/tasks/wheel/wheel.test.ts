@@ -1,0 +1,113 @@
+import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
+import { listTransactions } from '@chuma/db/queries/wallet/ledger'
+import { getBalance } from '@chuma/db/queries/wallet/wallet'
+import { createTestDb, startTogether } from '@chuma/db/testing'
+import { afterAll, expect, test } from 'vitest'
+import { createTestDeps, givenMember } from '../../testing.ts'
+import { givenPremiumMember, travel, withEconomy } from '../games.testing.ts'
+import { draw } from './draw.ts'
+import { getWheel } from './get-wheel.ts'
+import { spin } from './spin.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+const deps = createTestDeps(db)
+
+test('is for premium members', async () => {
+  const member = await givenMember(db)
+  expect(await getWheel(deps, member)).toMatchObject({ canSpin: false, pointsWon: null })
+  await expect(spin(deps, member)).rejects.toMatchObject({ code: 'PREMIUM_REQUIRED' })
+})
+
+test('pays what it shows, once a day', async () => {
+  await travel(db, 'before')
+  const member = await givenPremiumMember(db)
+  const paying = withEconomy(db, {
+    spinTable: [
+      { points: 7, weight: 1 },
+      { points: 9, weight: 1 },
+    ],
+  })
+  const { segments } = await getWheel(paying, member)
+  const first = await spin(paying, member)
+  expect(segments[first.segment]).toBe(first.pointsWon)
+  expect(first.availablePoints).toBe(first.pointsWon)
+  await expect(spin(paying, member)).rejects.toMatchObject({ code: 'DONE_TODAY' })
+  expect(await getWheel(paying, member)).toMatchObject({ canSpin: false, pointsWon: first.pointsWon })
+
+  await travel(db, 'after')
+  expect(await getWheel(paying, member)).toMatchObject({ canSpin: true, pointsWon: null })
+  const second = await spin(paying, member)
+  await expect(spin(paying, member)).rejects.toMatchObject({ code: 'DONE_TODAY' })
+  expect(await getBalance(db, member.memberId)).toMatchObject({
+    availablePoints: first.pointsWon + second.pointsWon,
+  })
+})
+
+test('of 50 spins at once one wins', async () => {
+  const member = await givenPremiumMember(db)
+  const sure = withEconomy(db, {
+    spinTable: [
+      { points: 7, weight: 1 },
+      { points: 7, weight: 1 },
+    ],
+  })
+  const results = await startTogether(db, member.memberId, () =>
+    Array.from({ length: 50 }, () => spin(sure, member)),
+  )
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(await getBalance(db, member.memberId)).toMatchObject({ availablePoints: 7 })
+})
+
+test('a spin that wins nothing is spun all the same', async () => {
+  const member = await givenPremiumMember(db)
+  const empty = withEconomy(db, {
+    spinTable: [
+      { points: 0, weight: 1 },
+      { points: 0, weight: 1 },
+    ],
+  })
+  expect(await spin(empty, member)).toMatchObject({ pointsWon: 0, availablePoints: 0 })
+  await expect(spin(empty, member)).rejects.toMatchObject({ code: 'DONE_TODAY' })
+  expect(await listTransactions(db, member.memberId, { limit: 5 })).toEqual([])
+})
+
+test('keeps the weights that it drew from, and tells nobody', async () => {
+  const member = await givenPremiumMember(db)
+  await spin(deps, member)
+  const kept = await db
+    .selectFrom('spin')
+    .select('drawnFrom')
+    .where('memberId', '=', member.memberId)
+    .executeTakeFirst()
+  expect(kept?.drawnFrom).toEqual(defaultEconomy.spinTable)
+  expect(JSON.stringify(await getWheel(deps, member))).not.toContain('weight')
+})
+
+test('stands still while the operator has it closed', async () => {
+  const member = await givenPremiumMember(db)
+  const closed = withEconomy(db, { isSpinOpen: false })
+  expect(await getWheel(closed, member)).toMatchObject({ canSpin: false })
+  await expect(spin(closed, member)).rejects.toMatchObject({ code: 'CLOSED' })
+})
+
+test('draws by the weights', () => {
+  const table = [
+    { points: 1, weight: 70 },
+    { points: 2, weight: 25 },
+    { points: 3, weight: 5 },
+  ]
+  const counts = [0, 0, 0]
+  const draws = 100_000
+  for (let i = 0; i < draws; i++) {
+    const { segment, points } = draw(table)
+    expect(points).toBe(segment + 1)
+    counts[segment] = (counts[segment] ?? 0) + 1
+  }
+  const chiSquare = table.reduce((sum, { weight }, segment) => {
+    const expected = (draws * weight) / 100
+    return sum + ((counts[segment] ?? 0) - expected) ** 2 / expected
+  }, 0)
+  // With two degrees of freedom an honest wheel stays below this in all but one of ten million runs.
+  expect(chiSquare).toBeLessThan(32.2)
+})

@@ -1,0 +1,217 @@
+import { sql } from 'kysely'
+import type { Trx } from '../../client.ts'
+import { subjectsOf } from '../admin/audit.ts'
+import { withdrawalColumns } from '../wallet/withdrawals.ts'
+
+/** A member's own row, without what opens it. */
+export function getAccount(trx: Trx, memberId: string) {
+  return trx
+    .selectFrom('member')
+    .select([
+      'memberId as id',
+      'firstName',
+      'lastName',
+      'email',
+      'country',
+      'createdAt',
+      'emailVerifiedAt',
+      'premiumUntil',
+      'adminRole',
+      'suspendedAt',
+      'suspensionReason',
+      'deletionDueAt',
+      sql<Date>`now()`.as('exportedAt'),
+      sql<string>`business_day(now())`.as('exportedOn'),
+    ])
+    .where('memberId', '=', memberId)
+    .executeTakeFirstOrThrow()
+}
+
+export function listFormerEmails(trx: Trx, memberId: string) {
+  return trx
+    .selectFrom('formerEmail')
+    .select(['email', 'leftAt'])
+    .where('memberId', '=', memberId)
+    .orderBy('leftAt')
+    .execute()
+}
+
+/** Open and ended ones. */
+export function listAllSessions(trx: Trx, memberId: string) {
+  return trx
+    .selectFrom('session')
+    .select([
+      'createdAt',
+      'lastSeenAt',
+      'expiresAt',
+      'revokedAt',
+      'passwordResetUntil',
+      'address',
+      'userAgent',
+    ])
+    .where('memberId', '=', memberId)
+    .orderBy('createdAt')
+    .execute()
+}
+
+export function listLinks(trx: Trx, memberId: string) {
+  return trx
+    .selectFrom('oneTimeLink')
+    .select(['purpose', 'createdAt', 'mailedAt', 'expiresAt', 'usedAt'])
+    .where('memberId', '=', memberId)
+    .orderBy('createdAt')
+    .execute()
+}
+
+export function listTakenSurveys(trx: Trx, memberId: string) {
+  return trx
+    .selectFrom('surveyAttempt as attempt')
+    .innerJoin('survey', 'survey.surveyId', 'attempt.surveyId')
+    .select([
+      'attempt.surveyId',
+      'survey.title',
+      'attempt.status',
+      'attempt.rewardPoints',
+      'attempt.startedAt',
+      'attempt.completedAt',
+      'attempt.claimedCompletedAt',
+      'attempt.questions',
+    ])
+    .where('attempt.memberId', '=', memberId)
+    .orderBy('attempt.startedAt')
+    .orderBy('attempt.surveyId')
+    .execute()
+}
+
+export function listAllAnswers(trx: Trx, memberId: string) {
+  return trx
+    .selectFrom('surveyAnswer')
+    .select(['surveyId', 'questionId', 'answer', 'answeredAt'])
+    .where('memberId', '=', memberId)
+    .orderBy('surveyId')
+    .orderBy('questionId')
+    .execute()
+}
+
+export function listEarningDays(trx: Trx, memberId: string) {
+  return trx
+    .selectFrom('earningDay')
+    .select(['day', 'points'])
+    .where('memberId', '=', memberId)
+    .orderBy('day')
+    .execute()
+}
+
+export function listAllWithdrawals(trx: Trx, memberId: string) {
+  return trx
+    .selectFrom('withdrawal')
+    .select(withdrawalColumns)
+    .where('memberId', '=', memberId)
+    .orderBy('requestedAt')
+    .orderBy('withdrawalId')
+    .execute()
+}
+
+/** Without the words of the provider, which are for our staff. */
+export function listPayoutAttempts(trx: Trx, memberId: string) {
+  return trx
+    .selectFrom('payoutAttempt')
+    .select([
+      'withdrawalId',
+      'attemptNo',
+      'provider',
+      'state',
+      'amountKes',
+      'mpesaNumber',
+      'receipt',
+      'createdAt',
+      'settledAt',
+    ])
+    .where('memberId', '=', memberId)
+    .orderBy('withdrawalId')
+    .orderBy('attemptNo')
+    .execute()
+}
+
+export function listPayoutNumbers(trx: Trx, memberId: string) {
+  return trx
+    .selectFrom('payoutNumber')
+    .select(['mpesaNumber', 'createdAt'])
+    .where('memberId', '=', memberId)
+    .orderBy('createdAt')
+    .execute()
+}
+
+export function listContactMessages(trx: Trx, memberId: string) {
+  return trx
+    .selectFrom('contactMessage')
+    .select([
+      'messageId',
+      'name',
+      'email',
+      'subject',
+      'message',
+      'status',
+      'createdAt',
+      'address',
+      'userAgent',
+    ])
+    .where('memberId', '=', memberId)
+    .orderBy('createdAt')
+    .execute()
+}
+
+/** What we answered him, without who of us did. */
+export function listContactReplies(trx: Trx, memberId: string) {
+  return trx
+    .selectFrom('contactReply')
+    .select(['messageId', 'recipient', 'subject', 'text', 'repliedAt'])
+    .where('memberId', '=', memberId)
+    .orderBy('repliedAt')
+    .execute()
+}
+
+/**
+ * What was mailed to the address that he has now, and to others while they were his; where mail is kept its text too. The
+ * secret of a link that may still work is blotted out: a file lies about for longer than a mail.
+ */
+export async function listMailsTo(trx: Trx, memberId: string) {
+  const { rows } = await sql<{
+    to: string
+    subject: string
+    text: string | null
+    state: string
+    createdAt: Date
+  }>`
+    with his as (
+      select email, 'infinity'::timestamptz as until from member where member_id = ${memberId}
+      union all select email, left_at from former_email where member_id = ${memberId}
+    )
+    select recipient as to, subject, null as text, state, created_at from mail_delivery
+    join his on email = recipient and created_at <= until
+    union all
+    select recipient, subject, regexp_replace(body_text, '([?&]token=)[^[:space:]&]+', '\\1…', 'g'), 'kept', sent_at
+    from captured_mail join his on email = recipient and sent_at <= until
+    order by created_at
+  `.execute(trx)
+  return rows
+}
+
+/** What the audit log says about the member, his withdrawals, proofs and claims; not what he did to others as one of the staff. */
+export async function listDecisions(trx: Trx, memberId: string) {
+  const { rows } = await sql<{
+    at: Date
+    by: 'you' | 'staff' | 'system'
+    action: string
+    subject: string
+    reason: string | null
+  }>`
+    select at, action, subject, nullif(reason, '') as reason, case
+      when actor = 'member:' || ${memberId} then 'you' when actor = 'system' then 'system' else 'staff'
+    end as by
+    from audit_entry
+    where subject = any(array(${subjectsOf(memberId)}))
+    order by entry_id
+  `.execute(trx)
+  return rows
+}

@@ -1,0 +1,139 @@
+import type {
+  AdminMember,
+  AdminUser,
+  ListMemberAuditInput,
+  ListMemberWorkInput,
+  MemberAuditEntry,
+  MemberSessions,
+  MemberWork,
+} from '@chuma/contract/account/members'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../client.ts'
+import { subjectsOf } from '../admin/audit.ts'
+import { selectAdminUsers } from './admin-members.ts'
+
+/** More than anybody has of what grows with a member only now and then. */
+const PAGE = 100
+/** A library's computer has more, and then it says nothing about any of them. */
+const OTHERS = 20
+
+export function getAdminUser(db: Db, memberId: string): Promise<AdminUser> {
+  return selectAdminUsers(db).where('member.memberId', '=', memberId).executeTakeFirstOrThrow()
+}
+
+export async function findAdminMember(db: Db, memberId: string): Promise<AdminMember | undefined> {
+  const member = await selectAdminUsers(db)
+    .select([
+      'member.adminRole',
+      'member.suspendedAt',
+      'member.suspensionReason',
+      'member.deletionDueAt',
+      'member.erasedAt',
+    ])
+    .select(
+      sql<Date | null>`case when member.premium_until > now() then member.premium_until end`.as(
+        'premiumUntil',
+      ),
+    )
+    .where('member.memberId', '=', memberId)
+    .executeTakeFirst()
+  if (!member) return undefined
+  const mpesaNumbers = await listNumbers(db, memberId)
+  return { ...member, mpesaNumbers, grants: await listGrants(db, memberId) }
+}
+
+/** By themselves: a number is where its own value says, not beside its member. */
+async function listNumbers(db: Db, memberId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payoutNumber')
+    .select('mpesaNumber')
+    .where('memberId', '=', memberId)
+    .orderBy('createdAt')
+    .execute()
+  return rows.map(({ mpesaNumber }) => mpesaNumber)
+}
+
+function listGrants(db: Db, memberId: string) {
+  return db
+    .selectFrom('premiumGrant')
+    .select(['kind', 'months', 'premiumUntil', 'reason', 'actor', 'createdAt'])
+    .where('memberId', '=', memberId)
+    .orderBy('createdAt', 'desc')
+    .limit(PAGE)
+    .execute()
+}
+
+const WORK: Record<ListMemberWorkInput['kind'], (memberId: string) => RawBuilder<unknown>> = {
+  surveys: (memberId) => sql`
+    select a.attempt_id as id, s.title, a.status as state, a.reward_points as points, a.started_at,
+      coalesce(a.completed_at, a.ended_at) as ended_at,
+      nullif(concat_ws(', ', a.screen_out_reason, nullif(array_to_string(a.flag_reasons, ', '), '')), '') as note
+    from survey_attempt a join survey s on s.survey_id = a.survey_id where a.member_id = ${memberId}`,
+  clicks: (memberId) => sql`
+    select click_id as id, title, case when survey_id is null then 'link' else 'survey' end as state, points,
+      clicked_at as started_at, null::timestamptz as ended_at, null::text as note
+    from click where member_id = ${memberId}`,
+  proofs: (memberId) => sql`
+    select p.proof_id as id, t.title, p.state, p.points, p.submitted_at as started_at, p.decided_at as ended_at,
+      concat_ws(' · ', p.proof, p.reason) as note
+    from task_proof p join task t on t.task_id = p.task_id where p.member_id = ${memberId}`,
+}
+
+/** Newest first; the next page starts after the last `id` of this one. */
+export async function listMemberWork(
+  db: Db,
+  { memberId, kind, after, limit }: ListMemberWorkInput,
+): Promise<MemberWork[]> {
+  const { rows } = await sql<MemberWork>`
+    with his as (${WORK[kind](memberId)})
+    select id, title, state, points, started_at, ended_at, note from his
+    where ${after ?? null}::uuid is null
+      or (started_at, id) < (select a.started_at, a.id from his a where a.id = ${after ?? null}::uuid)
+    order by started_at desc, id desc limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+/** Where he was signed in, the device used last first, and who else was on one of those devices. */
+export async function getMemberSessions(db: Db, memberId: string) {
+  const sessions = await db
+    .selectFrom('session')
+    .select([
+      'sessionId as id',
+      'address',
+      'userAgent',
+      'createdAt',
+      'lastSeenAt',
+      sql<boolean>`revoked_at is null and expires_at > now()`.as('isOpen'),
+    ])
+    .where('memberId', '=', memberId)
+    .orderBy('lastSeenAt', 'desc')
+    .orderBy('sessionId')
+    .limit(PAGE)
+    .execute()
+  const { rows: others } = await sql<MemberSessions['others'][number]>`
+    select m.member_id as id, m.first_name || ' ' || m.last_name as name, m.email, seen.last_seen_at
+    from (
+      select other.member_id, max(other.last_seen_at) as last_seen_at from session mine
+      join session other on other.address = mine.address and md5(other.user_agent) = md5(mine.user_agent)
+        and other.user_agent = mine.user_agent and other.member_id <> mine.member_id
+      where mine.member_id = ${memberId}
+      group by other.member_id order by 2 desc limit ${OTHERS}
+    ) seen join member m on m.member_id = seen.member_id
+    order by seen.last_seen_at desc, m.member_id
+  `.execute(db)
+  return { sessions, others }
+}
+
+/** What was decided about him and what is his, newest first. */
+export async function listMemberAudit(
+  db: Db,
+  { memberId, before, limit }: ListMemberAuditInput,
+): Promise<MemberAuditEntry[]> {
+  const { rows } = await sql<MemberAuditEntry>`
+    select entry_id as id, at, actor, action, subject, nullif(reason, '') as reason from audit_entry
+    where subject = any(array(${subjectsOf(memberId)})) and (${before ?? null}::bigint is null or entry_id < ${before ?? null}::bigint)
+    order by entry_id desc limit ${limit}
+  `.execute(db)
+  return rows
+}

@@ -1,0 +1,27 @@
+import type { Insertable } from 'kysely'
+import type { Db, Trx } from '../../client.ts'
+import type { Database } from '../../schema.ts'
+
+/** What staff edit, as it is. With the wallet's lock it stays so until the transaction ends. */
+export function getEditedNumbers(trx: Trx, memberId: string) {
+  return trx
+    .selectFrom('wallet')
+    .select(['totalEarnings', 'available as points'])
+    .where('memberId', '=', memberId)
+    .executeTakeFirstOrThrow()
+}
+
+/** Moves the total. The points have moved before, by a posting that carries this number. */
+export function insertCorrection(trx: Trx, correction: Insertable<Database['earningsCorrection']>) {
+  return trx.insertInto('earningsCorrection').values(correction).execute()
+}
+
+/** Oldest first. */
+export function listCorrections(db: Db, memberId: string) {
+  return db
+    .selectFrom('earningsCorrection')
+    .select(['totalBefore', 'totalAfter', 'pointsBefore', 'pointsAfter', 'reason', 'createdAt'])
+    .where('memberId', '=', memberId)
+    .orderBy('createdAt')
+    .execute()
+}

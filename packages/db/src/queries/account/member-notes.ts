@@ -1,0 +1,51 @@
+import type { ListMemberNotesInput, MemberNote } from '@chuma/contract/account/members'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../client.ts'
+
+const noteColumns = ['noteId as id', 'note', 'author', 'createdAt'] as const
+
+type NewNote = { memberId: string; note: string; author: string }
+
+export function insertNote(trx: Trx, note: NewNote): Promise<MemberNote> {
+  return trx.insertInto('memberNote').values(note).returning(noteColumns).executeTakeFirstOrThrow()
+}
+
+export function getNote(
+  db: Db,
+  { memberId, noteId }: { memberId: string; noteId: string },
+): Promise<MemberNote> {
+  return db
+    .selectFrom('memberNote')
+    .select(noteColumns)
+    .where('memberId', '=', memberId)
+    .where('noteId', '=', noteId)
+    .executeTakeFirstOrThrow()
+}
+
+/** Newest first; the next page starts after the last `id` of this one. */
+export function listNotes(db: Db, { memberId, after, limit }: ListMemberNotesInput): Promise<MemberNote[]> {
+  return db
+    .selectFrom('memberNote')
+    .select(noteColumns)
+    .where('memberId', '=', memberId)
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(created_at, note_id) < (select a.created_at, a.note_id from member_note a
+          where a.member_id = ${memberId} and a.note_id = ${after})`,
+      ),
+    )
+    .orderBy('createdAt', 'desc')
+    .orderBy('noteId', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Oldest first, without who wrote them. */
+export function listAllNotes(db: Db, memberId: string) {
+  return db
+    .selectFrom('memberNote')
+    .select(['note', 'createdAt'])
+    .where('memberId', '=', memberId)
+    .orderBy('createdAt')
+    .execute()
+}

@@ -1,0 +1,46 @@
+import type { MemberStanding } from '@chuma/contract/account/member-standing'
+import type { StaffRole } from '@chuma/contract/admin/permissions'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../client.ts'
+
+const standingColumns = ['memberId as id', 'email', 'adminRole', 'suspendedAt', 'suspensionReason'] as const
+
+/** Whoever asked to be forgotten, and was, is nobody any more. */
+export function lockMemberStanding(trx: Trx, memberId: string): Promise<MemberStanding | undefined> {
+  return trx
+    .selectFrom('member')
+    .select(standingColumns)
+    .where('memberId', '=', memberId)
+    .where('erasedAt', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export function setAdminRole(trx: Trx, memberId: string, role: StaffRole | null): Promise<MemberStanding> {
+  return trx
+    .updateTable('member')
+    .set({ adminRole: role })
+    .where('memberId', '=', memberId)
+    .returning(standingColumns)
+    .executeTakeFirstOrThrow()
+}
+
+/** A null reason ends the suspension. */
+export function setSuspension(trx: Trx, memberId: string, reason: string | null): Promise<MemberStanding> {
+  return trx
+    .updateTable('member')
+    .set({ suspendedAt: reason === null ? null : sql<Date>`now()`, suspensionReason: reason })
+    .where('memberId', '=', memberId)
+    .returning(standingColumns)
+    .executeTakeFirstOrThrow()
+}
+
+/** What the mail about it says. */
+export function findSuspensionNews(db: Db, memberId: string) {
+  return db
+    .selectFrom('member')
+    .select(['email', 'firstName', 'suspensionReason'])
+    .where('memberId', '=', memberId)
+    .where('erasedAt', 'is', null)
+    .executeTakeFirst()
+}

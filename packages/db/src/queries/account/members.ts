@@ -1,0 +1,254 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Db, Trx } from '../../client.ts'
+import { compileOnce, type Places } from '../../compile-once.ts'
+import type { Database } from '../../schema.ts'
+import { earningColumns, rating } from '../wallet/wallet.ts'
+
+type NewMember = {
+  memberId: string
+  email: string
+  firstName: string
+  lastName: string
+  country: string
+  passwordHash: string
+}
+
+/**
+ * Reserves an address for a new member and names him, or answers undefined when it has an owner. Of several at the same
+ * time the others wait for the first to commit.
+ */
+export async function insertEmailOwner(trx: Trx, email: string): Promise<string | undefined> {
+  const owner = await trx
+    .insertInto('emailOwner')
+    .values({ email, memberId: sql<string>`gen_random_uuid()` })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('memberId')
+    .executeTakeFirst()
+  return owner?.memberId
+}
+
+export function insertMember(trx: Trx, member: NewMember) {
+  return trx
+    .insertInto('member')
+    .values({
+      ...member,
+      emailVerifiedAt: null,
+      premiumUntil: null,
+      adminRole: null,
+      suspendedAt: null,
+      suspensionReason: null,
+      deletionDueAt: null,
+      erasedAt: null,
+    })
+    .execute()
+}
+
+const whoSignsIn = (eb: ExpressionBuilder<Database, 'member'>) =>
+  [
+    'memberId',
+    'firstName',
+    'passwordHash',
+    eb('emailVerifiedAt', 'is not', null).$castTo<boolean>().as('isEmailVerified'),
+    eb('suspendedAt', 'is not', null).$castTo<boolean>().as('isSuspended'),
+    'deletionDueAt',
+  ] as const
+
+/**
+ * By address. Goes through the look-up table: the member's own row is then one primary-key read. No join: several servers would
+ * send all members to each other for it.
+ */
+export function findMemberByEmail(db: Db, email: string) {
+  return db
+    .selectFrom('member')
+    .select(whoSignsIn)
+    .where('memberId', '=', (eb) =>
+      eb.selectFrom('emailOwner').select('emailOwner.memberId').where('emailOwner.email', '=', email),
+    )
+    .executeTakeFirst()
+}
+
+/**
+ * Puts whatever changes how this member signs in in a line until the transaction ends. Undefined once nothing is left
+ * that names him.
+ */
+export function lockMember(trx: Trx, memberId: string) {
+  return trx
+    .selectFrom('member')
+    .select(whoSignsIn)
+    .select(['email', 'suspensionReason', 'isSignUpContested'])
+    .where('memberId', '=', memberId)
+    .where('erasedAt', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/**
+ * Gives an account that nobody has used yet to whoever signs up with its address now: unverified, never credited, in good
+ * standing and with no rights of its own.
+ * @returns its id, or undefined when it is somebody's
+ */
+export async function replaceUnusedMember(
+  trx: Trx,
+  { email, ...person }: Omit<NewMember, 'memberId'>,
+): Promise<string | undefined> {
+  // Two statements: an address and its member may be at two places. His row says too that the address is still his.
+  const owner = await trx
+    .selectFrom('emailOwner')
+    .select('memberId')
+    .where('email', '=', email)
+    .executeTakeFirst()
+  if (!owner) return undefined
+  const replaced = await trx
+    .updateTable('member')
+    .from('wallet')
+    .set({ ...person, isSignUpContested: true })
+    .where('member.memberId', '=', owner.memberId)
+    .where('wallet.memberId', '=', owner.memberId)
+    .where('member.email', '=', email)
+    .where('member.emailVerifiedAt', 'is', null)
+    .where('member.suspendedAt', 'is', null)
+    .where('member.deletionDueAt', 'is', null)
+    .where('member.adminRole', 'is', null)
+    .where('member.premiumUntil', 'is', null)
+    .where('wallet.seq', '=', 0)
+    .returning('member.memberId')
+    .executeTakeFirst()
+  return replaced?.memberId
+}
+
+/** The member keeps his account after all. */
+export function cancelDeletion(trx: Trx, memberId: string) {
+  return trx
+    .updateTable('member')
+    .set({ deletionDueAt: null })
+    .where('memberId', '=', memberId)
+    .where('erasedAt', 'is', null)
+    .execute()
+}
+
+/** Keeps the moment of the first time. */
+export function markEmailVerified(trx: Trx, memberId: string) {
+  return trx
+    .updateTable('member')
+    .set({ emailVerifiedAt: sql<Date>`least(email_verified_at, now())` })
+    .where('memberId', '=', memberId)
+    .execute()
+}
+
+/**
+ * Changes nothing when the hash is no longer the one that was checked: another call has set a new password since.
+ * @returns whether the new hash stands
+ */
+export async function replacePasswordHash(
+  db: Db,
+  memberId: string,
+  hashes: { checked: string; fresh: string },
+): Promise<boolean> {
+  const replaced = await db
+    .updateTable('member')
+    .set({ passwordHash: hashes.fresh })
+    .where('memberId', '=', memberId)
+    .where('passwordHash', '=', hashes.checked)
+    .executeTakeFirst()
+  return replaced.numUpdatedRows > 0n
+}
+
+/** Nobody knows this account's password until its owner sets one. */
+export function dropContestedPassword(trx: Trx, memberId: string) {
+  return trx
+    .updateTable('member')
+    .set({ passwordHash: '-', isSignUpContested: false })
+    .where('memberId', '=', memberId)
+    .execute()
+}
+
+/** Whatever the one before was: the member has proved in another way that it is his to set. */
+export function setPasswordHash(trx: Trx, memberId: string, passwordHash: string) {
+  return trx.updateTable('member').set({ passwordHash }).where('memberId', '=', memberId).execute()
+}
+
+export async function getPasswordHash(db: Db, memberId: string): Promise<string> {
+  const member = await db
+    .selectFrom('member')
+    .select('passwordHash')
+    .where('memberId', '=', memberId)
+    .executeTakeFirstOrThrow()
+  return member.passwordHash
+}
+
+/** What must not be his password. */
+export function getPerson(db: Db, memberId: string) {
+  return db
+    .selectFrom('member')
+    .select(['firstName', 'lastName', 'email'])
+    .where('memberId', '=', memberId)
+    .executeTakeFirstOrThrow()
+}
+
+/** How to greet him; undefined once nothing is left that names him. */
+export function findFirstName(db: Db, memberId: string) {
+  return db
+    .selectFrom('member')
+    .select('firstName')
+    .where('memberId', '=', memberId)
+    .where('erasedAt', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Moves a member to an address that he has proved to be his. False, and nothing changed, when it has an owner by now. */
+export async function moveEmail(
+  trx: Trx,
+  { memberId, from, to }: { memberId: string; from: string; to: string },
+): Promise<boolean> {
+  const owner = await trx
+    .insertInto('emailOwner')
+    .values({ email: to, memberId })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('memberId')
+    .executeTakeFirst()
+  if (!owner) return false
+  await trx.deleteFrom('emailOwner').where('email', '=', from).where('memberId', '=', memberId).execute()
+  await trx.updateTable('member').set({ email: to }).where('memberId', '=', memberId).execute()
+  return true
+}
+
+const user = compileOnce(({ memberId }: Places<{ memberId: string }>, db) =>
+  db
+    .selectFrom('member')
+    .innerJoin('wallet', 'wallet.memberId', 'member.memberId')
+    .select((eb) => [
+      'member.memberId as id',
+      'member.firstName',
+      'member.lastName',
+      'member.email',
+      'member.country',
+      eb('member.emailVerifiedAt', 'is not', null).$castTo<boolean>().as('isEmailVerified'),
+      eb('member.adminRole', 'is not', null).$castTo<boolean>().as('isAdmin'),
+      isPremium.as('isPremium'),
+      'member.createdAt',
+      'wallet.available as points',
+      rating.as('rating'),
+    ])
+    .select(earningColumns)
+    .where('member.memberId', '=', memberId),
+)
+
+/** The member as he sees himself. */
+export function getUser(db: Db, memberId: string) {
+  return user.get(db, { memberId })
+}
+
+export const isEmailVerified = sql<boolean>`member.email_verified_at is not null`
+
+/** By the database's clock, on which every process agrees. */
+export const isPremium = sql<boolean>`coalesce(member.premium_until > now(), false)`
+
+/** Whether it is a member's number, also of one who was erased. */
+export async function isMember(db: Db, memberId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('member')
+    .select('memberId')
+    .where('memberId', '=', memberId)
+    .executeTakeFirst()
+  return found !== undefined
+}

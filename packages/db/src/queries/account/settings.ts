@@ -1,0 +1,71 @@
+import type { Settings, UpdateSettingsInput } from '@chuma/contract/account/settings'
+import type { Language } from '@chuma/contract/languages'
+import { sql } from 'kysely'
+import type { Db } from '../../client.ts'
+import { compileOnce, type Places } from '../../compile-once.ts'
+
+const settingsColumns = [
+  'language',
+  'theme',
+  'mailsPayouts',
+  'mailsSignIns',
+  'analyticsConsent',
+  'analyticsConsentAt',
+] as const
+
+/** Of a member who never chose anything. */
+const DEFAULTS: Settings = {
+  language: null,
+  theme: null,
+  mailsPayouts: true,
+  mailsSignIns: true,
+  analyticsConsent: null,
+  analyticsConsentAt: null,
+}
+
+const chosenBy = compileOnce(({ memberId }: Places<{ memberId: string }>, db) =>
+  db.selectFrom('memberSettings').select(settingsColumns).where('memberId', '=', memberId),
+)
+
+export async function getSettings(db: Db, memberId: string): Promise<Settings> {
+  return (await chosenBy.find(db, { memberId })) ?? DEFAULTS
+}
+
+/** In which language to write to whoever has this address; null: he never chose one, or nobody has it. */
+export async function findMailLanguage(db: Db, email: string): Promise<Language | null> {
+  const reader = await db
+    .selectFrom('memberSettings')
+    .select('language')
+    .where('memberId', '=', (eb) =>
+      eb.selectFrom('emailOwner').select('emailOwner.memberId').where('emailOwner.email', '=', email),
+    )
+    .executeTakeFirst()
+  return reader?.language ?? null
+}
+
+/** What is left out stays. The moment of consent moves when the answer does, and not when it is only repeated. */
+export function upsertSettings(db: Db, memberId: string, change: UpdateSettingsInput): Promise<Settings> {
+  const { language = null, theme = null, analyticsConsent = null } = change
+  const isAsked = analyticsConsent !== null
+  return db
+    .insertInto('memberSettings')
+    .values({
+      ...change,
+      memberId,
+      language,
+      theme,
+      analyticsConsent,
+      analyticsConsentAt: isAsked ? sql<Date>`now()` : null,
+    })
+    .onConflict((conflict) =>
+      conflict.column('memberId').doUpdateSet((eb) => ({
+        ...change,
+        analyticsConsentAt: isAsked
+          ? sql<Date>`case when ${eb.ref('memberSettings.analyticsConsent')} is distinct from ${analyticsConsent}
+              then excluded.analytics_consent_at else ${eb.ref('memberSettings.analyticsConsentAt')} end`
+          : eb.ref('memberSettings.analyticsConsentAt'),
+      })),
+    )
+    .returning(settingsColumns)
+    .executeTakeFirstOrThrow()
+}

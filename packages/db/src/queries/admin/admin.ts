@@ -1,0 +1,113 @@
+import type { AdminStats, AdminWithdrawal, ListWithdrawalsInput } from '@chuma/contract/admin/admin'
+import { sql } from 'kysely'
+import type { Db } from '../../client.ts'
+import { withdrawalColumns } from '../wallet/withdrawals.ts'
+import { getPageViewTotal } from './analytics.ts'
+
+/** What the job has counted last; zeros until it has run. */
+export async function getAdminStats(db: Db): Promise<AdminStats> {
+  const stats = await db
+    .selectFrom('staffFigures')
+    .select(['totalUsers', 'totalSurveys', 'totalEarnings', 'activeUsers', 'surveysCompleted', 'countedAt'])
+    .executeTakeFirst()
+  const totalClicks = await getPageViewTotal(db)
+  return { ...(stats ?? { ...NOTHING_COUNTED, countedAt: new Date(0) }), totalClicks }
+}
+
+const NOTHING_COUNTED = {
+  totalUsers: 0,
+  totalSurveys: 0,
+  totalEarnings: 0,
+  activeUsers: 0,
+  surveysCompleted: 0,
+}
+
+/**
+ * Counts what the dashboard shows. Reads every member, wallet and attempt once, so it is for the job alone. Of two at the
+ * same time the later one stays.
+ */
+export async function countStaffFigures(db: Db): Promise<void> {
+  // A member's newest posting is one step in the primary key; a condition on every posting's time would read them all.
+  await sql`
+    insert into staff_figures (total_users, total_surveys, total_earnings, active_users, surveys_completed, counted_at)
+    select
+      (select count(*) from member where erased_at is null),
+      (select count(*) from survey where retired_at is null),
+      (select coalesce(sum(total_earnings), 0) from wallet),
+      (select count(*) from member m left join member_seen seen on seen.member_id = m.member_id
+        where m.erased_at is null and (
+          seen.last_seen_at > now() - interval '30 days'
+          or (select p.created_at from posting p where p.member_id = m.member_id order by p.seq desc limit 1)
+            > now() - interval '30 days'
+        )),
+      (select count(*) from survey_attempt where status = 'completed'),
+      clock_timestamp()
+    on conflict (is_only) do update set total_users = excluded.total_users, total_surveys = excluded.total_surveys,
+      total_earnings = excluded.total_earnings, active_users = excluded.active_users,
+      surveys_completed = excluded.surveys_completed, counted_at = excluded.counted_at
+  `.execute(db)
+}
+
+function selectWithdrawals(db: Db) {
+  return db
+    .selectFrom('withdrawal')
+    .innerJoin('member', 'member.memberId', 'withdrawal.memberId')
+    .select(withdrawalColumns)
+    .select([
+      'member.email as userEmail',
+      sql<string>`member.first_name || ' ' || member.last_name`.as('userName'),
+      'withdrawal.riskScore',
+      'withdrawal.firstApprovedBy',
+      'withdrawal.firstApprovedAt',
+    ])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('payoutPause')
+            .select('pauseId')
+            .whereRef('payoutPause.memberId', '=', 'withdrawal.memberId')
+            .where('liftedAt', 'is', null),
+        )
+        .$castTo<boolean>()
+        .as('isPaused'),
+    )
+    .select((eb) =>
+      eb
+        .selectFrom('payoutAttempt')
+        .select(
+          sql<string | null>`nullif(concat_ws(': ', result_code, nullif(result_description, '')), '')`.as(
+            'note',
+          ),
+        )
+        .whereRef('payoutAttempt.memberId', '=', 'withdrawal.memberId')
+        .whereRef('payoutAttempt.withdrawalId', '=', 'withdrawal.withdrawalId')
+        .orderBy('attemptNo', 'desc')
+        .limit(1)
+        .as('payoutNote'),
+    )
+}
+
+/** Oldest first; the next page starts after the last `id` of this one. */
+export function listAdminWithdrawals(
+  db: Db,
+  { status, memberId, after, limit }: ListWithdrawalsInput,
+): Promise<AdminWithdrawal[]> {
+  return selectWithdrawals(db)
+    .$if(memberId !== undefined, (query) => query.where('withdrawal.memberId', '=', memberId ?? ''))
+    .$if(status !== undefined, (query) => query.where('withdrawal.status', '=', status ?? 'pending'))
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(withdrawal.requested_at, withdrawal.withdrawal_id) >
+          (select a.requested_at, a.withdrawal_id from withdrawal a where a.withdrawal_id = ${after})`,
+      ),
+    )
+    .orderBy('withdrawal.requestedAt')
+    .orderBy('withdrawal.withdrawalId')
+    .limit(limit)
+    .execute()
+}
+
+export function getAdminWithdrawal(db: Db, withdrawalId: string): Promise<AdminWithdrawal> {
+  return selectWithdrawals(db).where('withdrawal.withdrawalId', '=', withdrawalId).executeTakeFirstOrThrow()
+}

@@ -1,0 +1,50 @@
+import type { AuditEntry } from '@chuma/contract/admin/audit'
+import { sql } from 'kysely'
+import type { Db } from '../../client.ts'
+import { subjectsOf } from './audit.ts'
+
+/** `memberId`: everything that is about this member. */
+export type AuditFilter = {
+  actor?: string | undefined
+  action?: string | undefined
+  subjects?: string[] | undefined
+  memberId?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/** Newest first; the next page starts after the last `id` of this one. */
+export async function listAuditEntries(
+  db: Db,
+  filter: AuditFilter,
+  { after, limit }: { after: number | undefined; limit: number },
+): Promise<AuditEntry[]> {
+  // The page is cut before its members are looked up.
+  const { rows } = await sql<AuditEntry>`
+    with page as materialized (
+      select entry_id as id, at, actor, action, subject, before, after, reason, host(address) as address
+      from audit_entry where ${sql.join(conditions(filter, after), sql` and `)}
+      order by at desc, entry_id desc limit ${limit}
+    )
+    select page.*, m.member_id, m.email as member_email
+    from page left join member m on m.member_id = audited_member(page.subject)
+    order by page.at desc, page.id desc
+  `.execute(db)
+  return rows
+}
+
+function conditions({ actor, action, subjects, memberId, from, to }: AuditFilter, after: number | undefined) {
+  const all = [sql`true`]
+  if (actor !== undefined) all.push(sql`actor = ${actor}`)
+  if (action !== undefined) all.push(sql`action = ${action}`)
+  const [only, ...others] = subjects ?? []
+  if (memberId !== undefined) all.push(sql`subject = any(array(${subjectsOf(memberId)}))`)
+  else if (only !== undefined && others.length === 0) all.push(sql`subject = ${only}`)
+  else if (subjects) all.push(sql`subject = any(${subjects}::text[])`)
+  if (from !== undefined) all.push(sql`at >= business_day_start(${from}::date)`)
+  if (to !== undefined) all.push(sql`at < business_day_start(${to}::date + 1)`)
+  if (after !== undefined) {
+    all.push(sql`(at, entry_id) < (select e.at, e.entry_id from audit_entry e where e.entry_id = ${after})`)
+  }
+  return all
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Trx } from '../../client.ts'
+
+type AuditEntry = {
+  /** `staff:<username>`, `member:<id>` or `system`. */
+  actor: string
+  action: string
+  subject: string
+  before?: object
+  after?: object
+  reason?: string
+  address: string | null
+}
+
+/** Written in the transaction of what it records: neither exists without the other. */
+export function insertAuditEntry(trx: Trx, { before, after, reason, ...entry }: AuditEntry) {
+  return trx
+    .insertInto('auditEntry')
+    .values({
+      ...entry,
+      before: before ? JSON.stringify(before) : null,
+      after: after ? JSON.stringify(after) : null,
+      reason: reason ?? null,
+    })
+    .execute()
+}
+
+/** What entries about a member are about: himself, his withdrawals, and what he handed in or claimed. */
+export const subjectsOf = (memberId: string) => sql`
+  select 'member:' || ${memberId}
+  union all select 'withdrawal:' || withdrawal_id from withdrawal where member_id = ${memberId}::uuid
+  union all select 'proof:' || proof_id from task_proof where member_id = ${memberId}::uuid
+  union all select 'claim:' || claim_id from credit_claim where member_id = ${memberId}::uuid
+`

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { Trx } from '../../client.ts'
+
+/** A secret nobody has proved to have yet takes the place of an earlier one. False where a factor is on. */
+export async function insertSecondFactor(trx: Trx, staffId: string, secret: string): Promise<boolean> {
+  const inserted = await trx
+    .insertInto('staffSecondFactor')
+    .values({ staffId, secret, confirmedAt: null })
+    .onConflict((conflict) =>
+      conflict
+        .column('staffId')
+        .doUpdateSet({ secret, lastStep: 0 })
+        .where('staffSecondFactor.confirmedAt', 'is', null),
+    )
+    .returning('staffId')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+/** With the database's seconds, on which every process agrees. */
+export function findSecondFactor(trx: Trx, staffId: string) {
+  return trx
+    .selectFrom('staffSecondFactor')
+    .select((eb) => [
+      'secret',
+      eb('confirmedAt', 'is not', null).$castTo<boolean>().as('isOn'),
+      sql<number>`extract(epoch from now())::bigint`.as('nowSeconds'),
+    ])
+    .where('staffId', '=', staffId)
+    .executeTakeFirst()
+}
+
+type Proof = { staffId: string; secret: string; step: number }
+
+/** Turns on the secret that the code belongs to, unless another took its place meanwhile. */
+export async function confirmSecondFactor(trx: Trx, { staffId, secret, step }: Proof): Promise<boolean> {
+  const confirmed = await trx
+    .updateTable('staffSecondFactor')
+    .set({ confirmedAt: sql<Date>`now()`, lastStep: step })
+    .where('staffId', '=', staffId)
+    .where('secret', '=', secret)
+    .where('confirmedAt', 'is', null)
+    .returning('staffId')
+    .executeTakeFirst()
+  return confirmed !== undefined
+}
+
+/** Of any number that bring the same code one finds its step unused; an older step is used up with a newer one. */
+export async function spendStep(trx: Trx, { staffId, secret, step }: Proof): Promise<boolean> {
+  const spent = await trx
+    .updateTable('staffSecondFactor')
+    .set({ lastStep: step })
+    .where('staffId', '=', staffId)
+    .where('secret', '=', secret)
+    .where('confirmedAt', 'is not', null)
+    .where('lastStep', '<', step)
+    .returning('staffId')
+    .executeTakeFirst()
+  return spent !== undefined
+}
+
+export async function deleteSecondFactor(trx: Trx, staffId: string): Promise<void> {
+  await trx.deleteFrom('staffRecoveryCode').where('staffId', '=', staffId).execute()
+  await trx.deleteFrom('staffSecondFactor').where('staffId', '=', staffId).execute()
+}
+
+export async function replaceRecoveryCodes(trx: Trx, staffId: string, codeHashes: Buffer[]): Promise<void> {
+  await trx.deleteFrom('staffRecoveryCode').where('staffId', '=', staffId).execute()
+  await trx
+    .insertInto('staffRecoveryCode')
+    .values(codeHashes.map((codeHash) => ({ staffId, codeHash, usedAt: null })))
+    .execute()
+}
+
+export async function spendRecoveryCode(trx: Trx, staffId: string, codeHash: Buffer): Promise<boolean> {
+  const spent = await trx
+    .updateTable('staffRecoveryCode')
+    .set({ usedAt: sql<Date>`now()` })
+    .where('staffId', '=', staffId)
+    .where('codeHash', '=', codeHash)
+    .where('usedAt', 'is', null)
+    .returning('staffId')
+    .executeTakeFirst()
+  return spent !== undefined
+}
+
+export async function countRecoveryCodes(trx: Trx, staffId: string): Promise<number> {
+  const { left } = await trx
+    .selectFrom('staffRecoveryCode')
+    .select(({ fn }) => fn.countAll<number>().as('left'))
+    .where('staffId', '=', staffId)
+    .where('usedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  return left
+}

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../client.ts'
+import { isSecondFactorOn } from './staff.ts'
+
+type SessionRef = { staffId: string; tokenHash: Buffer }
+type NewSession = SessionRef & { address: string | null; userAgent: string | null }
+type SessionTerms = { maxHours: number; seenEveryMinutes: number }
+
+const isYoung = (maxHours: number) =>
+  sql<boolean>`staff_session.created_at > now() - make_interval(hours => ${maxHours})`
+
+export function insertStaffSession(trx: Trx, session: NewSession) {
+  return trx
+    .insertInto('staffSession')
+    .values({ ...session, revokedAt: null })
+    .execute()
+}
+
+/**
+ * Who is behind a staff session that is open, younger than `maxHours` and of somebody who was not disabled.
+ * `isSeenLate`: it is time for `touchStaffSession`.
+ */
+export function findStaffSession(db: Db, { staffId, tokenHash }: SessionRef, terms: SessionTerms) {
+  return db
+    .selectFrom('staffSession')
+    .innerJoin('staff', 'staff.staffId', 'staffSession.staffId')
+    .select([
+      'staff.staffId',
+      'staff.username',
+      'staff.role',
+      'staff.passwordExpiresAt',
+      isSecondFactorOn.as('isSecondFactorOn'),
+      sql<boolean>`staff_session.last_seen_at <= now() - make_interval(mins => ${terms.seenEveryMinutes})`.as(
+        'isSeenLate',
+      ),
+    ])
+    .where('staffSession.staffId', '=', staffId)
+    .where('staffSession.tokenHash', '=', tokenHash)
+    .where('staffSession.revokedAt', 'is', null)
+    .where(isYoung(terms.maxHours))
+    .where('staff.disabledAt', 'is', null)
+    .executeTakeFirst()
+}
+
+export function touchStaffSession(db: Db, { staffId, tokenHash }: SessionRef, terms: SessionTerms) {
+  return db
+    .updateTable('staffSession')
+    .set({ lastSeenAt: sql<Date>`now()` })
+    .where('staffId', '=', staffId)
+    .where('tokenHash', '=', tokenHash)
+    .where('revokedAt', 'is', null)
+    .where('lastSeenAt', '<=', sql<Date>`now() - make_interval(mins => ${terms.seenEveryMinutes})`)
+    .execute()
+}
+
+/** The sessions that are open, newest first. */
+export function listStaffSessions(db: Db, { staffId, tokenHash }: SessionRef, maxHours: number) {
+  return db
+    .selectFrom('staffSession')
+    .select((eb) => [
+      'sessionId as id',
+      'createdAt',
+      'lastSeenAt',
+      'address',
+      'userAgent',
+      eb('tokenHash', '=', tokenHash).$castTo<boolean>().as('isCurrent'),
+    ])
+    .where('staffId', '=', staffId)
+    .where('revokedAt', 'is', null)
+    .where(isYoung(maxHours))
+    .orderBy('createdAt', 'desc')
+    .limit(100)
+    .execute()
+}
+
+/** False when it was over already. */
+export async function revokeStaffSession(trx: Trx, { staffId, tokenHash }: SessionRef): Promise<boolean> {
+  const revoked = await revokeOpen(trx, staffId)
+    .where('tokenHash', '=', tokenHash)
+    .returning('sessionId')
+    .executeTakeFirst()
+  return revoked !== undefined
+}
+
+/** False when he has no such session open. */
+export async function revokeStaffSessionById(
+  trx: Trx,
+  { staffId, sessionId }: { staffId: string; sessionId: string },
+): Promise<boolean> {
+  const revoked = await revokeOpen(trx, staffId)
+    .where('sessionId', '=', sessionId)
+    .returning('sessionId')
+    .executeTakeFirst()
+  return revoked !== undefined
+}
+
+export function revokeStaffSessions(trx: Trx, staffId: string) {
+  return revokeOpen(trx, staffId).execute()
+}
+
+function revokeOpen(trx: Trx, staffId: string) {
+  return trx
+    .updateTable('staffSession')
+    .set({ revokedAt: sql<Date>`now()` })
+    .where('staffId', '=', staffId)
+    .where('revokedAt', 'is', null)
+}

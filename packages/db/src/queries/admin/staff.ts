@@ -1,0 +1,148 @@
+import type { StaffRole } from '@chuma/contract/admin/permissions'
+import type { StaffAccountRow } from '@chuma/contract/admin/staff'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../client.ts'
+
+type NewStaff = {
+  username: string
+  passwordHash: string
+  role: StaffRole
+  /** Null: until it is changed. */
+  passwordDays: number | null
+}
+
+const LONGEST_LIST = 500
+
+const staffMemberColumns = ['staff.staffId as id', 'staff.username', 'staff.role'] as const
+
+export const isSecondFactorOn = sql<boolean>`exists (
+  select from staff_second_factor f where f.staff_id = staff.staff_id and f.confirmed_at is not null
+)`
+
+const afterDays = (days: number | null) => sql<Date | null>`now() + make_interval(days => ${days})`
+
+/** Undefined when the name is taken. */
+export function insertStaff(trx: Trx, { passwordDays, ...staff }: NewStaff) {
+  return trx
+    .insertInto('staff')
+    .values({ ...staff, disabledAt: null, passwordExpiresAt: afterDays(passwordDays) })
+    .onConflict((conflict) => conflict.column('username').doNothing())
+    .returning([...staffMemberColumns, 'staff.passwordExpiresAt'])
+    .executeTakeFirst()
+}
+
+/** `isOpen`: neither disabled nor left with a first password that nobody replaced in time. */
+export function findStaffByUsername(db: Db, username: string) {
+  return db
+    .selectFrom('staff')
+    .select([
+      ...staffMemberColumns,
+      'passwordHash',
+      sql<boolean>`disabled_at is null and coalesce(password_expires_at > now(), true)`.as('isOpen'),
+    ])
+    .where('username', '=', username)
+    .executeTakeFirst()
+}
+
+/** Puts whatever changes this account, or signs in with it, in a line until the transaction ends. */
+export function lockStaff(trx: Trx, staffId: string) {
+  return trx
+    .selectFrom('staff')
+    .select([...staffMemberColumns, 'passwordHash', 'disabledAt'])
+    .where('staffId', '=', staffId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/**
+ * The owners who can sign in, locked one after the other in the same order by everybody: of two who take the role from
+ * each other the second finds himself alone.
+ */
+export function lockOwners(trx: Trx) {
+  return trx
+    .selectFrom('staff')
+    .select('staffId')
+    .where('role', '=', 'owner')
+    .where('disabledAt', 'is', null)
+    .where(sql<boolean>`coalesce(password_expires_at > now(), true)`)
+    .orderBy('staffId')
+    .forUpdate()
+    .execute()
+}
+
+export async function getStaffPasswordHash(db: Db, staffId: string): Promise<string> {
+  const { passwordHash } = await db
+    .selectFrom('staff')
+    .select('passwordHash')
+    .where('staffId', '=', staffId)
+    .executeTakeFirstOrThrow()
+  return passwordHash
+}
+
+/** A password of his own choice. False when the hash is no longer the one that was checked. */
+export async function replaceStaffPassword(
+  trx: Trx,
+  staffId: string,
+  hashes: { checked: string; fresh: string },
+): Promise<boolean> {
+  const replaced = await trx
+    .updateTable('staff')
+    .set({ passwordHash: hashes.fresh, passwordExpiresAt: null })
+    .where('staffId', '=', staffId)
+    .where('passwordHash', '=', hashes.checked)
+    .returning('staffId')
+    .executeTakeFirst()
+  return replaced !== undefined
+}
+
+/** A new first password, which also opens an account that was disabled. */
+export function resetStaffPassword(
+  trx: Trx,
+  { staffId, passwordHash, passwordDays }: { staffId: string; passwordHash: string; passwordDays: number },
+) {
+  return trx
+    .updateTable('staff')
+    .set({ passwordHash, disabledAt: null, passwordExpiresAt: afterDays(passwordDays) })
+    .where('staffId', '=', staffId)
+    .returning('passwordExpiresAt')
+    .executeTakeFirstOrThrow()
+}
+
+export function updateStaffRole(trx: Trx, staffId: string, role: StaffRole) {
+  return trx.updateTable('staff').set({ role }).where('staffId', '=', staffId).execute()
+}
+
+export function setStaffDisabled(trx: Trx, staffId: string, isDisabled: boolean) {
+  return trx
+    .updateTable('staff')
+    .set({ disabledAt: isDisabled ? sql<Date>`now()` : null })
+    .where('staffId', '=', staffId)
+    .execute()
+}
+
+function selectStaff(db: Db) {
+  return db
+    .selectFrom('staff')
+    .select([
+      ...staffMemberColumns,
+      'staff.createdAt',
+      'staff.disabledAt',
+      'staff.passwordExpiresAt',
+      isSecondFactorOn.as('isSecondFactorOn'),
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom('staffSession')
+        .select((inner) => inner.fn.max('staffSession.createdAt').as('at'))
+        .whereRef('staffSession.staffId', '=', 'staff.staffId')
+        .as('lastLogInAt'),
+    )
+}
+
+export function listStaff(db: Db): Promise<StaffAccountRow[]> {
+  return selectStaff(db).orderBy('staff.username').limit(LONGEST_LIST).execute()
+}
+
+export function getStaffAccount(db: Db, staffId: string): Promise<StaffAccountRow> {
+  return selectStaff(db).where('staff.staffId', '=', staffId).executeTakeFirstOrThrow()
+}

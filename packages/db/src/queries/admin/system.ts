@@ -1,0 +1,105 @@
+import type { ListFailedJobsInput, ListMailsInput, SystemReport } from '@chuma/contract/admin/system'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../client.ts'
+import { JOB_QUEUES, type JobName } from '../jobs.ts'
+
+/** The library's tables are in parts, one a queue, and each has an index that begins with the queue's name. */
+const everyQueue = () => sql`any(${Object.keys(JOB_QUEUES)}::text[])`
+
+type Versions = Pick<SystemReport, 'databaseVersion' | 'lastMigration' | 'migrationCount'>
+
+export async function getVersions(db: Db): Promise<Versions> {
+  const { rows } = await sql<Versions>`
+    select current_setting('server_version') as database_version, coalesce(max(name), '') as last_migration,
+      count(*) as migration_count
+    from kysely_migration
+  `.execute(db)
+  const [versions] = rows
+  if (!versions) throw new Error('an aggregate gives one row')
+  return versions
+}
+
+/** Every process that serves listens on one connection of its own for as long as it lives. */
+export async function listProcesses(db: Db): Promise<SystemReport['processes']> {
+  const { rows } = await sql<SystemReport['processes'][number]>`
+    select backend_start as since, host(client_addr) as address from pg_stat_activity
+    where datname = current_database() and application_name = 'chuma-listen' order by backend_start
+  `.execute(db)
+  return rows
+}
+
+/** Done jobs leave the table after half a day, so that it stays small however many there are. */
+export async function countJobs(db: Db): Promise<SystemReport['queues']> {
+  const { rows } = await sql<SystemReport['queues'][number]>`
+    select name as queue, count(*) filter (where state = 'created') as waiting,
+      count(*) filter (where state = 'retry') as retrying, count(*) filter (where state = 'active') as active,
+      count(*) filter (where state = 'failed') as failed
+    from pgboss.job where name = ${everyQueue()} and state in ('created', 'retry', 'active', 'failed')
+    group by name order by failed desc, name
+  `.execute(db)
+  return rows
+}
+
+type FailedRow = {
+  id: string
+  queue: JobName
+  tries: number
+  createdAt: Date
+  failedAt: Date
+  message: string | null
+  mailState: string | null
+}
+
+/** Newest first. `mailState`: of the mail that it tried to send, once that mail's fate is settled. */
+export async function listFailed(db: Db, { after, limit }: ListFailedJobsInput): Promise<FailedRow[]> {
+  const beyond = sql`(completed_on, id) < (
+    select a.completed_on, a.id from pgboss.job a where a.name = ${everyQueue()} and a.id = ${after ?? null}
+  )`
+  const { rows } = await sql<FailedRow>`
+    with page as materialized (
+      select id, name as queue, retry_count + 1 as tries, created_on as created_at, completed_on as failed_at,
+        output ->> 'message' as message
+      from pgboss.job
+      where name = ${everyQueue()} and state = 'failed' and ${after === undefined ? sql`true` : beyond}
+      order by completed_on desc, id desc limit ${limit}
+    )
+    select page.*, d.state as mail_state
+    from page left join mail_delivery d on d.job_id = page.id and (d.settled_at is not null or d.state = 'sending')
+    order by failed_at desc, id desc
+  `.execute(db)
+  return rows
+}
+
+/** Undefined: there is none that failed. Nobody else decides about it until the transaction ends. */
+export async function lockFailedJob(
+  trx: Trx,
+  id: string,
+): Promise<{ name: JobName; mailState: string | null } | undefined> {
+  const { rows } = await sql<{ name: JobName; mailState: string | null }>`
+    with failed as materialized (
+      select name from pgboss.job where name = ${everyQueue()} and id = ${id} and state = 'failed' for update
+    )
+    select name, (select d.state from mail_delivery d
+      where d.job_id = ${id} and (d.settled_at is not null or d.state = 'sending')) as mail_state
+    from failed
+  `.execute(trx)
+  return rows[0]
+}
+
+/** Newest first; the next page starts after the last `id` of this one. */
+export function listDeliveries(db: Db, { state, after, limit }: ListMailsInput) {
+  return db
+    .selectFrom('mailDelivery')
+    .select(['jobId as id', 'kind', 'recipient', 'state', 'attempts', 'lastError', 'createdAt', 'settledAt'])
+    .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'sent'))
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(created_at, job_id) <
+          (select a.created_at, a.job_id from mail_delivery a where a.job_id = ${after ?? null})`,
+      ),
+    )
+    .orderBy('createdAt', 'desc')
+    .orderBy('jobId', 'desc')
+    .limit(limit)
+    .execute()
+}

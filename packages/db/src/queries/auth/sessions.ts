@@ -1,0 +1,150 @@
+import type { StaffRole } from '@chuma/contract/admin/permissions'
+import type { Language } from '@chuma/contract/languages'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../client.ts'
+import { compileOnce, type Places } from '../../compile-once.ts'
+import { isEmailVerified, isPremium } from '../account/members.ts'
+
+type SessionRef = { memberId: string; tokenHash: Buffer }
+type SessionTerms = { idleDays: number; seenEveryMinutes: number; isVerificationRequired: boolean }
+type FoundSession = {
+  memberId: string
+  email: string
+  isPremium: boolean
+  isEmailVerified: boolean
+  adminRole: StaffRole | null
+  language: Language | null
+  isSeenLate: boolean
+}
+type NewSession = SessionRef & { address: string | null; userAgent: string | null }
+
+/** More devices than anybody uses. */
+const PAGE = 100
+
+export function insertSession(trx: Trx, session: NewSession) {
+  return trx
+    .insertInto('session')
+    .values({ passwordResetUntil: null, ...session, revokedAt: null })
+    .execute()
+}
+
+const openSession = compileOnce(
+  ({
+    memberId,
+    tokenHash,
+    seenEveryMinutes,
+    idleDays,
+    isVerificationRequired,
+  }: Places<SessionRef & SessionTerms>) => sql<FoundSession>`
+    select member.member_id, member.email, ${isPremium} as is_premium, ${isEmailVerified} as is_email_verified,
+      member.admin_role, member_settings.language,
+      session.last_seen_at <= now() - make_interval(mins => ${seenEveryMinutes}) as is_seen_late
+    from session
+    join member on member.member_id = session.member_id
+    left join member_settings on member_settings.member_id = session.member_id
+    where session.member_id = ${memberId} and session.token_hash = ${tokenHash} and session.revoked_at is null
+      and session.last_seen_at > now() - make_interval(days => ${idleDays}) and session.expires_at > now()
+      and (member.email_verified_at is not null or not ${isVerificationRequired}::boolean)
+      and member.suspended_at is null and member.deletion_due_at is null
+  `,
+)
+
+/**
+ * Who is behind a session that is open, seen within `idleDays` and of a member in good standing. `isSeenLate`: it is
+ * time for `touchSession`.
+ */
+export function findSession(
+  db: Db,
+  { memberId, tokenHash }: SessionRef,
+  { seenEveryMinutes, idleDays, isVerificationRequired }: SessionTerms,
+): Promise<FoundSession | undefined> {
+  return openSession.find(db, { memberId, tokenHash, seenEveryMinutes, idleDays, isVerificationRequired })
+}
+
+/** Notes that a session is in use; of several calls at the same time one writes. */
+export function touchSession(db: Db, { memberId, tokenHash }: SessionRef, terms: SessionTerms) {
+  return db
+    .updateTable('session')
+    .set({ lastSeenAt: sql<Date>`now()` })
+    .where('memberId', '=', memberId)
+    .where('tokenHash', '=', tokenHash)
+    .where('revokedAt', 'is', null)
+    .where('lastSeenAt', '<=', sql<Date>`now() - make_interval(mins => ${terms.seenEveryMinutes})`)
+    .execute()
+}
+
+/** Whether it was open until now. */
+export async function revokeSession(db: Db, { memberId, tokenHash }: SessionRef): Promise<boolean> {
+  const ended = await endSessions(db, memberId).where('tokenHash', '=', tokenHash).executeTakeFirst()
+  return ended.numUpdatedRows > 0n
+}
+
+/** By the id that its owner sees in his list. Whether it was one of his, and open until now. */
+export async function revokeSessionById(
+  db: Db,
+  { memberId, sessionId }: { memberId: string; sessionId: string },
+): Promise<boolean> {
+  const ended = await endSessions(db, memberId).where('sessionId', '=', sessionId).executeTakeFirst()
+  return ended.numUpdatedRows > 0n
+}
+
+export function revokeOtherSessions(db: Db, { memberId, tokenHash }: SessionRef) {
+  return endSessions(db, memberId).where('tokenHash', '!=', tokenHash).execute()
+}
+
+export function revokeAllSessions(db: Db, memberId: string) {
+  return endSessions(db, memberId).execute()
+}
+
+function endSessions(db: Db, memberId: string) {
+  return db
+    .updateTable('session')
+    .set({ revokedAt: sql<Date>`now()` })
+    .where('memberId', '=', memberId)
+    .where('revokedAt', 'is', null)
+}
+
+/** The devices on which a member is signed in, the one used last first. */
+export function listOpenSessions(db: Db, { memberId, tokenHash }: SessionRef, idleDays: number) {
+  return db
+    .selectFrom('session')
+    .select((eb) => [
+      'sessionId as id',
+      'address',
+      'userAgent',
+      'createdAt',
+      'lastSeenAt',
+      eb('tokenHash', '=', tokenHash).$castTo<boolean>().as('isCurrent'),
+    ])
+    .where('memberId', '=', memberId)
+    .where('revokedAt', 'is', null)
+    .where('lastSeenAt', '>', sql<Date>`now() - make_interval(days => ${idleDays})`)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .orderBy('lastSeenAt', 'desc')
+    .orderBy('sessionId')
+    .limit(PAGE)
+    .execute()
+}
+
+/** For so long this session may set a password without the old one. */
+export function allowPasswordReset(trx: Trx, { memberId, tokenHash }: SessionRef, minutes: number) {
+  return trx
+    .updateTable('session')
+    .set({ passwordResetUntil: sql<Date>`now() + make_interval(mins => ${minutes})` })
+    .where('memberId', '=', memberId)
+    .where('tokenHash', '=', tokenHash)
+    .execute()
+}
+
+/** Whether this session is open and may still set a password without the old one. */
+export async function mayResetPassword(db: Db, { memberId, tokenHash }: SessionRef): Promise<boolean> {
+  const found = await db
+    .selectFrom('session')
+    .select('memberId')
+    .where('memberId', '=', memberId)
+    .where('tokenHash', '=', tokenHash)
+    .where('revokedAt', 'is', null)
+    .where('passwordResetUntil', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return found !== undefined
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../client.ts'
+
+/**
+ * Whether a member who has signed in before does it with a browser he never used. Numbers do not count: a browser that
+ * updated itself is still the one he knows.
+ */
+export async function isNewBrowser(
+  trx: Trx,
+  { memberId, userAgent }: { memberId: string; userAgent: string | null },
+): Promise<boolean> {
+  const { rows } = await sql<{ isNew: boolean | null }>`
+    select bool_and(
+      regexp_replace(coalesce(user_agent, ''), '\\d+', '', 'g')
+        <> regexp_replace(coalesce(${userAgent}, ''), '\\d+', '', 'g')
+    ) as is_new
+    from session where member_id = ${memberId}
+  `.execute(trx)
+  // Null: no session at all, and nothing to compare with.
+  return rows[0]?.isNew === true
+}
+
+/** How to greet a member who wants to hear of new devices; undefined for one who does not, or is gone. */
+export function findSignInNoticeReader(db: Db, memberId: string) {
+  return db
+    .selectFrom('member')
+    .leftJoin('memberSettings', 'memberSettings.memberId', 'member.memberId')
+    .select('member.firstName')
+    .where('member.memberId', '=', memberId)
+    .where('member.erasedAt', 'is', null)
+    .where((eb) => eb(eb.fn.coalesce('memberSettings.mailsSignIns', eb.lit(true)), '=', true))
+    .executeTakeFirst()
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import type { Db } from '../../client.ts'
+import { forgetInBatches } from '../forget-in-batches.ts'
+
+type Window = { bucket: string; limit: number; windowMinutes: number }
+type Backoff = {
+  bucket: string
+  freeAttempts: number
+  firstWaitSeconds: number
+  longestWaitSeconds: number
+  forgottenAfterHours: number
+}
+
+// Open is 'epoch' and not now(): an attempt that began earlier and waited for the row would find that in its future.
+// An exponent beyond this is past every longest wait; without it, years of guessing would overflow the number.
+const MOST_DOUBLINGS = 20
+
+/**
+ * Counts one attempt against a bucket that lets `limit` through until its window ends. Of any number at the same time
+ * each finds the count that the one before it left.
+ * @returns whether the attempt may go on
+ */
+export async function reserveInWindow(db: Db, { bucket, limit, windowMinutes }: Window): Promise<boolean> {
+  const { rows } = await sql`
+    insert into throttle as kept (bucket, hits, expires_at, blocked_until)
+    select ${bucket}, 1, ends, case when 1 >= ${limit} then ends else 'epoch' end
+    from (select now() + make_interval(mins => ${windowMinutes}) as ends) as new_window
+    on conflict (bucket) do update set
+      hits = case when kept.expires_at <= now() then 1 else kept.hits + 1 end,
+      expires_at = case when kept.expires_at <= now() then excluded.expires_at else kept.expires_at end,
+      blocked_until = case
+        when kept.expires_at <= now() then excluded.blocked_until
+        when kept.hits + 1 >= ${limit} then kept.expires_at
+        else 'epoch'
+      end
+    where kept.blocked_until <= now()
+    returning bucket
+  `.execute(db)
+  return rows.length > 0
+}
+
+/**
+ * Counts one attempt against a bucket that lets a few through and then makes each further one wait twice as long as the
+ * one before. What is refused changes nothing: hammering does not make the wait longer.
+ * @returns whether the attempt may go on
+ */
+export async function reserveWithBackoff(db: Db, { bucket, ...rule }: Backoff): Promise<boolean> {
+  const { rows } = await sql`
+    insert into throttle as kept (bucket, hits, expires_at, blocked_until)
+    values (${bucket}, 1, now() + make_interval(hours => ${rule.forgottenAfterHours}), 'epoch')
+    on conflict (bucket) do update set
+      hits = case when kept.expires_at <= now() then 1 else kept.hits + 1 end,
+      expires_at = excluded.expires_at,
+      blocked_until = case
+        when kept.expires_at > now() and kept.hits + 1 >= ${rule.freeAttempts} then now() + make_interval(
+          secs => least(
+            ${rule.firstWaitSeconds} * power(2, least(kept.hits + 1 - ${rule.freeAttempts}, ${MOST_DOUBLINGS})),
+            ${rule.longestWaitSeconds}
+          )
+        )
+        else 'epoch'
+      end
+    where kept.blocked_until <= now()
+    returning bucket
+  `.execute(db)
+  return rows.length > 0
+}
+
+/** How long nothing passes yet; zero when something would. */
+export async function getSecondsBlocked(db: Db, bucket: string): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`
+    select ceil(greatest(extract(epoch from blocked_until - now()), 0))::int as seconds
+    from throttle where bucket = ${bucket}
+  `.execute(db)
+  return rows[0]?.seconds ?? 0
+}
+
+export function deleteBucket(db: Db, bucket: string) {
+  return db.deleteFrom('throttle').where('bucket', '=', bucket).execute()
+}
+
+/** Removes the counts that no longer matter. */
+export function deleteExpiredBuckets(db: Db): Promise<void> {
+  return forgetInBatches((limit) =>
+    // Asked twice: what was found expired may have been counted again before it is removed.
+    sql`
+      delete from throttle where expires_at <= now() and bucket in (
+        select bucket from throttle where expires_at <= now() order by expires_at limit ${limit}
+      )
+    `.execute(db),
+  )
+}

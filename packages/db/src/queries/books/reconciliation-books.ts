@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { Trx } from '../../client.ts'
+
+/** A business day from its first moment to the first of the next. */
+export type Bounds = { day: string; begin: Date; end: Date; hasStatement: boolean }
+
+/** By itself, so that the planner knows how little of the tables a day is. */
+export async function getBounds(trx: Trx, day: string): Promise<Bounds> {
+  const { rows } = await sql<Omit<Bounds, 'day'>>`
+    select business_day_start(${day}::date) as begin, business_day_start(${day}::date + 1) as end, exists (
+      select from provider_statement where ${day}::date between first_day and last_day
+    ) as has_statement
+  `.execute(trx)
+  const [bounds] = rows
+  if (!bounds) throw new Error('a select without a from gives one row')
+  return { day, ...bounds }
+}
+
+/**
+ * The books of one business day, as the first part of a statement: `paid` and what moved for it, what the provider has to know
+ * (`expected`) and says (`known`, `stray`). A withdrawal's movement and its receipt count for the day on which it was paid: at
+ * midnight the one may be written a moment before the other.
+ *
+ * Each part reads one table, or several whose rows are together, beside parts before it: several servers refuse anything else.
+ * They are asked for one after the other, so tax, which stands by itself, is read before the payments that it is held against.
+ */
+export const booksOf = ({ day, begin, end, hasStatement }: Bounds, noReference: string) => sql`
+  bounds as materialized (
+    select ${day}::date as day, ${hasStatement}::boolean as has_statement
+  ), withheld as materialized (
+    select member_id, withdrawal_id, tax_kes from withholding where day = ${day}::date
+  ), paid as materialized (
+    select member_id, withdrawal_id, method, mpesa_number, receipt, points, amount_kes, tax_percent, tax_kes, payout_kes,
+      paid_at, case when upper(receipt) <> upper(${noReference}) then upper(receipt) end as code
+    from withdrawal where status = 'paid' and paid_at >= ${begin} and paid_at < ${end}
+  ), booked as materialized (
+    select h.withdrawal_id, h.day, h.base_kes, h.percent, h.tax_kes
+    from paid w join withholding h on h.member_id = w.member_id and h.withdrawal_id = w.withdrawal_id
+  ), sent as materialized (
+    select a.withdrawal_id, a.attempt_no, a.receipt, a.amount_kes
+    from paid w join payout_attempt a on a.member_id = w.member_id and a.withdrawal_id = w.withdrawal_id
+    where a.state = 'paid'
+  ), moved as materialized (
+    select w.withdrawal_id, -p.held_delta as points
+    from paid w
+    join posting p on p.member_id = w.member_id and p.source_key = 'payout:' || w.withdrawal_id and p.kind = 'payout'
+  ), moved_for_nothing as materialized (
+    select p.member_id, p.seq, -p.held_delta as points, w.withdrawal_id
+    from posting p
+    left join withdrawal w on w.member_id = p.member_id and p.source_key = 'payout:' || w.withdrawal_id
+    where p.kind = 'payout' and p.created_at >= ${begin} and p.created_at < ${end} and w.status is distinct from 'paid'
+  ), known as materialized (
+    select w.withdrawal_id, l.receipt, l.amount_kes, l.number_end
+    from paid w join provider_statement_line l on l.receipt = w.code
+  ), said as materialized (
+    select receipt, amount_kes, number_end
+    from provider_statement_line where completed_at >= ${begin} and completed_at < ${end}
+  ), settled as materialized (
+    select distinct upper(receipt) as receipt
+    from withdrawal where status = 'paid' and upper(receipt) = any (array(select receipt from said))
+  ), stray as materialized (
+    select receipt, amount_kes, number_end
+    from said where not exists (select from settled where settled.receipt = said.receipt)
+  ), expected as materialized (
+    select w.* from paid w where w.method = 'mpesa' and (
+        w.code ~ '^[A-Z0-9]{10}$' or exists (select from sent where sent.withdrawal_id = w.withdrawal_id)
+      ) or exists (select from known where known.withdrawal_id = w.withdrawal_id)
+  )`
+
+/** What else is looked for: receipts that are another's, attempts that disagree with their withdrawal, or that nobody knows of. */
+export const besidesBooks = ({ begin, end }: Bounds) => sql`
+  attempted as materialized (
+    select upper(a.receipt) as receipt, w.withdrawal_id, w.status, w.payout_kes
+    from payout_attempt a
+    join withdrawal w on w.member_id = a.member_id and w.withdrawal_id = a.withdrawal_id
+    where upper(a.receipt) = any (array(select receipt from stray))
+  ), astray as materialized (
+    select distinct on (l.receipt) l.receipt, l.amount_kes, a.withdrawal_id, a.status, a.payout_kes
+    from stray l join attempted a on a.receipt = l.receipt order by l.receipt, a.withdrawal_id
+  ), sharing as materialized (
+    select withdrawal_id, paid_at, upper(receipt) as code
+    from withdrawal where status = 'paid' and upper(receipt) = any (array(select code from paid))
+  ), shared as materialized (
+    select distinct on (w.withdrawal_id) w.withdrawal_id, w.receipt, w.payout_kes, o.withdrawal_id as other_id
+    from paid w join sharing o on o.code = w.code and (o.paid_at, o.withdrawal_id) < (w.paid_at, w.withdrawal_id)
+    order by w.withdrawal_id, o.paid_at, o.withdrawal_id
+  ), sent_in_vain as materialized (
+    select a.withdrawal_id, a.attempt_no, a.receipt, a.amount_kes, w.status
+    from payout_attempt a
+    join withdrawal w on w.member_id = a.member_id and w.withdrawal_id = a.withdrawal_id
+    where a.state = 'paid' and a.settled_at >= ${begin} and a.settled_at < ${end} and w.status <> 'paid'
+  ), in_doubt as materialized (
+    select withdrawal_id, attempt_no, receipt, amount_kes, created_at
+    from payout_attempt
+    where state in ('unknown', 'needs_review') and created_at < least(${end}, statement_timestamp()) - interval '1 day'
+  )`

@@ -1,0 +1,163 @@
+import type {
+  Difference,
+  ListDifferencesInput,
+  ListReconciliationsInput,
+  Reconciliation,
+} from '@chuma/contract/books/reconciliation'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../client.ts'
+import { besidesBooks, booksOf, getBounds } from './reconciliation-books.ts'
+import { findingsOf, totals } from './reconciliation-checks.ts'
+
+/** Two comparisons of a day would each take away what the other has found. */
+export async function lockReconciliation(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('reconciliation'))`.execute(trx)
+}
+
+/**
+ * Compares one day's books and notes what they come to. Open differences that are no more go, new ones come, and those that somebody
+ * has resolved stay. One statement: nothing that is paid meanwhile can look like a difference.
+ */
+export async function reconcileDay(
+  trx: Trx,
+  { day, by, noReference }: { day: string; by: string; noReference: string },
+): Promise<void> {
+  const bounds = await getBounds(trx, day)
+  await sql`
+    with ${booksOf(bounds, noReference)}, ${besidesBooks(bounds)}, ${totals}, ${findingsOf(bounds)}, run as (
+      insert into reconciliation_run (day, made_by, paid_count, paid_points, gross_kes, tax_kes, sent_kes,
+        posted_points, withheld_kes, has_statement, expected_kes, provider_count, provider_kes)
+      select day, ${by}, paid_count, paid_points, gross_kes, tax_kes, sent_kes, posted_points, withheld_kes,
+        has_statement, expected_kes, provider_count, provider_kes
+      from day_totals
+      on conflict (day) do update set made_at = clock_timestamp(), made_by = excluded.made_by,
+        paid_count = excluded.paid_count, paid_points = excluded.paid_points, gross_kes = excluded.gross_kes,
+        tax_kes = excluded.tax_kes, sent_kes = excluded.sent_kes, posted_points = excluded.posted_points,
+        withheld_kes = excluded.withheld_kes, has_statement = excluded.has_statement,
+        expected_kes = excluded.expected_kes, provider_count = excluded.provider_count,
+        provider_kes = excluded.provider_kes
+    ), gone as (
+      delete from reconciliation_difference d
+      where d.day = ${day}::date and d.resolved_at is null and not exists (
+        select from finding f where f.kind = d.kind and f.subject_key = d.subject_key
+          and (f.expected, f.found) is not distinct from (d.expected, d.found)
+      )
+    )
+    insert into reconciliation_difference (day, kind, subject_key, withdrawal_id, receipt, unit, expected, found, note)
+    select ${day}::date, kind, subject_key, withdrawal_id, receipt, unit, expected, found, note from finding
+    on conflict (day, kind, subject_key, expected, found) do nothing
+  `.execute(trx)
+}
+
+const selectRuns = (db: Db) =>
+  db.selectFrom('reconciliationRun as run').select([
+    'day',
+    'madeAt',
+    'madeBy',
+    'paidCount',
+    'paidPoints',
+    'grossKes',
+    'taxKes',
+    'sentKes',
+    'postedPoints',
+    'withheldKes',
+    'hasStatement',
+    'expectedKes',
+    'providerCount',
+    'providerKes',
+    sql<number>`(select count(*) from reconciliation_difference d
+        where d.day = run.day and d.resolved_at is null)`.as('openCount'),
+    sql<number>`(select count(*) from reconciliation_difference d
+        where d.day = run.day and d.resolved_at is not null)`.as('resolvedCount'),
+  ])
+
+/** Newest day first. */
+export function listReconciliations(
+  db: Db,
+  { before, limit }: ListReconciliationsInput,
+): Promise<Reconciliation[]> {
+  return selectRuns(db)
+    .$if(before !== undefined, (query) => query.where('day', '<', before ?? ''))
+    .orderBy('day', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export function getReconciliation(db: Db, day: string): Promise<Reconciliation> {
+  return selectRuns(db).where('day', '=', day).executeTakeFirstOrThrow()
+}
+
+/** The days from the last one that was compared to yesterday: those a stopped server has left out too. */
+export async function listDaysToReconcile(db: Db, most: number): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`
+    with today as (select business_day(now()) as day)
+    select d::date as day from today, generate_series(
+      greatest(least((select max(run.day) + 1 from reconciliation_run run), today.day - 1), today.day - ${most}::int),
+      today.day - 1, interval '1 day'
+    ) d order by d
+  `.execute(db)
+  return rows.map((row) => row.day)
+}
+
+const differenceColumns = [
+  'differenceId as id',
+  'day',
+  'kind',
+  'subjectKey',
+  'withdrawalId',
+  'receipt',
+  'unit',
+  'expected',
+  'found',
+  'note',
+  'foundAt',
+  'resolution',
+  'resolvedBy',
+  'resolvedAt',
+] as const
+
+/** Newest day first. */
+export function listDifferences(
+  db: Db,
+  { day, state, after, limit }: ListDifferencesInput,
+): Promise<Difference[]> {
+  return db
+    .selectFrom('reconciliationDifference')
+    .select(differenceColumns)
+    .$if(day !== undefined, (query) => query.where('day', '=', day ?? ''))
+    .$if(state === 'open', (query) => query.where('resolvedAt', 'is', null))
+    .$if(state === 'resolved', (query) => query.where('resolvedAt', 'is not', null))
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(-(day - '2000-01-01'::date), difference_id) > (
+          select -(a.day - '2000-01-01'::date), a.difference_id from reconciliation_difference a
+          where a.difference_id = ${after}
+        )`,
+      ),
+    )
+    .orderBy('day', 'desc')
+    .orderBy('differenceId')
+    .limit(limit)
+    .execute()
+}
+
+export function lockDifference(trx: Trx, id: string): Promise<Difference | undefined> {
+  return trx
+    .selectFrom('reconciliationDifference')
+    .select(differenceColumns)
+    .where('differenceId', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export function resolveDifference(
+  trx: Trx,
+  { id, by, resolution }: { id: string; by: string; resolution: string },
+): Promise<Difference> {
+  return trx
+    .updateTable('reconciliationDifference')
+    .set({ resolution, resolvedBy: by, resolvedAt: sql<Date>`clock_timestamp()` })
+    .where('differenceId', '=', id)
+    .returning(differenceColumns)
+    .executeTakeFirstOrThrow()
+}

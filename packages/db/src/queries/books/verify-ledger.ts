@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../client.ts'
+
+export type LedgerFinding = { memberId: string; seq: number; problem: string }
+
+/** Members with a wallet, in the order of their ids. */
+export async function listWalletMembers(db: Db, after: string | undefined, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('wallet')
+    .select('memberId')
+    .$if(after !== undefined, (query) => query.where('memberId', '>', after ?? ''))
+    .orderBy('memberId')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.memberId)
+}
+
+export async function countPostings(trx: Trx, memberIds: string[]): Promise<number> {
+  const { n } = await trx
+    .selectFrom('posting')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('memberId', 'in', memberIds)
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+/** Postings that do not follow from the one before: a gap, a wrong sum, words or numbers that were changed. */
+async function listBrokenPostings(trx: Trx, memberIds: string[]): Promise<LedgerFinding[]> {
+  const { rows } = await sql<LedgerFinding>`
+    with chain as (
+      select row(p.*)::posting as posting, p.*,
+        coalesce(lag(seq) over w, 0) as last_seq,
+        coalesce(lag(available_after) over w, 0) as last_available,
+        coalesce(lag(held_after) over w, 0) as last_held,
+        coalesce(lag(hash) over w, '\\x'::bytea) as last_hash
+      from posting p where member_id = any(${memberIds}::uuid[])
+      window w as (partition by member_id order by seq)
+    )
+    select member_id, seq, problem from chain, lateral (values
+      (seq <> last_seq + 1, 'the posting before it is missing'),
+      (available_after <> last_available + available_delta, 'the available points do not add up'),
+      (held_after <> last_held + held_delta, 'the held points do not add up'),
+      (hash <> posting_hash(last_hash, posting), 'it is not what was written')
+    ) as check_of (is_wrong, problem)
+    where is_wrong order by member_id, seq
+  `.execute(trx)
+  return rows
+}
+
+/** Balances that are not what the postings say. `seq` is the wallet's own count. */
+async function listWrongBalances(trx: Trx, memberIds: string[]): Promise<LedgerFinding[]> {
+  const { rows } = await sql<LedgerFinding>`
+    with sums as (
+      select w.*, coalesce(last.seq, 0) as posted_seq, coalesce(last.available_after, 0) as posted_available,
+        coalesce(last.held_after, 0) as posted_held, coalesce(last.hash, '\\x'::bytea) as posted_hash,
+        (select coalesce(sum(p.available_delta), 0) from posting p
+          where p.member_id = w.member_id and p.house_account in ('rewards', 'reversals')) as posted_earned,
+        (select coalesce(sum(d.points), 0) from earning_day d where d.member_id = w.member_id) as day_points,
+        (select coalesce(sum(c.total_after - c.total_before), 0) from earnings_correction c
+          where c.member_id = w.member_id) as corrected_total,
+        (select coalesce(sum(x.points), 0) from withdrawal x
+          where x.member_id = w.member_id and x.status in ('pending', 'approved')) as asked_points
+      from wallet w
+      left join lateral (
+        select p.* from posting p where p.member_id = w.member_id order by p.seq desc limit 1
+      ) last on true
+      where w.member_id = any(${memberIds}::uuid[])
+    )
+    select member_id, seq, problem from sums, lateral (values
+      (seq <> posted_seq, 'the last posting is not the one the wallet counts'),
+      (available <> posted_available, 'the wallet''s available points differ from the last posting'),
+      (held <> posted_held, 'the wallet''s held points differ from the last posting'),
+      (last_hash <> posted_hash, 'the wallet''s seal differs from the last posting'),
+      (earned <> posted_earned, 'the points ever earned differ from the postings'),
+      (earned <> day_points, 'the points earned by day differ from the points ever earned'),
+      (earned_correction <> corrected_total, 'the corrected total differs from the corrections'),
+      (held <> asked_points, 'the held points differ from the open withdrawals')
+    ) as check_of (is_wrong, problem)
+    where is_wrong order by member_id, seq
+  `.execute(trx)
+  return rows
+}
+
+/** Withdrawals without exactly their postings, and such postings without their withdrawal. */
+async function listWrongWithdrawals(trx: Trx, memberIds: string[]): Promise<LedgerFinding[]> {
+  const { rows } = await sql<LedgerFinding>`
+    with asked as (
+      select x.member_id, x.status, x.points, hold.seq as hold_seq, hold.held_delta as held,
+        release.seq as release_seq, release.held_delta as released, payout.seq as payout_seq, payout.held_delta as paid
+      from withdrawal x
+      left join posting hold on hold.member_id = x.member_id and hold.source_key = 'hold:' || x.withdrawal_id
+        and hold.kind = 'hold'
+      left join posting release on release.member_id = x.member_id
+        and release.source_key = 'release:' || x.withdrawal_id and release.kind = 'release'
+      left join posting payout on payout.member_id = x.member_id
+        and payout.source_key = 'payout:' || x.withdrawal_id and payout.kind = 'payout'
+      where x.member_id = any(${memberIds}::uuid[])
+    ), wrong as (
+      select member_id, coalesce(hold_seq, 0) as seq, problem from asked, lateral (values
+        (held is distinct from points, 'a withdrawal without the posting that holds its points'),
+        (status = 'rejected' and released is distinct from -points, 'a rejected withdrawal whose points were not released'),
+        (status = 'paid' and paid is distinct from -points, 'a paid withdrawal without its payout')
+      ) as check_of (is_wrong, problem) where is_wrong
+      union all
+      select member_id, release_seq, 'points released for a withdrawal that was not rejected'
+      from asked where release_seq is not null and status <> 'rejected'
+      union all
+      select member_id, payout_seq, 'a payout of a withdrawal that is not paid'
+      from asked where payout_seq is not null and status <> 'paid'
+      union all
+      select p.member_id, p.seq, 'it belongs to no withdrawal' from posting p
+      where p.member_id = any(${memberIds}::uuid[]) and p.kind in ('hold', 'release', 'payout') and not exists (
+        select from withdrawal x where x.member_id = p.member_id and p.source_key = p.kind || ':' || x.withdrawal_id
+      )
+    )
+    select * from wrong order by member_id, seq
+  `.execute(trx)
+  return rows
+}
+
+/** Everything that is wrong with these members' ledgers. */
+export async function listLedgerFindings(trx: Trx, memberIds: string[]): Promise<LedgerFinding[]> {
+  return [
+    ...(await listBrokenPostings(trx, memberIds)),
+    ...(await listWrongBalances(trx, memberIds)),
+    ...(await listWrongWithdrawals(trx, memberIds)),
+  ]
+}

@@ -1,0 +1,31 @@
+import type { Db, Trx } from '../../client.ts'
+
+type NewContactMessage = {
+  memberId: string | null
+  name: string
+  email: string
+  subject: string
+  message: string
+  address: string | null
+  userAgent: string | null
+}
+
+export function insertContactMessage(trx: Trx, message: NewContactMessage) {
+  return trx.insertInto('contactMessage').values(message).returning('messageId').executeTakeFirstOrThrow()
+}
+
+/** With the address that the sender's account has, beside the one he typed. */
+export function findContactMessage(db: Db, messageId: string) {
+  return db
+    .selectFrom('contactMessage')
+    .leftJoin('member', 'member.memberId', 'contactMessage.memberId')
+    .select([
+      'contactMessage.name',
+      'contactMessage.email',
+      'contactMessage.subject',
+      'contactMessage.message',
+      'member.email as accountEmail',
+    ])
+    .where('contactMessage.messageId', '=', messageId)
+    .executeTakeFirst()
+}

@@ -1,0 +1,150 @@
+import { type MessageDetail, NEW_MESSAGES_COUNTED } from '@chuma/contract/inbox/inbox'
+import { type Insertable, sql } from 'kysely'
+import type { Db, Trx } from '../../client.ts'
+import type { Database } from '../../schema.ts'
+import type { ContactStatus } from '../../schema-letters.ts'
+
+const messageColumns = [
+  'contactMessage.messageId as id',
+  'contactMessage.name',
+  'contactMessage.email',
+  'contactMessage.subject',
+  'contactMessage.status',
+  'contactMessage.memberId',
+  'contactMessage.createdAt',
+  'contactMessage.version',
+] as const
+
+type MessageFilter = {
+  status?: ContactStatus | undefined
+  q?: string | undefined
+  after?: string | undefined
+  limit: number
+}
+
+/** Newest first; the next page starts after the last `id` of this one. */
+export function listMessages(db: Db, { status, q, after, limit }: MessageFilter) {
+  return db
+    .selectFrom('contactMessage')
+    .select(messageColumns)
+    .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'new'))
+    .$if(q !== undefined && q.trim() !== '', (query) => query.where(containsWords(q?.trim() ?? '')))
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(created_at, message_id) <
+          (select m.created_at, m.message_id from contact_message m where m.message_id = ${after})`,
+      ),
+    )
+    .orderBy('createdAt', 'desc')
+    .orderBy('messageId', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** What is typed is looked for as it is: its percent signs stand for themselves. */
+function containsWords(q: string) {
+  const pattern = `%${q.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`
+  return sql<boolean>`contact_words(name, email, subject, message) like ${pattern}`
+}
+
+/** How many wait for an answer, counted up to a hundred. */
+export async function countNewMessages(db: Db): Promise<number> {
+  const { n } = await db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('contactMessage')
+        .select('messageId')
+        .where('status', '=', 'new')
+        .limit(NEW_MESSAGES_COUNTED)
+        .as('waiting'),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+export async function findMessageDetail(db: Db, messageId: string): Promise<MessageDetail | undefined> {
+  const found = await db
+    .selectFrom('contactMessage')
+    .leftJoin('member', 'member.memberId', 'contactMessage.memberId')
+    .select(messageColumns)
+    .select([
+      'contactMessage.message',
+      'member.email as accountEmail',
+      sql<string>`member.first_name || ' ' || member.last_name`.as('accountName'),
+    ])
+    .where('messageId', '=', messageId)
+    .executeTakeFirst()
+  if (!found) return undefined
+  const { accountEmail, accountName, ...message } = found
+  return {
+    ...message,
+    account: accountEmail === null ? null : { name: accountName, email: accountEmail },
+    replies: await listReplies(db, messageId),
+    others: await listOthersOf(db, message),
+  }
+}
+
+function listReplies(db: Db, messageId: string) {
+  return db
+    .selectFrom('contactReply')
+    .select(['replyId as id', 'subject', 'text', 'repliedBy', 'repliedAt'])
+    .where('messageId', '=', messageId)
+    .orderBy('repliedAt')
+    .orderBy('replyId')
+    .limit(100)
+    .execute()
+}
+
+/** Whoever was signed in is known by his account, a visitor by the address that he typed. */
+function listOthersOf(
+  db: Db,
+  { id, memberId, email }: { id: string; memberId: string | null; email: string },
+) {
+  return db
+    .selectFrom('contactMessage')
+    .select(['messageId as id', 'subject', 'status', 'createdAt'])
+    .where((eb) => (memberId === null ? eb('email', '=', email) : eb('memberId', '=', memberId)))
+    .where('messageId', '<>', id)
+    .orderBy('createdAt', 'desc')
+    .limit(20)
+    .execute()
+}
+
+/** Puts whoever answers or moves a message in a line until the transaction ends. */
+export function lockMessage(trx: Trx, messageId: string) {
+  return trx
+    .selectFrom('contactMessage')
+    .select(['messageId', 'memberId', 'email', 'status', 'version'])
+    .where('messageId', '=', messageId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export function setMessageStatus(trx: Trx, messageId: string, status: ContactStatus) {
+  return trx
+    .updateTable('contactMessage')
+    .set({ status, version: sql<number>`version + 1` })
+    .where('messageId', '=', messageId)
+    .execute()
+}
+
+export function insertReply(trx: Trx, reply: Insertable<Database['contactReply']>) {
+  return trx.insertInto('contactReply').values(reply).returning('replyId').executeTakeFirstOrThrow()
+}
+
+/** What a reply's letter says, and to whom; undefined when it was erased meanwhile. */
+export function findReplyLetter(db: Db, replyId: string) {
+  return db
+    .selectFrom('contactReply')
+    .innerJoin('contactMessage', 'contactMessage.messageId', 'contactReply.messageId')
+    .select([
+      'contactReply.recipient as to',
+      'contactReply.subject',
+      'contactReply.text',
+      'contactMessage.message as quoted',
+      'contactMessage.createdAt as writtenAt',
+    ])
+    .where('replyId', '=', replyId)
+    .executeTakeFirst()
+}

@@ -1,0 +1,226 @@
+import type { Page } from '@chuma/contract/pages'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../client.ts'
+
+type ClickRef = { memberId: string; clickId: string }
+type ClaimRef = { memberId: string; claimId: string }
+
+const claimColumns = [
+  'claim.claimId as id',
+  'claim.clickId',
+  'claim.note',
+  'claim.state',
+  'claim.reason',
+  'claim.points',
+  'claim.openedAt',
+  'claim.decidedAt',
+] as const
+
+/** A claim of this click that staff granted. */
+export function findCreditedClaim(trx: Trx, { memberId, clickId }: ClickRef) {
+  return trx
+    .selectFrom('creditClaim')
+    .select('claimId')
+    .where('memberId', '=', memberId)
+    .where('clickId', '=', clickId)
+    .where('state', '=', 'credited')
+    .executeTakeFirst()
+}
+
+/** Whether a partner's word paid, or will pay, for this click. */
+export function findCreditOfClick(trx: Trx, { memberId, clickId }: ClickRef) {
+  return trx
+    .selectFrom('partnerCredit')
+    .select(['creditId', 'state', 'points', 'releaseAt'])
+    .where('memberId', '=', memberId)
+    .where('clickId', '=', clickId)
+    .where('state', 'in', ['pending', 'available'])
+    .executeTakeFirst()
+}
+
+/** One a click: of any number at the same time the first is kept, and the others get nothing back. */
+export function insertClaim(trx: Trx, claim: ClickRef & { note: string }) {
+  return trx
+    .insertInto('creditClaim')
+    .values({ ...claim, reason: null, points: null, decidedAt: null, decidedBy: null })
+    .onConflict((conflict) => conflict.columns(['memberId', 'clickId']).doNothing())
+    .returning('claimId')
+    .executeTakeFirst()
+}
+
+export function findClaimOfClick(db: Db, { memberId, clickId }: ClickRef) {
+  return db
+    .selectFrom('creditClaim as claim')
+    .select(claimColumns)
+    .where('memberId', '=', memberId)
+    .where('clickId', '=', clickId)
+    .executeTakeFirst()
+}
+
+/** Whose claim it is: what has to be known before anything of it can be locked. */
+export function findClaimRef(db: Db, claimId: string) {
+  return db
+    .selectFrom('creditClaim')
+    .select(['memberId', 'claimId', 'clickId'])
+    .where('claimId', '=', claimId)
+    .executeTakeFirst()
+}
+
+export function lockClaim(trx: Trx, { memberId, claimId }: ClaimRef) {
+  return trx
+    .selectFrom('creditClaim as claim')
+    .select(claimColumns)
+    .where('memberId', '=', memberId)
+    .where('claimId', '=', claimId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+type Decision = { state: 'credited' | 'declined'; reason: string; points: number | null; decidedBy: string }
+
+export function settleClaim(trx: Trx, { memberId, claimId }: ClaimRef, decision: Decision) {
+  return trx
+    .updateTable('creditClaim')
+    .set({ ...decision, decidedAt: sql<Date>`now()` })
+    .where('memberId', '=', memberId)
+    .where('claimId', '=', claimId)
+    .execute()
+}
+
+type ClickFilter = Page & { memberId: string; q: string }
+
+/** A member's clicks, newest first, with what became of each; `q` is part of the title. */
+export function listClicks(db: Db, { memberId, q, after, limit }: ClickFilter) {
+  return db
+    .selectFrom('click')
+    .leftJoin('creditClaim as claim', (join) =>
+      join.onRef('claim.memberId', '=', 'click.memberId').onRef('claim.clickId', '=', 'click.clickId'),
+    )
+    .leftJoin('surveyAttempt as attempt', (join) =>
+      join.onRef('attempt.memberId', '=', 'click.memberId').onRef('attempt.surveyId', '=', 'click.surveyId'),
+    )
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('partnerCredit')
+          .select(['state as creditState', 'points as creditPoints', 'releaseAt'])
+          .whereRef('partnerCredit.memberId', '=', 'click.memberId')
+          .whereRef('partnerCredit.clickId', '=', 'click.clickId')
+          .orderBy('createdAt', 'desc')
+          .limit(1)
+          .as('credit'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'click.clickId as id',
+      'click.surveyId',
+      'click.taskId as cpaLinkId',
+      'click.title',
+      'click.points',
+      'click.clickedAt',
+      'attempt.status as surveyStatus',
+      'attempt.screenOutReason',
+      'credit.creditState',
+      'credit.creditPoints',
+      'credit.releaseAt',
+      'claim.state as claimState',
+      'claim.reason as claimReason',
+      'claim.openedAt as claimOpenedAt',
+    ])
+    .where('click.memberId', '=', memberId)
+    .$if(q !== '', (query) => query.where(sql<boolean>`position(lower(${q}) in lower(click.title)) > 0`))
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(click.clicked_at, click.click_id) <
+          (select a.clicked_at, a.click_id from click a where a.member_id = ${memberId} and a.click_id = ${after})`,
+      ),
+    )
+    .orderBy('click.clickedAt', 'desc')
+    .orderBy('click.clickId', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+type ClaimState = 'open' | 'credited' | 'declined'
+type ClaimFilter = { state?: ClaimState | undefined; after?: string | undefined; limit: number }
+
+function selectClaims(db: Db) {
+  return db
+    .selectFrom('creditClaim as claim')
+    .innerJoin('click', (join) =>
+      join.onRef('click.memberId', '=', 'claim.memberId').onRef('click.clickId', '=', 'claim.clickId'),
+    )
+    .innerJoin('member', 'member.memberId', 'claim.memberId')
+    .leftJoin('partner', 'partner.partnerId', 'click.partnerId')
+    .select([
+      ...claimColumns,
+      'claim.memberId',
+      'claim.decidedBy',
+      'member.email as userEmail',
+      'click.title',
+      'click.points as promisedPoints',
+      'click.reference',
+      'click.clickedAt',
+      'click.partnerId',
+      'partner.name as partnerName',
+    ])
+}
+
+/** Claims of all members. A queue is worked from its oldest end; what was decided is looked up from the newest. */
+export function listClaims(db: Db, { state, after, limit }: ClaimFilter) {
+  const [direction, beyond] =
+    state === undefined || state === 'open' ? (['asc', sql`>`] as const) : (['desc', sql`<`] as const)
+  return selectClaims(db)
+    .$if(state !== undefined, (query) => query.where('claim.state', '=', state ?? 'open'))
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(claim.opened_at, claim.claim_id) ${beyond}
+          (select c.opened_at, c.claim_id from credit_claim c where c.claim_id = ${after})`,
+      ),
+    )
+    .orderBy('claim.openedAt', direction)
+    .orderBy('claim.claimId', direction)
+    .limit(limit)
+    .execute()
+}
+
+export function findClaim(db: Db, claimId: string) {
+  return selectClaims(db).where('claim.claimId', '=', claimId).executeTakeFirst()
+}
+
+/** What a member claimed beside this one, newest first. */
+export function listOtherClaims(db: Db, { memberId, claimId }: ClaimRef) {
+  return db
+    .selectFrom('creditClaim as claim')
+    .innerJoin('click', (join) =>
+      join.onRef('click.memberId', '=', 'claim.memberId').onRef('click.clickId', '=', 'claim.clickId'),
+    )
+    .select([...claimColumns, 'click.title'])
+    .where('claim.memberId', '=', memberId)
+    .where('claim.claimId', '<>', claimId)
+    .orderBy('claim.openedAt', 'desc')
+    .limit(20)
+    .execute()
+}
+
+/** What to tell a member about his claim, and where; undefined when he is gone. */
+export function findClaimNews(db: Db, { memberId, clickId }: ClickRef) {
+  return db
+    .selectFrom('creditClaim as claim')
+    .innerJoin('member', 'member.memberId', 'claim.memberId')
+    .innerJoin('click', (join) =>
+      join.onRef('click.memberId', '=', 'claim.memberId').onRef('click.clickId', '=', 'claim.clickId'),
+    )
+    .select([
+      'member.email',
+      'member.firstName',
+      'click.title',
+      'claim.state',
+      'claim.points',
+      'claim.reason',
+    ])
+    .where('claim.memberId', '=', memberId)
+    .where('claim.clickId', '=', clickId)
+    .where('member.erasedAt', 'is', null)
+    .executeTakeFirst()
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../client.ts'
+
+type NewClick = {
+  memberId: string
+  reference: string
+  surveyId: string | null
+  taskId: string | null
+  partnerId: string | null
+  points: number
+  title: string
+  address: string | null
+  userAgent: string | null
+}
+
+/** Keeps a click, and whose its reference is. */
+export async function insertClick(trx: Trx, click: NewClick): Promise<{ clickId: string }> {
+  const { memberId, reference } = click
+  const { clickId } = await trx
+    .insertInto('click')
+    .values(click)
+    .returning('clickId')
+    .executeTakeFirstOrThrow()
+  await trx.insertInto('clickReference').values({ reference, memberId, clickId }).execute()
+  return { clickId }
+}
+
+/** Whose click it was, by what the partner knows of it. */
+export function findClickByReference(db: Db, reference: string) {
+  return db
+    .selectFrom('clickReference')
+    .select(['memberId', 'clickId'])
+    .where('reference', '=', reference)
+    .executeTakeFirst()
+}
+
+/** Puts whatever pays for this click in a line until the transaction ends; undefined when there is nobody to pay. */
+export function lockClick(trx: Trx, { memberId, clickId }: { memberId: string; clickId: string }) {
+  return trx
+    .selectFrom('click')
+    .select([
+      'memberId',
+      'clickId',
+      'reference',
+      'surveyId',
+      'taskId',
+      'partnerId',
+      'points',
+      'title',
+      'clickedAt',
+    ])
+    .where('memberId', '=', memberId)
+    .where('clickId', '=', clickId)
+    .where(sql<boolean>`not is_erased(member_id)`)
+    .forUpdate()
+    .executeTakeFirst()
+}

@@ -1,0 +1,209 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../client.ts'
+import type { AttemptState } from '../../schema.ts'
+import type { WithdrawalRef } from './payouts.ts'
+
+export type AttemptRef = WithdrawalRef & { attemptNo: number }
+export type LockedAttempt = {
+  attemptNo: number
+  provider: string
+  state: AttemptState
+  originatorConversationId: string
+  conversationId: string | null
+  amountKes: number
+  mpesaNumber: string
+  receipt: string | null
+  checks: number
+  isLeaseOver: boolean
+}
+
+const attemptColumns = [
+  'attemptNo',
+  'provider',
+  'state',
+  'originatorConversationId',
+  'conversationId',
+  'amountKes',
+  'mpesaNumber',
+  'receipt',
+  'checks',
+  sql<boolean>`coalesce(lease_until <= clock_timestamp(), true)`.as('isLeaseOver'),
+] as const
+
+// Not now(): a transaction may have waited for its lock a while. The statement that changes the row begins after that.
+const now = sql<Date>`statement_timestamp()`
+const inSeconds = (seconds: number) => sql<Date>`statement_timestamp() + make_interval(secs => ${seconds})`
+
+/** The newest try to pay a withdrawal; at most this one is open. */
+export function lockLastAttempt(trx: Trx, { memberId, withdrawalId }: WithdrawalRef) {
+  return trx
+    .selectFrom('payoutAttempt')
+    .select(attemptColumns)
+    .where('memberId', '=', memberId)
+    .where('withdrawalId', '=', withdrawalId)
+    .orderBy('attemptNo', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export function lockAttempt(trx: Trx, { memberId, withdrawalId, attemptNo }: AttemptRef) {
+  return trx
+    .selectFrom('payoutAttempt')
+    .select(attemptColumns)
+    .where('memberId', '=', memberId)
+    .where('withdrawalId', '=', withdrawalId)
+    .where('attemptNo', '=', attemptNo)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+type NewAttempt = AttemptRef & {
+  provider: string
+  originatorConversationId: string
+  amountKes: number
+  mpesaNumber: string
+  nextCheckInSeconds: number
+}
+
+/** Whether any try to pay it went further than being written down. What the provider provably never took does not count. */
+export async function wasEverSent(trx: Trx, { memberId, withdrawalId }: WithdrawalRef): Promise<boolean> {
+  const sent = await trx
+    .selectFrom('payoutAttempt')
+    .select('attemptNo')
+    .where('memberId', '=', memberId)
+    .where('withdrawalId', '=', withdrawalId)
+    .where('state', 'not in', ['prepared', 'not_sent'])
+    .limit(1)
+    .executeTakeFirst()
+  return sent !== undefined
+}
+
+/** Refused by the database while another attempt for the same withdrawal is open. */
+export async function insertAttempt(trx: Trx, { nextCheckInSeconds, ...attempt }: NewAttempt): Promise<void> {
+  await trx
+    .insertInto('payoutAttempt')
+    .values({ ...attempt, nextCheckAt: inSeconds(nextCheckInSeconds) })
+    .execute()
+}
+
+type AttemptChange = {
+  state?: AttemptState
+  provider?: string
+  conversationId?: string
+  receipt?: string | null
+  resultCode?: string
+  resultDescription?: string
+  checks?: number
+  /** Null: nobody holds it any more. */
+  leaseSeconds?: number | null
+  /** When it needs somebody's attention next; null: never. */
+  nextCheckInSeconds?: number | null
+  nextCheckAt?: Date
+}
+
+const CLOSED: readonly AttemptState[] = ['paid', 'failed', 'not_sent']
+
+/** The moment that limits and the float count from. What is doubted counts as sent, be it that nobody sent it. */
+function sendingAt(state: AttemptState | undefined) {
+  if (state === 'sending') return { sendingAt: now }
+  if (state === 'prepared' || state === 'not_sent') return { sendingAt: null }
+  return state === undefined ? {} : { sendingAt: sql<Date>`least(sending_at, ${now})` }
+}
+
+export function updateAttempt(
+  trx: Trx,
+  ref: AttemptRef,
+  { leaseSeconds, nextCheckInSeconds, ...change }: AttemptChange,
+) {
+  const closes = change.state !== undefined && CLOSED.includes(change.state)
+  return trx
+    .updateTable('payoutAttempt')
+    .set({
+      ...change,
+      ...sendingAt(change.state),
+      ...(leaseSeconds === undefined
+        ? {}
+        : { leaseUntil: leaseSeconds === null ? null : inSeconds(leaseSeconds) }),
+      ...(nextCheckInSeconds === undefined
+        ? {}
+        : { nextCheckAt: nextCheckInSeconds === null ? null : inSeconds(nextCheckInSeconds) }),
+      ...(closes ? { settledAt: now, nextCheckAt: null, leaseUntil: null } : {}),
+    })
+    .where('memberId', '=', ref.memberId)
+    .where('withdrawalId', '=', ref.withdrawalId)
+    .where('attemptNo', '=', ref.attemptNo)
+    .execute()
+}
+
+/** Whether the provider ever said of any attempt that it paid this withdrawal, believed or not. */
+export async function findReportedReceipt(
+  db: Db,
+  { memberId, withdrawalId }: WithdrawalRef,
+): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('payoutAttempt')
+    .select('receipt')
+    .where('memberId', '=', memberId)
+    .where('withdrawalId', '=', withdrawalId)
+    .where('receipt', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return found?.receipt ?? undefined
+}
+
+/**
+ * Attempts that nobody is looking after: not sent yet, a sender that died, a result that did not come. What `provider`
+ * would send is left alone while its queue is stopped.
+ */
+export function listDueAttempts(db: Db, provider: string | null, limit = 100) {
+  return db
+    .selectFrom('payoutAttempt')
+    .select(['memberId', 'withdrawalId', 'attemptNo', 'state'])
+    .where('state', 'in', ['prepared', 'sending', 'sent', 'unknown'])
+    .where('nextCheckAt', '<=', now)
+    .where(({ or, eb, not, exists, selectFrom }) =>
+      or([
+        eb('state', '<>', 'prepared'),
+        not(
+          exists(
+            selectFrom('payoutQueue')
+              .select('provider')
+              .where('payoutQueue.provider', '=', provider)
+              .where('isStopped', '=', true),
+          ),
+        ),
+      ]),
+    )
+    .orderBy('nextCheckAt')
+    .limit(limit)
+    .execute()
+}
+
+/** Lets what waits be looked at now, as its cause may be gone; not what keeps away from a busy provider. */
+export async function hastenPrepared(trx: Trx): Promise<void> {
+  await trx
+    .updateTable('payoutAttempt')
+    .from('withdrawal')
+    .set({ nextCheckAt: now })
+    .whereRef('withdrawal.memberId', '=', 'payoutAttempt.memberId')
+    .whereRef('withdrawal.withdrawalId', '=', 'payoutAttempt.withdrawalId')
+    .where('withdrawal.waitReason', 'is distinct from', 'busy')
+    .where('payoutAttempt.state', '=', 'prepared')
+    .where('payoutAttempt.nextCheckAt', '>', now)
+    .execute()
+}
+
+/** Puts a due attempt off and says in which state it was; nothing when another worker was first. */
+export function postponeAttempt(trx: Trx, ref: AttemptRef, seconds: number) {
+  return trx
+    .updateTable('payoutAttempt')
+    .set({ nextCheckAt: inSeconds(seconds) })
+    .where('memberId', '=', ref.memberId)
+    .where('withdrawalId', '=', ref.withdrawalId)
+    .where('attemptNo', '=', ref.attemptNo)
+    .where('state', 'in', ['prepared', 'sending', 'sent', 'unknown'])
+    .where('nextCheckAt', '<=', now)
+    .returning('state')
+    .executeTakeFirst()
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../client.ts'
+
+export function findFloat(db: Db, provider: string) {
+  return db
+    .selectFrom('payoutFloat')
+    .select(['availableKes', 'askedAt', 'isLow'])
+    .where('provider', '=', provider)
+    .executeTakeFirst()
+}
+
+/** Written before it is asked. What was never answered is forgotten after two days. */
+export async function insertFloatQuery(
+  trx: Trx,
+  query: { provider: string; tokenHash: string },
+): Promise<void> {
+  await sql`delete from payout_float_query where asked_at < clock_timestamp() - interval '2 days'`.execute(
+    trx,
+  )
+  await trx.insertInto('payoutFloatQuery').values(query).execute()
+}
+
+export function findFloatQuery(db: Db, tokenHash: string) {
+  return db
+    .selectFrom('payoutFloatQuery')
+    .select(['provider', 'askedAt'])
+    .where('tokenHash', '=', tokenHash)
+    .executeTakeFirst()
+}
+
+type NewFloat = { provider: string; availableKes: number; askedAt: Date }
+
+/** Of two answers the later question's stays. False: a later one is known. */
+export async function upsertFloat(trx: Trx, float: NewFloat): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('payoutFloat')
+    .values(float)
+    .onConflict((conflict) =>
+      conflict
+        .column('provider')
+        .doUpdateSet({ availableKes: float.availableKes, askedAt: float.askedAt })
+        .whereRef('payoutFloat.askedAt', '<', sql<Date>`excluded.asked_at`),
+    )
+    .executeTakeFirst()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** True for whoever changed it. */
+export async function setFloatLow(trx: Trx, provider: string, isLow: boolean): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('payoutFloat')
+    .set({ isLow })
+    .where('provider', '=', provider)
+    .where('isLow', '<>', isLow)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function isAnyWaitingForFloat(db: Db): Promise<boolean> {
+  const found = await db
+    .selectFrom('withdrawal')
+    .select('withdrawalId')
+    .where('waitReason', '=', 'low-float')
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}

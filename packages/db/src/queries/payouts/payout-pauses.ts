@@ -1,0 +1,221 @@
+import { FIRST_PAGE, type Page } from '@chuma/contract/pages'
+import type {
+  AdminPayoutPause,
+  ListPayoutPausesInput,
+  PayoutPause,
+} from '@chuma/contract/payouts/payout-pause'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../client.ts'
+import { compileOnce, type Places } from '../../compile-once.ts'
+
+export type PauseRef = { memberId: string; pauseId: string }
+
+const pauseColumns = [
+  'payoutPause.pauseId as id',
+  'payoutPause.reason',
+  'payoutPause.pausedAt',
+  'payoutPause.appeal',
+  'payoutPause.appealedAt',
+  'payoutPause.appealAnswer',
+  'payoutPause.answeredAt',
+  'payoutPause.liftReason',
+  'payoutPause.liftedAt',
+] as const
+
+const pausesOf = compileOnce(({ memberId, after, limit }: Places<{ memberId: string } & Page>, db) =>
+  db
+    .selectFrom('payoutPause')
+    .select(pauseColumns)
+    .where('memberId', '=', memberId)
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(payout_pause.paused_at, payout_pause.pause_id) <
+          (select a.paused_at, a.pause_id from payout_pause a
+            where a.member_id = ${memberId} and a.pause_id = ${after})`,
+      ),
+    )
+    .orderBy('pausedAt', 'desc')
+    .orderBy('pauseId', 'desc')
+    .limit(limit),
+)
+
+/** A member's own, newest first. Only the first can be open. */
+export function listPayoutPauses(
+  db: Db,
+  memberId: string,
+  { after, limit }: Page = FIRST_PAGE,
+): Promise<PayoutPause[]> {
+  return pausesOf.list(db, { memberId, after, limit })
+}
+
+/** As its member sees it. */
+export function getPayoutPause(db: Db, { memberId, pauseId }: PauseRef): Promise<PayoutPause> {
+  return db
+    .selectFrom('payoutPause')
+    .select(pauseColumns)
+    .where('memberId', '=', memberId)
+    .where('pauseId', '=', pauseId)
+    .executeTakeFirstOrThrow()
+}
+
+/** Why nothing is paid to him at present. With the wallet's lock the answer stays true until the transaction ends. */
+export function findOpenPause(db: Db, memberId: string) {
+  return db
+    .selectFrom('payoutPause')
+    .select(['memberId', 'pauseId', 'reason', 'appeal', 'appealAnswer', 'pausedAt', 'pausedBy'])
+    .where('memberId', '=', memberId)
+    .where('liftedAt', 'is', null)
+    .executeTakeFirst()
+}
+
+/**
+ * Puts what pauses, asks for and sends this member's money in a line until the transaction ends, and says where he reads
+ * his mail; undefined when he is not there, or not any more.
+ */
+export async function lockPayoutsOf(trx: Trx, memberId: string): Promise<{ email: string } | undefined> {
+  await trx
+    .selectFrom('wallet')
+    .select('memberId')
+    .where('memberId', '=', memberId)
+    .forUpdate()
+    .executeTakeFirst()
+  // Only now: whoever erases him takes that lock too.
+  return trx
+    .selectFrom('member')
+    .select('email')
+    .where('memberId', '=', memberId)
+    .where('erasedAt', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Puts the appeal, its answer and the end of one pause in a line until the transaction ends. */
+export function lockPause(trx: Trx, { memberId, pauseId }: PauseRef) {
+  return trx
+    .selectFrom('payoutPause')
+    .select([...pauseColumns, 'payoutPause.pausedBy'])
+    .where('memberId', '=', memberId)
+    .where('pauseId', '=', pauseId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Whose pause it is: what has to be known before anything of it can be locked. */
+export function findPauseRef(db: Db, pauseId: string): Promise<PauseRef | undefined> {
+  return db
+    .selectFrom('payoutPause')
+    .select(['memberId', 'pauseId'])
+    .where('pauseId', '=', pauseId)
+    .executeTakeFirst()
+}
+
+type NewPause = { memberId: string; reason: string; pausedBy: string }
+
+export function insertPause(trx: Trx, pause: NewPause): Promise<PauseRef> {
+  return trx
+    .insertInto('payoutPause')
+    .values({ ...pause, ...NOTHING_YET })
+    .returning(['memberId', 'pauseId'])
+    .executeTakeFirstOrThrow()
+}
+
+const NOTHING_YET = {
+  appeal: null,
+  appealedAt: null,
+  appealAnswer: null,
+  answeredBy: null,
+  answeredAt: null,
+  liftReason: null,
+  liftedBy: null,
+  liftedAt: null,
+}
+
+type PauseChange =
+  | { appeal: string }
+  | { appealAnswer: string; answeredBy: string }
+  | { liftReason: string; liftedBy: string }
+  | { appealAnswer: string; answeredBy: string; liftReason: string; liftedBy: string }
+
+/** The moment is noted with each. */
+export function updatePause(trx: Trx, { memberId, pauseId }: PauseRef, change: PauseChange) {
+  const now = sql<Date>`statement_timestamp()`
+  return trx
+    .updateTable('payoutPause')
+    .set({
+      ...change,
+      ...('appeal' in change ? { appealedAt: now } : {}),
+      ...('appealAnswer' in change ? { answeredAt: now } : {}),
+      ...('liftReason' in change ? { liftedAt: now } : {}),
+    })
+    .where('memberId', '=', memberId)
+    .where('pauseId', '=', pauseId)
+    .execute()
+}
+
+function selectAdminPauses(db: Db) {
+  return db
+    .selectFrom('payoutPause')
+    .innerJoin('member', 'member.memberId', 'payoutPause.memberId')
+    .select(pauseColumns)
+    .select([
+      'payoutPause.memberId as userId',
+      'member.email as userEmail',
+      sql<string>`member.first_name || ' ' || member.last_name`.as('userName'),
+      'payoutPause.pausedBy',
+      'payoutPause.answeredBy',
+      'payoutPause.liftedBy',
+    ])
+}
+
+/** Oldest first; the next page starts after the last `id` of this one. */
+export function listAdminPayoutPauses(
+  db: Db,
+  { memberId, state, after, limit }: ListPayoutPausesInput,
+): Promise<AdminPayoutPause[]> {
+  return selectAdminPauses(db)
+    .$if(memberId !== undefined, (query) => query.where('payoutPause.memberId', '=', memberId ?? ''))
+    .$if(state === 'lifted', (query) => query.where('liftedAt', 'is not', null))
+    .$if(state === 'open' || state === 'appealed', (query) => query.where('liftedAt', 'is', null))
+    .$if(state === 'appealed', (query) =>
+      query.where('appealedAt', 'is not', null).where('answeredAt', 'is', null),
+    )
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(payout_pause.paused_at, payout_pause.pause_id) >
+          (select a.paused_at, a.pause_id from payout_pause a where a.pause_id = ${after})`,
+      ),
+    )
+    .orderBy('payoutPause.pausedAt')
+    .orderBy('payoutPause.pauseId')
+    .limit(limit)
+    .execute()
+}
+
+export function getAdminPayoutPause(db: Db, { memberId, pauseId }: PauseRef): Promise<AdminPayoutPause> {
+  return selectAdminPauses(db)
+    .where('payoutPause.memberId', '=', memberId)
+    .where('payoutPause.pauseId', '=', pauseId)
+    .executeTakeFirstOrThrow()
+}
+
+/** What the mails about a pause say, and how to greet its reader; undefined when he is gone. */
+export function findPauseNews(db: Db, { memberId, pauseId }: PauseRef) {
+  return db
+    .selectFrom('payoutPause')
+    .innerJoin('member', 'member.memberId', 'payoutPause.memberId')
+    .select(['firstName', 'reason', 'appealAnswer', 'liftReason'])
+    .where('payoutPause.memberId', '=', memberId)
+    .where('payoutPause.pauseId', '=', pauseId)
+    .where('member.erasedAt', 'is', null)
+    .executeTakeFirst()
+}
+
+/** The payouts that wait for a worker: what to set going once nothing holds them back. */
+export function listQueuedPayouts(trx: Trx, memberId: string) {
+  return trx
+    .selectFrom('withdrawal')
+    .select(['memberId', 'withdrawalId'])
+    .where('memberId', '=', memberId)
+    .where('status', '=', 'approved')
+    .where('payoutState', '=', 'queued')
+    .execute()
+}

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../client.ts'
+
+const stopColumns = ['isStopped', 'reason', 'code', 'since', 'stoppedBy'] as const
+
+/** Until the transaction ends nobody else stops this queue, lets it go on, or decides to send through it. */
+export async function lockQueue(trx: Trx, provider: string) {
+  await trx
+    .insertInto('payoutQueue')
+    .values({ provider, reason: null, code: null, since: null, stoppedBy: null })
+    .onConflict((conflict) => conflict.column('provider').doNothing())
+    .execute()
+  return trx
+    .selectFrom('payoutQueue')
+    .select(stopColumns)
+    .where('provider', '=', provider)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+export async function isQueueStopped(db: Db, provider: string): Promise<boolean> {
+  return (await findQueue(db, provider))?.isStopped ?? false
+}
+
+/** Undefined: nobody has sent through it yet. */
+export function findQueue(db: Db, provider: string) {
+  return db.selectFrom('payoutQueue').select(stopColumns).where('provider', '=', provider).executeTakeFirst()
+}
+
+type Stop = { reason: string; code: string | null; stoppedBy: string }
+
+export function updateQueue(trx: Trx, provider: string, stop: Stop | null) {
+  return trx
+    .updateTable('payoutQueue')
+    .set(
+      stop
+        ? { ...stop, isStopped: true, since: sql<Date>`statement_timestamp()` }
+        : { isStopped: false, reason: null, code: null, since: null, stoppedBy: null },
+    )
+    .where('provider', '=', provider)
+    .execute()
+}
+
+type Totals = {
+  todayKes: number
+  memberTodayKes: number
+  tomorrow: Date
+  /** What the account held less what was sent since; null when nobody knows, or knew it long ago. */
+  floatKes: number | null
+}
+
+/**
+ * What was sent today or may have been, to all and to one member, and what there is to send. True until the end of the
+ * transaction for whoever has locked the queue.
+ */
+export async function getTotals(
+  db: Db,
+  { provider, memberId, freshSeconds }: { provider: string; memberId: string | null; freshSeconds: number },
+): Promise<Totals> {
+  const { rows } = await sql<Totals>`
+    with clock as materialized (
+      select business_day_start(business_day(clock_timestamp())) as today,
+        business_day_start(business_day(clock_timestamp()) + 1) as tomorrow
+    ), held as (
+      select available_kes, asked_at from payout_float
+      where provider = ${provider} and asked_at > clock_timestamp() - make_interval(secs => ${freshSeconds})
+    ), out as (
+      select a.member_id, a.provider, a.amount_kes, a.sending_at from payout_attempt a, clock
+      where a.sending_at >= least(clock.today, (select asked_at from held))
+        and (a.state in ('sending', 'sent', 'unknown', 'needs_review', 'paid') or a.receipt is not null)
+    )
+    select
+      coalesce((select sum(amount_kes) from out where sending_at >= clock.today), 0)::bigint as today_kes,
+      coalesce((
+        select sum(amount_kes) from out where sending_at >= clock.today and member_id = ${memberId}::uuid
+      ), 0)::bigint as member_today_kes,
+      clock.tomorrow,
+      (select held.available_kes - coalesce(sum(out.amount_kes), 0)
+        from held left join out on out.provider = ${provider} and out.sending_at >= held.asked_at
+        group by held.available_kes) as float_kes
+    from clock
+  `.execute(db)
+  const [totals] = rows
+  if (!totals) throw new Error('a select from one row gives one row')
+  return totals
+}
+
+/** What lies in the queue and has not left. */
+export function getQueued(db: Db): Promise<{ count: number; amountKes: number }> {
+  return db
+    .selectFrom('withdrawal')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('count'),
+      fn.coalesce(fn.sum<number>('payoutKes'), sql<number>`0`).as('amountKes'),
+    ])
+    .where('status', '=', 'approved')
+    .where('payoutState', '=', 'queued')
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,210 @@
+import type {
+  PayoutState,
+  WaitReason,
+  WithdrawalMethod,
+  WithdrawalStatus,
+} from '@chuma/contract/wallet/wallet'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../client.ts'
+
+/** When the change was asked for; the withdrawal has been locked before that. */
+const now = sql<Date>`statement_timestamp()`
+
+export type WithdrawalRef = { memberId: string; withdrawalId: string }
+
+export type LockedWithdrawal = {
+  status: WithdrawalStatus
+  payoutState: PayoutState | null
+  method: WithdrawalMethod
+  points: number
+  amountKes: number
+  /** What is sent: `amountKes` less the tax. */
+  payoutKes: number
+  mpesaNumber: string | null
+  adminComment: string | null
+  receipt: string | null
+  isInReview: boolean
+  firstApprovedBy: string | null
+  /** The provider was busy with it, and the time of the next attempt has not come. */
+  isBackingOff: boolean
+}
+/** Whose withdrawal it is: what has to be known before anything of it can be locked. */
+export function findWithdrawalRef(db: Db, withdrawalId: string): Promise<WithdrawalRef | undefined> {
+  return db
+    .selectFrom('withdrawal')
+    .select(['memberId', 'withdrawalId'])
+    .where('withdrawalId', '=', withdrawalId)
+    .executeTakeFirst()
+}
+
+export function lockWithdrawal(
+  trx: Trx,
+  { memberId, withdrawalId }: WithdrawalRef,
+): Promise<LockedWithdrawal> {
+  return trx
+    .selectFrom('withdrawal')
+    .select([
+      'status',
+      'payoutState',
+      'method',
+      'points',
+      'amountKes',
+      'payoutKes',
+      'mpesaNumber',
+      'adminComment',
+      'receipt',
+      'isInReview',
+      'firstApprovedBy',
+      sql<boolean>`coalesce(wait_reason = 'busy' and waits_until > clock_timestamp(), false)`.as(
+        'isBackingOff',
+      ),
+    ])
+    .where('memberId', '=', memberId)
+    .where('withdrawalId', '=', withdrawalId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+export type Wait = { reason: Exclude<WaitReason, 'stopped' | 'paused'>; until: Date }
+type WithdrawalChange = {
+  status?: WithdrawalStatus
+  payoutState?: PayoutState | null
+  /** Of a queued payout. Any other step ends the wait. */
+  wait?: Wait
+  adminComment?: string | null
+  receipt?: string
+  /** Who decided; the moment is noted with it. */
+  processedBy?: string
+  /** Who approved first where two have to, with its moment as well. */
+  firstApprovedBy?: string | null
+}
+
+export function updateWithdrawal(
+  trx: Trx,
+  ref: WithdrawalRef,
+  { processedBy, wait, ...change }: WithdrawalChange,
+) {
+  return trx
+    .updateTable('withdrawal')
+    .set({
+      ...change,
+      ...(change.payoutState === undefined
+        ? {}
+        : { waitReason: wait?.reason ?? null, waitsUntil: wait?.until ?? null }),
+      ...(processedBy === undefined ? {} : { processedBy, processedAt: now }),
+      ...(change.firstApprovedBy === undefined
+        ? {}
+        : { firstApprovedAt: change.firstApprovedBy === null ? null : now }),
+      ...(change.status === 'paid' ? { paidAt: now } : {}),
+    })
+    .where('memberId', '=', ref.memberId)
+    .where('withdrawalId', '=', ref.withdrawalId)
+    .execute()
+}
+
+/** As if nobody had decided yet. The database refuses it once anything of it was sent. */
+export function resetWithdrawal(trx: Trx, { memberId, withdrawalId }: WithdrawalRef) {
+  return trx
+    .updateTable('withdrawal')
+    .set({
+      status: 'pending',
+      payoutState: null,
+      waitReason: null,
+      waitsUntil: null,
+      adminComment: null,
+      processedBy: null,
+      processedAt: null,
+      firstApprovedBy: null,
+      firstApprovedAt: null,
+    })
+    .where('memberId', '=', memberId)
+    .where('withdrawalId', '=', withdrawalId)
+    .execute()
+}
+
+/** What the mail about a withdrawal's end says, and to whom; undefined when he wants no such mail, or is gone. */
+export function findWithdrawalNews(db: Db, { memberId, withdrawalId }: WithdrawalRef) {
+  return db
+    .selectFrom('withdrawal')
+    .innerJoin('member', 'member.memberId', 'withdrawal.memberId')
+    .leftJoin('memberSettings', 'memberSettings.memberId', 'withdrawal.memberId')
+    .select(['email', 'firstName', 'status', 'points', 'amountKes', 'taxKes', 'adminComment', 'receipt'])
+    .where('withdrawal.memberId', '=', memberId)
+    .where('withdrawalId', '=', withdrawalId)
+    .where('member.erasedAt', 'is', null)
+    .where((eb) => eb(eb.fn.coalesce('memberSettings.mailsPayouts', eb.lit(true)), '=', true))
+    .executeTakeFirst()
+}
+
+/** The oldest that wait for a decision, after the one with this id. */
+export async function listPendingIds(
+  db: Db,
+  { after, limit }: { after?: string | undefined; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('withdrawal')
+    .select('withdrawalId')
+    .where('status', '=', 'pending')
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(requested_at, withdrawal_id) >
+          (select a.requested_at, a.withdrawal_id from withdrawal a where a.withdrawal_id = ${after})`,
+      ),
+    )
+    .orderBy('requestedAt')
+    .orderBy('withdrawalId')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.withdrawalId)
+}
+
+/** Those of them that exist, oldest first. */
+export async function sortByAge(db: Db, withdrawalIds: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('withdrawal')
+    .select('withdrawalId')
+    .where('withdrawalId', 'in', withdrawalIds)
+    .orderBy('requestedAt')
+    .orderBy('withdrawalId')
+    .execute()
+  return rows.map((row) => row.withdrawalId)
+}
+
+/** Approved, and for a person to pay. Oldest first. */
+export function listPaidByHand(db: Db, limit: number) {
+  return (
+    db
+      .selectFrom('withdrawal')
+      .innerJoin('member', 'member.memberId', 'withdrawal.memberId')
+      .select([
+        'withdrawal.withdrawalId as id',
+        'withdrawal.method',
+        'withdrawal.payoutKes',
+        'withdrawal.amountUsd',
+        'withdrawal.mpesaNumber',
+        'withdrawal.bankName',
+        'withdrawal.accountNumber',
+        'withdrawal.accountName',
+        'withdrawal.paypalEmail',
+        'withdrawal.requestedAt',
+        sql<string>`member.first_name || ' ' || member.last_name`.as('memberName'),
+      ])
+      .where('status', '=', 'approved')
+      .where('payoutState', '=', 'manual')
+      // What a pause holds back is not paid by hand either.
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('payoutPause')
+              .select('pauseId')
+              .whereRef('payoutPause.memberId', '=', 'withdrawal.memberId')
+              .where('liftedAt', 'is', null),
+          ),
+        ),
+      )
+      .orderBy('requestedAt')
+      .orderBy('withdrawalId')
+      .limit(limit)
+      .execute()
+  )
+}

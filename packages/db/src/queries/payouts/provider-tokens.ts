@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Db } from '../../client.ts'
+
+export function findToken(db: Db, provider: string) {
+  return db
+    .selectFrom('providerToken')
+    .select([
+      'token',
+      'renewAt',
+      'turn',
+      'failure',
+      sql<boolean>`lease_until > clock_timestamp()`.as('isLeased'),
+    ])
+    .where('provider', '=', provider)
+    .executeTakeFirst()
+}
+
+type Claim = { provider: string; seenTurn: number; leaseSeconds: number }
+
+/**
+ * Takes the turn after the one that was seen, unless somebody has, and says which it is. Of any number of processes that
+ * saw the same one gets it.
+ */
+export async function takeTurn(
+  db: Db,
+  { provider, seenTurn, leaseSeconds }: Claim,
+): Promise<number | undefined> {
+  const leaseUntil = sql<Date>`clock_timestamp() + make_interval(secs => ${leaseSeconds})`
+  const taken = await db
+    .insertInto('providerToken')
+    .values({ provider, token: null, renewAt: null, turn: 1, leaseUntil, failure: null })
+    .onConflict((conflict) =>
+      conflict
+        .column('provider')
+        .doUpdateSet({ turn: seenTurn + 1, leaseUntil, failure: null })
+        .where('providerToken.turn', '=', seenTurn)
+        .where(sql<boolean>`coalesce(provider_token.lease_until <= clock_timestamp(), true)`),
+    )
+    .returning('turn')
+    .executeTakeFirst()
+  return taken?.turn
+}
+
+type Turn = { provider: string; turn: number }
+type TurnEnd = { token: string; renewAt: Date } | { failure: object }
+
+/** False: the lease was over and another has the turn; then nothing is written. */
+export async function endTurn(db: Db, { provider, turn }: Turn, end: TurnEnd): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('providerToken')
+    .set({
+      leaseUntil: null,
+      ...('token' in end
+        ? { ...end, failure: null }
+        : { token: null, renewAt: null, failure: JSON.stringify(end.failure) }),
+    })
+    .where('provider', '=', provider)
+    .where('turn', '=', turn)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { Trx } from '../../client.ts'
+
+/** Where a withdrawal is to be paid, as its row says it. */
+export type PayoutPlace = {
+  mpesaNumber: string | null
+  bankName: string | null
+  accountNumber: string | null
+  accountName: string | null
+  paypalEmail?: string | null | undefined
+}
+
+type Windows = { changeHours: number; requestHours: number; reversalDays: number; deviceDays: number }
+
+export type RiskFacts = {
+  /** He had been paid elsewhere, or asked to be, before this place came up so lately. */
+  isPlaceChanged: boolean
+  requestsLately: number
+  paidCount: number
+  largestPaidKes: number
+  isReversedLately: boolean
+  otherAccountsOnDevice: number
+}
+
+/**
+ * What a withdrawal that is about to be requested looks like beside all that went before it. Needs the wallet's lock, so
+ * that of requests at the same time each sees the ones before. People spell the names of banks, and their own, in any case.
+ */
+export async function getRiskFacts(
+  trx: Trx,
+  { memberId, place, windows }: { memberId: string; place: PayoutPlace; windows: Windows },
+): Promise<RiskFacts> {
+  const { rows } = await sql<RiskFacts>`
+    with his as (
+      select requested_at, status, amount_kes,
+        mpesa_number is not distinct from ${place.mpesaNumber}::text
+          and lower(bank_name) is not distinct from lower(${place.bankName}::text)
+          and account_number is not distinct from ${place.accountNumber}::text
+          and lower(account_name) is not distinct from lower(${place.accountName}::text)
+          and paypal_email is not distinct from ${place.paypalEmail ?? null}::text as is_there
+      from withdrawal where member_id = ${memberId}
+    ), known as (
+      select requested_at as since, is_there from his
+      union all
+      -- Booked for him, be it without a withdrawal.
+      select created_at, mpesa_number is not distinct from ${place.mpesaNumber}::text
+      from payout_number where member_id = ${memberId}
+    ), first_known as (
+      select coalesce(min(since) filter (where is_there), now()) as since from known
+    )
+    select
+      first_known.since > now() - make_interval(hours => ${windows.changeHours}) and exists (
+        select 1 from known where not known.is_there and known.since < first_known.since
+      ) as is_place_changed,
+      (select count(*) from his
+        where requested_at > now() - make_interval(hours => ${windows.requestHours})) as requests_lately,
+      (select count(*) from his where status = 'paid') as paid_count,
+      (select coalesce(max(amount_kes), 0) from his where status = 'paid') as largest_paid_kes,
+      exists (
+        select 1 from posting where member_id = ${memberId} and kind = 'reversal'
+          and created_at > now() - make_interval(days => ${windows.reversalDays})
+      ) as is_reversed_lately,
+      (select count(distinct other.member_id) from session mine
+        join session other on other.address = mine.address and md5(other.user_agent) = md5(mine.user_agent)
+          and other.user_agent = mine.user_agent and other.member_id <> mine.member_id
+        where mine.member_id = ${memberId}
+          and mine.last_seen_at > now() - make_interval(days => ${windows.deviceDays})
+          and other.last_seen_at > now() - make_interval(days => ${windows.deviceDays})
+      ) as other_accounts_on_device
+    from first_known
+  `.execute(trx)
+  const [facts] = rows
+  if (!facts) throw new Error('an aggregate gives one row')
+  return facts
+}

@@ -1,0 +1,235 @@
+import type { ListPremiumPaymentsInput, PremiumPaymentState } from '@chuma/contract/premium/premium'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Trx } from '../../client.ts'
+import { compileOnce, type Places } from '../../compile-once.ts'
+import type { PremiumReferenceKind } from '../../schema-premium.ts'
+
+export type PaymentRef = { memberId: string; paymentId: string }
+
+// Not now(): a transaction may have waited for its lock a while. The statement that changes the row begins after that.
+const now = sql<Date>`statement_timestamp()`
+const inSeconds = (seconds: number) => sql<Date>`statement_timestamp() + make_interval(secs => ${seconds})`
+const OPEN = ['asked', 'sending', 'waiting', 'unknown'] as const
+
+/** As its payer sees it. */
+const paymentColumns = [
+  'premiumPayment.paymentId as id',
+  'premiumPayment.state',
+  'premiumPayment.mpesaNumber',
+  'premiumPayment.months',
+  'premiumPayment.amountKes',
+  sql<
+    string | null
+  >`case when premium_payment.state = 'failed' then premium_payment.result_description end`.as('problem'),
+  'premiumPayment.receipt',
+  'premiumPayment.createdAt',
+  'premiumPayment.settledAt',
+] as const
+
+type NewPayment = {
+  memberId: string
+  provider: string
+  mpesaNumber: string
+  months: number
+  amountKes: number
+  accountReference: string
+  nextCheckInSeconds: number
+}
+
+/** Undefined while another payment of this member is open. */
+export function insertPayment(trx: Trx, { nextCheckInSeconds, ...payment }: NewPayment) {
+  return trx
+    .insertInto('premiumPayment')
+    .values({ ...payment, nextCheckAt: inSeconds(nextCheckInSeconds) })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(paymentColumns)
+    .executeTakeFirst()
+}
+
+const paymentsOf = (db: Db, memberId: string | RawBuilder<string>) =>
+  db.selectFrom('premiumPayment').select(paymentColumns).where('memberId', '=', memberId)
+
+export function findOpenPayment(db: Db, memberId: string) {
+  return paymentsOf(db, memberId).where('state', 'in', OPEN).executeTakeFirst()
+}
+
+/** As its member sees it. */
+export function getPaymentOf(db: Db, { memberId, paymentId }: PaymentRef) {
+  return paymentsOf(db, memberId).where('paymentId', '=', paymentId).executeTakeFirstOrThrow()
+}
+
+const newestPayment = compileOnce(({ memberId }: Places<{ memberId: string }>, db) =>
+  paymentsOf(db, memberId).orderBy('createdAt', 'desc').limit(1),
+)
+
+export function findNewestPayment(db: Db, memberId: string) {
+  return newestPayment.find(db, { memberId })
+}
+
+export function listPayments(db: Db, memberId: string) {
+  return paymentsOf(db, memberId).orderBy('createdAt').execute()
+}
+
+export function getPayment(db: Db, { memberId, paymentId }: PaymentRef) {
+  return db
+    .selectFrom('premiumPayment')
+    .select(['state', 'provider', 'checkoutRequestId'])
+    .where('memberId', '=', memberId)
+    .where('paymentId', '=', paymentId)
+    .executeTakeFirstOrThrow()
+}
+
+export function lockPayment(trx: Trx, { memberId, paymentId }: PaymentRef) {
+  return trx
+    .selectFrom('premiumPayment')
+    .select([
+      'state',
+      'provider',
+      'mpesaNumber',
+      'months',
+      'amountKes',
+      'accountReference',
+      'checkoutRequestId',
+      'reportedKes',
+      'receipt',
+      'checks',
+    ])
+    .where('memberId', '=', memberId)
+    .where('paymentId', '=', paymentId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+export type LockedPayment = Awaited<ReturnType<typeof lockPayment>>
+
+type PaymentChange = {
+  state?: PremiumPaymentState
+  checkoutRequestId?: string
+  resultCode?: string | null
+  resultDescription?: string | null
+  reportedKes?: number
+  receipt?: string
+  checks?: number
+  /** When somebody should look after it next; null: never. */
+  nextCheckInSeconds?: number | null
+  decidedBy?: string
+  decisionNote?: string
+}
+
+export async function updatePayment(
+  trx: Trx,
+  ref: PaymentRef,
+  { nextCheckInSeconds, ...change }: PaymentChange,
+): Promise<void> {
+  const isFinal = change.state === 'paid' || change.state === 'closed'
+  await trx
+    .updateTable('premiumPayment')
+    .set({
+      ...change,
+      ...(nextCheckInSeconds === undefined
+        ? {}
+        : { nextCheckAt: nextCheckInSeconds === null ? null : inSeconds(nextCheckInSeconds) }),
+      ...(isFinal ? { settledAt: now, nextCheckAt: null } : {}),
+    })
+    .where('memberId', '=', ref.memberId)
+    .where('paymentId', '=', ref.paymentId)
+    .execute()
+}
+
+/** Payments that nobody is looking after. */
+export function listDuePayments(db: Db, limit = 100): Promise<PaymentRef[]> {
+  return db
+    .selectFrom('premiumPayment')
+    .select(['memberId', 'paymentId'])
+    .where('nextCheckAt', '<=', now)
+    .orderBy('nextCheckAt')
+    .limit(limit)
+    .execute()
+}
+
+/** Asked under the payment's lock: whether it is still due, or another worker was first. */
+export async function isPaymentDue(trx: Trx, { memberId, paymentId }: PaymentRef): Promise<boolean> {
+  const due = await trx
+    .selectFrom('premiumPayment')
+    .select('paymentId')
+    .where('memberId', '=', memberId)
+    .where('paymentId', '=', paymentId)
+    .where('nextCheckAt', '<=', now)
+    .executeTakeFirst()
+  return due !== undefined
+}
+
+/** One value names one payment: false when it names another already. */
+export async function claimReference(
+  trx: Trx,
+  { memberId, paymentId }: PaymentRef,
+  { kind, value }: { kind: PremiumReferenceKind; value: string },
+): Promise<boolean> {
+  await trx
+    .insertInto('premiumReference')
+    .values({ kind, value, memberId, paymentId })
+    .onConflict((conflict) => conflict.columns(['kind', 'value']).doNothing())
+    .execute()
+  return (await findPaymentBy(trx, kind, value))?.paymentId === paymentId
+}
+
+export function findPaymentBy(
+  db: Db,
+  kind: PremiumReferenceKind,
+  value: string,
+): Promise<PaymentRef | undefined> {
+  return db
+    .selectFrom('premiumReference')
+    .select(['memberId', 'paymentId'])
+    .where('kind', '=', kind)
+    .where('value', '=', value)
+    .executeTakeFirst()
+}
+
+export function findPaymentRef(db: Db, paymentId: string): Promise<PaymentRef | undefined> {
+  return db
+    .selectFrom('premiumPayment')
+    .select(['memberId', 'paymentId'])
+    .where('paymentId', '=', paymentId)
+    .executeTakeFirst()
+}
+
+const adminColumns = [
+  ...paymentColumns,
+  'premiumPayment.memberId as userId',
+  'member.email as userEmail',
+  'premiumPayment.reportedKes',
+  'premiumPayment.resultCode',
+  sql<string | null>`coalesce(premium_payment.decision_note, premium_payment.result_description)`.as('note'),
+  'premiumPayment.decidedBy',
+] as const
+
+export function getAdminPayment(db: Db, { memberId, paymentId }: PaymentRef) {
+  return db
+    .selectFrom('premiumPayment')
+    .innerJoin('member', 'member.memberId', 'premiumPayment.memberId')
+    .select(adminColumns)
+    .where('premiumPayment.memberId', '=', memberId)
+    .where('paymentId', '=', paymentId)
+    .executeTakeFirstOrThrow()
+}
+
+/** Oldest first: that is the order in which they wait for a person. */
+export function listAdminPayments(db: Db, { state, memberId, after, limit }: ListPremiumPaymentsInput) {
+  return db
+    .selectFrom('premiumPayment')
+    .innerJoin('member', 'member.memberId', 'premiumPayment.memberId')
+    .select(adminColumns)
+    .$if(state !== undefined, (query) => query.where('premiumPayment.state', '=', state ?? 'review'))
+    .$if(memberId !== undefined, (query) => query.where('premiumPayment.memberId', '=', memberId ?? ''))
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(premium_payment.created_at, premium_payment.payment_id) > (
+          select created_at, payment_id from premium_payment where payment_id = ${after ?? ''}
+        )`,
+      ),
+    )
+    .orderBy('premiumPayment.createdAt')
+    .orderBy('premiumPayment.paymentId')
+    .limit(limit)
+    .execute()
+}

@@ -1,0 +1,152 @@
+import type { MemberPremium } from '@chuma/contract/premium/premium'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../client.ts'
+import { compileOnce, type Places } from '../../compile-once.ts'
+import { isPremium } from '../account/members.ts'
+
+/** Null where he is not premium now, also when he was before. */
+const premiumUntil = sql<Date | null>`case when ${isPremium} then member.premium_until end`
+
+const premiumOf = compileOnce(({ memberId }: Places<{ memberId: string }>, db) =>
+  db
+    .selectFrom('member')
+    .select([
+      isPremium.as('isPremium'),
+      premiumUntil.as('premiumUntil'),
+      sql<boolean>`${isPremium} and premium_cancelled_at is not null`.as('isCancelled'),
+    ])
+    .where('memberId', '=', memberId),
+)
+
+export function getPremium(db: Db, memberId: string) {
+  return premiumOf.get(db, { memberId })
+}
+
+/** Whoever was erased is nobody any more. */
+export function lockPremium(trx: Trx, memberId: string): Promise<MemberPremium | undefined> {
+  return trx
+    .selectFrom('member')
+    .select(['memberId as id', 'email', premiumUntil.as('premiumUntil')])
+    .where('memberId', '=', memberId)
+    .where('erasedAt', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+type Grant = {
+  memberId: string
+  sourceKey: string
+  kind: 'staff' | 'payment' | 'end'
+  months: number
+  reason: string
+  actor: string
+}
+
+/**
+ * Writes down why premium changes, and changes it: months by the calendar of the business's time zone, added to what is
+ * left. Undefined when this cause has counted before. The caller has locked the member.
+ */
+export async function insertGrant(trx: Trx, grant: Grant, timeZone: string): Promise<Date | undefined> {
+  const { memberId, months } = grant
+  const until = months === 0 ? sql<Date>`now()` : await reckonEnd(trx, memberId, { months, timeZone })
+  const inserted = await trx
+    .insertInto('premiumGrant')
+    .values({ ...grant, premiumUntil: until })
+    .onConflict((conflict) => conflict.columns(['memberId', 'sourceKey']).doNothing())
+    .returning('premiumUntil')
+    .executeTakeFirst()
+  if (!inserted) return undefined
+  await trx
+    .updateTable('member')
+    .set({ premiumUntil: inserted.premiumUntil, premiumCancelledAt: null })
+    .where('memberId', '=', memberId)
+    .execute()
+  return inserted.premiumUntil
+}
+
+/** Asked for by itself and not among the values that are inserted, which Citus refuses. */
+async function reckonEnd(
+  trx: Trx,
+  memberId: string,
+  { months, timeZone }: { months: number; timeZone: string },
+): Promise<Date> {
+  const left = sql`greatest(premium_until, clock_timestamp()) at time zone ${timeZone}`
+  const { until } = await trx
+    .selectFrom('member')
+    .select(sql<Date>`(${left} + make_interval(months => ${months})) at time zone ${timeZone}`.as('until'))
+    .where('memberId', '=', memberId)
+    .executeTakeFirstOrThrow()
+  return until
+}
+
+/** False where there is no premium to cancel, or to go on with. */
+export async function setCancelled(db: Db, memberId: string, isCancelled: boolean): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('member')
+    .set({
+      premiumCancelledAt: isCancelled ? sql<Date>`least(premium_cancelled_at, statement_timestamp())` : null,
+    })
+    .where('memberId', '=', memberId)
+    .where('premiumUntil', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+const isReminderDue = (days: number) => sql<boolean>`(
+  premium_until > now() and premium_until <= now() + make_interval(days => ${days})
+  and premium_cancelled_at is null and deletion_due_at is null and erased_at is null
+  and premium_reminded_until is distinct from premium_until
+)`
+
+/** Members whose premium ends within so many days, who want to go on and were not told yet. Whoever asked to be deleted is left alone. */
+export async function listDueReminders(db: Db, days: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('member')
+    .select('memberId')
+    .where(isReminderDue(days))
+    .orderBy('memberId')
+    .limit(500)
+    .execute()
+  return rows.map((row) => row.memberId)
+}
+
+/**
+ * He counts as told with the commit; undefined where another worker has him, or something changed meanwhile. One member at
+ * a time: Citus passes over locked rows only at one place.
+ */
+export async function takeReminder(
+  trx: Trx,
+  memberId: string,
+  days: number,
+): Promise<{ memberId: string; email: string } | undefined> {
+  const { rows } = await sql<{ memberId: string; email: string }>`
+    update member set premium_reminded_until = premium_until
+    where member_id = ${memberId} and member_id in (
+      select member_id from member where member_id = ${memberId} and ${isReminderDue(days)}
+      for no key update skip locked
+    )
+    returning member_id as "memberId", email
+  `.execute(trx)
+  return rows[0]
+}
+
+/** What a mail about it says; undefined when he is gone or not premium any more. */
+export function findPremiumNews(db: Db, memberId: string) {
+  return db
+    .selectFrom('member')
+    .select(['firstName', 'premiumUntil', 'premiumCancelledAt'])
+    .where('memberId', '=', memberId)
+    .where('erasedAt', 'is', null)
+    .where(isPremium)
+    .$narrowType<{ premiumUntil: Date }>()
+    .executeTakeFirst()
+}
+
+export function listGrants(db: Db, memberId: string) {
+  return db
+    .selectFrom('premiumGrant')
+    .select(['kind', 'months', 'premiumUntil', 'reason', 'createdAt'])
+    .where('memberId', '=', memberId)
+    .orderBy('createdAt')
+    .execute()
+}

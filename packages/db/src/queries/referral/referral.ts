@@ -1,0 +1,230 @@
+import type { GetReferralInput, InvitedFriend, ReferralReason } from '@chuma/contract/referral/referral'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../client.ts'
+
+/** An inviter and the friend who came by his code. */
+export type ReferralRef = { memberId: string; friendId: string }
+
+export async function findReferralCode(db: Db, memberId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('memberReferralCode')
+    .select('code')
+    .where('memberId', '=', memberId)
+    .executeTakeFirst()
+  return row?.code ?? null
+}
+
+/** Nothing comes of it when he has a code, when the code is somebody's, or when he has just been erased. */
+export async function insertReferralCode(trx: Trx, memberId: string, code: string): Promise<void> {
+  const { rows: living } = await sql`
+    select from member where member_id = ${memberId} and erased_at is null for share
+  `.execute(trx)
+  if (living.length === 0) return
+  const his = await trx
+    .insertInto('memberReferralCode')
+    .values({ memberId, code })
+    .onConflict((conflict) => conflict.column('memberId').doNothing())
+    .returning('code')
+    .executeTakeFirst()
+  if (!his) return
+  const free = await trx
+    .insertInto('referralCode')
+    .values({ memberId, code })
+    .onConflict((conflict) => conflict.column('code').doNothing())
+    .returning('code')
+    .executeTakeFirst()
+  if (!free) await trx.deleteFrom('memberReferralCode').where('memberId', '=', memberId).execute()
+}
+
+/** Whose code it is. */
+export async function findInviter(db: Db, code: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('referralCode')
+    .select('memberId')
+    .where('code', '=', code)
+    .executeTakeFirst()
+  return row?.memberId
+}
+
+/** Notes who invited this friend, unless somebody has before. */
+export async function insertReferral(trx: Trx, referral: ReferralRef): Promise<void> {
+  const claimed = await trx
+    .insertInto('referralFriend')
+    .values(referral)
+    .onConflict((conflict) => conflict.column('friendId').doNothing())
+    .returning('friendId')
+    .executeTakeFirst()
+  if (claimed) await trx.insertInto('referral').values(referral).execute()
+}
+
+/** As though nobody had invited him. Fails for one that is settled. */
+export async function deleteReferral(trx: Trx, friendId: string): Promise<void> {
+  const gone = await trx
+    .deleteFrom('referralFriend')
+    .where('friendId', '=', friendId)
+    .returning('memberId')
+    .executeTakeFirst()
+  if (!gone) return
+  await trx
+    .deleteFrom('referral')
+    .where('memberId', '=', gone.memberId)
+    .where('friendId', '=', friendId)
+    .execute()
+}
+
+export function findReferralOfFriend(db: Db, friendId: string): Promise<ReferralRef | undefined> {
+  return db
+    .selectFrom('referralFriend')
+    .select(['memberId', 'friendId'])
+    .where('friendId', '=', friendId)
+    .executeTakeFirst()
+}
+
+/** Puts whatever settles this referral in a line until the transaction ends. */
+export function lockReferral(trx: Trx, { memberId, friendId }: ReferralRef) {
+  return trx
+    .selectFrom('referral')
+    .select(['referralId', 'state'])
+    .where('memberId', '=', memberId)
+    .where('friendId', '=', friendId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+type Settlement = { state: 'paid'; points: number } | { state: 'refused'; reason: ReferralReason }
+
+export function settleReferral(trx: Trx, { memberId, friendId }: ReferralRef, settlement: Settlement) {
+  return trx
+    .updateTable('referral')
+    .set({ ...settlement, settledAt: sql<Date>`now()` })
+    .where('memberId', '=', memberId)
+    .where('friendId', '=', friendId)
+    .execute()
+}
+
+/** What an erased member waited for, or was waited for, does not come any more. */
+export async function endReferralsOf(trx: Trx, memberId: string): Promise<void> {
+  const his = await findReferralOfFriend(trx, memberId)
+  if (his) {
+    await refuseJoined(trx, 'friend-left')
+      .where('memberId', '=', his.memberId)
+      .where('friendId', '=', memberId)
+      .execute()
+  }
+  await refuseJoined(trx, 'inviter-left').where('memberId', '=', memberId).execute()
+}
+
+const refuseJoined = (trx: Trx, reason: ReferralReason) =>
+  trx
+    .updateTable('referral')
+    .set({ state: 'refused', reason, settledAt: sql<Date>`now()` })
+    .where('state', '=', 'joined')
+
+/** Whether a withdrawal of his has ever been paid. */
+export async function hasBeenPaid(trx: Trx, memberId: string): Promise<boolean> {
+  const paid = await trx
+    .selectFrom('withdrawal')
+    .select('withdrawalId')
+    .where('memberId', '=', memberId)
+    .where('status', '=', 'paid')
+    .limit(1)
+    .executeTakeFirst()
+  return paid !== undefined
+}
+
+/** For how many friends this member got a bonus. Certain only while his wallet is locked. */
+export async function countPaidFriends(trx: Trx, memberId: string): Promise<number> {
+  const { count } = await trx
+    .selectFrom('referral')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('memberId', '=', memberId)
+    .where('state', '=', 'paid')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export function getInviterStanding(trx: Trx, memberId: string) {
+  return trx
+    .selectFrom('member')
+    .select((eb) => [
+      eb('erasedAt', 'is not', null).$castTo<boolean>().as('isErased'),
+      eb('suspendedAt', 'is not', null).$castTo<boolean>().as('isSuspended'),
+      eb('deletionDueAt', 'is not', null).$castTo<boolean>().as('isClosing'),
+    ])
+    .where('memberId', '=', memberId)
+    .executeTakeFirstOrThrow()
+}
+
+/**
+ * Whether the two ever asked to be paid at the same place. A bank's name is spelled in many ways, so the account's number
+ * alone counts. Asked of one after the other: the two may be at two places.
+ */
+export async function sharesPayoutAccount(trx: Trx, { memberId, friendId }: ReferralRef): Promise<boolean> {
+  const friends = await trx
+    .selectFrom('withdrawal')
+    .select(['mpesaNumber', 'accountNumber'])
+    .distinct()
+    .where('memberId', '=', friendId)
+    .execute()
+  const { rows } = await sql`
+    select from withdrawal where member_id = ${memberId} and (
+      mpesa_number = any(${friends.map((friend) => friend.mpesaNumber)}::text[])
+      or account_number = any(${friends.map((friend) => friend.accountNumber)}::text[])
+    )
+    limit 1
+  `.execute(trx)
+  return rows.length > 0
+}
+
+/** Every address that a member has proved or typed as his own: the one he has and those that he left. */
+export async function listAddresses(trx: Trx, memberId: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('member')
+    .select('email')
+    .where('memberId', '=', memberId)
+    .unionAll(trx.selectFrom('formerEmail').select('email').where('memberId', '=', memberId))
+    .execute()
+  return rows.map(({ email }) => email)
+}
+
+/**
+ * A stranger's address can be signed up by anybody with a code of his own. Were the friend shown before he has proved it, the
+ * list would tell whether the address had a member before.
+ */
+const isShown = sql<boolean>`(friend.email_verified_at is not null or friend.erased_at is not null)`
+const place = sql<number>`(extract(epoch from referral.joined_at) * 1000000)::bigint`
+
+/** Those who came by this member's code, newest first. */
+export async function listInvitedFriends(
+  db: Db,
+  memberId: string,
+  { before, limit }: GetReferralInput,
+): Promise<InvitedFriend[]> {
+  const [moment, referralId] = before?.split('.') ?? [null, null]
+  const { rows } = await sql<InvitedFriend>`
+    select ${place} || '.' || referral.referral_id as id,
+      case when friend.erased_at is null then friend.first_name || ' ' || left(friend.last_name, 1) || '.' end as name,
+      referral.joined_at, referral.state, referral.reason, referral.points, referral.settled_at
+    from referral join member friend on friend.member_id = referral.friend_id
+    where referral.member_id = ${memberId} and ${isShown}
+      and (${moment}::bigint is null or (${place}, referral.referral_id) < (${moment}::bigint, ${referralId}::uuid))
+    order by referral.joined_at desc, referral.referral_id desc
+    limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+export async function countInvitedFriends(
+  db: Db,
+  memberId: string,
+): Promise<{ joined: number; paid: number; refused: number }> {
+  const { rows } = await sql<{ joined: number; paid: number; refused: number }>`
+    select count(*) filter (where state = 'joined') as joined, count(*) filter (where state = 'paid') as paid,
+      count(*) filter (where state = 'refused') as refused
+    from referral join member friend on friend.member_id = referral.friend_id
+    where referral.member_id = ${memberId} and ${isShown}
+  `.execute(db)
+  const [counts] = rows
+  if (!counts) throw new Error('no row from an aggregate')
+  return counts
+}

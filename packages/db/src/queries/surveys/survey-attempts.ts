@@ -1,0 +1,173 @@
+import { FIRST_PAGE, type Page } from '@chuma/contract/pages'
+import type { AnswerValue, SurveyQuestion } from '@chuma/contract/surveys/surveys'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../client.ts'
+import { compileOnce, type Places } from '../../compile-once.ts'
+
+type AttemptRef = { memberId: string; surveyId: string }
+
+/**
+ * Puts everything that happens to this attempt in a line until the transaction ends.
+ */
+export function lockAttempt(trx: Trx, { memberId, surveyId }: AttemptRef) {
+  return trx
+    .selectFrom('surveyAttempt as attempt')
+    .innerJoin('survey', 'survey.surveyId', 'attempt.surveyId')
+    .select([
+      'attempt.attemptId as id',
+      'attempt.surveyId',
+      'attempt.status',
+      'attempt.rewardPoints as reward',
+      'attempt.questions',
+      'attempt.startedAt as createdAt',
+      'survey.title',
+      'survey.kind',
+      'attempt.screenOutReason',
+      sql<number>`extract(epoch from clock_timestamp() - attempt.started_at)`.as('openForSeconds'),
+    ])
+    .where('attempt.memberId', '=', memberId)
+    .where('attempt.surveyId', '=', surveyId)
+    .forUpdate('attempt')
+    .executeTakeFirst()
+}
+
+/** Inserts nothing when the member has an attempt already: then that one counts. */
+export function insertAttemptIfNone(
+  trx: Trx,
+  { questions, ...row }: AttemptRef & { rewardPoints: number; questions: SurveyQuestion[] },
+) {
+  return trx
+    .insertInto('surveyAttempt')
+    .values({ ...row, questions: JSON.stringify(questions) })
+    .onConflict((conflict) => conflict.columns(['memberId', 'surveyId']).doNothing())
+    .execute()
+}
+
+export function findAttempt(db: Db, { memberId, attemptId }: { memberId: string; attemptId: string }) {
+  return db
+    .selectFrom('surveyAttempt')
+    .select('surveyId')
+    .where('memberId', '=', memberId)
+    .where('attemptId', '=', attemptId)
+    .executeTakeFirst()
+}
+
+const attemptsOf = compileOnce(({ memberId, after, limit }: Places<{ memberId: string } & Page>, db) =>
+  db
+    .selectFrom('surveyAttempt as attempt')
+    .innerJoin('survey', 'survey.surveyId', 'attempt.surveyId')
+    .select([
+      'attempt.attemptId as id',
+      'attempt.surveyId',
+      'attempt.status',
+      'survey.title',
+      'attempt.rewardPoints as reward',
+      'attempt.startedAt as createdAt',
+      'survey.kind',
+      'attempt.screenOutReason',
+    ])
+    .where('attempt.memberId', '=', memberId)
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(attempt.started_at, attempt.attempt_id) <
+          (select a.started_at, a.attempt_id from survey_attempt a
+            where a.member_id = ${memberId} and a.attempt_id = ${after})`,
+      ),
+    )
+    .orderBy('attempt.startedAt', 'desc')
+    .orderBy('attempt.attemptId', 'desc')
+    .limit(limit),
+)
+
+/** Newest first. `reward` is in points, as promised at the start. */
+export function listUserSurveys(db: Db, memberId: string, { after, limit }: Page = FIRST_PAGE) {
+  return attemptsOf.list(db, { memberId, after, limit })
+}
+
+export function listAnswers(db: Db, { memberId, surveyId }: AttemptRef) {
+  return db
+    .selectFrom('surveyAnswer')
+    .select(['questionId', 'answer'])
+    .where('memberId', '=', memberId)
+    .where('surveyId', '=', surveyId)
+    .orderBy('questionId')
+    .execute()
+}
+
+/** The newest answer to a question replaces the one before. */
+export async function upsertAnswers(
+  trx: Trx,
+  { memberId, surveyId }: AttemptRef,
+  answers: ReadonlyMap<number, AnswerValue>,
+) {
+  if (answers.size === 0) return
+  await trx
+    .insertInto('surveyAnswer')
+    .values(
+      Array.from(answers, ([questionId, answer]) => ({
+        memberId,
+        surveyId,
+        questionId,
+        answer: JSON.stringify(answer),
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['memberId', 'surveyId', 'questionId']).doUpdateSet((eb) => ({
+        answer: eb.ref('excluded.answer'),
+        answeredAt: eb.ref('excluded.answeredAt'),
+      })),
+    )
+    .execute()
+}
+
+export function markInProgress(trx: Trx, { memberId, surveyId }: AttemptRef) {
+  return trx
+    .updateTable('surveyAttempt')
+    .set({ status: 'in_progress' })
+    .where('memberId', '=', memberId)
+    .where('surveyId', '=', surveyId)
+    .where('status', '=', 'started')
+    .execute()
+}
+
+type Completion = { claimedCompletedAt: Date | null; flagReasons: string[] }
+
+export function markCompleted(
+  trx: Trx,
+  { memberId, surveyId, claimedCompletedAt, flagReasons }: AttemptRef & Completion,
+) {
+  return trx
+    .updateTable('surveyAttempt')
+    .set({
+      status: 'completed',
+      completedAt: sql<Date>`now()`,
+      endedAt: sql<Date>`now()`,
+      claimedCompletedAt,
+      flagReasons,
+    })
+    .where('memberId', '=', memberId)
+    .where('surveyId', '=', surveyId)
+    .execute()
+}
+
+/** The partner did not want this member for this survey. Nothing is taken from him, and he may see why. */
+export function markScreenedOut(trx: Trx, { memberId, surveyId, reason }: AttemptRef & { reason: string }) {
+  return trx
+    .updateTable('surveyAttempt')
+    .set({ status: 'screened_out', screenOutReason: reason, endedAt: sql<Date>`now()` })
+    .where('memberId', '=', memberId)
+    .where('surveyId', '=', surveyId)
+    .where('status', 'in', ['started', 'in_progress'])
+    .execute()
+}
+
+/** Ends what was begun more than so many days ago and never finished, and says how many that were. */
+export async function expireAttempts(db: Db, days: number): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('surveyAttempt')
+    .set({ status: 'expired', endedAt: sql<Date>`now()` })
+    .where('status', 'in', ['started', 'in_progress'])
+    .where('startedAt', '<', sql<Date>`now() - make_interval(days => ${days})`)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}

@@ -1,0 +1,221 @@
+import type { SurveyQuestion } from '@chuma/contract/surveys/surveys'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Trx } from '../../client.ts'
+
+export type StoredOffer = {
+  title: string
+  description: string
+  rewardUsd: number
+  durationMinutes: number
+  category: string
+  country: string
+  kind: 'questions' | 'external' | 'instant'
+  externalUrl: string | null
+  questions: SurveyQuestion[] | null
+  adminNotes: string
+  isActive: boolean
+  partnerId: string | null
+  quota: number | null
+  startsAt: Date | null
+  endsAt: Date | null
+}
+
+const completionRate = sql<number>`
+  case when count.started > 0 then round(100.0 * count.completed / count.started, 2) else 0 end
+`
+
+/** Every offer beside its counts, those that have retired too. */
+function withCounts(db: Db) {
+  return db.selectFrom('survey').innerJoinLateral(
+    (eb) =>
+      eb
+        .selectFrom('surveyCount as kept')
+        .whereRef('kept.surveyId', '=', 'survey.surveyId')
+        .select([
+          sql<number>`coalesce(sum(kept.clicks), 0)::bigint`.as('clicks'),
+          sql<number>`coalesce(sum(kept.started), 0)::bigint`.as('started'),
+          sql<number>`coalesce(sum(kept.completed), 0)::bigint`.as('completed'),
+          sql<number>`coalesce(sum(kept.taken), 0)::bigint`.as('taken'),
+        ])
+        .as('count'),
+    (join) => join.onTrue(),
+  )
+}
+
+function selectOffers(db: Db) {
+  return withCounts(db)
+    .select([
+      'survey.surveyId as id',
+      'survey.title',
+      'survey.description',
+      'survey.rewardUsd as reward',
+      'survey.durationMinutes as duration',
+      'survey.category',
+      'survey.country',
+      sql<string>`coalesce(survey.external_url, '')`.as('externalUrl'),
+      'survey.adminNotes',
+      'survey.isActive',
+      'count.clicks as clickCount',
+      'count.started as startCount',
+      'count.completed as completionCount',
+      completionRate.as('completionRate'),
+      'survey.kind',
+      sql<number | null>`nullif(jsonb_array_length(survey.questions), 0)`.as('questionCount'),
+      'survey.partnerId',
+      'survey.quota',
+      'count.taken as takenCount',
+      'survey.startsAt',
+      'survey.endsAt',
+      'survey.createdAt',
+      'survey.version',
+    ])
+    .where('survey.retiredAt', 'is', null)
+}
+
+type Filter = {
+  search?: string | undefined
+  status?: 'active' | 'inactive' | undefined
+  category?: string | undefined
+}
+type Sort = 'newest' | 'title' | 'payout' | 'clicks' | 'completion'
+type Page = Filter & { sort: Sort; after?: string | undefined; limit: number }
+
+const SORTS: Record<Sort, { key: RawBuilder<unknown>; isDescending: boolean }> = {
+  newest: { key: sql`survey.created_at`, isDescending: true },
+  title: { key: sql`lower(survey.title)`, isDescending: false },
+  payout: { key: sql`survey.reward_usd`, isDescending: true },
+  clicks: { key: sql`count.clicks`, isDescending: true },
+  completion: { key: completionRate, isDescending: true },
+}
+
+const literal = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
+
+/** Offers that are not deleted. There are thousands at most: what grows with members is read from the kept counts. */
+export function listOffers(db: Db, { search, status, category, sort, after, limit }: Page) {
+  const { key, isDescending } = SORTS[sort]
+  const direction = isDescending ? 'desc' : 'asc'
+  const place = withCounts(db)
+    .select([key.as('key'), 'survey.surveyId'])
+    .where('survey.surveyId', '=', after ?? null)
+  return selectOffers(db)
+    .$if(status !== undefined, (query) => query.where('survey.isActive', '=', status === 'active'))
+    .$if(category !== undefined, (query) =>
+      query.where('survey.category', '=', category === 'none' ? '' : (category ?? '')),
+    )
+    .$if(search !== undefined && search.trim() !== '', (query) =>
+      query.where(
+        sql<boolean>`concat_ws(' ', survey.title, survey.country, survey.admin_notes) ilike ${literal(search?.trim() ?? '')}`,
+      ),
+    )
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(${key}, survey.survey_id) ${isDescending ? sql`<` : sql`>`} ${place}`),
+    )
+    .orderBy(key, direction)
+    .orderBy('survey.surveyId', direction)
+    .limit(limit)
+    .execute()
+}
+
+/** With its questions; undefined also for one that was deleted. */
+export function findOffer(db: Db, surveyId: string) {
+  return selectOffers(db)
+    .select('survey.questions')
+    .where('survey.surveyId', '=', surveyId)
+    .executeTakeFirst()
+}
+
+export async function getOfferTotals(db: Db) {
+  return withCounts(db)
+    .select([
+      sql<number>`count(*)`.as('totalOffers'),
+      sql<number>`count(*) filter (where survey.is_active)`.as('activeOffers'),
+      sql<number>`coalesce(sum(count.clicks), 0)::bigint`.as('totalClicks'),
+      sql<number>`coalesce(round(avg(${completionRate}), 4), 0)`.as('averageCompletion'),
+    ])
+    .where('survey.retiredAt', 'is', null)
+    .executeTakeFirstOrThrow()
+}
+
+const storedColumns = [
+  'surveyId',
+  'title',
+  'description',
+  'rewardUsd',
+  'durationMinutes',
+  'category',
+  'country',
+  'kind',
+  'externalUrl',
+  'questions',
+  'adminNotes',
+  'isActive',
+  'partnerId',
+  'quota',
+  'startsAt',
+  'endsAt',
+  'version',
+] as const
+
+/** As they are stored, newest first: what a file of offers holds. */
+export function listStoredOffers(db: Db, limit: number) {
+  return db
+    .selectFrom('survey')
+    .select(storedColumns)
+    .where('retiredAt', 'is', null)
+    .orderBy('createdAt', 'desc')
+    .orderBy('surveyId')
+    .limit(limit)
+    .execute()
+}
+
+/** Puts whoever changes this offer in a line until the transaction ends. Members who begin it do not wait. */
+export function lockOffer(trx: Trx, surveyId: string) {
+  return trx
+    .selectFrom('survey')
+    .select(storedColumns)
+    .where('surveyId', '=', surveyId)
+    .where('retiredAt', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+/** One that is not deleted and has this title, in whatever case. */
+export function findOfferByTitle(db: Db, title: string) {
+  return db
+    .selectFrom('survey')
+    .select('surveyId')
+    .where(sql<boolean>`lower(title) = lower(${title})`)
+    .where('retiredAt', 'is', null)
+    .executeTakeFirst()
+}
+
+const toRow = ({ questions, ...offer }: StoredOffer) => ({
+  ...offer,
+  questions: questions && JSON.stringify(questions),
+})
+
+export async function insertOffer(trx: Trx, offer: StoredOffer): Promise<string> {
+  const { surveyId } = await trx
+    .insertInto('survey')
+    .values(toRow(offer))
+    .returning('surveyId')
+    .executeTakeFirstOrThrow()
+  return surveyId
+}
+
+export function updateOffer(trx: Trx, surveyId: string, offer: StoredOffer) {
+  return trx
+    .updateTable('survey')
+    .set((eb) => ({ ...toRow(offer), version: eb('version', '+', 1) }))
+    .where('surveyId', '=', surveyId)
+    .execute()
+}
+
+/** Out of every list; what members did with it stays readable, and whoever has begun may finish. */
+export function retireOffer(trx: Trx, surveyId: string) {
+  return trx
+    .updateTable('survey')
+    .set((eb) => ({ retiredAt: sql<Date>`now()`, isActive: false, version: eb('version', '+', 1) }))
+    .where('surveyId', '=', surveyId)
+    .execute()
+}

@@ -1,0 +1,162 @@
+import { CompiledQuery, sql } from 'kysely'
+import { batchCalls } from '../../batch-calls.ts'
+import type { Db, Trx } from '../../client.ts'
+import { compileOnce, type Places } from '../../compile-once.ts'
+
+type DailyLogin = { streak: number; points: number; availablePoints: number }
+type Claim = {
+  memberId: string
+  points: number
+  streakBonus: number
+  description: string
+  descriptionInARow: string
+}
+
+const CLAIMING_TOGETHER = 'insert into daily_logins_together (asked) values ($1) returning claimed'
+
+/**
+ * Claims the business day for this member and books its points, or answers undefined when it is his already. One statement,
+ * which needs no transaction around it, and which members who claim at the same time share. The day and the streak are the
+ * database's; `%s` in `descriptionInARow` is the streak.
+ */
+export const claimDay = batchCalls<Claim, DailyLogin | undefined>({
+  alone: claimDayAlone,
+  together: claimDays,
+})
+
+async function claimDayAlone(db: Db, claim: Claim): Promise<DailyLogin | undefined> {
+  const { rows } = await sql<DailyLogin>`
+    select streak, points, available_points from claim_daily_login(
+      ${claim.memberId}, ${claim.points}, ${claim.streakBonus}, ${claim.description}, ${claim.descriptionInARow}
+    )
+  `.execute(db)
+  return rows[0]
+}
+
+async function claimDays(db: Db, claims: readonly Claim[]): Promise<Map<string, DailyLogin | undefined>> {
+  const asked = claims.map((claim) => ({
+    member_id: claim.memberId,
+    bonus: claim.points,
+    streak_bonus: claim.streakBonus,
+    description: claim.description,
+    in_a_row: claim.descriptionInARow,
+  }))
+  const { rows } = await db
+    .withoutPlugins()
+    .executeQuery<{ claimed: [string, number | null, number, number][] | null }>(
+      CompiledQuery.raw(CLAIMING_TOGETHER, [JSON.stringify(asked)]),
+    )
+  return new Map(
+    rows[0]?.claimed?.map(([memberId, streak, points, availablePoints]) => [
+      memberId,
+      streak === null ? undefined : { streak, points, availablePoints },
+    ]),
+  )
+}
+
+/** Claims today's spin for this member with what was drawn, or answers undefined when it is spun. */
+export async function insertSpin(
+  trx: Trx,
+  memberId: string,
+  drawn: { points: number; table: { points: number; weight: number }[] },
+): Promise<{ day: string } | undefined> {
+  return trx
+    .insertInto('spin')
+    .values({
+      memberId,
+      day: sql<string>`business_day(now())`,
+      points: drawn.points,
+      drawnFrom: JSON.stringify(drawn.table),
+    })
+    .onConflict((conflict) => conflict.columns(['memberId', 'day']).doNothing())
+    .returning('day')
+    .executeTakeFirst()
+}
+
+export function findTodaysSpin(db: Db, memberId: string) {
+  return db
+    .selectFrom('spin')
+    .select('points')
+    .where('memberId', '=', memberId)
+    .where('day', '=', sql<string>`business_day(now())`)
+    .executeTakeFirst()
+}
+
+const nextDay = compileOnce(
+  ({ timeZone }: Places<{ timeZone: string }>) => sql<{ at: Date }>`
+    select (business_day(now()) + 1)::timestamp at time zone ${timeZone} as at
+  `,
+)
+
+/** The first moment of the next business day. */
+export async function getNextDay(db: Db, timeZone: string): Promise<Date> {
+  return (await nextDay.get(db, { timeZone })).at
+}
+
+const attemptColumns = [
+  'day',
+  'questions',
+  'answers',
+  'correct',
+  'points',
+  'submittedAt',
+  sql<number>`extract(epoch from clock_timestamp() - opened_at)`.as('openForSeconds'),
+] as const
+
+/**
+ * Chooses today's questions for a member, if they are not chosen: some of the active ones, at random, as they are worded
+ * now. Of several calls at once one chooses, and all see that choice. No active question, no attempt.
+ */
+export async function insertQuizIfNone(trx: Trx, memberId: string, limit: number): Promise<void> {
+  await sql`
+    insert into quiz_attempt (member_id, day, questions)
+    select ${memberId}, business_day(now()), chosen.questions
+    from (
+      select jsonb_agg(jsonb_build_object(
+        'id', q.question_id, 'question', q.question, 'correctAnswer', q.correct_answer,
+        'options', jsonb_build_array(
+          jsonb_build_object('key', 'A', 'text', q.option_a), jsonb_build_object('key', 'B', 'text', q.option_b),
+          jsonb_build_object('key', 'C', 'text', q.option_c), jsonb_build_object('key', 'D', 'text', q.option_d)
+        )
+      )) as questions
+      from (select * from quiz_question where is_active order by random() limit ${limit}) q
+    ) chosen
+    where chosen.questions is not null
+    on conflict (member_id, day) do nothing
+  `.execute(trx)
+}
+
+export function findTodaysQuiz(db: Db, memberId: string) {
+  return db
+    .selectFrom('quizAttempt')
+    .select(attemptColumns)
+    .where('memberId', '=', memberId)
+    .where('day', '=', sql<string>`business_day(now())`)
+    .executeTakeFirst()
+}
+
+/** Puts whoever hands in today's answers in a line until the transaction ends. */
+export function lockTodaysQuiz(trx: Trx, memberId: string) {
+  return trx
+    .selectFrom('quizAttempt')
+    .select(attemptColumns)
+    .where('memberId', '=', memberId)
+    .where('day', '=', sql<string>`business_day(now())`)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+type Graded = { answers: Record<string, string>; correct: number; points: number; flagReasons: string[] }
+
+export function markQuizSubmitted(
+  trx: Trx,
+  { memberId, day }: { memberId: string; day: string },
+  { answers, ...graded }: Graded,
+) {
+  return trx
+    .updateTable('quizAttempt')
+    .set({ ...graded, answers: JSON.stringify(answers), submittedAt: sql<Date>`now()` })
+    .where('memberId', '=', memberId)
+    .where('day', '=', day)
+    .execute()
+}

@@ -1,0 +1,131 @@
+import type { AdminProof, ListProofsInput, ProofKind } from '@chuma/contract/tasks/tasks'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../client.ts'
+
+export type ProofRef = { memberId: string; proofId: string }
+type NewProof = { memberId: string; taskId: string; kind: ProofKind; proof: string; points: number }
+
+/** Hands a proof in, or answers undefined while one of this member for this task waits or was approved. */
+export function insertProof(db: Db, proof: NewProof) {
+  return db
+    .insertInto('taskProof')
+    .values({ ...proof, reason: null, decidedAt: null, decidedBy: null })
+    .onConflict((conflict) =>
+      conflict.columns(['memberId', 'taskId']).where('state', '<>', 'rejected').doNothing(),
+    )
+    .returning(['proofId as id', 'state', 'points', 'submittedAt'])
+    .executeTakeFirst()
+}
+
+/** Whose proof it is: what has to be known before anything of it can be locked. */
+export function findProofRef(db: Db, proofId: string, memberId?: string): Promise<ProofRef | undefined> {
+  return db
+    .selectFrom('taskProof')
+    .select(['memberId', 'proofId'])
+    .where('proofId', '=', proofId)
+    .$if(memberId !== undefined, (query) => query.where('memberId', '=', memberId ?? ''))
+    .executeTakeFirst()
+}
+
+/** Puts whoever decides about this proof in a line until the transaction ends. */
+export function lockProof(trx: Trx, { memberId, proofId }: ProofRef) {
+  return trx
+    .selectFrom('taskProof')
+    .innerJoin('task', 'task.taskId', 'taskProof.taskId')
+    .select(['taskProof.taskId', 'taskProof.kind', 'taskProof.state', 'taskProof.points', 'task.title'])
+    .where('taskProof.memberId', '=', memberId)
+    .where('taskProof.proofId', '=', proofId)
+    .forUpdate('taskProof')
+    .executeTakeFirstOrThrow()
+}
+
+type Decision = { state: 'approved' | 'rejected'; reason: string | null; decidedBy: string }
+
+export function updateProof(trx: Trx, { memberId, proofId }: ProofRef, decision: Decision) {
+  return trx
+    .updateTable('taskProof')
+    .set({ ...decision, decidedAt: sql<Date>`statement_timestamp()` })
+    .where('memberId', '=', memberId)
+    .where('proofId', '=', proofId)
+    .execute()
+}
+
+/** What the mail about a decision says, and to whom; undefined when he is gone. */
+export function findProofNews(db: Db, { memberId, proofId }: ProofRef) {
+  return db
+    .selectFrom('taskProof')
+    .innerJoin('task', 'task.taskId', 'taskProof.taskId')
+    .innerJoin('member', 'member.memberId', 'taskProof.memberId')
+    .select(['email', 'firstName', 'task.title', 'taskProof.state', 'taskProof.points', 'taskProof.reason'])
+    .where('taskProof.memberId', '=', memberId)
+    .where('taskProof.proofId', '=', proofId)
+    .where('member.erasedAt', 'is', null)
+    .executeTakeFirst()
+}
+
+export type ProofRow = Omit<AdminProof, 'proofUrl' | 'taskUrl'> & { url: string | null }
+
+/** Beside each what else its member handed in: as many rows as he has done tasks, and found by his id. */
+function selectProofs(db: Db) {
+  return db
+    .selectFrom('taskProof')
+    .innerJoin('task', 'task.taskId', 'taskProof.taskId')
+    .innerJoin('member', 'member.memberId', 'taskProof.memberId')
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('taskProof as earlier')
+          .whereRef('earlier.memberId', '=', 'taskProof.memberId')
+          .whereRef('earlier.proofId', '<>', 'taskProof.proofId')
+          .select([
+            sql<number>`count(*) filter (where earlier.state = 'approved')`.as('approvedBefore'),
+            sql<number>`count(*) filter (where earlier.state = 'rejected')`.as('rejectedBefore'),
+          ])
+          .as('others'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'taskProof.proofId as id',
+      'taskProof.memberId as userId',
+      sql<string>`member.first_name || ' ' || member.last_name`.as('userName'),
+      'member.email as userEmail',
+      'taskProof.taskId',
+      'task.title',
+      'task.description',
+      'task.instructions',
+      'task.url',
+      'taskProof.kind',
+      'taskProof.proof',
+      'taskProof.points',
+      'taskProof.state',
+      'taskProof.reason',
+      'taskProof.submittedAt',
+      'taskProof.decidedAt',
+      'taskProof.decidedBy',
+      'approvedBefore',
+      'rejectedBefore',
+    ])
+}
+
+/** Oldest first; the next page starts after the last `id` of this one. */
+export function listProofs(db: Db, { state, after, limit }: ListProofsInput): Promise<ProofRow[]> {
+  return selectProofs(db)
+    .$if(state !== undefined, (query) => query.where('taskProof.state', '=', state ?? 'submitted'))
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(task_proof.submitted_at, task_proof.proof_id) >
+          (select a.submitted_at, a.proof_id from task_proof a where a.proof_id = ${after})`,
+      ),
+    )
+    .orderBy('taskProof.submittedAt')
+    .orderBy('taskProof.proofId')
+    .limit(limit)
+    .execute()
+}
+
+export function getProof(db: Db, { memberId, proofId }: ProofRef): Promise<ProofRow> {
+  return selectProofs(db)
+    .where('taskProof.memberId', '=', memberId)
+    .where('taskProof.proofId', '=', proofId)
+    .executeTakeFirstOrThrow()
+}

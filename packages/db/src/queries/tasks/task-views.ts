@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../client.ts'
+
+type ViewKind = 'video' | 'ad'
+type TaskRef = { memberId: string; taskId: string; kind: ViewKind }
+
+/** Every moment here is the database's clock as the statement began, and not the transaction: it may have waited for the wallet. */
+const rightNow = sql<Date>`statement_timestamp()`
+
+/** Notes that a member was sent a list just now. */
+export function touchListView(db: Db, memberId: string, kind: ViewKind) {
+  return db
+    .insertInto('taskListView')
+    .values({ memberId, kind, seenAt: rightNow })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['memberId', 'kind'])
+        .doUpdateSet({ seenAt: sql<Date>`greatest(task_list_view.seen_at, excluded.seen_at)` }),
+    )
+    .execute()
+}
+
+type OpenView = {
+  taskId: string
+  openedAt: Date
+  readyAt: Date
+  secondsToReady: number
+  requiredSeconds: number
+  points: number
+}
+
+/** The one view that the member has open, if any. A claim in the meantime has started its clock again. */
+export async function findOpenView(db: Db, memberId: string): Promise<OpenView | undefined> {
+  const { rows } = await sql<OpenView>`
+    select *, extract(epoch from ready_at - clock_timestamp()) as seconds_to_ready
+    from (
+      select v.task_id, v.opened_at, v.required_seconds, v.points,
+        greatest(v.opened_at, (select max(c.claimed_at) from task_view c where c.member_id = v.member_id))
+          + make_interval(secs => v.required_seconds) as ready_at
+      from task_view v
+      where v.member_id = ${memberId} and v.claimed_at is null and v.voided_at is null
+    ) open_view
+  `.execute(db)
+  return rows[0]
+}
+
+/** Ends what the member has open. */
+export function voidOpenView(trx: Trx, memberId: string) {
+  return trx
+    .updateTable('taskView')
+    .set({ voidedAt: rightNow })
+    .where('memberId', '=', memberId)
+    .where('claimedAt', 'is', null)
+    .where('voidedAt', 'is', null)
+    .execute()
+}
+
+/** Begins a view, and fixes what it asks for and pays. The index refuses a second open one. */
+export function insertView(trx: Trx, view: TaskRef & { requiredSeconds: number; points: number }) {
+  return trx
+    .insertInto('taskView')
+    .values({ ...view, claimedAt: null, voidedAt: null, claimedTimeSpent: null, day: null })
+    .execute()
+}
+
+type ViewStanding = {
+  day: string
+  isDone: boolean
+  /** Of the open view; null where the member has none of this task. */
+  viewId: string | null
+  requiredSeconds: number | null
+  points: number | null
+  /** Null: there is nothing to measure from. */
+  startedAt: Date | null
+  waitedSeconds: number | null
+}
+
+/**
+ * Where a member is with a video or an advertisement. He has waited since he opened it or, when he did not, since he was
+ * sent the list; and never since before his last claim, so that no two are paid for the same seconds. A view that another
+ * one ended does not go on through a list that was sent before.
+ */
+export async function getViewStanding(trx: Trx, { memberId, taskId, kind }: TaskRef): Promise<ViewStanding> {
+  const { rows } = await sql<ViewStanding>`
+    with clock as materialized (select clock_timestamp() as at),
+    mine as (select * from task_view where member_id = ${memberId} and task_id = ${taskId}),
+    open_view as (select * from mine where claimed_at is null and voided_at is null),
+    list as (
+      select l.seen_at from task_list_view l
+      where l.member_id = ${memberId} and l.kind = ${kind}
+        and not exists (select from mine where mine.voided_at >= l.seen_at)
+    ),
+    began as (select coalesce((select opened_at from open_view), (select seen_at from list)) as at),
+    started as (
+      select greatest(began.at, (select max(claimed_at) from task_view where member_id = ${memberId})) as at
+      from began where began.at is not null
+    )
+    select
+      business_day(clock.at) as day,
+      exists (select from mine where mine.day = business_day(clock.at)) as is_done,
+      open_view.view_id, open_view.required_seconds, open_view.points,
+      started.at as started_at,
+      extract(epoch from clock.at - started.at) as waited_seconds
+    from clock left join open_view on true left join started on true
+  `.execute(trx)
+  const [row] = rows
+  if (!row) throw new Error('no row from a query that always has one')
+  return row
+}
+
+type ViewRef = { memberId: string; viewId: string }
+type Claimed = { day: string; points: number; claimedTimeSpent: number | null }
+
+export function markViewClaimed(trx: Trx, { memberId, viewId }: ViewRef, claimed: Claimed) {
+  return trx
+    .updateTable('taskView')
+    .set({ ...claimed, claimedAt: rightNow })
+    .where('memberId', '=', memberId)
+    .where('viewId', '=', viewId)
+    .execute()
+}
+
+/** The view of a caller who never opened one, from what his time was measured from. */
+export function insertClaimedView(
+  trx: Trx,
+  view: TaskRef & Claimed & { openedAt: Date; requiredSeconds: number },
+) {
+  return trx
+    .insertInto('taskView')
+    .values({ ...view, claimedAt: rightNow, voidedAt: null })
+    .execute()
+}
+
+/** Keeps what the browser says it measured, though it was too little. */
+export function noteTimeSpent(trx: Trx, { memberId, viewId }: ViewRef, claimedTimeSpent: number) {
+  return trx
+    .updateTable('taskView')
+    .set({ claimedTimeSpent })
+    .where('memberId', '=', memberId)
+    .where('viewId', '=', viewId)
+    .execute()
+}

@@ -1,0 +1,118 @@
+import { afterAll, expect, test } from 'vitest'
+import { createTestDb } from '../../testing.ts'
+import { listActivity } from './activity.ts'
+import { insertPosting, insertWallet } from './ledger.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+
+async function givenHistory() {
+  const { memberId } = await db
+    .insertInto('member')
+    .values({
+      email: `${crypto.randomUUID()}@example.com`,
+      firstName: 'A',
+      lastName: 'B',
+      country: 'Kenya',
+      passwordHash: '-',
+      emailVerifiedAt: null,
+      premiumUntil: null,
+      adminRole: null,
+      suspendedAt: null,
+      suspensionReason: null,
+      deletionDueAt: null,
+      erasedAt: null,
+    })
+    .returning('memberId')
+    .executeTakeFirstOrThrow()
+  const { partnerId } = await db
+    .insertInto('partner')
+    .values({
+      name: 'P',
+      publicKey: crypto.randomUUID().replaceAll('-', ''),
+      preset: 'p',
+      scheme: '{}',
+      secret: 's',
+    })
+    .returning('partnerId')
+    .executeTakeFirstOrThrow()
+  await db.transaction().execute(async (trx) => {
+    await insertWallet(trx, memberId)
+    const post = (kind: 'survey' | 'spin' | 'reversal', points: number, reversesSeq?: number) =>
+      insertPosting(trx, {
+        memberId,
+        kind,
+        availableDelta: points,
+        heldDelta: 0,
+        houseAccount: kind === 'reversal' ? 'reversals' : 'rewards',
+        sourceKey: crypto.randomUUID(),
+        description: `${kind} ${points}`,
+        actor: 'test',
+        ...(reversesSeq ? { reversesSeq } : {}),
+      })
+    await post('survey', 5)
+    await post('spin', 7)
+    await post('reversal', -5, 1)
+    const credit = { memberId, partnerId, clickId: null, kind: 'offer' as const, points: 4, amountUsd: 4 }
+    for (const state of ['pending', 'cancelled', 'available'] as const) {
+      await trx
+        .insertInto('partnerCredit')
+        .values({
+          ...credit,
+          state,
+          title: state,
+          transactionId: state,
+          releaseAt: new Date('2030-01-01'),
+          settledAt: null,
+          reason: state === 'cancelled' ? 'taken-back' : null,
+        })
+        .execute()
+    }
+  })
+  return memberId
+}
+
+test('a history tells what is booked, what waits, what was taken back and what never came', async () => {
+  const memberId = await givenHistory()
+  const lines = await listActivity(db, memberId, { limit: 25 })
+  expect(lines.map(({ description, points, state }) => [description, points, state])).toEqual(
+    expect.arrayContaining([
+      ['survey 5', 5, 'reversed'],
+      ['spin 7', 7, 'available'],
+      ['reversal -5', -5, 'available'],
+      ['Offer: pending', 4, 'pending'],
+      ['Offer: cancelled', 4, 'cancelled'],
+    ]),
+  )
+  // What was booked is a posting already.
+  expect(lines).toHaveLength(5)
+  expect(lines.find(({ state }) => state === 'pending')).toMatchObject({
+    availableAt: new Date('2030-01-01'),
+  })
+  expect(lines.find(({ state }) => state === 'cancelled')).toMatchObject({
+    reason: 'taken-back',
+    availableAt: null,
+  })
+})
+
+test('pages meet without repeating or losing a line', async () => {
+  const memberId = await givenHistory()
+  const whole = await listActivity(db, memberId, { limit: 100 })
+  const paged: typeof whole = []
+  for (;;) {
+    const before = paged.at(-1)?.id
+    const page = await listActivity(db, memberId, { limit: 2, ...(before ? { before } : {}) })
+    if (page.length === 0) break
+    paged.push(...page)
+  }
+  expect(paged).toEqual(whole)
+})
+
+test('a kind or a state can be asked for alone', async () => {
+  const memberId = await givenHistory()
+  const kinds = async (filter: Parameters<typeof listActivity>[2]) =>
+    (await listActivity(db, memberId, filter)).map(({ kind }) => kind)
+  expect(await kinds({ limit: 25, kind: 'spin' })).toEqual(['spin'])
+  expect(await kinds({ limit: 25, state: 'pending' })).toEqual(['offer'])
+  expect(await kinds({ limit: 25, state: 'reversed' })).toEqual(['survey'])
+})

@@ -1,0 +1,80 @@
+import type { Activity, ListActivityInput } from '@chuma/contract/wallet/activity'
+import { sql } from 'kysely'
+import type { Db } from '../../client.ts'
+import { compileOnce, type Places } from '../../compile-once.ts'
+
+type Asked = {
+  memberId: string
+  kind: string | null
+  state: string | null
+  moment: string | null
+  key: string | null
+  limit: number
+}
+
+const activityOf = compileOnce(
+  ({ memberId, kind, state, moment, key, limit }: Places<Asked>) => sql<
+    Activity & { friendId: string | null }
+  >`
+    select at_us || '.' || key as id, kind, description, friend_id, points, held_points, created_at, state, available_at, cause_id, reason
+    from (
+      select (extract(epoch from p.created_at) * 1000000)::bigint as at_us, 'p' || lpad(p.seq::text, 12, '0') as key,
+        p.kind, p.description || coalesce(': ' || corrected.reason, '') as description, r.friend_id, p.available_delta as points, p.held_delta as held_points, p.created_at,
+        case when back.seq is null then 'available' else 'reversed' end as state,
+        null::timestamptz as available_at, p.subject_id as cause_id, null as reason
+      from posting p
+      left join posting back on back.member_id = p.member_id and back.reverses_seq = p.seq
+      left join referral r on p.kind = 'referral' and r.member_id = p.member_id and r.referral_id = p.subject_id
+      -- A posting stays when he is erased, so the words of staff are not in it.
+      left join earnings_correction corrected on p.kind = 'adjustment' and corrected.member_id = p.member_id
+        and corrected.correction_id = p.subject_id
+      where p.member_id = ${memberId}
+      union all
+      select (extract(epoch from c.created_at) * 1000000)::bigint, 'c' || c.credit_id,
+        c.kind, case c.kind when 'survey' then 'Survey: ' else 'Offer: ' end || c.title, null::uuid, c.points, 0, c.created_at,
+        c.state, case when c.state = 'pending' then c.release_at end, c.click_id, c.reason
+      from partner_credit c
+      where c.member_id = ${memberId} and c.state in ('pending', 'cancelled')
+    ) line
+    where (${kind}::text is null or kind = ${kind})
+      and (${state}::text is null or state = ${state})
+      and (${moment}::bigint is null or (at_us, key) < (${moment}::bigint, ${key}::text))
+    order by at_us desc, key desc
+    limit ${limit}
+  `,
+)
+
+/**
+ * A member's postings, and beside them what partners announced that was not booked (yet), newest first. The place of a line
+ * is its moment in microseconds and its key, so that a page neither repeats nor loses a line, whatever is added meanwhile.
+ */
+export async function listActivity(
+  db: Db,
+  memberId: string,
+  { kind, state, before, limit }: ListActivityInput,
+): Promise<Activity[]> {
+  const [moment = null, key = null] = before?.split('.') ?? []
+  const asked = { memberId, kind: kind ?? null, state: state ?? null, moment, key, limit }
+  const lines = await activityOf.list(db, asked)
+  const names = await findFirstNames(
+    db,
+    lines.flatMap(({ friendId }) => friendId ?? []),
+  )
+  return lines.map(({ friendId, ...line }) => {
+    const name = friendId === null ? undefined : names.get(friendId)
+    return name === undefined ? line : { ...line, description: `${line.description}: ${name}` }
+  })
+}
+
+const firstNamesOf = compileOnce(
+  ({ friendIds }: Places<{ friendIds: readonly string[] }>) => sql<{ memberId: string; firstName: string }>`
+    select member_id, first_name from member where member_id = any(${friendIds}::uuid[]) and erased_at is null
+  `,
+)
+
+/** A posting stays when the friend is erased, so his name is not in it. By themselves: he may be on another server. */
+async function findFirstNames(db: Db, friendIds: readonly string[]): Promise<Map<string, string>> {
+  if (friendIds.length === 0) return new Map()
+  const friends = await firstNamesOf.list(db, { friendIds })
+  return new Map(friends.map(({ memberId, firstName }) => [memberId, firstName]))
+}

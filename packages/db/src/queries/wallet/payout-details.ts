@@ -1,0 +1,57 @@
+import type { WithdrawalMethod } from '@chuma/contract/wallet/wallet'
+import { type Insertable, sql } from 'kysely'
+import type { Db, Trx } from '../../client.ts'
+import type { Database } from '../../schema.ts'
+
+const detailsColumns = [
+  'method as withdrawalMethod',
+  'mpesaNumber',
+  'bankName',
+  'accountNumber',
+  'accountName',
+  'paypalEmail',
+  'updatedAt',
+] as const
+
+type Details = Omit<Insertable<Database['payoutDetails']>, 'updatedAt' | 'changedAt'>
+
+/** Replaces what was kept for the method. `changedAt` stays when nothing is different. */
+export async function savePayoutDetails(trx: Trx, details: Details): Promise<void> {
+  const { memberId: _, method: __, ...fields } = details
+  await trx
+    .insertInto('payoutDetails')
+    .values(details)
+    .onConflict((conflict) =>
+      conflict.columns(['memberId', 'method']).doUpdateSet({
+        ...fields,
+        updatedAt: sql<Date>`excluded.updated_at`,
+        changedAt: sql<Date>`case when
+          (payout_details.mpesa_number, payout_details.bank_name, payout_details.account_number,
+            payout_details.account_name, payout_details.paypal_email)
+          is distinct from
+          (excluded.mpesa_number, excluded.bank_name, excluded.account_number, excluded.account_name,
+            excluded.paypal_email)
+          then excluded.changed_at else payout_details.changed_at end`,
+      }),
+    )
+    .execute()
+}
+
+/** Those used last come first. */
+export function listPayoutDetails(db: Db, memberId: string) {
+  return db
+    .selectFrom('payoutDetails')
+    .select(detailsColumns)
+    .where('memberId', '=', memberId)
+    .orderBy('updatedAt', 'desc')
+    .orderBy('method')
+    .execute()
+}
+
+/** What is not there is gone just as well. */
+export async function deletePayoutDetails(
+  db: Db,
+  { memberId, method }: { memberId: string; method: WithdrawalMethod },
+): Promise<void> {
+  await db.deleteFrom('payoutDetails').where('memberId', '=', memberId).where('method', '=', method).execute()
+}

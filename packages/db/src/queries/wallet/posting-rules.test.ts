@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { createTestDb } from '../../testing.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+
+const rewards = sql`'survey', 'daily-login', 'spin', 'quiz', 'video', 'ad', 'social', 'micro-job', 'offer', 'referral', 'claim'`
+
+test('a posting is held to each of its rules, whatever is wrong with it beside that', async () => {
+  const { rows } = await sql<{ isRuled: boolean; isSound: boolean; n: number }>`
+    select is_ruled, is_sound_posting(kind, available_delta, held_delta, house_account, reverses_seq) is not false as is_sound,
+      count(*) as n
+    from unnest(array[${rewards}, 'hold', 'release', 'payout', 'adjustment', 'reversal', 'gift']) as kind,
+      unnest(array[-2, -1, 0, 1]) as available_delta, unnest(array[-1, 0, 1]) as held_delta,
+      unnest(array['rewards', 'payouts', 'adjustments', 'reversals', 'pocket', null]) as house_account,
+      unnest(array[1, null]) as reverses_seq,
+      lateral (select bool_and(rule is not false) as is_ruled from unnest(array[
+        available_delta <> 0 or held_delta <> 0,
+        (available_delta + held_delta = 0) = (house_account is null),
+        kind in (${rewards}, 'hold', 'release', 'payout', 'adjustment', 'reversal'),
+        house_account in ('rewards', 'payouts', 'adjustments', 'reversals'),
+        kind not in (${rewards}) or (available_delta > 0 and held_delta = 0 and house_account = 'rewards'),
+        kind <> 'hold' or (available_delta < 0 and held_delta = -available_delta),
+        kind <> 'release' or (available_delta > 0 and held_delta = -available_delta),
+        kind <> 'payout' or (available_delta = 0 and held_delta < 0 and house_account = 'payouts'),
+        kind <> 'adjustment' or (held_delta = 0 and house_account = 'adjustments'),
+        (kind = 'reversal') = (reverses_seq is not null),
+        kind <> 'reversal' or (held_delta = 0 and house_account = 'reversals')
+      ]) as rule) as ruled
+    group by 1, 2 order by 1
+  `.execute(db)
+  // Eleven rewards of one point, a hold and its release, a payout, three adjustments, three reversals.
+  expect(rows).toEqual([
+    { isRuled: false, isSound: false, n: 2428 },
+    { isRuled: true, isSound: true, n: 20 },
+  ])
+})
+
+test('what a posting is held to is one rule of its table, and every row there is was looked at', async () => {
+  const { rows } = await sql`
+    select pg_get_constraintdef(oid) as rule, convalidated as is_checked from pg_constraint
+    where conrelid = 'posting'::regclass and contype = 'c'
+  `.execute(db)
+  const rule = 'CHECK (is_sound_posting(kind, available_delta, held_delta, house_account, reverses_seq))'
+  expect(rows).toEqual([{ rule, isChecked: true }])
+})

@@ -1,0 +1,177 @@
+import { FIRST_PAGE, type Page } from '@chuma/contract/pages'
+import type { WaitReason } from '@chuma/contract/wallet/wallet'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
+import type { Db, Trx } from '../../client.ts'
+import { compileOnce, type Places } from '../../compile-once.ts'
+import type { Database } from '../../schema.ts'
+
+/** A stop of the queue, or of one member's payouts, is one row, not one change of every payout behind it. */
+const waitReasonOfWithdrawal = sql<WaitReason | null>`case when withdrawal.payout_state = 'queued' then coalesce(
+  (select 'paused' from payout_pause p where p.member_id = withdrawal.member_id and p.lifted_at is null),
+  (select 'stopped' from payout_attempt a join payout_queue q on q.provider = a.provider and q.is_stopped
+    where a.member_id = withdrawal.member_id and a.withdrawal_id = withdrawal.withdrawal_id and a.state = 'prepared'),
+  withdrawal.wait_reason
+) end`
+
+const columnsWith = (waitReason: RawBuilder<WaitReason | null>) =>
+  [
+    'withdrawal.withdrawalId as id',
+    'withdrawal.memberId as userId',
+    'withdrawal.status',
+    'withdrawal.payoutState',
+    waitReason.as('waitReason'),
+    'withdrawal.waitsUntil',
+    'withdrawal.amountKes',
+    'withdrawal.points as pointsToWithdraw',
+    'withdrawal.method as withdrawalMethod',
+    'withdrawal.mpesaNumber',
+    'withdrawal.bankName',
+    'withdrawal.accountNumber',
+    'withdrawal.accountName',
+    'withdrawal.paypalEmail',
+    'withdrawal.amountUsd',
+    'withdrawal.taxPercent',
+    'withdrawal.taxKes',
+    'withdrawal.payoutKes',
+    'withdrawal.requestedAt',
+    'withdrawal.adminComment',
+    'withdrawal.processedBy',
+    'withdrawal.processedAt',
+    'withdrawal.receipt',
+    'withdrawal.paidAt',
+    'withdrawal.reviewReasons',
+    'withdrawal.isInReview',
+  ] as const
+
+/** A withdrawal as its owner sees it. */
+export const withdrawalColumns = columnsWith(waitReasonOfWithdrawal)
+
+type NewWithdrawal = Pick<
+  Insertable<Database['withdrawal']>,
+  | 'memberId'
+  | 'points'
+  | 'kesPerPoint'
+  | 'amountKes'
+  | 'method'
+  | 'mpesaNumber'
+  | 'bankName'
+  | 'accountNumber'
+  | 'accountName'
+  | 'paypalEmail'
+  | 'amountUsd'
+  | 'taxPercent'
+  | 'taxKes'
+  | 'reviewReasons'
+  | 'riskScore'
+  | 'isInReview'
+>
+
+export function insertWithdrawal(trx: Trx, row: NewWithdrawal) {
+  return (
+    trx
+      .insertInto('withdrawal')
+      .values({
+        ...row,
+        payoutState: null,
+        adminComment: null,
+        processedBy: null,
+        processedAt: null,
+        receipt: null,
+        paidAt: null,
+      })
+      // Nothing that was only asked for waits to be sent.
+      .returning(columnsWith(sql`null`))
+      .executeTakeFirstOrThrow()
+  )
+}
+
+const withdrawalsOf = compileOnce(({ memberId, after, limit }: Places<{ memberId: string } & Page>, db) =>
+  db
+    .selectFrom('withdrawal')
+    .select(withdrawalColumns)
+    .where('memberId', '=', memberId)
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(withdrawal.requested_at, withdrawal.withdrawal_id) <
+          (select a.requested_at, a.withdrawal_id from withdrawal a
+            where a.member_id = ${memberId} and a.withdrawal_id = ${after})`,
+      ),
+    )
+    .orderBy('requestedAt', 'desc')
+    .orderBy('withdrawalId', 'desc')
+    .limit(limit),
+)
+
+/** Newest first. */
+export function listWithdrawals(db: Db, memberId: string, { after, limit }: Page = FIRST_PAGE) {
+  return withdrawalsOf.list(db, { memberId, after, limit })
+}
+
+/** Books the number for this member, unless it is somebody's already, and says whose it is, and whether since now. */
+export async function claimPayoutNumber(trx: Trx, mpesaNumber: string, memberId: string) {
+  const claimed = await trx
+    .insertInto('payoutNumber')
+    .values({ mpesaNumber, memberId })
+    .onConflict((conflict) => conflict.column('mpesaNumber').doNothing())
+    .returning('memberId')
+    .executeTakeFirst()
+  if (claimed) return { owner: memberId, isNew: true }
+  const owner = await trx
+    .selectFrom('payoutNumber')
+    .select('memberId')
+    .where('mpesaNumber', '=', mpesaNumber)
+    .executeTakeFirstOrThrow()
+  return { owner: owner.memberId, isNew: false }
+}
+
+type BankAccount = { bankName: string; accountNumber: string; accountName: string }
+
+/** Whether this member ever asked to be paid there. People spell the names of banks, and their own, in any case. */
+export async function hasUsedBankAccount(trx: Trx, memberId: string, account: BankAccount): Promise<boolean> {
+  const earlier = await trx
+    .selectFrom('withdrawal')
+    .select('withdrawalId')
+    .where('memberId', '=', memberId)
+    .where('accountNumber', '=', account.accountNumber)
+    .where(sql`lower(bank_name)`, '=', account.bankName.toLowerCase())
+    .where(sql`lower(account_name)`, '=', account.accountName.toLowerCase())
+    .limit(1)
+    .executeTakeFirst()
+  return earlier !== undefined
+}
+
+/** Whether this member ever asked to be paid there. */
+export async function hasUsedPaypal(trx: Trx, memberId: string, paypalEmail: string): Promise<boolean> {
+  const earlier = await trx
+    .selectFrom('withdrawal')
+    .select('withdrawalId')
+    .where('memberId', '=', memberId)
+    .where('paypalEmail', '=', paypalEmail)
+    .limit(1)
+    .executeTakeFirst()
+  return earlier !== undefined
+}
+
+/** What the mail about a new place to be paid at says, and to whom; undefined once nobody is left to read it. */
+export function findPayoutDestination(
+  db: Db,
+  { memberId, withdrawalId }: { memberId: string; withdrawalId: string },
+) {
+  return db
+    .selectFrom('withdrawal')
+    .innerJoin('member', 'member.memberId', 'withdrawal.memberId')
+    .select([
+      'member.firstName',
+      'withdrawal.amountKes',
+      'withdrawal.points',
+      'withdrawal.method',
+      'withdrawal.mpesaNumber',
+      'withdrawal.bankName',
+      'withdrawal.accountNumber',
+      'withdrawal.paypalEmail',
+    ])
+    .where('withdrawal.memberId', '=', memberId)
+    .where('withdrawal.withdrawalId', '=', withdrawalId)
+    .where('member.erasedAt', 'is', null)
+    .executeTakeFirst()
+}

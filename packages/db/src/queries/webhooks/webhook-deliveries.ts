@@ -1,0 +1,237 @@
+import type { ListWebhookDeliveriesInput, WebhookDelivery } from '@chuma/contract/webhooks/webhooks'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../client.ts'
+import { forgetInBatches } from '../forget-in-batches.ts'
+
+export type ClaimedDelivery = {
+  deliveryId: string
+  /** Of this attempt: 1 is the first. */
+  attempt: number
+  endpointId: string
+  isActive: boolean
+  url: string
+  /** What signs now, newest first. */
+  secrets: string[]
+  eventId: string
+  type: string
+  data: object
+  occurredAt: Date
+  /** By the database's clock, in seconds: what the signature is made over. */
+  sentAt: number
+}
+
+type Claim = { limit: number; perEndpoint: number; leaseSeconds: number }
+
+/**
+ * Takes deliveries that are due into one worker's hands, oldest first and no more than a few of one endpoint, so that one
+ * that does not answer holds up no other. Each attempt is counted before it is made; a worker that dies loses its
+ * deliveries to others when the lease ends.
+ */
+export async function claimDeliveries(
+  db: Db,
+  { limit, perEndpoint, leaseSeconds }: Claim,
+): Promise<ClaimedDelivery[]> {
+  const { rows } = await sql<ClaimedDelivery>`
+    with due as (
+      select d.delivery_id from webhook_endpoint e cross join lateral (
+        select delivery_id from webhook_delivery
+        where endpoint_id = e.endpoint_id and state = 'pending' and next_attempt_at <= now()
+        order by next_attempt_at limit ${perEndpoint} for no key update skip locked
+      ) d limit ${limit}
+    ), claimed as (
+      update webhook_delivery d
+      set attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => ${leaseSeconds})
+      from due where d.delivery_id = due.delivery_id
+      returning d.delivery_id, d.attempts as attempt, d.endpoint_id, d.event_id
+    )
+    select c.delivery_id, c.attempt, c.endpoint_id, e.is_active, e.url,
+      array[e.secret] || case when e.former_secret_until > now() then array[e.former_secret] else '{}' end as secrets,
+      v.event_id, v.type, v.data, v.occurred_at, extract(epoch from now())::bigint as sent_at
+    from claimed c join webhook_endpoint e using (endpoint_id) join webhook_event v using (event_id)
+    order by v.occurred_at, c.delivery_id
+  `.execute(db)
+  return rows
+}
+
+type Answer = { status: number | null; text: string | null }
+
+/** It arrived, whichever attempt it was and whatever was thought of it meanwhile. */
+export function markDelivered(db: Db, deliveryId: string, { status, text }: Answer) {
+  return db
+    .updateTable('webhookDelivery')
+    .set({
+      state: 'delivered',
+      lastStatus: status,
+      lastAnswer: text,
+      lastError: null,
+      settledAt: sql<Date>`clock_timestamp()`,
+    })
+    .where('deliveryId', '=', deliveryId)
+    .where('state', '<>', 'delivered')
+    .execute()
+}
+
+type Failure = Answer & {
+  attempt: number
+  lastError: string
+  /** Null: it is not tried again. */
+  waitSeconds: number | null
+}
+
+/** Writes down how an attempt went, unless another has followed it or the delivery is settled. */
+export function markFailed(
+  trx: Trx,
+  deliveryId: string,
+  { attempt, status, text, lastError, waitSeconds }: Failure,
+) {
+  return trx
+    .updateTable('webhookDelivery')
+    .set({
+      lastStatus: status,
+      lastAnswer: text,
+      lastError,
+      // Those that failed together do not all come back together.
+      ...(waitSeconds === null
+        ? { state: 'failed' as const, settledAt: sql<Date>`clock_timestamp()` }
+        : {
+            nextAttemptAt: sql<Date>`clock_timestamp() + make_interval(secs => ${waitSeconds} * (1 + random() / 5))`,
+          }),
+    })
+    .where('deliveryId', '=', deliveryId)
+    .where('state', '=', 'pending')
+    .where('attempts', '=', attempt)
+    .execute()
+}
+
+/** An event of nothing but the wish to see it arrive, for one endpoint. */
+export async function insertTestDelivery(trx: Trx, endpointId: string): Promise<string> {
+  const { rows } = await sql<{ deliveryId: string }>`
+    with event as (
+      insert into webhook_event (type, source_key, data)
+      values ('webhook.test', 'webhook.test:' || gen_random_uuid(), jsonb_build_object('endpointId', ${endpointId}::uuid))
+      returning event_id
+    )
+    insert into webhook_delivery (event_id, endpoint_id) select event_id, ${endpointId}::uuid from event
+    returning delivery_id
+  `.execute(trx)
+  const [delivery] = rows
+  if (!delivery) throw new Error('an insert gives one row')
+  return delivery.deliveryId
+}
+
+/** Which endpoint a delivery went to; undefined where there is none. */
+export function findDeliveryRef(db: Db, deliveryId: string) {
+  return db
+    .selectFrom('webhookDelivery')
+    .select(['endpointId', 'eventId', 'state'])
+    .where('deliveryId', '=', deliveryId)
+    .executeTakeFirst()
+}
+
+/** Sends it again under the same event id. Undefined while the event is on its way to that endpoint. */
+export async function insertReplay(trx: Trx, deliveryId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ deliveryId: string }>`
+    insert into webhook_delivery (event_id, endpoint_id, replay_of)
+    select event_id, endpoint_id, delivery_id from webhook_delivery
+    where delivery_id = ${deliveryId} and state <> 'pending'
+    on conflict (endpoint_id, event_id) where state = 'pending' do nothing
+    returning delivery_id
+  `.execute(trx)
+  return rows[0]?.deliveryId
+}
+
+type Failed = { endpointId: string; since: Date; limit: number }
+
+/** Sends again, oldest first, what did not arrive by any replay since and is not on its way. Answers how many. */
+export async function replayFailedDeliveries(
+  trx: Trx,
+  { endpointId, since, limit }: Failed,
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    with failed as (
+      select distinct on (d.event_id) d.event_id, d.delivery_id, d.created_at from webhook_delivery d
+      where d.endpoint_id = ${endpointId} and d.state = 'failed' and d.created_at >= ${since}
+        and not exists (
+          select from webhook_delivery o
+          where o.event_id = d.event_id and o.endpoint_id = d.endpoint_id and o.state <> 'failed'
+        )
+      order by d.event_id, d.created_at desc
+    ), replayed as (
+      insert into webhook_delivery (event_id, endpoint_id, replay_of)
+      select event_id, ${endpointId}::uuid, delivery_id from failed order by created_at limit ${limit}
+      on conflict (endpoint_id, event_id) where state = 'pending' do nothing
+      returning 1
+    )
+    select count(*)::int as n from replayed
+  `.execute(trx)
+  return rows[0]?.n ?? 0
+}
+
+const delivery = (db: Db) =>
+  db
+    .selectFrom('webhookDelivery as d')
+    .innerJoin('webhookEndpoint as e', 'e.endpointId', 'd.endpointId')
+    .innerJoin('webhookEvent as v', 'v.eventId', 'd.eventId')
+    .select([
+      'd.deliveryId as id',
+      'd.endpointId',
+      'e.name as endpointName',
+      'd.eventId',
+      'v.type',
+      'd.state',
+      'd.attempts',
+      'd.lastStatus',
+      'd.lastAnswer',
+      'd.lastError',
+      'd.replayOf',
+      'd.createdAt',
+      sql<Date | null>`case when d.state = 'pending' then d.next_attempt_at end`.as('nextAttemptAt'),
+      'd.settledAt',
+    ])
+
+export function getDelivery(db: Db, deliveryId: string): Promise<WebhookDelivery> {
+  return delivery(db).where('d.deliveryId', '=', deliveryId).executeTakeFirstOrThrow()
+}
+
+/** Newest first; the next page starts after the last `id` of this one. */
+export function listWebhookDeliveries(
+  db: Db,
+  { endpointId, state, after, limit }: ListWebhookDeliveriesInput,
+): Promise<WebhookDelivery[]> {
+  return delivery(db)
+    .$if(endpointId !== undefined, (query) => query.where('d.endpointId', '=', endpointId ?? ''))
+    .$if(state !== undefined, (query) => query.where('d.state', '=', state ?? 'failed'))
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(d.created_at, d.delivery_id) < (
+          select a.created_at, a.delivery_id from webhook_delivery a where a.delivery_id = ${after ?? null}
+        )`,
+      ),
+    )
+    .orderBy('d.createdAt', 'desc')
+    .orderBy('d.deliveryId', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Of what is settled and this old, and of events that no delivery is left of. */
+export async function forgetWebhooks(db: Db, days: number): Promise<void> {
+  await forgetInBatches((limit) =>
+    sql`
+      delete from webhook_delivery where delivery_id in (
+        select delivery_id from webhook_delivery
+        where state <> 'pending' and created_at < now() - make_interval(days => ${days})
+        order by created_at limit ${limit}
+      )
+    `.execute(db),
+  )
+  await forgetInBatches((limit) =>
+    sql`
+      delete from webhook_event where event_id in (
+        select v.event_id from webhook_event v where v.occurred_at < now() - make_interval(days => ${days})
+          and not exists (select from webhook_delivery d where d.event_id = v.event_id)
+        order by v.occurred_at limit ${limit}
+      )
+    `.execute(db),
+  )
+}

@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../client.ts'
+import type { WebhookEventType } from '../../schema-webhooks.ts'
+
+const LONGEST_LIST = 200
+
+const endpointColumns = [
+  'endpointId as id',
+  'name',
+  'url',
+  'events',
+  'isActive',
+  'disabledReason',
+  'failingSince',
+  'formerSecretUntil',
+  'version',
+  'createdBy',
+  'createdAt',
+] as const
+
+/** Newest first, without those that retired. Never with a secret. */
+export function listWebhooks(db: Db) {
+  return db
+    .selectFrom('webhookEndpoint')
+    .select(endpointColumns)
+    .where('retiredAt', 'is', null)
+    .orderBy('createdAt', 'desc')
+    .orderBy('endpointId', 'desc')
+    .limit(LONGEST_LIST)
+    .execute()
+}
+
+type Settings = { name: string; url: string; events: WebhookEventType[] }
+
+export function insertWebhook(trx: Trx, endpoint: Settings & { secret: string; createdBy: string }) {
+  return trx
+    .insertInto('webhookEndpoint')
+    .values(endpoint)
+    .returning(endpointColumns)
+    .executeTakeFirstOrThrow()
+}
+
+/** Nobody else changes it, and no attempt for it is written down, until the transaction ends. */
+export function lockWebhook(trx: Trx, endpointId: string) {
+  return trx
+    .selectFrom('webhookEndpoint')
+    .select(endpointColumns)
+    .where('endpointId', '=', endpointId)
+    .where('retiredAt', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+/** What made the program switch it off is forgotten: whoever saves it has seen it. */
+export function updateWebhook(
+  trx: Trx,
+  endpointId: string,
+  { wasActive, ...settings }: Settings & { isActive: boolean; wasActive: boolean },
+) {
+  return trx
+    .updateTable('webhookEndpoint')
+    .set({
+      ...settings,
+      disabledReason: null,
+      version: sql<number>`version + 1`,
+      ...(wasActive ? {} : { failingSince: null }),
+    })
+    .where('endpointId', '=', endpointId)
+    .returning(endpointColumns)
+    .executeTakeFirstOrThrow()
+}
+
+/** The secret there was goes on signing for these hours; the one before that does not. */
+export function replaceSecret(
+  trx: Trx,
+  endpointId: string,
+  { secret, hours }: { secret: string; hours: number },
+) {
+  return trx
+    .updateTable('webhookEndpoint')
+    .set({
+      formerSecret: sql<string>`secret`,
+      formerSecretUntil: sql<Date>`now() + make_interval(hours => ${hours})`,
+      secret,
+    })
+    .where('endpointId', '=', endpointId)
+    .returning(endpointColumns)
+    .executeTakeFirstOrThrow()
+}
+
+export function retireWebhook(trx: Trx, endpointId: string) {
+  return trx
+    .updateTable('webhookEndpoint')
+    .set({ isActive: false, disabledReason: null, retiredAt: sql<Date>`now()` })
+    .where('endpointId', '=', endpointId)
+    .execute()
+}
+
+/** What was on its way to it goes no further. What a worker has sent already may still turn out to have arrived. */
+export function stopDeliveries(trx: Trx, endpointId: string, lastError: string) {
+  return trx
+    .updateTable('webhookDelivery')
+    .set({ state: 'failed', lastError, settledAt: sql<Date>`now()` })
+    .where('endpointId', '=', endpointId)
+    .where('state', '=', 'pending')
+    .execute()
+}
+
+/** Of a message that was sent and not taken. The first one since a message arrived begins the count. */
+export async function noteFailing(trx: Trx, endpointId: string, patienceHours: number) {
+  return trx
+    .updateTable('webhookEndpoint')
+    .set({ failingSince: sql<Date>`least(failing_since, now())` })
+    .where('endpointId', '=', endpointId)
+    .returning([
+      'isActive',
+      sql<boolean>`failing_since <= now() - make_interval(hours => ${patienceHours})`.as('isGivenUp'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+export function noteArrival(db: Db, endpointId: string) {
+  return db
+    .updateTable('webhookEndpoint')
+    .set({ failingSince: null })
+    .where('endpointId', '=', endpointId)
+    .where('failingSince', 'is not', null)
+    .execute()
+}
+
+/** A form that was filled before says nothing about it any more. */
+export function disableWebhook(trx: Trx, endpointId: string, disabledReason: string) {
+  return trx
+    .updateTable('webhookEndpoint')
+    .set({ isActive: false, disabledReason, version: sql<number>`version + 1` })
+    .where('endpointId', '=', endpointId)
+    .execute()
+}
