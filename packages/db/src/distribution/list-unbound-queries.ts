@@ -14,7 +14,9 @@ const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => le
  * another is not found.
  */
 export async function listUnboundQueries(folder: string): Promise<string[]> {
-  const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+  const files = (await readdir(folder, { recursive: true })).filter(
+    (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
+  )
   const found = await Promise.all(
     files.map(async (file) => {
       const blocks = splitBlocks(await readFile(path.join(folder, file), 'utf8'))

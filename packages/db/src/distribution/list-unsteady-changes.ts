@@ -22,7 +22,9 @@ const MUTABLE =
  * differs from moment to moment. Read from their text, with the constants and functions that they name.
  */
 export async function listUnsteadyChanges(folder: string): Promise<string[]> {
-  const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+  const files = (await readdir(folder, { recursive: true })).filter(
+    (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
+  )
   const sources = await Promise.all(
     files.map(async (file) => ({ file, source: await readFile(path.join(folder, file), 'utf8') })),
   )
