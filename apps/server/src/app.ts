@@ -23,7 +23,6 @@ import { securityHeaders } from './plugins/security-headers.ts'
 import { site } from './plugins/site.ts'
 import { speakLanguage } from './plugins/speak-language.ts'
 import { typedDoor } from './plugins/typed-door.ts'
-import { writeLongAsBytes } from './plugins/write-long-as-bytes.ts'
 import { accountRest } from './rest/account.ts'
 import { adminRest } from './rest/admin.ts'
 import { adminGamesRest } from './rest/admin-games.ts'
@@ -180,7 +179,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(linkNextPage)
   await app.register(speakLanguage)
   await app.register(leaveTheDeparted)
-  await app.register(writeLongAsBytes)
   await app.register(health, { db: deps.db })
   await app.register(apiDocs)
   await app.register(typedDoor, { ...options, prefix: '/trpc' })

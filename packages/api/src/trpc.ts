@@ -16,16 +16,14 @@ import { initTRPC, type TRPCError } from '@trpc/server'
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import superjson from 'superjson'
 import * as z from 'zod'
-import { checkAtOnce } from './check-at-once.ts'
 import type { Context } from './context.ts'
-import { serializeAnswer } from './serialize-answer.ts'
 
 /** Shorter than any proxy waits for a quiet answer. */
 const PING_MS = 20_000
 const SILENCE_MS = 50_000
 
 const t = initTRPC.context<Context>().create({
-  transformer: { input: superjson, output: { ...superjson, serialize: serializeAnswer } },
+  transformer: superjson,
   // Middleware cannot do this: next() returns errors instead of throwing them.
   errorFormatter({ shape, error, ctx }) {
     const { appCode, ...said } = explain(error)
@@ -69,7 +67,7 @@ function plain(code: keyof typeof errorTable) {
 }
 
 /** Streams are left out: they last as long as a page is open. */
-const measured = checkAtOnce(t.procedure).use(async ({ ctx, path, type, next }) => {
+const measured = t.procedure.use(async ({ ctx, path, type, next }) => {
   if (type === 'subscription') return next()
   const began = performance.now()
   const result = await (ctx.inSpan ? ctx.inSpan(path, () => next()) : next())

@@ -1,29 +1,12 @@
 import helmet from '@fastify/helmet'
-import Fastify, { type FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 
-/** What every answer carries. Pages set their own content policy, with a nonce; nothing else may be rendered at all. */
-export const securityHeaders = fp<{ isHttps: boolean }>(async (app: FastifyInstance, { isHttps }) => {
-  const headers = {
-    ...(await askHelmet(isHttps)),
-    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-  }
-  app.addHook('onRequest', async (_request, reply) => void reply.headers(headers))
-  app.addHook('onSend', async (request, reply) => {
-    // What the doors answer is private to the caller.
-    if (
-      /^\/(api|trpc|dev)\//.test(request.routeOptions.url ?? request.url) &&
-      !reply.hasHeader('cache-control')
-    ) {
-      reply.header('cache-control', 'no-store')
-    }
-  })
-})
+const PERMISSIONS = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'
 
-/** The same for every answer; the library would put it together, and check its own options, anew for each. */
-async function askHelmet(isHttps: boolean): Promise<Record<string, string>> {
-  const asked = Fastify()
-  await asked.register(helmet, {
+/** Set the security headers of every answer. Pages replace the content policy by their own, with a nonce. */
+export const securityHeaders = fp<{ isHttps: boolean }>(async (app: FastifyInstance, { isHttps }) => {
+  await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: { defaultSrc: ["'none'"], baseUri: ["'none'"], frameAncestors: ["'none'"] },
@@ -34,8 +17,10 @@ async function askHelmet(isHttps: boolean): Promise<Record<string, string>> {
     frameguard: { action: 'deny' },
     strictTransportSecurity: isHttps && { maxAge: 31_536_000, includeSubDomains: true },
   })
-  asked.get('/', async (_request, reply) => reply.raw.getHeaders())
-  const answer = await asked.inject('/')
-  await asked.close()
-  return answer.json()
-}
+  app.addHook('onRequest', async (_request, reply) => void reply.header('permissions-policy', PERMISSIONS))
+  app.addHook('onSend', async (request, reply) => {
+    // Answers of the doors are private to their caller.
+    const isPrivate = /^\/(api|trpc|dev)\//.test(request.routeOptions.url ?? request.url)
+    if (isPrivate && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  })
+})

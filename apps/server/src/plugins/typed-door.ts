@@ -7,7 +7,6 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastif
 import type { AppOptions } from '../app.ts'
 import { whenToRetry } from '../when-to-retry.ts'
 import { longProcedures } from './long-procedures.ts'
-import { plainQueries } from './plain-queries.ts'
 
 type Options = Pick<AppOptions, 'deps' | 'demoLogin' | 'metrics' | 'tracing'>
 type Failure = { error: TRPCError; req: FastifyRequest; path?: string | undefined }
@@ -16,7 +15,6 @@ type Said = { errors: readonly TRPCError[]; type: string }
 /** Every procedure of the router. */
 export const typedDoor: FastifyPluginAsync<Options> = async (app, options) => {
   const trpcOptions = readOptions(app, options)
-  await app.register(plainQueries, { trpcOptions })
   await app.register(longProcedures, { trpcOptions })
   await app.register(fastifyTRPCPlugin, { trpcOptions })
 }

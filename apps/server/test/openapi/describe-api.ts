@@ -73,7 +73,8 @@ function printContent(content: Content = {}): string {
 }
 
 /** A type as TypeScript writes it; what TypeScript cannot say follows in brackets. */
-function print(schema: JsonSchema & { required?: string[] }): string {
+function print(described: object): string {
+  const schema: JsonSchema & { required?: string[] } = described
   if (schema.$ref) return lastOf(schema.$ref)
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
   if ('const' in schema) return JSON.stringify(schema.const)
