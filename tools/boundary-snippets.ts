@@ -156,7 +156,7 @@ export const forbiddenSnippets: Forbidden[] = [
   },
   {
     because: 'a file that is not named in kebab-case',
-    path: 'apps/web/src/routes/-components/SurveyCard.tsx',
+    path: 'apps/web/src/surveys/SurveyCard.tsx',
     code: 'export const card = 1',
     rule: 'lint/style/useFilenamingConvention',
   },

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { listFiles } from './list-files.ts'
 
@@ -11,8 +11,11 @@ const SECOND = ['/admin-dashboard', '/admin-survey-manager']
 
 test('npm run screenshots takes a picture of every page', () => {
   const routes = listFiles('apps/web/src/routes/_app')
-    .filter((path) => /_app\/[^/-][^/]*\.tsx$/.test(path))
-    .map((path) => `/${basename(path, '.tsx').replace('_.', '/').replaceAll('.', '/').replace('index', '')}`)
+    .filter((path) => path.endsWith('.tsx'))
+    .map(
+      (path) =>
+        `/${path.split('/_app/')[1]?.slice(0, -'.tsx'.length).replace('_/', '/').replaceAll('.', '/').replace('index', '')}`,
+    )
   expect(routes.length).toBeGreaterThan(30)
   expect(routes.filter((route) => !pictured.includes(route) && !SECOND.includes(route))).toEqual([])
 })

@@ -8,7 +8,7 @@ const LANGUAGES = ['en', 'sw']
 /** What a page loads lazily and always: its frame, the place for toasts, and the tab that is open at first. */
 const FRAME = ['src/app/app-layout.tsx', 'src/app/toasts.tsx']
 const OPEN_AT_FIRST: Record<string, readonly string[]> = {
-  '/dashboard': ['src/routes/-dashboard/-components/surveys-tab.tsx'],
+  '/dashboard': ['src/surveys/browse/surveys-tab.tsx'],
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { PageHead } from '../src/ui/page-head.ts'
+import type { PageHead } from '../src/ui/page/page-head.ts'
 
 type Options = {
   path: string

@@ -1,13 +1,10 @@
 import { join } from 'node:path'
 import type { Rolldown } from 'vite'
 
-const NOTICE = ['src/privacy/visitor-notice.tsx']
+const NOTICE = ['src/account/consent/visitor-notice.tsx']
 const FRAME = ['src/app/app-layout.tsx']
 const OF_VISITORS = ['about', 'contact', 'login', 'privacy', 'signup', 'transparency'].map(routeModule)
-const OF_MEMBERS = [
-  ...['dashboard', 'surveys'].map(routeModule),
-  'src/routes/-dashboard/-components/surveys-tab.tsx',
-]
+const OF_MEMBERS = [...['dashboard', 'surveys'].map(routeModule), 'src/surveys/browse/surveys-tab.tsx']
 
 /** What forms, toasts and links are made of, a visitor's and a member's. */
 const PARTS =
@@ -15,7 +12,7 @@ const PARTS =
 
 /** What forms are filled in and refused with, a visitor's and a member's. */
 const FORMS =
-  /node_modules\/@mantine\/(form\/|core\/.*\/(Stack|get-env)\/)|src\/ui\/(show-field-errors|mark-fields|focus-first-error)\.ts/
+  /node_modules\/@mantine\/(form\/|core\/.*\/(Stack|get-env)\/)|src\/ui\/forms\/(show-field-errors|mark-fields|focus-first-error)\.ts/
 
 const CHECKBOXES = /node_modules\/@mantine\/core\/.*\/(Checkbox|InlineInput)\//
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { build, type Manifest, type Plugin } from 'vite'
-import type { PageHead } from '../src/ui/page-head.ts'
+import type { PageHead } from '../src/ui/page/page-head.ts'
 import { afterBuild } from './after-build.ts'
 import { announceFiles, CHOOSE_WORDS } from './announce-files.ts'
 import { composeHead } from './compose-head.ts'
@@ -36,7 +36,7 @@ const MEMBER_PAGES = {
 const FILES = { ...PAGES, ...MEMBER_PAGES }
 
 /** What the landing loads lazily and always. */
-const OF_LANDING = ['src/privacy/visitor-notice.tsx']
+const OF_LANDING = ['src/account/consent/visitor-notice.tsx']
 
 type Rendered = {
   pages: { path: keyof typeof FILES; body: string; head: PageHead; routeIds: string[] }[]

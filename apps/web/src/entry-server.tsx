@@ -2,9 +2,9 @@ import { createMemoryHistory } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { prerender } from 'react-dom/static'
 import { App } from './app/app.tsx'
+import { prerenderFor } from './auth/session.ts'
 import { createAppRouter } from './router.ts'
-import { prerenderFor } from './session.ts'
-import { type PageHead, readPageHead } from './ui/page-head.ts'
+import { type PageHead, readPageHead } from './ui/page/page-head.ts'
 
 export type RenderedPage = { body: string; head: PageHead; routeIds: string[] }
 

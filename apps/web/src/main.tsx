@@ -3,15 +3,15 @@ import 'virtual:theme.css'
 import { setNonce } from 'get-nonce'
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import { countPageViews } from './account/consent/count-page-views.ts'
 import { App } from './app/app.tsx'
 import { nameMissingParts } from './app/missing-part.ts'
 import { beginTakeOver, stopKeepingPresses } from './app/take-over.ts'
-import { takeLinkToken } from './auth/take-link-token.ts'
+import { takeLinkToken } from './auth/links/take-link-token.ts'
+import { getUserToken, prerenderFor } from './auth/session.ts'
 import { startLanguage } from './i18n/choose-language.ts'
 import { pageNonce } from './page-nonce.ts'
-import { countPageViews } from './privacy/count-page-views.ts'
 import { createAppRouter } from './router.ts'
-import { getUserToken, prerenderFor } from './session.ts'
 
 // For the style elements that Mantine's dialogs put into the page while they are open.
 setNonce(pageNonce)

@@ -2,7 +2,7 @@ import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { CrashScreen } from './app/crash-screen.tsx'
 import { mayScroll } from './app/take-over.ts'
 import { routeTree } from './route-tree.gen.ts'
-import { LoadingScreen } from './ui/status-screens.tsx'
+import { LoadingScreen } from './ui/page/status-screens.tsx'
 
 export function createAppRouter(history?: RouterHistory) {
   return createRouter({

@@ -4,12 +4,12 @@ import { getFetch, httpBatchLink, httpLink, type Operation, splitLink, TRPCClien
 import { createTRPCReact } from '@trpc/react-query'
 import superjson from 'superjson'
 import { untilTakenOver } from './app/take-over.ts'
-import { authorizationFor, bearer, isAdminPath } from './authorization-for.ts'
+import { authorizationFor, bearer, isAdminPath } from './auth/authorization-for.ts'
+import { getAdminToken, getUserToken } from './auth/session.ts'
 import { coarseTimers } from './coarse-timers.ts'
 import { shownLanguage } from './i18n/choose-language.ts'
 import { keepSameData } from './keep-same-data.ts'
 import { liveLink } from './live/live-link.ts'
-import { getAdminToken, getUserToken } from './session.ts'
 
 // Before the first client: it knows the timers of its own provider only.
 timeoutManager.setTimeoutProvider(coarseTimers())

@@ -1,8 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { REDIRECT_DELAY_MS } from '../auth/use-leave-when-signed-out.ts'
-import { t } from '../i18n/i18n.ts'
 import {
   clearAdminSession,
   clearUserSession,
@@ -10,9 +8,11 @@ import {
   getUserToken,
   useAdminToken,
   useUserToken,
-} from '../session.ts'
+} from '../auth/session.ts'
+import { REDIRECT_DELAY_MS } from '../auth/sessions/use-leave-when-signed-out.ts'
+import { t } from '../i18n/i18n.ts'
 import { type Door, makeClients, trpc } from '../trpc.ts'
-import { showToast } from '../ui/show-toast.ts'
+import { showToast } from '../ui/dialogs/show-toast.ts'
 
 /** Starts afresh with every token, so that nobody is ever shown what was loaded for somebody else. */
 export function ApiProvider({ children }: { children: ReactNode }) {

@@ -3,10 +3,13 @@ import { RouterProvider } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { i18n, loadMessages } from '../i18n/i18n.ts'
 import type { Router } from '../router.ts'
-import { LoadingScreen } from '../ui/status-screens.tsx'
+import { LoadingScreen } from '../ui/page/status-screens.tsx'
 
 const LinkSignIn = lazy(async () => {
-  const [{ LinkSignIn }] = await Promise.all([import('../auth/link-sign-in.tsx'), loadMessages('visitor')])
+  const [{ LinkSignIn }] = await Promise.all([
+    import('../auth/links/link-sign-in.tsx'),
+    loadMessages('visitor'),
+  ])
   return { default: LinkSignIn }
 })
 

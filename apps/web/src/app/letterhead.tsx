@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { brandName } from '../brand.ts'
 import { formatDateTime } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
-import { useIsPrinting } from '../ui/use-is-printing.ts'
+import { brandName } from '../site/brand.ts'
+import { useIsPrinting } from '../ui/page/use-is-printing.ts'
 import classes from './letterhead.module.css'
 
 /** The top of a printed sheet: whose it is, and when it was true. On a screen the header says it. */

@@ -2,7 +2,7 @@ import type { AppRouter } from '@chuma/api/types'
 import { httpSubscriptionLink, type Operation, type TRPCLink } from '@trpc/client'
 import { EventSource } from 'eventsource'
 import superjson from 'superjson'
-import { authorizationFor } from '../authorization-for.ts'
+import { authorizationFor } from '../auth/authorization-for.ts'
 
 /** The browser's own EventSource sends no headers, and a token in an address ends up in logs. */
 export const openStream: TRPCLink<AppRouter> = httpSubscriptionLink({

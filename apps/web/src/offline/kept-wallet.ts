@@ -1,5 +1,5 @@
 import type { PointsTransaction } from '@chuma/contract/wallet/wallet'
-import { getUserToken, LAST_WALLET } from '../session.ts'
+import { getUserToken, LAST_WALLET } from '../auth/session.ts'
 import { hideNumbers } from './hide-numbers.ts'
 
 type KeptMovement = Pick<PointsTransaction, 'id' | 'description' | 'points' | 'heldPoints'> & {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { getUserToken } from '../session.ts'
+import { getUserToken } from '../auth/session.ts'
 import { trpc } from '../trpc.ts'
 import { keepWallet } from './kept-wallet.ts'
 

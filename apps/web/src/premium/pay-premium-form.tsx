@@ -5,9 +5,9 @@ import { useForm } from '@mantine/form'
 import { useT } from '../i18n/use-t.ts'
 import { MoneyButton } from '../offline/money-button.tsx'
 import { isApiError, serverMessage, trpc } from '../trpc.ts'
-import { showFieldErrors } from '../ui/show-field-errors.ts'
-import { showToast } from '../ui/show-toast.ts'
-import { useSingleFlight } from '../ui/use-single-flight.ts'
+import { showToast } from '../ui/dialogs/show-toast.ts'
+import { showFieldErrors } from '../ui/forms/show-field-errors.ts'
+import { useSingleFlight } from '../ui/forms/use-single-flight.ts'
 import classes from './premium-dialog.module.css'
 
 const MONTHS = [1, 3, 6, 12] as const

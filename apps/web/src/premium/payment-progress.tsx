@@ -2,8 +2,8 @@ import { formatKes } from '@chuma/contract/format-money'
 import type { PremiumPayment } from '@chuma/contract/premium/premium'
 import { Loader } from '@mantine/core'
 import { useT } from '../i18n/use-t.ts'
-import { MessageState } from '../ui/message-state.tsx'
-import { maskPhone } from '../wallet/mask-number.ts'
+import { MessageState } from '../ui/states/message-state.tsx'
+import { maskPhone } from '../wallet/destinations/mask-number.ts'
 
 /** The telephone is being asked: what to look at, and that nothing is lost by waiting or by leaving. */
 export function PaymentProgress({ payment: { state, mpesaNumber, amountKes } }: { payment: PremiumPayment }) {

@@ -1,6 +1,6 @@
 import { IconLock } from '@tabler/icons-react'
-import { MessageState } from '../ui/message-state.tsx'
-import { Panel } from '../ui/panel.tsx'
+import { Panel } from '../ui/page/panel.tsx'
+import { MessageState } from '../ui/states/message-state.tsx'
 import { UpgradeButton } from './upgrade-button.tsx'
 
 /** In the place of what comes with premium: what it is, and the way to it. */

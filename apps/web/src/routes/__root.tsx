@@ -1,4 +1,4 @@
 import { createRootRoute, Outlet } from '@tanstack/react-router'
-import { NotFoundPage } from './-components/not-found-page.tsx'
+import { NotFoundPage } from '../app/not-found-page.tsx'
 
 export const Route = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage })

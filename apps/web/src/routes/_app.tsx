@@ -1,9 +1,9 @@
 import { createFileRoute, Outlet, useMatch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import { getUserToken, useUserToken } from '../auth/session.ts'
 import { loadMessages } from '../i18n/i18n.ts'
 import { messageGroupsOf } from '../i18n/message-groups-of.ts'
-import { getUserToken, useUserToken } from '../session.ts'
-import { LoadingScreen } from '../ui/status-screens.tsx'
+import { LoadingScreen } from '../ui/page/status-screens.tsx'
 
 // What the landing does without, it does not load.
 const AppLayout = lazy(async () => ({ default: (await import('../app/app-layout.tsx')).AppLayout }))

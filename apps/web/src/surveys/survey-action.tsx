@@ -2,8 +2,8 @@ import type { Survey } from '@chuma/contract/surveys/surveys'
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useT } from '../i18n/use-t.ts'
+import { useStartSurvey } from './attempts/use-start-survey.ts'
 import { SurveyLink } from './survey-link.tsx'
-import { useStartSurvey } from './use-start-survey.ts'
 
 type Props = {
   survey: Survey

@@ -1,6 +1,6 @@
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
-import { Amount } from '../ui/amount.tsx'
+import { Amount } from '../ui/figures/amount.tsx'
 
 type Props = { points: number; size?: 'sm' | 'md' | 'lg'; signed?: boolean }
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { RequireMember } from '../../auth/require-member.tsx'
-import { readActivityFilter } from './-activity/activity-filter.ts'
-import { ActivityPage } from './-activity/activity-page.tsx'
+import { RequireMember } from '../../auth/sessions/require-member.tsx'
+import { readActivityFilter } from '../../wallet/ledger/activity-filter.ts'
+import { ActivityPage } from '../../wallet/ledger/activity-page.tsx'
 
 export const Route = createFileRoute('/_app/activity')({
   // The address holds the filter, so that it can be kept and the browser's own buttons undo it.

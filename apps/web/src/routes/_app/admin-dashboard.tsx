@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AdminPage } from './-admin/admin-page.tsx'
-import { readAdminTab } from './-admin/admin-tab.ts'
-import { readMemberFilter } from './-admin-users/member-filter.ts'
+import { readMemberFilter } from '../../account/members/member-filter.ts'
+import { AdminPage } from '../../admin/frame/admin-page.tsx'
+import { readAdminTab } from '../../admin/frame/admin-tab.ts'
 
 export const Route = createFileRoute('/_app/admin-dashboard')({
   // The tab, and what is looked for among the members.

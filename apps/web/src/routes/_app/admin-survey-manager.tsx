@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { OffersPage } from './-admin-surveys/offers-page.tsx'
+import { OffersPage } from '../../surveys/offers/offers-page.tsx'
 
 export const Route = createFileRoute('/_app/admin-survey-manager')({ component: OffersPage })

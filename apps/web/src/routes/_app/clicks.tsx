@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { RequireMember } from '../../auth/require-member.tsx'
-import { ClicksPage } from './-clicks/clicks-page.tsx'
+import { RequireMember } from '../../auth/sessions/require-member.tsx'
+import { ClicksPage } from '../../partners/clicks/clicks-page.tsx'
 
 export const Route = createFileRoute('/_app/clicks')({
   component: () => (

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ContactPage } from './-contact/contact-page.tsx'
+import { ContactPage } from '../../inbox/contact/contact-page.tsx'
 
 export const Route = createFileRoute('/_app/contact')({ component: ContactPage })

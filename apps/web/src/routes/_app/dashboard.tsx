@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { RequireMember } from '../../auth/require-member.tsx'
-import { useLeaveWhenSignedOut } from '../../auth/use-leave-when-signed-out.ts'
-import { Dashboard } from '../-dashboard/dashboard.tsx'
-import { DashboardLoading } from '../-dashboard/dashboard-skeleton.tsx'
-import { readDashboardSearch } from '../-dashboard/dashboard-tab.ts'
+import { Dashboard } from '../../app/dashboard/dashboard.tsx'
+import { DashboardLoading } from '../../app/dashboard/dashboard-skeleton.tsx'
+import { readDashboardSearch } from '../../app/dashboard/dashboard-tab.ts'
+import { RequireMember } from '../../auth/sessions/require-member.tsx'
+import { useLeaveWhenSignedOut } from '../../auth/sessions/use-leave-when-signed-out.ts'
 
 export const Route = createFileRoute('/_app/dashboard')({
   validateSearch: readDashboardSearch,

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ForgotPasswordPage } from './-auth/forgot-password-page.tsx'
+import { ForgotPasswordPage } from '../../auth/links/forgot-password-page.tsx'
 
 export const Route = createFileRoute('/_app/forgot-password')({
   // Undefined and not left out: the router would hand on what the address holds.

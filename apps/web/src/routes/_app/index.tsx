@@ -1,14 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { readDashboardSearch } from '../../app/dashboard/dashboard-tab.ts'
+import { useUserToken } from '../../auth/session.ts'
 import { loadMessages } from '../../i18n/i18n.ts'
-import { useUserToken } from '../../session.ts'
-import { LoadingScreen } from '../../ui/status-screens.tsx'
-import { readDashboardSearch } from '../-dashboard/dashboard-tab.ts'
-import { LandingPage } from './-landing/landing-page.tsx'
+import { LandingPage } from '../../site/landing/landing-page.tsx'
+import { LoadingScreen } from '../../ui/page/status-screens.tsx'
 
 // Somebody may sign in through another tab while this one shows the landing: then the words are not here yet.
 const Home = lazy(async () => {
-  const [{ Home }] = await Promise.all([import('./-components/home.tsx'), loadMessages('member')])
+  const [{ Home }] = await Promise.all([import('../../app/dashboard/home.tsx'), loadMessages('member')])
   return { default: Home }
 })
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { RequireMember } from '../../auth/require-member.tsx'
-import { InvitePage } from './-invite/invite-page.tsx'
+import { RequireMember } from '../../auth/sessions/require-member.tsx'
+import { InvitePage } from '../../referral/invite-page.tsx'
 
 export const Route = createFileRoute('/_app/invite')({
   component: () => (

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { readInvite } from '../../auth/read-invite.ts'
-import { LoginPage } from './-auth/login-page.tsx'
+import { LoginPage } from '../../auth/login-page.tsx'
+import { readInvite } from '../../referral/read-invite.ts'
 
 export const Route = createFileRoute('/_app/login')({ validateSearch: readInvite, component: LoginPage })

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { RequireMember } from '../../auth/require-member.tsx'
-import { ProfilePage } from './-profile/profile-page.tsx'
+import { ProfilePage } from '../../account/profile/profile-page.tsx'
+import { RequireMember } from '../../auth/sessions/require-member.tsx'
 
 export const Route = createFileRoute('/_app/profile')({
   component: () => (

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { RequireMember } from '../../auth/require-member.tsx'
-import { SettingsPage } from './-settings/settings-page.tsx'
-import { isSettingsTab, type SettingsTab } from './-settings/settings-tab.ts'
+import { SettingsPage } from '../../account/settings/settings-page.tsx'
+import { isSettingsTab, type SettingsTab } from '../../account/settings/settings-tab.ts'
+import { RequireMember } from '../../auth/sessions/require-member.tsx'
 
 export const Route = createFileRoute('/_app/settings')({
   // The tab on screen, so that a link leads to it and the browser's own buttons walk through them.

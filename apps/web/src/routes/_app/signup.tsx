@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { readInvite } from '../../auth/read-invite.ts'
-import { SignupPage } from './-auth/signup-page.tsx'
+import { SignupPage } from '../../auth/signup-page.tsx'
+import { readInvite } from '../../referral/read-invite.ts'
 
 export const Route = createFileRoute('/_app/signup')({ validateSearch: readInvite, component: SignupPage })

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { RequireMember } from '../../auth/require-member.tsx'
-import { readStatementChoice } from './-statements/statement-choice.ts'
-import { StatementsPage } from './-statements/statements-page.tsx'
+import { RequireMember } from '../../auth/sessions/require-member.tsx'
+import { readStatementChoice } from '../../wallet/statements/statement-choice.ts'
+import { StatementsPage } from '../../wallet/statements/statements-page.tsx'
 
 export const Route = createFileRoute('/_app/statements')({
   // The address holds the month, so that it can be kept and the browser's own buttons undo it.

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { RequireMember } from '../../auth/require-member.tsx'
-import { SurveyFormPage } from './-survey-form/survey-form-page.tsx'
+import { RequireMember } from '../../auth/sessions/require-member.tsx'
+import { SurveyFormPage } from '../../surveys/entrance/survey-form-page.tsx'
 
 export const Route = createFileRoute('/_app/survey-form')({
   // Undefined and not left out: the router would hand on what the address holds.

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { RequireMember } from '../../auth/require-member.tsx'
-import { SurveyPage } from './-survey/survey-page.tsx'
-import { useSayExpired } from './-survey/use-say-expired.ts'
+import { RequireMember } from '../../auth/sessions/require-member.tsx'
+import { SurveyPage } from '../../surveys/run/survey-page.tsx'
+import { useSayExpired } from '../../surveys/run/use-say-expired.ts'
 
 export const Route = createFileRoute('/_app/survey/$surveyId')({
   // The number of the question on screen, so that the browser's own buttons walk through the survey.

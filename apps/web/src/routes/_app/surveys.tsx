@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { RequireMember } from '../../auth/require-member.tsx'
-import { readSurveySearch, type SurveySearch } from './-surveys/survey-filter.ts'
-import { SurveysPage } from './-surveys/surveys-page.tsx'
+import { RequireMember } from '../../auth/sessions/require-member.tsx'
+import { readSurveySearch, type SurveySearch } from '../../surveys/browse/survey-filter.ts'
+import { SurveysPage } from '../../surveys/browse/surveys-page.tsx'
 
 export const Route = createFileRoute('/_app/surveys')({
   validateSearch: readSurveySearch,

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { TransparencyPage } from './-transparency/transparency-page.tsx'
+import { TransparencyPage } from '../../books/transparency-page.tsx'
 
 export const Route = createFileRoute('/_app/transparency')({ component: TransparencyPage })

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { VerifyEmailPage } from './-auth/verify-email-page.tsx'
+import { VerifyEmailPage } from '../../auth/links/verify-email-page.tsx'
 
 export const Route = createFileRoute('/_app/verify-email')({
   // Undefined and not left out: the router would hand on what the address holds.

@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs'
+import { PAGE_ROUTES } from '@chuma/contract/page-routes'
+import { expect, test } from 'vitest'
+
+/** The patterns of all pages, as the build found them. */
+function listPages(): string[] {
+  const tree = readFileSync(new URL('../../route-tree.gen.ts', import.meta.url), 'utf8')
+  const body = /interface FileRoutesByTo \{([^}]*)\}/.exec(tree)?.[1] ?? ''
+  return [...body.matchAll(/'([^']+)':/g)].map((match) => match[1] ?? '')
+}
+
+test('every page that is not for staff is counted under its pattern', () => {
+  const pages = listPages().filter((page) => !page.startsWith('/admin'))
+  expect(pages.length).toBeGreaterThan(15)
+  expect([...pages].sort()).toEqual([...PAGE_ROUTES].sort())
+})

@@ -1,0 +1,12 @@
+import { useUpdateSettings } from '../settings/use-update-settings.ts'
+import { findConsent, forgetConsent, saveConsent } from './consent.ts'
+
+/** A member's answer about analytics: in this browser at once and in his account, or in neither. */
+export function useSaveConsent(): (isGiven: boolean) => void {
+  const { mutate } = useUpdateSettings()
+  return (isGiven) => {
+    const before = findConsent()
+    saveConsent({ isGiven, isFromAccount: true })
+    mutate({ analyticsConsent: isGiven }, { onError: () => (before ? saveConsent(before) : forgetConsent()) })
+  }
+}

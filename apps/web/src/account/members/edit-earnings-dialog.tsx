@@ -1,0 +1,80 @@
+import type { AdminUser } from '@chuma/contract/account/members'
+import { Button, Group, NumberInput, Stack, Text, Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useT } from '../../i18n/use-t.ts'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
+import { type EarningsForm, useEditEarnings } from './use-edit-earnings.ts'
+import classes from './users.module.css'
+
+type Props = { user: AdminUser; onClose: () => void }
+
+/** SPEC §5: a decimal total, whole points, and why. What is typed stays when the numbers have moved meanwhile. */
+export function EditEarningsDialog({ user, onClose }: Props) {
+  const t = useT()
+  const form = useForm<EarningsForm>({
+    initialValues: { totalEarnings: user.totalEarnings, points: user.points, reason: '' },
+    validate: {
+      totalEarnings: (total) => (typeof total === 'number' ? null : t('members.numberMissing')),
+      points: (points) => (Number.isInteger(points) ? null : t('members.wholeMissing')),
+      reason: (reason) => (reason.trim() ? null : t('admin.reasonMissing')),
+    },
+  })
+  const { save, isPending, now, from } = useEditEarnings(user, form, onClose)
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('members.editTitle', { name: `${user.firstName} ${user.lastName}` })}
+    >
+      <form onSubmit={form.onSubmit(save, focusFirstError(form))} noValidate>
+        <Stack>
+          <Text c="dimmed">{t('members.editText')}</Text>
+          {now && (
+            <div role="alert" className={classes.meanwhile}>
+              <Text fw={600}>{t('members.meanwhile')}</Text>
+              <Text size="sm">{t('members.meanwhileNow', from)}</Text>
+            </div>
+          )}
+          <NumberInput
+            label={t('members.totalEarnings')}
+            decimalScale={2}
+            step={1}
+            min={0}
+            clampBehavior="none"
+            thousandSeparator=" "
+            hideControls
+            inputMode="decimal"
+            {...form.getInputProps('totalEarnings')}
+          />
+          <NumberInput
+            label={t('members.points')}
+            allowDecimal={false}
+            min={0}
+            clampBehavior="none"
+            thousandSeparator=" "
+            hideControls
+            inputMode="numeric"
+            data-autofocus
+            {...form.getInputProps('points')}
+          />
+          <Textarea
+            label={t('admin.reason')}
+            description={t('members.reasonHint')}
+            maxLength={500}
+            rows={3}
+            {...form.getInputProps('reason')}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('admin.cancel')}
+            </Button>
+            <Button type="submit" loading={isPending}>
+              {t('members.save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,74 @@
+import type { AdminMember } from '@chuma/contract/account/members'
+import type { Permission } from '@chuma/contract/admin/permissions'
+import { Tabs } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import tabs from '../../admin/frame/admin-tabs.module.css'
+import { useT } from '../../i18n/use-t.ts'
+import { MemberAudit } from './member-audit.tsx'
+import { MemberDevices } from './member-devices.tsx'
+import { MemberLedger } from './member-ledger.tsx'
+import { MemberNotes } from './member-notes.tsx'
+import { MemberPremium } from './member-premium.tsx'
+import { MemberStanding } from './member-standing.tsx'
+import { listMemberViews, type MemberView, readMemberView } from './member-view.ts'
+import { MemberWithdrawals } from './member-withdrawals.tsx'
+import { MemberWorkList } from './member-work-list.tsx'
+
+type Props = { member: AdminMember; permissions: readonly Permission[]; asked: MemberView | undefined }
+
+/** One matter at a time; the address says which. */
+export function MemberViews({ member, permissions, asked }: Props) {
+  const t = useT()
+  const navigate = useNavigate()
+  const views = listMemberViews(permissions)
+  const open = (view: string | null) =>
+    void navigate({
+      to: '/admin/members/$memberId',
+      params: { memberId: member.id },
+      search: readMemberView({ view }),
+      resetScroll: false,
+    })
+  return (
+    <Tabs
+      value={views.find((name) => name === asked) ?? views[0] ?? null}
+      onChange={open}
+      activateTabWithKeyboard={false}
+      keepMounted={false}
+      classNames={{ list: tabs.list ?? '', tab: tabs.tab ?? '', panel: tabs.panel ?? '' }}
+    >
+      <Tabs.List aria-label={t('member.views')}>
+        {views.map((name) => (
+          <Tabs.Tab key={name} value={name}>
+            {t(`member.view.${name}`)}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {views.map((name) => (
+        <Tabs.Panel key={name} value={name}>
+          <View name={name} member={member} />
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  )
+}
+
+function View({ name, member }: { name: MemberView; member: AdminMember }) {
+  switch (name) {
+    case 'ledger':
+      return <MemberLedger memberId={member.id} />
+    case 'withdrawals':
+      return <MemberWithdrawals memberId={member.id} />
+    case 'work':
+      return <MemberWorkList memberId={member.id} />
+    case 'devices':
+      return <MemberDevices memberId={member.id} />
+    case 'premium':
+      return <MemberPremium member={member} />
+    case 'standing':
+      return <MemberStanding member={member} />
+    case 'notes':
+      return <MemberNotes memberId={member.id} />
+    case 'audit':
+      return <MemberAudit memberId={member.id} />
+  }
+}

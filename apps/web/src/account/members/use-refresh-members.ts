@@ -1,0 +1,14 @@
+import { trpc } from '../../trpc.ts'
+
+/** Shows the members as they are now, wherever one of them is on screen. */
+export function useRefreshMembers(): () => void {
+  const { admin } = trpc.useUtils()
+  return () => {
+    void admin.listMembers.invalidate()
+    void admin.getMember.invalidate()
+    void admin.listMemberActivity.invalidate()
+    void admin.listMemberSessions.invalidate()
+    void admin.listMemberAudit.invalidate()
+    void admin.listPremiumPayments.invalidate()
+  }
+}

@@ -1,0 +1,86 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useT } from '../../i18n/use-t.ts'
+import { FLAGS, isTooShort, type MemberFilter, readMemberFilter, SORTS } from './member-filter.ts'
+import classes from './users.module.css'
+
+type Props = { filter: MemberFilter; onChange: (filter: MemberFilter) => void }
+
+const TYPING_MS = 350
+
+export function UserFilters({ filter, onChange }: Props) {
+  const t = useT()
+  const change = (field: keyof MemberFilter, value: string) =>
+    onChange(readMemberFilter({ ...filter, [field]: value }))
+  const answers = [
+    { value: '', label: t('members.any') },
+    { value: 'yes', label: t('members.yes') },
+    { value: 'no', label: t('members.no') },
+  ]
+  return (
+    <search aria-label={t('members.filters')} className={classes.filters}>
+      <TypedFilter
+        key={filter.q === undefined ? 'empty' : 'filled'}
+        label={t('members.search')}
+        hint={t('members.searchHint')}
+        value={filter.q ?? ''}
+        isWanted={(text) => text === '' || !isTooShort(text)}
+        onChange={(q) => change('q', q)}
+      />
+      {FLAGS.map((name) => (
+        <NativeSelect
+          key={name}
+          label={t(`members.flag.${name}`)}
+          data={answers}
+          value={filter[name] ?? ''}
+          onChange={({ currentTarget }) => change(name, currentTarget.value)}
+        />
+      ))}
+      <TypedFilter
+        key={`country-${filter.country === undefined}`}
+        label={t('members.country')}
+        value={filter.country ?? ''}
+        onChange={(country) => change('country', country)}
+      />
+      <NativeSelect
+        label={t('members.sort')}
+        data={SORTS.map((value) => ({ value, label: t(`members.sort.${value}`) }))}
+        value={filter.sort ?? 'newest'}
+        onChange={({ currentTarget }) => change('sort', currentTarget.value)}
+      />
+    </search>
+  )
+}
+
+type TypedProps = {
+  label: string
+  hint?: string
+  value: string
+  isWanted?: (text: string) => boolean
+  onChange: (text: string) => void
+}
+
+/** Asks when the typing stops. */
+function TypedFilter({ label, hint, value, isWanted = () => true, onChange }: TypedProps) {
+  const [text, setText] = useState(value)
+  const tell = useDebouncedCallback((next: string) => {
+    if (isWanted(next.trim())) onChange(next)
+  }, TYPING_MS)
+  return (
+    <TextInput
+      type="search"
+      label={label}
+      description={hint}
+      maxLength={hint ? 100 : 60}
+      className={hint ? (classes.search ?? '') : ''}
+      leftSection={hint && <IconSearch aria-hidden size={20} />}
+      value={text}
+      onChange={({ currentTarget }) => {
+        setText(currentTarget.value)
+        tell(currentTarget.value)
+      }}
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core'
+import { IconUserSearch } from '@tabler/icons-react'
+import { MoreRows } from '../../admin/more-rows.tsx'
+import { useT } from '../../i18n/use-t.ts'
+import { Panel } from '../../ui/page/panel.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { ResultCount } from '../../ui/states/result-count.tsx'
+import { Skeletons } from '../../ui/states/skeletons.tsx'
+import type { MemberFilter } from './member-filter.ts'
+import { useUsers } from './use-users.ts'
+import { UserRow } from './user-row.tsx'
+import classes from './users.module.css'
+
+type Props = { filter: MemberFilter; onClear: () => void }
+
+export function UserList({ filter, onClear }: Props) {
+  const t = useT()
+  const query = useUsers(filter)
+  return (
+    <>
+      <ResultCount count={query.data?.pages.flat().length} />
+      <MoreRows
+        query={query}
+        skeleton={<Skeletons count={4} height={150} />}
+        empty={
+          <Panel tone="quiet">
+            <EmptyState
+              icon={<IconUserSearch />}
+              title={t('members.emptyTitle')}
+              text={t('members.emptyText')}
+              action={
+                <Button variant="default" onClick={onClear}>
+                  {t('members.clear')}
+                </Button>
+              }
+            />
+          </Panel>
+        }
+      >
+        {(users) => (
+          <ul className={classes.list} aria-label={t('members.title')}>
+            {users.map((user) => (
+              <UserRow key={user.id} user={user} />
+            ))}
+          </ul>
+        )}
+      </MoreRows>
+    </>
+  )
+}

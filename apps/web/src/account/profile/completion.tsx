@@ -1,0 +1,40 @@
+import type { ProfileCompletion } from '@chuma/contract/account/profile'
+import { Title } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useT } from '../../i18n/use-t.ts'
+import { Panel } from '../../ui/page/panel.tsx'
+import classes from './completion.module.css'
+import { GoalBar } from './goal-bar.tsx'
+
+/** How much of the profile is there, and the way to what is not. */
+export function Completion({ completion: { percent, missing } }: { completion: ProfileCompletion }) {
+  const t = useT()
+  const value = t('profile.completionValue', { percent })
+  return (
+    <Panel aria-labelledby="completion">
+      <Title order={2} size="h3" id="completion">
+        {t('profile.completion')}
+      </Title>
+      <p className={classes.value}>{value}</p>
+      <GoalBar label={t('profile.completion')} current={percent} goal={100} text={value} />
+      {missing.length === 0 ? (
+        <p className={classes.quiet}>{t('profile.completionDone')}</p>
+      ) : (
+        <>
+          <p className={classes.quiet} id="missing">
+            {t('profile.missing')}
+          </p>
+          <ul className={classes.missing} aria-labelledby="missing">
+            {missing.map((item) => (
+              <li key={item}>
+                <Link to="/settings" search={{ tab: 'profile' }} className={classes.link}>
+                  {t(`profile.item.${item}`)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Panel>
+  )
+}

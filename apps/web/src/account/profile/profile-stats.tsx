@@ -1,0 +1,58 @@
+import type { EditableUser } from '@chuma/contract/account/profile'
+import { formatKes } from '@chuma/contract/format-money'
+import type { WalletTerms } from '@chuma/contract/wallet/wallet'
+import { Text } from '@mantine/core'
+import { useT } from '../../i18n/use-t.ts'
+import { trpc } from '../../trpc.ts'
+import { Amount } from '../../ui/figures/amount.tsx'
+import { StatCard, StatGrid } from '../../ui/figures/stat-card.tsx'
+import classes from './profile-stats.module.css'
+
+type Props = {
+  user: EditableUser
+  /** What was ever earned, by the profile's own reading of a point (docs/decisions/0001). */
+  earningsKes: number
+}
+
+export function ProfileStats({ user, earningsKes }: Props) {
+  const t = useT()
+  const terms = trpc.wallet.getTerms.useQuery().data
+  const { totalEarnings, thisMonthEarnings, surveysCompleted, rating } = user
+  return (
+    <div className={classes.stats}>
+      <StatGrid label={t('profile.stats')}>
+        <StatCard label={t('profile.totalEarnings')}>
+          <Amount points={totalEarnings} kes={earningsKes} />
+        </StatCard>
+        <StatCard label={t('profile.thisMonth')}>
+          {terms ? (
+            <Amount points={thisMonthEarnings} kes={thisMonthEarnings * terms.profileKesPerPoint} />
+          ) : (
+            t('amount.points', { points: thisMonthEarnings })
+          )}
+        </StatCard>
+        <StatCard label={t('profile.surveysCompleted')}>
+          {t('profile.count', { count: surveysCompleted })}
+        </StatCard>
+        <StatCard label={t('profile.rating')}>
+          {t('profile.ratingValue', { rating: rating.toFixed(1) })}
+        </StatCard>
+      </StatGrid>
+      {terms && <ReadingsNote terms={terms} />}
+    </div>
+  )
+}
+
+/** Two values of the same point on one page need a word, as long as they differ. */
+function ReadingsNote({ terms: { kesPerPoint, profileKesPerPoint } }: { terms: WalletTerms }) {
+  const t = useT()
+  if (kesPerPoint === profileKesPerPoint) return null
+  return (
+    <Text size="sm" c="dimmed">
+      {t('profile.readings', {
+        profileKesPerPoint: formatKes(profileKesPerPoint),
+        kesPerPoint: formatKes(kesPerPoint),
+      })}
+    </Text>
+  )
+}

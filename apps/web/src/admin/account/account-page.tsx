@@ -1,0 +1,60 @@
+import type { SignedInStaffMember } from '@chuma/contract/admin/staff'
+import { Button } from '@mantine/core'
+import { IconUser } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useAdminToken } from '../../auth/session.ts'
+import { formatDay } from '../../i18n/format-date.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { MessageState } from '../../ui/states/message-state.tsx'
+import { Notice } from '../../ui/states/notice.tsx'
+import { AdminFrame } from '../frame/admin-frame.tsx'
+import { PasswordSection } from './password-section.tsx'
+import { SecondFactorSection } from './second-factor-section.tsx'
+import { SessionsSection } from './sessions-section.tsx'
+
+/** What concerns the one who is signed in on the staff's side, and nobody else. */
+export function AccountPage() {
+  const t = useT()
+  const isStaffAccount = useAdminToken() !== null
+  return (
+    <AdminFrame title={t('staffAccount.title')} isAccountPage>
+      {(staff) => (isStaffAccount ? <StaffAccount staff={staff} /> : <MemberAccount />)}
+    </AdminFrame>
+  )
+}
+
+function StaffAccount({ staff }: { staff: SignedInStaffMember }) {
+  const t = useT()
+  const { isSecondFactorMissing, passwordExpiresAt } = staff
+  return (
+    <>
+      {isSecondFactorMissing && <Notice title={t('factor.neededTitle')}>{t('factor.needed')}</Notice>}
+      {passwordExpiresAt && (
+        <Notice title={t('staff.temporaryTitle')}>
+          {t('staff.temporary', { day: formatDay(passwordExpiresAt) })}
+        </Notice>
+      )}
+      {isSecondFactorMissing && <SecondFactorSection staff={staff} />}
+      <PasswordSection staff={staff} />
+      {!isSecondFactorMissing && <SecondFactorSection staff={staff} />}
+      {!isSecondFactorMissing && <SessionsSection />}
+    </>
+  )
+}
+
+/** A member whom an owner made admin has no second account. */
+function MemberAccount() {
+  const t = useT()
+  return (
+    <MessageState
+      icon={<IconUser />}
+      title={t('staffAccount.memberTitle')}
+      text={t('staffAccount.member')}
+      action={
+        <Button variant="default" renderRoot={(props) => <Link to="/settings" {...props} />}>
+          {t('staffAccount.memberAction')}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,59 @@
+import { Button, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { Link } from '@tanstack/react-router'
+import { PasswordField } from '../../auth/passwords/password-field.tsx'
+import { useT } from '../../i18n/use-t.ts'
+import { Page } from '../../ui/page/page.tsx'
+import { Panel } from '../../ui/page/panel.tsx'
+import { CodeField } from './code-field.tsx'
+import { DemoCredentials } from './demo-credentials.tsx'
+import { type StaffLoginForm, useStaffLogin } from './use-staff-login.ts'
+
+const EMPTY: StaffLoginForm = { username: '', password: '', code: '' }
+
+export function AdminLoginPage() {
+  const t = useT()
+  const form = useForm<StaffLoginForm>({ initialValues: EMPTY })
+  const { submit, startOver, needsCode, isPending } = useStaffLogin(form)
+  const lead = needsCode ? t('adminLogin.codeLead', { name: form.values.username }) : t('adminLogin.lead')
+  return (
+    <Page title={t('adminLogin.title')} lead={lead} width="narrow">
+      <Stack>
+        <Panel>
+          <form onSubmit={form.onSubmit(submit)} noValidate>
+            <Stack>
+              {needsCode ? (
+                <CodeField autoFocus {...form.getInputProps('code')} />
+              ) : (
+                <>
+                  <TextInput
+                    label={t('adminLogin.username')}
+                    autoComplete="username"
+                    {...form.getInputProps('username')}
+                  />
+                  <PasswordField
+                    label={t('auth.password')}
+                    autoComplete="current-password"
+                    {...form.getInputProps('password')}
+                  />
+                </>
+              )}
+              <Button type="submit" disabled={isPending} fullWidth mt="xs">
+                {t(isPending ? 'adminLogin.pending' : 'adminLogin.submit')}
+              </Button>
+              {needsCode && (
+                <Button variant="default" fullWidth onClick={startOver}>
+                  {t('adminLogin.startOver')}
+                </Button>
+              )}
+            </Stack>
+          </form>
+        </Panel>
+        <Button variant="subtle" renderRoot={(props) => <Link to="/" {...props} />}>
+          {t('adminLogin.back')}
+        </Button>
+        {!needsCode && <DemoCredentials onUse={form.setValues} />}
+      </Stack>
+    </Page>
+  )
+}

@@ -1,0 +1,42 @@
+import { Button, TextInput, type TextInputProps } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useT } from '../../i18n/use-t.ts'
+
+/** Six digits from the app, on a numeric keyboard; or, with the other one, a recovery code. */
+export function CodeField(props: TextInputProps) {
+  const t = useT()
+  const [isRecovery, recovery] = useDisclosure(false)
+  return (
+    <div>
+      {isRecovery ? (
+        <TextInput
+          key="recovery"
+          {...props}
+          label={t('code.recovery')}
+          description={t('code.recoveryHint')}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+      ) : (
+        <AppCodeField key="app" {...props} />
+      )}
+      <Button variant="subtle" px={0} onClick={recovery.toggle}>
+        {t(isRecovery ? 'code.useApp' : 'code.useRecovery')}
+      </Button>
+    </div>
+  )
+}
+
+export function AppCodeField(props: TextInputProps) {
+  const t = useT()
+  return (
+    <TextInput
+      {...props}
+      label={t('code.app')}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={7}
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import type { SecondFactorProof } from '@chuma/contract/admin/staff'
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { PasswordField } from '../../auth/passwords/password-field.tsx'
+import { useT } from '../../i18n/use-t.ts'
+import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
+import { useShowRefusal } from '../use-show-refusal.ts'
+import { CodeField } from './code-field.tsx'
+
+type Mutation = {
+  isPending: boolean
+  mutate: (proof: SecondFactorProof, options: { onError: (error: unknown) => void }) => void
+}
+type Props = { text: string; action: string; color?: 'red'; mutation: Mutation; onCancel: () => void }
+
+/** Password and code, once more, and what they are for. */
+export function ProofForm({ text, action, color, mutation, onCancel }: Props) {
+  const t = useT()
+  const required = (entered: string) => (entered.trim() ? null : t('staff.required'))
+  const form = useForm<SecondFactorProof>({
+    initialValues: { password: '', code: '' },
+    validate: { password: (password) => (password ? null : t('staff.required')), code: required },
+  })
+  const onError = useShowRefusal(form, 'password')
+  return (
+    <form
+      onSubmit={form.onSubmit((proof) => mutation.mutate(proof, { onError }), focusFirstError(form))}
+      noValidate
+    >
+      <Stack>
+        <Text>{text}</Text>
+        <PasswordField
+          label={t('staff.passwordAgain')}
+          autoComplete="current-password"
+          data-autofocus
+          {...form.getInputProps('password')}
+        />
+        <CodeField {...form.getInputProps('code')} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onCancel}>
+            {t('dialog.cancel')}
+          </Button>
+          <Button type="submit" loading={mutation.isPending} {...(color && { color })}>
+            {action}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,51 @@
+import type { UseFormReturnType } from '@mantine/form'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { describeRefusal } from '../../auth/describe-refusal.ts'
+import { saveAdminSession } from '../../auth/session.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { trpc } from '../../trpc.ts'
+import { showToast } from '../../ui/dialogs/show-toast.ts'
+import { markFields } from '../../ui/forms/mark-fields.ts'
+import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
+
+export type StaffLoginForm = { username: string; password: string; code: string }
+
+/** Logs in, in one step or, where the account has a second factor, in two. What was typed stays for the second. */
+export function useStaffLogin(form: UseFormReturnType<StaffLoginForm>) {
+  const t = useT()
+  const navigate = useNavigate()
+  const [needsCode, setNeedsCode] = useState(false)
+  const startOver = () => {
+    setNeedsCode(false)
+    form.setFieldValue('code', '')
+  }
+  const login = trpc.admin.login.useMutation({
+    onSuccess: async (session) => {
+      saveAdminSession(session)
+      await navigate({ to: '/admin-dashboard' })
+    },
+    onError: (error) => {
+      const { code, kind, message } = describeRefusal(error, t('adminLogin.failed'))
+      // Not a failure: half of the way is done.
+      if (code === 'SECOND_FACTOR_REQUIRED') return setNeedsCode(true)
+      if (code === 'SECOND_FACTOR_INVALID') markFields(form, { names: ['code'], message })
+      else if (code === 'INVALID_STAFF_CREDENTIALS') startOver()
+      else showFieldErrors(form, error)
+      showToast({ kind, title: t('login.failedTitle'), message })
+    },
+  })
+  const submit = ({ code, ...credentials }: StaffLoginForm) => {
+    const missing = findMissing({ code, ...credentials }, needsCode)
+    if (missing.length === 0) return login.mutate(needsCode ? { ...credentials, code } : credentials)
+    const message = t(missing.includes('code') ? 'code.missing' : 'adminLogin.missing')
+    markFields(form, { names: missing, message })
+    showToast({ kind: 'error', title: t('auth.missingTitle'), message })
+  }
+  return { submit, startOver, needsCode, isPending: login.isPending }
+}
+
+function findMissing(form: StaffLoginForm, needsCode: boolean): (keyof StaffLoginForm)[] {
+  if (needsCode) return form.code.trim() ? [] : ['code']
+  return (['username', 'password'] as const).filter((name) => !form[name].trim())
+}

@@ -1,0 +1,89 @@
+import type { AuditEntry } from '@chuma/contract/admin/audit'
+import { VisuallyHidden } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { formatDateTime } from '../../i18n/format-date.ts'
+import { useT } from '../../i18n/use-t.ts'
+import classes from './audit.module.css'
+import { isKnownAction } from './audit-actions.ts'
+import { listDifferences } from './list-differences.ts'
+
+/** One thing that somebody did. */
+export function AuditRow({ entry }: { entry: AuditEntry }) {
+  const t = useT()
+  const { at, actor, action, reason, address } = entry
+  return (
+    <li className={classes.row}>
+      <div className={classes.head}>
+        <strong>{isKnownAction(action) ? t(`auditAction.${action}`) : action}</strong>
+        <time className={classes.quiet} dateTime={at.toISOString()}>
+          {formatDateTime(at)}
+        </time>
+      </div>
+      <p className={classes.who}>
+        <Actor actor={actor} />
+        {address && <span className={classes.quiet}>{t('audit.address', { address })}</span>}
+      </p>
+      <Subject entry={entry} />
+      {reason && <p className={classes.words}>{t('audit.reason', { reason })}</p>}
+      <Differences entry={entry} />
+    </li>
+  )
+}
+
+function Actor({ actor }: { actor: string }) {
+  const t = useT()
+  const [kind, ...rest] = actor.split(':')
+  const name = rest.join(':')
+  if (kind === 'staff') return <span>{name}</span>
+  if (kind === 'key') return <span>{t('audit.key', { name })}</span>
+  if (kind === 'member') {
+    return (
+      <Link to="/admin/members/$memberId" params={{ memberId: name }} className={classes.link}>
+        {t('audit.member')}
+      </Link>
+    )
+  }
+  return <span>{actor === 'system' ? t('audit.system') : actor}</span>
+}
+
+function Subject({ entry: { subject, memberId, memberEmail } }: { entry: AuditEntry }) {
+  const t = useT()
+  return (
+    <p className={classes.about}>
+      <span className={classes.quiet}>{subject}</span>
+      {memberId && (
+        <Link to="/admin/members/$memberId" params={{ memberId }} className={classes.link}>
+          {t('audit.aboutMember', { email: memberEmail ?? '' })}
+        </Link>
+      )}
+      {subject.startsWith('withdrawal:') && (
+        <Link to="/admin" search={{ tab: 'withdrawals' }} className={classes.link}>
+          {t('audit.withdrawals')}
+        </Link>
+      )}
+    </p>
+  )
+}
+
+function Differences({ entry: { before, after } }: { entry: AuditEntry }) {
+  const t = useT()
+  const differences = listDifferences(before, after)
+  if (differences.length === 0) return null
+  return (
+    <ul className={classes.differences} aria-label={t('audit.changes')}>
+      {differences.map((part) => (
+        <li key={part.name}>
+          <span className={classes.quiet}>{part.name}: </span>
+          {part.before !== null && (
+            <>
+              <del>{part.before}</del>
+              <VisuallyHidden> {t('audit.becomes')} </VisuallyHidden>
+              <span aria-hidden> → </span>
+            </>
+          )}
+          <ins>{part.after ?? t('audit.nothing')}</ins>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,78 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useNavigate } from '@tanstack/react-router'
+import { useT } from '../../i18n/use-t.ts'
+import { Section } from '../../ui/page/section.tsx'
+import classes from './audit.module.css'
+import { AUDIT_ACTIONS, isKnownAction } from './audit-actions.ts'
+import { AuditDownload } from './audit-download.tsx'
+import { readAuditSearch } from './audit-filter.ts'
+import type { AuditSearch } from './audit-search.ts'
+
+const EMPTY = { actor: '', action: '', subject: '', from: '', to: '' }
+
+export function FilterForm({ search }: { search: AuditSearch }) {
+  const t = useT()
+  const navigate = useNavigate()
+  const form = useForm({
+    initialValues: { ...EMPTY, ...search },
+    validate: { to: (to, { from }) => (to && from > to ? t('audit.wrongDays') : null) },
+  })
+  const go = (filters: AuditSearch) =>
+    void navigate({ to: '/admin/audit', search: filters, resetScroll: false })
+  return (
+    <Section title={t('audit.filters')} text={t('audit.text')}>
+      <form
+        noValidate
+        aria-label={t('audit.filters')}
+        onSubmit={form.onSubmit((values) => go(readAuditSearch(values)))}
+      >
+        <div className={classes.fields}>
+          <TextInput
+            label={t('audit.actor')}
+            description={t('audit.actorHint')}
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={254}
+            {...form.getInputProps('actor')}
+          />
+          <TextInput
+            label={t('audit.subject')}
+            description={t('audit.subjectHint')}
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={254}
+            {...form.getInputProps('subject')}
+          />
+          <ActionField {...form.getInputProps('action')} />
+          <TextInput type="date" label={t('audit.from')} {...form.getInputProps('from')} />
+          <TextInput type="date" label={t('audit.to')} {...form.getInputProps('to')} />
+        </div>
+        <div className={classes.actions}>
+          <Button type="submit">{t('audit.apply')}</Button>
+          <Button variant="default" onClick={() => go({})}>
+            {t('audit.clear')}
+          </Button>
+          <AuditDownload search={search} />
+        </div>
+        <p className={classes.quiet}>{t('audit.downloadHint')}</p>
+      </form>
+    </Section>
+  )
+}
+
+type ActionProps = { value?: string; onChange?: (event: unknown) => void }
+
+function ActionField({ value = '', onChange }: ActionProps) {
+  const t = useT()
+  const known = AUDIT_ACTIONS.map((action) => ({ value: action, label: t(`auditAction.${action}`) }))
+  const other = value && !isKnownAction(value) ? [{ value, label: value }] : []
+  return (
+    <NativeSelect
+      label={t('audit.action')}
+      data={[{ value: '', label: t('audit.anyAction') }, ...known, ...other]}
+      value={value}
+      {...(onChange && { onChange })}
+    />
+  )
+}

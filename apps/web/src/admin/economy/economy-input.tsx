@@ -1,0 +1,110 @@
+import type { EconomyField } from '@chuma/contract/admin/economy/list-economy-changes'
+import { NumberInput, Switch, TextInput } from '@mantine/core'
+import { useT } from '../../i18n/use-t.ts'
+import classes from './economy.module.css'
+import { controlOf } from './field-groups.ts'
+import { TaxRows } from './tax-rows.tsx'
+import type { Editing } from './use-draft.ts'
+import { WheelRows } from './wheel-rows.tsx'
+
+export type FieldProps = { field: EconomyField; editing: Editing; isReadOnly: boolean }
+
+/** The field that fits what it holds. */
+export function EconomyInput(props: FieldProps) {
+  switch (controlOf(props.field)) {
+    case 'whole':
+      return <NumberField {...props} isWhole />
+    case 'decimal':
+      return <NumberField {...props} />
+    case 'switch':
+      return <SwitchField {...props} />
+    case 'range':
+      return <RangeField {...props} />
+    case 'text':
+      return <TextField {...props} />
+    case 'wheel':
+      return <WheelRows {...props} />
+    case 'tax':
+      return <TaxRows {...props} />
+  }
+}
+
+function useField({ field, editing, isReadOnly }: FieldProps) {
+  const t = useT()
+  return {
+    label: t(`economyField.${field}`),
+    description: t(`economyHelp.${field}`),
+    error: editing.errors[field],
+    readOnly: isReadOnly,
+  }
+}
+
+function NumberField({ isWhole = false, ...props }: FieldProps & { isWhole?: boolean }) {
+  const { field, editing } = props
+  return (
+    <NumberInput
+      {...useField(props)}
+      hideControls
+      thousandSeparator=","
+      allowDecimal={!isWhole}
+      value={asNumber(editing.draft[field])}
+      onChange={(value) => editing.set(field, value)}
+    />
+  )
+}
+
+function TextField(props: FieldProps) {
+  const { field, editing } = props
+  return (
+    <TextInput
+      {...useField(props)}
+      value={String(editing.draft[field])}
+      onChange={(event) => editing.set(field, event.currentTarget.value)}
+    />
+  )
+}
+
+function SwitchField(props: FieldProps) {
+  const { field, editing, isReadOnly } = props
+  const { label, description } = useField(props)
+  return (
+    <Switch
+      label={label}
+      description={description}
+      disabled={isReadOnly}
+      className={classes.switch ?? ''}
+      checked={editing.draft[field] === true}
+      onChange={(event) => editing.set(field, event.currentTarget.checked)}
+    />
+  )
+}
+
+function RangeField(props: FieldProps) {
+  const t = useT()
+  const { field, editing } = props
+  const { label, description, readOnly } = useField(props)
+  const { min, max } = editing.draft[field] as { min: number | string; max: number | string }
+  const ends = [
+    ['min', 'economy.least', min],
+    ['max', 'economy.most', max],
+  ] as const
+  return (
+    <div className={classes.pair}>
+      {ends.map(([end, name, value]) => (
+        <NumberInput
+          key={end}
+          label={t(name, { field: label })}
+          description={description}
+          error={editing.errors[`${field}.${end}`]}
+          readOnly={readOnly}
+          hideControls
+          allowDecimal={false}
+          value={value}
+          onChange={(changed) => editing.set(field, { min, max, [end]: changed })}
+        />
+      ))}
+    </div>
+  )
+}
+
+const asNumber = (value: unknown) => (typeof value === 'number' || typeof value === 'string' ? value : '')

@@ -1,0 +1,30 @@
+import { useT } from '../../i18n/use-t.ts'
+import { trpc } from '../../trpc.ts'
+import { QueryView } from '../../ui/states/query-view.tsx'
+import { Skeletons } from '../../ui/states/skeletons.tsx'
+import { AdminFrame } from '../frame/admin-frame.tsx'
+import { EconomyEditor } from './economy-editor.tsx'
+import { HistorySection } from './history-section.tsx'
+
+/** Every rate, limit and reward, what they mean in money, and who changed them. */
+export function EconomyPage() {
+  const t = useT()
+  return (
+    <AdminFrame title={t('economy.title')} needs="economy:read">
+      {() => <Economy />}
+    </AdminFrame>
+  )
+}
+
+function Economy() {
+  // What is typed stays: news comes when it is asked for. The form is never filled from what was read an hour ago.
+  const query = trpc.admin.getEconomy.useQuery(undefined, { refetchOnWindowFocus: false, gcTime: 0 })
+  return (
+    <>
+      <QueryView query={query} skeleton={<Skeletons count={4} height={200} />}>
+        {(report) => <EconomyEditor report={report} />}
+      </QueryView>
+      <HistorySection />
+    </>
+  )
+}

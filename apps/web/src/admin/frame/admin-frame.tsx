@@ -1,0 +1,112 @@
+import type { Permission } from '@chuma/contract/admin/permissions'
+import type { SignedInStaffMember } from '@chuma/contract/admin/staff'
+import { Button, Group } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
+import { formatDay } from '../../i18n/format-date.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { Page } from '../../ui/page/page.tsx'
+import { MessageState } from '../../ui/states/message-state.tsx'
+import { Notice } from '../../ui/states/notice.tsx'
+import { QueryView } from '../../ui/states/query-view.tsx'
+import { Skeletons } from '../../ui/states/skeletons.tsx'
+import { PaletteButton } from '../palette/palette-button.tsx'
+import classes from './admin-frame.module.css'
+import { AdminLogout } from './admin-logout.tsx'
+import { AdminNavigation } from './admin-navigation.tsx'
+import { useStaffMember } from './use-staff-member.ts'
+
+type Props = {
+  title: string
+  /** Who may not has no use for the page. */
+  needs?: Permission
+  /** Where a missing second factor is set up and a temporary password replaced; every other page leads here first. */
+  isAccountPage?: boolean
+  children: (staff: SignedInStaffMember) => ReactNode
+}
+
+const NO_BREAK_SPACE = '\u00a0'
+
+/** Every page of the staff's side: the door, who is signed in, and the way to the other pages. */
+export function AdminFrame({ title, needs, isAccountPage = false, children }: Props) {
+  const t = useT()
+  const query = useStaffMember()
+  const staff = query.data
+  const isSetUpFirst = useSetUpFirst(!isAccountPage && staff?.isSecondFactorMissing === true)
+  // A line is kept for it: what stands below does not move when it comes.
+  const lead = staff ? t('admin.signedInAs', { name: staff.username, role: staff.role }) : NO_BREAK_SPACE
+  const skeleton = <Skeletons count={6} height={120} />
+  return (
+    <Page title={title} lead={lead} width="wide" aside={<Aside staff={staff} />}>
+      <QueryView query={query} skeleton={skeleton}>
+        {(member) => (
+          <div className={classes.frame}>
+            <AdminNavigation staff={member} />
+            <div className={classes.content}>
+              {!isAccountPage && member.passwordExpiresAt && (
+                <TemporaryPassword until={member.passwordExpiresAt} />
+              )}
+              {isSetUpFirst ? (
+                skeleton
+              ) : needs && !member.permissions.includes(needs) ? (
+                <NotAllowed />
+              ) : (
+                children(member)
+              )}
+            </div>
+          </div>
+        )}
+      </QueryView>
+    </Page>
+  )
+}
+
+function Aside({ staff }: { staff: SignedInStaffMember | undefined }) {
+  return (
+    <Group gap="0.375rem">
+      {!staff?.isSecondFactorMissing && <PaletteButton staff={staff} />}
+      <AdminLogout />
+    </Group>
+  )
+}
+
+function useSetUpFirst(isNeeded: boolean): boolean {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (isNeeded) void navigate({ to: '/admin/account', replace: true })
+  }, [isNeeded, navigate])
+  return isNeeded
+}
+
+function TemporaryPassword({ until }: { until: Date }) {
+  const t = useT()
+  return (
+    <Notice
+      title={t('staff.temporaryTitle')}
+      action={
+        <Button renderRoot={(props) => <Link to="/admin/account" {...props} />}>
+          {t('staff.temporaryAction')}
+        </Button>
+      }
+    >
+      {t('staff.temporary', { day: formatDay(until) })}
+    </Notice>
+  )
+}
+
+function NotAllowed() {
+  const t = useT()
+  return (
+    <MessageState
+      icon={<IconLock />}
+      title={t('staff.notAllowedTitle')}
+      text={t('staff.notAllowed')}
+      action={
+        <Button variant="default" renderRoot={(props) => <Link to="/admin" {...props} />}>
+          {t('staff.toDashboard')}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,63 @@
+import type { Permission } from '@chuma/contract/admin/permissions'
+import type { SignedInStaffMember } from '@chuma/contract/admin/staff'
+import type { MessageKey } from '../../i18n/i18n.ts'
+import type { FileRoutesByTo } from '../../route-tree.gen.ts'
+
+type Label = Extract<MessageKey, `staffNav.${string}` | 'books.nav'>
+
+export type StaffPlace = {
+  to: Extract<keyof FileRoutesByTo, `/admin${string}`>
+  label: Label
+  /** Whoever may do one of these has a use for the page. */
+  needs?: readonly Permission[]
+}
+
+const ACCOUNT: StaffPlace = { to: '/admin/account', label: 'staffNav.account' }
+
+/** Every page of the staff's side, in the groups in which the navigation shows them. */
+const GROUPS: readonly { label: Label; places: readonly StaffPlace[] }[] = [
+  {
+    label: 'staffNav.work',
+    places: [
+      { to: '/admin', label: 'staffNav.dashboard' },
+      { to: '/admin/proofs', label: 'staffNav.proofs', needs: ['proofs:read'] },
+      { to: '/admin/claims', label: 'staffNav.claims', needs: ['partners:read'] },
+      { to: '/admin/inbox', label: 'staffNav.inbox', needs: ['contact:read'] },
+    ],
+  },
+  {
+    label: 'staffNav.catalogue',
+    places: [
+      { to: '/admin/surveys', label: 'staffNav.offers', needs: ['offers:read'] },
+      { to: '/admin/tasks', label: 'staffNav.tasks', needs: ['catalogue:read'] },
+    ],
+  },
+  {
+    label: 'staffNav.business',
+    places: [
+      { to: '/admin/partners', label: 'staffNav.partners', needs: ['partners:read'] },
+      { to: '/admin/analytics', label: 'staffNav.analytics', needs: ['analytics:read'] },
+      { to: '/admin/economy', label: 'staffNav.economy', needs: ['economy:read'] },
+      { to: '/admin/reconciliation', label: 'books.nav', needs: ['ledger:verify'] },
+    ],
+  },
+  {
+    label: 'staffNav.house',
+    places: [
+      { to: '/admin/audit', label: 'staffNav.audit', needs: ['audit:read'] },
+      { to: '/admin/system', label: 'staffNav.system', needs: ['system:read'] },
+      { to: '/admin/webhooks', label: 'staffNav.webhooks', needs: ['system:read'] },
+      { to: '/admin/staff', label: 'staffNav.staff', needs: ['staff:manage', 'keys:manage'] },
+      ACCOUNT,
+    ],
+  },
+]
+
+/** What of it is of use to whoever is signed in. Without his second factor he has one page only. */
+export function listStaffPlaces({ permissions, isSecondFactorMissing }: SignedInStaffMember) {
+  const isOpen = ({ to, needs }: StaffPlace) =>
+    isSecondFactorMissing ? to === ACCOUNT.to : !needs || needs.some((need) => permissions.includes(need))
+  return GROUPS.map(({ label, places }) => ({ label, places: places.filter(isOpen) })).filter(
+    ({ places }) => places.length > 0,
+  )
+}

@@ -1,0 +1,22 @@
+import type { SignedInStaffMember } from '@chuma/contract/admin/staff'
+import { useNavigate } from '@tanstack/react-router'
+import { useT } from '../../i18n/use-t.ts'
+import { listStaffPlaces } from '../frame/staff-places.ts'
+import type { Found } from './found.ts'
+
+/** The pages whose name has all the typed words in it; without any, all of them. */
+export function usePlaces(staff: SignedInStaffMember, typed: string): Found[] {
+  const t = useT()
+  const navigate = useNavigate()
+  const words = typed.toLowerCase().split(/\s+/)
+  return listStaffPlaces(staff)
+    .flatMap(({ label: group, places }) =>
+      places.map(({ to, label }) => ({
+        key: to,
+        label: t(label),
+        description: t(group),
+        go: () => void navigate({ to }),
+      })),
+    )
+    .filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)))
+}

@@ -1,0 +1,45 @@
+import type { CreateStaffInput, IssuedPassword } from '@chuma/contract/admin/staff'
+import { Button, Stack, TextInput, Title } from '@mantine/core'
+import { useT } from '../../i18n/use-t.ts'
+import { trpc } from '../../trpc.ts'
+import classes from './list.module.css'
+import { RoleField } from './role-field.tsx'
+import { useIssueForm } from './use-issue-form.ts'
+
+const EMPTY: CreateStaffInput = { username: '', role: 'analyst' }
+
+export function CreateStaffForm({ onIssued }: { onIssued: (issued: IssuedPassword) => void }) {
+  const t = useT()
+  const utils = trpc.useUtils()
+  const { form, handlers, submitWith } = useIssueForm<CreateStaffInput, IssuedPassword>({
+    initialValues: EMPTY,
+    validate: { username: (username) => (username.trim() ? null : t('staff.required')) },
+    refusedField: 'username',
+    onIssued,
+    refresh: () => utils.admin.listStaff.invalidate(),
+  })
+  const create = trpc.admin.createStaff.useMutation(handlers)
+  return (
+    <form className={classes.add} onSubmit={submitWith((values) => create.mutate(values))} noValidate>
+      <Stack maw="28rem">
+        <Title order={3} size="h4">
+          {t('staffList.add')}
+        </Title>
+        <TextInput
+          label={t('staffList.username')}
+          description={t('staffList.usernameHint')}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.getInputProps('username')}
+        />
+        <RoleField value={form.values.role} onChange={(role) => form.setFieldValue('role', role)} />
+        <div>
+          <Button type="submit" disabled={create.isPending}>
+            {t(create.isPending ? 'staffList.creating' : 'staffList.create')}
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  )
+}

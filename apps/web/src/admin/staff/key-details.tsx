@@ -1,0 +1,53 @@
+import type { ApiKey } from '@chuma/contract/admin/api-keys'
+import { IconBan, IconCheck, IconClock } from '@tabler/icons-react'
+import { formatDay } from '../../i18n/format-date.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { StatusBadge } from '../../ui/figures/status-badge.tsx'
+import { TimeAgo } from '../../ui/figures/time-ago.tsx'
+import classes from './list.module.css'
+
+const LOOKS = {
+  active: { tone: 'good', Icon: IconCheck },
+  expired: { tone: 'wait', Icon: IconClock },
+  revoked: { tone: 'bad', Icon: IconBan },
+} as const
+
+export function findKeyState({ revokedAt, expiresAt }: ApiKey): keyof typeof LOOKS {
+  if (revokedAt) return 'revoked'
+  return expiresAt > new Date() ? 'active' : 'expired'
+}
+
+export function KeyDetails({ apiKey }: { apiKey: ApiKey }) {
+  const t = useT()
+  const { name, permissions, createdBy, createdAt, expiresAt } = apiKey
+  const state = findKeyState(apiKey)
+  const { tone, Icon } = LOOKS[state]
+  return (
+    <div>
+      <p className={classes.name}>
+        {name}
+        <StatusBadge tone={tone} icon={<Icon size={16} />}>
+          {t(`keys.${state}`)}
+        </StatusBadge>
+      </p>
+      <p className={classes.quiet}>
+        {permissions.map((permission) => t(`permission.${permission}`)).join(' · ')}
+      </p>
+      <p className={classes.quiet}>
+        {t('keys.made', { name: createdBy, day: formatDay(createdAt) })} ·{' '}
+        {t('keys.expires', { day: formatDay(expiresAt) })} · <LastUse apiKey={apiKey} />
+      </p>
+    </div>
+  )
+}
+
+function LastUse({ apiKey: { lastUsedAt, lastUsedAddress } }: { apiKey: ApiKey }) {
+  const t = useT()
+  if (!lastUsedAt) return t('keys.neverUsed')
+  return (
+    <>
+      {t('keys.used')} <TimeAgo date={lastUsedAt} />
+      {lastUsedAddress && ` ${t('keys.usedFrom', { address: lastUsedAddress })}`}
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import type { ApiKey } from '@chuma/contract/admin/api-keys'
+import { Button } from '@mantine/core'
+import { useT } from '../../i18n/use-t.ts'
+import { trpc } from '../../trpc.ts'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { showToast } from '../../ui/dialogs/show-toast.ts'
+import { useAsked } from '../../ui/dialogs/use-asked.ts'
+import { useShowFailure } from '../use-show-failure.ts'
+import { findKeyState, KeyDetails } from './key-details.tsx'
+import classes from './list.module.css'
+
+export function KeyList({ keys }: { keys: ApiKey[] }) {
+  const t = useT()
+  const utils = trpc.useUtils()
+  const { subject, isOpen, ask, close } = useAsked<ApiKey>()
+  const revoke = trpc.admin.revokeApiKey.useMutation({
+    onSuccess: ({ name }) => {
+      const message = t('keys.revokedText', { name })
+      showToast({ kind: 'success', title: t('keys.revokedDone'), message })
+    },
+    onError: useShowFailure(),
+    onSettled: () => {
+      close()
+      return utils.admin.listApiKeys.invalidate()
+    },
+  })
+  return (
+    <>
+      <ul className={classes.list} aria-label={t('keys.title')}>
+        {keys.map((key) => (
+          <li key={key.id} className={classes.row} data-past={findKeyState(key) !== 'active' || undefined}>
+            <KeyDetails apiKey={key} />
+            {findKeyState(key) === 'active' && (
+              <div>
+                <Button
+                  variant="default"
+                  px="md"
+                  aria-label={t('keys.revokeFor', { name: key.name })}
+                  onClick={() => ask(key)}
+                >
+                  {t('keys.revoke')}
+                </Button>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      {subject && (
+        <ConfirmDialog
+          title={t('keys.revokeTitle', { name: subject.name })}
+          text={t('keys.revokeText')}
+          action={t('keys.revoke')}
+          opened={isOpen}
+          isPending={revoke.isPending}
+          onConfirm={() => revoke.mutate({ id: subject.id })}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}

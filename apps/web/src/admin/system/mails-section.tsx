@@ -1,0 +1,97 @@
+import { MAIL_STATES, type OutboxMail } from '@chuma/contract/admin/system'
+import { NativeSelect } from '@mantine/core'
+import { IconAlertTriangle, IconBan, IconCheck, IconClock, IconMail } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { getQueryKey } from '@trpc/react-query'
+import { useState } from 'react'
+import { formatDateTime } from '../../i18n/format-date.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { trpc } from '../../trpc.ts'
+import { StatusBadge } from '../../ui/figures/status-badge.tsx'
+import { Section } from '../../ui/page/section.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { Skeletons } from '../../ui/states/skeletons.tsx'
+import { MoreRows } from '../more-rows.tsx'
+import classes from './system.module.css'
+
+type State = OutboxMail['state']
+
+const PAGE_SIZE = 20
+const FACES = {
+  sending: { tone: 'wait', Icon: IconClock },
+  sent: { tone: 'good', Icon: IconCheck },
+  refused: { tone: 'bad', Icon: IconBan },
+  unknown: { tone: 'bad', Icon: IconAlertTriangle },
+} as const
+
+function useMails(state: State | undefined) {
+  const { client } = trpc.useUtils()
+  return useInfiniteQuery({
+    queryKey: [...getQueryKey(trpc.admin.listMails), 'all', state],
+    queryFn: ({ pageParam, signal }) =>
+      client.admin.listMails.query(
+        { limit: PAGE_SIZE, ...(state && { state }), ...(pageParam !== null && { after: pageParam }) },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => (page.length < PAGE_SIZE ? null : (page.at(-1)?.id ?? null)),
+    staleTime: 0,
+  })
+}
+
+/** What was mailed, and what became of it. */
+export function MailsSection() {
+  const t = useT()
+  const [state, setState] = useState<State>()
+  const query = useMails(state)
+  return (
+    <Section title={t('system.mails')} text={t('system.mailsText')}>
+      <NativeSelect
+        label={t('system.mailState')}
+        className={classes.field ?? ''}
+        value={state ?? ''}
+        onChange={({ currentTarget }) => setState(MAIL_STATES.find((known) => known === currentTarget.value))}
+        data={[
+          { value: '', label: t('system.anyState') },
+          ...MAIL_STATES.map((known) => ({ value: known, label: t(`mailState.${known}`) })),
+        ]}
+      />
+      <MoreRows
+        query={query}
+        skeleton={<Skeletons count={3} height={72} />}
+        empty={<EmptyState icon={<IconMail />} title={t('system.noMails')} text={t('system.noMailsText')} />}
+        more={t('system.more')}
+      >
+        {(mails) => (
+          <ul className={classes.list} aria-label={t('system.mails')}>
+            {mails.map((mail) => (
+              <MailRow key={mail.id} mail={mail} />
+            ))}
+          </ul>
+        )}
+      </MoreRows>
+    </Section>
+  )
+}
+
+function MailRow({ mail: { kind, recipient, state, attempts, lastError, createdAt } }: { mail: OutboxMail }) {
+  const t = useT()
+  const { tone, Icon } = FACES[state]
+  return (
+    <li className={classes.row}>
+      <div className={classes.head}>
+        <strong>{kind}</strong>
+        <StatusBadge tone={tone} icon={<Icon size={16} />}>
+          {t(`mailState.${state}`)}
+        </StatusBadge>
+      </div>
+      <p className={classes.head}>
+        <span>{recipient}</span>
+        <span className={classes.quiet}>
+          {formatDateTime(createdAt)} · {t('system.mailTries', { tries: attempts })}
+        </span>
+      </p>
+      {lastError && <p className={classes.quiet}>{lastError}</p>}
+    </li>
+  )
+}

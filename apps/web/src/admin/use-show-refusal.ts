@@ -1,0 +1,18 @@
+import type { UseFormReturnType } from '@mantine/form'
+import { isApiError } from '../trpc.ts'
+import { showFieldErrors } from '../ui/forms/show-field-errors.ts'
+import { useShowFailure } from './use-show-failure.ts'
+
+/** Says what was refused: at the field that it is about, the password's among them, or else in a toast. */
+export function useShowRefusal<Values extends Record<string, unknown>>(
+  form: UseFormReturnType<Values>,
+  passwordField: keyof Values & string,
+) {
+  const showFailure = useShowFailure()
+  return (error: unknown) => {
+    if (showFieldErrors(form, error)) return
+    if (!isApiError(error) || error.data?.appCode !== 'WRONG_PASSWORD') return showFailure(error)
+    form.setFieldError(passwordField, error.message)
+    form.getInputNode(passwordField)?.focus()
+  }
+}

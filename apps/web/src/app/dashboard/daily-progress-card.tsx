@@ -1,0 +1,67 @@
+import type { TodayStats } from '@chuma/contract/tasks/games'
+import { Progress, Skeleton } from '@mantine/core'
+import { useT } from '../../i18n/use-t.ts'
+import { useToday } from '../../tasks/use-today.ts'
+import { PointsAmount } from '../../wallet/points-amount.tsx'
+import { dailyProgress } from './daily-progress.ts'
+import { StatCard } from './stat-card.tsx'
+
+/** How far the day is done: what was earned, and how much of what a day offers was taken. */
+export function DailyProgressCard({ isPremium }: { isPremium: boolean }) {
+  const t = useT()
+  const today = useToday()
+  const label = t('dashboard.progress')
+  if (today.data) {
+    return (
+      <StatCard label={label} note={<Bar today={today.data} isPremium={isPremium} />}>
+        <PointsAmount points={today.data.earnedToday} />
+      </StatCard>
+    )
+  }
+  // The tiles below say when this failed, and how to try again; a dash is enough here.
+  return (
+    <StatCard label={label}>
+      {today.isError || today.isPaused ? (
+        '–'
+      ) : (
+        <Skeleton component="span" display="block" width="5em" height="1.2em" />
+      )}
+    </StatCard>
+  )
+}
+
+function Bar({ today, isPremium }: { today: TodayStats; isPremium: boolean }) {
+  const t = useT()
+  const { done, total } = dailyProgress(today, isPremium)
+  const { earnedToday: earned, dailyGoalPoints: goal } = today
+  const ticked = total === 0 ? t('dashboard.progressNone') : t('dashboard.progressCount', { done, total })
+  const [share, text] =
+    goal > 0
+      ? [earned / goal, t('dashboard.progressGoal', { earned, goal })]
+      : [total === 0 ? 0 : done / total, ticked]
+  return (
+    <>
+      <span>{t('dashboard.earnedToday')}</span>
+      <Progress.Root size="md" my={6}>
+        <Progress.Section
+          value={Math.min(100, share * 100)}
+          // Mantine's own say only a percentage.
+          withAria={false}
+          role="progressbar"
+          aria-label={t('dashboard.progress')}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={Math.round(Math.min(100, share * 100))}
+          aria-valuetext={text}
+        />
+      </Progress.Root>
+      <span>{ticked}</span>
+      {goal > 0 && (
+        <>
+          <br />
+          <span>{text}</span>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { Skeleton } from '@mantine/core'
+import { memo } from 'react'
+import { useT } from '../../i18n/use-t.ts'
+import { PageSkeleton } from '../../ui/page/page-skeleton.tsx'
+import { Skeletons } from '../../ui/states/skeletons.tsx'
+import classes from './dashboard.module.css'
+import stats from './stat-cards.module.css'
+import { useDashboardQueries } from './use-dashboard-queries.ts'
+
+/** While nobody knows yet whose dashboard it is; what it will show is asked for meanwhile. */
+export function DashboardLoading() {
+  const t = useT()
+  useDashboardQueries()
+  return (
+    <PageSkeleton lead={t('dashboard.lead')}>
+      <DashboardSkeleton />
+    </PageSkeleton>
+  )
+}
+
+export const DashboardSkeleton = memo(function DashboardSkeleton() {
+  const t = useT()
+  return (
+    <div className={classes.sections}>
+      <div className={stats.cards} role="status" aria-label={t('state.loading')}>
+        {['available', 'total', 'surveys', 'progress'].map((card) => (
+          <Skeleton key={card} height={112} radius="lg" aria-hidden />
+        ))}
+      </div>
+      <Skeletons count={4} height={116} layout="grid" />
+    </div>
+  )
+})

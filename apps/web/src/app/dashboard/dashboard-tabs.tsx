@@ -1,0 +1,78 @@
+import type { User } from '@chuma/contract/auth/auth'
+import { Tabs } from '@mantine/core'
+import { CatchBoundary, type ErrorComponentProps } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useT } from '../../i18n/use-t.ts'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { Skeletons } from '../../ui/states/skeletons.tsx'
+import { explainMissingPart, isMissingPart } from '../missing-part.ts'
+import classes from './dashboard-tabs.module.css'
+import { TABS_ID } from './places.ts'
+import { useDashboardTab } from './use-dashboard-tab.ts'
+
+// One is open at a time, and most members open one or two.
+const EarnTab = lazy(async () => ({ default: (await import('../../tasks/earn-tab.tsx')).EarnTab }))
+const SurveysTab = lazy(async () => ({
+  default: (await import('../../surveys/browse/surveys-tab.tsx')).SurveysTab,
+}))
+const GamesTab = lazy(async () => ({ default: (await import('../../tasks/games-tab.tsx')).GamesTab }))
+const WalletTab = lazy(async () => ({ default: (await import('../../wallet/wallet-tab.tsx')).WalletTab }))
+const SocialTab = lazy(async () => ({
+  default: (await import('../../tasks/proofs/social-tab.tsx')).SocialTab,
+}))
+
+export function DashboardTabs({ user }: { user: User }) {
+  const t = useT()
+  const { tab, chooseTab } = useDashboardTab()
+  const { isPremium } = user
+  return (
+    <Tabs
+      id={TABS_ID}
+      value={tab}
+      onChange={chooseTab}
+      // Every tab is a step in the browser's history: the arrow keys go past them, Enter opens one.
+      activateTabWithKeyboard={false}
+      keepMounted={false}
+      classNames={{ tab: classes.tab ?? '' }}
+    >
+      <Tabs.List aria-label={t('dashboard.tabs')} mb="md">
+        <Tabs.Tab value="earn">{t('dashboard.tabEarn')}</Tabs.Tab>
+        <Tabs.Tab value="surveys">{t('dashboard.tabSurveys')}</Tabs.Tab>
+        <Tabs.Tab value="games">{t('dashboard.tabGames')}</Tabs.Tab>
+        <Tabs.Tab value="wallet">{t('dashboard.tabWallet')}</Tabs.Tab>
+        <Tabs.Tab value="social">{t('dashboard.tabSocial')}</Tabs.Tab>
+      </Tabs.List>
+      <Panel value="earn">
+        <EarnTab isPremium={isPremium} />
+      </Panel>
+      <Panel value="surveys">
+        <SurveysTab />
+      </Panel>
+      <Panel value="games">
+        <GamesTab memberId={user.id} isPremium={isPremium} />
+      </Panel>
+      <Panel value="wallet">
+        <WalletTab />
+      </Panel>
+      <Panel value="social">
+        <SocialTab isPremium={isPremium} />
+      </Panel>
+    </Tabs>
+  )
+}
+
+function Panel({ value, children }: { value: string; children: ReactNode }) {
+  return (
+    <Tabs.Panel value={value}>
+      <CatchBoundary getResetKey={() => value} errorComponent={MissingTab}>
+        <Suspense fallback={<Skeletons count={2} height={160} />}>{children}</Suspense>
+      </CatchBoundary>
+    </Tabs.Panel>
+  )
+}
+
+/** The rest of the dashboard stays where it is. */
+function MissingTab({ error }: ErrorComponentProps) {
+  if (!isMissingPart(error)) throw error
+  return <ErrorState text={explainMissingPart()} onRetry={() => location.reload()} />
+}

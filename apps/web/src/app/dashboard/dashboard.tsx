@@ -1,0 +1,56 @@
+import type { User } from '@chuma/contract/auth/auth'
+import { memo, useDeferredValue } from 'react'
+import { useT } from '../../i18n/use-t.ts'
+import { PauseBanner } from '../../payouts/pauses/pause-banner.tsx'
+import { PremiumOffer } from '../../premium/premium-offer.tsx'
+import { ResumePanel } from '../../surveys/attempts/resume-panel.tsx'
+import { DailyLoginBanner } from '../../tasks/daily-login/daily-login-banner.tsx'
+import { trpc } from '../../trpc.ts'
+import { Page } from '../../ui/page/page.tsx'
+import { usePageTitle } from '../../ui/page/use-page-title.ts'
+import { QueryView } from '../../ui/states/query-view.tsx'
+import { FollowWallet } from '../../wallet/follow-wallet.tsx'
+import { WithdrawalBanner } from '../../wallet/withdrawals/withdrawal-banner.tsx'
+import classes from './dashboard.module.css'
+import { DashboardSkeleton } from './dashboard-skeleton.tsx'
+import { DashboardTabs } from './dashboard-tabs.tsx'
+import { MethodsBanner } from './methods-banner.tsx'
+import { Opportunities } from './opportunities.tsx'
+import { StatCards } from './stat-cards.tsx'
+import { useDashboardQueries } from './use-dashboard-queries.ts'
+
+/** A member's home: what he has, what is on its way to him, what he can earn next. */
+export function Dashboard({ user }: { user: User }) {
+  const t = useT()
+  // The greeting is the heading, but no name for a tab or a bookmark. Set after the page has set its own.
+  usePageTitle(t('dashboard.title'))
+  const isDrawn = useDeferredValue(useDashboardQueries())
+  const name = user.firstName.trim() || t('dashboard.earner')
+  return (
+    <Page title={t('dashboard.greeting', { name })} lead={t('dashboard.lead')}>
+      {isDrawn ? <Sections user={user} /> : <DashboardSkeleton />}
+    </Page>
+  )
+}
+
+// Each part asks for its own, and is drawn anew by its own alone.
+const Sections = memo(function Sections({ user }: { user: User }) {
+  const balance = trpc.wallet.getBalance.useQuery()
+  return (
+    <div className={classes.sections}>
+      <FollowWallet />
+      <PauseBanner />
+      <WithdrawalBanner />
+      <DailyLoginBanner />
+      <QueryView query={balance} skeleton={<DashboardSkeleton />}>
+        {(loaded) => <StatCards balance={loaded} isPremium={user.isPremium} />}
+      </QueryView>
+      <ResumePanel />
+      <PremiumOffer>
+        <Opportunities isPremium={user.isPremium} />
+        <MethodsBanner isPremium={user.isPremium} />
+        <DashboardTabs user={user} />
+      </PremiumOffer>
+    </div>
+  )
+})

@@ -1,0 +1,8 @@
+import { RequireMember } from '../../auth/sessions/require-member.tsx'
+import { Dashboard } from './dashboard.tsx'
+import { DashboardLoading } from './dashboard-skeleton.tsx'
+
+/** The start page of a member. */
+export function Home() {
+  return <RequireMember loading={<DashboardLoading />}>{(user) => <Dashboard user={user} />}</RequireMember>
+}

@@ -1,0 +1,52 @@
+import type { User } from '@chuma/contract/auth/auth'
+import { Loader } from '@mantine/core'
+import { useMemo } from 'react'
+import { useCurrentUser } from '../../auth/sessions/use-current-user.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { LanguageSwitch } from './language-switch.tsx'
+import { MemberAccount } from './member-account.tsx'
+import { type NavigationLink, TopNavigation } from './top-navigation.tsx'
+import { useIsAtDesk } from './use-is-at-desk.ts'
+import { VisitorAccount } from './visitor-account.tsx'
+
+/** The top navigation of whoever is signed in. */
+export function AppHeader() {
+  const current = useCurrentUser()
+  const isAnonymous = current.status === 'anonymous'
+  const isAdmin = current.status === 'member' && current.user.isAdmin
+  const links = useMemo(
+    (): NavigationLink[] => [
+      { to: '/', label: 'nav.home' },
+      ...(isAnonymous ? [] : [{ to: '/dashboard', label: 'nav.dashboard' } as const]),
+      ...(isAdmin ? [{ to: '/admin', label: 'nav.admin' } as const] : []),
+      { to: '/about', label: 'nav.about' },
+      { to: '/contact', label: 'nav.contact' },
+    ],
+    [isAnonymous, isAdmin],
+  )
+  return <TopNavigation links={links} account={account} />
+}
+
+const account = <Account />
+
+function Account() {
+  const t = useT()
+  const current = useCurrentUser()
+  const isAtDesk = useIsAtDesk()
+  switch (current.status) {
+    case 'anonymous':
+      return isAtDesk ? <LanguageSwitch /> : <VisitorAccount />
+    case 'loading':
+      return <Loader size="sm" role="status" aria-label={t('nav.loadingUser')} />
+    case 'unreachable':
+      return <MemberAccount name={t('nav.user')} isAdmin={false} />
+    case 'member':
+      return (
+        <MemberAccount name={displayName(current.user) || t('nav.user')} isAdmin={current.user.isAdmin} />
+      )
+  }
+}
+
+function displayName(user: User): string | undefined {
+  return user.firstName || user.email.split('@')[0]
+}

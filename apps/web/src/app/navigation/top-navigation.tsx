@@ -1,0 +1,65 @@
+import { IconMenu2, IconX } from '@tabler/icons-react'
+import { Link, type LinkProps, useLocation } from '@tanstack/react-router'
+import { memo, type ReactNode, useEffect, useState } from 'react'
+import { useT } from '../../i18n/use-t.ts'
+import { brandName } from '../../site/brand.ts'
+import classes from './top-navigation.module.css'
+
+type Target = NonNullable<LinkProps['to']>
+export type NavigationLink = {
+  to: Target
+  label: 'nav.home' | 'nav.dashboard' | 'nav.admin' | 'nav.about' | 'nav.contact'
+}
+
+type Props = {
+  links: NavigationLink[]
+  /** The right end: Login and Sign Up, or the member and Logout. */
+  account: ReactNode
+}
+
+/** The bar at the top of every page. On a phone or a small tablet everything but the name folds into a menu. */
+export const TopNavigation = memo(function TopNavigation({ links, account }: Props) {
+  const t = useT()
+  const [isOpen, setOpen] = useState(false)
+  const { pathname } = useLocation()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving somewhere closes the menu
+  useEffect(() => setOpen(false), [pathname])
+
+  return (
+    <header className={classes.header}>
+      <div className={classes.bar}>
+        <Link to="/" className={classes.brand} aria-label={brandName}>
+          <img src="/favicon.svg" alt="" width={28} height={28} />
+          <span>{brandName}</span>
+        </Link>
+        <button
+          type="button"
+          className={classes.burger}
+          onClick={() => setOpen(!isOpen)}
+          aria-expanded={isOpen}
+          aria-controls="main-menu"
+          aria-label={t(isOpen ? 'nav.close' : 'nav.open')}
+        >
+          {isOpen ? <IconX aria-hidden /> : <IconMenu2 aria-hidden />}
+        </button>
+        <nav id="main-menu" className={classes.menu} data-open={isOpen} aria-label={t('nav.label')}>
+          <ul className={classes.links}>
+            {links.map(({ to, label }) => (
+              <li key={to}>
+                <Link
+                  to={to}
+                  className={classes.link}
+                  activeOptions={{ exact: to === '/', includeSearch: false }}
+                >
+                  {t(label)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+          <div className={classes.account}>{account}</div>
+        </nav>
+      </div>
+    </header>
+  )
+})

@@ -1,0 +1,25 @@
+import lost from '../art/lost.svg'
+import { useT } from '../i18n/use-t.ts'
+import { LinkButton } from '../ui/actions/link-button.tsx'
+import { useHeadingFocus } from '../ui/page/use-heading-focus.ts'
+import { usePageTitle } from '../ui/page/use-page-title.ts'
+import { Drawing } from '../ui/states/drawing.tsx'
+import classes from './not-found-page.module.css'
+import { TakenOver } from './taken-over.tsx'
+
+export function NotFoundPage() {
+  const t = useT()
+  const heading = useHeadingFocus()
+  usePageTitle(t('notFound.title'))
+  return (
+    <main className={classes.page}>
+      <Drawing src={lost} size="scene" />
+      <h1 ref={heading} className={classes.title} tabIndex={-1}>
+        {t('notFound.title')}
+      </h1>
+      <p className={classes.text}>{t('notFound.text')}</p>
+      <LinkButton to="/">{t('notFound.home')}</LinkButton>
+      <TakenOver />
+    </main>
+  )
+}

@@ -1,0 +1,48 @@
+import { Text } from '@mantine/core'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Page } from '../ui/page/page.tsx'
+import { Panel } from '../ui/page/panel.tsx'
+import { useIsHydrated } from '../ui/page/use-is-hydrated.ts'
+import classes from './auth-frame.module.css'
+
+type Props = {
+  title: string
+  lead?: string
+  children: ReactNode
+  /** Under the form: the other door. */
+  otherwise?: Pick<LinkProps, 'search'> & {
+    question?: string
+    label: string
+    to: NonNullable<LinkProps['to']>
+  }
+  /** At the very end. */
+  note?: ReactNode
+}
+
+/** One narrow sheet in the middle: sign up, log in, verify, a new password. */
+export function AuthFrame({ title, lead, children, otherwise, note }: Props) {
+  return (
+    <Page title={title} lead={lead} width="narrow">
+      <Panel>
+        {/* What is typed before the script is there would be lost. */}
+        <fieldset disabled={!useIsHydrated()} className={classes.fields}>
+          {children}
+        </fieldset>
+      </Panel>
+      {otherwise && <OtherDoor {...otherwise} />}
+      {note}
+    </Page>
+  )
+}
+
+function OtherDoor({ question, label, ...target }: NonNullable<Props['otherwise']>) {
+  return (
+    <Text mt="lg" ta="center">
+      {question}{' '}
+      <Link {...target} className={classes.link}>
+        {label}
+      </Link>
+    </Text>
+  )
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import type { Translate } from '../i18n/i18n.ts'
+import { findSignupProblem, type SignupForm } from './find-signup-problem.ts'
+
+const t: Translate = (key, ..._values) => key
+const complete: SignupForm = {
+  firstName: 'Achieng',
+  lastName: 'Were',
+  email: 'achieng@example.co.ke',
+  country: 'Kenya',
+  password: 'kiberiti',
+  confirmPassword: 'kiberiti',
+}
+
+test('a complete form has no problem', () => {
+  expect(findSignupProblem(complete, t)).toBeNull()
+})
+
+test('spaces are no name', () => {
+  expect(findSignupProblem({ ...complete, firstName: '  ' }, t)).toMatchObject({
+    title: 'auth.missingTitle',
+    fields: ['firstName'],
+  })
+})
+
+test('a missing field is said before anything about the password', () => {
+  expect(findSignupProblem({ ...complete, email: '', password: 'a' }, t)?.fields).toEqual(['email'])
+})
+
+test('a mismatch is said before a weak password', () => {
+  expect(findSignupProblem({ ...complete, password: 'a', confirmPassword: 'b' }, t)?.title).toBe(
+    'signup.mismatchTitle',
+  )
+})
+
+test('a password of five characters is weak, one of six spaces is not', () => {
+  expect(findSignupProblem({ ...complete, password: 'abcde', confirmPassword: 'abcde' }, t)?.title).toBe(
+    'signup.weakTitle',
+  )
+  expect(findSignupProblem({ ...complete, password: '      ', confirmPassword: '      ' }, t)).toBeNull()
+})

@@ -1,0 +1,60 @@
+import { Button, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useT } from '../../i18n/use-t.ts'
+import { trpc } from '../../trpc.ts'
+import { showToast } from '../../ui/dialogs/show-toast.ts'
+import { markFields } from '../../ui/forms/mark-fields.ts'
+import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
+import { AuthFrame } from '../auth-frame.tsx'
+import { LinkSent } from './link-sent.tsx'
+import { useRequestLink } from './use-request-link.ts'
+
+type Props = {
+  /** As typed at the log-in. */
+  knownEmail: string | undefined
+}
+
+/** Also for somebody who is signed in: a mail that warns of a stranger in his account leads here. */
+export function ForgotPasswordPage({ knownEmail = '' }: Props) {
+  const t = useT()
+  const navigate = useNavigate()
+  const form = useForm({ initialValues: { email: knownEmail } })
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const link = useRequestLink(trpc.auth.forgotPassword.useMutation(), {
+    onSent: setSentTo,
+    onRefused: (error) => showFieldErrors(form, error),
+  })
+  if (sentTo !== null) {
+    return <LinkSent email={sentTo} link={link} onBack={() => void navigate({ to: '/login' })} />
+  }
+  const submit = () => {
+    const email = form.values.email.trim()
+    if (email) return link.request(email)
+    const message = t('login.linkMissing')
+    markFields(form, { names: ['email'], message })
+    showToast({ kind: 'error', title: t('auth.missingTitle'), message })
+  }
+  return (
+    <AuthFrame
+      title={t('forgot.title')}
+      lead={t('forgot.lead')}
+      otherwise={{ question: t('forgot.remembered'), label: t('login.back'), to: '/login' }}
+    >
+      <form onSubmit={form.onSubmit(submit)} noValidate>
+        <Stack>
+          <TextInput
+            label={t('auth.email')}
+            type="email"
+            autoComplete="username"
+            {...form.getInputProps('email')}
+          />
+          <Button type="submit" disabled={link.isPending} fullWidth>
+            {t(link.isPending ? 'forgot.pending' : 'forgot.submit')}
+          </Button>
+        </Stack>
+      </form>
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,90 @@
+import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { formatCountdown } from '../../i18n/format-countdown.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { showToast } from '../../ui/dialogs/show-toast.ts'
+import { AuthFrame } from '../auth-frame.tsx'
+import { useCurrentUser } from '../sessions/use-current-user.ts'
+import { useLeaveWhenSignedIn } from '../sessions/use-leave-when-signed-in.ts'
+import { DemoMailbox } from './demo-mailbox.tsx'
+import { PauseOver } from './pause-over.tsx'
+import { useResendPause } from './use-resend-pause.ts'
+import { useResendVerification } from './use-resend-verification.ts'
+
+type Props = { knownEmail: string | undefined }
+
+/** For whoever has just signed up, and, where nobody has to verify before he logs in, for a member who has not yet. */
+export function VerifyEmailPage({ knownEmail }: Props) {
+  const t = useT()
+  const current = useCurrentUser()
+  const member = current.status === 'member' ? current.user : null
+  const shownEmail = member?.email ?? knownEmail
+  const [typedEmail, setTypedEmail] = useState('')
+  const email = (shownEmail ?? typedEmail).trim()
+  const { send, isPending, secondsLeft } = useSendAgain(email)
+  useLeaveWhenSignedIn({ unlessUnverified: true })
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!email) showToast({ kind: 'error', title: t('auth.missingTitle'), message: t('verify.missing') })
+    else if (secondsLeft === 0) send()
+  }
+  return (
+    <AuthFrame
+      title={t('verify.title')}
+      otherwise={
+        member
+          ? { question: t('verify.later'), label: t('link.dashboard'), to: '/dashboard' }
+          : { question: t('verify.verified'), label: t('signup.login'), to: '/login' }
+      }
+      note={<DemoMailbox />}
+    >
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <Text>{shownEmail ? t('verify.sentTo', { email: shownEmail }) : t('verify.sent')}</Text>
+          <Text c="dimmed">{t('verify.hint')}</Text>
+          {!shownEmail && (
+            <TextInput
+              label={t('auth.email')}
+              type="email"
+              autoComplete="email"
+              value={typedEmail}
+              onChange={(event) => setTypedEmail(event.currentTarget.value)}
+            />
+          )}
+          {/* No submit button: a disabled one would also keep the Enter key from asking for the address. */}
+          <Button disabled={!email || secondsLeft > 0} loading={isPending} fullWidth onClick={send}>
+            {t('verify.submit')}
+          </Button>
+          {secondsLeft > 0 && (
+            <Text size="sm" c="dimmed" ta="center">
+              {t('verify.again', { time: formatCountdown(secondsLeft) })}
+            </Text>
+          )}
+          <PauseOver secondsLeft={secondsLeft} />
+          <Text size="sm" c="dimmed">
+            {t('verify.stillNothing')}{' '}
+            <Anchor renderRoot={(props) => <Link to="/contact" {...props} />}>{t('contact.title')}</Anchor>
+          </Text>
+        </Stack>
+      </form>
+    </AuthFrame>
+  )
+}
+
+/** Sends the mail again, and no more often than the server does; another address need not wait for it. */
+function useSendAgain(email: string) {
+  const resend = useResendVerification()
+  const pause = useResendPause()
+  const [sentTo, setSentTo] = useState('')
+  const onSuccess = () => {
+    setSentTo(email)
+    pause.start()
+  }
+  return {
+    send: () => resend.mutate({ email }, { onSuccess }),
+    isPending: resend.isPending,
+    secondsLeft: sentTo === email ? pause.secondsLeft : 0,
+  }
+}

@@ -1,0 +1,52 @@
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { useT } from '../i18n/use-t.ts'
+import { useInvite } from '../referral/use-invite.ts'
+import { trpc } from '../trpc.ts'
+import { showFieldErrors } from '../ui/forms/show-field-errors.ts'
+import { AuthFrame } from './auth-frame.tsx'
+import { ClosingAccount } from './closing-account.tsx'
+import { LinkSent } from './links/link-sent.tsx'
+import { useRequestLink } from './links/use-request-link.ts'
+import { LoginForm, type LoginValues } from './login-form.tsx'
+import { useLeaveWhenSignedIn } from './sessions/use-leave-when-signed-in.ts'
+import { SuspendedAccount } from './suspended-account.tsx'
+import { useLogin } from './use-login.ts'
+
+/** The way in, and what stands in its place when the answer to the password is more than yes or no. */
+export function LoginPage() {
+  const t = useT()
+  const form = useForm<LoginValues>({ initialValues: { email: '', password: '' } })
+  const onRefused = (error: unknown) => showFieldErrors(form, error)
+  const { login, restore, refusal, forgetRefusal } = useLogin(onRefused)
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const link = useRequestLink(trpc.auth.requestSignInLink.useMutation(), { onSent: setSentTo, onRefused })
+  const invite = useInvite()
+  useLeaveWhenSignedIn()
+
+  if (sentTo !== null) return <LinkSent email={sentTo} link={link} onBack={() => setSentTo(null)} />
+  const isClosing = refusal?.code === 'ACCOUNT_CLOSING'
+  // Whatever keeping it was refused for, the form is where it can be put right.
+  if (isClosing || restore.isPending) {
+    return (
+      <ClosingAccount
+        message={refusal?.message ?? ''}
+        isPending={restore.isPending}
+        onKeep={() => restore.mutate(form.values)}
+        onBack={forgetRefusal}
+      />
+    )
+  }
+  if (refusal?.code === 'ACCOUNT_SUSPENDED') {
+    return <SuspendedAccount message={refusal.message} onBack={forgetRefusal} />
+  }
+  return (
+    <AuthFrame
+      title={t('login.title')}
+      lead={t('login.lead')}
+      otherwise={{ question: t('login.noAccount'), label: t('login.signup'), to: '/signup', search: invite }}
+    >
+      <LoginForm form={form} login={login} link={link} refusal={refusal} />
+    </AuthFrame>
+  )
+}

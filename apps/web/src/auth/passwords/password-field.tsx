@@ -1,0 +1,24 @@
+import { PasswordInput, type PasswordInputProps } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useT } from '../../i18n/use-t.ts'
+import classes from './password-field.module.css'
+
+/** A password with a toggle that shows it, within reach of the keyboard and named for a screen reader. */
+export function PasswordField(props: PasswordInputProps) {
+  const t = useT()
+  const [isVisible, visibility] = useDisclosure(false)
+  return (
+    <PasswordInput
+      {...props}
+      aria-invalid={props.error ? true : undefined}
+      visible={isVisible}
+      onVisibilityChange={visibility.toggle}
+      classNames={{ visibilityToggle: classes.toggle ?? '' }}
+      visibilityToggleButtonProps={{
+        'aria-label': t(isVisible ? 'auth.hidePassword' : 'auth.showPassword'),
+        'aria-hidden': false,
+        tabIndex: 0,
+      }}
+    />
+  )
+}

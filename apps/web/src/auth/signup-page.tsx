@@ -1,0 +1,98 @@
+import { Anchor, Button, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { Link } from '@tanstack/react-router'
+import { useT } from '../i18n/use-t.ts'
+import { InviteCodeField } from '../referral/invite-code-field.tsx'
+import { useInvite } from '../referral/use-invite.ts'
+import { showToast } from '../ui/dialogs/show-toast.ts'
+import { markFields } from '../ui/forms/mark-fields.ts'
+import { showFieldErrors } from '../ui/forms/show-field-errors.ts'
+import { useSingleFlight } from '../ui/forms/use-single-flight.ts'
+import { AuthFrame } from './auth-frame.tsx'
+import { findSignupProblem, type SignupForm } from './find-signup-problem.ts'
+import { MIN_PASSWORD_LENGTH } from './links/find-password-problem.ts'
+import { PasswordField } from './passwords/password-field.tsx'
+import { PasswordStrength } from './passwords/password-strength.tsx'
+import { useLeaveWhenSignedIn } from './sessions/use-leave-when-signed-in.ts'
+import { useSignup } from './use-signup.ts'
+
+const EMPTY: SignupForm = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  country: 'Kenya',
+  password: '',
+  confirmPassword: '',
+}
+
+export function SignupPage() {
+  const t = useT()
+  const { ref } = useInvite()
+  const form = useForm<SignupForm>({ initialValues: { ...EMPTY, referralCode: ref } })
+  const signup = useSignup((error) => showFieldErrors(form, error))
+  const send = useSingleFlight(async (input: Parameters<typeof signup.mutateAsync>[0]) => {
+    await signup.mutateAsync(input).catch(() => undefined)
+  })
+  useLeaveWhenSignedIn()
+
+  const submit = (values: SignupForm) => {
+    const problem = findSignupProblem(values, t)
+    if (problem) {
+      markFields(form, { names: problem.fields, message: problem.message })
+      showToast({ kind: 'error', title: problem.title, message: problem.message })
+      return
+    }
+    const { country, referralCode, ...rest } = values
+    send({
+      ...rest,
+      // An emptied country falls back to the server's default.
+      ...(country.trim() && { country }),
+      ...(referralCode?.trim() && { referralCode }),
+    })
+  }
+  const field = (name: keyof SignupForm) => form.getInputProps(name)
+  const { firstName, lastName, email, password, referralCode } = form.values
+  return (
+    <AuthFrame
+      title={t('signup.title')}
+      lead={t('signup.lead')}
+      otherwise={{
+        question: t('signup.haveAccount'),
+        label: t('signup.login'),
+        to: '/login',
+        search: { ref: referralCode?.trim() || undefined },
+      }}
+    >
+      <form onSubmit={form.onSubmit(submit)} noValidate>
+        <Stack>
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            <TextInput label={t('signup.firstName')} autoComplete="given-name" {...field('firstName')} />
+            <TextInput label={t('signup.lastName')} autoComplete="family-name" {...field('lastName')} />
+          </SimpleGrid>
+          <TextInput label={t('auth.email')} type="email" autoComplete="email" {...field('email')} />
+          <TextInput label={t('signup.country')} autoComplete="country-name" {...field('country')} />
+          <PasswordField
+            label={t('auth.password')}
+            description={t('signup.passwordHint', { count: MIN_PASSWORD_LENGTH })}
+            autoComplete="new-password"
+            {...field('password')}
+          />
+          <PasswordStrength password={password} about={[firstName, lastName, email]} />
+          <PasswordField
+            label={t('signup.confirmPassword')}
+            autoComplete="new-password"
+            {...field('confirmPassword')}
+          />
+          <InviteCodeField form={form} />
+          <Text size="sm" c="dimmed">
+            {t('signup.currencyNote')} {t('signup.privacyNote')}{' '}
+            <Anchor renderRoot={(props) => <Link to="/privacy" {...props} />}>{t('nav.privacy')}</Anchor>
+          </Text>
+          <Button type="submit" disabled={signup.isPending} fullWidth>
+            {t(signup.isPending ? 'signup.pending' : 'signup.submit')}
+          </Button>
+        </Stack>
+      </form>
+    </AuthFrame>
+  )
+}

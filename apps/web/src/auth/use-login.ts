@@ -1,0 +1,39 @@
+import type { Session } from '@chuma/contract/auth/auth'
+import type { ErrorCode } from '@chuma/contract/errors'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useT } from '../i18n/use-t.ts'
+import { trpc } from '../trpc.ts'
+import { showToast } from '../ui/dialogs/show-toast.ts'
+import { describeRefusal } from './describe-refusal.ts'
+import { saveUserSession } from './session.ts'
+
+export type LoginRefusal = { code: ErrorCode | null; message: string }
+
+/** Logs in, or keeps an account that is being deleted; says how it went and remembers why it was refused. */
+export function useLogin(onRefused: (error: unknown) => void) {
+  const t = useT()
+  const navigate = useNavigate()
+  const [refusal, setRefusal] = useState<LoginRefusal | null>(null)
+
+  const enter = (session: Session, message: string) => {
+    saveUserSession(session)
+    showToast({ kind: 'success', title: t('login.welcome'), message })
+    return navigate({ to: '/dashboard' })
+  }
+  const onError = (error: unknown) => {
+    const { code, message, kind } = describeRefusal(error, t('login.failed'))
+    setRefusal({ code, message })
+    onRefused(error)
+    showToast({ kind, title: t('login.failedTitle'), message })
+  }
+  const login = trpc.auth.login.useMutation({
+    onSuccess: (session) => enter(session, t('login.welcomeText')),
+    onError,
+  })
+  const restore = trpc.auth.restoreAccount.useMutation({
+    onSuccess: (session) => enter(session, t('login.keptText')),
+    onError,
+  })
+  return { login, restore, refusal, forgetRefusal: () => setRefusal(null) }
+}

@@ -1,0 +1,27 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useT } from '../i18n/use-t.ts'
+import { trpc } from '../trpc.ts'
+import { showToast } from '../ui/dialogs/show-toast.ts'
+import { describeRefusal } from './describe-refusal.ts'
+import { saveUserSession } from './session.ts'
+
+/** Signs up, says how it went, and goes where the outcome leads (SPEC §4). */
+export function useSignup(onRefused: (error: unknown) => void) {
+  const t = useT()
+  const navigate = useNavigate()
+  return trpc.auth.signup.useMutation({
+    onSuccess: async ({ requiresVerification, token, message }, { email }) => {
+      showToast({ kind: 'success', title: t('signup.createdTitle'), message })
+      if (requiresVerification) return navigate({ to: '/verify-email', search: { email: email.trim() } })
+      if (!token) return navigate({ to: '/login' })
+      saveUserSession({ token })
+      return navigate({ to: '/' })
+    },
+    onError: (error) => {
+      onRefused(error)
+      const refusal = describeRefusal(error, t('signup.failed'))
+      const title = t(refusal.weakPassword ? 'signup.weakTitle' : 'signup.failedTitle')
+      showToast({ kind: refusal.kind, title, message: refusal.weakPassword ?? refusal.message })
+    },
+  })
+}

@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core'
+import { IconCalendarCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useT } from '../i18n/use-t.ts'
+import { trpc } from '../trpc.ts'
+import { Section } from '../ui/page/section.tsx'
+import { EmptyState } from '../ui/states/empty-state.tsx'
+import { QueryView } from '../ui/states/query-view.tsx'
+import { Skeletons } from '../ui/states/skeletons.tsx'
+import { CompareForm } from './compare-form.tsx'
+import { DayRow } from './day-row.tsx'
+import classes from './reconciliation.module.css'
+
+const PAGE_SIZE = 7
+
+/** The days that were compared, newest first, and what each comes to. */
+export function DaysSection({ chosen }: { chosen: string | undefined }) {
+  const t = useT()
+  const [limit, setLimit] = useState(PAGE_SIZE)
+  const days = trpc.admin.listReconciliations.useQuery({ limit }, { placeholderData: (before) => before })
+  return (
+    <Section title={t('books.days')} text={t('books.daysText')}>
+      <CompareForm />
+      <QueryView query={days} skeleton={<Skeletons count={3} height={110} />}>
+        {(rows) =>
+          rows.length > 0 ? (
+            <ul className={classes.list} aria-label={t('books.days')}>
+              {rows.map((row) => (
+                <DayRow key={row.day} made={row} isChosen={row.day === chosen} />
+              ))}
+            </ul>
+          ) : (
+            <EmptyState icon={<IconCalendarCheck />} title={t('books.none')} text={t('books.noneText')} />
+          )
+        }
+      </QueryView>
+      {days.data?.length === limit && limit < 100 && (
+        <Button
+          variant="default"
+          loading={days.isFetching}
+          onClick={() => setLimit(Math.min(100, limit + 3 * PAGE_SIZE))}
+        >
+          {t('books.more')}
+        </Button>
+      )}
+    </Section>
+  )
+}

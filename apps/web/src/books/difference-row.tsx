@@ -1,0 +1,71 @@
+import type { Difference } from '@chuma/contract/books/reconciliation'
+import { formatKes } from '@chuma/contract/format-money'
+import { Button } from '@mantine/core'
+import { actorName } from '../admin/actor-name.ts'
+import { formatBusinessDay, formatDateTime } from '../i18n/format-date.ts'
+import { useT } from '../i18n/use-t.ts'
+import classes from './reconciliation.module.css'
+
+type Props = { difference: Difference; isDayShown: boolean; onResolve: () => void }
+
+const SUMS = ['ledger', 'tax', 'provider'] as const
+
+export function DifferenceRow({ difference, isDayShown, onResolve }: Props) {
+  const t = useT()
+  const { kind, day, subjectKey, withdrawalId, receipt, note, resolution, resolvedBy, resolvedAt } =
+    difference
+  const sum = kind === 'sum-differs' ? SUMS.find((name) => name === subjectKey) : undefined
+  return (
+    <li className={classes.row} data-past={resolvedAt !== null || undefined}>
+      <div className={classes.head}>
+        <strong>{t(`difference.${kind}`)}</strong>
+        {isDayShown && <span className={classes.quiet}>{formatBusinessDay(day)}</span>}
+      </div>
+      <p className={classes.words}>{sum ? t(`differenceSum.${sum}`) : t(`differenceText.${kind}`)}</p>
+      <ExpectedAndFound difference={difference} />
+      {receipt && <p className={classes.quiet}>{t('books.receipt', { receipt })}</p>}
+      {withdrawalId && <p className={classes.quiet}>{t('books.withdrawal', { id: withdrawalId })}</p>}
+      {note && <p className={classes.quiet}>{note}</p>}
+      {resolvedAt && resolvedBy ? (
+        <div>
+          <p className={classes.words}>{resolution}</p>
+          <p className={classes.quiet}>
+            {t('books.resolvedBy', { name: actorName(t, resolvedBy), time: formatDateTime(resolvedAt) })}
+          </p>
+        </div>
+      ) : (
+        <div>
+          <Button
+            variant="default"
+            aria-label={t('books.resolveFor', { kind: t(`difference.${kind}`) })}
+            onClick={onResolve}
+          >
+            {t('books.resolve')}
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}
+
+function ExpectedAndFound({ difference: { unit, expected, found } }: { difference: Difference }) {
+  const t = useT()
+  const say = (value: number) => (unit === 'KES' ? formatKes(value) : t('amount.points', { points: value }))
+  if (expected === null && found === null) return null
+  return (
+    <dl className={classes.figures}>
+      {expected !== null && (
+        <div>
+          <dt>{t('books.expected')}</dt>
+          <dd>{say(expected)}</dd>
+        </div>
+      )}
+      {found !== null && (
+        <div>
+          <dt>{t('books.found')}</dt>
+          <dd>{say(found)}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,52 @@
+import { Button, Text, Title } from '@mantine/core'
+import { useT } from '../i18n/use-t.ts'
+import { trpc } from '../trpc.ts'
+import { Panel } from '../ui/page/panel.tsx'
+import classes from './ledger-check.module.css'
+
+export function LedgerCheck() {
+  const t = useT()
+  const check = trpc.admin.verifyLedger.useMutation()
+  return (
+    <Panel className={classes.panel} aria-labelledby="ledger">
+      <div className={classes.text}>
+        <Title order={2} size="h3" id="ledger">
+          {t('admin.ledger')}
+        </Title>
+        <Text c="dimmed">{t('admin.ledgerText')}</Text>
+        <div role="status">{check.data && !check.isPending && <Result {...check.data} />}</div>
+        {check.isError && (
+          <Text role="alert" className={classes.bad}>
+            {t('admin.ledgerFailed')}
+          </Text>
+        )}
+      </div>
+      <Button variant="default" disabled={check.isPending} onClick={() => check.mutate()}>
+        {t(check.isPending ? 'admin.ledgerChecking' : 'admin.ledgerCheck')}
+      </Button>
+    </Panel>
+  )
+}
+
+type ResultProps = {
+  ok: boolean
+  checkedPostings: number
+  findings: { memberId: string; seq: number; problem: string }[]
+}
+
+function Result({ ok, checkedPostings, findings }: ResultProps) {
+  const t = useT()
+  if (ok) return <Text className={classes.good}>{t('admin.ledgerOk', { count: checkedPostings })}</Text>
+  return (
+    <>
+      <Text className={classes.bad}>{t('admin.ledgerBad', { count: findings.length })}</Text>
+      <ul className={classes.findings}>
+        {findings.map((finding) => (
+          <li key={`${finding.memberId} ${finding.seq} ${finding.problem}`}>
+            {t('admin.ledgerFinding', finding)}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { formatKes } from '@chuma/contract/format-money'
+import type { WalletTerms } from '@chuma/contract/wallet/wallet'
+import { Text, Title } from '@mantine/core'
+import { useT } from '../../i18n/use-t.ts'
+import { trpc } from '../../trpc.ts'
+import { QueryView } from '../../ui/states/query-view.tsx'
+import { Skeletons } from '../../ui/states/skeletons.tsx'
+import { Answer } from './answer.tsx'
+import classes from './faq.module.css'
+
+/** What "Visit FAQ" leads to. */
+export function Faq() {
+  const t = useT()
+  const terms = trpc.wallet.getTerms.useQuery()
+  return (
+    <section id="faq" className={classes.faq} aria-labelledby="faq-title" tabIndex={-1}>
+      <div>
+        <Title order={2} id="faq-title">
+          {t('faq.title')}
+        </Title>
+        <Text c="dimmed" mt={4}>
+          {t('faq.lead')}
+        </Text>
+      </div>
+      <QueryView query={terms} skeleton={<Skeletons count={4} height={56} />}>
+        {(loadedTerms) => <Answers terms={loadedTerms} />}
+      </QueryView>
+    </section>
+  )
+}
+
+/** Every number is the wallet's own, so that no answer can promise something else. */
+function Answers({ terms: { kesPerPoint, minWithdrawalPoints: points } }: { terms: WalletTerms }) {
+  const t = useT()
+  const kes = formatKes(points * kesPerPoint)
+  return (
+    <div className={classes.answers}>
+      <Answer question={t('faq.join')}>{t('faq.join.text')}</Answer>
+      <Answer question={t('faq.earn')}>{t('faq.earn.text')}</Answer>
+      <Answer question={t('faq.value')}>
+        {t('faq.value.text', { kesPerPoint: formatKes(kesPerPoint) })}
+      </Answer>
+      <Answer question={t('faq.withdraw')}>{t('faq.withdraw.text', { points, kes })}</Answer>
+      <Answer question={t('faq.time')}>{t('faq.time.text')}</Answer>
+      <Answer question={t('faq.rejected')}>{t('faq.rejected.text')}</Answer>
+      <Answer question={t('faq.premium')}>{t('faq.premium.text')}</Answer>
+      <Answer question={t('faq.mail')}>{t('faq.mail.text')}</Answer>
+      <Answer question={t('faq.account')}>{t('faq.account.text')}</Answer>
+    </div>
+  )
+}

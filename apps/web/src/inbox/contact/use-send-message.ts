@@ -1,0 +1,35 @@
+import type { UseFormReturnType } from '@mantine/form'
+import { useState } from 'react'
+import { useT } from '../../i18n/use-t.ts'
+import { trpc } from '../../trpc.ts'
+import { showToast } from '../../ui/dialogs/show-toast.ts'
+import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
+import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
+import type { ContactForm } from './find-problems.ts'
+
+/** The specification's time for sending (SPEC §9): an answer that is faster waits, so that "Sending..." can be read. */
+const SENDING_MS = 1000
+
+/** Sends a message once, however often the button is pressed, and says how it went. A failure leaves the form as it is. */
+export function useSendMessage(form: UseFormReturnType<ContactForm>) {
+  const t = useT()
+  const [isSending, setIsSending] = useState(false)
+  const { mutateAsync } = trpc.contact.sendMessage.useMutation({ networkMode: 'always' })
+
+  const send = useSingleFlight(async (message: ContactForm) => {
+    setIsSending(true)
+    const [sending] = await Promise.allSettled([mutateAsync(message), pause(SENDING_MS)])
+    setIsSending(false)
+    if (sending.status === 'fulfilled') {
+      form.reset()
+      showToast({ kind: 'success', title: t('contact.sentTitle'), message: t('contact.sent') })
+    } else if (!showFieldErrors(form, sending.reason)) {
+      showToast({ kind: 'error', title: t('contact.failedTitle'), message: t('contact.failed') })
+    }
+  })
+  return { send, isSending }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}

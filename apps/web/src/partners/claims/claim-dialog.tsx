@@ -1,0 +1,66 @@
+import { Button, Stack, Text, Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useT } from '../../i18n/use-t.ts'
+import { isApiError, serverMessage, trpc } from '../../trpc.ts'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { showToast } from '../../ui/dialogs/show-toast.ts'
+import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
+import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
+
+const MAX_CHARACTERS = 1000
+
+type Props = { clickId: string; title: string; isOpen: boolean; onClose: () => void }
+type ClaimValues = { note: string }
+
+export function ClaimDialog({ clickId, title, isOpen, onClose }: Props) {
+  const t = useT()
+  const form = useForm<ClaimValues>({ initialValues: { note: '' } })
+  const claim = useSendClaim(onClose, (error) => showFieldErrors(form, error))
+  return (
+    <Dialog opened={isOpen} onClose={onClose} title={t('claim.title')}>
+      <form onSubmit={form.onSubmit(({ note }) => claim.send({ clickId, note }))} noValidate>
+        <Stack>
+          <Text>{t('claim.text', { title })}</Text>
+          <Textarea
+            label={t('claim.note')}
+            description={t('claim.noteHint')}
+            rows={4}
+            maxLength={MAX_CHARACTERS}
+            {...form.getInputProps('note')}
+          />
+          <Button type="submit" fullWidth loading={claim.isPending}>
+            {t('claim.send')}
+          </Button>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
+
+function useSendClaim(onClose: () => void, onRefused: (error: unknown) => boolean) {
+  const t = useT()
+  const utils = trpc.useUtils()
+  const sending = trpc.clicks.openClaim.useMutation({
+    networkMode: 'always',
+    onSuccess: () => {
+      onClose()
+      showToast({ kind: 'success', title: t('claim.sentTitle'), message: t('claim.sent') })
+    },
+    onError: (error) => {
+      const data = isApiError(error) ? error.data : null
+      if (data?.httpStatus === 401) return
+      onRefused(error)
+      showToast({
+        kind: 'error',
+        title: t('claim.failedTitle'),
+        message: serverMessage(error, t('claim.offline')),
+      })
+    },
+    // After a refusal too: it may have been claimed or credited meanwhile.
+    onSettled: () => void utils.clicks.listClicks.invalidate(),
+  })
+  const send = useSingleFlight(async (input: { clickId: string; note: string }) => {
+    await sending.mutateAsync(input).catch(() => undefined)
+  })
+  return { send, isPending: sending.isPending }
+}

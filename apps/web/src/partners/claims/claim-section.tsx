@@ -1,0 +1,98 @@
+import type { ClaimDetail, PartnerEvent } from '@chuma/contract/partners/partners'
+import { Button, Group } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import classes from '../../admin/desk.module.css'
+import { formatDateTime } from '../../i18n/format-date.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { trpc } from '../../trpc.ts'
+import { useAsked } from '../../ui/dialogs/use-asked.ts'
+import { BackLink } from '../../ui/page/back-link.tsx'
+import { Section } from '../../ui/page/section.tsx'
+import { QueryView } from '../../ui/states/query-view.tsx'
+import { Skeletons } from '../../ui/states/skeletons.tsx'
+import { EventRow } from '../events/event-row.tsx'
+import { AdminClaimState } from './admin-claim-state.tsx'
+import { ClaimFacts } from './claim-facts.tsx'
+import { DecideClaimDialog } from './decide-claim-dialog.tsx'
+
+type Props = { id: string; mayDecide: boolean }
+
+/** One claim, and what there is to decide it by. */
+export function ClaimSection({ id, mayDecide }: Props) {
+  const t = useT()
+  const query = trpc.partners.getClaim.useQuery({ id })
+  return (
+    <>
+      <BackLink to="/admin/claims">{t('claims.back')}</BackLink>
+      <QueryView query={query} skeleton={<Skeletons count={2} height={180} />}>
+        {({ claim, events, unmatched, earlier }) => (
+          <>
+            <Section title={claim.title}>
+              <ClaimFacts claim={claim} />
+              {mayDecide && claim.state === 'open' && <Decide claim={claim} />}
+            </Section>
+            <Events title={t('claims.events')} none={t('claims.noEvents')} events={events} />
+            <Events title={t('claims.unmatched')} none={t('claims.noUnmatched')} events={unmatched} />
+            <Earlier claims={earlier} />
+          </>
+        )}
+      </QueryView>
+    </>
+  )
+}
+
+function Decide({ claim }: Pick<ClaimDetail, 'claim'>) {
+  const t = useT()
+  const { subject, isOpen, ask, close } = useAsked<'credited' | 'declined'>()
+  return (
+    <>
+      <Group>
+        <Button onClick={() => ask('credited')}>{t('claims.grant')}</Button>
+        <Button variant="default" onClick={() => ask('declined')}>
+          {t('claims.decline')}
+        </Button>
+      </Group>
+      {subject && (
+        <DecideClaimDialog key={subject} claim={claim} decision={subject} opened={isOpen} onClose={close} />
+      )}
+    </>
+  )
+}
+
+function Events({ title, none, events }: { title: string; none: string; events: PartnerEvent[] }) {
+  return (
+    <Section title={title}>
+      {events.length === 0 && <p className={classes.quiet}>{none}</p>}
+      <ul className={classes.list} aria-label={title}>
+        {events.map((event) => (
+          <EventRow key={event.id} event={event} />
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function Earlier({ claims }: { claims: ClaimDetail['earlier'] }) {
+  const t = useT()
+  return (
+    <Section title={t('claims.earlier')}>
+      {claims.length === 0 && <p className={classes.quiet}>{t('claims.noEarlier')}</p>}
+      <ul className={classes.list} aria-label={t('claims.earlier')}>
+        {claims.map(({ id, title, state, openedAt, reason }) => (
+          <li key={id} className={classes.row}>
+            <div className={classes.head}>
+              <Link to="/admin/claims" search={{ claim: id }} className={classes.link}>
+                {title}
+              </Link>
+              <AdminClaimState state={state} />
+            </div>
+            <p className={classes.quiet}>
+              {formatDateTime(openedAt)}
+              {reason && ` · ${reason}`}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

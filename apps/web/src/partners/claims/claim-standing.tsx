@@ -1,0 +1,16 @@
+import type { Click } from '@chuma/contract/partners/partners'
+import { formatDateTime } from '../../i18n/format-date.ts'
+import { useT } from '../../i18n/use-t.ts'
+import classes from '../clicks/click-item.module.css'
+
+/** What became of a claim, and why. */
+export function ClaimStanding({ claim }: { claim: NonNullable<Click['claim']> }) {
+  const t = useT()
+  const { state, reason, openedAt } = claim
+  return (
+    <div className={classes.claim}>
+      <p>{t(`claimState.${state}`, { time: formatDateTime(openedAt) })}</p>
+      {reason && <p>{t('clicks.reason', { reason })}</p>}
+    </div>
+  )
+}

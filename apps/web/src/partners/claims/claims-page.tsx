@@ -1,0 +1,20 @@
+import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
+import { useT } from '../../i18n/use-t.ts'
+import { ClaimSection } from './claim-section.tsx'
+import { ClaimsSection } from './claims-section.tsx'
+
+/** What members miss from partners, and what is decided about it. */
+export function ClaimsPage({ claim }: { claim?: string }) {
+  const t = useT()
+  return (
+    <AdminFrame title={t('claims.title')} needs="partners:read">
+      {({ permissions }) =>
+        claim ? (
+          <ClaimSection key={claim} id={claim} mayDecide={permissions.includes('claims:decide')} />
+        ) : (
+          <ClaimsSection />
+        )
+      }
+    </AdminFrame>
+  )
+}

@@ -1,0 +1,79 @@
+import type { SurveyClick, SurveyOffer } from '@chuma/contract/surveys/survey-offers'
+import { Text } from '@mantine/core'
+import { useState } from 'react'
+import { PageTurner } from '../../admin/page-turner.tsx'
+import { formatDateTime } from '../../i18n/format-date.ts'
+import { useT } from '../../i18n/use-t.ts'
+import classes from '../../surveys/offers/offers.module.css'
+import { trpc } from '../../trpc.ts'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { QueryView } from '../../ui/states/query-view.tsx'
+import { Skeletons } from '../../ui/states/skeletons.tsx'
+
+const PAGE_SIZE = 50
+
+type Props = { offer: SurveyOffer; opened: boolean; onClose: () => void }
+
+/** Who opened an offer: asked for once somebody wants to know. */
+export function ClickDialog({ offer, opened, onClose }: Props) {
+  const t = useT()
+  return (
+    <Dialog title={t('surveyOffers.clickDetails')} size="xl" opened={opened} onClose={onClose}>
+      <Text fw={600}>{offer.title}</Text>
+      <Clicks key={offer.id} surveyId={offer.id} />
+    </Dialog>
+  )
+}
+
+function Clicks({ surveyId }: { surveyId: string }) {
+  const t = useT()
+  const [after, setAfter] = useState<string | undefined>()
+  const clicks = trpc.admin.listSurveyClicks.useQuery({ surveyId, after, limit: PAGE_SIZE }, { staleTime: 0 })
+  return (
+    <>
+      <QueryView query={clicks} skeleton={<Skeletons count={3} height={44} />}>
+        {(rows) =>
+          rows.length > 0 ? (
+            <ClickTable clicks={rows} />
+          ) : (
+            <Text c="dimmed">{t('surveyOffers.noClicks')}</Text>
+          )
+        }
+      </QueryView>
+      <PageTurner
+        isFirst={after === undefined}
+        last={clicks.data?.length === PAGE_SIZE ? clicks.data.at(-1) : undefined}
+        onTurn={setAfter}
+      />
+    </>
+  )
+}
+
+function ClickTable({ clicks }: { clicks: SurveyClick[] }) {
+  const t = useT()
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached without a mouse
+    <section className={classes.scroll} aria-label={t('surveyOffers.clickDetails')} tabIndex={0}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('surveyOffers.user')}</th>
+            <th scope="col">{t('surveyOffers.email')}</th>
+            <th scope="col">{t('surveyOffers.clickedAt')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {clicks.map(({ id, user, clickedAt }) => (
+            <tr key={id}>
+              <td data-label={t('surveyOffers.user')}>
+                {user ? `${user.firstName} ${user.lastName}` : t('surveyOffers.unknownUser')}
+              </td>
+              <td data-label={t('surveyOffers.email')}>{user?.email || t('surveyOffers.noEmail')}</td>
+              <td data-label={t('surveyOffers.clickedAt')}>{formatDateTime(clickedAt)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

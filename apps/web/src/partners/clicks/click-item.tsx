@@ -1,0 +1,80 @@
+import type { Click } from '@chuma/contract/partners/partners'
+import { Title } from '@mantine/core'
+import { IconArrowBackUp, IconCheck, IconClock, IconUserOff } from '@tabler/icons-react'
+import { useId } from 'react'
+import { formatDateTime } from '../../i18n/format-date.ts'
+import type { Translate } from '../../i18n/i18n.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { explainScreenOut } from '../../surveys/attempts/explain-screen-out.ts'
+import { useFocusWhenDone } from '../../ui/dialogs/use-focus-when-done.ts'
+import { StatusBadge } from '../../ui/figures/status-badge.tsx'
+import { PointsAmount } from '../../wallet/points-amount.tsx'
+import { ClaimButton } from '../claims/claim-button.tsx'
+import { ClaimStanding } from '../claims/claim-standing.tsx'
+import classes from './click-item.module.css'
+
+const FACES = {
+  waiting: { tone: 'wait', Icon: IconClock },
+  pending: { tone: 'wait', Icon: IconClock },
+  credited: { tone: 'good', Icon: IconCheck },
+  reversed: { tone: 'bad', Icon: IconArrowBackUp },
+  'screened-out': { tone: 'quiet', Icon: IconUserOff },
+} as const satisfies Record<Click['state'], unknown>
+
+/** One visit to a partner, and where it stands in plain words. */
+export function ClickItem({ click }: { click: Click }) {
+  const t = useT()
+  const titleId = useId()
+  const heading = useFocusWhenDone(!click.canClaim)
+  const { title, clickedAt, state, points, creditedPoints, claim, canClaim } = click
+  const { tone, Icon } = FACES[state]
+  return (
+    <li className={classes.item}>
+      <div className={classes.top}>
+        <div>
+          <Title order={2} size="h3" id={titleId} ref={heading} tabIndex={-1} className={classes.title ?? ''}>
+            {title}
+          </Title>
+          <p className={classes.quiet}>
+            {t('clicks.opened')} <time dateTime={clickedAt.toISOString()}>{formatDateTime(clickedAt)}</time>
+          </p>
+        </div>
+        <StatusBadge tone={tone} icon={<Icon size={16} />}>
+          {t(`clickState.${state}`)}
+        </StatusBadge>
+      </div>
+      <p className={classes.text}>{describeState(click, t)}</p>
+      <ClickPoints state={state} promised={points} credited={creditedPoints} />
+      {claim && <ClaimStanding claim={claim} />}
+      {canClaim && <ClaimButton clickId={click.id} title={title} titleId={titleId} />}
+    </li>
+  )
+}
+
+function describeState({ state, availableAt, screenOutReason }: Click, t: Translate): string {
+  if (state === 'screened-out') return explainScreenOut(screenOutReason, t)
+  if (state === 'pending' && availableAt) {
+    return t('clickText.pendingUntil', { time: formatDateTime(availableAt) })
+  }
+  return t(`clickText.${state}`)
+}
+
+type PointsProps = { state: Click['state']; promised: number; credited: number | null }
+
+/** What the partner confirmed says more than what was promised; 0 promised means that he says. */
+function ClickPoints({ state, promised, credited }: PointsProps) {
+  const t = useT()
+  const isConfirmed = credited !== null && (state === 'pending' || state === 'credited')
+  const points = isConfirmed ? credited : promised
+  if (points === 0) return null
+  const label = isConfirmed
+    ? state === 'pending'
+      ? 'clicks.confirmed'
+      : 'clicks.credited'
+    : 'clicks.promised'
+  return (
+    <p className={classes.text}>
+      {t(label)} <PointsAmount points={points} />
+    </p>
+  )
+}

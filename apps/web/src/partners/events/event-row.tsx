@@ -1,0 +1,33 @@
+import type { PartnerEvent } from '@chuma/contract/partners/partners'
+import { Link } from '@tanstack/react-router'
+import classes from '../../admin/desk.module.css'
+import { formatDateTime } from '../../i18n/format-date.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { OutcomeBadge } from './outcome-badge.tsx'
+
+/** One call of a partner's, as a line that leads to all of it. */
+export function EventRow({ event }: { event: PartnerEvent }) {
+  const t = useT()
+  const { id, partnerName, receivedAt, outcome, transactionId, kind, amountUsd, points, reason } = event
+  const said = [
+    partnerName,
+    formatDateTime(receivedAt),
+    ...(kind === null ? [] : [kind]),
+    ...(amountUsd === null ? [] : [t('partnerEvents.usd', { amount: amountUsd.toFixed(2) })]),
+    ...(points === null ? [] : [t('amount.points', { points })]),
+  ]
+  return (
+    <li className={classes.row}>
+      <div className={classes.head}>
+        <Link to="/admin/partners" search={{ event: id }} className={classes.link}>
+          {transactionId === null
+            ? t('partnerEvents.untold')
+            : t('partnerEvents.transaction', { id: transactionId })}
+        </Link>
+        <OutcomeBadge outcome={outcome} />
+      </div>
+      <p className={classes.quiet}>{said.join(' · ')}</p>
+      {reason && <p className={classes.quiet}>{reason.replaceAll('-', ' ')}</p>}
+    </li>
+  )
+}

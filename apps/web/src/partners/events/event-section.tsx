@@ -1,0 +1,82 @@
+import type { PartnerEventDetail } from '@chuma/contract/partners/partners'
+import classes from '../../admin/desk.module.css'
+import { useT } from '../../i18n/use-t.ts'
+import { trpc } from '../../trpc.ts'
+import { BackLink } from '../../ui/page/back-link.tsx'
+import { Section } from '../../ui/page/section.tsx'
+import { QueryView } from '../../ui/states/query-view.tsx'
+import { Skeletons } from '../../ui/states/skeletons.tsx'
+import { EventActions } from './event-actions.tsx'
+import { EventFacts } from './event-facts.tsx'
+
+type Props = { id: string; mayDecide: boolean }
+
+/** One call of a partner's: what became of it, whether it was genuine, and word for word what it was. */
+export function EventSection({ id, mayDecide }: Props) {
+  const t = useT()
+  const query = trpc.partners.getEvent.useQuery({ id })
+  return (
+    <>
+      <BackLink to="/admin/partners">{t('partners.back')}</BackLink>
+      <QueryView query={query} skeleton={<Skeletons count={2} height={180} />}>
+        {(event) => (
+          <>
+            <Section
+              title={
+                event.transactionId === null
+                  ? t('partnerEvents.untold')
+                  : t('partnerEvents.transaction', { id: event.transactionId })
+              }
+            >
+              <EventFacts event={event} />
+              {mayDecide && <EventActions event={event} />}
+            </Section>
+            <Signature signature={event.signature} />
+            <Raw event={event} />
+          </>
+        )}
+      </QueryView>
+    </>
+  )
+}
+
+function Signature({ signature }: Pick<PartnerEventDetail, 'signature'>) {
+  const t = useT()
+  const { method, isValid, reason, signedText, presented } = signature
+  return (
+    <Section title={t('partnerEvents.signature')}>
+      <p className={classes.words}>
+        {t(isValid ? 'partnerEvents.valid' : 'partnerEvents.invalid')}
+        {reason && ` (${reason.replaceAll('-', ' ')})`}
+      </p>
+      <p className={classes.quiet}>{t('partnerEvents.method', { method })}</p>
+      {signedText !== null && <RawText label={t('partnerEvents.signedText')} text={signedText} />}
+      {presented !== null && <RawText label={t('partnerEvents.presented')} text={presented} />}
+    </Section>
+  )
+}
+
+function Raw({ event: { method, target, headers, body } }: { event: PartnerEventDetail }) {
+  const t = useT()
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  return (
+    <Section title={t('partnerEvents.raw')} text={t('partnerEvents.rawText')}>
+      <RawText label={t('partnerEvents.target')} text={`${method} ${target}`} />
+      {lines.length > 0 && <RawText label={t('partnerEvents.headers')} text={lines.join('\n')} />}
+      {body && <RawText label={t('partnerEvents.body')} text={body} />}
+    </Section>
+  )
+}
+
+/** A box that scrolls has to be within reach of the keyboard. */
+function RawText({ label, text }: { label: string; text: string }) {
+  return (
+    <>
+      <p className={classes.quiet}>{label}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
+      <section className={classes.raw} tabIndex={0} aria-label={label}>
+        {text}
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { type PartnerOutcome, partnerOutcome } from '@chuma/contract/partners/partners'
+import { NativeSelect } from '@mantine/core'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
+import classes from '../../admin/desk.module.css'
+import { PageTurner } from '../../admin/page-turner.tsx'
+import { useT } from '../../i18n/use-t.ts'
+import { trpc } from '../../trpc.ts'
+import { Section } from '../../ui/page/section.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { QueryView } from '../../ui/states/query-view.tsx'
+import { ResultCount } from '../../ui/states/result-count.tsx'
+import { Skeletons } from '../../ui/states/skeletons.tsx'
+import { EventRow } from './event-row.tsx'
+
+const PAGE_SIZE = 25
+const OUTCOMES = partnerOutcome.options
+
+/** What one partner sent, or all of them, by what became of it. */
+export function EventsSection({ title, partnerId }: { title: string; partnerId?: string }) {
+  const t = useT()
+  const [outcome, setOutcome] = useState<PartnerOutcome>()
+  const [after, setAfter] = useState<string>()
+  const query = trpc.partners.listEvents.useQuery(
+    {
+      limit: PAGE_SIZE,
+      ...(partnerId && { partnerId }),
+      ...(outcome && { outcome }),
+      ...(after && { after }),
+    },
+    { placeholderData: keepPreviousData },
+  )
+  return (
+    <Section title={title} text={t('partnerEvents.text')}>
+      <NativeSelect
+        label={t('desk.filter')}
+        value={outcome ?? ''}
+        onChange={({ currentTarget }) => {
+          setOutcome(OUTCOMES.find((each) => each === currentTarget.value))
+          setAfter(undefined)
+        }}
+        data={[
+          { value: '', label: t('desk.all') },
+          ...OUTCOMES.map((each) => ({ value: each, label: t(`outcome.${each}`) })),
+        ]}
+      />
+      <ResultCount count={query.data?.length} />
+      <QueryView query={query} skeleton={<Skeletons count={3} height={96} />}>
+        {(events) => (
+          <>
+            {events.length === 0 && (
+              <EmptyState title={t('partnerEvents.none')} text={t('partnerEvents.noneText')} />
+            )}
+            <ul className={classes.list} aria-label={title}>
+              {events.map((event) => (
+                <EventRow key={event.id} event={event} />
+              ))}
+            </ul>
+            <PageTurner
+              isFirst={!after}
+              last={events.length === PAGE_SIZE ? events.at(-1) : undefined}
+              onTurn={setAfter}
+            />
+          </>
+        )}
+      </QueryView>
+    </Section>
+  )
+}

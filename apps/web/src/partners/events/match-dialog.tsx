@@ -1,0 +1,70 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useShowFailure } from '../../admin/use-show-failure.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { trpc } from '../../trpc.ts'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { showToast } from '../../ui/dialogs/show-toast.ts'
+import { ChooseClick } from '../clicks/choose-click.tsx'
+import { ChooseMember, type Chosen } from './choose-member.tsx'
+import { useRefreshEvents } from './use-refresh-events.ts'
+
+type Props = { eventId: string; opened: boolean; onClose: () => void }
+
+/** Says which member's click an event is about. */
+export function MatchDialog({ eventId, opened, onClose }: Props) {
+  const t = useT()
+  const refresh = useRefreshEvents()
+  const [member, setMember] = useState<Chosen | null>(null)
+  const [clickId, setClickId] = useState('')
+  const match = trpc.partners.matchEvent.useMutation({
+    onSuccess: (made) =>
+      showToast({
+        kind: 'success',
+        title: t('partnerEvents.matched', { outcome: t(`outcome.${made.outcome}`) }),
+      }),
+    onError: useShowFailure(),
+    // After a refusal too: then somebody else was faster, and what is on this screen is out of date.
+    onSettled: () => {
+      onClose()
+      return refresh()
+    },
+  })
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('partnerEvents.matchTitle')}>
+      <Stack>
+        <Text c="dimmed">{t('partnerEvents.matchText')}</Text>
+        {member ? (
+          <>
+            <Text fw={600}>{member.name}</Text>
+            <div>
+              <Button variant="default" onClick={() => setMember(null)}>
+                {t('partnerEvents.otherMember')}
+              </Button>
+            </div>
+            <ChooseClick memberId={member.id} chosen={clickId} onChoose={setClickId} />
+          </>
+        ) : (
+          <ChooseMember
+            onChoose={(chosen) => {
+              setMember(chosen)
+              setClickId('')
+            }}
+          />
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('dialog.cancel')}
+          </Button>
+          <Button
+            disabled={!member || !clickId}
+            loading={match.isPending}
+            onClick={() => member && match.mutate({ id: eventId, memberId: member.id, clickId })}
+          >
+            {t('partnerEvents.match')}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}

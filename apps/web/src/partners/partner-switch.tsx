@@ -1,0 +1,50 @@
+import type { Partner } from '@chuma/contract/partners/partners'
+import { Button } from '@mantine/core'
+import { useShowFailure } from '../admin/use-show-failure.ts'
+import { useT } from '../i18n/use-t.ts'
+import { trpc } from '../trpc.ts'
+import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx'
+import { showToast } from '../ui/dialogs/show-toast.ts'
+import { useAsked } from '../ui/dialogs/use-asked.ts'
+
+/** Stops hearing a partner, after asking once more, or hears it again. */
+export function PartnerSwitch({ partner: { id, name, scheme, isActive, version } }: { partner: Partner }) {
+  const t = useT()
+  const utils = trpc.useUtils()
+  const { isOpen, ask, close } = useAsked<true>()
+  const save = trpc.partners.updatePartner.useMutation({
+    onSuccess: (saved) =>
+      showToast({
+        kind: 'success',
+        title: t(saved.isActive ? 'partners.switchedOn' : 'partners.switchedOff'),
+        message: saved.name,
+      }),
+    onError: useShowFailure(),
+    // After a refusal too: then somebody else was faster, and what is on this screen is out of date.
+    onSettled: () => {
+      close()
+      return utils.partners.listPartners.invalidate()
+    },
+  })
+  const turn = () => save.mutate({ id, name, scheme, version, isActive: !isActive })
+  return (
+    <>
+      <Button
+        variant="default"
+        loading={!isActive && save.isPending}
+        onClick={() => (isActive ? ask(true) : turn())}
+      >
+        {t(isActive ? 'partners.switchOff' : 'partners.switchOn')}
+      </Button>
+      <ConfirmDialog
+        title={t('partners.switchOffTitle', { name })}
+        text={t('partners.switchOffText')}
+        action={t('partners.switchOff')}
+        opened={isOpen}
+        isPending={save.isPending}
+        onConfirm={turn}
+        onClose={close}
+      />
+    </>
+  )
+}

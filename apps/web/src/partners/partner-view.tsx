@@ -1,0 +1,103 @@
+import type { PartnerOverview } from '@chuma/contract/partners/partners'
+import { Button } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import classes from '../admin/desk.module.css'
+import { useT } from '../i18n/use-t.ts'
+import { trpc } from '../trpc.ts'
+import { CopyButton } from '../ui/actions/copy-button.tsx'
+import { BackLink } from '../ui/page/back-link.tsx'
+import { Section } from '../ui/page/section.tsx'
+import { EmptyState } from '../ui/states/empty-state.tsx'
+import { QueryView } from '../ui/states/query-view.tsx'
+import { Skeletons } from '../ui/states/skeletons.tsx'
+import { EventsSection } from './events/events-section.tsx'
+import { PartnerForm } from './partner-form.tsx'
+import { PartnerSwitch } from './partner-switch.tsx'
+import { PartnerState } from './partners-section.tsx'
+
+type Props = { id: string; mayManage: boolean; isEdited: boolean }
+
+/** One partner: what it is to call, its settings, and what it sent. */
+export function PartnerView({ id, mayManage, isEdited }: Props) {
+  const t = useT()
+  const query = trpc.partners.listPartners.useQuery()
+  return (
+    <>
+      <BackLink to="/admin/partners">{t('partners.back')}</BackLink>
+      <QueryView query={query} skeleton={<Skeletons count={2} height={180} />}>
+        {(partners) => {
+          const partner = partners.find((each) => each.id === id)
+          if (!partner) return <EmptyState title={t('partners.none')} text={t('partners.noneText')} />
+          if (isEdited) return <EditPartner partner={partner} />
+          return (
+            <>
+              <Addresses partner={partner} mayManage={mayManage} />
+              <EventsSection title={t('partnerEvents.title')} partnerId={id} />
+            </>
+          )
+        }}
+      </QueryView>
+    </>
+  )
+}
+
+function EditPartner({ partner }: { partner: PartnerOverview }) {
+  const t = useT()
+  const navigate = useNavigate()
+  return (
+    <Section title={t('partners.editTitle', { name: partner.name })}>
+      <PartnerForm
+        partner={partner}
+        onSaved={({ id }) => void navigate({ to: '/admin/partners', search: { partner: id } })}
+      />
+    </Section>
+  )
+}
+
+function Addresses({ partner, mayManage }: { partner: PartnerOverview; mayManage: boolean }) {
+  const t = useT()
+  const presets = trpc.partners.listPresets.useQuery()
+  const preset = presets.data?.find(({ id }) => id === partner.preset)
+  const { id, name, isActive, postbackUrl, callUrls } = partner
+  const urls = callUrls.length > 0 ? callUrls : [{ purpose: t('partners.address'), url: postbackUrl }]
+  return (
+    <Section title={name} text={t('partners.addressesText')}>
+      <PartnerState isActive={isActive} />
+      {mayManage && (
+        <div className={classes.bar}>
+          <Button
+            variant="default"
+            renderRoot={(props) => (
+              <Link to="/admin/partners" search={{ partner: id, form: 'edit' }} {...props} />
+            )}
+          >
+            {t('partners.edit')}
+          </Button>
+          <PartnerSwitch partner={partner} />
+        </div>
+      )}
+      <ul className={classes.list} aria-label={t('partners.addresses')}>
+        {urls.map(({ purpose, url }) => (
+          <li key={purpose} className={classes.row}>
+            <p className={classes.quiet}>{purpose}</p>
+            <code className={classes.raw}>{url}</code>
+            <div>
+              <CopyButton text={url} label={t('partners.copy')} />
+            </div>
+          </li>
+        ))}
+      </ul>
+      {preset && (
+        <>
+          <p className={classes.quiet}>{t('partners.wall', { placeholder: '{click}' })}</p>
+          <code className={classes.raw}>{preset.clickUrl}</code>
+          {[preset.coverageNote, ...preset.notes].map((note) => (
+            <p key={note} className={classes.quiet}>
+              {note}
+            </p>
+          ))}
+        </>
+      )}
+    </Section>
+  )
+}

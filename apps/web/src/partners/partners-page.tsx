@@ -1,0 +1,40 @@
+import { AdminFrame } from '../admin/frame/admin-frame.tsx'
+import { useT } from '../i18n/use-t.ts'
+import { EventSection } from './events/event-section.tsx'
+import { EventsSection } from './events/events-section.tsx'
+import { NewPartner } from './new-partner.tsx'
+import type { PartnerPlace } from './partner-place.ts'
+import { PartnerView } from './partner-view.tsx'
+import { PartnersSection } from './partners-section.tsx'
+
+/** Who pays us for what members do, what they sent, and what became of it. */
+export function PartnersPage({ partner, event, form }: PartnerPlace) {
+  const t = useT()
+  return (
+    <AdminFrame title={t('partners.title')} needs="partners:read">
+      {({ permissions }) => {
+        const mayManage = permissions.includes('partners:manage')
+        if (event) {
+          return <EventSection key={event} id={event} mayDecide={permissions.includes('claims:decide')} />
+        }
+        if (form === 'new' && mayManage) return <NewPartner />
+        if (partner) {
+          return (
+            <PartnerView
+              key={partner}
+              id={partner}
+              mayManage={mayManage}
+              isEdited={form === 'edit' && mayManage}
+            />
+          )
+        }
+        return (
+          <>
+            <PartnersSection mayManage={mayManage} />
+            <EventsSection title={t('partnerEvents.all')} />
+          </>
+        )
+      }}
+    </AdminFrame>
+  )
+}

@@ -1,0 +1,47 @@
+import type { AdminWithdrawal } from '@chuma/contract/admin/admin'
+import { formatKes } from '@chuma/contract/format-money'
+import type { BulkApproval } from '@chuma/contract/payouts/payout-queue'
+import { Text } from '@mantine/core'
+import { useT } from '../../i18n/use-t.ts'
+import { trpc } from '../../trpc.ts'
+import { firstPage } from '../first-page.ts'
+import classes from './bulk-results.module.css'
+
+type Row = Pick<AdminWithdrawal, 'id' | 'userName' | 'amountKes'>
+type Props = {
+  results: BulkApproval['results']
+  /** What waited when it began. */
+  before: readonly Row[]
+}
+
+/** How many were approved, and of each other one whose it is and why not. */
+export function BulkResults({ results, before }: Props) {
+  const t = useT()
+  // What was left may have been further down the list than its first page.
+  const { data: now = [] } = trpc.admin.listWithdrawals.useQuery(firstPage('pending'))
+  const rows = new Map([...before, ...now].map((row) => [row.id, row]))
+  const left = results.filter(({ outcome }) => outcome !== 'approved')
+  return (
+    <div role="status">
+      <Text fw={600}>{t('bulk.done', { count: results.length - left.length })}</Text>
+      {left.length > 0 && (
+        <>
+          <Text>{t('bulk.left', { count: left.length })}</Text>
+          <ul className={classes.rows}>
+            {left.map(({ id, outcome }) => (
+              <li key={id}>
+                <strong>{describe(rows.get(id)) ?? id.slice(0, 8)}</strong>
+                <br />
+                {t(`bulkOutcome.${outcome}`)}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}
+
+function describe(row: Row | undefined): string | undefined {
+  return row && `${row.userName}, ${formatKes(row.amountKes)}`
+}

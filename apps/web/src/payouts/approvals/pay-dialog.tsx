@@ -1,0 +1,67 @@
+import type { AdminWithdrawal } from '@chuma/contract/admin/admin'
+import { formatKes, formatUsd } from '@chuma/contract/format-money'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useT } from '../../i18n/use-t.ts'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { isInDoubt } from './is-in-doubt.ts'
+import classes from './pay-dialog.module.css'
+import { useDecideWithdrawal } from './use-decide-withdrawal.ts'
+
+type Props = { withdrawal: AdminWithdrawal; opened: boolean; onClose: () => void }
+
+/** For a payout made by hand. Here, and only here, the whole number is shown: somebody has to type it. */
+export function PayDialog({ withdrawal, opened, onClose }: Props) {
+  const t = useT()
+  const { decide, isPending } = useDecideWithdrawal(onClose)
+  const needsReceipt = isInDoubt(withdrawal)
+  const form = useForm({
+    initialValues: { reference: '' },
+    validate: {
+      reference: (reference) => (needsReceipt && !reference.trim() ? t('admin.receiptMissing') : null),
+    },
+  })
+  const submit = ({ reference }: { reference: string }) => {
+    const adminNotes = reference.trim() || t('admin.referenceDefault')
+    decide({ id: withdrawal.id, status: 'paid', adminNotes })
+  }
+  const { mpesaNumber, bankName, accountNumber, accountName, paypalEmail, amountUsd } = withdrawal
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('admin.payTitle')}>
+      <form onSubmit={form.onSubmit(submit)} noValidate>
+        <Stack>
+          <Text c="dimmed">{t(needsReceipt ? 'admin.payInDoubt' : 'admin.payText')}</Text>
+          <dl className={classes.details}>
+            <dt>{t('admin.payAmount')}</dt>
+            <dd>
+              {[formatKes(withdrawal.payoutKes), amountUsd !== null && formatUsd(amountUsd)]
+                .filter(Boolean)
+                .join(' · ')}
+            </dd>
+            <dt>{t('admin.payTo')}</dt>
+            <dd>
+              {[mpesaNumber && `+${mpesaNumber}`, bankName, accountNumber, accountName, paypalEmail]
+                .filter(Boolean)
+                .join(', ')}
+            </dd>
+          </dl>
+          <TextInput
+            label={t(needsReceipt ? 'admin.receiptLabel' : 'admin.reference')}
+            description={t(needsReceipt ? 'admin.receiptHint' : 'admin.referenceHint')}
+            maxLength={200}
+            data-autofocus
+            {...form.getInputProps('reference')}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('admin.cancel')}
+            </Button>
+            <Button type="submit" loading={isPending}>
+              {t('admin.markPaid')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,61 @@
+import type { AdminPayoutPause } from '@chuma/contract/payouts/payout-pause'
+import { Button, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import { actorName } from '../../admin/actor-name.ts'
+import { useMay } from '../../admin/frame/use-staff-member.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { trpc } from '../../trpc.ts'
+import { TimeAgo } from '../../ui/figures/time-ago.tsx'
+import { AnswerDialog } from './answer-dialog.tsx'
+import classes from './open-appeals.module.css'
+
+const POLL_MS = 30_000
+
+/** What members say to the pause of their payouts and nobody has answered, the oldest pause first. Nothing when there is none. */
+export function OpenAppeals() {
+  const t = useT()
+  const { data } = trpc.admin.listPayoutPauses.useQuery(
+    { state: 'appealed' },
+    { enabled: useMay('members:read'), refetchInterval: POLL_MS },
+  )
+  if (!data || data.length === 0) return null
+  return (
+    <section aria-labelledby="appeals">
+      <Title order={3} id="appeals">
+        {t('appeals.title')}
+      </Title>
+      <ul className={classes.list}>
+        {data.map((pause) => (
+          <Appeal key={pause.id} pause={pause} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Appeal({ pause }: { pause: AdminPayoutPause }) {
+  const t = useT()
+  const [isAnswering, setAnswering] = useState(false)
+  const mayAnswer = useMay('members:suspend')
+  const name = actorName(t, pause.pausedBy)
+  return (
+    <li className={classes.appeal}>
+      <div>
+        <Text fw={600}>{pause.userName}</Text>
+        <Text size="sm" c="dimmed">
+          {pause.userEmail} · {pause.appealedAt && <TimeAgo date={pause.appealedAt} />}
+        </Text>
+      </div>
+      <Text size="sm" c="dimmed" className={classes.words ?? ''}>
+        {t('appeals.paused', { name, reason: pause.reason })}
+      </Text>
+      <Text className={classes.words ?? ''}>{pause.appeal}</Text>
+      {mayAnswer && (
+        <Button variant="default" onClick={() => setAnswering(true)}>
+          {t('appeals.answer')}
+        </Button>
+      )}
+      <AnswerDialog pause={pause} opened={isAnswering} onClose={() => setAnswering(false)} />
+    </li>
+  )
+}

@@ -1,0 +1,54 @@
+import type { PayoutPause } from '@chuma/contract/payouts/payout-pause'
+import { Stack, Text, Title } from '@mantine/core'
+import { formatDateTime } from '../../i18n/format-date.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { Panel } from '../../ui/page/panel.tsx'
+import { AppealForm } from './appeal-form.tsx'
+import classes from './pause-panel.module.css'
+
+/** Why nothing is paid out now, what still works, and what the member and we said to it. */
+export function PausePanel({ pause }: { pause: PayoutPause }) {
+  const t = useT()
+  return (
+    <Panel aria-labelledby="pause-title">
+      <Stack>
+        <div>
+          <Title order={2} id="pause-title">
+            {t('pause.title')}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {t('pause.since', { when: formatDateTime(pause.pausedAt) })}
+          </Text>
+        </div>
+        <Text fw={600} className={classes.words ?? ''}>
+          {t('pause.reason', { reason: pause.reason })}
+        </Text>
+        <Text>{t('pause.still')}</Text>
+        {pause.appeal === null ? <AppealForm pauseId={pause.id} /> : <Appealed pause={pause} />}
+      </Stack>
+    </Panel>
+  )
+}
+
+function Appealed({ pause: { appeal, appealAnswer } }: { pause: PayoutPause }) {
+  const t = useT()
+  return (
+    // The answer comes while the page is open.
+    <div aria-live="polite" className={classes.said}>
+      <Title order={3} size="h4">
+        {t('pause.yourAppeal')}
+      </Title>
+      <Text className={classes.words ?? ''}>{appeal}</Text>
+      {appealAnswer === null ? (
+        <Text c="dimmed">{t('pause.waiting')}</Text>
+      ) : (
+        <>
+          <Title order={3} size="h4">
+            {t('pause.ourAnswer')}
+          </Title>
+          <Text className={classes.words ?? ''}>{appealAnswer}</Text>
+        </>
+      )}
+    </div>
+  )
+}

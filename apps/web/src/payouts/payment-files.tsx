@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { CsvUpload } from '../admin/csv-upload.tsx'
+import { useT } from '../i18n/use-t.ts'
+import { trpc } from '../trpc.ts'
+import { saveFile } from '../ui/actions/save-file.ts'
+import { showToast } from '../ui/dialogs/show-toast.ts'
+import { useSingleFlight } from '../ui/forms/use-single-flight.ts'
+import { Section } from '../ui/page/section.tsx'
+import { PaymentResults } from './payment-results.tsx'
+
+/** What waits to be paid by hand goes out as a table, and comes back with references. */
+export function PaymentFiles() {
+  const t = useT()
+  const utils = trpc.useUtils()
+  const request = trpc.admin.importPayments.useMutation({
+    onSuccess: ({ isDryRun }) => {
+      if (!isDryRun) void utils.admin.listWithdrawals.invalidate()
+    },
+  })
+  return (
+    <Section title={t('files.title')} text={t('files.text')}>
+      <div>
+        <Download />
+      </div>
+      <CsvUpload
+        labels={{
+          file: t('files.file'),
+          placeholder: t('files.placeholder'),
+          missing: t('files.missing'),
+          check: t('files.check'),
+          import: t('files.import'),
+        }}
+        send={request.mutateAsync}
+        // Only what was looked at is booked.
+        isReady={({ isDryRun, paidCount }) => isDryRun && paidCount > 0}
+      >
+        {(result) => <PaymentResults result={result} />}
+      </CsvUpload>
+    </Section>
+  )
+}
+
+function Download() {
+  const t = useT()
+  const utils = trpc.useUtils()
+  const [isLoading, setIsLoading] = useState(false)
+  const download = useSingleFlight(async () => {
+    setIsLoading(true)
+    try {
+      const csv = await utils.admin.exportManualPayouts.fetch(undefined, { staleTime: 0 })
+      saveFile('chuma-payouts.csv', new Blob([csv], { type: 'text/csv' }))
+    } catch {
+      showToast({ kind: 'error', title: t('files.downloadFailed'), message: t('state.failedText') })
+    }
+    setIsLoading(false)
+  })
+  return (
+    <Button variant="default" disabled={isLoading} onClick={() => download()}>
+      {t(isLoading ? 'files.downloading' : 'files.download')}
+    </Button>
+  )
+}

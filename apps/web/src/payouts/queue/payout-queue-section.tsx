@@ -1,0 +1,100 @@
+import { formatKes } from '@chuma/contract/format-money'
+import type { PayoutQueue } from '@chuma/contract/payouts/payout-queue'
+import { Button, Stack, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import { useMay } from '../../admin/frame/use-staff-member.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { trpc } from '../../trpc.ts'
+import { StatCard, StatGrid } from '../../ui/figures/stat-card.tsx'
+import { TimeAgo } from '../../ui/figures/time-ago.tsx'
+import { Notice } from '../../ui/states/notice.tsx'
+import { QueryView } from '../../ui/states/query-view.tsx'
+import { Skeletons } from '../../ui/states/skeletons.tsx'
+import classes from './payout-queue-section.module.css'
+import { QueueDialog } from './queue-dialog.tsx'
+import { StoppedBanner } from './stopped-banner.tsx'
+
+const POLL_MS = 15_000
+
+/** Whether money leaves, why not, and how much has left and still can. */
+export function PayoutQueueSection() {
+  const t = useT()
+  const query = trpc.admin.getPayoutQueue.useQuery(undefined, { refetchInterval: POLL_MS })
+  return (
+    <section aria-labelledby="payments">
+      <Title order={2} id="payments" mb="sm">
+        {t('queue.title')}
+      </Title>
+      <QueryView query={query} skeleton={<Skeletons count={1} height={112} />}>
+        {(queue) => <Queue queue={queue} />}
+      </QueryView>
+    </section>
+  )
+}
+
+function Queue({ queue }: { queue: PayoutQueue }) {
+  const t = useT()
+  const [asked, setAsked] = useState<'stop' | 'resume' | null>(null)
+  const mayManage = useMay('payouts:manage') && queue.provider !== null
+  const { provider, isStopped, isFloatLow, floatKes } = queue
+  return (
+    <Stack>
+      {isStopped && <StoppedBanner queue={queue} onResume={mayManage ? () => setAsked('resume') : null} />}
+      {isFloatLow && floatKes !== null && (
+        <Notice title={t('queue.floatLow')}>
+          {t('queue.floatLowText', { amount: formatKes(Math.floor(floatKes)) })}
+        </Notice>
+      )}
+      <Figures queue={queue} />
+      {!isStopped && (
+        <div className={classes.foot}>
+          <Text c="dimmed">{t(describeWay(provider))}</Text>
+          {mayManage && (
+            <Button variant="default" color="red" onClick={() => setAsked('stop')}>
+              {t('queue.stop')}
+            </Button>
+          )}
+        </div>
+      )}
+      <QueueDialog act="stop" opened={asked === 'stop'} onClose={() => setAsked(null)} />
+      <QueueDialog act="resume" opened={asked === 'resume'} onClose={() => setAsked(null)} />
+    </Stack>
+  )
+}
+
+function describeWay(provider: PayoutQueue['provider']) {
+  if (provider === null) return 'queue.byHand'
+  return provider === 'simulator' ? 'queue.simulated' : 'queue.going'
+}
+
+function Figures({ queue }: { queue: PayoutQueue }) {
+  const t = useT()
+  const { provider, sentTodayKes, dailyLimitKes, queuedKes, queuedCount, floatKes, floatAt } = queue
+  if (provider === null) return null
+  const limit =
+    dailyLimitKes === 0 ? t('queue.noLimit') : t('queue.ofLimit', { limit: formatKes(dailyLimitKes) })
+  return (
+    <StatGrid label={t('queue.figures')} isStacked>
+      <StatCard label={t('queue.sentToday')}>
+        {formatKes(sentTodayKes)}
+        <span className={classes.more}>{limit}</span>
+      </StatCard>
+      <StatCard label={t('queue.queued')}>
+        {formatKes(queuedKes)}
+        <span className={classes.more}>{t('queue.queuedCount', { count: queuedCount })}</span>
+      </StatCard>
+      <StatCard label={t('queue.float')}>
+        {floatKes === null || floatAt === null ? (
+          <span className={classes.more}>{t('queue.floatUnknown')}</span>
+        ) : (
+          <>
+            {formatKes(Math.floor(floatKes))}
+            <span className={classes.more}>
+              <TimeAgo date={floatAt} />
+            </span>
+          </>
+        )}
+      </StatCard>
+    </StatGrid>
+  )
+}

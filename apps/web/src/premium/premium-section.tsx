@@ -1,0 +1,69 @@
+import type { Premium } from '@chuma/contract/premium/premium'
+import { Button, Group, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconCrown } from '@tabler/icons-react'
+import { useState } from 'react'
+import { formatDay } from '../i18n/format-date.ts'
+import { useT } from '../i18n/use-t.ts'
+import { StatusBadge } from '../ui/figures/status-badge.tsx'
+import { Section } from '../ui/page/section.tsx'
+import { QueryView } from '../ui/states/query-view.tsx'
+import { Skeletons } from '../ui/states/skeletons.tsx'
+import { CancelPremium } from './cancel-premium.tsx'
+import { PremiumDialog } from './premium-dialog.tsx'
+import { usePremium } from './use-premium.ts'
+
+export function PremiumSection() {
+  const t = useT()
+  const premium = usePremium()
+  // Out here, and as it was asked for: while it is open the section under it changes.
+  const [isOpen, dialog] = useDisclosure(false)
+  const [isExtension, setExtension] = useState(false)
+  const open = (isMore: boolean) => {
+    setExtension(isMore)
+    dialog.open()
+  }
+  return (
+    <Section title={t('premium.title')}>
+      <QueryView query={premium} skeleton={<Skeletons count={1} height={84} />}>
+        {(loaded) =>
+          loaded.premiumUntil ? (
+            <Active premium={loaded} until={loaded.premiumUntil} onExtend={() => open(true)} />
+          ) : (
+            <Offer onUpgrade={() => open(false)} />
+          )
+        }
+      </QueryView>
+      <PremiumDialog isOpen={isOpen} isExtension={isExtension} onClose={dialog.close} />
+    </Section>
+  )
+}
+
+type ActiveProps = { premium: Premium; until: Date; onExtend: () => void }
+
+function Active({ premium, until, onExtend }: ActiveProps) {
+  const t = useT()
+  const day = formatDay(until)
+  return (
+    <>
+      <StatusBadge tone={premium.isCancelled ? 'wait' : 'good'} icon={<IconCrown size={16} />}>
+        {t(premium.isCancelled ? 'premium.ends' : 'premium.until', { day })}
+      </StatusBadge>
+      <Text>{t(premium.isCancelled ? 'premium.cancelled' : 'premium.active')}</Text>
+      <Group>
+        {premium.isPayable && <Button onClick={onExtend}>{t('premium.extend')}</Button>}
+        <CancelPremium isCancelled={premium.isCancelled} until={until} />
+      </Group>
+    </>
+  )
+}
+
+function Offer({ onUpgrade }: { onUpgrade: () => void }) {
+  const t = useT()
+  return (
+    <>
+      <Text>{t('premium.offer')}</Text>
+      <Button onClick={onUpgrade}>{t('premium.upgrade')}</Button>
+    </>
+  )
+}

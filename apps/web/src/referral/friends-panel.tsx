@@ -1,0 +1,70 @@
+import type { InvitedFriend, Referral } from '@chuma/contract/referral/referral'
+import { Button, Text, Title } from '@mantine/core'
+import { IconUsers } from '@tabler/icons-react'
+import { useT } from '../i18n/use-t.ts'
+import { Panel } from '../ui/page/panel.tsx'
+import { EmptyState } from '../ui/states/empty-state.tsx'
+import { FriendItem } from './friend-item.tsx'
+import classes from './friends-panel.module.css'
+import type { useReferral } from './use-referral.ts'
+
+type Props = { referral: Referral; friends: InvitedFriend[]; query: ReturnType<typeof useReferral> }
+
+/** How far each friend is, newest first, a page at a time. */
+export function FriendsPanel({ referral, friends, query }: Props) {
+  const t = useT()
+  if (friends.length === 0 && !referral.isOpen) return null
+  return (
+    <Panel aria-labelledby="friends-title">
+      <Title order={2} size="h3" id="friends-title">
+        {t('invite.friends')}
+      </Title>
+      <Text c="dimmed">{t('invite.friendsText')}</Text>
+      {friends.length === 0 ? (
+        <EmptyState icon={<IconUsers />} title={t('invite.emptyTitle')} text={t('invite.emptyText')} />
+      ) : (
+        <>
+          <Counts referral={referral} />
+          <ul className={classes.list} aria-label={t('invite.friends')}>
+            {friends.map((friend) => (
+              <FriendItem key={friend.id} friend={friend} />
+            ))}
+          </ul>
+        </>
+      )}
+      {query.isFetchNextPageError && (
+        <Text c="red" role="alert">
+          {t('invite.moreFailed')}
+        </Text>
+      )}
+      {query.hasNextPage && (
+        <Button
+          variant="default"
+          mt="sm"
+          fullWidth
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {t('invite.more')}
+        </Button>
+      )}
+    </Panel>
+  )
+}
+
+function Counts({ referral: { counts, maxFriends, isOpen } }: { referral: Referral }) {
+  const t = useT()
+  return (
+    <div className={classes.counts}>
+      <dl>
+        {(['joined', 'paid', 'refused'] as const).map((state) => (
+          <div key={state}>
+            <dt>{t(`inviteState.${state}`)}</dt>
+            <dd>{t('dashboard.count', { count: counts[state] })}</dd>
+          </div>
+        ))}
+      </dl>
+      {isOpen && <p>{t('invite.places', { paid: counts.paid, max: maxFriends })}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { getQueryKey } from '@trpc/react-query'
+import { trpc } from '../trpc.ts'
+
+const PAGE_SIZE = 20
+
+/** tRPC's own infinite query wants an input named `cursor`; friends are paged by the one `before` whom a page begins. */
+export function useReferral() {
+  const { client } = trpc.useUtils()
+  return useInfiniteQuery({
+    queryKey: [...getQueryKey(trpc.referral.getReferral), 'all'],
+    queryFn: ({ pageParam, signal }) =>
+      client.referral.getReferral.query(
+        { limit: PAGE_SIZE, ...(pageParam !== null && { before: pageParam }) },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ friends }) => (friends.length < PAGE_SIZE ? null : (friends.at(-1)?.id ?? null)),
+    // A friend joins or is paid at any time.
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+  })
+}

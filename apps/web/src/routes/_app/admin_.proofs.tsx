@@ -1,4 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { ProofsPage } from './-admin-proofs/proofs-page.tsx'
-
-export const Route = createFileRoute('/_app/admin_/proofs')({ component: ProofsPage })

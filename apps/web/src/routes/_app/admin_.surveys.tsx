@@ -1,4 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { OffersPage } from './-admin-surveys/offers-page.tsx'
-
-export const Route = createFileRoute('/_app/admin_/surveys')({ component: OffersPage })

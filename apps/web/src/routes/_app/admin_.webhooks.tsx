@@ -1,4 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { WebhooksPage } from './-admin-webhooks/webhooks-page.tsx'
-
-export const Route = createFileRoute('/_app/admin_/webhooks')({ component: WebhooksPage })

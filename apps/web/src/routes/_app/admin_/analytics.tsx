@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { AnalyticsPage } from '../../../admin/analytics/analytics-page.tsx'
+import { readAnalyticsSearch } from '../../../admin/analytics/analytics-search.ts'
+
+export const Route = createFileRoute('/_app/admin_/analytics')({
+  // The address holds what is looked at, so that it can be handed on.
+  validateSearch: readAnalyticsSearch,
+  component: AnalyticsRoute,
+})
+
+function AnalyticsRoute() {
+  return <AnalyticsPage search={readAnalyticsSearch(Route.useSearch())} />
+}

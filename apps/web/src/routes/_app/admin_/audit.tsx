@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { readAuditSearch } from '../../../admin/audit/audit-filter.ts'
+import { AuditPage } from '../../../admin/audit/audit-page.tsx'
+import { pickAuditSearch } from '../../../admin/audit/audit-search.ts'
+
+export const Route = createFileRoute('/_app/admin_/audit')({
+  // The address holds the filters, so that what was found can be handed on.
+  validateSearch: pickAuditSearch,
+  component: AuditRoute,
+})
+
+function AuditRoute() {
+  return <AuditPage search={readAuditSearch(Route.useSearch())} />
+}

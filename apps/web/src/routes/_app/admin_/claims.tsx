@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { readClaimPlace } from '../../../partners/claims/claim-place.ts'
+import { ClaimsPage } from '../../../partners/claims/claims-page.tsx'
+
+export const Route = createFileRoute('/_app/admin_/claims')({
+  // The address holds the claim, so that it can be handed on.
+  validateSearch: readClaimPlace,
+  component: ClaimsRoute,
+})
+
+function ClaimsRoute() {
+  return <ClaimsPage {...readClaimPlace(Route.useSearch())} />
+}

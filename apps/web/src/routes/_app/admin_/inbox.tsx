@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { InboxPage } from '../../../inbox/inbox-page.tsx'
+import { readInboxPlace } from '../../../inbox/inbox-place.ts'
+
+export const Route = createFileRoute('/_app/admin_/inbox')({
+  // The address holds the message, so that it can be handed on.
+  validateSearch: readInboxPlace,
+  component: InboxRoute,
+})
+
+function InboxRoute() {
+  return <InboxPage {...readInboxPlace(Route.useSearch())} />
+}

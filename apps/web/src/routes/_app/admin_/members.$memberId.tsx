@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { MemberPage } from '../../../account/members/member-page.tsx'
+import { readMemberView } from '../../../account/members/member-view.ts'
+
+export const Route = createFileRoute('/_app/admin_/members/$memberId')({
+  validateSearch: readMemberView,
+  component: MemberRoute,
+})
+
+function MemberRoute() {
+  const { memberId } = Route.useParams()
+  const { view } = Route.useSearch()
+  return <MemberPage key={memberId} memberId={memberId} asked={view} />
+}

@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { readChosenDay } from '../../../books/chosen-day.ts'
+import { ReconciliationPage } from '../../../books/reconciliation-page.tsx'
+
+export const Route = createFileRoute('/_app/admin_/reconciliation')({
+  // The address holds the day, so that it can be handed on.
+  validateSearch: readChosenDay,
+  component: ReconciliationRoute,
+})
+
+function ReconciliationRoute() {
+  const { day } = readChosenDay(Route.useSearch())
+  return <ReconciliationPage day={day} />
+}

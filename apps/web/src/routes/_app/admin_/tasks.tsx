@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { readTaskKind } from '../../../tasks/catalogue/read-task-kind.ts'
+import { TasksPage } from '../../../tasks/catalogue/tasks-page.tsx'
+
+export const Route = createFileRoute('/_app/admin_/tasks')({
+  // The address holds the kind, so that a link leads to it.
+  validateSearch: readTaskKind,
+  component: TasksRoute,
+})
+
+function TasksRoute() {
+  const { kind } = readTaskKind(Route.useSearch())
+  return <TasksPage asked={kind} />
+}

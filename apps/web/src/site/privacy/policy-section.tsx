@@ -1,0 +1,37 @@
+import { Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useT } from '../../i18n/use-t.ts'
+import classes from './policy-section.module.css'
+import type { Section } from './sections.ts'
+
+/** One heading of the policy with what stands under it. */
+export function PolicySection({ id, title, points }: Section) {
+  const t = useT()
+  return (
+    <PolicyText id={id} title={t(title)} text={t(`${title}.text`)}>
+      {points.length > 0 && (
+        <ul className={classes.points}>
+          {points.map((point) => (
+            <li key={point}>
+              <strong>{t(point)}.</strong> {t(`${point}.text`)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </PolicyText>
+  )
+}
+
+type Props = { id: string; title: string; text: string; children: ReactNode }
+
+export function PolicyText({ id, title, text, children }: Props) {
+  return (
+    <section id={id} className={classes.section} aria-labelledby={`${id}-title`}>
+      <Title order={2} id={`${id}-title`} mb="xs">
+        {title}
+      </Title>
+      <p className={classes.text}>{text}</p>
+      {children}
+    </section>
+  )
+}

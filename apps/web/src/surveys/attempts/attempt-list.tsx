@@ -1,0 +1,76 @@
+import type { Click } from '@chuma/contract/partners/partners'
+import type { UserSurvey } from '@chuma/contract/surveys/surveys'
+import { Title } from '@mantine/core'
+import { useId } from 'react'
+import { formatDateTime } from '../../i18n/format-date.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { trpc } from '../../trpc.ts'
+import { PointsAmount } from '../../wallet/points-amount.tsx'
+import { SurveyLink } from '../survey-link.tsx'
+import { AttemptBadge } from './attempt-badge.tsx'
+import classes from './attempt-list.module.css'
+import { attemptNote } from './attempt-note.ts'
+import { isBegun } from './attempt-state.ts'
+import { findCredit } from './find-credit.ts'
+
+type Props = { attempts: UserSurvey[]; label: string; headingOrder: 2 | 3 }
+
+/** What a member has begun and finished, and what became of it. */
+export function AttemptList({ attempts, label, headingOrder }: Props) {
+  const isPartnerDone = attempts.some(({ kind, status }) => kind === 'external' && status === 'completed')
+  // Only a partner's confirmation can still be on its way or be taken back.
+  const clicks = trpc.clicks.listClicks.useQuery(undefined, { enabled: isPartnerDone, staleTime: 0 })
+  return (
+    <ul className={classes.list} aria-label={label}>
+      {attempts.map((attempt) => (
+        <AttemptRow
+          key={attempt.id}
+          attempt={attempt}
+          credit={attempt.kind === 'external' ? findCredit(clicks.data ?? [], attempt.surveyId) : undefined}
+          headingOrder={headingOrder}
+        />
+      ))}
+    </ul>
+  )
+}
+
+type RowProps = { attempt: UserSurvey; credit: Click | undefined; headingOrder: 2 | 3 }
+
+function AttemptRow({ attempt, credit, headingOrder }: RowProps) {
+  const t = useT()
+  const titleId = useId()
+  const { surveyId, title, status, kind, createdAt } = attempt
+  const note = attemptNote(attempt, credit, t)
+  return (
+    <li className={classes.row}>
+      <div className={classes.what}>
+        <Title order={headingOrder} size="h3" id={titleId}>
+          {title}
+        </Title>
+        {note && <p className={classes.note}>{note}</p>}
+        <p className={classes.quiet}>
+          <time dateTime={createdAt.toISOString()}>
+            {t('attempt.begun', { date: formatDateTime(createdAt) })}
+          </time>
+        </p>
+      </div>
+      <AttemptBadge status={status} />
+      <div className={classes.points}>
+        <Points attempt={attempt} credit={credit} />
+      </div>
+      {isBegun(status) && (
+        <SurveyLink surveyId={surveyId} kind={kind} describedBy={titleId} variant="outline">
+          {t('surveys.continue')}
+        </SurveyLink>
+      )}
+    </li>
+  )
+}
+
+/** With a plus what is in the account, without one what is promised, and nothing where nothing came of it. */
+function Points({ attempt: { status, kind, reward }, credit }: Omit<RowProps, 'headingOrder'>) {
+  if (isBegun(status)) return <PointsAmount points={reward} />
+  if (status !== 'completed' || credit?.state === 'reversed') return null
+  const isPaid = kind !== 'external' || credit?.state === 'credited'
+  return <PointsAmount points={credit?.creditedPoints ?? reward} signed={isPaid} />
+}

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core'
+import { IconListCheck } from '@tabler/icons-react'
+import { useT } from '../../i18n/use-t.ts'
+import { Panel } from '../../ui/page/panel.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { QueryView } from '../../ui/states/query-view.tsx'
+import { ResultCount } from '../../ui/states/result-count.tsx'
+import { Skeletons } from '../../ui/states/skeletons.tsx'
+import { selectAttempts } from '../browse/select-surveys.ts'
+import { AttemptList } from './attempt-list.tsx'
+import { useUserSurveys } from './use-user-surveys.ts'
+
+type Props = { q: string; activity: 'begun' | 'finished'; onShowAll: () => void }
+
+/** What the member has begun, or what is over for him: also surveys that are no longer offered. */
+export function OwnSurveys({ q, activity, onShowAll }: Props) {
+  const t = useT()
+  const attempts = useUserSurveys()
+  return (
+    <>
+      <ResultCount count={attempts.data && selectAttempts(attempts.data, { q, activity }).length} />
+      <QueryView query={attempts} skeleton={<Skeletons count={3} height={110} />}>
+        {(all) => {
+          const selected = selectAttempts(all, { q, activity })
+          return selected.length > 0 ? (
+            <Panel>
+              <AttemptList attempts={selected} label={t(`surveys.activity.${activity}`)} headingOrder={2} />
+            </Panel>
+          ) : (
+            <EmptyState
+              icon={<IconListCheck />}
+              title={t(q ? 'surveys.noMatchTitle' : `surveys.none.${activity}`)}
+              text={t(q ? 'surveys.noMatchText' : 'surveys.noneText')}
+              action={
+                <Button variant="default" onClick={onShowAll}>
+                  {t('surveys.clearSearch')}
+                </Button>
+              }
+            />
+          )
+        }}
+      </QueryView>
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import type { SurveyDetail } from '@chuma/contract/surveys/surveys'
+import { Button } from '@mantine/core'
+import { IconCircleCheck, IconClockOff, IconUserOff } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useT } from '../../i18n/use-t.ts'
+import { Panel } from '../../ui/page/panel.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { isSettled } from '../../ui/states/is-settled.ts'
+import { Skeletons } from '../../ui/states/skeletons.tsx'
+import { explainScreenOut } from './explain-screen-out.ts'
+import { useUserSurveys } from './use-user-surveys.ts'
+
+type Props = { survey: Pick<SurveyDetail, 'id' | 'kind' | 'status'> }
+
+/** In the place of the survey, when there is nothing left to do. */
+export function SurveyEnded({ survey: { id, kind, status } }: Props) {
+  const t = useT()
+  switch (status) {
+    case 'completed':
+      return (
+        <Ended
+          icon={<IconCircleCheck />}
+          title={t('survey.endedTitle')}
+          text={t(kind === 'external' ? 'survey.endedByPartner' : 'survey.endedText')}
+        />
+      )
+    case 'screened_out':
+      return <ScreenedOut surveyId={id} />
+    default:
+      return <Ended icon={<IconClockOff />} title={t('survey.expiredTitle')} text={t('survey.expiredText')} />
+  }
+}
+
+function ScreenedOut({ surveyId }: { surveyId: string }) {
+  const t = useT()
+  const surveys = useUserSurveys()
+  if (!isSettled(surveys)) return <Skeletons count={1} height={380} />
+  const attempt = surveys.data?.find((candidate) => candidate.surveyId === surveyId)
+  const reason = explainScreenOut(attempt?.screenOutReason ?? null, t)
+  return (
+    <Ended
+      icon={<IconUserOff />}
+      title={t('survey.screenedOutTitle')}
+      text={`${attempt ? `${reason} ` : ''}${t('survey.screenedOutText')}`}
+    />
+  )
+}
+
+function Ended(state: { icon: ReactNode; title: string; text: string }) {
+  const t = useT()
+  return (
+    <Panel>
+      <EmptyState
+        {...state}
+        action={
+          <Button renderRoot={(props) => <Link to="/surveys" {...props} />}>{t('wallet.toSurveys')}</Button>
+        }
+      />
+    </Panel>
+  )
+}

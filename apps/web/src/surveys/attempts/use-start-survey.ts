@@ -1,0 +1,48 @@
+import type { StartedSurvey } from '@chuma/contract/surveys/surveys'
+import { useState } from 'react'
+import { useLeaveWhenExpired } from '../../auth/sessions/use-leave-when-expired.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { isApiError, serverMessage, trpc } from '../../trpc.ts'
+import { showToast } from '../../ui/dialogs/show-toast.ts'
+import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
+
+/**
+ * Begins a survey, which fixes its questions and its reward, and hands what the server answers to `goOn`. However often
+ * it is pressed, it begins once. When either fails it says so; a network that is down fails at once.
+ */
+export function useStartSurvey(goOn: (started: StartedSurvey) => Promise<void>) {
+  const utils = trpc.useUtils()
+  const sayFailure = useSayFailure()
+  const [isPending, setPending] = useState(false)
+  const { mutateAsync } = trpc.surveys.startSurvey.useMutation({ networkMode: 'always' })
+
+  const start = useSingleFlight(async (surveyId: string) => {
+    setPending(true)
+    try {
+      const started = await mutateAsync({ surveyId })
+      void utils.surveys.invalidate()
+      await goOn(started)
+    } catch (error) {
+      sayFailure(error)
+    } finally {
+      setPending(false)
+    }
+  })
+  return { start, isPending }
+}
+
+function useSayFailure() {
+  const t = useT()
+  const utils = trpc.useUtils()
+  const leave = useLeaveWhenExpired()
+  return (error: unknown) => {
+    const data = isApiError(error) ? error.data : null
+    if (data?.httpStatus === 401) return leave()
+    const isFull = data?.appCode === 'SURVEY_FULL'
+    if (isFull || data?.appCode === 'SURVEY_NOT_FOUND') void utils.surveys.listSurveys.invalidate()
+    const failed = t('surveys.startFailed')
+    // To try again, as the usual message asks, would only fail again.
+    const message = isFull ? serverMessage(error, failed) : failed
+    showToast({ kind: 'error', title: t('survey.errorTitle'), message })
+  }
+}

@@ -1,0 +1,69 @@
+import type { Survey } from '@chuma/contract/surveys/surveys'
+import { Button } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import noSurveys from '../../art/no-surveys.svg'
+import { useT } from '../../i18n/use-t.ts'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { OwnSurveys } from '../attempts/own-surveys.tsx'
+import { selectSurveys } from './select-surveys.ts'
+import classes from './survey-browser.module.css'
+import { resolveFilter, type SurveyFilter, type SurveySearch } from './survey-filter.ts'
+import { SurveyGrid } from './survey-grid.tsx'
+import { SurveyTools } from './survey-tools.tsx'
+
+type Props = {
+  surveys: Survey[]
+  search: SurveySearch
+  /** Replaces the whole search. */
+  onSearch: (search: SurveySearch) => void
+}
+
+/** The list with filters and an order of one's own, as the address has them. */
+export function SurveyBrowser({ surveys, search, onSearch }: Props) {
+  const filter = resolveFilter(search, surveys)
+  const showAll = () => onSearch({})
+  return (
+    <>
+      <SurveyTools
+        surveys={surveys}
+        filter={filter}
+        onFilter={(change) => onSearch({ ...filter, ...change })}
+      />
+      {filter.activity === 'begun' || filter.activity === 'finished' ? (
+        <OwnSurveys q={filter.q} activity={filter.activity} onShowAll={showAll} />
+      ) : (
+        <AvailableSurveys surveys={surveys} filter={filter} onShowAll={showAll} />
+      )}
+    </>
+  )
+}
+
+type AvailableProps = { surveys: Survey[]; filter: SurveyFilter; onShowAll: () => void }
+
+function AvailableSurveys({ surveys, filter, onShowAll }: AvailableProps) {
+  const t = useT()
+  const selected = selectSurveys(surveys, filter)
+  if (surveys.length === 0)
+    return <EmptyState art={noSurveys} title={t('surveys.emptyTitle')} text={t('surveys.emptyText')} />
+  return (
+    <>
+      <p className={classes.count} role="status">
+        {t('surveys.shown', { count: selected.length })}
+      </p>
+      {selected.length > 0 ? (
+        <SurveyGrid surveys={selected} />
+      ) : (
+        <EmptyState
+          icon={<IconSearch />}
+          title={t('surveys.noMatchTitle')}
+          text={t('surveys.noMatchText')}
+          action={
+            <Button variant="default" onClick={onShowAll}>
+              {t('surveys.clearSearch')}
+            </Button>
+          }
+        />
+      )}
+    </>
+  )
+}

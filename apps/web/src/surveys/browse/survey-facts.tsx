@@ -1,0 +1,49 @@
+import type { Survey } from '@chuma/contract/surveys/surveys'
+import { VisuallyHidden } from '@mantine/core'
+import { IconBolt, IconClock, IconExternalLink, IconListCheck, IconStarFilled } from '@tabler/icons-react'
+import { useT } from '../../i18n/use-t.ts'
+import classes from './survey-facts.module.css'
+
+/** How long, how good, and how much of what. */
+export function SurveyFacts({ survey }: { survey: Survey }) {
+  const t = useT()
+  const rating = survey.rating.toFixed(1)
+  return (
+    <ul className={classes.facts}>
+      <li>
+        <IconClock aria-hidden size={20} /> {t('surveys.minutes', { minutes: survey.duration })}
+      </li>
+      <li>
+        <IconStarFilled aria-hidden size={16} className={classes.star} /> <span aria-hidden>{rating}</span>
+        <VisuallyHidden>{t('surveys.rated', { rating })}</VisuallyHidden>
+      </li>
+      <li>
+        <Extent survey={survey} />
+      </li>
+    </ul>
+  )
+}
+
+function Extent({ survey: { kind, questionCount } }: { survey: Survey }) {
+  const t = useT()
+  switch (kind) {
+    case 'external':
+      return (
+        <>
+          <IconExternalLink aria-hidden size={20} /> {t('surveys.external')}
+        </>
+      )
+    case 'instant':
+      return (
+        <>
+          <IconBolt aria-hidden size={20} /> {t('surveys.instant')}
+        </>
+      )
+    default:
+      return (
+        <>
+          <IconListCheck aria-hidden size={20} /> {t('surveys.questions', { count: questionCount })}
+        </>
+      )
+  }
+}

@@ -1,0 +1,65 @@
+import { formatKes } from '@chuma/contract/format-money'
+import { Skeleton } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useT } from '../../i18n/use-t.ts'
+import { trpc } from '../../trpc.ts'
+import { HeroPanel } from '../../ui/page/hero-panel.tsx'
+import { Panel } from '../../ui/page/panel.tsx'
+import { PointsAmount } from '../../wallet/points-amount.tsx'
+import { surveyFigures } from './survey-figures.ts'
+import classes from './survey-stats.module.css'
+
+/** What the member has earned, and what surveys are like here. */
+export function SurveyStats() {
+  const t = useT()
+  const balance = trpc.wallet.getBalance.useQuery()
+  const surveys = trpc.surveys.listSurveys.useQuery()
+  const { averageRewardKes, averageMinutes, rating } = surveyFigures
+  return (
+    <div className={classes.stats}>
+      <HeroPanel className={classes.total}>
+        <span className={classes.label}>{t('surveys.totalEarnings')}</span>
+        <Arriving isError={balance.isError} like={<PointsAmount points={0} size="lg" />}>
+          {balance.data && <PointsAmount points={balance.data.totalEarnings} size="lg" />}
+        </Arriving>
+      </HeroPanel>
+      <Panel className={classes.figures} aria-label={t('surveys.stats')}>
+        <Figure label={t('surveys.count')}>
+          <Arriving isError={surveys.isError} like="00">
+            {surveys.data?.length}
+          </Arriving>
+        </Figure>
+        <Figure label={t('surveys.averageReward')}>{formatKes(averageRewardKes)}</Figure>
+        <Figure label={t('surveys.averageTime')}>{t('surveys.minutes', { minutes: averageMinutes })}</Figure>
+        <Figure label={t('surveys.rating')}>{rating}</Figure>
+      </Panel>
+    </div>
+  )
+}
+
+type ArrivingProps = {
+  isError: boolean
+  /** As much room as what will stand there. */
+  like: ReactNode
+  children: ReactNode
+}
+
+/** The list below says when something failed, and how to try again; a dash is enough here. */
+function Arriving({ isError, like, children }: ArrivingProps) {
+  if (children !== undefined) return children
+  if (isError) return '–'
+  return (
+    <Skeleton component="span" display="block" w="fit-content" opacity={0.5} aria-hidden>
+      {like}
+    </Skeleton>
+  )
+}
+
+function Figure({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={classes.figure}>
+      <span className={classes.label}>{label}</span>
+      <span className={classes.value}>{children}</span>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import type { Survey } from '@chuma/contract/surveys/surveys'
+import { NativeSelect, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useT } from '../../i18n/use-t.ts'
+import { categoryLabel } from '../category-label.ts'
+import {
+  ACTIVITIES,
+  isSurveyActivity,
+  isSurveyOrder,
+  listCategories,
+  listCountries,
+  ORDERS,
+  type SurveyFilter,
+  type SurveySearch,
+} from './survey-filter.ts'
+import classes from './survey-tools.module.css'
+
+type Props = { surveys: Survey[]; filter: SurveyFilter; onFilter: (change: SurveySearch) => void }
+
+export function SurveyTools({ surveys, filter, onFilter }: Props) {
+  const t = useT()
+  const isOwn = filter.activity === 'begun' || filter.activity === 'finished'
+  return (
+    <search className={classes.tools}>
+      <SearchField value={filter.q} onSearch={(q) => onFilter({ q })} />
+      <NativeSelect
+        label={t('surveys.activity')}
+        data={ACTIVITIES.map((value) => ({ value, label: t(`surveys.activity.${value}`) }))}
+        value={filter.activity}
+        onChange={({ currentTarget: { value } }) => isSurveyActivity(value) && onFilter({ activity: value })}
+      />
+      {/* What the member has begun is told by title alone, and comes in the order of time. */}
+      {!isOwn && <ListTools surveys={surveys} filter={filter} onFilter={onFilter} />}
+    </search>
+  )
+}
+
+function ListTools({ surveys, filter, onFilter }: Props) {
+  const t = useT()
+  const categories = listCategories(surveys).map((value) => ({ value, label: categoryLabel(value, t) }))
+  return (
+    <>
+      <NativeSelect
+        label={t('surveys.category')}
+        data={[{ value: '', label: t('surveys.anyCategory') }, ...categories]}
+        value={filter.category}
+        onChange={({ currentTarget: { value } }) => onFilter({ category: value })}
+      />
+      <NativeSelect
+        label={t('surveys.country')}
+        data={[{ value: '', label: t('surveys.anyCountry') }, ...listCountries(surveys)]}
+        value={filter.country}
+        onChange={({ currentTarget: { value } }) => onFilter({ country: value })}
+      />
+      <NativeSelect
+        label={t('surveys.sort')}
+        data={ORDERS.map((value) => ({ value, label: t(`surveys.sort.${value}`) }))}
+        value={filter.sort}
+        onChange={({ currentTarget: { value } }) => isSurveyOrder(value) && onFilter({ sort: value })}
+      />
+    </>
+  )
+}
+
+/** While somebody types here, what he types counts: the address follows a moment later and would take letters back. */
+function SearchField({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
+  const t = useT()
+  const [typed, setTyped] = useState<string>()
+  return (
+    <TextInput
+      className={classes.search ?? ''}
+      label={t('surveys.search')}
+      type="search"
+      maxLength={100}
+      leftSection={<IconSearch aria-hidden size={20} />}
+      value={typed ?? value}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value)
+        onSearch(currentTarget.value)
+      }}
+      onBlur={() => setTyped(undefined)}
+    />
+  )
+}

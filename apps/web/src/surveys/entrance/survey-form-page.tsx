@@ -1,0 +1,47 @@
+import { useDeferredValue } from 'react'
+import { useT } from '../../i18n/use-t.ts'
+import { trpc } from '../../trpc.ts'
+import { BackLink } from '../../ui/page/back-link.tsx'
+import { Page } from '../../ui/page/page.tsx'
+import { QueryView } from '../../ui/states/query-view.tsx'
+import { Skeletons } from '../../ui/states/skeletons.tsx'
+import { explainFailure } from '../attempts/explain-failure.ts'
+import { SurveyEntrance } from './survey-entrance.tsx'
+import { SurveyUnknown } from './survey-unknown.tsx'
+
+/** What a survey is about, what it brings and what happens next, before it begins. */
+export function SurveyFormPage({ surveyId }: { surveyId: string | undefined }) {
+  return surveyId === undefined ? <UnknownPage /> : <KnownPage surveyId={surveyId} />
+}
+
+function KnownPage({ surveyId }: { surveyId: string }) {
+  const t = useT()
+  // Asked for afresh: a partner may have confirmed it since.
+  const query = trpc.surveys.getSurvey.useQuery({ surveyId }, { staleTime: 0, gcTime: 0 })
+  // As the view below does, so that all of it stands there at once.
+  const isDrawn = useDeferredValue(!query.isLoading)
+  const failure = query.error ? explainFailure(query.error) : null
+  // All that can be refused here is the id.
+  if (failure === 'not-found' || failure === 'refused') return <UnknownPage />
+  return (
+    <Page title={(isDrawn && query.data?.title) || t('survey.title')} width="narrow">
+      <QueryView
+        query={query}
+        errorTitle={t('survey.loadFailed')}
+        skeleton={<Skeletons count={1} height={420} />}
+      >
+        {(survey) => <SurveyEntrance survey={survey} />}
+      </QueryView>
+      {isDrawn && <BackLink to="/surveys">{t('survey.back')}</BackLink>}
+    </Page>
+  )
+}
+
+function UnknownPage() {
+  const t = useT()
+  return (
+    <Page title={t('survey.title')} width="narrow">
+      <SurveyUnknown />
+    </Page>
+  )
+}

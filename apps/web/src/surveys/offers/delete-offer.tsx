@@ -1,0 +1,35 @@
+import type { SurveyOffer } from '@chuma/contract/surveys/survey-offers'
+import { useT } from '../../i18n/use-t.ts'
+import { trpc } from '../../trpc.ts'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { showToast } from '../../ui/dialogs/show-toast.ts'
+import { useRefreshOffers } from './use-refresh-offers.ts'
+import { useShowOfferFailure } from './use-show-offer-failure.ts'
+
+type Props = { offer: SurveyOffer; opened: boolean; onClose: () => void }
+
+export function DeleteOffer({ offer, opened, onClose }: Props) {
+  const t = useT()
+  const refresh = useRefreshOffers()
+  const remove = trpc.admin.deleteSurvey.useMutation({
+    onSuccess: () =>
+      showToast({ kind: 'success', title: t('surveyOffers.success'), message: t('surveyOffers.deleted') }),
+    onError: useShowOfferFailure(),
+    // After a refusal too: somebody else was faster, and the list on this screen is out of date.
+    onSettled: () => {
+      onClose()
+      return refresh()
+    },
+  })
+  return (
+    <ConfirmDialog
+      title={offer.title}
+      text={t('surveyOffers.deleteQuestion')}
+      action={t('surveyOffers.deleteAction')}
+      opened={opened}
+      isPending={remove.isPending}
+      onConfirm={() => remove.mutate({ id: offer.id })}
+      onClose={onClose}
+    />
+  )
+}

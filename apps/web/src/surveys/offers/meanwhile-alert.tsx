@@ -1,0 +1,44 @@
+import { Alert, Button } from '@mantine/core'
+import { IconUsers } from '@tabler/icons-react'
+import { useT } from '../../i18n/use-t.ts'
+import classes from './offer-form.module.css'
+import type { OfferFormPart } from './offer-form.tsx'
+import type { OfferValues } from './offer-values.ts'
+import type { Meanwhile } from './use-save-offer.ts'
+
+/** What somebody else has saved since this form was opened. What both have changed stays as it is typed here. */
+export function MeanwhileAlert({ meanwhile, form }: OfferFormPart & { meanwhile: Meanwhile }) {
+  const t = useT()
+  const { taken, disputed, theirs } = meanwhile
+  return (
+    <Alert color="gold" icon={<IconUsers aria-hidden />} title={t('surveyOffers.meanwhile')}>
+      <ul className={classes.changes}>
+        {taken.map((field) => (
+          <li key={field}>
+            {t('surveyOffers.taken', { field: t(`surveyOffers.field.${field}`), value: show(theirs[field]) })}
+          </li>
+        ))}
+        {disputed.map((field) => (
+          <li key={field}>
+            {t('surveyOffers.disputed', {
+              field: t(`surveyOffers.field.${field}`),
+              value: show(theirs[field]),
+            })}{' '}
+            <Button
+              variant="default"
+              size="compact-md"
+              onClick={() => form.setFieldValue(field, theirs[field])}
+            >
+              {t('surveyOffers.useTheirs', { field: t(`surveyOffers.field.${field}`) })}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}
+
+function show(value: OfferValues[keyof OfferValues]): string {
+  if (Array.isArray(value)) return value.map(({ question }) => question).join(' · ')
+  return String(value)
+}

@@ -1,0 +1,99 @@
+import type { SurveyOffer } from '@chuma/contract/surveys/survey-offers'
+import { Button, Loader, Text } from '@mantine/core'
+import { IconPlus, IconTargetArrow } from '@tabler/icons-react'
+import { useDeferredValue, useState } from 'react'
+import { PageTurner } from '../../admin/page-turner.tsx'
+import { useT } from '../../i18n/use-t.ts'
+import { ClickDialog } from '../../partners/clicks/click-dialog.tsx'
+import { trpc } from '../../trpc.ts'
+import { useAsked } from '../../ui/dialogs/use-asked.ts'
+import { Panel } from '../../ui/page/panel.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { QueryView } from '../../ui/states/query-view.tsx'
+import { ResultCount } from '../../ui/states/result-count.tsx'
+import { DeleteOffer } from './delete-offer.tsx'
+import { OfferCards } from './offer-cards.tsx'
+import type { OfferFilter } from './offer-choices.ts'
+import { OfferDialog } from './offer-dialog.tsx'
+import { OfferFiles } from './offer-files.tsx'
+import { OfferTable } from './offer-table.tsx'
+import { OfferTools } from './offer-tools.tsx'
+import classes from './offers.module.css'
+
+const PAGE_SIZE = 50
+
+/** All survey offers: figures, list, and what may be done with them. */
+export function OffersManager({ isManager }: { isManager: boolean }) {
+  const t = useT()
+  const [filter, setFilter] = useState<OfferFilter>({ sort: 'newest' })
+  const [after, setAfter] = useState<string | undefined>()
+  const form = useAsked<string | null>()
+  const clicks = useAsked<SurveyOffer>()
+  const removal = useAsked<SurveyOffer>()
+  const search = useDeferredValue(filter.search)
+  const offers = trpc.admin.listSurveys.useQuery(
+    { ...filter, search: search || undefined, after, limit: PAGE_SIZE },
+    // What stood there stays until the next page is here: typing in the search makes nothing jump.
+    { placeholderData: (before) => before },
+  )
+  const narrow = (change: Partial<OfferFilter>) => {
+    setAfter(undefined)
+    setFilter({ ...filter, ...change })
+  }
+  return (
+    <>
+      <OfferCards />
+      <Panel aria-label={t('surveyOffers.list')}>
+        <div className={classes.head}>
+          <OfferTools filter={filter} onFilter={narrow} />
+          {isManager && (
+            <Button leftSection={<IconPlus aria-hidden size={20} />} onClick={() => form.ask(null)}>
+              {t('surveyOffers.add')}
+            </Button>
+          )}
+        </div>
+        <ResultCount count={offers.data?.length} />
+        <QueryView query={offers} skeleton={<LoadingOffers />}>
+          {(rows) =>
+            rows.length > 0 ? (
+              <OfferTable
+                offers={rows}
+                isManager={isManager}
+                onEdit={({ id }) => form.ask(id)}
+                onDelete={removal.ask}
+                onClicks={clicks.ask}
+              />
+            ) : (
+              <EmptyState
+                icon={<IconTargetArrow />}
+                title={t('surveyOffers.emptyTitle')}
+                text={t('surveyOffers.emptyText')}
+              />
+            )
+          }
+        </QueryView>
+        <PageTurner
+          isFirst={after === undefined}
+          last={offers.data?.length === PAGE_SIZE ? offers.data.at(-1) : undefined}
+          onTurn={setAfter}
+        />
+      </Panel>
+      <OfferFiles isManager={isManager} />
+      <OfferDialog id={form.subject} opened={form.isOpen} onClose={form.close} />
+      {clicks.subject && <ClickDialog offer={clicks.subject} opened={clicks.isOpen} onClose={clicks.close} />}
+      {removal.subject && (
+        <DeleteOffer offer={removal.subject} opened={removal.isOpen} onClose={removal.close} />
+      )}
+    </>
+  )
+}
+
+function LoadingOffers() {
+  const t = useT()
+  return (
+    <div className={classes.loading} role="status">
+      <Loader aria-hidden />
+      <Text c="dimmed">{t('surveyOffers.loading')}</Text>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { IconLock } from '@tabler/icons-react'
+import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
+import { useAdminToken } from '../../auth/session.ts'
+import { useCurrentUser } from '../../auth/sessions/use-current-user.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { Page } from '../../ui/page/page.tsx'
+import { MessageState } from '../../ui/states/message-state.tsx'
+import { OffersManager } from './offers-manager.tsx'
+
+/** SPEC §2: a member without rights is told so here; whoever is not signed in at all goes through the staff's door. */
+export function OffersPage() {
+  const t = useT()
+  const hasAdminToken = useAdminToken() !== null
+  const current = useCurrentUser()
+  if (!hasAdminToken && current.status === 'member' && !current.user.isAdmin) {
+    return (
+      <Page title={t('surveyOffers.title')}>
+        <MessageState
+          role="alert"
+          icon={<IconLock />}
+          title={t('surveyOffers.denied')}
+          text={t('surveyOffers.deniedText')}
+        />
+      </Page>
+    )
+  }
+  return (
+    <AdminFrame title={t('surveyOffers.title')} needs="offers:read">
+      {({ permissions }) => <OffersManager isManager={permissions.includes('offers:manage')} />}
+    </AdminFrame>
+  )
+}

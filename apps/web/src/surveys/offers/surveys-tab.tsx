@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import { IconTargetArrow } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useT } from '../../i18n/use-t.ts'
+import { trpc } from '../../trpc.ts'
+import { Section } from '../../ui/page/section.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { QueryView } from '../../ui/states/query-view.tsx'
+import { Skeletons } from '../../ui/states/skeletons.tsx'
+import { OfferCards } from './offer-cards.tsx'
+import classes from './offers.module.css'
+
+const SHOWN = 8
+
+/** The survey offers at a glance, and the way to where they are kept. */
+export function SurveysTab() {
+  const t = useT()
+  const offers = trpc.admin.listSurveys.useQuery({ sort: 'clicks', status: 'active', limit: SHOWN })
+  return (
+    <>
+      <OfferCards />
+      <Section title={t('surveyOffers.mostOpened')} text={t('surveyOffers.mostOpenedText')}>
+        <QueryView query={offers} skeleton={<Skeletons count={4} height={56} />}>
+          {(rows) =>
+            rows.length > 0 ? (
+              <ul className={classes.glance} aria-label={t('surveyOffers.mostOpened')}>
+                {rows.map(({ id, title, reward, rewardPoints, clickCount, completionRate }) => (
+                  <li key={id}>
+                    <span className={classes.name}>{title}</span>
+                    <span className={classes.quiet}>
+                      {t('surveyOffers.glance', {
+                        payout: `$${reward.toFixed(2)}`,
+                        points: t('amount.points', { points: rewardPoints }),
+                        count: clickCount,
+                        rate: `${completionRate.toFixed(1)}%`,
+                      })}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            ) : (
+              <EmptyState
+                icon={<IconTargetArrow />}
+                title={t('surveyOffers.emptyTitle')}
+                text={t('surveyOffers.emptyText')}
+              />
+            )
+          }
+        </QueryView>
+        <Button renderRoot={(props) => <Link to="/admin/surveys" {...props} />}>
+          {t('surveyOffers.toManager')}
+        </Button>
+      </Section>
+    </>
+  )
+}

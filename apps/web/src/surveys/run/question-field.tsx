@@ -1,0 +1,72 @@
+import type { AnswerValue, SurveyQuestion } from '@chuma/contract/surveys/surveys'
+import { Textarea } from '@mantine/core'
+import { useT } from '../../i18n/use-t.ts'
+import { ChoiceGroup } from './choice-group.tsx'
+
+const MAX_CHARACTERS = 2000
+const RATINGS = [1, 2, 3, 4, 5]
+
+type QuestionFieldProps = {
+  question: SurveyQuestion
+  answer: AnswerValue | undefined
+  onAnswer: (answer: AnswerValue) => void
+  /** The element that asks the question. */
+  labelId: string
+  /** What keeps the answer from being accepted. */
+  problem: string | null
+}
+
+/** The control that a question is answered with. */
+export function QuestionField({ question, answer, onAnswer, ...field }: QuestionFieldProps) {
+  const t = useT()
+  const choices = { answer, onAnswer, isRequired: question.required, ...field }
+  switch (question.type) {
+    case 'multiple-choice':
+      // As the server compares it: an option may have been entered with a space too many or in another Unicode form.
+      return (
+        <ChoiceGroup
+          {...choices}
+          options={question.options.map((label) => ({ value: label.trim().normalize('NFC'), label }))}
+        />
+      )
+    case 'yes-no':
+      return (
+        <ChoiceGroup
+          {...choices}
+          options={[
+            { value: 'yes', label: t('survey.yes') },
+            { value: 'no', label: t('survey.no') },
+          ]}
+        />
+      )
+    case 'rating':
+      return (
+        <ChoiceGroup
+          {...choices}
+          layout="row"
+          hint={t('survey.ratingHint')}
+          options={RATINGS.map((value) => ({ value, label: String(value) }))}
+        />
+      )
+    case 'text':
+      return <TextAnswer question={question} answer={answer} onAnswer={onAnswer} {...field} />
+  }
+}
+
+function TextAnswer({ question, answer, onAnswer, labelId, problem }: QuestionFieldProps) {
+  const t = useT()
+  const text = typeof answer === 'string' ? answer : ''
+  return (
+    <Textarea
+      aria-labelledby={labelId}
+      aria-required={question.required}
+      rows={5}
+      maxLength={MAX_CHARACTERS}
+      value={text}
+      onChange={(event) => onAnswer(event.currentTarget.value)}
+      description={t('survey.characters', { count: text.length, max: MAX_CHARACTERS })}
+      inputWrapperOrder={['input', 'description', 'error']}
+      error={problem}
+    />
+  )
+}

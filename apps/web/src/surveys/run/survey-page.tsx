@@ -1,0 +1,87 @@
+import type { CompletedSurvey } from '@chuma/contract/surveys/surveys'
+import { Button } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useDeferredValue, useState } from 'react'
+import { useT } from '../../i18n/use-t.ts'
+import { Page } from '../../ui/page/page.tsx'
+import { QueryView } from '../../ui/states/query-view.tsx'
+import { Skeletons } from '../../ui/states/skeletons.tsx'
+import { PointsAmount } from '../../wallet/points-amount.tsx'
+import { isOpen } from '../attempts/attempt-state.ts'
+import { CompletionScreen } from '../attempts/completion-screen.tsx'
+import { SurveyEnded } from '../attempts/survey-ended.tsx'
+import { SurveyElsewhere } from './survey-elsewhere.tsx'
+import { SurveyRun, type SurveyRunProps } from './survey-run.tsx'
+import { useSurvey } from './use-survey.ts'
+
+const REDIRECT_SECONDS = 3
+
+type Props = {
+  surveyId: string
+  memberId: string
+  /** From the address, counted from 1. */
+  questionNumber: number | undefined
+}
+
+export function SurveyPage({ surveyId, memberId, questionNumber }: Props) {
+  const t = useT()
+  const query = useSurvey(surveyId)
+  const [result, setResult] = useState<CompletedSurvey>()
+  // As the view below does, so that all of it stands there at once.
+  const isDrawn = useDeferredValue(!query.isLoading)
+  const survey = isDrawn ? query.data : undefined
+  return (
+    <Page
+      title={survey?.title ?? t('survey.title')}
+      lead={survey && <PointsAmount points={survey.rewardPoints} />}
+      width="narrow"
+    >
+      {result ? (
+        <CompletionScreen result={result} redirectSeconds={REDIRECT_SECONDS} />
+      ) : (
+        <QueryView
+          query={query}
+          errorTitle={t('survey.loadFailed')}
+          skeleton={<Skeletons count={1} height={380} />}
+        >
+          {(loaded) => (
+            <SurveyBody
+              survey={loaded}
+              memberId={memberId}
+              questionNumber={questionNumber}
+              onCompleted={setResult}
+            />
+          )}
+        </QueryView>
+      )}
+      {isDrawn && <BackButton />}
+    </Page>
+  )
+}
+
+function SurveyBody({ survey, ...run }: SurveyRunProps) {
+  if (!isOpen(survey.status)) return <SurveyEnded survey={survey} />
+  return survey.kind === 'questions' ? (
+    <SurveyRun survey={survey} {...run} />
+  ) : (
+    <SurveyElsewhere survey={survey} />
+  )
+}
+
+function BackButton() {
+  const t = useT()
+  const navigate = useNavigate()
+  return (
+    <Button
+      variant="subtle"
+      color="gray"
+      mt="md"
+      px="xs"
+      leftSection={<IconArrowLeft aria-hidden size={20} />}
+      onClick={() => void navigate({ to: '/surveys' })}
+    >
+      {t('survey.back')}
+    </Button>
+  )
+}

@@ -1,0 +1,88 @@
+import type { CompletedSurvey, SurveyDetail } from '@chuma/contract/surveys/surveys'
+import { Button, Progress, Title } from '@mantine/core'
+import { type FormEvent, useEffect, useId, useRef } from 'react'
+import { useT } from '../../i18n/use-t.ts'
+import { Panel } from '../../ui/page/panel.tsx'
+import { NotSentAlert } from './not-sent-alert.tsx'
+import { QuestionField } from './question-field.tsx'
+import classes from './survey-run.module.css'
+import { useSurveyRun } from './use-survey-run.ts'
+
+export type SurveyRunProps = {
+  survey: SurveyDetail
+  memberId: string
+  /** From the address, counted from 1. */
+  questionNumber: number | undefined
+  onCompleted: (result: CompletedSurvey) => void
+}
+
+/** One question at a time. */
+export function SurveyRun(props: SurveyRunProps) {
+  const t = useT()
+  const labelId = useId()
+  const run = useSurveyRun(props)
+  const { question, index, count } = run
+  const isLast = index === count - 1
+  const heading = useFocusOnChange<HTMLHeadingElement>(index)
+  const field = useFocusOnProblem(run.problem)
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    run.goOn()
+  }
+  return (
+    <Panel>
+      <p className={classes.progress} role="status">
+        {t('survey.progress', { number: index + 1, count })}
+      </p>
+      <Progress value={((index + 1) / count) * 100} aria-label={t('survey.progressBar')} mb="lg" />
+      <form onSubmit={submit} noValidate className={classes.form}>
+        <div>
+          <Title order={2} size="h3" id={labelId} ref={heading} tabIndex={-1} className={classes.question}>
+            {question.question}
+          </Title>
+          {!question.required && <p className={classes.quiet}>{t('survey.optional')}</p>}
+        </div>
+        <div ref={field}>
+          <QuestionField
+            key={question.id}
+            question={question}
+            answer={run.answer}
+            onAnswer={run.setAnswer}
+            labelId={labelId}
+            problem={run.problem}
+          />
+        </div>
+        {run.notSent && <NotSentAlert what={run.notSent} onRetry={run.goOn} isPending={run.isPending} />}
+        <div className={classes.buttons}>
+          <Button variant="default" px="md" disabled={index === 0} onClick={run.goBack}>
+            {t('survey.previous')}
+          </Button>
+          <Button type="submit" px="md" loading={run.isPending}>
+            {t(isLast ? 'survey.complete' : 'survey.next')}
+          </Button>
+        </div>
+        <p className={classes.quiet}>{t('survey.saved')}</p>
+      </form>
+    </Panel>
+  )
+}
+
+/** A new question is heard, not only seen. The first one is not: there the page's own heading is. */
+function useFocusOnChange<Node extends HTMLElement>(index: number) {
+  const node = useRef<Node>(null)
+  const shown = useRef(index)
+  useEffect(() => {
+    if (shown.current !== index) node.current?.focus({ preventScroll: true })
+    shown.current = index
+  }, [index])
+  return node
+}
+
+function useFocusOnProblem(problem: string | null) {
+  const field = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (problem) field.current?.querySelector<HTMLElement>('input, textarea')?.focus()
+  }, [problem])
+  return field
+}

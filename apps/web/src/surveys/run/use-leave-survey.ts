@@ -1,0 +1,17 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useT } from '../../i18n/use-t.ts'
+import { showToast } from '../../ui/dialogs/show-toast.ts'
+
+/** Says why the survey cannot go on. The way to the log-in is taken by whoever handles every 401. */
+export function useLeaveSurvey() {
+  const t = useT()
+  const navigate = useNavigate()
+  return (reason: 'signed-out' | 'not-found') => {
+    if (reason === 'signed-out') {
+      showToast({ kind: 'error', title: t('survey.sessionTitle'), message: t('survey.sessionText') })
+      return
+    }
+    showToast({ kind: 'error', title: t('survey.notFound'), message: t('survey.notFoundText') })
+    void navigate({ to: '/surveys', replace: true })
+  }
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { useT } from '../../i18n/use-t.ts'
+import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
+import { explainFailure } from '../attempts/explain-failure.ts'
+import { isMissing, unsavedOf } from './answers.ts'
+import { findRefusal } from './find-refusal.ts'
+import type { SurveyRunProps } from './survey-run.tsx'
+import { useDrafts } from './use-drafts.ts'
+import { useLeaveSurvey } from './use-leave-survey.ts'
+import { usePosition } from './use-position.ts'
+import { useSendAnswers } from './use-send-answers.ts'
+
+type Problem = { questionId: number; message: string }
+
+/** A walk through a survey. The server has every answer before the next question appears. */
+export function useSurveyRun({ survey, memberId, questionNumber, onCompleted }: SurveyRunProps) {
+  const t = useT()
+  const { id: surveyId, questions, answers: saved } = survey
+  const { drafts, setDraft, forgetDrafts } = useDrafts({ memberId, surveyId, saved })
+  const { question, index, goTo } = usePosition({ survey, drafts, questionNumber })
+  const [problem, setProblem] = useState<Problem>()
+  const [notSent, setNotSent] = useState<'answer' | 'survey' | null>(null)
+  const sending = useSendAnswers(surveyId)
+  const leave = useLeaveSurvey()
+  const isLast = index === questions.length - 1
+  const answer = drafts[question.id] ?? saved[question.id]
+
+  const handleFailure = (error: unknown) => {
+    const failure = explainFailure(error)
+    if (failure === 'signed-out' || failure === 'not-found') return leave(failure)
+    const refusal = failure === 'refused' && findRefusal(error, questions, question.id)
+    if (refusal) {
+      setProblem(refusal)
+      return goTo(refusal.index)
+    }
+    // Finished elsewhere, or its questions are others now: what the server has will show.
+    if (failure === 'refused') sending.reload()
+    if (isLast) sending.sayNotSubmitted()
+    setNotSent(isLast ? 'survey' : 'answer')
+  }
+
+  const goOn = useSingleFlight(async () => {
+    if (isMissing(question, { ...saved, ...drafts })) {
+      return setProblem({ questionId: question.id, message: t('survey.required') })
+    }
+    const unsaved = unsavedOf(drafts, saved)
+    try {
+      if (isLast) {
+        const result = await sending.complete(unsaved)
+        forgetDrafts()
+        return onCompleted(result)
+      }
+      const entered = unsaved[question.id]
+      if (entered !== undefined) await sending.save(question.id, entered)
+      setNotSent(null)
+      goTo(index + 1)
+    } catch (error) {
+      handleFailure(error)
+    }
+  })
+
+  return {
+    question,
+    index,
+    count: questions.length,
+    answer,
+    problem: problem?.questionId === question.id ? problem.message : null,
+    notSent,
+    isPending: sending.isPending,
+    setAnswer: (value: string | number) => {
+      setProblem(undefined)
+      setDraft(question.id, value)
+    },
+    goOn,
+    goBack: () => goTo(index - 1),
+  }
+}

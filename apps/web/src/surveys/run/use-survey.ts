@@ -1,0 +1,22 @@
+import { useEffect } from 'react'
+import { trpc } from '../../trpc.ts'
+import { explainFailure } from '../attempts/explain-failure.ts'
+import { useLeaveSurvey } from './use-leave-survey.ts'
+
+/** The survey with the answers that the server has, asked for afresh: another tab or device may have gone further. */
+export function useSurvey(surveyId: string) {
+  const query = trpc.surveys.getSurvey.useQuery(
+    { surveyId },
+    { staleTime: 0, gcTime: 0, refetchOnWindowFocus: true },
+  )
+  const leave = useLeaveSurvey()
+  const failure = query.error ? explainFailure(query.error) : null
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each failure, however often the page renders
+  useEffect(() => {
+    if (failure === 'signed-out') leave('signed-out')
+    // All that can be refused here is the id: one that is no id leads nowhere either.
+    if (failure === 'not-found' || failure === 'refused') leave('not-found')
+  }, [failure])
+  return query
+}

@@ -1,0 +1,79 @@
+import type { AdminTask } from '@chuma/contract/tasks/admin-tasks'
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { ActiveBadge } from '../../admin/active-badge.tsx'
+import classes from '../../admin/catalogue.module.css'
+import { useT } from '../../i18n/use-t.ts'
+import { trpc } from '../../trpc.ts'
+import { ExternalLink } from '../../ui/actions/external-link.tsx'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { Amount } from '../../ui/figures/amount.tsx'
+import { describeTaskUse } from './describe-task-use.ts'
+import { useManageTasks } from './use-manage-tasks.ts'
+
+/** `onEdit`: for whoever may change it. */
+type Props = { task: AdminTask; onEdit?: () => void }
+
+export function TaskRow({ task, onEdit }: Props) {
+  const t = useT()
+  const { data: terms } = trpc.wallet.getTerms.useQuery()
+  const { kind, title, description, instructions, isActive, points, safeUrl, url, videoId } = task
+  const facts = [
+    videoId && t('tasksPage.videoId', { id: videoId }),
+    task.minTimeSeconds && t('tasksPage.secondsOf', { seconds: task.minTimeSeconds }),
+    task.country || t('tasksPage.everywhere'),
+    kind === 'affiliate' && (task.partnerName ?? t('tasksPage.anyPartner')),
+  ].filter(Boolean)
+  return (
+    <li className={classes.row}>
+      <div>
+        <p className={classes.name}>
+          {title} <ActiveBadge isActive={isActive} />
+        </p>
+        <Amount points={points} kes={points * (terms?.kesPerPoint ?? 0)} size="sm" />
+        {description && <p className={classes.words}>{description}</p>}
+        {instructions && <p className={classes.words}>{instructions}</p>}
+        {safeUrl && url && <ExternalLink href={safeUrl}>{url}</ExternalLink>}
+        <p className={classes.quiet}>{facts.join(' · ')}</p>
+        <p className={classes.quiet}>{describeTaskUse(t, task)}</p>
+      </div>
+      {onEdit && <TaskActions task={task} onEdit={onEdit} />}
+    </li>
+  )
+}
+
+function TaskActions({ task, onEdit }: Required<Props>) {
+  const t = useT()
+  const [isRetiring, retiring] = useDisclosure(false)
+  const { switchOn, retire, isPending } = useManageTasks(retiring.close)
+  const { title, isActive } = task
+  const name = (action: string) => t('catalogue.for', { action, name: title })
+  const toggle = t(isActive ? 'catalogue.deactivate' : 'catalogue.activate')
+  return (
+    <div className={classes.actions}>
+      <Button variant="default" aria-label={name(t('catalogue.edit'))} onClick={onEdit}>
+        {t('catalogue.edit')}
+      </Button>
+      <Button
+        variant="default"
+        aria-label={name(toggle)}
+        disabled={isPending}
+        onClick={() => switchOn(task, !isActive)}
+      >
+        {toggle}
+      </Button>
+      <Button variant="subtle" color="red" aria-label={name(t('catalogue.retire'))} onClick={retiring.open}>
+        {t('catalogue.retire')}
+      </Button>
+      <ConfirmDialog
+        title={t('tasksPage.retireTitle')}
+        text={t('tasksPage.retireText', { title })}
+        action={t('catalogue.retire')}
+        opened={isRetiring}
+        isPending={isPending}
+        onConfirm={() => retire(task)}
+        onClose={retiring.close}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { type AdminTaskKind, TASK_KINDS } from '@chuma/contract/tasks/admin-tasks'
+import { Tabs } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
+import tabs from '../../admin/frame/admin-tabs.module.css'
+import { useT } from '../../i18n/use-t.ts'
+import { readTaskKind } from './read-task-kind.ts'
+import { TaskList } from './task-list.tsx'
+
+/** What members do for points beside surveys and games, a tab for each kind. */
+export function TasksPage({ asked }: { asked: AdminTaskKind | undefined }) {
+  const t = useT()
+  const navigate = useNavigate()
+  const open = (kind: string | null) =>
+    void navigate({ to: '/admin/tasks', search: readTaskKind({ kind }), resetScroll: false })
+  return (
+    <AdminFrame title={t('tasksPage.title')} needs="catalogue:read">
+      {({ permissions }) => (
+        <Tabs
+          value={asked ?? TASK_KINDS[0]}
+          onChange={open}
+          // Every tab is a step in the browser's history: the arrow keys go past them, Enter opens one.
+          activateTabWithKeyboard={false}
+          keepMounted={false}
+          classNames={{ list: tabs.list ?? '', tab: tabs.tab ?? '', panel: tabs.panel ?? '' }}
+        >
+          <Tabs.List aria-label={t('tasksPage.kinds')}>
+            {TASK_KINDS.map((kind) => (
+              <Tabs.Tab key={kind} value={kind}>
+                {t(`tasksPage.${kind}`)}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          {TASK_KINDS.map((kind) => (
+            <Tabs.Panel key={kind} value={kind}>
+              <TaskList kind={kind} mayManage={permissions.includes('catalogue:manage')} />
+            </Tabs.Panel>
+          ))}
+        </Tabs>
+      )}
+    </AdminFrame>
+  )
+}

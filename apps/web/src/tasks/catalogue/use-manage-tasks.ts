@@ -1,0 +1,32 @@
+import type { AdminTask } from '@chuma/contract/tasks/admin-tasks'
+import { useShowFailure } from '../../admin/use-show-failure.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { trpc } from '../../trpc.ts'
+import { showToast } from '../../ui/dialogs/show-toast.ts'
+import { toTaskForm, toTaskValues } from './task-values.ts'
+
+/** Switches a task on or off and retires it, from what this screen shows of it. */
+export function useManageTasks(onDone: () => void) {
+  const t = useT()
+  const utils = trpc.useUtils()
+  const showFailure = useShowFailure()
+  const callbacks = (title: string) => ({
+    onSuccess: () => showToast({ kind: 'success' as const, title }),
+    onError: showFailure,
+    // After a refusal too: then somebody else was faster, and the list on this screen is out of date.
+    onSettled: () => {
+      onDone()
+      return utils.admin.listTasks.invalidate()
+    },
+  })
+  const updating = trpc.admin.updateTask.useMutation(callbacks(t('catalogue.saved')))
+  const retiring = trpc.admin.retireTask.useMutation(callbacks(t('catalogue.retired')))
+  return {
+    switchOn: (task: AdminTask, isActive: boolean) => {
+      const { id, version } = task
+      updating.mutate({ ...toTaskForm(toTaskValues(task)), isActive, id, version })
+    },
+    retire: ({ id, version }: AdminTask) => retiring.mutate({ id, version }),
+    isPending: updating.isPending || retiring.isPending,
+  }
+}

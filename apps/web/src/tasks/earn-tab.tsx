@@ -1,0 +1,15 @@
+import classes from './earn-tab.module.css'
+import { OffersSection } from './offers-section.tsx'
+import { AdsSection } from './views/ads-section.tsx'
+import { VideosSection } from './views/videos-section.tsx'
+
+/** What is watched and visited for points. */
+export function EarnTab({ isPremium }: { isPremium: boolean }) {
+  return (
+    <div className={classes.sections}>
+      <VideosSection isPremium={isPremium} />
+      <AdsSection isPremium={isPremium} />
+      <OffersSection />
+    </div>
+  )
+}

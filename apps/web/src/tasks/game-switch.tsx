@@ -1,0 +1,89 @@
+import type { AdminGames } from '@chuma/contract/tasks/admin-games'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useDisclosure } from '@mantine/hooks'
+import { IconLock, IconPlayerPlay } from '@tabler/icons-react'
+import { ChangedMeanwhile } from '../admin/changed-meanwhile.tsx'
+import { useMay } from '../admin/frame/use-staff-member.ts'
+import { useT } from '../i18n/use-t.ts'
+import { Dialog } from '../ui/dialogs/dialog.tsx'
+import { StatusBadge } from '../ui/figures/status-badge.tsx'
+import { focusFirstError } from '../ui/forms/focus-first-error.ts'
+import classes from './games.module.css'
+import { useChangeEconomy } from './use-change-economy.ts'
+
+type Props = { game: 'wheel' | 'quiz'; games: AdminGames }
+
+/** Whether members can play, and for owners the switch, which asks for a reason. */
+export function GameSwitch({ game, games }: Props) {
+  const t = useT()
+  const mayChange = useMay('economy:manage')
+  const [isAsking, asking] = useDisclosure(false)
+  const { isOpen } = games[game]
+  return (
+    <div className={classes.head}>
+      {isOpen ? (
+        <StatusBadge tone="good" icon={<IconPlayerPlay size={16} />}>
+          {t('gamesTab.open')}
+        </StatusBadge>
+      ) : (
+        <StatusBadge tone="bad" icon={<IconLock size={16} />}>
+          {t('gamesTab.closed')}
+        </StatusBadge>
+      )}
+      {mayChange && (
+        <Button variant="default" onClick={asking.open}>
+          {t(titleOf(game, isOpen))}
+        </Button>
+      )}
+      {isAsking && <SwitchDialog game={game} games={games} onClose={asking.close} />}
+    </div>
+  )
+}
+
+function titleOf(game: Props['game'], isOpen: boolean) {
+  if (game === 'wheel') return isOpen ? 'gamesTab.closeWheel' : 'gamesTab.openWheel'
+  return isOpen ? 'gamesTab.closeQuiz' : 'gamesTab.openQuiz'
+}
+
+function SwitchDialog({ game, games, onClose }: Props & { onClose: () => void }) {
+  const t = useT()
+  const form = useForm({
+    initialValues: { reason: '', isStale: false },
+    validate: { reason: (reason) => (reason.trim() ? null : t('catalogue.reasonMissing')) },
+  })
+  const { change, isPending } = useChangeEconomy(games.economyVersion, {
+    said: t('gamesTab.switched'),
+    onDone: onClose,
+    onStale: () => form.setFieldValue('isStale', true),
+  })
+  const { isOpen } = games[game]
+  const title = t(titleOf(game, isOpen))
+  const submit = ({ reason }: { reason: string }) =>
+    change({ changes: game === 'wheel' ? { isSpinOpen: !isOpen } : { isQuizOpen: !isOpen }, reason })
+  return (
+    <Dialog opened onClose={onClose} title={title}>
+      <form onSubmit={form.onSubmit(submit, focusFirstError(form))} noValidate>
+        <Stack>
+          <Text c="dimmed">{t('gamesTab.switchText')}</Text>
+          {form.values.isStale && <ChangedMeanwhile changes={[]} />}
+          <TextInput
+            label={t('catalogue.reason')}
+            description={t('catalogue.reasonHint')}
+            maxLength={500}
+            data-autofocus
+            {...form.getInputProps('reason')}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('dialog.cancel')}
+            </Button>
+            <Button type="submit" loading={isPending}>
+              {title}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,61 @@
+import type { AffiliateLink } from '@chuma/contract/tasks/tasks'
+import { Button } from '@mantine/core'
+import { useId, useState } from 'react'
+import { useT } from '../i18n/use-t.ts'
+import { trpc } from '../trpc.ts'
+import { ExternalLink } from '../ui/actions/external-link.tsx'
+import { openTab } from '../ui/actions/open-tab.ts'
+import { TimeAgo } from '../ui/figures/time-ago.tsx'
+import { useSingleFlight } from '../ui/forms/use-single-flight.ts'
+import { Instructions } from './instructions.tsx'
+import classes from './task-card.module.css'
+import { TaskCard } from './task-card.tsx'
+import { useShowRefusal } from './use-show-refusal.ts'
+
+export function OfferCard({ offer }: { offer: AffiliateLink }) {
+  const t = useT()
+  const titleId = useId()
+  const { open, blockedUrl, isPending } = useOpenOffer(offer.id)
+  const { title, description, points, instructions, lastClickedAt } = offer
+  return (
+    <TaskCard title={title} titleId={titleId} description={description} points={points}>
+      <Instructions text={instructions} />
+      {lastClickedAt && (
+        <p className={classes.quiet}>
+          {t('offers.lastOpened')} <TimeAgo date={lastClickedAt} />
+        </p>
+      )}
+      <Button loading={isPending} onClick={open} aria-describedby={titleId}>
+        {t('offers.open')}
+      </Button>
+      <div role="status">
+        {blockedUrl && (
+          <p className={classes.text}>
+            {t('offers.blocked')} <ExternalLink href={blockedUrl}>{t('offers.openHere')}</ExternalLink>
+          </p>
+        )}
+      </div>
+    </TaskCard>
+  )
+}
+
+/** The address comes with a click of its own, so the tab opens after an answer: some browsers block it then. */
+function useOpenOffer(id: string) {
+  const t = useT()
+  const utils = trpc.useUtils()
+  const showRefusal = useShowRefusal()
+  const [blockedUrl, setBlockedUrl] = useState<string | null>(null)
+  const opening = trpc.tasks.openLink.useMutation({
+    networkMode: 'always',
+    onSuccess: ({ url }) => setBlockedUrl(openTab(url) ? null : url),
+    onError: (error) => showRefusal(t('offers.failedTitle'), error),
+    onSettled: () => {
+      void utils.tasks.listAffiliateLinks.invalidate()
+      void utils.clicks.listClicks.invalidate()
+    },
+  })
+  const open = useSingleFlight(async () => {
+    await opening.mutateAsync({ id }).catch(() => undefined)
+  })
+  return { open, blockedUrl, isPending: opening.isPending }
+}

@@ -1,0 +1,73 @@
+import type { AdminProof } from '@chuma/contract/tasks/tasks'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useT } from '../../i18n/use-t.ts'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
+import classes from './proofs.module.css'
+
+type Props = {
+  proof: AdminProof
+  isPending: boolean
+  onReject: (reason: string) => void
+  onClose: () => void
+}
+
+const SUGGESTIONS = ['unreadable', 'other', 'incomplete', 'private', 'copied'] as const
+
+/** Asks why. One line, so that Enter sends it. */
+export function RejectProofDialog({ proof, isPending, onReject, onClose }: Props) {
+  const t = useT()
+  const form = useForm({
+    initialValues: { reason: '' },
+    validate: { reason: (reason) => (reason.trim() ? null : t('proofQueue.reasonMissing')) },
+  })
+  const suggest = (reason: string) => {
+    form.setFieldValue('reason', reason)
+    form.getInputNode('reason')?.focus()
+  }
+  return (
+    <Dialog opened onClose={onClose} title={t('proofQueue.rejectTitle')}>
+      <form
+        onSubmit={form.onSubmit(({ reason }) => onReject(reason.trim()), focusFirstError(form))}
+        noValidate
+      >
+        <Stack>
+          <Text fw={600}>{proof.title}</Text>
+          <TextInput
+            label={t('catalogue.reason')}
+            description={t('proofQueue.rejectText')}
+            maxLength={500}
+            autoComplete="off"
+            data-autofocus
+            {...form.getInputProps('reason')}
+          />
+          <fieldset className={classes.suggestions}>
+            <legend className={classes.quiet}>{t('proofQueue.suggestions')}</legend>
+            {SUGGESTIONS.map((name) => {
+              const words = t(`proofReason.${name}`)
+              return (
+                <button
+                  key={name}
+                  type="button"
+                  className={classes.suggestion}
+                  onClick={() => suggest(words)}
+                >
+                  {words}
+                </button>
+              )
+            })}
+          </fieldset>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('dialog.cancel')}
+            </Button>
+            <Button type="submit" color="red" loading={isPending}>
+              {t('proofQueue.reject')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,49 @@
+import type { AdminProof } from '@chuma/contract/tasks/tasks'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { getQueryKey } from '@trpc/react-query'
+import { useEffect, useState } from 'react'
+import { trpc } from '../../trpc.ts'
+
+const PAGE_SIZE = 25
+/** So many before the end of what is here, more is asked for. */
+const AHEAD = 5
+const POLL_MS = 30_000
+
+/** The proofs that wait, oldest first, and which of them is on screen. What is decided drops out at once. */
+export function useProofQueue() {
+  const { client } = trpc.useUtils()
+  const [place, setPlace] = useState(0)
+  const [decided, setDecided] = useState<ReadonlySet<string>>(new Set())
+  const query = useInfiniteQuery({
+    queryKey: [...getQueryKey(trpc.admin.listProofs), 'waiting'],
+    queryFn: ({ pageParam, signal }) =>
+      client.admin.listProofs.query(
+        { state: 'submitted', limit: PAGE_SIZE, ...(pageParam !== null && { after: pageParam }) },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => (page.length < PAGE_SIZE ? null : (page.at(-1)?.id ?? null)),
+    staleTime: 0,
+    // Only while there is nothing to do: a queue that changes under the hands is decided wrongly.
+    refetchInterval: ({ state }) => (listWaiting(state.data?.pages, decided).length === 0 ? POLL_MS : false),
+  })
+  const waiting = query.data ? listWaiting(query.data.pages, decided) : undefined
+  const count = waiting?.length ?? 0
+  const here = Math.min(place, Math.max(0, count - 1))
+  const { hasNextPage, isFetching, fetchNextPage } = query
+  useEffect(() => {
+    if (hasNextPage && !isFetching && here >= count - AHEAD) void fetchNextPage()
+  }, [hasNextPage, isFetching, fetchNextPage, here, count])
+  return {
+    query: { ...query, data: waiting },
+    proof: waiting?.[here],
+    place: here + 1,
+    hasMore: hasNextPage,
+    go: (steps: 1 | -1) => setPlace(Math.max(0, Math.min(count - 1, here + steps))),
+    drop: ({ id }: Pick<AdminProof, 'id'>) => setDecided((before) => new Set(before).add(id)),
+  }
+}
+
+function listWaiting(pages: AdminProof[][] | undefined, decided: ReadonlySet<string>): AdminProof[] {
+  return (pages ?? []).flat().filter(({ id }) => !decided.has(id))
+}

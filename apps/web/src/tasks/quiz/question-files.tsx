@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { CsvUpload } from '../../admin/csv-upload.tsx'
+import { useT } from '../../i18n/use-t.ts'
+import { trpc } from '../../trpc.ts'
+import { saveFile } from '../../ui/actions/save-file.ts'
+import { showToast } from '../../ui/dialogs/show-toast.ts'
+import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
+import { Section } from '../../ui/page/section.tsx'
+import { QuestionFileResult } from './question-file-result.tsx'
+
+/** The questions go out as a table, and come back as one. */
+export function QuestionFiles({ mayManage }: { mayManage: boolean }) {
+  const t = useT()
+  return (
+    <Section title={t('quizzesTab.files')} text={t('quizzesTab.filesText')}>
+      <Download />
+      {mayManage && <Upload />}
+    </Section>
+  )
+}
+
+function Download() {
+  const t = useT()
+  const utils = trpc.useUtils()
+  const [isLoading, setLoading] = useState(false)
+  const download = useSingleFlight(async () => {
+    setLoading(true)
+    try {
+      const csv = await utils.admin.exportQuizQuestions.fetch(undefined, { staleTime: 0 })
+      saveFile('chuma-quiz.csv', new Blob([csv], { type: 'text/csv' }))
+    } catch {
+      showToast({ kind: 'error', title: t('quizzesTab.downloadFailed'), message: t('state.failedText') })
+    }
+    setLoading(false)
+  })
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload aria-hidden size={20} />}
+      disabled={isLoading}
+      onClick={() => download()}
+    >
+      {t(isLoading ? 'quizzesTab.downloading' : 'quizzesTab.download')}
+    </Button>
+  )
+}
+
+function Upload() {
+  const t = useT()
+  const utils = trpc.useUtils()
+  const request = trpc.admin.importQuizQuestions.useMutation({
+    onSuccess: ({ isImported }) => {
+      if (!isImported) return
+      void utils.admin.listQuizQuestions.invalidate()
+      void utils.admin.getGames.invalidate()
+    },
+  })
+  return (
+    <CsvUpload
+      labels={{
+        file: t('quizzesTab.file'),
+        placeholder: t('quizzesTab.filePlaceholder'),
+        missing: t('quizzesTab.fileMissing'),
+        check: t('quizzesTab.check'),
+        import: t('quizzesTab.import'),
+      }}
+      send={request.mutateAsync}
+      // Only what was looked at is taken in, and only as a whole.
+      isReady={({ isDryRun, refusedCount, addedCount, changedCount }) =>
+        isDryRun && refusedCount === 0 && addedCount + changedCount > 0
+      }
+    >
+      {(result) => <QuestionFileResult result={result} />}
+    </CsvUpload>
+  )
+}

@@ -1,0 +1,85 @@
+import type { AdminQuizQuestion } from '@chuma/contract/tasks/admin-quiz'
+import { Button, VisuallyHidden } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconCheck } from '@tabler/icons-react'
+import { ActiveBadge } from '../../admin/active-badge.tsx'
+import classes from '../../admin/catalogue.module.css'
+import { useT } from '../../i18n/use-t.ts'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { inHundredths } from '../in-hundredths.ts'
+import { OPTION_FIELDS } from './option-fields.ts'
+import { useManageQuestions } from './use-manage-questions.ts'
+
+/** `onEdit`: for whoever may change it. */
+type Props = { question: AdminQuizQuestion; onEdit?: () => void }
+
+export function QuestionRow({ question, onEdit }: Props) {
+  const t = useT()
+  const [isRetiring, retiring] = useDisclosure(false)
+  const { switchOn, retire, isPending } = useManageQuestions(retiring.close)
+  const { correctAnswer, isActive, answeredCount, successPercent } = question
+  const name = (action: string) => t('catalogue.for', { action, name: question.question })
+  const toggle = t(isActive ? 'catalogue.deactivate' : 'catalogue.activate')
+  return (
+    <li className={classes.row}>
+      <div>
+        <p className={classes.name}>
+          {question.question} <ActiveBadge isActive={isActive} />
+        </p>
+        <ul className={classes.options}>
+          {OPTION_FIELDS.map(({ letter, field }) => (
+            <li key={letter} data-right={letter === correctAnswer || undefined}>
+              <span>
+                {letter}. {question[field]}
+              </span>
+              {letter === correctAnswer && (
+                <>
+                  <IconCheck aria-hidden size={16} />
+                  <VisuallyHidden>{t('quizzesTab.right')}</VisuallyHidden>
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+        <p className={classes.quiet}>
+          {t('amount.points', { points: question.points })} ·{' '}
+          {successPercent === null
+            ? t('quizzesTab.never')
+            : t('quizzesTab.use', { count: answeredCount, percent: inHundredths(successPercent) })}
+        </p>
+      </div>
+      {onEdit && (
+        <div className={classes.actions}>
+          <Button variant="default" aria-label={name(t('catalogue.edit'))} onClick={onEdit}>
+            {t('catalogue.edit')}
+          </Button>
+          <Button
+            variant="default"
+            aria-label={name(toggle)}
+            disabled={isPending}
+            onClick={() => switchOn(question, !isActive)}
+          >
+            {toggle}
+          </Button>
+          <Button
+            variant="subtle"
+            color="red"
+            aria-label={name(t('catalogue.retire'))}
+            onClick={retiring.open}
+          >
+            {t('catalogue.retire')}
+          </Button>
+        </div>
+      )}
+      <ConfirmDialog
+        title={t('quizzesTab.retireTitle')}
+        text={t('quizzesTab.retireText', { question: question.question })}
+        action={t('catalogue.retire')}
+        opened={isRetiring}
+        isPending={isPending}
+        onConfirm={() => retire(question)}
+        onClose={retiring.close}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,102 @@
+import type { QuizQuestion } from '@chuma/contract/tasks/games'
+import { Button, Progress, Title } from '@mantine/core'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { useT } from '../../i18n/use-t.ts'
+import { ChoiceGroup } from '../../surveys/run/choice-group.tsx'
+import { PointsAmount } from '../../wallet/points-amount.tsx'
+import { optionsOf } from './options-of.ts'
+import classes from './quiz.module.css'
+import { isOptionKey, type QuizAnswers, useQuizDraft } from './use-quiz-draft.ts'
+import { useSubmitQuiz } from './use-submit-quiz.ts'
+
+type Props = { questions: QuizQuestion[]; draftPlace: string; onGraded: () => void }
+
+/** One question at a time, forwards and backwards, until all are handed in together. */
+export function QuizRun({ questions, draftPlace, onGraded }: Props) {
+  const t = useT()
+  const labelId = useId()
+  const { answers, setAnswer, forget } = useQuizDraft(draftPlace)
+  const { submit, isPending } = useSubmitQuiz(() => {
+    forget()
+    onGraded()
+  })
+  const [index, setIndex] = useState(() => firstOpen(questions, answers))
+  const [problem, setProblem] = useState<string | null>(null)
+  const { heading, field } = useFocus(index, problem)
+  const question = questions[index]
+  if (!question) throw new Error(`A quiz of ${questions.length} questions has no question ${index}`)
+  const isLast = index === questions.length - 1
+
+  const goTo = (next: number) => {
+    setProblem(null)
+    setIndex(next)
+  }
+  const goOn = (event: FormEvent) => {
+    event.preventDefault()
+    if (!answers[question.id]) setProblem(t('quiz.required'))
+    else if (isLast) submit(answers)
+    else goTo(index + 1)
+  }
+  return (
+    <form onSubmit={goOn} noValidate className={classes.form}>
+      <div>
+        <p className={classes.progress} role="status">
+          {t('quiz.progress', { number: index + 1, count: questions.length })}
+        </p>
+        <Progress value={((index + 1) / questions.length) * 100} aria-label={t('quiz.progressBar')} />
+      </div>
+      <div>
+        <Title order={3} id={labelId} ref={heading} tabIndex={-1} className={classes.question ?? ''}>
+          {question.question}
+        </Title>
+        <p className={classes.quiet}>
+          {t('quiz.worth')} <PointsAmount points={question.points} size="sm" />
+        </p>
+      </div>
+      <div ref={field}>
+        <ChoiceGroup
+          key={question.id}
+          options={optionsOf(question).map(({ key, text }) => ({ value: key, label: text }))}
+          answer={answers[question.id]}
+          onAnswer={(value) => {
+            setProblem(null)
+            if (isOptionKey(value)) setAnswer(question.id, value)
+          }}
+          labelId={labelId}
+          problem={problem}
+          isRequired
+        />
+      </div>
+      <div className={classes.buttons}>
+        <Button variant="default" px="md" disabled={index === 0} onClick={() => goTo(index - 1)}>
+          {t('quiz.previous')}
+        </Button>
+        <Button type="submit" px="md" loading={isPending}>
+          {t(isLast ? 'quiz.submit' : 'quiz.next')}
+        </Button>
+      </div>
+      <p className={classes.quiet}>{t('quiz.kept')}</p>
+    </form>
+  )
+}
+
+/** Where to go on: every question before it is answered. */
+function firstOpen(questions: QuizQuestion[], answers: QuizAnswers): number {
+  const open = questions.findIndex(({ id }) => !answers[id])
+  return open === -1 ? questions.length - 1 : open
+}
+
+/** A new question is heard, not only seen, and what is wrong with an answer leads to it. */
+function useFocus(index: number, problem: string | null) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const field = useRef<HTMLDivElement>(null)
+  const shown = useRef(index)
+  useEffect(() => {
+    if (shown.current !== index) heading.current?.focus({ preventScroll: true })
+    shown.current = index
+  }, [index])
+  useEffect(() => {
+    if (problem) field.current?.querySelector<HTMLElement>('input')?.focus()
+  }, [problem])
+  return { heading, field }
+}

@@ -1,0 +1,46 @@
+import { VisuallyHidden } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useT } from '../../i18n/use-t.ts'
+import classes from './countdown.module.css'
+
+/** Of the ring's middle line, so that its parts are percentages. */
+const WHOLE = 100
+
+type Props = { secondsLeft: number; totalSeconds: number }
+
+/** A ring that fills as the time passes, and the seconds in it. Said aloud at its beginning and its end only. */
+export function Countdown({ secondsLeft, totalSeconds }: Props) {
+  const t = useT()
+  const [first] = useState(secondsLeft)
+  const isOver = secondsLeft === 0
+  const share = totalSeconds > 0 ? Math.min(1, Math.max(0, 1 - secondsLeft / totalSeconds)) : 1
+  return (
+    <>
+      <div className={classes.countdown} data-over={isOver || undefined}>
+        <svg viewBox="0 0 100 100" className={classes.ring} aria-hidden="true">
+          <circle cx="50" cy="50" r="44" className={classes.track} />
+          <circle
+            cx="50"
+            cy="50"
+            r="44"
+            pathLength={WHOLE}
+            strokeDasharray={WHOLE}
+            strokeDashoffset={WHOLE * (1 - share)}
+            className={classes.passed}
+          />
+        </svg>
+        {isOver ? (
+          <IconCheck className={classes.check} aria-hidden />
+        ) : (
+          <span className={classes.seconds} role="timer" aria-label={t('countdown.label')}>
+            {secondsLeft}
+          </span>
+        )}
+      </div>
+      <VisuallyHidden role="status">
+        {isOver ? t('countdown.over') : t('countdown.started', { seconds: first })}
+      </VisuallyHidden>
+    </>
+  )
+}

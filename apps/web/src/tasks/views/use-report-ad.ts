@@ -1,0 +1,59 @@
+import type { AdTask } from '@chuma/contract/tasks/tasks'
+import { useEffect, useRef } from 'react'
+import { useT } from '../../i18n/use-t.ts'
+import { trpc } from '../../trpc.ts'
+import { showToast } from '../../ui/dialogs/show-toast.ts'
+import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
+import { useDescribePoints } from '../../wallet/use-describe-points.ts'
+import { useRefreshPoints } from '../../wallet/use-refresh-points.ts'
+import { useShowRefusal } from '../use-show-refusal.ts'
+import type { useView } from './use-view.ts'
+import { useViewedTasks } from './use-viewed-tasks.ts'
+
+/**
+ * Reports the time spent once the wait is over (SPEC §4). Of itself it does so only when it saw the wait end: what was left
+ * open earlier waits for the member to collect it.
+ */
+export function useReportAd({ id, title, waitSeconds }: AdTask, view: ReturnType<typeof useView>) {
+  const t = useT()
+  const tasks = useViewedTasks()
+  const describePoints = useDescribePoints()
+  const refreshPoints = useRefreshPoints()
+  const showRefusal = useShowRefusal()
+
+  const reporting = trpc.tasks.clickAd.useMutation({
+    networkMode: 'always',
+    onSuccess: ({ completed, pointsEarned }) => {
+      if (!completed) {
+        showToast({ title: t('ads.recordedTitle'), message: t('ads.recorded') })
+        return
+      }
+      tasks.finish(id)
+      const amount = `+${describePoints(pointsEarned)}`
+      showToast({ kind: 'success', title: t('ads.earnedTitle'), message: t('ads.earned', { amount, title }) })
+    },
+    onError: (error) => showRefusal(t('ads.reportFailedTitle'), error),
+    // Too early, or counted elsewhere: the list says where it stands.
+    onSettled: () => {
+      tasks.reload()
+      refreshPoints()
+    },
+  })
+  const { deadline, isReady } = view
+  const report = useSingleFlight(async () => {
+    const overtime = deadline === null ? 0 : (Date.now() - deadline) / 1000
+    const timeSpent = Math.round(waitSeconds + overtime)
+    await reporting.mutateAsync({ id, timeSpent }).catch(() => undefined)
+  })
+
+  const sawWait = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each wait, whatever is rendered meanwhile
+  useEffect(() => {
+    if (!isReady) sawWait.current = true
+    else if (sawWait.current) {
+      sawWait.current = false
+      report()
+    }
+  }, [isReady])
+  return { report, isPending: reporting.isPending }
+}

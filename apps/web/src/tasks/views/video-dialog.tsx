@@ -1,0 +1,60 @@
+import type { VideoTask } from '@chuma/contract/tasks/tasks'
+import { Button, Stack } from '@mantine/core'
+import { useT } from '../../i18n/use-t.ts'
+import { ExternalLink } from '../../ui/actions/external-link.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import type { useView } from './use-view.ts'
+import { VideoPlayer } from './video-player.tsx'
+import { ViewProgress } from './view-progress.tsx'
+
+type Props = {
+  video: VideoTask
+  view: ReturnType<typeof useView>
+  isOpen: boolean
+  isOpening: boolean
+  isClaiming: boolean
+  onOpen: () => void
+  onClaim: () => void
+  onClose: () => void
+}
+
+/** The player, the wait and the claim. Closing it does not stop the time: that runs at the server. */
+export function VideoDialog({ video, view, isOpen, onClose, ...rest }: Props) {
+  return (
+    <Dialog opened={isOpen} onClose={onClose} title={video.title}>
+      <Stack>{view.isOpen ? <Watching video={video} view={view} {...rest} /> : <NotOpen {...rest} />}</Stack>
+    </Dialog>
+  )
+}
+
+type Watch = Pick<Props, 'video' | 'view' | 'isClaiming' | 'onClaim'>
+
+function Watching({ video, view, isClaiming, onClaim }: Watch) {
+  const t = useT()
+  const { videoId, title, youtubeUrl, waitSeconds } = video
+  return (
+    <>
+      {videoId && <VideoPlayer videoId={videoId} title={t('videos.player', { title })} />}
+      <ExternalLink href={youtubeUrl}>{t('videos.newTab')}</ExternalLink>
+      <ViewProgress
+        secondsLeft={view.secondsLeft}
+        waitSeconds={waitSeconds}
+        waiting={t('videos.waiting')}
+        ready={t('videos.ready')}
+      />
+      <Button fullWidth disabled={!view.isReady} loading={isClaiming} onClick={onClaim}>
+        {t('videos.claim')}
+      </Button>
+    </>
+  )
+}
+
+/** The server has not heard of it yet, or another video or advertisement has ended it. */
+function NotOpen({ isOpening, onOpen }: Pick<Props, 'isOpening' | 'onOpen'>) {
+  const t = useT()
+  return (
+    <Button fullWidth loading={isOpening} onClick={onOpen}>
+      {t('videos.watch')}
+    </Button>
+  )
+}

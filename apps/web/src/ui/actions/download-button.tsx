@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { getUserToken } from '../../auth/session.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { showToast } from '../dialogs/show-toast.ts'
+import { saveFile } from './save-file.ts'
+
+type Props = {
+  /** A call of the REST door that answers a file. */
+  from: string
+  fileName: string
+  children: string
+}
+
+/** A member's file. A link could not say who asks for it: the token is sent in a header. */
+export function DownloadButton({ from, fileName, children }: Props) {
+  const t = useT()
+  const download = useMutation({
+    networkMode: 'always',
+    mutationFn: () => load(from),
+    onSuccess: (file) => saveFile(fileName, file),
+    onError: () =>
+      showToast({
+        kind: 'error',
+        title: t('activity.downloadFailedTitle'),
+        message: t('activity.downloadFailed'),
+      }),
+  })
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload aria-hidden size={20} />}
+      loading={download.isPending}
+      onClick={() => download.mutate()}
+    >
+      {children}
+    </Button>
+  )
+}
+
+async function load(from: string): Promise<Blob> {
+  const response = await fetch(from, { headers: { Authorization: `Bearer ${getUserToken()}` } })
+  if (!response.ok) throw new Error(`The file was answered with ${response.status}`)
+  return response.blob()
+}

@@ -1,0 +1,31 @@
+import { Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useT } from '../../i18n/use-t.ts'
+import classes from './dialog.module.css'
+
+type Props = {
+  title: string
+  opened: boolean
+  onClose: () => void
+  /** `xl` for a form or a table of its own. */
+  size?: 'md' | 'xl'
+  children: ReactNode
+}
+
+/** A question that has to be answered before anything else. */
+export function Dialog({ title, opened, onClose, size = 'md', children }: Props) {
+  const t = useT()
+  return (
+    <Modal.Root opened={opened} onClose={onClose} size={size} centered>
+      <Modal.Overlay />
+      <Modal.Content radius="lg">
+        {/* Not Modal.Header: its header element would count as a second banner of the page. */}
+        <div className={classes.header}>
+          <Modal.Title className={classes.title ?? ''}>{title}</Modal.Title>
+          <Modal.CloseButton size={44} iconSize={20} aria-label={t('dialog.close')} />
+        </div>
+        <Modal.Body className={classes.body ?? ''}>{children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}

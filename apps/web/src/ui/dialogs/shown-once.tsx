@@ -1,0 +1,30 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useT } from '../../i18n/use-t.ts'
+import { CopyButton } from '../actions/copy-button.tsx'
+import { Panel } from '../page/panel.tsx'
+import classes from './shown-once.module.css'
+import { StepTitle } from './step-title.tsx'
+
+type Props = { title: string; text?: string; secret: string; onDone: () => void }
+
+/** A secret that only this answer carries. It stays until somebody says that he has it: no stray click takes it away. */
+export function ShownOnce({ title, text, secret, onDone }: Props) {
+  const t = useT()
+  return (
+    <Panel tone="earning">
+      <Stack gap="sm">
+        <StepTitle>{title}</StepTitle>
+        <Text>
+          {text} {t('once.text')}
+        </Text>
+        <code className={classes.secret}>{secret}</code>
+        <Group>
+          <CopyButton text={secret} />
+          <Button px="md" onClick={onDone}>
+            {t('once.done')}
+          </Button>
+        </Group>
+      </Stack>
+    </Panel>
+  )
+}

@@ -1,0 +1,18 @@
+import type { UseFormReturnType } from '@mantine/form'
+import { isApiError } from '../../trpc.ts'
+
+/** Puts what the server said about single fields under those fields. Answers whether there was any such thing. */
+export function showFieldErrors<Values extends Record<string, unknown>>(
+  form: UseFormReturnType<Values>,
+  error: unknown,
+): boolean {
+  const fieldErrors = isApiError(error) ? error.data?.fieldErrors : null
+  const first = Object.entries(fieldErrors ?? {}).flatMap(([field, messages]) =>
+    messages?.[0] ? [[field, messages[0]] as const] : [],
+  )
+  if (first.length === 0) return false
+  form.setErrors(Object.fromEntries(first))
+  const [field] = first[0] ?? []
+  if (field) form.getInputNode(field)?.focus()
+  return true
+}

@@ -1,0 +1,31 @@
+import { Skeleton, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { TakenOver } from '../../app/taken-over.tsx'
+import { Skeletons } from '../states/skeletons.tsx'
+import classes from './page.module.css'
+
+type Props = {
+  lead?: string
+  /** What stands in for the page's own parts. */
+  children?: ReactNode
+}
+
+/** Stands in the place of a member's page until it is known who he is: a heading, and what is under it. */
+export function PageSkeleton({ lead, children = <Skeletons count={4} height={112} /> }: Props) {
+  return (
+    <div className={classes.page}>
+      <header className={classes.header}>
+        <div>
+          <Skeleton className={classes.heading ?? ''} aria-hidden />
+          {lead && (
+            <Text c="dimmed" mt={4}>
+              {lead}
+            </Text>
+          )}
+        </div>
+      </header>
+      {children}
+      <TakenOver />
+    </div>
+  )
+}

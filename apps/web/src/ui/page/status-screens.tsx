@@ -1,0 +1,29 @@
+import { useT } from '../../i18n/use-t.ts'
+import classes from './status-screens.module.css'
+import { useHeadingFocus } from './use-heading-focus.ts'
+import { usePageTitle } from './use-page-title.ts'
+
+export function LoadingScreen() {
+  const t = useT()
+  return (
+    <div className={classes.screen} role="status">
+      <span className={classes.ring} aria-hidden />
+      <p className={classes.text}>{t('state.loading')}</p>
+    </div>
+  )
+}
+
+/** In the place of a page that is for members only. */
+export function SignInScreen() {
+  const t = useT()
+  const heading = useHeadingFocus()
+  usePageTitle(t('nav.login'))
+  return (
+    <div className={classes.screen}>
+      <span className={classes.ring} aria-hidden />
+      <h1 ref={heading} tabIndex={-1} className={classes.text}>
+        {t('state.signIn')}
+      </h1>
+    </div>
+  )
+}

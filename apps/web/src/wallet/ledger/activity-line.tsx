@@ -1,0 +1,71 @@
+import type { Activity } from '@chuma/contract/wallet/activity'
+import { IconArrowBackUp, IconBan, IconCheck, IconClock } from '@tabler/icons-react'
+import { formatDateTime } from '../../i18n/format-date.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { StatusBadge } from '../../ui/figures/status-badge.tsx'
+import { CauseLink } from './cause-link.tsx'
+import { MovedPoints, MovementRow, Quiet } from './movement-row.tsx'
+
+const BY_PARTNER = new Set(['reversed-by-partner', 'reversed-before-it-came'])
+
+export function ActivityLine({ line }: { line: Activity }) {
+  const t = useT()
+  const { description, points, heldPoints, createdAt, state, availableAt, reason } = line
+  return (
+    <MovementRow
+      description={description}
+      time={<time dateTime={createdAt.toISOString()}>{formatDateTime(createdAt)}</time>}
+      details={
+        <>
+          {reason && (
+            <Quiet>
+              {BY_PARTNER.has(reason) ? t('activity.takenBack') : t('activity.reason', { reason })}
+            </Quiet>
+          )}
+          <CauseLink line={line} />
+        </>
+      }
+    >
+      <MovedPoints points={points} heldPoints={heldPoints} isVoid={isVoid(state)} />
+      <StateBadge state={state} isGain={points > 0} />
+      {state === 'pending' && availableAt && (
+        <Quiet>{t('activity.availableOn', { time: formatDateTime(availableAt) })}</Quiet>
+      )}
+    </MovementRow>
+  )
+}
+
+/** Its points are in no balance. */
+function isVoid(state: Activity['state']): boolean {
+  return state === 'cancelled' || state === 'reversed'
+}
+
+function StateBadge({ state, isGain }: { state: Activity['state']; isGain: boolean }) {
+  const t = useT()
+  switch (state) {
+    case 'pending':
+      return (
+        <StatusBadge tone="wait" icon={<IconClock size={16} />}>
+          {t('activityState.pending')}
+        </StatusBadge>
+      )
+    case 'reversed':
+      return (
+        <StatusBadge tone="bad" icon={<IconArrowBackUp size={16} />}>
+          {t('activityState.reversed')}
+        </StatusBadge>
+      )
+    case 'cancelled':
+      return (
+        <StatusBadge tone="bad" icon={<IconBan size={16} />}>
+          {t('activityState.cancelled')}
+        </StatusBadge>
+      )
+    case 'available':
+      return (
+        <StatusBadge tone="good" icon={<IconCheck size={16} />}>
+          {t(isGain ? 'activityState.available' : 'activityState.booked')}
+        </StatusBadge>
+      )
+  }
+}

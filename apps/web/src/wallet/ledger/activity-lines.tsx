@@ -1,0 +1,69 @@
+import { Button, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import noHistory from '../../art/no-history.svg'
+import { useT } from '../../i18n/use-t.ts'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { QueryView } from '../../ui/states/query-view.tsx'
+import { ResultCount } from '../../ui/states/result-count.tsx'
+import { Skeletons } from '../../ui/states/skeletons.tsx'
+import type { ActivityFilter } from './activity-filter.ts'
+import { ActivityLine } from './activity-line.tsx'
+import { MovementList } from './movement-row.tsx'
+import { useActivity } from './use-activity.ts'
+
+/** A page of lines at a time, newest first. */
+export function ActivityLines({ filter }: { filter: ActivityFilter }) {
+  const t = useT()
+  const query = useActivity(filter)
+  return (
+    <>
+      <ResultCount count={query.data?.pages.flat().length} />
+      <QueryView query={query} skeleton={<Skeletons count={6} height={72} />}>
+        {({ pages }) =>
+          pages[0]?.length ? (
+            <MovementList aria-label={t('activity.list')}>
+              {pages.flat().map((line) => (
+                <ActivityLine key={line.id} line={line} />
+              ))}
+            </MovementList>
+          ) : (
+            <NoLines isFiltered={Object.keys(filter).length > 0} />
+          )
+        }
+      </QueryView>
+      {query.isFetchNextPageError && (
+        <Text c="red" role="alert">
+          {t('activity.moreFailed')}
+        </Text>
+      )}
+      {query.hasNextPage && (
+        <Button
+          variant="default"
+          mt="sm"
+          fullWidth
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {t('activity.more')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function NoLines({ isFiltered }: { isFiltered: boolean }) {
+  const t = useT()
+  if (!isFiltered)
+    return <EmptyState art={noHistory} title={t('activity.emptyTitle')} text={t('activity.emptyText')} />
+  return (
+    <EmptyState
+      title={t('activity.noMatchTitle')}
+      text={t('activity.noMatchText')}
+      action={
+        <Button variant="default" renderRoot={(props) => <Link to="/activity" {...props} />}>
+          {t('activity.clearFilters')}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,51 @@
+import { Button, Text, Title } from '@mantine/core'
+import noHistory from '../../art/no-history.svg'
+import { useT } from '../../i18n/use-t.ts'
+import { Panel } from '../../ui/page/panel.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { QueryView } from '../../ui/states/query-view.tsx'
+import { Skeletons } from '../../ui/states/skeletons.tsx'
+import { TransactionList } from './transaction-list.tsx'
+import { useAllTransactions } from './use-all-transactions.ts'
+
+/** Every movement there ever was, a page at a time. */
+export function AllTransactions() {
+  const t = useT()
+  const query = useAllTransactions()
+  return (
+    <Panel aria-labelledby="transactions">
+      <Title order={2} id="transactions" mb="xs">
+        {t('transactions.title')}
+      </Title>
+      <QueryView query={query} skeleton={<Skeletons count={5} height={64} />}>
+        {({ pages }) =>
+          pages[0]?.length ? (
+            <TransactionList transactions={pages.flat()} label={t('transactions.title')} />
+          ) : (
+            <EmptyState
+              art={noHistory}
+              title={t('transactions.emptyTitle')}
+              text={t('transactions.emptyText')}
+            />
+          )
+        }
+      </QueryView>
+      {query.isFetchNextPageError && (
+        <Text c="red" role="alert">
+          {t('transactions.moreFailed')}
+        </Text>
+      )}
+      {query.hasNextPage && (
+        <Button
+          variant="default"
+          mt="sm"
+          fullWidth
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {t('transactions.more')}
+        </Button>
+      )}
+    </Panel>
+  )
+}

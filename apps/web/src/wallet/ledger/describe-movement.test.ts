@@ -1,0 +1,41 @@
+import { afterEach, expect, test } from 'vitest'
+import { activateLanguage, loadMessages } from '../../i18n/i18n.ts'
+import { describeMovement } from './describe-movement.ts'
+
+afterEach(() => activateLanguage('en'))
+
+const written = [
+  ['Survey: Tea: or coffee?', 'Utafiti: Tea: or coffee?'],
+  ['Offer: A bank account', 'Ofa: A bank account'],
+  ['Video: Cooking', 'Video: Cooking'],
+  ['Advertisement: A shop', 'Tangazo: A shop'],
+  ['Social task: Share', 'Kazi ya mitandao: Share'],
+  ['Micro-job: Count', 'Kazi ndogo: Count'],
+  ['Claim granted: A loan', 'Dai limekubaliwa: A loan'],
+  ['Taken back by our partner: A loan', 'Imechukuliwa tena na mshirika wetu: A loan'],
+  ['Quiz: 3 of 5 right', 'Chemsha bongo: 3 kati ya 5 ni sahihi'],
+  ['Daily login', 'Kuingia kila siku'],
+  ['Daily login, day 4 in a row', 'Kuingia kila siku, siku ya 4 mfululizo'],
+  ['Spin wheel', 'Gurudumu'],
+  ['Invited friend', 'Rafiki uliyealika'],
+  ['Corrected by our staff', 'Imerekebishwa na wafanyakazi wetu'],
+  ['Withdrawal of KES 2,000 requested', 'Ombi la kutoa KES 2,000'],
+  [
+    'Withdrawal of KES 2,000 rejected, points restored',
+    'Ombi la kutoa KES 2,000 limekataliwa, pointi zimerudishwa',
+  ],
+  ['Withdrawal of KES 2,000 paid', 'Ombi la kutoa KES 2,000 limelipwa'],
+  [
+    'Withdrawal of KES 2,000 paid: KES 100 tax withheld, KES 1,900 sent',
+    'Ombi la kutoa KES 2,000 limelipwa: kodi ya KES 100 imezuiwa, KES 1,900 zimetumwa',
+  ],
+  ['Something of 2024: with a colon', 'Something of 2024: with a colon'],
+  ['constructor', 'constructor'],
+] as const
+
+test.each(written)('%s reads the same in English, and %s in Swahili', async (english, swahili) => {
+  await loadMessages('member')
+  expect(describeMovement(english)).toBe(english)
+  await activateLanguage('sw')
+  expect(describeMovement(english)).toBe(swahili)
+})

@@ -1,0 +1,50 @@
+import { t } from '../../i18n/i18n.ts'
+
+const TITLED = {
+  Survey: 'movement.survey',
+  Offer: 'movement.offer',
+  Video: 'movement.video',
+  Advertisement: 'movement.ad',
+  'Social task': 'movement.social',
+  'Micro-job': 'movement.microJob',
+  'Claim granted': 'movement.claim',
+  'Taken back by our partner': 'movement.reversal',
+} as const
+
+const PLAIN = {
+  'Daily login': 'movement.login',
+  'Spin wheel': 'movement.spin',
+  'Invited friend': 'movement.referral',
+  'Corrected by our staff': 'movement.correction',
+} as const
+
+const isKey = <Key extends string>(key: string, of: Record<Key, unknown>): key is Key =>
+  Object.hasOwn(of, key)
+
+/**
+ * The ledger keeps the words of the moment at which points moved, in English. Those that it writes today are said in the
+ * reader's language; any others, and the titles in them, stay as they were written.
+ */
+export function describeMovement(written: string): string {
+  if (isKey(written, PLAIN)) return t(PLAIN[written])
+  const { 0: quiz, 1: correct = '', 2: total = '' } = /^Quiz: (\d+) of (\d+) right$/.exec(written) ?? []
+  if (quiz) return t('movement.quiz', { correct, total })
+  const days = /^Daily login, day (\d+) in a row$/.exec(written)?.[1]
+  if (days) return t('movement.loginInARow', { days })
+  return describeWithdrawal(written) ?? describeTitled(written) ?? written
+}
+
+function describeWithdrawal(written: string): string | undefined {
+  const { 1: kes, 2: end = '' } = /^Withdrawal of (KES [\d,]+) (.+)$/.exec(written) ?? []
+  if (!kes) return undefined
+  if (end === 'requested') return t('movement.requested', { kes })
+  if (end === 'rejected, points restored') return t('movement.rejected', { kes })
+  if (end === 'paid') return t('movement.paid', { kes })
+  const { 1: tax, 2: sent } = /^paid: (KES [\d,]+) tax withheld, (KES [\d,]+) sent$/.exec(end) ?? []
+  return tax && sent ? t('movement.paidTaxed', { kes, tax, sent }) : undefined
+}
+
+function describeTitled(written: string): string | undefined {
+  const { 1: kind = '', 2: title = '' } = /^([^:]+): ([\s\S]+)$/.exec(written) ?? []
+  return isKey(kind, TITLED) ? t(TITLED[kind], { title }) : undefined
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { useT } from '../../i18n/use-t.ts'
+import { PointsAmount } from '../points-amount.tsx'
+import { describeMovement } from './describe-movement.ts'
+import classes from './movement-row.module.css'
+
+type Labelled = { 'aria-label': string } | { 'aria-labelledby': string }
+
+/** Movements of points, one below the other. */
+export function MovementList({ children, ...label }: Labelled & { children: ReactNode }) {
+  return (
+    <ul className={classes.list} {...label}>
+      {children}
+    </ul>
+  )
+}
+
+type Props = {
+  description: string
+  /** When it happened. */
+  time: ReactNode
+  /** More words about it, under its time. */
+  details?: ReactNode
+  /** The points that moved and what they mean. */
+  children?: ReactNode
+}
+
+/** What moved on one side, how much on the other. */
+export function MovementRow({ description, time, details, children }: Props) {
+  useT()
+  return (
+    <li className={classes.row}>
+      <div className={classes.what}>
+        <p className={classes.description}>{describeMovement(description)}</p>
+        <Quiet>{time}</Quiet>
+        {details}
+      </div>
+      {children && <div className={classes.numbers}>{children}</div>}
+    </li>
+  )
+}
+
+export function Quiet({ children }: { children: ReactNode }) {
+  return <p className={classes.quiet}>{children}</p>
+}
+
+type Change = { points: number; heldPoints: number; isVoid?: boolean }
+
+/** A payout leaves the available points alone: what it moves was held before. */
+export function MovedPoints({ points, heldPoints, isVoid = false }: Change) {
+  const t = useT()
+  const isFromHeld = points === 0
+  return (
+    <p className={classes.change} data-void={isVoid || undefined}>
+      {isFromHeld && <span className={classes.quiet}>{t('transactions.fromHeld')}</span>}
+      <PointsAmount points={isFromHeld ? heldPoints : points} signed />
+    </p>
+  )
+}

@@ -1,0 +1,87 @@
+import type { WithdrawalMethod } from '@chuma/contract/wallet/wallet'
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useT } from '../../i18n/use-t.ts'
+import { trpc } from '../../trpc.ts'
+import { SavedDetails } from '../destinations/saved-details.tsx'
+import classes from './withdrawal-fields.module.css'
+import { chooseMethod, type WithdrawalForm } from './withdrawal-form.ts'
+
+type Props = { form: UseFormReturnType<WithdrawalForm>; methods: WithdrawalMethod[] }
+
+/** How the money travels, and where to. Without the saved details, which may fail to load, it works as well. */
+export function WithdrawalFields({ form, methods }: Props) {
+  const t = useT()
+  const { data: saved = [] } = trpc.wallet.listPayoutDetails.useQuery()
+  const { withdrawalMethod } = form.values
+  const choose = (method: WithdrawalForm['withdrawalMethod']) => {
+    form.setValues(chooseMethod(method, saved))
+    form.clearFieldError('withdrawalMethod')
+  }
+  return (
+    <>
+      {withdrawalMethod === '' && (
+        <SavedDetails
+          saved={saved.filter((details) => methods.includes(details.withdrawalMethod))}
+          onUse={choose}
+        />
+      )}
+      <NativeSelect
+        label={t('request.method')}
+        data={[
+          { value: '', label: t('request.chooseMethod') },
+          ...methods.map((value) => ({ value, label: t(`withdrawMethod.${value}`) })),
+        ]}
+        {...form.getInputProps('withdrawalMethod')}
+        onChange={({ currentTarget: { value } }) => choose(methods.find((method) => method === value) ?? '')}
+      />
+      <DetailFields form={form} />
+      {withdrawalMethod !== '' && (
+        <Checkbox
+          label={t('request.save')}
+          description={t('request.saveHint')}
+          size="md"
+          radius="xs"
+          classNames={{ body: classes.save ?? '' }}
+          {...form.getInputProps('saveDetails', { type: 'checkbox' })}
+        />
+      )}
+    </>
+  )
+}
+
+function DetailFields({ form }: Pick<Props, 'form'>) {
+  const t = useT()
+  const field = (name: keyof WithdrawalForm) => form.getInputProps(name)
+  switch (form.values.withdrawalMethod) {
+    case '':
+      return null
+    case 'mpesa':
+      return (
+        <TextInput
+          label={t('request.mpesaNumber')}
+          placeholder={t('request.mpesaPlaceholder')}
+          type="tel"
+          autoComplete="tel"
+          {...field('mpesaNumber')}
+        />
+      )
+    case 'bank':
+      return (
+        <>
+          <TextInput label={t('request.bankName')} {...field('bankName')} />
+          <TextInput label={t('request.accountNumber')} inputMode="numeric" {...field('accountNumber')} />
+          <TextInput label={t('request.accountName')} autoComplete="name" {...field('accountName')} />
+        </>
+      )
+    case 'paypal':
+      return (
+        <TextInput
+          label={t('request.paypalEmail')}
+          type="email"
+          autoComplete="email"
+          {...field('paypalEmail')}
+        />
+      )
+  }
+}

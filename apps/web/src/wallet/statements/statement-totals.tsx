@@ -1,0 +1,31 @@
+import type { Statement } from '@chuma/contract/wallet/statements'
+import { useT } from '../../i18n/use-t.ts'
+import { PointsAmount } from '../points-amount.tsx'
+import classes from './statement-paper.module.css'
+
+/** What each kind of movement comes to in the month. */
+export function StatementTotals({ totals }: Pick<Statement, 'totals'>) {
+  const t = useT()
+  return (
+    <ul className={classes.list}>
+      {totals.map(({ kind, count, points, heldPoints }) => (
+        <li key={kind} className={classes.line}>
+          <div className={classes.what}>
+            <p className={classes.strong}>{t(`activityKind.${kind}`)}</p>
+            <p className={classes.quiet}>{t('statements.totalCount', { count })}</p>
+          </div>
+          <div className={classes.numbers}>
+            {(points !== 0 || heldPoints === 0) && <PointsAmount points={points} signed />}
+            {heldPoints !== 0 && (
+              <span className={classes.quiet}>
+                {t(heldPoints > 0 ? 'statements.heldMore' : 'statements.heldLess', {
+                  change: t('amount.points', { points: heldPoints }),
+                })}
+              </span>
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

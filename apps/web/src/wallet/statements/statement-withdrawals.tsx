@@ -1,0 +1,79 @@
+import { formatKes } from '@chuma/contract/format-money'
+import type { Statement } from '@chuma/contract/wallet/statements'
+import { Text } from '@mantine/core'
+import { formatDateTimeIn } from '../../i18n/format-date.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { Amount } from '../../ui/figures/amount.tsx'
+import { WithdrawalBadge } from '../withdrawals/withdrawal-badge.tsx'
+import classes from './statement-paper.module.css'
+
+/** What was asked for or paid in the month, with the tax that was withheld. */
+export function StatementWithdrawals({ statement }: { statement: Statement }) {
+  const t = useT()
+  const { withdrawals, paid, timeZone } = statement
+  if (withdrawals.length === 0) return <Text c="dimmed">{t('statements.noWithdrawals')}</Text>
+  return (
+    <>
+      <ul className={classes.list}>
+        {withdrawals.map((withdrawal) => (
+          <WithdrawalItem key={withdrawal.id} withdrawal={withdrawal} timeZone={timeZone} />
+        ))}
+      </ul>
+      {paid.count > 0 && (
+        <div className={classes.sum}>
+          <p className={classes.strong}>{t('statements.paidInMonth')}</p>
+          <dl className={classes.facts}>
+            <dt>{t('statements.gross')}</dt>
+            <dd>{formatKes(paid.grossKes)}</dd>
+            <dt>{t('statements.tax')}</dt>
+            <dd>{formatKes(paid.taxKes)}</dd>
+            <dt>{t('statements.net')}</dt>
+            <dd>{formatKes(paid.netKes)}</dd>
+          </dl>
+        </div>
+      )}
+    </>
+  )
+}
+
+type ItemProps = { withdrawal: Statement['withdrawals'][number]; timeZone: string }
+
+function WithdrawalItem({ withdrawal, timeZone }: ItemProps) {
+  const t = useT()
+  const { status, points, grossKes, taxPercent, taxKes, netKes, receipt, requestedAt, paidAt } = withdrawal
+  return (
+    <li className={classes.line}>
+      <div className={classes.what}>
+        <WithdrawalBadge status={status} />
+        <p className={classes.quiet}>
+          {t('statements.requested', { time: formatDateTimeIn(requestedAt, timeZone) })}
+        </p>
+        {paidAt && (
+          <p className={classes.quiet}>
+            {t('statements.paidAt', { time: formatDateTimeIn(paidAt, timeZone) })}
+          </p>
+        )}
+      </div>
+      <dl className={classes.facts}>
+        <dt>{t('statements.gross')}</dt>
+        <dd>
+          <Amount points={points} kes={grossKes} />
+        </dd>
+        {taxKes > 0 && (
+          <>
+            <dt>{t('statements.taxOf', { percent: taxPercent })}</dt>
+            <dd>{formatKes(taxKes)}</dd>
+            <dt>{t('statements.net')}</dt>
+            <dd>{formatKes(netKes)}</dd>
+          </>
+        )}
+        {receipt && (
+          <>
+            <dt>{t('statements.receipt')}</dt>
+            <dd>{receipt}</dd>
+          </>
+        )}
+      </dl>
+    </li>
+  )
+}

@@ -1,0 +1,69 @@
+import { formatKes } from '@chuma/contract/format-money'
+import type { Balance, WalletTerms } from '@chuma/contract/wallet/wallet'
+import { Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { Link } from '@tanstack/react-router'
+import { useT } from '../i18n/use-t.ts'
+import { MoneyButton } from '../offline/money-button.tsx'
+import { trpc } from '../trpc.ts'
+import { Panel } from '../ui/page/panel.tsx'
+import { QueryView } from '../ui/states/query-view.tsx'
+import { Skeletons } from '../ui/states/skeletons.tsx'
+import { RecentTransactions } from './ledger/recent-transactions.tsx'
+import { WithdrawalDialog } from './request/withdrawal-dialog.tsx'
+import classes from './wallet-tab.module.css'
+
+export function WalletTab() {
+  const terms = trpc.wallet.getTerms.useQuery()
+  const balance = trpc.wallet.getBalance.useQuery()
+  return (
+    <div className={classes.tab}>
+      <QueryView query={terms} skeleton={<Skeletons count={1} height={84} />}>
+        {(loadedTerms) => (
+          <QueryView query={balance} skeleton={<Skeletons count={1} height={84} />}>
+            {(loadedBalance) => <WithdrawalPanel terms={loadedTerms} balance={loadedBalance} />}
+          </QueryView>
+        )}
+      </QueryView>
+      <RecentTransactions />
+      <WalletLinks />
+    </div>
+  )
+}
+
+/** Where a member finds out why his points are what they are. */
+function WalletLinks() {
+  const t = useT()
+  const isReferralOpen = trpc.wallet.getTerms.useQuery().data?.isReferralOpen ?? false
+  return (
+    <nav className={classes.links} aria-label={t('dashboard.walletLinks')}>
+      <Link to="/activity" className={classes.more}>
+        {t('dashboard.activity')}
+      </Link>
+      <Link to="/statements" className={classes.more}>
+        {t('statements.link')}
+      </Link>
+      <Link to="/clicks" className={classes.more}>
+        {t('dashboard.clicks')}
+      </Link>
+      {isReferralOpen && (
+        <Link to="/invite" className={classes.more}>
+          {t('invite.title')}
+        </Link>
+      )}
+    </nav>
+  )
+}
+
+function WithdrawalPanel({ terms, balance }: { terms: WalletTerms; balance: Balance }) {
+  const t = useT()
+  const [isOpen, dialog] = useDisclosure(false)
+  const points = terms.minWithdrawalPoints
+  return (
+    <Panel className={classes.request}>
+      <Text>{t('dashboard.walletLead', { kes: formatKes(points * terms.kesPerPoint), points })}</Text>
+      <MoneyButton onClick={dialog.open}>{t('dashboard.requestWithdrawal')}</MoneyButton>
+      <WithdrawalDialog isOpen={isOpen} onClose={dialog.close} terms={terms} balance={balance} />
+    </Panel>
+  )
+}

@@ -1,0 +1,53 @@
+import { formatKes } from '@chuma/contract/format-money'
+import type { Balance, WalletTerms, Withdrawal } from '@chuma/contract/wallet/wallet'
+import { Link } from '@tanstack/react-router'
+import { useT } from '../../i18n/use-t.ts'
+import { Amount } from '../../ui/figures/amount.tsx'
+import { HeroPanel } from '../../ui/page/hero-panel.tsx'
+import classes from './balance-panel.module.css'
+
+type Props = { balance: Balance; terms: WalletTerms; withdrawals: Withdrawal[] | undefined }
+
+/** What can be withdrawn, and what is on its way already. */
+export function BalancePanel({ balance, terms, withdrawals }: Props) {
+  const t = useT()
+  const { availablePoints, heldPoints } = balance
+  return (
+    <HeroPanel aria-label={t('wallet.balanceTitle')}>
+      <dl className={classes.numbers}>
+        <div>
+          <dt>{t('wallet.availablePoints')}</dt>
+          <dd className={classes.hero}>{t('amount.points', { points: availablePoints })}</dd>
+        </div>
+        <div>
+          <dt>{t('wallet.cashValue')}</dt>
+          <dd className={classes.cash}>{formatKes(availablePoints * terms.kesPerPoint)}</dd>
+        </div>
+      </dl>
+      {heldPoints > 0 && (
+        <div className={classes.held}>
+          <p>
+            {t('wallet.heldPoints')}:{' '}
+            <Amount points={heldPoints} kes={heldKes(withdrawals) ?? heldPoints * terms.kesPerPoint} />
+          </p>
+          <p className={classes.quiet}>{t('wallet.heldText')}</p>
+        </div>
+      )}
+      {availablePoints + heldPoints === 0 && (
+        <p className={classes.held}>
+          {t('wallet.noPoints')}{' '}
+          <Link to="/surveys" className={classes.link}>
+            {t('wallet.toSurveys')}
+          </Link>
+        </p>
+      )}
+    </HeroPanel>
+  )
+}
+
+/** Each withdrawal keeps the rate of the day it was requested, so their amounts count and not today's rate. */
+function heldKes(withdrawals: Withdrawal[] | undefined): number | undefined {
+  return withdrawals
+    ?.filter(({ status }) => status === 'pending' || status === 'approved')
+    .reduce((sum, { amountKes }) => sum + amountKes, 0)
+}

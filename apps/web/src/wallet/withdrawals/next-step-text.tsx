@@ -1,0 +1,50 @@
+import { findNextStep, type NextStep } from '@chuma/contract/payouts/next-step'
+import type { Withdrawal } from '@chuma/contract/wallet/wallet'
+import { Link } from '@tanstack/react-router'
+import { formatDateTime, formatDay } from '../../i18n/format-date.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { useNow } from '../../ui/figures/use-now.ts'
+import classes from './withdrawal-status.module.css'
+
+type Coming = Exclude<NextStep, { kind: 'nothing' }>
+
+/** What happens next and by when it was promised; and once that has passed, that it has, and what to do. */
+export function NextStepText({ withdrawal }: { withdrawal: Withdrawal }) {
+  const step = findNextStep(withdrawal, useNow())
+  if (step.kind === 'nothing') return null
+  return step.isOverdue ? <LateText step={step} /> : <PromiseText step={step} />
+}
+
+function PromiseText({ step }: { step: Coming }) {
+  const t = useT()
+  switch (step.kind) {
+    case 'decision':
+      return (
+        <p className={classes.text}>
+          {t(step.isByItself ? 'nextStep.byItself' : 'nextStep.decision', { day: formatDay(step.by) })}
+        </p>
+      )
+    case 'wait':
+      if (step.until) {
+        return <p className={classes.text}>{t('nextStep.until', { when: formatDateTime(step.until) })}</p>
+      }
+      return <p className={classes.text}>{t('nextStep.payment', { when: formatDateTime(step.by) })}</p>
+    case 'payment':
+      return <p className={classes.text}>{t('nextStep.payment', { when: formatDateTime(step.by) })}</p>
+  }
+}
+
+function LateText({ step }: { step: Coming }) {
+  const t = useT()
+  return (
+    <p className={classes.late}>
+      {step.kind === 'decision'
+        ? t('nextStep.decisionLate', { day: formatDay(step.by) })
+        : t('nextStep.paymentLate', { when: formatDateTime(step.by) })}{' '}
+      <Link to="/contact" className={classes.link}>
+        {t('nextStep.write')}
+      </Link>{' '}
+      {t('nextStep.writeText')}
+    </p>
+  )
+}

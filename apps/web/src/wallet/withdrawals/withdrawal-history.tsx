@@ -1,0 +1,51 @@
+import type { Withdrawal } from '@chuma/contract/wallet/wallet'
+import { Title } from '@mantine/core'
+import noWithdrawals from '../../art/no-withdrawals.svg'
+import withdrawalAsked from '../../art/withdrawal-asked.svg'
+import { useT } from '../../i18n/use-t.ts'
+import { Panel } from '../../ui/page/panel.tsx'
+import { Drawing } from '../../ui/states/drawing.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { QueryView } from '../../ui/states/query-view.tsx'
+import { Skeletons } from '../../ui/states/skeletons.tsx'
+import type { useWithdrawals } from './use-withdrawals.ts'
+import classes from './withdrawal-history.module.css'
+import { WithdrawalItem } from './withdrawal-item.tsx'
+
+type Props = { query: ReturnType<typeof useWithdrawals> }
+
+export function WithdrawalHistory({ query }: Props) {
+  const t = useT()
+  return (
+    <Panel aria-labelledby="history-title">
+      <Title order={2} id="history-title" mb="xs">
+        {t('history.title')}
+      </Title>
+      <QueryView query={query} skeleton={<Skeletons count={3} height={120} />}>
+        {(withdrawals) =>
+          withdrawals.length === 0 ? (
+            <EmptyState art={noWithdrawals} title={t('history.emptyTitle')} text={t('history.emptyText')} />
+          ) : (
+            <>
+              {isUnderWay(withdrawals[0]) && (
+                <div className={classes.asked}>
+                  <Drawing src={withdrawalAsked} />
+                </div>
+              )}
+              <ul className={classes.list} aria-labelledby="history-title">
+                {withdrawals.map((withdrawal) => (
+                  <WithdrawalItem key={withdrawal.id} withdrawal={withdrawal} />
+                ))}
+              </ul>
+            </>
+          )
+        }
+      </QueryView>
+    </Panel>
+  )
+}
+
+/** Asked for and not yet settled: its money is on the way. */
+function isUnderWay(newest: Withdrawal | undefined): boolean {
+  return newest !== undefined && (newest.status === 'pending' || newest.status === 'approved')
+}

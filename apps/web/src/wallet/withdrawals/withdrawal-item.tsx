@@ -1,0 +1,47 @@
+import type { Withdrawal } from '@chuma/contract/wallet/wallet'
+import { formatDateTime } from '../../i18n/format-date.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { Amount } from '../../ui/figures/amount.tsx'
+import { WithdrawalFacts } from './withdrawal-facts.tsx'
+import classes from './withdrawal-item.module.css'
+import { WithdrawalStatusText } from './withdrawal-status.tsx'
+
+export function WithdrawalItem({ withdrawal }: { withdrawal: Withdrawal }) {
+  const t = useT()
+  const { pointsToWithdraw, amountKes, adminComment, requestedAt } = withdrawal
+  return (
+    <li className={classes.item}>
+      <div className={classes.top}>
+        <WithdrawalStatusText withdrawal={withdrawal} headingLevel="h3" />
+        <Amount points={pointsToWithdraw} kes={amountKes} />
+      </div>
+      <ReviewReasons withdrawal={withdrawal} />
+      {adminComment && (
+        <p className={classes.comment}>
+          <strong>{t('history.adminMessage')}:</strong> {adminComment}
+        </p>
+      )}
+      <dl className={classes.facts}>
+        <div>
+          <dt>{t('history.requested')}</dt>
+          <dd>
+            <time dateTime={requestedAt.toISOString()}>{formatDateTime(requestedAt)}</time>
+          </dd>
+        </div>
+        <WithdrawalFacts withdrawal={withdrawal} />
+      </dl>
+    </li>
+  )
+}
+
+/** While it is undecided: what made us look twice. */
+function ReviewReasons({ withdrawal: { status, reviewReasons } }: { withdrawal: Withdrawal }) {
+  const t = useT()
+  if (status !== 'pending' || reviewReasons.length === 0) return null
+  return (
+    <p className={classes.comment}>
+      <strong>{t('history.review')}:</strong>{' '}
+      {reviewReasons.map((reason) => t(`reviewReason.${reason}`)).join(' · ')}
+    </p>
+  )
+}

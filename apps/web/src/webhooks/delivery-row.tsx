@@ -1,0 +1,91 @@
+import type { WebhookDelivery } from '@chuma/contract/webhooks/webhooks'
+import { Button } from '@mantine/core'
+import { IconBan, IconCheck, IconClock } from '@tabler/icons-react'
+import classes from '../admin/desk.module.css'
+import { useShowFailure } from '../admin/use-show-failure.ts'
+import { formatDateTime } from '../i18n/format-date.ts'
+import { useT } from '../i18n/use-t.ts'
+import { trpc } from '../trpc.ts'
+import { showToast } from '../ui/dialogs/show-toast.ts'
+import { StatusBadge } from '../ui/figures/status-badge.tsx'
+
+const FACES = {
+  pending: { tone: 'wait', Icon: IconClock },
+  delivered: { tone: 'good', Icon: IconCheck },
+  failed: { tone: 'bad', Icon: IconBan },
+} as const
+
+type Props = { delivery: WebhookDelivery; mayManage: boolean }
+
+/** One event on its way to one address: how often it was tried, and what the last answer was. */
+export function DeliveryRow({ delivery, mayManage }: Props) {
+  const t = useT()
+  const { type, state, endpointName, lastAnswer, lastError, eventId, replayOf, createdAt } = delivery
+  const { tone, Icon } = FACES[state]
+  return (
+    <li className={classes.row}>
+      <div className={classes.head}>
+        <strong>{type}</strong>
+        <StatusBadge tone={tone} icon={<Icon size={16} />}>
+          {t(`deliveryState.${state}`)}
+        </StatusBadge>
+      </div>
+      <p className={classes.quiet}>
+        {endpointName} · {formatDateTime(createdAt)}
+        {replayOf && ` · ${t('webhooks.isReplay')}`}
+      </p>
+      <p className={classes.quiet}>{t('webhooks.eventId', { id: eventId })}</p>
+      <Attempts delivery={delivery} />
+      {lastError && <p className={classes.words}>{lastError}</p>}
+      {lastAnswer && (
+        <section
+          className={classes.raw}
+          aria-label={t('webhooks.answer')}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+          tabIndex={0}
+        >
+          {lastAnswer}
+        </section>
+      )}
+      {mayManage && state !== 'pending' && <ReplayButton delivery={delivery} />}
+    </li>
+  )
+}
+
+function Attempts({ delivery: { attempts, lastStatus, nextAttemptAt } }: Pick<Props, 'delivery'>) {
+  const t = useT()
+  const answered = lastStatus === null ? '' : ` · HTTP ${lastStatus}`
+  const next =
+    nextAttemptAt && attempts > 0 ? ` · ${t('webhooks.next', { time: formatDateTime(nextAttemptAt) })}` : ''
+  return (
+    <p className={classes.quiet}>
+      {t('webhooks.attempts', { count: attempts })}
+      {answered}
+      {next}
+    </p>
+  )
+}
+
+function ReplayButton({ delivery: { id, type, createdAt } }: Pick<Props, 'delivery'>) {
+  const t = useT()
+  const utils = trpc.useUtils()
+  const replay = trpc.webhooks.replayDelivery.useMutation({
+    onSuccess: () =>
+      showToast({ kind: 'success', title: t('webhooks.resent'), message: t('webhooks.resentText') }),
+    onError: useShowFailure(),
+    onSettled: () => utils.webhooks.invalidate(),
+  })
+  return (
+    <div className={classes.bar}>
+      <Button
+        variant="default"
+        px="md"
+        loading={replay.isPending}
+        aria-label={t('webhooks.resendFor', { type, time: formatDateTime(createdAt) })}
+        onClick={() => replay.mutate({ id })}
+      >
+        {t('webhooks.resend')}
+      </Button>
+    </div>
+  )
+}

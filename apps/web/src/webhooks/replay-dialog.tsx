@@ -1,0 +1,45 @@
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useT } from '../i18n/use-t.ts'
+import { Dialog } from '../ui/dialogs/dialog.tsx'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const SPANS = [1, 7, 30, 90]
+
+type Props = {
+  name: string
+  opened: boolean
+  isPending: boolean
+  onReplay: (since: string) => void
+  onClose: () => void
+}
+
+/** From when on it is sent again what an address has missed. */
+export function ReplayDialog({ name, opened, isPending, onReplay, onClose }: Props) {
+  const t = useT()
+  const [days, setDays] = useState(SPANS[0] ?? 1)
+  return (
+    <Dialog title={t('webhooks.replayTitle', { name })} opened={opened} onClose={onClose}>
+      <Stack>
+        <Text>{t('webhooks.replayText')}</Text>
+        <NativeSelect
+          label={t('webhooks.since')}
+          data={SPANS.map((span) => ({ value: String(span), label: t('webhooks.lastDays', { days: span }) }))}
+          value={String(days)}
+          onChange={({ currentTarget }) => setDays(Number(currentTarget.value))}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('dialog.cancel')}
+          </Button>
+          <Button
+            loading={isPending}
+            onClick={() => onReplay(new Date(Date.now() - days * DAY_MS).toISOString())}
+          >
+            {t('webhooks.replay')}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}

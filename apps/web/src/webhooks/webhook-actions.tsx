@@ -1,0 +1,64 @@
+import type { IssuedWebhook, Webhook } from '@chuma/contract/webhooks/webhooks'
+import { Button } from '@mantine/core'
+import classes from '../admin/desk.module.css'
+import { useT } from '../i18n/use-t.ts'
+import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx'
+import { useAsked } from '../ui/dialogs/use-asked.ts'
+import { ReplayDialog } from './replay-dialog.tsx'
+import { useManageWebhook } from './use-manage-webhook.ts'
+
+type Action = 'test' | 'edit' | 'rotate' | 'replay' | 'retire'
+type Props = { webhook: Webhook; onIssued: (issued: IssuedWebhook) => void; onEdit: () => void }
+
+/** What an owner may do with one address, and the dialogs behind it. */
+export function WebhookActions({ webhook, onIssued, onEdit }: Props) {
+  const t = useT()
+  const { id, name, isActive } = webhook
+  const { subject, isOpen, ask, close } = useAsked<'rotate' | 'replay' | 'retire'>()
+  const { test, rotate, replay, retire } = useManageWebhook({ onIssued, onSettled: close })
+  const actions: Action[] = isActive
+    ? ['test', 'edit', 'rotate', 'replay', 'retire']
+    : ['edit', 'rotate', 'retire']
+  const start = (action: Action) => {
+    if (action === 'test') test.mutate({ id })
+    else if (action === 'edit') onEdit()
+    else ask(action)
+  }
+  const confirms = { rotate, retire }
+  return (
+    <div className={classes.bar}>
+      {actions.map((action) => (
+        <Button
+          key={action}
+          variant="default"
+          px="md"
+          aria-label={t('webhooks.actionFor', { action: t(`webhooks.${action}`), name })}
+          loading={action === 'test' && test.isPending}
+          onClick={() => start(action)}
+        >
+          {t(`webhooks.${action}`)}
+        </Button>
+      ))}
+      {(subject === 'rotate' || subject === 'retire') && (
+        <ConfirmDialog
+          title={t(`webhooks.${subject}Title`, { name })}
+          text={t(`webhooks.${subject}Text`)}
+          action={t(`webhooks.${subject}`)}
+          opened={isOpen}
+          isPending={confirms[subject].isPending}
+          onConfirm={() => confirms[subject].mutate({ id })}
+          onClose={close}
+        />
+      )}
+      {subject === 'replay' && (
+        <ReplayDialog
+          name={name}
+          opened={isOpen}
+          isPending={replay.isPending}
+          onReplay={(since) => replay.mutate({ id, since })}
+          onClose={close}
+        />
+      )}
+    </div>
+  )
+}
