@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['{apps,packages}/*/{src,test}/**/*.test.ts', 'tools/**/*.test.ts'],
+    include: ['{apps,packages}/*/{src,test}/**/*.test.ts', 'scripts/checks/*.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**', 'apps/e2e/**'],
     globalSetup: ['./packages/db/src/testing.ts', './apps/server/test/bundle-program.ts'],
     // All cores: a test waits for PostgreSQL most of its time. The default leaves one of two idle.

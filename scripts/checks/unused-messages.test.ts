@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 
-const tool = join(import.meta.dirname, '../apps/web/find-unused-messages.mjs')
+const tool = join(import.meta.dirname, '../../apps/web/find-unused-messages.mjs')
 
 function givenPages(files: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), 'messages-'))

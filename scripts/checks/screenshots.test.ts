@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { listFiles } from './list-files.ts'
 
-const screens = readFileSync(join(import.meta.dirname, '../apps/e2e/pictures/screens.ts'), 'utf8')
+const screens = readFileSync(join(import.meta.dirname, '../../apps/e2e/pictures/screens.ts'), 'utf8')
 const pictured = [...screens.matchAll(/(?:path|shows): '([^'?]+)/g)].map(([, path]) => path)
 
 /** Second addresses of pages that have a picture. */

@@ -9,7 +9,7 @@ import { expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { listFiles } from './list-files.ts'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const readYaml = (path: string) => parse(read(path), { merge: true })
 const files = listFiles('infra')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { listFiles } from './list-files.ts'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 /** What secrets look like: ours, those of the services that are called, and the usual ones. */
 const SECRET = new RegExp(
   [

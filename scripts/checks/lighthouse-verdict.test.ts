@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findMissedGoals } from '../scripts/steps/lighthouse-verdict.mjs'
+import { findMissedGoals } from '../steps/lighthouse-verdict.mjs'
 
 const page = { name: 'dashboard', performance: 95 }
 const run = (performance: number, seo = 100) => ({

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allowedSnippets, forbiddenSnippets } from './boundary-snippets.ts'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 const temporary = mkdtempSync(join(tmpdir(), 'chuma-boundaries-'))
 afterAll(() => rmSync(temporary, { recursive: true, force: true }))
 
@@ -19,7 +19,12 @@ function copyConfiguration(name: string) {
     ]),
   )
   const rootFiles = ['biome.json', 'turbo.json', 'package.json', 'package-lock.json', '.gitignore']
-  for (const file of [...rootFiles, 'tsconfig.base.json', 'tools/sql-only-in-db.grit', ...workspaces]) {
+  for (const file of [
+    ...rootFiles,
+    'tsconfig.base.json',
+    'scripts/checks/sql-only-in-db.grit',
+    ...workspaces,
+  ]) {
     if (existsSync(join(root, file))) cpSync(join(root, file), join(copy, file))
   }
   return copy

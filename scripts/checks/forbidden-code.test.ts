@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { type ForbiddenCode, forbiddenCode } from './forbidden-code.ts'
 import { listFiles } from './list-files.ts'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 const sources = ['packages', 'apps/server/src', 'apps/web/src']
   .flatMap(listFiles)
   .filter((path) => /\.(ts|tsx)$/.test(path) && !/\.test\.tsx?$|\/testing\.ts$/.test(path))

@@ -5,7 +5,7 @@ import { asvsLevels, requiredIds } from './asvs-ids.ts'
 import { findSecurityDocProblems } from './find-security-doc-problems.ts'
 import { listTestTitles } from './list-test-titles.ts'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 
 function readFromTree(path: string): string | undefined {
   const file = join(root, path)

@@ -10,7 +10,7 @@ type Manifest = {
 }
 type Locked = { version?: string; resolved?: string; integrity?: string; link?: boolean; inBundle?: boolean }
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 const readJson = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'))
 const manifests: Manifest[] = listFiles('')
   .filter((path) => /^(?:(?:apps|packages)\/[^/]+\/)?package\.json$/.test(path))
