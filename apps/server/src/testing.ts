@@ -9,8 +9,8 @@ import { createTestDb } from '@chuma/db/testing'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import superjson from 'superjson'
 import { buildApp } from './app.ts'
-import { connectPostbacks } from './connect-postbacks.ts'
 import { watchAnswers } from './openapi/testing.ts'
+import { connectPostbacks } from './providers/connect-postbacks.ts'
 import { connectWebhooks } from './webhooks/connect-webhooks.ts'
 
 const visitor: Caller = { member: null, staff: null, apiKey: null, address: null, userAgent: null }

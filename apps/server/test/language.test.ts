@@ -2,7 +2,7 @@ import { sendVerification } from '@chuma/core/auth/links/send-verification'
 import { findMailLanguage } from '@chuma/db/queries/account/settings'
 import { afterAll, expect, test } from 'vitest'
 import { readEnv } from '../src/env.ts'
-import { openMailing } from '../src/open-mailing.ts'
+import { openMailing } from '../src/providers/open-mailing.ts'
 import { createTestApp } from '../src/testing.ts'
 
 const testApp = await createTestApp()

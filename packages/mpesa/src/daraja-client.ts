@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { createGateway } from './gateway.ts'
 import type { NotSent } from './gateway-errors.ts'
-import { type CommandOutcome, readAcknowledgement } from './read-acknowledgement.ts'
+import { type CommandOutcome, readAcknowledgement } from './results/read-acknowledgement.ts'
 import {
   readStkAcknowledgement,
   type StkConfig,
@@ -9,8 +9,14 @@ import {
   type StkPushOutcome,
   stkPush,
   stkPushBody,
-} from './stk-push.ts'
-import { readStkStatus, type StkQuery, type StkQueryOutcome, stkQuery, stkQueryBody } from './stk-query.ts'
+} from './stk/stk-push.ts'
+import {
+  readStkStatus,
+  type StkQuery,
+  type StkQueryOutcome,
+  stkQuery,
+  stkQueryBody,
+} from './stk/stk-query.ts'
 import type { TokenStore } from './token-store.ts'
 
 export type DarajaConfig = {

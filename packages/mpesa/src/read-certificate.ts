@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { Parsed } from './result-envelope.ts'
+import type { Parsed } from './results/result-envelope.ts'
 
 export type Certificate = {
   certificatePem: string

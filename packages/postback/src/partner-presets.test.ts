@@ -3,8 +3,8 @@ import { findPartnerPreset, partnerPresets } from './partner-presets.ts'
 import { offerWallVectors } from './presets/offer-wall-vectors.ts'
 import { surveyVectors } from './presets/survey-vectors.ts'
 import { SECRET } from './presets/testing.ts'
+import { verifyPostback } from './signatures/verify-postback.ts'
 import { aGet } from './testing.ts'
-import { verifyPostback } from './verify-postback.ts'
 
 const vectors = { ...surveyVectors, ...offerWallVectors }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { partnerPresets } from './partner-presets.ts'
 import { partnerScheme } from './partner-scheme.ts'
 import type { PartnerScheme } from './partner-settings.ts'
-import type { SignatureScheme } from './signature-scheme.ts'
+import type { SignatureScheme } from './signatures/signature-scheme.ts'
 import { aScheme } from './testing.ts'
 
 const complaints = (scheme: unknown) => {

@@ -1,6 +1,6 @@
 import { type PartnerScheme, partnerSettings } from './partner-settings.ts'
-import { amountParam, signatureCoverage } from './signature-coverage.ts'
-import { signaturePlace, templateParams } from './signature-scheme.ts'
+import { amountParam, signatureCoverage } from './signatures/signature-coverage.ts'
+import { signaturePlace, templateParams } from './signatures/signature-scheme.ts'
 
 type Unsafe = { path: string[]; message: string }
 

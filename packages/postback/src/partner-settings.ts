@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { isAddressRange, isBroadRange } from './is-allowed-address.ts'
-import { paramName, signatureScheme } from './signature-scheme.ts'
+import { paramName, signatureScheme } from './signatures/signature-scheme.ts'
 
 export const EVENT_KINDS = ['credit', 'screenout', 'pending', 'reverse', 'info', 'test', 'ignore'] as const
 export type EventKind = (typeof EVENT_KINDS)[number]

@@ -1,7 +1,7 @@
-import { formatMicros } from './parse-micros.ts'
+import { formatMicros } from './events/parse-micros.ts'
 import type { EventKind, PartnerScheme } from './partner-settings.ts'
 import type { Pair } from './read-json-pairs.ts'
-import { templateParams } from './signature-scheme.ts'
+import { templateParams } from './signatures/signature-scheme.ts'
 
 export type SampleEvent = {
   kind: EventKind

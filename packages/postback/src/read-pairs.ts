@@ -1,9 +1,9 @@
+import { isUnfilledMacro } from './events/unfilled-macro.ts'
 import { decodeComponent } from './percent-decode.ts'
 import type { PostbackRequest } from './postback-request.ts'
 import { type Pair, readJsonPairs } from './read-json-pairs.ts'
 import type { RefusalReason } from './refusal-reasons.ts'
-import type { SignatureScheme } from './signature-scheme.ts'
-import { isUnfilledMacro } from './unfilled-macro.ts'
+import type { SignatureScheme } from './signatures/signature-scheme.ts'
 
 /** One `name=value` of the query: as it came, and what it says. */
 export type Segment = { raw: string; name: string; value: string }

@@ -1,8 +1,8 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { PartnerScheme } from './partner-settings.ts'
 import type { PostbackRequest } from './postback-request.ts'
-import type { SignatureScheme } from './signature-scheme.ts'
-import { verifyPostback } from './verify-postback.ts'
+import type { SignatureScheme } from './signatures/signature-scheme.ts'
+import { verifyPostback } from './signatures/verify-postback.ts'
 
 export const BASE = 'https://earn.example'
 export const PATH = '/postback/k3y'

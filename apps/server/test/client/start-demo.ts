@@ -8,9 +8,9 @@ import { createMail } from '@chuma/mail/create-mail'
 import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { buildApp } from '../../src/app.ts'
-import { connectPostbacks } from '../../src/connect-postbacks.ts'
 import { doJob } from '../../src/jobs/do-job.ts'
 import { watchAnswers } from '../../src/openapi/testing.ts'
+import { connectPostbacks } from '../../src/providers/connect-postbacks.ts'
 
 /** What the documents call it; so do the links in its mails. */
 const publicUrl = 'http://localhost:3000'

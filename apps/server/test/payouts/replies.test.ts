@@ -1,4 +1,4 @@
-import type { BehaviourName } from '@chuma/mpesa/simulator/behaviours'
+import type { BehaviourName } from '@chuma/mpesa/simulator/behaviours/behaviours'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import {
   approvePayout,

@@ -1,5 +1,5 @@
-import { classifyResultCode } from '@chuma/mpesa/result-codes'
-import type { BehaviourName } from '@chuma/mpesa/simulator/behaviours'
+import { classifyResultCode } from '@chuma/mpesa/results/result-codes'
+import type { BehaviourName } from '@chuma/mpesa/simulator/behaviours/behaviours'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import {
   approvePayout,

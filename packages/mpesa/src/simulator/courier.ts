@@ -1,5 +1,5 @@
-import type { Gates } from './gates.ts'
-import type { Content } from './malformed.ts'
+import type { Gates } from './behaviours/gates.ts'
+import type { Content } from './behaviours/malformed.ts'
 
 export type Parcel = { url: string; content: Content }
 export type Delivery = { url: string; status?: number; error?: string }

@@ -1,5 +1,5 @@
-import type { Failure } from './behaviour.ts'
-import { codeMessage } from './code-messages.ts'
+import { codeMessage } from './b2c/code-messages.ts'
+import type { Failure } from './behaviours/behaviour.ts'
 
 export const initiatorStates = ['valid', 'invalid', 'locked'] as const
 export type InitiatorState = (typeof initiatorStates)[number]

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
+import { isMalformedKind, type MalformedKind, malform } from './behaviours/malformed.ts'
 import { sendGatewayError, sendJson } from './http-json.ts'
-import { isMalformedKind, type MalformedKind, malform } from './malformed.ts'
 
 /** What a caller gets instead of the reply that is due. */
 const replyFaults = [

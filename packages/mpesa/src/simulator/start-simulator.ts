@@ -1,20 +1,25 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { handleB2c } from './b2c/handle-b2c.ts'
+import {
+  deliverPayment,
+  deliverStk,
+  type Redelivery,
+  type StkRedelivery,
+} from './behaviours/deliver-again.ts'
+import { createGates } from './behaviours/gates.ts'
+import { createScript } from './behaviours/script.ts'
+import { handleControl } from './control/handle-control.ts'
 import { createCourier } from './courier.ts'
-import { deliverPayment, deliverStk, type Redelivery, type StkRedelivery } from './deliver-again.ts'
-import { createGates } from './gates.ts'
-import { handleB2c } from './handle-b2c.ts'
-import { handleControl } from './handle-control.ts'
 import { handleOauth } from './handle-oauth.ts'
-import { handleBalanceQuery, handleStatusQuery } from './handle-queries.ts'
-import { handleStkPush, handleStkQuery } from './handle-stk.ts'
 import { sendGatewayError } from './http-json.ts'
 import { createInitiator } from './initiator.ts'
-import { openOrderBook } from './order-book.ts'
-import { createScript } from './script.ts'
+import { openOrderBook } from './orders/order-book.ts'
+import { type Settlement, settleOrder } from './orders/settle-order.ts'
+import { handleBalanceQuery, handleStatusQuery } from './queries/handle-queries.ts'
 import { type ReplyFault, sendReply } from './send-reply.ts'
-import { type Settlement, settleOrder } from './settle-order.ts'
+import { handleStkPush, handleStkQuery } from './stk/handle-stk.ts'
 import { createTokens } from './tokens.ts'
 import type { World } from './world.ts'
 

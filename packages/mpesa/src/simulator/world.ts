@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Gates } from './behaviours/gates.ts'
+import type { Script } from './behaviours/script.ts'
 import type { Courier, Parcel } from './courier.ts'
-import type { Gates } from './gates.ts'
 import type { Initiator } from './initiator.ts'
-import type { OrderBook } from './order-book.ts'
-import type { Script } from './script.ts'
+import type { OrderBook } from './orders/order-book.ts'
 import type { ReplyFault } from './send-reply.ts'
-import type { EarlyAnswer } from './stk-behaviour.ts'
+import type { EarlyAnswer } from './stk/stk-behaviour.ts'
 import type { Tokens } from './tokens.ts'
 
 export type World = {

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import type { PostbackEvent } from '../parse-event.ts'
+import type { PostbackEvent } from '../events/parse-event.ts'
 import type { PostbackRequest } from '../postback-request.ts'
 import { aGet, BASE, PATH } from '../testing.ts'
 

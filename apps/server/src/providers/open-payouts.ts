@@ -1,0 +1,105 @@
+import path from 'node:path'
+import type { Payouts } from '@chuma/core/payouts/attempts/payouts'
+import type { Collector } from '@chuma/core/premium/collector'
+import type { Db } from '@chuma/db/client'
+import { createDaraja, type DarajaConfig } from '@chuma/mpesa/daraja-client'
+import { startSimulator } from '@chuma/mpesa/simulator/start-simulator'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Env } from '../env.ts'
+import { traceFetch } from '../tracing/trace-fetch.ts'
+import type { Tracing } from '../tracing/tracing.ts'
+import { connectCollector } from './connect-collector.ts'
+import { connectDaraja } from './connect-daraja.ts'
+import { createTokenStore } from './create-token-store.ts'
+
+type Surroundings = { db: Db; log: FastifyBaseLogger; tracing?: Tracing | undefined }
+type Opened = { payouts: Payouts; collector: Collector | null; close: () => Promise<void> }
+
+const TIMEOUT_MS = 30_000
+/** Where the simulator calls from. */
+const LOOPBACK = ['127.0.0.0/8', '::1']
+
+/** Who moves the money: a person, Safaricom, or the simulator that speaks Safaricom's language on loopback. */
+export async function openPayouts(env: Env, { db, log, tracing }: Surroundings): Promise<Opened> {
+  const terms = {
+    methods: env.PAYOUT_METHODS,
+    leaseSeconds: env.PAYOUT_LEASE_SECONDS,
+    checkAfterSeconds: env.PAYOUT_CHECK_SECONDS,
+    callbackNetworks: env.DARAJA_CALLBACK_NETWORKS,
+  }
+  const nothing = async () => {}
+  const http = tracing ? { fetch: traceFetch(tracing, 'M-Pesa') } : {}
+  if (env.payoutProvider === 'manual') {
+    const payouts = { provider: null, callbackUrl: env.publicUrl, ...terms }
+    return { payouts, collector: null, close: nothing }
+  }
+  if (env.payoutProvider === 'daraja') {
+    const stk = readStk(env)
+    const tokenStore = createTokenStore({ db, provider: 'daraja', leaseSeconds: env.PAYOUT_LEASE_SECONDS })
+    const daraja = createDaraja({
+      ...readDaraja(env),
+      ...(stk ? { stk } : {}),
+      ...http,
+      timeoutMs: TIMEOUT_MS,
+      tokenStore,
+    })
+    const payouts = { provider: connectDaraja('daraja', daraja), callbackUrl: env.publicUrl, ...terms }
+    return { payouts, collector: stk ? connectCollector('daraja', daraja) : null, close: nothing }
+  }
+  return openSimulator(env, { terms, http, log })
+}
+
+type SimulatorOptions = {
+  terms: Pick<Payouts, 'methods' | 'leaseSeconds' | 'checkAfterSeconds'>
+  http: Pick<DarajaConfig, 'fetch'>
+  log: FastifyBaseLogger
+}
+
+async function openSimulator(env: Env, { terms, http, log }: SimulatorOptions): Promise<Opened> {
+  const consumer = { key: 'demo-key', secret: 'demo-secret' }
+  // What it paid survives a restart, as what Safaricom paid would.
+  const stateFile = path.resolve(env.DATA_DIR, 'mpesa-simulator.jsonl')
+  const simulator = await startSimulator({ consumer, stateFile, callbackDelayMs: 1500 })
+  log.info({ url: simulator.url }, 'M-Pesa simulator started')
+  const config: DarajaConfig = {
+    baseUrl: simulator.url,
+    consumerKey: consumer.key,
+    consumerSecret: consumer.secret,
+    shortCode: '600992',
+    stk: { shortCode: '174379', passkey: 'demo-passkey', transactionType: 'CustomerPayBillOnline' },
+    initiatorName: 'demo',
+    securityCredential: Buffer.alloc(256, 1).toString('base64'),
+    timeoutMs: TIMEOUT_MS,
+    ...http,
+  }
+  const host = ['0.0.0.0', '::'].includes(env.HOST) ? '127.0.0.1' : env.HOST
+  const daraja = createDaraja(config)
+  const payouts = {
+    provider: connectDaraja('simulator', daraja),
+    callbackUrl: `http://${host}:${env.PORT}`,
+    ...terms,
+    callbackNetworks: LOOPBACK,
+  }
+  return { payouts, collector: connectCollector('simulator', daraja), close: () => simulator.close() }
+}
+
+/** Undefined: this operator takes no money by telephone, and staff give premium. */
+function readStk({ DARAJA_STK_SHORT_CODE, DARAJA_STK_PASSKEY, DARAJA_STK_TILL }: Env): DarajaConfig['stk'] {
+  if (!DARAJA_STK_SHORT_CODE || !DARAJA_STK_PASSKEY) return undefined
+  const account = { shortCode: DARAJA_STK_SHORT_CODE, passkey: DARAJA_STK_PASSKEY }
+  return DARAJA_STK_TILL
+    ? { ...account, transactionType: 'CustomerBuyGoodsOnline', till: DARAJA_STK_TILL }
+    : { ...account, transactionType: 'CustomerPayBillOnline' }
+}
+
+/** env.ts has made sure that they are all there. */
+function readDaraja(env: Env): Omit<DarajaConfig, 'timeoutMs'> {
+  return {
+    baseUrl: env.DARAJA_BASE_URL ?? '',
+    consumerKey: env.DARAJA_CONSUMER_KEY ?? '',
+    consumerSecret: env.DARAJA_CONSUMER_SECRET ?? '',
+    shortCode: env.DARAJA_SHORT_CODE ?? '',
+    initiatorName: env.DARAJA_INITIATOR_NAME ?? '',
+    securityCredential: env.DARAJA_SECURITY_CREDENTIAL ?? '',
+  }
+}

@@ -1,0 +1,127 @@
+import { isChumaError } from '../../is-chuma-error.ts'
+import { ask, askSecret, isAttended } from '../ask.ts'
+import { chooseUrl, connect, type Globals, openClient } from '../connect.ts'
+import type { Program } from '../create-program.ts'
+import { type Account, describeAccount } from '../describe-account.ts'
+import { printAnswer, remark } from '../print-answer.ts'
+import { readInput } from '../read-input.ts'
+import { forgetSignIn, readSignIn, saveSignIn } from '../sign-in-file.ts'
+import { EXIT, stopWith } from '../stop-with.ts'
+import type { Terminal } from '../terminal.ts'
+import { toShownText } from '../to-shown-text.ts'
+import { writeOut } from '../write-out.ts'
+
+type LogIn = {
+  username?: string | undefined
+  tokenStdin?: true | undefined
+  passwordStdin?: true | undefined
+}
+
+export function addSignInCommands(program: Program, terminal: Terminal): void {
+  program
+    .command('login')
+    .description('sign in with a staff account or an API key, and stay signed in')
+    .option('--username <name>', 'the staff account, instead of being asked for it')
+    .option(
+      '--password-stdin',
+      'read the password from standard input, and the second line as the code if there is one',
+    )
+    .option('--token-stdin', 'read an API key from standard input')
+    .addHelpText('after', LOG_IN_EXAMPLES)
+    .action(async (options, command) => logIn(terminal, command.optsWithGlobals(), options))
+
+  program
+    .command('logout')
+    .description('end the session, and forget the token on this machine')
+    .addHelpText('after', '\nExample:\n  chuma logout')
+    .action(async (_options, command) => logOut(terminal, command.optsWithGlobals()))
+
+  program
+    .command('whoami')
+    .description('say who is signed in, where, and what he may do')
+    .addHelpText('after', '\nExamples:\n  chuma whoami\n  chuma whoami --json')
+    .action(async (_options, command) => {
+      const globals = command.optsWithGlobals()
+      const { client, url, token, from } = await connect(terminal, globals)
+      const account = await describeAccount(client, token)
+      await printAnswer(terminal, globals, {
+        document: { url, from, ...account },
+        show: () => writeOut(terminal.stdout, `${describe(account)} at ${url}\n`),
+      })
+    })
+}
+
+const LOG_IN_EXAMPLES = `
+The token is kept in your configuration folder, in a file that only you can read. It is never printed.
+
+Examples:
+  chuma login --url https://chuma.example
+  chuma login --token-stdin < key.txt
+  chuma login --username ann --password-stdin < password.txt`
+
+async function logIn(terminal: Terminal, globals: Globals, options: LogIn): Promise<void> {
+  // Where somebody is signed in already he signs in again, unless he names another place.
+  const saved =
+    terminal.env.CHUMA_URL || globals.url ? null : await readSignIn(terminal.env).catch(() => null)
+  const url = chooseUrl(terminal, globals, saved?.url)
+  const token = options.tokenStdin
+    ? (await readInput(terminal)).trim()
+    : await getToken(terminal, url, options)
+  if (!/^[auk]_[\w-]{20,200}$/.test(token)) throw stopWith(EXIT.usage, 'This is not a token of Chuma.')
+  const account = await describeAccount(openClient(terminal, url, token), token)
+  await saveSignIn(terminal.env, { url, token })
+  await printAnswer(terminal, globals, {
+    document: { url, ...account },
+    show: () => remark(terminal, `Signed in: ${describe(account)} at ${url}`),
+  })
+}
+
+async function getToken(terminal: Terminal, url: string, options: LogIn): Promise<string> {
+  const [typedPassword, typedCode] = options.passwordStdin ? (await readInput(terminal)).split(/\r?\n/) : []
+  if (typedPassword === undefined && !isAttended(terminal)) {
+    throw stopWith(
+      EXIT.usage,
+      'There is nobody to ask here. Give --token-stdin, or --username and --password-stdin.',
+    )
+  }
+  if (options.passwordStdin && !options.username) throw stopWith(EXIT.usage, 'Give --username too.')
+  const username =
+    options.username ?? (await ask(terminal, 'Username (empty: sign in with an API key): ')).trim()
+  if (username === '') return (await askSecret(terminal, 'API key: ')).trim()
+  const password = typedPassword ?? (await askSecret(terminal, 'Password: '))
+  const { admin } = openClient(terminal, url, undefined)
+  try {
+    return (await admin.login.mutate({ username, password })).token
+  } catch (error) {
+    if (!isChumaError(error, 'SECOND_FACTOR_REQUIRED')) throw error
+    if (options.passwordStdin && !typedCode) throw error
+    const code = typedCode || (await ask(terminal, 'Code from your authenticator app: '))
+    return (await admin.login.mutate({ username, password, code })).token
+  }
+}
+
+/** A session ends at the server too. A key is only forgotten: other scripts may use it. */
+async function logOut(terminal: Terminal, globals: Globals): Promise<void> {
+  const saved = await readSignIn(terminal.env)
+  if (!saved) return remark(terminal, 'Nobody was signed in.')
+  await forgetSignIn(terminal.env)
+  if (!saved.token.startsWith('a_')) return remark(terminal, `Signed out of ${saved.url}.`)
+  const url = chooseUrl(terminal, { ...globals, url: saved.url })
+  const client = openClient(terminal, url, saved.token)
+  try {
+    await client.admin.logout.mutate()
+  } catch (error) {
+    if (isChumaError(error, 'NOT_SIGNED_IN')) return remark(terminal, 'The session had ended before.')
+    await remark(
+      terminal,
+      'The token is forgotten here, but the server did not hear it: its session ends by itself.',
+    )
+    throw error
+  }
+  await remark(terminal, `Signed out of ${saved.url}.`)
+}
+
+function describe({ kind, username, role }: Account): string {
+  if (kind === 'key') return 'An API key'
+  return role ? `${toShownText(username ?? '')} (${role})` : 'A member without rights of the staff'
+}

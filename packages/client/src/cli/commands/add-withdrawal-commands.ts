@@ -1,0 +1,78 @@
+import type { WithdrawalStatus } from '@chuma/contract/wallet/wallet'
+import { Option } from '@commander-js/extra-typings'
+import { connect } from '../connect.ts'
+import type { Program } from '../create-program.ts'
+import { rowId, rowIds, wholeNumber } from '../read-option.ts'
+import { EXIT, stopWith } from '../stop-with.ts'
+import type { Terminal } from '../terminal.ts'
+import { approve, approveReviewed, reject } from './decide-many.ts'
+import { listWithdrawals } from './list-withdrawals.ts'
+
+const STATUSES = ['pending', 'approved', 'rejected', 'paid'] as const satisfies WithdrawalStatus[]
+
+export function addWithdrawalCommands(program: Program, terminal: Terminal): void {
+  const withdrawals = program.command('withdrawals').description('what members want to take out')
+
+  withdrawals
+    .command('list')
+    .description('list them, oldest first')
+    .addOption(new Option('--status <status>', 'only those').choices(STATUSES))
+    .option('--member <who>', 'only of this member: his address or his id')
+    .option('--limit <rows>', 'so many, 1 to 100', wholeNumber(1, 100), 50)
+    .option('--after <id>', 'begin behind this one, the last of the page before', rowId)
+    .option('--all', 'every page')
+    .addHelpText('after', LIST_EXAMPLES)
+    .action(async (options, command) => {
+      const globals = command.optsWithGlobals()
+      await listWithdrawals(await connect(terminal, globals), { terminal, globals, options })
+    })
+
+  withdrawals
+    .command('approve')
+    .description('approve one, several or all that are pending')
+    .argument('[ids...]', 'which ones', rowIds)
+    .option('--all-pending', 'every one that is pending now, after you have seen how many and how much')
+    .option('--reviewed', 'you have looked at this one: approve it although it is held for that')
+    .option('--yes', 'do not ask')
+    .addHelpText('after', APPROVE_EXAMPLES)
+    .action(async (ids = [], options, command) => {
+      const globals = command.optsWithGlobals()
+      if (ids.length > 0 === (options.allPending === true)) {
+        throw stopWith(EXIT.usage, 'Give the ids, or --all-pending.')
+      }
+      if (options.reviewed && ids.length !== 1) throw stopWith(EXIT.usage, '--reviewed goes with one id.')
+      const connection = await connect(terminal, globals)
+      const decision = { terminal, globals, ids }
+      if (options.reviewed) await approveReviewed(connection, decision)
+      else await approve(connection, { ...decision, isSure: options.yes === true })
+    })
+
+  withdrawals
+    .command('reject')
+    .description('reject one or several: the points go back')
+    .argument('<ids...>', 'which ones', rowIds)
+    .requiredOption('--reason <words>', 'why; the member reads it')
+    .addHelpText('after', REJECT_EXAMPLES)
+    .action(async (ids, options, command) => {
+      const globals = command.optsWithGlobals()
+      await reject(await connect(terminal, globals), { terminal, globals, ids, reason: options.reason })
+    })
+}
+
+const LIST_EXAMPLES = `
+Examples:
+  chuma withdrawals list --status pending
+  chuma withdrawals list --member ann@example.com --all --json`
+
+const APPROVE_EXAMPLES = `
+Those that somebody has to look at are left as they are, and each row says so. Approving twice approves once.
+
+Examples:
+  chuma withdrawals approve 0198c1f2-7a3e-7bb0-9d51-3a1f0c2b4d5e
+  chuma withdrawals approve 0198c1f2-7a3e-7bb0-9d51-3a1f0c2b4d5e --reviewed
+  chuma withdrawals approve --all-pending
+  chuma withdrawals approve --all-pending --yes --json`
+
+const REJECT_EXAMPLES = `
+Example:
+  chuma withdrawals reject 0198c1f2-7a3e-7bb0-9d51-3a1f0c2b4d5e --reason "The name on the account is another one"`

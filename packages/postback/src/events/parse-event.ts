@@ -1,0 +1,138 @@
+import ipaddr from 'ipaddr.js'
+import type { EventKind, PartnerScheme } from '../partner-settings.ts'
+import type { Pair } from '../read-json-pairs.ts'
+import type { RefusalReason } from '../refusal-reasons.ts'
+import { signaturePlace } from '../signatures/signature-scheme.ts'
+import { decideKind } from './decide-kind.ts'
+import { createFieldReader, type FieldReader } from './field-reader.ts'
+import { MASK } from './mask.ts'
+import { parseMicros } from './parse-micros.ts'
+
+/** What a partner says has happened. Amounts are never below zero: the kind says which way the money goes. */
+export type PostbackEvent = {
+  kind: EventKind
+  /** True exactly when the kind is `test`: a test never pays, whatever else it says. */
+  isTest: boolean
+  /** The partner's id of this event. With the kind it names the event once and for all. */
+  transactionId: string
+  /** Of a reversal: the transaction that is taken back. May be the same as `transactionId`. */
+  originalTransactionId?: string
+  reference?: string
+  /** What we put into the click URL: a click id or a member's reference. */
+  userRef: string
+  /** Millionths of a USD. Always there for a credit, and then above zero. */
+  amountUsdMicros?: number
+  /** Millionths of a point in the partner's own count, to compare with. */
+  amountPointsMicros?: number
+  offerId?: string
+  offerName?: string
+  type?: string
+  reasonCode?: string
+  /** The address the partner saw the member at. */
+  memberIp?: string
+  /** Everything that was read, in the order it came. A shared secret is masked. */
+  pairs: Pair[]
+}
+export type ClaimedEvent = Partial<PostbackEvent>
+type ParsedEvent =
+  | { ok: true; event: PostbackEvent }
+  | { ok: false; reason: RefusalReason; claimed: ClaimedEvent }
+
+/** Reads an event out of a call. Says nothing about whether the call is genuine: that is `verifyPostback`. */
+export function parseEvent(scheme: PartnerScheme, pairs: readonly Pair[]): ParsedEvent {
+  const { fields } = scheme
+  const reader = createFieldReader(pairs)
+  const userRef = reader.id(fields.user, 'user-invalid')
+  if (userRef === undefined) reader.refuse('user-missing')
+  const transactionId = reader.id(fields.transaction, 'transaction-invalid')
+  if (transactionId === undefined) reader.refuse('transaction-missing')
+  const { usd, points } = readAmounts(scheme, reader)
+  const kind = decideKind(scheme, reader, { transactionId, usdMicros: usd })
+  const reference = reader.id(fields.reference, 'reference-invalid')
+  const original = kind === 'reverse' ? originalOf(scheme, { transactionId, reference }) : undefined
+  if (original === '') reader.refuse('transaction-invalid')
+  if (kind === 'credit' && usd === undefined) reader.refuse('amount-missing')
+  if (isOverCeiling(scheme, kind, usd)) reader.refuse('over-ceiling')
+
+  const details = {
+    ...withoutAbsent({
+      originalTransactionId: original,
+      reference,
+      amountUsdMicros: usd === undefined ? undefined : Math.abs(usd),
+      amountPointsMicros: points === undefined ? undefined : Math.abs(points),
+      offerId: reader.label(fields.offerId),
+      offerName: reader.label(fields.offerName),
+      type: reader.label(fields.type),
+      reasonCode: reader.label(fields.reason),
+      memberIp: readIp(reader.label(fields.ip)),
+    }),
+    pairs: maskSecret(scheme, pairs),
+  }
+  const reason = reader.firstReason()
+  if (reason || kind === undefined || transactionId === undefined || userRef === undefined) {
+    const identity = withoutAbsent({ kind, transactionId, userRef })
+    return { ok: false, reason: reason ?? 'transaction-missing', claimed: { ...identity, ...details } }
+  }
+  return { ok: true, event: { kind, isTest: kind === 'test', transactionId, userRef, ...details } }
+}
+
+type Amounts = { usd?: number | undefined; points?: number | undefined }
+
+/** Only the amount that decides has to be right; the other is for comparison. */
+function readAmounts({ fields, pointsPerUsd }: PartnerScheme, reader: FieldReader): Amounts {
+  const pointsText = reader.text(fields.amountPoints)
+  if (pointsPerUsd === undefined) {
+    const stated = pointsText === undefined ? undefined : parseMicros(pointsText)
+    const shift = fields.amountUsd?.unit === 'cents' ? 2 : 0
+    return {
+      usd: readMicros(reader, reader.text(fields.amountUsd?.param), shift),
+      points: stated?.ok ? stated.micros : undefined,
+    }
+  }
+  const points = readMicros(reader, pointsText, 0)
+  return { points, usd: points === undefined ? undefined : Math.round(points / pointsPerUsd) }
+}
+
+function readMicros(reader: FieldReader, text: string | undefined, shift: number): number | undefined {
+  if (text === undefined) return undefined
+  const parsed = parseMicros(text, shift)
+  return parsed.ok ? parsed.micros : reader.refuse(parsed.reason)
+}
+
+type Ids = { transactionId: string | undefined; reference: string | undefined }
+
+function originalOf(
+  { txPrefixReversal }: PartnerScheme,
+  { transactionId, reference }: Ids,
+): string | undefined {
+  if (txPrefixReversal !== undefined && transactionId?.startsWith(txPrefixReversal)) {
+    return transactionId.slice(txPrefixReversal.length)
+  }
+  return reference ?? transactionId
+}
+
+function isOverCeiling({ ceilings }: PartnerScheme, kind: EventKind | undefined, usd = 0): boolean {
+  const ceiling = ceilings.maxUsdCentsPerEvent
+  const gives = kind === 'credit' || kind === 'screenout' || kind === 'pending'
+  return ceiling !== undefined && gives && usd > ceiling * 10_000
+}
+
+function readIp(text: string | undefined): string | undefined {
+  return text !== undefined && (ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text))
+    ? ipaddr.process(text).toString()
+    : undefined
+}
+
+function maskSecret({ signature }: PartnerScheme, pairs: readonly Pair[]): Pair[] {
+  if (signature.mode !== 'shared-secret') return [...pairs]
+  const secretParam = signaturePlace(signature)?.name
+  return pairs.map(([name, value]) => (name === secretParam ? [name, MASK] : [name, value]))
+}
+
+function withoutAbsent<T extends Record<string, unknown>>(
+  fields: T,
+): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>
+  }
+}
