@@ -1,0 +1,72 @@
+import { dirname } from 'node:path'
+import { expect, test } from 'vitest'
+import { listFiles } from './list-files.ts'
+
+/** The business's nouns. A feature is found under the same one in every layer. */
+const NOUNS = [
+  'account',
+  'admin',
+  'auth',
+  'books',
+  'inbox',
+  'partners',
+  'payouts',
+  'premium',
+  'referral',
+  'surveys',
+  'tasks',
+  'wallet',
+  'webhooks',
+]
+
+/** Each layer's folder, and what it holds that is not about a noun. */
+const LAYERS: Record<string, string[]> = {
+  'packages/contract/src': [],
+  'packages/db/src/queries': [],
+  'packages/core/src': ['demo', 'idempotency', 'language', 'live'],
+  'packages/api/src/routers': [],
+  'apps/web/src': ['app', 'art', 'i18n', 'live', 'offline', 'routes', 'site', 'ui', 'worker'],
+  'apps/e2e/specs': ['site'],
+}
+
+/** A folder's name has to say what is in it. */
+const VAGUE = /^(common|helpers?|lib|misc|shared|types|utils?)$/
+
+/** Folders whose files are a list by nature: one file more is not one more thing to understand. */
+const LISTS =
+  /^(packages\/db\/migrations|apps\/web\/src\/i18n\/messages\/\w+|apps\/server\/src\/rest|docs\/decisions)$/
+const MOST_FILES = 30
+
+const files = listFiles('').filter((file) => !file.startsWith('docs/images/'))
+const foldersIn = (layer: string) => [
+  ...new Set(
+    files
+      .filter((file) => file.startsWith(`${layer}/`))
+      .map((file) => file.slice(layer.length + 1).split('/'))
+      .flatMap(([folder = '', ...rest]) => (rest.length > 0 ? [folder] : [])),
+  ),
+]
+
+test.each(Object.entries(LAYERS))('%s holds the nouns and nothing else', (layer, others) => {
+  const known = [...NOUNS, ...others]
+  expect(foldersIn(layer).filter((folder) => !known.includes(folder))).toEqual([])
+})
+
+test('every other folder of a layer still exists', () => {
+  const gone = Object.entries(LAYERS).flatMap(([layer, others]) =>
+    others.filter((folder) => !foldersIn(layer).includes(folder)).map((folder) => `${layer}/${folder}`),
+  )
+  expect(gone).toEqual([])
+})
+
+test('no folder has a name that could hold anything', () => {
+  const folders = new Set(files.flatMap((file) => dirname(file).split('/')))
+  expect([...folders].filter((folder) => VAGUE.test(folder))).toEqual([])
+})
+
+test(`no folder holds more than ${MOST_FILES} files`, () => {
+  const counts = new Map<string, number>()
+  for (const file of files) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
+  const crowded = [...counts].filter(([folder, count]) => count > MOST_FILES && !LISTS.test(folder))
+  expect(crowded).toEqual([])
+})
