@@ -1,4 +1,4 @@
-// `npm run screenshots`: pictures of every screen, on a phone and on a desk, by day and by night, into docs/images/screens.
+// `npm run screenshots`: pictures of every screen into .screenshots/, and the few that the docs show into docs/images/.
 import './check-node.mjs'
 
 void import('./steps/take-screenshots.mjs').then(({ takeScreenshots }) => takeScreenshots())

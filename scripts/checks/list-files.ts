@@ -2,7 +2,10 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
-const NOT_OURS = new Set(['node_modules', '.git', '.turbo', '.data', '.cache', 'dist', 'test-results'])
+const NOT_OURS = new Set([
+  ...['node_modules', '.git', '.turbo', '.data', '.data-large', '.cache', '.screenshots'],
+  ...['dist', 'test-results'],
+])
 
 /** Files of this tree below `folder`, as paths from the root with slashes, without what is installed or built. */
 export function listFiles(folder: string): string[] {

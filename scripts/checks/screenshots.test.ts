@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { listFiles } from './list-files.ts'
 
-const screens = readFileSync(join(import.meta.dirname, '../../apps/e2e/pictures/screens.ts'), 'utf8')
+const root = join(import.meta.dirname, '../..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const screens = read('apps/e2e/pictures/screens.ts')
 const pictured = [...screens.matchAll(/(?:path|shows): '([^'?]+)/g)].map(([, path]) => path)
 
-/** Second addresses of pages that have a picture. */
+/** Second addresses of pages that already have a picture. */
 const SECOND = ['/admin-dashboard', '/admin-survey-manager']
 
 test('npm run screenshots takes a picture of every page', () => {
@@ -18,4 +20,19 @@ test('npm run screenshots takes a picture of every page', () => {
     )
   expect(routes.length).toBeGreaterThan(30)
   expect(routes.filter((route) => !pictured.includes(route) && !SECOND.includes(route))).toEqual([])
+})
+
+test('docs/images holds exactly the pictures that the docs show and the command makes', () => {
+  const kept = listFiles('docs/images').map((path) => basename(path))
+  const pages = ['README.md', ...listFiles('docs').filter((path) => path.endsWith('.md'))]
+  const shown = pages.flatMap((path) =>
+    [...read(path).matchAll(/"(?:docs\/)?images\/([^"]+)"/g)].map(([, file]) => file),
+  )
+  const made = [...screens.matchAll(/name: '([^']+)'[^{}]*?shown: \[([^\]]+)\]/g)].flatMap(
+    ([, name, variants = '']) =>
+      [...variants.matchAll(/'([^']+)'/g)].map(([, variant]) => `${name}-${variant}.webp`),
+  )
+  expect(kept).toHaveLength(12)
+  expect([...new Set(shown)].sort()).toEqual(kept.sort())
+  expect(made.sort()).toEqual(kept)
 })

@@ -12,22 +12,22 @@ export function takeScreenshots() {
   return runMain(async () => {
     await install()
     await build()
-    const folder = path.join(root, 'docs/images')
+    const folder = path.join(root, '.screenshots')
     rmSync(folder, { recursive: true, force: true })
-    const screens = path.join(folder, 'screens')
-    mkdirSync(screens, { recursive: true })
-    const env = { CHROMIUM_PATH: await findChromium(), PICTURES_FOLDER: folder }
+    mkdirSync(folder)
+    const env = { CHROMIUM_PATH: await findChromium() }
     process.exitCode = await runLoudly(...npm('run', 'pictures', '-w', '@chuma/e2e'), env)
-    const files = readdirSync(screens)
-    writeFileSync(path.join(screens, 'README.md'), listScreens(files))
-    for (const [first, second] of findTwins(screens, files)) {
-      console.error(`${second} shows no more than ${first}`)
+    const files = readdirSync(folder)
+    writeFileSync(path.join(folder, 'README.md'), listScreens(files))
+    for (const [first, second] of findTwins(folder, files)) {
+      console.error(`${second} is the same picture as ${first}`)
       process.exitCode = 1
     }
+    console.log(`Every screen: ${path.join(folder, 'README.md')}`)
   })
 }
 
-/** Two screens with one picture: one of them does not show what it is for. */
+/** Identical pictures: one of the two screens was not reached. */
 function findTwins(folder, files) {
   const seen = new Map()
   return files.flatMap((file) => {
@@ -49,7 +49,7 @@ function listScreens(files) {
   return [
     '# Screens',
     '',
-    'Taken by `npm run screenshots`, on a product of its own with the demo’s people.',
+    'Taken by `npm run screenshots` on its own server, with the demo’s people.',
     '',
     '| screen | phone | desk |',
     '| --- | --- | --- |',

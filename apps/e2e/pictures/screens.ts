@@ -1,16 +1,18 @@
 import type { Page } from '@playwright/test'
 import type { Who } from './places.ts'
 
+export type Variant = `${'phone' | 'desk'}-${'light' | 'dark'}`
+
 export type Screen = {
   name: string
   path: string
-  /** The route it ends on, where that is another one. */
+  /** The route it ends on, if that differs from `path`. */
   shows?: string
-  /** What is done there before the picture is taken. */
+  /** Runs before the picture is taken. */
   prepare?: (page: Page) => Promise<unknown>
-  /** The README shows it. */
-  isBest?: true
-  /** What is above its tabs has a picture already. */
+  /** The variants of its first screenful that the README and the docs show. */
+  shown?: readonly Variant[]
+  /** Starts the picture at the tabs: another picture shows what is above them. */
   isFromTabs?: true
 }
 
@@ -19,7 +21,7 @@ const press = (name: string) => (page: Page) =>
 
 const follow = (name: string) => (page: Page) => page.getByRole('link', { name, exact: true }).first().click()
 
-/** What a finished survey has brought stays on screen: it goes home after so many seconds, counted one by one. */
+/** Stops the countdown that leaves the completed survey's screen. */
 async function completeSurvey(page: Page) {
   await page.evaluate(() => {
     const wait = window.setTimeout.bind(window)
@@ -33,7 +35,7 @@ async function completeSurvey(page: Page) {
 }
 
 const PUBLIC: readonly Screen[] = [
-  { name: 'landing', path: '/', isBest: true },
+  { name: 'landing', path: '/', shown: ['phone-dark', 'desk-light'] },
   { name: 'about', path: '/about' },
   { name: 'contact', path: '/contact' },
   { name: 'privacy', path: '/privacy' },
@@ -55,11 +57,11 @@ const NEWCOMER: readonly Screen[] = [
 ]
 
 const MEMBER: readonly Screen[] = [
-  { name: 'dashboard', path: '/dashboard', isBest: true },
+  { name: 'dashboard', path: '/dashboard', shown: ['phone-light', 'phone-dark', 'desk-light', 'desk-dark'] },
   { name: 'dashboard-surveys', path: '/dashboard?tab=surveys', isFromTabs: true },
   { name: 'dashboard-wallet', path: '/dashboard?tab=wallet', isFromTabs: true },
   { name: 'dashboard-social', path: '/dashboard?tab=social', isFromTabs: true },
-  { name: 'withdraw', path: '/withdraw', isBest: true },
+  { name: 'withdraw', path: '/withdraw', shown: ['phone-light', 'desk-dark'] },
   { name: 'withdraw-dialog', path: '/dashboard?tab=wallet', prepare: press('Request Withdrawal') },
   { name: 'activity', path: '/activity' },
   { name: 'statement', path: '/statements' },
@@ -92,7 +94,11 @@ const STAFF: readonly Screen[] = [
     shows: '/admin/members/$memberId',
     prepare: follow('Wanjiku Kamau'),
   },
-  { name: 'admin-withdrawals', path: '/admin?tab=withdrawals', isBest: true },
+  {
+    name: 'admin-withdrawals',
+    path: '/admin?tab=withdrawals',
+    shown: ['phone-light', 'phone-dark', 'desk-light', 'desk-dark'],
+  },
   { name: 'admin-catalogue', path: '/admin?tab=surveys' },
   { name: 'admin-games', path: '/admin?tab=games' },
   { name: 'admin-quizzes', path: '/admin?tab=quizzes' },

@@ -1,40 +1,43 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { ALL_PICTURES, SHOWN_PICTURES } from './places.ts'
 import type { Screen } from './screens.ts'
 
 const SIZES = [
   { device: 'phone', width: 360, height: 740 },
   { device: 'desk', width: 1280, height: 800 },
-]
+] as const
 
 type Clip = { x: number; y: number; width: number; height: number; scale: number }
 
-/** A long list goes on as it began. */
-const HIGHEST = 2200
+/** The rest of a long list looks like its beginning. */
+const MAX_HEIGHT = 2200
 
-/** What is on screen, on a phone and on a desk, by day and by night; of the best also the first screenful alone. */
-export async function takePictures(page: Page, { name, isBest, isFromTabs }: Screen): Promise<void> {
+/** Picture the whole screen at both sizes in both colour schemes, and the first screenful of those that the docs show. */
+export async function takePictures(page: Page, { name, shown = [], isFromTabs }: Screen): Promise<void> {
   for (const { device, ...size } of SIZES) {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.setViewportSize(size)
       await settle(page)
-      const file = `${name}-${device}-${colorScheme}.webp`
-      if (isBest) await capture(page, `best/${file}`)
+      const variant = `${device}-${colorScheme}` as const
+      const file = `${name}-${variant}.webp`
+      if (shown.includes(variant)) await capture(page, path.join(SHOWN_PICTURES, file))
       const isDialog = await page.getByRole('dialog').isVisible()
-      // As high as the page is, or the bar at the bottom of a telephone would stand in the middle of it.
+      // As high as the page, or the phone's bottom bar would sit in the middle of the picture.
       const height = isDialog ? size.height : await page.evaluate(() => document.documentElement.scrollHeight)
       const top = isFromTabs ? await findTop(page.getByRole('tablist')) : 0
-      const end = Math.min(height, top + HIGHEST)
+      const end = Math.min(height, top + MAX_HEIGHT)
       await page.setViewportSize({ width: size.width, height: end })
       await settle(page)
-      await capture(page, `screens/${file}`, { x: 0, y: top, width: size.width, height: end - top, scale: 1 })
+      const clip = { x: 0, y: top, width: size.width, height: end - top, scale: 1 }
+      await capture(page, path.join(ALL_PICTURES, file), clip)
     }
   }
 }
 
-/** Everything has arrived, and nothing moves. */
+/** Wait until everything has loaded and nothing moves. */
 async function settle(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
   await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
@@ -46,14 +49,14 @@ async function settle(page: Page): Promise<void> {
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
 }
 
-/** A little above it. */
+/** The y coordinate a little above `part`. */
 async function findTop(part: Locator): Promise<number> {
   const box = await part.boundingBox()
-  if (!box) throw new Error('There is nothing to begin with')
+  if (!box) throw new Error('The tabs are not on screen')
   return Math.max(0, Math.floor(box.y) - 16)
 }
 
-/** Playwright itself writes PNG and JPEG only: a quarter more, and letters with smoke around them. */
+/** Playwright writes only PNG and JPEG: larger by a quarter, with artefacts around letters. */
 async function capture(page: Page, file: string, clip?: Clip): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   const { data } = await devtools.send('Page.captureScreenshot', {
@@ -62,8 +65,6 @@ async function capture(page: Page, file: string, clip?: Clip): Promise<void> {
     ...(clip ? { clip } : {}),
   })
   await devtools.detach()
-  const { pictures } = test.info().config.metadata
-  const place = path.resolve(import.meta.dirname, '..', String(pictures), file)
-  mkdirSync(path.dirname(place), { recursive: true })
-  writeFileSync(place, Buffer.from(data, 'base64'))
+  mkdirSync(path.dirname(file), { recursive: true })
+  writeFileSync(file, Buffer.from(data, 'base64'))
 }
