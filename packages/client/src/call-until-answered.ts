@@ -2,7 +2,6 @@ import type { AppRouter } from '@chuma/api/types'
 import { type Operation, TRPCClientError, type TRPCLink } from '@trpc/client'
 import { observable, observableToPromise } from '@trpc/server/observable'
 import { ANSWERED_ONCE } from './answered-once.ts'
-import { createKey } from './create-key.ts'
 import { readRetryAfter } from './read-retry-after.ts'
 import { responseOf } from './response-of.ts'
 
@@ -95,3 +94,10 @@ const timedOut = (timeoutMs: number) =>
 /** Its `cause` tells whether time was up or the caller left. */
 const ended = ({ reason }: AbortSignal) =>
   TRPCClientError.from<AppRouter>(reason instanceof Error ? reason : new DOMException('Left', 'AbortError'))
+
+/** Not `randomUUID`, which a page without TLS (a laptop in the office network) does not have. */
+function createKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+}

@@ -1,11 +1,13 @@
 import type { AppRouter } from '@chuma/api/types'
+import type { TRPCClientError, TRPCLink } from '@trpc/client'
 import { createTRPCClient, httpLink, httpSubscriptionLink, splitLink, type TRPCClient } from '@trpc/client'
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
+import { observable } from '@trpc/server/observable'
 import { EventSource } from 'eventsource'
 import superjson from 'superjson'
 import { callUntilAnswered } from './call-until-answered.ts'
-import { nameFailures } from './name-failures.ts'
-import { refuseForeignAnswers } from './refuse-foreign-answers.ts'
+import { readRetryAfter } from './read-retry-after.ts'
+import { responseOf } from './response-of.ts'
 
 export type ChumaClient = TRPCClient<AppRouter>
 /** What each procedure takes and answers: `ChumaOutputs['wallet']['getBalance']`. */
@@ -78,3 +80,42 @@ export function createChumaClient(options: ChumaClientOptions): ChumaClient {
 }
 
 const headersOf = (init: RequestInit | undefined) => Object.fromEntries(new Headers(init?.headers))
+
+/** Writes onto a failure what `isChumaError` promises of it. */
+const nameFailures: TRPCLink<AppRouter> =
+  () =>
+  ({ op, next }) =>
+    observable((observer) =>
+      next(op).subscribe({
+        next: (value) => observer.next(value),
+        complete: () => observer.complete(),
+        error: (error) => observer.error(name(error)),
+      }),
+    )
+
+function name(error: TRPCClientError<AppRouter>) {
+  const response = responseOf(error)
+  const httpStatus = error.data?.httpStatus ?? response?.status
+  if (httpStatus === undefined) return error
+  return Object.assign(error, {
+    code: error.data?.appCode ?? null,
+    httpStatus,
+    fieldErrors: error.data?.fieldErrors ?? null,
+    retryAfterSeconds: readRetryAfter(response),
+  })
+}
+
+/**
+ * What a proxy says in place of the server is a page or plain text. Fails with its `response`, so that its status can be
+ * told, rather than with a complaint about JSON.
+ */
+function refuseForeignAnswers(send: typeof fetch) {
+  return async (input: string | URL | Request, init?: object): Promise<Response> => {
+    const response = await send(input, init)
+    if (response.headers.get('content-type')?.startsWith('application/json')) return response
+    await response.body?.cancel()
+    throw Object.assign(new Error(`Something other than Chuma answered, with status ${response.status}`), {
+      response,
+    })
+  }
+}

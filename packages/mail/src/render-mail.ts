@@ -1,4 +1,3 @@
-import { escapeHtml } from './escape-html.ts'
 import type { RenderedMail } from './transport.ts'
 import type { Words } from './words.ts'
 
@@ -64,4 +63,17 @@ function renderFallback({ translate }: Words, { url }: Action): string {
 
 function renderParagraph(text: string): string {
   return `<p style="margin:0 0 16px;white-space:pre-line">${escapeHtml(text)}</p>`
+}
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** For text between tags and for quoted attributes. */
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '')
 }

@@ -1,7 +1,7 @@
 import { type Db, getPoolStats } from '@chuma/db/client'
+import type { Gauges } from '@chuma/db/queries/metrics'
 import { readGauges } from '@chuma/db/queries/metrics'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { showInstallation } from './show-installation.ts'
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 /** However many ask, and however often: what the database has to count is counted this seldom. */
@@ -78,5 +78,32 @@ function keepFresh<Value>(read: () => Promise<Value>): () => Promise<Value> {
       last = null
     })
     return value
+  }
+}
+
+/** The figures that every process reads alike. */
+function showInstallation(registry: Registry): (gauges: Gauges) => void {
+  const gauge = (name: string, help: string, labelNames: string[] = []) =>
+    new Gauge({ name, help, labelNames, registers: [registry] })
+  const liability = gauge('chuma_liability_points', 'Points that members hold')
+  const oldest = gauge(
+    'chuma_oldest_pending_withdrawal_seconds',
+    'How long the oldest withdrawal waits for a decision',
+  )
+  const lists = {
+    withdrawals: gauge('chuma_withdrawals', 'Withdrawals that are not at their end', ['state']),
+    jobs: gauge('chuma_jobs', 'Jobs that are not done', ['queue', 'state']),
+    postings: gauge('chuma_postings_last_hour', 'Postings of the last hour', ['kind']),
+    partnerEvents: gauge('chuma_failed_postbacks_last_hour', 'Postbacks that moved no points', ['outcome']),
+    mails: gauge('chuma_unsent_mails_last_day', 'Mails that are not known to have arrived', ['state']),
+  }
+  return (gauges) => {
+    liability.set(gauges.liabilityPoints)
+    oldest.set(gauges.oldestPendingSeconds)
+    for (const [name, shown] of Object.entries(lists)) {
+      // What there is none of any more must not stay at its last number.
+      shown.reset()
+      for (const { count, ...labels } of gauges[name as keyof typeof lists]) shown.set(labels, count)
+    }
   }
 }

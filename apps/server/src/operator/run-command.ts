@@ -1,4 +1,4 @@
-import type { IssuedPassword } from '@chuma/contract/admin/staff'
+import type { IssuedPassword, StaffAccountRow } from '@chuma/contract/admin/staff'
 import { setMemberRole } from '@chuma/core/account/members/set-member-role'
 import { issueStaff, SYSTEM } from '@chuma/core/admin/staff/create-staff'
 import { resetStaff } from '@chuma/core/admin/staff/reset-staff'
@@ -6,7 +6,6 @@ import type { Db } from '@chuma/db/client'
 import { findMemberByEmail } from '@chuma/db/queries/account/members'
 import { findStaffByUsername, listStaff } from '@chuma/db/queries/admin/staff'
 import { OperatorError } from '../operator-error.ts'
-import { formatStaffTable } from './format-staff-table.ts'
 import type { Command } from './read-command.ts'
 
 /**
@@ -54,4 +53,25 @@ async function grant(db: Db, { email, role }: Of<'grant'>): Promise<string> {
 
 async function list(db: Db): Promise<string> {
   return formatStaffTable(await listStaff(db))
+}
+
+const HEADINGS = ['username', 'role', 'second factor', 'last log-in (UTC)', 'disabled']
+
+/** A line for each account, in columns that line up. */
+function formatStaffTable(staff: readonly StaffAccountRow[]): string {
+  const rows = [HEADINGS, ...staff.map(toCells)]
+  const widths = HEADINGS.map((_, column) => Math.max(...rows.map((cells) => cells[column]?.length ?? 0)))
+  return rows
+    .map((cells) =>
+      cells
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+function toCells({ username, role, isSecondFactorOn, lastLogInAt, disabledAt }: StaffAccountRow): string[] {
+  const lastLogIn = lastLogInAt ? lastLogInAt.toISOString().slice(0, 16).replace('T', ' ') : 'never'
+  return [username, role, isSecondFactorOn ? 'on' : 'off', lastLogIn, disabledAt ? 'disabled' : 'no']
 }

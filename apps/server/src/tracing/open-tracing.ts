@@ -1,7 +1,7 @@
+import type { QueryEvent } from '@chuma/db/client'
 import type { Context, Span } from '@opentelemetry/api'
 import type { SpanExporter } from '@opentelemetry/sdk-trace-base'
 import type { Env } from '../env.ts'
-import { describeQuery } from './describe-query.ts'
 import type { Scope, SpanAbout, Tracing } from './tracing.ts'
 
 type Settings = Pick<Env, 'OTEL_EXPORTER_OTLP_ENDPOINT' | 'OTEL_SERVICE_NAME' | 'ROLE'>
@@ -92,4 +92,38 @@ function sayWhatIsLost(exporter: SpanExporter, onError: OnError): SpanExporter {
     shutdown: () => exporter.shutdown(),
     forceFlush: async () => exporter.forceFlush?.(),
   }
+}
+
+const LONGEST = 2000
+
+/** A statement with its placeholders. Values travel apart from it; what stands in it all the same is taken out. */
+function describeQuery(event: QueryEvent) {
+  const text = event.query.sql
+    .replaceAll(/'(?:[^']|'')*'/g, "'…'")
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  const operation = /^\w+/.exec(text)?.[0].toLowerCase() ?? 'query'
+  const table = /\b(?:from|into|update) "?([a-z_]+(?:\.[a-z_]+)?)"?/i.exec(withoutParts(text))?.[1]
+  const failed = event.level === 'error'
+  return {
+    name: table ? `${operation} ${table}` : operation,
+    attributes: {
+      'db.system.name': 'postgresql',
+      'db.operation.name': operation,
+      'db.query.text': text.slice(0, LONGEST),
+      ...(failed ? { 'error.type': codeOf(event.error) } : {}),
+    },
+    failed,
+  }
+}
+
+/** What stands in parentheses has tables of its own. */
+function withoutParts(text: string): string {
+  const shorter = text.replaceAll(/\([^()]*\)/g, '')
+  return shorter === text ? text : withoutParts(shorter)
+}
+
+/** The code alone: the message may say what stands in the row. */
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown'
 }

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { GetReferralInput, Referral } from '@chuma/contract/referral/referral'
 import type { Db } from '@chuma/db/client'
 import {
@@ -9,7 +10,6 @@ import {
 import { AppError } from '../app-error.ts'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
-import { createReferralCode } from './create-referral-code.ts'
 import { isReferralOpen } from './is-referral-open.ts'
 
 /** So many codes in a row are not somebody else's by accident. */
@@ -51,4 +51,19 @@ async function ensureCode(db: Db, memberId: string): Promise<string> {
   }
   // He was erased while he asked.
   throw new AppError('NOT_SIGNED_IN')
+}
+
+/** Without what looks alike on paper or sounds alike on the phone: 0 and O, 1, I and L. */
+const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ'
+const DIGITS = '23456789'
+const LENGTH = 8
+
+/** Begins with a letter: a router that reads `2E345678` in an address takes it for a number. */
+function createReferralCode(): string {
+  const rest = Array.from({ length: LENGTH - 1 }, () => choose(LETTERS + DIGITS))
+  return [choose(LETTERS), ...rest].join('')
+}
+
+function choose(from: string): string {
+  return from.charAt(randomInt(from.length))
 }

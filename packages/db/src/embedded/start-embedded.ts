@@ -6,11 +6,11 @@ import { claimFolder } from './claim-folder.ts'
 import type { Cluster } from './cluster.ts'
 import { createCluster } from './create-cluster.ts'
 import { findBinaries } from './find-binaries.ts'
-import { type Credentials, loadCredentials } from './load-credentials.ts'
+import { type Credentials, loadCredentials, SUPERUSER } from './load-credentials.ts'
 import { DATABASE, ownUrl, prepareDatabase } from './prepare-database.ts'
 import { answersSignal } from './process-identity.ts'
 import { readPidFile } from './read-pid-file.ts'
-import { resetSuperuserPassword } from './reset-superuser-password.ts'
+import { runCommand } from './run-command.ts'
 import { stopOrphan } from './stop-orphan.ts'
 import { supervise } from './supervise.ts'
 
@@ -100,4 +100,14 @@ async function openCluster(cluster: Cluster, log: (line: string) => void): Promi
   await createCluster(cluster, credentials)
   if (areNew && hasData) await resetSuperuserPassword(cluster, credentials.superuserPassword)
   return credentials
+}
+
+/** The way back in when the file with the passwords is lost: single-user mode asks for none. */
+async function resetSuperuserPassword(cluster: Cluster, password: string): Promise<void> {
+  await runCommand({
+    file: cluster.binaries.postgres,
+    args: ['--single', '-D', cluster.dataDir, 'postgres'],
+    account: cluster.account,
+    input: `alter role ${SUPERUSER} password '${password}'\n`,
+  })
 }

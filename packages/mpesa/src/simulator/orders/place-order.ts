@@ -4,7 +4,6 @@ import { newConversationId, newReceipt } from '../new-ids.ts'
 import type { B2cRequest } from '../request-schemas.ts'
 import type { World } from '../world.ts'
 import type { Order } from './order.ts'
-import { chargeKesFor } from './tariff.ts'
 
 /** Decides about one payment. Saving the order is what moves the money. */
 export function placeOrder(world: World, request: B2cRequest, behaviour: Behaviour): Order {
@@ -34,4 +33,17 @@ export function placeOrder(world: World, request: B2cRequest, behaviour: Behavio
 function ruleBroken(amountKes: number, utilityKes: number): Failure | undefined {
   const code = amountKes < 10 ? 2 : amountKes > 250_000 ? 3 : amountKes > utilityKes ? 1 : undefined
   return code === undefined ? undefined : { code, message: codeMessage(code) }
+}
+
+/** What the business pays for one payment to a member, by amount. */
+const rows = [
+  { upToKes: 100, chargeKes: 0 },
+  { upToKes: 1_500, chargeKes: 5 },
+  { upToKes: 5_000, chargeKes: 9 },
+  { upToKes: 20_000, chargeKes: 11 },
+  { upToKes: 250_000, chargeKes: 13 },
+]
+
+function chargeKesFor(amountKes: number): number {
+  return rows.find(({ upToKes }) => amountKes <= upToKes)?.chargeKes ?? 0
 }

@@ -7,7 +7,6 @@ import type { StkOrder } from '../orders/order.ts'
 import { refuseUnready } from '../refuse-unready.ts'
 import { checkStkPushRequest, checkStkQueryRequest, type StkPushRequest } from '../request-schemas.ts'
 import type { Call, World } from '../world.ts'
-import { checkStkPassword } from './check-stk-password.ts'
 import type { EarlyAnswer, StkBehaviour } from './stk-behaviour.ts'
 import { stkMessage } from './stk-messages.ts'
 import { stkParcel } from './stk-parcel.ts'
@@ -108,4 +107,15 @@ function describe(order: StkOrder, early: EarlyAnswer | undefined) {
     return { ResultCode: '4999', ResultDesc: 'The transaction is still under processing' }
   }
   return { ResultCode: String(order.resultCode), ResultDesc: order.resultDesc }
+}
+
+type Signature = { BusinessShortCode: string; Password: string; Timestamp: string }
+
+/** Whether Password was made of this short code and this Timestamp, and of the passkey where one is set up. */
+function checkStkPassword(signature: Signature, passkey: string | undefined): boolean {
+  const { BusinessShortCode, Password, Timestamp } = signature
+  const text = Buffer.from(Password, 'base64').toString('utf8')
+  if (passkey !== undefined) return text === `${BusinessShortCode}${passkey}${Timestamp}`
+  const rest = text.length - BusinessShortCode.length - Timestamp.length
+  return rest > 0 && text.startsWith(BusinessShortCode) && text.endsWith(Timestamp)
 }
