@@ -176,6 +176,7 @@ select create_distributed_table('call_key', 'caller', colocate_with => 'none');
 --   staff_second_factor
 --   staff_recovery_code
 --   api_key
+--   applied_function
 --   audit_entry
 --   captured_mail
 --   contact_message

@@ -3,8 +3,8 @@ import path from 'node:path'
 import { build } from 'esbuild'
 
 /**
- * Writes programs as one file each, save for their npm packages, into `folder`/`bin`, and the migrations beside them, where
- * the programs look for them. `options` are esbuild's own.
+ * Write programs as one file each, save for their npm packages, into `folder`/`bin`, and the SQL of migrations and functions
+ * beside them, where the programs look for it. `options` are esbuild's own.
  */
 export async function bundle(entryPoints, { folder, bin = 'bin', ...options }) {
   await build({
@@ -17,8 +17,10 @@ export async function bundle(entryPoints, { folder, bin = 'bin', ...options }) {
     plugins: [packagesStayOutside],
     ...options,
   })
-  const migrations = path.join(import.meta.dirname, '../../packages/db/migrations')
-  await cp(migrations, path.join(folder, 'migrations'), { recursive: true })
+  for (const sql of ['migrations', 'functions']) {
+    const source = path.join(import.meta.dirname, '../../packages/db', sql)
+    await cp(source, path.join(folder, sql), { recursive: true })
+  }
 }
 
 const packagesStayOutside = {

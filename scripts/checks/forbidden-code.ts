@@ -58,6 +58,7 @@ export const forbiddenCode: ForbiddenCode[] = [
     pattern: /\bsql\.(?:raw|lit|ref|id|table)\(|\b(?:client|pool)\.query\(/,
     example: "await sql.raw('select ' + name).execute(db)",
     except: {
+      'packages/db/src/functions.ts': 'applies the functions, which come with the program',
       'packages/db/src/migrate.ts': 'runs the migrations, which come with the program',
       'packages/db/src/backup/':
         'copies every table, whatever there are: names are quoted, and DDL takes no parameters',

@@ -1,13 +1,19 @@
+import { ForeignSchemaError } from '@chuma/db/migrate'
+import { explainForeignSchema } from './explain-foreign-schema.ts'
 import { OperatorError } from './operator-error.ts'
 
-/** What only the operator can put right is said in as many lines as there are problems, without a stack. */
+/** Run a command and end the process on failure. What the operator can put right is said without a stack. */
 export async function runOperatorCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command()
   } catch (error) {
-    const message =
-      error instanceof OperatorError ? error.message : error instanceof Error ? error.stack : String(error)
-    process.stderr.write(`${message}\n`)
+    process.stderr.write(`${explain(error)}\n`)
     process.exit(1)
   }
+}
+
+function explain(error: unknown): string | undefined {
+  if (error instanceof ForeignSchemaError) return explainForeignSchema(error)
+  if (error instanceof OperatorError) return error.message
+  return error instanceof Error ? error.stack : String(error)
 }

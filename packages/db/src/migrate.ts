@@ -4,6 +4,7 @@ import { type Kysely, type Migration, type MigrationProvider, Migrator, sql } fr
 import PgBoss from 'pg-boss'
 import { BackupError } from './backup/backup-format.ts'
 import type { Db } from './client.ts'
+import { applyFunctions, areFunctionsApplied, readFunctions } from './functions.ts'
 import { executeSqlOn, JOB_QUEUES } from './queries/jobs.ts'
 import { findMissingTimeouts, timeoutStatements, WITHOUT_TIMEOUTS } from './timeouts.ts'
 
@@ -29,9 +30,30 @@ async function apply(db: Kysely<unknown>, text: string): Promise<void> {
   await sql.raw(text).execute(db)
 }
 
+/** The database has a migration that this build does not bring: an older or a newer version made it. */
+export class ForeignSchemaError extends Error {
+  readonly migration: string
+  constructor(migration: string) {
+    super(`the database has the migration ${migration}, which this version does not know`)
+    this.migration = migration
+  }
+}
+
+async function requireKnownSchema(db: Db): Promise<void> {
+  const known = Object.keys(await sqlFiles.getMigrations())
+  const { rows } = await sql<{ exists: boolean }>`
+    select to_regclass('kysely_migration') is not null as exists
+  `.execute(db)
+  if (!rows[0]?.exists) return
+  const applied = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  const foreign = applied.rows.find(({ name }) => !known.includes(name))
+  if (foreign) throw new ForeignSchemaError(foreign.name)
+}
+
 /**
- * Brings the schema and the job queues up to date, and gives the role the timeouts it lacks. Safe to run from several
- * processes at once: they take a lock. Needs two connections.
+ * Bring tables, functions, triggers and job queues up to date, and give the role the timeouts it lacks. Safe to run from
+ * several processes at once: they take a lock. Needs two connections.
+ * @throws ForeignSchemaError before anything is changed
  */
 export async function migrateToLatest(db: Db): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -41,8 +63,13 @@ export async function migrateToLatest(db: Db): Promise<void> {
     // through PgBouncer, and ends with its holder whatever becomes of him.
     await sql`select pg_advisory_xact_lock(hashtext('migrations'))`.execute(trx)
     for (const statement of lacking) await sql.raw(statement).execute(trx)
+    await requireKnownSchema(db)
     const { error } = await new Migrator({ db, provider: sqlFiles }).migrateToLatest()
     if (error) throw error
+    await db.transaction().execute(async (functions) => {
+      await sql.raw(WITHOUT_TIMEOUTS).execute(functions)
+      await applyFunctions(functions, await readFunctions())
+    })
     await prepareQueues(db)
   })
 }
@@ -58,7 +85,8 @@ async function prepareQueues(db: Db): Promise<void> {
 }
 
 /**
- * Makes an empty database look as it did after exactly these migrations, for rows that are of that age.
+ * Give an empty database the tables it had after exactly these migrations, for rows that are of that age. Functions and
+ * triggers come with `migrateToLatest`.
  * @throws BackupError when this build does not know one of them
  */
 export async function migrateTo(db: Db, names: readonly string[]): Promise<void> {
@@ -71,8 +99,14 @@ export async function migrateTo(db: Db, names: readonly string[]): Promise<void>
   await prepareQueues(db)
 }
 
-/** Whether every migration this build brings has been applied. */
+/**
+ * Whether the database has every migration, function and trigger that this build brings.
+ * @throws ForeignSchemaError when waiting for them would never end
+ */
 export async function isMigrated(db: Db): Promise<boolean> {
+  await requireKnownSchema(db)
   const migrations = await new Migrator({ db, provider: sqlFiles }).getMigrations()
-  return migrations.every((migration) => migration.executedAt !== undefined)
+  return (
+    migrations.every((migration) => migration.executedAt !== undefined) && (await areFunctionsApplied(db))
+  )
 }

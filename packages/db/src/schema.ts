@@ -70,6 +70,7 @@ export interface Database
     reason: string
     createdAt: Kept<Date>
   }
+  appliedFunction: { name: string; hash: string }
   pointsTotal: { slot: Kept<number>; points: Kept<number> }
   idempotencyKey: {
     memberId: string

@@ -12,7 +12,7 @@ export async function listTables(client: ClientBase): Promise<BackupTable[]> {
     join pg_namespace n on n.oid = c.relnamespace
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     where c.relkind in ('r', 'p') and not c.relispartition
-      and (n.nspname = 'public' and c.relname not like 'kysely_migration%' or n.nspname = 'pgboss' and c.relname = 'job')
+      and (n.nspname = 'public' and c.relname not like 'kysely_migration%' and c.relname <> 'applied_function' or n.nspname = 'pgboss' and c.relname = 'job')
     group by n.nspname, c.relname
     order by n.nspname desc, c.relname
   `)

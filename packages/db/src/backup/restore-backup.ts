@@ -8,11 +8,11 @@ import { WITHOUT_TIMEOUTS } from '../timeouts.ts'
 import { type BackupEnd, BackupError, type BackupHeader, type BackupTable } from './backup-format.ts'
 import { columnsOf, listTables, nameOf } from './list-tables.ts'
 import { type Part, readBackup } from './read-backup.ts'
-import { setConstraintsAside } from './set-constraints-aside.ts'
+import { setReferencesAside } from './set-references-aside.ts'
 
 /**
- * Puts a backup into an empty database of PostgreSQL 15 or later: the schema as it was, the rows in one transaction that
- * checks every constraint anew, then the migrations that came since.
+ * Put a backup into an empty database of PostgreSQL 15 or later: the tables as they were, the rows in one transaction that
+ * checks every constraint again, then the migrations that came since, and last the functions and triggers.
  * @throws BackupError before anything is changed: no backup, a damaged one, one of a newer version, a database with tables
  */
 export async function restoreBackup(
@@ -62,7 +62,7 @@ async function load(connectionString: string, file: string): Promise<BackupEnd> 
     await client.query('begin')
     await client.query(WITHOUT_TIMEOUTS)
     const tables = await listTables(client)
-    const putBack = await setConstraintsAside(client)
+    const putBack = await setReferencesAside(client)
     for (const table of tables) await empty(client, table)
     const end = await copyRows(client, file)
     for (const [name, last] of Object.entries(end.sequences)) {

@@ -37,6 +37,11 @@ export interface Embedded {
 
 const FALLBACK_DIRS = ['/var/lib', '/var/tmp', tmpdir()]
 
+/** The folder that holds the database of `dir`; undefined when there is none. Started as root, it may be another one. */
+export function findEmbeddedFolder(dir: string): string | undefined {
+  return findPlace({ dir, fallbackDirs: FALLBACK_DIRS })
+}
+
 /**
  * The address of the database that another process has running on `dir`, for a command beside it; undefined when none
  * runs there.

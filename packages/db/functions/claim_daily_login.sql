@@ -1,0 +1,23 @@
+create or replace function claim_daily_login(
+  member uuid, bonus int, streak_bonus int, description text, in_a_row text
+) returns table (streak int, points int, available_points bigint) language plpgsql as $$
+declare
+  today date := business_day(now());
+begin
+  select w.available into strict available_points from wallet w where w.member_id = member for no key update;
+  select d.streak into streak from daily_login d where d.member_id = member and d.day = today - 1;
+  points := bonus + case when streak is null then 0 else streak_bonus end;
+  streak := coalesce(streak, 0) + 1;
+  insert into daily_login (member_id, day, points, streak) values (member, today, points, streak)
+  on conflict (member_id, day) do nothing;
+  if not found then
+    return;
+  end if;
+  if points > 0 then
+    available_points := (book_posting(
+      member, 'daily-login', points, 0, 'rewards', 'daily-login:' || today,
+      case when streak > 1 then format(in_a_row, streak) else description end, null, null, 'member:' || member
+    )).available_after;
+  end if;
+  return next;
+end $$;

@@ -1,0 +1,16 @@
+-- A mail that was sent or given up is never sent again.
+create or replace function guard_mail_delivery() returns trigger language plpgsql as $$
+begin
+  if (old.state, new.state) not in (
+    ('sending', 'sent'), ('sending', 'refused'), ('sending', 'unknown'),
+    -- The worker that was given up for dead comes back, perhaps with the answer.
+    ('unknown', 'sent'), ('unknown', 'refused'), ('unknown', 'unknown'),
+    ('refused', 'sending')
+  ) or (old.state = 'refused' and old.settled_at is not null) then
+    raise exception 'a mail cannot go from % to %', old.state, new.state using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+
+create trigger mail_delivery_guard before update of state on mail_delivery
+  for each row execute function guard_mail_delivery();

@@ -1,0 +1,14 @@
+-- As guard_payout_callback, for what the provider said about a premium payment.
+create or replace function guard_premium_callback() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and to_jsonb(new) - 'body' = to_jsonb(old) - 'body' and new.body = '' and exists (
+    select from premium_reference r
+    where r.kind = 'callback-token' and r.value = old.token_hash and is_erased(r.member_id)
+  ) then
+    return new;
+  end if;
+  raise exception 'premium_callback rows are never changed or removed' using errcode = 'restrict_violation';
+end $$;
+
+create trigger premium_callback_append_only before update or delete on premium_callback
+  for each row execute function guard_premium_callback();

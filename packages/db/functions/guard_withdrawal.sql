@@ -1,0 +1,49 @@
+-- What was requested never changes, and statuses move only as listed. An approval can be taken back while no person and
+-- no worker has begun to send the money: the caller marks what was prepared as not sent first, under the worker's
+-- locks.
+create or replace function guard_withdrawal() returns trigger language plpgsql as $$
+declare
+  -- payout_kes is calculated after this trigger and by nobody else: here it is empty still.
+  personal constant text[] :=
+    '{mpesa_number,bank_name,account_number,account_name,paypal_email,admin_comment,payout_kes}';
+begin
+  if tg_op = 'DELETE' then
+    raise exception 'a withdrawal is never removed' using errcode = 'restrict_violation';
+  end if;
+  if is_erased(old.member_id) and to_jsonb(new) - personal = to_jsonb(old) - personal
+    and is_blotted_out(old.mpesa_number, new.mpesa_number) and is_blotted_out(old.bank_name, new.bank_name)
+    and is_blotted_out(old.account_number, new.account_number)
+    and is_blotted_out(old.account_name, new.account_name)
+    and is_blotted_out(old.paypal_email, new.paypal_email)
+    and is_blotted_out(old.admin_comment, new.admin_comment)
+  then
+    return new;
+  end if;
+  if old.status in ('rejected', 'paid') then
+    raise exception 'a % withdrawal is final', old.status using errcode = 'restrict_violation';
+  end if;
+  if (old.status, new.status) not in (
+    ('pending', 'pending'), ('pending', 'approved'), ('pending', 'rejected'),
+    ('approved', 'approved'), ('approved', 'paid'), ('approved', 'rejected'), ('approved', 'pending')
+  ) then
+    raise exception 'a withdrawal cannot go from % to %', old.status, new.status using errcode = 'restrict_violation';
+  end if;
+  if old.status = 'approved' and new.status = 'pending' and (
+    old.payout_state not in ('manual', 'queued') or exists (
+      select from payout_attempt a where a.member_id = old.member_id and a.withdrawal_id = old.withdrawal_id
+        and a.state <> 'not_sent'
+    )
+  ) then
+    raise exception 'what was sent, or may be, stays approved' using errcode = 'restrict_violation';
+  end if;
+  if (new.points, new.amount_kes, new.amount_usd, new.tax_percent, new.tax_kes, new.method, new.mpesa_number,
+      new.account_number, new.paypal_email)
+    is distinct from (old.points, old.amount_kes, old.amount_usd, old.tax_percent, old.tax_kes, old.method,
+      old.mpesa_number, old.account_number, old.paypal_email) then
+    raise exception 'what was requested cannot be changed' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+
+create trigger withdrawal_guard before update or delete on withdrawal
+  for each row execute function guard_withdrawal();

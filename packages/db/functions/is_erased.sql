@@ -1,0 +1,5 @@
+-- Whether everything that names the member is gone.
+create or replace function is_erased(id uuid) returns boolean language plpgsql stable as $$
+begin
+  return exists (select from member where member_id = id and erased_at is not null);
+end $$;

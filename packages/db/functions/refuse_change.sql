@@ -1,0 +1,60 @@
+-- What these tables hold stays as it was written. TRUNCATE would pass by the guards of single rows.
+create or replace function refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception '% rows are never changed or removed', tg_table_name using errcode = 'restrict_violation';
+end $$;
+
+-- The ledger and the books.
+create trigger posting_append_only before update or delete on posting
+  for each row execute function refuse_change();
+create trigger posting_no_truncate before truncate on posting
+  for each statement execute function refuse_change();
+create trigger wallet_no_truncate before truncate on wallet
+  for each statement execute function refuse_change();
+create trigger points_total_no_truncate before truncate on points_total
+  for each statement execute function refuse_change();
+create trigger earnings_correction_no_truncate before truncate on earnings_correction
+  for each statement execute function refuse_change();
+create trigger withholding_append_only before update or delete on withholding
+  for each row execute function refuse_change();
+create trigger withholding_no_truncate before truncate on withholding
+  for each statement execute function refuse_change();
+create trigger provider_statement_append_only before update or delete on provider_statement
+  for each row execute function refuse_change();
+create trigger provider_statement_no_truncate before truncate on provider_statement
+  for each statement execute function refuse_change();
+create trigger provider_statement_line_append_only before update or delete on provider_statement_line
+  for each row execute function refuse_change();
+create trigger provider_statement_line_no_truncate before truncate on provider_statement_line
+  for each statement execute function refuse_change();
+create trigger reconciliation_difference_no_truncate before truncate on reconciliation_difference
+  for each statement execute function refuse_change();
+
+-- What staff did and said.
+create trigger audit_entry_no_truncate before truncate on audit_entry
+  for each statement execute function refuse_change();
+create trigger economy_version_append_only before update or delete on economy_version
+  for each row execute function refuse_change();
+create trigger economy_version_no_truncate before truncate on economy_version
+  for each statement execute function refuse_change();
+create trigger member_note_no_truncate before truncate on member_note
+  for each statement execute function refuse_change();
+create trigger payout_pause_no_truncate before truncate on payout_pause
+  for each statement execute function refuse_change();
+
+-- What partners sent.
+create trigger partner_event_append_only before update or delete on partner_event
+  for each row execute function refuse_change();
+
+-- What was mailed is not reworded afterwards.
+create trigger contact_reply_kept before update on contact_reply
+  for each row execute function refuse_change();
+
+-- Once erased, erased.
+create trigger member_stays_erased before update on member
+  for each row when (old.erased_at is not null and new.erased_at is distinct from old.erased_at)
+  execute function refuse_change();
+
+-- A second withdrawal of the friend, or a programme that opens again, finds what was decided.
+create trigger referral_settles_once before update or delete on referral
+  for each row when (old.state <> 'joined') execute function refuse_change();

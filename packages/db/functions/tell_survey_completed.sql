@@ -1,0 +1,13 @@
+-- Webhook survey.completed. A trigger, so that it is told in the same transaction, whatever completed the attempt.
+create or replace function tell_survey_completed() returns trigger language plpgsql as $$
+begin
+  perform tell_webhooks('survey.completed', new.attempt_id::text, jsonb_build_object(
+    'attemptId', new.attempt_id, 'surveyId', new.survey_id, 'memberId', new.member_id,
+    'rewardPoints', new.reward_points,
+    'startedAt', webhook_moment(new.started_at), 'completedAt', webhook_moment(new.completed_at)
+  ));
+  return null;
+end $$;
+
+create trigger survey_completed_told after update of status on survey_attempt
+  for each row when (new.status = 'completed' and old.status <> 'completed') execute function tell_survey_completed();

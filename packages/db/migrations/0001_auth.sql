@@ -1,0 +1,112 @@
+-- auth: who a member is and how they sign in.
+--
+-- Every table that grows with members leads its keys with member_id, so that the schema can be spread over several
+-- servers by member. What must be unique across members lives in a look-up table keyed by that value.
+
+-- Ships with PostgreSQL; the owner of a database may add it. Search finds any part of a name or a word by it.
+create extension if not exists pg_trgm;
+
+create table member (
+  member_id uuid primary key default gen_random_uuid(),
+  email text not null,
+  first_name text not null,
+  last_name text not null,
+  country text not null,
+  password_hash text not null,
+  email_verified_at timestamptz,
+  -- Someone else signed up with this address before it was verified. Opening the mailed link then asks for a new
+  -- password, and neither of the two typed before counts.
+  is_sign_up_contested boolean not null default false,
+  -- Set by an owner: this member may use the staff screens with their own token.
+  admin_role text check (admin_role in ('owner', 'finance', 'content', 'analyst')),
+  premium_until timestamptz,
+  -- The member asked not to be reminded to renew. What they have stays theirs until it ends.
+  premium_cancelled_at timestamptz,
+  -- The end of premium that the last reminder was about.
+  premium_reminded_until timestamptz,
+  created_at timestamptz not null default now(),
+  -- Shown to the member. A suspended member cannot sign in and keeps their points.
+  suspended_at timestamptz,
+  suspension_reason text,
+  -- The member asked to be deleted and may change their mind until then.
+  deletion_due_at timestamptz,
+  -- Everything that names them is gone; the ledger keeps the id.
+  erased_at timestamptz,
+  check ((suspended_at is null) = (suspension_reason is null)),
+  check (erased_at is null or deletion_due_at is not null),
+  -- Whatever the eraser forgets, an erased member has no name, no address, no password and no rights.
+  constraint member_erased_is_nobody check (
+    erased_at is null or (
+      email = 'erased-' || member_id::text || '@deleted.invalid' and first_name = 'Erased' and last_name = 'member'
+      and country = '' and password_hash = '' and email_verified_at is null and premium_until is null
+      and admin_role is null and coalesce(suspension_reason, 'erased') = 'erased'
+    )
+  )
+);
+-- The staff's search for any part of a name or an address.
+create index member_search on member using gin ((lower(first_name || ' ' || last_name || ' ' || email)) gin_trgm_ops);
+-- The staff's list by age, in both directions, and its filters that leave few rows.
+create index member_newest on member (created_at, member_id) where erased_at is null;
+create index member_country on member (lower(country), created_at, member_id) where erased_at is null;
+create index member_unverified on member (created_at, member_id) where email_verified_at is null and erased_at is null;
+create index member_suspended on member (created_at, member_id) where suspended_at is not null;
+create index member_admin on member (created_at, member_id) where admin_role is not null;
+create index member_premium on member (premium_until) where premium_until is not null;
+-- The sign-ups of a day: members erased since count too, and member_newest leaves them out.
+create index member_created on member (created_at);
+-- What the job that erases looks for.
+create index member_deletion_due on member (deletion_due_at) where deletion_due_at is not null and erased_at is null;
+
+-- One address, one member. Stored in lower case.
+create table email_owner (
+  email text primary key check (email = lower(email)),
+  member_id uuid not null
+);
+
+-- The token carries the member's id, so finding a session is one primary-key read on that member's server.
+create table session (
+  member_id uuid not null references member (member_id),
+  token_hash bytea not null check (octet_length(token_hash) = 32),
+  -- The name of this session in the member's list of sessions. Useless as a credential.
+  session_id uuid not null default gen_random_uuid(),
+  created_at timestamptz not null default now(),
+  last_seen_at timestamptz not null default now(),
+  -- A session ends here, however busy it is.
+  expires_at timestamptz not null default now() + interval '180 days',
+  revoked_at timestamptz,
+  -- Opened by a reset link: until then a new password needs no old one.
+  password_reset_until timestamptz,
+  address inet,
+  user_agent text,
+  primary key (member_id, token_hash),
+  unique (member_id, session_id)
+);
+-- Members who signed in with the same browser from the same place: one of the reasons to review a withdrawal. A hash,
+-- because the browser's name can be longer than an index takes.
+create index session_device on session (address, md5(user_agent)) where address is not null and user_agent is not null;
+
+create table one_time_link (
+  member_id uuid not null references member (member_id),
+  token_hash bytea not null check (octet_length(token_hash) = 32),
+  purpose text not null check (purpose in ('verify-email', 'sign-in', 'reset-password', 'change-email')),
+  -- The address that this link proves.
+  new_email text check (new_email = lower(new_email)),
+  created_at timestamptz not null default now(),
+  -- When the mail server took it. A link that never left our process must not block the next one.
+  mailed_at timestamptz,
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  primary key (member_id, token_hash),
+  check ((purpose = 'change-email') = (new_email is not null))
+);
+
+-- Attempts counted before they are made. `bucket` names a rule and the hash of who is counted.
+create table throttle (
+  bucket text primary key,
+  hits int not null,
+  -- The hits count until then.
+  expires_at timestamptz not null,
+  -- Nothing passes until then.
+  blocked_until timestamptz not null
+);
+create index throttle_expired on throttle (expires_at);

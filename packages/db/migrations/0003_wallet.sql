@@ -1,0 +1,238 @@
+-- wallet: the ledger, balances, and the withdrawals members ask for.
+
+-- Kept up to date by the trigger of `posting` alone. Balances are in no index of their own: an index of a value that
+-- every posting moves would make each posting write all of the row's indexes. The staff's lists
+-- of who has and who has earned most walk the levels of 250 points instead, and new rows leave room in their page for
+-- what replaces them.
+create table wallet (
+  member_id uuid primary key references member (member_id),
+  available bigint not null default 0,
+  held bigint not null default 0 check (held >= 0),
+  -- Points ever earned. A movement out never lowers it; a partner's reversal does.
+  earned bigint not null default 0,
+  -- What staff corrected of the total that the member is shown.
+  earned_correction numeric(14, 2) not null default 0,
+  total_earnings numeric(16, 2) generated always as (earned + earned_correction) stored,
+  -- Number and seal of the last posting.
+  seq bigint not null default 0,
+  last_hash bytea not null default '\x',
+  -- Only a partner's reversal may take a member below zero, and then this says so.
+  in_reversal_debt boolean not null default false,
+  available_level bigint not null generated always as (available / 250) stored,
+  earnings_level bigint not null generated always as (((earned + earned_correction) / 250)::bigint) stored,
+  check (available >= 0 or in_reversal_debt)
+) with (fillfactor = 80);
+create index wallet_available_level on wallet (available_level);
+create index wallet_earnings_level on wallet (earnings_level);
+
+-- What each kind of posting may move, and against which house account. A function and not a list of CHECKs, because
+-- PostgreSQL parses the text of a CHECK again for every statement that inserts. It is part of the table: changing it
+-- needs a migration that gives the new rule a new name and checks the rows that exist. Unknown is not false, as in a
+-- CHECK.
+create function is_sound_posting(
+  kind text, available_delta bigint, held_delta bigint, house_account text, reverses_seq bigint
+) returns boolean language plpgsql immutable parallel safe as $$
+begin
+  if house_account = 'rewards' then
+    return available_delta > 0 and held_delta = 0 and reverses_seq is null and kind in (
+      'survey', 'daily-login', 'spin', 'quiz', 'video', 'ad', 'social', 'micro-job', 'offer', 'referral', 'claim'
+    );
+  end if;
+  return (available_delta <> 0 or held_delta <> 0)
+    and (available_delta + held_delta = 0) = (house_account is null)
+    and (kind = 'reversal') = (reverses_seq is not null)
+    and house_account in ('payouts', 'adjustments', 'reversals')
+    and case kind
+      when 'hold' then available_delta < 0 and held_delta = -available_delta
+      when 'release' then available_delta > 0 and held_delta = -available_delta
+      when 'payout' then available_delta = 0 and held_delta < 0 and house_account = 'payouts'
+      when 'adjustment' then held_delta = 0 and house_account = 'adjustments'
+      when 'reversal' then held_delta = 0 and house_account = 'reversals'
+      else false
+    end;
+end $$;
+
+-- The ledger: one immutable row for each movement, with both of the member's deltas and what was left. The house's leg
+-- is the negative sum, booked to the named house account in the same row, so every posting is balanced by construction.
+create table posting (
+  member_id uuid not null references wallet (member_id),
+  seq bigint not null,
+  kind text not null,
+  available_delta bigint not null,
+  held_delta bigint not null,
+  available_after bigint not null,
+  held_after bigint not null,
+  house_account text,
+  -- What caused it. The same cause can never post twice.
+  source_key text not null,
+  description text not null,
+  -- The survey, withdrawal, click … it belongs to.
+  subject_id uuid,
+  reverses_seq bigint,
+  actor text not null,
+  created_at timestamptz not null default clock_timestamp(),
+  -- Seals this row and, through the hash of the one before, all earlier rows of the member.
+  hash bytea not null,
+  primary key (member_id, seq),
+  unique (member_id, source_key),
+  constraint posting_is_sound check (
+    is_sound_posting(kind, available_delta, held_delta, house_account, reverses_seq)
+  )
+) with (fillfactor = 100);
+-- The postings of a day that is not counted yet, and its payouts.
+create index posting_created on posting (created_at);
+create index posting_payout on posting (created_at) where kind = 'payout';
+-- What partners took back from one member: rare, and read with every look at a profile.
+create index posting_reversed on posting (member_id) where kind = 'reversal';
+
+-- Points earned by a member on a business day: this month's total is a sum over at most 31 rows.
+create table earning_day (
+  member_id uuid not null references wallet (member_id),
+  day date not null,
+  points bigint not null,
+  primary key (member_id, day)
+);
+
+-- All points that members hold, so that nobody has to add up a million wallets to know what we owe. Every connection
+-- adds to its own row: one row for all would make the commits of all members queue.
+create table points_total (
+  slot int primary key,
+  points bigint not null
+);
+insert into points_total (slot, points) values (-1, 0);
+
+-- What staff changed about a member's points and total: from what, to what, and why.
+create table earnings_correction (
+  member_id uuid not null references wallet (member_id),
+  correction_id uuid not null,
+  total_before numeric(16, 2) not null,
+  total_after numeric(16, 2) not null,
+  points_before bigint not null,
+  points_after bigint not null,
+  -- The member reads it beside the movement of their points.
+  reason text not null check (reason <> ''),
+  actor text not null,
+  created_at timestamptz not null default clock_timestamp(),
+  primary key (member_id, correction_id),
+  check ((total_before, points_before) is distinct from (total_after, points_after)),
+  check (points_after >= 0 or points_after = points_before),
+  check (total_after >= 0 or total_after = total_before)
+);
+
+create table withdrawal (
+  member_id uuid not null references wallet (member_id),
+  withdrawal_id uuid not null default gen_random_uuid(),
+  status text not null default 'pending' check (status in ('pending', 'approved', 'rejected', 'paid')),
+  points bigint not null check (points > 0),
+  -- Rate, amounts and tax are fixed when it is requested: a later change of the economy does not reach back.
+  kes_per_point int not null check (kes_per_point > 0),
+  amount_kes bigint not null,
+  -- PayPal carries no shillings.
+  amount_usd numeric(12, 2),
+  tax_percent numeric(5, 2) not null default 0 check (tax_percent >= 0 and tax_percent < 100),
+  tax_kes bigint not null default 0,
+  -- What is sent to the member.
+  payout_kes bigint not null generated always as (amount_kes - tax_kes) stored,
+  method text not null check (method in ('mpesa', 'bank', 'paypal')),
+  mpesa_number text,
+  bank_name text,
+  account_number text,
+  account_name text,
+  paypal_email text,
+  payout_state text
+    check (payout_state in ('manual', 'queued', 'sending', 'sent', 'unknown', 'needs_review', 'paid', 'failed')),
+  -- Why a queued payout does not leave yet, and when it is looked at again. The member reads it.
+  wait_reason text check (wait_reason in ('daily-limit', 'member-daily-limit', 'low-float', 'busy')),
+  waits_until timestamptz,
+  risk_score int not null default 0 check (risk_score >= 0),
+  -- Why staff should look twice, by name. Decided when it is requested.
+  review_reasons text[] not null default '{}',
+  -- Someone has to look at this one on its own before it is approved.
+  is_in_review boolean not null default false,
+  requested_at timestamptz not null default now(),
+  -- Above the limit of the economy record one person approves and another confirms.
+  first_approved_by text,
+  first_approved_at timestamptz,
+  admin_comment text,
+  processed_by text,
+  processed_at timestamptz,
+  receipt text,
+  paid_at timestamptz,
+  primary key (member_id, withdrawal_id),
+  check (amount_kes = points * kes_per_point),
+  check (tax_kes >= 0 and tax_kes < amount_kes),
+  check (tax_percent > 0 or tax_kes = 0),
+  check (method <> 'mpesa' or mpesa_number is not null),
+  check (method <> 'bank' or (bank_name is not null and account_number is not null and account_name is not null)),
+  check (method <> 'paypal' or (paypal_email is not null and amount_usd > 0)),
+  check (status <> 'pending' or payout_state is null),
+  check (status <> 'approved' or (payout_state is not null and payout_state <> 'paid')),
+  check (status <> 'rejected' or admin_comment is not null),
+  check (status <> 'paid' or (receipt is not null and payout_state = 'paid')),
+  check ((status = 'paid') = (paid_at is not null)),
+  check ((wait_reason is null) = (waits_until is null)),
+  check (wait_reason is null or payout_state = 'queued'),
+  check ((first_approved_by is null) = (first_approved_at is null))
+);
+-- The staff's list, oldest first; a withdrawal found by its id alone, and by the number it was to go to.
+create index withdrawal_status_requested on withdrawal (status, requested_at, withdrawal_id);
+create index withdrawal_requested on withdrawal (requested_at, withdrawal_id);
+create index withdrawal_by_id on withdrawal (withdrawal_id);
+create index withdrawal_mpesa_number on withdrawal (mpesa_number, requested_at desc) where mpesa_number is not null;
+-- A member's own history.
+create index withdrawal_member_requested on withdrawal (member_id, requested_at desc, withdrawal_id);
+create index withdrawal_waiting on withdrawal (wait_reason) where wait_reason is not null;
+-- The staff's file of payments by hand, oldest first.
+create index withdrawal_by_hand on withdrawal (requested_at, withdrawal_id) where payout_state = 'manual';
+-- What the daily reconciliation looks for.
+create index withdrawal_paid on withdrawal (paid_at) where status = 'paid';
+create index withdrawal_receipt on withdrawal (upper(receipt)) where status = 'paid';
+
+-- One M-Pesa number belongs to one member.
+create table payout_number (
+  mpesa_number text primary key check (mpesa_number ~ '^254[17][0-9]{8}$'),
+  member_id uuid not null,
+  created_at timestamptz not null default now()
+);
+-- The numbers of one member: for their page, their download of their data, and for erasing them.
+create index payout_number_member on payout_number (member_id);
+
+-- Where a member was last paid, by method, so that they need not type it again. Written only with a request: each
+-- change comes with points that are held and, for a new place, a mail.
+create table payout_details (
+  member_id uuid not null references member (member_id),
+  method text not null check (method in ('mpesa', 'bank', 'paypal')),
+  mpesa_number text,
+  bank_name text,
+  account_number text,
+  account_name text,
+  paypal_email text,
+  -- When they were last used.
+  updated_at timestamptz not null default now(),
+  -- When they last became different from what they were.
+  changed_at timestamptz not null default now(),
+  primary key (member_id, method),
+  check ((method = 'mpesa') = (mpesa_number is not null)),
+  check ((method = 'bank') = (bank_name is not null and account_number is not null and account_name is not null)),
+  check ((method = 'paypal') = (paypal_email is not null)),
+  check (method = 'bank' or coalesce(bank_name, account_number, account_name) is null)
+);
+
+-- The first answer to a member's key, written in the same transaction as its effect.
+create table idempotency_key (
+  member_id uuid not null references member (member_id),
+  operation text not null,
+  key text not null,
+  request_hash bytea not null,
+  response jsonb not null,
+  created_at timestamptz not null default now(),
+  primary key (member_id, operation, key)
+);
+
+-- Two views that hold nothing: an INSERT is a call, and RETURNING brings its answer. As views they put what their
+-- triggers do at a depth that nobody reaches by hand.
+create view rewards_together as select null::json as asked, null::json as booked where false;
+create view daily_logins_together as select null::json as asked, null::json as claimed where false;
+
+-- The server's own role owns these tables, and still may only add to the ledger and read it.
+revoke update, delete, truncate on posting from public, current_user;

@@ -1,0 +1,71 @@
+-- webhooks: what other programs of the operator are told, as it happens.
+
+create table webhook_endpoint (
+  endpoint_id uuid primary key default gen_random_uuid(),
+  name text not null check (char_length(name) between 1 and 80),
+  url text not null check (char_length(url) <= 2048),
+  -- Unhashed, because every message is signed with it. The one before it signs too until its time is over.
+  secret text not null check (secret ~ '^whsec_[A-Za-z0-9+/]{32,88}={0,2}$'),
+  former_secret text,
+  former_secret_until timestamptz,
+  events text[] not null check (
+    cardinality(events) between 1 and 3
+    and events <@ array['withdrawal.paid', 'survey.completed', 'member.verified']
+  ),
+  is_active boolean not null default true,
+  -- Why we switched it off ourselves.
+  disabled_reason text check (char_length(disabled_reason) <= 300),
+  -- Of the first call that failed since one last arrived.
+  failing_since timestamptz,
+  version int not null default 1 check (version > 0),
+  created_by text not null,
+  created_at timestamptz not null default now(),
+  retired_at timestamptz,
+  check ((former_secret is null) = (former_secret_until is null)),
+  check (not (is_active and (retired_at is not null or disabled_reason is not null)))
+);
+create index webhook_endpoint_newest on webhook_endpoint (created_at desc, endpoint_id desc);
+
+-- What happened. Written by the statement that makes it so, and only if an endpoint wants to know.
+create table webhook_event (
+  event_id uuid primary key default gen_random_uuid(),
+  type text not null check (type in ('withdrawal.paid', 'survey.completed', 'member.verified', 'webhook.test')),
+  -- What happens once is told once.
+  source_key text not null unique,
+  data jsonb not null,
+  occurred_at timestamptz not null default now()
+);
+create index webhook_event_occurred on webhook_event (occurred_at);
+
+create table webhook_delivery (
+  delivery_id uuid primary key default gen_random_uuid(),
+  event_id uuid not null references webhook_event (event_id),
+  endpoint_id uuid not null references webhook_endpoint (endpoint_id),
+  -- Set by a person who has it sent again.
+  replay_of uuid references webhook_delivery (delivery_id) on delete set null,
+  state text not null default 'pending' check (state in ('pending', 'delivered', 'failed')),
+  -- Counted before each is made.
+  attempts int not null default 0 check (attempts >= 0),
+  -- While a worker sends: until when no other worker does.
+  next_attempt_at timestamptz not null default now(),
+  last_status int,
+  -- How the answer began.
+  last_answer text check (char_length(last_answer) <= 1000),
+  last_error text check (char_length(last_error) <= 300),
+  created_at timestamptz not null default now(),
+  settled_at timestamptz,
+  check ((state = 'pending') = (settled_at is null)),
+  check (state <> 'failed' or last_error is not null)
+);
+-- One event is on its way to one endpoint once, however often it is replayed.
+create unique index webhook_delivery_pending on webhook_delivery (endpoint_id, event_id) where state = 'pending';
+create index webhook_delivery_due on webhook_delivery (endpoint_id, next_attempt_at) where state = 'pending';
+-- The staff's list: all of it, of one endpoint, of one state, of both.
+create index webhook_delivery_newest on webhook_delivery (created_at desc, delivery_id desc);
+create index webhook_delivery_of_endpoint on webhook_delivery (endpoint_id, created_at desc, delivery_id desc);
+create index webhook_delivery_state on webhook_delivery (state, created_at desc, delivery_id desc);
+create index webhook_delivery_of_endpoint_state
+  on webhook_delivery (endpoint_id, state, created_at desc, delivery_id desc);
+-- What else became of one event, and what a delivery was replayed by.
+create index webhook_delivery_event on webhook_delivery (event_id);
+create index webhook_delivery_replay on webhook_delivery (replay_of) where replay_of is not null;

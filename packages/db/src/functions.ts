@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import type { Db, Trx } from './client.ts'
+
+// The bundle keeps the same distance to its copy of this folder as this file does to the original.
+const folder = new URL('../functions/', import.meta.url)
+
+/** `name` is a function's, or `<trigger> on <table>`. */
+type Statement = { name: string; isTrigger: boolean; text: string; hash: string }
+
+const CREATED = /^create (?:or replace function (\w+)|(?:constraint )?trigger (\w+)[^;]*? on (\w+))/
+
+/**
+ * Split a file of `functions/` into its statements: one function, named like the file, then the triggers that call it.
+ * Comments above a statement are not part of it, so that rewording one replaces nothing.
+ */
+export function parseFunctionFile(file: string, content: string): Statement[] {
+  const statements = content.split(/;\n(?=\n*(?:--[^\n]*\n)*(?:create |$))/).flatMap((part) => {
+    const text = part.replace(/^(?:\s*--[^\n]*\n)*\s*/, '')
+    return text === '' ? [] : [readStatement(file, text)]
+  })
+  const functions = statements.filter(({ isTrigger }) => !isTrigger)
+  if (functions.length !== 1 || functions[0]?.name !== file)
+    throw new Error(`functions/${file}.sql must create the function ${file} and nothing but its triggers`)
+  return statements
+}
+
+function readStatement(file: string, text: string): Statement {
+  const [, routine, trigger, table] = CREATED.exec(text) ?? []
+  const isTrigger = routine === undefined
+  if (isTrigger && !(trigger && text.includes(`execute function ${file}(`)))
+    throw new Error(
+      `functions/${file}.sql: not its function nor a trigger that calls it: ${text.slice(0, 60)}`,
+    )
+  const hash = createHash('sha256').update(text).digest('hex')
+  return { name: routine ?? `${trigger} on ${table}`, isTrigger, text, hash }
+}
+
+/** Every function and trigger that this build defines. */
+export async function readFunctions(): Promise<Statement[]> {
+  const files = (await readdir(fileURLToPath(folder))).filter((name) => name.endsWith('.sql')).sort()
+  const parsed = await Promise.all(
+    files.map(async (file) =>
+      parseFunctionFile(file.slice(0, -'.sql'.length), await readFile(new URL(file, folder), 'utf8')),
+    ),
+  )
+  return parsed.flat()
+}
+
+async function compare(db: Db, wanted: readonly Statement[]) {
+  const applied = await db.selectFrom('appliedFunction').select(['name', 'hash']).execute()
+  const known = new Map(applied.map(({ name, hash }) => [name, hash]))
+  const names = new Set(wanted.map(({ name }) => name))
+  return {
+    changed: wanted.filter(({ name, hash }) => known.get(name) !== hash),
+    removed: applied.filter(({ name }) => !names.has(name)).map(({ name }) => name),
+  }
+}
+
+/** Whether the database has every function and trigger as this build defines it. */
+export async function areFunctionsApplied(db: Db): Promise<boolean> {
+  const { changed, removed } = await compare(db, await readFunctions())
+  return changed.length === 0 && removed.length === 0
+}
+
+/**
+ * Replace the functions and triggers whose definition changed and drop those that are gone; what did not change is not
+ * touched, so no table is locked for it. The caller holds the lock on migrations.
+ */
+export async function applyFunctions(trx: Trx, wanted: readonly Statement[]): Promise<void> {
+  const { changed, removed } = await compare(trx, wanted)
+  const isTriggerName = (name: string) => name.includes(' on ')
+  for (const name of removed.filter(isTriggerName)) await drop(trx, name)
+  for (const statement of changed.filter(({ isTrigger }) => !isTrigger)) await replace(trx, statement)
+  for (const statement of changed.filter(({ isTrigger }) => isTrigger)) await replace(trx, statement)
+  for (const name of removed.filter((name) => !isTriggerName(name))) await drop(trx, name)
+}
+
+async function replace(trx: Trx, { name, isTrigger, text, hash }: Statement): Promise<void> {
+  // A trigger's function keeps its triggers. Any other is dropped first: its arguments or its result may have changed,
+  // which PostgreSQL refuses to replace or takes for a second function of the same name.
+  if (isTrigger || !/\breturns trigger\b/.test(text)) await dropObject(trx, name)
+  await sql.raw(text).execute(trx)
+  await trx
+    .insertInto('appliedFunction')
+    .values({ name, hash })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ hash }))
+    .execute()
+}
+
+async function drop(trx: Trx, name: string): Promise<void> {
+  await dropObject(trx, name)
+  await trx.deleteFrom('appliedFunction').where('name', '=', name).execute()
+}
+
+async function dropObject(trx: Trx, name: string): Promise<void> {
+  const [object = '', table] = name.split(' on ')
+  const statement =
+    table === undefined
+      ? sql`drop function if exists ${sql.id(object)}`
+      : sql`drop trigger if exists ${sql.id(object)} on ${sql.id(table)}`
+  await statement.execute(trx)
+}
