@@ -1,7 +1,4 @@
-/**
- * OWASP ASVS 5.0.0 in numbers: the nth digit behind a section is the level of its nth requirement, so `'2.4': '23'` says
- * that 2.4.1 is of level 2 and 2.4.2 of level 3.
- */
+/** The levels of OWASP ASVS 5.0.0: the nth digit is the level of a section's nth requirement, so 2.4.2 is of level 3. */
 const levelsBySection: Record<string, string> = {
   '1.1': '22',
   '1.2': '1111122223',
@@ -85,7 +82,7 @@ const levelsBySection: Record<string, string> = {
   '17.3': '22',
 }
 
-/** Requirements of level 3 that are held all the same, because money is paid out. */
+/** Requirements of level 3 that Chuma meets although only 1 and 2 are its goal, because it pays out money. */
 const starred = new Set([
   '1.2.10',
   '1.3.12',
@@ -107,7 +104,7 @@ const starred = new Set([
   '16.5.4',
 ])
 
-/** Every requirement and its level; `3★` is one of the starred. */
+/** Every requirement with its level; `3★` marks the starred. */
 export const asvsLevels: ReadonlyMap<string, string> = new Map(
   Object.entries(levelsBySection).flatMap(([section, levels]) =>
     [...levels].map((level, index): [string, string] => {
@@ -117,5 +114,5 @@ export const asvsLevels: ReadonlyMap<string, string> = new Map(
   ),
 )
 
-/** What the document has to answer: levels 1 and 2, and the starred of level 3. */
+/** The requirements that docs/security.md answers: levels 1 and 2, and the starred of level 3. */
 export const requiredIds = [...asvsLevels].filter(([, level]) => level !== '3').map(([id]) => id)

@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '../..')
 const temporary = mkdtempSync(join(tmpdir(), 'chuma-boundaries-'))
 afterAll(() => rmSync(temporary, { recursive: true, force: true }))
 
-/** Configuration alone, without sources: what stands in the tree can neither hide a finding nor cause one. */
+/** Copy the configuration without sources, so that existing code can neither hide a finding nor cause one. */
 function copyConfiguration(name: string) {
   const copy = join(temporary, name)
   const workspaces = ['apps', 'packages'].flatMap((folder) =>

@@ -4,7 +4,7 @@ type Forbidden = Allowed & { rule: string }
 const restricted = 'lint/style/noRestrictedImports'
 const undeclared = 'lint/correctness/noUndeclaredDependencies'
 
-/** A value import with its use, so that nothing but the import itself can be found fault with. */
+/** A value import with its use, so that only the import can break a rule. */
 const importing = (name: string, from: string) =>
   `import { ${name} } from '${from}'\nexport const used = [${name}]`
 const importingType = (name: string, from: string) =>

@@ -33,7 +33,7 @@ test('every installed package is locked by a hash, and none comes from an addres
   expect(foreign.length).toBeGreaterThan(300)
   for (const [path, { version, resolved, integrity, inBundle }] of foreign) {
     expect(version, path).toMatch(/^\d/)
-    // A part of another package is covered by that one's hash.
+    // A bundled package is covered by the hash of the one that bundles it.
     if (!inBundle) expect(integrity, path).toMatch(/^sha512-/)
     expect(resolved, path).toBeUndefined()
   }
@@ -53,7 +53,7 @@ test('our own packages come from this tree, so that nobody can publish one in th
   }
 })
 
-/** What the security document calls not applicable because nothing here speaks it. */
+/** Technologies that docs/security.md calls not applicable. */
 const UNSPOKEN =
   /ldap|xpath|xml|latex|graphql|websocket|socket\.io|^ws$|jsonwebtoken|^jose$|jwt|oauth|openid|saml|passport|multipart|multer|busboy|xlsx|memcache|webrtc|handlebars|\bejs\b|pug|nunjucks|markdown|ckeditor|tiptap|quill/i
 

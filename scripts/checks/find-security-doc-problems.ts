@@ -1,24 +1,24 @@
 import { asvsLevels, requiredIds } from './asvs-ids.ts'
 import { listTestTitles } from './list-test-titles.ts'
 
-/** The text of a file of this tree, or undefined when there is none. */
+/** Reads a file of this tree; undefined if it does not exist. */
 type ReadFile = (path: string) => string | undefined
 type Row = { id: string; level: string; requirement: string; how: string; proof: string }
 
 const HEADER = '| id | level | requirement | how it is met | proof |'
 const CITATION = /`([^`]+)` › ("[^"]+"(?:, "[^"]+")*)(?:; |$)/y
-/** Sections of the standard that ask for a document; there alone a heading is a proof. */
+/** Sections of the standard that ask for a document; only there a heading counts as proof. */
 const ASKS_FOR_A_DOCUMENT = /^(2|3|5|6|7|8|11|13|14|15|16)\.1\.\d+$/
 const LONGEST_REQUIREMENT_WORDS = 12
 
-/** What is wrong with docs/security.md, a line each; nothing when every requirement is answered and every proof is there. */
+/** List the problems of docs/security.md: unanswered requirements and proofs that do not exist. */
 export function findSecurityDocProblems(markdown: string, read: ReadFile): string[] {
   const { rows, problems } = readTables(markdown)
   const ids = rows.map(({ id }) => id)
   return [
     ...problems,
     ...requiredIds.filter((id) => !ids.includes(id)).map((id) => `${id}: missing`),
-    ...ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `${id}: stands here twice`),
+    ...ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `${id}: appears twice`),
     ...rows.flatMap((row) => findRowProblems(row, read).map((problem) => `${row.id}: ${problem}`)),
   ]
 }
@@ -97,7 +97,7 @@ function findCitationProblems({ id, path, names }: Citation, read: ReadFile): st
   return names.filter((name) => !known.includes(name)).map((name) => `${path} has no "${name}"`)
 }
 
-/** Headings with something below them. */
+/** List the headings that have content. */
 function listHeadings(markdown: string): string[] {
   return [...markdown.matchAll(/^#{2,4} (.+)\n\n?(?!#)\S/gm)].map(([, heading = '']) => heading)
 }

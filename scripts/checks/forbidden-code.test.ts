@@ -10,7 +10,7 @@ const sources = ['packages', 'apps/server/src', 'apps/web/src']
   .filter((path) => /\.(ts|tsx)$/.test(path) && !/\.test\.tsx?$|\/testing\.ts$/.test(path))
   .map((path) => ({ path, lines: readFileSync(join(root, path), 'utf8').split('\n') }))
 
-/** `path:line` of every place outside the exceptions. Whole-line comments may name what is forbidden. */
+/** List `path:line` of every use outside the exceptions. Whole-line comments may name what is forbidden. */
 function findUses({ pattern, except = {} }: ForbiddenCode): string[] {
   return sources
     .filter(({ path }) => !Object.keys(except).some((allowed) => isIn(path, allowed)))

@@ -2,16 +2,16 @@ export type ForbiddenCode = {
   /** Ends the sentence "no source …". */
   does: string
   pattern: RegExp
-  /** One line that the pattern has to find, so that a pattern which finds nothing any more is noticed. */
+  /** A line that the pattern must match, so that a pattern that stopped working is noticed. */
   example: string
-  /** Files, or folders with a slash at the end, that are allowed to, and why. */
+  /** Files, or folders ending in a slash, that are allowed to, and why. */
   except?: Record<string, string>
 }
 
 const launcher = { 'packages/db/src/embedded/': 'starts PostgreSQL, with fixed programs and argument lists' }
 const simulator = { 'packages/mpesa/src/simulator/': 'stands in for M-Pesa on a laptop and in tests' }
 
-/** What the security document says that the program never does. A use that is meant gets an exception with a reason. */
+/** What docs/security.md says the program never does. An intended use gets an exception with a reason. */
 export const forbiddenCode: ForbiddenCode[] = [
   {
     does: 'turns text into program',
@@ -30,7 +30,8 @@ export const forbiddenCode: ForbiddenCode[] = [
     example: "window.addEventListener('message', listen)",
     except: {
       'apps/web/src/auth/session.ts': 'a BroadcastChannel, which no other origin reaches',
-      'apps/web/src/worker/service-worker.ts': 'one word of a page of this site: no other origin reaches it',
+      'apps/web/src/worker/service-worker.ts':
+        'a message from a page of this site: no other origin reaches it',
     },
   },
   {
@@ -60,14 +61,12 @@ export const forbiddenCode: ForbiddenCode[] = [
     except: {
       'packages/db/src/functions.ts': 'applies the functions, which come with the program',
       'packages/db/src/migrate.ts': 'runs the migrations, which come with the program',
-      'packages/db/src/backup/':
-        'copies every table, whatever there are: names are quoted, and DDL takes no parameters',
-      'packages/db/src/distribution/find-obstacles.ts': 'asks the catalogue in two ways, which are constants',
+      'packages/db/src/backup/': 'copies every table: names are quoted, and DDL takes no parameters',
+      'packages/db/src/distribution/find-obstacles.ts': 'queries the catalogue with two constant statements',
       'packages/db/src/embedded/prepare-database.ts': 'quotes with the driver: DDL takes no parameters',
       'packages/db/src/queries/listen.ts': 'LISTEN takes no parameters; the channels are constants',
       'packages/db/src/queries/wallet/statements.ts': 'names one of two columns, which are constants',
-      'packages/db/src/seed-large/':
-        'fills an empty database of its own; all it writes are numbers and constants',
+      'packages/db/src/seed-large/': 'fills an empty database with numbers and constants',
     },
   },
   {
@@ -128,14 +127,14 @@ export const forbiddenCode: ForbiddenCode[] = [
     example: 'const page = await fetch(input.url)',
     except: {
       'packages/mpesa/src/exchange.ts': 'calls the one address of the configuration',
-      'apps/server/src/tracing/trace-fetch.ts': 'takes the time of those calls, and of no others',
+      'apps/server/src/tracing/trace-fetch.ts': 'times those calls and no others',
       'apps/server/src/webhooks/':
-        'calls what an owner entered, on the public internet only: each connection goes to an address that was looked at',
-      'packages/client/src/create-chuma-client.ts': 'calls the server whose client it is',
-      'packages/client/src/cli/connect.ts': 'calls the server that somebody is signed in at',
+        'calls URLs that an owner entered, on the public internet only: every connection goes to a checked address',
+      'packages/client/src/create-chuma-client.ts': 'calls the server that the caller names',
+      'packages/client/src/cli/connect.ts': 'calls the server that the user is signed in to',
       'apps/web/src/ui/actions/download-button.tsx': 'fetches a file of this site',
-      'apps/web/src/live/open-stream.ts': 'follows the news of this site',
-      'apps/web/src/worker/service-worker.ts': 'passes on what a page of this site is asked for',
+      'apps/web/src/live/open-stream.ts': 'follows the event stream of this site',
+      'apps/web/src/worker/service-worker.ts': 'forwards the requests of this site',
       'apps/web/src/account/consent/count-page-views.ts': 'tells this site which of its pages was opened',
       ...simulator,
     },
@@ -160,7 +159,7 @@ export const forbiddenCode: ForbiddenCode[] = [
     does: 'takes a file from a caller',
     pattern: /fastify\/multipart|busboy|multer|createWriteStream/,
     example: "import multipart from '@fastify/multipart'",
-    except: { 'packages/db/src/backup/write-backup.ts': 'writes where the operator says, on his machine' },
+    except: { 'packages/db/src/backup/write-backup.ts': 'writes where the operator says, on their machine' },
   },
   {
     does: 'writes a spreadsheet',

@@ -18,7 +18,7 @@ const manifests = files
   .filter((path) => path.startsWith('infra/kubernetes/base/') && !path.endsWith('kustomization.yaml'))
   .flatMap((path) => parseAllDocuments(read(path)).map((document) => ({ path, ...document.toJS() })))
 
-/** `apps/v1` has its models in kubernetes-models/apps/v1, with a class for each kind. */
+/** kubernetes-models/apps/v1 has a class for each kind of `apps/v1`, and so on. */
 async function problemsOf({ path: _, ...manifest }: { path: string; apiVersion: string; kind: string }) {
   const isOperators = manifest.apiVersion.startsWith('postgresql.cnpg.io/')
   const library = isOperators ? '@kubernetes-models/cloudnative-pg' : 'kubernetes-models'
@@ -31,7 +31,7 @@ async function problemsOf({ path: _, ...manifest }: { path: string; apiVersion: 
   }
 }
 
-test('every manifest is what Kubernetes and the database operator expect, and is listed', async () => {
+test('every manifest is valid for Kubernetes and the database operator, and is listed', async () => {
   expect(manifests.length).toBeGreaterThan(12)
   for (const manifest of manifests)
     expect([manifest.path, manifest.kind, await problemsOf(manifest)]).toEqual([
@@ -48,7 +48,7 @@ test('every manifest is what Kubernetes and the database operator expect, and is
   ).toMatch(/replicas/)
 })
 
-test('no container of ours may become root, write to its own files or have more rights than it needs', () => {
+test('our containers cannot become root, write to their own files or have more rights than they need', () => {
   const pods = manifests.flatMap(({ spec }) => (spec?.template?.spec ? [spec.template.spec] : []))
   expect(pods).toHaveLength(3)
   for (const { securityContext, automountServiceAccountToken, containers } of pods) {
@@ -64,9 +64,9 @@ test('no container of ours may become root, write to its own files or have more 
   }
 })
 
-test('the composition follows its specification and has everything that servers have', () => {
+test('compose.yaml follows its specification and runs every service', () => {
   const composition = readYaml('infra/compose.yaml')
-  // The schema names itself and its draft in an older way than the one it is written in.
+  // The schema declares an older draft than the one it is written in.
   const { $schema: _, ...specification } = composeSchema
   const ajv = new Ajv2019({ strict: false, validateFormats: false }).removeKeyword('id')
   const isComposition = ajv.compile(specification)
@@ -76,7 +76,7 @@ test('the composition follows its specification and has everything that servers 
   expect(Object.keys(composition.services)).toEqual(expected)
 })
 
-test('the image is built without a complaint and does not run as root', () => {
+test('the Dockerfile is valid and does not run as root', () => {
   const text = read('infra/Dockerfile')
   expect(validateDockerfile(text)).toEqual([])
   expect(text.match(/^USER (\S+)$/gm)?.at(-1)).toBe('USER node')
@@ -87,7 +87,7 @@ const variables = [...read('apps/server/src/env.ts').matchAll(/^ {4}([A-Z][A-Z_]
   ([, name]) => name,
 )
 
-test('every setting that is given is one that the product reads', () => {
+test('every setting in infra is one that the product reads', () => {
   const compose = readYaml('infra/compose.yaml').services.web.environment
   const map = manifests.find(({ kind }) => kind === 'ConfigMap').data
   const ofPods = manifests.flatMap(({ spec }) => spec?.template?.spec?.containers?.[0].env ?? [])
@@ -96,14 +96,14 @@ test('every setting that is given is one that the product reads', () => {
     .flatMap((path) => [...read(path).matchAll(/(?:^Environment=| )([A-Z_]+)=/gm)].map(([, name]) => name))
   const given = [Object.keys(compose), Object.keys(map), ofPods.map(({ name }) => name), ofUnits].flat()
   expect(given.length).toBeGreaterThan(20)
-  // What is only put together to another.
+  // Variables that only serve to compose another one.
   const parts = ofPods.flatMap(({ value = '' }) =>
     [...value.matchAll(/\$\((\w+)\)/g)].map(([, name]) => name),
   )
   expect(given.filter((name) => !variables.includes(name) && !parts.includes(name))).toEqual([])
 })
 
-test('PgBouncer lends by the transaction and gives up on a full pool at once, in Kubernetes as elsewhere', () => {
+test('PgBouncer pools by transaction and fails fast when the pool is full, in Kubernetes as elsewhere', () => {
   const settings = Object.fromEntries(
     [...read('infra/pgbouncer/settings.ini').matchAll(/^(\w+) = (.+)$/gm)].map(([, name, value]) => [
       name,
@@ -111,7 +111,7 @@ test('PgBouncer lends by the transaction and gives up on a full pool at once, in
     ]),
   )
   expect(settings).toMatchObject({ pool_mode: 'transaction', query_wait_timeout: '1' })
-  // It would take a timeout as a parameter of the connection, and not keep it.
+  // PgBouncer would accept a time-out as a connection parameter and then ignore it.
   expect(settings).not.toHaveProperty('ignore_startup_parameters')
   const { poolMode, parameters } = manifests.find(({ kind }) => kind === 'Pooler').spec.pgbouncer
   expect(poolMode).toBe('transaction')
@@ -119,7 +119,7 @@ test('PgBouncer lends by the transaction and gives up on a full pool at once, in
   expect(settings).toMatchObject(same)
 })
 
-test('the files of the cluster ask for nothing that infra/ha/README.md does not list, and Patroni and etcd can read theirs', () => {
+test('the cluster files need only variables that infra/ha/README.md lists, and keep Patroni and etcd safe', () => {
   const listed = read('infra/ha/README.md')
   for (const name of ['patroni.yml', 'etcd.yml', 'haproxy.cfg']) {
     const text = read(`infra/ha/${name}`)
@@ -133,7 +133,7 @@ test('the files of the cluster ask for nothing that infra/ha/README.md does not 
     synchronous_mode_strict: true,
     failsafe_mode: true,
   })
-  // Whoever changes to etcd3 needs Patroni 3.0.3: an older one overwrites the lock of whoever leads by then.
+  // etcd3 needs Patroni 3.0.3: an older one overwrites the leader's lock.
   expect(readYaml('infra/ha/patroni.yml')).toHaveProperty('etcd.hosts')
   expect(readYaml('infra/ha/etcd.yml')).toMatchObject({
     'enable-v2': true,
@@ -161,7 +161,7 @@ function hasError(question: string): boolean {
   return found
 }
 
-test('alerts and panels ask in sound PromQL for figures that the product gives', () => {
+test('alerts and panels are valid PromQL and use metrics that the product exports', () => {
   expect(hasError('sum(rate(x[5m])')).toBe(true)
   expect(questions.filter(hasError)).toEqual([])
   const given = ['create-metrics', 'show-installation']
@@ -174,7 +174,7 @@ test('alerts and panels ask in sound PromQL for figures that the product gives',
 
 const hasPromtool = spawnSync('promtool', ['--version']).status === 0
 
-test.skipIf(!hasPromtool)('Prometheus takes its files, and the alerts fire when they should', () => {
+test.skipIf(!hasPromtool)('Prometheus accepts its files, and the alerts fire when they should', () => {
   for (const order of [
     ['check', 'config', 'prometheus.yml'],
     ['test', 'rules', 'alerts.test.yml'],
@@ -187,7 +187,7 @@ test.skipIf(!hasPromtool)('Prometheus takes its files, and the alerts fire when 
   }
 })
 
-test('every alert says in the handbook what to do', () => {
+test('docs/operations.md says what to do for every alert', () => {
   const headings = [...read('docs/operations.md').matchAll(/^### (\w+)$/gm)].map(([, name]) => name)
   expect(rules.map(({ alert }) => alert)).toEqual(headings)
   for (const rule of readYaml('infra/prometheus/alerts.yml').groups[0].rules) {
@@ -198,7 +198,7 @@ test('every alert says in the handbook what to do', () => {
 const units = files.filter((path) => path.endsWith('.service'))
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
 
-test.skipIf(!hasSystemd)('systemd has no complaint about the units', () => {
+test.skipIf(!hasSystemd)('systemd accepts the units without complaint', () => {
   const { stderr } = spawnSync('systemd-analyze', [
     'verify',
     '--man=no',

@@ -7,7 +7,7 @@ const NOT_OURS = new Set([
   ...['dist', 'test-results'],
 ])
 
-/** Files of this tree below `folder`, as paths from the root with slashes, without what is installed or built. */
+/** List the files below `folder` as paths from the root, without what is installed or built. */
 export function listFiles(folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`

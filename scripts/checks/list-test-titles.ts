@@ -1,12 +1,12 @@
-/** A call of `test` or `it` that begins a line, with its modifiers: `test.each` has `.each`. */
+/** A call of `test` or `it` at the start of a line, with its modifiers such as `.each`. */
 const CALL = /^[ \t]*(?:test|it)((?:\.\w+)*)(?=[(<])/gm
 const TITLE = /\(\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|`((?:[^`\\]|\\.)*)`),/
-/** The title stands behind what these are called with: `test.each([…])('title', …)`. */
+/** With these modifiers the title follows the arguments: `test.each([…])('title', …)`. */
 const WITH_ARGUMENTS = /\.(each|for|skipIf|runIf)\b/
-/** What never runs, or passes by failing, proves nothing. */
+/** A test that never runs, or is expected to fail, proves nothing. */
 const NO_PROOF = /\.(skip|todo|fails?|fixme)\b/
 
-/** The titles of the tests in a test file's text, as they are written there. */
+/** List the titles of the tests in a test file's source. */
 export function listTestTitles(source: string): string[] {
   if (/^[ \t]*describe\.(skip|todo)\(/m.test(source)) return []
   const calls = [...source.matchAll(CALL)]

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { listFiles } from './list-files.ts'
 
 const root = join(import.meta.dirname, '../..')
-/** What secrets look like: ours, those of the services that are called, and the usual ones. */
+/** Patterns of our own secrets, of those of the services we call, and of common ones. */
 const SECRET = new RegExp(
   [
     '-----BEGIN [A-Z ]*PRIVATE KEY-----',
@@ -16,9 +16,9 @@ const SECRET = new RegExp(
     '\\$argon2id\\$v=19\\$m=\\d+,t=\\d+,p=\\d+\\$[\\w+/]{16,}\\$',
   ].join('|'),
 )
-/** Not secrets, although they look like them. */
+/** Strings that look like secrets and are not. */
 const HARMLESS: Record<string, string> = {
-  'packages/core/src/auth/passwords/passwords.ts': 'the hash of a random secret that nobody kept',
+  'packages/core/src/auth/passwords/passwords.ts': 'the hash of a random secret that was thrown away',
 }
 const TEXT = /\.(ts|tsx|mjs|js|json|md|sql|ya?ml|css|html|svg|grit)$|^\.env\.example$|\/run$/
 

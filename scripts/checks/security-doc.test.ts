@@ -17,7 +17,7 @@ test('every requirement is answered, and every test and heading that is named is
   expect(findSecurityDocProblems(document, readFromTree)).toEqual([])
 })
 
-test('the numbers of the standard are whole', () => {
+test('every requirement of the standard is listed', () => {
   const countOf = (level: string) => [...asvsLevels.values()].filter((own) => own.startsWith(level)).length
   expect(['1', '2', '3'].map(countOf)).toEqual([70, 183, 92])
   expect(requiredIds).toHaveLength(70 + 183 + 18)
@@ -30,7 +30,7 @@ describe('a document', () => {
     'doc.md': '# Title\n\n## Limits\n\nTen.\n\n## Empty\n\n## After\nText',
   }
   const header = '| id | level | requirement | how it is met | proof |\n| --- | --- | --- | --- | --- |\n'
-  /** Every row as it should be, save for those that a test replaces or removes. */
+  /** Build a valid document, except for the rows that a test replaces or removes. */
   const documentWith = (replaced: Record<string, string | null>) => {
     const rows = [...asvsLevels]
       .filter(([id]) => requiredIds.includes(id) || id in replaced)
@@ -63,7 +63,7 @@ describe('a document', () => {
     [
       'a requirement twice',
       { '1.2.1': '| 1.2.1 | 1 | s | so | n/a: not used here |\n| 1.2.1 | 1 | s | so | n/a: not used here |' },
-      '1.2.1: stands here twice',
+      '1.2.1: appears twice',
     ],
     ['a wrong level', { '1.2.1': '| 1.2.1 | 2 | s | so | n/a: not used here |' }, '1.2.1: its level is 1'],
     ['no star', { '2.3.5': '| 2.3.5 | 3 | s | so | n/a: not used here |' }, '2.3.5: its level is 3★'],

@@ -16,7 +16,7 @@ function givenPages(files: Record<string, string>): string {
   return folder
 }
 
-test('a message that no page shows is named, also when only a test or a translation knows it', () => {
+test('a message that no page shows is reported, even if a test or a translation uses it', () => {
   const words =
     "export const page = {\n  'page.title': 'Page',\n  'page.gone': 'Gone',\n  'kind.one': 'One',\n}\n"
   const folder = givenPages({
@@ -30,6 +30,6 @@ test('a message that no page shows is named, also when only a test or a translat
   expect(stderr.trim().split('\n').slice(1)).toEqual(['page.gone'])
 })
 
-test('every message of the catalogue is on some page', () => {
+test('every message of the catalogue is used by a page', () => {
   expect(execFileSync(process.execPath, [tool], { encoding: 'utf8' })).toBe('')
 })

@@ -5,23 +5,23 @@ import { Stop } from './run-command.mjs'
 
 const SETTINGS = {
   formFactor: 'mobile',
-  // Lighthouse's own slow phone (a slow 4G network, a processor four times slower), computed from what was observed: other
-  // work on this machine disturbs that less than a throttled network would.
+  // Lighthouse's slow phone (slow 4G, 4× slower processor), simulated from an unthrottled run:
+  // other work on this machine disturbs that less than real throttling.
   throttlingMethod: 'simulate',
   onlyCategories: Object.keys(CATEGORIES),
-  // A member's page keeps a line open for news, so that its network never falls silent.
+  // A member's page keeps an event stream open, so its network never becomes idle.
   maxWaitForLoad: 20_000,
 }
 
-/** Now and then the browser leaves out of its record when it began to go there: then nothing was measured, well or badly. */
+/** Chromium sometimes omits the start of the navigation from its trace; such a run measured nothing. */
 const NOT_RECORDED = 'NO_NAVSTART'
 
-/** Opens a page in a browser that has never seen it, as a visitor or as a member, and says what Lighthouse thinks of it. */
+/** Audit a page in a fresh browser profile, as a visitor or as a member. */
 export async function auditPage(executablePath, url, token) {
   const look = await lookAt(executablePath, url, token)
   const { lhr, report } =
     look.lhr.runtimeError?.code === NOT_RECORDED ? await lookAt(executablePath, url, token) : look
-  if (lhr.runtimeError) throw new Stop(`Lighthouse could not look at ${url}: ${lhr.runtimeError.message}`)
+  if (lhr.runtimeError) throw new Stop(`Lighthouse could not audit ${url}: ${lhr.runtimeError.message}`)
   const [html, json] = report
   return {
     scores: readScores(lhr),
@@ -35,7 +35,7 @@ export async function auditPage(executablePath, url, token) {
 async function lookAt(executablePath, url, token) {
   const browser = await puppeteer.launch({
     executablePath,
-    // Chromium refuses its sandbox to root.
+    // Chromium refuses to run sandboxed as root.
     args: ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
   })
   try {
@@ -52,7 +52,7 @@ async function lookAt(executablePath, url, token) {
   }
 }
 
-/** A category of which an audit broke down has no score, and must not pass for one whose goal was met. */
+/** A category with a failed audit has no score and must not count as one that met its goal. */
 function readScores({ categories }) {
   return Object.fromEntries(
     Object.entries(categories).map(([id, { score }]) => [id, Math.round((score ?? 0) * 100)]),
@@ -70,7 +70,7 @@ function readMetrics({ audits }) {
   }
 }
 
-/** The audits that cost a category something, by name. */
+/** The names of the audits that lowered a category's score. */
 function readFailed({ categories, audits }) {
   return Object.fromEntries(
     Object.entries(categories).map(([id, { auditRefs }]) => {

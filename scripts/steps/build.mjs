@@ -15,7 +15,7 @@ const SOURCES = [
   'turbo.json',
 ]
 const SKIPPED_FOLDERS = new Set(['node_modules', 'dist', 'test', '.turbo', '.cache', '.data'])
-/** Tests, and files that the build itself writes, change nothing in what is built. */
+/** Tests and generated files never change the build's result. */
 const SKIPPED_FILES = /\.test\.tsx?$|\.gen\.ts$|\.tsbuildinfo$/
 
 export async function build() {
@@ -24,7 +24,7 @@ export async function build() {
   if (existsSync(serverEntry) && existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
   await reportStep('Building', async () => {
     const env = { TURBO_TELEMETRY_DISABLED: '1', TURBO_NO_UPDATE_NOTIFIER: '1', DO_NOT_TRACK: '1' }
-    // The program and the site in it: whoever starts it does not wait for the client's package.
+    // The server includes the site; `npm start` need not wait for the client's package.
     const program = ['run', 'build', '--filter=@chuma/server']
     const { code, output } = await runQuietly(...bin('turbo/bin/turbo', ...program), { env })
     if (code !== 0) throw new Stop(`\n${output.trim()}\n\nThe build failed.`)

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * npm runs us through a shell, and a signal sent to npm kills the shell without reaching us: the server would go on
- * unseen and keep the port. So the end of either counts as SIGTERM.
+ * npm starts this process through a shell. A signal sent to npm kills the shell but not this process, which would keep
+ * the port. So the end of npm or its shell counts as SIGTERM.
  */
 export function endWithNpm() {
   if (!process.env.npm_lifecycle_event) return
@@ -16,7 +16,7 @@ export function endWithNpm() {
   timer.unref()
 }
 
-/** Only where a shell stays between npm and us; a terminal above npm may well end before the server (nohup). */
+/** Only if a shell stays between npm and this process; the terminal above npm may end before the server (nohup). */
 function findNpmAbove(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -17,12 +17,12 @@ const USUAL_PLACES = [
   'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** The path of a Chromium that runs here: one that is there already, else Playwright's own, else the system's package. */
+/** Find a Chromium that runs here: an installed one, else download Playwright's, else install the system's package. */
 export async function findChromium() {
   const given = process.env.CHROMIUM_PATH
   if (given) {
     if (await runs(given)) return given
-    throw new Stop(`CHROMIUM_PATH names no Chromium that runs: ${given}`)
+    throw new Stop(`CHROMIUM_PATH is not a Chromium that runs: ${given}`)
   }
   const found = await findInstalled()
   if (found) return found
@@ -57,10 +57,10 @@ function playwrightsOwn() {
   return load('@playwright/test').chromium.executablePath()
 }
 
-/** Ubuntu's chromium-browser may be a stub, and a downloaded one may miss libraries: only a version proves it. */
+/** Ubuntu's chromium-browser may be a stub, and a downloaded one may lack libraries: only --version proves that it runs. */
 async function runs(file) {
   if (!existsSync(file)) return false
-  // On Windows, Chrome answers --version by opening a window.
+  // On Windows, Chrome opens a window for --version.
   if (process.platform === 'win32') return true
   const { code } = await runQuietly(file, ['--version'], { timeoutMs: 20_000 }).catch(() => ({ code: 1 }))
   return code === 0
@@ -86,7 +86,7 @@ async function installChromium() {
   )
 }
 
-/** How to run apt-get with the rights it needs; undefined where there is no apt-get or no such right. */
+/** The command that runs apt-get as root, or undefined without apt-get or the right to use it. */
 async function findRootPrefix() {
   if (!existsSync('/usr/bin/apt-get')) return undefined
   if (process.getuid?.() === 0) return []

@@ -6,13 +6,13 @@ import { npm, root, runQuietly, Stop } from './run-command.mjs'
 export async function install() {
   if (isInstalled()) return
   await reportStep('Installing packages', async () => {
-    // NODE_ENV=production would leave out what the build needs.
+    // NODE_ENV=production would omit what the build needs.
     const { code, output } = await runQuietly(...npm('ci', '--include=dev', '--no-audit', '--no-fund'))
     if (code !== 0) throw new Stop(`\n${output.trim()}\n\nnpm ci failed.`)
   })
 }
 
-/** npm writes down what it has installed, as its last act; an interrupted installation has no such file. */
+/** npm writes its own lock file last, so an interrupted installation has none. */
 function isInstalled() {
   const hidden = path.join(root, 'node_modules', '.package-lock.json')
   if (!existsSync(hidden)) return false
@@ -31,7 +31,7 @@ function readPackages(file) {
 }
 
 function isForThisSystem({ os, cpu, libc }) {
-  // Which C library this is, npm knows; a package for the other one is rightly missing.
+  // npm picks packages by C library; those for the other library are rightly absent.
   return !libc && matches(os, process.platform) && matches(cpu, process.arch)
 }
 

@@ -2,7 +2,7 @@ import { CATEGORIES } from './lighthouse-verdict.mjs'
 
 const METRICS = { FCP: 'first', LCP: 'largest', TBT: 'blocked', CLS: 'shift', bytes: 'bytes' }
 
-/** One row for each page, in Markdown: it goes into the documentation as it is. */
+/** Format one Markdown row per page, to be pasted into docs/performance.md. */
 export function formatTable(looks) {
   const rows = [
     ['page', ...Object.values(CATEGORIES), ...Object.keys(METRICS), 'machine'],

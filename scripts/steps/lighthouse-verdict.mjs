@@ -1,6 +1,6 @@
 /**
- * The pages that decide whether somebody stays, with the least that Lighthouse may say of them. A member's pages stay out of
- * search engines: the audit that asks for the opposite is left out there, and the table says so.
+ * The most important pages with their minimum scores. Members' pages are hidden from search engines on purpose: the audit
+ * that demands the opposite is skipped there, and the table says so.
  */
 export const LIGHTHOUSE_PAGES = [
   { name: 'landing', path: '/', performance: 99 },
@@ -17,13 +17,13 @@ export const CATEGORIES = {
   seo: 'SEO',
 }
 
-/** The machine's other work disturbs a run; of an odd number the one in the middle is the one to believe. */
+/** Pick the run with the median performance: other work on the machine disturbs single runs. */
 export function medianRun(runs) {
   const sorted = [...runs].sort((a, b) => a.scores.performance - b.scores.performance)
   return sorted[Math.floor(sorted.length / 2)]
 }
 
-/** Performance goes by the median; what does not depend on the machine has to be right in every run. */
+/** List the missed goals: performance by the median run, everything that does not depend on the machine in every run. */
 export function findMissedGoals(page, runs) {
   const median = medianRun(runs)
   return Object.entries(CATEGORIES).flatMap(([category, label]) => {

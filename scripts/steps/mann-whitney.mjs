@@ -1,6 +1,6 @@
 /**
- * Compares two samples without assuming how they are spread. `share`: how often a value of the first is greater than one
- * of the second, a half when neither is. `probability`: of a share at least as far from a half by chance alone.
+ * Compare two samples with the Mann-Whitney U test. `share`: how often a value of the first exceeds one of the second (ties
+ * count half). `probability`: of a share at least this far from one half by chance alone.
  */
 export function mannWhitney(first, second) {
   const ranked = rank([...first, ...second])
@@ -15,7 +15,7 @@ export function mannWhitney(first, second) {
   return { share: u / pairs, z, probability: Math.min(1, 2 * upperTail(z)) }
 }
 
-/** Equal values share the middle of their ranks. */
+/** Equal values share the mean of their ranks. */
 function rank(values) {
   const order = values.map((value, index) => ({ value, index })).sort((a, b) => a.value - b.value)
   const ranks = new Array(values.length)
@@ -30,7 +30,7 @@ function rank(values) {
   return { ranks, ties }
 }
 
-/** Of the normal distribution, by Abramowitz and Stegun 26.2.17: right to seven digits. */
+/** The normal distribution's tail by Abramowitz and Stegun 26.2.17, accurate to seven digits. */
 function upperTail(z) {
   const t = 1 / (1 + 0.2316419 * z)
   const series = [0.31938153, -0.356563782, 1.781477937, -1.821255978, 1.330274429]

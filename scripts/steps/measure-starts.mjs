@@ -8,12 +8,12 @@ import { findFreePort } from './find-free-port.mjs'
 import { seconds } from './report-step.mjs'
 import { npm, root, Stop } from './run-command.mjs'
 
-/** `npm start` until it answers, on an empty data directory and on one that is there, in turn. */
+/** Time `npm start` until it answers, alternately with an empty and an existing data directory. */
 export async function measureStarts({ rounds }) {
   const [cold, warm] = [[], []]
   for (let round = 0; round < rounds; round++) {
     const dataDir = mkdtempSync(path.join(tmpdir(), 'chuma-bench-'))
-    // The account that PostgreSQL runs as must be able to enter it.
+    // PostgreSQL runs as another account when started by root, and needs to enter this folder.
     chmodSync(dataDir, 0o755)
     try {
       cold.push(await timeStart(dataDir))
@@ -23,7 +23,7 @@ export async function measureStarts({ rounds }) {
     }
   }
   const ratio = median(warm.map((taken, round) => taken / cold[round])).toFixed(2)
-  const what = '`npm start` until it answers: with data there, beside an empty folder'
+  const what = '`npm start` until it answers: with existing data, beside an empty folder'
   const here = seconds(median(warm))
   return [{ part: 'start', what, here, yardstick: seconds(median(cold)), ratio }]
 }
@@ -40,7 +40,7 @@ async function timeStart(dataDir) {
     detached: process.platform !== 'win32',
   })
   child.stdout.resume()
-  // npm may end before the server; the pipe is closed when both have.
+  // npm may exit before the server; the pipe closes when both have.
   const ended = once(child, 'close')
   try {
     while (!(await isReady(port))) {

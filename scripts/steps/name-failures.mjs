@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 const MOST = 12
 const WIDTH = 160
 
-/** One short line for each test that failed, by the JSON reports of Vitest and Playwright: what a long log ends with. */
+/** Summarise each failed test in one line from the JSON reports of Vitest and Playwright, for the end of a long log. */
 export function nameFailures(file) {
   const failures = readFailures(file)
   if (failures === undefined) return [...readServer(file), 'left no report']
@@ -13,7 +13,7 @@ export function nameFailures(file) {
   return [...readServer(file), ...lines, ...(rest > 0 ? [`and ${rest} more`] : [])]
 }
 
-/** What a server under test said when it ended by itself. */
+/** The last output of a server under test that crashed. */
 function readServer(file) {
   try {
     return readFileSync(`${file}.server`, 'utf8').trim().split('\n').slice(0, MOST)
@@ -34,7 +34,7 @@ function readFailures(file) {
 function ofVitest({ testResults }) {
   return testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((test) => test.status === 'failed')
-    // A file that cannot even be loaded has no tests.
+    // A file that fails to load has no tests.
     if (status === 'failed' && failed.length === 0) return [{ name: shorten(name), message }]
     return failed.map((test) => ({
       name: `${shorten(name)} > ${test.title}`,
@@ -60,7 +60,7 @@ function ofSpec({ file, line, title, tests }) {
 
 const shorten = (file) => file.split('/').slice(-2).join('/')
 
-/** Without the colours of a terminal. */
+/** Strip terminal colours. */
 function firstLine(message = '') {
   const [line = ''] = message
     .replaceAll(new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g'), '')

@@ -6,16 +6,16 @@ import { seconds } from './report-step.mjs'
 import { root } from './run-command.mjs'
 import { startServer } from './start-server.mjs'
 
-/** What Lighthouse calls slow 4G, and what others call fast 3G: a phone in a village with one bar less than it needs. */
+/** Lighthouse's slow 4G, also known as fast 3G: a phone in a village with weak reception. */
 const NETWORK = {
   offline: false,
   latency: 150,
   downloadThroughput: (1.6 * 1024 * 1024) / 8,
   uploadThroughput: (750 * 1024) / 8,
 }
-/** A telephone of ten thousand shillings beside a desk. */
+/** How much slower a KES 10,000 phone is than a desktop computer. */
 const SLOWER = 4
-/** Read by the page itself, at the moment when it can be used. */
+/** Runs inside the page, once it can be used. */
 const TIMES = `({
   ready: performance.now(),
   painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? performance.now(),
@@ -23,7 +23,7 @@ const TIMES = `({
     .reduce((sum, { transferSize }) => sum + transferSize, 0),
 })`
 
-/** The landing page and the dashboard in a browser whose network and processor are those of a cheap telephone. */
+/** Time the landing page and the dashboard with the network and processor of a cheap phone. */
 export async function openPages({ rounds }) {
   await build()
   const { chromium } = createRequire(path.join(root, 'apps', 'e2e', 'package.json'))('@playwright/test')
@@ -32,7 +32,7 @@ export async function openPages({ rounds }) {
   try {
     const session = await signIn(server.url)
     const pages = [
-      // The menu button does something only once the scripts have run.
+      // The menu button works only once the scripts have run.
       { name: 'landing page', path: '/', isReady: isAlive },
       {
         name: 'dashboard',
@@ -63,7 +63,7 @@ async function signIn(url) {
   return response.json()
 }
 
-/** Nothing is kept from one visit to the next: each is somebody's first. */
+/** Each visit starts with an empty cache, like a first visit. */
 async function open(browser, url, { path: place, session, isReady }) {
   const context = await browser.newContext({
     viewport: { width: 360, height: 740 },
@@ -88,7 +88,7 @@ async function open(browser, url, { path: place, session, isReady }) {
   }
 }
 
-/** React has taken the page over: what it renders carries its marks. */
+/** React has hydrated the page: its nodes carry React's keys. */
 async function isAlive(page) {
   await page.waitForFunction(
     () =>

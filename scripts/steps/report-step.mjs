@@ -1,4 +1,4 @@
-/** Says in one line what is being done and how long it took. */
+/** Print one line with the step's name and how long it took. */
 export async function reportStep(label, work) {
   const began = performance.now()
   process.stdout.write(`${label} … `)

@@ -14,8 +14,8 @@ import { root, runMain, runQuietly, Stop } from './run-command.mjs'
 const server = path.join(root, 'apps', 'server')
 
 /**
- * `isOurs`: measured by a program of its own, which `test/bench/build.mjs` makes; the others start the built server. `times`: so
- * many more operations a round, where fewer would measure a program that is still being compiled, or a few slow calls alone.
+ * `isOurs`: runs as its own program, built by `test/bench/build.mjs`; the others start the built server. `times`: multiplies
+ * the operations per round, where fewer would measure JIT compilation or a few slow calls.
  */
 const PARTS = {
   postings: { isOurs: true, times: 8 },
@@ -29,7 +29,7 @@ const PARTS = {
 
 const QUICK = { rounds: 3, operations: 200, sizes: '1000,20000', streams: 500 }
 const FULL = { rounds: 9, operations: 1000, sizes: '1000,100000', streams: 1000 }
-/** Whether the command works, not how fast anything is. */
+/** Checks that the command works; its numbers mean nothing. */
 const TINY = { rounds: 1, operations: 16, sizes: '1000,2000', streams: 5 }
 
 export function runBench(args) {
@@ -59,7 +59,7 @@ function readArguments(args) {
     options: { full: flag, tiny: flag, large: text, rounds: text, operations: text },
   })
   const unknown = positionals.find((name) => !Object.hasOwn(PARTS, name))
-  if (unknown) throw new Stop(`There is no part ${unknown}. There are: ${Object.keys(PARTS).join(', ')}`)
+  if (unknown) throw new Stop(`Unknown part ${unknown}. Parts: ${Object.keys(PARTS).join(', ')}`)
   const preset = values.full ? FULL : values.tiny ? TINY : QUICK
   const usual = path.join(root, '.data-large')
   const large = values.large ?? process.env.BENCH_LARGE ?? (existsSync(usual) ? usual : undefined)
@@ -78,10 +78,10 @@ function readOptions(name, { sizes, operations, large }) {
 
 async function buildPrograms() {
   const { code, output } = await runQuietly(process.execPath, [path.join(server, 'test/bench/build.mjs')])
-  if (code !== 0) throw new Stop(`\n${output.trim()}\n\nThe programs that measure could not be built.`)
+  if (code !== 0) throw new Stop(`\n${output.trim()}\n\nThe benchmarks could not be built.`)
 }
 
-/** A part in a process of its own: what it leaves in memory is not in the next one's way. */
+/** Run a part in a separate process, so that its memory does not disturb the next one. */
 async function runProgram(name, options) {
   const flags = Object.entries(options).flatMap(([option, value]) => [`--${option}`, String(value)])
   const program = path.join(server, 'dist/bench/main.js')
@@ -96,7 +96,7 @@ async function runProgram(name, options) {
   return rows
 }
 
-/** As Markdown, so that it can stand in docs/benchmarks.md as it is. */
+/** Print a Markdown table to be pasted into docs/benchmarks.md. */
 function printTable(rows) {
   const memory = `${(totalmem() / 2 ** 30).toFixed(0)} GiB`
   const machine = `${cpus()[0]?.model.trim()}, ${availableParallelism()} processors, ${memory}`

@@ -8,7 +8,7 @@ export const chaosCommand = [
   ['--import', 'tsx', path.join(root, 'apps', 'server', 'test', 'chaos', 'chaos.ts')],
 ]
 
-/** Passes on what was typed behind `--`: names of faults, or `--short`. */
+/** Run the faults that the arguments after `--` name, a few with `--short`, or all. */
 export function runChaos() {
   return runMain(async () => {
     await install()

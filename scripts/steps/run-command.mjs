@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..')
 
-/** A failure whose message is all that a person needs to read. */
+/** A failure whose message says everything: no stack trace is printed. */
 export class Stop extends Error {
   constructor(message, exitCode = 1) {
     super(message)
@@ -12,7 +12,7 @@ export class Stop extends Error {
   }
 }
 
-/** Runs a step to its end: says what is wrong in the message alone, and leaves stack traces to bugs. */
+/** Run a command's main function: print a `Stop`'s message alone, and stack traces only for bugs. */
 export async function runMain(main) {
   try {
     await main()
@@ -23,24 +23,24 @@ export async function runMain(main) {
   }
 }
 
-/** Runs a program and shows what it says. Resolves with its exit code. */
+/** Run a program with its output on screen. Resolves with its exit code. */
 export function runLoudly(file, args, env = {}) {
   return run({ file, args, env, stdio: 'inherit' }).then(({ code }) => code)
 }
 
-/** Runs a program and keeps what it says, for when it fails. */
+/** Run a program and collect its output, to be shown if it fails. */
 export function runQuietly(file, args, { env = {}, timeoutMs } = {}) {
   return run({ file, args, env, timeoutMs, stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
-/** npm as a program: the one that started us, which may not be on PATH. */
+/** The npm that started this process, which may not be on PATH. */
 export function npm(...args) {
   const cli = process.env.npm_execpath
   if (cli && /npm-cli\.c?js$/.test(cli)) return [process.execPath, [cli, ...args]]
   return [process.platform === 'win32' ? 'npm.cmd' : 'npm', args]
 }
 
-/** A package's program: started with this Node, so that no shell and no PATH come between. */
+/** A package's program, started with this Node rather than through a shell and PATH. */
 export function bin(file, ...args) {
   return [process.execPath, [path.join(root, 'node_modules', file), ...args]]
 }
@@ -65,7 +65,7 @@ function run({ file, args, env, stdio, timeoutMs }) {
       stopWaiting()
       reject(new Stop(`Cannot run ${file}: ${error.message}`))
     })
-    // A grandchild that outlives a program which ran out of time would keep the pipes, and us, open.
+    // After a time-out, a surviving grandchild would hold the pipes, and so this process, open.
     child.once('exit', () => setTimeout(() => closePipes(child), 500).unref())
     child.once('close', (code, signal) => {
       const interrupted = stopWaiting()
@@ -80,7 +80,7 @@ function closePipes({ stdout, stderr }) {
   stderr?.destroy()
 }
 
-/** Ctrl-C ends the program that runs now, and then us: first it, so that nothing is left behind. */
+/** Ctrl-C ends the running program first and then this process, so that nothing is left behind. */
 function passOnSignals(child) {
   const numbers = { SIGINT: 2, SIGTERM: 15 }
   let exitCode = 0

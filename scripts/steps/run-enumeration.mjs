@@ -9,13 +9,13 @@ import { startServer } from './start-server.mjs'
 
 const TRIES = 200
 const WARM_UP = 20
-/** Below this, what a network adds by chance hides the difference from all but very many tries. */
+/** Below this, network jitter hides the difference unless an attacker makes very many attempts. */
 const NEGLIGIBLE_MS = 1
 
 const person = { firstName: 'Ann', lastName: 'Bee', country: 'Kenya' }
 const chosen = { password: 'secret-9', confirmPassword: 'secret-9' }
 
-/** Every call that takes an address from somebody who has not signed in. */
+/** Every public call that takes an email address. */
 const calls = [
   { name: 'sign-up', path: '/api/auth/signup', body: { ...person, ...chosen }, status: 200 },
   { name: 'log-in', path: '/api/auth/login', body: { password: 'a wrong guess' }, status: 401 },
@@ -28,7 +28,7 @@ export function runEnumeration() {
   return runMain(async () => {
     await install()
     await build()
-    // Each try comes from an address of its own, so that no limit answers in the place of what is measured.
+    // Each attempt comes from another IP address, so that no rate limit replaces the answer under test.
     const server = await startServer([serverEntry], { TRUST_PROXY: '1', DEMO: 'on' })
     try {
       const members = await reportStep(`Signing ${TRIES + WARM_UP} members up`, () =>
@@ -41,7 +41,7 @@ export function runEnumeration() {
   })
 }
 
-/** Both kinds in turn, in an order that nothing else on the machine keeps time with. */
+/** Alternate both kinds in random order, so that periodic work on the machine affects both alike. */
 async function measure(url, { path, body, status }, members) {
   const times = { known: [], unknown: [] }
   for (const [round, member] of members.entries()) {
@@ -72,14 +72,13 @@ function report(name, { known, unknown }) {
     ['Mann-Whitney', `z = ${z.toFixed(2)}, p = ${probability.toPrecision(2)}`],
     ['verdict', judge({ difference, probability })],
   ]
-  process.stdout.write(`\n${name} (${known.length} tries each)\n`)
+  process.stdout.write(`\n${name} (${known.length} attempts each)\n`)
   for (const [label, value] of rows) process.stdout.write(`  ${label.padEnd(28)}${value}\n`)
 }
 
 function judge({ difference, probability }) {
-  if (probability >= 0.01) return 'cannot be told apart by so many tries'
-  if (Math.abs(difference) < NEGLIGIBLE_MS)
-    return 'differs measurably here, by less than a network adds by chance'
+  if (probability >= 0.01) return 'no difference found in this number of attempts'
+  if (Math.abs(difference) < NEGLIGIBLE_MS) return 'measurable here, but smaller than network jitter'
   return 'CAN BE TOLD APART'
 }
 

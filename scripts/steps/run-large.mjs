@@ -1,7 +1,7 @@
 import { install } from './install.mjs'
 import { runLoudly, runMain, Stop } from './run-command.mjs'
 
-/** Passes on what was typed behind `--`. */
+/** Run a program on the large data set with the arguments after `--`. */
 export function runLarge(program) {
   return runMain(async () => {
     await install()

@@ -12,13 +12,13 @@ import { startServer } from './start-server.mjs'
 
 const REPORTS = path.join(root, '.lighthouse')
 
-/** `npm run lighthouse -- --runs 1 dashboard surveys` looks at some of the pages, and once at each. */
+/** Audit all pages, or with `-- --runs 1 dashboard surveys` some of them once. */
 export function runLighthouse() {
   return runMain(async () => {
     const { runs, pages } = readArguments()
     await install()
     await build()
-    // Lighthouse is loaded once it is surely there.
+    // Imported here because `install` may just have installed it.
     const { auditPage } = await import('./audit-page.mjs')
     const chromium = await findChromium()
     rmSync(REPORTS, { recursive: true, force: true })
@@ -29,7 +29,7 @@ export function runLighthouse() {
       const token = await logIn(server.url)
       for (const page of pages) {
         const { name, path: address, needsMember } = page
-        const found = await reportStep(`Looking at ${address}`, async () => {
+        const found = await reportStep(`Auditing ${address}`, async () => {
           const results = []
           for (let run = 0; run < runs; run++) {
             results.push(await auditPage(chromium, `${server.url}${address}`, needsMember ? token : null))
@@ -46,7 +46,7 @@ export function runLighthouse() {
       await server.stop()
     }
     process.stdout.write(formatTable(looks))
-    process.stdout.write(`The reports lie in ${path.relative(process.cwd(), REPORTS) || REPORTS}.\n`)
+    process.stdout.write(`Reports: ${path.relative(process.cwd(), REPORTS) || REPORTS}.\n`)
     const missed = looks.flatMap(({ missed }) => missed)
     if (missed.length > 0) throw new Stop(missed.join('\n'))
   })
@@ -67,7 +67,7 @@ function readArguments() {
   return { runs, pages }
 }
 
-/** One of the demo's own members. */
+/** Log in as one of the demo's members. */
 async function logIn(url) {
   const answer = await fetch(`${url}/api/auth/login`, {
     method: 'POST',

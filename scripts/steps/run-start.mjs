@@ -4,9 +4,7 @@ import { endWithNpm } from './end-with-npm.mjs'
 import { install } from './install.mjs'
 import { root, runMain } from './run-command.mjs'
 
-/**
- * The server runs in this very process, so that signals, a SIGKILL and its exit code need nobody to pass them on.
- */
+/** Run the server in this process, so that signals and the exit code need no forwarding. */
 export function runStart() {
   return runMain(async () => {
     if (process.platform !== 'win32') endWithNpm()

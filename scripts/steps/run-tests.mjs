@@ -28,7 +28,7 @@ export function runTests(filters) {
         report: reportOf('unit'),
       },
       { name: 'Browser tests', command: npm('run', 'test:e2e'), report: env.E2E_REPORT },
-      // Says so and passes where Patroni, etcd and haproxy are not installed.
+      // Passes with a notice if Patroni, etcd or haproxy is not installed.
       {
         name: 'Chaos, the short form',
         command: [chaosCommand[0], [...chaosCommand[1], '--short']],

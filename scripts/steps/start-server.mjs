@@ -7,11 +7,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { findFreePort } from './find-free-port.mjs'
 import { root, Stop } from './run-command.mjs'
 
-/** Starts a server on data of its own that is thrown away, and waits until it answers. */
+/** Start a server on temporary data and wait until it answers. */
 export async function startServer(args, env = {}) {
   const port = await findFreePort()
   const dataDir = mkdtempSync(path.join(tmpdir(), 'chuma-measure-'))
-  // The account that PostgreSQL runs as must be able to enter it.
+  // PostgreSQL runs as another account when started by root, and needs to enter this folder.
   chmodSync(dataDir, 0o755)
   const child = spawn(process.execPath, args, {
     cwd: root,
