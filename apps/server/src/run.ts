@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { createEconomyReader, ensureEconomy } from '@chuma/core/admin/economy/create-economy-reader'
+import { createPasswords } from '@chuma/core/auth/passwords/passwords'
 import { createTransparencyReader } from '@chuma/core/books/create-transparency-reader'
 import { DEMO_STAFF, seedDemo } from '@chuma/core/demo/seed-demo'
 import type { Deps } from '@chuma/core/deps'
@@ -59,6 +60,7 @@ export async function run(env: Env): Promise<void> {
       economy: createEconomyReader(db, { changes }),
       transparency: createTransparencyReader(db),
       mail: mailing.write(() => Promise.reject(new Error('only a job mails'))),
+      passwords: createPasswords(),
       accounts: {
         isVerificationRequired: env.EMAIL_VERIFICATION === 'required',
         isSecondFactorRequired: env.STAFF_SECOND_FACTOR === 'required',

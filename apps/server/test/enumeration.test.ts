@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { hashPassword } from '@chuma/core/auth/passwords/passwords'
-import { givenMember } from '@chuma/core/testing'
+import { cheapPasswords, givenMember } from '@chuma/core/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createTestApp } from '../src/testing.ts'
@@ -8,7 +7,7 @@ import { createTestApp } from '../src/testing.ts'
 const testApp = await createTestApp()
 const { app, db } = testApp
 afterAll(testApp.close)
-const passwordHash = await hashPassword('correct horse')
+const passwordHash = await cheapPasswords.hash('correct horse')
 
 const standings = {
   verified: {},

@@ -2,6 +2,7 @@ import type { Economy } from '@chuma/contract/admin/economy/economy'
 import type { Transparency } from '@chuma/contract/books/transparency'
 import type { ContactDetails } from '@chuma/contract/inbox/contact'
 import type { Db } from '@chuma/db/client'
+import type { Passwords } from './auth/passwords/passwords.ts'
 import type { Changes } from './live/create-changes.ts'
 import type { Mail } from './mail.ts'
 import type { Postbacks } from './partners/postbacks.ts'
@@ -24,6 +25,7 @@ export type Deps = {
   /** The public figures, a few minutes old. */
   transparency: () => Promise<Transparency>
   mail: Mail
+  passwords: Passwords
   accounts: AccountRules
   contactDetails: ContactDetails
   payouts: Payouts

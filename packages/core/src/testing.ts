@@ -3,6 +3,7 @@ import { economy } from '@chuma/contract/admin/economy/economy'
 import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
 import type { Db } from '@chuma/db/client'
 import { insertPosting, insertWallet } from '@chuma/db/queries/wallet/ledger'
+import { createPasswords } from './auth/passwords/passwords.ts'
 import { createTransparencyReader } from './books/create-transparency-reader.ts'
 import type { Deps } from './deps.ts'
 import { createChanges } from './live/create-changes.ts'
@@ -48,13 +49,17 @@ export function createMailCapture() {
   return { mail, sent }
 }
 
-/** Real database, default economy, captured mail, payouts by hand; give what a test replaces. */
+/** Argon2id at a fraction of its cost: most tests that sign somebody in are not about passwords. */
+export const cheapPasswords = createPasswords({ memoryCost: 64, timeCost: 1, parallelism: 1 })
+
+/** Real database, default economy, captured mail, cheap passwords, payouts by hand; give what a test replaces. */
 export function createTestDeps(db: Db, replaced: Partial<Deps> = {}): Deps {
   return {
     db,
     economy: async () => economy.parse(defaultEconomy),
     transparency: createTransparencyReader(db),
     mail: createMailCapture().mail,
+    passwords: cheapPasswords,
     accounts: { isVerificationRequired: true, isSecondFactorRequired: false },
     contactDetails: {
       email: 'support@chuma.test',

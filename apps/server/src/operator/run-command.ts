@@ -2,6 +2,7 @@ import type { IssuedPassword, StaffAccountRow } from '@chuma/contract/admin/staf
 import { setMemberRole } from '@chuma/core/account/members/set-member-role'
 import { issueStaff, SYSTEM } from '@chuma/core/admin/staff/create-staff'
 import { resetStaff } from '@chuma/core/admin/staff/reset-staff'
+import { createPasswords } from '@chuma/core/auth/passwords/passwords'
 import type { Db } from '@chuma/db/client'
 import { findMemberByEmail } from '@chuma/db/queries/account/members'
 import { findStaffByUsername, listStaff } from '@chuma/db/queries/admin/staff'
@@ -22,14 +23,14 @@ export function runCommand(db: Db, command: Command): Promise<string> {
 type Of<Name extends Command['name']> = Extract<Command, { name: Name }>
 
 async function create(db: Db, { username, role }: Of<'create'>): Promise<string> {
-  const issued = await issueStaff({ db }, SYSTEM, { username, role })
+  const issued = await issueStaff({ db, passwords: createPasswords() }, SYSTEM, { username, role })
   return `${issued.admin.username} (${role}) can sign in at /admin-login. ${tellPassword(issued)}`
 }
 
 async function reset(db: Db, { username }: Of<'reset'>): Promise<string> {
   const found = await findStaffByUsername(db, username.toLowerCase())
   if (!found) throw new OperatorError(`There is no staff account called ${username}`)
-  const issued = await resetStaff({ db }, SYSTEM, { id: found.id })
+  const issued = await resetStaff({ db, passwords: createPasswords() }, SYSTEM, { id: found.id })
   return [
     `${found.username} (${found.role}) has a new password, no second factor and no open session.`,
     issued.wasDisabled ? 'The account was disabled and is open again.' : '',

@@ -7,9 +7,8 @@ import {
 import { createApiKey } from '@chuma/core/admin/keys/create-api-key'
 import { givenSecondFactor, givenStaff, STAFF_PASSWORD } from '@chuma/core/admin/testing'
 import { createToken } from '@chuma/core/auth/create-token'
-import { hashPassword } from '@chuma/core/auth/passwords/passwords'
 import { givenSession } from '@chuma/core/auth/testing'
-import { givenMember } from '@chuma/core/testing'
+import { cheapPasswords, givenMember } from '@chuma/core/testing'
 import type { Db } from '@chuma/db/client'
 import { type RawBuilder, sql } from 'kysely'
 import type { createTestApp } from '../../src/testing.ts'
@@ -29,8 +28,7 @@ export type FuzzCaller = {
 
 const nobody: Who = { kind: 'nobody' }
 const POINTS = 100_000
-/** Everybody's: a hash is slow to make. */
-const passwordHash = hashPassword(STAFF_PASSWORD)
+const passwordHash = cheapPasswords.hash(STAFF_PASSWORD)
 
 /** Everybody who may knock. */
 export async function listFuzzCallers(testApp: TestApp): Promise<FuzzCaller[]> {

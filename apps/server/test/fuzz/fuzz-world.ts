@@ -1,12 +1,11 @@
 import { givenLife } from '@chuma/core/account/testing'
 import { STAFF_PASSWORD } from '@chuma/core/admin/testing'
 import { createToken } from '@chuma/core/auth/create-token'
-import { hashPassword } from '@chuma/core/auth/passwords/passwords'
 import { givenPartner } from '@chuma/core/partners/testing'
 import { givenSurvey } from '@chuma/core/surveys/testing'
 import { givenQuestions } from '@chuma/core/tasks/games.testing'
 import { givenTask } from '@chuma/core/tasks/testing'
-import { givenMember } from '@chuma/core/testing'
+import { cheapPasswords, givenMember } from '@chuma/core/testing'
 import type { Db } from '@chuma/db/client'
 import { insertJob } from '@chuma/db/queries/jobs'
 import { type RawBuilder, sql } from 'kysely'
@@ -86,7 +85,7 @@ async function givenSpareStaff(db: Db): Promise<string[]> {
 
 /** Somebody to sign in as at each of the doors that ask for a password, and links that were mailed. */
 async function givenWaysIn(db: Db): Promise<string[]> {
-  const passwordHash = await hashPassword(STAFF_PASSWORD)
+  const passwordHash = await cheapPasswords.hash(STAFF_PASSWORD)
   const emails = ['amina@example.com', 'leaver@example.com']
   const [amina] = await Promise.all(emails.map((email) => givenMember(db, { email, points: 5 })))
   await db.updateTable('member').set({ passwordHash }).where('email', 'in', emails).execute()

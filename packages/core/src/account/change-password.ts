@@ -4,7 +4,6 @@ import { getPerson, lockMember, replacePasswordHash } from '@chuma/db/queries/ac
 import { revokeSession } from '@chuma/db/queries/auth/sessions'
 import { AppError } from '../app-error.ts'
 import { checkNewPassword } from '../auth/passwords/check-new-password.ts'
-import { hashPassword } from '../auth/passwords/passwords.ts'
 import { renewCredentials } from '../auth/passwords/renew-credentials.ts'
 import { withOwnPassword } from '../auth/passwords/with-own-password.ts'
 import { requireMember } from '../auth/require-member.ts'
@@ -25,7 +24,7 @@ export async function changePassword(
   const { memberId, tokenHash } = requireMember(caller)
   checkNewPassword(newPassword, await getPerson(deps.db, memberId), 'newPassword')
   return withOwnPassword(deps, { caller, password: currentPassword }, async (checked) => {
-    const fresh = await hashPassword(newPassword)
+    const fresh = await deps.passwords.hash(newPassword)
     return deps.db.transaction().execute(async (trx) => {
       const member = await lockMember(trx, memberId)
       const isStillOpen = await revokeSession(trx, { memberId, tokenHash })

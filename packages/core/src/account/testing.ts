@@ -6,7 +6,6 @@ import { insertJob } from '@chuma/db/queries/jobs'
 import { beginDelivery, insertCapturedMail, settleDelivery } from '@chuma/db/queries/mail'
 import { sql } from 'kysely'
 import { createToken } from '../auth/create-token.ts'
-import { hashPassword } from '../auth/passwords/passwords.ts'
 import { taxed } from '../books/testing.ts'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
@@ -78,7 +77,7 @@ type Person = Record<
 
 async function settle(deps: Deps, memberId: string, person: Person): Promise<void> {
   const { firstName, lastName, country, email, formerEmail, wantedEmail, address, userAgent } = person
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await deps.passwords.hash(password)
   await deps.db.transaction().execute(async (trx) => {
     await trx
       .updateTable('member')

@@ -8,7 +8,6 @@ import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { nameDevice } from './name-device.ts'
 import { openSession } from './open-session.ts'
-import { hashPassword, isWeakHash, matchesPassword } from './passwords/passwords.ts'
 import { requireGoodStanding } from './require-good-standing.ts'
 import { forgetAttempts } from './throttle/forget-attempts.ts'
 import { reserveAttempt } from './throttle/reserve-attempt.ts'
@@ -43,10 +42,10 @@ export async function signInWithPassword(
 
 async function provePassword(deps: Deps, { email, password }: LoginInput): Promise<Proof> {
   const found = await findMemberByEmail(deps.db, email)
-  const matches = await matchesPassword(found?.passwordHash, password)
+  const matches = await deps.passwords.matches(found?.passwordHash, password)
   if (!found || !matches) throw new AppError('INVALID_CREDENTIALS')
   const { memberId, passwordHash: checkedHash } = found
-  const strongerHash = isWeakHash(checkedHash) ? await hashPassword(password) : null
+  const strongerHash = deps.passwords.isWeak(checkedHash) ? await deps.passwords.hash(password) : null
   return { memberId, email, checkedHash, strongerHash }
 }
 

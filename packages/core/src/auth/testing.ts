@@ -7,10 +7,9 @@ import { countWaitingOnLock } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
-import { createMailCapture, createTestDeps, givenMember } from '../testing.ts'
+import { cheapPasswords, createMailCapture, createTestDeps, givenMember } from '../testing.ts'
 import { createToken } from './create-token.ts'
 import { identifyCaller } from './identify-caller.ts'
-import { hashPassword } from './passwords/passwords.ts'
 
 export const visitor: Caller = {
   member: null,
@@ -32,7 +31,7 @@ export async function givenMemberWithPassword(db: Db, options: { password: strin
   const member = await givenMember(db)
   await db
     .updateTable('member')
-    .set({ passwordHash: await hashPassword(options.password) })
+    .set({ passwordHash: await cheapPasswords.hash(options.password) })
     .$if(options.isVerified === false, (query) => query.set({ emailVerifiedAt: null }))
     .where('memberId', '=', member.memberId)
     .execute()

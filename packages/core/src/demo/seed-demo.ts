@@ -12,7 +12,6 @@ import { ensureDemoPageViews, setDemoStanding } from '@chuma/db/queries/demo'
 import { listUserSurveys } from '@chuma/db/queries/surveys/survey-attempts'
 import { insertWallet } from '@chuma/db/queries/wallet/ledger'
 import { createStaff } from '../admin/staff/create-staff.ts'
-import { hashPassword } from '../auth/passwords/passwords.ts'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { decideWithdrawal } from '../payouts/approvals/decide-withdrawal.ts'
@@ -94,7 +93,7 @@ async function ensureMember(
   deps: Deps,
   { email, isPremium, adminRole, ...names }: DemoMember,
 ): Promise<SignedInMember> {
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await deps.passwords.hash(password)
   await deps.db.transaction().execute(async (trx) => {
     const memberId = await insertEmailOwner(trx, email)
     if (!memberId) return

@@ -7,7 +7,6 @@ import { insertStaffSession, revokeStaffSessions } from '@chuma/db/queries/admin
 import { AppError, invalidField } from '../../app-error.ts'
 import { createToken } from '../../auth/create-token.ts'
 import { checkNewPassword } from '../../auth/passwords/check-new-password.ts'
-import { hashPassword } from '../../auth/passwords/passwords.ts'
 import { withOwnPassword } from '../../auth/passwords/with-own-password.ts'
 import type { Caller } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
@@ -32,7 +31,7 @@ export async function changeStaffPassword(
   checkNewPassword(newPassword, { firstName: username, lastName: '', email: username }, 'newPassword')
 
   return withOwnPassword(deps, { caller, password: currentPassword }, async (checked) => {
-    const fresh = await hashPassword(newPassword)
+    const fresh = await deps.passwords.hash(newPassword)
     const { token, tokenHash } = createToken('a', staffId)
     await deps.db.transaction().execute(async (trx) => {
       // Somebody else set one while this one was being hashed.

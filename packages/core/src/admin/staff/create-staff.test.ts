@@ -1,13 +1,16 @@
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
+import { createPasswords } from '../../auth/passwords/passwords.ts'
+import { createTestDeps } from '../../testing.ts'
 import { createStaff } from './create-staff.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)
+const deps = createTestDeps(db, { passwords: createPasswords() })
 
 test('a name is given once, whatever its case', async () => {
-  await createStaff({ db }, { username: 'joyce', password: 'demo-chuma', role: 'owner' })
-  const again = createStaff({ db }, { username: 'JOYCE', password: 'other', role: 'analyst' })
+  await createStaff(deps, { username: 'joyce', password: 'demo-chuma', role: 'owner' })
+  const again = createStaff(deps, { username: 'JOYCE', password: 'other', role: 'analyst' })
   await expect(again).rejects.toMatchObject({
     code: 'INVALID_INPUT',
     fieldErrors: { username: ['This name is taken'] },
@@ -21,13 +24,13 @@ test.each(['', 'x', 'jо yce', 'joyсe', '.joyce', 'a'.repeat(61), 'joyce\0'])(
   'a name like %j, which could pass for another, is refused',
   async (username) => {
     await expect(
-      createStaff({ db }, { username, password: 'demo-chuma', role: 'owner' }),
+      createStaff(deps, { username, password: 'demo-chuma', role: 'owner' }),
     ).rejects.toMatchObject({ code: 'INVALID_INPUT' })
   },
 )
 
 test('the password is stored as a hash', async () => {
-  await createStaff({ db }, { username: 'kamau', password: 'demo-chuma', role: 'owner' })
+  await createStaff(deps, { username: 'kamau', password: 'demo-chuma', role: 'owner' })
   const row = await db
     .selectFrom('staff')
     .select('passwordHash')

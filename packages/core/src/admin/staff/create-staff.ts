@@ -4,7 +4,6 @@ import type { CreateStaffInput, IssuedPassword } from '@chuma/contract/admin/sta
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { insertStaff } from '@chuma/db/queries/admin/staff'
 import { invalidField } from '../../app-error.ts'
-import { hashPassword } from '../../auth/passwords/passwords.ts'
 import type { Deps } from '../../deps.ts'
 import { createPassword, FIRST_PASSWORD_DAYS } from './create-password.ts'
 import type { StaffActor } from './require-staff.ts'
@@ -21,7 +20,7 @@ export const SYSTEM: StaffActor = { name: 'system', address: null }
  * @throws AppError INVALID_INPUT when the name is taken or could pass for another.
  */
 export async function createStaff(
-  deps: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'passwords'>,
   input: { username: string; password: string; role: StaffRole },
 ): Promise<StaffMember> {
   const { id, username, role } = await addStaff(deps, SYSTEM, { ...input, passwordDays: null })
@@ -33,7 +32,7 @@ export async function createStaff(
  * @throws AppError INVALID_INPUT as `createStaff` does.
  */
 export async function issueStaff(
-  deps: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'passwords'>,
   actor: StaffActor,
   input: CreateStaffInput,
 ): Promise<IssuedPassword> {
@@ -44,13 +43,17 @@ export async function issueStaff(
   return { admin: { id, username, role }, password, passwordExpiresAt, wasDisabled: false }
 }
 
-async function addStaff({ db }: Pick<Deps, 'db'>, actor: StaffActor, input: NewStaff) {
+async function addStaff(
+  { db, passwords }: Pick<Deps, 'db' | 'passwords'>,
+  actor: StaffActor,
+  input: NewStaff,
+) {
   const { role, passwordDays } = input
   const username = input.username.toLowerCase()
   if (!USERNAME.test(username)) {
     throw invalidField('username', 'Use 2 to 60 letters, digits, dots, dashes and underscores')
   }
-  const passwordHash = await hashPassword(input.password)
+  const passwordHash = await passwords.hash(input.password)
   return db.transaction().execute(async (trx) => {
     const created = await insertStaff(trx, { username, passwordHash, role, passwordDays })
     if (!created) throw invalidField('username', 'This name is taken')

@@ -6,7 +6,6 @@ import { findStaffByUsername, lockStaff } from '@chuma/db/queries/admin/staff'
 import { insertStaffSession } from '@chuma/db/queries/admin/staff-sessions'
 import { AppError } from '../../app-error.ts'
 import { createToken } from '../../auth/create-token.ts'
-import { matchesPassword } from '../../auth/passwords/passwords.ts'
 import { forgetAttempts } from '../../auth/throttle/forget-attempts.ts'
 import { reserveAttempt } from '../../auth/throttle/reserve-attempt.ts'
 import type { Caller } from '../../caller.ts'
@@ -26,7 +25,7 @@ export async function logInStaff(deps: Deps, caller: Caller, input: StaffLoginIn
   await reserveAttempt(deps, 'log-in-staff-address', caller.address)
   await reserveAttempt(deps, 'log-in-staff-account', username)
   const found = await findStaffByUsername(deps.db, username)
-  const matches = await matchesPassword(found?.passwordHash, input.password)
+  const matches = await deps.passwords.matches(found?.passwordHash, input.password)
   if (!found?.isOpen || !matches) throw new AppError('INVALID_STAFF_CREDENTIALS')
 
   const session = await deps.db

@@ -4,7 +4,6 @@ import { deleteSecondFactor } from '@chuma/db/queries/admin/second-factors'
 import { resetStaffPassword } from '@chuma/db/queries/admin/staff'
 import { revokeStaffSessions } from '@chuma/db/queries/admin/staff-sessions'
 import { AppError } from '../../app-error.ts'
-import { hashPassword } from '../../auth/passwords/passwords.ts'
 import { forgetAttempts } from '../../auth/throttle/forget-attempts.ts'
 import type { Deps } from '../../deps.ts'
 import { createPassword, FIRST_PASSWORD_DAYS } from './create-password.ts'
@@ -17,12 +16,12 @@ import type { StaffActor } from './require-staff.ts'
  * @throws AppError NOT_FOUND, OWN_ACCOUNT
  */
 export async function resetStaff(
-  deps: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'passwords'>,
   actor: StaffActor,
   { id }: { id: string },
 ): Promise<IssuedPassword> {
   const password = createPassword()
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await deps.passwords.hash(password)
   const { staff, passwordExpiresAt } = await deps.db.transaction().execute(async (trx) => {
     const { staff } = await lockStaffForOwner(trx, id)
     const name = `staff:${staff.username}`

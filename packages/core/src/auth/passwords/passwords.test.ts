@@ -1,12 +1,14 @@
 import { hash } from 'argon2'
 import { expect, test } from 'vitest'
-import { hashPassword, isWeakHash, matchesPassword } from './passwords.ts'
+import { createPasswords } from './passwords.ts'
+
+const passwords = createPasswords()
 
 test('a password is kept as argon2id with the current costs and a salt of its own', async () => {
-  const [one, other] = [await hashPassword('secret'), await hashPassword('secret')]
+  const [one, other] = [await passwords.hash('secret'), await passwords.hash('secret')]
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(one).not.toBe(other)
-  expect(isWeakHash(one)).toBe(false)
+  expect(passwords.isWeak(one)).toBe(false)
 })
 
 test.each([
@@ -15,27 +17,27 @@ test.each([
   ['not in another case', 'secret', 'Secret', false],
   ['to the last of 128 characters', `${'x'.repeat(127)}a`, `${'x'.repeat(127)}b`, false],
 ])('a password matches %s', async (_, password, entered, expected) => {
-  expect(await matchesPassword(await hashPassword(password), entered)).toBe(expected)
+  expect(await passwords.matches(await passwords.hash(password), entered)).toBe(expected)
 })
 
 test('no account and no usable hash match nothing, not even an empty password', async () => {
   for (const passwordHash of [undefined, '', '-', '$argon2i$v=19$m=8,t=1,p=1$c2FsdHNhbHQ$aGFzaA']) {
-    expect(await matchesPassword(passwordHash, '')).toBe(false)
+    expect(await passwords.matches(passwordHash, '')).toBe(false)
   }
 })
 
 test('a hash made with less work is weak, one made with more is not', async () => {
   const costs = { type: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
-  expect(isWeakHash(await hash('secret', { ...costs, memoryCost: 8192 }))).toBe(true)
-  expect(isWeakHash(await hash('secret', { ...costs, timeCost: 1 }))).toBe(true)
-  expect(isWeakHash(await hash('secret', { ...costs, timeCost: 3 }))).toBe(false)
+  expect(passwords.isWeak(await hash('secret', { ...costs, memoryCost: 8192 }))).toBe(true)
+  expect(passwords.isWeak(await hash('secret', { ...costs, timeCost: 1 }))).toBe(true)
+  expect(passwords.isWeak(await hash('secret', { ...costs, timeCost: 3 }))).toBe(false)
 })
 
 // A missing account that took no place here would answer while a real one waits: the two could be told apart.
 test('fifty-four are hashed or wait in line, counting checks against no account; any more are refused', async () => {
-  const flood = Array.from({ length: 60 }, () => matchesPassword(undefined, 'guess'))
+  const flood = Array.from({ length: 60 }, () => passwords.matches(undefined, 'guess'))
   const calls = await Promise.allSettled(flood)
   const refused = calls.flatMap((call) => (call.status === 'rejected' ? [call.reason.code] : []))
   expect(refused).toEqual(Array(6).fill('BUSY'))
-  await expect(hashPassword('secret')).resolves.toMatch(/^\$argon2id/)
+  await expect(passwords.hash('secret')).resolves.toMatch(/^\$argon2id/)
 })

@@ -2,40 +2,50 @@ import { availableParallelism } from 'node:os'
 import { argon2id, hash, verify } from 'argon2'
 import { createGate } from '../create-gate.ts'
 
-const CURRENT = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+type PasswordCost = { memoryCost: number; timeCost: number; parallelism: number }
 
-// The hash of a random secret that nobody kept.
-const DECOY =
-  '$argon2id$v=19$m=19456,t=2,p=1$OS1jkiW0ZHrIqGuOQLEvOw$kw9J8zegRM83Bnda4oMCh3NQSxCNBJ77SVEdFxS/JaQ'
+/** OWASP's second choice for argon2id: 19 MiB, two passes. */
+const CURRENT: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+// Salt and hash of a random secret that nobody kept.
+const DECOY = 'OS1jkiW0ZHrIqGuOQLEvOw$kw9J8zegRM83Bnda4oMCh3NQSxCNBJ77SVEdFxS/JaQ'
 
 const COSTS = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=\d+\$/
 
 /** How many are let in; beyond them a flood is refused. */
 const LET_IN = 54
 
-// Each hash takes 19 MiB, a processor, and one of the four threads that also read files and look names up: without a bound,
-// signing in is the cheapest way to exhaust the process. Half of the processors stay with everybody else.
-const atOnce = Math.min(3, Math.max(1, Math.floor(availableParallelism() / 2)))
-const gate = createGate({ atOnce, waiting: LET_IN - atOnce })
-
-/** @throws AppError BUSY when too many passwords are being hashed already. */
-export function hashPassword(password: string): Promise<string> {
-  return gate(() => hash(password, { ...CURRENT, type: argon2id }))
+export type Passwords = {
+  /** @throws AppError BUSY when too many passwords are being hashed already. */
+  hash: (password: string) => Promise<string>
+  /**
+   * Whether this is the password behind the hash. An account that does not exist, or has no usable password, is checked
+   * against a decoy with the same parameters: how long the answer takes tells a stranger nothing.
+   * @throws AppError BUSY as `hash` does.
+   */
+  matches: (passwordHash: string | undefined, password: string) => Promise<boolean>
+  /** Whether a hash was made with less work than a new one would be. One made with more is left alone. */
+  isWeak: (passwordHash: string) => boolean
 }
 
-/**
- * Whether this is the password behind the hash. An account that does not exist, or has no usable password, is checked
- * against a decoy with the same parameters: how long the answer takes tells a stranger nothing.
- * @throws AppError BUSY as `hashPassword` does.
- */
-export async function matchesPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
-  const isUsable = passwordHash !== undefined && COSTS.test(passwordHash)
-  const matches = await gate(() => verify(isUsable ? passwordHash : DECOY, password))
-  return isUsable && matches
-}
+/** Hash and check passwords. Share one per process: it bounds how many hashes run at once. */
+export function createPasswords(cost = CURRENT): Passwords {
+  // Each hash takes 19 MiB, a processor, and one of the four threads that also read files and look names up: without a bound,
+  // signing in is the cheapest way to exhaust the process. Half of the processors stay free for everything else.
+  const atOnce = Math.min(3, Math.max(1, Math.floor(availableParallelism() / 2)))
+  const gate = createGate({ atOnce, waiting: LET_IN - atOnce })
+  const decoy = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${DECOY}`
 
-/** Whether a hash was made with less work than a new one would be. One made with more is left alone. */
-export function isWeakHash(passwordHash: string): boolean {
-  const [, memoryCost, timeCost] = COSTS.exec(passwordHash) ?? []
-  return Number(memoryCost) < CURRENT.memoryCost || Number(timeCost) < CURRENT.timeCost
+  return {
+    hash: (password) => gate(() => hash(password, { ...cost, type: argon2id })),
+    matches: async (passwordHash, password) => {
+      const isUsable = passwordHash !== undefined && COSTS.test(passwordHash)
+      const matches = await gate(() => verify(isUsable ? passwordHash : decoy, password))
+      return isUsable && matches
+    },
+    isWeak: (passwordHash) => {
+      const [, memoryCost, timeCost] = COSTS.exec(passwordHash) ?? []
+      return Number(memoryCost) < cost.memoryCost || Number(timeCost) < cost.timeCost
+    },
+  }
 }

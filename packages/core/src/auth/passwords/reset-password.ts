@@ -6,7 +6,6 @@ import type { Caller } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import { requireMember } from '../require-member.ts'
 import { checkNewPassword } from './check-new-password.ts'
-import { hashPassword } from './passwords.ts'
 import { renewCredentials } from './renew-credentials.ts'
 
 /**
@@ -24,7 +23,7 @@ export async function resetPassword(
   // Hashing is dear: asked before it for everybody's sake, and again after it for certain.
   if (!(await mayResetPassword(deps.db, session))) throw new AppError('LINK_INVALID')
   checkNewPassword(password, await getPerson(deps.db, session.memberId))
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await deps.passwords.hash(password)
   return deps.db.transaction().execute(async (trx) => {
     const member = await lockMember(trx, session.memberId)
     const isAllowed = await mayResetPassword(trx, session)

@@ -5,7 +5,6 @@ import type { Caller } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import { forgetAttempts } from '../throttle/forget-attempts.ts'
 import { reserveAttempt } from '../throttle/reserve-attempt.ts'
-import { matchesPassword } from './passwords.ts'
 
 /**
  * Does what a session alone is not enough for: whoever is signed in gives his password again. What `work` refuses, such
@@ -24,7 +23,7 @@ export async function withOwnPassword<T>(
   const hash = staff
     ? await getStaffPasswordHash(deps.db, accountId)
     : await getPasswordHash(deps.db, accountId)
-  if (!(await matchesPassword(hash, password))) throw new AppError('WRONG_PASSWORD')
+  if (!(await deps.passwords.matches(hash, password))) throw new AppError('WRONG_PASSWORD')
   const result = await work(hash)
   await forgetAttempts(deps, 'password-check-account', accountId)
   return result

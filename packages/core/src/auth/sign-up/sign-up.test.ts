@@ -2,7 +2,6 @@ import { signupInput } from '@chuma/contract/auth/auth'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { matchesPassword } from '../passwords/passwords.ts'
 import { createMailingDeps, getMember, listJobs, listMembers, newSignup, visitor } from '../testing.ts'
 import { signUp } from './sign-up.ts'
 
@@ -23,7 +22,7 @@ test('makes an unverified member with an empty wallet, and a job that mails him'
     adminRole: null,
     available: 0,
   })
-  expect(await matchesPassword(member.passwordHash, input.password)).toBe(true)
+  expect(await deps.passwords.matches(member.passwordHash, input.password)).toBe(true)
   expect(await listJobs(db, input.email)).toEqual(['send-verification'])
 })
 

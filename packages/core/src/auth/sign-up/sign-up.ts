@@ -12,7 +12,6 @@ import { getInviter } from '../../referral/get-inviter.ts'
 import { keepInviter } from '../../referral/keep-inviter.ts'
 import { openSession } from '../open-session.ts'
 import { checkNewPassword } from '../passwords/check-new-password.ts'
-import { hashPassword } from '../passwords/passwords.ts'
 import { reserveAttempt } from '../throttle/reserve-attempt.ts'
 
 type Person = Omit<SignupInput, 'password' | 'confirmPassword' | 'referralCode'> & { passwordHash: string }
@@ -32,7 +31,7 @@ export async function signUp(deps: Deps, caller: Caller, input: SignupInput): Pr
   checkNewPassword(password, input)
   await reserveAttempt(deps, 'sign-up-address', caller.address)
   const inviterId = referralCode === undefined ? undefined : await getInviter(deps, referralCode)
-  const person = { ...names, passwordHash: await hashPassword(password) }
+  const person = { ...names, passwordHash: await deps.passwords.hash(password) }
   const newcomer = { person, inviterId, language: caller.language }
   return deps.db
     .transaction()
