@@ -34,7 +34,7 @@ const VAGUE = /^(common|helpers?|lib|misc|shared|types|utils?)$/
 
 /** Folders whose files are a list by nature: one file more is not one more thing to understand. */
 const LISTS =
-  /^(packages\/db\/migrations|apps\/web\/src\/i18n\/messages\/\w+|apps\/server\/src\/rest|docs\/decisions)$/
+  /^(packages\/db\/(migrations|functions)|apps\/web\/src\/i18n\/messages\/\w+|apps\/server\/src\/rest|docs\/decisions)$/
 const MOST_FILES = 30
 
 const files = listFiles('').filter((file) => !file.startsWith('docs/images/'))
