@@ -1,9 +1,19 @@
 import { DELETION_GRACE_DAYS } from '@chuma/contract/account/deletion-grace'
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
+import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
+import { useNavigate } from '@tanstack/react-router'
+import { PasswordField } from '../auth/passwords/password-field.tsx'
+import { showWrongPassword } from '../auth/passwords/show-wrong-password.ts'
+import { forgetMember } from '../auth/session.ts'
 import { useT } from '../i18n/use-t.ts'
+import { isApiError, serverMessage, trpc } from '../trpc.ts'
+import { Dialog } from '../ui/dialogs/dialog.tsx'
+import { showToast } from '../ui/dialogs/show-toast.ts'
+import { showFieldErrors } from '../ui/forms/show-field-errors.ts'
+import { useSingleFlight } from '../ui/forms/use-single-flight.ts'
 import { Section } from '../ui/page/section.tsx'
-import { DeletionDialog } from './deletion-dialog.tsx'
+import { DeletionFacts } from './deletion-facts.tsx'
 
 export function DeletionSection() {
   const t = useT()
@@ -16,4 +26,66 @@ export function DeletionSection() {
       <DeletionDialog opened={isOpen} onClose={dialog.close} />
     </Section>
   )
+}
+
+type Props = { opened: boolean; onClose: () => void }
+
+function DeletionDialog({ opened, onClose }: Props) {
+  const t = useT()
+  const form = useForm<DeletionForm>({
+    initialValues: { password: '' },
+    validate: { password: (password) => (password ? null : t('password.required')) },
+  })
+  const { send, isPending } = useDeleteAccount(form)
+  const close = () => {
+    form.reset()
+    onClose()
+  }
+  return (
+    <Dialog opened={opened} onClose={close} title={t('deletion.dialogTitle')}>
+      <form onSubmit={form.onSubmit(send, () => form.getInputNode('password')?.focus())} noValidate>
+        <Stack>
+          <DeletionFacts />
+          <PasswordField
+            label={t('deletion.password')}
+            autoComplete="current-password"
+            {...form.getInputProps('password')}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>
+              {t('settings.cancel')}
+            </Button>
+            <Button type="submit" color="red" disabled={isPending}>
+              {t('deletion.submit')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
+
+type DeletionForm = { password: string }
+
+/** Asks for the account to be deleted; once that is granted this device is signed out and shown until when it can be kept. */
+function useDeleteAccount(form: UseFormReturnType<DeletionForm>) {
+  const t = useT()
+  const navigate = useNavigate()
+  const request = trpc.account.requestDeletion.useMutation({
+    onSuccess: ({ deletionDueAt }) => {
+      void navigate({ to: '/', state: { deletionDueAt: deletionDueAt.toISOString() } })
+      forgetMember()
+    },
+    onError: (error) => {
+      // Whoever is signed out is told so, and is on the way to the log-in already.
+      if (isApiError(error) && error.data?.httpStatus === 401) return
+      if (showWrongPassword(form, { field: 'password', error }) || showFieldErrors(form, error)) return
+      const message = serverMessage(error, t('settings.failed'))
+      showToast({ kind: 'error', title: t('deletion.failedTitle'), message })
+    },
+  })
+  const send = useSingleFlight(async (values: DeletionForm) => {
+    await request.mutateAsync(values).catch(() => undefined)
+  })
+  return { send, isPending: request.isPending }
 }

@@ -1,8 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useT } from '../i18n/use-t.ts'
+import { isApiError, serverMessage, trpc } from '../trpc.ts'
+import { saveFile } from '../ui/actions/save-file.ts'
+import { showToast } from '../ui/dialogs/show-toast.ts'
+import { useSingleFlight } from '../ui/forms/use-single-flight.ts'
 import { Section } from '../ui/page/section.tsx'
-import { useDownloadData } from './use-download-data.ts'
 
 export function MyDataSection() {
   const t = useT()
@@ -19,4 +23,34 @@ export function MyDataSection() {
       </Button>
     </Section>
   )
+}
+
+/** Asks for everything that is held on the member and hands it to the browser as one file. */
+function useDownloadData() {
+  const t = useT()
+  const utils = trpc.useUtils()
+  const [isPending, setIsPending] = useState(false)
+
+  const download = useSingleFlight(async () => {
+    setIsPending(true)
+    try {
+      // Always as it is now, and kept nowhere.
+      const data = await utils.account.exportData.fetch(undefined, {
+        staleTime: 0,
+        gcTime: 0,
+        networkMode: 'always',
+      })
+      const file = `chuma-data-${data.exportedOn}.json`
+      saveFile(file, new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }))
+      showToast({ kind: 'success', title: t('myData.doneTitle'), message: t('myData.done', { file }) })
+    } catch (error) {
+      // Whoever is signed out is told so, and is on the way to the log-in already.
+      if (isApiError(error) && error.data?.httpStatus === 401) return
+      const message = serverMessage(error, t('settings.failed'))
+      showToast({ kind: 'error', title: t('myData.failedTitle'), message })
+    } finally {
+      setIsPending(false)
+    }
+  })
+  return { download, isPending }
 }

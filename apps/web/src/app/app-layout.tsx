@@ -1,5 +1,5 @@
-import { useLocation } from '@tanstack/react-router'
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { AccountChoices } from '../account/settings/account-choices.tsx'
 import { useCurrentUser, useIsSignedOut } from '../auth/sessions/use-current-user.ts'
 import { loadMessages } from '../i18n/i18n.ts'
@@ -17,7 +17,6 @@ import { useIsAtDesk } from './navigation/use-is-at-desk.ts'
 import { VisitorFooter } from './navigation/visitor-footer.tsx'
 import { Shell } from './shell.tsx'
 import { Themed } from './themed.tsx'
-import { useCatchFocus } from './use-catch-focus.ts'
 
 // Not for a visitor, and nothing that a page waits for or fails by. Somebody may sign in through another tab while this one
 // shows a visitor's page: then a member's words are not here yet.
@@ -83,4 +82,27 @@ function Bars() {
 
 function Nothing() {
   return null
+}
+
+/**
+ * A link that leads to another view of the same page may be gone with the view it stood in, and the focus with it: then the
+ * page's heading has it, as on a new page. A page that has just been opened is left alone.
+ */
+function useCatchFocus(): void {
+  const router = useRouter()
+  useEffect(() => {
+    let hadFocus = false
+    const stops = [
+      router.subscribe('onBeforeNavigate', () => {
+        hadFocus = document.activeElement !== document.body
+      }),
+      router.subscribe('onRendered', () => {
+        if (hadFocus && document.activeElement === document.body)
+          document.querySelector('h1')?.focus({ preventScroll: true })
+      }),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [router])
 }

@@ -1,3 +1,4 @@
+import { Button, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useT } from '../i18n/use-t.ts'
@@ -5,7 +6,6 @@ import { useInvite } from '../referral/use-invite.ts'
 import { trpc } from '../trpc.ts'
 import { showFieldErrors } from '../ui/forms/show-field-errors.ts'
 import { AuthFrame } from './auth-frame.tsx'
-import { ClosingAccount } from './closing-account.tsx'
 import { LinkSent } from './links/link-sent.tsx'
 import { useRequestLink } from './links/use-request-link.ts'
 import { LoginForm, type LoginValues } from './login-form.tsx'
@@ -47,6 +47,33 @@ export function LoginPage() {
       otherwise={{ question: t('login.noAccount'), label: t('login.signup'), to: '/signup', search: invite }}
     >
       <LoginForm form={form} login={login} link={link} refusal={refusal} />
+    </AuthFrame>
+  )
+}
+
+type Props = {
+  /** The server's words, with the day. */
+  message: string
+  isPending: boolean
+  onKeep: () => void
+  onBack: () => void
+}
+
+/** For somebody who asked to be deleted and has just typed his password: he can still change his mind. */
+function ClosingAccount({ message, isPending, onKeep, onBack }: Props) {
+  const t = useT()
+  return (
+    <AuthFrame key="closing" title={t('login.closingTitle')}>
+      <Stack>
+        <Text fw={600}>{message}</Text>
+        <Text c="dimmed">{t('login.closingText')}</Text>
+        <Button fullWidth disabled={isPending} onClick={onKeep}>
+          {t(isPending ? 'login.keeping' : 'login.keep')}
+        </Button>
+        <Button variant="default" fullWidth onClick={onBack}>
+          {t('login.back')}
+        </Button>
+      </Stack>
     </AuthFrame>
   )
 }

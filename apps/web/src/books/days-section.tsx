@@ -1,15 +1,17 @@
-import { Button } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { IconCalendarCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
+import { showFieldErrors } from '../ui/forms/show-field-errors.ts'
 import { Section } from '../ui/page/section.tsx'
 import { EmptyState } from '../ui/states/empty-state.tsx'
 import { QueryView } from '../ui/states/query-view.tsx'
 import { Skeletons } from '../ui/states/skeletons.tsx'
-import { CompareForm } from './compare-form.tsx'
 import { DayRow } from './day-row.tsx'
 import classes from './reconciliation.module.css'
+import { useReconcileDay } from './use-reconcile-day.ts'
 
 const PAGE_SIZE = 7
 
@@ -44,5 +46,29 @@ export function DaysSection({ chosen }: { chosen: string | undefined }) {
         </Button>
       )}
     </Section>
+  )
+}
+
+/** For a day that was not compared yet, today's among them. */
+function CompareForm() {
+  const t = useT()
+  const compare = useReconcileDay()
+  const form = useForm({
+    initialValues: { day: '' },
+    validate: { day: (day) => (day ? null : t('books.chooseDay')) },
+  })
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={form.onSubmit((values) =>
+        compare.mutate(values, { onError: (error) => void showFieldErrors(form, error) }),
+      )}
+    >
+      <TextInput type="date" label={t('books.day')} {...form.getInputProps('day')} />
+      <Button type="submit" variant="default" loading={compare.isPending}>
+        {t('books.compare')}
+      </Button>
+    </form>
   )
 }

@@ -1,8 +1,11 @@
+import type { ImportedStatement } from '@chuma/contract/books/reconciliation'
+import { formatKes } from '@chuma/contract/format-money'
 import { CsvUpload } from '../admin/csv-upload.tsx'
+import { formatBusinessDay } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
 import { Section } from '../ui/page/section.tsx'
-import { ImportResult } from './import-result.tsx'
+import classes from './reconciliation.module.css'
 import { useRefreshBooks } from './use-refresh-books.ts'
 
 /** What the provider says that it paid, as a file. */
@@ -29,5 +32,43 @@ export function ImportSection() {
         {(result) => <ImportResult result={result} />}
       </CsvUpload>
     </Section>
+  )
+}
+
+function ImportResult({ result }: { result: ImportedStatement }) {
+  const t = useT()
+  const { isImported, newCount, knownCount, totalKes, firstDay, lastDay, errorCount } = result
+  if (errorCount > 0) return <WrongRows result={result} />
+  const figures = {
+    added: newCount,
+    known: knownCount,
+    from: firstDay ? formatBusinessDay(firstDay) : '',
+    to: lastDay ? formatBusinessDay(lastDay) : '',
+  }
+  return (
+    <>
+      <p className={classes.good}>{t(isImported ? 'books.imported' : 'books.tried')}</p>
+      <p className={classes.words}>
+        {isImported
+          ? t('books.importedText', figures)
+          : t('books.triedText', { ...figures, total: formatKes(totalKes) })}
+      </p>
+    </>
+  )
+}
+
+function WrongRows({ result: { errors, errorCount } }: { result: ImportedStatement }) {
+  const t = useT()
+  const more = errorCount - errors.length
+  return (
+    <>
+      <p className={classes.bad}>{t('books.wrongRows', { count: errorCount })}</p>
+      <ul className={classes.errors}>
+        {errors.map(({ row, problem }) => (
+          <li key={row}>{t('books.wrongRow', { row, problem })}</li>
+        ))}
+      </ul>
+      {more > 0 && <p className={classes.quiet}>{t('books.moreWrong', { count: more })}</p>}
+    </>
   )
 }

@@ -1,12 +1,17 @@
 import type { MessageDetail } from '@chuma/contract/inbox/inbox'
 import { Button, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { useShowFailure } from '../admin/use-show-failure.ts'
 import { useT } from '../i18n/use-t.ts'
-import { trpc } from '../trpc.ts'
+import { isApiError, trpc } from '../trpc.ts'
+import { showToast } from '../ui/dialogs/show-toast.ts'
 import { focusFirstError } from '../ui/forms/focus-first-error.ts'
+import { showFieldErrors } from '../ui/forms/show-field-errors.ts'
 import { Section } from '../ui/page/section.tsx'
 import { Notice } from '../ui/states/notice.tsx'
 import { fillTemplate } from './fill-template.ts'
-import { useReply } from './use-reply.ts'
+import { useRefreshInbox } from './use-refresh-inbox.ts'
 
 /** Answers by mail. What was typed stays when somebody else was faster, until it is sent or left. */
 export function ReplyForm({ message }: { message: MessageDetail }) {
@@ -55,4 +60,36 @@ export function ReplyForm({ message }: { message: MessageDetail }) {
       </form>
     </Section>
   )
+}
+
+const MAX_SUBJECT = 150
+
+/** Sends an answer to the message as it was read. `isOutdated`: it was refused, as somebody else was faster. */
+function useReply({ id, subject, version, email }: MessageDetail) {
+  const t = useT()
+  const refresh = useRefreshInbox()
+  const showFailure = useShowFailure()
+  const [isOutdated, setOutdated] = useState(false)
+  const required = (text: string) => (text.trim() ? null : t('staff.required'))
+  const form = useForm({
+    initialValues: { subject: t('inbox.re', { subject }).slice(0, MAX_SUBJECT), text: '' },
+    validate: { subject: required, text: required },
+  })
+  const reply = trpc.admin.replyToMessage.useMutation({
+    onSuccess: async () => {
+      setOutdated(false)
+      form.reset()
+      showToast({ kind: 'success', title: t('inbox.sent'), message: t('inbox.sentText', { email }) })
+      await refresh()
+    },
+    onError: async (error) => {
+      if (showFieldErrors(form, error)) return
+      if (!isApiError(error) || error.data?.appCode !== 'MESSAGE_STATE') return showFailure(error)
+      await refresh()
+      setOutdated(true)
+    },
+  })
+  // The version of what is on the screen: it is asked for again only by whoever looks at it.
+  const send = (typed: { subject: string; text: string }) => reply.mutate({ id, version, ...typed })
+  return { form, send, isPending: reply.isPending, isOutdated }
 }

@@ -1,8 +1,11 @@
+import { useNavigate } from '@tanstack/react-router'
 import { AdminFrame } from '../admin/frame/admin-frame.tsx'
 import { useT } from '../i18n/use-t.ts'
+import { BackLink } from '../ui/page/back-link.tsx'
+import { Section } from '../ui/page/section.tsx'
 import { EventSection } from './events/event-section.tsx'
 import { EventsSection } from './events/events-section.tsx'
-import { NewPartner } from './new-partner.tsx'
+import { PartnerForm } from './partner-form.tsx'
 import type { PartnerPlace } from './partner-place.ts'
 import { PartnerView } from './partner-view.tsx'
 import { PartnersSection } from './partners-section.tsx'
@@ -36,5 +39,21 @@ export function PartnersPage({ partner, event, form }: PartnerPlace) {
         )
       }}
     </AdminFrame>
+  )
+}
+
+function NewPartner() {
+  const t = useT()
+  const navigate = useNavigate()
+  return (
+    <>
+      <BackLink to="/admin/partners">{t('partners.back')}</BackLink>
+      <Section title={t('partners.add')}>
+        <PartnerForm
+          partner={null}
+          onSaved={({ id }) => void navigate({ to: '/admin/partners', search: { partner: id } })}
+        />
+      </Section>
+    </>
   )
 }

@@ -1,4 +1,6 @@
-import { Button } from '@mantine/core'
+import { formatKes } from '@chuma/contract/format-money'
+import type { ImportedPayments } from '@chuma/contract/payouts/manual-payments'
+import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { CsvUpload } from '../admin/csv-upload.tsx'
 import { useT } from '../i18n/use-t.ts'
@@ -7,7 +9,7 @@ import { saveFile } from '../ui/actions/save-file.ts'
 import { showToast } from '../ui/dialogs/show-toast.ts'
 import { useSingleFlight } from '../ui/forms/use-single-flight.ts'
 import { Section } from '../ui/page/section.tsx'
-import { PaymentResults } from './payment-results.tsx'
+import classes from './approvals/bulk-results.module.css'
 
 /** What waits to be paid by hand goes out as a table, and comes back with references. */
 export function PaymentFiles() {
@@ -59,5 +61,27 @@ function Download() {
     <Button variant="default" disabled={isLoading} onClick={() => download()}>
       {t(isLoading ? 'files.downloading' : 'files.download')}
     </Button>
+  )
+}
+
+const SHOWN = 200
+
+/** What a file of references has done, or would do, and of each other row why not. */
+function PaymentResults({ result }: { result: ImportedPayments }) {
+  const t = useT()
+  const { isDryRun, paidCount, paidKes, results } = result
+  const others = results.filter(({ outcome }) => outcome !== 'paid')
+  const words = { count: paidCount, kes: formatKes(paidKes) }
+  return (
+    <>
+      <Text fw={600}>{t(isDryRun ? 'files.checked' : 'files.imported', words)}</Text>
+      {others.length > 0 && <Text>{t('files.others', { count: others.length })}</Text>}
+      <ul className={classes.rows}>
+        {others.slice(0, SHOWN).map(({ line, outcome }) => (
+          <li key={line}>{t('files.row', { line, outcome: t(`paymentOutcome.${outcome}`) })}</li>
+        ))}
+        {others.length > SHOWN && <li>{t('files.more', { count: others.length - SHOWN })}</li>}
+      </ul>
+    </>
   )
 }

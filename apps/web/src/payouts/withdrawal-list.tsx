@@ -1,4 +1,4 @@
-import type { WithdrawalStatus } from '@chuma/contract/wallet/wallet'
+import type { Withdrawal, WithdrawalStatus } from '@chuma/contract/wallet/wallet'
 import { Button, Checkbox, Group, Title } from '@mantine/core'
 import { useState } from 'react'
 import noWithdrawals from '../art/no-withdrawals.svg'
@@ -10,7 +10,6 @@ import { EmptyState } from '../ui/states/empty-state.tsx'
 import { ErrorState } from '../ui/states/error-state.tsx'
 import { Skeletons } from '../ui/states/skeletons.tsx'
 import { firstPage, PAGE_SIZE } from './first-page.ts'
-import { isPayoutMoving } from './is-payout-moving.ts'
 import classes from './withdrawal-list.module.css'
 import { WithdrawalRow } from './withdrawal-row.tsx'
 
@@ -98,4 +97,17 @@ function SelectPage({ ids, selection }: { ids: readonly string[]; selection: Sel
       onChange={({ currentTarget }) => selection.setAll(ids, currentTarget.checked)}
     />
   )
+}
+
+/** The payout is in the machine's hands and may be settled at any moment, without anybody's doing. */
+function isPayoutMoving({ status, payoutState }: Pick<Withdrawal, 'status' | 'payoutState'>): boolean {
+  switch (payoutState) {
+    case 'queued':
+    case 'sending':
+    case 'sent':
+    case 'unknown':
+      return status === 'approved'
+    default:
+      return false
+  }
 }

@@ -1,9 +1,13 @@
 import { NativeSelect, Stack, Title } from '@mantine/core'
+import { useDocumentVisibility } from '@mantine/hooks'
+import { skipToken } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useMay } from '../admin/frame/use-staff-member.ts'
 import { useT } from '../i18n/use-t.ts'
+import { useRetries } from '../live/use-retries.ts'
+import { trpc } from '../trpc.ts'
+import { BulkApproval } from './approvals/bulk-approval.tsx'
 import { OpenAppeals } from './pauses/open-appeals.tsx'
-import { PendingWithdrawals } from './pending-withdrawals.tsx'
-import { useWithdrawalsNews } from './use-withdrawals-news.ts'
 import { WithdrawalList } from './withdrawal-list.tsx'
 import classes from './withdrawals-section.module.css'
 
@@ -46,4 +50,53 @@ export function WithdrawalsSection() {
       )}
     </section>
   )
+}
+
+/** What waits for a decision, one by one or many at once. */
+function PendingWithdrawals() {
+  const t = useT()
+  const mayDecide = useMay('withdrawals:decide')
+  const [selected, setSelected] = useState<readonly string[]>([])
+  const selection = {
+    isSelected: (id: string) => selected.includes(id),
+    toggle: (id: string) =>
+      setSelected((ids) => (ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id])),
+    setAll: (wanted: readonly string[], isOn: boolean) =>
+      setSelected((ids) => [...ids.filter((id) => !wanted.includes(id)), ...(isOn ? wanted : [])]),
+  }
+  return (
+    <div>
+      {mayDecide && (
+        <div className={classes.bulk}>
+          <BulkApproval selected={selected} onDone={() => setSelected([])} />
+        </div>
+      )}
+      <WithdrawalList status="pending" title={t('admin.sectionPending')} {...(mayDecide && { selection })} />
+    </div>
+  )
+}
+
+/** Looks again as soon as some withdrawal or pause is not what it was, while the page can be seen. */
+function useWithdrawalsNews(): void {
+  const utils = trpc.useUtils()
+  const { retry, forget } = useRetries()
+  const isVisible = useDocumentVisibility() === 'visible'
+  const look = () => {
+    void utils.admin.listWithdrawals.invalidate()
+    void utils.admin.listPayoutPauses.invalidate()
+    // What a payment ran into may have stopped all of them.
+    void utils.admin.getPayoutQueue.invalidate()
+  }
+  const stream = trpc.admin.onWithdrawalsChange.useSubscription(isVisible ? undefined : skipToken, {
+    onData: () => {
+      forget()
+      look()
+    },
+    onError: (error) => {
+      const status = error.data?.httpStatus
+      // Whoever is signed out learns it from the call that looks.
+      if (status === 401) look()
+      else if (status === undefined || status >= 500) retry(stream.reset)
+    },
+  })
 }

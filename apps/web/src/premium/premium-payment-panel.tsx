@@ -1,13 +1,14 @@
+import { formatKes } from '@chuma/contract/format-money'
 import type { Premium, PremiumPayment } from '@chuma/contract/premium/premium'
-import { Button, Stack } from '@mantine/core'
+import { Button, Loader, Stack } from '@mantine/core'
 import { IconCrown } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { formatDay } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
 import { MessageState } from '../ui/states/message-state.tsx'
 import { Notice } from '../ui/states/notice.tsx'
+import { maskPhone } from '../wallet/destinations/mask-number.ts'
 import { PayPremiumForm } from './pay-premium-form.tsx'
-import { PaymentProgress } from './payment-progress.tsx'
 import { isPaymentMoving } from './use-premium.ts'
 
 type Props = {
@@ -62,4 +63,21 @@ function Ended({ payment: { state, problem } }: { payment: PremiumPayment }) {
     return <Notice title={t('payPremium.expiredTitle')}>{t('payPremium.expiredText')}</Notice>
   }
   return <Notice title={t('payPremium.failedTitle')}>{problem ?? t('payPremium.failedText')}</Notice>
+}
+
+/** The telephone is being asked: what to look at, and that nothing is lost by waiting or by leaving. */
+function PaymentProgress({ payment: { state, mpesaNumber, amountKes } }: { payment: PremiumPayment }) {
+  const t = useT()
+  const isOut = state === 'waiting' || state === 'unknown'
+  const number = maskPhone(mpesaNumber)
+  const kes = formatKes(amountKes)
+  return (
+    <div role="status">
+      <MessageState
+        icon={<Loader size="sm" />}
+        title={t(isOut ? 'payPremium.lookTitle' : 'payPremium.sendingTitle')}
+        text={t(isOut ? 'payPremium.lookText' : 'payPremium.sendingText', { number, kes })}
+      />
+    </div>
+  )
 }

@@ -1,10 +1,12 @@
 import type { InvitedFriend, Referral } from '@chuma/contract/referral/referral'
 import { Button, Text, Title } from '@mantine/core'
-import { IconUsers } from '@tabler/icons-react'
+import { IconBan, IconCheck, IconClock, IconUsers } from '@tabler/icons-react'
+import { formatDay } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
+import { StatusBadge } from '../ui/figures/status-badge.tsx'
 import { Panel } from '../ui/page/panel.tsx'
 import { EmptyState } from '../ui/states/empty-state.tsx'
-import { FriendItem } from './friend-item.tsx'
+import { PointsAmount } from '../wallet/points-amount.tsx'
 import classes from './friends-panel.module.css'
 import type { useReferral } from './use-referral.ts'
 
@@ -66,5 +68,36 @@ function Counts({ referral: { counts, maxFriends, isOpen } }: { referral: Referr
       </dl>
       {isOpen && <p>{t('invite.places', { paid: counts.paid, max: maxFriends })}</p>}
     </div>
+  )
+}
+
+const FACES = {
+  joined: { tone: 'wait', Icon: IconClock },
+  paid: { tone: 'good', Icon: IconCheck },
+  refused: { tone: 'quiet', Icon: IconBan },
+} as const satisfies Record<InvitedFriend['state'], unknown>
+
+/** One friend, and how far he is in plain words. */
+function FriendItem({ friend }: { friend: InvitedFriend }) {
+  const t = useT()
+  const { name, joinedAt, state, reason, points, settledAt } = friend
+  const { tone, Icon } = FACES[state]
+  return (
+    <li className={classes.item}>
+      <div className={classes.what}>
+        <p className={classes.name}>{name ?? t('invite.gone')}</p>
+        <p className={classes.quiet}>
+          {t('invite.joined')} <time dateTime={joinedAt.toISOString()}>{formatDay(joinedAt)}</time>
+          {state === 'paid' && settledAt && <> · {t('invite.paidOn', { day: formatDay(settledAt) })}</>}
+        </p>
+        <p>{state === 'refused' ? reason && t(`inviteReason.${reason}`) : t(`inviteText.${state}`)}</p>
+      </div>
+      <div className={classes.numbers}>
+        {points !== null && <PointsAmount points={points} signed />}
+        <StatusBadge tone={tone} icon={<Icon size={16} />}>
+          {t(`inviteState.${state}`)}
+        </StatusBadge>
+      </div>
+    </li>
   )
 }

@@ -1,11 +1,13 @@
 import type { IssuedWebhook, Webhook } from '@chuma/contract/webhooks/webhooks'
 import { Button } from '@mantine/core'
 import classes from '../admin/desk.module.css'
+import { useShowFailure } from '../admin/use-show-failure.ts'
 import { useT } from '../i18n/use-t.ts'
+import { trpc } from '../trpc.ts'
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx'
+import { showToast } from '../ui/dialogs/show-toast.ts'
 import { useAsked } from '../ui/dialogs/use-asked.ts'
 import { ReplayDialog } from './replay-dialog.tsx'
-import { useManageWebhook } from './use-manage-webhook.ts'
 
 type Action = 'test' | 'edit' | 'rotate' | 'replay' | 'retire'
 type Props = { webhook: Webhook; onIssued: (issued: IssuedWebhook) => void; onEdit: () => void }
@@ -61,4 +63,36 @@ export function WebhookActions({ webhook, onIssued, onEdit }: Props) {
       )}
     </div>
   )
+}
+
+type Handlers = { onIssued: (issued: IssuedWebhook) => void; onSettled: () => void }
+
+/** Acts on one address, says how it went and shows both lists as they are now. */
+function useManageWebhook({ onIssued, onSettled }: Handlers) {
+  const t = useT()
+  const utils = trpc.useUtils()
+  const handlers = {
+    onError: useShowFailure(),
+    // After a refusal too: then somebody else was faster.
+    onSettled: () => {
+      onSettled()
+      return utils.webhooks.invalidate()
+    },
+  }
+  const say = (title: string, message: string) => showToast({ kind: 'success', title, message })
+  return {
+    test: trpc.webhooks.sendTest.useMutation({
+      ...handlers,
+      onSuccess: () => say(t('webhooks.tested'), t('webhooks.testedText')),
+    }),
+    rotate: trpc.webhooks.rotateSecret.useMutation({ ...handlers, onSuccess: onIssued }),
+    replay: trpc.webhooks.replayFailed.useMutation({
+      ...handlers,
+      onSuccess: ({ replayed: count }) => say(t('webhooks.replayed'), t('webhooks.replayedText', { count })),
+    }),
+    retire: trpc.webhooks.retireWebhook.useMutation({
+      ...handlers,
+      onSuccess: ({ name }) => say(t('webhooks.retired'), name),
+    }),
+  }
 }

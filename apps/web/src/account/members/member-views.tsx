@@ -4,6 +4,7 @@ import { Tabs } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import tabs from '../../admin/frame/admin-tabs.module.css'
 import { useT } from '../../i18n/use-t.ts'
+import { WithdrawalList } from '../../payouts/withdrawal-list.tsx'
 import { MemberAudit } from './member-audit.tsx'
 import { MemberDevices } from './member-devices.tsx'
 import { MemberLedger } from './member-ledger.tsx'
@@ -11,7 +12,6 @@ import { MemberNotes } from './member-notes.tsx'
 import { MemberPremium } from './member-premium.tsx'
 import { MemberStanding } from './member-standing.tsx'
 import { listMemberViews, type MemberView, readMemberView } from './member-view.ts'
-import { MemberWithdrawals } from './member-withdrawals.tsx'
 import { MemberWorkList } from './member-work-list.tsx'
 
 type Props = { member: AdminMember; permissions: readonly Permission[]; asked: MemberView | undefined }
@@ -71,4 +71,10 @@ function View({ name, member }: { name: MemberView; member: AdminMember }) {
     case 'audit':
       return <MemberAudit memberId={member.id} />
   }
+}
+
+/** All of his, oldest first, with what can be decided about them, and the risk that each had when it was asked for. */
+function MemberWithdrawals({ memberId }: { memberId: string }) {
+  const t = useT()
+  return <WithdrawalList status={undefined} memberId={memberId} title={t('member.view.withdrawals')} />
 }

@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core'
 import { IconUserSearch } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { getQueryKey } from '@trpc/react-query'
 import { MoreRows } from '../../admin/more-rows.tsx'
 import { useT } from '../../i18n/use-t.ts'
+import { trpc } from '../../trpc.ts'
 import { Panel } from '../../ui/page/panel.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ResultCount } from '../../ui/states/result-count.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
-import type { MemberFilter } from './member-filter.ts'
-import { useUsers } from './use-users.ts'
+import { type MemberFilter, toListInput } from './member-filter.ts'
 import { UserRow } from './user-row.tsx'
 import classes from './users.module.css'
 
@@ -47,4 +49,23 @@ export function UserList({ filter, onClear }: Props) {
       </MoreRows>
     </>
   )
+}
+
+const PAGE_SIZE = 25
+
+/** A page of members at a time. tRPC's own infinite query wants an input named `cursor`. */
+function useUsers(filter: MemberFilter) {
+  const { client } = trpc.useUtils()
+  const input = toListInput(filter)
+  return useInfiniteQuery({
+    queryKey: [...getQueryKey(trpc.admin.listMembers), 'all', input],
+    queryFn: ({ pageParam, signal }) =>
+      client.admin.listMembers.query(
+        { ...input, limit: PAGE_SIZE, ...(pageParam !== null && { after: pageParam }) },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => (page.length < PAGE_SIZE ? null : (page.at(-1)?.id ?? null)),
+    staleTime: 0,
+  })
 }

@@ -7,12 +7,12 @@ import { trpc } from '../../trpc.ts'
 import { Page } from '../../ui/page/page.tsx'
 import { isSettled } from '../../ui/states/is-settled.ts'
 import { QueryView } from '../../ui/states/query-view.tsx'
+import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { Achievements } from './achievements.tsx'
 import { Completion } from './completion.tsx'
 import { Details } from './details.tsx'
 import { EmailNotice } from './email-notice.tsx'
 import classes from './profile-page.module.css'
-import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { ProfileStats } from './profile-stats.tsx'
 import { RecentActivity } from './recent-activity.tsx'
 import { WhoIAm } from './who-i-am.tsx'
@@ -62,5 +62,15 @@ export function ProfilePage() {
         }
       </QueryView>
     </Page>
+  )
+}
+
+function ProfileSkeleton() {
+  return (
+    <div className={classes.page}>
+      <Skeletons count={1} height={170} />
+      <Skeletons count={4} height={98} layout="grid" />
+      <Skeletons count={2} height={300} />
+    </div>
   )
 }

@@ -1,10 +1,11 @@
-import { SegmentedControl, Text } from '@mantine/core'
-import { LANGUAGES } from '../../i18n/i18n.ts'
+import { SegmentedControl, Text, useMantineColorScheme } from '@mantine/core'
+import { chooseLanguage, shownLanguage } from '../../i18n/choose-language.ts'
+import { LANGUAGES, type Language } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
+import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { Section } from '../../ui/page/section.tsx'
 import classes from './appearance-section.module.css'
-import { useLanguage } from './use-language.ts'
-import { THEMES, useTheme } from './use-theme.ts'
+import { useUpdateSettings } from './use-update-settings.ts'
 
 export function AppearanceSection() {
   const t = useT()
@@ -48,4 +49,35 @@ export function AppearanceSection() {
       </div>
     </Section>
   )
+}
+
+/** The language of this device and of the member's account, which is also that of his mails. */
+function useLanguage() {
+  const t = useT()
+  const say = (message: string) => showToast({ kind: 'error', title: t('settings.failedTitle'), message })
+  const { mutate } = useUpdateSettings({ onFailed: () => say(t('appearance.unsaved')) })
+  const choose = (language: Language) => {
+    chooseLanguage(language).then(
+      () => mutate({ language }),
+      () => say(t('settings.failed')),
+    )
+  }
+  return { language: shownLanguage(), choose }
+}
+
+const THEMES = ['auto', 'light', 'dark'] as const
+type Theme = (typeof THEMES)[number]
+
+/** The theme of this device, which the member's account hears of too. */
+function useTheme() {
+  const t = useT()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const { mutate } = useUpdateSettings({
+    onFailed: () => showToast({ title: t('settings.failedTitle'), message: t('appearance.unsaved') }),
+  })
+  const choose = (theme: Theme) => {
+    setColorScheme(theme)
+    mutate({ theme })
+  }
+  return { theme: colorScheme, choose }
 }

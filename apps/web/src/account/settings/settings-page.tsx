@@ -1,12 +1,19 @@
 import type { User } from '@chuma/contract/auth/auth'
-import { Tabs } from '@mantine/core'
+import { Button, Tabs } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
+import { PasswordSection } from '../../auth/passwords/password-section.tsx'
+import { SessionsSection } from '../../auth/sessions/sessions-section.tsx'
 import { useT } from '../../i18n/use-t.ts'
+import { useInstallOffer } from '../../offline/install-offer.ts'
+import { PremiumSection } from '../../premium/premium-section.tsx'
 import { BackLink } from '../../ui/page/back-link.tsx'
 import { Page } from '../../ui/page/page.tsx'
-import { AccountTab } from './account-tab.tsx'
+import { Section } from '../../ui/page/section.tsx'
+import { ConsentSection } from '../consent/consent-section.tsx'
+import { DeletionSection } from '../deletion-section.tsx'
+import { MyDataSection } from '../my-data-section.tsx'
+import { AppearanceSection } from './appearance-section.tsx'
 import { NotificationsTab } from './notifications-tab.tsx'
-import { PrivacyTab } from './privacy-tab.tsx'
 import { ProfileTab } from './profile-tab.tsx'
 import classes from './settings-page.module.css'
 import { isSettingsTab, SETTINGS_TABS, type SettingsTab } from './settings-tab.ts'
@@ -52,5 +59,41 @@ export function SettingsPage({ user, tab }: Props) {
         </Tabs.Panel>
       </Tabs>
     </Page>
+  )
+}
+
+function AccountTab({ user }: { user: User }) {
+  return (
+    <>
+      <PasswordSection user={user} />
+      <SessionsSection />
+      <PremiumSection />
+      <AppearanceSection />
+      <InstallSection />
+    </>
+  )
+}
+
+/** Nothing where the browser does not offer it. */
+function InstallSection() {
+  const t = useT()
+  const install = useInstallOffer()
+  if (!install) return null
+  return (
+    <Section title={t('install.title')} text={t('install.text')}>
+      <Button variant="default" onClick={install}>
+        {t('install.action')}
+      </Button>
+    </Section>
+  )
+}
+
+function PrivacyTab() {
+  return (
+    <>
+      <ConsentSection />
+      <MyDataSection />
+      <DeletionSection />
+    </>
   )
 }

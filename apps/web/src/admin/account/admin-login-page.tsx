@@ -1,12 +1,13 @@
-import { Button, Stack, TextInput } from '@mantine/core'
+import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Link } from '@tanstack/react-router'
 import { PasswordField } from '../../auth/passwords/password-field.tsx'
 import { useT } from '../../i18n/use-t.ts'
+import { trpc } from '../../trpc.ts'
 import { Page } from '../../ui/page/page.tsx'
 import { Panel } from '../../ui/page/panel.tsx'
+import classes from './admin-login-page.module.css'
 import { CodeField } from './code-field.tsx'
-import { DemoCredentials } from './demo-credentials.tsx'
 import { type StaffLoginForm, useStaffLogin } from './use-staff-login.ts'
 
 const EMPTY: StaffLoginForm = { username: '', password: '', code: '' }
@@ -55,5 +56,27 @@ export function AdminLoginPage() {
         {!needsCode && <DemoCredentials onUse={form.setValues} />}
       </Stack>
     </Page>
+  )
+}
+
+type Credentials = { username: string; password: string }
+
+/** What opens the admin side of a demo. Outside demo mode the server has nothing to show. */
+function DemoCredentials({ onUse }: { onUse: (credentials: Credentials) => void }) {
+  const t = useT()
+  const { data } = trpc.admin.getDemoLogin.useQuery()
+  if (!data) return null
+  return (
+    <Panel tone="earning" className={classes.panel}>
+      <div>
+        <Text fw={600}>{t('adminLogin.demo')}</Text>
+        <Text size="sm">
+          <code>{data.username}</code> / <code>{data.password}</code>
+        </Text>
+      </div>
+      <Button variant="default" onClick={() => onUse(data)}>
+        {t('adminLogin.demoFill')}
+      </Button>
+    </Panel>
   )
 }

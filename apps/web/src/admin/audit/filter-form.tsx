@@ -1,11 +1,15 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { IconDownload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useT } from '../../i18n/use-t.ts'
+import { trpc } from '../../trpc.ts'
+import { saveFile } from '../../ui/actions/save-file.ts'
+import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { Section } from '../../ui/page/section.tsx'
 import classes from './audit.module.css'
 import { AUDIT_ACTIONS, isKnownAction } from './audit-actions.ts'
-import { AuditDownload } from './audit-download.tsx'
 import { readAuditSearch } from './audit-filter.ts'
 import type { AuditSearch } from './audit-search.ts'
 
@@ -74,5 +78,28 @@ function ActionField({ value = '', onChange }: ActionProps) {
       value={value}
       {...(onChange && { onChange })}
     />
+  )
+}
+
+/** What the filters find, as a table. */
+function AuditDownload({ search }: { search: AuditSearch }) {
+  const t = useT()
+  const { client } = trpc.useUtils()
+  const download = useMutation({
+    networkMode: 'always',
+    mutationFn: () => client.admin.exportAudit.query(search),
+    onSuccess: (csv) => saveFile('chuma-audit.csv', new Blob([csv], { type: 'text/csv' })),
+    onError: () =>
+      showToast({ kind: 'error', title: t('audit.downloadFailed'), message: t('state.failedText') }),
+  })
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload aria-hidden size={20} />}
+      loading={download.isPending}
+      onClick={() => download.mutate()}
+    >
+      {t('audit.download')}
+    </Button>
   )
 }

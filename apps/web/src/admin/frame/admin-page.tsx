@@ -1,6 +1,12 @@
+import { Text } from '@mantine/core'
+import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
+import { trpc } from '../../trpc.ts'
+import { Amount } from '../../ui/figures/amount.tsx'
+import { StatCard, StatGrid } from '../../ui/figures/stat-card.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { AdminFrame } from './admin-frame.tsx'
-import { AdminStatsPanel } from './admin-stats-panel.tsx'
 import type { AdminTab } from './admin-tab.ts'
 import { AdminTabs } from './admin-tabs.tsx'
 
@@ -15,5 +21,34 @@ export function AdminPage({ tab }: { tab: AdminTab | undefined }) {
         </>
       )}
     </AdminFrame>
+  )
+}
+
+const MINUTE_MS = 60_000
+const count = new Intl.NumberFormat('en-KE')
+
+function AdminStatsPanel() {
+  const t = useT()
+  const stats = trpc.admin.getStats.useQuery(undefined, { refetchInterval: MINUTE_MS, staleTime: 0 })
+  const terms = trpc.wallet.getTerms.useQuery()
+  if (stats.isError) return <ErrorState error={stats.error} onRetry={() => void stats.refetch()} />
+  if (!stats.data) return <Skeletons count={5} height={98} layout="grid" />
+
+  const { totalUsers, activeUsers, totalSurveys, surveysCompleted, totalEarnings, countedAt } = stats.data
+  return (
+    <div>
+      <StatGrid label={t('admin.stats')}>
+        <StatCard label={t('admin.totalUsers')}>{count.format(totalUsers)}</StatCard>
+        <StatCard label={t('admin.activeUsers')}>{count.format(activeUsers)}</StatCard>
+        <StatCard label={t('admin.totalSurveys')}>{count.format(totalSurveys)}</StatCard>
+        <StatCard label={t('admin.surveysCompleted')}>{count.format(surveysCompleted)}</StatCard>
+        <StatCard label={t('admin.totalEarnings')}>
+          {terms.data && <Amount points={totalEarnings} kes={totalEarnings * terms.data.kesPerPoint} />}
+        </StatCard>
+      </StatGrid>
+      <Text size="sm" c="dimmed" mt="xs">
+        {t('admin.counted', { when: formatDateTime(countedAt) })}
+      </Text>
+    </div>
   )
 }

@@ -1,6 +1,9 @@
 import type { Permission } from '@chuma/contract/admin/permissions'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useAdminToken } from '../../auth/session.ts'
+import { useCurrentUser } from '../../auth/sessions/use-current-user.ts'
 import { trpc } from '../../trpc.ts'
-import { useStaffDoor } from './use-staff-door.ts'
 
 const MINUTE_MS = 60_000
 
@@ -14,4 +17,19 @@ export function useStaffMember() {
 export function useMay(permission: Permission): boolean {
   const { data } = trpc.admin.getStaffMember.useQuery(undefined, { enabled: false })
   return data?.permissions.includes(permission) ?? false
+}
+
+/** Whether the admin pages may load: with an admin token, or as a member who is an admin. Others go to /admin-login. */
+function useStaffDoor(): boolean {
+  const navigate = useNavigate()
+  const hasAdminToken = useAdminToken() !== null
+  const current = useCurrentUser()
+  const isAdminMember = current.status === 'member' && current.user.isAdmin
+  const isShut = !hasAdminToken && !isAdminMember && current.status !== 'loading'
+
+  useEffect(() => {
+    if (isShut) void navigate({ to: '/admin-login', replace: true })
+  }, [isShut, navigate])
+
+  return hasAdminToken || isAdminMember
 }

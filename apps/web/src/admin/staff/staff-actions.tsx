@@ -1,11 +1,13 @@
 import type { IssuedPassword, StaffAccountRow } from '@chuma/contract/admin/staff'
 import { Button } from '@mantine/core'
 import { useT } from '../../i18n/use-t.ts'
+import { trpc } from '../../trpc.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { useAsked } from '../../ui/dialogs/use-asked.ts'
+import { useShowFailure } from '../use-show-failure.ts'
 import classes from './list.module.css'
 import { RoleDialog } from './role-dialog.tsx'
-import { useManageStaff } from './use-manage-staff.ts'
 
 type Action = 'changeRole' | 'reset' | 'disable' | 'enable'
 type Props = { account: StaffAccountRow; onIssued: (issued: IssuedPassword) => void }
@@ -65,4 +67,44 @@ export function StaffActions({ account, onIssued }: Props) {
       )}
     </div>
   )
+}
+
+type Handlers = { onIssued: (issued: IssuedPassword) => void; onSettled: () => void }
+
+/** Changes somebody's account, says how it went and shows the list as it is now. */
+function useManageStaff({ onIssued, onSettled }: Handlers) {
+  const t = useT()
+  const utils = trpc.useUtils()
+  const handlers = {
+    onError: useShowFailure(),
+    // After a refusal too: then another owner was faster, and the list on this screen is out of date.
+    onSettled: () => {
+      onSettled()
+      return utils.admin.listStaff.invalidate()
+    },
+  }
+  return {
+    setRole: trpc.admin.setStaffRole.useMutation({
+      ...handlers,
+      onSuccess: ({ username: name, role }: StaffAccountRow) => {
+        const message = t('staffList.roleSavedText', { name, role: t(`role.${role}`) })
+        showToast({ kind: 'success', title: t('staffList.roleSaved'), message })
+      },
+    }),
+    disable: trpc.admin.disableStaff.useMutation({
+      ...handlers,
+      onSuccess: ({ username: name }) => {
+        const message = t('staffList.signedOut', { name })
+        showToast({ kind: 'success', title: t('staffList.disabledDone'), message })
+      },
+    }),
+    enable: trpc.admin.enableStaff.useMutation({
+      ...handlers,
+      onSuccess: ({ username: name }) => {
+        const message = t('staffList.enabledText', { name })
+        showToast({ kind: 'success', title: t('staffList.enabledDone'), message })
+      },
+    }),
+    reset: trpc.admin.resetStaff.useMutation({ ...handlers, onSuccess: onIssued }),
+  }
 }

@@ -1,11 +1,17 @@
+import { formatKes } from '@chuma/contract/format-money'
+import type { PayoutQueue } from '@chuma/contract/payouts/payout-queue'
+import { Link } from '@tanstack/react-router'
 import { LedgerCheck } from '../../books/ledger-check.tsx'
 import { useT } from '../../i18n/use-t.ts'
+import { trpc } from '../../trpc.ts'
+import { Section } from '../../ui/page/section.tsx'
+import { QueryView } from '../../ui/states/query-view.tsx'
+import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { AdminFrame } from '../frame/admin-frame.tsx'
 import { FailuresSection } from './failures-section.tsx'
 import { MailsSection } from './mails-section.tsx'
-import { PayoutLine } from './payout-line.tsx'
 import { ReportSections } from './report-sections.tsx'
-import { WebhooksLine } from './webhooks-line.tsx'
+import classes from './system.module.css'
 
 /** How the machine is: what leaves, what waits, what failed, what was mailed, and whether the books add up. */
 export function SystemPage() {
@@ -21,5 +27,48 @@ export function SystemPage() {
         </>
       )}
     </AdminFrame>
+  )
+}
+
+/** Whether money leaves, in one line. */
+function PayoutLine() {
+  const t = useT()
+  const query = trpc.admin.getPayoutQueue.useQuery()
+  return (
+    <Section title={t('system.payouts')}>
+      <div className={classes.line}>
+        <QueryView query={query} skeleton={<Skeletons count={1} height={48} />}>
+          {(queue) => <Line queue={queue} />}
+        </QueryView>
+      </div>
+      <div>
+        <Link to="/admin" search={{ tab: 'withdrawals' }} className={classes.link}>
+          {t('system.toPayouts')}
+        </Link>
+      </div>
+    </Section>
+  )
+}
+
+function Line({ queue }: { queue: PayoutQueue }) {
+  const t = useT()
+  const { provider, isStopped, reason, queuedCount: count, queuedKes } = queue
+  const amount = formatKes(queuedKes)
+  if (provider === null) return <p className={classes.words}>{t('system.payoutsByHand', { count })}</p>
+  if (!isStopped) return <p className={classes.good}>{t('system.payoutsGoing', { count, amount })}</p>
+  return <p className={classes.bad}>{t('system.payoutsStopped', { count, amount, reason: reason ?? '' })}</p>
+}
+
+/** Which programs are told of what happens has a page of its own. */
+function WebhooksLine() {
+  const t = useT()
+  return (
+    <Section title={t('webhooks.title')} text={t('webhooks.text')}>
+      <div>
+        <Link to="/admin/webhooks" className={classes.link}>
+          {t('webhooks.open')}
+        </Link>
+      </div>
+    </Section>
   )
 }

@@ -1,14 +1,14 @@
 import type { User } from '@chuma/contract/auth/auth'
 import { Tabs } from '@mantine/core'
-import { CatchBoundary, type ErrorComponentProps } from '@tanstack/react-router'
+import { CatchBoundary, type ErrorComponentProps, useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { explainMissingPart, isMissingPart } from '../missing-part.ts'
+import { DASHBOARD_TABS, FIRST_TAB, readDashboardSearch } from './dashboard-tab.ts'
 import classes from './dashboard-tabs.module.css'
 import { TABS_ID } from './places.ts'
-import { useDashboardTab } from './use-dashboard-tab.ts'
 
 // One is open at a time, and most members open one or two.
 const EarnTab = lazy(async () => ({ default: (await import('../../tasks/earn-tab.tsx')).EarnTab }))
@@ -75,4 +75,16 @@ function Panel({ value, children }: { value: string; children: ReactNode }) {
 function MissingTab({ error }: ErrorComponentProps) {
   if (!isMissingPart(error)) throw error
   return <ErrorState text={explainMissingPart()} onRetry={() => location.reload()} />
+}
+
+/** Which tab is open. The address says; opening another is a step that the browser's back button takes back. */
+function useDashboardTab() {
+  // Read again: the router hands on what the address holds beside what was validated.
+  const { tab = FIRST_TAB } = readDashboardSearch(useSearch({ strict: false }))
+  const navigate = useNavigate()
+  const chooseTab = (name: string | null) => {
+    const next = DASHBOARD_TABS.find((known) => known === name)
+    if (next) void navigate({ to: '.', search: { tab: next }, resetScroll: false })
+  }
+  return { tab, chooseTab }
 }

@@ -1,10 +1,13 @@
 import type { User } from '@chuma/contract/auth/auth'
-import { Loader } from '@mantine/core'
+import { Button, Loader } from '@mantine/core'
+import { IconSettings } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useCurrentUser } from '../../auth/sessions/use-current-user.ts'
+import { useLogOut } from '../../auth/sessions/use-log-out.ts'
 import { useT } from '../../i18n/use-t.ts'
+import classes from './app-header.module.css'
 import { LanguageSwitch } from './language-switch.tsx'
-import { MemberAccount } from './member-account.tsx'
 import { type NavigationLink, TopNavigation } from './top-navigation.tsx'
 import { useIsAtDesk } from './use-is-at-desk.ts'
 import { VisitorAccount } from './visitor-account.tsx'
@@ -49,4 +52,28 @@ function Account() {
 
 function displayName(user: User): string | undefined {
   return user.firstName || user.email.split('@')[0]
+}
+
+type Props = { name: string; isAdmin: boolean }
+
+/** The right end of the navigation for a member. */
+function MemberAccount({ name, isAdmin }: Props) {
+  const t = useT()
+  const logOut = useLogOut()
+  return (
+    <>
+      <div className={classes.who}>
+        <Link to="/profile" className={classes.name}>
+          {name}
+        </Link>
+        {isAdmin && <span className={classes.badge}>{t('nav.adminBadge')}</span>}
+        <Link to="/settings" className={classes.settings} aria-label={t('nav.settings')}>
+          <IconSettings aria-hidden size={24} stroke={1.75} />
+        </Link>
+      </div>
+      <Button variant="default" px="md" onClick={logOut}>
+        {t('nav.logout')}
+      </Button>
+    </>
+  )
 }

@@ -1,14 +1,19 @@
 import type { ChangePasswordInput } from '@chuma/contract/account/account'
 import type { User } from '@chuma/contract/auth/auth'
 import { Button, Stack } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useT } from '../../i18n/use-t.ts'
+import { isApiError, serverMessage, trpc } from '../../trpc.ts'
+import { showToast } from '../../ui/dialogs/show-toast.ts'
+import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
+import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 import { Section } from '../../ui/page/section.tsx'
 import { MIN_PASSWORD_LENGTH } from '../links/find-password-problem.ts'
+import { saveUserSession } from '../session.ts'
 import { findPasswordProblems } from './find-password-problems.ts'
 import { PasswordField } from './password-field.tsx'
 import { PasswordStrength } from './password-strength.tsx'
-import { useChangePassword } from './use-change-password.ts'
+import { showWrongPassword } from './show-wrong-password.ts'
 
 const EMPTY: ChangePasswordInput = { currentPassword: '', newPassword: '', confirmPassword: '' }
 
@@ -58,4 +63,26 @@ export function PasswordSection({ user }: { user: User }) {
       </form>
     </Section>
   )
+}
+
+/** Sends the form once. The session that the server gives in place of the old one is taken over, in every tab. */
+function useChangePassword(form: UseFormReturnType<ChangePasswordInput>) {
+  const t = useT()
+  const change = trpc.account.changePassword.useMutation({
+    onSuccess: (session) => {
+      saveUserSession(session)
+      showToast({ kind: 'success', title: t('password.changedTitle'), message: t('password.changed') })
+    },
+    onError: (error) => {
+      // Whoever is signed out is told so, and is on the way to the log-in already.
+      if (isApiError(error) && error.data?.httpStatus === 401) return
+      if (showWrongPassword(form, { field: 'currentPassword', error }) || showFieldErrors(form, error)) return
+      const message = serverMessage(error, t('settings.failed'))
+      showToast({ kind: 'error', title: t('password.failedTitle'), message })
+    },
+  })
+  const send = useSingleFlight(async (values: ChangePasswordInput) => {
+    await change.mutateAsync(values).catch(() => undefined)
+  })
+  return { send, isPending: change.isPending }
 }

@@ -1,11 +1,11 @@
 import { formatKes } from '@chuma/contract/format-money'
 import type { WalletTerms } from '@chuma/contract/wallet/wallet'
 import { Text, Title } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
-import { Answer } from './answer.tsx'
 import classes from './faq.module.css'
 
 /** What "Visit FAQ" leads to. */
@@ -47,5 +47,18 @@ function Answers({ terms: { kesPerPoint, minWithdrawalPoints: points } }: { term
       <Answer question={t('faq.mail')}>{t('faq.mail.text')}</Answer>
       <Answer question={t('faq.account')}>{t('faq.account.text')}</Answer>
     </div>
+  )
+}
+
+/** Opens under its question. The browser's own element: a search in the page finds what is folded away. */
+function Answer({ question, children }: { question: string; children: string }) {
+  return (
+    <details className={classes.answer}>
+      <summary className={classes.question}>
+        {question}
+        <IconChevronDown aria-hidden size={20} className={classes.chevron} />
+      </summary>
+      <p className={classes.text}>{children}</p>
+    </details>
   )
 }

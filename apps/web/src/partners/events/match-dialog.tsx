@@ -1,4 +1,5 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useShowFailure } from '../../admin/use-show-failure.ts'
 import { useT } from '../../i18n/use-t.ts'
@@ -6,7 +7,6 @@ import { trpc } from '../../trpc.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { ChooseClick } from '../clicks/choose-click.tsx'
-import { ChooseMember, type Chosen } from './choose-member.tsx'
 import { useRefreshEvents } from './use-refresh-events.ts'
 
 type Props = { eventId: string; opened: boolean; onClose: () => void }
@@ -66,5 +66,40 @@ export function MatchDialog({ eventId, opened, onClose }: Props) {
         </Group>
       </Stack>
     </Dialog>
+  )
+}
+
+type Chosen = { id: string; name: string }
+
+const TYPING_MS = 300
+const SHORTEST = 3
+
+/** Finds a member by what somebody knows of him. */
+function ChooseMember({ onChoose }: { onChoose: (member: Chosen) => void }) {
+  const t = useT()
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed.trim(), TYPING_MS)
+  const found = trpc.admin.listMembers.useQuery({ search, limit: 5 }, { enabled: search.length >= SHORTEST })
+  return (
+    <Stack gap="xs">
+      <TextInput
+        type="search"
+        label={t('partnerEvents.findMember')}
+        description={t('partnerEvents.findMemberHint')}
+        maxLength={100}
+        data-autofocus
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+      <div role="status">{found.data?.length === 0 && <Text>{t('partnerEvents.nobody')}</Text>}</div>
+      {found.data?.map(({ id, firstName, lastName, email }) => {
+        const name = `${firstName} ${lastName}, ${email}`
+        return (
+          <Button key={id} variant="default" justify="flex-start" onClick={() => onChoose({ id, name })}>
+            {name}
+          </Button>
+        )
+      })}
+    </Stack>
   )
 }

@@ -1,14 +1,16 @@
-import { Title } from '@mantine/core'
+import { Button, Text, Title } from '@mantine/core'
+import { IconHeartHandshake, IconReceipt, IconWorld } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import fromAnswerToMoney from '../../art/from-answer-to-money.svg'
+import { useUserToken } from '../../auth/session.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { StatCard, StatGrid } from '../../ui/figures/stat-card.tsx'
 import { HeroPanel } from '../../ui/page/hero-panel.tsx'
 import { Page } from '../../ui/page/page.tsx'
+import { Panel } from '../../ui/page/panel.tsx'
 import { brandName } from '../brand.ts'
 import { aboutFigures, foundedYear } from '../marketing.ts'
 import classes from './about-page.module.css'
-import { Questions } from './questions.tsx'
-import { Values } from './values.tsx'
 
 export function AboutPage() {
   const t = useT()
@@ -43,5 +45,60 @@ export function AboutPage() {
         <Questions />
       </div>
     </Page>
+  )
+}
+
+const VALUES = [
+  { name: 'transparency', Icon: IconReceipt },
+  { name: 'trust', Icon: IconHeartHandshake },
+  { name: 'impact', Icon: IconWorld },
+] as const
+
+function Values() {
+  const t = useT()
+  return (
+    <section aria-labelledby="values-title">
+      <Title order={2} id="values-title" mb="md">
+        {t('about.valuesTitle')}
+      </Title>
+      <ul className={classes.cards}>
+        {VALUES.map(({ name, Icon }) => (
+          <li key={name} className={classes.card}>
+            <Icon aria-hidden size={28} stroke={1.75} className={classes.icon} />
+            <Title order={3}>{t(`about.value.${name}.title`)}</Title>
+            <Text c="dimmed">{t(`about.value.${name}.text`)}</Text>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Where to go from here. */
+function Questions() {
+  const t = useT()
+  const isVisitor = useUserToken() === null
+  return (
+    <Panel tone="quiet" aria-labelledby="questions-title" className={classes.panel ?? ''}>
+      <div>
+        <Title order={2} size="h3" id="questions-title">
+          {t('about.questionsTitle')}
+        </Title>
+        <Text c="dimmed" mt={4}>
+          {t('about.questionsText')}
+        </Text>
+      </div>
+      <div className={classes.actions}>
+        <Button
+          variant={isVisitor ? 'default' : 'filled'}
+          renderRoot={(props) => <Link to="/contact" {...props} />}
+        >
+          {t('about.contact')}
+        </Button>
+        {isVisitor && (
+          <Button renderRoot={(props) => <Link to="/signup" {...props} />}>{t('about.join')}</Button>
+        )}
+      </div>
+    </Panel>
   )
 }

@@ -5,14 +5,16 @@ import { Shell } from '../../app/shell.tsx'
 import { TakenOver } from '../../app/taken-over.tsx'
 import { shownLanguage } from '../../i18n/choose-language.ts'
 import { useT } from '../../i18n/use-t.ts'
+import { LinkButton } from '../../ui/actions/link-button.tsx'
 import { usePageTitle } from '../../ui/page/use-page-title.ts'
+import { marketingFigures, monthlyEarnings } from '../marketing.ts'
 import { ClosedAccountNotice } from './closed-account-notice.tsx'
 import { EarningMethods } from './earning-methods.tsx'
-import { FinalCall } from './final-call.tsx'
 import { Hero } from './hero.tsx'
 import { HowItWorks } from './how-it-works.tsx'
 import { LandingFooter } from './landing-footer.tsx'
-import { MarketingFigures } from './marketing-figures.tsx'
+import classes from './landing-page.module.css'
+import section from './section.module.css'
 import { SuccessStories } from './success-stories.tsx'
 import { WhyChoose } from './why-choose.tsx'
 
@@ -51,5 +53,35 @@ export function LandingPage() {
       <FinalCall />
       <TakenOver />
     </Shell>
+  )
+}
+
+function FinalCall() {
+  const t = useT()
+  return (
+    <section className={`${section.section} ${section.far} ${classes.call}`} aria-labelledby="final-title">
+      <h2 id="final-title" className={section.title}>
+        {t('landing.finalTitle')}
+      </h2>
+      <p>{t('landing.finalText')}</p>
+      <p>{t('landing.monthly', { earnings: monthlyEarnings })}</p>
+      <LinkButton size="lg" to="/signup">
+        {t('landing.finalAction')}
+      </LinkButton>
+    </section>
+  )
+}
+
+function MarketingFigures() {
+  const t = useT()
+  return (
+    <dl className={classes.strip} aria-label={t('landing.figures')}>
+      {marketingFigures.map(({ value, label }) => (
+        <div key={label} className={classes.figure}>
+          <dt className={classes.label}>{t(label)}</dt>
+          <dd className={classes.value}>{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

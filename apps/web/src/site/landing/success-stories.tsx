@@ -1,4 +1,5 @@
 import { IconStarFilled } from '@tabler/icons-react'
+import { type FocusEvent, useEffect, useState } from 'react'
 import kisumu from '../../art/kisumu.svg'
 import mombasa from '../../art/mombasa.svg'
 import nairobi from '../../art/nairobi.svg'
@@ -6,7 +7,6 @@ import { useT } from '../../i18n/use-t.ts'
 import { testimonials } from '../marketing.ts'
 import section from './section.module.css'
 import classes from './success-stories.module.css'
-import { useCarousel } from './use-carousel.ts'
 
 const TOWNS = { nairobi, kisumu, mombasa }
 
@@ -68,4 +68,29 @@ export function SuccessStories() {
       </div>
     </section>
   )
+}
+
+const SHOWN_MS = 5000
+
+/** Which of several is shown. It moves on by itself, except while somebody points at it, is in it or wants no motion. */
+function useCarousel(count: number) {
+  const [index, setIndex] = useState(0)
+  const [isPointedAt, setPointedAt] = useState(false)
+  const [isFocused, setFocused] = useState(false)
+  const isStill = isPointedAt || isFocused
+
+  useEffect(() => {
+    if (isStill || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    const timer = setTimeout(() => setIndex((index + 1) % count), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [index, isStill, count])
+
+  const rest = {
+    onPointerEnter: () => setPointedAt(true),
+    onPointerLeave: () => setPointedAt(false),
+    onFocus: () => setFocused(true),
+    onBlur: ({ currentTarget, relatedTarget }: FocusEvent) =>
+      setFocused(currentTarget.contains(relatedTarget)),
+  }
+  return { index, choose: setIndex, rest }
 }

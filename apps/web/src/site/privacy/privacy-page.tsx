@@ -1,11 +1,11 @@
+import { Title } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useT } from '../../i18n/use-t.ts'
 import { ContactList } from '../../inbox/contact/contact-list.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Panel } from '../../ui/page/panel.tsx'
 import { brandName } from '../brand.ts'
-import { Contents } from './contents.tsx'
-import { InShort } from './in-short.tsx'
 import { PolicySection, PolicyText } from './policy-section.tsx'
 import classes from './privacy-page.module.css'
 import { sections } from './sections.ts'
@@ -36,5 +36,52 @@ export function PrivacyPage() {
         </div>
       </div>
     </Page>
+  )
+}
+
+/** Stays beside the text on a wide screen; on a phone it would only be one more thing to scroll past. */
+function Contents() {
+  const t = useT()
+  const entries = [
+    ...sections.map(({ id, title }) => ({ id, label: t(title) })),
+    { id: 'contact', label: t('privacy.reach') },
+  ]
+  return (
+    <nav className={classes.contents} aria-labelledby="contents-title">
+      <h2 id="contents-title" className={classes.title}>
+        {t('privacy.contents')}
+      </h2>
+      <ol className={classes.entries}>
+        {entries.map(({ id, label }) => (
+          <li key={id}>
+            <a href={`#${id}`} className={classes.entry}>
+              {label}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+const POINTS = ['names', 'pay', 'sell', 'cookies', 'leave'] as const
+
+/** The policy for whoever reads no policies. */
+function InShort() {
+  const t = useT()
+  return (
+    <Panel aria-labelledby="short-title">
+      <Title order={2} size="h3" id="short-title" mb="sm">
+        {t('privacy.shortTitle')}
+      </Title>
+      <ul className={classes.points}>
+        {POINTS.map((point) => (
+          <li key={point} className={classes.point}>
+            <IconCheck aria-hidden size={20} className={classes.icon} />
+            {t(`privacy.short.${point}`)}
+          </li>
+        ))}
+      </ul>
+    </Panel>
   )
 }

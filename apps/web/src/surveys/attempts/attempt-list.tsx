@@ -1,17 +1,17 @@
 import type { Click } from '@chuma/contract/partners/partners'
-import type { UserSurvey } from '@chuma/contract/surveys/surveys'
+import type { AttemptStatus, UserSurvey } from '@chuma/contract/surveys/surveys'
 import { Title } from '@mantine/core'
+import { IconCheck, IconClock, IconClockOff, IconUserOff } from '@tabler/icons-react'
 import { useId } from 'react'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
+import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 import { PointsAmount } from '../../wallet/points-amount.tsx'
 import { SurveyLink } from '../survey-link.tsx'
-import { AttemptBadge } from './attempt-badge.tsx'
 import classes from './attempt-list.module.css'
 import { attemptNote } from './attempt-note.ts'
 import { isBegun } from './attempt-state.ts'
-import { findCredit } from './find-credit.ts'
 
 type Props = { attempts: UserSurvey[]; label: string; headingOrder: 2 | 3 }
 
@@ -73,4 +73,28 @@ function Points({ attempt: { status, kind, reward }, credit }: Omit<RowProps, 'h
   if (status !== 'completed' || credit?.state === 'reversed') return null
   const isPaid = kind !== 'external' || credit?.state === 'credited'
   return <PointsAmount points={credit?.creditedPoints ?? reward} signed={isPaid} />
+}
+
+const LOOKS = {
+  started: { tone: 'wait', Icon: IconClock },
+  in_progress: { tone: 'wait', Icon: IconClock },
+  completed: { tone: 'good', Icon: IconCheck },
+  screened_out: { tone: 'quiet', Icon: IconUserOff },
+  expired: { tone: 'quiet', Icon: IconClockOff },
+} as const satisfies Record<AttemptStatus, unknown>
+
+/** How far the member came with a survey. */
+function AttemptBadge({ status }: { status: AttemptStatus }) {
+  const t = useT()
+  const { tone, Icon } = LOOKS[status]
+  return (
+    <StatusBadge tone={tone} icon={<Icon size={16} />}>
+      {t(`attempt.${status}`)}
+    </StatusBadge>
+  )
+}
+
+/** The click that a partner paid for, if one was. Others at the same survey only say that it is settled. */
+function findCredit(clicks: readonly Click[], surveyId: string): Click | undefined {
+  return clicks.find((click) => click.surveyId === surveyId && click.creditedPoints !== null)
 }

@@ -1,8 +1,20 @@
+import type { Survey } from '@chuma/contract/surveys/surveys'
+import { Title } from '@mantine/core'
+import { useId } from 'react'
+import noSurveys from '../../art/no-surveys.svg'
 import { useT } from '../../i18n/use-t.ts'
+import { trpc } from '../../trpc.ts'
 import { BackLink } from '../../ui/page/back-link.tsx'
 import { Page } from '../../ui/page/page.tsx'
+import { Panel } from '../../ui/page/panel.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { QueryView } from '../../ui/states/query-view.tsx'
+import { Skeletons } from '../../ui/states/skeletons.tsx'
+import { PointsAmount } from '../../wallet/points-amount.tsx'
 import { SurveyHistory } from '../attempts/survey-history.tsx'
-import { AvailableSurveys } from './available-surveys.tsx'
+import { categoryLabel } from '../category-label.ts'
+import { SurveyAction } from '../survey-action.tsx'
+import { SurveyFacts } from './survey-facts.tsx'
 import classes from './survey-list-page.module.css'
 import { SurveyStats } from './survey-stats.tsx'
 
@@ -21,5 +33,53 @@ export function SurveyListPage() {
         <SurveyHistory />
       </div>
     </Page>
+  )
+}
+
+const SKELETON_COUNT = 6
+
+function AvailableSurveys() {
+  const t = useT()
+  const surveys = trpc.surveys.listSurveys.useQuery()
+  return (
+    <Panel aria-labelledby="available-title">
+      <Title order={2} id="available-title">
+        {t('surveys.count')}
+      </Title>
+      <QueryView query={surveys} skeleton={<Skeletons count={SKELETON_COUNT} height={76} />}>
+        {(list) =>
+          list.length === 0 ? (
+            <EmptyState art={noSurveys} title={t('surveys.emptyTitle')} text={t('surveys.emptyText')} />
+          ) : (
+            <ul className={classes.list} aria-labelledby="available-title">
+              {list.map((survey) => (
+                <SurveyRow key={survey.id} survey={survey} />
+              ))}
+            </ul>
+          )
+        }
+      </QueryView>
+    </Panel>
+  )
+}
+
+/** A survey on one line where the screen is wide enough. */
+function SurveyRow({ survey }: { survey: Survey }) {
+  const t = useT()
+  const titleId = useId()
+  return (
+    <li className={classes.row}>
+      <div className={classes.what}>
+        <Title order={3} id={titleId}>
+          {survey.title}
+        </Title>
+        <p className={classes.category}>{categoryLabel(survey.category, t)}</p>
+      </div>
+      <div className={classes.facts}>
+        <SurveyFacts survey={survey} />
+      </div>
+      <PointsAmount points={survey.rewardPoints} />
+      <SurveyAction survey={survey} titleId={titleId} />
+    </li>
   )
 }

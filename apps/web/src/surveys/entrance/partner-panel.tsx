@@ -1,10 +1,11 @@
 import { Button, Text, Title } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
+import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { Panel } from '../../ui/page/panel.tsx'
 import classes from './partner-panel.module.css'
-import { useGoHome } from './use-go-home.ts'
 
 type Props = {
   url: string
@@ -39,4 +40,21 @@ export function PartnerPanel({ url, isOpened }: Props) {
       )}
     </Panel>
   )
+}
+
+/** The specification's pause between the partner's tab and the way home. */
+const REDIRECT_DELAY_MS = 1000
+
+/** Goes home a moment after the partner's page was opened, and says who confirms the survey. */
+function useGoHome(isOpened: boolean): void {
+  const t = useT()
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!isOpened) return
+    const timer = setTimeout(() => {
+      showToast({ title: t('surveyForm.openedTitle'), message: t('surveyForm.confirms') })
+      void navigate({ to: '/', replace: true })
+    }, REDIRECT_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [isOpened, navigate, t])
 }

@@ -1,4 +1,4 @@
-import type { SurveyDetail } from '@chuma/contract/surveys/surveys'
+import type { SurveyDetail, SurveyKind } from '@chuma/contract/surveys/surveys'
 import { Button, Title } from '@mantine/core'
 import { useT } from '../../i18n/use-t.ts'
 import { Panel } from '../../ui/page/panel.tsx'
@@ -11,7 +11,6 @@ import { categoryLabel } from '../category-label.ts'
 import { PartnerPanel } from './partner-panel.tsx'
 import classes from './survey-entrance.module.css'
 import { useTakeSurvey } from './use-take-survey.ts'
-import { WhatHappens } from './what-happens.tsx'
 
 const REDIRECT_SECONDS = 2
 
@@ -50,5 +49,23 @@ function Description({ survey, onStart, isPending }: Props) {
         {t(status === null ? 'surveys.start' : 'surveys.continue')}
       </Button>
     </Panel>
+  )
+}
+
+const STEPS = {
+  questions: ['surveyForm.questions.1', 'surveyForm.questions.2', 'surveyForm.questions.3'],
+  external: ['surveyForm.external.1', 'surveyForm.external.2', 'surveyForm.external.3'],
+  instant: ['surveyForm.instant.1', 'surveyForm.instant.2'],
+} as const satisfies Record<SurveyKind, unknown>
+
+/** What follows the start, and when the points come. */
+function WhatHappens({ kind }: { kind: SurveyKind }) {
+  const t = useT()
+  return (
+    <ol className={classes.steps}>
+      {STEPS[kind].map((step) => (
+        <li key={step}>{t(step)}</li>
+      ))}
+    </ol>
   )
 }

@@ -1,13 +1,17 @@
+import { Button } from '@mantine/core'
+import { IconListSearch } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useDeferredValue } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { BackLink } from '../../ui/page/back-link.tsx'
 import { Page } from '../../ui/page/page.tsx'
+import { Panel } from '../../ui/page/panel.tsx'
+import { MessageState } from '../../ui/states/message-state.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { explainFailure } from '../attempts/explain-failure.ts'
 import { SurveyEntrance } from './survey-entrance.tsx'
-import { SurveyUnknown } from './survey-unknown.tsx'
 
 /** What a survey is about, what it brings and what happens next, before it begins. */
 export function SurveyFormPage({ surveyId }: { surveyId: string | undefined }) {
@@ -43,5 +47,21 @@ function UnknownPage() {
     <Page title={t('survey.title')} width="narrow">
       <SurveyUnknown />
     </Page>
+  )
+}
+
+/** An address without a survey, or of one that this member cannot take. */
+function SurveyUnknown() {
+  const t = useT()
+  return (
+    <Panel>
+      <MessageState
+        role="alert"
+        icon={<IconListSearch />}
+        title={t('surveyForm.unknown')}
+        text={t('survey.notFoundText')}
+        action={<Button renderRoot={(props) => <Link to="/surveys" {...props} />}>{t('survey.back')}</Button>}
+      />
+    </Panel>
   )
 }

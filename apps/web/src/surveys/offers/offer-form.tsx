@@ -1,13 +1,14 @@
 import type { SurveyOfferDetail } from '@chuma/contract/surveys/survey-offers'
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Group, NativeSelect, NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { lazy, Suspense } from 'react'
 import { useT } from '../../i18n/use-t.ts'
+import { trpc } from '../../trpc.ts'
 import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { MeanwhileAlert } from './meanwhile-alert.tsx'
 import { OfferFields } from './offer-fields.tsx'
-import { OfferLimits } from './offer-limits.tsx'
+import classes from './offer-form.module.css'
 import { EMPTY_OFFER, findOfferProblems, type OfferValues, toValues } from './offer-values.ts'
 import { useSaveOffer } from './use-save-offer.ts'
 
@@ -52,5 +53,42 @@ export function OfferForm({ offer, onDone }: { offer: SurveyOfferDetail | null; 
         </Group>
       </Stack>
     </form>
+  )
+}
+
+/** For how many, from when to when, and whose it is. */
+function OfferLimits({ form }: OfferFormPart) {
+  const t = useT()
+  const partners = trpc.partners.listPartners.useQuery()
+  const known = (partners.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }} className={classes.pair}>
+      <TextInput
+        type="datetime-local"
+        label={t('surveyOffers.field.startsAt')}
+        description={t('surveyOffers.startsHint')}
+        {...form.getInputProps('startsAt')}
+      />
+      <TextInput
+        type="datetime-local"
+        label={t('surveyOffers.field.endsAt')}
+        description={t('surveyOffers.endsHint')}
+        {...form.getInputProps('endsAt')}
+      />
+      <NumberInput
+        label={t('surveyOffers.field.quota')}
+        description={t('surveyOffers.quotaHint')}
+        hideControls
+        {...form.getInputProps('quota')}
+      />
+      {form.values.kind === 'external' && (
+        <NativeSelect
+          label={t('surveyOffers.field.partnerId')}
+          description={t('surveyOffers.partnerHint')}
+          data={[{ value: '', label: t('surveyOffers.noPartner') }, ...known]}
+          {...form.getInputProps('partnerId')}
+        />
+      )}
+    </SimpleGrid>
   )
 }

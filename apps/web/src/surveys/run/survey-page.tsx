@@ -1,17 +1,19 @@
-import type { CompletedSurvey } from '@chuma/contract/surveys/surveys'
+import type { CompletedSurvey, SurveyDetail } from '@chuma/contract/surveys/surveys'
 import { Button } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
+import { IconArrowLeft, IconBolt, IconExternalLink } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useDeferredValue, useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { Page } from '../../ui/page/page.tsx'
+import { Panel } from '../../ui/page/panel.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { PointsAmount } from '../../wallet/points-amount.tsx'
 import { isOpen } from '../attempts/attempt-state.ts'
 import { CompletionScreen } from '../attempts/completion-screen.tsx'
 import { SurveyEnded } from '../attempts/survey-ended.tsx'
-import { SurveyElsewhere } from './survey-elsewhere.tsx'
+import { SurveyLink } from '../survey-link.tsx'
 import { SurveyRun, type SurveyRunProps } from './survey-run.tsx'
 import { useSurvey } from './use-survey.ts'
 
@@ -83,5 +85,25 @@ function BackButton() {
     >
       {t('survey.back')}
     </Button>
+  )
+}
+
+/** In the place of the questions, where none are asked here. */
+function SurveyElsewhere({ survey: { id, kind, status } }: { survey: SurveyDetail }) {
+  const t = useT()
+  const isExternal = kind === 'external'
+  return (
+    <Panel>
+      <EmptyState
+        icon={isExternal ? <IconExternalLink /> : <IconBolt />}
+        title={t(isExternal ? 'survey.externalTitle' : 'survey.instantTitle')}
+        text={t(isExternal ? 'survey.externalText' : 'survey.instantText')}
+        action={
+          <SurveyLink surveyId={id} kind={kind}>
+            {t(status === null ? 'surveys.take' : 'surveys.continue')}
+          </SurveyLink>
+        }
+      />
+    </Panel>
   )
 }

@@ -1,9 +1,9 @@
 import type { CompletedSurvey, SurveyDetail } from '@chuma/contract/surveys/surveys'
-import { Button, Progress, Title } from '@mantine/core'
+import { Alert, Button, Progress, Text, Title } from '@mantine/core'
+import { IconCloudOff } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useId, useRef } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { Panel } from '../../ui/page/panel.tsx'
-import { NotSentAlert } from './not-sent-alert.tsx'
 import { QuestionField } from './question-field.tsx'
 import classes from './survey-run.module.css'
 import { useSurveyRun } from './use-survey-run.ts'
@@ -85,4 +85,24 @@ function useFocusOnProblem(problem: string | null) {
     if (problem) field.current?.querySelector<HTMLElement>('input, textarea')?.focus()
   }, [problem])
   return field
+}
+
+type Props = { what: 'answer' | 'survey'; onRetry: () => void; isPending: boolean }
+
+/** The network failed. Says that nothing is lost and offers another try. */
+function NotSentAlert({ what, onRetry, isPending }: Props) {
+  const t = useT()
+  const isAnswer = what === 'answer'
+  return (
+    <Alert
+      color="gold"
+      icon={<IconCloudOff aria-hidden />}
+      title={t(isAnswer ? 'survey.notSavedTitle' : 'survey.notSentTitle')}
+    >
+      <Text size="sm">{t(isAnswer ? 'survey.notSavedText' : 'survey.notSentText')}</Text>
+      <Button variant="default" mt="sm" disabled={isPending} onClick={onRetry}>
+        {t('state.retry')}
+      </Button>
+    </Alert>
+  )
 }

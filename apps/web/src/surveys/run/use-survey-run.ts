@@ -1,9 +1,10 @@
+import type { SurveyQuestion } from '@chuma/contract/surveys/surveys'
 import { useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
+import { isApiError } from '../../trpc.ts'
 import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 import { explainFailure } from '../attempts/explain-failure.ts'
 import { isMissing, unsavedOf } from './answers.ts'
-import { findRefusal } from './find-refusal.ts'
 import type { SurveyRunProps } from './survey-run.tsx'
 import { useDrafts } from './use-drafts.ts'
 import { useLeaveSurvey } from './use-leave-survey.ts'
@@ -74,4 +75,15 @@ export function useSurveyRun({ survey, memberId, questionNumber, onCompleted }: 
     goOn,
     goBack: () => goTo(index - 1),
   }
+}
+
+/** The first question whose answer the server did not take, and its reason. */
+function findRefusal(error: unknown, questions: SurveyQuestion[], currentId: number) {
+  const fieldErrors = (isApiError(error) && error.data?.fieldErrors) || {}
+  for (const [index, { id }] of questions.entries()) {
+    const message =
+      fieldErrors[`answers.${id}`]?.[0] ?? (id === currentId ? fieldErrors.answer?.[0] : undefined)
+    if (message) return { index, questionId: id, message }
+  }
+  return null
 }

@@ -3,12 +3,12 @@ import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { ActiveBadge } from '../../admin/active-badge.tsx'
 import classes from '../../admin/catalogue.module.css'
+import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { ExternalLink } from '../../ui/actions/external-link.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { Amount } from '../../ui/figures/amount.tsx'
-import { describeTaskUse } from './describe-task-use.ts'
 import { useManageTasks } from './use-manage-tasks.ts'
 
 /** `onEdit`: for whoever may change it. */
@@ -76,4 +76,18 @@ function TaskActions({ task, onEdit }: Required<Props>) {
       />
     </div>
   )
+}
+
+/** What members made of a task, in words. */
+function describeTaskUse(t: Translate, task: AdminTask): string {
+  const { kind, useCount: count, approvedCount: approved, pointsPaid } = task
+  if (kind === 'affiliate') return t('tasksPage.clicked', { count })
+  const paid = t('tasksPage.paid', { points: t('amount.points', { points: pointsPaid }) })
+  return `${used()} · ${paid}`
+
+  function used(): string {
+    if (kind === 'video') return t('tasksPage.watched', { count })
+    if (kind === 'ad') return t('tasksPage.seen', { count })
+    return t('tasksPage.proved', { count, approved })
+  }
 }

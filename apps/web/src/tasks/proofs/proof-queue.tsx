@@ -1,5 +1,6 @@
 import type { AdminProof } from '@chuma/contract/tasks/tasks'
 import { useDisclosure, useLocalStorage } from '@mantine/hooks'
+import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import nothingToReview from '../../art/nothing-to-review.svg'
 import { useT } from '../../i18n/use-t.ts'
@@ -8,12 +9,11 @@ import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { ProofCard } from './proof-card.tsx'
-import { ProofNewsLine } from './proof-news-line.tsx'
 import classes from './proofs.module.css'
 import { QueueActions } from './queue-actions.tsx'
 import { QueueLegend } from './queue-legend.tsx'
 import { RejectProofDialog } from './reject-proof-dialog.tsx'
-import { useDecideProof } from './use-decide-proof.ts'
+import { type ProofNews, useDecideProof } from './use-decide-proof.ts'
 import { useProofQueue } from './use-proof-queue.ts'
 import { type QueueKey, useQueueKeys } from './use-queue-keys.ts'
 
@@ -96,4 +96,17 @@ function useFocusOnArrival(region: React.RefObject<HTMLElement | null>, isThere:
   useEffect(() => {
     if (isThere && document.activeElement === document.body) region.current?.focus({ preventScroll: true })
   }, [region, isThere])
+}
+
+/** What has just been decided. It cannot be taken back: the points are the member's, or he has read why not. */
+function ProofNewsLine({ news: { outcome, proof } }: { news: ProofNews }) {
+  const t = useT()
+  return (
+    <p className={classes.news} data-outcome={outcome}>
+      {t(`proofQueue.${outcome}`, { title: proof.title, name: proof.userName })}{' '}
+      <Link to="/admin/members/$memberId" params={{ memberId: proof.userId }} className={classes.link}>
+        {t('proofQueue.decidedLink')}
+      </Link>
+    </p>
+  )
 }

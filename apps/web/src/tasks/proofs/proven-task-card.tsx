@@ -1,12 +1,15 @@
 import type { ProvenTask } from '@chuma/contract/tasks/tasks'
 import { Button } from '@mantine/core'
+import { IconCheck, IconClock, IconX } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
+import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { ExternalLink } from '../../ui/actions/external-link.tsx'
+import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 import { Instructions } from '../instructions.tsx'
+import classes from '../task-card.module.css'
 import { TaskCard } from '../task-card.tsx'
 import { ProofForm } from './proof-form.tsx'
-import { ProofStanding } from './proof-standing.tsx'
 
 /** A task whose points come when somebody has looked at what was handed in for it. */
 export function ProvenTaskCard({ task }: { task: ProvenTask }) {
@@ -39,5 +42,36 @@ function HandIn({ id, titleId, isAgain }: { id: string; titleId: string; isAgain
     <Button ref={button} aria-describedby={titleId} onClick={() => setIsOpen(true)}>
       {t(isAgain ? 'proof.again' : 'proof.start')}
     </Button>
+  )
+}
+
+type Proof = NonNullable<ProvenTask['proof']>
+
+const FACES = {
+  submitted: { tone: 'wait', Icon: IconClock },
+  approved: { tone: 'good', Icon: IconCheck },
+  rejected: { tone: 'bad', Icon: IconX },
+} as const satisfies Record<Proof['state'], unknown>
+
+/** What became of what was handed in. */
+function ProofStanding({ proof }: { proof: Proof }) {
+  const t = useT()
+  const { state, reason, submittedAt } = proof
+  const { tone, Icon } = FACES[state]
+  const time = formatDateTime(submittedAt)
+  return (
+    <div className={classes.standing}>
+      <StatusBadge tone={tone} icon={<Icon size={16} />}>
+        {t(`proof.${state}`)}
+      </StatusBadge>
+      {reason && (
+        <p>
+          <strong>{t('proof.reason')}:</strong> {reason}
+        </p>
+      )}
+      <p className={classes.quiet}>
+        {state === 'rejected' ? t('proof.rejectedText') : t(`proof.${state}Text`, { time })}
+      </p>
+    </div>
   )
 }

@@ -4,7 +4,7 @@ import { useT } from '../../i18n/use-t.ts'
 import { ExternalLink } from '../../ui/actions/external-link.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import type { useView } from './use-view.ts'
-import { VideoPlayer } from './video-player.tsx'
+import classes from './video-dialog.module.css'
 import { ViewProgress } from './view-progress.tsx'
 
 type Props = {
@@ -56,5 +56,22 @@ function NotOpen({ isOpening, onOpen }: Pick<Props, 'isOpening' | 'onOpen'>) {
     <Button fullWidth loading={isOpening} onClick={onOpen}>
       {t('videos.watch')}
     </Button>
+  )
+}
+
+const PLAYER = 'https://www.youtube-nocookie.com/embed'
+
+/** The player runs in a frame that can neither leave its place nor reach this page. */
+function VideoPlayer({ videoId, title }: { videoId: string; title: string }) {
+  return (
+    <iframe
+      className={classes.player}
+      src={`${PLAYER}/${encodeURIComponent(videoId)}`}
+      title={title}
+      sandbox="allow-scripts allow-same-origin allow-presentation"
+      allow="encrypted-media; fullscreen; picture-in-picture"
+      // This site sends no referrer; the player refuses (error 153) to run where it is told none. It learns the site, not the page.
+      referrerPolicy="strict-origin-when-cross-origin"
+    />
   )
 }

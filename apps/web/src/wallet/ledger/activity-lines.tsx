@@ -1,7 +1,10 @@
 import { Button, Text } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { getQueryKey } from '@trpc/react-query'
 import noHistory from '../../art/no-history.svg'
 import { useT } from '../../i18n/use-t.ts'
+import { trpc } from '../../trpc.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { ResultCount } from '../../ui/states/result-count.tsx'
@@ -9,7 +12,6 @@ import { Skeletons } from '../../ui/states/skeletons.tsx'
 import type { ActivityFilter } from './activity-filter.ts'
 import { ActivityLine } from './activity-line.tsx'
 import { MovementList } from './movement-row.tsx'
-import { useActivity } from './use-activity.ts'
 
 /** A page of lines at a time, newest first. */
 export function ActivityLines({ filter }: { filter: ActivityFilter }) {
@@ -66,4 +68,23 @@ function NoLines({ isFiltered }: { isFiltered: boolean }) {
       }
     />
   )
+}
+
+const PAGE_SIZE = 20
+
+/** tRPC's own infinite query wants an input named `cursor`; this list is paged by the line `before` which a page begins. */
+function useActivity(filter: ActivityFilter) {
+  const { client } = trpc.useUtils()
+  return useInfiniteQuery({
+    queryKey: [...getQueryKey(trpc.wallet.listActivity), 'all', filter],
+    queryFn: ({ pageParam, signal }) =>
+      client.wallet.listActivity.query(
+        { ...filter, limit: PAGE_SIZE, ...(pageParam !== null && { before: pageParam }) },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => (page.length < PAGE_SIZE ? null : (page.at(-1)?.id ?? null)),
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+  })
 }

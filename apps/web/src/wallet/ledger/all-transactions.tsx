@@ -1,12 +1,14 @@
 import { Button, Text, Title } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { getQueryKey } from '@trpc/react-query'
 import noHistory from '../../art/no-history.svg'
 import { useT } from '../../i18n/use-t.ts'
+import { trpc } from '../../trpc.ts'
 import { Panel } from '../../ui/page/panel.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { TransactionList } from './transaction-list.tsx'
-import { useAllTransactions } from './use-all-transactions.ts'
 
 /** Every movement there ever was, a page at a time. */
 export function AllTransactions() {
@@ -48,4 +50,25 @@ export function AllTransactions() {
       )}
     </Panel>
   )
+}
+
+const PAGE_SIZE = 20
+
+/** tRPC's own infinite query wants an input named `cursor`; this list is paged by the id `before` which a page begins. */
+function useAllTransactions() {
+  const { client } = trpc.useUtils()
+  return useInfiniteQuery({
+    queryKey: [...getQueryKey(trpc.wallet.listTransactions), 'all'],
+    queryFn: ({ pageParam, signal }) =>
+      client.wallet.listTransactions.query(
+        { limit: PAGE_SIZE, ...(pageParam !== null && { before: pageParam }) },
+        { signal },
+      ),
+    initialPageParam: null as number | null,
+    // Ids count a member's movements from 1 without a gap, so only 1 has nothing before it.
+    getNextPageParam: (page) => {
+      const last = page.at(-1)
+      return last && last.id > 1 ? last.id : null
+    },
+  })
 }

@@ -2,13 +2,13 @@ import type { Balance, WalletTerms } from '@chuma/contract/wallet/wallet'
 import { Anchor, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Link } from '@tanstack/react-router'
+import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { MoneyButton } from '../../offline/money-button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { AmountFields } from './amount-fields.tsx'
-import { findDialogProblem } from './find-dialog-problem.ts'
 import { PayoutPreview } from './payout-preview.tsx'
-import { showProblem } from './show-problem.ts'
+import { showProblem, type WithdrawalProblem } from './show-problem.ts'
 import { useRequestWithdrawal } from './use-request-withdrawal.ts'
 import { WithdrawalFields } from './withdrawal-fields.tsx'
 import { EMPTY_WITHDRAWAL, missingDetails, toRequest, type WithdrawalForm } from './withdrawal-form.ts'
@@ -53,4 +53,20 @@ export function WithdrawalDialog({ isOpen, onClose, terms, balance }: Props) {
       </form>
     </Dialog>
   )
+}
+
+type Limits = { terms: WalletTerms; availablePoints: number; t: Translate }
+
+/** The dialog's own rules (SPEC §5). What is no number at all is under every minimum. */
+function findDialogProblem(points: number, { terms, availablePoints, t }: Limits): WithdrawalProblem | null {
+  const fields: WithdrawalProblem['fields'] = ['pointsToWithdraw']
+  const minimum = terms.dialogMinWithdrawalPoints
+  if (!(points >= minimum)) {
+    const message = t('dashboard.invalidAmount', { points: minimum })
+    return { title: t('dashboard.invalidAmountTitle'), message, fields }
+  }
+  if (points > availablePoints) {
+    return { title: t('request.insufficientTitle'), message: t('request.insufficient'), fields }
+  }
+  return null
 }
