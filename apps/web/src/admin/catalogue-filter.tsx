@@ -2,7 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
 import { useT } from '../i18n/use-t.ts'
-import classes from './catalogue.module.css'
+import classes from './list.module.css'
 
 export type CatalogueFilter = { search?: string; state?: 'active' | 'inactive' }
 
@@ -22,7 +22,7 @@ export function CatalogueFilterFields({ onChange }: { onChange: (filter: Catalog
   }
   const tellLater = useDebouncedCallback(tell, PAUSE_MS)
   return (
-    <search className={classes.filter}>
+    <search className={classes.bar}>
       <TextInput
         className={classes.search ?? ''}
         label={t('catalogue.search')}

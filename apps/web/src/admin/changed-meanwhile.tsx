@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useT } from '../i18n/use-t.ts'
 import { Panel } from '../ui/page/panel.tsx'
-import classes from './catalogue.module.css'
+import classes from './list.module.css'
 
 /** What somebody else has saved while a form was being filled in. Null: it is gone. */
 export type Meanwhile = { label: string; now: string }[] | null

@@ -3,7 +3,6 @@ import { Notifications, notificationsStore } from '@mantine/notifications'
 import { type FocusEvent, useRef } from 'react'
 import { useT } from '../i18n/use-t.ts'
 import { Themed } from './themed.tsx'
-import classes from './toasts.module.css'
 
 /** The toast area: one at a time, five seconds, swiped away sideways, reached with F8 and left with Escape. */
 export function Toasts() {
@@ -48,7 +47,8 @@ function ToastArea() {
         autoClose={5000}
         position="top-right"
         withinPortal={false}
-        classNames={{ notification: classes.toast ?? '' }}
+        // As high as its text from the start: it slides in and must not grow on the way.
+        styles={{ notification: { minHeight: 'min-content' } }}
       />
     </section>
   )

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { actorName } from '../admin/actor-name.ts'
 import { formatBusinessDay, formatDateTime } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
+import blocks from '../ui/blocks.module.css'
 import { StatusBadge } from '../ui/figures/status-badge.tsx'
 import classes from './reconciliation.module.css'
 import { useReconcileDay } from './use-reconcile-day.ts'
@@ -23,11 +24,11 @@ export function DayRow({ made, isChosen }: Props) {
         <DayBadge made={made} />
       </div>
       <DayFigures made={made} />
-      {!hasStatement && <p className={classes.quiet}>{t('books.noStatement')}</p>}
-      <p className={classes.quiet}>
+      {!hasStatement && <p className={blocks.quiet}>{t('books.noStatement')}</p>}
+      <p className={blocks.quiet}>
         {t('books.madeAt', { time: formatDateTime(madeAt), name: actorName(t, madeBy) })}
       </p>
-      <div className={classes.actions}>
+      <div className={blocks.actions}>
         {openCount + resolvedCount > 0 && (
           <Button
             variant="default"

@@ -4,6 +4,7 @@ import { IconCalendarCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
+import blocks from '../ui/blocks.module.css'
 import { showFieldErrors } from '../ui/forms/show-field-errors.ts'
 import { Section } from '../ui/page/section.tsx'
 import { EmptyState } from '../ui/states/empty-state.tsx'
@@ -26,7 +27,7 @@ export function DaysSection({ chosen }: { chosen: string | undefined }) {
       <QueryView query={days} skeleton={<Skeletons count={3} height={110} />}>
         {(rows) =>
           rows.length > 0 ? (
-            <ul className={classes.list} aria-label={t('books.days')}>
+            <ul className={blocks.list} aria-label={t('books.days')}>
               {rows.map((row) => (
                 <DayRow key={row.day} made={row} isChosen={row.day === chosen} />
               ))}

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import { actorName } from '../admin/actor-name.ts'
 import { formatBusinessDay, formatDateTime } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
+import blocks from '../ui/blocks.module.css'
 import classes from './reconciliation.module.css'
 
 type Props = { difference: Difference; isDayShown: boolean; onResolve: () => void }
@@ -19,17 +20,17 @@ export function DifferenceRow({ difference, isDayShown, onResolve }: Props) {
     <li className={classes.row} data-past={resolvedAt !== null || undefined}>
       <div className={classes.head}>
         <strong>{t(`difference.${kind}`)}</strong>
-        {isDayShown && <span className={classes.quiet}>{formatBusinessDay(day)}</span>}
+        {isDayShown && <span className={blocks.quiet}>{formatBusinessDay(day)}</span>}
       </div>
-      <p className={classes.words}>{sum ? t(`differenceSum.${sum}`) : t(`differenceText.${kind}`)}</p>
+      <p className={blocks.flush}>{sum ? t(`differenceSum.${sum}`) : t(`differenceText.${kind}`)}</p>
       <ExpectedAndFound difference={difference} />
-      {receipt && <p className={classes.quiet}>{t('books.receipt', { receipt })}</p>}
-      {withdrawalId && <p className={classes.quiet}>{t('books.withdrawal', { id: withdrawalId })}</p>}
-      {note && <p className={classes.quiet}>{note}</p>}
+      {receipt && <p className={blocks.quiet}>{t('books.receipt', { receipt })}</p>}
+      {withdrawalId && <p className={blocks.quiet}>{t('books.withdrawal', { id: withdrawalId })}</p>}
+      {note && <p className={blocks.quiet}>{note}</p>}
       {resolvedAt && resolvedBy ? (
         <div>
-          <p className={classes.words}>{resolution}</p>
-          <p className={classes.quiet}>
+          <p className={blocks.flush}>{resolution}</p>
+          <p className={blocks.quiet}>
             {t('books.resolvedBy', { name: actorName(t, resolvedBy), time: formatDateTime(resolvedAt) })}
           </p>
         </div>

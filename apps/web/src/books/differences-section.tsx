@@ -4,13 +4,13 @@ import nothingToReview from '../art/nothing-to-review.svg'
 import { formatBusinessDay } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
+import blocks from '../ui/blocks.module.css'
 import { useAsked } from '../ui/dialogs/use-asked.ts'
 import { Section } from '../ui/page/section.tsx'
 import { EmptyState } from '../ui/states/empty-state.tsx'
 import { QueryView } from '../ui/states/query-view.tsx'
 import { Skeletons } from '../ui/states/skeletons.tsx'
 import { DifferenceRow } from './difference-row.tsx'
-import classes from './reconciliation.module.css'
 import { ResolveDialog } from './resolve-dialog.tsx'
 
 /** One day's differences, resolved ones too; without a day all that are open. */
@@ -22,14 +22,14 @@ export function DifferencesSection({ day }: { day: string | undefined }) {
   return (
     <Section title={title}>
       {day && (
-        <Link to="/admin/reconciliation" resetScroll={false} className={classes.link}>
+        <Link to="/admin/reconciliation" resetScroll={false} className={blocks.link}>
           {t('books.showOpen')}
         </Link>
       )}
       <QueryView query={query} skeleton={<Skeletons count={2} height={140} />}>
         {(rows) =>
           rows.length > 0 ? (
-            <ul className={classes.list} aria-label={title}>
+            <ul className={blocks.list} aria-label={title}>
               {rows.map((row) => (
                 <DifferenceRow key={row.id} difference={row} isDayShown={!day} onResolve={() => ask(row)} />
               ))}

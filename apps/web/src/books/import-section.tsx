@@ -4,6 +4,7 @@ import { CsvUpload } from '../admin/csv-upload.tsx'
 import { formatBusinessDay } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
+import blocks from '../ui/blocks.module.css'
 import { Section } from '../ui/page/section.tsx'
 import classes from './reconciliation.module.css'
 import { useRefreshBooks } from './use-refresh-books.ts'
@@ -47,8 +48,8 @@ function ImportResult({ result }: { result: ImportedStatement }) {
   }
   return (
     <>
-      <p className={classes.good}>{t(isImported ? 'books.imported' : 'books.tried')}</p>
-      <p className={classes.words}>
+      <p className={blocks.good}>{t(isImported ? 'books.imported' : 'books.tried')}</p>
+      <p className={blocks.flush}>
         {isImported
           ? t('books.importedText', figures)
           : t('books.triedText', { ...figures, total: formatKes(totalKes) })}
@@ -62,13 +63,13 @@ function WrongRows({ result: { errors, errorCount } }: { result: ImportedStateme
   const more = errorCount - errors.length
   return (
     <>
-      <p className={classes.bad}>{t('books.wrongRows', { count: errorCount })}</p>
+      <p className={blocks.bad}>{t('books.wrongRows', { count: errorCount })}</p>
       <ul className={classes.errors}>
         {errors.map(({ row, problem }) => (
           <li key={row}>{t('books.wrongRow', { row, problem })}</li>
         ))}
       </ul>
-      {more > 0 && <p className={classes.quiet}>{t('books.moreWrong', { count: more })}</p>}
+      {more > 0 && <p className={blocks.quiet}>{t('books.moreWrong', { count: more })}</p>}
     </>
   )
 }

@@ -4,6 +4,7 @@ import { AdminFrame } from '../admin/frame/admin-frame.tsx'
 import { formatMonth } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
+import blocks from '../ui/blocks.module.css'
 import { Section } from '../ui/page/section.tsx'
 import { QueryView } from '../ui/states/query-view.tsx'
 import { Skeletons } from '../ui/states/skeletons.tsx'
@@ -40,14 +41,14 @@ function TaxSection() {
       <QueryView query={months} skeleton={<Skeletons count={1} height={60} />}>
         {(rows) =>
           rows.length > 0 ? (
-            <ul className={classes.list} aria-label={t('books.taxMonths')}>
+            <ul className={blocks.list} aria-label={t('books.taxMonths')}>
               {rows.map(({ month, count, baseKes, taxKes }) => (
                 <li key={month} className={classes.row}>
                   <div className={classes.head}>
                     <span>{formatMonth(month)}</span>
                     <strong>{formatKes(taxKes)}</strong>
                   </div>
-                  <p className={classes.quiet}>{t('books.taxMonth', { count, base: formatKes(baseKes) })}</p>
+                  <p className={blocks.quiet}>{t('books.taxMonth', { count, base: formatKes(baseKes) })}</p>
                 </li>
               ))}
             </ul>

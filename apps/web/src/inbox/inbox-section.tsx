@@ -4,11 +4,12 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import classes from '../admin/desk.module.css'
+import classes from '../admin/list.module.css'
 import { PageTurner } from '../admin/page-turner.tsx'
 import noMessages from '../art/no-messages.svg'
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
+import blocks from '../ui/blocks.module.css'
 import { Section } from '../ui/page/section.tsx'
 import { EmptyState } from '../ui/states/empty-state.tsx'
 import { QueryView } from '../ui/states/query-view.tsx'
@@ -77,7 +78,7 @@ export function InboxSection() {
             {messages.length === 0 && (
               <EmptyState art={noMessages} title={t('inbox.none')} text={t('inbox.noneText')} />
             )}
-            <ul className={classes.list} aria-label={t('inbox.list')}>
+            <ul className={blocks.list} aria-label={t('inbox.list')}>
               {messages.map((message) => (
                 <MessageRow key={message.id} message={message} />
               ))}

@@ -1,7 +1,8 @@
 import type { InboxMessage } from '@chuma/contract/inbox/inbox'
 import { Link } from '@tanstack/react-router'
-import classes from '../admin/desk.module.css'
+import classes from '../admin/list.module.css'
 import { useT } from '../i18n/use-t.ts'
+import blocks from '../ui/blocks.module.css'
 import { TimeAgo } from '../ui/figures/time-ago.tsx'
 import { MessageState } from './message-state.tsx'
 
@@ -14,12 +15,12 @@ export function MessageRow({ message: { id, subject, status, createdAt, name, em
   return (
     <li className={classes.row}>
       <div className={classes.head}>
-        <Link to="/admin/inbox" search={{ message: id }} className={classes.link}>
+        <Link to="/admin/inbox" search={{ message: id }} className={blocks.link}>
           {subject}
         </Link>
         <MessageState status={status} />
       </div>
-      <p className={classes.quiet}>
+      <p className={blocks.quiet}>
         {name && email && <>{t('inbox.from', { name, email })} · </>}
         <TimeAgo date={createdAt} />
       </p>

@@ -2,10 +2,11 @@ import type { MessageDetail } from '@chuma/contract/inbox/inbox'
 import { Button, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { actorName } from '../admin/actor-name.ts'
-import classes from '../admin/desk.module.css'
+import classes from '../admin/list.module.css'
 import { formatDateTime } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
+import blocks from '../ui/blocks.module.css'
 import { BackLink } from '../ui/page/back-link.tsx'
 import { Section } from '../ui/page/section.tsx'
 import { Notice } from '../ui/states/notice.tsx'
@@ -36,7 +37,7 @@ export function MessageSection({ id, mayAnswer }: Props) {
             {mayAnswer && <ReplyForm message={message} />}
             {message.others.length > 0 && (
               <Section title={t('inbox.others')}>
-                <ul className={classes.list}>
+                <ul className={blocks.list}>
                   {message.others.map((other) => (
                     <MessageRow key={other.id} message={other} />
                   ))}
@@ -56,9 +57,9 @@ function Writer({ message: { name, email, account, memberId, status } }: { messa
     <>
       <MessageState status={status} />
       <p className={classes.words}>{t('inbox.from', { name, email })}</p>
-      <p className={classes.quiet}>{account ? t('inbox.account', account) : t('inbox.visitor')}</p>
+      <p className={blocks.quiet}>{account ? t('inbox.account', account) : t('inbox.visitor')}</p>
       {memberId && (
-        <Link to="/admin/members/$memberId" params={{ memberId }} className={classes.link}>
+        <Link to="/admin/members/$memberId" params={{ memberId }} className={blocks.link}>
           {t('inbox.toMember')}
         </Link>
       )}
@@ -74,15 +75,15 @@ function Letters({ message: { message, createdAt, replies } }: { message: Messag
   return (
     <>
       <div className={classes.letter}>
-        <p className={classes.quiet}>{t('inbox.wrote', { time: formatDateTime(createdAt) })}</p>
+        <p className={blocks.quiet}>{t('inbox.wrote', { time: formatDateTime(createdAt) })}</p>
         <p className={classes.words}>{message}</p>
       </div>
       {replies.map(({ id, subject, text, repliedBy, repliedAt }) => (
         <div key={id} className={classes.letter} data-ours>
-          <p className={classes.quiet}>
+          <p className={blocks.quiet}>
             {t('inbox.answeredBy', { name: actorName(t, repliedBy), time: formatDateTime(repliedAt) })}
           </p>
-          <p className={classes.quiet}>{subject}</p>
+          <p className={blocks.quiet}>{subject}</p>
           <p className={classes.words}>{text}</p>
         </div>
       ))}

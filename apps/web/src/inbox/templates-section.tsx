@@ -2,11 +2,12 @@ import type { ReplyTemplate } from '@chuma/contract/inbox/inbox'
 import { Button } from '@mantine/core'
 import { IconTemplate } from '@tabler/icons-react'
 import { actorName } from '../admin/actor-name.ts'
-import classes from '../admin/desk.module.css'
+import classes from '../admin/list.module.css'
 import { useShowFailure } from '../admin/use-show-failure.ts'
 import { formatDateTime } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
+import blocks from '../ui/blocks.module.css'
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx'
 import { showToast } from '../ui/dialogs/show-toast.ts'
 import { useAsked } from '../ui/dialogs/use-asked.ts'
@@ -31,7 +32,7 @@ export function TemplatesSection({ mayEdit }: { mayEdit: boolean }) {
         <QueryView query={query} skeleton={<Skeletons count={2} height={120} />}>
           {(templates) =>
             templates.length > 0 ? (
-              <ul className={classes.list} aria-label={t('templates.title')}>
+              <ul className={blocks.list} aria-label={t('templates.title')}>
                 {templates.map((template) => (
                   <TemplateRow
                     key={template.id}
@@ -97,9 +98,9 @@ function TemplateRow({ template, onEdit, onRetire }: RowProps) {
   return (
     <li className={classes.row}>
       <strong>{name}</strong>
-      {subject && <p className={classes.quiet}>{subject}</p>}
+      {subject && <p className={blocks.quiet}>{subject}</p>}
       <p className={classes.words}>{text}</p>
-      <p className={classes.quiet}>
+      <p className={blocks.quiet}>
         {t('templates.changed', { name: actorName(t, updatedBy), time: formatDateTime(updatedAt) })}
       </p>
       <div className={classes.bar}>

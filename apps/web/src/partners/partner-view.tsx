@@ -1,10 +1,11 @@
 import type { PartnerOverview } from '@chuma/contract/partners/partners'
 import { Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
-import classes from '../admin/desk.module.css'
+import classes from '../admin/list.module.css'
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
 import { CopyButton } from '../ui/actions/copy-button.tsx'
+import blocks from '../ui/blocks.module.css'
 import { BackLink } from '../ui/page/back-link.tsx'
 import { Section } from '../ui/page/section.tsx'
 import { EmptyState } from '../ui/states/empty-state.tsx'
@@ -76,10 +77,10 @@ function Addresses({ partner, mayManage }: { partner: PartnerOverview; mayManage
           <PartnerSwitch partner={partner} />
         </div>
       )}
-      <ul className={classes.list} aria-label={t('partners.addresses')}>
+      <ul className={blocks.list} aria-label={t('partners.addresses')}>
         {urls.map(({ purpose, url }) => (
           <li key={purpose} className={classes.row}>
-            <p className={classes.quiet}>{purpose}</p>
+            <p className={blocks.quiet}>{purpose}</p>
             <code className={classes.raw}>{url}</code>
             <div>
               <CopyButton text={url} label={t('partners.copy')} />
@@ -89,10 +90,10 @@ function Addresses({ partner, mayManage }: { partner: PartnerOverview; mayManage
       </ul>
       {preset && (
         <>
-          <p className={classes.quiet}>{t('partners.wall', { placeholder: '{click}' })}</p>
+          <p className={blocks.quiet}>{t('partners.wall', { placeholder: '{click}' })}</p>
           <code className={classes.raw}>{preset.clickUrl}</code>
           {[preset.coverageNote, ...preset.notes].map((note) => (
-            <p key={note} className={classes.quiet}>
+            <p key={note} className={blocks.quiet}>
               {note}
             </p>
           ))}

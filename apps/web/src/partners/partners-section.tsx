@@ -2,10 +2,11 @@ import { type PartnerOverview, RECENT_DAYS, RECENT_EVENTS } from '@chuma/contrac
 import { Button } from '@mantine/core'
 import { IconCheck, IconPower } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import classes from '../admin/desk.module.css'
+import classes from '../admin/list.module.css'
 import type { Translate } from '../i18n/i18n.ts'
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
+import blocks from '../ui/blocks.module.css'
 import { StatusBadge } from '../ui/figures/status-badge.tsx'
 import { Section } from '../ui/page/section.tsx'
 import { EmptyState } from '../ui/states/empty-state.tsx'
@@ -25,16 +26,16 @@ export function PartnersSection({ mayManage }: { mayManage: boolean }) {
       <QueryView query={query} skeleton={<Skeletons count={3} height={88} />}>
         {(partners) =>
           partners.length > 0 ? (
-            <ul className={classes.list} aria-label={t('partners.title')}>
+            <ul className={blocks.list} aria-label={t('partners.title')}>
               {partners.map((partner) => (
                 <li key={partner.id} className={classes.row}>
                   <div className={classes.head}>
-                    <Link to="/admin/partners" search={{ partner: partner.id }} className={classes.link}>
+                    <Link to="/admin/partners" search={{ partner: partner.id }} className={blocks.link}>
                       {partner.name}
                     </Link>
                     <PartnerState isActive={partner.isActive} />
                   </div>
-                  <p className={classes.quiet}>{describeRecent(partner, t)}</p>
+                  <p className={blocks.quiet}>{describeRecent(partner, t)}</p>
                 </li>
               ))}
             </ul>

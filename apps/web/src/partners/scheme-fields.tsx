@@ -1,7 +1,7 @@
 import type { PartnerPreset } from '@chuma/contract/partners/partners'
 import { NumberInput, Textarea } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import classes from '../admin/desk.module.css'
+import classes from '../admin/list.module.css'
 import { useT } from '../i18n/use-t.ts'
 import type { PartnerValues } from './partner-values.ts'
 

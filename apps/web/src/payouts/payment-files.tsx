@@ -3,13 +3,13 @@ import type { ImportedPayments } from '@chuma/contract/payouts/manual-payments'
 import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { CsvUpload } from '../admin/csv-upload.tsx'
+import classes from '../admin/list.module.css'
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
 import { saveFile } from '../ui/actions/save-file.ts'
 import { showToast } from '../ui/dialogs/show-toast.ts'
 import { useSingleFlight } from '../ui/forms/use-single-flight.ts'
 import { Section } from '../ui/page/section.tsx'
-import classes from './approvals/bulk-results.module.css'
 
 /** What waits to be paid by hand goes out as a table, and comes back with references. */
 export function PaymentFiles() {
@@ -76,7 +76,7 @@ function PaymentResults({ result }: { result: ImportedPayments }) {
     <>
       <Text fw={600}>{t(isDryRun ? 'files.checked' : 'files.imported', words)}</Text>
       {others.length > 0 && <Text>{t('files.others', { count: others.length })}</Text>}
-      <ul className={classes.rows}>
+      <ul className={classes.results}>
         {others.slice(0, SHOWN).map(({ line, outcome }) => (
           <li key={line}>{t('files.row', { line, outcome: t(`paymentOutcome.${outcome}`) })}</li>
         ))}

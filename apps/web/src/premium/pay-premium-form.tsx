@@ -5,10 +5,10 @@ import { useForm } from '@mantine/form'
 import { useT } from '../i18n/use-t.ts'
 import { MoneyButton } from '../offline/money-button.tsx'
 import { isApiError, serverMessage, trpc } from '../trpc.ts'
+import blocks from '../ui/blocks.module.css'
 import { showToast } from '../ui/dialogs/show-toast.ts'
 import { showFieldErrors } from '../ui/forms/show-field-errors.ts'
 import { useSingleFlight } from '../ui/forms/use-single-flight.ts'
-import classes from './premium-dialog.module.css'
 
 const MONTHS = [1, 3, 6, 12] as const
 
@@ -64,7 +64,7 @@ export function PayPremiumForm({ kesPerMonth, lastNumber, onAsked }: Props) {
         <MoneyButton type="submit" fullWidth px="sm" loading={pay.isPending}>
           {t('payPremium.pay', { kes: amountKes })}
         </MoneyButton>
-        <p className={classes.small}>{t('payPremium.how')}</p>
+        <p className={blocks.quiet}>{t('payPremium.how')}</p>
       </Stack>
     </form>
   )

@@ -3,6 +3,7 @@ import { Button, Stack } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useT } from '../i18n/use-t.ts'
+import blocks from '../ui/blocks.module.css'
 import { Dialog } from '../ui/dialogs/dialog.tsx'
 import { QueryView } from '../ui/states/query-view.tsx'
 import { Skeletons } from '../ui/states/skeletons.tsx'
@@ -46,7 +47,7 @@ function Offer({ onClose }: Pick<Props, 'onClose'>) {
           ) : (
             <>
               <Included kesPerMonth={premium.kesPerMonth} />
-              <p className={classes.text}>{t('upgrade.how')}</p>
+              <p className={blocks.flush}>{t('upgrade.how')}</p>
               <Button fullWidth renderRoot={(props) => <Link to="/contact" {...props} />}>
                 {t('upgrade.contact')}
               </Button>
@@ -74,7 +75,7 @@ function Included({ kesPerMonth }: { kesPerMonth: number }) {
           </li>
         ))}
       </ul>
-      <p className={classes.text}>{t('upgrade.surveysStay')}</p>
+      <p className={blocks.flush}>{t('upgrade.surveysStay')}</p>
     </>
   )
 }

@@ -3,6 +3,7 @@ import { Button, Text, Title } from '@mantine/core'
 import { IconBan, IconCheck, IconClock, IconUsers } from '@tabler/icons-react'
 import { formatDay } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
+import blocks from '../ui/blocks.module.css'
 import { StatusBadge } from '../ui/figures/status-badge.tsx'
 import { Panel } from '../ui/page/panel.tsx'
 import { EmptyState } from '../ui/states/empty-state.tsx'
@@ -86,7 +87,7 @@ function FriendItem({ friend }: { friend: InvitedFriend }) {
     <li className={classes.item}>
       <div className={classes.what}>
         <p className={classes.name}>{name ?? t('invite.gone')}</p>
-        <p className={classes.quiet}>
+        <p className={blocks.quiet}>
           {t('invite.joined')} <time dateTime={joinedAt.toISOString()}>{formatDay(joinedAt)}</time>
           {state === 'paid' && settledAt && <> · {t('invite.paidOn', { day: formatDay(settledAt) })}</>}
         </p>

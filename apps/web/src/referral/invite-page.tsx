@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useT } from '../i18n/use-t.ts'
+import blocks from '../ui/blocks.module.css'
 import { BackLink } from '../ui/page/back-link.tsx'
 import { Page } from '../ui/page/page.tsx'
 import { Panel } from '../ui/page/panel.tsx'
@@ -29,7 +30,7 @@ export function InvitePage() {
       <QueryView query={query} skeleton={<Skeletons count={3} height={180} />}>
         {({ pages }) =>
           pages[0] && (
-            <div className={classes.page}>
+            <div className={blocks.sections}>
               <Terms referral={pages[0]} />
               <FriendsPanel
                 referral={pages[0]}

@@ -1,5 +1,5 @@
-import classes from './earn-tab.module.css'
 import { OffersSection } from './offers-section.tsx'
+import classes from './task-section.module.css'
 import { AdsSection } from './views/ads-section.tsx'
 import { VideosSection } from './views/videos-section.tsx'
 

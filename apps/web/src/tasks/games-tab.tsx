@@ -1,5 +1,5 @@
-import classes from './games-tab.module.css'
 import { Quiz } from './quiz/quiz.tsx'
+import classes from './task-section.module.css'
 import { SpinWheel } from './wheel/spin-wheel.tsx'
 
 /** What can be played once a day. */

@@ -5,10 +5,10 @@ import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
 import { ExternalLink } from '../ui/actions/external-link.tsx'
 import { openTab } from '../ui/actions/open-tab.ts'
+import blocks from '../ui/blocks.module.css'
 import { TimeAgo } from '../ui/figures/time-ago.tsx'
 import { useSingleFlight } from '../ui/forms/use-single-flight.ts'
 import { Instructions } from './instructions.tsx'
-import classes from './task-card.module.css'
 import { TaskCard } from './task-card.tsx'
 import { useShowRefusal } from './use-show-refusal.ts'
 
@@ -21,7 +21,7 @@ export function OfferCard({ offer }: { offer: AffiliateLink }) {
     <TaskCard title={title} titleId={titleId} description={description} points={points}>
       <Instructions text={instructions} />
       {lastClickedAt && (
-        <p className={classes.quiet}>
+        <p className={blocks.quiet}>
           {t('offers.lastOpened')} <TimeAgo date={lastClickedAt} />
         </p>
       )}
@@ -30,7 +30,7 @@ export function OfferCard({ offer }: { offer: AffiliateLink }) {
       </Button>
       <div role="status">
         {blockedUrl && (
-          <p className={classes.text}>
+          <p className={blocks.flush}>
             {t('offers.blocked')} <ExternalLink href={blockedUrl}>{t('offers.openHere')}</ExternalLink>
           </p>
         )}

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
+import blocks from '../ui/blocks.module.css'
 import { OfferCard } from './offer-card.tsx'
 import classes from './task-card.module.css'
 import { TaskSection } from './task-section.tsx'
@@ -19,7 +20,7 @@ export function OffersSection() {
       footer={
         <p className={classes.clicks}>
           {t('offers.clicksText')}{' '}
-          <Link to="/clicks" className={classes.link}>
+          <Link to="/clicks" className={blocks.link}>
             {t('offers.clicks')}
           </Link>
         </p>

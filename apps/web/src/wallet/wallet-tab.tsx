@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { useT } from '../i18n/use-t.ts'
 import { MoneyButton } from '../offline/money-button.tsx'
 import { trpc } from '../trpc.ts'
+import blocks from '../ui/blocks.module.css'
 import { Panel } from '../ui/page/panel.tsx'
 import { QueryView } from '../ui/states/query-view.tsx'
 import { Skeletons } from '../ui/states/skeletons.tsx'
@@ -37,17 +38,17 @@ function WalletLinks() {
   const isReferralOpen = trpc.wallet.getTerms.useQuery().data?.isReferralOpen ?? false
   return (
     <nav className={classes.links} aria-label={t('dashboard.walletLinks')}>
-      <Link to="/activity" className={classes.more}>
+      <Link to="/activity" className={blocks.link}>
         {t('dashboard.activity')}
       </Link>
-      <Link to="/statements" className={classes.more}>
+      <Link to="/statements" className={blocks.link}>
         {t('statements.link')}
       </Link>
-      <Link to="/clicks" className={classes.more}>
+      <Link to="/clicks" className={blocks.link}>
         {t('dashboard.clicks')}
       </Link>
       {isReferralOpen && (
-        <Link to="/invite" className={classes.more}>
+        <Link to="/invite" className={blocks.link}>
           {t('invite.title')}
         </Link>
       )}

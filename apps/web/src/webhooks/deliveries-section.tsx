@@ -4,10 +4,10 @@ import { IconSend } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { useState } from 'react'
-import classes from '../admin/desk.module.css'
 import { MoreRows } from '../admin/more-rows.tsx'
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
+import blocks from '../ui/blocks.module.css'
 import { Section } from '../ui/page/section.tsx'
 import { EmptyState } from '../ui/states/empty-state.tsx'
 import { Skeletons } from '../ui/states/skeletons.tsx'
@@ -58,7 +58,7 @@ export function DeliveriesSection({ mayManage }: { mayManage: boolean }) {
         more={t('webhooks.more')}
       >
         {(rows) => (
-          <ul className={classes.list} aria-label={t('webhooks.deliveries')}>
+          <ul className={blocks.list} aria-label={t('webhooks.deliveries')}>
             {rows.map((delivery) => (
               <DeliveryRow key={delivery.id} delivery={delivery} mayManage={mayManage} />
             ))}

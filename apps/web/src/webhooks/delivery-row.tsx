@@ -1,11 +1,12 @@
 import type { WebhookDelivery } from '@chuma/contract/webhooks/webhooks'
 import { Button } from '@mantine/core'
 import { IconBan, IconCheck, IconClock } from '@tabler/icons-react'
-import classes from '../admin/desk.module.css'
+import classes from '../admin/list.module.css'
 import { useShowFailure } from '../admin/use-show-failure.ts'
 import { formatDateTime } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
+import blocks from '../ui/blocks.module.css'
 import { showToast } from '../ui/dialogs/show-toast.ts'
 import { StatusBadge } from '../ui/figures/status-badge.tsx'
 
@@ -30,11 +31,11 @@ export function DeliveryRow({ delivery, mayManage }: Props) {
           {t(`deliveryState.${state}`)}
         </StatusBadge>
       </div>
-      <p className={classes.quiet}>
+      <p className={blocks.quiet}>
         {endpointName} · {formatDateTime(createdAt)}
         {replayOf && ` · ${t('webhooks.isReplay')}`}
       </p>
-      <p className={classes.quiet}>{t('webhooks.eventId', { id: eventId })}</p>
+      <p className={blocks.quiet}>{t('webhooks.eventId', { id: eventId })}</p>
       <Attempts delivery={delivery} />
       {lastError && <p className={classes.words}>{lastError}</p>}
       {lastAnswer && (
@@ -58,7 +59,7 @@ function Attempts({ delivery: { attempts, lastStatus, nextAttemptAt } }: Pick<Pr
   const next =
     nextAttemptAt && attempts > 0 ? ` · ${t('webhooks.next', { time: formatDateTime(nextAttemptAt) })}` : ''
   return (
-    <p className={classes.quiet}>
+    <p className={blocks.quiet}>
       {t('webhooks.attempts', { count: attempts })}
       {answered}
       {next}

@@ -1,6 +1,6 @@
 import type { IssuedWebhook, Webhook } from '@chuma/contract/webhooks/webhooks'
 import { Button } from '@mantine/core'
-import classes from '../admin/desk.module.css'
+import classes from '../admin/list.module.css'
 import { useShowFailure } from '../admin/use-show-failure.ts'
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'

@@ -1,9 +1,10 @@
 import type { Webhook } from '@chuma/contract/webhooks/webhooks'
 import { IconAlertTriangle, IconBan, IconCheck } from '@tabler/icons-react'
 import { actorName } from '../admin/actor-name.ts'
-import classes from '../admin/desk.module.css'
+import classes from '../admin/list.module.css'
 import { formatDateTime, formatDay } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
+import blocks from '../ui/blocks.module.css'
 import { StatusBadge } from '../ui/figures/status-badge.tsx'
 import own from './webhooks.module.css'
 
@@ -34,17 +35,17 @@ export function WebhookDetails({ webhook }: { webhook: Webhook }) {
         </StatusBadge>
       </div>
       <p className={own.url}>{url}</p>
-      <p className={classes.quiet}>{events.map((event) => t(`webhookEvent.${event}`)).join(' · ')}</p>
+      <p className={blocks.quiet}>{events.map((event) => t(`webhookEvent.${event}`)).join(' · ')}</p>
       {disabledReason && <p className={classes.words}>{t('webhooks.givenUp', { reason: disabledReason })}</p>}
       {state === 'failing' && failingSince && (
         <p className={classes.words}>{t('webhooks.failingSince', { time: formatDateTime(failingSince) })}</p>
       )}
       {formerSecretUntil && formerSecretUntil > new Date() && (
-        <p className={classes.quiet}>
+        <p className={blocks.quiet}>
           {t('webhooks.twoSecrets', { time: formatDateTime(formerSecretUntil) })}
         </p>
       )}
-      <p className={classes.quiet}>
+      <p className={blocks.quiet}>
         {t('webhooks.made', { name: actorName(t, createdBy), day: formatDay(createdAt) })}
       </p>
     </>

@@ -2,9 +2,10 @@ import type { IssuedWebhook, Webhook } from '@chuma/contract/webhooks/webhooks'
 import { Button } from '@mantine/core'
 import { IconWebhook } from '@tabler/icons-react'
 import { useState } from 'react'
-import classes from '../admin/desk.module.css'
+import classes from '../admin/list.module.css'
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
+import blocks from '../ui/blocks.module.css'
 import { ShownOnce } from '../ui/dialogs/shown-once.tsx'
 import { useAsked } from '../ui/dialogs/use-asked.ts'
 import { BackLink } from '../ui/page/back-link.tsx'
@@ -69,7 +70,7 @@ type ListProps = {
 function List({ rows, mayManage, onIssued, onEdit }: ListProps) {
   const t = useT()
   return (
-    <ul className={classes.list} aria-label={t('webhooks.addresses')}>
+    <ul className={blocks.list} aria-label={t('webhooks.addresses')}>
       {rows.map((webhook) => (
         <li key={webhook.id} className={classes.row}>
           <WebhookDetails webhook={webhook} />

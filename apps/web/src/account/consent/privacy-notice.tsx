@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { PlainButton } from '../../ui/actions/plain-button.tsx'
+import blocks from '../../ui/blocks.module.css'
 import { useIsHydrated } from '../../ui/page/use-is-hydrated.ts'
 import { takeEarlyAnswer, useConsent } from './consent.ts'
 import classes from './privacy-notice.module.css'
@@ -32,7 +33,7 @@ export function PrivacyNotice({ onAnswer }: Props) {
           </Link>
         </p>
       </div>
-      <div className={classes.actions}>
+      <div className={blocks.actions}>
         <PlainButton data-answer={early(true)} onClick={() => onAnswer(true)}>
           {t('notice.accept')}
         </PlainButton>

@@ -5,6 +5,7 @@ import { MoreRows } from '../../admin/more-rows.tsx'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
+import blocks from '../../ui/blocks.module.css'
 import classes from './members.module.css'
 import { usePages } from './use-pages.ts'
 
@@ -31,7 +32,7 @@ export function MemberAudit({ memberId }: { memberId: string }) {
           {entries.map(({ id, at, actor, action, reason }) => (
             <li key={id}>
               <Text fw={600}>{action}</Text>
-              {reason && <Text className={classes.words ?? ''}>{reason}</Text>}
+              {reason && <Text className={blocks.words ?? ''}>{reason}</Text>}
               <Text size="sm" c="dimmed">
                 {t('member.auditBy', { name: actorName(t, actor), when: formatDateTime(at) })}
               </Text>

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { formatDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
+import blocks from '../../ui/blocks.module.css'
 import { TimeAgo } from '../../ui/figures/time-ago.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
@@ -39,11 +40,7 @@ export function MemberDevices({ memberId }: { memberId: string }) {
             <ul className={classes.rows}>
               {others.map((other) => (
                 <li key={other.id}>
-                  <Link
-                    to="/admin/members/$memberId"
-                    params={{ memberId: other.id }}
-                    className={classes.link}
-                  >
+                  <Link to="/admin/members/$memberId" params={{ memberId: other.id }} className={blocks.link}>
                     {other.name}
                   </Link>
                   <Text size="sm" c="dimmed">

@@ -8,6 +8,7 @@ import { useShowFailure } from '../../admin/use-show-failure.ts'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
+import blocks from '../../ui/blocks.module.css'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
 import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
@@ -37,7 +38,7 @@ export function MemberNotes({ memberId }: { memberId: string }) {
           <ul className={classes.rows} aria-label={t('member.view.notes')}>
             {notes.map(({ id, note, author, createdAt }) => (
               <li key={id}>
-                <Text className={classes.words ?? ''}>{note}</Text>
+                <Text className={blocks.words ?? ''}>{note}</Text>
                 <Text size="sm" c="dimmed">
                   {t('member.noteBy', { name: actorName(t, author), when: formatDateTime(createdAt) })}
                 </Text>

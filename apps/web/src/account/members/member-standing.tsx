@@ -8,6 +8,7 @@ import { formatDateTime, formatDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { AnswerDialog } from '../../payouts/pauses/answer-dialog.tsx'
 import { trpc } from '../../trpc.ts'
+import blocks from '../../ui/blocks.module.css'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import classes from './members.module.css'
@@ -58,9 +59,9 @@ function Pause({ pause }: { pause: AdminPayoutPause }) {
       <Text>
         {t('member.pausedBy', { when: formatDateTime(pausedAt), name: actorName(t, pausedBy), reason })}
       </Text>
-      {appeal && <Text className={classes.words ?? ''}>{t('member.appeal', { text: appeal })}</Text>}
+      {appeal && <Text className={blocks.words ?? ''}>{t('member.appeal', { text: appeal })}</Text>}
       {appealAnswer && (
-        <Text className={classes.words ?? ''}>
+        <Text className={blocks.words ?? ''}>
           {t('member.appealAnswer', { name: actorName(t, answeredBy ?? 'system'), text: appealAnswer })}
         </Text>
       )}

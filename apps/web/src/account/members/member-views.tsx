@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import tabs from '../../admin/frame/admin-tabs.module.css'
 import { useT } from '../../i18n/use-t.ts'
 import { WithdrawalList } from '../../payouts/withdrawal-list.tsx'
+import blocks from '../../ui/blocks.module.css'
 import { MemberAudit } from './member-audit.tsx'
 import { MemberDevices } from './member-devices.tsx'
 import { MemberLedger } from './member-ledger.tsx'
@@ -34,7 +35,7 @@ export function MemberViews({ member, permissions, asked }: Props) {
       onChange={open}
       activateTabWithKeyboard={false}
       keepMounted={false}
-      classNames={{ list: tabs.list ?? '', tab: tabs.tab ?? '', panel: tabs.panel ?? '' }}
+      classNames={{ list: tabs.list ?? '', tab: tabs.tab ?? '', panel: blocks.sections ?? '' }}
     >
       <Tabs.List aria-label={t('member.views')}>
         {views.map((name) => (

@@ -2,6 +2,7 @@ import type { ProfileCompletion } from '@chuma/contract/account/profile'
 import { Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useT } from '../../i18n/use-t.ts'
+import blocks from '../../ui/blocks.module.css'
 import { Panel } from '../../ui/page/panel.tsx'
 import classes from './completion.module.css'
 import { GoalBar } from './goal-bar.tsx'
@@ -27,7 +28,7 @@ export function Completion({ completion: { percent, missing } }: { completion: P
           <ul className={classes.missing} aria-labelledby="missing">
             {missing.map((item) => (
               <li key={item}>
-                <Link to="/settings" search={{ tab: 'profile' }} className={classes.link}>
+                <Link to="/settings" search={{ tab: 'profile' }} className={blocks.link}>
                   {t(`profile.item.${item}`)}
                 </Link>
               </li>

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useT } from '../../i18n/use-t.ts'
 import { InviteNotice } from '../../referral/invite-notice.tsx'
 import { trpc } from '../../trpc.ts'
+import blocks from '../../ui/blocks.module.css'
 import { Page } from '../../ui/page/page.tsx'
 import { isSettled } from '../../ui/states/is-settled.ts'
 import { QueryView } from '../../ui/states/query-view.tsx'
@@ -42,7 +43,7 @@ export function ProfilePage() {
           !isSettled(terms) ? (
             <ProfileSkeleton />
           ) : (
-            <div className={classes.page}>
+            <div className={blocks.sections}>
               <EmailNotice user={user} />
               <WhoIAm user={user} />
               <ProfileStats user={user} earningsKes={earningsKes} />
@@ -67,7 +68,7 @@ export function ProfilePage() {
 
 function ProfileSkeleton() {
   return (
-    <div className={classes.page}>
+    <div className={blocks.sections}>
       <Skeletons count={1} height={170} />
       <Skeletons count={4} height={98} layout="grid" />
       <Skeletons count={2} height={300} />

@@ -3,12 +3,12 @@ import { Button, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import noHistory from '../../art/no-history.svg'
 import { useT } from '../../i18n/use-t.ts'
+import blocks from '../../ui/blocks.module.css'
 import { TimeAgo } from '../../ui/figures/time-ago.tsx'
 import { Panel } from '../../ui/page/panel.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { MovementList, MovementRow, Quiet } from '../../wallet/ledger/movement-row.tsx'
 import { PointsAmount } from '../../wallet/points-amount.tsx'
-import classes from './recent-activity.module.css'
 
 export function RecentActivity({ activities }: { activities: Activity[] }) {
   const t = useT()
@@ -35,7 +35,7 @@ export function RecentActivity({ activities }: { activities: Activity[] }) {
               <ActivityItem key={`${activity.kind} ${activity.createdAt.getTime()}`} activity={activity} />
             ))}
           </MovementList>
-          <Link to="/withdraw" hash="transactions" className={classes.all}>
+          <Link to="/withdraw" hash="transactions" className={blocks.link}>
             {t('profileActivity.all')}
           </Link>
         </>

@@ -1,4 +1,4 @@
-import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Link } from '@tanstack/react-router'
 import { PasswordField } from '../../auth/passwords/password-field.tsx'
@@ -6,7 +6,6 @@ import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { Page } from '../../ui/page/page.tsx'
 import { Panel } from '../../ui/page/panel.tsx'
-import classes from './admin-login-page.module.css'
 import { CodeField } from './code-field.tsx'
 import { type StaffLoginForm, useStaffLogin } from './use-staff-login.ts'
 
@@ -67,16 +66,18 @@ function DemoCredentials({ onUse }: { onUse: (credentials: Credentials) => void 
   const { data } = trpc.admin.getDemoLogin.useQuery()
   if (!data) return null
   return (
-    <Panel tone="earning" className={classes.panel}>
-      <div>
-        <Text fw={600}>{t('adminLogin.demo')}</Text>
-        <Text size="sm">
-          <code>{data.username}</code> / <code>{data.password}</code>
-        </Text>
-      </div>
-      <Button variant="default" onClick={() => onUse(data)}>
-        {t('adminLogin.demoFill')}
-      </Button>
+    <Panel tone="earning">
+      <Group justify="space-between" gap="sm">
+        <div>
+          <Text fw={600}>{t('adminLogin.demo')}</Text>
+          <Text size="sm">
+            <code>{data.username}</code> / <code>{data.password}</code>
+          </Text>
+        </div>
+        <Button variant="default" onClick={() => onUse(data)}>
+          {t('adminLogin.demoFill')}
+        </Button>
+      </Group>
     </Panel>
   )
 }

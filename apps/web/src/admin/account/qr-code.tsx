@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { encode } from 'uqr'
-import classes from './qr-code.module.css'
+import classes from './confirm-second-factor.module.css'
 
 type Props = { text: string; label: string }
 

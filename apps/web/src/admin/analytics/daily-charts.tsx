@@ -1,7 +1,7 @@
 import type { DailyFigures } from '@chuma/contract/admin/analytics'
 import { formatKes } from '@chuma/contract/format-money'
 import { useT } from '../../i18n/use-t.ts'
-import classes from './analytics.module.css'
+import blocks from '../../ui/blocks.module.css'
 import type { Period } from './analytics-search.ts'
 import { DayChart } from './day-chart.tsx'
 import { EARNED_KINDS, KIND_COLORS } from './earning-kinds.ts'
@@ -107,7 +107,7 @@ function PayoutChart({ figures, period }: Props) {
     >
       {columns.map(({ key, label, format }) => (
         <div key={key}>
-          <p className={classes.quiet}>{label}</p>
+          <p className={blocks.quiet}>{label}</p>
           <DayChart
             shape="bars"
             data={data}

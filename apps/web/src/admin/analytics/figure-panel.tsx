@@ -4,6 +4,7 @@ import { IconChartBar, IconDownload, IconTable } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { saveFile } from '../../ui/actions/save-file.ts'
+import blocks from '../../ui/blocks.module.css'
 import { Section } from '../../ui/page/section.tsx'
 import classes from './analytics.module.css'
 import type { FigureColumn, FigureRow } from './figure-columns.ts'
@@ -46,7 +47,7 @@ export function FigurePanel({ title, text, controls, children, ...table }: Props
           {children}
         </div>
       )}
-      <div className={classes.actions}>
+      <div className={blocks.actions}>
         <Button
           variant="default"
           leftSection={isTable ? <IconChartBar aria-hidden size={20} /> : <IconTable aria-hidden size={20} />}

@@ -3,6 +3,7 @@ import { Text } from '@mantine/core'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
+import blocks from '../../ui/blocks.module.css'
 import { Section } from '../../ui/page/section.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
@@ -46,14 +47,14 @@ type ClicksProps = { name: string; clicks: RecentClick[]; empty: string }
 function Clicks({ name, clicks, empty }: ClicksProps) {
   if (clicks.length === 0) return <Text c="dimmed">{empty}</Text>
   return (
-    <ul className={classes.list} aria-label={name}>
+    <ul className={blocks.list} aria-label={name}>
       {clicks.map(({ id, title, clickedAt, user }) => (
         <li key={id} className={classes.row}>
           <span>
             <strong>{`${user.firstName} ${user.lastName}`}</strong>
-            <span className={classes.quiet}>{title}</span>
+            <span className={blocks.quiet}>{title}</span>
           </span>
-          <time className={classes.quiet} dateTime={clickedAt.toISOString()}>
+          <time className={blocks.quiet} dateTime={clickedAt.toISOString()}>
             {formatDateTime(clickedAt)}
           </time>
         </li>

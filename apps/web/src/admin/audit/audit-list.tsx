@@ -3,12 +3,12 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
+import blocks from '../../ui/blocks.module.css'
 import { Section } from '../../ui/page/section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ResultCount } from '../../ui/states/result-count.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { MoreRows } from '../more-rows.tsx'
-import classes from './audit.module.css'
 import { AuditRow } from './audit-row.tsx'
 import type { AuditSearch } from './audit-search.ts'
 
@@ -43,7 +43,7 @@ export function AuditList({ search }: { search: AuditSearch }) {
         more={t('audit.more')}
       >
         {(entries) => (
-          <ul className={classes.list} aria-label={t('audit.entries')}>
+          <ul className={blocks.list} aria-label={t('audit.entries')}>
             {entries.map((entry) => (
               <AuditRow key={entry.id} entry={entry} />
             ))}

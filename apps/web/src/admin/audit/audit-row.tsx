@@ -3,6 +3,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
+import blocks from '../../ui/blocks.module.css'
 import classes from './audit.module.css'
 import { isKnownAction } from './audit-actions.ts'
 import { listDifferences } from './list-differences.ts'
@@ -15,16 +16,16 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
     <li className={classes.row}>
       <div className={classes.head}>
         <strong>{isKnownAction(action) ? t(`auditAction.${action}`) : action}</strong>
-        <time className={classes.quiet} dateTime={at.toISOString()}>
+        <time className={blocks.quiet} dateTime={at.toISOString()}>
           {formatDateTime(at)}
         </time>
       </div>
       <p className={classes.who}>
         <Actor actor={actor} />
-        {address && <span className={classes.quiet}>{t('audit.address', { address })}</span>}
+        {address && <span className={blocks.quiet}>{t('audit.address', { address })}</span>}
       </p>
       <Subject entry={entry} />
-      {reason && <p className={classes.words}>{t('audit.reason', { reason })}</p>}
+      {reason && <p className={blocks.flush}>{t('audit.reason', { reason })}</p>}
       <Differences entry={entry} />
     </li>
   )
@@ -50,7 +51,7 @@ function Subject({ entry: { subject, memberId, memberEmail } }: { entry: AuditEn
   const t = useT()
   return (
     <p className={classes.about}>
-      <span className={classes.quiet}>{subject}</span>
+      <span className={blocks.quiet}>{subject}</span>
       {memberId && (
         <Link to="/admin/members/$memberId" params={{ memberId }} className={classes.link}>
           {t('audit.aboutMember', { email: memberEmail ?? '' })}
@@ -73,7 +74,7 @@ function Differences({ entry: { before, after } }: { entry: AuditEntry }) {
     <ul className={classes.differences} aria-label={t('audit.changes')}>
       {differences.map((part) => (
         <li key={part.name}>
-          <span className={classes.quiet}>{part.name}: </span>
+          <span className={blocks.quiet}>{part.name}: </span>
           {part.before !== null && (
             <>
               <del>{part.before}</del>

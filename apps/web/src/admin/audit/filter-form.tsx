@@ -6,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { saveFile } from '../../ui/actions/save-file.ts'
+import blocks from '../../ui/blocks.module.css'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { Section } from '../../ui/page/section.tsx'
 import classes from './audit.module.css'
@@ -59,7 +60,7 @@ export function FilterForm({ search }: { search: AuditSearch }) {
           </Button>
           <AuditDownload search={search} />
         </div>
-        <p className={classes.quiet}>{t('audit.downloadHint')}</p>
+        <p className={blocks.quiet}>{t('audit.downloadHint')}</p>
       </form>
     </Section>
   )

@@ -4,6 +4,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { formatBusinessDay } from '../../i18n/format-date.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
+import blocks from '../../ui/blocks.module.css'
 import classes from './economy.module.css'
 import { FIELD_GROUPS } from './field-groups.ts'
 
@@ -16,7 +17,7 @@ const isField = (name: string): name is EconomyField => FIELDS.includes(name)
 export function ChangeList({ label, changes }: { label: string; changes: readonly Change[] }) {
   const t = useT()
   return (
-    <ul className={classes.list} aria-label={label}>
+    <ul className={blocks.list} aria-label={label}>
       {changes.map(({ field, before, after }) => (
         <li key={field} className={classes.change}>
           <strong>{isField(field) ? t(`economyField.${field}`) : field}</strong>

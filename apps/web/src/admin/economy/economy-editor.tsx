@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
+import blocks from '../../ui/blocks.module.css'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { Section } from '../../ui/page/section.tsx'
 import { useMay } from '../frame/use-staff-member.ts'
@@ -31,7 +32,7 @@ export function EconomyEditor({ report }: { report: EconomyReport }) {
       {isStale && <StaleNotice editing={editing} onDone={() => setStale(false)} />}
       <div className={classes.columns}>
         <div className={classes.groups}>
-          {isReadOnly && <p className={classes.words}>{t('economy.readOnly')}</p>}
+          {isReadOnly && <p className={blocks.flush}>{t('economy.readOnly')}</p>}
           {FIELD_GROUPS.map(({ group, fields }) => (
             <Section key={group} title={t(`economyGroup.${group}`)}>
               <div className={classes.fields}>
@@ -72,11 +73,11 @@ function SaveBar({ editing, onStale }: { editing: Editing; onStale: () => void }
   const isTouched = changes.length > 0 || !isValid
   return (
     <div className={classes.bar}>
-      <p className={classes.words} role="status">
+      <p className={blocks.flush} role="status">
         {t('economy.changed', { count: changes.length })}{' '}
-        <span className={classes.quiet}>{t('economy.version', { version: base.version })}</span>
+        <span className={blocks.quiet}>{t('economy.version', { version: base.version })}</span>
       </p>
-      <div className={classes.actions}>
+      <div className={blocks.actions}>
         <Button variant="default" disabled={!isTouched} onClick={editing.discard}>
           {t('economy.discard')}
         </Button>

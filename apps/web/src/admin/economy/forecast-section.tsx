@@ -5,6 +5,7 @@ import { formatKes } from '@chuma/contract/format-money'
 import { NumberInput, SegmentedControl } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
+import blocks from '../../ui/blocks.module.css'
 import { Section } from '../../ui/page/section.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import classes from './economy.module.css'
@@ -88,7 +89,7 @@ function ForecastTable({ months }: { months: ForecastMonth[] }) {
   const t = useT()
   return (
     <section
-      className={classes.scroll}
+      className={blocks.scroll}
       aria-label={t('economy.table')}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
       tabIndex={0}

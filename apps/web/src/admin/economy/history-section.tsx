@@ -5,6 +5,7 @@ import { getQueryKey } from '@trpc/react-query'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
+import blocks from '../../ui/blocks.module.css'
 import { Section } from '../../ui/page/section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
@@ -49,7 +50,7 @@ export function HistorySection() {
         more={t('economy.more')}
       >
         {(versions) => (
-          <ul className={classes.list} aria-label={t('economy.history')}>
+          <ul className={blocks.list} aria-label={t('economy.history')}>
             {versions.map((version) => (
               <VersionRow key={version.version} version={version} />
             ))}
@@ -71,15 +72,15 @@ function VersionRow({
     <li className={classes.version}>
       <div className={classes.head}>
         <strong>{label}</strong>
-        <span className={classes.quiet}>
+        <span className={blocks.quiet}>
           {t('economy.savedBy', { name: actorName(t, changedBy), time: formatDateTime(createdAt) })}
         </span>
       </div>
-      <p className={classes.words}>{reason}</p>
+      <p className={blocks.flush}>{reason}</p>
       {changes.length > 0 ? (
         <ChangeList label={label} changes={changes} />
       ) : (
-        <p className={classes.quiet}>{t('economy.firstVersion')}</p>
+        <p className={blocks.quiet}>{t('economy.firstVersion')}</p>
       )}
     </li>
   )

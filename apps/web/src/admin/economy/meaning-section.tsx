@@ -3,6 +3,7 @@ import { warnAboutEconomy } from '@chuma/contract/admin/economy/warn-about-econo
 import { formatKes } from '@chuma/contract/format-money'
 import { Title } from '@mantine/core'
 import { useT } from '../../i18n/use-t.ts'
+import blocks from '../../ui/blocks.module.css'
 import { Section } from '../../ui/page/section.tsx'
 import classes from './economy.module.css'
 import { listMeanings } from './list-meanings.ts'
@@ -33,7 +34,7 @@ export function MeaningSection({ editing: { valid, isValid, base } }: { editing:
         {warnings.length > 0 ? (
           <WarningList label={t('economy.warnings')} warnings={warnings} />
         ) : (
-          <p className={classes.words}>{t('economy.noWarnings')}</p>
+          <p className={blocks.flush}>{t('economy.noWarnings')}</p>
         )}
       </div>
       <table className={classes.table}>

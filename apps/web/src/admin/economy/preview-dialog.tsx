@@ -4,6 +4,7 @@ import { Button, Group, Stack, Textarea, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useT } from '../../i18n/use-t.ts'
 import { isApiError, trpc } from '../../trpc.ts'
+import blocks from '../../ui/blocks.module.css'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
@@ -102,8 +103,8 @@ function Effects({ editing: { base, valid } }: { editing: Editing }) {
         <Title order={3} size="h4">
           {t('economy.effects')}
         </Title>
-        {changed.length === 0 && <p className={classes.words}>{t('economy.noEffect')}</p>}
-        <ul className={classes.list} aria-label={t('economy.effects')}>
+        {changed.length === 0 && <p className={blocks.flush}>{t('economy.noEffect')}</p>}
+        <ul className={blocks.list} aria-label={t('economy.effects')}>
           {changed.map(({ name, before, after }) => (
             <li key={name} className={classes.change}>
               <span>{name}</span>

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, NumberInput, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useT } from '../../i18n/use-t.ts'
+import blocks from '../../ui/blocks.module.css'
 import classes from './economy.module.css'
 import type { FieldProps } from './economy-input.tsx'
 
@@ -17,8 +18,8 @@ export function TaxRows({ field, editing, isReadOnly }: FieldProps) {
   return (
     <fieldset className={classes.rows}>
       <legend className={classes.legend}>{t(`economyField.${field}`)}</legend>
-      <p className={classes.quiet}>{t(`economyHelp.${field}`)}</p>
-      {rows.length === 0 && <p className={classes.words}>{t('economy.noRows')}</p>}
+      <p className={blocks.quiet}>{t(`economyHelp.${field}`)}</p>
+      {rows.length === 0 && <p className={blocks.flush}>{t('economy.noRows')}</p>}
       {rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row has nothing else of its own, and none changes its place
         <div key={index} className={classes.editRow}>

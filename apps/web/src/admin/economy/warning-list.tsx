@@ -3,12 +3,13 @@ import { formatKes } from '@chuma/contract/format-money'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
+import blocks from '../../ui/blocks.module.css'
 import classes from './economy.module.css'
 
 export function WarningList({ label, warnings }: { label: string; warnings: EconomyWarning[] }) {
   const t = useT()
   return (
-    <ul className={classes.list} aria-label={label}>
+    <ul className={blocks.list} aria-label={label}>
       {warnings.map((warning) => (
         <li key={JSON.stringify(warning)} className={classes.warning}>
           <IconAlertTriangle aria-hidden size={20} />

@@ -6,6 +6,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { formatDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
+import blocks from '../../ui/blocks.module.css'
 import { Page } from '../../ui/page/page.tsx'
 import { MessageState } from '../../ui/states/message-state.tsx'
 import { Notice } from '../../ui/states/notice.tsx'
@@ -43,7 +44,7 @@ export function AdminFrame({ title, needs, isAccountPage = false, children }: Pr
         {(member) => (
           <div className={classes.frame}>
             <AdminNavigation staff={member} />
-            <div className={classes.content}>
+            <div className={blocks.sections}>
               {!isAccountPage && member.passwordExpiresAt && (
                 <TemporaryPassword until={member.passwordExpiresAt} />
               )}

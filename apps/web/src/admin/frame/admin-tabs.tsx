@@ -7,6 +7,7 @@ import { WithdrawalsTab } from '../../payouts/withdrawals-tab.tsx'
 import { SurveysTab } from '../../surveys/offers/surveys-tab.tsx'
 import { QuizzesTab } from '../../tasks/quiz/quizzes-tab.tsx'
 import { GamesTab } from '../../tasks/wheel/games-tab.tsx'
+import blocks from '../../ui/blocks.module.css'
 import { type AdminTab, listAdminTabs, readAdminTab } from './admin-tab.ts'
 import classes from './admin-tabs.module.css'
 
@@ -30,7 +31,7 @@ export function AdminTabs({ permissions, asked }: Props) {
       // Every tab is a step in the browser's history: the arrow keys go past them, Enter opens one.
       activateTabWithKeyboard={false}
       keepMounted={false}
-      classNames={{ list: classes.list ?? '', tab: classes.tab ?? '', panel: classes.panel ?? '' }}
+      classNames={{ list: classes.list ?? '', tab: classes.tab ?? '', panel: blocks.sections ?? '' }}
     >
       <Tabs.List aria-label={t('admin.tabs')}>
         {tabs.map((name) => (

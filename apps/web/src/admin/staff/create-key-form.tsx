@@ -4,7 +4,7 @@ import { Button, Checkbox, NativeSelect, Stack, TextInput, Title } from '@mantin
 import { PasswordField } from '../../auth/passwords/password-field.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
-import classes from './list.module.css'
+import classes from '../list.module.css'
 import { useIssueForm } from './use-issue-form.ts'
 
 const LIFETIMES_DAYS = [7, 30, 90, 180, 365]

@@ -2,7 +2,7 @@ import type { CreateStaffInput, IssuedPassword } from '@chuma/contract/admin/sta
 import { Button, Stack, TextInput, Title } from '@mantine/core'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
-import classes from './list.module.css'
+import classes from '../list.module.css'
 import { RoleField } from './role-field.tsx'
 import { useIssueForm } from './use-issue-form.ts'
 

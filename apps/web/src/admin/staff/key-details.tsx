@@ -4,7 +4,7 @@ import { formatDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 import { TimeAgo } from '../../ui/figures/time-ago.tsx'
-import classes from './list.module.css'
+import classes from '../list.module.css'
 
 const LOOKS = {
   active: { tone: 'good', Icon: IconCheck },
@@ -30,10 +30,10 @@ export function KeyDetails({ apiKey }: { apiKey: ApiKey }) {
           {t(`keys.${state}`)}
         </StatusBadge>
       </p>
-      <p className={classes.quiet}>
+      <p className={classes.note}>
         {permissions.map((permission) => t(`permission.${permission}`)).join(' · ')}
       </p>
-      <p className={classes.quiet}>
+      <p className={classes.note}>
         {t('keys.made', { name: createdBy, day: formatDay(createdAt) })} ·{' '}
         {t('keys.expires', { day: formatDay(expiresAt) })} · <LastUse apiKey={apiKey} />
       </p>

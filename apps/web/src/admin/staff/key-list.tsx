@@ -2,12 +2,13 @@ import type { ApiKey } from '@chuma/contract/admin/api-keys'
 import { Button } from '@mantine/core'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
+import blocks from '../../ui/blocks.module.css'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { useAsked } from '../../ui/dialogs/use-asked.ts'
+import classes from '../list.module.css'
 import { useShowFailure } from '../use-show-failure.ts'
 import { findKeyState, KeyDetails } from './key-details.tsx'
-import classes from './list.module.css'
 
 export function KeyList({ keys }: { keys: ApiKey[] }) {
   const t = useT()
@@ -26,9 +27,14 @@ export function KeyList({ keys }: { keys: ApiKey[] }) {
   })
   return (
     <>
-      <ul className={classes.list} aria-label={t('keys.title')}>
+      <ul className={blocks.list} aria-label={t('keys.title')}>
         {keys.map((key) => (
-          <li key={key.id} className={classes.row} data-past={findKeyState(key) !== 'active' || undefined}>
+          <li
+            key={key.id}
+            className={classes.row}
+            data-aside
+            data-past={findKeyState(key) !== 'active' || undefined}
+          >
             <KeyDetails apiKey={key} />
             {findKeyState(key) === 'active' && (
               <div>

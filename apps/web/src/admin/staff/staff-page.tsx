@@ -5,16 +5,17 @@ import { useState } from 'react'
 import { formatDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
+import blocks from '../../ui/blocks.module.css'
 import { ShownOnce } from '../../ui/dialogs/shown-once.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { AdminFrame } from '../frame/admin-frame.tsx'
+import classes from '../list.module.css'
 import { CreateKeyForm } from './create-key-form.tsx'
 import { CreateStaffForm } from './create-staff-form.tsx'
 import { KeyList } from './key-list.tsx'
-import classes from './list.module.css'
 import { StaffRow } from './staff-row.tsx'
 
 /** Who and what may work on the staff's side: for owners. */
@@ -79,7 +80,7 @@ function StaffSection({ ownId }: { ownId: string }) {
       )}
       <QueryView query={accounts} skeleton={<Skeletons count={2} height={110} />}>
         {(rows) => (
-          <ul className={classes.list} aria-label={t('staffList.title')}>
+          <ul className={blocks.list} aria-label={t('staffList.title')}>
             {rows.map((row) => (
               <StaffRow key={row.id} account={row} isOwn={row.id === ownId} onIssued={setIssued} />
             ))}

@@ -4,7 +4,7 @@ import { formatDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 import { TimeAgo } from '../../ui/figures/time-ago.tsx'
-import classes from './list.module.css'
+import classes from '../list.module.css'
 import { StaffActions } from './staff-actions.tsx'
 
 type Props = { account: StaffAccountRow; isOwn: boolean; onIssued: (issued: IssuedPassword) => void }
@@ -13,12 +13,12 @@ export function StaffRow({ account, isOwn, onIssued }: Props) {
   const t = useT()
   const { username, role, lastLogInAt, createdAt, disabledAt, passwordExpiresAt } = account
   return (
-    <li className={classes.row} data-past={disabledAt ? true : undefined}>
+    <li className={classes.row} data-aside data-past={disabledAt ? true : undefined}>
       <div>
         <p className={classes.name}>
           {username} <Badges account={account} isOwn={isOwn} />
         </p>
-        <p className={classes.quiet}>
+        <p className={classes.note}>
           {t(`role.${role}`)} · {t('staffList.since', { day: formatDay(createdAt) })} ·{' '}
           {lastLogInAt ? (
             <>
@@ -31,7 +31,7 @@ export function StaffRow({ account, isOwn, onIssued }: Props) {
         </p>
       </div>
       {isOwn ? (
-        <p className={classes.quiet}>{t('staffList.own')}</p>
+        <p className={classes.note}>{t('staffList.own')}</p>
       ) : (
         <StaffActions account={account} onIssued={onIssued} />
       )}

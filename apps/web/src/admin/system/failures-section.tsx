@@ -6,6 +6,7 @@ import { getQueryKey } from '@trpc/react-query'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
+import blocks from '../../ui/blocks.module.css'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { Section } from '../../ui/page/section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
@@ -47,7 +48,7 @@ export function FailuresSection() {
         more={t('system.more')}
       >
         {(jobs) => (
-          <ul className={classes.list} aria-label={t('system.failures')}>
+          <ul className={blocks.list} aria-label={t('system.failures')}>
             {jobs.map((job) => (
               <FailureRow key={job.id} job={job} />
             ))}
@@ -75,10 +76,10 @@ function FailureRow({ job: { id, queue, tries, failedAt, error, refusal } }: { j
     <li className={classes.row}>
       <div className={classes.head}>
         <strong>{queue}</strong>
-        <span className={classes.quiet}>{t('system.tries', { tries, time })}</span>
+        <span className={blocks.quiet}>{t('system.tries', { tries, time })}</span>
       </div>
-      <p className={classes.words}>{error}</p>
-      {refusal && <p className={classes.quiet}>{t('system.notAgain', { reason: refusal })}</p>}
+      <p className={blocks.flush}>{error}</p>
+      {refusal && <p className={blocks.quiet}>{t('system.notAgain', { reason: refusal })}</p>}
       {!refusal && mayRetry && (
         <div>
           <Button

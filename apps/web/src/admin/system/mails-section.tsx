@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
+import blocks from '../../ui/blocks.module.css'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
@@ -63,7 +64,7 @@ export function MailsSection() {
         more={t('system.more')}
       >
         {(mails) => (
-          <ul className={classes.list} aria-label={t('system.mails')}>
+          <ul className={blocks.list} aria-label={t('system.mails')}>
             {mails.map((mail) => (
               <MailRow key={mail.id} mail={mail} />
             ))}
@@ -87,11 +88,11 @@ function MailRow({ mail: { kind, recipient, state, attempts, lastError, createdA
       </div>
       <p className={classes.head}>
         <span>{recipient}</span>
-        <span className={classes.quiet}>
+        <span className={blocks.quiet}>
           {formatDateTime(createdAt)} · {t('system.mailTries', { tries: attempts })}
         </span>
       </p>
-      {lastError && <p className={classes.quiet}>{lastError}</p>}
+      {lastError && <p className={blocks.quiet}>{lastError}</p>}
     </li>
   )
 }

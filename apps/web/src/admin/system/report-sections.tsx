@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
+import blocks from '../../ui/blocks.module.css'
 import { Section } from '../../ui/page/section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
@@ -50,7 +51,7 @@ function Queues({ queues }: Pick<SystemReport, 'queues'>) {
   }
   return (
     <section
-      className={classes.scroll}
+      className={blocks.scroll}
       aria-label={t('system.jobs')}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
       tabIndex={0}
@@ -102,9 +103,9 @@ function Versions({ report }: { report: SystemReport }) {
         ))}
       </dl>
       <div>
-        <p className={classes.quiet}>{t('system.processes')}</p>
-        {processes.length === 0 && <p className={classes.words}>{t('system.noProcesses')}</p>}
-        <ul className={classes.list} aria-label={t('system.processes')}>
+        <p className={blocks.quiet}>{t('system.processes')}</p>
+        {processes.length === 0 && <p className={blocks.flush}>{t('system.noProcesses')}</p>}
+        <ul className={blocks.list} aria-label={t('system.processes')}>
           {processes.map(({ since, address }) => (
             <li key={`${since.toISOString()} ${address}`}>
               {address

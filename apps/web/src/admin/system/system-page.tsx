@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { LedgerCheck } from '../../books/ledger-check.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
+import blocks from '../../ui/blocks.module.css'
 import { Section } from '../../ui/page/section.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
@@ -42,7 +43,7 @@ function PayoutLine() {
         </QueryView>
       </div>
       <div>
-        <Link to="/admin" search={{ tab: 'withdrawals' }} className={classes.link}>
+        <Link to="/admin" search={{ tab: 'withdrawals' }} className={blocks.link}>
           {t('system.toPayouts')}
         </Link>
       </div>
@@ -54,9 +55,9 @@ function Line({ queue }: { queue: PayoutQueue }) {
   const t = useT()
   const { provider, isStopped, reason, queuedCount: count, queuedKes } = queue
   const amount = formatKes(queuedKes)
-  if (provider === null) return <p className={classes.words}>{t('system.payoutsByHand', { count })}</p>
-  if (!isStopped) return <p className={classes.good}>{t('system.payoutsGoing', { count, amount })}</p>
-  return <p className={classes.bad}>{t('system.payoutsStopped', { count, amount, reason: reason ?? '' })}</p>
+  if (provider === null) return <p className={blocks.flush}>{t('system.payoutsByHand', { count })}</p>
+  if (!isStopped) return <p className={blocks.good}>{t('system.payoutsGoing', { count, amount })}</p>
+  return <p className={blocks.bad}>{t('system.payoutsStopped', { count, amount, reason: reason ?? '' })}</p>
 }
 
 /** Which programs are told of what happens has a page of its own. */
@@ -65,7 +66,7 @@ function WebhooksLine() {
   return (
     <Section title={t('webhooks.title')} text={t('webhooks.text')}>
       <div>
-        <Link to="/admin/webhooks" className={classes.link}>
+        <Link to="/admin/webhooks" className={blocks.link}>
           {t('webhooks.open')}
         </Link>
       </div>

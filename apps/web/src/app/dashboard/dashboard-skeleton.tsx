@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core'
 import { memo } from 'react'
 import { useT } from '../../i18n/use-t.ts'
+import blocks from '../../ui/blocks.module.css'
 import { PageSkeleton } from '../../ui/page/page-skeleton.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
-import classes from './dashboard.module.css'
 import stats from './stat-cards.module.css'
 import { useDashboardQueries } from './use-dashboard-queries.ts'
 
@@ -21,7 +21,7 @@ export function DashboardLoading() {
 export const DashboardSkeleton = memo(function DashboardSkeleton() {
   const t = useT()
   return (
-    <div className={classes.sections}>
+    <div className={blocks.sections}>
       <div className={stats.cards} role="status" aria-label={t('state.loading')}>
         {['available', 'total', 'surveys', 'progress'].map((card) => (
           <Skeleton key={card} height={112} radius="lg" aria-hidden />

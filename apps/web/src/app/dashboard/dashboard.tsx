@@ -6,12 +6,12 @@ import { PremiumOffer } from '../../premium/premium-offer.tsx'
 import { ResumePanel } from '../../surveys/attempts/resume-panel.tsx'
 import { DailyLoginBanner } from '../../tasks/daily-login/daily-login-banner.tsx'
 import { trpc } from '../../trpc.ts'
+import blocks from '../../ui/blocks.module.css'
 import { Page } from '../../ui/page/page.tsx'
 import { usePageTitle } from '../../ui/page/use-page-title.ts'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { FollowWallet } from '../../wallet/follow-wallet.tsx'
 import { WithdrawalBanner } from '../../wallet/withdrawals/withdrawal-banner.tsx'
-import classes from './dashboard.module.css'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { DashboardTabs } from './dashboard-tabs.tsx'
 import { MethodsBanner } from './methods-banner.tsx'
@@ -37,7 +37,7 @@ export function Dashboard({ user }: { user: User }) {
 const Sections = memo(function Sections({ user }: { user: User }) {
   const balance = trpc.wallet.getBalance.useQuery()
   return (
-    <div className={classes.sections}>
+    <div className={blocks.sections}>
       <FollowWallet />
       <PauseBanner />
       <WithdrawalBanner />

@@ -1,7 +1,6 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useT } from '../../i18n/use-t.ts'
-import classes from './password-field.module.css'
 
 /** A password with a toggle that shows it, within reach of the keyboard and named for a screen reader. */
 export function PasswordField(props: PasswordInputProps) {
@@ -13,7 +12,14 @@ export function PasswordField(props: PasswordInputProps) {
       aria-invalid={props.error ? true : undefined}
       visible={isVisible}
       onVisibilityChange={visibility.toggle}
-      classNames={{ visibilityToggle: classes.toggle ?? '' }}
+      styles={{
+        visibilityToggle: {
+          width: '2.75rem',
+          minWidth: '2.75rem',
+          height: '2.75rem',
+          color: 'var(--mantine-color-dimmed)',
+        },
+      }}
       visibilityToggleButtonProps={{
         'aria-label': t(isVisible ? 'auth.hidePassword' : 'auth.showPassword'),
         'aria-hidden': false,

@@ -2,7 +2,7 @@ import { Anchor, Button, SimpleGrid, Stack, Text, Textarea, TextInput } from '@m
 import { useForm } from '@mantine/form'
 import { Link } from '@tanstack/react-router'
 import { useT } from '../../i18n/use-t.ts'
-import classes from './contact-form.module.css'
+import classes from './contact-page.module.css'
 import { type ContactForm as Form, findProblems } from './find-problems.ts'
 import { useSendMessage } from './use-send-message.ts'
 

@@ -1,9 +1,10 @@
 import type { ClaimDetail } from '@chuma/contract/partners/partners'
 import { Link } from '@tanstack/react-router'
 import { actorName } from '../../admin/actor-name.ts'
-import classes from '../../admin/desk.module.css'
+import classes from '../../admin/list.module.css'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
+import blocks from '../../ui/blocks.module.css'
 import { PointsAmount } from '../../wallet/points-amount.tsx'
 import { AdminClaimState } from './admin-claim-state.tsx'
 
@@ -18,7 +19,7 @@ export function ClaimFacts({ claim }: Pick<ClaimDetail, 'claim'>) {
         <div>
           <dt>{t('claims.member')}</dt>
           <dd>
-            <Link to="/admin/members/$memberId" params={{ memberId }} className={classes.link}>
+            <Link to="/admin/members/$memberId" params={{ memberId }} className={blocks.link}>
               {userEmail}
             </Link>
           </dd>
@@ -43,7 +44,7 @@ export function ClaimFacts({ claim }: Pick<ClaimDetail, 'claim'>) {
         </div>
       </dl>
       <div className={classes.letter}>
-        <p className={classes.quiet}>{t('claims.note')}</p>
+        <p className={blocks.quiet}>{t('claims.note')}</p>
         <p className={classes.words}>{note || t('claims.noNote')}</p>
       </div>
       {decidedBy && decidedAt && (

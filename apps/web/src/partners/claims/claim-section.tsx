@@ -1,10 +1,11 @@
 import type { ClaimDetail, PartnerEvent } from '@chuma/contract/partners/partners'
 import { Button, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import classes from '../../admin/desk.module.css'
+import classes from '../../admin/list.module.css'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
+import blocks from '../../ui/blocks.module.css'
 import { useAsked } from '../../ui/dialogs/use-asked.ts'
 import { BackLink } from '../../ui/page/back-link.tsx'
 import { Section } from '../../ui/page/section.tsx'
@@ -62,8 +63,8 @@ function Decide({ claim }: Pick<ClaimDetail, 'claim'>) {
 function Events({ title, none, events }: { title: string; none: string; events: PartnerEvent[] }) {
   return (
     <Section title={title}>
-      {events.length === 0 && <p className={classes.quiet}>{none}</p>}
-      <ul className={classes.list} aria-label={title}>
+      {events.length === 0 && <p className={blocks.quiet}>{none}</p>}
+      <ul className={blocks.list} aria-label={title}>
         {events.map((event) => (
           <EventRow key={event.id} event={event} />
         ))}
@@ -76,17 +77,17 @@ function Earlier({ claims }: { claims: ClaimDetail['earlier'] }) {
   const t = useT()
   return (
     <Section title={t('claims.earlier')}>
-      {claims.length === 0 && <p className={classes.quiet}>{t('claims.noEarlier')}</p>}
-      <ul className={classes.list} aria-label={t('claims.earlier')}>
+      {claims.length === 0 && <p className={blocks.quiet}>{t('claims.noEarlier')}</p>}
+      <ul className={blocks.list} aria-label={t('claims.earlier')}>
         {claims.map(({ id, title, state, openedAt, reason }) => (
           <li key={id} className={classes.row}>
             <div className={classes.head}>
-              <Link to="/admin/claims" search={{ claim: id }} className={classes.link}>
+              <Link to="/admin/claims" search={{ claim: id }} className={blocks.link}>
                 {title}
               </Link>
               <AdminClaimState state={state} />
             </div>
-            <p className={classes.quiet}>
+            <p className={blocks.quiet}>
               {formatDateTime(openedAt)}
               {reason && ` · ${reason}`}
             </p>

@@ -3,12 +3,13 @@ import { NativeSelect } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import classes from '../../admin/desk.module.css'
+import classes from '../../admin/list.module.css'
 import { PageTurner } from '../../admin/page-turner.tsx'
 import nothingToReview from '../../art/nothing-to-review.svg'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
+import blocks from '../../ui/blocks.module.css'
 import { Section } from '../../ui/page/section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
@@ -48,16 +49,16 @@ export function ClaimsSection() {
             {claims.length === 0 && (
               <EmptyState art={nothingToReview} title={t('claims.none')} text={t('claims.noneText')} />
             )}
-            <ul className={classes.list} aria-label={t('claims.list')}>
+            <ul className={blocks.list} aria-label={t('claims.list')}>
               {claims.map(({ id, title, state: its, userEmail: email, openedAt }) => (
                 <li key={id} className={classes.row}>
                   <div className={classes.head}>
-                    <Link to="/admin/claims" search={{ claim: id }} className={classes.link}>
+                    <Link to="/admin/claims" search={{ claim: id }} className={blocks.link}>
                       {title}
                     </Link>
                     <AdminClaimState state={its} />
                   </div>
-                  <p className={classes.quiet}>{t('claims.by', { email, time: formatDateTime(openedAt) })}</p>
+                  <p className={blocks.quiet}>{t('claims.by', { email, time: formatDateTime(openedAt) })}</p>
                 </li>
               ))}
             </ul>

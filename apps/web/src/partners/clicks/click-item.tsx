@@ -6,6 +6,7 @@ import { formatDateTime } from '../../i18n/format-date.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { explainScreenOut } from '../../surveys/attempts/explain-screen-out.ts'
+import blocks from '../../ui/blocks.module.css'
 import { useFocusWhenDone } from '../../ui/dialogs/use-focus-when-done.ts'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 import { PointsAmount } from '../../wallet/points-amount.tsx'
@@ -35,7 +36,7 @@ export function ClickItem({ click }: { click: Click }) {
           <Title order={2} size="h3" id={titleId} ref={heading} tabIndex={-1} className={classes.title ?? ''}>
             {title}
           </Title>
-          <p className={classes.quiet}>
+          <p className={blocks.quiet}>
             {t('clicks.opened')} <time dateTime={clickedAt.toISOString()}>{formatDateTime(clickedAt)}</time>
           </p>
         </div>
@@ -43,7 +44,7 @@ export function ClickItem({ click }: { click: Click }) {
           {t(`clickState.${state}`)}
         </StatusBadge>
       </div>
-      <p className={classes.text}>{describeState(click, t)}</p>
+      <p className={blocks.flush}>{describeState(click, t)}</p>
       <ClickPoints state={state} promised={points} credited={creditedPoints} />
       {claim && <ClaimStanding claim={claim} />}
       {canClaim && <ClaimButton clickId={click.id} title={title} titleId={titleId} />}
@@ -73,7 +74,7 @@ function ClickPoints({ state, promised, credited }: PointsProps) {
       : 'clicks.credited'
     : 'clicks.promised'
   return (
-    <p className={classes.text}>
+    <p className={blocks.flush}>
       {t(label)} <PointsAmount points={points} />
     </p>
   )

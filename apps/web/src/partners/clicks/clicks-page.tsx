@@ -3,13 +3,13 @@ import { Link } from '@tanstack/react-router'
 import noHistory from '../../art/no-history.svg'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
+import blocks from '../../ui/blocks.module.css'
 import { BackLink } from '../../ui/page/back-link.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Panel } from '../../ui/page/panel.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
-import classes from './click-item.module.css'
 import { ClickItem } from './click-item.tsx'
 
 /** Where the member went for points, and what became of it. */
@@ -33,7 +33,7 @@ export function ClicksPage() {
             list.length === 0 ? (
               <NoClicks />
             ) : (
-              <ul className={classes.list} aria-label={t('clicks.list')}>
+              <ul className={blocks.list} aria-label={t('clicks.list')}>
                 {list.map((click) => (
                   <ClickItem key={click.id} click={click} />
                 ))}

@@ -2,9 +2,10 @@ import type { PartnerEventDetail } from '@chuma/contract/partners/partners'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { actorName } from '../../admin/actor-name.ts'
-import classes from '../../admin/desk.module.css'
+import classes from '../../admin/list.module.css'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
+import blocks from '../../ui/blocks.module.css'
 import { PointsAmount } from '../../wallet/points-amount.tsx'
 import { OutcomeBadge } from './outcome-badge.tsx'
 
@@ -17,7 +18,7 @@ export function EventFacts({ event }: { event: PartnerEventDetail }) {
       <OutcomeBadge outcome={event.outcome} />
       <dl className={classes.facts}>
         <Fact label={t('partnerEvents.partner')}>
-          <Link to="/admin/partners" search={{ partner: partnerId }} className={classes.link}>
+          <Link to="/admin/partners" search={{ partner: partnerId }} className={blocks.link}>
             {event.partnerName}
           </Link>
         </Fact>
@@ -36,7 +37,7 @@ export function EventFacts({ event }: { event: PartnerEventDetail }) {
         <Fact label={t('partnerEvents.click')}>{event.clickTitle ?? unknown}</Fact>
         {memberId && (
           <Fact label={t('partnerEvents.member')}>
-            <Link to="/admin/members/$memberId" params={{ memberId }} className={classes.link}>
+            <Link to="/admin/members/$memberId" params={{ memberId }} className={blocks.link}>
               {userEmail ?? memberId}
             </Link>
           </Fact>

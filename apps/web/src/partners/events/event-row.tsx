@@ -1,8 +1,9 @@
 import type { PartnerEvent } from '@chuma/contract/partners/partners'
 import { Link } from '@tanstack/react-router'
-import classes from '../../admin/desk.module.css'
+import classes from '../../admin/list.module.css'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
+import blocks from '../../ui/blocks.module.css'
 import { OutcomeBadge } from './outcome-badge.tsx'
 
 /** One call of a partner's, as a line that leads to all of it. */
@@ -19,15 +20,15 @@ export function EventRow({ event }: { event: PartnerEvent }) {
   return (
     <li className={classes.row}>
       <div className={classes.head}>
-        <Link to="/admin/partners" search={{ event: id }} className={classes.link}>
+        <Link to="/admin/partners" search={{ event: id }} className={blocks.link}>
           {transactionId === null
             ? t('partnerEvents.untold')
             : t('partnerEvents.transaction', { id: transactionId })}
         </Link>
         <OutcomeBadge outcome={outcome} />
       </div>
-      <p className={classes.quiet}>{said.join(' · ')}</p>
-      {reason && <p className={classes.quiet}>{reason.replaceAll('-', ' ')}</p>}
+      <p className={blocks.quiet}>{said.join(' · ')}</p>
+      {reason && <p className={blocks.quiet}>{reason.replaceAll('-', ' ')}</p>}
     </li>
   )
 }

@@ -1,7 +1,8 @@
 import type { PartnerEventDetail } from '@chuma/contract/partners/partners'
-import classes from '../../admin/desk.module.css'
+import classes from '../../admin/list.module.css'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
+import blocks from '../../ui/blocks.module.css'
 import { BackLink } from '../../ui/page/back-link.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
@@ -49,7 +50,7 @@ function Signature({ signature }: Pick<PartnerEventDetail, 'signature'>) {
         {t(isValid ? 'partnerEvents.valid' : 'partnerEvents.invalid')}
         {reason && ` (${reason.replaceAll('-', ' ')})`}
       </p>
-      <p className={classes.quiet}>{t('partnerEvents.method', { method })}</p>
+      <p className={blocks.quiet}>{t('partnerEvents.method', { method })}</p>
       {signedText !== null && <RawText label={t('partnerEvents.signedText')} text={signedText} />}
       {presented !== null && <RawText label={t('partnerEvents.presented')} text={presented} />}
     </Section>
@@ -72,7 +73,7 @@ function Raw({ event: { method, target, headers, body } }: { event: PartnerEvent
 function RawText({ label, text }: { label: string; text: string }) {
   return (
     <>
-      <p className={classes.quiet}>{label}</p>
+      <p className={blocks.quiet}>{label}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
       <section className={classes.raw} tabIndex={0} aria-label={label}>
         {text}

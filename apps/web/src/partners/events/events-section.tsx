@@ -2,10 +2,10 @@ import { type PartnerOutcome, partnerOutcome } from '@chuma/contract/partners/pa
 import { NativeSelect } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
-import classes from '../../admin/desk.module.css'
 import { PageTurner } from '../../admin/page-turner.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
+import blocks from '../../ui/blocks.module.css'
 import { Section } from '../../ui/page/section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
@@ -51,7 +51,7 @@ export function EventsSection({ title, partnerId }: { title: string; partnerId?:
             {events.length === 0 && (
               <EmptyState title={t('partnerEvents.none')} text={t('partnerEvents.noneText')} />
             )}
-            <ul className={classes.list} aria-label={title}>
+            <ul className={blocks.list} aria-label={title}>
               {events.map((event) => (
                 <EventRow key={event.id} event={event} />
               ))}

@@ -2,10 +2,10 @@ import type { AdminWithdrawal } from '@chuma/contract/admin/admin'
 import { formatKes } from '@chuma/contract/format-money'
 import type { BulkApproval } from '@chuma/contract/payouts/payout-queue'
 import { Text } from '@mantine/core'
+import classes from '../../admin/list.module.css'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { firstPage } from '../first-page.ts'
-import classes from './bulk-results.module.css'
 
 type Row = Pick<AdminWithdrawal, 'id' | 'userName' | 'amountKes'>
 type Props = {
@@ -27,7 +27,7 @@ export function BulkResults({ results, before }: Props) {
       {left.length > 0 && (
         <>
           <Text>{t('bulk.left', { count: left.length })}</Text>
-          <ul className={classes.rows}>
+          <ul className={classes.results}>
             {left.map(({ id, outcome }) => (
               <li key={id}>
                 <strong>{describe(rows.get(id)) ?? id.slice(0, 8)}</strong>

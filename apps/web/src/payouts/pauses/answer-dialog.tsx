@@ -2,9 +2,9 @@ import type { AdminPayoutPause } from '@chuma/contract/payouts/payout-pause'
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useT } from '../../i18n/use-t.ts'
+import blocks from '../../ui/blocks.module.css'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
-import classes from './open-appeals.module.css'
 import { useManagePauses } from './use-manage-pauses.ts'
 
 type Props = { pause: AdminPayoutPause; opened: boolean; onClose: () => void }
@@ -24,7 +24,7 @@ export function AnswerDialog({ pause, opened, onClose }: Props) {
     <Dialog opened={opened} onClose={onClose} title={t('appeals.answerTitle', { name: pause.userName })}>
       <form onSubmit={submit(false)} noValidate>
         <Stack>
-          <Text className={classes.words ?? ''}>{pause.appeal}</Text>
+          <Text className={blocks.words ?? ''}>{pause.appeal}</Text>
           <Textarea
             label={t('appeals.yourAnswer')}
             description={t('appeals.answerHint')}

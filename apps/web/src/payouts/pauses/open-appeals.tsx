@@ -5,6 +5,7 @@ import { actorName } from '../../admin/actor-name.ts'
 import { useMay } from '../../admin/frame/use-staff-member.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
+import blocks from '../../ui/blocks.module.css'
 import { TimeAgo } from '../../ui/figures/time-ago.tsx'
 import { AnswerDialog } from './answer-dialog.tsx'
 import classes from './open-appeals.module.css'
@@ -46,10 +47,10 @@ function Appeal({ pause }: { pause: AdminPayoutPause }) {
           {pause.userEmail} · {pause.appealedAt && <TimeAgo date={pause.appealedAt} />}
         </Text>
       </div>
-      <Text size="sm" c="dimmed" className={classes.words ?? ''}>
+      <Text size="sm" c="dimmed" className={blocks.words ?? ''}>
         {t('appeals.paused', { name, reason: pause.reason })}
       </Text>
-      <Text className={classes.words ?? ''}>{pause.appeal}</Text>
+      <Text className={blocks.words ?? ''}>{pause.appeal}</Text>
       {mayAnswer && (
         <Button variant="default" onClick={() => setAnswering(true)}>
           {t('appeals.answer')}

@@ -2,9 +2,9 @@ import type { PayoutPause } from '@chuma/contract/payouts/payout-pause'
 import { Stack, Text, Title } from '@mantine/core'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
+import blocks from '../../ui/blocks.module.css'
 import { Panel } from '../../ui/page/panel.tsx'
 import { AppealForm } from './appeal-form.tsx'
-import classes from './pause-panel.module.css'
 
 /** Why nothing is paid out now, what still works, and what the member and we said to it. */
 export function PausePanel({ pause }: { pause: PayoutPause }) {
@@ -20,7 +20,7 @@ export function PausePanel({ pause }: { pause: PayoutPause }) {
             {t('pause.since', { when: formatDateTime(pause.pausedAt) })}
           </Text>
         </div>
-        <Text fw={600} className={classes.words ?? ''}>
+        <Text fw={600} className={blocks.words ?? ''}>
           {t('pause.reason', { reason: pause.reason })}
         </Text>
         <Text>{t('pause.still')}</Text>
@@ -34,11 +34,11 @@ function Appealed({ pause: { appeal, appealAnswer } }: { pause: PayoutPause }) {
   const t = useT()
   return (
     // The answer comes while the page is open.
-    <div aria-live="polite" className={classes.said}>
+    <Stack gap="xs" aria-live="polite">
       <Title order={3} size="h4">
         {t('pause.yourAppeal')}
       </Title>
-      <Text className={classes.words ?? ''}>{appeal}</Text>
+      <Text className={blocks.words ?? ''}>{appeal}</Text>
       {appealAnswer === null ? (
         <Text c="dimmed">{t('pause.waiting')}</Text>
       ) : (
@@ -46,9 +46,9 @@ function Appealed({ pause: { appeal, appealAnswer } }: { pause: PayoutPause }) {
           <Title order={3} size="h4">
             {t('pause.ourAnswer')}
           </Title>
-          <Text className={classes.words ?? ''}>{appealAnswer}</Text>
+          <Text className={blocks.words ?? ''}>{appealAnswer}</Text>
         </>
       )}
-    </div>
+    </Stack>
   )
 }

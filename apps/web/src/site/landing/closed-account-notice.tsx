@@ -2,6 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { formatDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
+import blocks from '../../ui/blocks.module.css'
 import classes from './closed-account-notice.module.css'
 
 /** The last word to somebody who has just asked for his account to be deleted: until when he can keep it, and how. */
@@ -20,7 +21,7 @@ function Notice({ dueAt }: { dueAt: Date }) {
         <h2 className={classes.title} id="closed-account">
           {t('deletion.doneTitle')}
         </h2>
-        <p className={classes.text}>{t('deletion.done', { day: formatDay(dueAt) })}</p>
+        <p className={blocks.flush}>{t('deletion.done', { day: formatDay(dueAt) })}</p>
       </div>
       <Link to="/login" className={classes.link}>
         {t('deletion.login')}

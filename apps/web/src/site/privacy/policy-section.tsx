@@ -1,6 +1,7 @@
 import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useT } from '../../i18n/use-t.ts'
+import blocks from '../../ui/blocks.module.css'
 import classes from './policy-section.module.css'
 import type { Section } from './sections.ts'
 
@@ -30,7 +31,7 @@ export function PolicyText({ id, title, text, children }: Props) {
       <Title order={2} id={`${id}-title`} mb="xs">
         {title}
       </Title>
-      <p className={classes.text}>{text}</p>
+      <p className={blocks.flush}>{text}</p>
       {children}
     </section>
   )

@@ -6,6 +6,7 @@ import { useId } from 'react'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
+import blocks from '../../ui/blocks.module.css'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 import { PointsAmount } from '../../wallet/points-amount.tsx'
 import { SurveyLink } from '../survey-link.tsx'
@@ -21,7 +22,7 @@ export function AttemptList({ attempts, label, headingOrder }: Props) {
   // Only a partner's confirmation can still be on its way or be taken back.
   const clicks = trpc.clicks.listClicks.useQuery(undefined, { enabled: isPartnerDone, staleTime: 0 })
   return (
-    <ul className={classes.list} aria-label={label}>
+    <ul className={blocks.list} aria-label={label}>
       {attempts.map((attempt) => (
         <AttemptRow
           key={attempt.id}
@@ -48,7 +49,7 @@ function AttemptRow({ attempt, credit, headingOrder }: RowProps) {
           {title}
         </Title>
         {note && <p className={classes.note}>{note}</p>}
-        <p className={classes.quiet}>
+        <p className={blocks.quiet}>
           <time dateTime={createdAt.toISOString()}>
             {t('attempt.begun', { date: formatDateTime(createdAt) })}
           </time>

@@ -3,10 +3,10 @@ import { Button } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import noSurveys from '../../art/no-surveys.svg'
 import { useT } from '../../i18n/use-t.ts'
+import blocks from '../../ui/blocks.module.css'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { OwnSurveys } from '../attempts/own-surveys.tsx'
 import { selectSurveys } from './select-surveys.ts'
-import classes from './survey-browser.module.css'
 import { resolveFilter, type SurveyFilter, type SurveySearch } from './survey-filter.ts'
 import { SurveyGrid } from './survey-grid.tsx'
 import { SurveyTools } from './survey-tools.tsx'
@@ -47,7 +47,7 @@ function AvailableSurveys({ surveys, filter, onShowAll }: AvailableProps) {
     return <EmptyState art={noSurveys} title={t('surveys.emptyTitle')} text={t('surveys.emptyText')} />
   return (
     <>
-      <p className={classes.count} role="status">
+      <p className={blocks.quiet} style={{ marginBottom: 'var(--mantine-spacing-md)' }} role="status">
         {t('surveys.shown', { count: selected.length })}
       </p>
       {selected.length > 0 ? (

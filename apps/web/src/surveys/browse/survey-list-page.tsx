@@ -4,6 +4,7 @@ import { useId } from 'react'
 import noSurveys from '../../art/no-surveys.svg'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
+import blocks from '../../ui/blocks.module.css'
 import { BackLink } from '../../ui/page/back-link.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Panel } from '../../ui/page/panel.tsx'
@@ -28,7 +29,7 @@ export function SurveyListPage() {
       aside={<BackLink to="/surveys">{t('surveyList.toCards')}</BackLink>}
     >
       <SurveyStats />
-      <div className={classes.sections}>
+      <div className={blocks.sections}>
         <AvailableSurveys />
         <SurveyHistory />
       </div>
@@ -51,7 +52,7 @@ function AvailableSurveys() {
           list.length === 0 ? (
             <EmptyState art={noSurveys} title={t('surveys.emptyTitle')} text={t('surveys.emptyText')} />
           ) : (
-            <ul className={classes.list} aria-labelledby="available-title">
+            <ul className={blocks.list} aria-labelledby="available-title">
               {list.map((survey) => (
                 <SurveyRow key={survey.id} survey={survey} />
               ))}

@@ -2,13 +2,13 @@ import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
+import blocks from '../../ui/blocks.module.css'
 import { Page } from '../../ui/page/page.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { SurveyBrowser } from './survey-browser.tsx'
 import type { SurveySearch } from './survey-filter.ts'
 import { SurveyStats } from './survey-stats.tsx'
-import classes from './surveys-page.module.css'
 
 const SKELETON_COUNT = 6
 
@@ -22,7 +22,7 @@ export function SurveysPage({ search, onSearch }: Props) {
       title={t('surveys.title')}
       lead={t('surveys.lead')}
       aside={
-        <Anchor className={classes.other} renderRoot={(props) => <Link to="/survey-list" {...props} />}>
+        <Anchor className={blocks.link ?? ''} renderRoot={(props) => <Link to="/survey-list" {...props} />}>
           {t('surveys.toList')}
         </Anchor>
       }

@@ -1,7 +1,7 @@
 import type { ImportedSurveys } from '@chuma/contract/surveys/offer-files'
 import { Text } from '@mantine/core'
+import classes from '../../admin/list.module.css'
 import { useT } from '../../i18n/use-t.ts'
-import classes from './offer-files.module.css'
 
 const SHOWN = 200
 
@@ -23,7 +23,7 @@ export function ImportedOffers({ result }: { result: ImportedSurveys }) {
           others,
         })}
       </Text>
-      <ul className={classes.rows}>
+      <ul className={classes.results}>
         {rows.slice(0, SHOWN).map(({ line, title, outcome, problem }) => (
           <li key={line}>
             {t('offerFiles.row', { line, title: title || '–', outcome: t(`offerOutcome.${outcome}`) })}

@@ -1,9 +1,9 @@
 import { Alert, Button } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { useT } from '../../i18n/use-t.ts'
-import classes from './offer-form.module.css'
 import type { OfferFormPart } from './offer-form.tsx'
 import type { OfferValues } from './offer-values.ts'
+import classes from './offers.module.css'
 import type { Meanwhile } from './use-save-offer.ts'
 
 /** What somebody else has saved since this form was opened. What both have changed stays as it is typed here. */

@@ -4,8 +4,8 @@ import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { categoryLabel } from '../category-label.ts'
 import { CATEGORIES, KINDS } from './offer-choices.ts'
-import classes from './offer-form.module.css'
 import type { OfferFormPart } from './offer-form.tsx'
+import classes from './offers.module.css'
 
 /** What the specification asks of an offer, and what members do with it. */
 export function OfferFields({ form }: OfferFormPart) {

@@ -8,8 +8,8 @@ import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { MeanwhileAlert } from './meanwhile-alert.tsx'
 import { OfferFields } from './offer-fields.tsx'
-import classes from './offer-form.module.css'
 import { EMPTY_OFFER, findOfferProblems, type OfferValues, toValues } from './offer-values.ts'
+import classes from './offers.module.css'
 import { useSaveOffer } from './use-save-offer.ts'
 
 // Dragging is a library of its own, of use to few.

@@ -11,6 +11,7 @@ import { IconEye, IconPencil, IconPlus } from '@tabler/icons-react'
 import { getNonce } from 'get-nonce'
 import { useId, useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
+import blocks from '../../ui/blocks.module.css'
 import type { OfferFormPart } from '../offers/offer-form.tsx'
 import { QuestionCard } from './question-card.tsx'
 import classes from './question-editor.module.css'
@@ -91,7 +92,7 @@ function QuestionList({ form }: OfferFormPart) {
         )}
       >
         {(list) => (
-          <ol ref={list.innerRef} {...list.droppableProps} className={classes.list}>
+          <ol ref={list.innerRef} {...list.droppableProps} className={blocks.list}>
             {questions.map(({ id }, index) => (
               <Draggable key={id} draggableId={String(id)} index={index} disableInteractiveElementBlocking>
                 {(item) => (

@@ -3,13 +3,14 @@ import type { AnswerValue } from '@chuma/contract/surveys/surveys'
 import { Title } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
+import blocks from '../../ui/blocks.module.css'
 import { QuestionField } from '../run/question-field.tsx'
 import classes from './question-editor.module.css'
 
 /** Every question as a member answers it. What is chosen here is kept nowhere. */
 export function QuestionPreview({ questions }: { questions: OfferQuestion[] }) {
   return (
-    <ol className={classes.list}>
+    <ol className={blocks.list}>
       {questions.map((question) => (
         <li key={question.id} className={classes.card}>
           <Previewed question={question} />

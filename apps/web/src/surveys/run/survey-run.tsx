@@ -3,6 +3,7 @@ import { Alert, Button, Progress, Text, Title } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useId, useRef } from 'react'
 import { useT } from '../../i18n/use-t.ts'
+import blocks from '../../ui/blocks.module.css'
 import { Panel } from '../../ui/page/panel.tsx'
 import { QuestionField } from './question-field.tsx'
 import classes from './survey-run.module.css'
@@ -41,7 +42,7 @@ export function SurveyRun(props: SurveyRunProps) {
           <Title order={2} size="h3" id={labelId} ref={heading} tabIndex={-1} className={classes.question}>
             {question.question}
           </Title>
-          {!question.required && <p className={classes.quiet}>{t('survey.optional')}</p>}
+          {!question.required && <p className={blocks.quiet}>{t('survey.optional')}</p>}
         </div>
         <div ref={field}>
           <QuestionField
@@ -62,7 +63,7 @@ export function SurveyRun(props: SurveyRunProps) {
             {t(isLast ? 'survey.complete' : 'survey.next')}
           </Button>
         </div>
-        <p className={classes.quiet}>{t('survey.saved')}</p>
+        <p className={blocks.quiet}>{t('survey.saved')}</p>
       </form>
     </Panel>
   )

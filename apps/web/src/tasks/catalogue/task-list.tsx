@@ -2,11 +2,11 @@ import type { AdminTask, AdminTaskKind } from '@chuma/contract/tasks/admin-tasks
 import { Button } from '@mantine/core'
 import { IconPlus, IconSearchOff } from '@tabler/icons-react'
 import { useState } from 'react'
-import classes from '../../admin/catalogue.module.css'
 import { type CatalogueFilter, CatalogueFilterFields } from '../../admin/catalogue-filter.tsx'
 import { PageTurner } from '../../admin/page-turner.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
+import blocks from '../../ui/blocks.module.css'
 import { useAsked } from '../../ui/dialogs/use-asked.ts'
 import { Section } from '../../ui/page/section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
@@ -55,7 +55,7 @@ export function TaskList({ kind, mayManage }: Props) {
               text={t(isFiltered ? 'catalogue.noneFoundText' : 'tasksPage.noneText')}
             />
           ) : (
-            <ul className={classes.list} aria-label={title}>
+            <ul className={blocks.list} aria-label={title}>
               {tasks.map((task) => (
                 <TaskRow key={task.id} task={task} {...(mayManage && { onEdit: () => form.ask({ task }) })} />
               ))}

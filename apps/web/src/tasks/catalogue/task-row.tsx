@@ -2,7 +2,7 @@ import type { AdminTask } from '@chuma/contract/tasks/admin-tasks'
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { ActiveBadge } from '../../admin/active-badge.tsx'
-import classes from '../../admin/catalogue.module.css'
+import classes from '../../admin/list.module.css'
 import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
@@ -25,17 +25,17 @@ export function TaskRow({ task, onEdit }: Props) {
     kind === 'affiliate' && (task.partnerName ?? t('tasksPage.anyPartner')),
   ].filter(Boolean)
   return (
-    <li className={classes.row}>
+    <li className={classes.row} data-aside>
       <div>
         <p className={classes.name}>
           {title} <ActiveBadge isActive={isActive} />
         </p>
         <Amount points={points} kes={points * (terms?.kesPerPoint ?? 0)} size="sm" />
-        {description && <p className={classes.words}>{description}</p>}
-        {instructions && <p className={classes.words}>{instructions}</p>}
+        {description && <p className={classes.text}>{description}</p>}
+        {instructions && <p className={classes.text}>{instructions}</p>}
         {safeUrl && url && <ExternalLink href={safeUrl}>{url}</ExternalLink>}
-        <p className={classes.quiet}>{facts.join(' · ')}</p>
-        <p className={classes.quiet}>{describeTaskUse(t, task)}</p>
+        <p className={classes.note}>{facts.join(' · ')}</p>
+        <p className={classes.note}>{describeTaskUse(t, task)}</p>
       </div>
       {onEdit && <TaskActions task={task} onEdit={onEdit} />}
     </li>
@@ -50,7 +50,7 @@ function TaskActions({ task, onEdit }: Required<Props>) {
   const name = (action: string) => t('catalogue.for', { action, name: title })
   const toggle = t(isActive ? 'catalogue.deactivate' : 'catalogue.activate')
   return (
-    <div className={classes.actions}>
+    <div className={classes.tight}>
       <Button variant="default" aria-label={name(t('catalogue.edit'))} onClick={onEdit}>
         {t('catalogue.edit')}
       </Button>

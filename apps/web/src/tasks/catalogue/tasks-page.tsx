@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
 import tabs from '../../admin/frame/admin-tabs.module.css'
 import { useT } from '../../i18n/use-t.ts'
+import blocks from '../../ui/blocks.module.css'
 import { readTaskKind } from './read-task-kind.ts'
 import { TaskList } from './task-list.tsx'
 
@@ -22,7 +23,7 @@ export function TasksPage({ asked }: { asked: AdminTaskKind | undefined }) {
           // Every tab is a step in the browser's history: the arrow keys go past them, Enter opens one.
           activateTabWithKeyboard={false}
           keepMounted={false}
-          classNames={{ list: tabs.list ?? '', tab: tabs.tab ?? '', panel: tabs.panel ?? '' }}
+          classNames={{ list: tabs.list ?? '', tab: tabs.tab ?? '', panel: blocks.sections ?? '' }}
         >
           <Tabs.List aria-label={t('tasksPage.kinds')}>
             {TASK_KINDS.map((kind) => (

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import nothingToReview from '../../art/nothing-to-review.svg'
 import { useT } from '../../i18n/use-t.ts'
+import blocks from '../../ui/blocks.module.css'
 import { Panel } from '../../ui/page/panel.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
@@ -104,7 +105,7 @@ function ProofNewsLine({ news: { outcome, proof } }: { news: ProofNews }) {
   return (
     <p className={classes.news} data-outcome={outcome}>
       {t(`proofQueue.${outcome}`, { title: proof.title, name: proof.userName })}{' '}
-      <Link to="/admin/members/$memberId" params={{ memberId: proof.userId }} className={classes.link}>
+      <Link to="/admin/members/$memberId" params={{ memberId: proof.userId }} className={blocks.link}>
         {t('proofQueue.decidedLink')}
       </Link>
     </p>

@@ -5,6 +5,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { ExternalLink } from '../../ui/actions/external-link.tsx'
+import blocks from '../../ui/blocks.module.css'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 import { Instructions } from '../instructions.tsx'
 import classes from '../task-card.module.css'
@@ -69,7 +70,7 @@ function ProofStanding({ proof }: { proof: Proof }) {
           <strong>{t('proof.reason')}:</strong> {reason}
         </p>
       )}
-      <p className={classes.quiet}>
+      <p className={blocks.quiet}>
         {state === 'rejected' ? t('proof.rejectedText') : t(`proof.${state}Text`, { time })}
       </p>
     </div>

@@ -1,7 +1,7 @@
 import { useT } from '../../i18n/use-t.ts'
 import { PremiumLock } from '../../premium/premium-lock.tsx'
 import { trpc } from '../../trpc.ts'
-import classes from '../earn-tab.module.css'
+import classes from '../task-section.module.css'
 import { TaskSection } from '../task-section.tsx'
 import { useNoticeLapse } from '../use-notice-lapse.ts'
 import { ProvenTaskCard } from './proven-task-card.tsx'

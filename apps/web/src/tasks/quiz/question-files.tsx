@@ -2,11 +2,12 @@ import type { ImportedQuizQuestions } from '@chuma/contract/tasks/admin-quiz'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
-import classes from '../../admin/catalogue.module.css'
 import { CsvUpload } from '../../admin/csv-upload.tsx'
+import classes from '../../admin/list.module.css'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { saveFile } from '../../ui/actions/save-file.ts'
+import blocks from '../../ui/blocks.module.css'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 import { Section } from '../../ui/page/section.tsx'
@@ -90,9 +91,9 @@ function QuestionFileResult({ result }: { result: ImportedQuizQuestions }) {
   return (
     <>
       {refusedCount > 0 ? (
-        <p className={classes.bad}>{t('quizzesTab.refused', { count: refusedCount })}</p>
+        <p className={blocks.bad}>{t('quizzesTab.refused', { count: refusedCount })}</p>
       ) : (
-        <p className={classes.good}>
+        <p className={blocks.good}>
           {t(isImported ? 'quizzesTab.imported' : 'quizzesTab.wouldImport', figures)}
         </p>
       )}

@@ -2,11 +2,11 @@ import type { AdminQuizQuestion } from '@chuma/contract/tasks/admin-quiz'
 import { Button } from '@mantine/core'
 import { IconPlus, IconSearchOff } from '@tabler/icons-react'
 import { useState } from 'react'
-import classes from '../../admin/catalogue.module.css'
 import { type CatalogueFilter, CatalogueFilterFields } from '../../admin/catalogue-filter.tsx'
 import { PageTurner } from '../../admin/page-turner.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
+import blocks from '../../ui/blocks.module.css'
 import { useAsked } from '../../ui/dialogs/use-asked.ts'
 import { Section } from '../../ui/page/section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
@@ -52,7 +52,7 @@ export function QuestionList({ mayManage }: { mayManage: boolean }) {
               text={t(isFiltered ? 'catalogue.noneFoundText' : 'quizzesTab.noneText')}
             />
           ) : (
-            <ul className={classes.list} aria-label={t('quizzesTab.questions')}>
+            <ul className={blocks.list} aria-label={t('quizzesTab.questions')}>
               {questions.map((question) => (
                 <QuestionRow
                   key={question.id}

@@ -3,7 +3,7 @@ import { Button, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconCheck } from '@tabler/icons-react'
 import { ActiveBadge } from '../../admin/active-badge.tsx'
-import classes from '../../admin/catalogue.module.css'
+import classes from '../../admin/list.module.css'
 import { useShowFailure } from '../../admin/use-show-failure.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
@@ -23,7 +23,7 @@ export function QuestionRow({ question, onEdit }: Props) {
   const name = (action: string) => t('catalogue.for', { action, name: question.question })
   const toggle = t(isActive ? 'catalogue.deactivate' : 'catalogue.activate')
   return (
-    <li className={classes.row}>
+    <li className={classes.row} data-aside>
       <div>
         <p className={classes.name}>
           {question.question} <ActiveBadge isActive={isActive} />
@@ -43,7 +43,7 @@ export function QuestionRow({ question, onEdit }: Props) {
             </li>
           ))}
         </ul>
-        <p className={classes.quiet}>
+        <p className={classes.note}>
           {t('amount.points', { points: question.points })} ·{' '}
           {successPercent === null
             ? t('quizzesTab.never')
@@ -51,7 +51,7 @@ export function QuestionRow({ question, onEdit }: Props) {
         </p>
       </div>
       {onEdit && (
-        <div className={classes.actions}>
+        <div className={classes.tight}>
           <Button variant="default" aria-label={name(t('catalogue.edit'))} onClick={onEdit}>
             {t('catalogue.edit')}
           </Button>

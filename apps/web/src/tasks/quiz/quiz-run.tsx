@@ -3,6 +3,7 @@ import { Button, Progress, Title } from '@mantine/core'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { ChoiceGroup } from '../../surveys/run/choice-group.tsx'
+import blocks from '../../ui/blocks.module.css'
 import { PointsAmount } from '../../wallet/points-amount.tsx'
 import { optionsOf } from './options-of.ts'
 import classes from './quiz.module.css'
@@ -49,7 +50,7 @@ export function QuizRun({ questions, draftPlace, onGraded }: Props) {
         <Title order={3} id={labelId} ref={heading} tabIndex={-1} className={classes.question ?? ''}>
           {question.question}
         </Title>
-        <p className={classes.quiet}>
+        <p className={blocks.quiet}>
           {t('quiz.worth')} <PointsAmount points={question.points} size="sm" />
         </p>
       </div>
@@ -75,7 +76,7 @@ export function QuizRun({ questions, draftPlace, onGraded }: Props) {
           {t(isLast ? 'quiz.submit' : 'quiz.next')}
         </Button>
       </div>
-      <p className={classes.quiet}>{t('quiz.kept')}</p>
+      <p className={blocks.quiet}>{t('quiz.kept')}</p>
     </form>
   )
 }

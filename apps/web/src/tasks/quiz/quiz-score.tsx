@@ -4,6 +4,7 @@ import { IconCheck, IconX } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
+import blocks from '../../ui/blocks.module.css'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 import { PointsAmount } from '../../wallet/points-amount.tsx'
 import { optionsOf } from './options-of.ts'
@@ -45,7 +46,7 @@ export function QuizScore({ result, questions, opensAgainAt, isFresh }: Props) {
         </p>
         <p className={classes.quiet}>{t('quiz.opensAgain', { time: formatDateTime(opensAgainAt) })}</p>
       </div>
-      <ol className={classes.list} aria-label={t('quiz.review')}>
+      <ol className={blocks.list} aria-label={t('quiz.review')}>
         {questions.map((question) => (
           <ReviewedQuestion key={question.id} question={question} />
         ))}

@@ -2,6 +2,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useMay } from '../../admin/frame/use-staff-member.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
+import blocks from '../../ui/blocks.module.css'
 import { Section } from '../../ui/page/section.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
@@ -24,7 +25,7 @@ export function QuizzesTab() {
             return (
               <>
                 <GameSwitch game="quiz" games={games} />
-                <p className={classes.words}>
+                <p className={blocks.flush}>
                   {t('quizzesTab.quizText', {
                     questions: questionsPerDay,
                     active: activeQuestions,

@@ -4,8 +4,8 @@ import { useId } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { ExternalLink } from '../../ui/actions/external-link.tsx'
 import { openTab } from '../../ui/actions/open-tab.ts'
+import blocks from '../../ui/blocks.module.css'
 import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
-import classes from '../task-card.module.css'
 import { TaskCard } from '../task-card.tsx'
 import { DoneBadge } from './done-badge.tsx'
 import { useOpenTask } from './use-open-task.ts'
@@ -29,7 +29,7 @@ export function AdCard({ ad, receivedAt }: Props) {
       {isDone && <DoneBadge />}
       {!isDone && !view.isOpen && (
         <>
-          <p className={classes.quiet}>{t('tasks.wait', { seconds: waitSeconds })}</p>
+          <p className={blocks.quiet}>{t('tasks.wait', { seconds: waitSeconds })}</p>
           <VisitButton id={id} targetUrl={targetUrl} titleId={titleId} />
         </>
       )}

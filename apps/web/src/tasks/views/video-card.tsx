@@ -3,8 +3,8 @@ import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useId } from 'react'
 import { useT } from '../../i18n/use-t.ts'
+import blocks from '../../ui/blocks.module.css'
 import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
-import classes from '../task-card.module.css'
 import { TaskCard } from '../task-card.tsx'
 import { DoneBadge } from './done-badge.tsx'
 import { useClaimVideo } from './use-claim-video.ts'
@@ -68,7 +68,7 @@ export function VideoCard({ video, receivedAt }: Props) {
 
 function Standing({ waitSeconds, view }: { waitSeconds: number; view: ReturnType<typeof useView> }) {
   const t = useT()
-  if (!view.isOpen) return <p className={classes.quiet}>{t('tasks.wait', { seconds: waitSeconds })}</p>
+  if (!view.isOpen) return <p className={blocks.quiet}>{t('tasks.wait', { seconds: waitSeconds })}</p>
   return (
     <ViewProgress
       secondsLeft={view.secondsLeft}

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { useT } from '../../i18n/use-t.ts'
 import { CopyButton } from '../actions/copy-button.tsx'
 import { Panel } from '../page/panel.tsx'
-import classes from './shown-once.module.css'
+import classes from './dialog.module.css'
 import { StepTitle } from './step-title.tsx'
 
 type Props = { title: string; text?: string; secret: string; onDone: () => void }

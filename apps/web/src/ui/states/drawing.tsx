@@ -1,4 +1,4 @@
-import classes from './drawing.module.css'
+import classes from './message-state.module.css'
 
 type Props = {
   /** What importing one of `src/art` gives. */

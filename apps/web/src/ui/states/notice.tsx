@@ -1,5 +1,6 @@
 import { IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import blocks from '../blocks.module.css'
 import classes from './notice.module.css'
 
 type Props = {
@@ -16,7 +17,7 @@ export function Notice({ title, children, action }: Props) {
       <IconInfoCircle aria-hidden size={24} className={classes.icon} />
       <div className={classes.words}>
         <p className={classes.title}>{title}</p>
-        <p className={classes.text}>{children}</p>
+        <p className={blocks.flush}>{children}</p>
       </div>
       {action}
     </div>

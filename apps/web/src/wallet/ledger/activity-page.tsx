@@ -3,6 +3,7 @@ import { NativeSelect } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useT } from '../../i18n/use-t.ts'
 import { DownloadButton } from '../../ui/actions/download-button.tsx'
+import blocks from '../../ui/blocks.module.css'
 import { BackLink } from '../../ui/page/back-link.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Panel } from '../../ui/page/panel.tsx'
@@ -28,7 +29,7 @@ export function ActivityPage({ filter }: { filter: ActivityFilter }) {
         <DownloadButton from="/api/activity.csv" fileName={t('activity.fileName')}>
           {t('activity.download')}
         </DownloadButton>
-        <Link to="/statements" className={classes.statements}>
+        <Link to="/statements" className={blocks.link}>
           {t('statements.link')}
         </Link>
       </div>

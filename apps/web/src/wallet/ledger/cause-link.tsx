@@ -2,7 +2,7 @@ import type { Activity } from '@chuma/contract/wallet/activity'
 import { Link } from '@tanstack/react-router'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
-import classes from './cause-link.module.css'
+import classes from './activity-page.module.css'
 
 /** The way from a line to what caused it, where there is something to look at. */
 export function CauseLink({ line: { kind, causeId } }: { line: Activity }) {

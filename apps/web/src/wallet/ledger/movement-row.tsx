@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useT } from '../../i18n/use-t.ts'
+import blocks from '../../ui/blocks.module.css'
 import { PointsAmount } from '../points-amount.tsx'
 import { describeMovement } from './describe-movement.ts'
 import classes from './movement-row.module.css'
@@ -9,7 +10,7 @@ type Labelled = { 'aria-label': string } | { 'aria-labelledby': string }
 /** Movements of points, one below the other. */
 export function MovementList({ children, ...label }: Labelled & { children: ReactNode }) {
   return (
-    <ul className={classes.list} {...label}>
+    <ul className={blocks.list} {...label}>
       {children}
     </ul>
   )
@@ -41,7 +42,7 @@ export function MovementRow({ description, time, details, children }: Props) {
 }
 
 export function Quiet({ children }: { children: ReactNode }) {
-  return <p className={classes.quiet}>{children}</p>
+  return <p className={blocks.quiet}>{children}</p>
 }
 
 type Change = { points: number; heldPoints: number; isVoid?: boolean }
@@ -52,7 +53,7 @@ export function MovedPoints({ points, heldPoints, isVoid = false }: Change) {
   const isFromHeld = points === 0
   return (
     <p className={classes.change} data-void={isVoid || undefined}>
-      {isFromHeld && <span className={classes.quiet}>{t('transactions.fromHeld')}</span>}
+      {isFromHeld && <span className={blocks.quiet}>{t('transactions.fromHeld')}</span>}
       <PointsAmount points={isFromHeld ? heldPoints : points} signed />
     </p>
   )

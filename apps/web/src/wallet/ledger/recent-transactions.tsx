@@ -3,11 +3,11 @@ import { Link } from '@tanstack/react-router'
 import noHistory from '../../art/no-history.svg'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
+import blocks from '../../ui/blocks.module.css'
 import { Panel } from '../../ui/page/panel.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
-import classes from '../wallet-tab.module.css'
 import { TransactionList } from './transaction-list.tsx'
 
 const SHOWN = 10
@@ -31,7 +31,7 @@ export function RecentTransactions() {
           ) : (
             <>
               <TransactionList transactions={list} label={t('dashboard.recent')} />
-              <Link to="/withdraw" hash="transactions" className={classes.more}>
+              <Link to="/withdraw" hash="transactions" className={blocks.link}>
                 {t('dashboard.allTransactions')}
               </Link>
             </>

@@ -2,8 +2,8 @@ import type { PointsTransaction } from '@chuma/contract/wallet/wallet'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { PointsAmount } from '../points-amount.tsx'
+import classes from './movement-row.module.css'
 import { MovedPoints, MovementList, MovementRow } from './movement-row.tsx'
-import classes from './transaction-list.module.css'
 
 type Props = { transactions: PointsTransaction[]; label: string }
 

@@ -4,7 +4,6 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { SavedDetails } from '../destinations/saved-details.tsx'
-import classes from './withdrawal-fields.module.css'
 import { chooseMethod, type WithdrawalForm } from './withdrawal-form.ts'
 
 type Props = { form: UseFormReturnType<WithdrawalForm>; methods: WithdrawalMethod[] }
@@ -42,7 +41,7 @@ export function WithdrawalFields({ form, methods }: Props) {
           description={t('request.saveHint')}
           size="md"
           radius="xs"
-          classNames={{ body: classes.save ?? '' }}
+          styles={{ body: { alignItems: 'center', minHeight: '2.75rem' } }}
           {...form.getInputProps('saveDetails', { type: 'checkbox' })}
         />
       )}

@@ -2,6 +2,7 @@ import type { Statement } from '@chuma/contract/wallet/statements'
 import { Text } from '@mantine/core'
 import { formatDateTimeIn } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
+import blocks from '../../ui/blocks.module.css'
 import { useIsPrinting } from '../../ui/page/use-is-printing.ts'
 import { describeMovement } from '../ledger/describe-movement.ts'
 import { PointsAmount } from '../points-amount.tsx'
@@ -16,12 +17,12 @@ export function StatementLines({ statement }: { statement: Statement }) {
   if (lines.length === 0) return <Text c="dimmed">{t('statements.noMovements')}</Text>
   if (isPrinting) return <StatementTable statement={statement} />
   return (
-    <ol className={classes.list}>
+    <ol className={blocks.list}>
       {lines.map((line) => (
         <li key={line.id} className={classes.line}>
           <div className={classes.what}>
             <p className={classes.strong}>{describeMovement(line.description)}</p>
-            <p className={classes.quiet}>
+            <p className={blocks.quiet}>
               {t(`activityKind.${line.kind}`)} ·{' '}
               <time dateTime={line.createdAt.toISOString()}>
                 {formatDateTimeIn(line.createdAt, timeZone)}
@@ -31,13 +32,13 @@ export function StatementLines({ statement }: { statement: Statement }) {
           <div className={classes.numbers}>
             {line.points !== 0 && <PointsAmount points={line.points} signed />}
             {line.heldPoints !== 0 && (
-              <span className={classes.quiet}>
+              <span className={blocks.quiet}>
                 {t(line.heldPoints > 0 ? 'statements.heldMore' : 'statements.heldLess', {
                   change: t('amount.points', { points: line.heldPoints }),
                 })}
               </span>
             )}
-            <span className={classes.quiet}>
+            <span className={blocks.quiet}>
               {t('statements.balanceAfter', { points: t('amount.points', { points: line.availableAfter }) })}
             </span>
           </div>

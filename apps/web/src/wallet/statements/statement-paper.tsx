@@ -3,6 +3,7 @@ import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { formatBusinessDay, formatDay, formatMonth } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
+import blocks from '../../ui/blocks.module.css'
 import { StatCard, StatGrid } from '../../ui/figures/stat-card.tsx'
 import { Panel } from '../../ui/page/panel.tsx'
 import { PointsAmount } from '../points-amount.tsx'
@@ -59,7 +60,7 @@ function WhoAndWhen({ statement }: { statement: Statement }) {
         <dt>{t('statements.period')}</dt>
         <dd>{t('statements.periodText', period)}</dd>
       </dl>
-      <p className={classes.quiet}>
+      <p className={blocks.quiet}>
         {t('statements.times', { timeZone })} {!isComplete && t('statements.running')}
       </p>
     </div>

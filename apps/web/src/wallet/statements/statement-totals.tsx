@@ -1,5 +1,6 @@
 import type { Statement } from '@chuma/contract/wallet/statements'
 import { useT } from '../../i18n/use-t.ts'
+import blocks from '../../ui/blocks.module.css'
 import { PointsAmount } from '../points-amount.tsx'
 import classes from './statement-paper.module.css'
 
@@ -7,17 +8,17 @@ import classes from './statement-paper.module.css'
 export function StatementTotals({ totals }: Pick<Statement, 'totals'>) {
   const t = useT()
   return (
-    <ul className={classes.list}>
+    <ul className={blocks.list}>
       {totals.map(({ kind, count, points, heldPoints }) => (
         <li key={kind} className={classes.line}>
           <div className={classes.what}>
             <p className={classes.strong}>{t(`activityKind.${kind}`)}</p>
-            <p className={classes.quiet}>{t('statements.totalCount', { count })}</p>
+            <p className={blocks.quiet}>{t('statements.totalCount', { count })}</p>
           </div>
           <div className={classes.numbers}>
             {(points !== 0 || heldPoints === 0) && <PointsAmount points={points} signed />}
             {heldPoints !== 0 && (
-              <span className={classes.quiet}>
+              <span className={blocks.quiet}>
                 {t(heldPoints > 0 ? 'statements.heldMore' : 'statements.heldLess', {
                   change: t('amount.points', { points: heldPoints }),
                 })}

@@ -3,6 +3,7 @@ import type { Statement } from '@chuma/contract/wallet/statements'
 import { Text } from '@mantine/core'
 import { formatDateTimeIn } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
+import blocks from '../../ui/blocks.module.css'
 import { Amount } from '../../ui/figures/amount.tsx'
 import { WithdrawalBadge } from '../withdrawals/withdrawal-badge.tsx'
 import classes from './statement-paper.module.css'
@@ -14,7 +15,7 @@ export function StatementWithdrawals({ statement }: { statement: Statement }) {
   if (withdrawals.length === 0) return <Text c="dimmed">{t('statements.noWithdrawals')}</Text>
   return (
     <>
-      <ul className={classes.list}>
+      <ul className={blocks.list}>
         {withdrawals.map((withdrawal) => (
           <WithdrawalItem key={withdrawal.id} withdrawal={withdrawal} timeZone={timeZone} />
         ))}
@@ -45,11 +46,11 @@ function WithdrawalItem({ withdrawal, timeZone }: ItemProps) {
     <li className={classes.line}>
       <div className={classes.what}>
         <WithdrawalBadge status={status} />
-        <p className={classes.quiet}>
+        <p className={blocks.quiet}>
           {t('statements.requested', { time: formatDateTimeIn(requestedAt, timeZone) })}
         </p>
         {paidAt && (
-          <p className={classes.quiet}>
+          <p className={blocks.quiet}>
             {t('statements.paidAt', { time: formatDateTimeIn(paidAt, timeZone) })}
           </p>
         )}

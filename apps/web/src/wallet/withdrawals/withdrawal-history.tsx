@@ -1,15 +1,15 @@
 import type { Withdrawal } from '@chuma/contract/wallet/wallet'
-import { Title } from '@mantine/core'
+import { Group, Title } from '@mantine/core'
 import noWithdrawals from '../../art/no-withdrawals.svg'
 import withdrawalAsked from '../../art/withdrawal-asked.svg'
 import { useT } from '../../i18n/use-t.ts'
+import blocks from '../../ui/blocks.module.css'
 import { Panel } from '../../ui/page/panel.tsx'
 import { Drawing } from '../../ui/states/drawing.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import type { useWithdrawals } from './use-withdrawals.ts'
-import classes from './withdrawal-history.module.css'
 import { WithdrawalItem } from './withdrawal-item.tsx'
 
 type Props = { query: ReturnType<typeof useWithdrawals> }
@@ -28,11 +28,11 @@ export function WithdrawalHistory({ query }: Props) {
           ) : (
             <>
               {isUnderWay(withdrawals[0]) && (
-                <div className={classes.asked}>
+                <Group justify="center" mb="xs">
                   <Drawing src={withdrawalAsked} />
-                </div>
+                </Group>
               )}
-              <ul className={classes.list} aria-labelledby="history-title">
+              <ul className={blocks.list} aria-labelledby="history-title">
                 {withdrawals.map((withdrawal) => (
                   <WithdrawalItem key={withdrawal.id} withdrawal={withdrawal} />
                 ))}
