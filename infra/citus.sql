@@ -64,16 +64,7 @@ begin
   return null;
 end $$;
 
--- What processes of the version before wrote without its look-up, while they still served beside this one.
-insert into payout_callback_word (token_hash, kind, body_hash, is_from_provider, said_at)
-select token_hash, kind, body_hash, is_from_provider, received_at from payout_callback on conflict do nothing;
-insert into premium_callback_word (token_hash, body_hash, said_at)
-select token_hash, body_hash, received_at from premium_callback on conflict do nothing;
-insert into member_referral_code (member_id, code) select member_id, code from referral_code on conflict do nothing;
-
 -- Rules that one server enforces and several cannot. What holds instead stands in docs/scaling.md.
-alter table payout_callback drop constraint if exists payout_callback_once;
-alter table premium_callback drop constraint if exists premium_callback_token_hash_body_hash_key;
 alter table referral_code drop constraint if exists referral_code_member_id_fkey;
 alter table referral drop constraint if exists referral_friend_id_fkey;
 alter table partner_transaction drop constraint if exists partner_transaction_event_id_fkey;

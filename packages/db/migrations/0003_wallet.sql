@@ -12,7 +12,7 @@ create table wallet (
   earned bigint not null default 0,
   -- What staff corrected of the total that the member is shown.
   earned_correction numeric(14, 2) not null default 0,
-  total_earnings numeric(16, 2) generated always as (earned + earned_correction) stored,
+  total_earnings numeric(16, 2) not null generated always as (earned + earned_correction) stored,
   -- Number and seal of the last posting.
   seq bigint not null default 0,
   last_hash bytea not null default '\x',
@@ -99,7 +99,6 @@ create table points_total (
   slot int primary key,
   points bigint not null
 );
-insert into points_total (slot, points) values (-1, 0);
 
 -- What staff changed about a member's points and total: from what, to what, and why.
 create table earnings_correction (

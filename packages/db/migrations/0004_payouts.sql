@@ -68,8 +68,7 @@ create table payout_callback (
   -- False: it came from an address that is not the provider's, and is believed only as far as a status query confirms
   -- it.
   is_from_provider boolean not null default true,
-  received_at timestamptz not null default now(),
-  constraint payout_callback_once unique (kind, token_hash, body_hash, is_from_provider)
+  received_at timestamptz not null default now()
 );
 
 -- The provider repeats itself: the same words to the same address are one message. Written before the message, in its

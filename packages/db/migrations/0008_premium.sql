@@ -73,8 +73,7 @@ create table premium_callback (
   body bytea not null,
   body_hash bytea not null,
   address inet,
-  received_at timestamptz not null default now(),
-  unique (token_hash, body_hash)
+  received_at timestamptz not null default now()
 );
 
 -- The provider repeats itself: the same words to the same address are one message. Written before the message, in its

@@ -3,18 +3,6 @@ export type RuleException = { table: string; constraint: string; reason: string;
 
 export const RULE_EXCEPTIONS: readonly RuleException[] = [
   {
-    table: 'payout_callback',
-    constraint: 'payout_callback_once',
-    reason: 'The version before names it in its ON CONFLICT; payout_callback_word enforces the same since.',
-    onCitus: 'Nothing is lost: the primary key of payout_callback_word is the rule.',
-  },
-  {
-    table: 'premium_callback',
-    constraint: 'premium_callback_token_hash_body_hash_key',
-    reason: 'The version before names it in its ON CONFLICT; premium_callback_word enforces the same since.',
-    onCitus: 'Nothing is lost: the primary key of premium_callback_word is the rule.',
-  },
-  {
     table: 'referral_code',
     constraint: 'referral_code_member_id_fkey',
     reason: 'A code is where its value says, its member is somewhere else.',

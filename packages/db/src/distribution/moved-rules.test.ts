@@ -99,15 +99,3 @@ test('a member who asks for his code twice at once gets one, and one code belong
   ])
   expect(await listHolders()).toEqual(await listCodes())
 })
-
-test('a process of the version before may keep a call-back without its word: the words are still heard once', async () => {
-  await sql`alter table premium_callback add constraint made_up unique (token_hash, body_hash)`.execute(db)
-  const callback = {
-    tokenHash: 'old',
-    body: Buffer.from('paid'),
-    bodyHash: Buffer.from('digest'),
-    address: null,
-  }
-  await db.insertInto('premiumCallback').values(callback).execute()
-  expect(await db.transaction().execute((trx) => insertPremiumCallback(trx, callback))).toBeUndefined()
-})

@@ -7,8 +7,6 @@ export function renderCitus(): string {
   const of = (wanted: Placement['class']) => tables.filter(([, placement]) => placement.class === wanted)
   return [
     HEAD,
-    LOOKUPS,
-    '',
     '-- Rules that one server enforces and several cannot. What holds instead stands in docs/scaling.md.',
     ...RULE_EXCEPTIONS.map(
       ({ table, constraint }) => `alter table ${table} drop constraint if exists ${constraint};`,
@@ -112,13 +110,6 @@ begin
   return null;
 end $$;
 `
-
-const LOOKUPS = `-- What processes of the version before wrote without its look-up, while they still served beside this one.
-insert into payout_callback_word (token_hash, kind, body_hash, is_from_provider, said_at)
-select token_hash, kind, body_hash, is_from_provider, received_at from payout_callback on conflict do nothing;
-insert into premium_callback_word (token_hash, body_hash, said_at)
-select token_hash, body_hash, received_at from premium_callback on conflict do nothing;
-insert into member_referral_code (member_id, code) select member_id, code from referral_code on conflict do nothing;`
 
 const FOREIGN_KEYS_ASIDE = `-- Neither of two tables that refer to each other can be spread first: the references stand aside meanwhile.
 create temp table reference_aside as

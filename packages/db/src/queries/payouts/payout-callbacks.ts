@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
-import type { CallbackKind } from '../../schema.ts'
+import type { Database } from '../../schema.gen.ts'
 
 // Not now(): a transaction may have waited for its lock a while. The statement that changes the row begins after that.
 const now = sql<Date>`statement_timestamp()`
 const inSeconds = (seconds: number) => sql<Date>`statement_timestamp() + make_interval(secs => ${seconds})`
 
 type NewCallback = {
-  kind: CallbackKind
+  kind: Database['payoutCallback']['kind']
   tokenHash: string
   body: Buffer
   bodyHash: Buffer
@@ -30,11 +30,8 @@ export async function insertCallback(trx: Trx, callback: NewCallback, patienceSe
   const inserted = await trx
     .insertInto('payoutCallback')
     .values(callback)
-    // A process of the version before, still serving, kept it without its word.
-    .onConflict((conflict) => conflict.doNothing())
     .returning('callbackId')
-    .executeTakeFirst()
-  if (!inserted) return undefined
+    .executeTakeFirstOrThrow()
   await trx
     .insertInto('payoutCallbackOutcome')
     .values({ ...inserted, outcome: null, dueAt: inSeconds(patienceSeconds), processedAt: null })

@@ -15,15 +15,7 @@ export async function insertPremiumCallback(trx: Trx, callback: NewCallback) {
     .returning('tokenHash')
     .executeTakeFirst()
   if (!word) return undefined
-  return (
-    trx
-      .insertInto('premiumCallback')
-      .values(callback)
-      // A process of the version before, still serving, kept it without its word.
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('callbackId')
-      .executeTakeFirst()
-  )
+  return trx.insertInto('premiumCallback').values(callback).returning('callbackId').executeTakeFirstOrThrow()
 }
 
 export function getPremiumCallback(db: Db, callbackId: string) {
