@@ -9,7 +9,7 @@ import {
 import pg from 'pg'
 import { endWhenSilent } from './end-when-silent.ts'
 import { nameInCamelCase } from './name-in-camel-case.ts'
-import type { Database } from './schema.ts'
+import type { Database } from './schema.gen.ts'
 
 export type Db = Kysely<Database>
 /** Functions that lock or write several rows ask for a Trx, so the compiler rejects calling them outside a transaction. */

@@ -3,7 +3,7 @@ import { businessDay } from '../business-day.ts'
 import { id, prose } from '../fields.ts'
 
 /** How the ledger, the withdrawals and what the provider says can disagree. The staff's page explains each in words. */
-export const DIFFERENCE_KINDS = [
+const DIFFERENCE_KINDS = [
   'paid-without-posting',
   'posting-without-paid',
   'amount-differs',
@@ -19,7 +19,6 @@ export const DIFFERENCE_KINDS = [
   'tax-differs',
   'sum-differs',
 ] as const
-export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number]
 
 /** One business day, by the withdrawals, by the ledger and by the provider. */
 export const reconciliation = z.object({

@@ -1,7 +1,7 @@
 import { CompiledQuery, type Kysely, sql } from 'kysely'
 import PgBoss from 'pg-boss'
 import type { Trx } from '../client.ts'
-import type { Database } from '../schema.ts'
+import type { Database } from '../schema.gen.ts'
 
 /** The address is the one that the member had when it happened: whoever moves the account cannot have it told to himself. */
 type MailToMember = { memberId: string; email: string }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../client.ts'
-import type { StoredQuizQuestion } from '../../schema-earning.ts'
+import type { StoredQuizQuestion } from '../../column-types.ts'
 
 export function listDailyLogins(trx: Trx, memberId: string) {
   return trx

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
-import type { Database } from '../../schema.ts'
+import type { Database } from '../../schema.gen.ts'
 
 /** What staff edit, as it is. With the wallet's lock it stays so until the transaction ends. */
 export function getEditedNumbers(trx: Trx, memberId: string) {

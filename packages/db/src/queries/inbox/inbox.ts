@@ -1,8 +1,9 @@
 import { type MessageDetail, NEW_MESSAGES_COUNTED } from '@chuma/contract/inbox/inbox'
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
-import type { Database } from '../../schema.ts'
-import type { ContactStatus } from '../../schema-letters.ts'
+import type { Database } from '../../schema.gen.ts'
+
+type ContactStatus = Selectable<Database['contactMessage']>['status']
 
 const messageColumns = [
   'contactMessage.messageId as id',

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
-import type { Database } from '../../schema.ts'
+import type { Database } from '../../schema.gen.ts'
 
 type CreditRef = { memberId: string; creditId: string }
 type NewCredit = Omit<Insertable<Database['partnerCredit']>, 'releaseAt' | 'settledAt'> & { holdDays: number }

@@ -1,7 +1,7 @@
 import type { PartnerOutcome } from '@chuma/contract/partners/partners'
 import { type Insertable, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
-import type { Database } from '../../schema.ts'
+import type { Database } from '../../schema.gen.ts'
 
 type NewEvent = Omit<Insertable<Database['partnerEvent']>, 'headers'> & { headers: object }
 

@@ -1,7 +1,9 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
-import type { AttemptState } from '../../schema.ts'
+import type { Database } from '../../schema.gen.ts'
 import type { WithdrawalRef } from './payouts.ts'
+
+type AttemptState = Selectable<Database['payoutAttempt']>['state']
 
 export type AttemptRef = WithdrawalRef & { attemptNo: number }
 export type LockedAttempt = {

@@ -1,7 +1,9 @@
 import type { Db, Trx } from '../../client.ts'
-import type { ReferenceKind } from '../../schema.ts'
+import type { Database } from '../../schema.gen.ts'
 import type { AttemptRef } from './payout-attempts.ts'
 import type { WithdrawalRef } from './payouts.ts'
+
+type ReferenceKind = Database['payoutReference']['kind']
 
 export async function insertReference(
   trx: Trx,

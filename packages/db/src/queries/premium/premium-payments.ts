@@ -2,7 +2,7 @@ import type { ListPremiumPaymentsInput, PremiumPaymentState } from '@chuma/contr
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { compileOnce, type Places } from '../../compile-once.ts'
-import type { PremiumReferenceKind } from '../../schema-premium.ts'
+import type { Database } from '../../schema.gen.ts'
 
 export type PaymentRef = { memberId: string; paymentId: string }
 
@@ -162,7 +162,7 @@ export async function isPaymentDue(trx: Trx, { memberId, paymentId }: PaymentRef
 export async function claimReference(
   trx: Trx,
   { memberId, paymentId }: PaymentRef,
-  { kind, value }: { kind: PremiumReferenceKind; value: string },
+  { kind, value }: { kind: Database['premiumReference']['kind']; value: string },
 ): Promise<boolean> {
   await trx
     .insertInto('premiumReference')
@@ -174,7 +174,7 @@ export async function claimReference(
 
 export function findPaymentBy(
   db: Db,
-  kind: PremiumReferenceKind,
+  kind: Database['premiumReference']['kind'],
   value: string,
 ): Promise<PaymentRef | undefined> {
   return db

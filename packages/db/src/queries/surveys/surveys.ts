@@ -3,7 +3,7 @@ import type { AttemptStatus, SurveyKind, SurveyQuestion } from '@chuma/contract/
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { compileOnce, type Places } from '../../compile-once.ts'
-import type { Database } from '../../schema.ts'
+import type { Database } from '../../schema.gen.ts'
 
 type SurveyRef = { memberId: string; surveyId: string }
 type NewSurvey = Omit<Insertable<Database['survey']>, 'questions'> & { questions: SurveyQuestion[] | null }

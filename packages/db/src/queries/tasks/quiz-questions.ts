@@ -1,7 +1,7 @@
 import type { ListQuizQuestionsInput, QuizQuestionForm } from '@chuma/contract/tasks/admin-quiz'
 import { type Insertable, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
-import type { Database } from '../../schema.ts'
+import type { Database } from '../../schema.gen.ts'
 
 /** Adds those whose wording is new. The table lock makes two processes that start at once add each of them once. */
 export async function insertMissingQuestions(

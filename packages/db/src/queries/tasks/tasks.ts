@@ -1,8 +1,8 @@
 import type { Page } from '@chuma/contract/pages'
 import { type Insertable, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
-import type { Database } from '../../schema.ts'
-import type { TaskKind } from '../../schema-earning.ts'
+import type { TaskKind } from '../../column-types.ts'
+import type { Database } from '../../schema.gen.ts'
 
 type TaskRef = { memberId: string; taskId: string; kinds: readonly TaskKind[] }
 

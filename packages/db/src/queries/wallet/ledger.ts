@@ -2,7 +2,7 @@ import type { ListTransactionsInput } from '@chuma/contract/wallet/wallet'
 import { CompiledQuery, type Insertable, sql } from 'kysely'
 import { batchCalls } from '../../batch-calls.ts'
 import type { Db, Trx } from '../../client.ts'
-import type { Database } from '../../schema.ts'
+import type { Database } from '../../schema.gen.ts'
 
 /** Raised by the posting trigger when a movement would take more than there is. */
 const TOO_FEW_POINTS = 'CH001'

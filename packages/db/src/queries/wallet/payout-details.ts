@@ -1,7 +1,7 @@
 import type { WithdrawalMethod } from '@chuma/contract/wallet/wallet'
 import { type Insertable, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
-import type { Database } from '../../schema.ts'
+import type { Database } from '../../schema.gen.ts'
 
 const detailsColumns = [
   'method as withdrawalMethod',

@@ -1,7 +1,7 @@
 import { expressionBuilder, sql } from 'kysely'
 import type { Db } from '../../client.ts'
 import { compileOnce, type Places } from '../../compile-once.ts'
-import type { Database } from '../../schema.ts'
+import type { Database } from '../../schema.gen.ts'
 
 const eb = expressionBuilder<Database, 'wallet'>()
 

@@ -3,7 +3,7 @@ import type { WaitReason } from '@chuma/contract/wallet/wallet'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { compileOnce, type Places } from '../../compile-once.ts'
-import type { Database } from '../../schema.ts'
+import type { Database } from '../../schema.gen.ts'
 
 /** A stop of the queue, or of one member's payouts, is one row, not one change of every payout behind it. */
 const waitReasonOfWithdrawal = sql<WaitReason | null>`case when withdrawal.payout_state = 'queued' then coalesce(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
-import type { WebhookEventType } from '../../schema-webhooks.ts'
+import type { WebhookEventType } from '../../column-types.ts'
 
 const LONGEST_LIST = 200
 

@@ -1,0 +1,1551 @@
+-- The schema as migrations/ and functions/ make it. Written by `npm run schema`, never by hand.
+
+create table api_key (
+  key_id uuid not null default gen_random_uuid(),
+  name text not null,
+  token_hash bytea not null,
+  permissions text[] not null,
+  created_by text not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  last_used_address inet,
+  constraint api_key_pkey PRIMARY KEY (key_id),
+  constraint api_key_check CHECK ((expires_at <= (created_at + '366 days'::interval))),
+  constraint api_key_permissions_check CHECK ((cardinality(permissions) > 0)),
+  constraint api_key_permissions_check1 CHECK ((NOT (permissions && ARRAY['staff:manage'::text, 'keys:manage'::text]))),
+  constraint api_key_token_hash_check CHECK ((octet_length(token_hash) = 32))
+);
+CREATE UNIQUE INDEX api_key_name ON public.api_key USING btree (lower(name));
+
+create table applied_function (
+  name text not null,
+  hash text not null,
+  constraint applied_function_pkey PRIMARY KEY (name)
+);
+
+create table audit_entry (
+  entry_id bigint not null generated always as identity,
+  at timestamp with time zone not null default now(),
+  actor text not null,
+  action text not null,
+  subject text not null,
+  before jsonb,
+  after jsonb,
+  reason text,
+  address inet,
+  constraint audit_entry_pkey PRIMARY KEY (entry_id)
+);
+CREATE INDEX audit_entry_by_action ON public.audit_entry USING btree (action, at DESC, entry_id DESC);
+CREATE INDEX audit_entry_by_actor ON public.audit_entry USING btree (actor, at DESC, entry_id DESC);
+CREATE INDEX audit_entry_by_subject ON public.audit_entry USING btree (subject, at DESC, entry_id DESC);
+CREATE INDEX audit_entry_contradiction ON public.audit_entry USING btree (at) WHERE (action = 'payout.contradiction'::text);
+CREATE INDEX audit_entry_newest ON public.audit_entry USING btree (at DESC, entry_id DESC);
+CREATE TRIGGER audit_entry_append_only BEFORE DELETE OR UPDATE ON public.audit_entry FOR EACH ROW EXECUTE FUNCTION guard_audit_entry();
+CREATE TRIGGER audit_entry_no_truncate BEFORE TRUNCATE ON public.audit_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+-- privileges: {owner=arxtm/owner} address {owner=w/owner} after {owner=w/owner} before {owner=w/owner} reason {owner=w/owner}
+
+create table call_key (
+  caller text not null,
+  operation text not null,
+  key text not null,
+  request_hash bytea not null,
+  made text,
+  created_at timestamp with time zone not null default now(),
+  constraint call_key_pkey PRIMARY KEY (caller, operation, key)
+);
+CREATE INDEX call_key_created_at ON public.call_key USING btree (created_at);
+
+create table captured_mail (
+  mail_id bigint not null generated always as identity,
+  recipient text not null,
+  subject text not null,
+  body_text text not null,
+  body_html text not null,
+  sent_at timestamp with time zone not null default now(),
+  constraint captured_mail_pkey PRIMARY KEY (mail_id)
+);
+CREATE INDEX captured_mail_recipient ON public.captured_mail USING btree (recipient, mail_id DESC);
+
+create table click (
+  member_id uuid not null,
+  click_id uuid not null default gen_random_uuid(),
+  reference text not null,
+  survey_id uuid,
+  task_id uuid,
+  partner_id uuid,
+  points integer not null,
+  title text not null,
+  clicked_at timestamp with time zone not null default now(),
+  address inet,
+  user_agent text,
+  constraint click_pkey PRIMARY KEY (member_id, click_id),
+  constraint click_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint click_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partner(partner_id),
+  constraint click_survey_id_fkey FOREIGN KEY (survey_id) REFERENCES survey(survey_id),
+  constraint click_task_id_fkey FOREIGN KEY (task_id) REFERENCES task(task_id),
+  constraint click_check CHECK ((num_nonnulls(survey_id, task_id) = 1)),
+  constraint click_points_check CHECK ((points >= 0))
+);
+CREATE INDEX click_member ON public.click USING btree (member_id, clicked_at DESC);
+CREATE INDEX click_newest ON public.click USING btree (clicked_at DESC, click_id DESC);
+CREATE INDEX click_newest_link ON public.click USING btree (clicked_at DESC, click_id DESC) WHERE (task_id IS NOT NULL);
+CREATE INDEX click_newest_survey ON public.click USING btree (clicked_at DESC, click_id DESC) WHERE (survey_id IS NOT NULL);
+CREATE INDEX click_place ON public.click USING btree (click_id);
+CREATE INDEX click_survey ON public.click USING btree (survey_id, clicked_at DESC, click_id DESC) WHERE (survey_id IS NOT NULL);
+CREATE CONSTRAINT TRIGGER click_counted AFTER INSERT ON public.click DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.task_id IS NOT NULL)) EXECUTE FUNCTION count_click();
+CREATE CONSTRAINT TRIGGER survey_click_counted AFTER INSERT ON public.click DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.survey_id IS NOT NULL)) EXECUTE FUNCTION count_survey_click();
+
+create table click_reference (
+  reference text not null,
+  member_id uuid not null,
+  click_id uuid not null,
+  constraint click_reference_pkey PRIMARY KEY (reference),
+  constraint click_reference_reference_check CHECK ((reference ~ '^[A-Za-z0-9_-]{22,}$'::text))
+);
+
+create table contact_message (
+  message_id uuid not null default gen_random_uuid(),
+  member_id uuid,
+  name text not null,
+  email text not null,
+  subject text not null,
+  message text not null,
+  status text not null default 'new'::text,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  address inet,
+  user_agent text,
+  constraint contact_message_pkey PRIMARY KEY (message_id),
+  constraint contact_message_email_check CHECK (((email = lower(email)) AND (char_length(email) <= 254))),
+  constraint contact_message_message_check CHECK (((char_length(message) >= 1) AND (char_length(message) <= 5000))),
+  constraint contact_message_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 100))),
+  constraint contact_message_status_check CHECK ((status = ANY (ARRAY['new'::text, 'answered'::text, 'closed'::text]))),
+  constraint contact_message_subject_check CHECK (((char_length(subject) >= 1) AND (char_length(subject) <= 150))),
+  constraint contact_message_version_check CHECK ((version > 0))
+);
+CREATE INDEX contact_message_email ON public.contact_message USING btree (email, created_at DESC, message_id DESC);
+CREATE INDEX contact_message_member ON public.contact_message USING btree (member_id, created_at DESC) WHERE (member_id IS NOT NULL);
+CREATE INDEX contact_message_newest ON public.contact_message USING btree (created_at DESC, message_id DESC);
+CREATE INDEX contact_message_status_newest ON public.contact_message USING btree (status, created_at DESC, message_id DESC);
+CREATE INDEX contact_message_words ON public.contact_message USING gin (contact_words(name, email, subject, message) gin_trgm_ops);
+
+create table contact_reply (
+  reply_id uuid not null default gen_random_uuid(),
+  message_id uuid not null,
+  member_id uuid,
+  recipient text not null,
+  subject text not null,
+  text text not null,
+  replied_by text not null,
+  replied_at timestamp with time zone not null default now(),
+  constraint contact_reply_pkey PRIMARY KEY (reply_id),
+  constraint contact_reply_message_id_fkey FOREIGN KEY (message_id) REFERENCES contact_message(message_id) ON DELETE CASCADE,
+  constraint contact_reply_recipient_check CHECK ((recipient = lower(recipient))),
+  constraint contact_reply_subject_check CHECK ((((char_length(subject) >= 1) AND (char_length(subject) <= 160)) AND (subject !~ '[\u0001-\u001f]'::text))),
+  constraint contact_reply_text_check CHECK (((char_length(text) >= 1) AND (char_length(text) <= 5000)))
+);
+CREATE INDEX contact_reply_member ON public.contact_reply USING btree (member_id, replied_at) WHERE (member_id IS NOT NULL);
+CREATE INDEX contact_reply_message ON public.contact_reply USING btree (message_id, replied_at, reply_id);
+CREATE TRIGGER contact_reply_kept BEFORE UPDATE ON public.contact_reply FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+create table contact_template (
+  template_id uuid not null default gen_random_uuid(),
+  name text not null,
+  subject text,
+  text text not null,
+  version integer not null default 1,
+  updated_by text not null,
+  updated_at timestamp with time zone not null default now(),
+  retired_at timestamp with time zone,
+  constraint contact_template_pkey PRIMARY KEY (template_id),
+  constraint contact_template_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 80))),
+  constraint contact_template_subject_check CHECK (((char_length(subject) >= 1) AND (char_length(subject) <= 150))),
+  constraint contact_template_text_check CHECK (((char_length(text) >= 1) AND (char_length(text) <= 5000))),
+  constraint contact_template_version_check CHECK ((version > 0))
+);
+CREATE UNIQUE INDEX contact_template_name ON public.contact_template USING btree (lower(name)) WHERE (retired_at IS NULL);
+
+create table credit_claim (
+  member_id uuid not null,
+  claim_id uuid not null default gen_random_uuid(),
+  click_id uuid not null,
+  note text not null default ''::text,
+  state text not null default 'open'::text,
+  reason text,
+  points integer,
+  opened_at timestamp with time zone not null default now(),
+  decided_at timestamp with time zone,
+  decided_by text,
+  constraint credit_claim_pkey PRIMARY KEY (member_id, claim_id),
+  constraint credit_claim_member_id_click_id_key UNIQUE (member_id, click_id),
+  constraint credit_claim_member_id_click_id_fkey FOREIGN KEY (member_id, click_id) REFERENCES click(member_id, click_id),
+  constraint credit_claim_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint credit_claim_check CHECK (((state <> 'declined'::text) OR (reason IS NOT NULL))),
+  constraint credit_claim_check1 CHECK (((state = 'open'::text) = (decided_at IS NULL))),
+  constraint credit_claim_state_check CHECK ((state = ANY (ARRAY['open'::text, 'credited'::text, 'declined'::text])))
+);
+CREATE INDEX credit_claim_by_id ON public.credit_claim USING btree (claim_id);
+CREATE INDEX credit_claim_member ON public.credit_claim USING btree (member_id, opened_at DESC, claim_id);
+CREATE INDEX credit_claim_open ON public.credit_claim USING btree (opened_at, claim_id) WHERE (state = 'open'::text);
+CREATE INDEX credit_claim_opened ON public.credit_claim USING btree (opened_at, claim_id);
+CREATE INDEX credit_claim_state ON public.credit_claim USING btree (state, opened_at, claim_id);
+
+create table daily_figure (
+  name text not null,
+  day date not null,
+  value bigint not null,
+  constraint daily_figure_pkey PRIMARY KEY (name, day),
+  constraint daily_figure_day_fkey FOREIGN KEY (day) REFERENCES figure_day(day),
+  constraint daily_figure_name_check CHECK ((name ~ '^[a-z-]+(:[a-z-]+)?$'::text))
+);
+
+create table daily_login (
+  member_id uuid not null,
+  day date not null,
+  points integer not null,
+  streak integer not null,
+  claimed_at timestamp with time zone not null default now(),
+  constraint daily_login_pkey PRIMARY KEY (member_id, day),
+  constraint daily_login_member_id_fkey FOREIGN KEY (member_id) REFERENCES wallet(member_id),
+  constraint daily_login_points_check CHECK ((points >= 0)),
+  constraint daily_login_streak_check CHECK ((streak >= 1))
+);
+
+create view daily_logins_together (
+  asked json,
+  claimed json
+);
+CREATE TRIGGER daily_logins_claimed_together INSTEAD OF INSERT ON public.daily_logins_together FOR EACH ROW EXECUTE FUNCTION claim_daily_logins_together();
+
+create table daily_offer_figure (
+  survey_id uuid not null,
+  day date not null,
+  clicks bigint not null,
+  started bigint not null,
+  completed bigint not null,
+  credited bigint not null,
+  constraint daily_offer_figure_pkey PRIMARY KEY (survey_id, day),
+  constraint daily_offer_figure_day_fkey FOREIGN KEY (day) REFERENCES figure_day(day),
+  constraint daily_offer_figure_survey_id_fkey FOREIGN KEY (survey_id) REFERENCES survey(survey_id),
+  constraint daily_offer_figure_clicks_check CHECK ((clicks >= 0)),
+  constraint daily_offer_figure_completed_check CHECK ((completed >= 0)),
+  constraint daily_offer_figure_credited_check CHECK ((credited >= 0)),
+  constraint daily_offer_figure_started_check CHECK ((started >= 0))
+);
+
+create table earning_day (
+  member_id uuid not null,
+  day date not null,
+  points bigint not null,
+  constraint earning_day_pkey PRIMARY KEY (member_id, day),
+  constraint earning_day_member_id_fkey FOREIGN KEY (member_id) REFERENCES wallet(member_id)
+);
+CREATE TRIGGER earning_day_guard BEFORE DELETE OR UPDATE ON public.earning_day FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_by_hand();
+
+create table earnings_correction (
+  member_id uuid not null,
+  correction_id uuid not null,
+  total_before numeric(16,2) not null,
+  total_after numeric(16,2) not null,
+  points_before bigint not null,
+  points_after bigint not null,
+  reason text not null,
+  actor text not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint earnings_correction_pkey PRIMARY KEY (member_id, correction_id),
+  constraint earnings_correction_member_id_fkey FOREIGN KEY (member_id) REFERENCES wallet(member_id),
+  constraint earnings_correction_check CHECK (((total_before IS DISTINCT FROM total_after) OR (points_before IS DISTINCT FROM points_after))),
+  constraint earnings_correction_check1 CHECK (((points_after >= 0) OR (points_after = points_before))),
+  constraint earnings_correction_check2 CHECK (((total_after >= (0)::numeric) OR (total_after = total_before))),
+  constraint earnings_correction_reason_check CHECK ((reason <> ''::text))
+);
+CREATE TRIGGER correction_moves_total BEFORE INSERT ON public.earnings_correction FOR EACH ROW EXECUTE FUNCTION apply_correction();
+CREATE TRIGGER earnings_correction_append_only BEFORE DELETE OR UPDATE ON public.earnings_correction FOR EACH ROW EXECUTE FUNCTION guard_correction();
+CREATE TRIGGER earnings_correction_no_truncate BEFORE TRUNCATE ON public.earnings_correction FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table economy_version (
+  version integer not null generated always as identity,
+  record jsonb not null,
+  follows integer,
+  changed_by text not null,
+  reason text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint economy_version_pkey PRIMARY KEY (version),
+  constraint economy_version_follows_key UNIQUE (follows)
+);
+CREATE TRIGGER economy_announced AFTER INSERT ON public.economy_version FOR EACH ROW EXECUTE FUNCTION announce_economy();
+CREATE TRIGGER economy_version_append_only BEFORE DELETE OR UPDATE ON public.economy_version FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER economy_version_no_truncate BEFORE TRUNCATE ON public.economy_version FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+-- privileges: {owner=arxtm/owner}
+
+create table email_owner (
+  email text not null,
+  member_id uuid not null,
+  constraint email_owner_pkey PRIMARY KEY (email),
+  constraint email_owner_email_check CHECK ((email = lower(email)))
+);
+
+create table figure_day (
+  day date not null,
+  ends_at timestamp with time zone not null,
+  counted_at timestamp with time zone not null default clock_timestamp(),
+  constraint figure_day_pkey PRIMARY KEY (day),
+  constraint figure_day_ends_at_key UNIQUE (ends_at)
+);
+
+create table former_email (
+  member_id uuid not null,
+  email text not null,
+  left_at timestamp with time zone not null default now(),
+  constraint former_email_pkey PRIMARY KEY (member_id, email),
+  constraint former_email_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id)
+);
+
+create table idempotency_key (
+  member_id uuid not null,
+  operation text not null,
+  key text not null,
+  request_hash bytea not null,
+  response jsonb not null,
+  created_at timestamp with time zone not null default now(),
+  constraint idempotency_key_pkey PRIMARY KEY (member_id, operation, key),
+  constraint idempotency_key_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id)
+);
+
+create table mail_delivery (
+  job_id uuid not null,
+  kind text not null,
+  recipient text not null,
+  subject text not null,
+  message_id text not null,
+  state text not null default 'sending'::text,
+  attempts integer not null default 1,
+  last_error text,
+  created_at timestamp with time zone not null default now(),
+  settled_at timestamp with time zone,
+  constraint mail_delivery_pkey PRIMARY KEY (job_id),
+  constraint mail_delivery_attempts_check CHECK ((attempts > 0)),
+  constraint mail_delivery_check CHECK (((state = 'refused'::text) OR ((state = 'sending'::text) = (settled_at IS NULL)))),
+  constraint mail_delivery_check1 CHECK (((state <> ALL (ARRAY['refused'::text, 'unknown'::text])) OR (last_error IS NOT NULL))),
+  constraint mail_delivery_last_error_check CHECK ((char_length(last_error) <= 300)),
+  constraint mail_delivery_state_check CHECK ((state = ANY (ARRAY['sending'::text, 'sent'::text, 'refused'::text, 'unknown'::text])))
+);
+CREATE INDEX mail_delivery_by_state ON public.mail_delivery USING btree (state, created_at DESC, job_id DESC);
+CREATE INDEX mail_delivery_newest ON public.mail_delivery USING btree (created_at DESC, job_id DESC);
+CREATE INDEX mail_delivery_not_sent ON public.mail_delivery USING btree (created_at DESC, job_id) WHERE (state <> 'sent'::text);
+CREATE INDEX mail_delivery_recipient ON public.mail_delivery USING btree (recipient, created_at);
+CREATE TRIGGER mail_delivery_guard BEFORE UPDATE OF state ON public.mail_delivery FOR EACH ROW EXECUTE FUNCTION guard_mail_delivery();
+
+create table member (
+  member_id uuid not null default gen_random_uuid(),
+  email text not null,
+  first_name text not null,
+  last_name text not null,
+  country text not null,
+  password_hash text not null,
+  email_verified_at timestamp with time zone,
+  is_sign_up_contested boolean not null default false,
+  admin_role text,
+  premium_until timestamp with time zone,
+  premium_cancelled_at timestamp with time zone,
+  premium_reminded_until timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  suspended_at timestamp with time zone,
+  suspension_reason text,
+  deletion_due_at timestamp with time zone,
+  erased_at timestamp with time zone,
+  constraint member_pkey PRIMARY KEY (member_id),
+  constraint member_admin_role_check CHECK ((admin_role = ANY (ARRAY['owner'::text, 'finance'::text, 'content'::text, 'analyst'::text]))),
+  constraint member_check CHECK (((suspended_at IS NULL) = (suspension_reason IS NULL))),
+  constraint member_check1 CHECK (((erased_at IS NULL) OR (deletion_due_at IS NOT NULL))),
+  constraint member_erased_is_nobody CHECK (((erased_at IS NULL) OR ((email = (('erased-'::text || (member_id)::text) || '@deleted.invalid'::text)) AND (first_name = 'Erased'::text) AND (last_name = 'member'::text) AND (country = ''::text) AND (password_hash = ''::text) AND (email_verified_at IS NULL) AND (premium_until IS NULL) AND (admin_role IS NULL) AND (COALESCE(suspension_reason, 'erased'::text) = 'erased'::text))))
+);
+CREATE INDEX member_admin ON public.member USING btree (created_at, member_id) WHERE (admin_role IS NOT NULL);
+CREATE INDEX member_country ON public.member USING btree (lower(country), created_at, member_id) WHERE (erased_at IS NULL);
+CREATE INDEX member_created ON public.member USING btree (created_at);
+CREATE INDEX member_deletion_due ON public.member USING btree (deletion_due_at) WHERE ((deletion_due_at IS NOT NULL) AND (erased_at IS NULL));
+CREATE INDEX member_newest ON public.member USING btree (created_at, member_id) WHERE (erased_at IS NULL);
+CREATE INDEX member_premium ON public.member USING btree (premium_until) WHERE (premium_until IS NOT NULL);
+CREATE INDEX member_search ON public.member USING gin (lower(((((first_name || ' '::text) || last_name) || ' '::text) || email)) gin_trgm_ops);
+CREATE INDEX member_suspended ON public.member USING btree (created_at, member_id) WHERE (suspended_at IS NOT NULL);
+CREATE INDEX member_unverified ON public.member USING btree (created_at, member_id) WHERE ((email_verified_at IS NULL) AND (erased_at IS NULL));
+CREATE TRIGGER member_is_seen AFTER INSERT ON public.member FOR EACH ROW EXECUTE FUNCTION keep_member_seen();
+CREATE TRIGGER member_keeps_former_email AFTER UPDATE OF email ON public.member FOR EACH ROW WHEN (((old.email <> new.email) AND (new.erased_at IS NULL))) EXECUTE FUNCTION keep_former_email();
+CREATE TRIGGER member_stays_erased BEFORE UPDATE ON public.member FOR EACH ROW WHEN (((old.erased_at IS NOT NULL) AND (new.erased_at IS DISTINCT FROM old.erased_at))) EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER member_verified_told AFTER UPDATE OF email_verified_at ON public.member FOR EACH ROW WHEN (((old.email_verified_at IS NULL) AND (new.email_verified_at IS NOT NULL))) EXECUTE FUNCTION tell_member_verified();
+
+create table member_note (
+  member_id uuid not null,
+  note_id uuid not null default gen_random_uuid(),
+  note text not null,
+  author text not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint member_note_pkey PRIMARY KEY (member_id, note_id),
+  constraint member_note_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint member_note_note_check CHECK ((note <> ''::text))
+);
+CREATE TRIGGER member_note_append_only BEFORE DELETE OR UPDATE ON public.member_note FOR EACH ROW EXECUTE FUNCTION guard_member_note();
+CREATE TRIGGER member_note_no_truncate BEFORE TRUNCATE ON public.member_note FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table member_referral_code (
+  member_id uuid not null,
+  code text not null,
+  constraint member_referral_code_pkey PRIMARY KEY (member_id),
+  constraint member_referral_code_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id)
+);
+
+create table member_seen (
+  member_id uuid not null,
+  last_seen_at timestamp with time zone not null,
+  constraint member_seen_pkey PRIMARY KEY (member_id),
+  constraint member_seen_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id)
+);
+CREATE INDEX member_seen_last ON public.member_seen USING btree (last_seen_at, member_id);
+
+create table member_settings (
+  member_id uuid not null,
+  language text,
+  theme text,
+  mails_payouts boolean not null default true,
+  mails_sign_ins boolean not null default true,
+  analytics_consent boolean,
+  analytics_consent_at timestamp with time zone,
+  constraint member_settings_pkey PRIMARY KEY (member_id),
+  constraint member_settings_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint member_settings_check CHECK (((analytics_consent IS NULL) = (analytics_consent_at IS NULL))),
+  constraint member_settings_language_check CHECK ((language = ANY (ARRAY['en'::text, 'sw'::text]))),
+  constraint member_settings_theme_check CHECK ((theme = ANY (ARRAY['auto'::text, 'light'::text, 'dark'::text])))
+);
+
+create table one_time_link (
+  member_id uuid not null,
+  token_hash bytea not null,
+  purpose text not null,
+  new_email text,
+  created_at timestamp with time zone not null default now(),
+  mailed_at timestamp with time zone,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint one_time_link_pkey PRIMARY KEY (member_id, token_hash),
+  constraint one_time_link_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint one_time_link_check CHECK (((purpose = 'change-email'::text) = (new_email IS NOT NULL))),
+  constraint one_time_link_new_email_check CHECK ((new_email = lower(new_email))),
+  constraint one_time_link_purpose_check CHECK ((purpose = ANY (ARRAY['verify-email'::text, 'sign-in'::text, 'reset-password'::text, 'change-email'::text]))),
+  constraint one_time_link_token_hash_check CHECK ((octet_length(token_hash) = 32))
+);
+
+create table page_view (
+  day date not null,
+  route text not null,
+  shard smallint not null,
+  views bigint not null,
+  constraint page_view_pkey PRIMARY KEY (day, route, shard),
+  constraint page_view_route_check CHECK ((route ~ '^/[A-Za-z0-9$/_-]{0,59}$'::text)),
+  constraint page_view_shard_check CHECK (((shard >= 0) AND (shard <= 7))),
+  constraint page_view_views_check CHECK ((views > 0))
+) with (fillfactor=50);
+
+create table partner (
+  partner_id uuid not null default gen_random_uuid(),
+  name text not null,
+  public_key text not null,
+  preset text not null,
+  scheme jsonb not null,
+  secret text not null,
+  is_active boolean not null default true,
+  created_at timestamp with time zone not null default now(),
+  version integer not null default 1,
+  constraint partner_pkey PRIMARY KEY (partner_id),
+  constraint partner_public_key_key UNIQUE (public_key),
+  constraint partner_public_key_check CHECK ((public_key ~ '^[A-Za-z0-9_-]{32,}$'::text)),
+  constraint partner_version_check CHECK ((version > 0))
+);
+
+create table partner_credit (
+  member_id uuid not null,
+  credit_id uuid not null default gen_random_uuid(),
+  partner_id uuid not null,
+  transaction_id text not null,
+  click_id uuid,
+  kind text not null,
+  title text not null,
+  points integer not null,
+  amount_usd numeric(12,4) not null,
+  state text not null,
+  created_at timestamp with time zone not null default now(),
+  release_at timestamp with time zone not null,
+  settled_at timestamp with time zone,
+  reason text,
+  constraint partner_credit_pkey PRIMARY KEY (member_id, credit_id),
+  constraint partner_credit_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint partner_credit_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partner(partner_id),
+  constraint partner_credit_kind_check CHECK ((kind = ANY (ARRAY['survey'::text, 'offer'::text]))),
+  constraint partner_credit_points_check CHECK ((points > 0)),
+  constraint partner_credit_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'available'::text, 'reversed'::text, 'cancelled'::text])))
+);
+CREATE INDEX partner_credit_due ON public.partner_credit USING btree (release_at) WHERE (state = 'pending'::text);
+CREATE INDEX partner_credit_member ON public.partner_credit USING btree (member_id, created_at DESC);
+CREATE UNIQUE INDEX partner_credit_once ON public.partner_credit USING btree (member_id, partner_id, transaction_id);
+
+create table partner_event (
+  event_id uuid not null default gen_random_uuid(),
+  partner_id uuid not null,
+  received_at timestamp with time zone not null default now(),
+  method text not null,
+  target bytea not null,
+  headers jsonb not null,
+  body bytea not null,
+  address inet,
+  replay_of uuid,
+  constraint partner_event_pkey PRIMARY KEY (event_id),
+  constraint partner_event_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partner(partner_id),
+  constraint partner_event_replay_of_fkey FOREIGN KEY (replay_of) REFERENCES partner_event(event_id)
+);
+CREATE INDEX partner_event_newest ON public.partner_event USING btree (partner_id, received_at DESC, event_id DESC);
+CREATE INDEX partner_event_newest_of_all ON public.partner_event USING btree (received_at DESC, event_id DESC);
+CREATE TRIGGER partner_event_append_only BEFORE DELETE OR UPDATE ON public.partner_event FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+create table partner_event_outcome (
+  event_id uuid not null,
+  partner_id uuid not null,
+  received_at timestamp with time zone not null,
+  outcome text not null,
+  reason text,
+  kind text,
+  transaction_id text,
+  reference text,
+  amount_usd numeric(12,4),
+  points integer,
+  member_id uuid,
+  decided_at timestamp with time zone not null default now(),
+  decided_by text not null default 'system'::text,
+  constraint partner_event_outcome_pkey PRIMARY KEY (event_id),
+  constraint partner_event_outcome_event_id_fkey FOREIGN KEY (event_id) REFERENCES partner_event(event_id),
+  constraint partner_event_outcome_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partner(partner_id),
+  constraint partner_event_outcome_outcome_check CHECK ((outcome = ANY (ARRAY['credited'::text, 'pending'::text, 'duplicate'::text, 'reversed'::text, 'kept-for-credit'::text, 'screened-out'::text, 'recorded'::text, 'test'::text, 'unmatched'::text, 'rejected'::text])))
+);
+CREATE INDEX partner_event_outcome_latest ON public.partner_event_outcome USING btree (partner_id, received_at DESC) INCLUDE (outcome);
+CREATE INDEX partner_event_outcome_newest ON public.partner_event_outcome USING btree (outcome, received_at DESC, event_id DESC);
+CREATE INDEX partner_event_outcome_of_partner ON public.partner_event_outcome USING btree (partner_id, outcome, received_at DESC, event_id DESC);
+CREATE INDEX partner_event_outcome_reference ON public.partner_event_outcome USING btree (reference, received_at DESC, event_id DESC) WHERE (reference IS NOT NULL);
+CREATE INDEX partner_event_transaction ON public.partner_event_outcome USING btree (transaction_id);
+CREATE INDEX partner_event_unmatched ON public.partner_event_outcome USING btree (decided_at) WHERE (outcome = 'unmatched'::text);
+CREATE TRIGGER partner_event_outcome_filled BEFORE INSERT ON public.partner_event_outcome FOR EACH ROW EXECUTE FUNCTION fill_event_outcome();
+
+create table partner_transaction (
+  partner_id uuid not null,
+  transaction_id text not null,
+  kind text not null,
+  event_id uuid not null,
+  member_id uuid,
+  credit_id uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint partner_transaction_pkey PRIMARY KEY (partner_id, transaction_id, kind),
+  constraint partner_transaction_event_id_fkey FOREIGN KEY (event_id) REFERENCES partner_event(event_id),
+  constraint partner_transaction_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partner(partner_id),
+  constraint partner_transaction_kind_check CHECK ((kind = ANY (ARRAY['credit'::text, 'reverse'::text, 'screenout'::text])))
+);
+
+create table payout_attempt (
+  member_id uuid not null,
+  withdrawal_id uuid not null,
+  attempt_no integer not null,
+  provider text not null,
+  state text not null default 'prepared'::text,
+  originator_conversation_id text not null,
+  amount_kes bigint not null,
+  mpesa_number text not null,
+  conversation_id text,
+  receipt text,
+  result_code text,
+  result_description text,
+  lease_until timestamp with time zone,
+  checks integer not null default 0,
+  next_check_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  sending_at timestamp with time zone,
+  settled_at timestamp with time zone,
+  constraint payout_attempt_pkey PRIMARY KEY (member_id, withdrawal_id, attempt_no),
+  constraint payout_attempt_member_id_withdrawal_id_fkey FOREIGN KEY (member_id, withdrawal_id) REFERENCES withdrawal(member_id, withdrawal_id),
+  constraint payout_attempt_attempt_no_check CHECK ((attempt_no > 0)),
+  constraint payout_attempt_check CHECK (((state <> 'paid'::text) OR (receipt IS NOT NULL))),
+  constraint payout_attempt_check1 CHECK (((state <> ALL (ARRAY['sending'::text, 'sent'::text, 'unknown'::text, 'paid'::text])) OR (sending_at IS NOT NULL))),
+  constraint payout_attempt_originator_conversation_id_check CHECK ((originator_conversation_id ~ '^[A-Za-z0-9_-]{1,20}$'::text)),
+  constraint payout_attempt_state_check CHECK ((state = ANY (ARRAY['prepared'::text, 'sending'::text, 'sent'::text, 'unknown'::text, 'needs_review'::text, 'paid'::text, 'failed'::text, 'not_sent'::text])))
+);
+CREATE INDEX payout_attempt_due ON public.payout_attempt USING btree (next_check_at) WHERE (state = ANY (ARRAY['prepared'::text, 'sending'::text, 'sent'::text, 'unknown'::text]));
+CREATE UNIQUE INDEX payout_attempt_one_open ON public.payout_attempt USING btree (member_id, withdrawal_id) WHERE (state <> ALL (ARRAY['failed'::text, 'not_sent'::text]));
+CREATE INDEX payout_attempt_receipt ON public.payout_attempt USING btree (upper(receipt)) WHERE (receipt IS NOT NULL);
+CREATE INDEX payout_attempt_sending ON public.payout_attempt USING btree (sending_at);
+CREATE INDEX payout_attempt_settled ON public.payout_attempt USING btree (settled_at) WHERE (state = 'paid'::text);
+CREATE INDEX payout_attempt_unresolved ON public.payout_attempt USING btree (created_at) WHERE (state = ANY (ARRAY['unknown'::text, 'needs_review'::text]));
+
+create table payout_callback (
+  callback_id uuid not null default gen_random_uuid(),
+  kind text not null,
+  token_hash text not null,
+  body bytea not null,
+  body_hash bytea not null,
+  address inet,
+  is_from_provider boolean not null default true,
+  received_at timestamp with time zone not null default now(),
+  constraint payout_callback_pkey PRIMARY KEY (callback_id),
+  constraint payout_callback_kind_check CHECK ((kind = ANY (ARRAY['result'::text, 'timeout'::text, 'query'::text, 'balance'::text])))
+);
+CREATE TRIGGER payout_callback_append_only BEFORE DELETE OR UPDATE ON public.payout_callback FOR EACH ROW EXECUTE FUNCTION guard_payout_callback();
+
+create table payout_callback_outcome (
+  callback_id uuid not null,
+  outcome text,
+  detail text not null default ''::text,
+  due_at timestamp with time zone not null,
+  processed_at timestamp with time zone,
+  constraint payout_callback_outcome_pkey PRIMARY KEY (callback_id),
+  constraint payout_callback_outcome_callback_id_fkey FOREIGN KEY (callback_id) REFERENCES payout_callback(callback_id),
+  constraint payout_callback_outcome_check CHECK (((outcome IS NULL) = (processed_at IS NULL)))
+);
+CREATE INDEX payout_callback_waiting ON public.payout_callback_outcome USING btree (due_at) WHERE (outcome IS NULL);
+
+create table payout_callback_word (
+  token_hash text not null,
+  kind text not null,
+  body_hash bytea not null,
+  is_from_provider boolean not null,
+  said_at timestamp with time zone not null default clock_timestamp(),
+  constraint payout_callback_word_pkey PRIMARY KEY (token_hash, kind, body_hash, is_from_provider)
+);
+
+create table payout_details (
+  member_id uuid not null,
+  method text not null,
+  mpesa_number text,
+  bank_name text,
+  account_number text,
+  account_name text,
+  paypal_email text,
+  updated_at timestamp with time zone not null default now(),
+  changed_at timestamp with time zone not null default now(),
+  constraint payout_details_pkey PRIMARY KEY (member_id, method),
+  constraint payout_details_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint payout_details_check CHECK (((method = 'mpesa'::text) = (mpesa_number IS NOT NULL))),
+  constraint payout_details_check1 CHECK (((method = 'bank'::text) = ((bank_name IS NOT NULL) AND (account_number IS NOT NULL) AND (account_name IS NOT NULL)))),
+  constraint payout_details_check2 CHECK (((method = 'paypal'::text) = (paypal_email IS NOT NULL))),
+  constraint payout_details_check3 CHECK (((method = 'bank'::text) OR (COALESCE(bank_name, account_number, account_name) IS NULL))),
+  constraint payout_details_method_check CHECK ((method = ANY (ARRAY['mpesa'::text, 'bank'::text, 'paypal'::text])))
+);
+
+create table payout_float (
+  provider text not null,
+  available_kes numeric(16,2) not null,
+  asked_at timestamp with time zone not null,
+  is_low boolean not null default false,
+  constraint payout_float_pkey PRIMARY KEY (provider),
+  constraint payout_float_provider_check CHECK ((provider <> ''::text))
+);
+
+create table payout_float_query (
+  token_hash text not null,
+  provider text not null,
+  asked_at timestamp with time zone not null default clock_timestamp(),
+  constraint payout_float_query_pkey PRIMARY KEY (token_hash)
+);
+
+create table payout_number (
+  mpesa_number text not null,
+  member_id uuid not null,
+  created_at timestamp with time zone not null default now(),
+  constraint payout_number_pkey PRIMARY KEY (mpesa_number),
+  constraint payout_number_mpesa_number_check CHECK ((mpesa_number ~ '^254[17][0-9]{8}$'::text))
+);
+CREATE INDEX payout_number_member ON public.payout_number USING btree (member_id);
+
+create table payout_pause (
+  member_id uuid not null,
+  pause_id uuid not null default gen_random_uuid(),
+  reason text not null,
+  paused_by text not null,
+  paused_at timestamp with time zone not null default clock_timestamp(),
+  appeal text,
+  appealed_at timestamp with time zone,
+  appeal_answer text,
+  answered_by text,
+  answered_at timestamp with time zone,
+  lift_reason text,
+  lifted_by text,
+  lifted_at timestamp with time zone,
+  constraint payout_pause_pkey PRIMARY KEY (member_id, pause_id),
+  constraint payout_pause_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint payout_pause_appeal_answer_check CHECK ((appeal_answer <> ''::text)),
+  constraint payout_pause_appeal_check CHECK ((appeal <> ''::text)),
+  constraint payout_pause_check CHECK (((appeal IS NULL) = (appealed_at IS NULL))),
+  constraint payout_pause_check1 CHECK ((((appeal_answer IS NULL) = (answered_by IS NULL)) AND ((appeal_answer IS NULL) = (answered_at IS NULL)))),
+  constraint payout_pause_check2 CHECK (((appeal_answer IS NULL) OR (appeal IS NOT NULL))),
+  constraint payout_pause_check3 CHECK ((((lift_reason IS NULL) = (lifted_by IS NULL)) AND ((lift_reason IS NULL) = (lifted_at IS NULL)))),
+  constraint payout_pause_lift_reason_check CHECK ((lift_reason <> ''::text)),
+  constraint payout_pause_reason_check CHECK ((reason <> ''::text))
+);
+CREATE INDEX payout_pause_appeal ON public.payout_pause USING btree (paused_at, pause_id) WHERE ((appealed_at IS NOT NULL) AND (answered_at IS NULL) AND (lifted_at IS NULL));
+CREATE INDEX payout_pause_by_time ON public.payout_pause USING btree (paused_at, pause_id);
+CREATE UNIQUE INDEX payout_pause_open ON public.payout_pause USING btree (member_id) WHERE (lifted_at IS NULL);
+CREATE TRIGGER payout_pause_announced AFTER INSERT OR UPDATE ON public.payout_pause FOR EACH ROW EXECUTE FUNCTION announce_member('withdrawal_change');
+CREATE TRIGGER payout_pause_guard BEFORE DELETE OR UPDATE ON public.payout_pause FOR EACH ROW EXECUTE FUNCTION guard_payout_pause();
+CREATE TRIGGER payout_pause_no_truncate BEFORE TRUNCATE ON public.payout_pause FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table payout_queue (
+  provider text not null,
+  is_stopped boolean not null default false,
+  reason text,
+  code text,
+  since timestamp with time zone,
+  stopped_by text,
+  constraint payout_queue_pkey PRIMARY KEY (provider),
+  constraint payout_queue_check CHECK ((is_stopped = (reason IS NOT NULL))),
+  constraint payout_queue_check1 CHECK ((is_stopped = (since IS NOT NULL))),
+  constraint payout_queue_check2 CHECK ((is_stopped = (stopped_by IS NOT NULL))),
+  constraint payout_queue_check3 CHECK ((is_stopped OR (code IS NULL))),
+  constraint payout_queue_provider_check CHECK ((provider <> ''::text)),
+  constraint payout_queue_reason_check CHECK ((reason <> ''::text))
+);
+
+create table payout_reference (
+  kind text not null,
+  value text not null,
+  member_id uuid not null,
+  withdrawal_id uuid not null,
+  attempt_no integer,
+  created_at timestamp with time zone not null default now(),
+  constraint payout_reference_pkey PRIMARY KEY (kind, value),
+  constraint payout_reference_kind_check CHECK ((kind = ANY (ARRAY['result-token'::text, 'timeout-token'::text, 'query-token'::text, 'originator'::text, 'conversation'::text, 'receipt'::text])))
+);
+CREATE INDEX payout_reference_member ON public.payout_reference USING btree (member_id);
+
+create table points_total (
+  slot integer not null,
+  points bigint not null,
+  constraint points_total_pkey PRIMARY KEY (slot)
+);
+CREATE TRIGGER points_total_guard BEFORE INSERT OR DELETE OR UPDATE ON public.points_total FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_by_hand();
+CREATE TRIGGER points_total_no_truncate BEFORE TRUNCATE ON public.points_total FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table posting (
+  member_id uuid not null,
+  seq bigint not null,
+  kind text not null,
+  available_delta bigint not null,
+  held_delta bigint not null,
+  available_after bigint not null,
+  held_after bigint not null,
+  house_account text,
+  source_key text not null,
+  description text not null,
+  subject_id uuid,
+  reverses_seq bigint,
+  actor text not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  hash bytea not null,
+  constraint posting_pkey PRIMARY KEY (member_id, seq),
+  constraint posting_member_id_source_key_key UNIQUE (member_id, source_key),
+  constraint posting_member_id_fkey FOREIGN KEY (member_id) REFERENCES wallet(member_id),
+  constraint posting_is_sound CHECK (is_sound_posting(kind, available_delta, held_delta, house_account, reverses_seq))
+) with (fillfactor=100);
+CREATE INDEX posting_created ON public.posting USING btree (created_at);
+CREATE INDEX posting_payout ON public.posting USING btree (created_at) WHERE (kind = 'payout'::text);
+CREATE INDEX posting_reversed ON public.posting USING btree (member_id) WHERE (kind = 'reversal'::text);
+CREATE TRIGGER posting_append_only BEFORE DELETE OR UPDATE ON public.posting FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER posting_moves_balance BEFORE INSERT ON public.posting FOR EACH ROW EXECUTE FUNCTION apply_posting();
+CREATE TRIGGER posting_no_truncate BEFORE TRUNCATE ON public.posting FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER posting_settled AFTER INSERT ON public.posting REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION settle_postings();
+-- privileges: {owner=arxtm/owner}
+
+create table premium_callback (
+  callback_id uuid not null default gen_random_uuid(),
+  token_hash text not null,
+  body bytea not null,
+  body_hash bytea not null,
+  address inet,
+  received_at timestamp with time zone not null default now(),
+  constraint premium_callback_pkey PRIMARY KEY (callback_id)
+);
+CREATE TRIGGER premium_callback_append_only BEFORE DELETE OR UPDATE ON public.premium_callback FOR EACH ROW EXECUTE FUNCTION guard_premium_callback();
+
+create table premium_callback_word (
+  token_hash text not null,
+  body_hash bytea not null,
+  said_at timestamp with time zone not null default clock_timestamp(),
+  constraint premium_callback_word_pkey PRIMARY KEY (token_hash, body_hash)
+);
+
+create table premium_grant (
+  member_id uuid not null,
+  grant_id uuid not null default gen_random_uuid(),
+  source_key text not null,
+  kind text not null,
+  months integer not null,
+  premium_until timestamp with time zone not null,
+  reason text not null,
+  actor text not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint premium_grant_pkey PRIMARY KEY (member_id, grant_id),
+  constraint premium_grant_member_id_source_key_key UNIQUE (member_id, source_key),
+  constraint premium_grant_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint premium_grant_check CHECK (((kind = 'end'::text) = (months = 0))),
+  constraint premium_grant_kind_check CHECK ((kind = ANY (ARRAY['staff'::text, 'payment'::text, 'end'::text]))),
+  constraint premium_grant_months_check CHECK (((months >= 0) AND (months <= 24)))
+);
+CREATE TRIGGER premium_grant_append_only BEFORE DELETE OR UPDATE ON public.premium_grant FOR EACH ROW EXECUTE FUNCTION guard_premium_grant();
+
+create table premium_payment (
+  member_id uuid not null,
+  payment_id uuid not null default gen_random_uuid(),
+  state text not null default 'asked'::text,
+  provider text not null,
+  mpesa_number text not null,
+  months integer not null,
+  amount_kes bigint not null,
+  account_reference text not null,
+  checkout_request_id text,
+  result_code text,
+  result_description text,
+  reported_kes numeric(12,2),
+  receipt text,
+  checks integer not null default 0,
+  next_check_at timestamp with time zone,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  settled_at timestamp with time zone,
+  decided_by text,
+  decision_note text,
+  constraint premium_payment_pkey PRIMARY KEY (member_id, payment_id),
+  constraint premium_payment_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint premium_payment_amount_kes_check CHECK ((amount_kes > 0)),
+  constraint premium_payment_check CHECK (((state = ANY (ARRAY['paid'::text, 'closed'::text])) = (settled_at IS NOT NULL))),
+  constraint premium_payment_check1 CHECK (((decided_by IS NULL) = (decision_note IS NULL))),
+  constraint premium_payment_months_check CHECK (((months >= 1) AND (months <= 12))),
+  constraint premium_payment_state_check CHECK ((state = ANY (ARRAY['asked'::text, 'sending'::text, 'waiting'::text, 'unknown'::text, 'expired'::text, 'paid'::text, 'failed'::text, 'review'::text, 'closed'::text])))
+);
+CREATE INDEX premium_payment_by_id ON public.premium_payment USING btree (payment_id);
+CREATE INDEX premium_payment_due ON public.premium_payment USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
+CREATE INDEX premium_payment_oldest ON public.premium_payment USING btree (created_at, payment_id);
+CREATE UNIQUE INDEX premium_payment_one_open ON public.premium_payment USING btree (member_id) WHERE (state = ANY (ARRAY['asked'::text, 'sending'::text, 'waiting'::text, 'unknown'::text]));
+CREATE INDEX premium_payment_state ON public.premium_payment USING btree (state, created_at, payment_id);
+CREATE TRIGGER premium_payment_guard BEFORE DELETE OR UPDATE ON public.premium_payment FOR EACH ROW EXECUTE FUNCTION guard_premium_payment();
+
+create table premium_reference (
+  kind text not null,
+  value text not null,
+  member_id uuid not null,
+  payment_id uuid not null,
+  created_at timestamp with time zone not null default now(),
+  constraint premium_reference_pkey PRIMARY KEY (kind, value),
+  constraint premium_reference_kind_check CHECK ((kind = ANY (ARRAY['callback-token'::text, 'checkout'::text, 'receipt'::text])))
+);
+CREATE INDEX premium_reference_member ON public.premium_reference USING btree (member_id);
+
+create table provider_statement (
+  statement_id uuid not null default gen_random_uuid(),
+  first_day date not null,
+  last_day date not null,
+  line_count integer not null,
+  imported_at timestamp with time zone not null default clock_timestamp(),
+  imported_by text not null,
+  constraint provider_statement_pkey PRIMARY KEY (statement_id),
+  constraint provider_statement_check CHECK ((last_day >= first_day)),
+  constraint provider_statement_line_count_check CHECK ((line_count > 0))
+);
+CREATE INDEX provider_statement_days ON public.provider_statement USING btree (first_day, last_day);
+CREATE TRIGGER provider_statement_append_only BEFORE DELETE OR UPDATE ON public.provider_statement FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER provider_statement_no_truncate BEFORE TRUNCATE ON public.provider_statement FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table provider_statement_line (
+  receipt text not null,
+  statement_id uuid not null,
+  amount_kes bigint not null,
+  number_end text,
+  completed_at timestamp with time zone not null,
+  constraint provider_statement_line_pkey PRIMARY KEY (receipt),
+  constraint provider_statement_line_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES provider_statement(statement_id),
+  constraint provider_statement_line_amount_kes_check CHECK ((amount_kes > 0)),
+  constraint provider_statement_line_number_end_check CHECK ((number_end ~ '^[0-9]{3}$'::text)),
+  constraint provider_statement_line_receipt_check CHECK ((receipt ~ '^[A-Z0-9]{6,20}$'::text))
+);
+CREATE INDEX provider_statement_line_completed ON public.provider_statement_line USING btree (completed_at);
+CREATE TRIGGER provider_statement_line_append_only BEFORE DELETE OR UPDATE ON public.provider_statement_line FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER provider_statement_line_no_truncate BEFORE TRUNCATE ON public.provider_statement_line FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create unlogged table provider_token (
+  provider text not null,
+  token text,
+  renew_at timestamp with time zone,
+  turn bigint not null default 0,
+  lease_until timestamp with time zone,
+  failure jsonb,
+  constraint provider_token_pkey PRIMARY KEY (provider),
+  constraint provider_token_check CHECK (((token IS NULL) = (renew_at IS NULL)))
+);
+
+create table question_count (
+  question_id uuid not null,
+  shard smallint not null,
+  answered bigint not null,
+  correct bigint not null,
+  constraint question_count_pkey PRIMARY KEY (question_id, shard),
+  constraint question_count_question_id_fkey FOREIGN KEY (question_id) REFERENCES quiz_question(question_id) ON DELETE CASCADE
+);
+
+create table quiz_attempt (
+  member_id uuid not null,
+  day date not null,
+  questions jsonb not null,
+  opened_at timestamp with time zone not null default now(),
+  answers jsonb,
+  correct integer,
+  points integer,
+  submitted_at timestamp with time zone,
+  flag_reasons text[] not null default '{}'::text[],
+  constraint quiz_attempt_pkey PRIMARY KEY (member_id, day),
+  constraint quiz_attempt_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint quiz_attempt_check CHECK ((((submitted_at IS NULL) = (answers IS NULL)) AND ((submitted_at IS NULL) = (points IS NULL))))
+);
+CREATE CONSTRAINT TRIGGER quiz_attempt_counted AFTER INSERT OR UPDATE ON public.quiz_attempt DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.submitted_at IS NOT NULL)) EXECUTE FUNCTION count_answers();
+
+create table quiz_question (
+  question_id uuid not null default gen_random_uuid(),
+  question text not null,
+  option_a text not null,
+  option_b text not null,
+  option_c text not null,
+  option_d text not null,
+  correct_answer text not null,
+  is_active boolean not null default true,
+  created_at timestamp with time zone not null default now(),
+  version integer not null default 1,
+  retired_at timestamp with time zone,
+  constraint quiz_question_pkey PRIMARY KEY (question_id),
+  constraint quiz_question_correct_answer_check CHECK ((correct_answer = ANY (ARRAY['A'::text, 'B'::text, 'C'::text, 'D'::text]))),
+  constraint quiz_question_retired_check CHECK (((retired_at IS NULL) OR (NOT is_active)))
+);
+CREATE INDEX quiz_question_newest ON public.quiz_question USING btree (created_at, question_id) WHERE (retired_at IS NULL);
+
+create table reconciliation_difference (
+  difference_id uuid not null default gen_random_uuid(),
+  day date not null,
+  kind text not null,
+  subject_key text not null,
+  withdrawal_id uuid,
+  receipt text,
+  unit text,
+  expected bigint,
+  found bigint,
+  note text not null default ''::text,
+  found_at timestamp with time zone not null default clock_timestamp(),
+  resolution text,
+  resolved_by text,
+  resolved_at timestamp with time zone,
+  constraint reconciliation_difference_pkey PRIMARY KEY (difference_id),
+  constraint reconciliation_difference_day_kind_subject_key_expected_fou_key UNIQUE NULLS NOT DISTINCT (day, kind, subject_key, expected, found),
+  constraint reconciliation_difference_day_fkey FOREIGN KEY (day) REFERENCES reconciliation_run(day),
+  constraint reconciliation_difference_check CHECK ((((resolution IS NULL) = (resolved_by IS NULL)) AND ((resolution IS NULL) = (resolved_at IS NULL)))),
+  constraint reconciliation_difference_kind_check CHECK ((kind = ANY (ARRAY['paid-without-posting'::text, 'posting-without-paid'::text, 'amount-differs'::text, 'number-differs'::text, 'receipt-missing'::text, 'receipt-unknown'::text, 'receipt-twice'::text, 'receipt-not-settled'::text, 'paid-twice'::text, 'attempt-paid-withdrawal-not'::text, 'contradiction'::text, 'unresolved'::text, 'tax-differs'::text, 'sum-differs'::text]))),
+  constraint reconciliation_difference_resolution_check CHECK ((resolution <> ''::text)),
+  constraint reconciliation_difference_unit_check CHECK ((unit = ANY (ARRAY['points'::text, 'KES'::text])))
+);
+CREATE INDEX reconciliation_difference_day ON public.reconciliation_difference USING btree (day DESC, difference_id);
+CREATE INDEX reconciliation_difference_open ON public.reconciliation_difference USING btree (day DESC, difference_id) WHERE (resolved_at IS NULL);
+CREATE TRIGGER reconciliation_difference_guard BEFORE DELETE OR UPDATE ON public.reconciliation_difference FOR EACH ROW EXECUTE FUNCTION guard_difference();
+CREATE TRIGGER reconciliation_difference_no_truncate BEFORE TRUNCATE ON public.reconciliation_difference FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table reconciliation_run (
+  day date not null,
+  made_at timestamp with time zone not null default clock_timestamp(),
+  made_by text not null,
+  paid_count integer not null,
+  paid_points bigint not null,
+  gross_kes bigint not null,
+  tax_kes bigint not null,
+  sent_kes bigint not null,
+  posted_points bigint not null,
+  withheld_kes bigint not null,
+  has_statement boolean not null,
+  expected_kes bigint not null,
+  provider_count integer not null,
+  provider_kes bigint not null,
+  constraint reconciliation_run_pkey PRIMARY KEY (day)
+);
+
+create table referral (
+  member_id uuid not null,
+  friend_id uuid not null,
+  referral_id uuid not null default gen_random_uuid(),
+  joined_at timestamp with time zone not null default now(),
+  state text not null default 'joined'::text,
+  reason text,
+  points integer,
+  settled_at timestamp with time zone,
+  constraint referral_pkey PRIMARY KEY (member_id, friend_id),
+  constraint referral_friend_id_fkey FOREIGN KEY (friend_id) REFERENCES member(member_id),
+  constraint referral_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint referral_is_no_self_invitation CHECK ((member_id <> friend_id)),
+  constraint referral_paid_check CHECK ((((state = 'paid'::text) = (points IS NOT NULL)) AND (points > 0))),
+  constraint referral_refused_check CHECK ((((state = 'refused'::text) = (reason IS NOT NULL)) AND (reason = ANY (ARRAY['programme-closed'::text, 'cap-reached'::text, 'same-person'::text, 'inviter-suspended'::text, 'inviter-closing'::text, 'inviter-left'::text, 'friend-left'::text])))),
+  constraint referral_settled_check CHECK (((state = 'joined'::text) = (settled_at IS NULL))),
+  constraint referral_state_check CHECK ((state = ANY (ARRAY['joined'::text, 'paid'::text, 'refused'::text])))
+);
+CREATE UNIQUE INDEX referral_by_id ON public.referral USING btree (member_id, referral_id);
+CREATE INDEX referral_newest ON public.referral USING btree (member_id, joined_at DESC, referral_id DESC);
+CREATE TRIGGER referral_settles_once BEFORE DELETE OR UPDATE ON public.referral FOR EACH ROW WHEN ((old.state <> 'joined'::text)) EXECUTE FUNCTION refuse_change();
+
+create table referral_code (
+  code text not null,
+  member_id uuid not null,
+  constraint referral_code_pkey PRIMARY KEY (code),
+  constraint referral_code_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint referral_code_code_check CHECK ((code ~ '^[A-Z0-9]{6,12}$'::text))
+);
+CREATE INDEX referral_code_member ON public.referral_code USING btree (member_id);
+
+create table referral_friend (
+  friend_id uuid not null,
+  member_id uuid not null,
+  constraint referral_friend_pkey PRIMARY KEY (friend_id),
+  constraint referral_friend_friend_id_fkey FOREIGN KEY (friend_id) REFERENCES member(member_id),
+  constraint referral_friend_check CHECK ((friend_id <> member_id))
+);
+
+create view rewards_together (
+  asked json,
+  booked json
+);
+CREATE TRIGGER rewards_booked_together INSTEAD OF INSERT ON public.rewards_together FOR EACH ROW EXECUTE FUNCTION book_rewards_together();
+
+create table session (
+  member_id uuid not null,
+  token_hash bytea not null,
+  session_id uuid not null default gen_random_uuid(),
+  created_at timestamp with time zone not null default now(),
+  last_seen_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null default (now() + '180 days'::interval),
+  revoked_at timestamp with time zone,
+  password_reset_until timestamp with time zone,
+  address inet,
+  user_agent text,
+  constraint session_pkey PRIMARY KEY (member_id, token_hash),
+  constraint session_member_id_session_id_key UNIQUE (member_id, session_id),
+  constraint session_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint session_token_hash_check CHECK ((octet_length(token_hash) = 32))
+);
+CREATE INDEX session_device ON public.session USING btree (address, md5(user_agent)) WHERE ((address IS NOT NULL) AND (user_agent IS NOT NULL));
+CREATE TRIGGER session_end_announced AFTER UPDATE OF revoked_at ON public.session FOR EACH ROW WHEN ((new.revoked_at IS NOT NULL)) EXECUTE FUNCTION announce_member('session_end');
+CREATE TRIGGER session_is_seen AFTER INSERT OR UPDATE OF last_seen_at ON public.session FOR EACH ROW EXECUTE FUNCTION keep_member_seen();
+
+create table spin (
+  member_id uuid not null,
+  day date not null,
+  points integer not null,
+  drawn_from jsonb not null,
+  spun_at timestamp with time zone not null default now(),
+  constraint spin_pkey PRIMARY KEY (member_id, day),
+  constraint spin_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint spin_points_check CHECK ((points >= 0))
+);
+CREATE INDEX spin_newest ON public.spin USING btree (spun_at, member_id);
+CREATE CONSTRAINT TRIGGER spin_counted AFTER INSERT ON public.spin DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_spin();
+
+create table spin_count (
+  day date not null,
+  shard smallint not null,
+  spins bigint not null,
+  points bigint not null,
+  constraint spin_count_pkey PRIMARY KEY (day, shard)
+);
+
+create table staff (
+  staff_id uuid not null default gen_random_uuid(),
+  username text not null,
+  password_hash text not null,
+  role text not null,
+  password_expires_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  disabled_at timestamp with time zone,
+  constraint staff_pkey PRIMARY KEY (staff_id),
+  constraint staff_username_key UNIQUE (username),
+  constraint staff_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'finance'::text, 'content'::text, 'analyst'::text]))),
+  constraint staff_username_check CHECK ((username = lower(username)))
+);
+
+create table staff_figures (
+  is_only boolean not null default true,
+  total_users bigint not null,
+  total_surveys bigint not null,
+  total_earnings numeric(18,2) not null,
+  active_users bigint not null,
+  surveys_completed bigint not null,
+  counted_at timestamp with time zone not null,
+  constraint staff_figures_pkey PRIMARY KEY (is_only),
+  constraint staff_figures_is_only_check CHECK (is_only)
+);
+
+create table staff_recovery_code (
+  staff_id uuid not null,
+  code_hash bytea not null,
+  used_at timestamp with time zone,
+  constraint staff_recovery_code_pkey PRIMARY KEY (staff_id, code_hash),
+  constraint staff_recovery_code_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(staff_id),
+  constraint staff_recovery_code_code_hash_check CHECK ((octet_length(code_hash) = 32))
+);
+
+create table staff_second_factor (
+  staff_id uuid not null,
+  secret text not null,
+  confirmed_at timestamp with time zone,
+  last_step bigint not null default 0,
+  constraint staff_second_factor_pkey PRIMARY KEY (staff_id),
+  constraint staff_second_factor_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(staff_id)
+);
+
+create table staff_session (
+  staff_id uuid not null,
+  token_hash bytea not null,
+  session_id uuid not null default gen_random_uuid(),
+  created_at timestamp with time zone not null default now(),
+  last_seen_at timestamp with time zone not null default now(),
+  revoked_at timestamp with time zone,
+  address inet,
+  user_agent text,
+  constraint staff_session_pkey PRIMARY KEY (staff_id, token_hash),
+  constraint staff_session_staff_id_session_id_key UNIQUE (staff_id, session_id),
+  constraint staff_session_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(staff_id),
+  constraint staff_session_token_hash_check CHECK ((octet_length(token_hash) = 32))
+);
+CREATE TRIGGER staff_session_end_announced AFTER UPDATE OF revoked_at ON public.staff_session FOR EACH ROW WHEN ((new.revoked_at IS NOT NULL)) EXECUTE FUNCTION announce_staff();
+
+create table survey (
+  survey_id uuid not null default gen_random_uuid(),
+  title text not null,
+  description text not null,
+  reward_usd numeric(10,2) not null,
+  duration_minutes integer not null,
+  category text not null default ''::text,
+  country text not null default ''::text,
+  kind text not null,
+  external_url text,
+  questions jsonb,
+  rating numeric(2,1) not null default 4.8,
+  admin_notes text not null default ''::text,
+  partner_id uuid,
+  starts_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  quota integer,
+  is_active boolean not null default true,
+  created_at timestamp with time zone not null default now(),
+  version integer not null default 1,
+  retired_at timestamp with time zone,
+  constraint survey_pkey PRIMARY KEY (survey_id),
+  constraint survey_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partner(partner_id),
+  constraint survey_check CHECK (((kind <> 'external'::text) OR (external_url IS NOT NULL))),
+  constraint survey_duration_minutes_check CHECK ((duration_minutes >= 1)),
+  constraint survey_kind_check CHECK ((kind = ANY (ARRAY['questions'::text, 'external'::text, 'instant'::text]))),
+  constraint survey_period_check CHECK ((ends_at > starts_at)),
+  constraint survey_quota_check CHECK ((quota > 0)),
+  constraint survey_retired_check CHECK (((retired_at IS NULL) OR (NOT is_active))),
+  constraint survey_reward_usd_check CHECK ((reward_usd >= (0)::numeric))
+);
+
+create table survey_answer (
+  member_id uuid not null,
+  survey_id uuid not null,
+  question_id integer not null,
+  answer jsonb not null,
+  answered_at timestamp with time zone not null default now(),
+  constraint survey_answer_pkey PRIMARY KEY (member_id, survey_id, question_id),
+  constraint survey_answer_member_id_survey_id_fkey FOREIGN KEY (member_id, survey_id) REFERENCES survey_attempt(member_id, survey_id)
+);
+CREATE TRIGGER survey_answer_guard BEFORE INSERT OR DELETE OR UPDATE ON public.survey_answer FOR EACH ROW EXECUTE FUNCTION guard_finished_survey();
+
+create table survey_attempt (
+  member_id uuid not null,
+  survey_id uuid not null,
+  attempt_id uuid not null default gen_random_uuid(),
+  status text not null default 'started'::text,
+  reward_points integer not null,
+  questions jsonb not null,
+  screen_out_reason text,
+  flag_reasons text[] not null default '{}'::text[],
+  started_at timestamp with time zone not null default now(),
+  completed_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  claimed_completed_at timestamp with time zone,
+  constraint survey_attempt_pkey PRIMARY KEY (member_id, survey_id),
+  constraint survey_attempt_member_id_attempt_id_key UNIQUE (member_id, attempt_id),
+  constraint survey_attempt_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint survey_attempt_survey_id_fkey FOREIGN KEY (survey_id) REFERENCES survey(survey_id),
+  constraint survey_attempt_check CHECK (((status = 'completed'::text) = (completed_at IS NOT NULL))),
+  constraint survey_attempt_reward_points_check CHECK ((reward_points >= 1)),
+  constraint survey_attempt_status_check CHECK ((status = ANY (ARRAY['started'::text, 'in_progress'::text, 'completed'::text, 'screened_out'::text, 'expired'::text])))
+);
+CREATE INDEX survey_attempt_completed ON public.survey_attempt USING btree (completed_at) WHERE (status = 'completed'::text);
+CREATE INDEX survey_attempt_started ON public.survey_attempt USING btree (started_at);
+CREATE CONSTRAINT TRIGGER survey_attempt_begun AFTER INSERT ON public.survey_attempt DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_survey_attempt();
+CREATE TRIGGER survey_attempt_guard BEFORE DELETE OR UPDATE ON public.survey_attempt FOR EACH ROW EXECUTE FUNCTION guard_finished_survey();
+CREATE CONSTRAINT TRIGGER survey_attempt_moved AFTER UPDATE OF status ON public.survey_attempt DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION count_survey_attempt();
+CREATE TRIGGER survey_completed_told AFTER UPDATE OF status ON public.survey_attempt FOR EACH ROW WHEN (((new.status = 'completed'::text) AND (old.status <> 'completed'::text))) EXECUTE FUNCTION tell_survey_completed();
+
+create table survey_count (
+  survey_id uuid not null,
+  shard smallint not null,
+  clicks bigint not null default 0,
+  started bigint not null default 0,
+  completed bigint not null default 0,
+  taken bigint not null default 0,
+  constraint survey_count_pkey PRIMARY KEY (survey_id, shard),
+  constraint survey_count_survey_id_fkey FOREIGN KEY (survey_id) REFERENCES survey(survey_id)
+);
+
+create table task (
+  task_id uuid not null default gen_random_uuid(),
+  kind text not null,
+  title text not null,
+  description text not null default ''::text,
+  points integer not null,
+  url text,
+  min_time_seconds integer,
+  instructions text not null default ''::text,
+  country text not null default ''::text,
+  partner_id uuid,
+  is_active boolean not null default true,
+  created_at timestamp with time zone not null default now(),
+  version integer not null default 1,
+  retired_at timestamp with time zone,
+  constraint task_pkey PRIMARY KEY (task_id),
+  constraint task_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partner(partner_id),
+  constraint task_check CHECK (((kind <> ALL (ARRAY['video'::text, 'ad'::text, 'affiliate'::text])) OR (url IS NOT NULL))),
+  constraint task_check1 CHECK (((kind <> 'ad'::text) OR (min_time_seconds IS NOT NULL))),
+  constraint task_check2 CHECK (((kind = 'affiliate'::text) OR (points > 0))),
+  constraint task_kind_check CHECK ((kind = ANY (ARRAY['video'::text, 'ad'::text, 'social'::text, 'micro-job'::text, 'affiliate'::text]))),
+  constraint task_min_time_seconds_check CHECK (((min_time_seconds >= 1) AND (min_time_seconds <= 3600))),
+  constraint task_points_check CHECK ((points >= 0)),
+  constraint task_retired_check CHECK (((retired_at IS NULL) OR (NOT is_active)))
+);
+CREATE INDEX task_kind ON public.task USING btree (kind, created_at DESC) WHERE is_active;
+CREATE INDEX task_newest ON public.task USING btree (kind, created_at, task_id) WHERE (retired_at IS NULL);
+
+create table task_count (
+  task_id uuid not null,
+  shard smallint not null,
+  uses bigint not null,
+  approved bigint not null,
+  points bigint not null,
+  constraint task_count_pkey PRIMARY KEY (task_id, shard),
+  constraint task_count_task_id_fkey FOREIGN KEY (task_id) REFERENCES task(task_id) ON DELETE CASCADE
+);
+
+create table task_list_view (
+  member_id uuid not null,
+  kind text not null,
+  seen_at timestamp with time zone not null default now(),
+  constraint task_list_view_pkey PRIMARY KEY (member_id, kind),
+  constraint task_list_view_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id)
+);
+
+create table task_proof (
+  member_id uuid not null,
+  proof_id uuid not null default gen_random_uuid(),
+  task_id uuid not null,
+  kind text not null,
+  proof text not null,
+  state text not null default 'submitted'::text,
+  points integer not null,
+  reason text,
+  submitted_at timestamp with time zone not null default now(),
+  decided_at timestamp with time zone,
+  decided_by text,
+  constraint task_proof_pkey PRIMARY KEY (member_id, proof_id),
+  constraint task_proof_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint task_proof_task_id_fkey FOREIGN KEY (task_id) REFERENCES task(task_id),
+  constraint task_proof_check CHECK (((state <> 'rejected'::text) OR (reason IS NOT NULL))),
+  constraint task_proof_check1 CHECK (((state = 'submitted'::text) = (decided_at IS NULL))),
+  constraint task_proof_kind_check CHECK ((kind = ANY (ARRAY['social'::text, 'micro-job'::text]))),
+  constraint task_proof_points_check CHECK ((points > 0)),
+  constraint task_proof_state_check CHECK ((state = ANY (ARRAY['submitted'::text, 'approved'::text, 'rejected'::text])))
+);
+CREATE INDEX task_proof_by_id ON public.task_proof USING btree (proof_id);
+CREATE INDEX task_proof_oldest ON public.task_proof USING btree (submitted_at, proof_id);
+CREATE UNIQUE INDEX task_proof_once ON public.task_proof USING btree (member_id, task_id) WHERE (state <> 'rejected'::text);
+CREATE INDEX task_proof_state ON public.task_proof USING btree (state, submitted_at, proof_id);
+CREATE CONSTRAINT TRIGGER task_proof_counted AFTER INSERT OR UPDATE ON public.task_proof DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_proof();
+
+create table task_view (
+  member_id uuid not null,
+  view_id uuid not null default gen_random_uuid(),
+  task_id uuid not null,
+  kind text not null,
+  opened_at timestamp with time zone not null default clock_timestamp(),
+  required_seconds integer not null,
+  claimed_at timestamp with time zone,
+  day date,
+  voided_at timestamp with time zone,
+  points integer,
+  claimed_time_spent integer,
+  constraint task_view_pkey PRIMARY KEY (member_id, view_id),
+  constraint task_view_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint task_view_task_id_fkey FOREIGN KEY (task_id) REFERENCES task(task_id),
+  constraint task_view_claim_check CHECK ((((claimed_at IS NULL) = (day IS NULL)) AND ((claimed_at IS NULL) OR ((points IS NOT NULL) AND (voided_at IS NULL))))),
+  constraint task_view_kind_check CHECK ((kind = ANY (ARRAY['video'::text, 'ad'::text])))
+);
+CREATE INDEX task_view_claimed ON public.task_view USING btree (member_id, claimed_at DESC) WHERE (claimed_at IS NOT NULL);
+CREATE UNIQUE INDEX task_view_once_a_day ON public.task_view USING btree (member_id, task_id, day);
+CREATE UNIQUE INDEX task_view_one_open ON public.task_view USING btree (member_id) WHERE ((claimed_at IS NULL) AND (voided_at IS NULL));
+CREATE CONSTRAINT TRIGGER task_view_counted AFTER INSERT OR UPDATE ON public.task_view DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.claimed_at IS NOT NULL)) EXECUTE FUNCTION count_view();
+
+create table throttle (
+  bucket text not null,
+  hits integer not null,
+  expires_at timestamp with time zone not null,
+  blocked_until timestamp with time zone not null,
+  constraint throttle_pkey PRIMARY KEY (bucket)
+);
+CREATE INDEX throttle_expired ON public.throttle USING btree (expires_at);
+
+create table wallet (
+  member_id uuid not null,
+  available bigint not null default 0,
+  held bigint not null default 0,
+  earned bigint not null default 0,
+  earned_correction numeric(14,2) not null default 0,
+  total_earnings numeric(16,2) not null generated always as (((earned)::numeric + earned_correction)) stored,
+  seq bigint not null default 0,
+  last_hash bytea not null default '\x'::bytea,
+  in_reversal_debt boolean not null default false,
+  available_level bigint not null generated always as ((available / 250)) stored,
+  earnings_level bigint not null generated always as (((((earned)::numeric + earned_correction) / (250)::numeric))::bigint) stored,
+  constraint wallet_pkey PRIMARY KEY (member_id),
+  constraint wallet_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint wallet_check CHECK (((available >= 0) OR in_reversal_debt)),
+  constraint wallet_held_check CHECK ((held >= 0))
+) with (fillfactor=80);
+CREATE INDEX wallet_available_level ON public.wallet USING btree (available_level);
+CREATE INDEX wallet_earnings_level ON public.wallet USING btree (earnings_level);
+CREATE TRIGGER wallet_guard BEFORE INSERT ON public.wallet FOR EACH ROW EXECUTE FUNCTION guard_wallet();
+CREATE TRIGGER wallet_moves_by_posting BEFORE DELETE OR UPDATE ON public.wallet FOR EACH STATEMENT EXECUTE FUNCTION refuse_balance_change();
+CREATE TRIGGER wallet_no_truncate BEFORE TRUNCATE ON public.wallet FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table webhook_delivery (
+  delivery_id uuid not null default gen_random_uuid(),
+  event_id uuid not null,
+  endpoint_id uuid not null,
+  replay_of uuid,
+  state text not null default 'pending'::text,
+  attempts integer not null default 0,
+  next_attempt_at timestamp with time zone not null default now(),
+  last_status integer,
+  last_answer text,
+  last_error text,
+  created_at timestamp with time zone not null default now(),
+  settled_at timestamp with time zone,
+  constraint webhook_delivery_pkey PRIMARY KEY (delivery_id),
+  constraint webhook_delivery_endpoint_id_fkey FOREIGN KEY (endpoint_id) REFERENCES webhook_endpoint(endpoint_id),
+  constraint webhook_delivery_event_id_fkey FOREIGN KEY (event_id) REFERENCES webhook_event(event_id),
+  constraint webhook_delivery_replay_of_fkey FOREIGN KEY (replay_of) REFERENCES webhook_delivery(delivery_id) ON DELETE SET NULL,
+  constraint webhook_delivery_attempts_check CHECK ((attempts >= 0)),
+  constraint webhook_delivery_check CHECK (((state = 'pending'::text) = (settled_at IS NULL))),
+  constraint webhook_delivery_check1 CHECK (((state <> 'failed'::text) OR (last_error IS NOT NULL))),
+  constraint webhook_delivery_last_answer_check CHECK ((char_length(last_answer) <= 1000)),
+  constraint webhook_delivery_last_error_check CHECK ((char_length(last_error) <= 300)),
+  constraint webhook_delivery_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])))
+);
+CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (endpoint_id, next_attempt_at) WHERE (state = 'pending'::text);
+CREATE INDEX webhook_delivery_event ON public.webhook_delivery USING btree (event_id);
+CREATE INDEX webhook_delivery_newest ON public.webhook_delivery USING btree (created_at DESC, delivery_id DESC);
+CREATE INDEX webhook_delivery_of_endpoint ON public.webhook_delivery USING btree (endpoint_id, created_at DESC, delivery_id DESC);
+CREATE INDEX webhook_delivery_of_endpoint_state ON public.webhook_delivery USING btree (endpoint_id, state, created_at DESC, delivery_id DESC);
+CREATE UNIQUE INDEX webhook_delivery_pending ON public.webhook_delivery USING btree (endpoint_id, event_id) WHERE (state = 'pending'::text);
+CREATE INDEX webhook_delivery_replay ON public.webhook_delivery USING btree (replay_of) WHERE (replay_of IS NOT NULL);
+CREATE INDEX webhook_delivery_state ON public.webhook_delivery USING btree (state, created_at DESC, delivery_id DESC);
+CREATE TRIGGER webhook_delivery_guard BEFORE UPDATE OF state ON public.webhook_delivery FOR EACH ROW EXECUTE FUNCTION guard_webhook_delivery();
+
+create table webhook_endpoint (
+  endpoint_id uuid not null default gen_random_uuid(),
+  name text not null,
+  url text not null,
+  secret text not null,
+  former_secret text,
+  former_secret_until timestamp with time zone,
+  events text[] not null,
+  is_active boolean not null default true,
+  disabled_reason text,
+  failing_since timestamp with time zone,
+  version integer not null default 1,
+  created_by text not null,
+  created_at timestamp with time zone not null default now(),
+  retired_at timestamp with time zone,
+  constraint webhook_endpoint_pkey PRIMARY KEY (endpoint_id),
+  constraint webhook_endpoint_check CHECK (((former_secret IS NULL) = (former_secret_until IS NULL))),
+  constraint webhook_endpoint_check1 CHECK ((NOT (is_active AND ((retired_at IS NOT NULL) OR (disabled_reason IS NOT NULL))))),
+  constraint webhook_endpoint_disabled_reason_check CHECK ((char_length(disabled_reason) <= 300)),
+  constraint webhook_endpoint_events_check CHECK ((((cardinality(events) >= 1) AND (cardinality(events) <= 3)) AND (events <@ ARRAY['withdrawal.paid'::text, 'survey.completed'::text, 'member.verified'::text]))),
+  constraint webhook_endpoint_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 80))),
+  constraint webhook_endpoint_secret_check CHECK ((secret ~ '^whsec_[A-Za-z0-9+/]{32,88}={0,2}$'::text)),
+  constraint webhook_endpoint_url_check CHECK ((char_length(url) <= 2048)),
+  constraint webhook_endpoint_version_check CHECK ((version > 0))
+);
+CREATE INDEX webhook_endpoint_newest ON public.webhook_endpoint USING btree (created_at DESC, endpoint_id DESC);
+
+create table webhook_event (
+  event_id uuid not null default gen_random_uuid(),
+  type text not null,
+  source_key text not null,
+  data jsonb not null,
+  occurred_at timestamp with time zone not null default now(),
+  constraint webhook_event_pkey PRIMARY KEY (event_id),
+  constraint webhook_event_source_key_key UNIQUE (source_key),
+  constraint webhook_event_type_check CHECK ((type = ANY (ARRAY['withdrawal.paid'::text, 'survey.completed'::text, 'member.verified'::text, 'webhook.test'::text])))
+);
+CREATE INDEX webhook_event_occurred ON public.webhook_event USING btree (occurred_at);
+CREATE TRIGGER webhook_event_append_only BEFORE DELETE OR UPDATE ON public.webhook_event FOR EACH ROW EXECUTE FUNCTION guard_webhook_event();
+
+create table withdrawal (
+  member_id uuid not null,
+  withdrawal_id uuid not null default gen_random_uuid(),
+  status text not null default 'pending'::text,
+  points bigint not null,
+  kes_per_point integer not null,
+  amount_kes bigint not null,
+  amount_usd numeric(12,2),
+  tax_percent numeric(5,2) not null default 0,
+  tax_kes bigint not null default 0,
+  payout_kes bigint not null generated always as ((amount_kes - tax_kes)) stored,
+  method text not null,
+  mpesa_number text,
+  bank_name text,
+  account_number text,
+  account_name text,
+  paypal_email text,
+  payout_state text,
+  wait_reason text,
+  waits_until timestamp with time zone,
+  risk_score integer not null default 0,
+  review_reasons text[] not null default '{}'::text[],
+  is_in_review boolean not null default false,
+  requested_at timestamp with time zone not null default now(),
+  first_approved_by text,
+  first_approved_at timestamp with time zone,
+  admin_comment text,
+  processed_by text,
+  processed_at timestamp with time zone,
+  receipt text,
+  paid_at timestamp with time zone,
+  constraint withdrawal_pkey PRIMARY KEY (member_id, withdrawal_id),
+  constraint withdrawal_member_id_fkey FOREIGN KEY (member_id) REFERENCES wallet(member_id),
+  constraint withdrawal_check CHECK ((amount_kes = (points * kes_per_point))),
+  constraint withdrawal_check1 CHECK (((tax_kes >= 0) AND (tax_kes < amount_kes))),
+  constraint withdrawal_check10 CHECK (((status = 'paid'::text) = (paid_at IS NOT NULL))),
+  constraint withdrawal_check11 CHECK (((wait_reason IS NULL) = (waits_until IS NULL))),
+  constraint withdrawal_check12 CHECK (((wait_reason IS NULL) OR (payout_state = 'queued'::text))),
+  constraint withdrawal_check13 CHECK (((first_approved_by IS NULL) = (first_approved_at IS NULL))),
+  constraint withdrawal_check2 CHECK (((tax_percent > (0)::numeric) OR (tax_kes = 0))),
+  constraint withdrawal_check3 CHECK (((method <> 'mpesa'::text) OR (mpesa_number IS NOT NULL))),
+  constraint withdrawal_check4 CHECK (((method <> 'bank'::text) OR ((bank_name IS NOT NULL) AND (account_number IS NOT NULL) AND (account_name IS NOT NULL)))),
+  constraint withdrawal_check5 CHECK (((method <> 'paypal'::text) OR ((paypal_email IS NOT NULL) AND (amount_usd > (0)::numeric)))),
+  constraint withdrawal_check6 CHECK (((status <> 'pending'::text) OR (payout_state IS NULL))),
+  constraint withdrawal_check7 CHECK (((status <> 'approved'::text) OR ((payout_state IS NOT NULL) AND (payout_state <> 'paid'::text)))),
+  constraint withdrawal_check8 CHECK (((status <> 'rejected'::text) OR (admin_comment IS NOT NULL))),
+  constraint withdrawal_check9 CHECK (((status <> 'paid'::text) OR ((receipt IS NOT NULL) AND (payout_state = 'paid'::text)))),
+  constraint withdrawal_kes_per_point_check CHECK ((kes_per_point > 0)),
+  constraint withdrawal_method_check CHECK ((method = ANY (ARRAY['mpesa'::text, 'bank'::text, 'paypal'::text]))),
+  constraint withdrawal_payout_state_check CHECK ((payout_state = ANY (ARRAY['manual'::text, 'queued'::text, 'sending'::text, 'sent'::text, 'unknown'::text, 'needs_review'::text, 'paid'::text, 'failed'::text]))),
+  constraint withdrawal_points_check CHECK ((points > 0)),
+  constraint withdrawal_risk_score_check CHECK ((risk_score >= 0)),
+  constraint withdrawal_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'paid'::text]))),
+  constraint withdrawal_tax_percent_check CHECK (((tax_percent >= (0)::numeric) AND (tax_percent < (100)::numeric))),
+  constraint withdrawal_wait_reason_check CHECK ((wait_reason = ANY (ARRAY['daily-limit'::text, 'member-daily-limit'::text, 'low-float'::text, 'busy'::text])))
+);
+CREATE INDEX withdrawal_by_hand ON public.withdrawal USING btree (requested_at, withdrawal_id) WHERE (payout_state = 'manual'::text);
+CREATE INDEX withdrawal_by_id ON public.withdrawal USING btree (withdrawal_id);
+CREATE INDEX withdrawal_member_requested ON public.withdrawal USING btree (member_id, requested_at DESC, withdrawal_id);
+CREATE INDEX withdrawal_mpesa_number ON public.withdrawal USING btree (mpesa_number, requested_at DESC) WHERE (mpesa_number IS NOT NULL);
+CREATE INDEX withdrawal_paid ON public.withdrawal USING btree (paid_at) WHERE (status = 'paid'::text);
+CREATE INDEX withdrawal_receipt ON public.withdrawal USING btree (upper(receipt)) WHERE (status = 'paid'::text);
+CREATE INDEX withdrawal_requested ON public.withdrawal USING btree (requested_at, withdrawal_id);
+CREATE INDEX withdrawal_status_requested ON public.withdrawal USING btree (status, requested_at, withdrawal_id);
+CREATE INDEX withdrawal_waiting ON public.withdrawal USING btree (wait_reason) WHERE (wait_reason IS NOT NULL);
+CREATE TRIGGER withdrawal_announced AFTER INSERT OR UPDATE ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION announce_member('withdrawal_change');
+CREATE TRIGGER withdrawal_guard BEFORE DELETE OR UPDATE ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION guard_withdrawal();
+CREATE TRIGGER withdrawal_paid_told AFTER UPDATE OF status ON public.withdrawal FOR EACH ROW WHEN (((new.status = 'paid'::text) AND (old.status <> 'paid'::text))) EXECUTE FUNCTION tell_withdrawal_paid();
+
+create table withholding (
+  member_id uuid not null,
+  withdrawal_id uuid not null,
+  day date not null,
+  base_kes bigint not null,
+  percent numeric(5,2) not null,
+  tax_kes bigint not null,
+  booked_at timestamp with time zone not null default clock_timestamp(),
+  constraint withholding_pkey PRIMARY KEY (member_id, withdrawal_id),
+  constraint withholding_member_id_withdrawal_id_fkey FOREIGN KEY (member_id, withdrawal_id) REFERENCES withdrawal(member_id, withdrawal_id),
+  constraint withholding_base_kes_check CHECK ((base_kes > 0)),
+  constraint withholding_check CHECK (((tax_kes > 0) AND (tax_kes < base_kes))),
+  constraint withholding_percent_check CHECK (((percent > (0)::numeric) AND (percent < (100)::numeric)))
+);
+CREATE INDEX withholding_day ON public.withholding USING btree (day);
+CREATE TRIGGER withholding_append_only BEFORE DELETE OR UPDATE ON public.withholding FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER withholding_no_truncate BEFORE TRUNCATE ON public.withholding FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER withholding_of_paid BEFORE INSERT ON public.withholding FOR EACH ROW EXECUTE FUNCTION check_withholding();
+-- privileges: {owner=arxtm/owner}
+
+-- function announce_economy() returns trigger
+-- function announce_member() returns trigger
+-- function announce_staff() returns trigger
+-- function apply_correction() returns trigger
+-- function apply_posting() returns trigger
+-- function audited_member(subject text) returns uuid
+-- function book_posting(member uuid, kind text, available_delta bigint, held_delta bigint, house_account text, source_key text, description text, subject_id uuid, reverses_seq bigint, actor text, OUT id bigint, OUT points bigint, OUT available_after bigint, OUT held_after bigint, OUT is_new boolean) returns record
+-- function book_rewards_together() returns trigger
+-- function business_day(moment timestamp with time zone) returns date
+-- function business_day_start(day date) returns timestamp with time zone
+-- function business_time_zone() returns text
+-- function check_withholding() returns trigger
+-- function claim_daily_login(member uuid, bonus integer, streak_bonus integer, description text, in_a_row text) returns TABLE(streak integer, points integer, available_points bigint)
+-- function claim_daily_logins_together() returns trigger
+-- function contact_words(name text, email text, subject text, message text) returns text
+-- function count_answers() returns trigger
+-- function count_click() returns trigger
+-- function count_proof() returns trigger
+-- function count_shard(member uuid) returns smallint
+-- function count_spin() returns trigger
+-- function count_survey_attempt() returns trigger
+-- function count_survey_click() returns trigger
+-- function count_task(task uuid, member uuid, more_uses integer, more_approved integer, more_points integer) returns void
+-- function count_view() returns trigger
+-- function fill_event_outcome() returns trigger
+-- function guard_audit_entry() returns trigger
+-- function guard_correction() returns trigger
+-- function guard_difference() returns trigger
+-- function guard_finished_survey() returns trigger
+-- function guard_mail_delivery() returns trigger
+-- function guard_member_note() returns trigger
+-- function guard_payout_callback() returns trigger
+-- function guard_payout_pause() returns trigger
+-- function guard_premium_callback() returns trigger
+-- function guard_premium_grant() returns trigger
+-- function guard_premium_payment() returns trigger
+-- function guard_wallet() returns trigger
+-- function guard_webhook_delivery() returns trigger
+-- function guard_webhook_event() returns trigger
+-- function guard_withdrawal() returns trigger
+-- function is_blotted_out(before text, after text) returns boolean
+-- function is_erased(id uuid) returns boolean
+-- function is_place_taken(status text) returns boolean
+-- function is_sound_posting(kind text, available_delta bigint, held_delta bigint, house_account text, reverses_seq bigint) returns boolean
+-- function keep_former_email() returns trigger
+-- function keep_member_seen() returns trigger
+-- function posting_hash(previous bytea, p posting) returns bytea
+-- function refuse_balance_change() returns trigger
+-- function refuse_change() returns trigger
+-- function refuse_change_by_hand() returns trigger
+-- function settle_postings() returns trigger
+-- function survey_shard(member uuid) returns smallint
+-- function tell_member_verified() returns trigger
+-- function tell_survey_completed() returns trigger
+-- function tell_webhooks(happened text, source text, told jsonb) returns void
+-- function tell_withdrawal_paid() returns trigger
+-- function webhook_moment(moment timestamp with time zone) returns text

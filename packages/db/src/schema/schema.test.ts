@@ -1,0 +1,16 @@
+import { afterAll, expect, test } from 'vitest'
+import { createTestDb } from '../testing.ts'
+import { renderSql } from './render-sql.ts'
+import { renderTypes } from './render-types.ts'
+
+// `npm run schema` writes both files again.
+const { db, close } = await createTestDb()
+afterAll(close)
+
+test('schema.sql says what migrations and functions make', async () => {
+  await expect(await renderSql(db)).toMatchFileSnapshot('../../schema.sql')
+})
+
+test("Kysely's types are those of the tables", async () => {
+  await expect(await renderTypes(db)).toMatchFileSnapshot('../schema.gen.ts')
+})
