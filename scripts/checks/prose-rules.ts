@@ -21,7 +21,7 @@ export const proseRules: readonly ProseRule[] = [
   { words: ['who comes meanwhile', 'who come meanwhile'], say: '“concurrent callers”' },
   { words: ['somebody was', 'somebody else was'], say: '“someone … a moment ago”, or name the actor' },
   { words: ['is no table', 'is no number', 'is no date', 'is no file'], say: '“is not a …”' },
-  { words: ['by day', 'by night'], say: '“light”, “dark”' },
+  { words: ['by night'], say: '“in dark mode”' },
   { words: ['thereupon', 'whereupon', 'hitherto', 'thence', 'hence'], say: '“then”, “until now”, “so”' },
   { words: ['thereof', 'therein', 'wherein', 'hereby'], say: '“of it”, “in it”' },
   { words: ['in vain'], say: '“without success”' },
