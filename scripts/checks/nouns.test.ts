@@ -1,6 +1,9 @@
-import { dirname } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { listFiles } from './list-files.ts'
+
+const root = join(import.meta.dirname, '../..')
 
 /** The business's nouns. A feature is found under the same one in every layer. */
 const NOUNS = [
@@ -57,6 +60,11 @@ test('every other folder of a layer still exists', () => {
     others.filter((folder) => !foldersIn(layer).includes(folder)).map((folder) => `${layer}/${folder}`),
   )
   expect(gone).toEqual([])
+})
+
+test('the glossary explains every noun', () => {
+  const glossary = readFileSync(join(root, 'docs/glossary.md'), 'utf8')
+  expect(NOUNS.filter((noun) => !glossary.includes(`\`${noun}\``))).toEqual([])
 })
 
 test('no folder has a name that could hold anything', () => {
