@@ -1,4 +1,6 @@
 // `npm run bench`: how fast the product is, each figure beside what the same thing could cost at least. Parts by name.
-import './check-node.mjs'
+import { onMaintainedNode } from './on-maintained-node.mjs'
 
-void import('./steps/run-bench.mjs').then(({ runBench }) => runBench(process.argv.slice(2)))
+onMaintainedNode(() =>
+  import('./steps/run-bench.mjs').then(({ runBench }) => runBench(process.argv.slice(2))),
+)

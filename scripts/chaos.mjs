@@ -1,4 +1,4 @@
 // `npm run chaos`: breaks a whole site on this machine, fault after fault, and checks that nothing promised is lost.
-import './check-node.mjs'
+import { onMaintainedNode } from './on-maintained-node.mjs'
 
-void import('./steps/run-chaos.mjs').then(({ runChaos }) => runChaos())
+onMaintainedNode(() => import('./steps/run-chaos.mjs').then(({ runChaos }) => runChaos()))

@@ -1,4 +1,4 @@
 // `npm run lighthouse`: what Lighthouse says of the pages that matter most, as a cheap phone on a slow network gets them.
-import './check-node.mjs'
+import { onMaintainedNode } from './on-maintained-node.mjs'
 
-void import('./steps/run-lighthouse.mjs').then(({ runLighthouse }) => runLighthouse())
+onMaintainedNode(() => import('./steps/run-lighthouse.mjs').then(({ runLighthouse }) => runLighthouse()))

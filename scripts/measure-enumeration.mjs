@@ -1,4 +1,4 @@
 // `npm run measure:enumeration`: whether how long an answer takes tells who has an account.
-import './check-node.mjs'
+import { onMaintainedNode } from './on-maintained-node.mjs'
 
-void import('./steps/run-enumeration.mjs').then(({ runEnumeration }) => runEnumeration())
+onMaintainedNode(() => import('./steps/run-enumeration.mjs').then(({ runEnumeration }) => runEnumeration()))

@@ -1,4 +1,4 @@
 // `npm run measure:staff`: how long the staff's pages take with all the data, beside the same pages with 1 % of it.
-import './check-node.mjs'
+import { onMaintainedNode } from './on-maintained-node.mjs'
 
-void import('./steps/run-large.mjs').then(({ runLarge }) => runLarge('measure-staff.ts'))
+onMaintainedNode(() => import('./steps/run-large.mjs').then(({ runLarge }) => runLarge('measure-staff.ts')))

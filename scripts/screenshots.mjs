@@ -1,4 +1,6 @@
 // `npm run screenshots`: pictures of every screen into .screenshots/, and the few that the docs show into docs/images/.
-import './check-node.mjs'
+import { onMaintainedNode } from './on-maintained-node.mjs'
 
-void import('./steps/take-screenshots.mjs').then(({ takeScreenshots }) => takeScreenshots())
+onMaintainedNode(() =>
+  import('./steps/take-screenshots.mjs').then(({ takeScreenshots }) => takeScreenshots()),
+)

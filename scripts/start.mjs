@@ -1,4 +1,4 @@
 // `npm start`: installs and builds what is out of date, then becomes the server.
-import './check-node.mjs'
+import { onMaintainedNode } from './on-maintained-node.mjs'
 
-void import('./steps/run-start.mjs').then(({ runStart }) => runStart())
+onMaintainedNode(() => import('./steps/run-start.mjs').then(({ runStart }) => runStart()))

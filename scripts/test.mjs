@@ -1,4 +1,6 @@
 // `npm test`: everything. `npm test -- <filter>`: only the unit and integration tests that match.
-import './check-node.mjs'
+import { onMaintainedNode } from './on-maintained-node.mjs'
 
-void import('./steps/run-tests.mjs').then(({ runTests }) => runTests(process.argv.slice(2)))
+onMaintainedNode(() =>
+  import('./steps/run-tests.mjs').then(({ runTests }) => runTests(process.argv.slice(2))),
+)

@@ -1,0 +1,94 @@
+// Kept in the syntax of Node 14, so that an old Node prints its message and not a syntax error.
+import { execFileSync, spawn } from 'node:child_process'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { endWithNpm } from './steps/end-with-npm.mjs'
+import { npm, root } from './steps/run-command.mjs'
+
+const lockFolder = path.join(root, 'scripts', 'node')
+const problem = `Chuma needs Node 22.19, 24 or 26, and this is Node ${process.versions.node}`
+const isWindows = process.platform === 'win32'
+
+/**
+ * Calls `main` on this Node if its line is maintained. On any other, runs the same command again on the pinned Node, which is
+ * fetched once into `.cache`. Every script of the root package.json begins here.
+ */
+export function onMaintainedNode(main) {
+  if (isMaintained(process.versions.node)) return main()
+  const pinned = readPinned()
+  if (!pinned.package) return refuse(pinned)
+  say(
+    `${problem}: continuing on Node ${pinned.version}` +
+      (existsSync(pinned.program) ? '.' : ', which is fetched once into .cache.'),
+  )
+  if (!existsSync(pinned.program)) fetchNode(pinned)
+  if (!runs(pinned.program)) return refuse(pinned)
+  return continueOn(pinned.program)
+}
+
+/** The same range as `engines` in package.json. */
+function isMaintained(version) {
+  const [major, minor] = version.split('.').map(Number)
+  return (major === 22 && minor >= 19) || major === 24 || major >= 26
+}
+
+function readPinned() {
+  const name = `node-${isWindows ? 'win' : process.platform}-${process.arch}`
+  const packages = JSON.parse(
+    readFileSync(path.join(lockFolder, 'package.json'), 'utf8'),
+  ).optionalDependencies
+  const version = packages[name] || Object.values(packages)[0]
+  const folder = path.join(root, '.cache', `node-${version}`)
+  const program = path.join(folder, 'node_modules', name, 'bin', isWindows ? 'node.exe' : 'node')
+  return { package: packages[name] && name, version, folder, program }
+}
+
+/** Fetched beside its place and moved there whole, so that an interrupted fetch leaves nothing that looks complete. */
+function fetchNode({ folder }) {
+  const unfinished = `${folder}.${process.pid}`
+  mkdirSync(unfinished, { recursive: true })
+  for (const file of ['package.json', 'package-lock.json']) {
+    copyFileSync(path.join(lockFolder, file), path.join(unfinished, file))
+  }
+  try {
+    const [file, args] = npm('ci', '--ignore-scripts', '--no-audit', '--no-fund')
+    execFileSync(file, args, { cwd: unfinished, stdio: 'ignore', shell: file.endsWith('.cmd') })
+    renameSync(unfinished, folder)
+  } catch {
+    rmSync(unfinished, { recursive: true, force: true })
+  }
+}
+
+/** Alpine, for example, has the package's platform but not its C library. */
+function runs(program) {
+  try {
+    execFileSync(program, ['--version'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+function refuse({ version }) {
+  say(`${problem}: install Node ${version}.`)
+  process.exitCode = 1
+}
+
+function continueOn(program) {
+  // Windows spells it Path, and a copy of the environment is case-sensitive.
+  const pathName = Object.keys(process.env).find((name) => name.toUpperCase() === 'PATH') || 'PATH'
+  const env = {
+    ...process.env,
+    [pathName]: `${path.dirname(program)}${path.delimiter}${process.env[pathName]}`,
+    NODE: program,
+    npm_node_execpath: program,
+  }
+  const child = spawn(program, process.argv.slice(1), { stdio: 'inherit', env })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code, signal) => process.exit(signal ? 1 : code))
+  if (!isWindows) endWithNpm()
+}
+
+function say(line) {
+  process.stderr.write(`${line}\n`)
+}
