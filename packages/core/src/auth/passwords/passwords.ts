@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { argon2id, hash, verify } from 'argon2'
 import { createGate } from '../create-gate.ts'
@@ -34,10 +35,10 @@ export function createPasswords(cost = CURRENT): Passwords {
   // signing in is the cheapest way to exhaust the process. Half of the processors stay free for everything else.
   const atOnce = Math.min(3, Math.max(1, Math.floor(availableParallelism() / 2)))
   const gate = createGate({ atOnce, waiting: LET_IN - atOnce })
-  const decoy = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${DECOY}`
+  const decoy = `${formatCost(cost)}$${DECOY}`
 
   return {
-    hash: (password) => gate(() => hash(password, { ...cost, type: argon2id })),
+    hash: (password) => gate(() => hashWith(cost, password)),
     matches: async (passwordHash, password) => {
       const isUsable = passwordHash !== undefined && COSTS.test(passwordHash)
       const matches = await gate(() => verify(isUsable ? passwordHash : decoy, password))
@@ -48,4 +49,19 @@ export function createPasswords(cost = CURRENT): Passwords {
       return Number(memoryCost) < cost.memoryCost || Number(timeCost) < cost.timeCost
     },
   }
+}
+
+async function hashWith(cost: PasswordCost, password: string): Promise<string> {
+  const salt = randomBytes(16)
+  const key = await hash(password, { ...cost, type: argon2id, salt, raw: true })
+  return [formatCost(cost), toBase64(salt), toBase64(key)].join('$')
+}
+
+/** Written here because argon2 0.45 puts p before t, an order that Argon2's reference implementation refuses. */
+function formatCost({ memoryCost, timeCost, parallelism }: PasswordCost): string {
+  return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}`
+}
+
+function toBase64(bytes: Buffer): string {
+  return bytes.toString('base64').replaceAll('=', '')
 }
