@@ -85,6 +85,13 @@ function withoutSessionLocks(postgres: PostgresDialect): Dialect {
 
 const pools = new WeakMap<Db, pg.Pool>()
 
+/** For pg-boss, which reads its own column names and sends several statements at once: Kysely gives no rows for those. */
+export function getPool(db: Db): pg.Pool {
+  const pool = pools.get(db)
+  if (!pool) throw new Error('not a database of createDb')
+  return pool
+}
+
 /** Connections of what `createDb` made; `waiting`: calls that wait for one. */
 export function getPoolStats(db: Db): { total: number; idle: number; waiting: number } {
   const pool = pools.get(db)

@@ -1,8 +1,8 @@
 import { setMaxListeners } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
-import PgBoss from 'pg-boss'
-import type { Db } from './client.ts'
-import { executeSqlOn, JOB_QUEUES, type JobName, type Jobs } from './queries/jobs.ts'
+import { PgBoss } from 'pg-boss'
+import { type Db, getPool } from './client.ts'
+import { JOB_QUEUES, type JobName, type Jobs } from './queries/jobs.ts'
 
 /** `id` stays the same however often the job is tried. */
 export type Job<N extends JobName> = { id: string; name: N; data: Jobs[N] }
@@ -16,8 +16,6 @@ type Options = {
 }
 
 const IDLE_MS = 500
-/** So long staff can look at a failed job and have it tried again. */
-const FAILED_KEPT_SECONDS = 7 * 24 * 60 * 60
 
 /**
  * Works on jobs until stopped; any number of processes may do so at once. A job whose worker dies is tried again, so
@@ -26,9 +24,9 @@ const FAILED_KEPT_SECONDS = 7 * 24 * 60 * 60
  */
 export async function startJobRunner(db: Db, { work, schedules, onError }: Options) {
   const boss = new PgBoss({
-    db: { executeSql: executeSqlOn(db) },
+    db: { executeSql: (text, values) => getPool(db).query(text, values) },
     migrate: false,
-    archiveFailedAfterSeconds: FAILED_KEPT_SECONDS,
+    registerInstance: false,
   })
   boss.on('error', (error) => onError(error))
   await boss.start()
@@ -40,7 +38,7 @@ export async function startJobRunner(db: Db, { work, schedules, onError }: Optio
   const rest = () => delay(IDLE_MS, undefined, { signal: stopping.signal }).catch(() => {})
 
   async function workOnce<N extends JobName>(name: N): Promise<boolean> {
-    const [job] = (await boss.fetch<Jobs[N]>(name)) ?? []
+    const [job] = await boss.fetch<Jobs[N]>(name)
     if (!job) return false
     try {
       await work({ id: job.id, name, data: job.data })

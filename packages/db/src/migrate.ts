@@ -2,11 +2,11 @@ import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { type Kysely, sql } from 'kysely'
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
-import PgBoss from 'pg-boss'
+import { PgBoss } from 'pg-boss'
 import { BackupError } from './backup/backup-format.ts'
-import type { Db } from './client.ts'
+import { type Db, getPool } from './client.ts'
 import { applyFunctions, areFunctionsApplied, readFunctions } from './functions.ts'
-import { executeSqlOn, JOB_QUEUES } from './queries/jobs.ts'
+import { JOB_QUEUES } from './queries/jobs.ts'
 import { findMissingTimeouts, timeoutStatements, WITHOUT_TIMEOUTS } from './timeouts.ts'
 
 // The bundle keeps the same distance to its copy of this folder as this file does to the original.
@@ -76,11 +76,16 @@ export async function migrateToLatest(db: Db): Promise<void> {
 }
 
 async function prepareQueues(db: Db): Promise<void> {
-  const boss = new PgBoss({ db: { executeSql: executeSqlOn(db) }, supervise: false, schedule: false })
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => getPool(db).query(text, values) },
+    supervise: false,
+    schedule: false,
+    registerInstance: false,
+  })
   await boss.start()
   for (const [name, options] of Object.entries(JOB_QUEUES)) {
-    await boss.createQueue(name, { name, ...options })
-    await boss.updateQueue(name, { name, ...options })
+    await boss.createQueue(name, options)
+    await boss.updateQueue(name, options)
   }
   await boss.stop({ graceful: false })
 }

@@ -1,7 +1,5 @@
-import { CompiledQuery, type Kysely, sql } from 'kysely'
-import PgBoss from 'pg-boss'
+import { sql } from 'kysely'
 import type { Trx } from '../client.ts'
-import type { Database } from '../schema.gen.ts'
 
 /** The address is the one that the member had when it happened: whoever moves the account cannot have it told to himself. */
 type MailToMember = { memberId: string; email: string }
@@ -56,7 +54,6 @@ export type Jobs = {
 export type JobName = keyof Jobs
 
 type QueueOptions = {
-  policy?: 'short' | 'standard'
   retryLimit: number
   retryDelay: number
   retryBackoff: boolean
@@ -112,30 +109,26 @@ export const JOB_QUEUES: Record<JobName, QueueOptions> = {
   'count-staff-figures': { ...patient, retryLimit: 0, expireInSeconds: 600 },
 }
 
-/** Lets the job library speak through a Kysely connection, so a job commits with the rows it belongs to. */
-export function executeSqlOn(db: Kysely<Database>) {
-  return async (text: string, values: unknown[] = []) => {
-    // The library reads its own snake_case columns: the camel-case plugin must stay out of the way.
-    const { rows } = await db.withoutPlugins().executeQuery(CompiledQuery.raw(text, values))
-    return { rows: rows as unknown[] }
-  }
-}
-
-const sender = new PgBoss({
-  db: {
-    executeSql: () => Promise.reject(new Error('a job is sent inside a transaction')),
-  },
-})
-
 /** Puts a failed job back into its queue when the transaction commits. The caller has locked it and seen that it failed. */
 export async function retryFailedJob(trx: Trx, { id, name }: { id: string; name: JobName }): Promise<void> {
-  await sender.retry(name, id, { db: { executeSql: executeSqlOn(trx) } })
+  await sql`
+    update pgboss.job
+    set state = 'retry', retry_limit = retry_limit + 1, completed_on = null, start_after = greatest(start_after, now())
+    where name = ${name} and id = ${id} and state = 'failed'
+  `.execute(trx)
 }
 
 /** Adds a job that starts when, and only if, the transaction commits. */
 export async function insertJob<N extends JobName>(trx: Trx, name: N, data: Jobs[N]): Promise<void> {
-  const id = await sender.send(name, data, { db: { executeSql: executeSqlOn(trx) } })
-  if (!id) throw new Error(`no queue for job ${name}: the migrations have not run`)
+  // A job keeps its own copy of the queue's options; pg-boss documents this insert for callers beside its own `send`.
+  const { numAffectedRows } = await sql`
+    insert into pgboss.job (name, data, policy, retry_limit, retry_delay, retry_backoff, expire_seconds,
+      deletion_seconds, keep_until)
+    select name, ${JSON.stringify(data)}::jsonb, policy, retry_limit, retry_delay, retry_backoff, expire_seconds,
+      deletion_seconds, now() + retention_seconds * interval '1 second'
+    from pgboss.queue where name = ${name}
+  `.execute(trx)
+  if (numAffectedRows !== 1n) throw new Error(`no queue for job ${name}: the migrations have not run`)
 }
 
 /** As `insertJob`, unless that very job is due and waits for a worker: who looks every few seconds adds none meanwhile. */

@@ -61,9 +61,7 @@ const REPLIES = sql`
 
 /** Jobs that wait and jobs that are done: both say whom they were for. */
 const jobsOf = (memberId: string) => sql`
-  select id, name from (
-    select id, name, data from pgboss.job union all select id, name, data from pgboss.archive
-  ) as jobs
+  select id, name from pgboss.job
   where data ->> 'memberId' = ${memberId}
     or data ->> 'email' in (select email from his_address where until = 'infinity')
     or data ->> 'newEmail' in (select email from his_address where until = 'infinity')
@@ -107,10 +105,8 @@ export async function deleteMailOf(trx: Trx, memberId: string): Promise<void> {
     )
   `.execute(trx)
   await sql`
-    with ${his}, waiting as (
-      delete from pgboss.job j using his_job h where j.name = h.name and j.id = h.id
-    )
-    delete from pgboss.archive j using his_job h where j.name = h.name and j.id = h.id
+    with ${his}
+    delete from pgboss.job j using his_job h where j.name = h.name and j.id = h.id
   `.execute(trx)
   await sql`
     with ${his}

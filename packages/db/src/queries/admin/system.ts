@@ -28,7 +28,6 @@ export async function listProcesses(db: Db): Promise<SystemReport['processes']> 
   return rows
 }
 
-/** Done jobs leave the table after half a day, so that it stays small however many there are. */
 export async function countJobs(db: Db): Promise<SystemReport['queues']> {
   const { rows } = await sql<SystemReport['queues'][number]>`
     select name as queue, count(*) filter (where state = 'created') as waiting,
