@@ -12,7 +12,7 @@ export async function bundle(entryPoints, { folder, bin = 'bin', ...options }) {
     outdir: path.join(folder, bin),
     bundle: true,
     platform: 'node',
-    target: 'node20',
+    target: 'node22',
     format: 'esm',
     plugins: [packagesStayOutside],
     ...options,

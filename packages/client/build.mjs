@@ -46,7 +46,7 @@ async function bundleCommand() {
     outdir: dist,
     bundle: true,
     platform: 'node',
-    target: 'node20',
+    target: 'node22',
     format: 'esm',
     external: Object.keys(dependencies),
   })
