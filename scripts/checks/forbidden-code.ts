@@ -149,6 +149,7 @@ export const forbiddenCode: ForbiddenCode[] = [
       'packages/db/src/distribution/list-unsteady-changes.ts':
         'the names of our own constants and functions, in a test',
       'packages/db/src/embedded/start-patiently.ts': 'joins two constants',
+      'packages/db/src/schema/render-types.ts': 'the names of our own columns, when types are generated',
       'apps/server/src/openapi/make-example.ts': 'the patterns of our own schemas, once at start',
       'apps/server/src/plugins/read-site.ts': 'the addresses of our own pages, once at start',
       'apps/web/src/worker/service-worker.ts': 'the same addresses, from the build',
