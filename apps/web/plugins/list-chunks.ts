@@ -21,12 +21,14 @@ export function listChunks(
     if (!manifest[module]) throw new Error(`${module} is no chunk of its own`)
     visit(module)
   }
-  for (const id of routeIds) visit(`${routeFile(id)}?tsr-split=component`)
+  for (const key of Object.keys(manifest)) {
+    if (routeIds.includes(routeIdOf(key) ?? '')) visit(key)
+  }
   return { scripts: [...scripts], styles: [...styles] }
 }
 
-/** `/_app/` is `src/routes/_app/index.tsx`, `/_app/survey/$surveyId` is `src/routes/_app/survey.$surveyId.tsx`. */
-function routeFile(id: string): string {
-  const [, layout, ...rest] = id.split('/')
-  return `src/routes/${layout}/${rest.join('.') || 'index'}.tsx`
+/** `src/routes/_app/admin_/members.$memberId.tsx?tsr-split=…` is `/_app/admin_/members/$memberId`. */
+function routeIdOf(key: string): string | undefined {
+  const [, path] = /^src\/routes(\/.*)\.tsx\?tsr-split=.*component/.exec(key) ?? []
+  return path?.replaceAll('.', '/').replace(/\/index$/, '/')
 }
