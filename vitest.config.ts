@@ -1,9 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
+// Searches that take minutes: `npm run test:all` runs them, `npm test` a shorter one for each rule.
+const long = process.env.TEST_LONG === 'on' ? [] : ['**/*.long.test.ts']
+
 export default defineConfig({
   test: {
     include: ['{apps,packages}/*/{src,test}/**/*.test.ts', 'scripts/checks/*.test.ts'],
-    exclude: ['**/node_modules/**', '**/dist/**', 'apps/e2e/**'],
+    exclude: ['**/node_modules/**', '**/dist/**', 'apps/e2e/**', ...long],
     globalSetup: ['./packages/db/src/testing.ts', './apps/server/test/bundle-program.ts'],
     // All cores: a test waits for PostgreSQL most of its time. The default leaves one of two idle.
     maxWorkers: '100%',

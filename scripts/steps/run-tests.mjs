@@ -10,6 +10,13 @@ import { bin, npm, root, runLoudly, runMain } from './run-command.mjs'
 
 const reportOf = (name) => path.join(root, '.cache', 'tests', `${name}.json`)
 
+/** What only `npm run test:all` runs. Each has a command of its own. */
+const longStages = () => [
+  { name: 'Every page in every way', command: npm('run', 'accessibility', '-w', '@chuma/e2e') },
+  // Passes with a notice if Patroni, etcd or haproxy is not installed.
+  { name: 'Chaos', command: chaosCommand },
+]
+
 export function runTests(filters) {
   return runMain(async () => {
     await install()
@@ -28,11 +35,7 @@ export function runTests(filters) {
         report: reportOf('unit'),
       },
       { name: 'Browser tests', command: npm('run', 'test:e2e'), report: env.E2E_REPORT },
-      // Passes with a notice if Patroni, etcd or haproxy is not installed.
-      {
-        name: 'Chaos, the short form',
-        command: [chaosCommand[0], [...chaosCommand[1], '--short']],
-      },
+      ...(process.env.TEST_LONG === 'on' ? longStages() : []),
     ]
     const results = []
     for (const { name, command, report } of stages) {

@@ -81,6 +81,12 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
 }
 
+/** `npm run test:all` searches longer than `npm test`. */
+export const isLongRun = process.env.TEST_LONG === 'on'
+
+/** How often a search tries: a few times in `npm test`, many times in `npm run test:all`. */
+export const tries = ({ short, long }: { short: number; long: number }) => (isLongRun ? long : short)
+
 export type TestDb = { db: Db; url: string; close: () => Promise<void> }
 
 type TestDbOptions = {

@@ -1,5 +1,6 @@
 import { PERMISSIONS } from '@chuma/contract/admin/permissions'
 import { errorTable } from '@chuma/contract/errors'
+import { isLongRun } from '@chuma/db/testing'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { callRest, callTrpc, createTestApp, type RestCall } from '../../src/testing.ts'
@@ -83,7 +84,20 @@ function readRefusal({ status, body }: Answer): string | null {
   return found ?? null
 }
 
+/**
+ * Tokens that open nothing take turns, one at each door: whether a token opens anything is decided before the door is known.
+ * `npm run test:all` tries each of them at every door.
+ */
+function takeTurns(callers: readonly MatrixCaller[], door: number): readonly MatrixCaller[] {
+  const dead = callers.filter(({ name, who }) => who.kind === 'nobody' && name !== 'a visitor')
+  const turn = dead[door % Math.max(1, dead.length)]
+  return callers.filter((caller) => isLongRun || caller === turn || !dead.includes(caller))
+}
+
+let doors = 0
+
 async function findMismatches(access: Access, call: Call): Promise<string[]> {
+  doors += 1
   const mismatches: string[] = []
   const check = async (app: FastifyInstance, { name, who, token }: MatrixCaller) => {
     const answer = await call(app, await token())
@@ -93,7 +107,7 @@ async function findMismatches(access: Access, call: Call): Promise<string[]> {
     }
   }
   for (const { app, callers } of worlds) {
-    for (const caller of callers) await check(app, caller)
+    for (const caller of takeTurns(callers, doors)) await check(app, caller)
   }
   return mismatches
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createEconomyReader, ensureEconomy } from '@chuma/core/admin/economy/create-economy-reader'
+import { createPasswords } from '@chuma/core/auth/passwords/passwords'
 import { createChanges } from '@chuma/core/live/create-changes'
 import { followDatabase } from '@chuma/core/live/follow-database'
 import { createTestDeps } from '@chuma/core/testing'
@@ -24,7 +25,11 @@ await ensureEconomy(db)
 const changes = createChanges()
 const listener = followDatabase({ changes, connectionString: url, onLost: () => undefined })
 const app = await buildApp({
-  deps: createTestDeps(db, { changes, economy: createEconomyReader(db, { changes }) }),
+  deps: createTestDeps(db, {
+    changes,
+    economy: createEconomyReader(db, { changes }),
+    passwords: createPasswords(),
+  }),
   publicUrl: 'http://localhost:3000',
   webRoot: '/nonexistent',
   demoLogin: null,

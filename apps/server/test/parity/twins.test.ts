@@ -1,3 +1,4 @@
+import { tries } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
 import { callRest, callTrpc } from '../../src/testing.ts'
 import { expectedRefusal } from '../access/expected-answer.ts'
@@ -8,7 +9,7 @@ import { createTwinHouses } from './create-twin-houses.ts'
 import { sameForBoth } from './same-for-both.ts'
 import { isOutside, oneDoor, twins } from './twins.ts'
 
-const ASKED = 10
+const ASKED = tries({ short: 4, long: 10 })
 /** A password is hashed for each of these. */
 const isSlow = (name: string) =>
   /password|login|signup|restore|secondFactor|recovery|createApiKey|createStaff|deletion|reset/i.test(name)

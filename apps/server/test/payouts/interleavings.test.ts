@@ -4,13 +4,14 @@ import { retryPayout } from '@chuma/core/payouts/attempts/retry-payout'
 import { resumePayoutQueue } from '@chuma/core/payouts/queue/resume-payout-queue'
 import { stopPayoutQueue } from '@chuma/core/payouts/queue/stop-payout-queue'
 import { finance } from '@chuma/core/payouts/testing'
+import { tries } from '@chuma/db/testing'
 import type { BehaviourName } from '@chuma/mpesa/simulator/behaviours/behaviours'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { openArena, type Run } from './arena.ts'
 import { honestBehaviours } from './honest-behaviours.ts'
 
-const RUNS = Number(process.env.TEST_PAYOUT_RUNS ?? 60)
+const RUNS = Number(process.env.TEST_PAYOUT_RUNS ?? tries({ short: 10, long: 60 }))
 const PAYOUTS_A_RUN = 4
 
 const arena = await openArena()

@@ -1,4 +1,4 @@
-import { createTestDb } from '@chuma/db/testing'
+import { createTestDb, tries } from '@chuma/db/testing'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import type { Action } from './action.ts'
@@ -29,7 +29,7 @@ import { suspension, withdrawalDecision, withdrawalRequest } from './commands-wa
 import { availableOf, createModel, earnedByDay, heldOf, type Model, type Outcome } from './model.ts'
 import { enter, givenLand, listFindings, readBooks, type World } from './testing.ts'
 
-const SEQUENCES_PER_WALK = 500
+const SEQUENCES_PER_WALK = tries({ short: 40, long: 500 })
 const MOST_STEPS = 16
 
 type Command = fc.AsyncCommand<Model, World>

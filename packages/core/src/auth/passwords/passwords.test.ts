@@ -34,6 +34,7 @@ test('a hash made with less work is weak, one made with more is not', async () =
 
 // A missing account that took no place here would answer while a real one waits: the two could be told apart.
 test('fifty-four are hashed or wait in line, counting checks against no account; any more are refused', async () => {
+  const passwords = createPasswords({ memoryCost: 64, timeCost: 1, parallelism: 1 })
   const flood = Array.from({ length: 60 }, () => passwords.matches(undefined, 'guess'))
   const calls = await Promise.allSettled(flood)
   const refused = calls.flatMap((call) => (call.status === 'rejected' ? [call.reason.code] : []))

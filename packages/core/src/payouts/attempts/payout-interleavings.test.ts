@@ -1,4 +1,4 @@
-import { createTestDb } from '@chuma/db/testing'
+import { createTestDb, tries } from '@chuma/db/testing'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { verifyLedger } from '../../books/verify-ledger.ts'
@@ -208,6 +208,6 @@ test('whatever happens in whatever order, a withdrawal is paid at most once and 
         expect(await verifyLedger(world.deps)).toMatchObject({ ok: true, findings: [] })
       },
     ),
-    { numRuns: 80 },
+    { numRuns: tries({ short: 15, long: 80 }) },
   )
 }, 120_000)
