@@ -1,5 +1,5 @@
-// `npm run accessibility`: every page in both languages, by day and by night, on a desk, a phone and the narrowest screen. What
-// is typed behind `--` goes to Playwright: `-- --grep "member, sw"` looks at a part of them.
+// `npm run accessibility`: every page in both languages, light and dark, at 1280, 360 and 320 px.
+// Arguments after `--` go to Playwright: `-- --grep "member, sw"` checks a part.
 import { onMaintainedNode } from './on-maintained-node.mjs'
 
 onMaintainedNode(() =>

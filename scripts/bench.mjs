@@ -1,4 +1,4 @@
-// `npm run bench`: how fast the product is, each figure beside what the same thing could cost at least. Parts by name.
+// `npm run bench`: measures the product, each figure beside a minimal version of the same work. Arguments name parts.
 import { onMaintainedNode } from './on-maintained-node.mjs'
 
 onMaintainedNode(() =>

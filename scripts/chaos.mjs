@@ -1,4 +1,4 @@
-// `npm run chaos`: breaks a whole site on this machine, fault after fault, and checks that nothing promised is lost.
+// `npm run chaos`: injects faults into a whole installation on this machine and checks that no promise is broken.
 import { onMaintainedNode } from './on-maintained-node.mjs'
 
 onMaintainedNode(() => import('./steps/run-chaos.mjs').then(({ runChaos }) => runChaos()))

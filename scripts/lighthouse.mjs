@@ -1,4 +1,4 @@
-// `npm run lighthouse`: what Lighthouse says of the pages that matter most, as a cheap phone on a slow network gets them.
+// `npm run lighthouse`: audits the most visited pages with Lighthouse, as a cheap phone on a slow network.
 import { onMaintainedNode } from './on-maintained-node.mjs'
 
 onMaintainedNode(() => import('./steps/run-lighthouse.mjs').then(({ runLighthouse }) => runLighthouse()))

@@ -1,4 +1,4 @@
-// `npm run measure:payouts`: withdrawals asked for and paid in a second, beside the least that each can cost.
+// `npm run measure:payouts`: withdrawals requested and paid per second, beside a minimal version of the same work.
 import { onMaintainedNode } from './on-maintained-node.mjs'
 
 onMaintainedNode(() =>

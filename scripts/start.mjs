@@ -1,4 +1,4 @@
-// `npm start`: installs and builds what is out of date, then becomes the server.
+// `npm start`: installs and builds what is out of date, then runs the server in this process.
 import { onMaintainedNode } from './on-maintained-node.mjs'
 
 onMaintainedNode(() => import('./steps/run-start.mjs').then(({ runStart }) => runStart()))

@@ -27,7 +27,6 @@ export const NOT_YET_REWRITTEN: readonly string[] = [
   'packages/mail/',
   'packages/mpesa/',
   'packages/postback/',
-  'scripts/accessibility.mjs',
 ]
 
 /** List the files of the tree whose prose is checked. */
