@@ -24,7 +24,6 @@ export const NOT_YET_REWRITTEN: readonly string[] = [
   'packages/contract/',
   'packages/core/',
   'packages/db/',
-  'packages/mail/',
   'packages/mpesa/',
   'packages/postback/',
 ]

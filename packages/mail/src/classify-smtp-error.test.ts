@@ -14,7 +14,7 @@ test('a reason is one short line without addresses, links or secrets', () => {
   expect(reason).toHaveLength(300)
 })
 
-test('what a server says to a password is not repeated, for it may repeat the password', () => {
+test('a server’s reply to a password is not repeated, because it may contain the password', () => {
   const said = failure('Invalid login: 501 malformed AGNodW1hAHNlY3JldA==', {
     code: 'EAUTH',
     command: 'AUTH PLAIN',
@@ -35,12 +35,12 @@ test.each([
     failure('Unexpected Response: 250', { command: 'CONN', responseCode: 250 }),
   ],
   ['something that is no error at all', 'oops'],
-])('%s after the whole mail leaves it open, before it does not', (_what, error) => {
+])('%s after the whole mail leaves the outcome unknown, and before it does not', (_what, error) => {
   expect(classifySmtpError(error, true)).toMatchObject({ outcome: 'unknown' })
   expect(classifySmtpError(error, false)).toMatchObject({ outcome: 'refused', isFinal: false })
 })
 
-test('a refused sender is ours to repair: every recipient is tried again', () => {
+test('a refused sender is our fault, so every recipient is retried', () => {
   const error = failure('Mail command failed: 550', { command: 'MAIL FROM', responseCode: 550 })
   expect(classifySmtpError(error, false)).toMatchObject({ outcome: 'refused', isFinal: false })
 })

@@ -2,9 +2,8 @@ import type { NodemailerError } from 'nodemailer'
 import type { MailOutcome } from './transport.ts'
 
 /**
- * Whether a mail that failed may have been delivered after all. A refusal in the server's own words settles it, as does
- * a failure before all of the mail `wentOut`. After that a broken connection says nothing: the library reports one with
- * the same code as a connection that never came about.
+ * Decide whether a failed mail may have been delivered. A refusal by the server, or a failure before the whole mail `wentOut`,
+ * means no. After that a broken connection proves nothing: nodemailer reports it like one that was never established.
  */
 export function classifySmtpError(error: unknown, wentOut: boolean): MailOutcome {
   const failure: Partial<NodemailerError> = error instanceof Error ? error : {}
@@ -17,8 +16,8 @@ export function classifySmtpError(error: unknown, wentOut: boolean): MailOutcome
 }
 
 /**
- * A recipient or a text that the server will never take. What it says to our greeting, our password or our sender's
- * address is for us to repair; so is a reply that asks for either (530) or for another order of commands (503).
+ * Whether the server will never accept this recipient or text. Refusals of our greeting, password or sender, and replies
+ * that ask for log-in (530) or another order of commands (503), are our own faults and can be retried.
  */
 function isFinal({ command, responseCode = 0 }: Partial<NodemailerError>): boolean {
   const isAboutMail = command === 'RCPT TO' || command === 'DATA'
@@ -27,7 +26,7 @@ function isFinal({ command, responseCode = 0 }: Partial<NodemailerError>): boole
 
 const LONGEST = 300
 
-/** One line to read. Servers repeat what was sent to them: addresses, credentials, the links of a mail they dislike. */
+/** Reduce a reply to one safe line: servers quote addresses, credentials and links that were sent to them. */
 function describe({ code, command, responseCode, message = '' }: Partial<NodemailerError>): string {
   const facts = [code, command, responseCode].filter(Boolean).join(' ')
   if (command?.startsWith('AUTH')) return facts

@@ -32,13 +32,13 @@ test('a message goes to our own support address, and an answer to its sender', a
   })
 })
 
-test('it says that it came through the form, and marks each line that its sender typed', async () => {
+test('it says that it came from the form, and marks each line that the sender typed', async () => {
   const { text } = await deliver()
-  expect(text).toBe(`Somebody has written to Chuma through the contact form.
+  expect(text).toBe(`Someone has written to Chuma with the contact form.
 
 The sender was not signed in.
 
-Every line that begins with > was typed by the sender, and nobody has checked it. Answer this email to write to the address given there.
+The sender typed every line that begins with >, and nobody has checked them. Answer this email to write to the address given there.
 
 > Name: Amina Otieno
 > Email: amina@example.com
@@ -53,7 +53,7 @@ Sent by the contact form of Chuma.
 `)
 })
 
-test('the account of a sender who was signed in is named outside of what he typed', async () => {
+test('the account of a signed-in sender is named outside the typed text', async () => {
   const { text } = await deliver({ accountEmail: 'otieno@example.com' })
   expect(text.split('\n')).toContain('The sender was signed in as otieno@example.com.')
 })
@@ -75,7 +75,7 @@ test.each(['\n', '\r\n', '\r', '\u2028', '\u2029'])(
   },
 )
 
-test('markup and braces in it are text, and there is nothing to press', async () => {
+test('markup and braces in it are text, and it contains no link', async () => {
   const { html, text } = await deliver({
     name: '<b>Amina</b>',
     subject: '"><script>alert(1)</script>',
@@ -87,7 +87,7 @@ test('markup and braces in it are text, and there is nothing to press', async ()
   expect(text).toContain('> <img src=x onerror=alert(1)> {productName}')
 })
 
-test('a line break in what was typed adds no header', async () => {
+test('a line break in the typed text adds no header', async () => {
   const { subject } = await deliver({ subject: 'Hello\r\nBcc: all@example.com' })
   expect(subject).toBe('[Chuma contact form] Hello Bcc: all@example.com')
 })

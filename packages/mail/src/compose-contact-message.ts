@@ -6,14 +6,14 @@ export type ContactMessage = {
   email: string
   subject: string
   message: string
-  /** Of the account that was signed in, which the sender cannot choose. */
+  /** The signed-in account's address, which the sender cannot choose. */
   accountEmail: string | null
 }
 type Product = { productName: string; supportEmail: string }
 
 /**
- * A stranger's words, for our own support address. Each of his lines carries a mark, so that none can pass for ours:
- * neither "The sender was signed in as …" nor a second mail below a forged end of this one.
+ * Compose a stranger's message for our support address. Each typed line carries a mark, so that none can pass for ours,
+ * such as a forged "The sender was signed in as …".
  */
 export function composeContactMessage(
   { translate }: Words,

@@ -24,7 +24,7 @@ async function deliver(replaced: Partial<typeof answer> = {}): Promise<OutgoingM
   return delivered
 }
 
-test('an answer goes to whoever wrote, and an answer to it to our support address', async () => {
+test('a reply goes to the sender of the message, and answers to it go to our support address', async () => {
   expect(await deliver()).toMatchObject({
     to: 'amina@example.com',
     replyTo: 'help@chuma.test',
@@ -32,7 +32,7 @@ test('an answer goes to whoever wrote, and an answer to it to our support addres
   })
 })
 
-test('it says what staff wrote, and below it what was written to us, on the day that it was in Nairobi', async () => {
+test('it contains what staff wrote, then the original message with its day in Nairobi', async () => {
   expect((await deliver()).text).toBe(`You wrote to Chuma. This is our answer:
 
 Dear Amina,
@@ -46,7 +46,7 @@ On 21 November 2026 you wrote:
 > What happens next?
 
 -- 
-Sent by the support team of Chuma. Answer this email, or write to help@chuma.test, to go on.
+Sent by the support team of Chuma. To continue, answer this email or write to help@chuma.test.
 `)
 })
 

@@ -5,8 +5,8 @@ export type ContactReply = { to: string; subject: string; text: string; quoted: 
 type Product = { productName: string; supportEmail: string }
 
 /**
- * What staff answered, and below it what is answered, each of its lines marked: whoever typed a stranger's address into our
- * form has no line of his read as ours.
+ * Compose staff's reply, with the original message below it. Its lines are marked: the sender may have entered a stranger's
+ * address, who must not take them for ours.
  */
 export function composeContactReply(
   { translate, locale }: Words,

@@ -51,7 +51,7 @@ export function createAccountLetters({
   }
 }
 
-/** By the clock where the members live. */
+/** Format a moment in Nairobi time. */
 function formatMoment(moment: Date, locale: string): string {
   const clock = { dateStyle: 'long', timeStyle: 'short', timeZone: 'Africa/Nairobi' } as const
   return moment.toLocaleString(locale, clock)

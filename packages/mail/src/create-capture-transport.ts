@@ -1,6 +1,6 @@
 import type { RenderedMail, Transport } from './transport.ts'
 
-/** Mail goes into whatever `insert` writes to, and nowhere else. */
+/** Create a transport that only stores mails, with `insert`. */
 export function createCaptureTransport(insert: (mail: RenderedMail) => Promise<unknown>): Transport {
   return {
     domain: 'localhost',

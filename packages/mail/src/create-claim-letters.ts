@@ -9,7 +9,7 @@ type ClaimNews = Recipient & {
 }
 type Options = { words: Words; write: WriteLetter; publicUrl: string }
 
-/** What a member is told about points that he missed. */
+/** Mails about a member's claim for missing points. */
 export function createClaimLetters({ words: { translate }, write, publicUrl }: Options) {
   return {
     sendClaimDecided: (mail: ClaimNews) => {

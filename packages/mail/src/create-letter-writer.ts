@@ -3,16 +3,16 @@ import { type Letter, renderMail } from './render-mail.ts'
 import type { RenderedMail } from './transport.ts'
 import type { Translate, Words } from './words.ts'
 
-/** `language`: where it is known already; otherwise it is that of the account with this address. */
+/** `language`: if known; otherwise the language of the account with this address. */
 export type Recipient = { to: string; firstName: string; language?: Language | null }
 type Content = Pick<Letter, 'subject' | 'before' | 'action' | 'after'> & {
-  /** Whoever gets it can turn such mails off, and is told where. */
+  /** The recipient can turn off such mails, and the footer says where. */
   isOptional?: boolean
 }
 type Product = { productName: string; supportEmail: string; publicUrl: string }
 export type WriteLetter = (recipient: Recipient, content: Content) => RenderedMail
 
-/** What all letters to a member have in common: he is greeted, and told who writes and whom to ask. */
+/** Create the function that writes a mail to a member, with greeting and footer. */
 export function createLetterWriter(words: Words, { publicUrl, ...product }: Product): WriteLetter {
   const { translate } = words
   const footer = translate('footer', product)
@@ -27,8 +27,8 @@ export function createLetterWriter(words: Words, { publicUrl, ...product }: Prod
 }
 
 /**
- * Anybody can sign up a stranger's address under any "name". One that mail programs would turn into a link, or that runs
- * over several lines, is left out: otherwise we deliver his advertisement under our own sender.
+ * Anyone can sign up a stranger's address with any "name". A name that mail programs would turn into a link, or of several
+ * lines, is omitted: otherwise we would deliver advertisements.
  */
 function greet(translate: Translate, firstName: string): string {
   const isPlain = /^[\p{L}\p{M}\p{N} '’.-]{1,60}$/u.test(firstName) && !/\.\S|www/iu.test(firstName)

@@ -4,7 +4,7 @@ import type { Words } from './words.ts'
 type Options = { words: Words; write: WriteLetter; publicUrl: string; productName: string }
 type Link = Recipient & { token: string; expiresInMinutes: number }
 
-/** Letters with a link that opens the account. It is the only secret in them. */
+/** Mails with a link that opens the account; the link is their only secret. */
 export function createLinkLetters({ words: { translate }, write, publicUrl, productName }: Options) {
   const toUrl = (token: string) => `${publicUrl}/?token=${token}`
 

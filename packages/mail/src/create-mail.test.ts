@@ -34,19 +34,19 @@ test('the verification mail carries its link, in the text and twice in the page,
   expect(verification?.text).toContain('help@chuma.test')
 })
 
-test('the mail about a taken address carries no token, only the way to sign in', async () => {
+test('the mail about a taken address carries no token, only a link to log in', async () => {
   const { mail, sent } = createOutbox()
   await mail.sendAddressTaken(amina)
   expect(sent[0]?.text).toContain('https://chuma.test/login')
   expect(sent[0]?.text).not.toContain('token')
 })
 
-test('a mail about a payment less tax names what was asked for, what was withheld and what was sent', async () => {
+test('a mail about a taxed payment names the amounts requested, withheld and sent', async () => {
   const { mail, sent } = createOutbox()
   await mail.sendWithdrawalPaid({ ...news, taxKes: 600, receipt: 'TKL4ABC123' })
   expect(sent[0]?.subject).toBe('We have sent you KES 11,400')
-  expect(sent[0]?.text).toContain('You asked for KES 12,000. KES 600 of it was withheld as tax')
-  expect(sent[0]?.text).toContain('KES 11,400 was sent')
+  expect(sent[0]?.text).toContain('You requested KES 12,000. We withheld KES 600 as tax')
+  expect(sent[0]?.text).toContain('sent KES 11,400')
 })
 
 test('withdrawal mails name amount, points and what the member needs to know', async () => {
@@ -70,10 +70,10 @@ test('the mails about a proof name the task, and the points or the reason', asyn
   await mail.sendProofRejected({ ...proof, reason: 'No price is shown.' })
   const [approved, one, rejected] = sent
   expect(approved?.subject).toBe('Approved: A {good} meal')
-  expect(approved?.text).toContain('40 points are in your balance.')
-  expect(one?.text).toContain('1 point is in your balance.')
+  expect(approved?.text).toContain('added 40 points to your balance.')
+  expect(one?.text).toContain('added 1 point to your balance.')
   expect(rejected?.subject).toBe('Not approved: A {good} meal')
-  expect(rejected?.text).toContain('The reason: No price is shown.')
+  expect(rejected?.text).toContain('Reason: No price is shown.')
   expect(rejected?.text).toContain('https://chuma.test/dashboard')
 })
 
@@ -84,7 +84,7 @@ test.each([
   'Win now www.evil.example',
   'Claim at evil.example/prize',
   'https://evil.example',
-])('a name like %j is left out, for it did not come from the person who reads it', async (firstName) => {
+])('a name like %j is omitted, because a stranger may have typed it', async (firstName) => {
   const { mail, sent } = createOutbox()
   await mail.sendVerification({ ...amina, firstName, token: TOKEN, expiresInMinutes: 60 })
   expect(sent[0]?.text.startsWith('Hello,\n')).toBe(true)
@@ -100,7 +100,7 @@ test.each(["N'Golo", 'Wanjikũ', 'Mary-Anne', 'J. Otieno', '李'])(
   },
 )
 
-test('whatever staff write as a reason is text in the page, and braces in it mean nothing', async () => {
+test('a reason typed by staff is shown as text, and braces in it mean nothing', async () => {
   const { mail, sent } = createOutbox()
   const reason = `<b onclick='x'>"no" & {amount}</b>`
   await mail.sendWithdrawalRejected({ ...news, reason })
@@ -109,13 +109,13 @@ test('whatever staff write as a reason is text in the page, and braces in it mea
   expect(sent[0]?.html).not.toContain('<b onclick')
 })
 
-test('a subject is one line, whatever goes into it', async () => {
+test('a subject is always one line', async () => {
   const { mail, sent } = createOutbox({ productName: 'Chu\r\nBcc: all@example.com\u0000ma' })
   await mail.sendAddressTaken(amina)
   expect(sent[0]?.subject).toBe('You already have an account with Chu Bcc: all@example.com ma')
 })
 
-test('what the delivery throws reaches the caller, so that a job can try again', async () => {
+test('an error of the delivery reaches the caller, so that the job can retry', async () => {
   const mail = createMail({
     deliver: () => Promise.reject(new Error('no server')),
     publicUrl: 'https://x.test',

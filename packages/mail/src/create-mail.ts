@@ -20,7 +20,7 @@ import { type Words, words } from './words.ts'
 type Product = { publicUrl: string; productName: string; supportEmail: string }
 type MailOptions = Product & {
   deliver: (mail: OutgoingMail) => Promise<void>
-  /** What whoever reads mail at this address chose; null: nobody chose anything. */
+  /** The language chosen for the account with this address, or null. */
   findLanguage?: (address: string) => Promise<Language | null>
 }
 type Letters = ReturnType<typeof createLetters>
@@ -28,8 +28,8 @@ type Mail = { [Kind in keyof Letters]: (mail: Parameters<Letters[Kind]>[0]) => P
 type Addressed = { to?: string; language?: Language | null }
 
 /**
- * Every mail the product sends. Each call renders one, in the language of whoever gets it, hands it to `deliver` and throws
- * what that throws.
+ * Every mail the product sends. Each call renders one in the recipient's language, passes it to `deliver` and rethrows its
+ * errors.
  */
 export function createMail({ deliver, findLanguage, ...product }: MailOptions): Mail {
   const letters = { en: createLetters(words.en, product), sw: createLetters(words.sw, product) }

@@ -7,7 +7,7 @@ type Options = { words: Words; publicUrl: string; productName: string; supportEm
 export type QueueStopped = { provider: string; reason: string; code: string | null; stoppedBy: string }
 export type FloatLow = { provider: string; amountKes: number }
 
-/** What the people who run the site have to know at once; to our own support address. */
+/** Urgent mails for the operator, to the support address. */
 export function createOperatorLetters({ words, publicUrl, productName, supportEmail }: Options) {
   const { translate } = words
   const write = (subject: string, before: string[], after: string[]): RenderedMail =>

@@ -3,7 +3,7 @@ import type { Words } from './words.ts'
 
 type Options = { words: Words; write: WriteLetter; publicUrl: string }
 
-/** What a member is told while his payouts are held back. */
+/** Mails about paused payouts. */
 export function createPauseLetters({ words: { translate }, write, publicUrl }: Options) {
   const url = `${publicUrl}/withdraw`
   return {

@@ -4,7 +4,7 @@ import type { Words } from './words.ts'
 type ProofNews = Recipient & { title: string }
 type Options = { words: Words; write: WriteLetter; publicUrl: string }
 
-/** What a member is told about the proof that he handed in for a task. */
+/** Mails about a proof that a member submitted for a task. */
 export function createProofLetters({ words: { translate }, write, publicUrl }: Options) {
   return {
     sendProofApproved: (mail: ProofNews & { points: number }) => {

@@ -11,7 +11,7 @@ type Options = {
 type Closing = { deletionDueAt: Date; timeZone: string }
 type Move = { newEmail: string }
 
-/** What the owner of an account has to know of at once, and what to do if it was not he. No secret is in any. */
+/** Mails about security events, with what to do if it was not the owner. They contain no secret. */
 export function createSecurityLetters({
   words: { translate, locale },
   write,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createSmtpTransport } from './create-smtp-transport.ts'
 import { startMailServer } from './testing.ts'
 
-/** Undoes quoted-printable, in which a body travels. */
+/** Decode a quoted-printable body. */
 function decode(raw: string): string {
   const bytes = raw.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex) => `%${hex}`)
   return decodeURIComponent(bytes.replace(/%(?![0-9A-F]{2})/g, '%25'))
@@ -16,7 +16,7 @@ const mail = {
   html: '<p>Page für Amina</p>',
 }
 
-test('delivers text and page to the mail server, marked as written by a machine', async () => {
+test('delivers text and HTML to the mail server, marked as automatic', async () => {
   const { url, received } = await startMailServer()
   const smtp = createSmtpTransport(url, 'Chuma <no-reply@chuma.test>')
   expect(await smtp.send(mail)).toEqual({ outcome: 'accepted' })
@@ -39,7 +39,7 @@ test('a subject with a line break in it adds no header', async () => {
   expect(received[0]?.raw).not.toMatch(/^X-Injected/m)
 })
 
-test('an address that reads like a list reaches none of its parts', async () => {
+test('an address that looks like a list reaches none of its parts', async () => {
   const { url, received } = await startMailServer()
   const to = 'amina@example.com, all@example.com'
   await createSmtpTransport(url, 'no-reply@chuma.test')
@@ -48,7 +48,7 @@ test('an address that reads like a list reaches none of its parts', async () => 
   expect(received.flatMap(({ recipients }) => recipients)).not.toContain('all@example.com')
 })
 
-test('an answer goes to one address, which adds neither a second nor a header', async () => {
+test('a reply address is one address, and adds neither a second nor a header', async () => {
   const { url, received } = await startMailServer()
   const smtp = createSmtpTransport(url, 'no-reply@chuma.test')
   await smtp.send({ ...mail, replyTo: 'amina@example.com' })
@@ -85,14 +85,14 @@ test.each<Scripted>([
   ['everything, since it is about to close', { toMails: [421] }, false, '421'],
   ['our password', { password: 'another' }, false, 'EAUTH AUTH PLAIN 535'],
   ['to prove who it is', { encrypts: true }, false, 'certificate'],
-])('a server that refuses %s has certainly delivered nothing', async (_what, script, isFinal, reason) => {
+])('a server that refuses %s has definitely delivered nothing', async (_what, script, isFinal, reason) => {
   const { port, received } = await startMailServer(script)
   const outcome = await createSmtpTransport(`smtp://chuma:secret@127.0.0.1:${port}`, from).send(mail)
   expect(outcome).toEqual({ outcome: 'refused', isFinal, reason: expect.stringContaining(reason) })
   expect(received).toEqual([])
 })
 
-test('a server that is not there has certainly delivered nothing', async () => {
+test('an unreachable server has definitely delivered nothing', async () => {
   const outcome = await createSmtpTransport('smtp://127.0.0.1:1', from).send(mail)
   expect(outcome).toEqual({
     outcome: 'refused',
@@ -101,7 +101,7 @@ test('a server that is not there has certainly delivered nothing', async () => {
   })
 })
 
-test('whether a server that hangs up after the whole mail has delivered it, nobody knows', async () => {
+test('if a server hangs up after the whole mail, delivery is unknown', async () => {
   const { url, received } = await startMailServer({ toMails: ['hangs up'] })
   expect(await createSmtpTransport(url, from).send(mail)).toEqual({
     outcome: 'unknown',
@@ -110,7 +110,7 @@ test('whether a server that hangs up after the whole mail has delivered it, nobo
   expect(received).toHaveLength(1)
 })
 
-test('a server that hangs up before the mail has certainly delivered nothing', async () => {
+test('a server that hangs up before the mail has definitely delivered nothing', async () => {
   const { url } = await startMailServer({ toRecipients: ['hangs up'] })
   const outcome = await createSmtpTransport(url, from).send(mail)
   expect(outcome).toMatchObject({ outcome: 'refused', isFinal: false })

@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import { classifySmtpError } from './classify-smtp-error.ts'
 import type { Transport } from './transport.ts'
 
-/** A mail server that does not answer must not hold a job for ever. */
+/** A mail server that does not answer must not block a job forever. */
 const PATIENCE = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
@@ -10,7 +10,7 @@ const PATIENCE = {
   dnsTimeout: 10_000,
 }
 
-/** `smtpUrl` carries host, port, user and password; `smtps:` encrypts from the first byte. */
+/** Create a transport. `smtpUrl` contains host, port, user and password; `smtps:` encrypts from the first byte. */
 export function createSmtpTransport(smtpUrl: string, from: string): Transport {
   const options = { url: smtpUrl, ...PATIENCE, disableFileAccess: true, disableUrlAccess: true }
   return {
@@ -19,7 +19,7 @@ export function createSmtpTransport(smtpUrl: string, from: string): Transport {
       const smtp = createTransport(options)
       let wentOut = false
       smtp.use('stream', (mail, done) => {
-        // The line that ends a mail follows the end of this stream. Before it a server has nothing it could deliver.
+        // The line that ends a mail follows this stream; before it the server has nothing to deliver.
         mail.message.processFunc((message) => message.once('end', () => (wentOut = true)))
         done()
       })
@@ -27,10 +27,10 @@ export function createSmtpTransport(smtpUrl: string, from: string): Transport {
         await smtp.sendMail({
           ...content,
           from,
-          // As an object the address is one address: as text, a comma in it would add a recipient.
+          // An object is one address; in a string a comma would add a recipient.
           to: { name: '', address: to },
           ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
-          // Keeps holiday notices from answering.
+          // Stops automatic replies.
           headers: { 'Auto-Submitted': 'auto-generated' },
         })
         return { outcome: 'accepted' }

@@ -3,7 +3,7 @@ import type { Words } from './words.ts'
 
 type Options = { words: Words; write: WriteLetter; publicUrl: string; productName: string }
 
-/** What staff decide about an account. */
+/** Mails about a suspended or restored account. */
 export function createStandingLetters({ words: { translate }, write, publicUrl, productName }: Options) {
   return {
     sendAccountSuspended: (mail: Recipient & { reason: string }) =>

@@ -17,7 +17,7 @@ type Mail = typeof mail
 const amina = { to: 'amina@example.com', firstName: 'Amina' }
 const news = { ...amina, amountKes: 2000, points: 2 }
 
-/** One of each: a mail that is missing here fails the first test. */
+/** One sample of each mail; the first test fails if one is missing. */
 const samples: { [Kind in keyof Mail]: Parameters<Mail[Kind]>[0] } = {
   sendVerification: { ...amina, token: 'l_token', expiresInMinutes: 60 },
   sendAddressTaken: amina,
@@ -95,12 +95,12 @@ async function render(kind: string, replaced: Record<string, unknown> = {}): Pro
   return only
 }
 
-test('every mail there is has a sample here', () => {
+test('every mail has a sample here', () => {
   expect(Object.keys(samples).sort()).toEqual(Object.keys(mail).sort())
 })
 
 const kinds = Object.keys(mail)
-/** What goes to our own address is in English. */
+/** Mails to our own address are in English. */
 const isOurs = (kind: string) => /^send(QueueStopped|FloatLow|ContactMessage)$/.test(kind)
 const translated = kinds.filter((kind) => !isOurs(kind))
 
@@ -118,26 +118,23 @@ test.each(kinds)(
   },
 )
 
-test.each(translated)(
-  '%s is in Swahili for whoever reads Swahili, with the same address to go to',
-  async (kind) => {
-    const [english, swahili] = [await render(kind), await render(kind, { language: 'sw' })]
-    expect(swahili.html).toMatch(/^<!doctype html>\n<html lang="sw">/)
-    const typed = Object.values(samples[kind as keyof Mail]).filter((value) => typeof value === 'string')
-    const linesOf = ({ text }: OutgoingMail) =>
-      text
-        .split('\n')
-        .filter(
-          (line) =>
-            /\p{L} \p{L}/u.test(line) && !typed.some((value) => value.includes(line.replace(/^> /, ''))),
-        )
-    const lines = new Set(linesOf(english))
-    expect(linesOf(swahili).filter((line) => lines.has(line))).toEqual([])
-    const addresses = (mail: OutgoingMail) => mail.html.match(/href="[^"]*"/g)
-    expect(addresses(swahili)).toEqual(addresses(english))
-    expect(`${swahili.subject}${swahili.text}${swahili.html}`).not.toMatch(/undefined|null|NaN|\[object|[{}]/)
-  },
-)
+test.each(translated)('%s is in Swahili for members who chose it, with the same link', async (kind) => {
+  const [english, swahili] = [await render(kind), await render(kind, { language: 'sw' })]
+  expect(swahili.html).toMatch(/^<!doctype html>\n<html lang="sw">/)
+  const typed = Object.values(samples[kind as keyof Mail]).filter((value) => typeof value === 'string')
+  const linesOf = ({ text }: OutgoingMail) =>
+    text
+      .split('\n')
+      .filter(
+        (line) =>
+          /\p{L} \p{L}/u.test(line) && !typed.some((value) => value.includes(line.replace(/^> /, ''))),
+      )
+  const lines = new Set(linesOf(english))
+  expect(linesOf(swahili).filter((line) => lines.has(line))).toEqual([])
+  const addresses = (mail: OutgoingMail) => mail.html.match(/href="[^"]*"/g)
+  expect(addresses(swahili)).toEqual(addresses(english))
+  expect(`${swahili.subject}${swahili.text}${swahili.html}`).not.toMatch(/undefined|null|NaN|\[object|[{}]/)
+})
 
 test.each(kinds)('%s leads to our own public address and nowhere else, and loads nothing', async (kind) => {
   const { text, html } = await render(kind)
@@ -159,7 +156,7 @@ const inBoth = kinds.flatMap((kind) =>
       ],
 )
 
-test.each(inBoth)('%s in %s shows whatever it is given as text', async (kind, language) => {
+test.each(inBoth)('%s in %s shows its values as text', async (kind, language) => {
   const sample = Object.entries(samples).find(([name]) => name === kind)?.[1] ?? {}
   // The time zone is the operator's.
   const typed = Object.keys(sample).filter(
@@ -167,18 +164,18 @@ test.each(inBoth)('%s in %s shows whatever it is given as text', async (kind, la
   )
   const { to: _, ...replaced } = Object.fromEntries(typed.map((field) => [field, hostile]))
   const { html } = await render(kind, { ...replaced, language })
-  // What stands between quotes is safe as long as it does not end them.
+  // A quoted attribute value is safe unless it ends the quotes.
   const tags = html.replace(/"[^"]*"/g, '').match(/<[^>]*>/g) ?? []
   expect(tags.filter((tag) => /<img|onerror/.test(tag))).toEqual([])
 })
 
-test.each(kinds)('%s greets nobody by a name that is an advertisement or a header', async (kind) => {
+test.each(kinds)('%s greets nobody with a name that is an advertisement or a header', async (kind) => {
   for (const firstName of ['Win at evil.example', 'https://evil.example', 'Amina\r\nBcc: all@evil.example']) {
     expect(JSON.stringify(await render(kind, { firstName }))).not.toContain('evil')
   }
 })
 
-test('news of payouts say where to turn them off, and what concerns the safety of an account does not', async () => {
+test('mails about payouts say where to turn them off, and security mails do not', async () => {
   const where = 'under Notifications: https://chuma.test/settings'
   const optional: string[] = []
   for (const kind of kinds) {
@@ -188,7 +185,7 @@ test('news of payouts say where to turn them off, and what concerns the safety o
   expect(optional.sort()).toEqual(['sendWithdrawalPaid', 'sendWithdrawalRejected'])
 })
 
-test('who is deleted reads his day in Nairobi, what is still paid and what he loses', async () => {
+test('the deletion mail names the day in Nairobi, what is still paid and what is lost', async () => {
   const { subject, text } = await render('sendDeletionRequested')
   expect(subject).toBe('Your account with Chuma will be deleted on 21 November 2026')
   expect(text).toContain('The 1 point that you asked to withdraw is still paid out.')
@@ -196,7 +193,7 @@ test('who is deleted reads his day in Nairobi, what is still paid and what he lo
   expect(text).toContain('Keep my account:\nhttps://chuma.test/login')
 })
 
-test('the language is what the reader of this address chose, and English where nobody chose anything', async () => {
+test('a mail is in the language of the account with this address, otherwise in English', async () => {
   const asked: string[] = []
   const chosen = createMail({
     deliver: async (outgoing) => void sent.push(outgoing),
@@ -217,7 +214,7 @@ test('the language is what the reader of this address chose, and English where n
     'Akaunti yako ya Chuma itafutwa 21 Novemba 2026',
     'Your account with Chuma is open again',
     'Akaunti yako ya Chuma iko wazi tena',
-    '[Chuma] There is too little money to pay members',
+    '[Chuma] The payout account is running low',
   ])
   expect(sent[0]?.text).toContain('Habari Amina,')
   expect(sent[0]?.text).toContain('Pointi 4 zilizo kwenye salio lako zitapotea siku hiyo.')

@@ -7,19 +7,19 @@ export type Letter = {
   to: string
   subject: string
   greeting: string
-  /** Each a paragraph of plain text. */
+  /** Paragraphs of plain text. */
   before: string[]
-  /** The one thing to do next, as a button; null where there is nothing to press. */
+  /** The button for the next step, or null. */
   action: Action | null
   after: string[]
   footer: string
 }
 
-// A line break in a subject starts a new header; other control characters only serve to deceive.
+// A line break in a subject would start a new header; other control characters only deceive.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is the point
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g
 
-/** The same letter as text and as HTML. Every value is escaped here, and nowhere else. */
+/** Render a mail as text and as HTML. Values are escaped here and nowhere else. */
 export function renderMail(words: Words, letter: Letter): RenderedMail {
   const subject = letter.subject.replace(CONTROL, ' ').trim()
   return { to: letter.to, subject, text: renderText(letter), html: renderHtml(words, { ...letter, subject }) }
@@ -73,7 +73,7 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** For text between tags and for quoted attributes. */
+/** Escape text for element content and quoted attributes. */
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '')
 }

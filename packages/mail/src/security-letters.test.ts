@@ -16,7 +16,7 @@ function createOutbox() {
 }
 
 test.each(['sendSignInLink', 'sendPasswordReset', 'sendEmailChange'] as const)(
-  '%s carries its link, how long it works, and what to do for somebody who did not ask',
+  '%s carries its link, its expiry, and what to do if it was not requested',
   async (kind) => {
     const { mail, sent } = createOutbox()
     await mail[kind]({ ...amina, token: TOKEN, expiresInMinutes: 10 })
@@ -24,12 +24,12 @@ test.each(['sendSignInLink', 'sendPasswordReset', 'sendEmailChange'] as const)(
     expect(sent[0]?.text.split('\n')).toContain(link)
     expect(sent[0]?.html.split(`href="${link}"`)).toHaveLength(3)
     expect(sent[0]?.text).toContain('once, for 10 minutes')
-    expect(sent[0]?.text).toContain('Did you not ask for it? Then ignore this email')
+    expect(sent[0]?.text).toContain('If you did not ask for it, ignore this email')
     expect(sent[0]?.subject).not.toContain(TOKEN)
   },
 )
 
-test('what happened to an account is told without a secret, with what to do if it was not its owner', async () => {
+test('security mails contain no secret, and say what to do if it was not the owner', async () => {
   const { mail, sent } = createOutbox()
   await mail.sendPasswordChanged(amina)
   await mail.sendEmailChangeNotice({ ...amina, newEmail: 'w…@example.org' })
@@ -43,7 +43,7 @@ test('what happened to an account is told without a secret, with what to do if i
   expect(sent[2]?.text).toContain('the address w…@example.org.')
 })
 
-test('somebody who is leaving reads until which day he can stay, and how', async () => {
+test('the deletion mails say until when and how the account can be kept', async () => {
   const { mail, sent } = createOutbox()
   const deletionDueAt = new Date('2026-11-20T21:30:00Z')
   await mail.sendAccountClosing({ ...amina, deletionDueAt, timeZone: 'Africa/Nairobi' })

@@ -8,19 +8,19 @@ type Received = { from: string; recipients: string[]; raw: string }
 type Reply = number | 'hangs up'
 
 type Script = {
-  /** The replies to the first recipients; 250 after these. */
+  /** The replies to the first recipients; then 250. */
   toRecipients?: Reply[]
-  /** The replies to the first mails; 250 after these. Who hangs up has kept the mail. */
+  /** The replies to the first mails; then 250. A hang-up keeps the mail. */
   toMails?: Reply[]
-  /** Without it anybody may sign in, or not. */
+  /** Without it log-in is optional. */
   password?: string
-  /** Offers encryption with a certificate that nobody vouches for. */
+  /** Offer TLS with a self-signed certificate. */
   encrypts?: boolean
 }
 
 const refuse = (code: number) => Object.assign(new Error('scripted'), { responseCode: code })
 
-/** A mail server that keeps what it took: however little its clients heard of it, `received` is what was delivered. */
+/** Start a mail server. `received` is what it delivered, whatever its clients were told. */
 export async function startMailServer(script: Script = {}) {
   const { toRecipients = [], toMails = [], password, encrypts } = script
   const received: Received[] = []
@@ -52,7 +52,7 @@ export async function startMailServer(script: Script = {}) {
       answer(reply, done)
     },
   })
-  // A client that hangs up is part of the play.
+  // Clients that hang up are expected.
   server.on('error', () => {})
   const listener = server.listen(0, '127.0.0.1')
   listener.on('connection', (socket: Socket) => {

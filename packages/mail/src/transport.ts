@@ -1,19 +1,18 @@
 export type RenderedMail = {
   to: string
-  /** Where an answer goes, when it is not to us. */
+  /** The reply address, if it is not ours. */
   replyTo?: string
   subject: string
   text: string
   html: string
 }
 
-/** `kind` is the name of the call that sends it. */
+/** `kind` is the name of the function that sends the mail. */
 export type OutgoingMail = RenderedMail & { kind: string }
 
 /**
- * What is known of a mail once it was handed over. `refused`: certainly not taken, and `isFinal` when another try would
- * hear the same. `unknown`: all of it went out, and no answer came back. A reason has up to 300 characters, and neither
- * address nor secret in it.
+ * The outcome of sending a mail. `refused`: definitely not accepted, and `isFinal` if a retry would fail too. `unknown`: the
+ * whole mail went out without an answer. A reason has up to 300 characters, without addresses and secrets.
  */
 export type MailOutcome =
   | { outcome: 'accepted' }
@@ -21,7 +20,7 @@ export type MailOutcome =
   | { outcome: 'unknown'; reason: string }
 
 export type Transport = {
-  /** Of the sender's address: where Message-IDs of ours belong. */
+  /** The domain of the sender's address, for Message-IDs. */
   domain: string
   send: (mail: RenderedMail & { messageId: string }) => Promise<MailOutcome>
 }

@@ -8,10 +8,10 @@ type MessageKey = keyof typeof en
 type Values = Record<string, string | number>
 
 export type Translate = (key: MessageKey, values?: Values) => string
-/** `locale` writes dates and numbers as readers of this language do. */
+/** `locale` formats dates and numbers. */
 export type Words = { language: Language; locale: string; translate: Translate }
 
-/** Compiled when the program starts: a broken message stops it there, not in the middle of a mail. */
+/** Compiled at start, so that an invalid message fails there and not while a mail is written. */
 export const words: Record<Language, Words> = {
   en: createWords('en', 'en-GB', en),
   sw: createWords('sw', 'sw-KE', sw),

@@ -76,7 +76,7 @@ test('payouts are paused with a reason, appealed, and go on: the page follows by
   await row.getByRole('button', { name: 'Approve' }).click()
   await expect(page.getByRole('heading', { name: 'Payment Completed!' })).toBeVisible()
   expect(await listWithdrawals(page.request, member)).toMatchObject([{ status: 'paid' }])
-  const mail = await mailAbout(page.request, member.email, 'Your payouts go on')
+  const mail = await mailAbout(page.request, member.email, 'Your payouts have resumed')
   expect(mail.text).toContain('The ID has come.')
   await staff.close()
 })
