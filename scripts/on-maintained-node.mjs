@@ -16,7 +16,8 @@ const isWindows = process.platform === 'win32'
 export function onMaintainedNode(main) {
   if (isMaintained(process.versions.node)) return main()
   const pinned = readPinned()
-  if (!pinned.package) return refuse(pinned)
+  // Without the second condition, a cache with the wrong Node in it would start itself for ever.
+  if (!pinned.package || process.env.CHUMA_NODE_IS_PINNED) return refuse(pinned)
   say(
     `${problem}: continuing on Node ${pinned.version}` +
       (existsSync(pinned.program) ? '.' : ', which is fetched once into .cache.'),
@@ -81,6 +82,7 @@ function continueOn(program) {
     ...process.env,
     [pathName]: `${path.dirname(program)}${path.delimiter}${process.env[pathName]}`,
     NODE: program,
+    CHUMA_NODE_IS_PINNED: '1',
     npm_node_execpath: program,
   }
   const child = spawn(program, process.argv.slice(1), { stdio: 'inherit', env })

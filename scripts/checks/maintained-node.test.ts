@@ -30,10 +30,14 @@ function pretend({ version, platform = 'linux' }: { version: string; platform?: 
   return ['--import', `data:text/javascript,${lies.join(';')}`]
 }
 
+/** As started by hand, also where these tests run on the pinned Node themselves. */
+const { CHUMA_NODE_IS_PINNED: _, ...env } = process.env
+
 const run = (machine: Parameters<typeof pretend>[0], ...args: string[]) =>
   spawnSync(process.execPath, [...pretend(machine), 'scripts/run.mjs', 'node', ...args], {
     cwd: copy,
     encoding: 'utf8',
+    env,
   })
 
 test.each(['22.19.0', '24.0.0', '26.10.0', '28.0.0'])('Node %s does the work itself', (version) => {
@@ -58,6 +62,16 @@ test.each(['14.21.3', '20.20.2', '22.18.0', '23.11.0', '25.9.0'])(
   },
 )
 
+test('a cache with an old Node in it ends in one line, not in a chain of processes', () => {
+  const { stderr, status } = spawnSync(
+    process.execPath,
+    [...pretend({ version: '20.20.2' }), 'scripts/run.mjs', 'node', '-p', '1'],
+    { cwd: copy, encoding: 'utf8', env: { ...env, CHUMA_NODE_IS_PINNED: '1' } },
+  )
+  expect(stderr).toBe(`Chuma needs Node 22.19, 24 or 26, and this is Node 20.20.2: install Node ${pinned}.\n`)
+  expect(status).toBe(1)
+})
+
 test('one line names the Node to install where no package holds one', () => {
   const { stdout, stderr, status } = run({ version: '20.20.2', platform: 'freebsd' }, '-p', '1')
   expect(stderr).toBe(`Chuma needs Node 22.19, 24 or 26, and this is Node 20.20.2: install Node ${pinned}.\n`)
@@ -70,7 +84,7 @@ test('a signal to the process that was started reaches the one that works', asyn
   const child = spawn(
     process.execPath,
     [...pretend({ version: '20.20.2' }), 'scripts/run.mjs', 'node', '-e', program],
-    { cwd: copy, stdio: ['ignore', 'pipe', 'ignore'] },
+    { cwd: copy, env, stdio: ['ignore', 'pipe', 'ignore'] },
   )
   await once(child.stdout, 'data')
   child.kill('SIGTERM')
