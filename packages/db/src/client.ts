@@ -10,10 +10,13 @@ import pg from 'pg'
 import { endWhenSilent } from './end-when-silent.ts'
 import { nameInCamelCase } from './name-in-camel-case.ts'
 import type { Database } from './schema.gen.ts'
+import type { WithGuardedStates } from './state-columns.ts'
 
-export type Db = Kysely<Database>
+type Guarded = WithGuardedStates<Database>
+
+export type Db = Kysely<Guarded>
 /** Functions that lock or write several rows ask for a Trx, so the compiler rejects calling them outside a transaction. */
-export type Trx = Transaction<Database>
+export type Trx = Transaction<Guarded>
 
 const { INT8, NUMERIC, DATE } = pg.types.builtins
 
@@ -62,7 +65,7 @@ export function createDb(connectionString: string, options: PoolOptions = {}): D
   pool.on('connect', (client) => client.on('error', (error) => options.onError?.(error)))
   const { silenceMs } = options
   if (silenceMs) pool.on('connect', (client) => endWhenSilent(client, silenceMs))
-  const db = new Kysely<Database>({
+  const db = new Kysely<Guarded>({
     dialect: withoutSessionLocks(new PostgresDialect({ pool })),
     plugins: [nameInCamelCase()],
     ...(options.onQuery ? { log: options.onQuery } : {}),

@@ -1,6 +1,6 @@
 import type { Trx } from '@chuma/db/client'
 import { findOpenPause } from '@chuma/db/queries/payouts/payout-pauses'
-import { updateWithdrawal } from '@chuma/db/queries/payouts/payouts'
+import { updateFirstApproval } from '@chuma/db/queries/payouts/payouts'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import { AppError } from '../../app-error.ts'
 import type { LockedPayout } from '../attempts/lock-payout.ts'
@@ -29,16 +29,15 @@ export async function approveWithdrawal(
     throw new AppError('NEEDS_REVIEW')
   }
   if (needsTwo && !isSecond(withdrawal.firstApprovedBy, staff)) {
-    await updateWithdrawal(trx, ref, { firstApprovedBy: staff.name })
+    await updateFirstApproval(trx, ref, staff.name)
     return
   }
-  await updateWithdrawal(trx, ref, {
-    status: 'approved',
-    payoutState: 'manual',
+  await queuePayout(trx, payouts, {
+    payout,
+    by: 'staff',
     adminComment: note || null,
     processedBy: signDecision(staff),
   })
-  await queuePayout(trx, payouts, payout)
 }
 
 function isSecond(firstApprovedBy: string | null, { name }: StaffActor): boolean {

@@ -2,15 +2,15 @@ import type { AdminWithdrawal, DecideWithdrawalInput } from '@chuma/contract/adm
 import type { Trx } from '@chuma/db/client'
 import { getAdminWithdrawal } from '@chuma/db/queries/admin/admin'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
-import { updateAttempt } from '@chuma/db/queries/payouts/payout-attempts'
 import { claimReceipt } from '@chuma/db/queries/payouts/payout-references'
-import { findWithdrawalRef, updateWithdrawal } from '@chuma/db/queries/payouts/payouts'
+import { findWithdrawalRef } from '@chuma/db/queries/payouts/payouts'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import { AppError, invalidField } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
+import { canMove } from '../../state-machine.ts'
 import { type LockedPayout, lockPayout } from '../attempts/lock-payout.ts'
-import { settlePayoutPaid } from '../attempts/settle-payout-paid.ts'
-import { settlePayoutRejected } from '../attempts/settle-payout-rejected.ts'
+import { moveAttempt, moveWithdrawal } from '../move-payout.ts'
+import { stateOf, withdrawalMachine } from '../transitions.ts'
 import { approveWithdrawal } from './approve-withdrawal.ts'
 import { requireAnother } from './require-another.ts'
 import { signDecision } from './sign-decision.ts'
@@ -64,51 +64,44 @@ type Decision = { payout: LockedPayout; staff: StaffActor; note: string }
 
 async function reject(trx: Trx, { payout, staff, note }: Decision): Promise<void> {
   if (note === '') throw invalidField('adminNotes', 'Give a reason: the member will read it')
-  const { ref, withdrawal, attempt } = payout
-  const isOpen = withdrawal.status === 'pending' || withdrawal.status === 'approved'
-  // What was sent, or may have been, can be rejected only once a person looked into it and says it was not paid.
-  if (!isOpen || isOnItsWay(payout)) throw new AppError('WITHDRAWAL_STATE')
+  const { ref, attempt } = payout
   if (attempt?.state === 'prepared') {
-    await updateAttempt(
-      trx,
-      { ...ref, attemptNo: attempt.attemptNo },
-      { state: 'not_sent', resultDescription: 'Rejected before it was sent' },
-    )
+    const resultDescription = 'Rejected before it was sent'
+    await moveAttempt(trx, { ref, attempt }, { to: 'not_sent', by: 'staff', resultDescription })
   }
   if (attempt?.state === 'needs_review') {
-    await updateAttempt(trx, { ...ref, attemptNo: attempt.attemptNo }, { state: 'failed' })
+    await moveAttempt(trx, { ref, attempt }, { to: 'failed', by: 'staff' })
   }
-  if (withdrawal.firstApprovedBy !== null) await updateWithdrawal(trx, ref, { firstApprovedBy: null })
-  await settlePayoutRejected(trx, payout, {
-    reason: note,
-    processedBy: signDecision(staff),
+  await moveWithdrawal(trx, payout, {
+    to: attempt && attempt.state !== 'prepared' ? 'failed' : 'rejected',
+    by: 'staff',
     actor: staff.name,
-    payoutState: attempt && attempt.state !== 'prepared' ? 'failed' : null,
+    adminComment: note,
+    processedBy: signDecision(staff),
+    firstApprovedBy: null,
   })
-}
-
-function isOnItsWay({ attempt }: LockedPayout): boolean {
-  return attempt?.state === 'sending' || attempt?.state === 'sent' || attempt?.state === 'unknown'
 }
 
 async function markPaid(trx: Trx, { payout, staff, note }: Decision): Promise<void> {
   const { ref, withdrawal, attempt } = payout
-  const isInDoubt = withdrawal.payoutState === 'unknown' || withdrawal.payoutState === 'needs_review'
-  if (withdrawal.status !== 'approved' || !(isInDoubt || withdrawal.payoutState === 'manual')) {
-    throw new AppError('WITHDRAWAL_STATE')
+  const from = stateOf(withdrawal)
+  if (!canMove(withdrawalMachine, { from, to: 'paid', by: 'staff' })) throw new AppError('WITHDRAWAL_STATE')
+  if (from !== 'manual' && note === '') {
+    throw invalidField('adminNotes', 'Give the receipt that proves the payment')
   }
-  if (isInDoubt && note === '') throw invalidField('adminNotes', 'Give the receipt that proves the payment')
-  if (isInDoubt && !(await claimReceipt(trx, ref, note))) {
+  if (from !== 'manual' && !(await claimReceipt(trx, ref, note))) {
     throw invalidField('adminNotes', 'This receipt belongs to another withdrawal')
   }
   const receipt = note || DEFAULT_NOTE
   if (attempt?.state === 'unknown' || attempt?.state === 'needs_review') {
-    await updateAttempt(trx, { ...ref, attemptNo: attempt.attemptNo }, { state: 'paid', receipt })
+    await moveAttempt(trx, { ref, attempt }, { to: 'paid', by: 'staff', receipt })
   }
-  await settlePayoutPaid(trx, payout, {
+  await moveWithdrawal(trx, payout, {
+    to: 'paid',
+    by: 'staff',
+    actor: staff.name,
     receipt,
     adminComment: receipt,
     processedBy: signDecision(staff),
-    actor: staff.name,
   })
 }

@@ -1,12 +1,13 @@
 import type { AdminWithdrawal } from '@chuma/contract/admin/admin'
 import { getAdminWithdrawal } from '@chuma/db/queries/admin/admin'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
-import { updateAttempt, wasEverSent } from '@chuma/db/queries/payouts/payout-attempts'
-import { findWithdrawalRef, resetWithdrawal } from '@chuma/db/queries/payouts/payouts'
+import { wasEverSent } from '@chuma/db/queries/payouts/payout-attempts'
+import { findWithdrawalRef } from '@chuma/db/queries/payouts/payouts'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
 import { lockPayout } from '../attempts/lock-payout.ts'
+import { moveAttempt, moveWithdrawal } from '../move-payout.ts'
 import { requireAnother } from './require-another.ts'
 
 /**
@@ -24,20 +25,15 @@ export async function undoApproval(
   if (!ref) throw new AppError('NOT_FOUND')
   requireAnother(staff, ref.memberId)
   return deps.db.transaction().execute(async (trx) => {
-    const { withdrawal, attempt } = await lockPayout(trx, ref)
-    const isWaiting = withdrawal.payoutState === 'manual' || withdrawal.payoutState === 'queued'
-    // What was sent once, and failed, is for somebody to look at and not to take back.
-    if (withdrawal.status !== 'approved' || !isWaiting || (await wasEverSent(trx, ref))) {
-      throw new AppError('WITHDRAWAL_STATE')
-    }
+    const payout = await lockPayout(trx, ref)
+    const { withdrawal, attempt } = payout
+    // What was sent once, and failed, is for a person to look at and not to take back.
+    if (await wasEverSent(trx, ref)) throw new AppError('WITHDRAWAL_STATE')
     if (attempt?.state === 'prepared') {
-      await updateAttempt(
-        trx,
-        { ...ref, attemptNo: attempt.attemptNo },
-        { state: 'not_sent', resultDescription: 'The approval was taken back before it was sent' },
-      )
+      const resultDescription = 'The approval was taken back before it was sent'
+      await moveAttempt(trx, { ref, attempt }, { to: 'not_sent', by: 'staff', resultDescription })
     }
-    await resetWithdrawal(trx, ref)
+    await moveWithdrawal(trx, payout, { to: 'pending', by: 'staff' })
     const undone = await getAdminWithdrawal(trx, id)
     await insertAuditEntry(trx, {
       actor: staff.name,

@@ -1,21 +1,16 @@
 import type { Trx } from '@chuma/db/client'
-import {
-  type AttemptRef,
-  findReportedReceipt,
-  type LockedAttempt,
-  updateAttempt,
-} from '@chuma/db/queries/payouts/payout-attempts'
+import { findReportedReceipt, type LockedAttempt } from '@chuma/db/queries/payouts/payout-attempts'
 import { claimReceipt } from '@chuma/db/queries/payouts/payout-references'
-import { updateWithdrawal } from '@chuma/db/queries/payouts/payouts'
+import { isFinal } from '../../state-machine.ts'
 import type { CallbackOutcome, SpokenPayout } from '../../wallet/spoken-payout.ts'
+import { moveAttempt, moveWithdrawal } from '../move-payout.ts'
 import { stopQueueFor } from '../queue/stop-queue.ts'
+import { attemptMachine } from '../transitions.ts'
 import { doubtPayout } from './doubt-payout.ts'
 import type { PayoutResult, Payouts } from './payouts.ts'
 import { recordPayoutContradiction } from './record-payout-contradiction.ts'
 import { repeatPayout } from './repeat-payout.ts'
 import { reviewPayout } from './review-payout.ts'
-import { settlePayoutPaid } from './settle-payout-paid.ts'
-import { settlePayoutRejected } from './settle-payout-rejected.ts'
 
 type Said = { result: PayoutResult; isAnswer: boolean; payouts: Payouts }
 
@@ -53,7 +48,7 @@ async function applyPaid(
   payout: SpokenPayout,
   { result, isAnswer }: Said,
 ): Promise<CallbackOutcome> {
-  const { ref, attempt, withdrawal } = payout
+  const { ref, attempt } = payout
   const { receipt, amountKes, msisdn } = result
   const detail = receipt ?? ''
   if (
@@ -75,13 +70,9 @@ async function applyPaid(
     const problem = `Receipt ${receipt} belongs to another withdrawal`
     return review(trx, payout, { outcome: 'receipt-reused', detail: problem, result })
   }
-  await updateAttempt(trx, ref, {
-    state: 'paid',
-    receipt,
-    resultCode: result.code,
-    resultDescription: result.description,
-  })
-  await settlePayoutPaid(trx, { ref: withdrawalOf(ref), withdrawal }, { receipt, actor: 'system' })
+  const { code: resultCode, description: resultDescription } = result
+  await moveAttempt(trx, payout, { to: 'paid', by: 'provider', receipt, resultCode, resultDescription })
+  await moveWithdrawal(trx, payout, { to: 'paid', by: 'provider', receipt })
   return { outcome: 'paid', detail }
 }
 
@@ -90,7 +81,7 @@ async function applyFailed(
   payout: SpokenPayout,
   { result, payouts }: Said,
 ): Promise<CallbackOutcome> {
-  const { ref, attempt, withdrawal } = payout
+  const { ref, attempt } = payout
   const detail = `${result.code} ${result.description}`
   if (attempt.state === 'paid') return recordPayoutContradiction(trx, payout, result)
   if (isClosed(attempt)) return { outcome: 'duplicate', detail }
@@ -99,36 +90,30 @@ async function applyFailed(
     const problem = `Said to have failed (${detail}), and before that to be paid with receipt ${reported}`
     return review(trx, payout, { outcome: 'contradiction', detail: problem, result })
   }
-  await updateAttempt(trx, ref, {
-    state: 'failed',
-    resultCode: result.code,
-    resultDescription: result.description,
-  })
+  const { code: resultCode, description: resultDescription } = result
+  await moveAttempt(trx, payout, { to: 'failed', by: 'provider', resultCode, resultDescription })
   if (result.verdict === 'operator') {
-    await updateWithdrawal(trx, ref, { payoutState: 'needs_review' })
+    await moveWithdrawal(trx, payout, { to: 'needs_review', by: 'provider' })
     await stopQueueFor(trx, attempt.provider, { code: result.code, reason: result.description })
     return { outcome: 'failed', detail }
   }
   if (result.verdict === 'busy') return { outcome: await repeatPayout(trx, payouts, payout), detail }
-  await settlePayoutRejected(
-    trx,
-    { ref: withdrawalOf(ref), withdrawal },
-    {
-      reason: `M-Pesa did not pay this out: ${result.description}`,
-      processedBy: 'M-Pesa',
-      actor: 'system',
-      payoutState: 'failed',
-    },
-  )
+  await moveWithdrawal(trx, payout, {
+    to: 'failed',
+    by: 'provider',
+    adminComment: `M-Pesa did not pay this out: ${result.description}`,
+    processedBy: 'M-Pesa',
+  })
   return { outcome: 'rejected', detail }
 }
 
 /** `note` is what a person reads beside the code, where that is not the whole `detail`. */
 type Review = CallbackOutcome & { result: PayoutResult; note?: string }
 
-async function review(trx: Trx, { ref, attempt }: SpokenPayout, { outcome, detail, note, result }: Review) {
-  if (isClosed(attempt)) return { outcome: 'late', detail }
-  await reviewPayout(trx, ref, {
+async function review(trx: Trx, payout: SpokenPayout, { outcome, detail, note, result }: Review) {
+  if (isClosed(payout.attempt)) return { outcome: 'late', detail }
+  await reviewPayout(trx, payout, {
+    by: 'provider',
     // The code of a payment that is said to be made says nothing about what is wrong with it.
     ...(result.verdict === 'paid' ? {} : { resultCode: result.code }),
     resultDescription: note ?? detail,
@@ -139,9 +124,5 @@ async function review(trx: Trx, { ref, attempt }: SpokenPayout, { outcome, detai
 }
 
 function isClosed({ state }: LockedAttempt): boolean {
-  return state === 'paid' || state === 'failed' || state === 'not_sent'
-}
-
-function withdrawalOf({ memberId, withdrawalId }: AttemptRef) {
-  return { memberId, withdrawalId }
+  return isFinal(attemptMachine, state)
 }

@@ -1,11 +1,11 @@
 import type { Trx } from '@chuma/db/client'
-import { type AttemptRef, updateAttempt } from '@chuma/db/queries/payouts/payout-attempts'
+import { type AttemptRef, type LockedAttempt, updateAttempt } from '@chuma/db/queries/payouts/payout-attempts'
 import { findOpenPause } from '@chuma/db/queries/payouts/payout-pauses'
 import { lockQueue } from '@chuma/db/queries/payouts/payout-queue'
-import { updateWithdrawal } from '@chuma/db/queries/payouts/payouts'
+import { moveAttempt, movePayout, moveWithdrawal } from '../move-payout.ts'
 import { holdPayout } from '../queue/hold-payout.ts'
 import { type Limits, limitPayout } from '../queue/limit-payout.ts'
-import { lockPayout } from './lock-payout.ts'
+import { type LockedPayout, lockPayout } from './lock-payout.ts'
 import type { Payouts } from './payouts.ts'
 
 type Options = { payouts: Payouts; limits: Limits; ref: AttemptRef }
@@ -19,10 +19,12 @@ const PAUSED_SECONDS = 3600
  */
 export async function beginSending(trx: Trx, { payouts, limits, ref }: Options): Promise<boolean> {
   const { provider, leaseSeconds } = payouts
-  const { memberId, withdrawalId, attemptNo } = ref
-  const { attempt } = await lockPayout(trx, ref)
+  const { memberId, attemptNo } = ref
+  const locked = await lockPayout(trx, ref)
+  const { attempt } = locked
   // Another worker may have sent it meanwhile, or a person may have rejected it.
   if (!provider || attempt?.attemptNo !== attemptNo || attempt.state !== 'prepared') return false
+  const payout = { ...locked, attempt }
   if (await findOpenPause(trx, memberId)) {
     await updateAttempt(trx, ref, { nextCheckInSeconds: PAUSED_SECONDS })
     return false
@@ -31,17 +33,25 @@ export async function beginSending(trx: Trx, { payouts, limits, ref }: Options):
 
   const verdict = await limitPayout(trx, { memberId, provider: provider.name, attempt, limits })
   if (verdict !== 'pass') {
-    if ('wait' in verdict) await holdPayout(trx, ref, verdict.wait)
-    else await giveUp(trx, ref, verdict.never)
+    if ('wait' in verdict) await holdPayout(trx, payout, verdict.wait)
+    else await giveUp(trx, payout, verdict.never)
     return false
   }
-  await updateAttempt(trx, ref, { state: 'sending', leaseSeconds, nextCheckInSeconds: leaseSeconds })
-  await updateWithdrawal(trx, { memberId, withdrawalId }, { payoutState: 'sending' })
+  await movePayout(trx, payout, {
+    to: 'sending',
+    by: 'worker',
+    leaseSeconds,
+    nextCheckInSeconds: leaseSeconds,
+  })
   return true
 }
 
 /** Nothing was sent: a person raises the limit and tries again, pays it another way, or gives the points back. */
-async function giveUp(trx: Trx, { attemptNo, ...ref }: AttemptRef, reason: string): Promise<void> {
-  await updateAttempt(trx, { ...ref, attemptNo }, { state: 'not_sent', resultDescription: reason })
-  await updateWithdrawal(trx, ref, { payoutState: 'needs_review' })
+async function giveUp(
+  trx: Trx,
+  payout: LockedPayout & { attempt: LockedAttempt },
+  resultDescription: string,
+): Promise<void> {
+  await moveAttempt(trx, payout, { to: 'not_sent', by: 'worker', resultDescription })
+  await moveWithdrawal(trx, payout, { to: 'needs_review', by: 'worker' })
 }

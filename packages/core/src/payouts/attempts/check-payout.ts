@@ -1,8 +1,9 @@
 import type { Trx } from '@chuma/db/client'
 import { updateAttempt } from '@chuma/db/queries/payouts/payout-attempts'
 import { insertReference } from '@chuma/db/queries/payouts/payout-references'
-import { updateWithdrawal, type WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
+import type { WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
 import type { Deps } from '../../deps.ts'
+import { movePayout } from '../move-payout.ts'
 import { stopQueueFor } from '../queue/stop-queue.ts'
 import { createPayoutToken } from './create-payout-token.ts'
 import { lockPayout } from './lock-payout.ts'
@@ -26,32 +27,30 @@ export async function checkPayout(deps: Deps, ref: WithdrawalRef): Promise<void>
 }
 
 async function writeQuery(trx: Trx, payouts: Payouts, ref: WithdrawalRef): Promise<StatusQuery | null> {
-  const { attempt } = await lockPayout(trx, ref)
+  const locked = await lockPayout(trx, ref)
+  const { attempt } = locked
   const isDead = attempt?.state === 'sending' && attempt.isLeaseOver
   if (!attempt || !(isDead || attempt.state === 'sent' || attempt.state === 'unknown')) return null
 
+  const payout = { ...locked, attempt }
   const attemptRef = { ...ref, attemptNo: attempt.attemptNo }
   const { provider, checkAfterSeconds, callbackUrl } = payouts
   if (provider?.name !== attempt.provider) {
     const resultDescription = `It was sent through ${attempt.provider}, which is not set up any more`
-    await reviewPayout(trx, attemptRef, { resultDescription })
+    await reviewPayout(trx, payout, { by: 'worker', resultDescription })
     return null
   }
   if (attempt.checks >= checkAfterSeconds.length) {
-    await reviewPayout(trx, attemptRef, {
-      resultDescription: `No result after ${attempt.checks} status queries`,
-    })
+    const resultDescription = `No result after ${attempt.checks} status queries`
+    await reviewPayout(trx, payout, { by: 'worker', resultDescription })
     return null
   }
   const { token, hash } = createPayoutToken()
   await insertReference(trx, attemptRef, { kind: 'query-token', value: hash })
   const checks = attempt.checks + 1
-  await updateAttempt(trx, attemptRef, {
-    checks,
-    nextCheckInSeconds: checkAfterSeconds[checks] ?? checkAfterSeconds.at(-1) ?? 0,
-    ...(isDead ? { state: 'unknown', leaseSeconds: null } : {}),
-  })
-  if (isDead) await updateWithdrawal(trx, ref, { payoutState: 'unknown' })
+  const nextCheckInSeconds = checkAfterSeconds[checks] ?? checkAfterSeconds.at(-1) ?? 0
+  await updateAttempt(trx, attemptRef, { checks, nextCheckInSeconds })
+  if (isDead) await movePayout(trx, payout, { to: 'unknown', by: 'worker', leaseSeconds: null })
   // A time-out of the query is no time-out of the payment, so it comes to the query's own address.
   const answerUrl = `${callbackUrl}/hooks/d/q/${token}`
   const { originatorConversationId } = attempt

@@ -1,19 +1,21 @@
 import type { Trx } from '@chuma/db/client'
 import { insertJob } from '@chuma/db/queries/jobs'
-import { updateAttempt } from '@chuma/db/queries/payouts/payout-attempts'
-import { updateWithdrawal } from '@chuma/db/queries/payouts/payouts'
+import { canMove } from '../../state-machine.ts'
 import type { CallbackOutcome, SpokenPayout } from '../../wallet/spoken-payout.ts'
+import { movePayout } from '../move-payout.ts'
+import { attemptMachine } from '../transitions.ts'
 
 /** The provider spoke without proving anything: the outcome is unknown, also where we thought nothing was sent yet. */
 export async function doubtPayout(
   trx: Trx,
-  { ref, attempt }: SpokenPayout,
+  payout: SpokenPayout,
   outcome: CallbackOutcome,
 ): Promise<CallbackOutcome> {
+  const { ref, attempt } = payout
   const { memberId, withdrawalId } = ref
-  if (attempt.state === 'prepared' || attempt.state === 'sending' || attempt.state === 'sent') {
-    await updateAttempt(trx, ref, { state: 'unknown', leaseSeconds: null })
-    await updateWithdrawal(trx, ref, { payoutState: 'unknown' })
+  const move = { to: 'unknown', by: 'provider' } as const
+  if (canMove(attemptMachine, { from: attempt.state, ...move })) {
+    await movePayout(trx, payout, { ...move, leaseSeconds: null })
   } else if (attempt.state !== 'unknown') {
     return { ...outcome, detail: `${outcome.detail} (came when it was ${attempt.state})`.trim() }
   }

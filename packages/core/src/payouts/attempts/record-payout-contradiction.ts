@@ -1,8 +1,8 @@
 import type { Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { updateAttempt } from '@chuma/db/queries/payouts/payout-attempts'
-import { updateWithdrawal } from '@chuma/db/queries/payouts/payouts'
 import type { CallbackOutcome, SpokenPayout } from '../../wallet/spoken-payout.ts'
+import { moveAttempt, moveWithdrawal } from '../move-payout.ts'
 import type { PayoutResult } from './payouts.ts'
 
 /**
@@ -37,12 +37,9 @@ export async function recordPayoutContradiction(
 
   await updateAttempt(trx, ref, { receipt, resultCode: result.code, resultDescription: detail })
   if (last?.state === 'prepared') {
-    const stopped = { ...ref, attemptNo: last.attemptNo }
-    await updateAttempt(trx, stopped, {
-      state: 'not_sent',
-      resultDescription: `Stopped, an earlier try is ${detail}`,
-    })
-    await updateWithdrawal(trx, ref, { payoutState: 'needs_review' })
+    const resultDescription = `Stopped, an earlier try is ${detail}`
+    await moveAttempt(trx, { ref, attempt: last }, { to: 'not_sent', by: 'provider', resultDescription })
+    await moveWithdrawal(trx, { ref, withdrawal }, { to: 'needs_review', by: 'provider' })
   }
   return { outcome: 'contradiction', detail }
 }

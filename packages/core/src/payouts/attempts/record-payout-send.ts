@@ -1,7 +1,7 @@
 import type { Trx } from '@chuma/db/client'
 import { type AttemptRef, updateAttempt } from '@chuma/db/queries/payouts/payout-attempts'
 import { insertReference } from '@chuma/db/queries/payouts/payout-references'
-import { updateWithdrawal } from '@chuma/db/queries/payouts/payouts'
+import { moveAttempt, moveWithdrawal } from '../move-payout.ts'
 import { stopQueueFor } from '../queue/stop-queue.ts'
 import { lockPayout } from './lock-payout.ts'
 import type { Payouts, SendOutcome } from './payouts.ts'
@@ -16,7 +16,8 @@ export async function recordPayoutSend(
   payouts: Payouts,
   { ref, outcome }: { ref: AttemptRef; outcome: SendOutcome },
 ): Promise<boolean> {
-  const { attempt } = await lockPayout(trx, ref)
+  const payout = await lockPayout(trx, ref)
+  const { attempt } = payout
   if (!attempt || attempt.attemptNo !== ref.attemptNo) return false
   if (outcome.outcome === 'accepted' && attempt.conversationId === null) {
     await updateAttempt(trx, ref, { conversationId: outcome.conversationId })
@@ -25,16 +26,21 @@ export async function recordPayoutSend(
   const isStopped = outcome.outcome === 'not-sent' && outcome.stopQueue
   if (isStopped) await stopQueueFor(trx, attempt.provider, outcome)
   if (attempt.state !== 'sending') return false
-  const [state, payoutState] = nextStates(outcome)
-  await updateAttempt(trx, ref, {
-    state,
-    leaseSeconds: null,
-    nextCheckInSeconds: state === 'prepared' ? payouts.leaseSeconds : (payouts.checkAfterSeconds[0] ?? 0),
-    ...(outcome.outcome === 'accepted'
-      ? {}
-      : { resultCode: outcome.code, resultDescription: outcome.reason }),
-  })
-  await updateWithdrawal(trx, ref, { payoutState })
+  const [state, withdrawalState] = nextStates(outcome)
+  await moveAttempt(
+    trx,
+    { ref, attempt },
+    {
+      to: state,
+      by: 'worker',
+      leaseSeconds: null,
+      nextCheckInSeconds: state === 'prepared' ? payouts.leaseSeconds : (payouts.checkAfterSeconds[0] ?? 0),
+      ...(outcome.outcome === 'accepted'
+        ? {}
+        : { resultCode: outcome.code, resultDescription: outcome.reason }),
+    },
+  )
+  await moveWithdrawal(trx, payout, { to: withdrawalState, by: 'worker' })
   return state === 'prepared' && !isStopped
 }
 

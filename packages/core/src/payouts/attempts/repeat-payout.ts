@@ -1,6 +1,6 @@
 import type { Trx } from '@chuma/db/client'
-import { updateWithdrawal } from '@chuma/db/queries/payouts/payouts'
 import type { SpokenPayout } from '../../wallet/spoken-payout.ts'
+import { moveWithdrawal } from '../move-payout.ts'
 import { queuePayout } from '../queue/queue-payout.ts'
 import type { Payouts } from './payouts.ts'
 
@@ -14,16 +14,15 @@ const BACK_OFF_MINUTES = [1, 5, 15, 60]
 export async function repeatPayout(
   trx: Trx,
   payouts: Payouts,
-  { ref, withdrawal, last }: SpokenPayout,
+  { ref: { attemptNo, ...ref }, withdrawal, last }: SpokenPayout,
 ): Promise<string> {
-  const { attemptNo, ...withdrawalRef } = ref
   const minutes = BACK_OFF_MINUTES[attemptNo - 1]
   if (minutes === undefined || last?.attemptNo !== attemptNo) {
-    await updateWithdrawal(trx, withdrawalRef, { payoutState: 'needs_review' })
+    await moveWithdrawal(trx, { ref, withdrawal }, { to: 'needs_review', by: 'provider' })
     return 'failed'
   }
   const until = new Date(Date.now() + minutes * 60_000)
   const wait = { reason: 'busy', until } as const
-  await queuePayout(trx, payouts, { ref: withdrawalRef, withdrawal, attempt: last, wait })
+  await queuePayout(trx, payouts, { payout: { ref, withdrawal, attempt: last }, by: 'provider', wait })
   return 'repeated'
 }

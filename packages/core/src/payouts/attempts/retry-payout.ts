@@ -31,7 +31,7 @@ export async function retryPayout(
       throw new AppError('WITHDRAWAL_STATE')
     }
     if ((await findReportedReceipt(trx, ref)) !== undefined) throw new AppError('WITHDRAWAL_STATE')
-    await queuePayout(trx, deps.payouts, payout)
+    await queuePayout(trx, deps.payouts, { payout, by: 'staff' })
     const queued = await getAdminWithdrawal(trx, id)
     await insertAuditEntry(trx, {
       actor: staff.name,

@@ -1,16 +1,21 @@
 import type { Trx } from '@chuma/db/client'
-import { type AttemptRef, updateAttempt } from '@chuma/db/queries/payouts/payout-attempts'
-import { updateWithdrawal } from '@chuma/db/queries/payouts/payouts'
+import type { LockedAttempt } from '@chuma/db/queries/payouts/payout-attempts'
+import type { Mover } from '../../state-machine.ts'
+import { movePayout } from '../move-payout.ts'
+import type { LockedPayout } from './lock-payout.ts'
 
-type Reason = { resultCode?: string; resultDescription: string; receipt?: string }
+type Reason = { by: Mover; resultCode?: string; resultDescription: string; receipt?: string }
 
-/** Gives an open attempt to a person. The points stay held, and only he or a later proof settles it. */
-export async function reviewPayout(trx: Trx, ref: AttemptRef, reason: Reason): Promise<void> {
-  await updateAttempt(trx, ref, {
+/** Give an open attempt to a person. The points stay held, and only they or a later proof settle it. */
+export function reviewPayout(
+  trx: Trx,
+  payout: LockedPayout & { attempt: LockedAttempt },
+  reason: Reason,
+): Promise<void> {
+  return movePayout(trx, payout, {
     ...reason,
-    state: 'needs_review',
+    to: 'needs_review',
     leaseSeconds: null,
     nextCheckInSeconds: null,
   })
-  await updateWithdrawal(trx, ref, { payoutState: 'needs_review' })
 }

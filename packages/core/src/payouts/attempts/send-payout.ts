@@ -2,8 +2,9 @@ import type { Trx } from '@chuma/db/client'
 import { type AttemptRef, updateAttempt } from '@chuma/db/queries/payouts/payout-attempts'
 import { isQueueStopped } from '@chuma/db/queries/payouts/payout-queue'
 import { insertReference } from '@chuma/db/queries/payouts/payout-references'
-import { updateWithdrawal, type WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
+import type { WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
 import type { Deps } from '../../deps.ts'
+import { moveAttempt, moveWithdrawal } from '../move-payout.ts'
 import { stopQueueFor } from '../queue/stop-queue.ts'
 import { beginSending } from './begin-sending.ts'
 import { createPayoutToken } from './create-payout-token.ts'
@@ -50,18 +51,17 @@ export async function sendPayout(deps: Deps, ref: WithdrawalRef): Promise<void> 
 
 /** The addresses of an earlier run are lost, as only their hashes were kept. They stay valid beside the new ones. */
 async function writeOrder(trx: Trx, payouts: Payouts, ref: WithdrawalRef): Promise<Order | null> {
-  const { withdrawal, attempt } = await lockPayout(trx, ref)
+  const payout = await lockPayout(trx, ref)
+  const { withdrawal, attempt } = payout
   // What met too much traffic waits for its time, whichever job comes to it.
   if (attempt?.state !== 'prepared' || withdrawal.isBackingOff) return null
   const attemptRef = { ...ref, attemptNo: attempt.attemptNo }
   const { provider, callbackUrl, leaseSeconds } = payouts
   if (!provider?.methods.includes(withdrawal.method)) {
     // The operator went over to paying by hand.
-    await updateAttempt(trx, attemptRef, {
-      state: 'not_sent',
-      resultDescription: 'No provider pays this any more',
-    })
-    await updateWithdrawal(trx, ref, { payoutState: 'manual' })
+    const resultDescription = 'No provider pays this any more'
+    await moveAttempt(trx, { ref, attempt }, { to: 'not_sent', by: 'worker', resultDescription })
+    await moveWithdrawal(trx, payout, { to: 'manual', by: 'worker' })
     return null
   }
   const [result, timeout] = [createPayoutToken(), createPayoutToken()]

@@ -9,7 +9,7 @@ import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import type { Deps } from '../../deps.ts'
 import { signDecision } from '../approvals/sign-decision.ts'
 import { type LockedPayout, lockPayout } from '../attempts/lock-payout.ts'
-import { settlePayoutPaid } from '../attempts/settle-payout-paid.ts'
+import { moveWithdrawal } from '../move-payout.ts'
 
 type Payment = { id: string; reference: string; amount: string | undefined; isDryRun: boolean }
 type Booked = { outcome: PaymentOutcome; payoutKes: number | null }
@@ -51,7 +51,9 @@ async function book(trx: Trx, { payout, staff, payment }: Booking): Promise<Paym
   if (payment.amount !== undefined && !isAmount(payment.amount, withdrawal.payoutKes))
     return 'amount-mismatch'
   if (!(await claimReceipt(trx, ref, reference))) return 'reference-used'
-  await settlePayoutPaid(trx, payout, {
+  await moveWithdrawal(trx, payout, {
+    to: 'paid',
+    by: 'staff',
     receipt: reference,
     adminComment: reference,
     processedBy: signDecision(staff),

@@ -1,10 +1,16 @@
 import type { Trx } from '@chuma/db/client'
-import { type AttemptRef, updateAttempt } from '@chuma/db/queries/payouts/payout-attempts'
-import { updateWithdrawal, type Wait } from '@chuma/db/queries/payouts/payouts'
+import { type LockedAttempt, updateAttempt } from '@chuma/db/queries/payouts/payout-attempts'
+import type { Wait } from '@chuma/db/queries/payouts/payouts'
+import type { LockedPayout } from '../attempts/lock-payout.ts'
+import { moveWithdrawal } from '../move-payout.ts'
 
 /** Leaves a prepared payout in the queue until then. Its member reads why. */
-export async function holdPayout(trx: Trx, ref: AttemptRef, wait: Wait): Promise<void> {
-  await updateAttempt(trx, ref, { nextCheckAt: wait.until })
-  const { memberId, withdrawalId } = ref
-  await updateWithdrawal(trx, { memberId, withdrawalId }, { payoutState: 'queued', wait })
+export async function holdPayout(
+  trx: Trx,
+  payout: LockedPayout & { attempt: LockedAttempt },
+  wait: Wait,
+): Promise<void> {
+  const { ref, attempt } = payout
+  await updateAttempt(trx, { ...ref, attemptNo: attempt.attemptNo }, { nextCheckAt: wait.until })
+  await moveWithdrawal(trx, payout, { to: 'queued', by: 'worker', wait })
 }

@@ -1,14 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import type { Trx } from '@chuma/db/client'
 import { insertJob } from '@chuma/db/queries/jobs'
-import { insertAttempt } from '@chuma/db/queries/payouts/payout-attempts'
+import { insertAttempt, updateAttempt } from '@chuma/db/queries/payouts/payout-attempts'
 import { insertReference } from '@chuma/db/queries/payouts/payout-references'
-import { updateWithdrawal, type Wait } from '@chuma/db/queries/payouts/payouts'
+import type { WithdrawalChange } from '@chuma/db/queries/payouts/payouts'
+import type { Mover } from '../../state-machine.ts'
 import type { LockedPayout } from '../attempts/lock-payout.ts'
 import type { Payouts } from '../attempts/payouts.ts'
-import { holdPayout } from './hold-payout.ts'
+import { moveWithdrawal } from '../move-payout.ts'
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
+
+type Queuing = WithdrawalChange & { payout: LockedPayout; by: Mover }
 
 /**
  * Hands an approved withdrawal to whoever pays it. For a provider the attempt is written here, with the one id that
@@ -17,12 +20,12 @@ const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 export async function queuePayout(
   trx: Trx,
   payouts: Payouts,
-  { ref, withdrawal, attempt, wait }: LockedPayout & { wait?: Wait },
+  { payout, wait, ...move }: Queuing,
 ): Promise<void> {
+  const { ref, withdrawal, attempt } = payout
   const { provider, leaseSeconds } = payouts
   if (!provider?.methods.includes(withdrawal.method) || withdrawal.mpesaNumber === null) {
-    await updateWithdrawal(trx, ref, { payoutState: 'manual' })
-    return
+    return moveWithdrawal(trx, payout, { ...move, to: 'manual' })
   }
   const attemptRef = { ...ref, attemptNo: (attempt?.attemptNo ?? 0) + 1 }
   const originatorConversationId = createOriginatorId()
@@ -35,9 +38,9 @@ export async function queuePayout(
     nextCheckInSeconds: leaseSeconds,
   })
   await insertReference(trx, attemptRef, { kind: 'originator', value: originatorConversationId })
-  if (wait) return holdPayout(trx, attemptRef, wait)
-  await updateWithdrawal(trx, ref, { payoutState: 'queued' })
-  await insertJob(trx, 'send-payout', ref)
+  if (wait) await updateAttempt(trx, attemptRef, { nextCheckAt: wait.until })
+  else await insertJob(trx, 'send-payout', ref)
+  await moveWithdrawal(trx, payout, { ...move, ...(wait ? { wait } : {}), to: 'queued' })
 }
 
 /** Nineteen characters: Daraja documents "less than 20" in one place and shows longer ones in another. */

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { Database } from '../../schema.gen.ts'
+import { movedTo } from '../../state-columns.ts'
 import type { WithdrawalRef } from './payouts.ts'
 
 type AttemptState = Selectable<Database['payoutAttempt']>['state']
@@ -89,52 +90,72 @@ export async function insertAttempt(trx: Trx, { nextCheckInSeconds, ...attempt }
     .execute()
 }
 
-type AttemptChange = {
-  state?: AttemptState
+export type AttemptChange = {
   provider?: string
   conversationId?: string
   receipt?: string | null
   resultCode?: string
   resultDescription?: string
   checks?: number
-  /** Null: nobody holds it any more. */
+  /** Null: no worker holds it any more. */
   leaseSeconds?: number | null
-  /** When it needs somebody's attention next; null: never. */
+  /** When it needs attention next; null: never. */
   nextCheckInSeconds?: number | null
   nextCheckAt?: Date
 }
 
 const CLOSED: readonly AttemptState[] = ['paid', 'failed', 'not_sent']
 
-/** The moment that limits and the float count from. What is doubted counts as sent, be it that nobody sent it. */
-function sendingAt(state: AttemptState | undefined) {
-  if (state === 'sending') return { sendingAt: now }
-  if (state === 'prepared' || state === 'not_sent') return { sendingAt: null }
-  return state === undefined ? {} : { sendingAt: sql<Date>`least(sending_at, ${now})` }
+/** The moment that limits and the float count from. A doubted attempt counts as sent. */
+function sendingAt(state: AttemptState) {
+  if (state === 'sending') return now
+  return state === 'prepared' || state === 'not_sent' ? null : sql<Date>`least(sending_at, ${now})`
 }
 
-export function updateAttempt(
+const toColumns = ({ leaseSeconds, nextCheckInSeconds, ...change }: AttemptChange) => ({
+  ...change,
+  ...(leaseSeconds === undefined
+    ? {}
+    : { leaseUntil: leaseSeconds === null ? null : inSeconds(leaseSeconds) }),
+  ...(nextCheckInSeconds === undefined
+    ? {}
+    : { nextCheckAt: nextCheckInSeconds === null ? null : inSeconds(nextCheckInSeconds) }),
+})
+
+/** Only `moveAttempt` calls this. False when the attempt is not in `from`: nothing has changed then. */
+export async function updateAttemptState(
   trx: Trx,
-  ref: AttemptRef,
-  { leaseSeconds, nextCheckInSeconds, ...change }: AttemptChange,
-) {
-  const closes = change.state !== undefined && CLOSED.includes(change.state)
-  return trx
+  { memberId, withdrawalId, attemptNo }: AttemptRef,
+  { from, to, ...change }: AttemptChange & { from: AttemptState; to: AttemptState },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
     .updateTable('payoutAttempt')
     .set({
-      ...change,
-      ...sendingAt(change.state),
-      ...(leaseSeconds === undefined
-        ? {}
-        : { leaseUntil: leaseSeconds === null ? null : inSeconds(leaseSeconds) }),
-      ...(nextCheckInSeconds === undefined
-        ? {}
-        : { nextCheckAt: nextCheckInSeconds === null ? null : inSeconds(nextCheckInSeconds) }),
-      ...(closes ? { settledAt: now, nextCheckAt: null, leaseUntil: null } : {}),
+      ...toColumns(change),
+      state: movedTo(to),
+      sendingAt: sendingAt(to),
+      ...(CLOSED.includes(to) ? { settledAt: now, nextCheckAt: null, leaseUntil: null } : {}),
     })
-    .where('memberId', '=', ref.memberId)
-    .where('withdrawalId', '=', ref.withdrawalId)
-    .where('attemptNo', '=', ref.attemptNo)
+    .where('memberId', '=', memberId)
+    .where('withdrawalId', '=', withdrawalId)
+    .where('attemptNo', '=', attemptNo)
+    .where('state', '=', from)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Note something about an attempt, in whatever state it is. */
+export function updateAttempt(
+  trx: Trx,
+  { memberId, withdrawalId, attemptNo }: AttemptRef,
+  change: AttemptChange,
+) {
+  return trx
+    .updateTable('payoutAttempt')
+    .set(toColumns(change))
+    .where('memberId', '=', memberId)
+    .where('withdrawalId', '=', withdrawalId)
+    .where('attemptNo', '=', attemptNo)
     .execute()
 }
 

@@ -6,6 +6,7 @@ import type {
 } from '@chuma/contract/wallet/wallet'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
+import { movedTo } from '../../state-columns.ts'
 
 /** When the change was asked for; the withdrawal has been locked before that. */
 const now = sql<Date>`statement_timestamp()`
@@ -66,57 +67,69 @@ export function lockWithdrawal(
 }
 
 export type Wait = { reason: Exclude<WaitReason, 'stopped' | 'paused'>; until: Date }
-type WithdrawalChange = {
-  status?: WithdrawalStatus
-  payoutState?: PayoutState | null
+type WithdrawalState = Pick<LockedWithdrawal, 'status' | 'payoutState'>
+export type WithdrawalChange = {
   /** Of a queued payout. Any other step ends the wait. */
   wait?: Wait
   adminComment?: string | null
   receipt?: string
   /** Who decided; the moment is noted with it. */
   processedBy?: string
-  /** Who approved first where two have to, with its moment as well. */
-  firstApprovedBy?: string | null
+  /** What a first approver said counts no more. */
+  firstApprovedBy?: null
 }
 
-export function updateWithdrawal(
+/** What a withdrawal loses that becomes undecided again. */
+const UNDECIDED = {
+  adminComment: null,
+  processedBy: null,
+  processedAt: null,
+  firstApprovedBy: null,
+  firstApprovedAt: null,
+} as const
+
+/** Only `moveWithdrawal` calls this. False when the withdrawal is not in `from`: nothing has changed then. */
+export async function updateWithdrawalState(
   trx: Trx,
-  ref: WithdrawalRef,
-  { processedBy, wait, ...change }: WithdrawalChange,
-) {
-  return trx
+  { memberId, withdrawalId }: WithdrawalRef,
+  {
+    from,
+    to,
+    wait,
+    processedBy,
+    ...change
+  }: WithdrawalChange & { from: WithdrawalState; to: WithdrawalState },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
     .updateTable('withdrawal')
     .set({
       ...change,
-      ...(change.payoutState === undefined
-        ? {}
-        : { waitReason: wait?.reason ?? null, waitsUntil: wait?.until ?? null }),
+      status: movedTo(to.status),
+      payoutState: movedTo(to.payoutState),
+      waitReason: wait?.reason ?? null,
+      waitsUntil: wait?.until ?? null,
       ...(processedBy === undefined ? {} : { processedBy, processedAt: now }),
-      ...(change.firstApprovedBy === undefined
-        ? {}
-        : { firstApprovedAt: change.firstApprovedBy === null ? null : now }),
-      ...(change.status === 'paid' ? { paidAt: now } : {}),
+      ...(change.firstApprovedBy === null ? { firstApprovedAt: null } : {}),
+      ...(to.status === 'pending' ? UNDECIDED : {}),
+      ...(to.status === 'paid' ? { paidAt: now } : {}),
     })
-    .where('memberId', '=', ref.memberId)
-    .where('withdrawalId', '=', ref.withdrawalId)
-    .execute()
+    .where('memberId', '=', memberId)
+    .where('withdrawalId', '=', withdrawalId)
+    .where('status', '=', from.status)
+    .where('payoutState', 'is not distinct from', from.payoutState)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
-/** As if nobody had decided yet. The database refuses it once anything of it was sent. */
-export function resetWithdrawal(trx: Trx, { memberId, withdrawalId }: WithdrawalRef) {
+/** Note who approved first where two have to. */
+export function updateFirstApproval(
+  trx: Trx,
+  { memberId, withdrawalId }: WithdrawalRef,
+  firstApprovedBy: string,
+) {
   return trx
     .updateTable('withdrawal')
-    .set({
-      status: 'pending',
-      payoutState: null,
-      waitReason: null,
-      waitsUntil: null,
-      adminComment: null,
-      processedBy: null,
-      processedAt: null,
-      firstApprovedBy: null,
-      firstApprovedAt: null,
-    })
+    .set({ firstApprovedBy, firstApprovedAt: now })
     .where('memberId', '=', memberId)
     .where('withdrawalId', '=', withdrawalId)
     .execute()

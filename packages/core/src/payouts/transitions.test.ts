@@ -1,0 +1,139 @@
+import type { Trx } from '@chuma/db/client'
+import { createTestDb } from '@chuma/db/testing'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { listJobNames, testEveryStep } from '../state-machine.testing.ts'
+import { givenMember } from '../testing.ts'
+import { requestWithdrawal } from '../wallet/request-withdrawal.ts'
+import { lockPayout } from './attempts/lock-payout.ts'
+import { moveAttempt, moveWithdrawal } from './move-payout.ts'
+import { createPayoutDeps } from './testing.ts'
+import {
+  type AttemptState,
+  attemptMachine,
+  stateOf,
+  type WithdrawalEffect,
+  type WithdrawalState,
+  withdrawalColumns,
+  withdrawalMachine,
+} from './transitions.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+
+type Ref = { memberId: string; withdrawalId: string }
+
+let numbers = 0
+
+/** With tax to withhold. */
+async function given(): Promise<Ref> {
+  const deps = createPayoutDeps(db, null)
+  const economy = { ...(await deps.economy()), withholdingTax: [{ from: '2020-01-01', percent: 5 }] }
+  const member = await givenMember(db, { points: 10 })
+  const { id } = await requestWithdrawal({ ...deps, economy: async () => economy }, member, {
+    pointsToWithdraw: 2,
+    withdrawalMethod: 'mpesa',
+    mpesaNumber: `2547${String(++numbers).padStart(8, '0')}`,
+    idempotencyKey: undefined,
+  })
+  return { memberId: member.memberId, withdrawalId: id }
+}
+
+async function putWithdrawal(trx: Trx, { withdrawalId }: Ref, state: WithdrawalState): Promise<void> {
+  const { status, payoutState } = withdrawalColumns[state]
+  if (status === 'pending') return
+  await sql`update withdrawal set status = 'approved', payout_state = 'manual' where withdrawal_id = ${withdrawalId}`.execute(
+    trx,
+  )
+  await sql`
+    update withdrawal set status = ${status}, payout_state = ${payoutState}, admin_comment = 'Because',
+      receipt = case when ${status} = 'paid' then 'RECEIPT' end,
+      paid_at = case when ${status} = 'paid' then now() end
+    where withdrawal_id = ${withdrawalId}
+  `.execute(trx)
+}
+
+const shown: Record<string, WithdrawalEffect> = {
+  payout: 'post payout',
+  release: 'post release',
+  'send-withdrawal-news': 'tell member',
+  'settle-referral': 'settle referral',
+}
+
+async function lookAtWithdrawal(trx: Trx, ref: Ref) {
+  const { withdrawal } = await lockPayout(trx, ref)
+  const postings = await trx
+    .selectFrom('posting')
+    .select('kind')
+    .where('memberId', '=', ref.memberId)
+    .execute()
+  const taxes = await trx
+    .selectFrom('withholding')
+    .select('day')
+    .where('memberId', '=', ref.memberId)
+    .execute()
+  const traces = [...postings.map(({ kind }) => kind), ...(await listJobNames(trx, ref.memberId))]
+  const did = traces.flatMap((trace) => shown[trace] ?? [])
+  return {
+    state: stateOf(withdrawal),
+    did: taxes.length > 0 ? [...did, 'record withheld tax'] : did,
+    row: [withdrawal, traces],
+  }
+}
+
+testEveryStep(db, withdrawalMachine, {
+  given,
+  put: putWithdrawal,
+  lock: lockPayout,
+  move: (trx, payout, { to, by }) =>
+    moveWithdrawal(trx, payout, {
+      to,
+      by,
+      ...(to === 'paid' ? { receipt: 'RECEIPT' } : {}),
+      ...(to === 'rejected' || to === 'failed' ? { adminComment: 'Because' } : {}),
+    }),
+  look: lookAtWithdrawal,
+})
+
+async function putAttempt(trx: Trx, { memberId, withdrawalId }: Ref, state: AttemptState): Promise<void> {
+  await sql`
+    insert into payout_attempt (member_id, withdrawal_id, attempt_no, provider, state, originator_conversation_id,
+      amount_kes, mpesa_number, receipt, sending_at)
+    values (${memberId}, ${withdrawalId}, 1, 'scripted', ${state}, 'po_1', 2000, '254712345678',
+      case when ${state} = 'paid' then 'RECEIPT' end,
+      case when ${state} not in ('prepared', 'not_sent') then now() end)
+  `.execute(trx)
+}
+
+async function lockAttempt(trx: Trx, ref: Ref) {
+  const { attempt } = await lockPayout(trx, ref)
+  if (!attempt) throw new Error('no attempt')
+  return { ref, attempt }
+}
+
+testEveryStep(db, attemptMachine, {
+  given,
+  put: putAttempt,
+  lock: lockAttempt,
+  move: (trx, locked, { to, by }) =>
+    moveAttempt(trx, locked, { to, by, ...(to === 'paid' ? { receipt: 'RECEIPT' } : {}) }),
+  look: async (trx, ref) => {
+    const { attempt } = await lockAttempt(trx, ref)
+    return { state: attempt.state, did: [], row: attempt }
+  },
+})
+
+test('a rejected and a paid withdrawal are final, in the table and in the database (SPEC §4)', async () => {
+  const finals: WithdrawalState[] = ['paid', 'rejected', 'failed']
+  const ref = await given()
+  for (const state of finals) {
+    const steps = Object.values(withdrawalMachine.moves).flatMap((rows) => rows.flatMap((row) => row.from))
+    expect(steps).not.toContain(state)
+    const trx = await db.startTransaction().execute()
+    await putWithdrawal(trx, ref, state)
+    const undoing = sql`update withdrawal set status = 'approved', payout_state = 'manual', paid_at = null
+      where withdrawal_id = ${ref.withdrawalId}`.execute(trx)
+    await expect(undoing).rejects.toThrow(/is final/)
+    await trx.rollback().execute()
+  }
+})

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { attemptMachine, withdrawalMachine } from '../../src/payouts/transitions.ts'
+import { drawMachine } from './draw-states.ts'
+
+const intro = `# State machines
+
+What has states, and every step between them. \`npm run docs:states\` writes this page from the tables in the
+\`transitions.ts\` of each noun, and the test suite compares it with them.
+
+A step that is not listed cannot be taken: the caller gets an error, and nothing changes. Each state column is written by
+one query, and each query is called by one function, which posts, mails and queues what the step brings in the same
+transaction. "When" is checked by the use case, under the lock of the row.
+
+Who takes a step: a \`member\`, \`staff\`, a \`worker\` (a job of ours), the payment \`provider\` (what it says or proves), a
+\`partner\`, or the \`erasure\` of an account.
+`
+
+test('the page of the state machines is the one their tables draw', async () => {
+  const page = [intro, drawMachine(withdrawalMachine), drawMachine(attemptMachine)].join('\n')
+  await expect(page).toMatchFileSnapshot('../../../../docs/state-machines.md')
+})

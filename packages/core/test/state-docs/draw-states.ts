@@ -1,0 +1,59 @@
+import { canMove, isFinal, MOVERS, type Mover, type StateMachine } from '../../src/state-machine.ts'
+
+/** One machine as a section of Markdown: a Mermaid diagram, what its states mean, and each row of its table. */
+export function drawMachine<State extends string, Effect extends string>(
+  machine: StateMachine<State, Effect>,
+): string {
+  const code = (state: string) => `\`${state}\``
+  const begins = machine.begins.map(({ by, to, when }) => [by, '', code(to), when, ''])
+  const moves = MOVERS.flatMap((by) =>
+    (machine.moves[by] ?? []).map(({ from, to, when, does = [] }) => [
+      by,
+      from.map(code).join(' '),
+      code(to),
+      when,
+      does.join(', '),
+    ]),
+  )
+  return [
+    `## ${machine.name}`,
+    '',
+    '```mermaid',
+    'stateDiagram-v2',
+    ...listArrows(machine),
+    '```',
+    '',
+    ...drawTable(
+      ['state', 'meaning'],
+      Object.entries<string>(machine.states).map(([state, meaning]) => [code(state), meaning]),
+    ),
+    '',
+    ...drawTable(['who', 'from', 'to', 'when', 'what it brings'], [...begins, ...moves]),
+    '',
+  ].join('\n')
+}
+
+/** One arrow for each pair of states, with everyone who may take it. */
+function listArrows<State extends string, Effect extends string>(
+  machine: StateMachine<State, Effect>,
+): string[] {
+  const states = Object.keys(machine.states) as State[]
+  const arrows = states.flatMap((from) =>
+    states.flatMap((to) => {
+      const movers = MOVERS.filter((by) => canMove(machine, { from, to, by }))
+      return movers.length > 0 ? [`  ${from} --> ${to}: ${movers.join(', ')}`] : []
+    }),
+  )
+  const begins = new Map<State, Mover[]>()
+  for (const { to, by } of machine.begins) begins.set(to, [...(begins.get(to) ?? []), by])
+  return [
+    ...Array.from(begins, ([to, by]) => `  [*] --> ${to}: ${by.join(', ')}`),
+    ...arrows,
+    ...states.filter((state) => isFinal(machine, state)).map((state) => `  ${state} --> [*]`),
+  ]
+}
+
+function drawTable(heads: string[], rows: string[][]): string[] {
+  const line = (cells: string[]) => `| ${cells.join(' | ')} |`
+  return [line(heads), line(heads.map(() => '---')), ...rows.map(line)]
+}

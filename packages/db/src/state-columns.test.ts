@@ -1,0 +1,15 @@
+import type { Kysely, UpdateType } from 'kysely'
+import { expectTypeOf, test } from 'vitest'
+import type { Db } from './client.ts'
+
+type Tables = Db extends Kysely<infer Known> ? Known : never
+type Change<Table extends keyof Tables, Column extends keyof Tables[Table]> = UpdateType<
+  Tables[Table][Column]
+>
+
+// The compiler is what goes red here.
+test('no update of a state column compiles', () => {
+  expectTypeOf<Change<'withdrawal', 'status'>>().toBeNever()
+  expectTypeOf<Change<'withdrawal', 'payoutState'>>().toBeNever()
+  expectTypeOf<Change<'payoutAttempt', 'state'>>().toBeNever()
+})

@@ -1,0 +1,25 @@
+import type { ColumnType, InsertType, SelectType } from 'kysely'
+
+/** What a state machine moves (docs/state-machines.md). */
+type StateColumns = {
+  withdrawal: 'status' | 'payoutState'
+  payoutAttempt: 'state'
+}
+
+type NeverUpdated<Column> = ColumnType<SelectType<Column>, InsertType<Column>, never>
+
+/** The tables as a query sees them: an update of a state column does not compile, except through `movedTo`. */
+export type WithGuardedStates<Tables> = {
+  [Table in keyof Tables]: Table extends keyof StateColumns
+    ? {
+        [Name in keyof Tables[Table]]: Name extends StateColumns[Table]
+          ? NeverUpdated<Tables[Table][Name]>
+          : Tables[Table][Name]
+      }
+    : Tables[Table]
+}
+
+/** For the one query of each machine; scripts/checks/forbidden-code.ts lists them. */
+export function movedTo(state: string | null): never {
+  return state as never
+}
