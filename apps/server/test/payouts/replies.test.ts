@@ -1,4 +1,5 @@
 import type { BehaviourName } from '@chuma/mpesa/simulator/behaviours/behaviours'
+import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import {
   approvePayout,
@@ -165,11 +166,10 @@ test('500.002.1001 for an id that was paid before is no failure', async () => {
   const payout = await approvePayout(world, 'no-callback')
   await work()
   // What a backup from before the send would bring back.
-  await db
-    .updateTable('payoutAttempt')
-    .set({ state: 'prepared', conversationId: null })
-    .where('withdrawalId', '=', payout.id)
-    .execute()
+  await sql`
+    update payout_attempt set state = 'prepared', conversation_id = null where withdrawal_id = ${payout.id}
+  `.execute(db)
+  await sql`update withdrawal set payout_state = 'queued' where withdrawal_id = ${payout.id}`.execute(db)
   await pass()
   await expectPage(world, payout, unknown)
   await pass()
