@@ -12,119 +12,21 @@ import { type MetricsOptions, metricsRoute } from './metrics/metrics-route.ts'
 import { answerOtherMethods } from './plugins/answer-other-methods.ts'
 import { firstWall } from './plugins/first-wall.ts'
 import { gracefulClose } from './plugins/graceful-close.ts'
-import { guardStaffRoutes } from './plugins/guard-staff-routes.ts'
 import { identifyRequest } from './plugins/identify-request.ts'
 import { leaveTheDeparted } from './plugins/leave-the-departed.ts'
-import { linkNextPage } from './plugins/link-next-page.ts'
 import { readIdempotencyKey } from './plugins/read-idempotency-key.ts'
 import { refuseUnreadable } from './plugins/refuse-unreadable.ts'
 import { requestGuard } from './plugins/request-guard.ts'
 import { securityHeaders } from './plugins/security-headers.ts'
 import { site } from './plugins/site.ts'
-import { speakLanguage } from './plugins/speak-language.ts'
 import { typedDoor } from './plugins/typed-door.ts'
-import { accountRest } from './rest/account.ts'
-import { adminRest } from './rest/admin.ts'
-import { adminGamesRest } from './rest/admin-games.ts'
-import { adminProofsRest } from './rest/admin-proofs.ts'
-import { adminQuizzesRest } from './rest/admin-quizzes.ts'
-import { adminTasksRest } from './rest/admin-tasks.ts'
-import { analyticsRest } from './rest/analytics.ts'
-import { apiKeysRest } from './rest/api-keys.ts'
-import { auditRest } from './rest/audit.ts'
-import { authRest } from './rest/auth.ts'
-import { balanceRest } from './rest/balance.ts'
-import { booksRest } from './rest/books.ts'
-import { clicksRest } from './rest/clicks.ts'
-import { contactRest } from './rest/contact.ts'
-import { economyRest } from './rest/economy.ts'
-import { gamesRest } from './rest/games.ts'
-import { inboxRest } from './rest/inbox.ts'
-import { linksRest } from './rest/links.ts'
-import { memberHistoryRest } from './rest/member-history.ts'
-import { memberStandingRest } from './rest/member-standing.ts'
-import { membersRest } from './rest/members.ts'
-import { myDataRest } from './rest/my-data.ts'
-import { pageViewsRest } from './rest/page-views.ts'
-import { paletteRest } from './rest/palette.ts'
-import { partnersRest } from './rest/partners.ts'
-import { payoutDetailsRest } from './rest/payout-details.ts'
+import { mountRest } from './rest/mount-rest.ts'
 import { payoutHooks } from './rest/payout-hooks.ts'
-import { adminPayoutPausesRest, payoutPausesRest } from './rest/payout-pauses.ts'
-import { payoutQueueRest } from './rest/payout-queue.ts'
-import { payoutsInBulkRest } from './rest/payouts-in-bulk.ts'
 import { postbackRest } from './rest/postback.ts'
-import { premiumGrantsRest, premiumRest } from './rest/premium.ts'
-import { profileRest } from './rest/profile.ts'
-import { providerStatementsRest } from './rest/provider-statements.ts'
-import { referralRest } from './rest/referral.ts'
-import { refuseUnknownQuery } from './rest/refuse-unknown-query.ts'
-import { secondFactorRest } from './rest/second-factor.ts'
+import { redirectToLogin } from './rest/redirect-to-login.ts'
 import { sendError } from './rest/send-error.ts'
-import { staffRest } from './rest/staff.ts'
-import { staffAccountRest } from './rest/staff-account.ts'
-import { statementsRest } from './rest/statements.ts'
-import { surveyOffersRest } from './rest/survey-offers.ts'
-import { surveysRest } from './rest/surveys.ts'
-import { systemRest } from './rest/system.ts'
-import { tasksRest } from './rest/tasks.ts'
-import { transparencyRest } from './rest/transparency.ts'
-import { walletRest } from './rest/wallet.ts'
-import { webhookDeliveriesRest } from './rest/webhook-deliveries.ts'
-import { webhooksRest } from './rest/webhooks.ts'
-import { writeAnswer } from './rest/write-answer.ts'
 import { traceRequests } from './tracing/trace-requests.ts'
 import type { Tracing } from './tracing/tracing.ts'
-
-const rests = [
-  authRest,
-  linksRest,
-  accountRest,
-  profileRest,
-  myDataRest,
-  surveysRest,
-  gamesRest,
-  tasksRest,
-  clicksRest,
-  walletRest,
-  balanceRest,
-  payoutDetailsRest,
-  statementsRest,
-  transparencyRest,
-  referralRest,
-  contactRest,
-  adminRest,
-  adminProofsRest,
-  surveyOffersRest,
-  adminGamesRest,
-  adminQuizzesRest,
-  adminTasksRest,
-  partnersRest,
-  inboxRest,
-  paletteRest,
-  staffAccountRest,
-  secondFactorRest,
-  staffRest,
-  apiKeysRest,
-  membersRest,
-  memberHistoryRest,
-  memberStandingRest,
-  payoutQueueRest,
-  payoutsInBulkRest,
-  booksRest,
-  analyticsRest,
-  pageViewsRest,
-  providerStatementsRest,
-  economyRest,
-  auditRest,
-  systemRest,
-  webhooksRest,
-  webhookDeliveriesRest,
-  premiumRest,
-  premiumGrantsRest,
-  payoutPausesRest,
-  adminPayoutPausesRest,
-]
 
 export type AppOptions = {
   deps: Deps
@@ -163,7 +65,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   app.setErrorHandler(sendError)
   app.setValidatorCompiler(({ schema }) => validateWith(schema as z.ZodType))
-  app.setSerializerCompiler(writeAnswer)
   acceptEmptyJson(app)
 
   if (options.tracing) await app.register(traceRequests, { tracing: options.tracing })
@@ -174,18 +75,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(requestGuard, { publicUrl })
   await app.register(readIdempotencyKey)
   await app.register(identifyRequest, { deps })
-  await app.register(guardStaffRoutes)
   if (options.metrics) await app.register(metricsRoute, options.metrics)
-  await app.register(linkNextPage)
-  await app.register(speakLanguage)
   await app.register(leaveTheDeparted)
   await app.register(health, { db: deps.db })
   await app.register(apiDocs)
   await app.register(typedDoor, { ...options, prefix: '/trpc' })
-  app.addHook('onRoute', refuseUnknownQuery)
-  for (const rest of rests) {
-    await app.register(rest, { prefix: '/api', deps, demoLogin })
-  }
+  await app.register(mountRest, options)
+  await app.register(redirectToLogin, { prefix: '/api' })
   await app.register(payoutHooks, { deps })
   await app.register(postbackRest, { deps })
   if (demoLogin) await app.register(devMailbox, { prefix: '/dev', db: deps.db })
@@ -193,12 +89,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
-/** Names the refused fields; the library's own compiler would lose their paths. */
+/** Name the refused fields. What is taken stays as it was sent: procedures read their input themselves. */
 function validateWith(schema: z.ZodType) {
   return (data: unknown) => {
-    const result = schema.safeParse(data)
-    if (result.success) return { value: result.data }
-    return { error: new AppError('INVALID_INPUT', { fieldErrors: toFieldErrors(result.error) }) }
+    const { success, error } = schema.safeParse(data)
+    return success
+      ? { value: data }
+      : { error: new AppError('INVALID_INPUT', { fieldErrors: toFieldErrors(error) }) }
   }
 }
 

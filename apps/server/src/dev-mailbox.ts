@@ -1,17 +1,18 @@
 import type { Db } from '@chuma/db/client'
 import { listCapturedMail } from '@chuma/db/queries/mail'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsync } from 'fastify'
 import * as z from 'zod'
 
 const query = z.object({ to: z.string().max(254).optional() })
+type Query = { Querystring: z.infer<typeof query> }
 
 /** Demo mode only: mail that was captured instead of sent, newest first. Registered nowhere else. */
-export const devMailbox: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db }) => {
-  app.get('/mailbox.json', { schema: { querystring: query } }, (request) =>
+export const devMailbox: FastifyPluginAsync<{ db: Db }> = async (app, { db }) => {
+  app.get<Query>('/mailbox.json', { schema: { querystring: query } }, (request) =>
     listCapturedMail(db, request.query.to),
   )
 
-  app.get('/mailbox', { schema: { querystring: query } }, async (request, reply) => {
+  app.get<Query>('/mailbox', { schema: { querystring: query } }, async (request, reply) => {
     const mails = await listCapturedMail(db, request.query.to)
     return reply.type('text/html; charset=utf-8').send(renderMailbox(mails))
   })

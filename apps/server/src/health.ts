@@ -5,8 +5,8 @@ import type { FastifyPluginAsync } from 'fastify'
 /** /healthz: the process lives. /readyz: it can serve, that is, the database answers and is up to date, and it
  * is not about to stop. */
 export const health: FastifyPluginAsync<{ db: Db }> = async (app, { db }) => {
-  app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
-  app.get('/readyz', { schema: { hide: true }, logLevel: 'warn' }, async (request, reply) => {
+  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/readyz', { logLevel: 'warn' }, async (request, reply) => {
     if (app.isDraining()) return reply.code(503).send({ status: 'stopping' })
     try {
       if (await isMigrated(db)) return { status: 'ok' }

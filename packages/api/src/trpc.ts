@@ -9,6 +9,7 @@ import {
 } from '@chuma/core/admin/staff/require-staff'
 import { AppError } from '@chuma/core/app-error'
 import { requireMember } from '@chuma/core/auth/require-member'
+import type { Caller } from '@chuma/core/caller'
 import { checkKey } from '@chuma/core/idempotency/check-key'
 import { translateAnswer, translateFailure } from '@chuma/core/language/translate-answer'
 import { isDatabaseBusy, isDatabaseUnreachable } from '@chuma/db/client'
@@ -17,25 +18,29 @@ import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import superjson from 'superjson'
 import * as z from 'zod'
 import type { Context } from './context.ts'
+import type { Meta } from './meta.ts'
 
 /** Shorter than any proxy waits for a quiet answer. */
 const PING_MS = 20_000
 const SILENCE_MS = 50_000
 
-const t = initTRPC.context<Context>().create({
-  transformer: superjson,
-  // Middleware cannot do this: next() returns errors instead of throwing them.
-  errorFormatter({ shape, error, ctx }) {
-    const { appCode, ...said } = explain(error)
-    const { message, fieldErrors } = translateFailure(ctx?.caller.language, said)
-    const httpStatus = appCode ? errorTable[appCode].status : shape.data.httpStatus
-    const { stack: _, ...data } = shape.data
-    // By this number the client of a stream tells what trying again may help with from a refusal.
-    const code = appCode && httpStatus < 500 ? TRPC_ERROR_CODES_BY_KEY.BAD_REQUEST : shape.code
-    return { ...shape, code, message, data: { ...data, httpStatus, appCode, fieldErrors } }
-  },
-  sse: { ping: { enabled: true, intervalMs: PING_MS }, client: { reconnectAfterInactivityMs: SILENCE_MS } },
-})
+const t = initTRPC
+  .context<Context>()
+  .meta<Meta>()
+  .create({
+    transformer: superjson,
+    // Middleware cannot do this: next() returns errors instead of throwing them.
+    errorFormatter({ shape, error, ctx }) {
+      const { appCode, ...said } = explain(error)
+      const { message, fieldErrors } = translateFailure(ctx?.caller.language, said)
+      const httpStatus = appCode ? errorTable[appCode].status : shape.data.httpStatus
+      const { stack: _, ...data } = shape.data
+      // By this number the client of a stream tells what trying again may help with from a refusal.
+      const code = appCode && httpStatus < 500 ? TRPC_ERROR_CODES_BY_KEY.BAD_REQUEST : shape.code
+      return { ...shape, code, message, data: { ...data, httpStatus, appCode, fieldErrors } }
+    },
+    sse: { ping: { enabled: true, intervalMs: PING_MS }, client: { reconnectAfterInactivityMs: SILENCE_MS } },
+  })
 
 function explain(error: TRPCError) {
   if (error.cause instanceof AppError) {
@@ -78,6 +83,7 @@ const measured = t.procedure.use(async ({ ctx, path, type, next }) => {
 })
 
 export const router = t.router
+export const createCallerFactory = t.createCallerFactory
 
 export const publicProcedure = measured.use(async ({ ctx, next }) => {
   checkKey(ctx.idempotencyKey)
@@ -85,26 +91,30 @@ export const publicProcedure = measured.use(async ({ ctx, next }) => {
   return result.ok ? { ...result, data: translateAnswer(ctx.caller.language, result.data) } : result
 })
 
-/** `ctx.member`: who is signed in. */
-export const memberProcedure = publicProcedure.use(({ ctx, next }) =>
-  next({ ctx: { member: requireMember(ctx.caller) } }),
-)
+/** For signed-in members. `ctx.member`: the caller. */
+export const memberProcedure = publicProcedure
+  .meta({ access: { side: 'member', admit: requireMember } })
+  .use(({ ctx, next }) => next({ ctx: { member: requireMember(ctx.caller) } }))
 
-/** `ctx.staff`: who acts. */
-export const staffProcedure = (permission: Permission) =>
-  publicProcedure.use(({ ctx, next }) => next({ ctx: { staff: requireStaff(ctx.caller, permission) } }))
+/** For staff and API keys that hold the permission. `ctx.staff`: the caller. */
+export const staffProcedure = (permission: Permission) => {
+  const admit = (caller: Caller) => requireStaff(caller, permission)
+  return publicProcedure
+    .meta({ access: { side: 'staff', permission, admit } })
+    .use(({ ctx, next }) => next({ ctx: { staff: admit(ctx.caller) } }))
+}
 
-/** Somebody on the staff's side, whatever his role, and before he has set up anything. */
-export const newStaffPersonProcedure = publicProcedure.use(({ ctx, next }) =>
-  next({ ctx: { staff: requireNewStaffPerson(ctx.caller) } }),
-)
+/** For anyone on the staff's side, whatever their role, before they have set up anything. */
+export const newStaffPersonProcedure = publicProcedure
+  .meta({ access: { side: 'staff', admit: requireNewStaffPerson } })
+  .use(({ ctx, next }) => next({ ctx: { staff: requireNewStaffPerson(ctx.caller) } }))
 
-/** What concerns only the one who is signed in with a staff account. `ctx.staff`: he. */
-export const staffAccountProcedure = publicProcedure.use(({ ctx, next }) =>
-  next({ ctx: { staff: requireStaffAccount(ctx.caller) } }),
-)
+/** For what concerns only the caller's own staff account. `ctx.staff`: the signed-in staff account. */
+export const staffAccountProcedure = publicProcedure
+  .meta({ access: { side: 'staff', admit: requireStaffAccount } })
+  .use(({ ctx, next }) => next({ ctx: { staff: requireStaffAccount(ctx.caller) } }))
 
-/** The same, also while his second factor is missing. */
-export const newStaffAccountProcedure = publicProcedure.use(({ ctx, next }) =>
-  next({ ctx: { staff: requireNewStaffAccount(ctx.caller) } }),
-)
+/** The same, also while the account's second factor is missing. */
+export const newStaffAccountProcedure = publicProcedure
+  .meta({ access: { side: 'staff', admit: requireNewStaffAccount } })
+  .use(({ ctx, next }) => next({ ctx: { staff: requireNewStaffAccount(ctx.caller) } }))

@@ -20,7 +20,7 @@ export const metricsRoute = fp<MetricsOptions>(async (app, { metrics, token }) =
       reply.elapsedTime / 1000,
     )
   })
-  app.get('/metrics', { schema: { hide: true }, logLevel: 'warn' }, async (request, reply) => {
+  app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
     const given = /^Bearer (\S{1,200})$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
     if (!timingSafeEqual(digest(given), expected)) {
       return reply.code(401).header('www-authenticate', 'Bearer').type('text/plain').send('401 Unauthorized')

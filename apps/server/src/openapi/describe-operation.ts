@@ -1,66 +1,61 @@
+import type { Endpoint } from '@chuma/api/list-endpoints'
 import { KEY_PERMISSIONS, type Permission } from '@chuma/contract/admin/permissions'
-import type { OpenAPIV3_1 } from 'openapi-types'
-import { type DescribedRoute, isChange, needsNoSession } from './described-route.ts'
+import type { ZodOpenApiOperationObject } from 'zod-openapi'
+import { findCursor } from '../rest/link-next-page.ts'
 import { nameErrorResponses } from './error-responses.ts'
 import { listErrors } from './list-errors.ts'
+import { bodyName, type Schemas } from './name-schemas.ts'
 
-/** Says of an operation what its schemas do not: who may call it, what it is called, and every way it can fail. */
-export function describeOperation(
-  operation: OpenAPIV3_1.OperationObject,
-  route: DescribedRoute,
-): OpenAPIV3_1.OperationObject {
-  const { permission } = route.config
-  const description = [operation.description, permission && `Needs the permission \`${permission}\`.`]
-  const parameters = [...(operation.parameters ?? []), ...listHeaders(route)]
+export function describeOperation(endpoint: Endpoint, schemas: Schemas): ZodOpenApiOperationObject {
+  const { summary, access, params, query } = endpoint
+  const needed = access?.permission && `Needs the permission \`${access.permission}\`.`
+  const description = [endpoint.description, needed].filter(Boolean).join(' ')
+  const body = endpoint.body && (schemas[bodyName(endpoint, schemas) ?? ''] ?? endpoint.body)
   return {
-    ...operation,
-    operationId: nameOperation(route),
-    tags: nameTags(operation, route),
-    ...(description.some(Boolean) ? { description: description.filter(Boolean).join(' ') } : {}),
-    ...(parameters.length > 0 ? { parameters } : {}),
-    security: nameSecurity(route),
-    responses: { ...describeSuccess(operation.responses, route), ...nameErrorResponses(listErrors(route)) },
+    operationId: nameOperation(endpoint),
+    tags: [nameTag(endpoint)],
+    summary,
+    ...(description ? { description } : {}),
+    security: nameSecurity(endpoint),
+    requestParams: { ...(params ? { path: params } : {}), ...(query ? { query } : {}) },
+    ...(endpoint.method === 'GET'
+      ? {}
+      : { parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }] }),
+    ...(body ? { requestBody: { required: true, content: { 'application/json': { schema: body } } } } : {}),
+    responses: { [endpoint.status]: describeSuccess(endpoint), ...nameErrorResponses(listErrors(endpoint)) },
   }
 }
 
 /** `PUT /api/admin/users/:id/earnings` is `putAdminUsersByIdEarnings`. */
-function nameOperation({ method, url }: DescribedRoute): string {
+function nameOperation({ method, url }: Endpoint): string {
   const words = url
     .replace('/api/', '')
     .replaceAll(':', 'by-')
     .split(/[^a-zA-Z]+/)
-  const path = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-  return method.toLowerCase() + path.join('')
+  return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
 }
 
-/** A call of the staff's side belongs to what its permission is about. */
-function nameTags({ tags }: OpenAPIV3_1.OperationObject, { config }: DescribedRoute): string[] {
-  if (config.guard) return ['staff account']
-  if (config.permission) return [`staff: ${config.permission.split(':')[0]}`]
-  return tags ?? []
+/** Staff's calls belong to what their permission is about, all others to the router that has them. */
+function nameTag({ access, procedure }: Endpoint): string {
+  if (access?.permission) return `staff: ${access.permission.split(':')[0]}`
+  return access?.side === 'staff' ? 'staff account' : procedure.slice(0, procedure.indexOf('.'))
 }
 
-function nameSecurity(route: DescribedRoute): OpenAPIV3_1.SecurityRequirementObject[] {
-  const { permission, guard } = route.config
-  if (permission) {
-    const isForKeys = (KEY_PERMISSIONS as Permission[]).includes(permission)
-    return [{ staffSession: [permission] }, ...(isForKeys ? [{ apiKey: [permission] }] : [])]
+function nameSecurity({ access }: Endpoint): Record<string, string[]>[] {
+  if (!access) return []
+  const { side, permission } = access
+  if (!permission) return [{ [`${side}Session`]: [] }]
+  const isForKeys = (KEY_PERMISSIONS as Permission[]).includes(permission)
+  return [{ staffSession: [permission] }, ...(isForKeys ? [{ apiKey: [permission] }] : [])]
+}
+
+function describeSuccess(endpoint: Endpoint) {
+  const { answer, status, file } = endpoint
+  const type = file?.endsWith('.csv') ? 'text/csv' : 'application/json'
+  const link = { Link: { $ref: '#/components/headers/Link' } }
+  return {
+    description: status === 201 ? 'Made' : 'Done',
+    content: { [type]: { schema: answer } },
+    ...(findCursor(endpoint) ? { headers: link } : {}),
   }
-  if (needsNoSession(route)) return []
-  return guard ? [{ staffSession: [] }] : [{ memberSession: [] }]
-}
-
-function listHeaders(route: DescribedRoute): OpenAPIV3_1.ReferenceObject[] {
-  return isChange(route) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []
-}
-
-/** A full page says where the next one is. */
-function describeSuccess(responses: OpenAPIV3_1.ResponsesObject = {}, { config }: DescribedRoute) {
-  const headers = config.cursor ? { headers: { Link: { $ref: '#/components/headers/Link' } } } : {}
-  return Object.fromEntries(
-    Object.entries(responses).map(([status, response]) => [
-      status,
-      { ...response, description: status === '201' ? 'Made' : 'Done', ...headers },
-    ]),
-  )
 }

@@ -1,4 +1,4 @@
-import type { OpenAPIV3_1 } from 'openapi-types'
+import type { ZodOpenApiObject } from 'zod-openapi'
 
 const description = `Earn points, see every one of them, withdraw them as cash.
 
@@ -89,7 +89,7 @@ export const documentInfo = {
     parameters: {
       IdempotencyKey: {
         name: 'Idempotency-Key',
-        in: 'header',
+        in: 'header' as const,
         description: 'Makes a call and its repeats one call.',
         schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
         example: '0b6f5f0e-6d0f-4a8e-9c0b-2f5d1c7a9e11',
@@ -108,4 +108,4 @@ export const documentInfo = {
       },
     },
   },
-} satisfies Partial<OpenAPIV3_1.Document>
+} satisfies Partial<ZodOpenApiObject>

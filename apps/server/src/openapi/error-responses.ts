@@ -1,8 +1,8 @@
 import { type ErrorCode, errorTable } from '@chuma/contract/errors'
-import type { OpenAPIV3_1 } from 'openapi-types'
+import type { ZodOpenApiResponseObject } from 'zod-openapi'
 import type { OperationErrors } from './list-errors.ts'
 
-type Response = OpenAPIV3_1.ResponseObject
+type Response = ZodOpenApiResponseObject
 
 /** What is nobody's fault but ours has no code. */
 const OUR_FAULT = '500'
@@ -55,15 +55,15 @@ function nameOf(codes: ErrorCode[]): string {
 }
 
 function describeJson(description: string, codes: ErrorCode[]): Response {
-  const code = codes.length > 0 ? { enum: codes } : { type: 'null' }
-  const schema = { allOf: [{ $ref: '#/components/schemas/Error.' }, { properties: { code } }] }
+  const code = codes.length > 0 ? { enum: codes } : { type: 'null' as const }
+  const schema = { allOf: [{ $ref: '#/components/schemas/Error' }, { properties: { code } }] }
   const examples =
     codes.length > 0 ? codes.map((each) => [each, exampleOf(each)]) : [['Ours', exampleOf(null)]]
   return {
     description,
     content: {
       'application/json': {
-        schema: schema as OpenAPIV3_1.SchemaObject,
+        schema,
         examples: Object.fromEntries(examples),
       },
     },

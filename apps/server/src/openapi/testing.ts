@@ -35,9 +35,9 @@ export function watchAnswers(app: FastifyInstance): void {
   })
 }
 
-/** The document itself and its pages describe calls and are none. */
-function isNoCall({ routeOptions, method }: FastifyRequest): boolean {
-  return routeOptions.schema?.hide === true || method === 'HEAD' || method === 'OPTIONS'
+/** The document and its pages describe calls and are none; neither is a redirect. */
+function isNoCall({ routeOptions: { url = '' }, method }: FastifyRequest): boolean {
+  return /^\/api\/(docs|openapi\.json|login$)/.test(url) || method === 'HEAD' || method === 'OPTIONS'
 }
 
 export function createCheck(document: OpenAPIV3_1.Document): Check {

@@ -1,38 +1,27 @@
 import { type AppRouter, appRouter } from '@chuma/api/app-router'
-import type { Context } from '@chuma/api/context'
 import { AppError } from '@chuma/core/app-error'
 import type { TRPCError } from '@trpc/server'
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
-import type { AppOptions } from '../app.ts'
 import { whenToRetry } from '../when-to-retry.ts'
+import { type ContextOptions, createContext } from './create-context.ts'
 import { longProcedures } from './long-procedures.ts'
 
-type Options = Pick<AppOptions, 'deps' | 'demoLogin' | 'metrics' | 'tracing'>
 type Failure = { error: TRPCError; req: FastifyRequest; path?: string | undefined }
 type Said = { errors: readonly TRPCError[]; type: string }
 
 /** Every procedure of the router. */
-export const typedDoor: FastifyPluginAsync<Options> = async (app, options) => {
+export const typedDoor: FastifyPluginAsync<ContextOptions> = async (app, options) => {
   const trpcOptions = readOptions(app, options)
   await app.register(longProcedures, { trpcOptions })
   await app.register(fastifyTRPCPlugin, { trpcOptions })
 }
 
-function readOptions({ closing }: FastifyInstance, { deps, demoLogin, metrics, tracing }: Options) {
+function readOptions(app: FastifyInstance, options: ContextOptions) {
   return {
     router: appRouter,
     maxBatchSize: 10,
-    createContext: ({ req }: { req: FastifyRequest }): Context => ({
-      deps,
-      demoLogin,
-      caller: req.caller,
-      identify: req.identify,
-      closing,
-      observe: metrics && (({ seconds, ...call }) => metrics.metrics.observeProcedure(call, seconds)),
-      inSpan: tracing && ((name, work) => tracing.inSpan({ name }, work)),
-      idempotencyKey: req.idempotencyKey,
-    }),
+    createContext: createContext(app, options),
     responseMeta: ({ errors, type }: Said) => ({
       headers: type === 'subscription' ? STREAM : sayWhenToRetry(errors),
     }),

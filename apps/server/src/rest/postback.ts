@@ -1,23 +1,25 @@
 import { receivePostback } from '@chuma/core/partners/receive-postback'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsync } from 'fastify'
 import * as z from 'zod'
-import type { RestOptions } from './rest-options.ts'
+import type { AppOptions } from '../app.ts'
 
 const LARGEST_BODY = 64 * 1024
+const params = z.object({ publicKey: z.string().regex(/^[\w-]{1,100}$/) })
+type Call = { Params: z.infer<typeof params> }
 
 /** Where partners call. Signatures are over bytes, so nothing is parsed here, and no body is refused but a huge one. */
-export const postbackRest: FastifyPluginAsyncZod<Pick<RestOptions, 'deps'>> = async (app, { deps }) => {
+export const postbackRest: FastifyPluginAsync<Pick<AppOptions, 'deps'>> = async (app, { deps }) => {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: LARGEST_BODY }, (_request, body, done) => {
     done(null, body)
   })
 
-  app.route({
+  app.route<Call>({
     method: ['GET', 'POST'],
     url: '/postback/:publicKey',
     bodyLimit: LARGEST_BODY,
     exposeHeadRoute: false,
-    schema: { hide: true, params: z.object({ publicKey: z.string().regex(/^[\w-]{1,100}$/) }) },
+    schema: { params },
     handler: async (request, reply) => {
       const { status, body } = await receivePostback(deps, {
         publicKey: request.params.publicKey,

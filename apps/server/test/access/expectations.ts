@@ -43,6 +43,7 @@ export const procedureAccess: Record<string, Access> = {
   'surveys.startSurvey': 'member',
   'surveys.saveAnswer': 'member',
   'surveys.completeSurvey': 'member',
+  'surveys.completeUserSurvey': 'member',
   'surveys.listUserSurveys': 'member',
 
   'games.getToday': 'member',
@@ -50,6 +51,7 @@ export const procedureAccess: Record<string, Access> = {
   'games.getWheel': 'member',
   'games.spin': 'premium',
   'games.getQuiz': 'premium',
+  'games.listQuizQuestions': 'premium',
   'games.submitQuiz': 'premium',
 
   'tasks.listVideoTasks': 'premium',
@@ -72,6 +74,8 @@ export const procedureAccess: Record<string, Access> = {
   'wallet.listTransactions': 'member',
   'wallet.listActivity': 'member',
   'wallet.getStatement': 'member',
+  'wallet.exportActivity': 'member',
+  'wallet.exportStatement': 'member',
   'wallet.getTransparency': 'public',
   'wallet.listWithdrawals': 'member',
   'wallet.onChange': 'member',

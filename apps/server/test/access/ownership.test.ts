@@ -60,6 +60,7 @@ const procedureIds: Record<string, Ownership> = {
   'surveys.startSurvey': 'nobody’s',
   'surveys.saveAnswer': 'nobody’s',
   'surveys.completeSurvey': 'nobody’s',
+  'surveys.completeUserSurvey': 'begun survey',
   'tasks.openTask': 'nobody’s',
   'tasks.watchVideo': 'nobody’s',
   'tasks.clickAd': 'nobody’s',

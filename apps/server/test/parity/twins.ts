@@ -28,13 +28,14 @@ export const twins: Record<string, readonly string[]> = {
   'surveys.startSurvey': ['POST /api/user-surveys'],
   'surveys.saveAnswer': ['POST /api/surveys/:id/answers'],
   'surveys.completeSurvey': ['POST /api/surveys/:id/complete'],
+  'surveys.completeUserSurvey': ['POST /api/user-surveys/:id/complete'],
   'surveys.listUserSurveys': ['GET /api/user-surveys'],
 
   'games.getToday': ['GET /api/user-stats-enhanced'],
   'games.claimDailyLogin': ['POST /api/daily-login'],
   'games.getWheel': ['GET /api/spin-wheel/can-spin'],
   'games.spin': ['POST /api/spin-wheel/spin'],
-  'games.getQuiz': ['GET /api/quiz-questions'],
+  'games.listQuizQuestions': ['GET /api/quiz-questions'],
   'games.submitQuiz': ['POST /api/quiz/submit'],
 
   'tasks.listVideoTasks': ['GET /api/video-tasks'],
@@ -56,6 +57,8 @@ export const twins: Record<string, readonly string[]> = {
   'wallet.listTransactions': ['GET /api/points-transactions'],
   'wallet.listActivity': ['GET /api/activity'],
   'wallet.getStatement': ['GET /api/statements/:month'],
+  'wallet.exportActivity': ['GET /api/activity.csv'],
+  'wallet.exportStatement': ['GET /api/statements/:month.csv'],
   'wallet.getTransparency': ['GET /api/transparency'],
   'wallet.listWithdrawals': ['GET /api/withdrawals'],
   'wallet.listPayoutDetails': ['GET /api/payout-details'],
@@ -218,10 +221,7 @@ export const oneDoor: Record<string, string> = {
   'wallet.onChange': 'a stream: programs are told by webhooks, or ask again',
   'admin.onWithdrawalsChange': 'a stream: programs are told by webhooks, or ask again',
   'admin.getDemoLogin': 'what the sign-in page of a demonstration shows to people',
-  'POST /api/user-surveys/:id/complete':
-    'an address of the specification for what surveys.completeSurvey does',
-  'GET /api/activity.csv': 'wallet.listActivity as a file',
-  'GET /api/statements/:month.csv': 'wallet.getStatement as a file',
+  'games.getQuiz': 'the questions, and whether they can be answered',
   'GET /api/login': 'where the specification sends browsers whose session has ended',
 }
 

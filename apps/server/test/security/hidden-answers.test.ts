@@ -133,7 +133,11 @@ test('before submission no answer of the server depends on what is right', () =>
   const [one, other] = worlds
   expect(one.answers.length).toBeGreaterThan(100)
   // The questions themselves did come, through both doors.
-  expect(naming('Question 0', one)).toEqual(['member: /api/quiz-questions', 'member: /trpc/games.getQuiz'])
+  expect(naming('Question 0', one)).toEqual([
+    'member: /api/quiz-questions',
+    'member: /trpc/games.getQuiz',
+    'member: /trpc/games.listQuizQuestions',
+  ])
   expect(naming('Where do you save?', one)).toEqual([
     'member: /api/account/export',
     `member: /api/surveys/${surveyId}`,

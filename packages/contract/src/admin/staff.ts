@@ -20,8 +20,8 @@ export type StartedSecondFactor = z.infer<typeof startedSecondFactor>
 
 export const confirmSecondFactorInput = z.strictObject({ code: secondFactorCode })
 /** For whoever changes or removes his second factor: he has to have both. */
-export const secondFactorProof = z.strictObject({ password: enteredPassword, code: secondFactorCode })
-export type SecondFactorProof = z.infer<typeof secondFactorProof>
+export const secondFactorProofInput = z.strictObject({ password: enteredPassword, code: secondFactorCode })
+export type SecondFactorProof = z.infer<typeof secondFactorProofInput>
 
 /** Each works once, in place of a code. Shown when they are made and never again. */
 export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })

@@ -28,14 +28,14 @@ export const surveyQuestion = z.object({
 export type SurveyQuestion = z.infer<typeof surveyQuestion> & { expected?: string | undefined }
 
 /** A rating is 1 to 5; `yes` or `no`; one of the options; or free text. Which of them, the question decides. */
-export const answerValue = z.union(
+export const answerValueInput = z.union(
   [z.int().min(1, 'At least 1').max(5, 'At most 5'), prose(2000)],
   'Not a valid answer',
 )
-export type AnswerValue = z.infer<typeof answerValue>
+export type AnswerValue = z.infer<typeof answerValueInput>
 
 const NOT_A_QUESTION = 'Not a question id'
-const answersById = z.record(z.string().regex(/^[1-9]\d{0,2}$/), answerValue, {
+const answersById = z.record(z.string().regex(/^[1-9]\d{0,2}$/), answerValueInput, {
   error: ({ code }) => (code === 'invalid_key' ? NOT_A_QUESTION : undefined),
 })
 const answers = z.preprocess((value: z.input<typeof answersById>, ctx) => {
@@ -103,7 +103,10 @@ export type StartedSurvey = z.infer<typeof startedSurvey>
 export const surveyIdInput = z.strictObject({ surveyId: id })
 export const attemptIdInput = z.strictObject({ id })
 
-export const saveAnswerBody = z.strictObject({ questionId: z.int().min(1).max(999), answer: answerValue })
+export const saveAnswerBody = z.strictObject({
+  questionId: z.int().min(1).max(999),
+  answer: answerValueInput,
+})
 export const saveAnswerInput = saveAnswerBody.extend({ surveyId: id })
 export type SaveAnswerInput = z.infer<typeof saveAnswerInput>
 

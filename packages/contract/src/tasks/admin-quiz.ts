@@ -8,7 +8,7 @@ const MOST_QUIZ_BYTES = 3_000_000
 
 const option = line(200)
 
-export const quizQuestionForm = z.strictObject({
+export const quizQuestionFormInput = z.strictObject({
   question: line(500),
   optionA: option,
   optionB: option,
@@ -18,14 +18,14 @@ export const quizQuestionForm = z.strictObject({
   /** Whether members may be asked it from tomorrow on, and today where they have not opened the quiz. */
   isActive: z.boolean().default(true),
 })
-export type QuizQuestionForm = z.infer<typeof quizQuestionForm>
+export type QuizQuestionForm = z.infer<typeof quizQuestionFormInput>
 export const quizQuestionIdInput = z.strictObject({ id })
 
 /** The version that the form was filled from: when there is a newer one, nothing is saved. */
 export const version = z.int().min(1).max(2_147_483_647)
 
 /** The whole of it. Without its state it would be switched on by the way. */
-export const updateQuizQuestionBody = quizQuestionForm.extend({ isActive: z.boolean(), version })
+export const updateQuizQuestionBody = quizQuestionFormInput.extend({ isActive: z.boolean(), version })
 export const updateQuizQuestionInput = updateQuizQuestionBody.extend({ id })
 export type UpdateQuizQuestionInput = z.infer<typeof updateQuizQuestionInput>
 

@@ -55,6 +55,10 @@ export type AffiliateLink = z.infer<typeof affiliateLink>
 
 export const taskIdInput = z.strictObject({ id })
 
+/** `kind` narrows it down where the caller's address names one. */
+export const openTaskInput = taskIdInput.extend({ kind: z.enum(['video', 'ad']).optional() })
+export type OpenTaskInput = z.infer<typeof openTaskInput>
+
 const earned = z.object({ pointsEarned: z.int(), availablePoints: z.int() })
 export const watchedVideo = earned
 export type WatchedVideo = z.infer<typeof watchedVideo>
@@ -74,6 +78,9 @@ export type ClickedAd = z.infer<typeof clickedAd>
 const LOOKS_LIKE_A_LINK =
   /^(?:[a-z][a-z0-9+.-]*:\/\/|\/\/|(?:javascript|vbscript|data|blob|file|about):)\S*$/i
 
+export const proofKind = z.enum(['social', 'micro-job'])
+export type ProofKind = z.infer<typeof proofKind>
+
 /** A link or a text. A text is never made a link of; a link has to be one that can be opened. */
 export const submitProofBody = z.strictObject({
   proof: prose(2000)
@@ -83,7 +90,7 @@ export const submitProofBody = z.strictObject({
       'This link cannot be opened. Copy it whole, from https:// on.',
     ),
 })
-export const submitProofInput = submitProofBody.extend({ id })
+export const submitProofInput = submitProofBody.extend({ id, kind: proofKind.optional() })
 export type SubmitProofInput = z.infer<typeof submitProofInput>
 
 export const submittedProof = z.object({
@@ -96,9 +103,6 @@ export type SubmittedProof = z.infer<typeof submittedProof>
 
 export const openedLink = z.object({ url: z.string() })
 export type OpenedLink = z.infer<typeof openedLink>
-
-export const proofKind = z.enum(['social', 'micro-job'])
-export type ProofKind = z.infer<typeof proofKind>
 
 export const adminProof = z.object({
   id: z.uuid(),

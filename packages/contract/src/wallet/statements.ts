@@ -11,7 +11,7 @@ import {
 /** Without a month: the one that is running. */
 export const getStatementInput = z.strictObject({ month: businessMonth.optional() })
 export type GetStatementInput = z.infer<typeof getStatementInput>
-export const statementMonthParams = z.strictObject({ month: businessMonth })
+export const exportStatementInput = z.strictObject({ month: businessMonth })
 
 const points = { available: z.int(), held: z.int() }
 

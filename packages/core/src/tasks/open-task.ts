@@ -1,4 +1,4 @@
-import type { TaskView } from '@chuma/contract/tasks/tasks'
+import type { OpenTaskInput, TaskView } from '@chuma/contract/tasks/tasks'
 import { findOpenView, getViewStanding, insertView, voidOpenView } from '@chuma/db/queries/tasks/task-views'
 import { lockWallet } from '@chuma/db/queries/wallet/ledger'
 import { AppError } from '../app-error.ts'
@@ -9,15 +9,16 @@ import { describeView } from './describe-view.ts'
 import { getLinkedTask } from './get-linked-task.ts'
 import { requiredSeconds } from './required-seconds.ts'
 
-/** `kind`: where the caller's address names one. */
-type Opening = { id: string; kind?: 'video' | 'ad' }
-
 /**
  * A video or an advertisement is on the member's screen from now on. Opening it again goes on with the view there is;
  * opening another one ends it: nobody watches two at once.
  * @throws AppError PREMIUM_REQUIRED, NOT_FOUND, DONE_TODAY
  */
-export async function openTask(deps: Deps, caller: SignedInMember, { id, kind }: Opening): Promise<TaskView> {
+export async function openTask(
+  deps: Deps,
+  caller: SignedInMember,
+  { id, kind }: OpenTaskInput,
+): Promise<TaskView> {
   const { memberId } = requirePremium(caller)
   const { videoWatchSeconds, adExtraSeconds } = await deps.economy()
   return deps.db.transaction().execute(async (trx) => {

@@ -20,46 +20,120 @@ import { memberProcedure, router } from '../../trpc.ts'
 
 export const accountRouter = router({
   changePassword: memberProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/account/password',
+        summary: 'Change my password',
+        description: 'Ends every session, this one too, and answers a new one.',
+        errors: ['WRONG_PASSWORD'],
+      },
+    })
     .input(changePasswordInput)
     .output(session)
     .mutation(({ ctx, input }) => changePassword(ctx.deps, ctx.caller, input)),
 
   listSessions: memberProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/account/sessions',
+        summary: 'Where I am signed in, the device used last first',
+      },
+    })
     .output(z.array(memberSession))
     .query(({ ctx }) => listSessions(ctx.deps, ctx.member)),
 
   endSession: memberProcedure
+    .meta({
+      rest: { method: 'DELETE', path: '/account/sessions/:id', summary: 'Sign one of my devices out' },
+    })
     .input(sessionRef)
     .output(message)
     .mutation(({ ctx, input }) => endSession(ctx.deps, ctx.member, input)),
 
   endOtherSessions: memberProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/account/sessions/end-others',
+        summary: 'Sign me out everywhere but here',
+      },
+    })
     .output(message)
     .mutation(({ ctx }) => endOtherSessions(ctx.deps, ctx.member)),
 
-  getProfile: memberProcedure.output(profile).query(({ ctx }) => getProfile(ctx.deps, ctx.member)),
+  getProfile: memberProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/account/profile',
+        summary: 'My profile: achievements, what I did last and what is missing',
+      },
+    })
+    .output(profile)
+    .query(({ ctx }) => getProfile(ctx.deps, ctx.member)),
 
   getStats: memberProcedure
+    .meta({ rest: { method: 'GET', path: '/user-stats', summary: 'What I have earned, and my rating' } })
     .output(userStats)
     .query(({ ctx }) => getUserStats(ctx.deps.db, ctx.member.memberId)),
 
   updateProfile: memberProcedure
+    .meta({
+      rest: {
+        method: 'PUT',
+        path: '/profile',
+        summary: 'Change my profile',
+        description:
+          'Another e-mail address only gets a link: until it is opened `email` stays, and `pendingEmail` waits.',
+      },
+    })
     .input(updateProfileInput)
     .output(editableUser)
     .mutation(({ ctx, input }) => updateProfile(ctx.deps, ctx.member, input)),
 
   getSettings: memberProcedure
+    .meta({ rest: { method: 'GET', path: '/account/settings', summary: 'My settings' } })
     .output(settings)
     .query(({ ctx }) => getSettings(ctx.deps.db, ctx.member.memberId)),
 
   updateSettings: memberProcedure
+    .meta({
+      rest: {
+        method: 'PATCH',
+        path: '/account/settings',
+        summary: 'Change some of my settings',
+        description: 'What is left out stays as it is.',
+      },
+    })
     .input(updateSettingsInput)
     .output(settings)
     .mutation(({ ctx, input }) => updateSettings(ctx.deps, ctx.member, input)),
 
-  exportData: memberProcedure.output(accountExport).query(({ ctx }) => exportData(ctx.deps, ctx.member)),
+  exportData: memberProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/account/export',
+        summary: 'Everything that you hold on me, as a file',
+        file: 'chuma-data-:exportedOn.json',
+      },
+    })
+    .output(accountExport)
+    .query(({ ctx }) => exportData(ctx.deps, ctx.member)),
 
   requestDeletion: memberProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/account/deletion',
+        summary: 'Delete my account',
+        description:
+          'Needs the password. Signs every device out at once; until `deletionDueAt` the account can still be kept.',
+        errors: ['WRONG_PASSWORD'],
+      },
+    })
     .input(requestDeletionInput)
     .output(requestedDeletion)
     .mutation(({ ctx, input }) => requestDeletion(ctx.deps, ctx.caller, input)),

@@ -14,21 +14,57 @@ import { staffProcedure } from '../../trpc.ts'
 /** Of `admin`: what staff decide about a member's account. */
 export const memberStandingProcedures = {
   setMemberRole: staffProcedure('staff:manage')
+    .meta({
+      rest: {
+        method: 'PUT',
+        path: '/admin/users/:id/role',
+        summary: 'Make a member admin, or end it',
+        errors: ['ACCOUNT_STATE', 'OWN_ACCOUNT'],
+        params: { id: 'memberId' },
+      },
+    })
     .input(setMemberRoleInput)
     .output(memberStanding)
     .mutation(({ ctx, input }) => setMemberRole(ctx.deps, ctx.staff, input)),
 
   suspendMember: staffProcedure('members:suspend')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/users/:id/suspend',
+        summary: 'Keep a member out',
+        description: 'Ends their sessions and mails them the reason. They keep their points.',
+        errors: ['ACCOUNT_STATE'],
+        params: { id: 'memberId' },
+      },
+    })
     .input(suspendMemberInput)
     .output(memberStanding)
     .mutation(({ ctx, input }) => suspendMember(ctx.deps, ctx.staff, input)),
 
   restoreMember: staffProcedure('members:suspend')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/users/:id/restore',
+        summary: 'Let a member in again',
+        errors: ['ACCOUNT_STATE'],
+        params: { id: 'memberId' },
+      },
+    })
     .input(memberIdInput)
     .output(memberStanding)
     .mutation(({ ctx, input }) => restoreMember(ctx.deps, ctx.staff, input)),
 
   endMemberSessions: staffProcedure('members:suspend')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/users/:id/end-sessions',
+        summary: 'Sign a member out everywhere',
+        params: { id: 'memberId' },
+      },
+    })
     .input(memberIdInput)
     .output(message)
     .mutation(({ ctx, input }) => endMemberSessions(ctx.deps, ctx.staff, input)),

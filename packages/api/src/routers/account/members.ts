@@ -29,46 +29,118 @@ import { staffProcedure } from '../../trpc.ts'
 /** Of `admin`: who the members are, and what is known about one of them. */
 export const memberProcedures = {
   listMembers: staffProcedure('members:read')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/users',
+        summary: 'Members',
+        description:
+          '`search`: parts of a name or an address, a whole id, or an M-Pesa number. The next page starts `after` the last id of this one.',
+      },
+    })
     .input(listMembersInput)
     .output(z.array(adminUser))
     .query(({ ctx, input }) => listMembers(ctx.deps, input)),
 
   getMember: staffProcedure('members:read')
+    .meta({
+      rest: { method: 'GET', path: '/admin/users/:id', summary: 'One member', params: { id: 'memberId' } },
+    })
     .input(memberIdInput)
     .output(adminMember)
     .query(({ ctx, input }) => getMember(ctx.deps, input)),
 
   editEarnings: staffProcedure('members:edit')
+    .meta({
+      rest: {
+        method: 'PUT',
+        path: '/admin/users/:id/earnings',
+        summary: 'Correct the points and the total of a member',
+        description:
+          'Sets both to the given values, each on its own. The difference in points is posted to the member’s ledger. With `from`, values that changed in the meantime are answered with 409.',
+        errors: ['INSUFFICIENT_POINTS', 'MEMBER_STATE'],
+        params: { id: 'memberId' },
+      },
+    })
     .input(editEarningsInput)
     .output(adminUser)
     .mutation(({ ctx, input }) => editEarnings(ctx.deps, ctx.staff, input)),
 
   listMemberActivity: staffProcedure('members:read')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/users/:id/activity',
+        summary: 'What moved a member’s points, or will, newest first',
+        params: { id: 'memberId' },
+      },
+    })
     .input(listActivityInput.extend({ memberId: id }))
     .output(z.array(activity))
     .query(({ ctx, input: { memberId, ...page } }) => listActivity(ctx.deps.db, memberId, page)),
 
   listMemberWork: staffProcedure('members:read')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/users/:id/work',
+        summary: 'Surveys a member took, links they opened or proofs they handed in, newest first',
+        params: { id: 'memberId' },
+      },
+    })
     .input(listMemberWorkInput)
     .output(z.array(memberWork))
     .query(({ ctx, input }) => listMemberWork(ctx.deps.db, input)),
 
   listMemberSessions: staffProcedure('members:read')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/users/:id/sessions',
+        summary: 'Where a member signed in, and who else was seen on the same device',
+        params: { id: 'memberId' },
+      },
+    })
     .input(memberIdInput)
     .output(memberSessions)
     .query(({ ctx, input }) => listMemberSessions(ctx.deps, input)),
 
   listMemberAudit: staffProcedure('audit:read')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/users/:id/audit',
+        summary: 'What was decided about a member, newest first',
+        params: { id: 'memberId' },
+      },
+    })
     .input(listMemberAuditInput)
     .output(z.array(memberAuditEntry))
     .query(({ ctx, input }) => listMemberAudit(ctx.deps.db, input)),
 
   listMemberNotes: staffProcedure('members:read')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/users/:id/notes',
+        summary: 'What staff wrote down about a member, newest first',
+        params: { id: 'memberId' },
+      },
+    })
     .input(listMemberNotesInput)
     .output(z.array(memberNote))
     .query(({ ctx, input }) => listNotes(ctx.deps.db, input)),
 
   addMemberNote: staffProcedure('members:edit')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/users/:id/notes',
+        summary: 'Write something down about a member',
+        errors: ['KEY_REUSED'],
+        params: { id: 'memberId' },
+      },
+    })
     .input(addMemberNoteInput)
     .output(memberNote)
     .mutation(({ ctx, input }) =>

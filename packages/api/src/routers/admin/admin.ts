@@ -56,10 +56,20 @@ export const adminRouter = router({
   getDemoLogin: publicProcedure.output(demoLogin.nullable()).query(({ ctx }) => ctx.demoLogin),
 
   getStats: staffProcedure('stats:read')
+    .meta({
+      rest: { method: 'GET', path: '/admin/stats', summary: 'Members, surveys and earnings in numbers' },
+    })
     .output(adminStats)
     .query(({ ctx }) => getAdminStats(ctx.deps.db)),
 
   listWithdrawals: staffProcedure('withdrawals:read')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/withdrawals',
+        summary: 'Withdrawals of all members, oldest first',
+      },
+    })
     .input(listWithdrawalsInput)
     .output(z.array(adminWithdrawal))
     .query(({ ctx, input }) => listAdminWithdrawals(ctx.deps.db, input)),
@@ -69,26 +79,65 @@ export const adminRouter = router({
   ),
 
   decideWithdrawal: staffProcedure('withdrawals:decide')
+    .meta({
+      rest: {
+        method: 'PUT',
+        path: '/admin/withdrawals/:id',
+        summary: 'Approve, reject or mark as paid',
+        description:
+          'A rejection needs a reason in `adminNotes`; what cannot move on any more is answered with 409.',
+        errors: ['NEEDS_ANOTHER_ADMIN', 'NEEDS_REVIEW', 'WITHDRAWAL_STATE'],
+      },
+    })
     .input(decideWithdrawalInput)
     .output(adminWithdrawal)
     .mutation(({ ctx, input }) => decideWithdrawal(ctx.deps, ctx.staff, input)),
 
   retryPayout: staffProcedure('withdrawals:decide')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/withdrawals/:id/retry-payout',
+        summary: 'Send a payout again',
+        description:
+          'Under a new id, and only after the last try definitely did not pay; else it is answered with 409.',
+        errors: ['WITHDRAWAL_STATE'],
+      },
+    })
     .input(withdrawalIdInput)
     .output(adminWithdrawal)
     .mutation(({ ctx, input }) => retryPayout(ctx.deps, ctx.staff, input)),
 
   undoApproval: staffProcedure('withdrawals:decide')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/withdrawals/:id/undo-approval',
+        summary: 'Take an approval back',
+        description: 'As long as nothing was sent: then it is answered with 409.',
+        errors: ['WITHDRAWAL_STATE'],
+      },
+    })
     .input(withdrawalIdInput)
     .output(adminWithdrawal)
     .mutation(({ ctx, input }) => undoApproval(ctx.deps, ctx.staff, input)),
 
   listProofs: staffProcedure('proofs:read')
+    .meta({ rest: { method: 'GET', path: '/admin/proofs', summary: 'What members handed in, oldest first' } })
     .input(listProofsInput)
     .output(z.array(adminProof))
     .query(({ ctx, input }) => listProofs(ctx.deps, input)),
 
   decideProof: staffProcedure('proofs:decide')
+    .meta({
+      rest: {
+        method: 'PUT',
+        path: '/admin/proofs/:id',
+        summary: 'Approve or reject a proof',
+        description: 'A rejection needs a reason; what is decided already is answered with 409.',
+        errors: ['PROOF_STATE'],
+      },
+    })
     .input(decideProofInput)
     .output(adminProof)
     .mutation(({ ctx, input }) => decideProof(ctx.deps, ctx.staff, input)),

@@ -23,6 +23,15 @@ import { publicProcedure, router, staffProcedure } from '../../trpc.ts'
 
 export const analyticsRouter = router({
   countPageView: publicProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/page-views',
+        summary: 'Count the opening of a page',
+        description:
+          'Needs no sign-in, and keeps the day and the pattern of the address alone. Only for people who have agreed.',
+      },
+    })
     .input(pageViewInput)
     .output(pageViewResult)
     .mutation(({ ctx, input }) => countPageView(ctx.deps, ctx.caller, input)),
@@ -31,25 +40,48 @@ export const analyticsRouter = router({
 /** Of `admin`: the business in numbers. */
 export const analyticsProcedures = {
   getClickFigures: staffProcedure('analytics:read')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/analytics/clicks',
+        summary: 'Clicks on surveys and on affiliate links, and the newest five of each',
+      },
+    })
     .output(clickFigures)
     .query(({ ctx }) => getClickFigures(ctx.deps.db)),
 
   listDailyFigures: staffProcedure('analytics:read')
+    .meta({ rest: { method: 'GET', path: '/admin/analytics/figures', summary: 'The business day by day' } })
     .input(figurePeriod)
     .output(z.array(dailyFigures))
     .query(({ ctx, input }) => listDailyFigures(ctx.deps.db, input)),
 
   listPageViews: staffProcedure('analytics:read')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/analytics/page-views',
+        summary: 'How often each page was opened by people who agreed to be counted',
+      },
+    })
     .input(figurePeriod)
     .output(z.array(routeViews))
     .query(({ ctx, input }) => listPageViews(ctx.deps.db, input)),
 
   listOfferChoices: staffProcedure('analytics:read')
+    .meta({ rest: { method: 'GET', path: '/admin/analytics/offers', summary: 'Survey offers by title' } })
     .input(listOfferChoicesInput)
     .output(z.array(offerChoice))
     .query(({ ctx, input }) => listOfferChoices(ctx.deps.db, input)),
 
   getOfferFunnel: staffProcedure('analytics:read')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/analytics/offers/:id/funnel',
+        summary: 'How many went how far with one offer',
+      },
+    })
     .input(offerFunnelInput)
     .output(offerFunnel)
     .query(({ ctx, input }) => getOfferFunnel(ctx.deps.db, input)),

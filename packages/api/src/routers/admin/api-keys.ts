@@ -9,14 +9,28 @@ const manageKeys = staffProcedure('keys:manage')
 
 /** Of `admin`: keys for scripts. */
 export const apiKeyProcedures = {
-  listApiKeys: manageKeys.output(z.array(apiKey)).query(({ ctx }) => listApiKeys(ctx.deps.db)),
+  listApiKeys: manageKeys
+    .meta({ rest: { method: 'GET', path: '/admin/api-keys', summary: 'Keys for scripts' } })
+    .output(z.array(apiKey))
+    .query(({ ctx }) => listApiKeys(ctx.deps.db)),
 
   createApiKey: manageKeys
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/api-keys',
+        summary: 'Make a key',
+        description: 'Needs the password once more. The token is shown in this answer only.',
+        status: 201,
+        errors: ['WRONG_PASSWORD'],
+      },
+    })
     .input(createApiKeyInput)
     .output(createdApiKey)
     .mutation(({ ctx, input }) => createApiKey(ctx.deps, ctx.caller, input)),
 
   revokeApiKey: manageKeys
+    .meta({ rest: { method: 'DELETE', path: '/admin/api-keys/:id', summary: 'Revoke a key' } })
     .input(apiKeyIdInput)
     .output(apiKey)
     .mutation(({ ctx, input }) => revokeApiKey(ctx.deps, ctx.staff, input)),

@@ -13,15 +13,39 @@ import { staffProcedure } from '../../trpc.ts'
 /** Every rate, limit and reward, and who changed them. */
 export const economyProcedures = {
   getEconomy: staffProcedure('economy:read')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/economy',
+        summary: 'All rates, limits and rewards, and what they mean in money',
+      },
+    })
     .output(economyReport)
     .query(({ ctx }) => getEconomyReport(ctx.deps)),
 
   changeEconomy: staffProcedure('economy:manage')
+    .meta({
+      rest: {
+        method: 'PUT',
+        path: '/admin/economy',
+        summary: 'Change rates, limits and rewards',
+        description:
+          'Only the fields that change. `version` is the one that was read: 409 when there is a newer one by now. What was promised before, such as the rate of a withdrawal, stays as it is.',
+        errors: ['ECONOMY_STATE'],
+      },
+    })
     .input(changeEconomyInput)
     .output(economyReport)
     .mutation(({ ctx, input }) => changeEconomy(ctx.deps, ctx.staff, input)),
 
   listEconomyVersions: staffProcedure('economy:read')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/economy/versions',
+        summary: 'Who changed what and why, newest first',
+      },
+    })
     .input(listEconomyVersionsInput)
     .output(z.array(economyVersion))
     .query(({ ctx, input }) => listEconomyVersions(ctx.deps, input)),

@@ -3,7 +3,7 @@ import { staffLoginInput, staffSession } from '@chuma/contract/admin/admin'
 import {
   confirmSecondFactorInput,
   recoveryCodes,
-  secondFactorProof,
+  secondFactorProofInput,
   signedInStaffMember,
   startedSecondFactor,
   startSecondFactorInput,
@@ -30,46 +30,103 @@ import {
 /** Of `admin`: what concerns the one who is signed in, and nobody else. */
 export const staffAccountProcedures = {
   login: publicProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/login',
+        summary: 'Sign in as staff',
+        description:
+          'Answers 401 with SECOND_FACTOR_REQUIRED when the password is right and a `code` is needed as well.',
+        errors: ['INVALID_STAFF_CREDENTIALS', 'SECOND_FACTOR_INVALID', 'SECOND_FACTOR_REQUIRED'],
+      },
+    })
     .input(staffLoginInput)
     .output(staffSession)
     .mutation(({ ctx, input }) => logInStaff(ctx.deps, ctx.caller, input)),
 
-  logout: newStaffAccountProcedure.output(message).mutation(({ ctx }) => logOutStaff(ctx.deps, ctx.staff)),
+  logout: newStaffAccountProcedure
+    .meta({ rest: { method: 'POST', path: '/admin/logout', summary: 'End this session' } })
+    .output(message)
+    .mutation(({ ctx }) => logOutStaff(ctx.deps, ctx.staff)),
 
   getStaffMember: newStaffPersonProcedure
+    .meta({ rest: { method: 'GET', path: '/admin/me', summary: 'Who I am and what I may do' } })
     .output(signedInStaffMember)
     .query(({ ctx }) => getStaffMember(ctx.caller)),
 
   changePassword: newStaffAccountProcedure
+    .meta({
+      rest: {
+        method: 'PUT',
+        path: '/admin/password',
+        summary: 'Change my password',
+        description: 'Ends every session of the account and answers with a new one.',
+        errors: ['WRONG_PASSWORD'],
+      },
+    })
     .input(changePasswordInput)
     .output(staffSession)
     .mutation(({ ctx, input }) => changeStaffPassword(ctx.deps, ctx.caller, input)),
 
   startSecondFactor: newStaffAccountProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/second-factor',
+        summary: 'Begin to set up my second factor',
+        errors: ['SECOND_FACTOR_ON', 'WRONG_PASSWORD'],
+      },
+    })
     .input(startSecondFactorInput)
     .output(startedSecondFactor)
     .mutation(({ ctx, input }) => startSecondFactor(ctx.deps, ctx.caller, input)),
 
   confirmSecondFactor: newStaffAccountProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/second-factor/confirm',
+        summary: 'Turn it on with a first code',
+        errors: ['NOT_FOUND', 'SECOND_FACTOR_ON'],
+      },
+    })
     .input(confirmSecondFactorInput)
     .output(recoveryCodes)
     .mutation(({ ctx, input }) => confirmSecondFactor(ctx.deps, ctx.caller, input)),
 
   removeSecondFactor: staffAccountProcedure
-    .input(secondFactorProof)
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/second-factor/remove',
+        summary: 'Turn it off',
+        errors: ['NOT_FOUND', 'WRONG_PASSWORD'],
+      },
+    })
+    .input(secondFactorProofInput)
     .output(message)
     .mutation(({ ctx, input }) => removeSecondFactor(ctx.deps, ctx.caller, input)),
 
   renewRecoveryCodes: staffAccountProcedure
-    .input(secondFactorProof)
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/second-factor/recovery-codes',
+        summary: 'New recovery codes in place of the old',
+        errors: ['NOT_FOUND', 'WRONG_PASSWORD'],
+      },
+    })
+    .input(secondFactorProofInput)
     .output(recoveryCodes)
     .mutation(({ ctx, input }) => renewRecoveryCodes(ctx.deps, ctx.caller, input)),
 
   listSessions: staffAccountProcedure
+    .meta({ rest: { method: 'GET', path: '/admin/sessions', summary: 'Where I am signed in' } })
     .output(z.array(memberSession))
     .query(({ ctx }) => listStaffSessions(ctx.deps, ctx.staff)),
 
   endSession: staffAccountProcedure
+    .meta({ rest: { method: 'DELETE', path: '/admin/sessions/:id', summary: 'Sign out one of my devices' } })
     .input(sessionRef)
     .output(message)
     .mutation(({ ctx, input }) => endStaffSession(ctx.deps, ctx.staff, input)),

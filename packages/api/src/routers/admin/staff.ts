@@ -18,29 +18,74 @@ const manageStaff = staffProcedure('staff:manage')
 
 /** Of `admin`: who is on the staff, which is for owners to say. */
 export const staffProcedures = {
-  listStaff: manageStaff.output(z.array(staffAccount)).query(({ ctx }) => listStaff(ctx.deps.db)),
+  listStaff: manageStaff
+    .meta({ rest: { method: 'GET', path: '/admin/staff', summary: 'Staff accounts' } })
+    .output(z.array(staffAccount))
+    .query(({ ctx }) => listStaff(ctx.deps.db)),
 
   createStaff: manageStaff
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/staff',
+        summary: 'Make a staff account',
+        description: 'Its first password is shown in this answer only, and expires in 7 days.',
+        status: 201,
+      },
+    })
     .input(createStaffInput)
     .output(issuedPassword)
     .mutation(({ ctx, input }) => issueStaff(ctx.deps, ctx.staff, input)),
 
   setStaffRole: manageStaff
+    .meta({
+      rest: {
+        method: 'PUT',
+        path: '/admin/staff/:id/role',
+        summary: 'Change what a staff account may do',
+        errors: ['LAST_OWNER'],
+      },
+    })
     .input(setStaffRoleInput)
     .output(staffAccount)
     .mutation(({ ctx, input }) => setStaffRole(ctx.deps, ctx.staff, input)),
 
   disableStaff: manageStaff
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/staff/:id/disable',
+        summary: 'Close a staff account',
+        errors: ['ACCOUNT_STATE', 'LAST_OWNER'],
+      },
+    })
     .input(staffIdInput)
     .output(staffAccount)
     .mutation(({ ctx, input }) => disableStaff(ctx.deps, ctx.staff, input)),
 
   enableStaff: manageStaff
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/staff/:id/enable',
+        summary: 'Open a staff account again',
+        errors: ['ACCOUNT_STATE', 'LAST_OWNER'],
+      },
+    })
     .input(staffIdInput)
     .output(staffAccount)
     .mutation(({ ctx, input }) => enableStaff(ctx.deps, ctx.staff, input)),
 
   resetStaff: manageStaff
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/staff/:id/reset',
+        summary: 'Give a staff account a new first password',
+        description: 'Removes its second factor, ends its sessions and opens the account.',
+        errors: ['LAST_OWNER', 'OWN_ACCOUNT'],
+      },
+    })
     .input(staffIdInput)
     .output(issuedPassword)
     .mutation(({ ctx, input }) => resetStaff(ctx.deps, ctx.staff, input)),

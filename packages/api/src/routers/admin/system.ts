@@ -22,35 +22,77 @@ import { staffProcedure } from '../../trpc.ts'
 /** What the staff did, and how the machine is. */
 export const systemProcedures = {
   listAudit: staffProcedure('audit:read')
+    .meta({ rest: { method: 'GET', path: '/admin/audit', summary: 'Who did what, newest first' } })
     .input(listAuditInput)
     .output(z.array(auditEntry))
     .query(({ ctx, input }) => listAudit(ctx.deps, input)),
 
   exportAudit: staffProcedure('audit:read')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/audit.csv',
+        summary: 'Who did what, as a table',
+        description: 'At most 50,000 rows: ask for more month by month.',
+        file: 'chuma-audit.csv',
+      },
+    })
     .input(exportAuditInput)
     .output(z.string())
     .query(({ ctx, input }) => exportAudit(ctx.deps, input)),
 
   getSystem: staffProcedure('system:read')
+    .meta({ rest: { method: 'GET', path: '/admin/system', summary: 'Versions, processes and jobs' } })
     .output(systemReport)
     .query(({ ctx }) => getSystemReport(ctx.deps)),
 
   listFailedJobs: staffProcedure('system:read')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/system/failed-jobs',
+        summary: 'Jobs that used up their tries, newest first',
+      },
+    })
     .input(listFailedJobsInput)
     .output(z.array(failedJob))
     .query(({ ctx, input }) => listFailedJobs(ctx.deps, input)),
 
   retryJob: staffProcedure('system:manage')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/system/failed-jobs/:id/retry',
+        summary: 'Try a failed job again',
+        description: '409 when it must not run again: a mail that may have arrived is never sent twice.',
+        errors: ['JOB_STATE'],
+      },
+    })
     .input(retryJobInput)
     .output(retriedJob)
     .mutation(({ ctx, input }) => retryJob(ctx.deps, ctx.staff, input)),
 
   listMails: staffProcedure('system:read')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/system/mails',
+        summary: 'What was mailed and what became of it, newest first',
+      },
+    })
     .input(listMailsInput)
     .output(z.array(outboxMail))
     .query(({ ctx, input }) => listMails(ctx.deps, input)),
 
   verifyLedger: staffProcedure('ledger:verify')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/ledger/verify',
+        summary: 'Recompute the whole ledger',
+        description: 'Changes nothing. Names every posting that is not what was written.',
+      },
+    })
     .output(ledgerReport)
     .mutation(({ ctx }) => verifyLedger(ctx.deps)),
 }

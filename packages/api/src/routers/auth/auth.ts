@@ -22,46 +22,115 @@ import { getUser } from '@chuma/db/queries/account/members'
 import { memberProcedure, publicProcedure, router } from '../../trpc.ts'
 
 export const authRouter = router({
-  getUser: memberProcedure.output(user).query(({ ctx }) => getUser(ctx.deps.db, ctx.member.memberId)),
+  getUser: memberProcedure
+    .meta({ rest: { method: 'GET', path: '/auth/user', summary: 'Who I am and what I have earned' } })
+    .output(user)
+    .query(({ ctx }) => getUser(ctx.deps.db, ctx.member.memberId)),
 
   signup: publicProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/auth/signup',
+        summary: 'Sign up',
+        description:
+          'Answers a taken address like a free one; its owner is told by mail. Where no address has to be verified first, a free one gets a session and a taken one does not.',
+      },
+    })
     .input(signupInput)
     .output(signupResult)
     .mutation(({ ctx, input }) => signUp(ctx.deps, ctx.caller, input)),
 
   login: publicProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/auth/login',
+        summary: 'Sign in',
+        errors: ['ACCOUNT_CLOSING', 'ACCOUNT_SUSPENDED', 'EMAIL_NOT_VERIFIED', 'INVALID_CREDENTIALS'],
+      },
+    })
     .input(loginInput)
     .output(session)
     .mutation(({ ctx, input }) => logIn(ctx.deps, ctx.caller, input)),
 
   restoreAccount: publicProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/auth/restore',
+        summary: 'Keep an account that is going to be deleted, and sign in',
+        errors: ['ACCOUNT_SUSPENDED', 'EMAIL_NOT_VERIFIED', 'INVALID_CREDENTIALS'],
+      },
+    })
     .input(loginInput)
     .output(session)
     .mutation(({ ctx, input }) => restoreAccount(ctx.deps, ctx.caller, input)),
 
-  logout: memberProcedure.output(message).mutation(({ ctx }) => logOut(ctx.deps, ctx.member)),
+  logout: memberProcedure
+    .meta({ rest: { method: 'POST', path: '/auth/logout', summary: 'End this session' } })
+    .output(message)
+    .mutation(({ ctx }) => logOut(ctx.deps, ctx.member)),
 
   resendVerification: publicProcedure
+    .meta({
+      rest: { method: 'POST', path: '/auth/resend-verification', summary: 'Mail a new verification link' },
+    })
     .input(resendVerificationInput)
     .output(message)
     .mutation(({ ctx, input }) => requestLink(ctx.deps, ctx.caller, { ...input, purpose: 'verify-email' })),
 
   redeemLink: publicProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/auth/redeem-link',
+        summary: 'Exchange the token of a mailed link for a session',
+        description: '`purpose` says what the link was mailed for, and so what comes next.',
+        errors: ['ACCOUNT_CLOSING', 'ACCOUNT_SUSPENDED', 'EMAIL_NOT_VERIFIED', 'LINK_INVALID'],
+      },
+    })
     .input(redeemLinkInput)
     .output(redeemedLink)
     .mutation(({ ctx, input }) => redeemLink(ctx.deps, ctx.caller, input)),
 
   requestSignInLink: publicProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/auth/sign-in-link',
+        summary: 'Mail a link that signs in without a password',
+        description: 'Answers every address alike.',
+      },
+    })
     .input(requestLinkInput)
     .output(message)
     .mutation(({ ctx, input }) => requestLink(ctx.deps, ctx.caller, { ...input, purpose: 'sign-in' })),
 
   forgotPassword: publicProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/auth/forgot-password',
+        summary: 'Mail a link to set a new password',
+        description: 'Answers every address alike.',
+      },
+    })
     .input(requestLinkInput)
     .output(message)
     .mutation(({ ctx, input }) => requestLink(ctx.deps, ctx.caller, { ...input, purpose: 'reset-password' })),
 
   resetPassword: memberProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/auth/reset-password',
+        summary: 'Set a new password after a reset link',
+        description:
+          'With the session that the link opened, within ten minutes. Ends every session and answers a new one.',
+        errors: ['LINK_INVALID'],
+      },
+    })
     .input(resetPasswordInput)
     .output(session)
     .mutation(({ ctx, input }) => resetPassword(ctx.deps, ctx.caller, input)),

@@ -15,36 +15,85 @@ import { resolveDifference } from '@chuma/core/books/resolve-difference'
 import { listDifferences, listReconciliations } from '@chuma/db/queries/books/reconciliation'
 import { listTaxMonths } from '@chuma/db/queries/books/withholding'
 import * as z from 'zod'
+import { LONG_BODY_BYTES } from '../../meta.ts'
 import { staffProcedure } from '../../trpc.ts'
 
 /** Of `admin`: whether the ledger, the withdrawals and the provider tell the same story. */
 export const bookProcedures = {
   listReconciliations: staffProcedure('ledger:verify')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/reconciliation',
+        summary: 'What each day of payouts comes to, newest first',
+      },
+    })
     .input(listReconciliationsInput)
     .output(z.array(reconciliation))
     .query(({ ctx, input }) => listReconciliations(ctx.deps.db, input)),
 
   reconcileDay: staffProcedure('ledger:verify')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/reconciliation',
+        summary: 'Compare the books of one day',
+        description:
+          'Can be repeated: open differences are searched for again, resolved ones stay as they are.',
+      },
+    })
     .input(reconcileDayInput)
     .output(reconciliation)
     .mutation(({ ctx, input }) => reconcileDay(ctx.deps, ctx.staff, input)),
 
   listDifferences: staffProcedure('ledger:verify')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/reconciliation/differences',
+        summary: 'In what the books disagree, newest day first',
+      },
+    })
     .input(listDifferencesInput)
     .output(z.array(difference))
     .query(({ ctx, input }) => listDifferences(ctx.deps.db, input)),
 
   resolveDifference: staffProcedure('ledger:verify')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/reconciliation/differences/:id/resolve',
+        summary: 'Say how a difference came about',
+        errors: ['ALREADY_DECIDED'],
+      },
+    })
     .input(resolveDifferenceInput)
     .output(difference)
     .mutation(({ ctx, input }) => resolveDifference(ctx.deps, ctx.staff, input)),
 
   importStatement: staffProcedure('ledger:verify')
+    .meta({
+      bodyLimit: LONG_BODY_BYTES,
+      rest: {
+        method: 'POST',
+        path: '/admin/reconciliation/statements',
+        summary: "Import the provider's statement",
+        description:
+          'A CSV file with the columns receipt, amount, number (optional) and completed at. While any row is wrong nothing is imported, and the answer says what is wrong.',
+      },
+    })
     .input(importStatementInput)
     .output(importedStatement)
     .mutation(({ ctx, input }) => importStatement(ctx.deps, ctx.staff, input)),
 
   listTaxMonths: staffProcedure('ledger:verify')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/reconciliation/tax-months',
+        summary: 'Tax withheld in each month, newest first',
+      },
+    })
     .output(z.array(taxMonth))
     .query(({ ctx }) => listTaxMonths(ctx.deps.db)),
 }

@@ -3,9 +3,21 @@ import { sendMessage } from '@chuma/core/inbox/send-message'
 import { publicProcedure, router } from '../../trpc.ts'
 
 export const contactRouter = router({
-  getDetails: publicProcedure.output(contactDetails).query(({ ctx }) => ctx.deps.contactDetails),
+  getDetails: publicProcedure
+    .meta({ rest: { method: 'GET', path: '/contact', summary: 'Where a person of our team can be reached' } })
+    .output(contactDetails)
+    .query(({ ctx }) => ctx.deps.contactDetails),
 
   sendMessage: publicProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/contact',
+        summary: 'Write to us',
+        description: 'Needs no sign-in. The message is kept, and mailed to the support address.',
+        errors: ['KEY_REUSED'],
+      },
+    })
     .input(contactInput)
     .output(contactResult)
     .mutation(({ ctx, input }) =>

@@ -24,40 +24,77 @@ import { staffProcedure } from '../../trpc.ts'
 /** Of `admin`: what people write to us, and what we answer. */
 export const inboxProcedures = {
   listMessages: staffProcedure('contact:read')
+    .meta({
+      rest: { method: 'GET', path: '/admin/messages', summary: 'What people wrote to us, newest first' },
+    })
     .input(listMessagesInput)
     .output(inbox)
     .query(({ ctx, input }) => listInbox(ctx.deps, input)),
 
   getMessage: staffProcedure('contact:read')
+    .meta({
+      rest: { method: 'GET', path: '/admin/messages/:id', summary: 'One message, with what was answered' },
+    })
     .input(messageIdInput)
     .output(messageDetail)
     .query(({ ctx, input }) => getMessage(ctx.deps, input)),
 
   replyToMessage: staffProcedure('contact:answer')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/messages/:id/replies',
+        summary: 'Answer a message by mail',
+        errors: ['MESSAGE_STATE'],
+      },
+    })
     .input(replyInput)
     .output(messageDetail)
     .mutation(({ ctx, input }) => replyToMessage(ctx.deps, ctx.staff, input)),
 
   setMessageStatus: staffProcedure('contact:answer')
+    .meta({
+      rest: {
+        method: 'PUT',
+        path: '/admin/messages/:id',
+        summary: 'Close a message, or open it again',
+        errors: ['MESSAGE_STATE'],
+      },
+    })
     .input(setMessageStatusInput)
     .output(messageDetail)
     .mutation(({ ctx, input }) => changeMessageStatus(ctx.deps, ctx.staff, input)),
 
   listReplyTemplates: staffProcedure('contact:read')
+    .meta({
+      rest: { method: 'GET', path: '/admin/reply-templates', summary: 'Answers given often, by name' },
+    })
     .output(z.array(replyTemplate))
     .query(({ ctx }) => listTemplates(ctx.deps.db)),
 
   createReplyTemplate: staffProcedure('contact:answer')
+    .meta({
+      rest: { method: 'POST', path: '/admin/reply-templates', summary: 'Add a template', status: 201 },
+    })
     .input(createTemplateInput)
     .output(replyTemplate)
     .mutation(({ ctx, input }) => createTemplate(ctx.deps, ctx.staff, input)),
 
   updateReplyTemplate: staffProcedure('contact:answer')
+    .meta({
+      rest: {
+        method: 'PUT',
+        path: '/admin/reply-templates/:id',
+        summary: 'Change a template',
+        errors: ['TEMPLATE_STATE'],
+      },
+    })
     .input(updateTemplateInput)
     .output(replyTemplate)
     .mutation(({ ctx, input }) => updateTemplate(ctx.deps, ctx.staff, input)),
 
   retireReplyTemplate: staffProcedure('contact:answer')
+    .meta({ rest: { method: 'DELETE', path: '/admin/reply-templates/:id', summary: 'Retire a template' } })
     .input(templateIdInput)
     .output(replyTemplate)
     .mutation(({ ctx, input }) => retireTemplate(ctx.deps, ctx.staff, input)),

@@ -7,11 +7,23 @@ import { memberProcedure, router } from '../../trpc.ts'
 
 export const clicksRouter = router({
   listClicks: memberProcedure
+    .meta({
+      rest: { method: 'GET', path: '/clicks', summary: 'Where I went for points, and what became of it' },
+    })
     .input(pageInput)
     .output(z.array(click))
     .query(({ ctx, input }) => listMyClicks(ctx.deps, { ...input, memberId: ctx.member.memberId })),
 
   openClaim: memberProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/claims',
+        summary: 'Claim points that a click should have brought',
+        status: 201,
+        errors: ['ALREADY_CREDITED', 'CLAIM_EXISTS', 'NOT_FOUND'],
+      },
+    })
     .input(openClaimInput)
     .output(claim)
     .mutation(({ ctx, input }) => openClaim(ctx.deps, ctx.member, input)),

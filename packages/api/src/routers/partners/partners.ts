@@ -35,14 +35,29 @@ import { router, staffProcedure } from '../../trpc.ts'
 /** The staff's side of what partners owe. */
 export const partnersRouter = router({
   listPartners: staffProcedure('partners:read')
+    .meta({
+      rest: { method: 'GET', path: '/admin/partners', summary: 'Partners and the addresses they call' },
+    })
     .output(z.array(partnerOverview))
     .query(({ ctx }) => listAllPartners(ctx.deps)),
 
   listPresets: staffProcedure('partners:read')
+    .meta({
+      rest: { method: 'GET', path: '/admin/partner-presets', summary: 'Where a new partner can start' },
+    })
     .output(z.array(partnerPreset))
     .query(({ ctx }) => [...ctx.deps.postbacks.presets]),
 
   createPartner: staffProcedure('partners:manage')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/partners',
+        summary: 'Add a partner',
+        status: 201,
+        errors: ['KEY_REUSED'],
+      },
+    })
     .input(createPartnerInput)
     .output(partner)
     .mutation(({ ctx, input }) =>
@@ -50,46 +65,98 @@ export const partnersRouter = router({
     ),
 
   updatePartner: staffProcedure('partners:manage')
+    .meta({
+      rest: {
+        method: 'PUT',
+        path: '/admin/partners/:id',
+        summary: 'Change a partner',
+        errors: ['PARTNER_STATE'],
+      },
+    })
     .input(updatePartnerInput)
     .output(partner)
     .mutation(({ ctx, input }) => updatePartner(ctx.deps, ctx.staff, input)),
 
   listEvents: staffProcedure('partners:read')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/partner-events',
+        summary: 'What partners sent, and what was made of it, newest first',
+      },
+    })
     .input(listPartnerEventsInput)
     .output(z.array(partnerEvent))
     .query(({ ctx, input }) => listPartnerEvents(ctx.deps.db, input)),
 
   getEvent: staffProcedure('partners:read')
+    .meta({ rest: { method: 'GET', path: '/admin/partner-events/:id', summary: 'One event, word for word' } })
     .input(partnerEventIdInput)
     .output(partnerEventDetail)
     .query(({ ctx, input }) => getEvent(ctx.deps, input)),
 
   listMemberClicks: staffProcedure('partners:read')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/users/:id/clicks',
+        summary: 'Where a member went for points, newest first',
+        params: { id: 'memberId' },
+      },
+    })
     .input(listMemberClicksInput)
     .output(z.array(click))
     .query(({ ctx, input }) => listMyClicks(ctx.deps, input)),
 
   replayEvent: staffProcedure('claims:decide')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/partner-events/:id/replay',
+        summary: 'Send an event through again',
+      },
+    })
     .input(partnerEventIdInput)
     .output(eventDecision)
     .mutation(({ ctx, input }) => replayEvent(ctx.deps, ctx.staff, input)),
 
   matchEvent: staffProcedure('claims:decide')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/partner-events/:id/match',
+        summary: 'Say which click an event belongs to',
+      },
+    })
     .input(matchPartnerEventInput)
     .output(eventDecision)
     .mutation(({ ctx, input: { id, ...click } }) => replayEvent(ctx.deps, ctx.staff, { id, click })),
 
   listClaims: staffProcedure('partners:read')
+    .meta({
+      rest: { method: 'GET', path: '/admin/claims', summary: 'Claims of missing points, oldest first' },
+    })
     .input(listClaimsInput)
     .output(z.array(adminClaim))
     .query(({ ctx, input }) => listClaims(ctx.deps.db, input)),
 
   getClaim: staffProcedure('partners:read')
+    .meta({
+      rest: { method: 'GET', path: '/admin/claims/:id', summary: 'What there is to decide a claim by' },
+    })
     .input(claimIdInput)
     .output(claimDetail)
     .query(({ ctx, input }) => getClaim(ctx.deps, input)),
 
   decideClaim: staffProcedure('claims:decide')
+    .meta({
+      rest: {
+        method: 'PUT',
+        path: '/admin/claims/:id',
+        summary: 'Grant or decline a claim',
+        errors: ['ALREADY_CREDITED', 'ALREADY_DECIDED'],
+      },
+    })
     .input(decideClaimInput)
     .output(claim)
     .mutation(({ ctx, input }) => decideClaim(ctx.deps, ctx.staff, input)),

@@ -6,6 +6,13 @@ import { staffProcedure } from '../../trpc.ts'
 /** Of `admin`: the short way to what somebody has the number of. */
 export const paletteProcedures = {
   findWithdrawals: staffProcedure('withdrawals:read')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/withdrawals/find',
+        summary: 'Withdrawals by their id, their receipt or the number that they went to',
+      },
+    })
     .input(findWithdrawalsInput)
     .output(z.array(foundWithdrawal))
     .query(({ ctx, input }) => findWithdrawals(ctx.deps, input)),

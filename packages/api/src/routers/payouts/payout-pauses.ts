@@ -18,11 +18,26 @@ import { memberProcedure, staffProcedure } from '../../trpc.ts'
 /** Of `wallet`: what a member sees of it, and says to it. */
 export const myPayoutPauseProcedures = {
   listPayoutPauses: memberProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/payout-pauses',
+        summary: 'When and why my payouts were paused, newest first',
+      },
+    })
     .input(pageInput)
     .output(z.array(payoutPause))
     .query(({ ctx, input }) => listPayoutPauses(ctx.deps.db, ctx.member.memberId, input)),
 
   appealPayoutPause: memberProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/payout-pauses/:id/appeal',
+        summary: 'Appeal against a pause of my payouts, once',
+        errors: ['APPEAL_STATE'],
+      },
+    })
     .input(appealPayoutPauseInput)
     .output(payoutPause)
     .mutation(({ ctx, input }) => appealPayoutPause(ctx.deps, ctx.member, input)),
@@ -31,21 +46,55 @@ export const myPayoutPauseProcedures = {
 /** Of `admin`: whose payouts are held back. */
 export const payoutPauseProcedures = {
   listPayoutPauses: staffProcedure('members:read')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/payout-pauses',
+        summary: 'Paused payouts and appeals, oldest first',
+      },
+    })
     .input(listPayoutPausesInput)
     .output(z.array(adminPayoutPause))
     .query(({ ctx, input }) => listAdminPayoutPauses(ctx.deps.db, input)),
 
   pausePayouts: staffProcedure('members:suspend')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/users/:id/pause-payouts',
+        summary: 'Hold the payouts of a member back',
+        description: 'The member sees the reason and can appeal. They keep their balance and go on earning.',
+        errors: ['ACCOUNT_STATE'],
+        params: { id: 'memberId' },
+      },
+    })
     .input(pausePayoutsInput)
     .output(adminPayoutPause)
     .mutation(({ ctx, input }) => pausePayouts(ctx.deps, ctx.staff, input)),
 
   liftPayoutPause: staffProcedure('members:suspend')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/users/:id/lift-payout-pause',
+        summary: 'Let the payouts of a member go on',
+        errors: ['ACCOUNT_STATE'],
+        params: { id: 'memberId' },
+      },
+    })
     .input(pausePayoutsInput)
     .output(adminPayoutPause)
     .mutation(({ ctx, input }) => liftPayoutPause(ctx.deps, ctx.staff, input)),
 
   answerAppeal: staffProcedure('members:suspend')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/payout-pauses/:id/answer',
+        summary: 'Answer an appeal, once: lift the pause or keep it',
+        errors: ['ALREADY_DECIDED'],
+      },
+    })
     .input(answerAppealInput)
     .output(adminPayoutPause)
     .mutation(({ ctx, input }) => answerAppeal(ctx.deps, ctx.staff, input)),

@@ -13,34 +13,82 @@ import { getPayoutQueue } from '@chuma/core/payouts/queue/get-payout-queue'
 import { resumePayoutQueue } from '@chuma/core/payouts/queue/resume-payout-queue'
 import { stopPayoutQueue } from '@chuma/core/payouts/queue/stop-payout-queue'
 import * as z from 'zod'
+import { LONG_BODY_BYTES } from '../../meta.ts'
 import { staffProcedure } from '../../trpc.ts'
 
 /** How money leaves: the queue, many approvals at once, and files of payments by hand. */
 export const payoutQueueProcedures = {
   getPayoutQueue: staffProcedure('payouts:read')
+    .meta({
+      rest: { method: 'GET', path: '/admin/payout-queue', summary: 'Whether payments leave, and why not' },
+    })
     .output(payoutQueue)
     .query(({ ctx }) => getPayoutQueue(ctx.deps)),
 
   stopPayoutQueue: staffProcedure('payouts:manage')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/payout-queue/stop',
+        summary: 'Stop all payments at once',
+        description: 'What the provider has already is still followed. 409 when they are stopped.',
+        errors: ['NOT_FOUND', 'QUEUE_STATE'],
+      },
+    })
     .input(stopQueueInput)
     .output(payoutQueue)
     .mutation(({ ctx, input }) => stopPayoutQueue(ctx.deps, ctx.staff, input)),
 
   resumePayoutQueue: staffProcedure('payouts:manage')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/payout-queue/resume',
+        summary: 'Let payments leave again',
+        errors: ['NOT_FOUND', 'QUEUE_STATE'],
+      },
+    })
     .input(resumeQueueInput)
     .output(payoutQueue)
     .mutation(({ ctx, input }) => resumePayoutQueue(ctx.deps, ctx.staff, input)),
 
   approveWithdrawals: staffProcedure('withdrawals:decide')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/withdrawals/bulk-approve',
+        summary: 'Approve many withdrawals, oldest first',
+        description:
+          'Each one individually: the answer lists what could not be approved with its reason, and the others go through. At most 1,000 at a time; `next` of the answer is `after` of the next call.',
+      },
+    })
     .input(approveWithdrawalsInput)
     .output(bulkApproval)
     .mutation(({ ctx, input }) => approveWithdrawals(ctx.deps, ctx.staff, input)),
 
   exportManualPayouts: staffProcedure('payouts:manage')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/payouts.csv',
+        summary: 'What waits to be paid by hand, as a table',
+        file: 'chuma-payouts.csv',
+      },
+    })
     .output(z.string())
     .query(({ ctx }) => exportManualPayouts(ctx.deps)),
 
   importPayments: staffProcedure('payouts:manage')
+    .meta({
+      bodyLimit: LONG_BODY_BYTES,
+      rest: {
+        method: 'POST',
+        path: '/admin/payouts/import',
+        summary: 'Mark as paid what a table says was paid by hand',
+        description:
+          'Columns `Withdrawal ID` and `Reference`, and `Amount KES` to compare. At most 5,000 rows, each handled individually. Importing the same table again pays nothing twice.',
+      },
+    })
     .input(importPaymentsInput)
     .output(importedPayments)
     .mutation(({ ctx, input }) => importPayments(ctx.deps, ctx.staff, input)),

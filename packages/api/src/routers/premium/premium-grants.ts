@@ -15,6 +15,15 @@ import { staffProcedure } from '../../trpc.ts'
 /** Of `admin`: premium that is given, and payments that a person has to look into. */
 export const premiumGrantProcedures = {
   grantPremium: staffProcedure('premium:grant')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/users/:id/premium',
+        summary: 'Give a member months of premium',
+        errors: ['KEY_REUSED'],
+        params: { id: 'memberId' },
+      },
+    })
     .input(grantPremiumInput)
     .output(memberPremium)
     .mutation(({ ctx, input }) =>
@@ -22,16 +31,36 @@ export const premiumGrantProcedures = {
     ),
 
   endPremium: staffProcedure('premium:grant')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/users/:id/premium/end',
+        summary: 'End a member’s premium now',
+        errors: ['PREMIUM_STATE'],
+        params: { id: 'memberId' },
+      },
+    })
     .input(endPremiumInput)
     .output(memberPremium)
     .mutation(({ ctx, input }) => endPremium(ctx.deps, ctx.staff, input)),
 
   listPremiumPayments: staffProcedure('payouts:read')
+    .meta({
+      rest: { method: 'GET', path: '/admin/premium-payments', summary: 'Payments for premium, oldest first' },
+    })
     .input(listPremiumPaymentsInput)
     .output(z.array(adminPremiumPayment))
     .query(({ ctx, input }) => listAdminPayments(ctx.deps.db, input)),
 
   decidePremiumPayment: staffProcedure('premium:grant')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/premium-payments/:id/decide',
+        summary: 'Grant or close a payment that a person had to look into',
+        errors: ['ALREADY_DECIDED', 'PREMIUM_STATE'],
+      },
+    })
     .input(decidePremiumPaymentInput)
     .output(adminPremiumPayment)
     .mutation(({ ctx, input }) => decidePremiumPayment(ctx.deps, ctx.staff, input)),

@@ -5,9 +5,21 @@ import { payPremium } from '@chuma/core/premium/pay-premium'
 import { memberProcedure, router } from '../../trpc.ts'
 
 export const premiumRouter = router({
-  getPremium: memberProcedure.output(premium).query(({ ctx }) => getPremium(ctx.deps, ctx.member)),
+  getPremium: memberProcedure
+    .meta({ rest: { method: 'GET', path: '/premium', summary: 'My premium and my last payment for it' } })
+    .output(premium)
+    .query(({ ctx }) => getPremium(ctx.deps, ctx.member)),
 
   payPremium: memberProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/premium/payments',
+        summary: 'Pay for premium on a telephone',
+        description: 'While a payment is open a repeat answers that one. Follow it with GET /api/premium.',
+        errors: ['CLOSED', 'PAYMENT_OPEN', 'KEY_REUSED'],
+      },
+    })
     .input(payPremiumInput)
     .output(premiumPayment)
     .mutation(({ ctx, input }) =>
@@ -15,10 +27,26 @@ export const premiumRouter = router({
     ),
 
   cancelPremium: memberProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/premium/cancel',
+        summary: 'Let premium end on its day',
+        errors: ['PREMIUM_STATE'],
+      },
+    })
     .output(premium)
     .mutation(({ ctx }) => cancelPremium(ctx.deps, ctx.member, { isCancelled: true })),
 
   resumePremium: memberProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/premium/resume',
+        summary: 'Go on with premium after all',
+        errors: ['PREMIUM_STATE'],
+      },
+    })
     .output(premium)
     .mutation(({ ctx }) => cancelPremium(ctx.deps, ctx.member, { isCancelled: false })),
 })

@@ -4,6 +4,14 @@ import { memberProcedure, router } from '../../trpc.ts'
 
 export const referralRouter = router({
   getReferral: memberProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/referral',
+        summary: 'My invite code, and what became of the friends who came by it',
+        description: 'A friend is listed, newest first, once they have verified their address.',
+      },
+    })
     .input(getReferralInput)
     .output(referral)
     .query(({ ctx, input }) => getReferral(ctx.deps, ctx.member, input)),

@@ -21,25 +21,54 @@ import { listAllOffers } from '@chuma/core/surveys/offers/list-all-offers'
 import { updateSurvey } from '@chuma/core/surveys/offers/update-survey'
 import { listSurveyClicks } from '@chuma/db/queries/surveys/survey-clicks'
 import * as z from 'zod'
+import { LONG_BODY_BYTES } from '../../meta.ts'
 import { staffProcedure } from '../../trpc.ts'
 
 /** Survey offers as staff keep them, and who opened them. */
 export const surveyOfferProcedures = {
   listSurveys: staffProcedure('offers:read')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/surveys',
+        summary: 'Survey offers, newest first',
+        description: 'At most 500 at a time; the last `id` is `after` of the next call.',
+      },
+    })
     .input(listOffersInput)
     .output(z.array(surveyOffer))
     .query(({ ctx, input }) => listAllOffers(ctx.deps, input)),
 
   getSurvey: staffProcedure('offers:read')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/surveys/:id',
+        summary: 'One offer with its questions',
+        errors: ['SURVEY_NOT_FOUND'],
+      },
+    })
     .input(offerIdInput)
     .output(surveyOfferDetail)
     .query(({ ctx, input }) => getOffer(ctx.deps, input)),
 
   getSurveySummary: staffProcedure('offers:read')
+    .meta({
+      rest: { method: 'GET', path: '/admin/surveys/summary', summary: 'All survey offers in four figures' },
+    })
     .output(surveySummary)
     .query(({ ctx }) => getSurveySummary(ctx.deps)),
 
   createSurvey: staffProcedure('offers:manage')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/surveys',
+        summary: 'Add a survey offer',
+        status: 201,
+        errors: ['KEY_REUSED', 'SURVEY_NOT_FOUND'],
+      },
+    })
     .input(createSurveyInput)
     .output(surveyOfferDetail)
     .mutation(({ ctx, input }) =>
@@ -47,25 +76,80 @@ export const surveyOfferProcedures = {
     ),
 
   updateSurvey: staffProcedure('offers:manage')
+    .meta({
+      rest: {
+        method: 'PATCH',
+        path: '/admin/surveys/:id',
+        summary: 'Change a survey offer',
+        description:
+          'Fields that are left out stay as they are. With the `version` that was read, a change made by someone else since then is answered with 409. The path names the offer.',
+        errors: ['OFFER_CHANGED', 'SURVEY_NOT_FOUND'],
+        repeatsParams: true,
+      },
+    })
     .input(updateSurveyInput)
     .output(surveyOfferDetail)
     .mutation(({ ctx, input }) => updateSurvey(ctx.deps, ctx.staff, input)),
 
   deleteSurvey: staffProcedure('offers:manage')
+    .meta({
+      rest: {
+        method: 'DELETE',
+        path: '/admin/surveys/:id',
+        summary: 'Delete a survey offer',
+        description: 'It disappears from every list. What members did with it, and were paid for it, stays.',
+        errors: ['SURVEY_NOT_FOUND'],
+      },
+    })
     .input(offerIdInput)
     .output(message)
     .mutation(({ ctx, input }) => deleteSurvey(ctx.deps, ctx.staff, input)),
 
   listSurveyClicks: staffProcedure('offers:read')
+    .meta({
+      rest: [
+        {
+          method: 'GET',
+          path: '/admin/survey-clicks',
+          summary: 'Who left for a partner, newest first',
+          description:
+            'All clicks, or those of one offer. At most 500; the last `id` is `after` of the next call.',
+        },
+        {
+          method: 'GET',
+          path: '/admin/survey-clicks/:id',
+          summary: 'Who opened one offer, newest first',
+          params: { id: 'surveyId' },
+        },
+      ],
+    })
     .input(listSurveyClicksInput)
     .output(z.array(surveyClick))
     .query(({ ctx, input }) => listSurveyClicks(ctx.deps.db, input)),
 
   exportSurveys: staffProcedure('offers:read')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/surveys.csv',
+        summary: 'The newest 2,000 offers as a table',
+        file: 'chuma-survey-offers.csv',
+      },
+    })
     .output(z.string())
     .query(({ ctx }) => exportSurveys(ctx.deps)),
 
   importSurveys: staffProcedure('offers:manage')
+    .meta({
+      bodyLimit: LONG_BODY_BYTES,
+      rest: {
+        method: 'POST',
+        path: '/admin/surveys/import',
+        summary: 'Add and change offers by a table',
+        description:
+          'The columns of the download. A row with an `ID` changes that offer, one without adds one. At most 2,000 rows, each handled individually. Importing the same table again changes nothing.',
+      },
+    })
     .input(importSurveysInput)
     .output(importedSurveys)
     .mutation(({ ctx, input }) => importSurveys(ctx.deps, ctx.staff, input)),

@@ -4,7 +4,7 @@ import {
   importedQuizQuestions,
   importQuizQuestionsInput,
   listQuizQuestionsInput,
-  quizQuestionForm,
+  quizQuestionFormInput,
   quizQuestionIdInput,
   retiredRow,
   retireInput,
@@ -20,6 +20,7 @@ import { retireQuizQuestion } from '@chuma/core/tasks/quiz/retire-quiz-question'
 import { updateQuizQuestion } from '@chuma/core/tasks/quiz/update-quiz-question'
 import { listSpins } from '@chuma/db/queries/tasks/spins'
 import * as z from 'zod'
+import { LONG_BODY_BYTES } from '../../meta.ts'
 import { staffProcedure } from '../../trpc.ts'
 
 const look = staffProcedure('catalogue:read')
@@ -27,43 +28,110 @@ const manage = staffProcedure('catalogue:manage')
 
 /** Of `admin`: the wheel and the quiz. */
 export const adminGamesProcedures = {
-  getGames: look.output(adminGames).query(({ ctx }) => getAdminGames(ctx.deps)),
+  getGames: look
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/games',
+        summary: 'The wheel and the quiz: how they are set, what they cost, what the wheel did',
+        description: 'They are changed through the economy record.',
+      },
+    })
+    .output(adminGames)
+    .query(({ ctx }) => getAdminGames(ctx.deps)),
 
   listSpins: look
+    .meta({
+      rest: { method: 'GET', path: '/admin/games/spins', summary: 'Spins of all members, newest first' },
+    })
     .input(listSpinsInput)
     .output(z.array(adminSpin))
     .query(({ ctx, input }) => listSpins(ctx.deps.db, input)),
 
   listQuizQuestions: look
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/quizzes',
+        summary: 'Questions of the quiz with their right answers, newest first',
+      },
+    })
     .input(listQuizQuestionsInput)
     .output(z.array(adminQuizQuestion))
     .query(({ ctx, input }) => listQuizQuestions(ctx.deps, input)),
 
   getQuizQuestion: look
+    .meta({ rest: { method: 'GET', path: '/admin/quizzes/:id', summary: 'One question' } })
     .input(quizQuestionIdInput)
     .output(adminQuizQuestion)
     .query(({ ctx, input }) => loadQuizQuestion(ctx.deps, input.id)),
 
   createQuizQuestion: manage
-    .input(quizQuestionForm)
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/quizzes',
+        summary: 'Add a question',
+        status: 201,
+        errors: ['KEY_REUSED', 'NOT_FOUND'],
+      },
+    })
+    .input(quizQuestionFormInput)
     .output(adminQuizQuestion)
     .mutation(({ ctx, input }) =>
       createQuizQuestion(ctx.deps, ctx.staff, { ...input, idempotencyKey: ctx.idempotencyKey }),
     ),
 
   updateQuizQuestion: manage
+    .meta({
+      rest: {
+        method: 'PUT',
+        path: '/admin/quizzes/:id',
+        summary: 'Change a question',
+        description: 'An older `version` than the newest is answered with 409.',
+        errors: ['CATALOGUE_STATE'],
+      },
+    })
     .input(updateQuizQuestionInput)
     .output(adminQuizQuestion)
     .mutation(({ ctx, input }) => updateQuizQuestion(ctx.deps, ctx.staff, input)),
 
   retireQuizQuestion: manage
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/quizzes/:id/retire',
+        summary: 'Take a question out of the quiz for good',
+        errors: ['CATALOGUE_STATE'],
+      },
+    })
     .input(retireInput)
     .output(retiredRow)
     .mutation(({ ctx, input }) => retireQuizQuestion(ctx.deps, ctx.staff, input)),
 
-  exportQuizQuestions: look.output(z.string()).query(({ ctx }) => exportQuizQuestions(ctx.deps)),
+  exportQuizQuestions: look
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/quizzes.csv',
+        summary: 'The questions of the quiz, as a table',
+        file: 'chuma-quiz.csv',
+      },
+    })
+    .output(z.string())
+    .query(({ ctx }) => exportQuizQuestions(ctx.deps)),
 
   importQuizQuestions: manage
+    .meta({
+      bodyLimit: LONG_BODY_BYTES,
+      rest: {
+        method: 'POST',
+        path: '/admin/quizzes/import',
+        summary: 'Add and change questions by a table',
+        description:
+          'The columns of `GET /api/admin/quizzes.csv`; without an `ID` a row is a new question. At most 2,000 rows. As long as one is refused none is taken in.',
+      },
+    })
     .input(importQuizQuestionsInput)
     .output(importedQuizQuestions)
     .mutation(({ ctx, input }) => importQuizQuestions(ctx.deps, ctx.staff, input)),

@@ -20,16 +20,27 @@ const manage = staffProcedure('catalogue:manage')
 /** Of `admin`: videos, advertisements, social tasks, micro-jobs and affiliate links. */
 export const adminTaskProcedures = {
   listTasks: look
+    .meta({ rest: { method: 'GET', path: '/admin/tasks', summary: 'Tasks of one kind, newest first' } })
     .input(listTasksInput)
     .output(z.array(adminTask))
     .query(({ ctx, input }) => listAllTasks(ctx.deps, input)),
 
   getTask: look
+    .meta({ rest: { method: 'GET', path: '/admin/tasks/:id', summary: 'One task' } })
     .input(taskIdInput)
     .output(adminTask)
     .query(({ ctx, input }) => loadTask(ctx.deps.db, input.id)),
 
   createTask: manage
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/tasks',
+        summary: 'Add a task',
+        status: 201,
+        errors: ['KEY_REUSED', 'NOT_FOUND'],
+      },
+    })
     .input(createTaskInput)
     .output(adminTask)
     .mutation(({ ctx, input }) =>
@@ -37,11 +48,28 @@ export const adminTaskProcedures = {
     ),
 
   updateTask: manage
+    .meta({
+      rest: {
+        method: 'PUT',
+        path: '/admin/tasks/:id',
+        summary: 'Change a task, or switch it on or off',
+        description: 'An older `version` than the newest is answered with 409.',
+        errors: ['CATALOGUE_STATE'],
+      },
+    })
     .input(updateTaskInput)
     .output(adminTask)
     .mutation(({ ctx, input }) => updateTask(ctx.deps, ctx.staff, input)),
 
   retireTask: manage
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/tasks/:id/retire',
+        summary: 'Take a task out of every list for good',
+        errors: ['CATALOGUE_STATE'],
+      },
+    })
     .input(retireInput)
     .output(retiredRow)
     .mutation(({ ctx, input }) => retireTask(ctx.deps, ctx.staff, input)),

@@ -1,6 +1,7 @@
 import {
   dailyLoginResult,
   quiz,
+  quizQuestion,
   quizResult,
   spinResult,
   submitQuizInput,
@@ -13,22 +14,80 @@ import { getQuiz } from '@chuma/core/tasks/quiz/get-quiz'
 import { submitQuiz } from '@chuma/core/tasks/quiz/submit-quiz'
 import { getWheel } from '@chuma/core/tasks/wheel/get-wheel'
 import { spin } from '@chuma/core/tasks/wheel/spin'
+import * as z from 'zod'
 import { memberProcedure, router } from '../../trpc.ts'
 
 export const gamesRouter = router({
-  getToday: memberProcedure.output(todayStats).query(({ ctx }) => getToday(ctx.deps, ctx.member)),
+  getToday: memberProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/user-stats-enhanced',
+        summary: 'What I did today and what is still open',
+      },
+    })
+    .output(todayStats)
+    .query(({ ctx }) => getToday(ctx.deps, ctx.member)),
 
   claimDailyLogin: memberProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/daily-login',
+        summary: 'Claim the bonus of today',
+        errors: ['DONE_TODAY'],
+      },
+    })
     .output(dailyLoginResult)
     .mutation(({ ctx }) => claimDailyLogin(ctx.deps, ctx.member)),
 
-  getWheel: memberProcedure.output(wheel).query(({ ctx }) => getWheel(ctx.deps, ctx.member)),
+  getWheel: memberProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/spin-wheel/can-spin',
+        summary: 'The wheel, and whether I may spin it now',
+      },
+    })
+    .output(wheel)
+    .query(({ ctx }) => getWheel(ctx.deps, ctx.member)),
 
-  spin: memberProcedure.output(spinResult).mutation(({ ctx }) => spin(ctx.deps, ctx.member)),
+  spin: memberProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/spin-wheel/spin',
+        summary: 'Spin, once a day',
+        errors: ['CLOSED', 'DONE_TODAY', 'PREMIUM_REQUIRED'],
+      },
+    })
+    .output(spinResult)
+    .mutation(({ ctx }) => spin(ctx.deps, ctx.member)),
 
   getQuiz: memberProcedure.output(quiz).query(({ ctx }) => getQuiz(ctx.deps, ctx.member)),
 
+  listQuizQuestions: memberProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/quiz-questions',
+        summary: 'My questions of today',
+        description: 'The right answers come along once mine are handed in.',
+        errors: ['PREMIUM_REQUIRED'],
+      },
+    })
+    .output(z.array(quizQuestion))
+    .query(async ({ ctx }) => (await getQuiz(ctx.deps, ctx.member)).questions),
+
   submitQuiz: memberProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/quiz/submit',
+        summary: 'Hand in my answers, once a day',
+        errors: ['CLOSED', 'DONE_TODAY', 'NOT_FOUND', 'PREMIUM_REQUIRED'],
+      },
+    })
     .input(submitQuizInput)
     .output(quizResult)
     .mutation(({ ctx, input }) => submitQuiz(ctx.deps, ctx.member, input)),

@@ -5,6 +5,7 @@ import {
   clickAdInput,
   clickedAd,
   openedLink,
+  openTaskInput,
   provenTask,
   submitProofInput,
   submittedProof,
@@ -28,51 +29,149 @@ import { memberProcedure, router } from '../../trpc.ts'
 
 export const tasksRouter = router({
   listVideoTasks: memberProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/video-tasks',
+        summary: 'Videos to watch, newest first',
+        errors: ['PREMIUM_REQUIRED'],
+      },
+    })
     .input(pageInput)
     .output(z.array(videoTask))
     .query(({ ctx, input }) => listVideoTasks(ctx.deps, ctx.member, input)),
 
   listAdTasks: memberProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/ad-tasks',
+        summary: 'Advertisements, newest first',
+        errors: ['PREMIUM_REQUIRED'],
+      },
+    })
     .input(pageInput)
     .output(z.array(adTask))
     .query(({ ctx, input }) => listAdTasks(ctx.deps, ctx.member, input)),
 
   listSocialTasks: memberProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/social-tasks',
+        summary: 'Social tasks, newest first',
+        errors: ['PREMIUM_REQUIRED'],
+      },
+    })
     .input(pageInput)
     .output(z.array(provenTask))
     .query(({ ctx, input }) => listSocialTasks(ctx.deps, ctx.member, input)),
 
   listMicroJobs: memberProcedure
+    .meta({ rest: { method: 'GET', path: '/micro-jobs', summary: 'Micro-jobs, newest first' } })
     .input(pageInput)
     .output(z.array(provenTask))
     .query(({ ctx, input }) => listMicroJobs(ctx.deps, ctx.member, input)),
 
   listAffiliateLinks: memberProcedure
+    .meta({ rest: { method: 'GET', path: '/affiliate-links', summary: "Partners' links, newest first" } })
     .input(pageInput)
     .output(z.array(affiliateLink))
     .query(({ ctx, input }) => listAffiliateLinks(ctx.deps, ctx.member, input)),
 
   openTask: memberProcedure
-    .input(taskIdInput)
+    .meta({
+      rest: [
+        {
+          method: 'POST',
+          path: '/video-tasks/:id/open',
+          summary: 'I begin to watch',
+          description:
+            'Optional: without it, time counts from when the list was last sent. Opening another one ends this one.',
+          errors: ['DONE_TODAY', 'PREMIUM_REQUIRED'],
+          fixed: { kind: 'video' },
+        },
+        {
+          method: 'POST',
+          path: '/ad-tasks/:id/open',
+          summary: 'I open an advertisement',
+          description:
+            'Optional: without it, time counts from when the list was last sent. Opening another one ends this one.',
+          errors: ['DONE_TODAY', 'PREMIUM_REQUIRED'],
+          fixed: { kind: 'ad' },
+        },
+      ],
+    })
+    .input(openTaskInput)
     .output(taskView)
     .mutation(({ ctx, input }) => openTask(ctx.deps, ctx.member, input)),
 
   watchVideo: memberProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/video-tasks/:id/watch',
+        summary: 'Claim a video, once a day',
+        description:
+          'Too early is answered with 409 `TOO_EARLY`; the message says how many seconds are left.',
+        errors: ['DONE_TODAY', 'PREMIUM_REQUIRED', 'TOO_EARLY'],
+      },
+    })
     .input(taskIdInput)
     .output(watchedVideo)
     .mutation(({ ctx, input }) => watchVideo(ctx.deps, ctx.member, input)),
 
   clickAd: memberProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/ad-tasks/:id/click',
+        summary: 'Claim an advertisement, once a day',
+        description:
+          "By the server's clock; `timeSpent` decides nothing. Too early answers `completed: false`.",
+        errors: ['DONE_TODAY', 'PREMIUM_REQUIRED'],
+      },
+    })
     .input(clickAdInput)
     .output(clickedAd)
     .mutation(({ ctx, input }) => clickAd(ctx.deps, ctx.member, input)),
 
   submitProof: memberProcedure
+    .meta({
+      rest: [
+        {
+          method: 'POST',
+          path: '/social-tasks/:id/proof',
+          summary: 'Hand in a link or a text that proves it',
+          description: 'Staff decide. After a rejection it may be handed in again.',
+          status: 201,
+          errors: ['PREMIUM_REQUIRED', 'PROOF_STATE'],
+          fixed: { kind: 'social' },
+        },
+        {
+          method: 'POST',
+          path: '/micro-jobs/:id/proof',
+          summary: 'Hand in a link or a text that proves it',
+          description: 'Staff decide. After a rejection it may be handed in again.',
+          status: 201,
+          errors: ['PREMIUM_REQUIRED', 'PROOF_STATE'],
+          fixed: { kind: 'micro-job' },
+        },
+      ],
+    })
     .input(submitProofInput)
     .output(submittedProof)
     .mutation(({ ctx, input }) => submitProof(ctx.deps, ctx.member, input)),
 
   openLink: memberProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/affiliate-links/:id/click',
+        summary: "Leave by a partner's link",
+        description: "Answers the address to open. Points come with the partner's signed confirmation.",
+      },
+    })
     .input(taskIdInput)
     .output(openedLink)
     .mutation(({ ctx, input }) => openLink(ctx.deps, ctx.caller, input)),

@@ -2,7 +2,7 @@ import { message } from '@chuma/contract/auth/auth'
 import { transparency } from '@chuma/contract/books/transparency'
 import { pageInput } from '@chuma/contract/pages'
 import { activity, listActivityInput } from '@chuma/contract/wallet/activity'
-import { getStatementInput, statement } from '@chuma/contract/wallet/statements'
+import { exportStatementInput, getStatementInput, statement } from '@chuma/contract/wallet/statements'
 import {
   balance,
   forgetPayoutDetailsInput,
@@ -13,6 +13,8 @@ import {
   walletTerms,
   withdrawal,
 } from '@chuma/contract/wallet/wallet'
+import { exportActivity } from '@chuma/core/wallet/export-activity'
+import { exportStatement } from '@chuma/core/wallet/export-statement'
 import { forgetPayoutDetails } from '@chuma/core/wallet/forget-payout-details'
 import { getStatement } from '@chuma/core/wallet/get-statement'
 import { getTerms } from '@chuma/core/wallet/get-terms'
@@ -30,30 +32,93 @@ import { myPayoutPauseProcedures } from '../payouts/payout-pauses.ts'
 export const walletRouter = router({
   ...myPayoutPauseProcedures,
 
-  getTerms: publicProcedure.output(walletTerms).query(({ ctx }) => getTerms(ctx.deps)),
+  getTerms: publicProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/wallet/terms',
+        summary: 'What a point is worth, and how it can be paid out',
+      },
+    })
+    .output(walletTerms)
+    .query(({ ctx }) => getTerms(ctx.deps)),
 
   getBalance: memberProcedure
+    .meta({
+      rest: { method: 'GET', path: '/wallet/balance', summary: 'What I have, and what I have earned' },
+    })
     .output(balance)
     .query(({ ctx }) => getBalance(ctx.deps.db, ctx.member.memberId)),
 
   listTransactions: memberProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/points-transactions',
+        summary: 'Every movement of my points, newest first',
+      },
+    })
     .input(listTransactionsInput)
     .output(z.array(pointsTransaction))
     .query(({ ctx, input }) => listTransactions(ctx.deps.db, ctx.member.memberId, input)),
 
   listActivity: memberProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/activity',
+        summary: 'My history: what, when, why, and where it stands; newest first',
+      },
+    })
     .input(listActivityInput)
     .output(z.array(activity))
     .query(({ ctx, input }) => listActivity(ctx.deps.db, ctx.member.memberId, input)),
 
+  exportActivity: memberProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/activity.csv',
+        summary: 'My whole history as a table',
+        file: 'chuma-activity.csv',
+      },
+    })
+    .output(z.string())
+    .query(({ ctx }) => exportActivity(ctx.deps, ctx.member)),
+
   getStatement: memberProcedure
+    .meta({ rest: { method: 'GET', path: '/statements/:month', summary: 'My statement of one month' } })
     .input(getStatementInput)
     .output(statement)
     .query(({ ctx, input }) => getStatement(ctx.deps, ctx.member, input)),
 
-  getTransparency: publicProcedure.output(transparency).query(({ ctx }) => ctx.deps.transparency()),
+  exportStatement: memberProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/statements/:month.csv',
+        summary: 'My statement of one month as a table',
+        file: 'chuma-statement-:month.csv',
+      },
+    })
+    .input(exportStatementInput)
+    .output(z.string())
+    .query(({ ctx, input }) => exportStatement(ctx.deps, ctx.member, input)),
+
+  getTransparency: publicProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/transparency',
+        summary: 'What was paid out, to how many and how fast',
+        description: 'Needs no sign-in. The figures are up to ten minutes old.',
+      },
+    })
+    .output(transparency)
+    .query(({ ctx }) => ctx.deps.transparency()),
 
   listWithdrawals: memberProcedure
+    .meta({ rest: { method: 'GET', path: '/withdrawals', summary: 'My withdrawals, newest first' } })
     .input(pageInput)
     .output(z.array(withdrawal))
     .query(({ ctx, input }) => listWithdrawals(ctx.deps.db, ctx.member.memberId, input)),
@@ -63,15 +128,41 @@ export const walletRouter = router({
   ),
 
   listPayoutDetails: memberProcedure
+    .meta({ rest: { method: 'GET', path: '/payout-details', summary: 'Where I was last paid, by method' } })
     .output(z.array(payoutDetails))
     .query(({ ctx }) => listPayoutDetails(ctx.deps.db, ctx.member.memberId)),
 
   forgetPayoutDetails: memberProcedure
+    .meta({
+      rest: {
+        method: 'DELETE',
+        path: '/payout-details/:method',
+        summary: 'Keep my details of one method no longer',
+      },
+    })
     .input(forgetPayoutDetailsInput)
     .output(message)
     .mutation(({ ctx, input }) => forgetPayoutDetails(ctx.deps, ctx.member, input)),
 
   requestWithdrawal: memberProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/withdrawals',
+        summary: 'Ask for points to be paid out',
+        description:
+          'Errors are plain text. An `Idempotency-Key` header makes a repeat answer what the first call did.',
+        status: 201,
+        errors: [
+          'EMAIL_NOT_VERIFIED',
+          'INSUFFICIENT_POINTS',
+          'KEY_REUSED',
+          'PAYOUTS_PAUSED',
+          'PAYOUT_NUMBER_TAKEN',
+        ],
+        hasTextErrors: true,
+      },
+    })
     .input(requestWithdrawalInput)
     .output(withdrawal)
     .mutation(({ ctx, input }) =>

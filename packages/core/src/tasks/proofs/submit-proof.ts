@@ -1,13 +1,10 @@
-import type { ProofKind, SubmitProofInput, SubmittedProof } from '@chuma/contract/tasks/tasks'
+import type { SubmitProofInput, SubmittedProof } from '@chuma/contract/tasks/tasks'
 import { insertProof } from '@chuma/db/queries/tasks/task-proofs'
 import { findTask } from '@chuma/db/queries/tasks/tasks'
 import { AppError } from '../../app-error.ts'
 import { requirePremium } from '../../auth/require-premium.ts'
 import type { SignedInMember } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
-
-/** `kind`: where the caller's address names one. */
-type Submission = SubmitProofInput & { kind?: ProofKind }
 
 /**
  * Hands in what proves a social task or a micro-job, and promises its points. Once a task, for good; only after a
@@ -17,7 +14,7 @@ type Submission = SubmitProofInput & { kind?: ProofKind }
 export async function submitProof(
   { db }: Deps,
   member: SignedInMember,
-  { id: taskId, proof, kind }: Submission,
+  { id: taskId, proof, kind }: SubmitProofInput,
 ): Promise<SubmittedProof> {
   const { memberId } = member
   const task = await findTask(db, { memberId, taskId, kinds: kind ? [kind] : ['social', 'micro-job'] })

@@ -1,4 +1,8 @@
-import { MOST_QUIZ_ROWS, type QuizQuestionForm, quizQuestionForm } from '@chuma/contract/tasks/admin-quiz'
+import {
+  MOST_QUIZ_ROWS,
+  type QuizQuestionForm,
+  quizQuestionFormInput,
+} from '@chuma/contract/tasks/admin-quiz'
 import { toFieldErrors } from '@chuma/contract/to-field-errors'
 import * as z from 'zod'
 import { invalidField } from '../../app-error.ts'
@@ -78,7 +82,7 @@ function readRow(cell: (column: Column) => string) {
   }
   const isActive = ACTIVE[cell('Active').toLowerCase()]
   if (isActive === undefined) return { problem: 'Active: write yes or no' }
-  const read = quizQuestionForm.safeParse({
+  const read = quizQuestionFormInput.safeParse({
     question: cell('Question'),
     optionA: cell('Option A'),
     optionB: cell('Option B'),

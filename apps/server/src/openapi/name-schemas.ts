@@ -1,3 +1,4 @@
+import type { Endpoint } from '@chuma/api/list-endpoints'
 import * as account from '@chuma/contract/account/account'
 import * as accountExport from '@chuma/contract/account/account-export'
 import * as deletion from '@chuma/contract/account/deletion'
@@ -39,7 +40,6 @@ import * as statements from '@chuma/contract/wallet/statements'
 import * as wallet from '@chuma/contract/wallet/wallet'
 import * as webhooks from '@chuma/contract/webhooks/webhooks'
 import * as z from 'zod'
-import { errorBody } from './error-body.ts'
 
 const modules = {
   account,
@@ -82,22 +82,33 @@ const modules = {
   wallet,
   webhooks,
   fields: { anyJson },
-  error: { error: errorBody },
 }
 
-/**
- * What the contract exports under a name has that name in the document too. It ends in a dot: the library puts `Input`
- * behind it for what is sent, and `Foo.Input` must not be taken for the schema that is called `FooInput`.
- */
-export const schemaRegistry = z.registry<{ id?: string | undefined }>()
+export type Schemas = Record<string, z.ZodType>
 
-for (const [module, exported] of Object.entries(modules)) {
-  for (const [name, schema] of Object.entries<unknown>(exported)) {
-    if (!isStructure(schema) || schemaRegistry.has(schema)) continue
-    const id = `${toPascalCase(name)}.`
-    const isTaken = schemaRegistry._idmap.has(id)
-    schemaRegistry.add(schema, { id: isTaken ? `${toPascalCase(module)}${id}` : id })
+/** Name what the contract exports as it does itself, and bodies whose path holds a part of the input by that input. */
+export function nameSchemas(endpoints: readonly Endpoint[]): Schemas {
+  const schemas: Schemas = {}
+  const named = new Set<unknown>()
+  for (const [module, exported] of Object.entries(modules)) {
+    for (const [name, schema] of Object.entries<unknown>(exported)) {
+      if (!isStructure(schema) || named.has(schema)) continue
+      const id = toPascalCase(name)
+      schemas[id in schemas ? `${toPascalCase(module)}${id}` : id] = schema
+      named.add(schema)
+    }
   }
+  for (const endpoint of endpoints) {
+    const name = bodyName(endpoint, schemas)
+    if (name && endpoint.body) schemas[name] ??= endpoint.body
+  }
+  return schemas
+}
+
+/** `EditEarningsInput`, of which the path says who, leaves `EditEarningsBody`. */
+export function bodyName({ input, params, body }: Endpoint, schemas: Schemas): string | undefined {
+  const name = Object.keys(schemas).find((each) => schemas[each] === input)
+  return params && body && name?.replace(/(Input)?$/, 'Body')
 }
 
 /** Plain texts and numbers say more where they stand. */

@@ -1,11 +1,11 @@
-import type { OpenAPIV3_1 } from 'openapi-types'
 import { type JsonSchema, makeExample } from './make-example.ts'
+import type { OpenApiDocument } from './open-api-document.ts'
 
 type Media = { schema?: JsonSchema; example?: unknown; examples?: unknown }
 type Content = { content?: Record<string, Media> }
 
-/** Every body that is sent or answered is shown once, as it may look. */
-export function addExamples(document: OpenAPIV3_1.Document): OpenAPIV3_1.Document {
+/** Show every body that is sent or answered once, as it may look. */
+export function showExamples(document: OpenApiDocument): OpenApiDocument {
   const schemas = (document.components?.schemas ?? {}) as Record<string, JsonSchema>
   for (const operations of Object.values(document.paths ?? {})) {
     for (const { requestBody, responses } of Object.values(operations as Record<string, Bodies>)) {

@@ -1,0 +1,53 @@
+import { callProcedure } from '@chuma/api/call-procedure'
+import type { Context } from '@chuma/api/context'
+import { type Endpoint, listEndpoints } from '@chuma/api/list-endpoints'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import * as z from 'zod'
+import { type ContextOptions, createContext } from '../plugins/create-context.ts'
+import { linkNextPage } from './link-next-page.ts'
+import { readDialogBody } from './read-dialog-body.ts'
+import { sendPlainError } from './send-error.ts'
+
+type ToContext = (call: { req: FastifyRequest }) => Context
+
+/** Serve every procedure that declares a REST call. */
+export const mountRest: FastifyPluginAsync<ContextOptions> = async (app, options) => {
+  const toContext = createContext(app, options)
+  for (const endpoint of listEndpoints()) app.route(toRoute(endpoint, toContext))
+}
+
+function toRoute(endpoint: Endpoint, toContext: ToContext): RouteOptions {
+  const { method, url, access, bodyLimit, hasTextErrors } = endpoint
+  return {
+    method,
+    url,
+    ...(bodyLimit ? { bodyLimit } : {}),
+    // Before the body is read: a stranger learns nothing about what it should have been.
+    ...(access ? { onRequest: async ({ caller }) => void access.admit(caller) } : {}),
+    ...(hasTextErrors ? { errorHandler: sendPlainError, preValidation: readDialogBody } : {}),
+    schema: readAddress(endpoint),
+    handler: async (request, reply) => {
+      const input = endpoint.toInput(request)
+      const answer = await callProcedure(endpoint.procedure, { ctx: toContext({ req: request }), input })
+      linkNextPage(endpoint, { request, reply, answer })
+      if (endpoint.file) offerAsFile(endpoint.file, { reply, names: [input, answer] })
+      return reply.code(endpoint.status).send(answer)
+    },
+  }
+}
+
+/** A query that the call does not take is refused: a misspelt filter would be dropped without a word. */
+function readAddress({ method, params, query, body }: Endpoint) {
+  if (params) return { params, querystring: query ?? z.strictObject({}), ...(body ? { body } : {}) }
+  return method === 'GET' && query ? {} : { querystring: z.strictObject({}) }
+}
+
+function offerAsFile(file: string, { reply, names }: { reply: FastifyReply; names: unknown[] }): void {
+  const known: Record<string, unknown> = Object.assign(
+    {},
+    ...names.filter((each) => typeof each === 'object'),
+  )
+  const name = file.replaceAll(/:(\w+)/g, (_, field: string) => String(known[field]))
+  reply.header('content-disposition', `attachment; filename="${name}"`)
+  if (name.endsWith('.csv')) reply.type('text/csv; charset=utf-8')
+}
