@@ -4,7 +4,7 @@ import { pushPremiumPayment } from '@chuma/core/premium/push-payment'
 import { createScriptedCollector } from '@chuma/core/premium/testing'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { callRest, callTrpc, createTestApp, type RestCall, type TrpcCall } from '../../src/testing.ts'
-import { comparable } from '../parity/comparable.ts'
+import { comparable } from './comparable.ts'
 
 const { collector } = createScriptedCollector()
 const testApp = await createTestApp({ collector })

@@ -1,0 +1,58 @@
+import { type Endpoint, listEndpoints } from '@chuma/api/list-endpoints'
+import type { OpenAPIV3_1 } from 'openapi-types'
+import { expect, test } from 'vitest'
+import { createDocument } from '../../src/openapi/create-document.ts'
+import { type JsonSchema, makeExample } from '../../src/openapi/make-example.ts'
+
+const document = createDocument() as unknown as OpenAPIV3_1.Document
+const endpoints = listEndpoints().map((endpoint) => ({
+  ...endpoint,
+  name: `${endpoint.method} ${endpoint.url}`,
+}))
+
+/** What the document shows of a call, where each part is sent. */
+function showCall({ url, method }: Endpoint) {
+  const template = url.replaceAll(/:(\w+)/g, '{$1}')
+  const methods: Record<string, OpenAPIV3_1.OperationObject> = { ...document.paths?.[template] } as never
+  const operation = methods[method.toLowerCase()]
+  const parameters = (operation?.parameters ?? []) as OpenAPIV3_1.ParameterObject[]
+  const schemas = (document.components?.schemas ?? {}) as Record<string, JsonSchema>
+  const show = (place: string) =>
+    Object.fromEntries(
+      parameters
+        .filter((parameter) => parameter.in === place && parameter.required)
+        .map(({ name, schema = {} }) => [name, makeExample(schema as JsonSchema, { schemas, field: name })]),
+    )
+  const { content } = (operation?.requestBody ?? {}) as { content?: Record<string, { example?: unknown }> }
+  return { params: show('path'), query: show('query'), body: content?.['application/json']?.example }
+}
+
+test.each(endpoints)('what $name shows is what its procedure takes', (endpoint) => {
+  const { input } = endpoint
+  const sent = showCall(endpoint)
+  const taken = endpoint.toInput(sent)
+  if (!input) expect(taken).toBeUndefined()
+  else expect(input.safeParse(taken).error).toBeUndefined()
+  // Every part that the path names arrives, under whichever name.
+  for (const value of Object.values(sent.params)) expect(Object.values(taken as object)).toContain(value)
+})
+
+const addressed = endpoints.filter(({ params, query, body }) => params && (query ?? body))
+
+test.each(addressed)('$name takes what its path says from the path alone', (endpoint) => {
+  const { query, body, input } = endpoint
+  const sent = showCall(endpoint)
+  const named = Object.keys((endpoint.toInput({ ...sent, query: {}, body: {} }) ?? {}) as object)
+  const part = query ?? body
+  for (const field of named.filter((each) => !(endpoint.repeatsParams && each in sent.params))) {
+    const given = { ...(query ? sent.query : (sent.body as object)), [field]: 'x' }
+    expect(part?.safeParse(given).success, `${field} in ${query ? 'query' : 'body'}`).toBe(false)
+  }
+  expect(input).toBeDefined()
+})
+
+test('every call has an address of its own', () => {
+  const names = endpoints.map(({ name }) => name)
+  expect(new Set(names).size).toBe(names.length)
+  expect(names.length).toBeGreaterThan(190)
+})
