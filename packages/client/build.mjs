@@ -55,7 +55,7 @@ async function bundleCommand() {
 
 /**
  * One file of declarations. The compiler writes the router's type out in full, so that nothing of the server is left to
- * refer to but the type of its context, which no caller can see.
+ * refer to but the types of its context and its metadata, which no caller can see.
  */
 async function declare() {
   const emitted = path.join(dist, 'emitted')
@@ -74,6 +74,7 @@ async function declare() {
     // These two are no part of the bundle: their types alone are.
     .replace(/^export (declare const (?:errorTable|appRouter):)/gm, '$1')
     .replaceAll('import("./context.ts").Context', 'object')
+    .replaceAll('import("./meta.ts").Meta', 'object')
     .replaceAll('import("@chuma/contract/errors").FieldErrors', 'FieldErrors')
     .replaceAll('import("zod").JSONType', 'Json')
   const left = /.*(?:@chuma\/|zod|\.ts["']|node_modules).*/.exec(text)

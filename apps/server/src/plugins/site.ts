@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
-import { errorTable } from '@chuma/contract/errors'
+import { AppError } from '@chuma/core/app-error'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
@@ -52,9 +52,7 @@ export const site = fp<Options>(async (app: FastifyInstance, { webRoot, publicUr
       const { html, isFound } = pages.find(request.url.split('?')[0] ?? '/')
       return sendPage(html, { request, reply: reply.code(isFound ? 200 : 404), isHttps })
     }
-    return reply
-      .code(404)
-      .send({ code: 'NOT_FOUND', message: errorTable.NOT_FOUND.message, fieldErrors: null })
+    throw new AppError('NOT_FOUND')
   })
 })
 

@@ -15,12 +15,11 @@ export type MemberStanding = z.infer<typeof memberStanding>
 export const memberIdInput = z.strictObject({ memberId: id })
 
 /** The member reads the reason. */
-export const suspendMemberBody = z.strictObject({
+export const suspendMemberInput = z.strictObject({
   reason: prose(500).pipe(z.string().min(1, 'Give a reason: the member will read it')),
+  memberId: id,
 })
-export const suspendMemberInput = suspendMemberBody.extend({ memberId: id })
 export type SuspendMemberInput = z.infer<typeof suspendMemberInput>
 
-export const setMemberRoleBody = z.strictObject({ role: z.enum(STAFF_ROLES).nullable() })
-export const setMemberRoleInput = setMemberRoleBody.extend({ memberId: id })
+export const setMemberRoleInput = z.strictObject({ role: z.enum(STAFF_ROLES).nullable(), memberId: id })
 export type SetMemberRoleInput = z.infer<typeof setMemberRoleInput>

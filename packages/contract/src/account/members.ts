@@ -72,14 +72,14 @@ const total = z
   .refine((value) => Number(value.toFixed(2)) === value, 'At most two decimal places')
 const points = z.int('Enter a whole number of points').min(-1_000_000_000).max(1_000_000_000)
 
-export const editEarningsBody = z.strictObject({
+export const editEarningsInput = z.strictObject({
   totalEarnings: total,
   points,
   reason: prose(500).pipe(z.string().min(1, 'Give a reason: the member will read it')),
   /** What the form was filled from. Where it is no longer so, nothing is changed. */
   from: z.strictObject({ totalEarnings: total, points }).optional(),
+  memberId: id,
 })
-export const editEarningsInput = editEarningsBody.extend({ memberId: id })
 export type EditEarningsInput = z.infer<typeof editEarningsInput>
 
 const MEMBER_WORK_KINDS = ['surveys', 'clicks', 'proofs'] as const
@@ -98,13 +98,13 @@ export const memberWork = z.object({
 })
 export type MemberWork = z.infer<typeof memberWork>
 
-export const listMemberWorkQuery = z.strictObject({
+export const listMemberWorkInput = z.strictObject({
   kind: z.enum(MEMBER_WORK_KINDS).default('surveys'),
   /** The `id` of the last row of the page before. */
   after: id.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(25),
+  memberId: id,
 })
-export const listMemberWorkInput = listMemberWorkQuery.extend({ memberId: id })
 export type ListMemberWorkInput = z.infer<typeof listMemberWorkInput>
 
 export const memberSessions = z.object({
@@ -134,12 +134,12 @@ export const memberAuditEntry = z.object({
 })
 export type MemberAuditEntry = z.infer<typeof memberAuditEntry>
 
-export const listMemberAuditQuery = z.strictObject({
+export const listMemberAuditInput = z.strictObject({
   /** The `id` of the last row of the page before. */
   before: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(25),
+  memberId: id,
 })
-export const listMemberAuditInput = listMemberAuditQuery.extend({ memberId: id })
 export type ListMemberAuditInput = z.infer<typeof listMemberAuditInput>
 
 export const memberNote = z.object({
@@ -150,16 +150,16 @@ export const memberNote = z.object({
 })
 export type MemberNote = z.infer<typeof memberNote>
 
-export const listMemberNotesQuery = z.strictObject({
+export const listMemberNotesInput = z.strictObject({
   /** The `id` of the last row of the page before. */
   after: id.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(25),
+  memberId: id,
 })
-export const listMemberNotesInput = listMemberNotesQuery.extend({ memberId: id })
 export type ListMemberNotesInput = z.infer<typeof listMemberNotesInput>
 
-export const addMemberNoteBody = z.strictObject({
+export const addMemberNoteInput = z.strictObject({
   note: prose(2000).pipe(z.string().min(1, 'Write something')),
+  memberId: id,
 })
-export const addMemberNoteInput = addMemberNoteBody.extend({ memberId: id })
 export type AddMemberNoteInput = z.infer<typeof addMemberNoteInput>

@@ -57,11 +57,11 @@ export const listWithdrawalsInput = z.strictObject({
 export type ListWithdrawalsInput = z.infer<typeof listWithdrawalsInput>
 
 /** `adminNotes` is the reason of a rejection, the reference of a payment, a remark otherwise. The member sees it. */
-export const decideWithdrawalBody = z.strictObject({
+export const decideWithdrawalInput = z.strictObject({
   status: z.enum(['approved', 'rejected', 'paid']),
   adminNotes: prose(500).default(''),
+  id,
 })
-export const decideWithdrawalInput = decideWithdrawalBody.extend({ id })
 export type DecideWithdrawalInput = z.infer<typeof decideWithdrawalInput>
 
 export const ledgerReport = z.object({

@@ -27,7 +27,6 @@ export type FigurePeriod = z.infer<typeof figurePeriod>
 
 export const offerFunnelInput = bounded(period.extend({ id }))
 export type OfferFunnelInput = z.infer<typeof offerFunnelInput>
-export const offerIdInput = z.strictObject({ id })
 
 /** What adds to or takes from what members have earned. */
 const EARNED_KINDS = [...REWARD_KINDS, 'reversal'] as const

@@ -50,6 +50,5 @@ export const issuedPassword = z.object({
 export type IssuedPassword = z.infer<typeof issuedPassword>
 
 export const staffIdInput = z.strictObject({ id })
-export const setStaffRoleBody = z.strictObject({ role: z.enum(STAFF_ROLES) })
-export const setStaffRoleInput = setStaffRoleBody.extend({ id })
+export const setStaffRoleInput = z.strictObject({ role: z.enum(STAFF_ROLES), id })
 export type SetStaffRoleInput = z.infer<typeof setStaffRoleInput>

@@ -84,10 +84,10 @@ export const listDifferencesInput = z.strictObject({
 })
 export type ListDifferencesInput = z.infer<typeof listDifferencesInput>
 
-export const resolveDifferenceBody = z.strictObject({
+export const resolveDifferenceInput = z.strictObject({
   note: prose(1000).refine((text) => text !== '', 'Say how it came about'),
+  id,
 })
-export const resolveDifferenceInput = resolveDifferenceBody.extend({ id })
 export type ResolveDifferenceInput = z.infer<typeof resolveDifferenceInput>
 
 /** Withheld from what was paid in a month, and owed to the revenue authority. */

@@ -54,17 +54,16 @@ export type MessageDetail = z.infer<typeof messageDetail>
 /** Of the message as it was read: nobody answers what somebody else has answered meanwhile. */
 const version = z.int().min(1)
 
-export const replyBody = z.strictObject({
+export const replyInput = z.strictObject({
   subject: line(150),
   text: prose(5000).pipe(z.string().min(1, 'Required')),
   version,
+  id,
 })
-export const replyInput = replyBody.extend({ id })
 export type ReplyInput = z.infer<typeof replyInput>
 
 /** `new`: it waits for us again. */
-export const setMessageStatusBody = z.strictObject({ status: z.enum(['new', 'closed']), version })
-export const setMessageStatusInput = setMessageStatusBody.extend({ id })
+export const setMessageStatusInput = z.strictObject({ status: z.enum(['new', 'closed']), version, id })
 export type SetMessageStatusInput = z.infer<typeof setMessageStatusInput>
 
 export const replyTemplate = z.object({
@@ -87,8 +86,7 @@ export const createTemplateInput = z.strictObject({
 })
 export type CreateTemplateInput = z.infer<typeof createTemplateInput>
 
-export const updateTemplateBody = createTemplateInput.extend({ version })
-export const updateTemplateInput = updateTemplateBody.extend({ id })
+export const updateTemplateInput = createTemplateInput.extend({ version, id })
 export type UpdateTemplateInput = z.infer<typeof updateTemplateInput>
 
 export const templateIdInput = z.strictObject({ id })

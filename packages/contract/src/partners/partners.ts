@@ -65,12 +65,12 @@ export const listClaimsInput = z.strictObject({
 })
 
 /** The member sees the reason. `points` is needed where nothing was promised for the click. */
-export const decideClaimBody = z.strictObject({
+export const decideClaimInput = z.strictObject({
   decision: z.enum(['credited', 'declined']),
   points: z.int().min(1).max(1_000_000).optional(),
   reason: prose(500).pipe(z.string().min(1, 'Required')),
+  id,
 })
-export const decideClaimInput = decideClaimBody.extend({ id })
 export type DecideClaimInput = z.infer<typeof decideClaimInput>
 
 export const claimIdInput = z.strictObject({ id })
@@ -133,13 +133,13 @@ const secret = z
 export const createPartnerInput = z.strictObject({ ...settings, preset: line(40), secret })
 export type CreatePartnerInput = z.infer<typeof createPartnerInput>
 
-export const updatePartnerBody = z.strictObject({
+export const updatePartnerInput = z.strictObject({
   ...settings,
   secret: secret.optional(),
   /** Of the settings that these were made from. */
   version: z.int().min(1),
+  id,
 })
-export const updatePartnerInput = updatePartnerBody.extend({ id })
 export type UpdatePartnerInput = z.infer<typeof updatePartnerInput>
 
 /** What was made of an event. */
@@ -228,7 +228,6 @@ export const listPartnerEventsInput = z.strictObject({
 })
 
 export const partnerEventIdInput = z.strictObject({ id })
-export const matchPartnerEventBody = z.strictObject({ memberId: id, clickId: id })
-export const matchPartnerEventInput = matchPartnerEventBody.extend({ id })
+export const matchPartnerEventInput = z.strictObject({ memberId: id, clickId: id, id })
 
 export const eventDecision = z.object({ outcome: partnerOutcome, reason: z.string().nullable() })

@@ -17,10 +17,10 @@ export const payoutPause = z.object({
 })
 export type PayoutPause = z.infer<typeof payoutPause>
 
-export const appealPayoutPauseBody = z.strictObject({
+export const appealPayoutPauseInput = z.strictObject({
   appeal: prose(1000).pipe(z.string().min(10, 'Tell us in at least 10 characters')),
+  id,
 })
-export const appealPayoutPauseInput = appealPayoutPauseBody.extend({ id })
 export type AppealPayoutPauseInput = z.infer<typeof appealPayoutPauseInput>
 
 /** What staff see of it. */
@@ -49,14 +49,13 @@ export type ListPayoutPausesInput = z.infer<typeof listPayoutPausesInput>
 /** The member reads it. */
 const reason = prose(500).pipe(z.string().min(1, 'Give a reason: the member will read it'))
 
-export const pausePayoutsBody = z.strictObject({ reason })
-export const pausePayoutsInput = pausePayoutsBody.extend({ memberId: id })
+export const pausePayoutsInput = z.strictObject({ reason, memberId: id })
 export type PausePayoutsInput = z.infer<typeof pausePayoutsInput>
 
-export const answerAppealBody = z.strictObject({
+export const answerAppealInput = z.strictObject({
   answer: prose(1000).pipe(z.string().min(1, 'Give an answer: the member will read it')),
   /** Whether the pause ends with it. */
   isLifted: z.boolean(),
+  id,
 })
-export const answerAppealInput = answerAppealBody.extend({ id })
 export type AnswerAppealInput = z.infer<typeof answerAppealInput>

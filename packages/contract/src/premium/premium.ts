@@ -60,15 +60,14 @@ export type PayPremiumInput = z.infer<typeof payPremiumInput>
 
 const reason = prose(500).pipe(z.string().min(1, 'Give a reason'))
 
-export const grantPremiumBody = z.strictObject({
+export const grantPremiumInput = z.strictObject({
   months: z.int('Choose 1 to 24 months').min(1, 'Choose 1 to 24 months').max(24, 'Choose 1 to 24 months'),
   reason,
+  memberId: id,
 })
-export const grantPremiumInput = grantPremiumBody.extend({ memberId: id })
 export type GrantPremiumInput = z.infer<typeof grantPremiumInput>
 
-export const endPremiumBody = z.strictObject({ reason })
-export const endPremiumInput = endPremiumBody.extend({ memberId: id })
+export const endPremiumInput = z.strictObject({ reason, memberId: id })
 export type EndPremiumInput = z.infer<typeof endPremiumInput>
 
 /** What staff see of a member's premium after they changed it. */
@@ -96,6 +95,9 @@ export const listPremiumPaymentsInput = z.strictObject({
 export type ListPremiumPaymentsInput = z.infer<typeof listPremiumPaymentsInput>
 
 /** `grant`: the money came, and premium with it. `close`: it did not, or it was given back. */
-export const decidePremiumPaymentBody = z.strictObject({ decision: z.enum(['grant', 'close']), note: reason })
-export const decidePremiumPaymentInput = decidePremiumPaymentBody.extend({ id })
+export const decidePremiumPaymentInput = z.strictObject({
+  decision: z.enum(['grant', 'close']),
+  note: reason,
+  id,
+})
 export type DecidePremiumPaymentInput = z.infer<typeof decidePremiumPaymentInput>

@@ -89,16 +89,15 @@ export const createSurveyInput = z.strictObject({
 })
 export type CreateSurveyInput = z.infer<typeof createSurveyInput>
 
-const changes = z
+/** Fields that are left out stay as they are. */
+export const updateSurveyInput = z
   .strictObject(offerFields)
   .partial()
   .extend({
     /** What the form was filled from: a change of somebody else since then is refused, not overwritten. */
     version: z.int().min(1, 'At least 1').optional(),
+    id,
   })
-/** What is not named stays. The offer is the one in the path. */
-export const updateSurveyBody = changes.extend({ id: id.optional() })
-export const updateSurveyInput = changes.extend({ id })
 export type UpdateSurveyInput = z.infer<typeof updateSurveyInput>
 
 export const offerIdInput = z.strictObject({ id })
@@ -178,9 +177,8 @@ export const surveyClick = z.object({
 })
 export type SurveyClick = z.infer<typeof surveyClick>
 
-const clickPage = {
+export const listSurveyClicksInput = z.strictObject({
+  surveyId: id.optional(),
   after: id.optional(),
   limit: z.coerce.number().int().min(1).max(500).default(500),
-}
-export const clickPageInput = z.strictObject(clickPage)
-export const listSurveyClicksInput = z.strictObject({ surveyId: id.optional(), ...clickPage })
+})

@@ -103,19 +103,19 @@ export type StartedSurvey = z.infer<typeof startedSurvey>
 export const surveyIdInput = z.strictObject({ surveyId: id })
 export const attemptIdInput = z.strictObject({ id })
 
-export const saveAnswerBody = z.strictObject({
+export const saveAnswerInput = z.strictObject({
   questionId: z.int().min(1).max(999),
   answer: answerValueInput,
+  surveyId: id,
 })
-export const saveAnswerInput = saveAnswerBody.extend({ surveyId: id })
 export type SaveAnswerInput = z.infer<typeof saveAnswerInput>
 
 /** `completedAt` is what the browser's clock said. It is stored, never trusted. */
-export const completeSurveyBody = z.strictObject({
+export const completeSurveyInput = z.strictObject({
   answers: answers.default({}),
   completedAt: z.iso.datetime({ offset: true }).optional(),
+  surveyId: id,
 })
-export const completeSurveyInput = completeSurveyBody.extend({ surveyId: id })
 export type CompleteSurveyInput = z.infer<typeof completeSurveyInput>
 
 export const completedSurvey = z.object({

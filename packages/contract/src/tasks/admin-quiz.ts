@@ -25,12 +25,10 @@ export const quizQuestionIdInput = z.strictObject({ id })
 export const version = z.int().min(1).max(2_147_483_647)
 
 /** The whole of it. Without its state it would be switched on by the way. */
-export const updateQuizQuestionBody = quizQuestionFormInput.extend({ isActive: z.boolean(), version })
-export const updateQuizQuestionInput = updateQuizQuestionBody.extend({ id })
+export const updateQuizQuestionInput = quizQuestionFormInput.extend({ isActive: z.boolean(), version, id })
 export type UpdateQuizQuestionInput = z.infer<typeof updateQuizQuestionInput>
 
-export const retireBody = z.strictObject({ version })
-export const retireInput = retireBody.extend({ id })
+export const retireInput = z.strictObject({ version, id })
 export const retiredRow = z.object({ id: z.uuid() })
 export type RetiredRow = z.infer<typeof retiredRow>
 export type RetireInput = z.infer<typeof retireInput>

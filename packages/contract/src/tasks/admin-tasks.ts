@@ -31,8 +31,7 @@ export const createTaskInput = taskForm.extend({ kind: taskKind })
 export type CreateTaskInput = z.infer<typeof createTaskInput>
 
 /** The whole of it. Without its state it would be switched on by the way. */
-export const updateTaskBody = taskForm.extend({ isActive: z.boolean(), version })
-export const updateTaskInput = updateTaskBody.extend({ id })
+export const updateTaskInput = taskForm.extend({ isActive: z.boolean(), version, id })
 export type UpdateTaskInput = z.infer<typeof updateTaskInput>
 
 export const adminTask = z.object({

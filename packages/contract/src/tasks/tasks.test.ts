@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
-import { submitProofBody } from './tasks.ts'
+import { submitProofInput } from './tasks.ts'
 
 const problemsOf = (proof: unknown) =>
-  submitProofBody.safeParse({ proof }).error?.issues.map(({ message }) => message) ?? []
+  submitProofInput
+    .safeParse({ id: crypto.randomUUID(), proof })
+    .error?.issues.map(({ message }) => message) ?? []
 
 test.each([
   'https://www.facebook.com/story/1?x=2',

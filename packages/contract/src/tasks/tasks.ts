@@ -64,8 +64,7 @@ export const watchedVideo = earned
 export type WatchedVideo = z.infer<typeof watchedVideo>
 
 /** SPEC §7. What the browser measured is kept as evidence and decides nothing, so any number will do. */
-export const clickAdBody = z.strictObject({ timeSpent: z.number() })
-export const clickAdInput = clickAdBody.extend({ id })
+export const clickAdInput = z.strictObject({ timeSpent: z.number(), id })
 export type ClickAdInput = z.infer<typeof clickAdInput>
 
 export const clickedAd = earned.extend({
@@ -82,15 +81,16 @@ export const proofKind = z.enum(['social', 'micro-job'])
 export type ProofKind = z.infer<typeof proofKind>
 
 /** A link or a text. A text is never made a link of; a link has to be one that can be opened. */
-export const submitProofBody = z.strictObject({
+export const submitProofInput = z.strictObject({
   proof: prose(2000)
     .pipe(z.string().min(5, 'At least 5 characters'))
     .refine(
       (text) => !LOOKS_LIKE_A_LINK.test(text) || isSafeUrl(text),
       'This link cannot be opened. Copy it whole, from https:// on.',
     ),
+  id,
+  kind: proofKind.optional(),
 })
-export const submitProofInput = submitProofBody.extend({ id, kind: proofKind.optional() })
 export type SubmitProofInput = z.infer<typeof submitProofInput>
 
 export const submittedProof = z.object({
@@ -141,11 +141,11 @@ export const listProofsInput = z.strictObject({
 export type ListProofsInput = z.infer<typeof listProofsInput>
 
 /** `reason` is what the member reads when his proof is rejected. */
-export const decideProofBody = z.strictObject({
+export const decideProofInput = z.strictObject({
   /** Whose it is, where the caller knows. */
   memberId: id.optional(),
   decision: z.enum(['approved', 'rejected']),
   reason: prose(500).default(''),
+  id,
 })
-export const decideProofInput = decideProofBody.extend({ id })
 export type DecideProofInput = z.infer<typeof decideProofInput>

@@ -28,13 +28,13 @@ const settings = {
 export const createWebhookInput = z.strictObject(settings)
 export type CreateWebhookInput = z.infer<typeof createWebhookInput>
 
-export const updateWebhookBody = z.strictObject({
+export const updateWebhookInput = z.strictObject({
   ...settings,
   isActive: z.boolean(),
   /** Of the settings that these were made from. */
   version: z.int().min(1),
+  id,
 })
-export const updateWebhookInput = updateWebhookBody.extend({ id })
 export type UpdateWebhookInput = z.infer<typeof updateWebhookInput>
 
 export const webhookIdInput = z.strictObject({ id })
@@ -93,11 +93,11 @@ export const listWebhookDeliveriesInput = z.strictObject({
 })
 export type ListWebhookDeliveriesInput = z.infer<typeof listWebhookDeliveriesInput>
 
-export const replayFailedBody = z.strictObject({
+export const replayFailedInput = z.strictObject({
   /** Those that were made since then. */
   since: z.iso.datetime({ offset: true, error: 'Not a time' }),
+  id,
 })
-export const replayFailedInput = replayFailedBody.extend({ id })
 export type ReplayFailedInput = z.infer<typeof replayFailedInput>
 
 /** As many as are replayed by one call. */
