@@ -10,7 +10,6 @@ onMaintainedNode(() => {
       'earning-model',
       'crash',
       'two-workers',
-      'twins',
       'access-matrix',
       ...process.argv.slice(2),
     ]),

@@ -118,20 +118,6 @@ async function cloneDb(template: string, max: number, isDamaged = false): Promis
   }
 }
 
-/** Two databases that hold the very same, ids and all: what is done to each can then be compared. */
-export async function createTwinTestDbs<T>(fill: (db: Db) => Promise<T>) {
-  const server = inject('testServer')
-  const name = `chuma_test_${randomUUID().replaceAll('-', '')}`
-  await onServer(server.url, `create database ${name} template ${server.template}`)
-  const db = createDb(databaseUrl(server.url, name), { max: 10 })
-  const filled = await fill(db)
-  // Only what nobody is connected to can be copied.
-  await db.destroy()
-  const twins = [await cloneDb(name, 10), await cloneDb(name, 10)] as const
-  await dropDatabase(server.url, name)
-  return { filled, twins }
-}
-
 /** On a connection of its own: the test may have closed the other one. */
 async function findLedgerProblems(url: string) {
   const db = createDb(url, { max: 1 })
