@@ -21,10 +21,6 @@ export default defineConfig(({ isSsrBuild }) => ({
       routesDirectory: 'src/routes',
       generatedRouteTree: 'src/route-tree.gen.ts',
       autoCodeSplitting: true,
-      // A loader comes with its page: the landing's script holds nothing that asks the server.
-      codeSplittingOptions: {
-        defaultBehavior: [['loader', 'component'], ['errorComponent'], ['notFoundComponent']],
-      },
       disableLogging: true,
       tmpDir: 'node_modules/.cache/tanstack-router',
     }),

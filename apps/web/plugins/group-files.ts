@@ -19,7 +19,7 @@ const CHECKBOXES = /node_modules\/@mantine\/core\/.*\/(Checkbox|InlineInput)\//
 const TEXTAREAS = /node_modules\/(@mantine\/core\/.*\/Textarea\/|react-textarea-autosize\/)/
 
 function routeModule(name: string): string {
-  return `src/routes/_app/${name}.tsx?tsr-split=component---loader`
+  return `src/routes/_app/${name}.tsx?tsr-split=component`
 }
 
 /**

@@ -16,7 +16,6 @@ timeoutManager.setTimeoutProvider(coarseTimers())
 
 export const trpc = createTRPCReact<AppRouter>()
 
-export type ApiClient = ReturnType<typeof trpc.createClient>
 export type ApiError = TRPCClientError<AppRouter>
 export type Door = 'member' | 'staff'
 

@@ -15,8 +15,6 @@ import classes from './reconciliation.module.css'
 import { useReconcileDay } from './use-reconcile-day.ts'
 
 const PAGE_SIZE = 7
-/** What the list asks before anyone wants more. */
-export const FIRST_DAYS = { limit: PAGE_SIZE }
 
 /** The days that were compared, newest first, and what each comes to. */
 export function DaysSection({ chosen }: { chosen: string | undefined }) {

@@ -1,12 +1,13 @@
-import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
-import { type ApiClient, trpc } from '../trpc.ts'
+import { trpc } from '../trpc.ts'
 
 const PAGE_SIZE = 20
 
 /** tRPC's own infinite query wants an input named `cursor`; friends are paged by the one `before` whom a page begins. */
-export function referralPages(client: ApiClient) {
-  return infiniteQueryOptions({
+export function useReferral() {
+  const { client } = trpc.useUtils()
+  return useInfiniteQuery({
     queryKey: [...getQueryKey(trpc.referral.getReferral), 'all'],
     queryFn: ({ pageParam, signal }) =>
       client.referral.getReferral.query(
@@ -19,8 +20,4 @@ export function referralPages(client: ApiClient) {
     staleTime: 0,
     refetchOnWindowFocus: true,
   })
-}
-
-export function useReferral() {
-  return useInfiniteQuery(referralPages(trpc.useUtils().client))
 }

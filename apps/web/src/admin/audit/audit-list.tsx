@@ -1,8 +1,8 @@
 import { IconFileSearch } from '@tabler/icons-react'
-import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { useT } from '../../i18n/use-t.ts'
-import { type ApiClient, trpc } from '../../trpc.ts'
+import { trpc } from '../../trpc.ts'
 import blocks from '../../ui/blocks.module.css'
 import { Section } from '../../ui/page/section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
@@ -15,8 +15,9 @@ import type { AuditSearch } from './audit-search.ts'
 const PAGE_SIZE = 30
 
 /** tRPC's own infinite query wants an input named `cursor`. */
-export function auditPages(client: ApiClient, search: AuditSearch) {
-  return infiniteQueryOptions({
+function useAudit(search: AuditSearch) {
+  const { client } = trpc.useUtils()
+  return useInfiniteQuery({
     queryKey: [...getQueryKey(trpc.admin.listAudit), 'all', search],
     queryFn: ({ pageParam, signal }) =>
       client.admin.listAudit.query(
@@ -31,7 +32,7 @@ export function auditPages(client: ApiClient, search: AuditSearch) {
 
 export function AuditList({ search }: { search: AuditSearch }) {
   const t = useT()
-  const query = useInfiniteQuery(auditPages(trpc.useUtils().client, search))
+  const query = useAudit(search)
   return (
     <Section title={t('audit.entries')}>
       <ResultCount count={query.data?.pages.flat().length} />

@@ -5,10 +5,12 @@ import blocks from '../../ui/blocks.module.css'
 import { PageSkeleton } from '../../ui/page/page-skeleton.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import stats from './stat-cards.module.css'
+import { useDashboardQueries } from './use-dashboard-queries.ts'
 
-/** Shown until it is known whose dashboard it is. The route's loader has started what it will show. */
+/** While nobody knows yet whose dashboard it is; what it will show is asked for meanwhile. */
 export function DashboardLoading() {
   const t = useT()
+  useDashboardQueries()
   return (
     <PageSkeleton lead={t('dashboard.lead')}>
       <DashboardSkeleton />

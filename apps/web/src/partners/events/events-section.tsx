@@ -14,8 +14,6 @@ import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { EventRow } from './event-row.tsx'
 
 const PAGE_SIZE = 25
-/** What the list asks before anyone filters it. */
-export const FIRST_EVENTS = { limit: PAGE_SIZE }
 const OUTCOMES = partnerOutcome.options
 
 /** What one partner sent, or all of them, by what became of it. */

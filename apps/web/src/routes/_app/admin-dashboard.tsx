@@ -2,12 +2,10 @@ import { createFileRoute } from '@tanstack/react-router'
 import { readMemberFilter } from '../../account/members/member-filter.ts'
 import { AdminPage } from '../../admin/frame/admin-page.tsx'
 import { readAdminTab } from '../../admin/frame/admin-tab.ts'
-import { loadAdmin } from '../../admin/frame/load-admin.ts'
 
 export const Route = createFileRoute('/_app/admin-dashboard')({
   // The tab, and what is looked for among the members.
   validateSearch: (raw: Record<string, unknown>) => ({ ...readAdminTab(raw), ...readMemberFilter(raw) }),
-  loader: loadAdmin,
   component: AdminDashboardRoute,
 })
 

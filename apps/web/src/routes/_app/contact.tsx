@@ -1,12 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadForAnyone } from '../../app/load.ts'
 import { ContactPage } from '../../inbox/contact/contact-page.tsx'
 
-export const Route = createFileRoute('/_app/contact')({
-  loader: (context) =>
-    loadForAnyone(context, ({ contact, wallet }) => [
-      contact.getDetails.prefetch(),
-      wallet.getTerms.prefetch(),
-    ]),
-  component: ContactPage,
-})
+export const Route = createFileRoute('/_app/contact')({ component: ContactPage })

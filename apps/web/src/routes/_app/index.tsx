@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { readDashboardSearch } from '../../app/dashboard/dashboard-tab.ts'
-import { getUserToken, useUserToken } from '../../auth/session.ts'
+import { useUserToken } from '../../auth/session.ts'
 import { loadMessages } from '../../i18n/i18n.ts'
 import { LandingPage } from '../../site/landing/landing-page.tsx'
 import { LoadingScreen } from '../../ui/page/status-screens.tsx'
@@ -16,12 +16,6 @@ export const Route = createFileRoute('/_app/')({
   // The landing comes with the first script.
   codeSplitGroupings: [],
   validateSearch: readDashboardSearch,
-  loader: async (context) => {
-    if (getUserToken() === null) return
-    // The landing does without what asks the server.
-    const { loadDashboard } = await import('../../app/dashboard/load-dashboard.ts')
-    loadDashboard(context)
-  },
   component: IndexPage,
 })
 

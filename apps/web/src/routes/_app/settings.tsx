@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { SettingsPage } from '../../account/settings/settings-page.tsx'
 import { isSettingsTab, type SettingsTab } from '../../account/settings/settings-tab.ts'
-import { loadForMember } from '../../app/load.ts'
 import { RequireMember } from '../../auth/sessions/require-member.tsx'
 
 export const Route = createFileRoute('/_app/settings')({
@@ -9,8 +8,6 @@ export const Route = createFileRoute('/_app/settings')({
   validateSearch: ({ tab }: Record<string, unknown>): { tab?: SettingsTab | undefined } => ({
     tab: isSettingsTab(tab) ? tab : undefined,
   }),
-  loader: (context) =>
-    loadForMember(context, ({ account }) => [account.getProfile.prefetch(), account.getSettings.prefetch()]),
   component: SettingsRoute,
 })
 

@@ -1,5 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadForMember } from '../../app/load.ts'
 import { RequireMember } from '../../auth/sessions/require-member.tsx'
 import { readStatementChoice } from '../../wallet/statements/statement-choice.ts'
 import { StatementsPage } from '../../wallet/statements/statements-page.tsx'
@@ -7,10 +6,6 @@ import { StatementsPage } from '../../wallet/statements/statements-page.tsx'
 export const Route = createFileRoute('/_app/statements')({
   // The address holds the month, so that it can be kept and the browser's own buttons undo it.
   validateSearch: readStatementChoice,
-  loader: (context) =>
-    loadForMember(context, ({ wallet }) => [
-      wallet.getStatement.prefetch(readStatementChoice(context.location.search), { staleTime: 0 }),
-    ]),
   component: StatementsRoute,
 })
 

@@ -1,5 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadForMember } from '../../app/load.ts'
 import { RequireMember } from '../../auth/sessions/require-member.tsx'
 import { SurveyPage } from '../../surveys/run/survey-page.tsx'
 import { useSayExpired } from '../../surveys/run/use-say-expired.ts'
@@ -11,11 +10,6 @@ export const Route = createFileRoute('/_app/survey/$surveyId')({
     const number = Number(q)
     return { q: Number.isInteger(number) && number >= 1 ? number : undefined }
   },
-  loader: (context) =>
-    loadForMember(context, ({ surveys }) => [
-      // As the page asks it: nothing is kept of a survey that was left.
-      surveys.getSurvey.prefetch({ surveyId: context.params.surveyId }, { staleTime: 0, gcTime: 0 }),
-    ]),
   component: SurveyRoute,
 })
 

@@ -1,9 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadForAnyone } from '../../app/load.ts'
 import { TransparencyPage } from '../../books/transparency-page.tsx'
 
-export const Route = createFileRoute('/_app/transparency')({
-  loader: (context) =>
-    loadForAnyone(context, ({ wallet }) => [wallet.getTransparency.prefetch(undefined, { staleTime: 0 })]),
-  component: TransparencyPage,
-})
+export const Route = createFileRoute('/_app/transparency')({ component: TransparencyPage })

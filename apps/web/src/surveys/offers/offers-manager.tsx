@@ -21,8 +21,6 @@ import { OfferTools } from './offer-tools.tsx'
 import classes from './offers.module.css'
 
 const PAGE_SIZE = 50
-/** What the list asks before anyone filters it. */
-export const FIRST_OFFERS = { sort: 'newest', limit: PAGE_SIZE } as const
 
 /** All survey offers: figures, list, and what may be done with them. */
 export function OffersManager({ isManager }: { isManager: boolean }) {

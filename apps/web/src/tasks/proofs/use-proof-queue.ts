@@ -1,16 +1,20 @@
 import type { AdminProof } from '@chuma/contract/tasks/tasks'
-import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { useEffect, useState } from 'react'
-import { type ApiClient, trpc } from '../../trpc.ts'
+import { trpc } from '../../trpc.ts'
 
 const PAGE_SIZE = 25
 /** So many before the end of what is here, more is asked for. */
 const AHEAD = 5
 const POLL_MS = 30_000
 
-export function waitingProofs(client: ApiClient) {
-  return infiniteQueryOptions({
+/** The proofs that wait, oldest first, and which of them is on screen. What is decided drops out at once. */
+export function useProofQueue() {
+  const { client } = trpc.useUtils()
+  const [place, setPlace] = useState(0)
+  const [decided, setDecided] = useState<ReadonlySet<string>>(new Set())
+  const query = useInfiniteQuery({
     queryKey: [...getQueryKey(trpc.admin.listProofs), 'waiting'],
     queryFn: ({ pageParam, signal }) =>
       client.admin.listProofs.query(
@@ -20,15 +24,6 @@ export function waitingProofs(client: ApiClient) {
     initialPageParam: null as string | null,
     getNextPageParam: (page) => (page.length < PAGE_SIZE ? null : (page.at(-1)?.id ?? null)),
     staleTime: 0,
-  })
-}
-
-/** The proofs that wait, oldest first, and which of them is on screen. What is decided drops out at once. */
-export function useProofQueue() {
-  const [place, setPlace] = useState(0)
-  const [decided, setDecided] = useState<ReadonlySet<string>>(new Set())
-  const query = useInfiniteQuery({
-    ...waitingProofs(trpc.useUtils().client),
     // Only while there is nothing to do: a queue that changes under the hands is decided wrongly.
     refetchInterval: ({ state }) => (listWaiting(state.data?.pages, decided).length === 0 ? POLL_MS : false),
   })

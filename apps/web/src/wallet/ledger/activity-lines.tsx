@@ -1,10 +1,10 @@
 import { Button, Text } from '@mantine/core'
-import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { getQueryKey } from '@trpc/react-query'
 import noHistory from '../../art/no-history.svg'
 import { useT } from '../../i18n/use-t.ts'
-import { type ApiClient, trpc } from '../../trpc.ts'
+import { trpc } from '../../trpc.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { ResultCount } from '../../ui/states/result-count.tsx'
@@ -16,7 +16,7 @@ import { MovementList } from './movement-row.tsx'
 /** A page of lines at a time, newest first. */
 export function ActivityLines({ filter }: { filter: ActivityFilter }) {
   const t = useT()
-  const query = useInfiniteQuery(activityPages(trpc.useUtils().client, filter))
+  const query = useActivity(filter)
   return (
     <>
       <ResultCount count={query.data?.pages.flat().length} />
@@ -73,8 +73,9 @@ function NoLines({ isFiltered }: { isFiltered: boolean }) {
 const PAGE_SIZE = 20
 
 /** tRPC's own infinite query wants an input named `cursor`; this list is paged by the line `before` which a page begins. */
-export function activityPages(client: ApiClient, filter: ActivityFilter) {
-  return infiniteQueryOptions({
+function useActivity(filter: ActivityFilter) {
+  const { client } = trpc.useUtils()
+  return useInfiniteQuery({
     queryKey: [...getQueryKey(trpc.wallet.listActivity), 'all', filter],
     queryFn: ({ pageParam, signal }) =>
       client.wallet.listActivity.query(

@@ -1,9 +1,9 @@
 import { Button, Text, Title } from '@mantine/core'
-import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import noHistory from '../../art/no-history.svg'
 import { useT } from '../../i18n/use-t.ts'
-import { type ApiClient, trpc } from '../../trpc.ts'
+import { trpc } from '../../trpc.ts'
 import { Panel } from '../../ui/page/panel.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
@@ -13,7 +13,7 @@ import { TransactionList } from './transaction-list.tsx'
 /** Every movement there ever was, a page at a time. */
 export function AllTransactions() {
   const t = useT()
-  const query = useInfiniteQuery(allTransactions(trpc.useUtils().client))
+  const query = useAllTransactions()
   return (
     <Panel aria-labelledby="transactions">
       <Title order={2} id="transactions" mb="xs">
@@ -55,8 +55,9 @@ export function AllTransactions() {
 const PAGE_SIZE = 20
 
 /** tRPC's own infinite query wants an input named `cursor`; this list is paged by the id `before` which a page begins. */
-export function allTransactions(client: ApiClient) {
-  return infiniteQueryOptions({
+function useAllTransactions() {
+  const { client } = trpc.useUtils()
+  return useInfiniteQuery({
     queryKey: [...getQueryKey(trpc.wallet.listTransactions), 'all'],
     queryFn: ({ pageParam, signal }) =>
       client.wallet.listTransactions.query(

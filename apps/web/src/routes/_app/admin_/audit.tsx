@@ -1,17 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { readAuditSearch } from '../../../admin/audit/audit-filter.ts'
-import { auditPages } from '../../../admin/audit/audit-list.tsx'
 import { AuditPage } from '../../../admin/audit/audit-page.tsx'
 import { pickAuditSearch } from '../../../admin/audit/audit-search.ts'
-import { loadForStaff } from '../../../app/load.ts'
 
 export const Route = createFileRoute('/_app/admin_/audit')({
   // The address holds the filters, so that what was found can be handed on.
   validateSearch: pickAuditSearch,
-  loader: (context) =>
-    loadForStaff(context, (_utils, { client, queryClient }) => [
-      queryClient.prefetchInfiniteQuery(auditPages(client, readAuditSearch(context.location.search))),
-    ]),
   component: AuditRoute,
 })
 

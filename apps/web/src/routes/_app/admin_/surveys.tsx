@@ -1,5 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadOffers } from '../../../surveys/offers/load-offers.ts'
 import { OffersPage } from '../../../surveys/offers/offers-page.tsx'
 
-export const Route = createFileRoute('/_app/admin_/surveys')({ loader: loadOffers, component: OffersPage })
+export const Route = createFileRoute('/_app/admin_/surveys')({ component: OffersPage })
