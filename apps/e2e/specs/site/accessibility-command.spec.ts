@@ -8,7 +8,7 @@ import { findHiddenFocus } from '../../support/find-focus-problem.ts'
 import { test } from '../../support/fixtures.ts'
 
 test('`npm run accessibility` opens every page that the product has', () => {
-  const tree = path.join(import.meta.dirname, '../../web/src/route-tree.gen.ts')
+  const tree = path.join(import.meta.dirname, '../../../web/src/route-tree.gen.ts')
   const routes = [...readFileSync(tree, 'utf8').matchAll(/fullPath: '([^']+)'/g)].map(([, route]) => route)
   const opened = new Set(Object.values(PLACES).flatMap((places) => places.map(({ route }) => route)))
   opened.delete(undefined)
