@@ -24,6 +24,24 @@ const guarded: Guarded[] = [
     query: 'updateAttemptState',
     movedBy: 'packages/core/src/payouts/move-payout.ts',
   },
+  {
+    table: 'partner_credit',
+    columns: ['state'],
+    query: 'updateCreditState',
+    movedBy: 'packages/core/src/partners/move-credit.ts',
+  },
+  {
+    table: 'credit_claim',
+    columns: ['state'],
+    query: 'updateClaimState',
+    movedBy: 'packages/core/src/partners/claims/move-claim.ts',
+  },
+  {
+    table: 'task_proof',
+    columns: ['state'],
+    query: 'updateProofState',
+    movedBy: 'packages/core/src/tasks/proofs/move-proof.ts',
+  },
 ]
 
 const root = join(import.meta.dirname, '../..')

@@ -12,4 +12,7 @@ test('no update of a state column compiles', () => {
   expectTypeOf<Change<'withdrawal', 'status'>>().toBeNever()
   expectTypeOf<Change<'withdrawal', 'payoutState'>>().toBeNever()
   expectTypeOf<Change<'payoutAttempt', 'state'>>().toBeNever()
+  expectTypeOf<Change<'partnerCredit', 'state'>>().toBeNever()
+  expectTypeOf<Change<'creditClaim', 'state'>>().toBeNever()
+  expectTypeOf<Change<'taskProof', 'state'>>().toBeNever()
 })

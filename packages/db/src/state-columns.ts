@@ -4,6 +4,9 @@ import type { ColumnType, InsertType, SelectType } from 'kysely'
 type StateColumns = {
   withdrawal: 'status' | 'payoutState'
   payoutAttempt: 'state'
+  partnerCredit: 'state'
+  creditClaim: 'state'
+  taskProof: 'state'
 }
 
 type NeverUpdated<Column> = ColumnType<SelectType<Column>, InsertType<Column>, never>

@@ -1,6 +1,6 @@
-import { listDueCredits, lockCredit, settleCredit } from '@chuma/db/queries/partners/credits'
+import { listDueCredits, lockCredit } from '@chuma/db/queries/partners/credits'
 import type { Deps } from '../deps.ts'
-import { payCredit } from './pay-credit.ts'
+import { moveCredit } from './move-credit.ts'
 
 /** Each in a transaction of its own: one that fails keeps no other from its points. */
 const AT_ONCE = 500
@@ -15,8 +15,7 @@ export async function releaseCredits(deps: Deps): Promise<number> {
     const isPaid = await deps.db.transaction().execute(async (trx) => {
       const credit = await lockCredit(trx, due)
       if (credit?.state !== 'pending') return false
-      await payCredit(trx, credit)
-      await settleCredit(trx, credit, { state: 'available', reason: null })
+      await moveCredit(trx, credit, { to: 'available', by: 'worker', reason: null })
       return true
     })
     if (isPaid) paid += 1

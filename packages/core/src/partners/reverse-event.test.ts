@@ -65,11 +65,9 @@ describe('a reversal', () => {
       .where('partnerId', '=', partnerId)
       .execute()
     const { released } = await db.transaction().execute(async (holder) => {
-      await holder
-        .updateTable('partnerCredit')
-        .set({ state: 'cancelled', settledAt: sql<Date>`now()` })
-        .where('partnerId', '=', partnerId)
-        .execute()
+      await sql`
+        update partner_credit set state = 'cancelled', settled_at = now() where partner_id = ${partnerId}
+      `.execute(holder)
       const released = releaseCredits(deps)
       while ((await countWaitingOnLock(db)) < 1);
       return { released }

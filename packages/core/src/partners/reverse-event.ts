@@ -1,9 +1,7 @@
 import type { Trx } from '@chuma/db/client'
-import { lockCredit, settleCredit } from '@chuma/db/queries/partners/credits'
+import { lockCredit } from '@chuma/db/queries/partners/credits'
 import { findPartnerTransaction, insertPartnerTransaction } from '@chuma/db/queries/partners/partners'
-import { findPostingBySource } from '@chuma/db/queries/wallet/ledger'
-import { postPoints } from '../wallet/post-points.ts'
-import { creditSourceKey } from './pay-credit.ts'
+import { moveCredit } from './move-credit.ts'
 import type { EventInHand, Settlement } from './settlement.ts'
 
 /**
@@ -31,26 +29,9 @@ export async function reverseEvent(
 
   const credit = await lockCredit(trx, { memberId, creditId })
   if (!credit) throw new Error(`credit ${creditId} vanished`)
-  if (credit.state === 'pending') {
-    await settleCredit(trx, credit, { state: 'cancelled', reason })
-    return { outcome: 'reversed', points: credit.points, memberId }
-  }
-  // He was erased while it waited: it never was his.
+  // They were erased while it waited: it never was theirs.
   if (credit.state === 'cancelled') return { outcome: 'recorded', reason: 'was-cancelled', memberId }
-  const posting = await findPostingBySource(trx, memberId, creditSourceKey(credit))
-  if (!posting) throw new Error(`credit ${creditId} is ${credit.state} and was never posted`)
-  await postPoints(trx, {
-    memberId,
-    kind: 'reversal',
-    availableDelta: -posting.points,
-    heldDelta: 0,
-    houseAccount: 'reversals',
-    sourceKey: `reversal:${partnerId}:${transactionId}`,
-    description: `Taken back by our partner: ${credit.title}`,
-    subjectId: creditId,
-    reversesSeq: posting.id,
-    actor: `partner:${partnerId}`,
-  })
-  await settleCredit(trx, credit, { state: 'reversed', reason })
-  return { outcome: 'reversed', points: posting.points, memberId }
+  const to = credit.state === 'pending' ? 'cancelled' : 'reversed'
+  await moveCredit(trx, credit, { to, by: 'partner', reason })
+  return { outcome: 'reversed', points: credit.points, memberId }
 }

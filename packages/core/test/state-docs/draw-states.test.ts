@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import { claimMachine } from '../../src/partners/claims/transitions.ts'
+import { creditMachine } from '../../src/partners/transitions.ts'
 import { attemptMachine, withdrawalMachine } from '../../src/payouts/transitions.ts'
+import { proofMachine } from '../../src/tasks/proofs/transitions.ts'
 import { drawMachine } from './draw-states.ts'
 
 const intro = `# State machines
@@ -16,6 +19,13 @@ Who takes a step: a \`member\`, \`staff\`, a \`worker\` (a job of ours), the pay
 `
 
 test('the page of the state machines is the one their tables draw', async () => {
-  const page = [intro, drawMachine(withdrawalMachine), drawMachine(attemptMachine)].join('\n')
+  const page = [
+    intro,
+    drawMachine(withdrawalMachine),
+    drawMachine(attemptMachine),
+    drawMachine(creditMachine),
+    drawMachine(claimMachine),
+    drawMachine(proofMachine),
+  ].join('\n')
   await expect(page).toMatchFileSnapshot('../../../../docs/state-machines.md')
 })

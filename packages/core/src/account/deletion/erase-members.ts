@@ -15,6 +15,7 @@ import { endReferralsOf } from '@chuma/db/queries/referral/referral'
 import { lockWallet } from '@chuma/db/queries/wallet/ledger'
 import type { Deps } from '../../deps.ts'
 import { postPoints } from '../../wallet/post-points.ts'
+import { endEarnings } from './end-earnings.ts'
 
 /**
  * Job: removes everything that names the members whose day has come and whose withdrawals are settled
@@ -54,6 +55,7 @@ async function eraseMember({ db }: Pick<Deps, 'db'>, memberId: string): Promise<
     await blotOutPayouts(trx, memberId)
     await blotOutCorrections(trx, memberId)
     await blotOutPremium(trx, memberId)
+    await endEarnings(trx, memberId)
     await blotOutEarnings(trx, memberId)
     await endReferralsOf(trx, memberId)
     await blotOutAuditEntries(trx, memberId)

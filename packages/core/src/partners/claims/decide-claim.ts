@@ -1,13 +1,11 @@
 import type { Claim, DecideClaimInput } from '@chuma/contract/partners/partners'
 import type { Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
-import { insertJob } from '@chuma/db/queries/jobs'
 import {
   findClaimOfClick,
   findClaimRef,
   findCreditOfClick,
   lockClaim,
-  settleClaim,
 } from '@chuma/db/queries/partners/claims'
 import { lockClick } from '@chuma/db/queries/partners/clicks'
 import { lockAttempt, markCompleted } from '@chuma/db/queries/surveys/survey-attempts'
@@ -15,10 +13,11 @@ import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import { AppError, invalidField } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
 import { requireAnother } from '../../payouts/approvals/require-another.ts'
-import { postReward } from '../../wallet/post-reward.ts'
+import { canMove } from '../../state-machine.ts'
+import { moveClaim } from './move-claim.ts'
+import { claimMachine } from './transitions.ts'
 
 type Click = NonNullable<Awaited<ReturnType<typeof lockClick>>>
-type Grant = { points: number | undefined; staff: StaffActor }
 
 /**
  * Grants or declines a claim, once, with a reason that the member is told. What is granted pays what was promised for the
@@ -34,11 +33,11 @@ export async function decideClaim(deps: Deps, staff: StaffActor, input: DecideCl
     const click = await lockClick(trx, ref)
     const claim = await lockClaim(trx, ref)
     if (!click || !claim) throw new AppError('NOT_FOUND')
-    if (claim.state !== 'open') throw new AppError('ALREADY_DECIDED')
+    const step = { from: claim.state, to: decision, by: 'staff' } as const
+    if (!canMove(claimMachine, step)) throw new AppError('ALREADY_DECIDED')
 
-    const points =
-      decision === 'credited' ? await payClaim(trx, click, { points: input.points, staff }) : null
-    await settleClaim(trx, ref, { state: decision, reason, points, decidedBy: staff.name })
+    const points = decision === 'credited' ? await grantPoints(trx, click, input.points) : null
+    await moveClaim(trx, claim, { to: decision, by: 'staff', reason, points, decidedBy: staff.name })
     await insertAuditEntry(trx, {
       actor: staff.name,
       action: 'decide-claim',
@@ -48,15 +47,15 @@ export async function decideClaim(deps: Deps, staff: StaffActor, input: DecideCl
       reason,
       address: staff.address,
     })
-    await insertJob(trx, 'send-claim-decided', { memberId: ref.memberId, clickId: ref.clickId })
     const decided = await findClaimOfClick(trx, ref)
     if (!decided) throw new Error(`claim ${claimId} vanished`)
     return decided
   })
 }
 
-async function payClaim(trx: Trx, click: Click, { points, staff }: Grant): Promise<number> {
-  const { memberId, clickId, surveyId, title } = click
+/** What a claim pays, once it is certain that nothing else did. The survey it is about counts as completed then. */
+async function grantPoints(trx: Trx, click: Click, points: number | undefined): Promise<number> {
+  const { memberId, surveyId } = click
   if (await findCreditOfClick(trx, click)) throw new AppError('ALREADY_CREDITED')
   const granted = click.points > 0 ? click.points : points
   if (granted === undefined) throw invalidField('points', 'Nothing was promised for this click: say how many')
@@ -67,13 +66,5 @@ async function payClaim(trx: Trx, click: Click, { points, staff }: Grant): Promi
       await markCompleted(trx, { memberId, surveyId, claimedCompletedAt: null, flagReasons: [] })
     }
   }
-  await postReward(trx, memberId, {
-    kind: 'claim',
-    points: granted,
-    sourceKey: `claim:${clickId}`,
-    description: `Claim granted: ${title}`,
-    subjectId: clickId,
-    actor: staff.name,
-  })
   return granted
 }

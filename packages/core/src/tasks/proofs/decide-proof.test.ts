@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { listTransactions } from '@chuma/db/queries/wallet/ledger'
 import { getBalance } from '@chuma/db/queries/wallet/wallet'
 import { createTestDb, startTogether } from '@chuma/db/testing'
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { takeJobs } from '../../payouts/testing.ts'
 import { createMailCapture, createTestDeps, givenMember } from '../../testing.ts'
@@ -134,13 +135,7 @@ test('a decision is final', async () => {
 test('a second proof of the same task would pay nothing more', async () => {
   const { id, memberId, taskId } = await givenProof()
   await decideProof(deps, staff, { id, ...approve })
-  const { proofId } = await db
-    .updateTable('taskProof')
-    .set({ state: 'rejected', reason: 'By hand, in the database' })
-    .where('memberId', '=', memberId)
-    .returning('proofId')
-    .executeTakeFirstOrThrow()
-  expect(proofId).toBe(id)
+  await sql`update task_proof set state = 'rejected', reason = 'By hand' where proof_id = ${id}`.execute(db)
   const member = { ...(await givenMember(db)), memberId, isPremium: true }
   const again = await submitProof(deps, member, { id: taskId, proof: 'https://social.example/p/2' })
   await decideProof(deps, staff, { id: again.id, ...approve })
@@ -166,7 +161,7 @@ test('a proof is found by its id, and by the right member if one is named', asyn
 })
 
 test('staff see who handed in what, oldest first, and only a safe link as a link', async () => {
-  await db.updateTable('taskProof').set({ state: 'rejected', reason: 'Old', decidedAt: new Date() }).execute()
+  await sql`update task_proof set state = 'rejected', reason = 'Old', decided_at = now()`.execute(db)
   const link = await givenProof('social', 'https://social.example/p/9')
   const text = await givenProof('micro-job', 'Flour 180, see //evil.example or javascript:alert(1)')
   const waiting = await listProofs(deps, { state: 'submitted', limit: 50 })

@@ -11,10 +11,7 @@ export async function lockEarnings(trx: Trx, memberId: string): Promise<void> {
   }
 }
 
-/**
- * Keeps what was promised, handed in, paid and taken back; blots out his words, where he was and what was said about him.
- * What is open ends: nothing can be paid to nobody.
- */
+/** Keeps what was promised, handed in, paid and taken back; removes the member's words, where they were and what was said. */
 export async function blotOutEarnings(trx: Trx, memberId: string): Promise<void> {
   await trx
     .updateTable('click')
@@ -22,25 +19,13 @@ export async function blotOutEarnings(trx: Trx, memberId: string): Promise<void>
     .where('memberId', '=', memberId)
     .execute()
   await sql`
-    update task_proof set
-      proof = 'erased',
-      reason = case when reason is not null or state = 'submitted' then 'erased' end,
-      state = case when state = 'submitted' then 'rejected' else state end,
-      decided_at = least(decided_at, now()),
-      decided_by = coalesce(decided_by, 'system')
+    update task_proof set proof = 'erased', reason = case when reason is not null then 'erased' end
     where member_id = ${memberId}
   `.execute(trx)
   await sql`
     update credit_claim set
       note = case when note <> '' then 'erased' else '' end,
-      reason = case when reason is not null or state = 'open' then 'erased' end,
-      state = case when state = 'open' then 'declined' else state end,
-      decided_at = least(decided_at, now()),
-      decided_by = coalesce(decided_by, 'system')
+      reason = case when reason is not null then 'erased' end
     where member_id = ${memberId}
-  `.execute(trx)
-  await sql`
-    update partner_credit set state = 'cancelled', settled_at = now(), reason = 'erased'
-    where member_id = ${memberId} and state = 'pending'
   `.execute(trx)
 }

@@ -1,6 +1,7 @@
 import type { Page } from '@chuma/contract/pages'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
+import { movedTo } from '../../state-columns.ts'
 
 type ClickRef = { memberId: string; clickId: string }
 type ClaimRef = { memberId: string; claimId: string }
@@ -69,21 +70,43 @@ export function findClaimRef(db: Db, claimId: string) {
 export function lockClaim(trx: Trx, { memberId, claimId }: ClaimRef) {
   return trx
     .selectFrom('creditClaim as claim')
-    .select(claimColumns)
-    .where('memberId', '=', memberId)
-    .where('claimId', '=', claimId)
-    .forUpdate()
+    .innerJoin('click', (join) =>
+      join.onRef('click.memberId', '=', 'claim.memberId').onRef('click.clickId', '=', 'claim.clickId'),
+    )
+    .select(['claim.memberId', 'claim.claimId', 'claim.clickId', 'claim.state', 'click.title'])
+    .where('claim.memberId', '=', memberId)
+    .where('claim.claimId', '=', claimId)
+    .forUpdate('claim')
     .executeTakeFirst()
 }
+export type LockedClaim = NonNullable<Awaited<ReturnType<typeof lockClaim>>>
 
-type Decision = { state: 'credited' | 'declined'; reason: string; points: number | null; decidedBy: string }
+type ClaimState = LockedClaim['state']
+export type ClaimDecision = { reason: string; points: number | null; decidedBy: string }
 
-export function settleClaim(trx: Trx, { memberId, claimId }: ClaimRef, decision: Decision) {
-  return trx
+/** Only `moveClaim` calls this. False when the claim is not in `from`: nothing has changed then. */
+export async function updateClaimState(
+  trx: Trx,
+  { memberId, claimId }: ClaimRef,
+  { from, to, reason, points, decidedBy }: ClaimDecision & { from: ClaimState; to: ClaimState },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
     .updateTable('creditClaim')
-    .set({ ...decision, decidedAt: sql<Date>`now()` })
+    .set({ state: movedTo(to), reason, points, decidedBy, decidedAt: sql<Date>`now()` })
     .where('memberId', '=', memberId)
     .where('claimId', '=', claimId)
+    .where('state', '=', from)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Those of a member that nobody has decided. */
+export function listOpenClaims(trx: Trx, memberId: string): Promise<ClaimRef[]> {
+  return trx
+    .selectFrom('creditClaim')
+    .select(['memberId', 'claimId'])
+    .where('memberId', '=', memberId)
+    .where('state', '=', 'open')
     .execute()
 }
 
@@ -141,7 +164,6 @@ export function listClicks(db: Db, { memberId, q, after, limit }: ClickFilter) {
     .execute()
 }
 
-type ClaimState = 'open' | 'credited' | 'declined'
 type ClaimFilter = { state?: ClaimState | undefined; after?: string | undefined; limit: number }
 
 function selectClaims(db: Db) {

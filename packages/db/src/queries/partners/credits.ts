@@ -1,6 +1,7 @@
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { Database } from '../../schema.gen.ts'
+import { movedTo } from '../../state-columns.ts'
 
 type CreditRef = { memberId: string; creditId: string }
 type NewCredit = Omit<Insertable<Database['partnerCredit']>, 'releaseAt' | 'settledAt'> & { holdDays: number }
@@ -29,8 +30,10 @@ export function insertPartnerCredit(trx: Trx, { holdDays, ...credit }: NewCredit
     .executeTakeFirstOrThrow()
 }
 
-/** Puts whatever settles this credit in a line until the transaction ends. */
-export function lockCredit(trx: Trx, { memberId, creditId }: CreditRef) {
+export type LockedCredit = Pick<Selectable<Database['partnerCredit']>, (typeof creditColumns)[number]>
+
+/** Serialises whatever settles this credit. */
+export function lockCredit(trx: Trx, { memberId, creditId }: CreditRef): Promise<LockedCredit | undefined> {
   return trx
     .selectFrom('partnerCredit')
     .select(creditColumns)
@@ -40,16 +43,32 @@ export function lockCredit(trx: Trx, { memberId, creditId }: CreditRef) {
     .executeTakeFirst()
 }
 
-export function settleCredit(
+type CreditState = LockedCredit['state']
+
+/** Only `moveCredit` calls this. False when the credit is not in `from`: nothing has changed then. */
+export async function updateCreditState(
   trx: Trx,
   { memberId, creditId }: CreditRef,
-  change: { state: 'available' | 'reversed' | 'cancelled'; reason: string | null },
-) {
-  return trx
+  { from, to, reason }: { from: CreditState; to: CreditState; reason: string | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
     .updateTable('partnerCredit')
-    .set({ ...change, settledAt: sql<Date>`now()` })
+    .set({ state: movedTo(to), reason, settledAt: sql<Date>`now()` })
     .where('memberId', '=', memberId)
     .where('creditId', '=', creditId)
+    .where('state', '=', from)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Those of a member that still wait, until the transaction ends. */
+export function lockPendingCredits(trx: Trx, memberId: string): Promise<LockedCredit[]> {
+  return trx
+    .selectFrom('partnerCredit')
+    .select(creditColumns)
+    .where('memberId', '=', memberId)
+    .where('state', '=', 'pending')
+    .forUpdate()
     .execute()
 }
 

@@ -1,6 +1,7 @@
 import type { AdminProof, ListProofsInput, ProofKind } from '@chuma/contract/tasks/tasks'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
+import { movedTo } from '../../state-columns.ts'
 
 export type ProofRef = { memberId: string; proofId: string }
 type NewProof = { memberId: string; taskId: string; kind: ProofKind; proof: string; points: number }
@@ -27,26 +28,54 @@ export function findProofRef(db: Db, proofId: string, memberId?: string): Promis
     .executeTakeFirst()
 }
 
-/** Puts whoever decides about this proof in a line until the transaction ends. */
+/** Serialises decisions about this proof. */
 export function lockProof(trx: Trx, { memberId, proofId }: ProofRef) {
   return trx
     .selectFrom('taskProof')
     .innerJoin('task', 'task.taskId', 'taskProof.taskId')
-    .select(['taskProof.taskId', 'taskProof.kind', 'taskProof.state', 'taskProof.points', 'task.title'])
+    .select([
+      'taskProof.memberId',
+      'taskProof.proofId',
+      'taskProof.taskId',
+      'taskProof.kind',
+      'taskProof.state',
+      'taskProof.points',
+      'task.title',
+    ])
     .where('taskProof.memberId', '=', memberId)
     .where('taskProof.proofId', '=', proofId)
     .forUpdate('taskProof')
     .executeTakeFirstOrThrow()
 }
 
-type Decision = { state: 'approved' | 'rejected'; reason: string | null; decidedBy: string }
+export type LockedProof = Awaited<ReturnType<typeof lockProof>>
 
-export function updateProof(trx: Trx, { memberId, proofId }: ProofRef, decision: Decision) {
-  return trx
+type ProofState = LockedProof['state']
+export type ProofDecision = { reason: string | null; decidedBy: string }
+
+/** Only `moveProof` calls this. False when the proof is not in `from`: nothing has changed then. */
+export async function updateProofState(
+  trx: Trx,
+  { memberId, proofId }: ProofRef,
+  { from, to, reason, decidedBy }: ProofDecision & { from: ProofState; to: ProofState },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
     .updateTable('taskProof')
-    .set({ ...decision, decidedAt: sql<Date>`statement_timestamp()` })
+    .set({ state: movedTo(to), reason, decidedBy, decidedAt: sql<Date>`statement_timestamp()` })
     .where('memberId', '=', memberId)
     .where('proofId', '=', proofId)
+    .where('state', '=', from)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Those of a member that nobody has decided. */
+export function listOpenProofs(trx: Trx, memberId: string): Promise<ProofRef[]> {
+  return trx
+    .selectFrom('taskProof')
+    .select(['memberId', 'proofId'])
+    .where('memberId', '=', memberId)
+    .where('state', '=', 'submitted')
     .execute()
 }
 

@@ -1,0 +1,25 @@
+import type { Trx } from '@chuma/db/client'
+import { listOpenClaims, lockClaim } from '@chuma/db/queries/partners/claims'
+import { lockPendingCredits } from '@chuma/db/queries/partners/credits'
+import { listOpenProofs, lockProof } from '@chuma/db/queries/tasks/task-proofs'
+import { moveClaim } from '../../partners/claims/move-claim.ts'
+import { moveCredit } from '../../partners/move-credit.ts'
+import { moveProof } from '../../tasks/proofs/move-proof.ts'
+
+const by = 'erasure'
+const reason = 'erased'
+const decidedBy = 'system'
+
+/** End what an erased member still waits for: nothing can be paid to them. The caller holds their earnings and wallet. */
+export async function endEarnings(trx: Trx, memberId: string): Promise<void> {
+  for (const ref of await listOpenProofs(trx, memberId)) {
+    await moveProof(trx, await lockProof(trx, ref), { to: 'rejected', by, reason, decidedBy })
+  }
+  for (const ref of await listOpenClaims(trx, memberId)) {
+    const claim = await lockClaim(trx, ref)
+    if (claim) await moveClaim(trx, claim, { to: 'declined', by, reason, points: null, decidedBy })
+  }
+  for (const credit of await lockPendingCredits(trx, memberId)) {
+    await moveCredit(trx, credit, { to: 'cancelled', by, reason })
+  }
+}

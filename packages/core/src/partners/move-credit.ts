@@ -1,0 +1,42 @@
+import type { Trx } from '@chuma/db/client'
+import { type LockedCredit, updateCreditState } from '@chuma/db/queries/partners/credits'
+import { findPostingBySource } from '@chuma/db/queries/wallet/ledger'
+import { type Mover, takeStep } from '../state-machine.ts'
+import { postPoints } from '../wallet/post-points.ts'
+import { creditSourceKey, payCredit } from './pay-credit.ts'
+import { type CreditEffect, type CreditState, creditMachine } from './transitions.ts'
+
+type Move = { to: CreditState; by: Mover; reason: string | null }
+
+/** Move a credit that the caller has locked, and post what the step posts. @throws for a step that is not in the table */
+export async function moveCredit(trx: Trx, credit: LockedCredit, { to, by, reason }: Move): Promise<void> {
+  const from = credit.state
+  const effects = await takeStep(creditMachine, { from, to, by }, () =>
+    updateCreditState(trx, credit, { from, to, reason }),
+  )
+  for (const effect of effects) await bringAbout[effect](trx, credit)
+}
+
+const bringAbout: Record<CreditEffect, (trx: Trx, credit: LockedCredit) => Promise<unknown>> = {
+  'post reward': payCredit,
+  'post reversal': postReversal,
+}
+
+/** Take back exactly what was paid. May leave the member below zero. */
+async function postReversal(trx: Trx, credit: LockedCredit): Promise<void> {
+  const { memberId, creditId, partnerId, transactionId } = credit
+  const posting = await findPostingBySource(trx, memberId, creditSourceKey(credit))
+  if (!posting) throw new Error(`credit ${creditId} is available and was never posted`)
+  await postPoints(trx, {
+    memberId,
+    kind: 'reversal',
+    availableDelta: -posting.points,
+    heldDelta: 0,
+    houseAccount: 'reversals',
+    sourceKey: `reversal:${partnerId}:${transactionId}`,
+    description: `Taken back by our partner: ${credit.title}`,
+    subjectId: creditId,
+    reversesSeq: posting.id,
+    actor: `partner:${partnerId}`,
+  })
+}
