@@ -35,15 +35,6 @@ begin
   on conflict (member_id, email) do update set left_at = excluded.left_at;
   return null;
 end $$;
--- Rows that somebody else has locked cannot be passed over on several servers. Whoever is not answered together is asked for alone.
-create or replace function book_rewards_together() returns trigger language plpgsql as $$
-begin
-  return new;
-end $$;
-create or replace function claim_daily_logins_together() returns trigger language plpgsql as $$
-begin
-  return new;
-end $$;
 -- Each question by itself: of one expression all are asked first, with a number that may be none of theirs.
 create or replace function audited_member(subject text) returns uuid language plpgsql stable as $$
 begin
@@ -75,7 +66,7 @@ drop trigger if exists click_counted on click;
 drop trigger if exists survey_click_counted on click;
 drop trigger if exists member_verified_told on member;
 drop trigger if exists payout_callback_append_only on payout_callback;
-drop trigger if exists posting_settled on posting;
+drop trigger if exists posting_adds_to_total on posting;
 drop trigger if exists premium_callback_append_only on premium_callback;
 drop trigger if exists quiz_attempt_counted on quiz_attempt;
 drop trigger if exists spin_counted on spin;

@@ -213,12 +213,6 @@ create table daily_login (
   constraint daily_login_streak_check CHECK ((streak >= 1))
 );
 
-create view daily_logins_together (
-  asked json,
-  claimed json
-);
-CREATE TRIGGER daily_logins_claimed_together INSTEAD OF INSERT ON public.daily_logins_together FOR EACH ROW EXECUTE FUNCTION claim_daily_logins_together();
-
 create table daily_offer_figure (
   survey_id uuid not null,
   day date not null,
@@ -753,10 +747,10 @@ create table posting (
 CREATE INDEX posting_created ON public.posting USING btree (created_at);
 CREATE INDEX posting_payout ON public.posting USING btree (created_at) WHERE (kind = 'payout'::text);
 CREATE INDEX posting_reversed ON public.posting USING btree (member_id) WHERE (kind = 'reversal'::text);
+CREATE TRIGGER posting_adds_to_total AFTER INSERT ON public.posting FOR EACH ROW EXECUTE FUNCTION add_to_points_total();
 CREATE TRIGGER posting_append_only BEFORE DELETE OR UPDATE ON public.posting FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER posting_moves_balance BEFORE INSERT ON public.posting FOR EACH ROW EXECUTE FUNCTION apply_posting();
 CREATE TRIGGER posting_no_truncate BEFORE TRUNCATE ON public.posting FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER posting_settled AFTER INSERT ON public.posting REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION settle_postings();
 -- privileges: {owner=arxtm/owner}
 
 create table premium_callback (
@@ -1011,12 +1005,6 @@ create table referral_friend (
   constraint referral_friend_friend_id_fkey FOREIGN KEY (friend_id) REFERENCES member(member_id),
   constraint referral_friend_check CHECK ((friend_id <> member_id))
 );
-
-create view rewards_together (
-  asked json,
-  booked json
-);
-CREATE TRIGGER rewards_booked_together INSTEAD OF INSERT ON public.rewards_together FOR EACH ROW EXECUTE FUNCTION book_rewards_together();
 
 create table session (
   member_id uuid not null,
@@ -1325,9 +1313,9 @@ create table wallet (
 ) with (fillfactor=80);
 CREATE INDEX wallet_available_level ON public.wallet USING btree (available_level);
 CREATE INDEX wallet_earnings_level ON public.wallet USING btree (earnings_level);
-CREATE TRIGGER wallet_guard BEFORE INSERT ON public.wallet FOR EACH ROW EXECUTE FUNCTION guard_wallet();
-CREATE TRIGGER wallet_moves_by_posting BEFORE DELETE OR UPDATE ON public.wallet FOR EACH STATEMENT EXECUTE FUNCTION refuse_balance_change();
+CREATE TRIGGER wallet_guard BEFORE DELETE OR UPDATE ON public.wallet FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_by_hand();
 CREATE TRIGGER wallet_no_truncate BEFORE TRUNCATE ON public.wallet FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER wallet_starts_empty BEFORE INSERT ON public.wallet FOR EACH ROW EXECUTE FUNCTION guard_wallet();
 
 create table webhook_delivery (
   delivery_id uuid not null default gen_random_uuid(),
@@ -1492,6 +1480,7 @@ CREATE TRIGGER withholding_no_truncate BEFORE TRUNCATE ON public.withholding FOR
 CREATE TRIGGER withholding_of_paid BEFORE INSERT ON public.withholding FOR EACH ROW EXECUTE FUNCTION check_withholding();
 -- privileges: {owner=arxtm/owner}
 
+-- function add_to_points_total() returns trigger
 -- function announce_economy() returns trigger
 -- function announce_member() returns trigger
 -- function announce_staff() returns trigger
@@ -1499,13 +1488,11 @@ CREATE TRIGGER withholding_of_paid BEFORE INSERT ON public.withholding FOR EACH 
 -- function apply_posting() returns trigger
 -- function audited_member(subject text) returns uuid
 -- function book_posting(member uuid, kind text, available_delta bigint, held_delta bigint, house_account text, source_key text, description text, subject_id uuid, reverses_seq bigint, actor text, OUT id bigint, OUT points bigint, OUT available_after bigint, OUT held_after bigint, OUT is_new boolean) returns record
--- function book_rewards_together() returns trigger
 -- function business_day(moment timestamp with time zone) returns date
 -- function business_day_start(day date) returns timestamp with time zone
 -- function business_time_zone() returns text
 -- function check_withholding() returns trigger
 -- function claim_daily_login(member uuid, bonus integer, streak_bonus integer, description text, in_a_row text) returns TABLE(streak integer, points integer, available_points bigint)
--- function claim_daily_logins_together() returns trigger
 -- function contact_words(name text, email text, subject text, message text) returns text
 -- function count_answers() returns trigger
 -- function count_click() returns trigger
@@ -1539,10 +1526,8 @@ CREATE TRIGGER withholding_of_paid BEFORE INSERT ON public.withholding FOR EACH 
 -- function keep_former_email() returns trigger
 -- function keep_member_seen() returns trigger
 -- function posting_hash(previous bytea, p posting) returns bytea
--- function refuse_balance_change() returns trigger
 -- function refuse_change() returns trigger
 -- function refuse_change_by_hand() returns trigger
--- function settle_postings() returns trigger
 -- function survey_shard(member uuid) returns smallint
 -- function tell_member_verified() returns trigger
 -- function tell_survey_completed() returns trigger

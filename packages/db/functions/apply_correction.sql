@@ -2,6 +2,7 @@
 -- correction made from figures that have changed since is refused.
 create or replace function apply_correction() returns trigger language plpgsql as $$
 declare
+  ledger text;
   w wallet;
 begin
   select * into w from wallet where member_id = new.member_id for update;
@@ -14,8 +15,10 @@ begin
   ) then
     raise exception 'a correction without its posting' using errcode = 'restrict_violation';
   end if;
+  ledger := set_config('chuma.ledger', 'open', true);
   update wallet set earned_correction = earned_correction + new.total_after - new.total_before
   where member_id = new.member_id;
+  ledger := set_config('chuma.ledger', 'closed', true);
   return new;
 end $$;
 

@@ -8,5 +8,5 @@ begin
   return new;
 end $$;
 
-create trigger wallet_guard before insert on wallet
+create trigger wallet_starts_empty before insert on wallet
   for each row execute function guard_wallet();

@@ -1,12 +1,15 @@
--- Only the ledger's own triggers write here.
+-- Balances, the days' earnings and the sum of all points change only while a function of the ledger holds it open. Asked once for
+-- each statement: a trigger before each row would make PostgreSQL lock and write that row first.
 create or replace function refuse_change_by_hand() returns trigger language plpgsql as $$
 begin
-  if pg_trigger_depth() = 1 then
-    raise exception '% rows are never changed or removed', tg_table_name using errcode = 'restrict_violation';
+  if current_setting('chuma.ledger', true) is distinct from 'open' then
+    raise exception '% changes only by a posting', tg_table_name using errcode = 'restrict_violation';
   end if;
   return null;
 end $$;
 
+create trigger wallet_guard before update or delete on wallet
+  for each statement execute function refuse_change_by_hand();
 create trigger earning_day_guard before update or delete on earning_day
   for each statement execute function refuse_change_by_hand();
 create trigger points_total_guard before insert or update or delete on points_total

@@ -228,10 +228,5 @@ create table idempotency_key (
   primary key (member_id, operation, key)
 );
 
--- Two views that hold nothing: an INSERT is a call, and RETURNING brings its answer. As views they put what their
--- triggers do at a depth that nobody reaches by hand.
-create view rewards_together as select null::json as asked, null::json as booked where false;
-create view daily_logins_together as select null::json as asked, null::json as claimed where false;
-
 -- The server's own role owns these tables, and still may only add to the ledger and read it.
 revoke update, delete, truncate on posting from public, current_user;

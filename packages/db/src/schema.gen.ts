@@ -15,18 +15,6 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
-export type Json = JsonValue;
-
-export type JsonArray = JsonValue[];
-
-export type JsonObject = {
-  [x: string]: JsonValue | undefined;
-};
-
-export type JsonPrimitive = boolean | number | string | null;
-
-export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
-
 export interface ApiKey {
   createdAt: Generated<Date>;
   createdBy: string;
@@ -156,11 +144,6 @@ export interface DailyLogin {
   memberId: string;
   points: number;
   streak: number;
-}
-
-export interface DailyLoginsTogether {
-  asked: Json | null;
-  claimed: Json | null;
 }
 
 export interface DailyOfferFigure {
@@ -678,11 +661,6 @@ export interface ReferralFriend {
   memberId: string;
 }
 
-export interface RewardsTogether {
-  asked: Json | null;
-  booked: Json | null;
-}
-
 export interface Session {
   address: string | null;
   createdAt: Generated<Date>;
@@ -987,7 +965,6 @@ export interface Database {
   creditClaim: CreditClaim;
   dailyFigure: DailyFigure;
   dailyLogin: DailyLogin;
-  dailyLoginsTogether: DailyLoginsTogether;
   dailyOfferFigure: DailyOfferFigure;
   earningDay: EarningDay;
   earningsCorrection: EarningsCorrection;
@@ -1038,7 +1015,6 @@ export interface Database {
   referral: Referral;
   referralCode: ReferralCode;
   referralFriend: ReferralFriend;
-  rewardsTogether: RewardsTogether;
   session: Session;
   spin: Spin;
   spinCount: SpinCount;

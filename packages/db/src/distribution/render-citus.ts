@@ -81,15 +81,6 @@ begin
   on conflict (member_id, email) do update set left_at = excluded.left_at;
   return null;
 end $$;
--- Rows that somebody else has locked cannot be passed over on several servers. Whoever is not answered together is asked for alone.
-create or replace function book_rewards_together() returns trigger language plpgsql as $$
-begin
-  return new;
-end $$;
-create or replace function claim_daily_logins_together() returns trigger language plpgsql as $$
-begin
-  return new;
-end $$;
 -- Each question by itself: of one expression all are asked first, with a number that may be none of theirs.
 create or replace function audited_member(subject text) returns uuid language plpgsql stable as $$
 begin

@@ -49,7 +49,7 @@ test('what was set aside guards and moves again afterwards', async () => {
     select tgname as name from pg_trigger where not tgisinternal and tgenabled = 'D'`.execute(db)
   expect(off.rows).toEqual([])
   await expect(sql`update wallet set available = available + 1`.execute(db)).rejects.toThrow(
-    'a balance moves only by a posting',
+    'wallet changes only by a posting',
   )
 })
 

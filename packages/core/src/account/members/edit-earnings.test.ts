@@ -183,7 +183,7 @@ test('the database takes no correction without its movement, and none from numbe
   await expect(correct([10, 4], [0, 1])).rejects.toThrow('what is not there')
   await expect(
     sql`update wallet set earned_correction = 5 where member_id = ${memberId}`.execute(db),
-  ).rejects.toThrow('moves only by a posting')
+  ).rejects.toThrow('changes only by a posting')
 })
 
 test('a correction stays as it was written, and loses its words with its member', async () => {

@@ -160,7 +160,7 @@ const changes: [string, (given: Given) => RawBuilder<unknown>][] = [
 
 test.each(changes)('%s of an erased member never changes', async (_name, change) => {
   await expect(change(erased).execute(db)).rejects.toThrow(
-    /never changed|is final|never removed|cannot be changed|moves only by|member_erased_is_nobody|permission denied/,
+    /never changed|is final|never removed|cannot be changed|only by a posting|member_erased_is_nobody|permission denied/,
   )
 })
 

@@ -1,5 +1,4 @@
-import { CompiledQuery, sql } from 'kysely'
-import { batchCalls } from '../../batch-calls.ts'
+import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { compileOnce, type Places } from '../../compile-once.ts'
 
@@ -12,46 +11,17 @@ type Claim = {
   descriptionInARow: string
 }
 
-const CLAIMING_TOGETHER = 'insert into daily_logins_together (asked) values ($1) returning claimed'
-
 /**
- * Claims the business day for this member and books its points, or answers undefined when it is his already. One statement,
- * which needs no transaction around it, and which members who claim at the same time share. The day and the streak are the
- * database's; `%s` in `descriptionInARow` is the streak.
+ * Claim the business day for this member and book its points, in one statement; undefined when it is claimed already. The
+ * day and the streak are the database's; `%s` in `descriptionInARow` is the streak.
  */
-export const claimDay = batchCalls<Claim, DailyLogin | undefined>({
-  alone: claimDayAlone,
-  together: claimDays,
-})
-
-async function claimDayAlone(db: Db, claim: Claim): Promise<DailyLogin | undefined> {
+export async function claimDay(db: Db, claim: Claim): Promise<DailyLogin | undefined> {
   const { rows } = await sql<DailyLogin>`
     select streak, points, available_points from claim_daily_login(
       ${claim.memberId}, ${claim.points}, ${claim.streakBonus}, ${claim.description}, ${claim.descriptionInARow}
     )
   `.execute(db)
   return rows[0]
-}
-
-async function claimDays(db: Db, claims: readonly Claim[]): Promise<Map<string, DailyLogin | undefined>> {
-  const asked = claims.map((claim) => ({
-    member_id: claim.memberId,
-    bonus: claim.points,
-    streak_bonus: claim.streakBonus,
-    description: claim.description,
-    in_a_row: claim.descriptionInARow,
-  }))
-  const { rows } = await db
-    .withoutPlugins()
-    .executeQuery<{ claimed: [string, number | null, number, number][] | null }>(
-      CompiledQuery.raw(CLAIMING_TOGETHER, [JSON.stringify(asked)]),
-    )
-  return new Map(
-    rows[0]?.claimed?.map(([memberId, streak, points, availablePoints]) => [
-      memberId,
-      streak === null ? undefined : { streak, points, availablePoints },
-    ]),
-  )
 }
 
 /** Claims today's spin for this member with what was drawn, or answers undefined when it is spun. */

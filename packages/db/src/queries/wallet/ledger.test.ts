@@ -1,53 +1,16 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { countWaitingOnLock, createTestDb, startTogether } from '../../testing.ts'
+import { addMembers, countWaitingOnLock, createTestDb, startTogether } from '../../testing.ts'
 import { getPointsTotal } from '../admin/economy.ts'
-import { insertPosting, insertWallet, listTransactions, type NewPosting } from './ledger.ts'
+import { earn, hold } from './ledger.testing.ts'
+import { insertPosting, listTransactions, type NewPosting } from './ledger.ts'
 import { getBalance } from './wallet.ts'
 
 const { db, close } = await createTestDb({ isDamaged: true })
 afterAll(close)
 
-async function givenWallet(): Promise<string> {
-  return db.transaction().execute(async (trx) => {
-    const { memberId } = await trx
-      .insertInto('member')
-      .values({
-        email: `${randomUUID()}@example.com`,
-        firstName: 'Ann',
-        lastName: 'Bee',
-        country: 'Kenya',
-        passwordHash: '-',
-        emailVerifiedAt: null,
-        premiumUntil: null,
-        adminRole: null,
-      })
-      .returning('memberId')
-      .executeTakeFirstOrThrow()
-    await insertWallet(trx, memberId)
-    return memberId
-  })
-}
-
-const earn = (memberId: string, points: number, sourceKey: string): NewPosting => ({
-  memberId,
-  kind: 'survey',
-  availableDelta: points,
-  heldDelta: 0,
-  houseAccount: 'rewards',
-  sourceKey,
-  description: 'Survey: Tea',
-  actor: 'system',
-})
-const hold = (memberId: string, points: number, sourceKey: string): NewPosting => ({
-  ...earn(memberId, points, sourceKey),
-  kind: 'hold',
-  availableDelta: -points,
-  heldDelta: points,
-  houseAccount: null,
-})
+const givenWallet = async () => (await addMembers(db, 1))[0] ?? ''
 const post = (posting: NewPosting) => db.transaction().execute((trx) => insertPosting(trx, posting))
 
 test('a posting moves the balance, and says what was left', async () => {
@@ -129,7 +92,7 @@ test('points that are about to come, and a posting about to be there, are waited
   await expect(getBalance(db, memberId)).resolves.toMatchObject({ availablePoints: 0 })
 })
 
-test('of postings that come together each moves the balance, its day and the sum of all points', async () => {
+test('of postings in one statement each moves the balance, its day and the sum of all points', async () => {
   const memberId = await givenWallet()
   const total = () => getPointsTotal(db)
   const before = await total()

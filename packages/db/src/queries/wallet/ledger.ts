@@ -1,6 +1,5 @@
 import type { ListTransactionsInput } from '@chuma/contract/wallet/wallet'
-import { CompiledQuery, type Insertable, sql } from 'kysely'
-import { batchCalls } from '../../batch-calls.ts'
+import { type Insertable, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { Database } from '../../schema.gen.ts'
 
@@ -38,75 +37,29 @@ export function isTooFewPoints(error: unknown): boolean {
 
 type Booked = { id: number; points: number; availableAfter: number; heldAfter: number; isNew: boolean }
 
-/** Not out of `from`: PostgreSQL would keep the one row in a store of its own and read it again. */
-const BOOKING = 'select book_posting($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as booked'
-const BOOKING_TOGETHER = 'insert into rewards_together (asked) values ($1) returning booked'
-
 /**
- * Books one movement in one statement, which needs no transaction around it; the trigger moves the balance. Outside of one a
- * reward shares its statement with those of other members that come at the same time. A source key that was booked before
- * books nothing: `isNew` is false and the first posting comes back.
+ * Book one movement of points, in one statement that needs no transaction around it; the database moves the balance with
+ * it. A source key that was booked before books nothing: `isNew` is false and the first posting comes back.
  */
-export function insertPosting(db: Db, posting: NewPosting): Promise<Booked> {
-  return posting.houseAccount === 'rewards' ? insertReward(db, posting) : bookPosting(db, posting)
-}
-
-const insertReward = batchCalls<NewPosting, Booked>({ alone: bookPosting, together: bookRewards })
-
-async function bookPosting(db: Db, posting: NewPosting): Promise<Booked> {
+export async function insertPosting(db: Db, posting: NewPosting): Promise<Booked> {
   const { memberId, kind, availableDelta, heldDelta, houseAccount, sourceKey, description, actor } = posting
   const { subjectId = null, reversesSeq = null } = posting
-  const moved = [memberId, kind, availableDelta, heldDelta, houseAccount, sourceKey, description]
-  const { rows } = await db
-    .withoutPlugins()
-    .executeQuery<{ booked: string }>(CompiledQuery.raw(BOOKING, [...moved, subjectId, reversesSeq, actor]))
-  const [row] = rows
-  // Four whole numbers and whether it is new, as PostgreSQL writes a row: (7,10,40,0,t).
-  const [, id, points, availableAfter, heldAfter, isNew] =
-    /^\((\d+),(-?\d+),(-?\d+),(\d+),([tf])\)$/.exec(row?.booked ?? '') ?? []
-  if (!isNew) throw new Error('a posting was neither booked nor found')
-  return {
-    id: Number(id),
-    points: Number(points),
-    availableAfter: Number(availableAfter),
-    heldAfter: Number(heldAfter),
-    isNew: isNew === 't',
-  }
-}
-
-async function bookRewards(db: Db, rewards: readonly NewPosting[]): Promise<Map<string, Booked>> {
-  const asked = JSON.stringify(rewards.map(toRow))
-  const { rows } = await db
-    .withoutPlugins()
-    .executeQuery<{ booked: [string, number, number, number, number][] | null }>(
-      CompiledQuery.raw(BOOKING_TOGETHER, [asked]),
+  const { rows } = await sql<Booked>`
+    select id, points, available_after, held_after, is_new from book_posting(
+      ${memberId}, ${kind}, ${availableDelta}, ${heldDelta}, ${houseAccount}, ${sourceKey}, ${description},
+      ${subjectId}, ${reversesSeq}, ${actor}
     )
-  return new Map(
-    rows[0]?.booked?.map(([memberId, id, points, availableAfter, heldAfter]) => [
-      memberId,
-      { id, points, availableAfter, heldAfter, isNew: true },
-    ]),
-  )
-}
-
-/** Field by field: a rest of the others would be copied key by key, for each call. */
-function toRow(posting: NewPosting) {
-  return {
-    member_id: posting.memberId,
-    kind: posting.kind,
-    points: posting.availableDelta,
-    source_key: posting.sourceKey,
-    description: posting.description,
-    subject_id: posting.subjectId,
-    actor: posting.actor,
-  }
+  `.execute(db)
+  const [booked] = rows
+  if (!booked) throw new Error('book_posting always answers one row')
+  return booked
 }
 
 export function insertWallet(trx: Trx, memberId: string) {
   return trx.insertInto('wallet').values({ memberId }).execute()
 }
 
-/** Puts everything that moves this member's points in a line until the transaction ends. */
+/** Serialise what moves this member's points until the transaction ends. */
 export function lockWallet(trx: Trx, memberId: string) {
   return trx
     .selectFrom('wallet')
