@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { describeFailure } from '@chuma/api/language/words'
 import { AppError } from '@chuma/core/app-error'
 import { createDb } from '@chuma/db/client'
 import { findRunningEmbedded } from '@chuma/db/embedded'
@@ -25,7 +26,7 @@ await runOperatorCommand(async () => {
 })
 
 function explain(error: unknown): never {
-  if (error instanceof AppError)
-    throw new OperatorError(Object.values(error.fieldErrors ?? {}).join('\n') || error.message)
-  throw error
+  if (!(error instanceof AppError)) throw error
+  const { message, fieldErrors } = describeFailure('en', error.failure)
+  throw new OperatorError(Object.values(fieldErrors ?? {}).join('\n') || message)
 }

@@ -1,4 +1,4 @@
-import { toFieldErrors } from '@chuma/contract/to-field-errors'
+import { toFieldProblems } from '@chuma/contract/to-field-problems'
 import { AppError } from '@chuma/core/app-error'
 import type { Deps } from '@chuma/core/deps'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
@@ -95,7 +95,7 @@ function validateWith(schema: z.ZodType) {
     const { success, error } = schema.safeParse(data)
     return success
       ? { value: data }
-      : { error: new AppError('INVALID_INPUT', { fieldErrors: toFieldErrors(error) }) }
+      : { error: new AppError('INVALID_INPUT', { fields: toFieldProblems(error, data) }) }
   }
 }
 

@@ -1,5 +1,7 @@
 import { isIP } from 'node:net'
+import { sayProblem } from '@chuma/api/language/words'
 import { line } from '@chuma/contract/fields'
+import { type Problem, readRefusal } from '@chuma/contract/problems'
 import { WITHDRAWAL_METHODS } from '@chuma/contract/wallet/wallet'
 import * as z from 'zod'
 
@@ -133,9 +135,7 @@ export function readEnv(variables: NodeJS.ProcessEnv = process.env) {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
   const result = schema.safeParse(given)
   if (!result.success) {
-    throw new Error(
-      result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'),
-    )
+    throw new Error(result.error.issues.map(describeIssue).join('\n'))
   }
   const env = result.data
   const demo = isDemo(env)
@@ -173,4 +173,10 @@ function readTrustProxy(text: string) {
 function isNetwork(text: string): boolean {
   const [address = '', bits = '0', ...rest] = text.trim().split('/')
   return rest.length === 0 && isIP(address) !== 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= 128
+}
+
+/** The checks of the contract name a problem by its code; those written here are in words already. */
+function describeIssue({ path, message }: z.core.$ZodIssue): string {
+  const refusal = readRefusal(message)
+  return `${path.join('.')}: ${refusal ? sayProblem('en', refusal as Problem) : message}`
 }

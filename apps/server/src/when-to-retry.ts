@@ -7,7 +7,8 @@ const AWAY_SECONDS = 5
 
 /** After how many seconds trying again may help; null when waiting changes nothing. */
 export function whenToRetry(error: unknown): number | null {
-  if (error instanceof AppError) return error.retryAfterSeconds
+  if (error instanceof AppError)
+    return error.failure.code === 'THROTTLED' ? error.failure.params.retryAfterSeconds : null
   if (isDatabaseBusy(error)) return BUSY_SECONDS
   return isDatabaseUnreachable(error) ? AWAY_SECONDS : null
 }

@@ -1,4 +1,4 @@
-import { toFieldErrors } from '@chuma/contract/to-field-errors'
+import { toFieldProblems } from '@chuma/contract/to-field-problems'
 import { AppError } from '@chuma/core/app-error'
 import { TRPCError } from '@trpc/server'
 import * as z from 'zod'
@@ -20,13 +20,13 @@ export async function callProcedure(name: string, call: { ctx: Context; input: u
   try {
     return await procedure(call.input)
   } catch (error) {
-    throw error instanceof TRPCError ? findCause(error) : error
+    throw error instanceof TRPCError ? findCause(error, call.input) : error
   }
 }
 
 /** An answer that its schema refuses carries a ZodError too, but that one is our bug. */
-function findCause(error: TRPCError): unknown {
+function findCause(error: TRPCError, input: unknown): unknown {
   const { code, cause } = error
   if (code !== 'BAD_REQUEST' || !(cause instanceof z.ZodError)) return cause ?? error
-  return new AppError('INVALID_INPUT', { fieldErrors: toFieldErrors(cause) })
+  return new AppError('INVALID_INPUT', { fields: toFieldProblems(cause, input) })
 }

@@ -1,6 +1,6 @@
 import type { Permission } from '@chuma/contract/admin/permissions'
-import { errorTable, type FieldErrors } from '@chuma/contract/errors'
-import { toFieldErrors } from '@chuma/contract/to-field-errors'
+import { errorTable, type Failure } from '@chuma/contract/errors'
+import { toFieldProblems } from '@chuma/contract/to-field-problems'
 import {
   requireNewStaffAccount,
   requireNewStaffPerson,
@@ -11,13 +11,13 @@ import { AppError } from '@chuma/core/app-error'
 import { requireMember } from '@chuma/core/auth/require-member'
 import type { Caller } from '@chuma/core/caller'
 import { checkKey } from '@chuma/core/idempotency/check-key'
-import { translateAnswer, translateFailure } from '@chuma/core/language/translate-answer'
 import { isDatabaseBusy, isDatabaseUnreachable } from '@chuma/db/client'
 import { initTRPC, type TRPCError } from '@trpc/server'
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import superjson from 'superjson'
 import * as z from 'zod'
 import type { Context } from './context.ts'
+import { describeFailure } from './language/words.ts'
 import type { Meta } from './meta.ts'
 
 /** Shorter than any proxy waits for a quiet answer. */
@@ -30,9 +30,9 @@ const t = initTRPC
   .create({
     transformer: superjson,
     // Middleware cannot do this: next() returns errors instead of throwing them.
-    errorFormatter({ shape, error, ctx }) {
-      const { appCode, ...said } = explain(error)
-      const { message, fieldErrors } = translateFailure(ctx?.caller.language, said)
+    errorFormatter({ shape, error, ctx, input }) {
+      const failure = explain(error, input)
+      const { code: appCode, message, fieldErrors } = describeFailure(ctx?.caller.language, failure)
       const httpStatus = appCode ? errorTable[appCode].status : shape.data.httpStatus
       const { stack: _, ...data } = shape.data
       // By this number the client of a stream tells what trying again may help with from a refusal.
@@ -42,33 +42,28 @@ const t = initTRPC
     sse: { ping: { enabled: true, intervalMs: PING_MS }, client: { reconnectAfterInactivityMs: SILENCE_MS } },
   })
 
-function explain(error: TRPCError) {
-  if (error.cause instanceof AppError) {
-    return { appCode: error.cause.code, message: error.cause.message, fieldErrors: error.cause.fieldErrors }
-  }
-  if (isDatabaseUnreachable(error.cause)) return { appCode: 'UNAVAILABLE' as const, ...plain('UNAVAILABLE') }
-  if (isDatabaseBusy(error.cause)) return { appCode: 'BUSY' as const, ...plain('BUSY') }
+/** What the caller can act on; null for our own fault. `input` is what the procedure was called with. */
+function explain(error: TRPCError, input?: unknown): Failure | null {
+  const { cause, code } = error
+  if (cause instanceof AppError) return cause.failure
+  if (isDatabaseUnreachable(cause)) return { code: 'UNAVAILABLE', params: {} }
+  if (isDatabaseBusy(cause)) return { code: 'BUSY', params: {} }
   // An output that fails its schema also carries a ZodError, but that one is our bug and stays a 500.
-  if (error.code === 'BAD_REQUEST' || error.code === 'PARSE_ERROR') return invalidInput(error.cause)
-  if (error.code === 'NOT_FOUND') return { appCode: 'NOT_FOUND' as const, ...plain('NOT_FOUND') }
-  if (error.code === 'METHOD_NOT_SUPPORTED') {
-    return { appCode: 'METHOD_NOT_ALLOWED' as const, ...plain('METHOD_NOT_ALLOWED') }
+  if (code === 'BAD_REQUEST' || code === 'PARSE_ERROR') {
+    const fields = cause instanceof z.ZodError ? toFieldProblems(cause, input) : undefined
+    return { code: 'INVALID_INPUT', params: { fields } }
   }
-  if (error.code === 'PAYLOAD_TOO_LARGE')
-    return { appCode: 'BODY_TOO_LARGE' as const, ...plain('BODY_TOO_LARGE') }
-  if (error.code === 'UNSUPPORTED_MEDIA_TYPE') {
-    return { appCode: 'UNSUPPORTED_MEDIA_TYPE' as const, ...plain('UNSUPPORTED_MEDIA_TYPE') }
-  }
-  return { appCode: null, message: 'Something went wrong', fieldErrors: null }
+  const known = TRPC_CODES[code]
+  return known ? { code: known, params: {} } : null
 }
 
-function invalidInput(cause: unknown) {
-  const fieldErrors: FieldErrors | null = cause instanceof z.ZodError ? toFieldErrors(cause) : null
-  return { appCode: 'INVALID_INPUT' as const, message: errorTable.INVALID_INPUT.message, fieldErrors }
-}
-
-function plain(code: keyof typeof errorTable) {
-  return { message: errorTable[code].message, fieldErrors: null }
+const TRPC_CODES: Partial<
+  Record<TRPCError['code'], 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'BODY_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE'>
+> = {
+  NOT_FOUND: 'NOT_FOUND',
+  METHOD_NOT_SUPPORTED: 'METHOD_NOT_ALLOWED',
+  PAYLOAD_TOO_LARGE: 'BODY_TOO_LARGE',
+  UNSUPPORTED_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
 }
 
 /** Streams are left out: they last as long as a page is open. */
@@ -77,7 +72,7 @@ const measured = t.procedure.use(async ({ ctx, path, type, next }) => {
   const began = performance.now()
   const result = await (ctx.inSpan ? ctx.inSpan(path, () => next()) : next())
   if (!ctx.observe) return result
-  const outcome = result.ok ? 'ok' : (explain(result.error).appCode ?? 'error')
+  const outcome = result.ok ? 'ok' : (explain(result.error)?.code ?? 'error')
   ctx.observe({ procedure: path, outcome, seconds: (performance.now() - began) / 1000 })
   return result
 })
@@ -85,10 +80,9 @@ const measured = t.procedure.use(async ({ ctx, path, type, next }) => {
 export const router = t.router
 export const createCallerFactory = t.createCallerFactory
 
-export const publicProcedure = measured.use(async ({ ctx, next }) => {
+export const publicProcedure = measured.use(({ ctx, next }) => {
   checkKey(ctx.idempotencyKey)
-  const result = await next()
-  return result.ok ? { ...result, data: translateAnswer(ctx.caller.language, result.data) } : result
+  return next()
 })
 
 /** For signed-in members. `ctx.member`: the caller. */

@@ -1,123 +1,107 @@
-/** Every failure a caller can act on. Both doors read this table; nothing else maps codes to statuses. */
+import * as z from 'zod'
+import type { FieldProblems } from './problems.ts'
+
+const none = z.object({})
+
+/**
+ * Every failure a caller can act on: its HTTP status, and the parameters of its text. Both doors read this table; nothing
+ * else maps codes to statuses. A text that depends on what was tried names it in a parameter.
+ */
 export const errorTable = {
-  INVALID_INPUT: { status: 400, message: 'Some fields are not valid' },
-  LINK_INVALID: { status: 400, message: 'This link has expired or was already used. Ask for a new one.' },
-  NOT_SIGNED_IN: { status: 401, message: 'Sign in first' },
-  INVALID_CREDENTIALS: { status: 401, message: 'Invalid email or password' },
-  INVALID_STAFF_CREDENTIALS: { status: 401, message: 'Invalid username or password' },
-  EMAIL_NOT_VERIFIED: { status: 403, message: 'Please verify your email address before you sign in.' },
-  FORBIDDEN: { status: 403, message: 'You may not do this' },
-  WRONG_PASSWORD: { status: 403, message: 'The password is not right' },
-  ACCOUNT_SUSPENDED: { status: 403, message: 'This account is suspended. Write to us if you disagree.' },
-  ACCOUNT_CLOSING: { status: 403, message: 'This account is being deleted. You can still keep it.' },
-  SECOND_FACTOR_REQUIRED: { status: 401, message: 'Enter the code from your authenticator app' },
-  SECOND_FACTOR_INVALID: { status: 401, message: 'This code is not right, or it was used before' },
-  SECOND_FACTOR_MISSING: { status: 403, message: 'Set up your second factor first' },
-  SECOND_FACTOR_ON: { status: 409, message: 'A second factor is on already. Remove it first.' },
-  OWN_ACCOUNT: { status: 403, message: 'Ask another owner to do this for you' },
-  LAST_OWNER: { status: 409, message: 'Somebody else has to be an owner first' },
-  MEMBER_STATE: {
-    status: 409,
-    message: 'These numbers have changed meanwhile. Look at what is new before you save.',
+  INVALID_INPUT: {
+    status: 400,
+    params: z.object({
+      fields: z.custom<FieldProblems | undefined>().optional(),
+      why: z.enum(['batch']).optional(),
+    }),
   },
-  ACCOUNT_STATE: { status: 409, message: 'This account has already changed. Reload to see how it is.' },
-  CROSS_SITE: { status: 403, message: 'This request did not come from this site' },
-  NOT_FOUND: { status: 404, message: 'Not found' },
-  SURVEY_NOT_FOUND: { status: 404, message: 'Survey not found' },
-  INSUFFICIENT_POINTS: { status: 409, message: "You don't have enough points for this withdrawal." },
-  PAYOUT_NUMBER_TAKEN: { status: 409, message: 'This M-Pesa number belongs to another account.' },
-  WITHDRAWAL_STATE: {
-    status: 409,
-    message: 'This withdrawal has already moved on. Reload to see where it is.',
+  LINK_INVALID: { status: 400, params: none },
+  NOT_SIGNED_IN: { status: 401, params: none },
+  INVALID_CREDENTIALS: { status: 401, params: none },
+  INVALID_STAFF_CREDENTIALS: { status: 401, params: none },
+  EMAIL_NOT_VERIFIED: { status: 403, params: z.object({ before: z.enum(['withdrawal']).optional() }) },
+  FORBIDDEN: {
+    status: 403,
+    params: z.object({ why: z.enum(['ownCase', 'adminRole', 'twoPeople']).optional() }),
   },
-  NEEDS_REVIEW: {
-    status: 409,
-    message: 'This withdrawal has to be looked at. Open it and decide about it by itself.',
+  WRONG_PASSWORD: { status: 403, params: none },
+  ACCOUNT_SUSPENDED: { status: 403, params: z.object({ reason: z.string() }) },
+  /** `day`: a business day. */
+  ACCOUNT_CLOSING: { status: 403, params: z.object({ day: z.iso.date() }) },
+  SECOND_FACTOR_REQUIRED: { status: 401, params: none },
+  SECOND_FACTOR_INVALID: { status: 401, params: none },
+  SECOND_FACTOR_MISSING: { status: 403, params: none },
+  SECOND_FACTOR_ON: { status: 409, params: none },
+  OWN_ACCOUNT: { status: 403, params: none },
+  LAST_OWNER: { status: 409, params: none },
+  MEMBER_STATE: { status: 409, params: none },
+  ACCOUNT_STATE: { status: 409, params: none },
+  CROSS_SITE: { status: 403, params: none },
+  NOT_FOUND: {
+    status: 404,
+    params: z.object({
+      what: z.enum(['secondFactor', 'secondFactorSetup', 'quiz', 'payoutQueue']).optional(),
+    }),
   },
-  NEEDS_ANOTHER_ADMIN: {
-    status: 409,
-    message: 'You have approved this withdrawal. Another admin has to confirm it.',
-  },
+  SURVEY_NOT_FOUND: { status: 404, params: none },
+  INSUFFICIENT_POINTS: { status: 409, params: none },
+  PAYOUT_NUMBER_TAKEN: { status: 409, params: none },
+  WITHDRAWAL_STATE: { status: 409, params: none },
+  NEEDS_REVIEW: { status: 409, params: none },
+  NEEDS_ANOTHER_ADMIN: { status: 409, params: none },
   PAYOUTS_PAUSED: {
     status: 403,
-    message: 'Your payouts are paused. You can read why, and appeal, on the withdrawal page.',
+    params: z.object({
+      reason: z.string(),
+      appeal: z.enum(['none', 'sent', 'answered']),
+      answer: z.string(),
+    }),
   },
-  APPEAL_STATE: {
+  APPEAL_STATE: { status: 409, params: none },
+  QUEUE_STATE: { status: 409, params: none },
+  ECONOMY_STATE: { status: 409, params: none },
+  OFFER_CHANGED: { status: 409, params: none },
+  JOB_STATE: {
     status: 409,
-    message: 'You have appealed already, or this pause is over. Reload to see where it is.',
+    params: z.object({ why: z.enum(['link', 'news', 'mailSent', 'mailRefused', 'mailUnsure']) }),
   },
-  QUEUE_STATE: { status: 409, message: 'Somebody was faster. Reload to see whether payouts are stopped.' },
-  ECONOMY_STATE: {
+  SURVEY_FINISHED: { status: 409, params: none },
+  PREMIUM_REQUIRED: { status: 403, params: none },
+  PREMIUM_STATE: { status: 409, params: none },
+  PAYMENT_OPEN: { status: 409, params: none },
+  DONE_TODAY: {
     status: 409,
-    message: 'Somebody has changed these numbers meanwhile. Look at what is new before you save.',
+    params: z.object({ what: z.enum(['spin', 'quiz', 'dailyLogin']).optional() }),
   },
-  OFFER_CHANGED: {
-    status: 409,
-    message: 'Somebody has changed this offer meanwhile. Look at what is new, then save again.',
-  },
-  JOB_STATE: { status: 409, message: 'This job must not run again.' },
-  SURVEY_FINISHED: {
-    status: 409,
-    message: 'This survey is over for you. Its answers are kept as they are.',
-  },
-  PREMIUM_REQUIRED: { status: 403, message: 'This is for premium members. Upgrade to earn here too.' },
-  PREMIUM_STATE: { status: 409, message: 'There is no premium to change. Reload to see where it is.' },
-  PAYMENT_OPEN: {
-    status: 409,
-    message: 'A payment is still open. Look at your telephone, or wait until it has ended.',
-  },
-  DONE_TODAY: { status: 409, message: 'You have done this today. Come back tomorrow.' },
-  TOO_EARLY: { status: 409, message: 'It is too early for this. Stay with it a little longer.' },
-  CATALOGUE_STATE: {
-    status: 409,
-    message: 'Somebody has changed this meanwhile. Look at what is new before you save.',
-  },
-  PROOF_STATE: { status: 409, message: 'This proof has already moved on. Reload to see where it is.' },
-  CLOSED: { status: 409, message: 'This is closed at the moment. Nothing was counted.' },
-  SURVEY_FULL: {
-    status: 409,
-    message: 'This survey has all the answers it needs. Others are waiting for you.',
-  },
-  AWAITS_PARTNER: {
-    status: 409,
-    message: 'Our partner confirms this survey. Your points come as soon as he does.',
-  },
-  CLAIM_EXISTS: { status: 409, message: 'You have claimed this already. You can follow it in your clicks.' },
-  ALREADY_CREDITED: { status: 409, message: 'This has been credited. Look at your points for it.' },
-  PARTNER_STATE: {
-    status: 409,
-    message: 'Somebody has changed this partner meanwhile. Look at what is new before you save.',
-  },
-  MESSAGE_STATE: {
-    status: 409,
-    message: 'Somebody has answered or moved this message meanwhile. Look at what is new before you go on.',
-  },
-  TEMPLATE_STATE: {
-    status: 409,
-    message: 'Somebody has changed this template meanwhile. Look at what is new before you save.',
-  },
-  WEBHOOK_STATE: {
-    status: 409,
-    message: 'Somebody has changed this webhook meanwhile. Look at what is new before you save.',
-  },
-  WEBHOOK_OFF: { status: 409, message: 'This webhook is switched off, and nothing is sent to it.' },
-  WEBHOOK_WAITING: { status: 409, message: 'This is on its way already.' },
-  ALREADY_DECIDED: { status: 409, message: 'Somebody has decided this already. Reload to see how.' },
-  KEY_REUSED: { status: 409, message: 'This Idempotency-Key was used for a different request' },
-  BODY_TOO_LARGE: { status: 413, message: 'The request is too large' },
-  UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Send application/json' },
-  METHOD_NOT_ALLOWED: { status: 405, message: 'Method not allowed' },
-  THROTTLED: { status: 429, message: 'Too many tries. Wait a few minutes, then try again.' },
-  UNAVAILABLE: {
-    status: 503,
-    // A call whose commit was not answered may have been done.
-    message:
-      'We cannot reach our database right now. Try again shortly, and see first whether it is done already.',
-  },
-  BUSY: { status: 503, message: 'Too busy right now. Try again in a moment.' },
-} as const satisfies Record<string, { status: number; message: string }>
+  TOO_EARLY: { status: 409, params: z.object({ secondsLeft: z.int() }) },
+  CATALOGUE_STATE: { status: 409, params: none },
+  PROOF_STATE: { status: 409, params: z.object({ why: z.enum(['handedIn']).optional() }) },
+  CLOSED: { status: 409, params: z.object({ what: z.enum(['premium']).optional() }) },
+  SURVEY_FULL: { status: 409, params: none },
+  AWAITS_PARTNER: { status: 409, params: none },
+  CLAIM_EXISTS: { status: 409, params: none },
+  ALREADY_CREDITED: { status: 409, params: none },
+  PARTNER_STATE: { status: 409, params: none },
+  MESSAGE_STATE: { status: 409, params: none },
+  TEMPLATE_STATE: { status: 409, params: none },
+  WEBHOOK_STATE: { status: 409, params: none },
+  WEBHOOK_OFF: { status: 409, params: none },
+  WEBHOOK_WAITING: { status: 409, params: none },
+  ALREADY_DECIDED: { status: 409, params: none },
+  KEY_REUSED: { status: 409, params: none },
+  BODY_TOO_LARGE: { status: 413, params: none },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, params: none },
+  METHOD_NOT_ALLOWED: { status: 405, params: none },
+  THROTTLED: { status: 429, params: z.object({ retryAfterSeconds: z.int() }) },
+  UNAVAILABLE: { status: 503, params: none },
+  BUSY: { status: 503, params: none },
+} as const satisfies Record<string, { status: number; params: z.ZodObject }>
 
 export type ErrorCode = keyof typeof errorTable
+export type ErrorParams<Code extends ErrorCode> = z.infer<(typeof errorTable)[Code]['params']>
+/** What core throws, before anybody has put it into words. */
+export type Failure = { [Code in ErrorCode]: { code: Code; params: ErrorParams<Code> } }[ErrorCode]
+
 export type FieldErrors = Record<string, string[] | undefined>
 
 /** What a failed call answers, through either door. */

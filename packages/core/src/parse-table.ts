@@ -15,7 +15,7 @@ type Table = {
  */
 export function parseTable(csv: string, mostRows: number): Table {
   const [head, ...rows] = readRows(csv, mostRows)
-  if (rows.length > mostRows) throw invalidField('csv', `At most ${mostRows} rows at a time`)
+  if (rows.length > mostRows) throw invalidField('csv', 'TOO_MANY_ROWS', { max: mostRows })
   return { names: head?.record.map((name) => name.trim().toLowerCase()) ?? [], rows }
 }
 
@@ -34,7 +34,7 @@ function readRows(csv: string, mostRows: number): Row[] {
     }) as unknown as Row[]
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    throw invalidField('csv', `This is no table that can be read: ${error.message.slice(0, 200)}`)
+    throw invalidField('csv', 'CSV_UNREADABLE', { detail: error.message.slice(0, 200) })
   }
 }
 

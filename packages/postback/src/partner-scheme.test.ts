@@ -1,3 +1,4 @@
+import { refuse } from '@chuma/contract/problems'
 import { describe, expect, test } from 'vitest'
 import { partnerPresets } from './partner-presets.ts'
 import { partnerScheme } from './partner-scheme.ts'
@@ -93,8 +94,12 @@ describe('what would let a stranger make points is refused, with the name of the
   })
 
   test('the complaint says what is not covered', () => {
-    expect(complaints(aScheme({ signature: template('{tx}{secret}') }))).toEqual([
-      'ceilings: The signature does not cover: user, amount, status. List the addresses of the partner or set a ceiling',
+    const { error } = partnerScheme.safeParse(aScheme({ signature: template('{tx}{secret}') }))
+    expect(error?.issues).toMatchObject([
+      {
+        path: ['ceilings'],
+        message: refuse('SCHEME_UNCOVERED', { parts: ['user', 'amount', 'status'] }).error,
+      },
     ])
   })
 
@@ -103,9 +108,7 @@ describe('what would let a stranger make points is refused, with the name of the
       ...aScheme(),
       statuses: [{ param: 'status', values: { paid: 'credit' }, otherwise }],
     })
-    expect(complaints(withOtherwise('credit'))).toEqual([
-      'statuses.0.otherwise: An unknown value must not pay',
-    ])
+    expect(complaints(withOtherwise('credit'))).toEqual(['statuses.0.otherwise: UNKNOWN_VALUE_PAYS'])
     expect(complaints(withOtherwise('info'))).toEqual([])
   })
 })

@@ -1,34 +1,26 @@
+import { refuse } from '@chuma/contract/problems'
 import { type PartnerScheme, partnerSettings } from './partner-settings.ts'
 import { amountParam, signatureCoverage } from './signatures/signature-coverage.ts'
 import { signaturePlace, templateParams } from './signatures/signature-scheme.ts'
 
-type Unsafe = { path: string[]; message: string }
+type Unsafe = { path: string[] } & Refusal
+type Refusal = ReturnType<typeof refuse>
 
 /**
  * How one partner calls us, as stored. Beyond the form it refuses settings that would let a stranger make points, and
  * names the field that has to change.
  */
 export const partnerScheme = partnerSettings.superRefine((scheme, ctx) => {
-  for (const { path, message } of [...unclearAmount(scheme), ...forgeable(scheme), ...unprotected(scheme)]) {
-    ctx.addIssue({ code: 'custom', path, message })
+  for (const unsafe of [...unclearAmount(scheme), ...forgeable(scheme), ...unprotected(scheme)]) {
+    ctx.addIssue({ code: 'custom', path: unsafe.path, message: unsafe.error })
   }
 })
 
 function unclearAmount(scheme: PartnerScheme): Unsafe[] {
   if (amountParam(scheme) !== undefined) return []
   return scheme.pointsPerUsd === undefined
-    ? [
-        {
-          path: ['fields', 'amountUsd'],
-          message: 'Name the amount in USD, or set pointsPerUsd and amountPoints',
-        },
-      ]
-    : [
-        {
-          path: ['fields', 'amountPoints'],
-          message: 'pointsPerUsd needs the parameter that carries the points',
-        },
-      ]
+    ? [{ path: ['fields', 'amountUsd'], ...refuse('SCHEME_WITHOUT_AMOUNT') }]
+    : [{ path: ['fields', 'amountPoints'], ...refuse('SCHEME_WITHOUT_POINTS') }]
 }
 
 function forgeable({ signature }: PartnerScheme): Unsafe[] {
@@ -37,22 +29,21 @@ function forgeable({ signature }: PartnerScheme): Unsafe[] {
     const path = ['signature', 'template']
     const params = templateParams(signature.template)
     if (signature.keyed === 'plain' && !signature.template.includes('{secret}')) {
-      unsafe.push({ path, message: 'Without {secret} anybody can compute it' })
+      unsafe.push({ path, ...refuse('SCHEME_WITHOUT_SECRET') })
     }
-    if (params.length === 0)
-      unsafe.push({ path, message: 'Covers no parameter: one signature would fit every call' })
+    if (params.length === 0) unsafe.push({ path, ...refuse('SCHEME_COVERS_NOTHING') })
     const place = signaturePlace(signature)
     if (place && place.place !== 'header' && params.includes(place.name)) {
-      unsafe.push({ path, message: 'The signature cannot be part of what it signs' })
+      unsafe.push({ path, ...refuse('SCHEME_SIGNS_SIGNATURE') })
     }
   }
   if (signature.mode === 'sorted-placeholders') {
     const path = ['signature', 'params']
     if (signature.params.includes(signaturePlace(signature)?.name ?? '')) {
-      unsafe.push({ path, message: 'The signature cannot be part of what it signs' })
+      unsafe.push({ path, ...refuse('SCHEME_SIGNS_SIGNATURE') })
     }
     if (signature.omitWhenEmpty.some((name) => !signature.params.includes(name))) {
-      unsafe.push({ path: ['signature', 'omitWhenEmpty'], message: 'Names a parameter that is not signed' })
+      unsafe.push({ path: ['signature', 'omitWhenEmpty'], ...refuse('SCHEME_OMITS_UNSIGNED') })
     }
   }
   return unsafe
@@ -61,22 +52,20 @@ function forgeable({ signature }: PartnerScheme): Unsafe[] {
 function unprotected(scheme: PartnerScheme): Unsafe[] {
   if (scheme.ipAllow.length > 0) return []
   if (scheme.signature.mode === 'none') {
-    return [
-      { path: ['ipAllow'], message: 'Without a signature the addresses of the partner have to be listed' },
-    ]
+    return [{ path: ['ipAllow'], ...refuse('SCHEME_WITHOUT_ADDRESSES') }]
   }
   const covered = signatureCoverage(scheme)
   const unsafe: Unsafe[] = []
   const open = (['user', 'amount', 'status'] as const).filter((part) => !covered[part])
   if (open.length > 0 && Object.values(scheme.ceilings).every((ceiling) => ceiling === undefined)) {
-    const message = `The signature does not cover: ${open.join(', ')}. List the addresses of the partner or set a ceiling`
-    unsafe.push({ path: ['ceilings'], message })
+    unsafe.push({ path: ['ceilings'], ...refuse('SCHEME_UNCOVERED', { parts: open }) })
   }
   // One genuine call could be repeated under ever new ids, each below the ceiling of a single event.
   if (!covered.transaction && scheme.ceilings.maxUsdCentsPerMemberDay === undefined) {
-    const message =
-      'The signature does not cover the transaction. List the addresses of the partner or set this ceiling'
-    unsafe.push({ path: ['ceilings', 'maxUsdCentsPerMemberDay'], message })
+    unsafe.push({
+      path: ['ceilings', 'maxUsdCentsPerMemberDay'],
+      ...refuse('SCHEME_TRANSACTION_UNCOVERED'),
+    })
   }
   return unsafe
 }

@@ -1,3 +1,4 @@
+import { refuse } from '@chuma/contract/problems'
 import * as z from 'zod'
 import { isAddressRange, isBroadRange } from './is-allowed-address.ts'
 import { paramName, signatureScheme } from './signatures/signature-scheme.ts'
@@ -9,7 +10,10 @@ const eventKind = z.enum(EVENT_KINDS)
 const reply = (statuses: z.ZodType<number>) =>
   z.strictObject({
     status: statuses,
-    body: z.string().regex(/^[\x20-\x7e]{0,200}$/, 'Up to 200 printable characters'),
+    body: z
+      .string()
+      .max(200)
+      .regex(/^[\x20-\x7e]*$/, refuse('NOT_PRINTABLE')),
   })
 const delivered = z.int().min(200).max(299)
 
@@ -46,7 +50,7 @@ export const partnerSettings = z.strictObject({
       z.strictObject({
         param: paramName,
         values: z.record(z.string().min(1).max(64), eventKind),
-        otherwise: eventKind.exclude(['credit'], 'An unknown value must not pay').optional(),
+        otherwise: eventKind.exclude(['credit'], refuse('UNKNOWN_VALUE_PAYS')).optional(),
         missing: eventKind.optional(),
       }),
     )
@@ -56,15 +60,17 @@ export const partnerSettings = z.strictObject({
   /** A transaction id that begins so takes back the one that follows. */
   txPrefixReversal: z
     .string()
-    .regex(/^[\x21-\x7e]{1,10}$/, 'Up to 10 printable characters')
+    .min(1)
+    .max(10)
+    .regex(/^[\x21-\x7e]*$/, refuse('NOT_PRINTABLE'))
     .optional(),
   /** Whose calls are heard. Empty: everybody's. */
   ipAllow: z
     .array(
       z
         .string()
-        .refine(isAddressRange, 'Write an address, or a range such as 192.0.2.0/24')
-        .refine((range) => !isBroadRange(range), 'Wider than /16 (IPv6: /32) keeps nobody out'),
+        .refine(isAddressRange, refuse('NOT_AN_ADDRESS_RANGE'))
+        .refine((range) => !isBroadRange(range), refuse('ADDRESS_RANGE_TOO_WIDE')),
     )
     .max(100),
   ceilings: z.strictObject({

@@ -79,7 +79,7 @@ test('a password that cannot be changed says why at its field', async ({ page })
   await fresh.fill('maji moto ya chai')
   await repeat.fill('maji moto ya chai')
   await submit.click()
-  await expect(current).toHaveAccessibleDescription('The password is not right')
+  await expect(current).toHaveAccessibleDescription('Wrong password')
   await expect(current).toBeFocused()
   await expect(page).toHaveURL('/settings?tab=account')
 

@@ -189,7 +189,7 @@ test('an account is deleted with its password, after one was told what is lost, 
   await expect(field).toHaveAccessibleDescription('Required')
   await field.fill('not it')
   await submit.click()
-  await expect(field).toHaveAccessibleDescription('The password is not right')
+  await expect(field).toHaveAccessibleDescription('Wrong password')
   await expect(field).toBeFocused()
   await expect(page).toHaveURL('/settings?tab=privacy')
 

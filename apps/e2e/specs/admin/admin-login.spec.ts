@@ -86,7 +86,7 @@ test('with a second factor a code is asked for, and what was typed is kept', asy
   await expect(code).toHaveAccessibleDescription('Enter the 6 digits or a recovery code')
   await code.fill(codeOf(secret, -9))
   await submit.click()
-  await expectToast(page, 'Login Failed', 'This code is not right, or it was used before')
+  await expectToast(page, 'Login Failed', 'Wrong code, or it was used before')
   await expect(page).toHaveURL('/admin-login')
 
   // That half of the way was done was no failure, and nobody was told that he is logged out.
@@ -117,7 +117,7 @@ test('a recovery code opens in place of the app, once', async ({ page }) => {
       await expect(page).toHaveURL('/admin-dashboard')
       await page.getByRole('button', { name: 'Log out of admin' }).click()
     } else {
-      await expectToast(page, 'Login Failed', 'This code is not right, or it was used before')
+      await expectToast(page, 'Login Failed', 'Wrong code, or it was used before')
     }
   }
 })

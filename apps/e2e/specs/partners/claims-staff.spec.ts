@@ -71,7 +71,7 @@ test('whoever decides second is told that somebody was faster', async ({ page })
   expect((await page.request.put(`/api/admin/claims/${claimId}`, { headers, data })).status()).toBe(200)
   await dialog.getByRole('button', { name: 'Decline' }).click()
   await expect(
-    page.getByRole('alert').filter({ hasText: 'Somebody has decided this already. Reload to see how.' }),
+    page.getByRole('alert').filter({ hasText: 'Someone else has decided this already. Reload to see how.' }),
   ).toBeVisible()
   await expect(page.getByRole('region', { name: SHOPPING })).toContainText('The partner says no')
 })

@@ -1,4 +1,12 @@
-import { type ErrorCode, errorTable } from '@chuma/contract/errors'
+import { describeFailure } from '@chuma/api/language/words'
+import {
+  type ErrorBody,
+  type ErrorCode,
+  type ErrorParams,
+  errorTable,
+  type Failure,
+} from '@chuma/contract/errors'
+import { problem } from '@chuma/contract/problems'
 import type { ZodOpenApiResponseObject } from 'zod-openapi'
 import type { OperationErrors } from './list-errors.ts'
 
@@ -25,12 +33,12 @@ export function nameErrorResponses({
 /** Each different set of errors once, however many operations answer it. */
 export function describeErrorResponses(operations: readonly OperationErrors[]): Record<string, Response> {
   const described: Record<string, Response> = {
-    OurFault: describeJson('Something went wrong', []),
-    OurFaultAsText: describeText('Something went wrong'),
+    OurFault: describeJson(exampleOf(null).message, []),
+    OurFaultAsText: describeText(exampleOf(null).message),
   }
   for (const { codes, isPlainText } of operations) {
     for (const [status, group] of groupByStatus(codes)) {
-      const words = group.map((code) => `\`${code}\`: ${errorTable[code].message}`).join('\n\n')
+      const words = group.map((code) => `\`${code}\`: ${exampleOf(code).message}`).join('\n\n')
       const headers = ['429', '503'].includes(status) ? { headers: RETRY_AFTER } : {}
       if (isPlainText) described[`${nameOf(group)}AsText`] = { ...describeText(words), ...headers }
       else described[nameOf(group)] = { ...describeJson(words, group), ...headers }
@@ -58,7 +66,9 @@ function describeJson(description: string, codes: ErrorCode[]): Response {
   const code = codes.length > 0 ? { enum: codes } : { type: 'null' as const }
   const schema = { allOf: [{ $ref: '#/components/schemas/Error' }, { properties: { code } }] }
   const examples =
-    codes.length > 0 ? codes.map((each) => [each, exampleOf(each)]) : [['Ours', exampleOf(null)]]
+    codes.length > 0
+      ? codes.map((each) => [each, { value: exampleOf(each) }])
+      : [['Ours', { value: exampleOf(null) }]]
   return {
     description,
     content: {
@@ -70,10 +80,24 @@ function describeJson(description: string, codes: ErrorCode[]): Response {
   }
 }
 
-function exampleOf(code: ErrorCode | null) {
-  const message = code ? errorTable[code].message : 'Something went wrong'
-  const fieldErrors = code === 'INVALID_INPUT' ? { email: ['Please enter a valid email address'] } : null
-  return { value: { code, message, fieldErrors } }
+/** What the caller reads. */
+function exampleOf(code: ErrorCode | null): ErrorBody {
+  const params = code && code in exampleParams ? exampleParams[code as keyof typeof exampleParams] : {}
+  return describeFailure('en', code && ({ code, params } as Failure))
+}
+
+type Needy = {
+  [Code in ErrorCode as Record<never, never> extends ErrorParams<Code> ? never : Code]: ErrorParams<Code>
+}
+
+const exampleParams: Needy & { INVALID_INPUT: ErrorParams<'INVALID_INPUT'> } = {
+  INVALID_INPUT: { fields: { email: [problem('NOT_AN_EMAIL')] } },
+  ACCOUNT_SUSPENDED: { reason: 'Two accounts.' },
+  ACCOUNT_CLOSING: { day: '2026-12-04' },
+  PAYOUTS_PAUSED: { reason: 'We are checking your last withdrawal.', appeal: 'none', answer: '' },
+  JOB_STATE: { why: 'mailSent' },
+  TOO_EARLY: { secondsLeft: 12 },
+  THROTTLED: { retryAfterSeconds: 60 },
 }
 
 function describeText(description: string): Response {

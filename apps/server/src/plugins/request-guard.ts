@@ -22,7 +22,7 @@ export const requestGuard = fp<Options>(async (app: FastifyInstance, { publicUrl
       throw new AppError('UNSUPPORTED_MEDIA_TYPE')
     }
     if (isBatch(request)) {
-      throw new AppError('INVALID_INPUT', { message: 'Mutations are sent one at a time' })
+      throw new AppError('INVALID_INPUT', { why: 'batch' })
     }
   })
 })

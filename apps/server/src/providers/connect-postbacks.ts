@@ -1,3 +1,4 @@
+import { toFieldProblems } from '@chuma/contract/to-field-problems'
 import type { Postbacks } from '@chuma/core/partners/postbacks'
 import { findPartnerPreset, partnerPresets } from '@chuma/postback/partner-presets'
 import { partnerScheme } from '@chuma/postback/partner-scheme'
@@ -12,12 +13,7 @@ export function connectPostbacks(publicBaseUrl: string): Postbacks {
     readScheme: (typed) => {
       const read = partnerScheme.safeParse(typed)
       if (read.success) return { ok: true, scheme: read.data, terms: read.data }
-      const problems: Record<string, string[]> = {}
-      for (const { path, message } of read.error.issues) {
-        const key = path.map(String).join('.')
-        problems[key] = [...(problems[key] ?? []), message]
-      }
-      return { ok: false, problems }
+      return { ok: false, problems: toFieldProblems(read.error, typed) }
     },
     verify: (scheme, secret, request) => verifyPostback(partnerScheme.parse(scheme), [secret], request),
     explain: (scheme, secret, request) => explainSignature(partnerScheme.parse(scheme), [secret], request),

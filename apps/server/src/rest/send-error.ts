@@ -1,12 +1,13 @@
-import { type ErrorBody, type ErrorCode, errorTable } from '@chuma/contract/errors'
+import { describeFailure } from '@chuma/api/language/words'
+import { errorTable, type Failure } from '@chuma/contract/errors'
+import { problem } from '@chuma/contract/problems'
 import { AppError } from '@chuma/core/app-error'
-import { translateFailure } from '@chuma/core/language/translate-answer'
 import { isDatabaseBusy, isDatabaseUnreachable } from '@chuma/db/client'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { languageOf } from '../plugins/language-of.ts'
 import { whenToRetry } from '../when-to-retry.ts'
 
-const fastifyCodes: Record<string, ErrorCode> = {
+const fastifyCodes: Record<string, 'BODY_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'INVALID_INPUT'> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
   // An id that is far too long, as one that is only too long.
@@ -41,28 +42,21 @@ function sayWhenToRetry(error: unknown, reply: FastifyReply) {
 }
 
 function describe(error: unknown, request: FastifyRequest) {
-  const { status, body } = explain(error)
-  return { status, body: translateFailure(languageOf(request), body) }
+  const failure = explain(error)
+  const status = failure ? errorTable[failure.code].status : 500
+  return { status, body: describeFailure(languageOf(request), failure) }
 }
 
-function explain(error: unknown): { status: number; body: ErrorBody } {
-  if (error instanceof AppError) {
-    return {
-      status: error.status,
-      body: { code: error.code, message: error.message, fieldErrors: error.fieldErrors },
-    }
-  }
-  if (isDatabaseUnreachable(error)) return answer('UNAVAILABLE')
-  if (isDatabaseBusy(error)) return answer('BUSY')
-  const { code = '', statusCode = 500, message } = (error ?? {}) as Partial<FastifyError>
+/** What the caller can act on; null for our own fault. */
+function explain(error: unknown): Failure | null {
+  if (error instanceof AppError) return error.failure
+  if (isDatabaseUnreachable(error)) return { code: 'UNAVAILABLE', params: {} }
+  if (isDatabaseBusy(error)) return { code: 'BUSY', params: {} }
+  const { code = '', statusCode = 500 } = (error ?? {}) as Partial<FastifyError>
   const known = fastifyCodes[code]
-  if (known) return answer(known)
+  if (known) return { code: known, params: {} }
   // A body that is no JSON, or carries a key such as __proto__: the parser refuses it before any schema sees it.
   if (statusCode === 400)
-    return answer('INVALID_INPUT', { body: [message ?? errorTable.INVALID_INPUT.message] })
-  return { status: 500, body: { code: null, message: 'Something went wrong', fieldErrors: null } }
-}
-
-function answer(code: ErrorCode, fieldErrors: ErrorBody['fieldErrors'] = null) {
-  return { status: errorTable[code].status, body: { code, message: errorTable[code].message, fieldErrors } }
+    return { code: 'INVALID_INPUT', params: { fields: { body: [problem('NOT_JSON')] } } }
+  return null
 }

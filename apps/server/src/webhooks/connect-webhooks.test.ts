@@ -1,5 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
+import { sayProblem } from '@chuma/api/language/words'
+import { problem } from '@chuma/contract/problems'
 import { expect, onTestFinished, test } from 'vitest'
 import { connectWebhooks } from './connect-webhooks.ts'
 
@@ -121,8 +123,10 @@ test.each([
       return []
     },
   })
-  expect(webhooks.explainUrl(url)).not.toBeNull()
-  expect(await webhooks.send(call(url))).toEqual({ status: null, reason: webhooks.explainUrl(url) })
+  const refusal = webhooks.explainUrl(url) ?? 'REQUIRED'
+  const reason = sayProblem('en', problem(refusal))
+  expect(reason).toMatch(/address|port/)
+  expect(await webhooks.send(call(url))).toEqual({ status: null, reason })
   expect(looked).toEqual([])
 })
 

@@ -1,5 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
+import { sayProblem } from '@chuma/api/language/words'
+import { problem } from '@chuma/contract/problems'
 import type { Webhooks } from '@chuma/core/webhooks/webhooks'
 import { isAllowedAddress } from '@chuma/postback/is-allowed-address'
 import { isPublicAddress } from '@chuma/postback/is-public-address'
@@ -27,7 +29,7 @@ export function connectWebhooks({
     explainUrl,
     send: async (call) => {
       const refusal = explainUrl(call.url)
-      if (refusal !== null) return { status: null, reason: refusal }
+      if (refusal !== null) return { status: null, reason: sayProblem('en', problem(refusal)) }
       const isAllowed = isOwnMachine(new URL(call.url)) ? isLoopback : isPublicAddress
       return postOnce(call, { lookup: lookUpAllowed(resolve, isAllowed), timeoutMs })
     },
@@ -44,19 +46,19 @@ function isOwnMachine({ hostname }: URL): boolean {
 }
 
 /**
- * Why a webhook is never sent to this address, as a person reads it; null: it is. The parser has turned every way to write an
- * IPv4 address into the common one. What a name leads to is looked at when it is called.
+ * The code of the problem why a webhook is never sent to this address; null: it is. The parser has turned every spelling of
+ * an IPv4 address into the common one. What a name resolves to is checked when it is called.
  */
 function explainWebhookUrl(text: string, { allowsLoopback }: { allowsLoopback: boolean }) {
-  if (!URL.canParse(text)) return 'Not an address that begins with https://'
+  if (!URL.canParse(text)) return 'NOT_HTTPS'
   const url = new URL(text)
-  if (url.username !== '' || url.password !== '') return 'An address with a password in it is not called'
+  if (url.username !== '' || url.password !== '') return 'URL_WITH_PASSWORD'
   if (allowsLoopback && isOwnMachine(url)) return null
-  if (url.protocol !== 'https:') return 'Only addresses that begin with https:// are called'
-  if (url.port !== '') return 'Only the standard port of https is called'
+  if (url.protocol !== 'https:') return 'NOT_HTTPS'
+  if (url.port !== '') return 'URL_WITH_PORT'
   const host = withoutBrackets(url.hostname)
   const isPublic = isIP(host) === 0 ? host.includes('.') : isPublicAddress(host)
-  return isPublic ? null : 'This address is not on the public internet'
+  return isPublic ? null : 'URL_NOT_PUBLIC'
 }
 
 const withoutBrackets = (hostname: string) => hostname.replace(/^\[|\]$/g, '')

@@ -1,3 +1,4 @@
+import { describeFailure } from '@chuma/api/language/words'
 import { PERMISSIONS } from '@chuma/contract/admin/permissions'
 import { errorTable } from '@chuma/contract/errors'
 import { isLongRun } from '@chuma/db/testing'
@@ -79,7 +80,8 @@ function readRefusal({ status, body }: Answer): string | null {
   const code = text === null ? (body as { code?: unknown } | null)?.code : null
   const found = REFUSALS.find(
     (refusal) =>
-      errorTable[refusal].status === status && (code === refusal || text === errorTable[refusal].message),
+      errorTable[refusal].status === status &&
+      (code === refusal || text === describeFailure('en', { code: refusal, params: {} }).message),
   )
   return found ?? null
 }

@@ -28,7 +28,7 @@ export function CsvUpload<Result>({ labels, send, isReady, onFailure, children }
       setResult(await send({ csv: await file.text(), isDryRun: step === 'check' }))
     } catch (error) {
       setResult(null)
-      const ofFile = isApiError(error) ? error.data?.fieldErrors?.csv?.[0] : undefined
+      const ofFile = isApiError(error) ? error.data?.fieldErrors?.csv?.join('. ') : undefined
       if (ofFile !== undefined) setProblem(ofFile)
       else (onFailure ?? showFailure)(error)
     }

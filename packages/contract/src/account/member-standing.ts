@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { STAFF_ROLES } from '../admin/permissions.ts'
 import { id, prose } from '../fields.ts'
+import { refuse } from '../problems.ts'
 
 /** What staff decide about a member's account. */
 export const memberStanding = z.object({
@@ -16,7 +17,7 @@ export const memberIdInput = z.strictObject({ memberId: id })
 
 /** The member reads the reason. */
 export const suspendMemberInput = z.strictObject({
-  reason: prose(500).pipe(z.string().min(1, 'Give a reason: the member will read it')),
+  reason: prose(500).pipe(z.string().min(1, refuse('REASON_FOR_MEMBER'))),
   memberId: id,
 })
 export type SuspendMemberInput = z.infer<typeof suspendMemberInput>

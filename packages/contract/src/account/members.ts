@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { STAFF_ROLES } from '../admin/permissions.ts'
 import { user } from '../auth/auth.ts'
 import { id, line, prose } from '../fields.ts'
+import { refuse } from '../problems.ts'
 
 /** A member as staff see him in the list. */
 export const adminUser = user.extend({
@@ -20,8 +21,8 @@ export type MemberSort = (typeof MEMBER_SORTS)[number]
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')]).optional()
 
 /** Shorter than three, or without two letters side by side, it would match nearly everybody. */
-const search = line(100, { min: 3, message: 'Type at least 3 letters' }).pipe(
-  z.string().regex(/[\p{L}\p{N}]{2}/u, 'Type at least 3 letters'),
+const search = line(100, { min: 3, code: 'SEARCH_TOO_SHORT' }).pipe(
+  z.string().regex(/[\p{L}\p{N}]{2}/u, refuse('SEARCH_TOO_SHORT')),
 )
 
 export const listMembersInput = z.strictObject({
@@ -66,16 +67,16 @@ export type AdminMember = z.infer<typeof adminMember>
 
 /** KES and points can have cents in a total that staff have corrected. */
 const total = z
-  .number('Enter an amount')
+  .number()
   .min(-1_000_000_000_000)
   .max(1_000_000_000_000)
-  .refine((value) => Number(value.toFixed(2)) === value, 'At most two decimal places')
-const points = z.int('Enter a whole number of points').min(-1_000_000_000).max(1_000_000_000)
+  .refine((value) => Number(value.toFixed(2)) === value, refuse('TOO_MANY_DECIMALS'))
+const points = z.int(refuse('NOT_WHOLE_POINTS')).min(-1_000_000_000).max(1_000_000_000)
 
 export const editEarningsInput = z.strictObject({
   totalEarnings: total,
   points,
-  reason: prose(500).pipe(z.string().min(1, 'Give a reason: the member will read it')),
+  reason: prose(500).pipe(z.string().min(1, refuse('REASON_FOR_MEMBER'))),
   /** What the form was filled from. Where it is no longer so, nothing is changed. */
   from: z.strictObject({ totalEarnings: total, points }).optional(),
   memberId: id,
@@ -159,7 +160,7 @@ export const listMemberNotesInput = z.strictObject({
 export type ListMemberNotesInput = z.infer<typeof listMemberNotesInput>
 
 export const addMemberNoteInput = z.strictObject({
-  note: prose(2000).pipe(z.string().min(1, 'Write something')),
+  note: prose(2000).pipe(z.string().min(1)),
   memberId: id,
 })
 export type AddMemberNoteInput = z.infer<typeof addMemberNoteInput>

@@ -3,8 +3,8 @@ import { LANGUAGES } from '../languages.ts'
 
 const choices = z.object({
   /** Null: what the browser prefers. */
-  language: z.enum(LANGUAGES, 'Choose en or sw').nullable(),
-  theme: z.enum(['auto', 'light', 'dark'], 'Choose auto, light or dark').nullable(),
+  language: z.enum(LANGUAGES).nullable(),
+  theme: z.enum(['auto', 'light', 'dark']).nullable(),
   /** How a withdrawal ended. */
   mailsPayouts: z.boolean(),
   /** That somebody signed in from a device that is new. */

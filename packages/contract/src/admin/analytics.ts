@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { businessDay } from '../business-day.ts'
 import { id, line } from '../fields.ts'
 import { PAGE_ROUTES } from '../page-routes.ts'
+import { refuse } from '../problems.ts'
 import { REWARD_KINDS } from '../wallet/posting-kinds.ts'
 
 /** Of one look at the figures: a leap year. */
@@ -14,10 +15,10 @@ const period = z.strictObject({ from: businessDay, to: businessDay })
 
 function bounded<Input extends z.ZodType<{ from: string; to: string }>>(input: Input) {
   return input
-    .refine(({ from, to }) => from <= to, { path: ['to'], message: 'Must not be before from' })
+    .refine(({ from, to }) => from <= to, { path: ['to'], ...refuse('BEFORE_FIELD', { field: 'from' }) })
     .refine(({ from, to }) => countDays(from, to) <= MOST_FIGURE_DAYS, {
       path: ['to'],
-      message: `Choose ${MOST_FIGURE_DAYS} days at most`,
+      ...refuse('PERIOD_TOO_LONG', { days: MOST_FIGURE_DAYS }),
     })
 }
 

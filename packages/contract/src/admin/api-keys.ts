@@ -1,15 +1,16 @@
 import * as z from 'zod'
 import { enteredPassword, id, line } from '../fields.ts'
+import { refuse } from '../problems.ts'
 import { KEY_PERMISSIONS, PERMISSIONS } from './permissions.ts'
 
 export const createApiKeyInput = z.strictObject({
   name: line(60),
   permissions: z
     .array(z.enum(KEY_PERMISSIONS))
-    .min(1, 'Choose at least one')
-    .max(KEY_PERMISSIONS.length, 'Choose each once')
-    .refine((permissions) => new Set(permissions).size === permissions.length, 'Choose each once'),
-  expiresInDays: z.int('Enter a whole number of days').min(1, 'At least 1 day').max(365, 'At most 365 days'),
+    .min(1)
+    .max(KEY_PERMISSIONS.length, refuse('REPEATED'))
+    .refine((permissions) => new Set(permissions).size === permissions.length, refuse('REPEATED')),
+  expiresInDays: z.int(refuse('NOT_WHOLE_DAYS')).min(1).max(365),
   /** Of the one who makes it, once more. */
   password: enteredPassword,
 })

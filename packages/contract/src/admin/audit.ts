@@ -1,9 +1,10 @@
 import * as z from 'zod'
 import { businessDay } from '../business-day.ts'
 import { anyJson, line } from '../fields.ts'
+import { refuse } from '../problems.ts'
 
 /** PostgreSQL and JavaScript disagree about what was before our era. */
-const day = businessDay.refine((given) => given >= '2000-01-01', 'Give a day from 2000 on')
+const day = businessDay.refine((given) => given >= '2000-01-01', refuse('DAY_TOO_EARLY'))
 
 const filters = {
   /** `staff:<username>`, `key:<name>`, `system`; a bare name is a username, an address or an id a member's. */

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { confirmed } from '../confirmed.ts'
 import { confirmPassword, emailAddress, enteredPassword, line, newPassword } from '../fields.ts'
+import { refuse } from '../problems.ts'
 import { referralCode } from '../referral/referral.ts'
 
 export const signupInput = confirmed(
@@ -35,7 +36,7 @@ export const requestLinkInput = z.strictObject({ email: emailAddress })
 
 /** The one-time token of a mailed link, exchanged for a session. */
 export const redeemLinkInput = z.strictObject({
-  token: z.string().min(1, 'Required').max(200, 'Not a valid token'),
+  token: z.string().min(1).max(200, refuse('NOT_A_TOKEN')),
 })
 
 export const user = z.object({

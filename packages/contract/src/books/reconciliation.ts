@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { businessDay } from '../business-day.ts'
 import { id, prose } from '../fields.ts'
+import { refuse } from '../problems.ts'
 
 /** How the ledger, the withdrawals and what the provider says can disagree. The staff's page explains each in words. */
 const DIFFERENCE_KINDS = [
@@ -85,7 +86,7 @@ export const listDifferencesInput = z.strictObject({
 export type ListDifferencesInput = z.infer<typeof listDifferencesInput>
 
 export const resolveDifferenceInput = z.strictObject({
-  note: prose(1000).refine((text) => text !== '', 'Say how it came about'),
+  note: prose(1000).refine((text) => text !== '', refuse('CAUSE_MISSING')),
   id,
 })
 export type ResolveDifferenceInput = z.infer<typeof resolveDifferenceInput>
@@ -106,7 +107,7 @@ const STATEMENT_MAX_CHARS = 3_000_000
 
 export const importStatementInput = z.strictObject({
   /** The file's text: receipt, amount, number (optional) and completed at, named in its first line. */
-  csv: z.string().min(1, 'The file is empty').max(STATEMENT_MAX_CHARS, 'The file is too large'),
+  csv: z.string().min(1, refuse('FILE_EMPTY')).max(STATEMENT_MAX_CHARS, refuse('FILE_TOO_LARGE')),
   /** Only says what would be imported. */
   isDryRun: z.boolean().default(false),
 })

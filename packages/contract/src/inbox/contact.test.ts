@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { toFieldErrors } from '../to-field-errors.ts'
+import { problem } from '../problems.ts'
+import { toFieldProblems } from '../to-field-problems.ts'
 import { contactInput } from './contact.ts'
 
 const letter = {
@@ -10,16 +11,17 @@ const letter = {
 }
 
 function findProblems(replaced: Partial<Record<keyof typeof letter, unknown>>) {
-  const result = contactInput.safeParse({ ...letter, ...replaced })
-  return result.success ? {} : toFieldErrors(result.error)
+  const input = { ...letter, ...replaced }
+  const result = contactInput.safeParse(input)
+  return result.success ? {} : toFieldProblems(result.error, input)
 }
 
-test('each field that is too short is told so in the words of the form', () => {
+test('each field of the form says with its own code that it is too short', () => {
   expect(findProblems({ name: 'A', email: 'amina', subject: 'Help', message: 'Too short' })).toEqual({
-    name: ['Name must be at least 2 characters'],
-    email: ['Please enter a valid email address'],
-    subject: ['Subject must be at least 5 characters'],
-    message: ['Message must be at least 10 characters'],
+    name: [problem('NAME_TOO_SHORT', { min: 2 })],
+    email: [problem('NOT_AN_EMAIL')],
+    subject: [problem('SUBJECT_TOO_SHORT', { min: 5 })],
+    message: [problem('MESSAGE_TOO_SHORT', { min: 10 })],
   })
 })
 
@@ -43,7 +45,7 @@ test.each([
   ['message', 5000],
 ])('a %s of more than %i characters is refused', (field, max) => {
   expect(findProblems({ [field]: 'x'.repeat(max) })).toEqual({})
-  expect(findProblems({ [field]: 'x'.repeat(max + 1) })).toEqual({ [field]: [`At most ${max} characters`] })
+  expect(findProblems({ [field]: 'x'.repeat(max + 1) })).toEqual({ [field]: [problem('TOO_LONG', { max })] })
 })
 
 test('name and subject are one line each; a message may have several', () => {
@@ -51,7 +53,7 @@ test('name and subject are one line each; a message may have several', () => {
   for (const field of ['name', 'subject']) {
     const forged = `${'Hello there'}\r\nBcc: all@example.com`
     expect(findProblems({ [field]: forged })).toEqual({
-      [field]: ['Contains characters that cannot be shown'],
+      [field]: [problem('HIDDEN_CHARACTERS')],
     })
   }
 })

@@ -1,12 +1,13 @@
 import * as z from 'zod'
 import { emailAddress, line, prose } from '../fields.ts'
+import { refuse } from '../problems.ts'
 
 /** The messages are the specification's (SPEC §5); the form on /contact says the same before anything is sent. */
 export const contactInput = z.strictObject({
-  name: line(100, { min: 2, message: 'Name must be at least 2 characters' }),
+  name: line(100, { min: 2, code: 'NAME_TOO_SHORT' }),
   email: emailAddress,
-  subject: line(150, { min: 5, message: 'Subject must be at least 5 characters' }),
-  message: prose(5000).pipe(z.string().min(10, 'Message must be at least 10 characters')),
+  subject: line(150, { min: 5, code: 'SUBJECT_TOO_SHORT' }),
+  message: prose(5000).pipe(z.string().min(10, refuse('MESSAGE_TOO_SHORT'))),
 })
 export type ContactInput = z.infer<typeof contactInput>
 

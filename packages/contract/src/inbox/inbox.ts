@@ -56,7 +56,7 @@ const version = z.int().min(1)
 
 export const replyInput = z.strictObject({
   subject: line(150),
-  text: prose(5000).pipe(z.string().min(1, 'Required')),
+  text: prose(5000).pipe(z.string().min(1)),
   version,
   id,
 })
@@ -82,7 +82,7 @@ export const createTemplateInput = z.strictObject({
   name: line(80),
   subject: line(150).nullable().default(null),
   /** `{firstName}` stands for whoever is answered. */
-  text: prose(5000).pipe(z.string().min(1, 'Required')),
+  text: prose(5000).pipe(z.string().min(1)),
 })
 export type CreateTemplateInput = z.infer<typeof createTemplateInput>
 

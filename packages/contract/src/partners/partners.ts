@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { id, line, prose, searchWords } from '../fields.ts'
 import { pageQuery } from '../pages.ts'
+import { refuse } from '../problems.ts'
 
 /** A click on a partner's survey or link, and what became of it. */
 export const click = z.object({
@@ -68,7 +69,7 @@ export const listClaimsInput = z.strictObject({
 export const decideClaimInput = z.strictObject({
   decision: z.enum(['credited', 'declined']),
   points: z.int().min(1).max(1_000_000).optional(),
-  reason: prose(500).pipe(z.string().min(1, 'Required')),
+  reason: prose(500).pipe(z.string().min(1)),
   id,
 })
 export type DecideClaimInput = z.infer<typeof decideClaimInput>
@@ -126,9 +127,9 @@ const settings = {
 /** Signatures are made with it: kept to the letter. */
 const secret = z
   .string()
-  .min(1, 'Required')
-  .max(500, 'At most 500 characters')
-  .refine((text) => !text.includes('\0') && text.isWellFormed(), 'Contains characters that cannot be kept')
+  .min(1)
+  .max(500)
+  .refine((text) => !text.includes('\0') && text.isWellFormed(), refuse('UNTYPEABLE_CHARACTERS'))
 
 export const createPartnerInput = z.strictObject({ ...settings, preset: line(40), secret })
 export type CreatePartnerInput = z.infer<typeof createPartnerInput>

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { refuse } from '../problems.ts'
 
 /** A file of at most so many rows is read; a spreadsheet of that size has some 400 KB. */
 export const MOST_PAYMENT_ROWS = 5000
@@ -6,7 +7,7 @@ const MOST_PAYMENT_BYTES = 1024 * 1024
 
 export const importPaymentsInput = z.strictObject({
   /** Columns `Withdrawal ID` and `Reference`; `Amount KES` is compared where it is there, and others are ignored. */
-  csv: z.string().min(1, 'Give a file').max(MOST_PAYMENT_BYTES, 'This file is too large'),
+  csv: z.string().min(1, refuse('FILE_EMPTY')).max(MOST_PAYMENT_BYTES, refuse('FILE_TOO_LARGE')),
   /** Says what would happen, and does nothing. */
   isDryRun: z.boolean(),
 })

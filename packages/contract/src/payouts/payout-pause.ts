@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { id, prose } from '../fields.ts'
+import { refuse } from '../problems.ts'
 
 /** A member's payouts are held back, as he sees it. He goes on earning and his balance stays. */
 export const payoutPause = z.object({
@@ -18,7 +19,7 @@ export const payoutPause = z.object({
 export type PayoutPause = z.infer<typeof payoutPause>
 
 export const appealPayoutPauseInput = z.strictObject({
-  appeal: prose(1000).pipe(z.string().min(10, 'Tell us in at least 10 characters')),
+  appeal: prose(1000).pipe(z.string().min(10, refuse('APPEAL_TOO_SHORT'))),
   id,
 })
 export type AppealPayoutPauseInput = z.infer<typeof appealPayoutPauseInput>
@@ -47,13 +48,13 @@ export const listPayoutPausesInput = z.strictObject({
 export type ListPayoutPausesInput = z.infer<typeof listPayoutPausesInput>
 
 /** The member reads it. */
-const reason = prose(500).pipe(z.string().min(1, 'Give a reason: the member will read it'))
+const reason = prose(500).pipe(z.string().min(1, refuse('REASON_FOR_MEMBER')))
 
 export const pausePayoutsInput = z.strictObject({ reason, memberId: id })
 export type PausePayoutsInput = z.infer<typeof pausePayoutsInput>
 
 export const answerAppealInput = z.strictObject({
-  answer: prose(1000).pipe(z.string().min(1, 'Give an answer: the member will read it')),
+  answer: prose(1000).pipe(z.string().min(1, refuse('ANSWER_FOR_MEMBER'))),
   /** Whether the pause ends with it. */
   isLifted: z.boolean(),
   id,

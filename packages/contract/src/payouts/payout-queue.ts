@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { id, prose } from '../fields.ts'
+import { refuse } from '../problems.ts'
 
 /** How the money leaves at present. All in whole shillings but for the float. */
 export const payoutQueue = z.object({
@@ -27,12 +28,12 @@ export const payoutQueue = z.object({
 export type PayoutQueue = z.infer<typeof payoutQueue>
 
 export const stopQueueInput = z.strictObject({
-  reason: prose(500).pipe(z.string().min(1, 'Say why: other staff will read it')),
+  reason: prose(500).pipe(z.string().min(1, refuse('REASON_FOR_STAFF'))),
 })
 export type StopQueueInput = z.infer<typeof stopQueueInput>
 
 export const resumeQueueInput = z.strictObject({
-  note: prose(500).pipe(z.string().min(1, 'Say what was put right')),
+  note: prose(500).pipe(z.string().min(1, refuse('REMEDY_MISSING'))),
 })
 export type ResumeQueueInput = z.infer<typeof resumeQueueInput>
 
@@ -43,9 +44,9 @@ export const approveWithdrawalsInput = z
   .strictObject({
     ids: z
       .array(id)
-      .min(1, 'Give one at least')
+      .min(1)
       .max(MOST_APPROVALS)
-      .refine((ids) => new Set(ids).size === ids.length, 'Name each once')
+      .refine((ids) => new Set(ids).size === ids.length, refuse('REPEATED'))
       .optional(),
     /** Instead: everything that is pending. */
     all: z.literal(true).optional(),
@@ -55,7 +56,7 @@ export const approveWithdrawalsInput = z
   })
   .refine(({ ids, all }) => (ids === undefined) === (all === true), {
     path: ['ids'],
-    message: 'Give ids, or all',
+    ...refuse('IDS_OR_ALL'),
   })
 export type ApproveWithdrawalsInput = z.infer<typeof approveWithdrawalsInput>
 

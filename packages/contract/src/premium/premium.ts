@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { id, prose } from '../fields.ts'
+import { refuse } from '../problems.ts'
 import { kenyanPhone } from '../wallet/kenyan-phone.ts'
 
 /**
@@ -50,18 +51,14 @@ export type Premium = z.infer<typeof premium>
 
 export const payPremiumInput = z.strictObject({
   mpesaNumber: kenyanPhone,
-  months: z
-    .int('Choose 1 to 12 months')
-    .min(1, 'Choose 1 to 12 months')
-    .max(12, 'Choose 1 to 12 months')
-    .default(1),
+  months: z.int().min(1).max(12).default(1),
 })
 export type PayPremiumInput = z.infer<typeof payPremiumInput>
 
-const reason = prose(500).pipe(z.string().min(1, 'Give a reason'))
+const reason = prose(500).pipe(z.string().min(1, refuse('REASON_MISSING')))
 
 export const grantPremiumInput = z.strictObject({
-  months: z.int('Choose 1 to 24 months').min(1, 'Choose 1 to 24 months').max(24, 'Choose 1 to 24 months'),
+  months: z.int().min(1).max(24),
   reason,
   memberId: id,
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { refuse } from '../problems.ts'
 
 /** joined: his first paid withdrawal is still to come · paid: the bonus is booked · refused: there will be none */
 const REFERRAL_STATES = ['joined', 'paid', 'refused'] as const
@@ -19,9 +20,9 @@ export type ReferralReason = (typeof REFERRAL_REASONS)[number]
 /** As it is typed or pasted; stored in capitals. */
 export const referralCode = z
   .string()
-  .max(40, 'Not a valid invite code')
+  .max(40, refuse('NOT_AN_INVITE_CODE'))
   .transform((text) => text.trim().toUpperCase())
-  .pipe(z.string().regex(/^[A-Z0-9]{6,12}$/, 'Not a valid invite code'))
+  .pipe(z.string().regex(/^[A-Z0-9]{6,12}$/, refuse('NOT_AN_INVITE_CODE')))
 
 const invitedFriend = z.object({
   /** Where the next page begins. */
@@ -56,7 +57,7 @@ export const getReferralInput = z.strictObject({
   /** The `id` of the last friend of the page before. */
   before: z
     .string()
-    .regex(/^\d{1,17}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Not a place in the list')
+    .regex(/^\d{1,17}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, refuse('NOT_A_CURSOR'))
     .optional(),
   limit: z.coerce.number().int().min(1).max(100).default(20),
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { refuse } from '../problems.ts'
 
 /** A file of so many rows is read; more are refused at once, and the answer says so. */
 export const MOST_OFFER_ROWS = 2000
@@ -26,7 +27,7 @@ export const OFFER_COLUMNS = [
 
 export const importSurveysInput = z.strictObject({
   /** With the columns of the download; of those only Title, Description, Reward USD and Duration have to be there. */
-  csv: z.string().min(1, 'Give a file').max(MOST_FILE_BYTES, 'This file is too large'),
+  csv: z.string().min(1, refuse('FILE_EMPTY')).max(MOST_FILE_BYTES, refuse('FILE_TOO_LARGE')),
   /** Says what would happen, and does nothing. */
   isDryRun: z.boolean(),
 })

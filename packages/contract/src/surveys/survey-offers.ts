@@ -1,9 +1,10 @@
 import * as z from 'zod'
 import { id, line, prose, searchWords } from '../fields.ts'
+import { refuse } from '../problems.ts'
 import { isSafeUrl } from '../safe-url.ts'
 import { SURVEY_CATEGORIES, surveyKind, surveyQuestion } from './surveys.ts'
 
-const OPTIONS_OF_OTHERS = 'Only a question with several choices has options'
+const MIN_OPTIONS = 2
 
 /** An attention check is passed by one answer: an option, a number of stars, yes or no. */
 function isAnswerToExpect({ type, options, expected = '' }: OfferQuestion): boolean {
@@ -13,10 +14,10 @@ function isAnswerToExpect({ type, options, expected = '' }: OfferQuestion): bool
 }
 
 const questionFields = z.strictObject({
-  id: z.int().min(1, 'At least 1').max(999, 'At most 999'),
+  id: z.int().min(1).max(999),
   type: z.enum(['multiple-choice', 'rating', 'text', 'yes-no']),
   question: line(500),
-  options: z.array(line(200)).max(20, 'At most 20 options').default([]),
+  options: z.array(line(200)).max(20).default([]),
   required: z.boolean(),
   /** Makes it an attention check: what an attentive reader answers. Members never see it. */
   expected: line(200).optional(),
@@ -25,41 +26,37 @@ export type OfferQuestion = z.infer<typeof questionFields>
 
 const offerQuestion = questionFields.superRefine((question, ctx) => {
   const { type, options, expected } = question
-  const refuse = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message })
-  if (type === 'multiple-choice' && options.length < 2) refuse('options', 'Give at least two options')
-  if (type !== 'multiple-choice' && options.length > 0) refuse('options', OPTIONS_OF_OTHERS)
-  if (new Set(options).size < options.length) refuse('options', 'Each option only once')
-  if (expected !== undefined && !isAnswerToExpect(question))
-    refuse('expected', 'Nobody could give this answer')
+  const add = (path: string, { error }: ReturnType<typeof refuse>) =>
+    ctx.addIssue({ code: 'custom', path: [path], message: error })
+  if (type === 'multiple-choice' && options.length < MIN_OPTIONS)
+    add('options', refuse('OPTIONS_TOO_FEW', { min: MIN_OPTIONS }))
+  if (type !== 'multiple-choice' && options.length > 0) add('options', refuse('OPTIONS_UNUSED'))
+  if (new Set(options).size < options.length) add('options', refuse('REPEATED'))
+  if (expected !== undefined && !isAnswerToExpect(question)) add('expected', refuse('ANSWER_IMPOSSIBLE'))
 })
 
 const offerQuestions = z
   .array(offerQuestion)
-  .max(50, 'At most 50 questions')
-  .refine((all) => new Set(all.map((question) => question.id)).size === all.length, 'Each id only once')
+  .max(50)
+  .refine((all) => new Set(all.map((question) => question.id)).size === all.length, refuse('REPEATED'))
 
-const NOT_AN_ADDRESS = 'Enter a whole address that begins with https://'
-const moment = z.iso.datetime({ offset: true, error: 'Not a date and time' })
+const moment = z.iso.datetime({ offset: true })
 
 const offerFields = {
   title: line(200),
-  description: prose(2000).pipe(z.string().min(1, 'Required')),
+  description: prose(2000).pipe(z.string().min(1)),
   /** The payout in USD (SPEC §9: two decimals). */
-  reward: z
-    .number('Enter a number')
-    .min(0, 'At least 0')
-    .max(10_000, 'At most 10,000')
-    .multipleOf(0.01, 'At most two decimals'),
+  reward: z.number().min(0).max(10_000).multipleOf(0.01, refuse('TOO_MANY_DECIMALS')),
   /** Minutes. */
-  duration: z.int('Enter whole minutes').min(1, 'At least 1 minute').max(1440, 'At most 1,440 minutes'),
-  category: z.enum(['', ...SURVEY_CATEGORIES], 'Not one of the categories'),
+  duration: z.int(refuse('NOT_WHOLE_MINUTES')).min(1).max(1440),
+  category: z.enum(['', ...SURVEY_CATEGORIES]),
   /** Empty or Global: everybody. */
-  country: line(60, { min: 0, message: '' }),
+  country: line(60, { min: 0 }),
   /** Empty: none. A member is sent there, so nothing but https. `{click_id}` stands where the partner wants his click. */
   externalUrl: z
     .string()
-    .max(2048, 'At most 2048 characters')
-    .refine((url) => url === '' || (isSafeUrl(url) && /^https:/i.test(url)), NOT_AN_ADDRESS),
+    .max(2048)
+    .refine((url) => url === '' || (isSafeUrl(url) && /^https:/i.test(url)), refuse('NOT_HTTPS')),
   /** For the staff only. */
   adminNotes: prose(2000),
   isActive: z.boolean(),
@@ -68,7 +65,7 @@ const offerFields = {
   questions: offerQuestions.nullable(),
   partnerId: id.nullable(),
   /** How many members may take it. */
-  quota: z.int().min(1, 'At least 1').max(1_000_000, 'At most 1,000,000').nullable(),
+  quota: z.int().min(1).max(1_000_000).nullable(),
   startsAt: moment.nullable(),
   endsAt: moment.nullable(),
 }
@@ -95,7 +92,7 @@ export const updateSurveyInput = z
   .partial()
   .extend({
     /** What the form was filled from: a change of somebody else since then is refused, not overwritten. */
-    version: z.int().min(1, 'At least 1').optional(),
+    version: z.int().min(1).optional(),
     id,
   })
 export type UpdateSurveyInput = z.infer<typeof updateSurveyInput>

@@ -28,20 +28,14 @@ export const surveyQuestion = z.object({
 export type SurveyQuestion = z.infer<typeof surveyQuestion> & { expected?: string | undefined }
 
 /** A rating is 1 to 5; `yes` or `no`; one of the options; or free text. Which of them, the question decides. */
-export const answerValueInput = z.union(
-  [z.int().min(1, 'At least 1').max(5, 'At most 5'), prose(2000)],
-  'Not a valid answer',
-)
+export const answerValueInput = z.union([z.int().min(1).max(5), prose(2000)])
 export type AnswerValue = z.infer<typeof answerValueInput>
 
-const NOT_A_QUESTION = 'Not a question id'
-const answersById = z.record(z.string().regex(/^[1-9]\d{0,2}$/), answerValueInput, {
-  error: ({ code }) => (code === 'invalid_key' ? NOT_A_QUESTION : undefined),
-})
+const answersById = z.record(z.string().regex(/^[1-9]\d{0,2}$/), answerValueInput)
 const answers = z.preprocess((value: z.input<typeof answersById>, ctx) => {
   // A record passes over this one key in silence; it is no more a question than any other word.
   if (typeof value === 'object' && value !== null && Object.hasOwn(value, '__proto__')) {
-    ctx.addIssue({ code: 'custom', path: ['__proto__'], message: NOT_A_QUESTION })
+    ctx.addIssue({ code: 'custom', path: ['__proto__'] })
   }
   return value
 }, answersById)

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { refuse } from '../problems.ts'
 
 const usage = z.object({ spins: z.int(), points: z.int() })
 
@@ -33,7 +34,7 @@ export type AdminGames = z.infer<typeof adminGames>
 /** A member spins once a day, so the two name a spin. */
 const spinId = z
   .string()
-  .regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}:\d{4}-[01]\d-[0-3]\d$/, 'Not a valid id')
+  .regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}:\d{4}-[01]\d-[0-3]\d$/, refuse('NOT_AN_ID'))
 
 export const adminSpin = z.object({
   id: spinId,

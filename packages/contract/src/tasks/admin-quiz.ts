@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { id, line } from '../fields.ts'
+import { refuse } from '../problems.ts'
 import { quizOptionKey } from './games.ts'
 
 /** A file of at most so many questions is read, and written. */
@@ -69,7 +70,7 @@ export const importQuizQuestionsInput = z.strictObject({
    * Columns `Question`, `Option A` to `Option D` and `Correct answer`, and `Active`. A row with an `ID` and a `Version` changes that
    * question.
    */
-  csv: z.string().min(1, 'Give a file').max(MOST_QUIZ_BYTES, 'This file is too large'),
+  csv: z.string().min(1, refuse('FILE_EMPTY')).max(MOST_QUIZ_BYTES, refuse('FILE_TOO_LARGE')),
   /** Says what would happen, and does nothing. */
   isDryRun: z.boolean().default(false),
 })

@@ -14,7 +14,7 @@ const taskForm = z.strictObject({
   /** Of an affiliate link: what a member is told to expect. 0: whatever the partner says. */
   points: z.int().min(0).max(1_000_000),
   /** The video, the advertised page, the partner's link. */
-  url: z.string().max(2048, 'At most 2048 characters').default(''),
+  url: z.string().max(2048).default(''),
   /** Of an advertisement. */
   minTimeSeconds: z.int().min(1).max(3600).nullable().default(null),
   /** Of a social task or a micro-job. */

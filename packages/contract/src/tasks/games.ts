@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { id } from '../fields.ts'
+import { refuse } from '../problems.ts'
 
 /** What a reward changed. `pointsEarned` may be 0: a wheel can show nothing. */
 const earned = z.object({ pointsEarned: z.int(), availablePoints: z.int() })
@@ -30,7 +31,7 @@ export const spinResult = z.object({
 })
 export type SpinResult = z.infer<typeof spinResult>
 
-export const quizOptionKey = z.enum(['A', 'B', 'C', 'D'], 'Choose A, B, C or D')
+export const quizOptionKey = z.enum(['A', 'B', 'C', 'D'])
 export type QuizOptionKey = z.infer<typeof quizOptionKey>
 
 export const quizQuestion = z.object({
@@ -64,11 +65,17 @@ export const quiz = z.object({
 })
 export type Quiz = z.infer<typeof quiz>
 
+/** More than any day's quiz asks. */
+const MOST_ANSWERS = 20
+
 export const submitQuizInput = z.strictObject({
   /** By question id. */
   answers: z
     .record(id, quizOptionKey)
-    .refine((answers) => Object.keys(answers).length <= 20, 'Too many answers'),
+    .refine(
+      (answers) => Object.keys(answers).length <= MOST_ANSWERS,
+      refuse('TOO_MANY', { max: MOST_ANSWERS }),
+    ),
 })
 export type SubmitQuizInput = z.infer<typeof submitQuizInput>
 

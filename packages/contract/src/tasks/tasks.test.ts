@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
+import { problem } from '../problems.ts'
+import { toFieldProblems } from '../to-field-problems.ts'
 import { submitProofInput } from './tasks.ts'
 
-const problemsOf = (proof: unknown) =>
-  submitProofInput
-    .safeParse({ id: crypto.randomUUID(), proof })
-    .error?.issues.map(({ message }) => message) ?? []
+function problemsOf(proof: unknown) {
+  const input = { id: crypto.randomUUID(), proof }
+  const { error } = submitProofInput.safeParse(input)
+  return error ? toFieldProblems(error, input).proof : []
+}
 
 test.each([
   'https://www.facebook.com/story/1?x=2',
@@ -26,13 +29,13 @@ test.each([
   '//social.example/p/1',
   'https://social.example/\\evil',
 ])('%j is a link that nobody should open', (proof) => {
-  expect(problemsOf(proof)).toEqual(['This link cannot be opened. Copy it whole, from https:// on.'])
+  expect(problemsOf(proof)).toEqual([problem('NOT_A_WHOLE_LINK')])
 })
 
 test.each([
-  ['done', ['At least 5 characters']],
-  ['          x', ['At least 5 characters']],
-  ['x'.repeat(2001), ['At most 2000 characters']],
-])('%j is too short or too long', (proof, problems) => {
-  expect(problemsOf(proof)).toEqual(problems)
+  ['done', problem('TOO_SHORT', { min: 5 })],
+  ['          x', problem('TOO_SHORT', { min: 5 })],
+  ['x'.repeat(2001), problem('TOO_LONG', { max: 2000 })],
+])('%j is too short or too long', (proof, expected) => {
+  expect(problemsOf(proof)).toEqual([expected])
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { id, prose } from '../fields.ts'
+import { refuse } from '../problems.ts'
 import { isSafeUrl } from '../safe-url.ts'
 
 const offered = z.object({ id: z.uuid(), title: z.string(), description: z.string(), points: z.int() })
@@ -83,11 +84,8 @@ export type ProofKind = z.infer<typeof proofKind>
 /** A link or a text. A text is never made a link of; a link has to be one that can be opened. */
 export const submitProofInput = z.strictObject({
   proof: prose(2000)
-    .pipe(z.string().min(5, 'At least 5 characters'))
-    .refine(
-      (text) => !LOOKS_LIKE_A_LINK.test(text) || isSafeUrl(text),
-      'This link cannot be opened. Copy it whole, from https:// on.',
-    ),
+    .pipe(z.string().min(5))
+    .refine((text) => !LOOKS_LIKE_A_LINK.test(text) || isSafeUrl(text), refuse('NOT_A_WHOLE_LINK')),
   id,
   kind: proofKind.optional(),
 })

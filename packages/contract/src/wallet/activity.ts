@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { refuse } from '../problems.ts'
 import { postingKind } from './wallet.ts'
 
 /** pending: a partner's word that waits for its day · available: booked · reversed: taken back later · cancelled: never booked */
@@ -30,7 +31,7 @@ export const listActivityInput = z.strictObject({
   /** The `id` of the last line of the page before. */
   before: z
     .string()
-    .regex(/^\d{1,17}\.[pc][0-9a-f-]{1,36}$/, 'Not a place in the history')
+    .regex(/^\d{1,17}\.[pc][0-9a-f-]{1,36}$/, refuse('NOT_A_CURSOR'))
     .optional(),
   limit: z.coerce.number().int().min(1).max(100).default(25),
 })

@@ -1,5 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import * as z from 'zod'
+import type { ProblemCode } from '../problems.ts'
 
 /**
  * Any usual spelling of a Kenyan mobile number (07…, 01…, 2547…, +254…) becomes Daraja's form: 254 and nine digits.
@@ -8,12 +9,12 @@ import * as z from 'zod'
  */
 export const kenyanPhone = z
   .string()
-  .max(32, 'At most 32 characters')
+  .max(32)
   .transform((text, ctx) => {
-    // Digits of other scripts parse as well; refused, because a member could not recognise his own number in them.
+    // Digits of other scripts parse as well; refused, because a member could not recognise their own number in them.
     const parsed = /^[+0-9 ()-]+$/.test(text) ? parsePhoneNumberFromString(text, 'KE') : undefined
     const isMobile = parsed?.getType() === 'MOBILE' || parsed?.getType() === 'FIXED_LINE_OR_MOBILE'
     if (parsed?.country === 'KE' && parsed.isValid() && isMobile && !parsed.ext) return parsed.number.slice(1)
-    ctx.addIssue({ code: 'custom', message: 'Enter a Kenyan mobile number, such as 0712345678' })
+    ctx.addIssue({ code: 'custom', message: 'NOT_A_KENYAN_NUMBER' satisfies ProblemCode })
     return z.NEVER
   })

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { emailAddress, id, line } from '../fields.ts'
+import { refuse } from '../problems.ts'
 import { kenyanPhone } from './kenyan-phone.ts'
 import { POSTING_KINDS } from './posting-kinds.ts'
 
@@ -90,39 +91,30 @@ export const listTransactionsInput = z.strictObject({
 export type ListTransactionsInput = z.infer<typeof listTransactionsInput>
 
 const amount = {
-  pointsToWithdraw: z
-    .int('Enter a whole number of points')
-    .min(1, 'Enter a whole number of points')
-    .max(1_000_000_000),
+  pointsToWithdraw: z.int(refuse('NOT_WHOLE_POINTS')).min(1, refuse('NOT_WHOLE_POINTS')).max(1_000_000_000),
   /** Optional for callers who let the server calculate it; refused when it disagrees. */
   amountKes: z.number().optional(),
   /** False: the details are not kept for the next time. */
   saveDetails: z.boolean().optional(),
 }
-export const requestWithdrawalInput = z.discriminatedUnion(
-  'withdrawalMethod',
-  [
-    z.strictObject({ ...amount, withdrawalMethod: z.literal('mpesa'), mpesaNumber: kenyanPhone }),
-    z.strictObject({
-      ...amount,
-      withdrawalMethod: z.literal('bank'),
-      bankName: line(80),
-      accountNumber: z
-        .string()
-        .transform((text) => text.replaceAll(/[ -]/g, ''))
-        .pipe(z.string().regex(/^\d{6,16}$/, 'Enter 6 to 16 digits')),
-      accountName: line(80),
-    }),
-    z.strictObject({ ...amount, withdrawalMethod: z.literal('paypal'), paypalEmail: emailAddress }),
-  ],
-  'Choose mpesa, bank or paypal',
-)
+export const requestWithdrawalInput = z.discriminatedUnion('withdrawalMethod', [
+  z.strictObject({ ...amount, withdrawalMethod: z.literal('mpesa'), mpesaNumber: kenyanPhone }),
+  z.strictObject({
+    ...amount,
+    withdrawalMethod: z.literal('bank'),
+    bankName: line(80),
+    accountNumber: z
+      .string()
+      .transform((text) => text.replaceAll(/[ -]/g, ''))
+      .pipe(z.string().regex(/^\d{6,16}$/, refuse('NOT_AN_ACCOUNT_NUMBER'))),
+    accountName: line(80),
+  }),
+  z.strictObject({ ...amount, withdrawalMethod: z.literal('paypal'), paypalEmail: emailAddress }),
+])
 export type RequestWithdrawalInput = z.infer<typeof requestWithdrawalInput>
 
 /** A repeat with the same key answers what the first call answered. */
-export const idempotencyKey = z
-  .string()
-  .regex(/^[\x21-\x7e]{1,255}$/, 'Use 1 to 255 printable characters without spaces')
+export const idempotencyKey = z.string().regex(/^[\x21-\x7e]{1,255}$/, refuse('NOT_AN_IDEMPOTENCY_KEY'))
 
 /**
  * Why staff should look twice before they approve. `new-number`, `new-bank-account` and `new-paypal`: this member was

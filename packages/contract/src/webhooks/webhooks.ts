@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { id, line } from '../fields.ts'
+import { refuse } from '../problems.ts'
 import { isSafeUrl } from '../safe-url.ts'
 
 /** What an endpoint can ask to be told of. */
@@ -15,14 +16,14 @@ const settings = {
   name: line(80),
   url: z
     .string()
-    .max(2048, 'At most 2048 characters')
+    .max(2048)
     .transform((url) => url.trim())
-    .pipe(z.string().refine(isSafeUrl, 'Not an address that begins with https://')),
+    .pipe(z.string().refine(isSafeUrl, refuse('NOT_HTTPS'))),
   events: z
     .array(z.enum(WEBHOOK_EVENTS))
-    .min(1, 'Choose at least one')
-    .max(WEBHOOK_EVENTS.length, 'Choose each once')
-    .refine((events) => new Set(events).size === events.length, 'Choose each once'),
+    .min(1)
+    .max(WEBHOOK_EVENTS.length, refuse('REPEATED'))
+    .refine((events) => new Set(events).size === events.length, refuse('REPEATED')),
 }
 
 export const createWebhookInput = z.strictObject(settings)
@@ -95,7 +96,7 @@ export type ListWebhookDeliveriesInput = z.infer<typeof listWebhookDeliveriesInp
 
 export const replayFailedInput = z.strictObject({
   /** Those that were made since then. */
-  since: z.iso.datetime({ offset: true, error: 'Not a time' }),
+  since: z.iso.datetime({ offset: true }),
   id,
 })
 export type ReplayFailedInput = z.infer<typeof replayFailedInput>

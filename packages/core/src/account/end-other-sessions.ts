@@ -1,9 +1,10 @@
 import { revokeOtherSessions } from '@chuma/db/queries/auth/sessions'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
+import { type Notice, notice } from '../notice.ts'
 
 /** Signs the member out everywhere but here, at once. */
-export async function endOtherSessions({ db }: Deps, member: SignedInMember): Promise<{ message: string }> {
+export async function endOtherSessions({ db }: Deps, member: SignedInMember): Promise<{ message: Notice }> {
   await revokeOtherSessions(db, member)
-  return { message: 'All other devices are signed out.' }
+  return { message: notice('OTHER_DEVICES_SIGNED_OUT') }
 }

@@ -2,6 +2,7 @@ import { revokeSessionById } from '@chuma/db/queries/auth/sessions'
 import { AppError } from '../app-error.ts'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
+import { type Notice, notice } from '../notice.ts'
 
 /**
  * Signs one of the member's devices out, at once.
@@ -11,8 +12,8 @@ export async function endSession(
   { db }: Deps,
   { memberId }: SignedInMember,
   { id }: { id: string },
-): Promise<{ message: string }> {
+): Promise<{ message: Notice }> {
   const isEnded = await revokeSessionById(db, { memberId, sessionId: id })
   if (!isEnded) throw new AppError('NOT_FOUND')
-  return { message: 'That device is signed out.' }
+  return { message: notice('DEVICE_SIGNED_OUT') }
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createStaff } from '../admin/staff/create-staff.ts'
 import { logInStaff } from '../admin/staff/log-in-staff.ts'
+import { notice } from '../notice.ts'
 import { createTestDeps, givenMember } from '../testing.ts'
 import { createToken } from './create-token.ts'
 import { identifyCaller } from './identify-caller.ts'
@@ -101,7 +102,7 @@ test('a session is written down as seen once in five minutes', async () => {
 test('logging out ends this session at once and leaves the other devices signed in', async () => {
   const { token, tokenHash, ...member } = await givenSignedIn()
   const other = await givenSession(db, member.memberId)
-  expect(await logOut(deps, { ...member, tokenHash })).toEqual({ message: 'You are signed out.' })
+  expect(await logOut(deps, { ...member, tokenHash })).toEqual({ message: notice('SIGNED_OUT') })
   expect(await identify(token)).toEqual(visitor)
   expect((await identify(other.token)).member).not.toBeNull()
 })

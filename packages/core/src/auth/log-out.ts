@@ -1,9 +1,10 @@
 import { revokeSession } from '@chuma/db/queries/auth/sessions'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
+import { type Notice, notice } from '../notice.ts'
 
 /** Ends the session that carried the call, at once and for every process; other devices stay signed in. */
-export async function logOut(deps: Deps, member: SignedInMember): Promise<{ message: string }> {
+export async function logOut(deps: Deps, member: SignedInMember): Promise<{ message: Notice }> {
   await revokeSession(deps.db, member)
-  return { message: 'You are signed out.' }
+  return { message: notice('SIGNED_OUT') }
 }

@@ -1,3 +1,4 @@
+import { problem } from '@chuma/contract/problems'
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
 import { createPayoutDeps, finance, newReceipt } from '../payouts/testing.ts'
@@ -80,7 +81,7 @@ test('a receipt counts once however often it comes; with another amount it is wr
   })
   expect(await bring([`${receipt},2001,,${day} 10:00:00`])).toMatchObject({
     isImported: false,
-    errors: [{ row: 2, problem: `Receipt ${receipt} was imported before with another amount` }],
+    errors: [{ row: 2, problem: problem('RECEIPT_IMPORTED', { receipt }) }],
   })
   expect(await find(receipt)).toMatchObject({ amountKes: 2000 })
 })
@@ -101,14 +102,14 @@ test('while one row is wrong nothing is taken in, and every wrong row is named b
   ])
   expect(answer).toMatchObject({ isImported: false, rowCount: 9, errorCount: 8 })
   expect(answer.errors).toEqual([
-    { row: 3, problem: 'The receipt has to be 6 to 20 letters and digits' },
-    { row: 4, problem: 'The amount has to be whole shillings above zero' },
-    { row: 5, problem: 'The amount has to be whole shillings above zero' },
-    { row: 7, problem: 'The number has to be a phone number, or left out' },
-    { row: 8, problem: 'The time has to be like 2026-11-20 14:05:00' },
-    { row: 9, problem: 'This time has not come yet' },
-    { row: 10, problem: `Receipt ${good} stands in row 2 with another amount` },
-    { row: 11, problem: 'The receipt has to be 6 to 20 letters and digits' },
+    { row: 3, problem: problem('NOT_A_RECEIPT') },
+    { row: 4, problem: problem('NOT_WHOLE_SHILLINGS') },
+    { row: 5, problem: problem('NOT_WHOLE_SHILLINGS') },
+    { row: 7, problem: problem('NOT_A_PHONE_NUMBER') },
+    { row: 8, problem: problem('NOT_A_FILE_MOMENT') },
+    { row: 9, problem: problem('MOMENT_IN_FUTURE') },
+    { row: 10, problem: problem('RECEIPT_REPEATED', { receipt: good, row: 2 }) },
+    { row: 11, problem: problem('NOT_A_RECEIPT') },
   ])
   expect(await find(good)).toBeUndefined()
 })
@@ -117,27 +118,23 @@ test.each([
   [
     'without the columns',
     'a,b\n1,2',
-    'The first line has to name the columns receipt, amount and completed at',
+    problem('COLUMNS_MISSING', { columns: ['receipt', 'amount', 'completed at'] }),
   ],
-  ['without rows', HEADER, 'The file has no rows'],
-  [
-    'with a quote that never ends',
-    `${HEADER}\n"UKK0000001,1,,`,
-    expect.stringMatching(/^This is not a CSV file/),
-  ],
+  ['without rows', HEADER, problem('FILE_WITHOUT_ROWS')],
+  ['with a quote that never ends', `${HEADER}\n"UKK0000001,1,,`, problem('CSV_UNREADABLE_AT', { line: 2 })],
   [
     'of 20,001 rows',
     `${HEADER}${'\nUKK0000001,1,,2025-01-01 10:00:00'.repeat(20_001)}`,
-    'At most 20,000 rows at a time',
+    problem('TOO_MANY_ROWS', { max: 20_000 }),
   ],
   [
     'of 32 days',
     `${HEADER}\nUKK9900001,1,,2025-01-01 10:00:00\nUKK9900002,1,,2025-02-01 10:00:00`,
-    'A statement covers at most 31 days',
+    problem('STATEMENT_TOO_LONG', { days: 31 }),
   ],
-])('a file %s is refused', async (_name, csv, message) => {
+])('a file %s is refused', async (_name, csv, expected) => {
   await expect(importStatement(deps, finance, { csv, isDryRun: false })).rejects.toMatchObject({
-    fieldErrors: { csv: [message] },
+    fields: { csv: [expected] },
   })
 })
 

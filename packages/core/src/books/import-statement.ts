@@ -3,6 +3,7 @@ import {
   type ImportStatementInput,
   STATEMENT_MAX_DAYS,
 } from '@chuma/contract/books/reconciliation'
+import { problem } from '@chuma/contract/problems'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import {
   insertStatement,
@@ -17,6 +18,9 @@ import type { Deps } from '../deps.ts'
 import { type ReadLine, type RowError, readStatement } from './read-statement.ts'
 import { reconcileAgain } from './reconcile-day.ts'
 
+/** A door puts the problems of the rows into words. */
+type Report = Omit<ImportedStatement, 'errors'> & { errors: RowError[] }
+
 const SHOWN_ERRORS = 100
 const DAY_MS = 24 * 3600 * 1000
 
@@ -30,17 +34,17 @@ export async function importStatement(
   deps: Deps,
   staff: StaffActor,
   { csv, isDryRun }: ImportStatementInput,
-): Promise<ImportedStatement> {
+): Promise<Report> {
   const { timeZone } = await deps.economy()
   const read = readStatement(csv, timeZone)
-  if (read.lines.length + read.errors.length === 0) throw invalidField('csv', 'The file has no rows')
+  if (read.lines.length + read.errors.length === 0) throw invalidField('csv', 'FILE_WITHOUT_ROWS')
   return deps.db.transaction().execute(async (trx) => {
     // Under it nobody else can bring the same receipts at the same time.
     await lockReconciliation(trx)
     const statement = weigh(read, await weighStatementLines(trx, read.lines))
     const { firstDay, lastDay } = statement
     if (firstDay && lastDay && countDays(firstDay, lastDay) > STATEMENT_MAX_DAYS) {
-      throw invalidField('csv', `A statement covers at most ${STATEMENT_MAX_DAYS} days`)
+      throw invalidField('csv', 'STATEMENT_TOO_LONG', { days: STATEMENT_MAX_DAYS })
     }
     if (isDryRun || statement.errorCount > 0 || !firstDay || !lastDay) return statement
     await insertStatement(trx, { firstDay, lastDay, importedBy: staff.name }, read.lines)
@@ -60,13 +64,13 @@ export async function importStatement(
 
 type Read = { lines: ReadLine[]; errors: RowError[] }
 
-function weigh({ lines, errors }: Read, weighed: readonly WeighedLine[]): ImportedStatement {
+function weigh({ lines, errors }: Read, weighed: readonly WeighedLine[]): Report {
   const found = new Map(weighed.map((line) => [line.receipt, line]))
   const first = new Map<string, ReadLine>()
   const all = [...errors]
   for (const line of lines) {
-    const problem = findProblem(line, found.get(line.receipt), first.get(line.receipt))
-    if (problem) all.push({ row: line.row, problem })
+    const wrong = findProblem(line, found.get(line.receipt), first.get(line.receipt))
+    if (wrong) all.push({ row: line.row, problem: wrong })
     else if (!first.has(line.receipt)) first.set(line.receipt, line)
   }
   const receipts = [...first.keys()]
@@ -86,12 +90,12 @@ function weigh({ lines, errors }: Read, weighed: readonly WeighedLine[]): Import
 }
 
 function findProblem(line: ReadLine, weighed: WeighedLine | undefined, first: ReadLine | undefined) {
-  if (weighed?.isFuture) return 'This time has not come yet'
+  if (weighed?.isFuture) return problem('MOMENT_IN_FUTURE')
   if (first && first.amountKes !== line.amountKes) {
-    return `Receipt ${line.receipt} stands in row ${first.row} with another amount`
+    return problem('RECEIPT_REPEATED', { receipt: line.receipt, row: first.row })
   }
   if (weighed && weighed.knownKes !== null && weighed.knownKes !== line.amountKes) {
-    return `Receipt ${line.receipt} was imported before with another amount`
+    return problem('RECEIPT_IMPORTED', { receipt: line.receipt })
   }
   return undefined
 }

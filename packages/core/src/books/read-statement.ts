@@ -1,10 +1,11 @@
 import { STATEMENT_MAX_ROWS } from '@chuma/contract/books/reconciliation'
+import { type Problem, problem } from '@chuma/contract/problems'
 import type { StatementLine } from '@chuma/db/queries/books/provider-statements'
 import { parse } from 'csv-parse/sync'
 import { invalidField } from '../app-error.ts'
 
 /** `row` is the line of the file, from 1 on. */
-export type RowError = { row: number; problem: string }
+export type RowError = { row: number; problem: Problem }
 export type ReadLine = StatementLine & { row: number }
 type Column = 'receipt' | 'amount' | 'number' | 'completedAt'
 
@@ -36,17 +37,17 @@ export function readStatement(csv: string, timeZone: string): { lines: ReadLine[
   const columns = (header?.record ?? []).map((name) => NAMES[name.toLowerCase().replaceAll(/[^a-z]/g, '')])
   const missing = NEEDED.filter((column) => !columns.includes(column))
   if (missing.length > 0) {
-    throw invalidField('csv', 'The first line has to name the columns receipt, amount and completed at')
+    throw invalidField('csv', 'COLUMNS_MISSING', { columns: ['receipt', 'amount', 'completed at'] })
   }
   if (rows.length > STATEMENT_MAX_ROWS) {
-    throw invalidField('csv', `At most ${STATEMENT_MAX_ROWS.toLocaleString('en')} rows at a time`)
+    throw invalidField('csv', 'TOO_MANY_ROWS', { max: STATEMENT_MAX_ROWS })
   }
   const lines: ReadLine[] = []
   const errors: RowError[] = []
   for (const { record, info } of rows) {
     const cell = (column: Column) => record[columns.indexOf(column)]?.trim() ?? ''
     const read = readLine(cell, timeZone)
-    if (typeof read === 'string') errors.push({ row: info.lines, problem: read })
+    if ('code' in read) errors.push({ row: info.lines, problem: read })
     else lines.push({ ...read, row: info.lines })
   }
   return { lines, errors }
@@ -64,20 +65,20 @@ function readTable(csv: string): Parsed[] {
       max_record_size: 10_000,
     }) as unknown as Parsed[]
   } catch (error) {
-    const line = error instanceof Error && 'lines' in error ? ` (line ${String(error.lines)})` : ''
-    throw invalidField('csv', `This is not a CSV file${line}`)
+    const line = error instanceof Error && 'lines' in error ? Number(error.lines) : 0
+    throw invalidField('csv', 'CSV_UNREADABLE_AT', { line })
   }
 }
 
-function readLine(cell: (column: Column) => string, timeZone: string): StatementLine | string {
+function readLine(cell: (column: Column) => string, timeZone: string): StatementLine | Problem {
   const receipt = cell('receipt').toUpperCase()
-  if (!/^[A-Z0-9]{6,20}$/.test(receipt)) return 'The receipt has to be 6 to 20 letters and digits'
+  if (!/^[A-Z0-9]{6,20}$/.test(receipt)) return problem('NOT_A_RECEIPT')
   const amountKes = readAmount(cell('amount'))
-  if (amountKes === null) return 'The amount has to be whole shillings above zero'
+  if (amountKes === null) return problem('NOT_WHOLE_SHILLINGS')
   const number = cell('number').replaceAll(/[\s+*•x-]/gi, '')
-  if (number !== '' && !/^\d{3,12}$/.test(number)) return 'The number has to be a phone number, or left out'
+  if (number !== '' && !/^\d{3,12}$/.test(number)) return problem('NOT_A_PHONE_NUMBER')
   const completedAt = readMoment(cell('completedAt'), timeZone)
-  if (completedAt === null) return 'The time has to be like 2026-11-20 14:05:00'
+  if (completedAt === null) return problem('NOT_A_FILE_MOMENT')
   return { receipt, amountKes, numberEnd: number === '' ? null : number.slice(-3), completedAt }
 }
 

@@ -1,3 +1,4 @@
+import { problem } from '@chuma/contract/problems'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
@@ -233,6 +234,6 @@ test('what is paid a moment before midnight and booked a moment after it is one 
 
 test('a day that has not begun cannot be compared', async () => {
   await expect(reconcileDay(deps, finance, { day: '2999-01-01' })).rejects.toMatchObject({
-    fieldErrors: { day: ['This day has not begun yet'] },
+    fields: { day: [problem('DAY_NOT_BEGUN')] },
   })
 })

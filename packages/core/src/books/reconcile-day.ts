@@ -26,7 +26,7 @@ export async function reconcileDay(
   staff: StaffActor,
   { day }: ReconcileDayInput,
 ): Promise<Reconciliation> {
-  if (day > (await getBusinessDay(deps.db))) throw invalidField('day', 'This day has not begun yet')
+  if (day > (await getBusinessDay(deps.db))) throw invalidField('day', 'DAY_NOT_BEGUN')
   return deps.db.transaction().execute(async (trx) => {
     const made = await compare(trx, day, staff.name)
     await insertAuditEntry(trx, {

@@ -10,5 +10,5 @@ export function checkKey(sent: string | undefined): string | undefined {
   if (sent === undefined) return undefined
   const key = idempotencyKey.safeParse(sent)
   if (key.success) return key.data
-  throw invalidField('Idempotency-Key', key.error.issues.map(({ message }) => message).join(', '))
+  throw invalidField('Idempotency-Key', 'NOT_AN_IDEMPOTENCY_KEY')
 }

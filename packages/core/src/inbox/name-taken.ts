@@ -1,3 +1,3 @@
 import { invalidField } from '../app-error.ts'
 
-export const nameTaken = () => invalidField('name', 'Another template has this name')
+export const nameTaken = () => invalidField('name', 'NAME_TAKEN')

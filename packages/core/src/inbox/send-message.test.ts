@@ -3,6 +3,7 @@ import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { visitor } from '../auth/testing.ts'
+import { notice } from '../notice.ts'
 import { createMailCapture, createTestDeps, givenMember } from '../testing.ts'
 import { forwardMessage } from './forward-message.ts'
 import { sendMessage } from './send-message.ts'
@@ -49,7 +50,7 @@ beforeEach(async () => {
 
 test('what a visitor writes is kept, with where it came from, and a job mails it', async () => {
   expect(await sendMessage(deps, visitor, letter)).toEqual({
-    message: "Thank you for contacting us! We'll get back to you within 24 hours.",
+    message: notice('MESSAGE_SENT'),
   })
   const [kept, ...others] = await listMessages()
   expect(others).toEqual([])

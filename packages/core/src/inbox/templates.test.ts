@@ -1,3 +1,4 @@
+import { problem } from '@chuma/contract/problems'
 import { listTemplates } from '@chuma/db/queries/inbox/reply-templates'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
@@ -20,7 +21,7 @@ test('a template has a name of its own, until it is retired', async () => {
   const { id } = await createTemplate(deps, amina, words)
   await expect(createTemplate(deps, amina, { ...words, name: 'late PAYOUT' })).rejects.toMatchObject({
     code: 'INVALID_INPUT',
-    fieldErrors: { name: ['Another template has this name'] },
+    fields: { name: [problem('NAME_TAKEN')] },
   })
   await retireTemplate(deps, amina, { id })
   expect(await listTemplates(db)).toEqual([])

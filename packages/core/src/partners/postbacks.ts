@@ -1,4 +1,5 @@
 import type { PartnerPreset } from '@chuma/contract/partners/partners'
+import type { FieldProblems } from '@chuma/contract/problems'
 
 /** How a partner's call is read and checked. Pure: neither network nor database. */
 
@@ -56,10 +57,10 @@ export type SignatureExplanation = {
 export type Postbacks = {
   /** Where partners reach us: scheme and host. */
   publicBaseUrl: string
-  /** What was typed or stored, checked: the scheme, or a message for each field that is wrong. */
+  /** What was typed or stored, checked: the scheme, or what is wrong with each field. */
   readScheme: (
     scheme: unknown,
-  ) => { ok: true; scheme: object; terms: PartnerTerms } | { ok: false; problems: Record<string, string[]> }
+  ) => { ok: true; scheme: object; terms: PartnerTerms } | { ok: false; problems: FieldProblems }
   verify: (scheme: object, secret: string, request: PostbackRequest) => PostbackVerdict
   explain: (scheme: object, secret: string, request: PostbackRequest) => SignatureExplanation
   /** Where a partner can start. */

@@ -22,7 +22,7 @@ export async function payPremium(
 ): Promise<PremiumPayment> {
   const { collector } = deps
   if (!collector) {
-    throw new AppError('CLOSED', { message: 'Premium cannot be paid for here. Write to us to get it.' })
+    throw new AppError('CLOSED', { what: 'premium' })
   }
   const keyed = {
     caller: `member:${memberId}`,

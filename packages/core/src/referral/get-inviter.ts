@@ -10,5 +10,5 @@ import type { Deps } from '../deps.ts'
 export async function getInviter({ db }: Pick<Deps, 'db'>, code: string): Promise<string> {
   const memberId = await findInviter(db, code)
   if (memberId) return memberId
-  throw invalidField('referralCode', 'Nobody has this invite code. Correct it, or sign up without one.')
+  throw invalidField('referralCode', 'INVITE_CODE_UNKNOWN')
 }

@@ -1,3 +1,4 @@
+import { problem } from '@chuma/contract/problems'
 import { referralCode } from '@chuma/contract/referral/referral'
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
@@ -59,7 +60,7 @@ test('a code that nobody has is named, and the same for an address that is taken
   for (const input of [free, newSignup({ email, referralCode: 'NOB0DYS1' })]) {
     await expect(signUp(deps, visitor, input)).rejects.toMatchObject({
       code: 'INVALID_INPUT',
-      fieldErrors: { referralCode: [expect.stringContaining('Nobody has this invite code')] },
+      fields: { referralCode: [problem('INVITE_CODE_UNKNOWN')] },
     })
   }
   expect(await listMembers(db, free.email)).toEqual([])

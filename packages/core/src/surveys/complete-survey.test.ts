@@ -1,5 +1,6 @@
 import { economy } from '@chuma/contract/admin/economy/economy'
 import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
+import { problem } from '@chuma/contract/problems'
 import { completeSurveyInput } from '@chuma/contract/surveys/surveys'
 import { listAnswers, listUserSurveys } from '@chuma/db/queries/surveys/survey-attempts'
 import { listTransactions } from '@chuma/db/queries/wallet/ledger'
@@ -72,7 +73,7 @@ test('a wrong answer is refused even where a right one was kept', async () => {
   await saveAnswer(deps, member, { surveyId, questionId: 1, answer: 'Bank' })
   await expect(
     completeSurvey(deps, member, { surveyId, answers: { ...goodAnswers, '1': '' } }),
-  ).rejects.toMatchObject({ fieldErrors: { 'answers.1': ['Required'] } })
+  ).rejects.toMatchObject({ fields: { 'answers.1': [problem('REQUIRED')] } })
 })
 
 test('names every answer that is missing, wrong or to no question, and changes nothing', async () => {
@@ -82,11 +83,11 @@ test('names every answer that is missing, wrong or to no question, and changes n
   const answers = { '1': 'Mattress', '3': '', '4': 'A roof', '7': 'yes' }
   await expect(completeSurvey(deps, member, { surveyId, answers })).rejects.toMatchObject({
     code: 'INVALID_INPUT',
-    fieldErrors: {
-      'answers.1': ['Choose one of the options'],
-      'answers.2': ['Required'],
-      'answers.3': ['Required'],
-      'answers.7': ['This survey has no such question'],
+    fields: {
+      'answers.1': [problem('ANSWER_NOT_AN_OPTION')],
+      'answers.2': [problem('REQUIRED')],
+      'answers.3': [problem('REQUIRED')],
+      'answers.7': [problem('SURVEY_QUESTION_UNKNOWN')],
     },
   })
   expect(await readAttempt(member.memberId)).toMatchObject({ status: 'started', completedAt: null })
@@ -158,7 +159,11 @@ test('pays what was promised and asks what was asked at the start, whatever chan
     economy: async () => economy.parse({ ...defaultEconomy, pointsPerUsd: 0.1 }),
   })
   await expect(completeSurvey(poorer, member, { surveyId, answers: {} })).rejects.toMatchObject({
-    fieldErrors: { 'answers.1': ['Required'], 'answers.2': ['Required'], 'answers.3': ['Required'] },
+    fields: {
+      'answers.1': [problem('REQUIRED')],
+      'answers.2': [problem('REQUIRED')],
+      'answers.3': [problem('REQUIRED')],
+    },
   })
   expect(await completeSurvey(poorer, member, { surveyId, answers: goodAnswers })).toMatchObject({
     pointsEarned: 5,
@@ -222,8 +227,6 @@ test.each(['__proto__', 'constructor', 'toString', '01', '0', '-1', '1.5', ''])(
       `{ "surveyId": "${crypto.randomUUID()}", "answers": { "1": "Bank", ${JSON.stringify(key)}: "x" } }`,
     )
     const parsed = completeSurveyInput.safeParse(body)
-    expect(parsed.error?.issues.map(({ path, message }) => [path, message])).toEqual([
-      [['answers', key], 'Not a question id'],
-    ])
+    expect(parsed.error?.issues.map(({ path }) => path)).toEqual([['answers', key]])
   },
 )

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '@chuma/contract/errors'
+import { type FieldProblems, problem } from '@chuma/contract/problems'
 import type {
   AnswerValue,
   CompletedSurvey,
@@ -64,15 +64,15 @@ async function finishAttempt(trx: Trx, attempt: OpenedAttempt, { memberId, answe
 
 function requireAnswers(questions: SurveyQuestion[], answers: ReadonlyMap<number, AnswerValue>): void {
   const asked = new Map(questions.map((question) => [question.id, question]))
-  const fieldErrors: FieldErrors = {}
+  const fields: FieldProblems = {}
   for (const id of new Set([...asked.keys(), ...answers.keys()])) {
     const question = asked.get(id)
-    const problem = question
+    const found = question
       ? findAnswerProblem(question, answers.get(id) ?? '')
-      : 'This survey has no such question'
-    if (problem) fieldErrors[`answers.${id}`] = [problem]
+      : problem('SURVEY_QUESTION_UNKNOWN')
+    if (found) fields[`answers.${id}`] = [found]
   }
-  if (Object.keys(fieldErrors).length > 0) throw new AppError('INVALID_INPUT', { fieldErrors })
+  if (Object.keys(fields).length > 0) throw new AppError('INVALID_INPUT', { fields })
 }
 
 /** The source key makes a second credit impossible by any path; a repeat gets the first posting back. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { problem } from '@chuma/contract/problems'
 import { getBalance } from '@chuma/db/queries/wallet/wallet'
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
@@ -35,7 +36,7 @@ test('names the answers that are still missing', async () => {
   const { id } = await startSurvey(deps, member, { surveyId: await givenSurvey(db) })
   await expect(completeUserSurvey(deps, member, { id })).rejects.toMatchObject({
     code: 'INVALID_INPUT',
-    fieldErrors: { 'answers.1': ['Required'] },
+    fields: { 'answers.1': [problem('REQUIRED')] },
   })
 })
 

@@ -1,3 +1,4 @@
+import { type Problem, problem } from '@chuma/contract/problems'
 import type { AnswerValue, SurveyQuestion } from '@chuma/contract/surveys/surveys'
 import { expect, test } from 'vitest'
 import { findAnswerProblem } from './find-answer-problem.ts'
@@ -21,23 +22,25 @@ test.each<[SurveyQuestion['type'], AnswerValue]>([
   ['text', 'x'.repeat(2000)],
 ])('%s takes %j', (type, answer) => expect(findAnswerProblem(ask(type), answer)).toBeNull())
 
-test.each<[SurveyQuestion['type'], AnswerValue, string]>([
-  ['multiple-choice', 'bank', 'Choose one of the options'],
-  ['multiple-choice', 1, 'Choose one of the options'],
-  ['rating', 0, 'Choose a whole number from 1 to 5'],
-  ['rating', 6, 'Choose a whole number from 1 to 5'],
-  ['rating', 2.5, 'Choose a whole number from 1 to 5'],
-  ['rating', '4', 'Choose a whole number from 1 to 5'],
-  ['yes-no', 'Yes', 'Answer yes or no'],
-  ['yes-no', 1, 'Answer yes or no'],
-  ['text', 3, 'Write your answer in words, at most 2000 characters'],
-  ['text', 'x'.repeat(2001), 'Write your answer in words, at most 2000 characters'],
-])('%s refuses %j', (type, answer, problem) => expect(findAnswerProblem(ask(type), answer)).toBe(problem))
+test.each<[SurveyQuestion['type'], AnswerValue, Problem]>([
+  ['multiple-choice', 'bank', problem('ANSWER_NOT_AN_OPTION')],
+  ['multiple-choice', 1, problem('ANSWER_NOT_AN_OPTION')],
+  ['rating', 0, problem('ANSWER_NOT_A_RATING')],
+  ['rating', 6, problem('ANSWER_NOT_A_RATING')],
+  ['rating', 2.5, problem('ANSWER_NOT_A_RATING')],
+  ['rating', '4', problem('ANSWER_NOT_A_RATING')],
+  ['yes-no', 'Yes', problem('ANSWER_NOT_YES_OR_NO')],
+  ['yes-no', 1, problem('ANSWER_NOT_YES_OR_NO')],
+  ['text', 3, problem('ANSWER_NOT_IN_WORDS', { max: 2000 })],
+  ['text', 'x'.repeat(2001), problem('ANSWER_NOT_IN_WORDS', { max: 2000 })],
+])('%s refuses %j', (type, answer, expected) =>
+  expect(findAnswerProblem(ask(type), answer)).toEqual(expected),
+)
 
 test.each<SurveyQuestion['type']>(['multiple-choice', 'rating', 'yes-no', 'text'])(
   'a %s question may stay empty only when it is optional',
   (type) => {
-    expect(findAnswerProblem(ask(type), '')).toBe('Required')
+    expect(findAnswerProblem(ask(type), '')).toEqual(problem('REQUIRED'))
     expect(findAnswerProblem(ask(type, false), '')).toBeNull()
   },
 )

@@ -1,17 +1,20 @@
+import { type Problem, problem } from '@chuma/contract/problems'
 import type { AnswerValue, SurveyQuestion } from '@chuma/contract/surveys/surveys'
 
-/** Why this is no answer to the question, in words for the member; null when it is one. Nothing at all is the empty text. */
-export function findAnswerProblem(question: SurveyQuestion, answer: AnswerValue): string | null {
-  if (answer === '') return question.required ? 'Required' : null
+const MAX_CHARACTERS = 2000
+
+/** Why this does not answer the question; null when it does. Nothing at all is the empty text. */
+export function findAnswerProblem(question: SurveyQuestion, answer: AnswerValue): Problem | null {
+  if (answer === '') return question.required ? problem('REQUIRED') : null
   return isAnswer(question, answer) ? null : expectedOf[question.type]
 }
 
 const expectedOf = {
-  'multiple-choice': 'Choose one of the options',
-  rating: 'Choose a whole number from 1 to 5',
-  text: 'Write your answer in words, at most 2000 characters',
-  'yes-no': 'Answer yes or no',
-} as const satisfies Record<SurveyQuestion['type'], string>
+  'multiple-choice': problem('ANSWER_NOT_AN_OPTION'),
+  rating: problem('ANSWER_NOT_A_RATING'),
+  text: problem('ANSWER_NOT_IN_WORDS', { max: MAX_CHARACTERS }),
+  'yes-no': problem('ANSWER_NOT_YES_OR_NO'),
+} as const satisfies Record<SurveyQuestion['type'], Problem>
 
 function isAnswer({ type, options }: SurveyQuestion, answer: AnswerValue): boolean {
   switch (type) {
@@ -23,6 +26,6 @@ function isAnswer({ type, options }: SurveyQuestion, answer: AnswerValue): boole
     case 'yes-no':
       return answer === 'yes' || answer === 'no'
     case 'text':
-      return typeof answer === 'string' && answer.length <= 2000
+      return typeof answer === 'string' && answer.length <= MAX_CHARACTERS
   }
 }

@@ -1,3 +1,4 @@
+import { problem } from '@chuma/contract/problems'
 import { listAnswers, listUserSurveys } from '@chuma/db/queries/surveys/survey-attempts'
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
@@ -28,16 +29,16 @@ test('a newer answer replaces the older one', async () => {
 })
 
 test.each([
-  [1, 'Mattress', { answer: ['Choose one of the options'] }],
-  [2, 'yes', { answer: ['Choose a whole number from 1 to 5'] }],
-  [3, '', { answer: ['Required'] }],
-  [99, 'hello', { questionId: ['This survey has no such question'] }],
-])('question %d refuses %j, and nothing is kept or begun', async (questionId, answer, fieldErrors) => {
+  [1, 'Mattress', { answer: [problem('ANSWER_NOT_AN_OPTION')] }],
+  [2, 'yes', { answer: [problem('ANSWER_NOT_A_RATING')] }],
+  [3, '', { answer: [problem('REQUIRED')] }],
+  [99, 'hello', { questionId: [problem('SURVEY_QUESTION_UNKNOWN')] }],
+])('question %d refuses %j, and nothing is kept or begun', async (questionId, answer, fields) => {
   const member = await givenMember(db)
   const surveyId = await givenSurvey(db)
   await expect(saveAnswer(deps, member, { surveyId, questionId, answer })).rejects.toMatchObject({
     code: 'INVALID_INPUT',
-    fieldErrors,
+    fields,
   })
   expect(await listAnswers(db, { memberId: member.memberId, surveyId })).toEqual([])
   expect(await listUserSurveys(db, member.memberId)).toEqual([])

@@ -3,6 +3,7 @@ import { markInProgress, upsertAnswers } from '@chuma/db/queries/surveys/survey-
 import { AppError, invalidField } from '../app-error.ts'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
+import { notice } from '../notice.ts'
 import { findAnswerProblem } from './find-answer-problem.ts'
 import { openAttempt } from './open-attempt.ts'
 import { requireUnfinished } from './require-unfinished.ts'
@@ -17,12 +18,12 @@ export async function saveAnswer(deps: Deps, { memberId }: SignedInMember, input
     if (attempt.kind === 'external') throw new AppError('AWAITS_PARTNER')
 
     const question = attempt.questions.find(({ id }) => id === questionId)
-    if (!question) throw invalidField('questionId', 'This survey has no such question')
-    const problem = findAnswerProblem(question, answer)
-    if (problem) throw invalidField('answer', problem)
+    if (!question) throw invalidField('questionId', 'SURVEY_QUESTION_UNKNOWN')
+    const found = findAnswerProblem(question, answer)
+    if (found) throw new AppError('INVALID_INPUT', { fields: { answer: [found] } })
 
     await upsertAnswers(trx, { memberId, surveyId }, new Map([[questionId, answer]]))
     await markInProgress(trx, { memberId, surveyId })
-    return { message: 'Answer saved' }
+    return { message: notice('ANSWER_SAVED') }
   })
 }

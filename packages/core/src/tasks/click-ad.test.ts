@@ -1,6 +1,7 @@
 import { getBalance } from '@chuma/db/queries/wallet/wallet'
 import { createTestDb, startTogether } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
+import { notice } from '../notice.ts'
 import { createTestDeps, givenMember } from '../testing.ts'
 import { clickAd } from './click-ad.ts'
 import { givenPremiumMember, travel } from './games.testing.ts'
@@ -18,7 +19,7 @@ const tooEarly = {
   completed: false,
   pointsEarned: 0,
   availablePoints: 0,
-  message: 'Please spend more time on the ad to earn points.',
+  message: notice('AD_TOO_SHORT'),
 }
 
 async function givenOpenAd() {

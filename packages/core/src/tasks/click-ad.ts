@@ -2,6 +2,7 @@ import type { ClickAdInput, ClickedAd } from '@chuma/contract/tasks/tasks'
 import { requirePremium } from '../auth/require-premium.ts'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
+import { notice, type Unworded } from '../notice.ts'
 import { claimView } from './claim-view.ts'
 
 /** What a column for whole seconds can hold. */
@@ -16,7 +17,7 @@ export async function clickAd(
   deps: Deps,
   caller: SignedInMember,
   { id, timeSpent }: ClickAdInput,
-): Promise<ClickedAd> {
+): Promise<Unworded<ClickedAd>> {
   const { memberId } = requirePremium(caller)
   const { videoWatchSeconds } = await deps.economy()
   const claimedTimeSpent = Math.round(Math.min(Math.max(timeSpent, 0), MOST_SECONDS))
@@ -25,10 +26,10 @@ export async function clickAd(
     .execute((trx) =>
       claimView(trx, { memberId, taskId: id, kind: 'ad', videoWatchSeconds, claimedTimeSpent }),
     )
-  if (secondsLeft === 0) return { completed: true, ...earned }
+  if (secondsLeft === 0) return { completed: true, ...earned, message: undefined }
   return {
     completed: false,
     ...earned,
-    message: 'Please spend more time on the ad to earn points.',
+    message: notice('AD_TOO_SHORT'),
   }
 }

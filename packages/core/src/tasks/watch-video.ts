@@ -21,10 +21,6 @@ export async function watchVideo(
     .execute((trx) =>
       claimView(trx, { memberId, taskId: id, kind: 'video', videoWatchSeconds, claimedTimeSpent: null }),
     )
-  if (secondsLeft > 0) throw new AppError('TOO_EARLY', { message: describeWait(secondsLeft) })
+  if (secondsLeft > 0) throw new AppError('TOO_EARLY', { secondsLeft })
   return earned
-}
-
-function describeWait(seconds: number): string {
-  return `Keep watching: ${seconds} ${seconds === 1 ? 'second is' : 'seconds are'} left.`
 }

@@ -26,7 +26,7 @@ export function getStatement(
       const period = await getStatementPeriod(trx, { memberId, month })
       const { firstMonth, currentMonth } = period
       if (period.month < firstMonth || period.month > currentMonth) {
-        throw invalidField('month', `Choose a month from ${firstMonth} to ${currentMonth}`)
+        throw invalidField('month', 'MONTH_OUT_OF_RANGE', { first: firstMonth, last: currentMonth })
       }
       const of = { memberId, month: period.month }
       const opening = await getOpeningPoints(trx, of)

@@ -1,3 +1,4 @@
+import { problem } from '@chuma/contract/problems'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -69,13 +70,13 @@ test('less than a dollar is refused, and a method that is closed', async () => {
   const member = await givenMember(db, { points: 10 })
   const cheap = { ...open, economy: async () => ({ ...(await open.economy()), kesPerPoint: 128 }) }
   await expect(requestWithdrawal(cheap, member, paypal(1))).rejects.toMatchObject({
-    fieldErrors: { pointsToWithdraw: ['PayPal carries $1.00 and more'] },
+    fields: { pointsToWithdraw: [problem('PAYPAL_TOO_SMALL', { amountUsd: 1 })] },
   })
   const exact = { ...open, economy: async () => ({ ...(await open.economy()), kesPerPoint: 129 }) }
   await expect(requestWithdrawal(exact, member, paypal(1))).resolves.toMatchObject({ amountUsd: 1 })
   await expect(requestWithdrawal(plain, member, paypal(2))).rejects.toMatchObject({
     code: 'INVALID_INPUT',
-    fieldErrors: { withdrawalMethod: ['This method is closed at the moment. Choose mpesa or bank'] },
+    fields: { withdrawalMethod: [problem('METHOD_CLOSED', { methods: ['mpesa', 'bank'] })] },
   })
 })
 
@@ -96,7 +97,9 @@ test('tax is withheld from the day its rate holds, and the amount that the calle
   })
   await expect(
     requestWithdrawal(taxed(7.25), member, { ...mpesa(3), amountKes: 2782 }),
-  ).rejects.toMatchObject({ fieldErrors: { amountKes: ['3 points are KES 3,000'] } })
+  ).rejects.toMatchObject({
+    fields: { amountKes: [problem('AMOUNT_DIFFERS', { points: 3, amountKes: 3000 })] },
+  })
 })
 
 test('M-Pesa is asked to carry what is sent, not what is withheld', async () => {
@@ -104,7 +107,7 @@ test('M-Pesa is asked to carry what is sent, not what is withheld', async () => 
   await expect(requestWithdrawal(taxed(5), member, mpesa(260))).resolves.toMatchObject({ payoutKes: 247_000 })
   const small = { ...taxed(5), economy: async () => ({ ...(await taxed(5).economy()), kesPerPoint: 10 }) }
   await expect(requestWithdrawal(small, member, mpesa(1))).rejects.toMatchObject({
-    fieldErrors: { pointsToWithdraw: ['M-Pesa carries KES 10 to KES 250,000 at a time'] },
+    fields: { pointsToWithdraw: [problem('MPESA_OUT_OF_RANGE', { minKes: 10, maxKes: 250_000 })] },
   })
 })
 
@@ -114,6 +117,6 @@ test('a tax that would leave nothing is refused', async () => {
   const bank = { bankName: 'Equity', accountNumber: '0123456789', accountName: 'Amina Otieno' }
   const request = { withdrawalMethod: 'bank' as const, pointsToWithdraw: 1, ...bank, idempotencyKey }
   await expect(requestWithdrawal(tiny, member, request)).rejects.toMatchObject({
-    fieldErrors: { pointsToWithdraw: ['After tax nothing would be left. Take more points'] },
+    fields: { pointsToWithdraw: [problem('NOTHING_AFTER_TAX')] },
   })
 })

@@ -1,6 +1,5 @@
 import type { Economy } from '@chuma/contract/admin/economy/economy'
 import { taxOn } from '@chuma/contract/books/tax-on'
-import { formatKes, formatUsd } from '@chuma/contract/format-money'
 import { toUsd } from '@chuma/contract/surveys/to-usd'
 import type { RequestWithdrawalInput, WithdrawalMethod } from '@chuma/contract/wallet/wallet'
 import { invalidField } from '../app-error.ts'
@@ -17,16 +16,12 @@ type Price = { amountKes: number; taxPercent: number; taxKes: number; amountUsd:
  */
 export function priceWithdrawal(input: RequestWithdrawalInput, { economy, methods, day }: Terms): Price {
   if (!methods.includes(input.withdrawalMethod)) {
-    throw invalidField(
-      'withdrawalMethod',
-      `This method is closed at the moment. Choose ${methods.join(' or ')}`,
-    )
+    throw invalidField('withdrawalMethod', 'METHOD_CLOSED', { methods: [...methods] })
   }
   const amountKes = checkAmount(input, economy)
   const tax = taxOn(economy, amountKes, day)
   const payoutKes = amountKes - tax.taxKes
-  if (payoutKes < 1)
-    throw invalidField('pointsToWithdraw', 'After tax nothing would be left. Take more points')
+  if (payoutKes < 1) throw invalidField('pointsToWithdraw', 'NOTHING_AFTER_TAX')
   if (input.withdrawalMethod === 'mpesa') checkMpesa(payoutKes, economy)
   const amountUsd = input.withdrawalMethod === 'paypal' ? priceInUsd(payoutKes, economy) : null
   return { amountKes, ...tax, amountUsd }
@@ -36,23 +31,22 @@ function checkAmount({ pointsToWithdraw, amountKes }: RequestWithdrawalInput, ec
   const { kesPerPoint, minWithdrawalPoints } = economy
   const worthKes = pointsToWithdraw * kesPerPoint
   if (pointsToWithdraw < minWithdrawalPoints) {
-    const minimum = `${minWithdrawalPoints} points (${formatKes(minWithdrawalPoints * kesPerPoint)})`
-    throw invalidField('pointsToWithdraw', `Minimum withdrawal is ${minimum}.`)
+    const minimum = { points: minWithdrawalPoints, amountKes: minWithdrawalPoints * kesPerPoint }
+    throw invalidField('pointsToWithdraw', 'BELOW_MINIMUM', minimum)
   }
   if (amountKes !== undefined && amountKes !== worthKes) {
-    throw invalidField('amountKes', `${pointsToWithdraw} points are ${formatKes(worthKes)}`)
+    throw invalidField('amountKes', 'AMOUNT_DIFFERS', { points: pointsToWithdraw, amountKes: worthKes })
   }
   return worthKes
 }
 
 function checkMpesa(payoutKes: number, { mpesaMinKes, mpesaMaxKes }: Economy): void {
   if (payoutKes >= mpesaMinKes && payoutKes <= mpesaMaxKes) return
-  const bounds = `${formatKes(mpesaMinKes)} to ${formatKes(mpesaMaxKes)}`
-  throw invalidField('pointsToWithdraw', `M-Pesa carries ${bounds} at a time`)
+  throw invalidField('pointsToWithdraw', 'MPESA_OUT_OF_RANGE', { minKes: mpesaMinKes, maxKes: mpesaMaxKes })
 }
 
 function priceInUsd(payoutKes: number, { kesPerUsd }: Economy): number {
   const amountUsd = toUsd(payoutKes, kesPerUsd)
   if (amountUsd >= MIN_USD) return amountUsd
-  throw invalidField('pointsToWithdraw', `PayPal carries ${formatUsd(MIN_USD)} and more`)
+  throw invalidField('pointsToWithdraw', 'PAYPAL_TOO_SMALL', { amountUsd: MIN_USD })
 }

@@ -1,3 +1,4 @@
+import { problem } from '@chuma/contract/problems'
 import { listTransactions } from '@chuma/db/queries/wallet/ledger'
 import { getBalance } from '@chuma/db/queries/wallet/wallet'
 import { listWithdrawals } from '@chuma/db/queries/wallet/withdrawals'
@@ -38,7 +39,7 @@ test('nobody withdraws before he has verified his address', async () => {
   const member = { ...(await givenMember(db, { points: 10 })), isEmailVerified: false }
   await expect(requestWithdrawal(deps, member, mpesa(4))).rejects.toMatchObject({
     code: 'EMAIL_NOT_VERIFIED',
-    message: 'Please verify your email address before you withdraw.',
+    failure: { params: { before: 'withdrawal' } },
   })
   expect(await getBalance(db, member.memberId)).toMatchObject({ availablePoints: 10, heldPoints: 0 })
 })
@@ -101,7 +102,7 @@ test('an amount that disagrees with the points is refused by name', async () => 
   const member = await givenMember(db, { points: 5 })
   await expect(requestWithdrawal(deps, member, { ...mpesa(2), amountKes: 2001 })).rejects.toMatchObject({
     code: 'INVALID_INPUT',
-    fieldErrors: { amountKes: ['2 points are KES 2,000'] },
+    fields: { amountKes: [problem('AMOUNT_DIFFERS', { points: 2, amountKes: 2000 })] },
   })
   await expect(requestWithdrawal(deps, member, { ...mpesa(2), amountKes: 2000 })).resolves.toBeDefined()
 })
@@ -112,10 +113,10 @@ test('the minimum and the limits of M-Pesa come from the economy', async () => {
     economy: async () => ({ ...(await deps.economy()), minWithdrawalPoints: 3 }),
   })
   await expect(requestWithdrawal(strict, member, mpesa(2))).rejects.toMatchObject({
-    fieldErrors: { pointsToWithdraw: ['Minimum withdrawal is 3 points (KES 3,000).'] },
+    fields: { pointsToWithdraw: [problem('BELOW_MINIMUM', { points: 3, amountKes: 3000 })] },
   })
   await expect(requestWithdrawal(deps, member, mpesa(251))).rejects.toMatchObject({
-    fieldErrors: { pointsToWithdraw: ['M-Pesa carries KES 10 to KES 250,000 at a time'] },
+    fields: { pointsToWithdraw: [problem('MPESA_OUT_OF_RANGE', { minKes: 10, maxKes: 250_000 })] },
   })
 })
 

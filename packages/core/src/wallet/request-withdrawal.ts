@@ -36,10 +36,7 @@ export async function requestWithdrawal(
   member: SignedInMember,
   { idempotencyKey, ...input }: Request,
 ): Promise<Withdrawal> {
-  if (!member.isEmailVerified) {
-    const message = 'Please verify your email address before you withdraw.'
-    throw new AppError('EMAIL_NOT_VERIFIED', { message })
-  }
+  if (!member.isEmailVerified) throw new AppError('EMAIL_NOT_VERIFIED', { before: 'withdrawal' })
   const economy = await deps.economy()
   const { memberId } = member
   return deps.db.transaction().execute(async (trx) => {

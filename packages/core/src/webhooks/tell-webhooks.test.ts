@@ -1,3 +1,4 @@
+import { problem } from '@chuma/contract/problems'
 import { insertLink } from '@chuma/db/queries/auth/links'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
@@ -201,9 +202,9 @@ test('no secret is in the audit log', async () => {
 })
 
 test('an address that nothing is sent to is refused by name', async () => {
-  const refusing = { ...deps, webhooks: { ...deps.webhooks, explainUrl: () => 'Not there' } }
+  const refusing = { ...deps, webhooks: { ...deps.webhooks, explainUrl: () => 'URL_NOT_PUBLIC' as const } }
   await expect(createWebhook(refusing, owner, newWebhook())).rejects.toMatchObject({
     code: 'INVALID_INPUT',
-    fieldErrors: { url: ['Not there'] },
+    fields: { url: [problem('URL_NOT_PUBLIC')] },
   })
 })

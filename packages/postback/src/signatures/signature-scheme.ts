@@ -1,13 +1,12 @@
+import { refuse } from '@chuma/contract/problems'
 import * as z from 'zod'
 
-export const paramName = z.string().regex(/^[A-Za-z0-9_.$-]{1,64}$/, 'Not a parameter name')
-const anywhere = z
-  .string()
-  .regex(/^(query|body|header):[A-Za-z0-9_.$-]{1,64}$/, 'Write query:name, body:name or header:name')
+export const paramName = z.string().regex(/^[A-Za-z0-9_.$-]{1,64}$/, refuse('NOT_A_PARAMETER'))
+const anywhere = z.string().regex(/^(query|body|header):[A-Za-z0-9_.$-]{1,64}$/, refuse('NOT_A_PLACE'))
 const besideBody = z
   .string()
-  .regex(/^(query|header):[A-Za-z0-9_.$-]{1,64}$/, 'Write query:name or header:name')
-const inQuery = z.string().regex(/^query:[A-Za-z0-9_.$-]{1,64}$/, 'Write query:name')
+  .regex(/^(query|header):[A-Za-z0-9_.$-]{1,64}$/, refuse('NOT_A_PLACE_BESIDE_BODY'))
+const inQuery = z.string().regex(/^query:[A-Za-z0-9_.$-]{1,64}$/, refuse('NOT_A_PLACE_IN_QUERY'))
 
 const digest = {
   hash: z.enum(['md5', 'sha1', 'sha256', 'sha512']),
@@ -27,7 +26,7 @@ export const signatureScheme = z.discriminatedUnion('mode', [
       .string()
       .min(1)
       .max(500)
-      .refine((text) => !/[{}]/.test(text.replace(placeholder, '')), 'A brace without a parameter name'),
+      .refine((text) => !/[{}]/.test(text.replace(placeholder, '')), refuse('TEMPLATE_BRACE')),
     location: anywhere,
     ...digest,
   }),
@@ -46,7 +45,7 @@ export const signatureScheme = z.discriminatedUnion('mode', [
       .array(paramName)
       .min(1)
       .max(40)
-      .refine((names) => new Set(names).size === names.length, 'A parameter is named twice'),
+      .refine((names) => new Set(names).size === names.length, refuse('REPEATED')),
     omitWhenEmpty: z.array(paramName).max(40),
     separator: z.string().max(3),
     location: anywhere,

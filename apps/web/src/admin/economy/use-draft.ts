@@ -5,8 +5,11 @@ import {
   type EconomyField,
   listEconomyChanges,
 } from '@chuma/contract/admin/economy/list-economy-changes'
-import { toFieldErrors } from '@chuma/contract/to-field-errors'
+import { toFieldProblems } from '@chuma/contract/to-field-problems'
 import { useState } from 'react'
+import type { Translate } from '../../i18n/i18n.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { sayProblem } from './say-problem.ts'
 
 /** What stands in the form: what a field holds while it is typed need not be a number yet. */
 export type Draft = { [Field in EconomyField]: unknown }
@@ -30,6 +33,7 @@ export type Editing = {
 }
 
 export function useDraft(report: EconomyReport): Editing {
+  const t = useT()
   const [base, setBase] = useState(report)
   const [draft, setDraft] = useState<Draft>(report.record)
   const [lastValid, setLastValid] = useState(report.record)
@@ -47,7 +51,7 @@ export function useDraft(report: EconomyReport): Editing {
       const { data } = economy.safeParse(next)
       if (data) setLastValid(data)
     },
-    errors: parsed.success ? {} : firstErrors(parsed.error),
+    errors: parsed.success ? {} : firstErrors(t, draft, parsed.error),
     valid,
     isValid: parsed.success,
     changes: listEconomyChanges(base.record, valid),
@@ -63,7 +67,11 @@ export function useDraft(report: EconomyReport): Editing {
   }
 }
 
-function firstErrors(error: Parameters<typeof toFieldErrors>[0]): Record<string, string> {
-  const all = Object.entries(toFieldErrors(error))
-  return Object.fromEntries(all.flatMap(([field, messages]) => (messages?.[0] ? [[field, messages[0]]] : [])))
+function firstErrors(
+  t: Translate,
+  draft: Draft,
+  error: Parameters<typeof toFieldProblems>[0],
+): Record<string, string> {
+  const all = Object.entries(toFieldProblems(error, draft))
+  return Object.fromEntries(all.flatMap(([field, [first]]) => (first ? [[field, sayProblem(t, first)]] : [])))
 }

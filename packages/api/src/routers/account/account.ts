@@ -16,6 +16,7 @@ import { updateSettings } from '@chuma/core/account/update-settings'
 import { getSettings } from '@chuma/db/queries/account/settings'
 import { getUserStats } from '@chuma/db/queries/wallet/wallet'
 import * as z from 'zod'
+import { wordMessage } from '../../language/word-answer.ts'
 import { memberProcedure, router } from '../../trpc.ts'
 
 export const accountRouter = router({
@@ -50,7 +51,7 @@ export const accountRouter = router({
     })
     .input(sessionRef)
     .output(message)
-    .mutation(({ ctx, input }) => endSession(ctx.deps, ctx.member, input)),
+    .mutation(({ ctx, input }) => wordMessage(ctx.caller, endSession(ctx.deps, ctx.member, input))),
 
   endOtherSessions: memberProcedure
     .meta({
@@ -61,7 +62,7 @@ export const accountRouter = router({
       },
     })
     .output(message)
-    .mutation(({ ctx }) => endOtherSessions(ctx.deps, ctx.member)),
+    .mutation(({ ctx }) => wordMessage(ctx.caller, endOtherSessions(ctx.deps, ctx.member))),
 
   getProfile: memberProcedure
     .meta({

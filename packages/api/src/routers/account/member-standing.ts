@@ -9,6 +9,7 @@ import { endMemberSessions } from '@chuma/core/account/members/end-member-sessio
 import { restoreMember } from '@chuma/core/account/members/restore-member'
 import { setMemberRole } from '@chuma/core/account/members/set-member-role'
 import { suspendMember } from '@chuma/core/account/members/suspend-member'
+import { wordMessage } from '../../language/word-answer.ts'
 import { staffProcedure } from '../../trpc.ts'
 
 /** Of `admin`: what staff decide about a member's account. */
@@ -67,5 +68,5 @@ export const memberStandingProcedures = {
     })
     .input(memberIdInput)
     .output(message)
-    .mutation(({ ctx, input }) => endMemberSessions(ctx.deps, ctx.staff, input)),
+    .mutation(({ ctx, input }) => wordMessage(ctx.caller, endMemberSessions(ctx.deps, ctx.staff, input))),
 }

@@ -19,6 +19,7 @@ import {
   listPageViews,
 } from '@chuma/db/queries/admin/analytics'
 import * as z from 'zod'
+import { wordMessage } from '../../language/word-answer.ts'
 import { publicProcedure, router, staffProcedure } from '../../trpc.ts'
 
 export const analyticsRouter = router({
@@ -34,7 +35,7 @@ export const analyticsRouter = router({
     })
     .input(pageViewInput)
     .output(pageViewResult)
-    .mutation(({ ctx, input }) => countPageView(ctx.deps, ctx.caller, input)),
+    .mutation(({ ctx, input }) => wordMessage(ctx.caller, countPageView(ctx.deps, ctx.caller, input))),
 })
 
 /** Of `admin`: the business in numbers. */

@@ -20,6 +20,7 @@ import { removeSecondFactor } from '@chuma/core/admin/staff/remove-second-factor
 import { renewRecoveryCodes } from '@chuma/core/admin/staff/renew-recovery-codes'
 import { startSecondFactor } from '@chuma/core/admin/staff/start-second-factor'
 import * as z from 'zod'
+import { wordMessage } from '../../language/word-answer.ts'
 import {
   newStaffAccountProcedure,
   newStaffPersonProcedure,
@@ -47,7 +48,7 @@ export const staffAccountProcedures = {
   logout: newStaffAccountProcedure
     .meta({ rest: { method: 'POST', path: '/admin/logout', summary: 'End this session' } })
     .output(message)
-    .mutation(({ ctx }) => logOutStaff(ctx.deps, ctx.staff)),
+    .mutation(({ ctx }) => wordMessage(ctx.caller, logOutStaff(ctx.deps, ctx.staff))),
 
   getStaffMember: newStaffPersonProcedure
     .meta({ rest: { method: 'GET', path: '/admin/me', summary: 'Who I am and what I may do' } })
@@ -105,7 +106,7 @@ export const staffAccountProcedures = {
     })
     .input(secondFactorProofInput)
     .output(message)
-    .mutation(({ ctx, input }) => removeSecondFactor(ctx.deps, ctx.caller, input)),
+    .mutation(({ ctx, input }) => wordMessage(ctx.caller, removeSecondFactor(ctx.deps, ctx.caller, input))),
 
   renewRecoveryCodes: staffAccountProcedure
     .meta({
@@ -129,5 +130,5 @@ export const staffAccountProcedures = {
     .meta({ rest: { method: 'DELETE', path: '/admin/sessions/:id', summary: 'Sign out one of my devices' } })
     .input(sessionRef)
     .output(message)
-    .mutation(({ ctx, input }) => endStaffSession(ctx.deps, ctx.staff, input)),
+    .mutation(({ ctx, input }) => wordMessage(ctx.caller, endStaffSession(ctx.deps, ctx.staff, input))),
 }

@@ -17,6 +17,7 @@ import { listMails } from '@chuma/core/admin/system/list-mails'
 import { retryJob } from '@chuma/core/admin/system/retry-job'
 import { verifyLedger } from '@chuma/core/books/verify-ledger'
 import * as z from 'zod'
+import { wordFailedJobs } from '../../language/word-answer.ts'
 import { staffProcedure } from '../../trpc.ts'
 
 /** What the staff did, and how the machine is. */
@@ -56,7 +57,7 @@ export const systemProcedures = {
     })
     .input(listFailedJobsInput)
     .output(z.array(failedJob))
-    .query(({ ctx, input }) => listFailedJobs(ctx.deps, input)),
+    .query(({ ctx, input }) => wordFailedJobs(ctx.caller, listFailedJobs(ctx.deps, input))),
 
   retryJob: staffProcedure('system:manage')
     .meta({

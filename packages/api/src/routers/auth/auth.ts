@@ -19,6 +19,7 @@ import { resetPassword } from '@chuma/core/auth/passwords/reset-password'
 import { restoreAccount } from '@chuma/core/auth/restore-account'
 import { signUp } from '@chuma/core/auth/sign-up/sign-up'
 import { getUser } from '@chuma/db/queries/account/members'
+import { wordMessage } from '../../language/word-answer.ts'
 import { memberProcedure, publicProcedure, router } from '../../trpc.ts'
 
 export const authRouter = router({
@@ -39,7 +40,7 @@ export const authRouter = router({
     })
     .input(signupInput)
     .output(signupResult)
-    .mutation(({ ctx, input }) => signUp(ctx.deps, ctx.caller, input)),
+    .mutation(({ ctx, input }) => wordMessage(ctx.caller, signUp(ctx.deps, ctx.caller, input))),
 
   login: publicProcedure
     .meta({
@@ -70,7 +71,7 @@ export const authRouter = router({
   logout: memberProcedure
     .meta({ rest: { method: 'POST', path: '/auth/logout', summary: 'End this session' } })
     .output(message)
-    .mutation(({ ctx }) => logOut(ctx.deps, ctx.member)),
+    .mutation(({ ctx }) => wordMessage(ctx.caller, logOut(ctx.deps, ctx.member))),
 
   resendVerification: publicProcedure
     .meta({
@@ -78,7 +79,9 @@ export const authRouter = router({
     })
     .input(resendVerificationInput)
     .output(message)
-    .mutation(({ ctx, input }) => requestLink(ctx.deps, ctx.caller, { ...input, purpose: 'verify-email' })),
+    .mutation(({ ctx, input }) =>
+      wordMessage(ctx.caller, requestLink(ctx.deps, ctx.caller, { ...input, purpose: 'verify-email' })),
+    ),
 
   redeemLink: publicProcedure
     .meta({
@@ -105,7 +108,9 @@ export const authRouter = router({
     })
     .input(requestLinkInput)
     .output(message)
-    .mutation(({ ctx, input }) => requestLink(ctx.deps, ctx.caller, { ...input, purpose: 'sign-in' })),
+    .mutation(({ ctx, input }) =>
+      wordMessage(ctx.caller, requestLink(ctx.deps, ctx.caller, { ...input, purpose: 'sign-in' })),
+    ),
 
   forgotPassword: publicProcedure
     .meta({
@@ -118,7 +123,9 @@ export const authRouter = router({
     })
     .input(requestLinkInput)
     .output(message)
-    .mutation(({ ctx, input }) => requestLink(ctx.deps, ctx.caller, { ...input, purpose: 'reset-password' })),
+    .mutation(({ ctx, input }) =>
+      wordMessage(ctx.caller, requestLink(ctx.deps, ctx.caller, { ...input, purpose: 'reset-password' })),
+    ),
 
   resetPassword: memberProcedure
     .meta({

@@ -15,6 +15,7 @@ import { resolveDifference } from '@chuma/core/books/resolve-difference'
 import { listDifferences, listReconciliations } from '@chuma/db/queries/books/reconciliation'
 import { listTaxMonths } from '@chuma/db/queries/books/withholding'
 import * as z from 'zod'
+import { wordStatement } from '../../language/word-answer.ts'
 import { LONG_BODY_BYTES } from '../../meta.ts'
 import { staffProcedure } from '../../trpc.ts'
 
@@ -84,7 +85,7 @@ export const bookProcedures = {
     })
     .input(importStatementInput)
     .output(importedStatement)
-    .mutation(({ ctx, input }) => importStatement(ctx.deps, ctx.staff, input)),
+    .mutation(({ ctx, input }) => wordStatement(ctx.caller, importStatement(ctx.deps, ctx.staff, input))),
 
   listTaxMonths: staffProcedure('ledger:verify')
     .meta({

@@ -1,5 +1,6 @@
 import { contactDetails, contactInput, contactResult } from '@chuma/contract/inbox/contact'
 import { sendMessage } from '@chuma/core/inbox/send-message'
+import { wordMessage } from '../../language/word-answer.ts'
 import { publicProcedure, router } from '../../trpc.ts'
 
 export const contactRouter = router({
@@ -21,6 +22,9 @@ export const contactRouter = router({
     .input(contactInput)
     .output(contactResult)
     .mutation(({ ctx, input }) =>
-      sendMessage(ctx.deps, ctx.caller, { ...input, idempotencyKey: ctx.idempotencyKey }),
+      wordMessage(
+        ctx.caller,
+        sendMessage(ctx.deps, ctx.caller, { ...input, idempotencyKey: ctx.idempotencyKey }),
+      ),
     ),
 })

@@ -13,6 +13,7 @@ import { getPayoutQueue } from '@chuma/core/payouts/queue/get-payout-queue'
 import { resumePayoutQueue } from '@chuma/core/payouts/queue/resume-payout-queue'
 import { stopPayoutQueue } from '@chuma/core/payouts/queue/stop-payout-queue'
 import * as z from 'zod'
+import { wordApprovals } from '../../language/word-answer.ts'
 import { LONG_BODY_BYTES } from '../../meta.ts'
 import { staffProcedure } from '../../trpc.ts'
 
@@ -64,7 +65,7 @@ export const payoutQueueProcedures = {
     })
     .input(approveWithdrawalsInput)
     .output(bulkApproval)
-    .mutation(({ ctx, input }) => approveWithdrawals(ctx.deps, ctx.staff, input)),
+    .mutation(({ ctx, input }) => wordApprovals(ctx.caller, approveWithdrawals(ctx.deps, ctx.staff, input))),
 
   exportManualPayouts: staffProcedure('payouts:manage')
     .meta({

@@ -21,6 +21,7 @@ import { listAllOffers } from '@chuma/core/surveys/offers/list-all-offers'
 import { updateSurvey } from '@chuma/core/surveys/offers/update-survey'
 import { listSurveyClicks } from '@chuma/db/queries/surveys/survey-clicks'
 import * as z from 'zod'
+import { wordImport, wordMessage } from '../../language/word-answer.ts'
 import { LONG_BODY_BYTES } from '../../meta.ts'
 import { staffProcedure } from '../../trpc.ts'
 
@@ -103,7 +104,7 @@ export const surveyOfferProcedures = {
     })
     .input(offerIdInput)
     .output(message)
-    .mutation(({ ctx, input }) => deleteSurvey(ctx.deps, ctx.staff, input)),
+    .mutation(({ ctx, input }) => wordMessage(ctx.caller, deleteSurvey(ctx.deps, ctx.staff, input))),
 
   listSurveyClicks: staffProcedure('offers:read')
     .meta({
@@ -152,5 +153,5 @@ export const surveyOfferProcedures = {
     })
     .input(importSurveysInput)
     .output(importedSurveys)
-    .mutation(({ ctx, input }) => importSurveys(ctx.deps, ctx.staff, input)),
+    .mutation(({ ctx, input }) => wordImport(ctx.caller, importSurveys(ctx.deps, ctx.staff, input))),
 }

@@ -19,6 +19,7 @@ import { saveAnswer } from '@chuma/core/surveys/save-answer'
 import { startSurvey } from '@chuma/core/surveys/start-survey'
 import { listUserSurveys } from '@chuma/db/queries/surveys/survey-attempts'
 import * as z from 'zod'
+import { wordMessage } from '../../language/word-answer.ts'
 import { memberProcedure, router } from '../../trpc.ts'
 
 export const surveysRouter = router({
@@ -71,7 +72,7 @@ export const surveysRouter = router({
     })
     .input(saveAnswerInput)
     .output(message)
-    .mutation(({ ctx, input }) => saveAnswer(ctx.deps, ctx.member, input)),
+    .mutation(({ ctx, input }) => wordMessage(ctx.caller, saveAnswer(ctx.deps, ctx.member, input))),
 
   completeSurvey: memberProcedure
     .meta({

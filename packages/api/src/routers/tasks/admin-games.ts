@@ -20,6 +20,7 @@ import { retireQuizQuestion } from '@chuma/core/tasks/quiz/retire-quiz-question'
 import { updateQuizQuestion } from '@chuma/core/tasks/quiz/update-quiz-question'
 import { listSpins } from '@chuma/db/queries/tasks/spins'
 import * as z from 'zod'
+import { wordImport } from '../../language/word-answer.ts'
 import { LONG_BODY_BYTES } from '../../meta.ts'
 import { staffProcedure } from '../../trpc.ts'
 
@@ -134,5 +135,5 @@ export const adminGamesProcedures = {
     })
     .input(importQuizQuestionsInput)
     .output(importedQuizQuestions)
-    .mutation(({ ctx, input }) => importQuizQuestions(ctx.deps, ctx.staff, input)),
+    .mutation(({ ctx, input }) => wordImport(ctx.caller, importQuizQuestions(ctx.deps, ctx.staff, input))),
 }

@@ -15,6 +15,7 @@ import { submitQuiz } from '@chuma/core/tasks/quiz/submit-quiz'
 import { getWheel } from '@chuma/core/tasks/wheel/get-wheel'
 import { spin } from '@chuma/core/tasks/wheel/spin'
 import * as z from 'zod'
+import { wordMessage } from '../../language/word-answer.ts'
 import { memberProcedure, router } from '../../trpc.ts'
 
 export const gamesRouter = router({
@@ -62,7 +63,7 @@ export const gamesRouter = router({
       },
     })
     .output(spinResult)
-    .mutation(({ ctx }) => spin(ctx.deps, ctx.member)),
+    .mutation(({ ctx }) => wordMessage(ctx.caller, spin(ctx.deps, ctx.member))),
 
   getQuiz: memberProcedure.output(quiz).query(({ ctx }) => getQuiz(ctx.deps, ctx.member)),
 

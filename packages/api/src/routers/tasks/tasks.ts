@@ -25,6 +25,7 @@ import { openTask } from '@chuma/core/tasks/open-task'
 import { submitProof } from '@chuma/core/tasks/proofs/submit-proof'
 import { watchVideo } from '@chuma/core/tasks/watch-video'
 import * as z from 'zod'
+import { wordMessageIfAny } from '../../language/word-answer.ts'
 import { memberProcedure, router } from '../../trpc.ts'
 
 export const tasksRouter = router({
@@ -134,7 +135,7 @@ export const tasksRouter = router({
     })
     .input(clickAdInput)
     .output(clickedAd)
-    .mutation(({ ctx, input }) => clickAd(ctx.deps, ctx.member, input)),
+    .mutation(({ ctx, input }) => wordMessageIfAny(ctx.caller, clickAd(ctx.deps, ctx.member, input))),
 
   submitProof: memberProcedure
     .meta({

@@ -26,6 +26,7 @@ import { listPayoutDetails } from '@chuma/db/queries/wallet/payout-details'
 import { getBalance } from '@chuma/db/queries/wallet/wallet'
 import { listWithdrawals } from '@chuma/db/queries/wallet/withdrawals'
 import * as z from 'zod'
+import { wordMessage } from '../../language/word-answer.ts'
 import { memberProcedure, publicProcedure, router } from '../../trpc.ts'
 import { myPayoutPauseProcedures } from '../payouts/payout-pauses.ts'
 
@@ -142,7 +143,7 @@ export const walletRouter = router({
     })
     .input(forgetPayoutDetailsInput)
     .output(message)
-    .mutation(({ ctx, input }) => forgetPayoutDetails(ctx.deps, ctx.member, input)),
+    .mutation(({ ctx, input }) => wordMessage(ctx.caller, forgetPayoutDetails(ctx.deps, ctx.member, input))),
 
   requestWithdrawal: memberProcedure
     .meta({

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { prose } from '../../fields.ts'
+import { refuse } from '../../problems.ts'
 
 const rate = z.number().positive().max(1_000_000)
 const points = z.int().min(1).max(1_000_000)
@@ -10,10 +11,10 @@ const maybeKes = z.int().min(0).max(1_000_000_000)
 
 const pointsRange = z
   .strictObject({ min: points, max: points })
-  .refine(({ min, max }) => min <= max, { path: ['max'], message: 'Must not be below min' })
+  .refine(({ min, max }) => min <= max, { path: ['max'], ...refuse('BELOW_FIELD', { field: 'min' }) })
 
 const fields = z.strictObject({
-  timeZone: z.string().refine(isTimeZone, 'Unknown time zone'),
+  timeZone: z.string().refine(isTimeZone, refuse('TIME_ZONE_UNKNOWN')),
   // Whole, so that points times rate is always whole shillings: B2C cannot carry cents.
   kesPerPoint: wholeKes,
   profileKesPerPoint: wholeKes,
@@ -67,18 +68,24 @@ const fields = z.strictObject({
   largeWithdrawalKes: wholeKes,
   /** Tax withheld from withdrawals that are requested from a day on, in the order of the days. */
   withholdingTax: z
-    .array(z.strictObject({ from: z.iso.date(), percent: z.number().min(0).max(50).multipleOf(0.01) }))
+    .array(
+      z.strictObject({
+        from: z.iso.date(),
+        percent: z.number().min(0).max(50).multipleOf(0.01, refuse('TOO_MANY_DECIMALS')),
+      }),
+    )
     .max(50)
-    .refine((rates) => rates.every((rate, i) => i === 0 || (rates[i - 1]?.from ?? '') < rate.from), {
-      message: 'Give the days in order, each once',
-    }),
+    .refine(
+      (rates) => rates.every((rate, i) => i === 0 || (rates[i - 1]?.from ?? '') < rate.from),
+      refuse('DAYS_OUT_OF_ORDER'),
+    ),
   /** How many days before it ends a mail says that premium is about to. */
   premiumReminderDays: z.int().min(0).max(30),
 })
 
 export const economy = fields.refine((value) => value.mpesaMinKes <= value.mpesaMaxKes, {
   path: ['mpesaMaxKes'],
-  message: 'Must not be below mpesaMinKes',
+  ...refuse('BELOW_FIELD', { field: 'mpesaMinKes' }),
 })
 export type Economy = z.infer<typeof economy>
 
@@ -89,7 +96,7 @@ export const changeEconomyInput = z.strictObject({
     .min(0)
     .max(2 ** 31 - 1),
   changes: fields.partial(),
-  reason: prose(500).pipe(z.string().min(1, 'Say why: other staff will read it')),
+  reason: prose(500).pipe(z.string().min(1, refuse('REASON_FOR_STAFF'))),
 })
 export type ChangeEconomyInput = z.infer<typeof changeEconomyInput>
 

@@ -1,3 +1,4 @@
+import { problem } from '@chuma/contract/problems'
 import { createTestDb, startTogether } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
@@ -151,10 +152,10 @@ test('nobody is put below zero', async () => {
   const edit = { memberId, totalEarnings: 0, points: 10, reason }
   await expect(editEarnings(deps, finance, { ...edit, points: -1 })).rejects.toMatchObject({
     code: 'INVALID_INPUT',
-    fieldErrors: { points: [expect.any(String)] },
+    fields: { points: [problem('BALANCE_BELOW_ZERO')] },
   })
   await expect(editEarnings(deps, finance, { ...edit, totalEarnings: -0.01 })).rejects.toMatchObject({
-    fieldErrors: { totalEarnings: [expect.any(String)] },
+    fields: { totalEarnings: [problem('TOTAL_BELOW_ZERO')] },
   })
   expect(await lookAt(memberId)).toMatchObject({ available: 10, totalEarnings: 0 })
 })

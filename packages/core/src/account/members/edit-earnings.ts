@@ -43,10 +43,10 @@ function isSame(one: Numbers, other: Numbers): boolean {
 /** What a partner took back may have left a member below zero. Nobody else puts him there, or leaves him there half-way. */
 function refuseDebt(wish: Numbers, before: Numbers): void {
   if (wish.points < 0 && wish.points !== before.points) {
-    throw invalidField('points', 'A balance cannot be below zero')
+    throw invalidField('points', 'BALANCE_BELOW_ZERO')
   }
   if (wish.totalEarnings < 0 && wish.totalEarnings !== before.totalEarnings) {
-    throw invalidField('totalEarnings', 'A total cannot be below zero')
+    throw invalidField('totalEarnings', 'TOTAL_BELOW_ZERO')
   }
 }
 

@@ -2,6 +2,7 @@ import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { revokeAllSessions } from '@chuma/db/queries/auth/sessions'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import type { Deps } from '../../deps.ts'
+import { type Notice, notice } from '../../notice.ts'
 import { lockStanding } from './lock-standing.ts'
 
 /**
@@ -12,7 +13,7 @@ export async function endMemberSessions(
   { db }: Deps,
   actor: StaffActor,
   { memberId }: { memberId: string },
-): Promise<{ message: string }> {
+): Promise<{ message: Notice }> {
   await db.transaction().execute(async (trx) => {
     await lockStanding(trx, memberId)
     await revokeAllSessions(trx, memberId)
@@ -23,5 +24,5 @@ export async function endMemberSessions(
       address: actor.address,
     })
   })
-  return { message: 'This member is signed out everywhere.' }
+  return { message: notice('MEMBER_SIGNED_OUT') }
 }

@@ -112,7 +112,7 @@ test('a role opens the staff’s side with the next call, and closes it as soon'
   expect(requireStaff(await identifyStaff(deps, token), 'withdrawals:decide')).toMatchObject({ name })
   await setMemberRole(deps, owner, { memberId, role: 'analyst' })
   const caller = await identifyStaff(deps, token)
-  expect(() => requireStaff(caller, 'withdrawals:decide')).toThrow('You may not do this')
+  expect(() => requireStaff(caller, 'withdrawals:decide')).toThrow('FORBIDDEN')
   expect((await listAudit(db, name)).map(({ before, after }) => [before, after])).toEqual([
     [{ role: null }, { role: 'finance' }],
     [{ role: 'finance' }, { role: 'analyst' }],

@@ -21,7 +21,7 @@ export function suspendMember(
   return db.transaction().execute(async (trx) => {
     const { email, adminRole, suspendedAt } = await lockStanding(trx, memberId)
     if (adminRole) {
-      throw new AppError('FORBIDDEN', { message: 'An owner has to take his admin role away first' })
+      throw new AppError('FORBIDDEN', { why: 'adminRole' })
     }
     if (suspendedAt) throw new AppError('ACCOUNT_STATE')
     const suspended = await setSuspension(trx, memberId, reason)

@@ -3,6 +3,7 @@ import { addPageView } from '@chuma/db/queries/admin/analytics'
 import { reserveAttempt } from '../../auth/throttle/reserve-attempt.ts'
 import type { Caller } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
+import { type Notice, notice } from '../../notice.ts'
 
 /**
  * Counts that somebody opened a page: the day and the page, and nothing about who it was. The browser asks for consent
@@ -13,8 +14,8 @@ export async function countPageView(
   deps: Pick<Deps, 'db'>,
   { address }: Pick<Caller, 'address'>,
   { route }: PageViewInput,
-): Promise<{ message: string }> {
+): Promise<{ message: Notice }> {
   await reserveAttempt(deps, 'page-view-address', address)
   await addPageView(deps.db, route)
-  return { message: 'Counted' }
+  return { message: notice('PAGE_VIEW_COUNTED') }
 }

@@ -1,5 +1,6 @@
 import { changeEconomyInput } from '@chuma/contract/admin/economy/economy'
 import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
+import { problem } from '@chuma/contract/problems'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -84,13 +85,13 @@ test('of ten owners who save at once exactly one wins', async () => {
 test('the whole has to fit, and an error names the field', async () => {
   await expect(change({ mpesaMaxKes: 9 })).rejects.toMatchObject({
     code: 'INVALID_INPUT',
-    fieldErrors: { 'changes.mpesaMaxKes': ['Must not be below mpesaMinKes'] },
+    fields: { 'changes.mpesaMaxKes': [problem('BELOW_FIELD', { field: 'mpesaMinKes' })] },
   })
   await expect(change({ spinTable: [{ points: 1, weight: 1 }] })).rejects.toMatchObject({
-    fieldErrors: { 'changes.spinTable': [expect.any(String)] },
+    fields: { 'changes.spinTable': [problem('TOO_FEW', { min: 2 })] },
   })
   await expect(change({ kesPerPoint: 0.5 })).rejects.toMatchObject({
-    fieldErrors: { 'changes.kesPerPoint': [expect.any(String)] },
+    fields: { 'changes.kesPerPoint': [problem('WRONG_TYPE', { expected: 'int' })] },
   })
 })
 
@@ -98,7 +99,7 @@ test('a change that changes nothing is refused', async () => {
   const { kesPerPoint, spinTable } = (await readEconomy(db)).record
   for (const nothing of [{}, { kesPerPoint }, { spinTable }]) {
     await expect(change(nothing)).rejects.toMatchObject({
-      fieldErrors: { changes: ['Nothing would change'] },
+      fields: { changes: [problem('NOTHING_CHANGED')] },
     })
   }
 })

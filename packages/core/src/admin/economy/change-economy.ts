@@ -1,8 +1,8 @@
 import { type ChangeEconomyInput, type Economy, economy } from '@chuma/contract/admin/economy/economy'
 import type { EconomyReport } from '@chuma/contract/admin/economy/economy-report'
 import { type EconomyChange, listEconomyChanges } from '@chuma/contract/admin/economy/list-economy-changes'
-import type { FieldErrors } from '@chuma/contract/errors'
-import { toFieldErrors } from '@chuma/contract/to-field-errors'
+import { type FieldProblems, problem } from '@chuma/contract/problems'
+import { toFieldProblems } from '@chuma/contract/to-field-problems'
 import type { Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { insertEconomyVersion } from '@chuma/db/queries/admin/economy'
@@ -29,7 +29,7 @@ export async function changeEconomy(
     const before = await readNewest(trx, version)
     const record = merge(before, changes)
     const changed = listEconomyChanges(before, record)
-    if (changed.length === 0) throw refused({ changes: ['Nothing would change'] })
+    if (changed.length === 0) throw refused({ changes: [problem('NOTHING_CHANGED')] })
     const isNext = await insertEconomyVersion(trx, {
       record,
       follows: version,
@@ -66,13 +66,14 @@ async function readNewest(trx: Trx, version: number): Promise<Economy> {
 }
 
 function merge(before: Economy, changes: ChangeEconomyInput['changes']): Economy {
-  const whole = economy.safeParse({ ...before, ...changes })
+  const merged = { ...before, ...changes }
+  const whole = economy.safeParse(merged)
   if (whole.success) return whole.data
-  const named = Object.entries(toFieldErrors(whole.error))
-  throw refused(Object.fromEntries(named.map(([field, messages]) => [`changes.${field}`, messages])))
+  const named = Object.entries(toFieldProblems(whole.error, merged))
+  throw refused(Object.fromEntries(named.map(([field, problems]) => [`changes.${field}`, problems])))
 }
 
-const refused = (fieldErrors: FieldErrors) => new AppError('INVALID_INPUT', { fieldErrors })
+const refused = (fields: FieldProblems) => new AppError('INVALID_INPUT', { fields })
 
 const side = (changed: EconomyChange[], which: 'before' | 'after') =>
   Object.fromEntries(changed.map((change) => [change.field, change[which]]))

@@ -1,4 +1,5 @@
 import type { CreateApiKeyInput } from '@chuma/contract/admin/api-keys'
+import { problem } from '@chuma/contract/problems'
 import { listApiKeys } from '@chuma/db/queries/admin/api-keys'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
@@ -43,9 +44,9 @@ test('a key opens what was given to it and nothing else', async () => {
   const script = await identifyStaff(deps, token)
   expect(script).toMatchObject({ member: null, staff: null, apiKey: { keyId: id, name } })
   expect(requireStaff(script, 'stats:read')).toMatchObject({ name: `key:${name}` })
-  expect(() => requireStaff(script, 'withdrawals:decide')).toThrow('You may not do this')
-  expect(() => getStaffMember(script)).toThrow('You may not do this')
-  expect(() => requireMember(script)).toThrow('Sign in first')
+  expect(() => requireStaff(script, 'withdrawals:decide')).toThrow('FORBIDDEN')
+  expect(() => getStaffMember(script)).toThrow('FORBIDDEN')
+  expect(() => requireMember(script)).toThrow('NOT_SIGNED_IN')
 })
 
 test('its token is stored as a hash and told once', async () => {
@@ -109,7 +110,7 @@ test('the audit log cannot confuse two keys: a name is given once, whatever its 
   await revokeApiKey(deps, actor, { id })
   await expect(createApiKey(deps, caller, wish({ name: 'payouts' }))).rejects.toMatchObject({
     code: 'INVALID_INPUT',
-    fieldErrors: { name: [expect.any(String)] },
+    fields: { name: [problem('KEY_NAME_USED')] },
   })
 })
 

@@ -24,7 +24,7 @@ export async function createApiKey(
       const keyId = randomUUID()
       const { token, tokenHash } = createToken('k', keyId)
       const created = await insertApiKey(trx, { ...input, keyId, tokenHash, createdBy })
-      if (!created) throw invalidField('name', 'There was a key of this name already')
+      if (!created) throw invalidField('name', 'KEY_NAME_USED')
       const { permissions, expiresAt } = created
       await insertAuditEntry(trx, {
         actor: createdBy,

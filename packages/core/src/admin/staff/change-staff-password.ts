@@ -25,9 +25,8 @@ export async function changeStaffPassword(
   const { staffId, username, role, isSecondFactorOn, name, address } = requireNewStaffAccount(caller)
   const { alone, withSecondFactor } = STAFF_PASSWORD_LENGTH
   const least = isSecondFactorOn ? withSecondFactor : alone
-  if (newPassword.length < least) throw invalidField('newPassword', `Use at least ${least} characters`)
-  if (newPassword === currentPassword)
-    throw invalidField('newPassword', 'Choose another than the current one')
+  if (newPassword.length < least) throw invalidField('newPassword', 'TOO_SHORT', { min: least })
+  if (newPassword === currentPassword) throw invalidField('newPassword', 'PASSWORD_UNCHANGED')
   checkNewPassword(newPassword, { firstName: username, lastName: '', email: username }, 'newPassword')
 
   return withOwnPassword(deps, { caller, password: currentPassword }, async (checked) => {

@@ -34,12 +34,12 @@ export async function confirmSecondFactor(
 function confirm({ db }: Deps, { staffId, name, address }: StaffAccount, code: string): Promise<string[]> {
   return db.transaction().execute(async (trx) => {
     const factor = await findSecondFactor(trx, staffId)
-    if (!factor) throw new AppError('NOT_FOUND', { message: 'Start setting it up first' })
+    if (!factor) throw new AppError('NOT_FOUND', { what: 'secondFactorSetup' })
     if (factor.isOn) throw new AppError('SECOND_FACTOR_ON')
     const { secret, nowSeconds } = factor
     const step = findTotpStep(secret, code, nowSeconds)
     if (step === null || !(await turnOn(trx, { staffId, secret, step }))) {
-      throw invalidField('code', 'This code is not right. Enter the one that the app shows now.')
+      throw invalidField('code', 'FACTOR_CODE_NOT_SHOWN')
     }
     const { codes, codeHashes } = createRecoveryCodes()
     await replaceRecoveryCodes(trx, staffId, codeHashes)

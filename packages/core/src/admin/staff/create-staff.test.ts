@@ -1,3 +1,4 @@
+import { problem } from '@chuma/contract/problems'
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
 import { createPasswords } from '../../auth/passwords/passwords.ts'
@@ -13,7 +14,7 @@ test('a name is given once, whatever its case', async () => {
   const again = createStaff(deps, { username: 'JOYCE', password: 'other', role: 'analyst' })
   await expect(again).rejects.toMatchObject({
     code: 'INVALID_INPUT',
-    fieldErrors: { username: ['This name is taken'] },
+    fields: { username: [problem('NAME_TAKEN')] },
   })
   expect(await db.selectFrom('staff').select(['username', 'role']).execute()).toEqual([
     { username: 'joyce', role: 'owner' },

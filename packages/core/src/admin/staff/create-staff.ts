@@ -51,12 +51,12 @@ async function addStaff(
   const { role, passwordDays } = input
   const username = input.username.toLowerCase()
   if (!USERNAME.test(username)) {
-    throw invalidField('username', 'Use 2 to 60 letters, digits, dots, dashes and underscores')
+    throw invalidField('username', 'NOT_A_USERNAME')
   }
   const passwordHash = await passwords.hash(input.password)
   return db.transaction().execute(async (trx) => {
     const created = await insertStaff(trx, { username, passwordHash, role, passwordDays })
-    if (!created) throw invalidField('username', 'This name is taken')
+    if (!created) throw invalidField('username', 'NAME_TAKEN')
     await insertAuditEntry(trx, {
       actor: actor.name,
       action: 'create-staff',

@@ -2,6 +2,7 @@ import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { revokeStaffSessionById } from '@chuma/db/queries/admin/staff-sessions'
 import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
+import { type Notice, notice } from '../../notice.ts'
 import type { StaffAccount } from './require-staff.ts'
 
 /**
@@ -12,7 +13,7 @@ export async function endStaffSession(
   { db }: Deps,
   { staffId, name, address }: StaffAccount,
   { id }: { id: string },
-): Promise<{ message: string }> {
+): Promise<{ message: Notice }> {
   await db.transaction().execute(async (trx) => {
     if (!(await revokeStaffSessionById(trx, { staffId, sessionId: id }))) throw new AppError('NOT_FOUND')
     await insertAuditEntry(trx, {
@@ -23,5 +24,5 @@ export async function endStaffSession(
       address,
     })
   })
-  return { message: 'That device is signed out.' }
+  return { message: notice('DEVICE_SIGNED_OUT') }
 }

@@ -3,6 +3,7 @@ import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { deleteSecondFactor } from '@chuma/db/queries/admin/second-factors'
 import type { Caller } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
+import { type Notice, notice } from '../../notice.ts'
 import { withBothFactors } from './with-both-factors.ts'
 
 /** A password is enough from here on, unless the operator asks for more. Throws what `withBothFactors` does. */
@@ -10,7 +11,7 @@ export function removeSecondFactor(
   deps: Deps,
   caller: Caller,
   proof: SecondFactorProof,
-): Promise<{ message: string }> {
+): Promise<{ message: Notice }> {
   return withBothFactors(deps, { ...proof, caller }, async (trx, { staff, spent }) => {
     const { staffId, name, address } = staff
     await deleteSecondFactor(trx, staffId)
@@ -21,6 +22,6 @@ export function removeSecondFactor(
       before: spent,
       address,
     })
-    return { message: 'Your second factor is off.' }
+    return { message: notice('SECOND_FACTOR_OFF') }
   })
 }

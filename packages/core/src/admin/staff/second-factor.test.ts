@@ -1,3 +1,4 @@
+import { problem } from '@chuma/contract/problems'
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
 import { givenSession, visitor } from '../../auth/testing.ts'
@@ -31,7 +32,7 @@ test('a second factor counts from its first code on', async () => {
   expect(await codeOf(logIn(username, password))).toBe('passed')
   await expect(confirmSecondFactor(deps, caller, { code: wrong })).rejects.toMatchObject({
     code: 'INVALID_INPUT',
-    fieldErrors: { code: [expect.any(String)] },
+    fields: { code: [problem('FACTOR_CODE_NOT_SHOWN')] },
   })
   const { recoveryCodes } = await confirmSecondFactor(deps, caller, { code: showCode(secret) })
   expect(new Set(recoveryCodes).size).toBe(10)

@@ -20,13 +20,13 @@ export async function withBothFactors<T>(
   work: (trx: Trx, proved: Proved) => Promise<T>,
 ): Promise<T> {
   const staff = requireStaffAccount(caller)
-  if (!staff.isSecondFactorOn) throw new AppError('NOT_FOUND', { message: 'There is no second factor' })
+  if (!staff.isSecondFactorOn) throw new AppError('NOT_FOUND', { what: 'secondFactor' })
   return withOwnPassword(deps, { caller, password }, () =>
     deps.db.transaction().execute(async (trx) => {
       // Behind whoever signs in with the same code, or resets the account.
       await lockStaff(trx, staff.staffId)
       const spent = await spendSecondFactor(trx, staff.staffId, code)
-      if (!spent) throw invalidField('code', 'This code is not right, or it was used before')
+      if (!spent) throw invalidField('code', 'FACTOR_CODE_WRONG')
       return work(trx, { staff, spent })
     }),
   )

@@ -1,14 +1,17 @@
 import type { FailedJob, ListFailedJobsInput } from '@chuma/contract/admin/system'
 import { listFailed } from '@chuma/db/queries/admin/system'
 import type { Deps } from '../../deps.ts'
-import { refuseRetry } from '../../payouts/attempts/refuse-retry.ts'
+import { type RetryRefusal, refuseRetry } from '../../payouts/attempts/refuse-retry.ts'
 import { redact } from '../audit/redact.ts'
+
+/** A door says why a job is not run again. */
+type UnwordedJob = Omit<FailedJob, 'refusal'> & { refusal: RetryRefusal | null }
 
 /** Jobs that used up their tries within the last week, newest first. */
 export async function listFailedJobs(
   { db }: Pick<Deps, 'db'>,
   input: ListFailedJobsInput,
-): Promise<FailedJob[]> {
+): Promise<UnwordedJob[]> {
   const rows = await listFailed(db, input)
   return rows.map(({ message, mailState, ...row }) => ({
     ...row,

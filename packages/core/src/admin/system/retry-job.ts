@@ -20,8 +20,8 @@ export async function retryJob(
   return db.transaction().execute(async (trx) => {
     const job = await lockFailedJob(trx, id)
     if (!job) throw new AppError('NOT_FOUND')
-    const refusal = refuseRetry(job)
-    if (refusal) throw new AppError('JOB_STATE', { message: refusal })
+    const why = refuseRetry(job)
+    if (why) throw new AppError('JOB_STATE', { why })
     await retryFailedJob(trx, { id, name: job.name })
     await insertAuditEntry(trx, {
       actor: staff.name,

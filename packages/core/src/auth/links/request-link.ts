@@ -1,20 +1,21 @@
 import { insertJob } from '@chuma/db/queries/jobs'
 import type { Caller } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
+import { type Notice, notice } from '../../notice.ts'
 import { reserveAttempt } from '../throttle/reserve-attempt.ts'
 
 const LINKS = {
   'verify-email': {
     job: 'send-verification',
-    message: 'If this address waits to be verified, a new link is on its way to it.',
+    code: 'VERIFICATION_REQUESTED',
   },
   'sign-in': {
     job: 'send-sign-in-link',
-    message: 'If this address has an account, a link to sign in is on its way to it.',
+    code: 'SIGN_IN_LINK_REQUESTED',
   },
   'reset-password': {
     job: 'send-password-reset',
-    message: 'If this address has an account, a link to set a new password is on its way to it.',
+    code: 'PASSWORD_RESET_REQUESTED',
   },
 } as const
 
@@ -26,9 +27,9 @@ export async function requestLink(
   deps: Deps,
   caller: Caller,
   { email, purpose }: { email: string; purpose: keyof typeof LINKS },
-): Promise<{ message: string }> {
-  const { job, message } = LINKS[purpose]
+): Promise<{ message: Notice }> {
+  const { job, code } = LINKS[purpose]
   await reserveAttempt(deps, 'mail-address', caller.address)
   await deps.db.transaction().execute((trx) => insertJob(trx, job, { email }))
-  return { message }
+  return { message: notice(code) }
 }

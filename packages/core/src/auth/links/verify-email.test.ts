@@ -49,7 +49,7 @@ test('asking for another link answers every address the same and leaves the deci
   const answers = await Promise.all(
     emails.map((email) => requestLink(deps, visitor, { email, purpose: 'verify-email' })),
   )
-  expect(new Set(answers.map(({ message }) => message)).size).toBe(1)
+  expect(new Set(answers.map(({ message }) => message.code)).size).toBe(1)
   for (const email of emails) expect(await listJobs(db, email)).toEqual(['send-verification'])
 })
 

@@ -1,4 +1,5 @@
 import { newPassword } from '@chuma/contract/fields'
+import { problem } from '@chuma/contract/problems'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { expect, test } from 'vitest'
 import { checkNewPassword } from './check-new-password.ts'
@@ -13,7 +14,7 @@ function isAccepted(password: string, whose = owner): boolean {
   } catch (error) {
     expect(error).toMatchObject({
       code: 'INVALID_INPUT',
-      fieldErrors: { password: ['This password is one of the most used ones. Choose another.'] },
+      fields: { password: [problem('PASSWORD_COMMON')] },
     })
     return false
   }

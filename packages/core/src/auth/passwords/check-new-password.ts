@@ -12,7 +12,7 @@ const LOCAL_WORDS = ['chuma', 'mpesa', 'nairobi', 'safaricom', 'kenya']
  */
 export function checkNewPassword(password: string, owner: Owner, field = 'password'): void {
   if (isCommonPassword(password) || isAboutOwner(password, owner)) {
-    throw invalidField(field, 'This password is one of the most used ones. Choose another.')
+    throw invalidField(field, 'PASSWORD_COMMON')
   }
 }
 

@@ -8,6 +8,7 @@ import { insertJob } from '@chuma/db/queries/jobs'
 import { insertWallet } from '@chuma/db/queries/wallet/ledger'
 import type { Caller } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
+import { notice, type Unworded } from '../../notice.ts'
 import { getInviter } from '../../referral/get-inviter.ts'
 import { keepInviter } from '../../referral/keep-inviter.ts'
 import { openSession } from '../open-session.ts'
@@ -26,7 +27,11 @@ type Newcomer = { person: Person; inviterId: string | undefined; language: Langu
  * have one, so there the answer does tell them apart.
  * @throws AppError INVALID_INPUT for a password that is among the first to be guessed and for a code that is nobody's; THROTTLED
  */
-export async function signUp(deps: Deps, caller: Caller, input: SignupInput): Promise<SignupResult> {
+export async function signUp(
+  deps: Deps,
+  caller: Caller,
+  input: SignupInput,
+): Promise<Unworded<SignupResult>> {
   const { password, confirmPassword: _, referralCode, ...names } = input
   checkNewPassword(password, input)
   await reserveAttempt(deps, 'sign-up-address', caller.address)
@@ -42,20 +47,20 @@ export async function signUp(deps: Deps, caller: Caller, input: SignupInput): Pr
     )
 }
 
-async function signUpToVerify(trx: Trx, newcomer: Newcomer): Promise<SignupResult> {
+async function signUpToVerify(trx: Trx, newcomer: Newcomer): Promise<Unworded<SignupResult>> {
   const { email } = newcomer.person
   const isTheirs = (await insertNewMember(trx, newcomer)) ?? (await takeOverUnused(trx, newcomer))
   await insertJob(trx, isTheirs ? 'send-verification' : 'send-address-taken', { email })
-  return { requiresVerification: true, message: 'We have sent you an email. Open the link in it to sign in.' }
+  return { requiresVerification: true, message: notice('SIGN_UP_MAILED') }
 }
 
-async function signUpAtOnce(trx: Trx, caller: Caller, newcomer: Newcomer): Promise<SignupResult> {
+async function signUpAtOnce(trx: Trx, caller: Caller, newcomer: Newcomer): Promise<Unworded<SignupResult>> {
   const { email } = newcomer.person
   const memberId = await insertNewMember(trx, newcomer)
   await insertJob(trx, memberId ? 'send-verification' : 'send-address-taken', { email })
-  if (!memberId) return { requiresVerification: false, message: 'Sign in with this email address to go on.' }
+  if (!memberId) return { requiresVerification: false, message: notice('SIGN_UP_TAKEN') }
   const { token } = await openSession(trx, caller, memberId)
-  return { requiresVerification: false, token, message: 'Your account is ready.' }
+  return { requiresVerification: false, token, message: notice('SIGN_UP_READY') }
 }
 
 async function insertNewMember(

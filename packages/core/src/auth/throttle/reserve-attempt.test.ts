@@ -24,8 +24,8 @@ async function attempt(rule: ThrottleRule, who: string | null, on: Db = db): Pro
     (error) => error,
   )
   if (refusal === null) return null
-  expect(refusal).toMatchObject({ code: 'THROTTLED', status: 429, fieldErrors: null })
-  return refusal.retryAfterSeconds
+  expect(refusal).toMatchObject({ code: 'THROTTLED', status: 429, fields: null })
+  return refusal.failure.params.retryAfterSeconds
 }
 
 const attemptTimes = async (rule: ThrottleRule, who: string, times: number) => {

@@ -58,7 +58,7 @@ async function grantPoints(trx: Trx, click: Click, points: number | undefined): 
   const { memberId, surveyId } = click
   if (await findCreditOfClick(trx, click)) throw new AppError('ALREADY_CREDITED')
   const granted = click.points > 0 ? click.points : points
-  if (granted === undefined) throw invalidField('points', 'Nothing was promised for this click: say how many')
+  if (granted === undefined) throw invalidField('points', 'PROMISE_MISSING')
   if (surveyId) {
     const attempt = await lockAttempt(trx, { memberId, surveyId })
     if (attempt?.status === 'completed') throw new AppError('ALREADY_CREDITED')

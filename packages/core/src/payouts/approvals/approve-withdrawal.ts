@@ -43,7 +43,7 @@ export async function approveWithdrawal(
 function isSecond(firstApprovedBy: string | null, { name }: StaffActor): boolean {
   // Whoever has an account may have a key as well, and would be two of them.
   if (name.startsWith('key:')) {
-    throw new AppError('FORBIDDEN', { message: 'Two people approve so much. A key is nobody.' })
+    throw new AppError('FORBIDDEN', { why: 'twoPeople' })
   }
   if (firstApprovedBy === name) throw new AppError('NEEDS_ANOTHER_ADMIN')
   return firstApprovedBy !== null

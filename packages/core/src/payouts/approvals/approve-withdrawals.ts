@@ -1,3 +1,4 @@
+import type { Failure } from '@chuma/contract/errors'
 import type {
   ApprovalOutcome,
   ApproveWithdrawalsInput,
@@ -9,9 +10,13 @@ import { listPendingIds, sortByAge } from '@chuma/db/queries/payouts/payouts'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
+import type { Notice } from '../../notice.ts'
 import { decideWithdrawal } from './decide-withdrawal.ts'
 
-type Result = BulkApproval['results'][number]
+/** A door puts the messages into words. */
+type Result = Omit<BulkApproval['results'][number], 'message'> & { message: Failure | Unexpected | null }
+type Unexpected = Extract<Notice, { code: 'APPROVAL_FAILED' }>
+type Report = Omit<BulkApproval, 'results'> & { results: Result[] }
 
 /**
  * For finance and owners: approves many, oldest first, each in a transaction of its own, so that one that cannot be approved
@@ -22,7 +27,7 @@ export async function approveWithdrawals(
   deps: Deps,
   staff: StaffActor,
   { ids: wanted, after, limit }: ApproveWithdrawalsInput,
-): Promise<BulkApproval> {
+): Promise<Report> {
   const ids = wanted ? await sortByAge(deps.db, wanted) : await listPendingIds(deps.db, { after, limit })
   const results: Result[] = []
   for (const id of ids) results.push(await approveOne(deps, staff, id))
@@ -46,7 +51,7 @@ async function approveOne(deps: Deps, staff: StaffActor, id: string): Promise<Re
     if (isDatabaseUnreachable(error)) throw error
     if (!(error instanceof AppError)) {
       deps.reportFailure(error, `withdrawal ${id} was not approved`)
-      return { id, outcome: 'failed', message: 'Something went wrong here, and it stayed as it was.' }
+      return { id, outcome: 'failed', message: { code: 'APPROVAL_FAILED', params: {} } }
     }
     return { id, ...(await describeRefusal(deps, id, error)) }
   }
@@ -62,7 +67,7 @@ const OUTCOMES: Partial<Record<AppError['code'], ApprovalOutcome>> = {
 async function describeRefusal(deps: Deps, id: string, error: AppError): Promise<Omit<Result, 'id'>> {
   const outcome = OUTCOMES[error.code]
   if (outcome) return { outcome, message: null }
-  if (error.code !== 'NEEDS_REVIEW') return { outcome: 'failed', message: error.message }
+  if (error.code !== 'NEEDS_REVIEW') return { outcome: 'failed', message: error.failure }
   const { isPaused, isInReview } = await getAdminWithdrawal(deps.db, id)
   if (isPaused) return { outcome: 'payouts-paused', message: null }
   return { outcome: isInReview ? 'in-review' : 'needs-second-admin', message: null }

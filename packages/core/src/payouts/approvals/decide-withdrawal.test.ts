@@ -1,3 +1,4 @@
+import { problem } from '@chuma/contract/problems'
 import { createTestDb, startTogether } from '@chuma/db/testing'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createMailCapture } from '../../testing.ts'
@@ -103,7 +104,7 @@ test('a rejection needs a reason', async () => {
   const { id, ref } = await givenWithdrawal(db)
   await expect(decideWithdrawal(byHand, finance, { id, ...reject, adminNotes: '' })).rejects.toMatchObject({
     code: 'INVALID_INPUT',
-    fieldErrors: { adminNotes: [expect.any(String)] },
+    fields: { adminNotes: [problem('REASON_FOR_MEMBER')] },
   })
   expect(await look(db, ref)).toMatchObject({ status: 'pending', held: 2 })
 })

@@ -63,7 +63,7 @@ export async function decideWithdrawal(
 type Decision = { payout: LockedPayout; staff: StaffActor; note: string }
 
 async function reject(trx: Trx, { payout, staff, note }: Decision): Promise<void> {
-  if (note === '') throw invalidField('adminNotes', 'Give a reason: the member will read it')
+  if (note === '') throw invalidField('adminNotes', 'REASON_FOR_MEMBER')
   const { ref, attempt } = payout
   if (attempt?.state === 'prepared') {
     const resultDescription = 'Rejected before it was sent'
@@ -87,10 +87,10 @@ async function markPaid(trx: Trx, { payout, staff, note }: Decision): Promise<vo
   const from = stateOf(withdrawal)
   if (!canMove(withdrawalMachine, { from, to: 'paid', by: 'staff' })) throw new AppError('WITHDRAWAL_STATE')
   if (from !== 'manual' && note === '') {
-    throw invalidField('adminNotes', 'Give the receipt that proves the payment')
+    throw invalidField('adminNotes', 'RECEIPT_MISSING')
   }
   if (from !== 'manual' && !(await claimReceipt(trx, ref, note))) {
-    throw invalidField('adminNotes', 'This receipt belongs to another withdrawal')
+    throw invalidField('adminNotes', 'RECEIPT_TAKEN')
   }
   const receipt = note || DEFAULT_NOTE
   if (attempt?.state === 'unknown' || attempt?.state === 'needs_review') {

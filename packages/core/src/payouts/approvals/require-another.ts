@@ -4,6 +4,6 @@ import { AppError } from '../../app-error.ts'
 /** A member whom an owner made admin decides about anybody's points and money but his own. */
 export function requireAnother(staff: StaffActor, memberId: string): void {
   if (staff.name === `member:${memberId}`) {
-    throw new AppError('FORBIDDEN', { message: 'Somebody else has to decide about your own.' })
+    throw new AppError('FORBIDDEN', { why: 'ownCase' })
   }
 }

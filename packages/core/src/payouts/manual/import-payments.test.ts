@@ -182,15 +182,15 @@ test.each([
 })
 
 test.each([
-  ['no head', 'a,b\n1,2'],
-  ['an open quote', 'Withdrawal ID,Reference\n"x,y'],
-  ['a row with a cell too many', 'Withdrawal ID,Reference\nx,y,z'],
-  ['nothing in it', '\n\n'],
-  ['too many rows', `Withdrawal ID,Reference\n${'x,\n'.repeat(5001)}`],
-])('a table with %s is refused whole', async (_name, csv) => {
+  ['no head', 'a,b\n1,2', 'COLUMNS_MISSING'],
+  ['an open quote', 'Withdrawal ID,Reference\n"x,y', 'CSV_UNREADABLE'],
+  ['a row with a cell too many', 'Withdrawal ID,Reference\nx,y,z', 'CSV_UNREADABLE'],
+  ['nothing in it', '\n\n', 'COLUMNS_MISSING'],
+  ['too many rows', `Withdrawal ID,Reference\n${'x,\n'.repeat(5001)}`, 'TOO_MANY_ROWS'],
+])('a table with %s is refused whole', async (_name, csv, code) => {
   await expect(upload(csv)).rejects.toMatchObject({
     code: 'INVALID_INPUT',
-    fieldErrors: { csv: [expect.any(String)] },
+    fields: { csv: [{ code }] },
   })
 })
 

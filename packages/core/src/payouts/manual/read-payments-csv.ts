@@ -24,7 +24,7 @@ export function readPaymentsCsv(csv: string): PaymentRow[] {
   const find = (wanted: readonly string[]) => names.findIndex((name) => wanted.includes(name))
   const [id, reference, amount] = [find(ID), find(REFERENCE), find(AMOUNT)]
   if (id < 0 || reference < 0) {
-    throw invalidField('csv', 'The first line has to name the columns Withdrawal ID and Reference')
+    throw invalidField('csv', 'COLUMNS_MISSING', { columns: ['Withdrawal ID', 'Reference'] })
   }
   return rows.map(({ record, info }) => ({
     line: info.lines,

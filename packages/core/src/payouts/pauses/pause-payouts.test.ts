@@ -51,7 +51,7 @@ test('a paused member can ask for no withdrawal and reads why; he earns on and k
   })
   await expect(requestWithdrawal(deps, member, newRequest())).rejects.toMatchObject({
     code: 'PAYOUTS_PAUSED',
-    message: `Your payouts are paused: ${reason} Your points stay yours and you go on earning. You can appeal on the withdrawal page.`,
+    failure: { params: { reason, appeal: 'none' } },
   })
   await db.transaction().execute((trx) =>
     postPoints(trx, {

@@ -9,12 +9,8 @@ import { AppError } from '../../app-error.ts'
 export async function refuseWhilePaused(trx: Trx, memberId: string): Promise<void> {
   const pause = await findOpenPause(trx, memberId)
   if (!pause) return
-  const next =
-    pause.appeal === null
-      ? 'You can appeal on the withdrawal page.'
-      : pause.appealAnswer === null
-        ? 'We have your appeal and will answer it.'
-        : `Our answer to your appeal: ${pause.appealAnswer}`
-  const message = `Your payouts are paused: ${pause.reason} Your points stay yours and you go on earning. ${next}`
-  throw new AppError('PAYOUTS_PAUSED', { message })
+  const { reason, appealAnswer } = pause
+  const sent = appealAnswer === null ? 'sent' : 'answered'
+  const appeal = pause.appeal === null ? 'none' : sent
+  throw new AppError('PAYOUTS_PAUSED', { reason, appeal, answer: appealAnswer ?? '' })
 }

@@ -4,5 +4,5 @@ import type { Deps } from '../../deps.ts'
 /** Whose queue it is. */
 export function requireQueue({ payouts }: Deps): string {
   if (payouts.provider) return payouts.provider.name
-  throw new AppError('NOT_FOUND', { message: 'Payments are made by people here: there is nothing to stop.' })
+  throw new AppError('NOT_FOUND', { what: 'payoutQueue' })
 }

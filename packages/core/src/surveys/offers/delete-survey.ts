@@ -3,6 +3,7 @@ import { lockOffer, retireOffer } from '@chuma/db/queries/surveys/survey-offers'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
+import { type Notice, notice } from '../../notice.ts'
 import { toOfferInput } from './stored-offer.ts'
 
 /**
@@ -13,7 +14,7 @@ export function deleteSurvey(
   deps: Deps,
   staff: StaffActor,
   { id }: { id: string },
-): Promise<{ message: string }> {
+): Promise<{ message: Notice }> {
   return deps.db.transaction().execute(async (trx) => {
     const before = await lockOffer(trx, id)
     if (!before) throw new AppError('SURVEY_NOT_FOUND')
@@ -25,6 +26,6 @@ export function deleteSurvey(
       before: toOfferInput(before),
       address: staff.address,
     })
-    return { message: 'Survey offer deleted successfully' }
+    return { message: notice('OFFER_DELETED') }
   })
 }

@@ -6,13 +6,14 @@ import { findOfferByTitle, lockOffer } from '@chuma/db/queries/surveys/survey-of
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
+import type { RowProblem, UnwordedImport } from '../../row-problem.ts'
 import { addOffer } from './create-survey.ts'
-import { describeProblem, judgeOfferRow } from './judge-offer-row.ts'
+import { findFirstProblem, judgeOfferRow } from './judge-offer-row.ts'
 import { type OfferRow, readOffersCsv } from './read-offers-csv.ts'
 import { requireWholeOffer, toOfferInput, toStoredOffer } from './stored-offer.ts'
 import { changeOffer, mergeOffer } from './update-survey.ts'
 
-type Outcome = { outcome: OfferOutcome; problem: string | null }
+type Outcome = { outcome: OfferOutcome; problem: RowProblem | null }
 type Run = { deps: Deps; staff: StaffActor; isDryRun: boolean; titles: Set<string> }
 
 /** Thrown to take back what a dry run has done. */
@@ -27,9 +28,9 @@ export async function importSurveys(
   deps: Deps,
   staff: StaffActor,
   { csv, isDryRun }: ImportSurveysInput,
-): Promise<ImportedSurveys> {
+): Promise<UnwordedImport<ImportedSurveys>> {
   const run: Run = { deps, staff, isDryRun, titles: new Set() }
-  const results: ImportedSurveys['results'] = []
+  const results: UnwordedImport<ImportedSurveys>['results'] = []
   for (const row of readOffersCsv(csv)) {
     const title = (row.cells.Title ?? '').trim().slice(0, 200)
     results.push({ line: row.line, title, ...(await importRow(run, row)) })
@@ -50,7 +51,7 @@ async function importRow(run: Run, row: OfferRow): Promise<Outcome> {
     return { outcome, problem: null }
   } catch (error) {
     if (error instanceof AppError) {
-      return { outcome: 'invalid', problem: describeProblem(error.fieldErrors ?? {}) }
+      return { outcome: 'invalid', problem: findFirstProblem(error.fields ?? {}) }
     }
     // Without the database every row that follows fails too.
     if (isDatabaseUnreachable(error)) throw error

@@ -1,16 +1,18 @@
+import { type FieldProblems, problem } from '@chuma/contract/problems'
 import {
   type CreateSurveyInput,
   createSurveyInput,
   type UpdateSurveyInput,
   updateSurveyInput,
 } from '@chuma/contract/surveys/survey-offers'
-import { toFieldErrors } from '@chuma/contract/to-field-errors'
+import { toFieldProblems } from '@chuma/contract/to-field-problems'
+import type { RowProblem } from '../../row-problem.ts'
 import type { OfferColumn, OfferRow } from './read-offers-csv.ts'
 
 type Judged =
   | { kind: 'create'; input: CreateSurveyInput }
   | { kind: 'update'; input: UpdateSurveyInput }
-  | { kind: 'invalid'; problem: string }
+  | { kind: 'invalid'; problem: RowProblem }
 
 const FIELDS: Record<string, OfferColumn> = {
   id: 'ID',
@@ -40,20 +42,18 @@ export function judgeOfferRow({ cells }: OfferRow): Judged {
   // What stands in no cell is not said: a new offer gets the default, one that is there keeps what it has.
   const said = Object.fromEntries(entries.filter(([, value]) => value !== undefined))
   const { id, version, ...fields } = said
-  const parsed =
-    id === undefined
-      ? createSurveyInput.safeParse(fields)
-      : updateSurveyInput.safeParse({ ...fields, id, version })
-  if (!parsed.success) return { kind: 'invalid', problem: describeProblem(toFieldErrors(parsed.error)) }
+  const input = id === undefined ? fields : { ...fields, id, version }
+  const parsed = id === undefined ? createSurveyInput.safeParse(input) : updateSurveyInput.safeParse(input)
+  if (!parsed.success)
+    return { kind: 'invalid', problem: findFirstProblem(toFieldProblems(parsed.error, input)) }
   return 'id' in parsed.data ? { kind: 'update', input: parsed.data } : { kind: 'create', input: parsed.data }
 }
 
-/** Where and what: `Duration: Enter whole minutes`. */
-export function describeProblem(fieldErrors: Record<string, string[] | undefined>): string {
-  const [path = '', messages] = Object.entries(fieldErrors)[0] ?? []
+/** The column of the file stands for the field of the form. */
+export function findFirstProblem(fields: FieldProblems): RowProblem {
+  const [path = '', [first = problem('INVALID')] = []] = Object.entries(fields)[0] ?? []
   const [field = '', ...rest] = path.split('.')
-  const where = [FIELDS[field] ?? field, ...rest].join('.')
-  return `${where}: ${messages?.[0] ?? 'Not valid'}`.slice(0, 300)
+  return { column: [FIELDS[field] ?? field, ...rest].join('.'), problem: first }
 }
 
 const NULL_WHEN_EMPTY: readonly OfferColumn[] = ['Questions', 'Partner ID', 'Quota', 'Starts At', 'Ends At']

@@ -1,3 +1,4 @@
+import { problem } from '@chuma/contract/problems'
 import { MOST_OFFER_ROWS } from '@chuma/contract/surveys/offer-files'
 import { createSurveyInput } from '@chuma/contract/surveys/survey-offers'
 import { createTestDb } from '@chuma/db/testing'
@@ -95,7 +96,7 @@ test('a dry run says what would happen and does nothing', async () => {
       {
         line: 4,
         outcome: 'invalid',
-        problem: expect.stringMatching(/^(Reward USD|Duration|External URL): /),
+        problem: { column: 'Reward USD', problem: problem('TOO_SMALL', { min: 0 }) },
       },
     ],
   })
@@ -115,18 +116,25 @@ test.each([
   [
     'no column that we know',
     'Name,Pay\nTea,1',
-    'Missing in the first line: Title, Description, Reward USD, Duration. Not a column of ours: Name, Pay',
+    [
+      problem('COLUMNS_MISSING', { columns: ['Title', 'Description', 'Reward USD', 'Duration'] }),
+      problem('COLUMNS_UNKNOWN', { columns: ['Name', 'Pay'] }),
+    ],
   ],
-  ['a column too many', `${HEAD},Clicks\na,b,1,1,c,9`, 'Not a column of ours: Clicks'],
-  ['a column twice', `${HEAD},title\na,b,1,1,c,d`, 'There twice: Title'],
-  ['more rows than are read', `${HEAD}\n${'a,b,1,1\n'.repeat(100_000)}`, 'At most 2,000 rows at a time'],
+  ['a column too many', `${HEAD},Clicks\na,b,1,1,c,9`, [problem('COLUMNS_UNKNOWN', { columns: ['Clicks'] })]],
+  ['a column twice', `${HEAD},title\na,b,1,1,c,d`, [problem('COLUMNS_REPEATED', { columns: ['Title'] })]],
+  [
+    'more rows than are read',
+    `${HEAD}\n${'a,b,1,1\n'.repeat(100_000)}`,
+    [problem('TOO_MANY_ROWS', { max: 2000 })],
+  ],
   [
     'one row more than are read',
     `${HEAD}\n${'a,b,1,1\n'.repeat(MOST_OFFER_ROWS + 1)}`,
-    'At most 2,000 rows at a time',
+    [problem('TOO_MANY_ROWS', { max: 2000 })],
   ],
-])('a file with %s is refused whole, and says why', async (_name, csv, problem) => {
-  await expect(run(csv)).rejects.toMatchObject({ fieldErrors: { csv: [problem] } })
+])('a file with %s is refused whole, and says why', async (_name, csv, problems) => {
+  await expect(run(csv)).rejects.toMatchObject({ fields: { csv: problems } })
 })
 
 test('a row about an offer that is deleted or was never there changes nothing', async () => {
@@ -135,6 +143,6 @@ test('a row about an offer that is deleted or was never there changes nothing', 
   const csv = `ID,${HEAD}\n${id},Gone,About it,2,1,${ADDRESS}\nx,Gone,About it,2,1,${ADDRESS}`
   expect((await run(csv)).results).toMatchObject([
     { outcome: 'unknown-id' },
-    { outcome: 'invalid', problem: 'ID: Not a valid id' },
+    { outcome: 'invalid', problem: { column: 'ID', problem: problem('NOT_AN_ID') } },
   ])
 })

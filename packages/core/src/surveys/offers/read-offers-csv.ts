@@ -1,6 +1,7 @@
+import { problem } from '@chuma/contract/problems'
 import { MOST_OFFER_ROWS, OFFER_COLUMNS } from '@chuma/contract/surveys/offer-files'
 import { CsvError, parse } from 'csv-parse/sync'
-import { invalidField } from '../../app-error.ts'
+import { AppError, invalidField } from '../../app-error.ts'
 
 export type OfferColumn = (typeof OFFER_COLUMNS)[number]
 /** What each cell says; a column that the file does not have is undefined. */
@@ -18,7 +19,7 @@ export function readOffersCsv(csv: string): OfferRow[] {
   const [head, ...rows] = parseTable(csv)
   const columns = readHead(head?.record ?? [])
   if (rows.length > MOST_OFFER_ROWS) {
-    throw invalidField('csv', `At most ${MOST_OFFER_ROWS.toLocaleString('en')} rows at a time`)
+    throw invalidField('csv', 'TOO_MANY_ROWS', { max: MOST_OFFER_ROWS })
   }
   return rows.map(({ record, info }) => ({
     line: info.lines,
@@ -35,11 +36,11 @@ function readHead(names: readonly string[]): OfferColumn[] {
   const wrong = names.filter((_, index) => known[index] === undefined).map((name) => name.trim().slice(0, 40))
   const twice = OFFER_COLUMNS.filter((column) => known.indexOf(column) !== known.lastIndexOf(column))
   const problems = [
-    ...(missing.length > 0 ? [`Missing in the first line: ${missing.join(', ')}`] : []),
-    ...(wrong.length > 0 ? [`Not a column of ours: ${wrong.slice(0, 10).join(', ')}`] : []),
-    ...(twice.length > 0 ? [`There twice: ${twice.join(', ')}`] : []),
+    ...(missing.length > 0 ? [problem('COLUMNS_MISSING', { columns: missing })] : []),
+    ...(wrong.length > 0 ? [problem('COLUMNS_UNKNOWN', { columns: wrong.slice(0, 10) })] : []),
+    ...(twice.length > 0 ? [problem('COLUMNS_REPEATED', { columns: twice })] : []),
   ]
-  if (problems.length > 0) throw invalidField('csv', problems.join('. '))
+  if (problems.length > 0) throw new AppError('INVALID_INPUT', { fields: { csv: problems } })
   return known.filter((column) => column !== undefined)
 }
 
@@ -60,7 +61,7 @@ function parseTable(csv: string): Row[] {
     }) as unknown as Row[]
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    throw invalidField('csv', `This is no table that can be read: ${error.message.slice(0, 200)}`)
+    throw invalidField('csv', 'CSV_UNREADABLE', { detail: error.message.slice(0, 200) })
   }
 }
 

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '@chuma/contract/errors'
+import { type FieldProblems, problem } from '@chuma/contract/problems'
 import type { CreateSurveyInput } from '@chuma/contract/surveys/survey-offers'
 import type { Db } from '@chuma/db/client'
 import { findPartner } from '@chuma/db/queries/partners/partners'
@@ -52,9 +52,10 @@ export function toOfferInput(offer: StoredOffer): CreateSurveyInput {
  */
 export async function requireWholeOffer(db: Db, offer: StoredOffer): Promise<void> {
   const { kind, externalUrl, startsAt, endsAt, partnerId } = offer
-  const fieldErrors: FieldErrors = {}
-  if (kind === 'external' && externalUrl === null) fieldErrors.externalUrl = ['Required']
-  if (startsAt && endsAt && endsAt <= startsAt) fieldErrors.endsAt = ['The end has to come after the start']
-  if (partnerId !== null && !(await findPartner(db, partnerId))) fieldErrors.partnerId = ['No such partner']
-  if (Object.keys(fieldErrors).length > 0) throw new AppError('INVALID_INPUT', { fieldErrors })
+  const fields: FieldProblems = {}
+  if (kind === 'external' && externalUrl === null) fields.externalUrl = [problem('REQUIRED')]
+  if (startsAt && endsAt && endsAt <= startsAt) fields.endsAt = [problem('END_BEFORE_START')]
+  if (partnerId !== null && !(await findPartner(db, partnerId)))
+    fields.partnerId = [problem('PARTNER_UNKNOWN')]
+  if (Object.keys(fields).length > 0) throw new AppError('INVALID_INPUT', { fields })
 }

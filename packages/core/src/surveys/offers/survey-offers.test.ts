@@ -1,3 +1,4 @@
+import { problem } from '@chuma/contract/problems'
 import { createSurveyInput, listOffersInput, OFFER_SORTS } from '@chuma/contract/surveys/survey-offers'
 import { listUserSurveys } from '@chuma/db/queries/surveys/survey-attempts'
 import { listSurveyClicks } from '@chuma/db/queries/surveys/survey-clicks'
@@ -61,11 +62,21 @@ test('the specified form makes an offer on a partner’s page, which members see
 })
 
 test.each([
-  ['a partner’s offer without his address', { externalUrl: '' }, 'externalUrl'],
-  ['an end before the start', { startsAt: '2026-02-01T00:00:00Z', endsAt: '2026-01-01T00:00:00Z' }, 'endsAt'],
-  ['a partner whom nobody knows', { partnerId: '00000000-0000-4000-8000-000000000000' }, 'partnerId'],
-])('%s is refused, and the field is named', async (_name, wrong, field) => {
-  await expect(givenOffer(wrong)).rejects.toMatchObject({ fieldErrors: { [field]: [expect.any(String)] } })
+  ['a partner’s offer without his address', { externalUrl: '' }, 'externalUrl', 'REQUIRED'],
+  [
+    'an end before the start',
+    { startsAt: '2026-02-01T00:00:00Z', endsAt: '2026-01-01T00:00:00Z' },
+    'endsAt',
+    'END_BEFORE_START',
+  ],
+  [
+    'a partner whom nobody knows',
+    { partnerId: '00000000-0000-4000-8000-000000000000' },
+    'partnerId',
+    'PARTNER_UNKNOWN',
+  ],
+] as const)('%s is refused, and the field is named', async (_name, wrong, field, code) => {
+  await expect(givenOffer(wrong)).rejects.toMatchObject({ fields: { [field]: [problem(code)] } })
 })
 
 test('what a change does not name stays as it is', async () => {

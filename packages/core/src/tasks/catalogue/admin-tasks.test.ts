@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { problem } from '@chuma/contract/problems'
 import type { CreateTaskInput } from '@chuma/contract/tasks/admin-tasks'
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
@@ -49,12 +50,12 @@ const list = (kind: CreateTaskInput['kind'], more: Partial<Parameters<typeof lis
 /** One kind with what a test says about it. */
 const make = (kind: CreateTaskInput['kind'], changed: Partial<CreateTaskInput> = {}) =>
   createTask(deps, staff, { ...good[kind], ...changed })
-const fieldErrorsOf = async (call: Promise<unknown>) => {
+const problemsOf = async (call: Promise<unknown>) => {
   const error = await call.then(
     () => undefined,
-    (reason: { fieldErrors?: object }) => reason,
+    (reason: { fields?: object }) => reason,
   )
-  return error?.fieldErrors
+  return error?.fields
 }
 
 test.each(kinds)('a new %s is listed with what its kind has, and on record', async (kind) => {
@@ -75,20 +76,21 @@ test('a video shows the id that a player gets', async () => {
 })
 
 test.each([
-  ['video', 19, 'Between 20 and 50 points'],
-  ['video', 51, 'Between 20 and 50 points'],
-  ['ad', 9, 'Between 10 and 25 points'],
-  ['ad', 26, 'Between 10 and 25 points'],
-  ['social', 29, 'Between 30 and 50 points'],
-  ['social', 51, 'Between 30 and 50 points'],
-  ['micro-job', 0, 'Between 1 and 500 points'],
-  ['micro-job', 501, 'Between 1 and 500 points'],
-] as const)('a %s may not pay %i points', async (kind, points, problem) => {
-  expect(await fieldErrorsOf(make(kind, { points }))).toEqual({ points: [problem] })
+  ['video', 19, [20, 50]],
+  ['video', 51, [20, 50]],
+  ['ad', 9, [10, 25]],
+  ['ad', 26, [10, 25]],
+  ['social', 29, [30, 50]],
+  ['social', 51, [30, 50]],
+  ['micro-job', 0, [1, 500]],
+  ['micro-job', 501, [1, 500]],
+] as const)('a %s may not pay %i points', async (kind, points, [min, max]) => {
+  const outside = problem('POINTS_OUT_OF_RANGE', { min, max })
+  expect(await problemsOf(make(kind, { points }))).toEqual({ points: [outside] })
   const { id } = await make(kind)
   const { kind: _, ...form } = good[kind]
-  expect(await fieldErrorsOf(updateTask(deps, staff, { ...form, points, id, version: 1 }))).toEqual({
-    points: [problem],
+  expect(await problemsOf(updateTask(deps, staff, { ...form, points, id, version: 1 }))).toEqual({
+    points: [outside],
   })
 })
 
@@ -117,23 +119,25 @@ const HOSTILE = [
 test.each(kinds.flatMap((kind) => HOSTILE.map((url) => [kind, url] as const)))(
   'a %s does not lead to %j',
   async (kind, url) => {
-    expect(await fieldErrorsOf(make(kind, { url }))).toEqual({
-      url: ['Give the whole address, from https:// on'],
+    expect(await problemsOf(make(kind, { url }))).toEqual({
+      url: [problem('NOT_A_WHOLE_ADDRESS')],
     })
   },
 )
 
 test('each kind asks for what it needs', async () => {
-  expect(await fieldErrorsOf(make('video', { url: 'https://vimeo.com/1' }))).toEqual({
-    url: ['Give the link of a YouTube video'],
+  expect(await problemsOf(make('video', { url: 'https://vimeo.com/1' }))).toEqual({
+    url: [problem('NOT_A_YOUTUBE_LINK')],
   })
-  expect(await fieldErrorsOf(make('ad', { url: '', minTimeSeconds: null }))).toEqual({
-    url: ['Required'],
-    minTimeSeconds: ['Required'],
+  expect(await problemsOf(make('ad', { url: '', minTimeSeconds: null }))).toEqual({
+    url: [problem('REQUIRED')],
+    minTimeSeconds: [problem('REQUIRED')],
   })
-  expect(await fieldErrorsOf(make('social', { instructions: '' }))).toEqual({ instructions: ['Required'] })
-  expect(await fieldErrorsOf(make('affiliate', { partnerId: randomUUID() }))).toEqual({
-    partnerId: ['There is no such partner'],
+  expect(await problemsOf(make('social', { instructions: '' }))).toEqual({
+    instructions: [problem('REQUIRED')],
+  })
+  expect(await problemsOf(make('affiliate', { partnerId: randomUUID() }))).toEqual({
+    partnerId: [problem('PARTNER_UNKNOWN')],
   })
 })
 

@@ -1,5 +1,5 @@
 import type { Economy } from '@chuma/contract/admin/economy/economy'
-import type { FieldErrors } from '@chuma/contract/errors'
+import { type FieldProblems, type Problem, problem } from '@chuma/contract/problems'
 import { isSafeUrl } from '@chuma/contract/safe-url'
 import type { AdminTaskKind, TaskForm } from '@chuma/contract/tasks/admin-tasks'
 import { extractYoutubeId } from '@chuma/contract/tasks/extract-youtube-id'
@@ -24,15 +24,15 @@ const IS_PROVEN: ReadonlySet<AdminTaskKind> = new Set(['social', 'micro-job'])
 export function requireTaskFields(kind: AdminTaskKind, form: TaskForm, economy: Economy): TaskValues {
   const { title, description, points, country, isActive } = form
   const url = form.url.trim()
-  const errors: FieldErrors = {}
-  const note = (field: keyof TaskForm, problem: string | undefined) => {
-    if (problem) errors[field] = [problem]
+  const fields: FieldProblems = {}
+  const note = (field: keyof TaskForm, found: Problem | undefined) => {
+    if (found) fields[field] = [found]
   }
   note('points', findPointsProblem(kind, points, economy))
   note('url', findUrlProblem(kind, url))
-  if (kind === 'ad' && form.minTimeSeconds === null) note('minTimeSeconds', 'Required')
-  if (IS_PROVEN.has(kind) && form.instructions === '') note('instructions', 'Required')
-  if (Object.keys(errors).length > 0) throw new AppError('INVALID_INPUT', { fieldErrors: errors })
+  if (kind === 'ad' && form.minTimeSeconds === null) note('minTimeSeconds', problem('REQUIRED'))
+  if (IS_PROVEN.has(kind) && form.instructions === '') note('instructions', problem('REQUIRED'))
+  if (Object.keys(fields).length > 0) throw new AppError('INVALID_INPUT', { fields })
   return {
     title,
     description,
@@ -47,15 +47,15 @@ export function requireTaskFields(kind: AdminTaskKind, form: TaskForm, economy: 
 }
 
 /** A range of the economy record. It may have been narrowed since a task was made: that one pays on until it is edited. */
-function findPointsProblem(kind: AdminTaskKind, points: number, economy: Economy): string | undefined {
+function findPointsProblem(kind: AdminTaskKind, points: number, economy: Economy): Problem | undefined {
   if (kind === 'affiliate') return undefined
   const { min, max } = economy[RANGES[kind]]
-  return points >= min && points <= max ? undefined : `Between ${min} and ${max} points`
+  return points >= min && points <= max ? undefined : problem('POINTS_OUT_OF_RANGE', { min, max })
 }
 
-function findUrlProblem(kind: AdminTaskKind, url: string): string | undefined {
-  if (url === '') return NEEDS_URL.has(kind) ? 'Required' : undefined
-  if (!isSafeUrl(url)) return 'Give the whole address, from https:// on'
-  if (kind === 'video' && extractYoutubeId(url) === null) return 'Give the link of a YouTube video'
+function findUrlProblem(kind: AdminTaskKind, url: string): Problem | undefined {
+  if (url === '') return NEEDS_URL.has(kind) ? problem('REQUIRED') : undefined
+  if (!isSafeUrl(url)) return problem('NOT_A_WHOLE_ADDRESS')
+  if (kind === 'video' && extractYoutubeId(url) === null) return problem('NOT_A_YOUTUBE_LINK')
   return undefined
 }

@@ -5,6 +5,6 @@ import { invalidField } from '../../app-error.ts'
 /** @throws AppError INVALID_INPUT for a partner that we do not have */
 export async function requireTaskPartner(trx: Trx, partnerId: string | null): Promise<void> {
   if (partnerId !== null && !(await findPartner(trx, partnerId))) {
-    throw invalidField('partnerId', 'There is no such partner')
+    throw invalidField('partnerId', 'PARTNER_UNKNOWN')
   }
 }

@@ -18,8 +18,7 @@ export async function claimDailyLogin(deps: Deps, member: SignedInMember): Promi
     description: 'Daily login',
     descriptionInARow: 'Daily login, day %s in a row',
   })
-  if (!claimed)
-    throw new AppError('DONE_TODAY', { message: 'You have your daily bonus. Come back tomorrow.' })
+  if (!claimed) throw new AppError('DONE_TODAY', { what: 'dailyLogin' })
   return {
     pointsEarned: claimed.points,
     streak: claimed.streak,

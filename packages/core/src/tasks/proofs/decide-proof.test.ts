@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { problem } from '@chuma/contract/problems'
 import { listTransactions } from '@chuma/db/queries/wallet/ledger'
 import { getBalance } from '@chuma/db/queries/wallet/wallet'
 import { createTestDb, startTogether } from '@chuma/db/testing'
@@ -50,7 +51,7 @@ test('a rejection pays nothing and needs a reason', async () => {
   const { id, memberId } = await givenProof()
   await expect(decideProof(deps, staff, { id, ...reject, reason: '' })).rejects.toMatchObject({
     code: 'INVALID_INPUT',
-    fieldErrors: { reason: ['Give a reason: the member will read it'] },
+    fields: { reason: [problem('REASON_FOR_MEMBER')] },
   })
   expect(await decideProof(deps, staff, { id, ...reject })).toMatchObject({
     state: 'rejected',

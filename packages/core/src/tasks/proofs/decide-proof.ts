@@ -20,7 +20,7 @@ export async function decideProof(
   { id, memberId, decision, reason }: DecideProofInput,
 ): Promise<AdminProof> {
   if (decision === 'rejected' && reason === '') {
-    throw invalidField('reason', 'Give a reason: the member will read it')
+    throw invalidField('reason', 'REASON_FOR_MEMBER')
   }
   const ref = await findProofRef(deps.db, id, memberId)
   if (!ref) throw new AppError('NOT_FOUND')

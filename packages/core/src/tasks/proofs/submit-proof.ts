@@ -29,7 +29,7 @@ export async function submitProof(
     points: task.points,
   })
   if (!submitted) {
-    throw new AppError('PROOF_STATE', { message: 'You have handed this in. It is done, or being looked at.' })
+    throw new AppError('PROOF_STATE', { why: 'handedIn' })
   }
   return submitted
 }

@@ -1,3 +1,4 @@
+import { type Problem, problem } from '@chuma/contract/problems'
 import { lockQuestions } from '@chuma/db/queries/tasks/quiz-questions'
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -14,6 +15,7 @@ const { db, close } = await createTestDb()
 afterAll(close)
 const deps = createTestDeps(db)
 const staff = { name: 'staff:fatuma', address: '203.0.113.9' }
+const wrong = (column: string | null, found: Problem) => ({ column, problem: found })
 const head = 'Question,Option A,Option B,Option C,Option D,Correct answer,Active'
 const form = {
   question: 'What is the capital of Kenya?',
@@ -88,12 +90,12 @@ test('as long as one row is refused none is taken in, and each says why', async 
   expect(answer).toMatchObject({ isImported: false, addedCount: 1, refusedCount: 6 })
   expect(answer.results.map(({ line, problem }) => [line, problem])).toEqual([
     [2, null],
-    [3, 'Correct answer: Choose A, B, C or D'],
-    [4, 'Question: Required'],
-    [5, 'Option D: Required'],
-    [6, 'Active: write yes or no'],
-    [7, 'There is such a question already'],
-    [8, 'The same question stands in line 2'],
+    [3, wrong('Correct answer', problem('NOT_AN_OPTION', { options: ['A', 'B', 'C', 'D'] }))],
+    [4, wrong('Question', problem('REQUIRED'))],
+    [5, wrong('Option D', problem('REQUIRED'))],
+    [6, wrong('Active', problem('NOT_YES_OR_NO'))],
+    [7, wrong(null, problem('QUESTION_EXISTS'))],
+    [8, wrong(null, problem('QUESTION_REPEATED', { line: 2 }))],
   ])
   expect(await list()).toHaveLength(1)
 })
@@ -124,7 +126,7 @@ test('a question that somebody has changed since the export is not overwritten',
   await updateQuizQuestion(deps, staff, { ...form, optionD: 'Thika', id, version: 1 })
   const answer = await take(csv.replace('Kisumu', 'Lamu'))
   expect(answer.results).toMatchObject([
-    { outcome: 'refused', problem: 'Somebody has changed this question since it was exported' },
+    { outcome: 'refused', problem: wrong(null, problem('QUESTION_CHANGED')) },
   ])
   expect(await list()).toMatchObject([{ optionC: 'Kisumu', optionD: 'Thika' }])
 })
@@ -146,12 +148,12 @@ test('an ID that is none, is not there, is retired or comes twice is refused', a
     ].join('\n'),
   )
   expect(answer.results.map(({ problem }) => problem)).toEqual([
-    'ID: leave it empty for a new question',
-    'There is no question with this ID',
-    'There is no question with this ID',
-    'Version: a row with an ID needs the version that it was exported with',
+    wrong('ID', problem('ROW_ID_UNEXPECTED')),
+    wrong(null, problem('QUESTION_UNKNOWN')),
+    wrong(null, problem('QUESTION_UNKNOWN')),
+    wrong('Version', problem('ROW_VERSION_MISSING')),
     null,
-    'The same ID stands in line 6',
+    wrong(null, problem('ID_REPEATED', { line: 6 })),
   ])
 })
 
@@ -159,17 +161,21 @@ test.each([
   [
     'a table without the answers',
     'Question,Option A,Option B,Option C,Option D\n1,1,2,3,4',
-    /: Correct answer$/,
+    problem('COLUMNS_MISSING', { columns: ['Correct answer'] }),
   ],
-  ['no table', 'x', /: Question, Option A/],
-  ['a head without rows', head, /no rows/],
-  ['a row with a cell too many', `${head}\nWhy?,a,b,c,d,A,yes,more`, /no table that can be read/],
-  ['an open quote', `${head}\n"Why?,a,b,c,d,A,yes`, /no table that can be read/],
-  ['too many rows', `${head}\n${'Why?,a,b,c,d,A,yes\n'.repeat(2001)}`, /At most 2000 rows/],
-])('%s is refused as a whole', async (_name, csv, problem) => {
+  ['no table', 'x', problem('COLUMNS_MISSING', { columns: head.split(',').slice(0, -1) })],
+  ['a head without rows', head, problem('FILE_WITHOUT_ROWS')],
+  ['a row with a cell too many', `${head}\nWhy?,a,b,c,d,A,yes,more`, { code: 'CSV_UNREADABLE' }],
+  ['an open quote', `${head}\n"Why?,a,b,c,d,A,yes`, { code: 'CSV_UNREADABLE' }],
+  [
+    'too many rows',
+    `${head}\n${'Why?,a,b,c,d,A,yes\n'.repeat(2001)}`,
+    problem('TOO_MANY_ROWS', { max: 2000 }),
+  ],
+])('%s is refused as a whole', async (_name, csv, expected) => {
   await expect(take(csv)).rejects.toMatchObject({
     code: 'INVALID_INPUT',
-    fieldErrors: { csv: [expect.stringMatching(problem)] },
+    fields: { csv: [expected] },
   })
 })
 

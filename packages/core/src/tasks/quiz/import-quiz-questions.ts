@@ -1,3 +1,4 @@
+import { type Problem, problem } from '@chuma/contract/problems'
 import type {
   ImportedQuizQuestions,
   ImportQuizQuestionsInput,
@@ -8,12 +9,14 @@ import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { listQuestionWordings, lockQuestions, writeQuestions } from '@chuma/db/queries/tasks/quiz-questions'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import type { Deps } from '../../deps.ts'
+import type { UnwordedImport } from '../../row-problem.ts'
 import { type QuestionRow, readQuestionsCsv } from './read-questions-csv.ts'
 
 /** As many as a catalogue can have and still be one that people keep in a file. */
 const MOST_COMPARED = 100_000
 
-type Result = ImportedQuizQuestions['results'][number]
+type Report = UnwordedImport<ImportedQuizQuestions>
+type Result = Report['results'][number]
 type Plan = { results: Result[]; added: QuizQuestionForm[]; changed: (QuizQuestionForm & { id: string })[] }
 
 /**
@@ -26,7 +29,7 @@ export async function importQuizQuestions(
   deps: Deps,
   staff: StaffActor,
   { csv, isDryRun }: ImportQuizQuestionsInput,
-): Promise<ImportedQuizQuestions> {
+): Promise<Report> {
   const rows = readQuestionsCsv(csv)
   return deps.db.transaction().execute(async (trx) => {
     if (!isDryRun) await lockQuestions(trx)
@@ -53,22 +56,24 @@ async function planImport(trx: Trx, rows: QuestionRow[]): Promise<Plan> {
   const linesOfNew = new Map<string, number>()
   const plan: Plan = { results: [], added: [], changed: [] }
   const judge = (row: QuestionRow): Pick<Result, 'outcome' | 'problem'> => {
-    if (row.problem !== null) return refuse(row.problem)
+    if (row.problem !== null) return { outcome: 'refused', problem: row.problem }
     const { id, version, form, line } = row
     if (id === null) {
       const key = keyOf(form.question)
-      if (byWording.has(key)) return refuse('There is such a question already')
-      if (linesOfNew.has(key)) return refuse(`The same question stands in line ${linesOfNew.get(key)}`)
+      if (byWording.has(key)) return refuse(problem('QUESTION_EXISTS'))
+      const earlier = linesOfNew.get(key)
+      if (earlier !== undefined) return refuse(problem('QUESTION_REPEATED', { line: earlier }))
       linesOfNew.set(key, line)
       plan.added.push(form)
       return { outcome: 'added', problem: null }
     }
     const stored = byId.get(id)
-    if (!stored) return refuse('There is no question with this ID')
-    if (linesOfIds.has(id)) return refuse(`The same ID stands in line ${linesOfIds.get(id)}`)
+    if (!stored) return refuse(problem('QUESTION_UNKNOWN'))
+    const earlier = linesOfIds.get(id)
+    if (earlier !== undefined) return refuse(problem('ID_REPEATED', { line: earlier }))
     linesOfIds.set(id, line)
     if (isSame(form, stored)) return { outcome: 'unchanged', problem: null }
-    if (stored.version !== version) return refuse('Somebody has changed this question since it was exported')
+    if (stored.version !== version) return refuse(problem('QUESTION_CHANGED'))
     plan.changed.push({ ...form, id })
     return { outcome: 'changed', problem: null }
   }
@@ -76,7 +81,10 @@ async function planImport(trx: Trx, rows: QuestionRow[]): Promise<Plan> {
   return plan
 }
 
-const refuse = (problem: string) => ({ outcome: 'refused' as const, problem })
+const refuse = (found: Problem) => ({
+  outcome: 'refused' as const,
+  problem: { column: null, problem: found },
+})
 const keyOf = (question: string) => question.trim().normalize('NFC').toLowerCase()
 
 function isSame(form: QuizQuestionForm, stored: QuizQuestionForm): boolean {

@@ -1,3 +1,4 @@
+import { problem } from '@chuma/contract/problems'
 import { getBalance } from '@chuma/db/queries/wallet/wallet'
 import { createTestDb, startTogether } from '@chuma/db/testing'
 import { sql } from 'kysely'
@@ -87,9 +88,9 @@ test('names each question without an answer and each answer without a question',
   await expect(
     submitQuiz(deps, member, { answers: { ...answerAll(others, 'B'), [stranger]: 'B' } }),
   ).rejects.toMatchObject({
-    fieldErrors: {
-      [`answers.${first?.id}`]: ['Required'],
-      [`answers.${stranger}`]: ['This quiz has no such question'],
+    fields: {
+      [`answers.${first?.id}`]: [problem('REQUIRED')],
+      [`answers.${stranger}`]: [problem('QUIZ_QUESTION_UNKNOWN')],
     },
   })
   expect(await getQuiz(deps, member)).toMatchObject({ canTakeQuiz: true })

@@ -1,12 +1,14 @@
+import { problem } from '@chuma/contract/problems'
 import {
   MOST_QUIZ_ROWS,
   type QuizQuestionForm,
   quizQuestionFormInput,
 } from '@chuma/contract/tasks/admin-quiz'
-import { toFieldErrors } from '@chuma/contract/to-field-errors'
+import { toFieldProblems } from '@chuma/contract/to-field-problems'
 import * as z from 'zod'
 import { invalidField } from '../../app-error.ts'
 import { cleanCell, parseTable } from '../../parse-table.ts'
+import type { RowProblem } from '../../row-problem.ts'
 
 export const QUIZ_COLUMNS = [
   'ID',
@@ -50,7 +52,7 @@ const ACTIVE: Record<string, boolean> = {
 }
 
 export type QuestionRow = { line: number; question: string } & (
-  | { problem: string }
+  | { problem: RowProblem }
   | { problem: null; id: string | null; version: number; form: QuizQuestionForm }
 )
 
@@ -63,9 +65,9 @@ export function readQuestionsCsv(csv: string): QuestionRow[] {
   const find = (column: Column) => names.indexOf(column.toLowerCase())
   const missing = NEEDED.filter((column) => find(column) < 0)
   if (missing.length > 0) {
-    throw invalidField('csv', `The first line has to name these columns too: ${missing.join(', ')}`)
+    throw invalidField('csv', 'COLUMNS_MISSING', { columns: missing })
   }
-  if (rows.length === 0) throw invalidField('csv', 'The file has no rows')
+  if (rows.length === 0) throw invalidField('csv', 'FILE_WITHOUT_ROWS')
   return rows.map(({ record, info }) => {
     const cell = (column: Column) => cleanCell(find(column) < 0 ? '' : record[find(column)])
     return { line: info.lines, question: cell('Question').slice(0, 200), ...readRow(cell) }
@@ -76,13 +78,13 @@ function readRow(cell: (column: Column) => string) {
   const id = cell('ID').toLowerCase()
   const version = Number(cell('Version') || 0)
   if (id !== '' && !z.uuid().safeParse(id).success)
-    return { problem: 'ID: leave it empty for a new question' }
+    return { problem: { column: 'ID', problem: problem('ROW_ID_UNEXPECTED') } }
   if (id !== '' && !(Number.isSafeInteger(version) && version > 0)) {
-    return { problem: 'Version: a row with an ID needs the version that it was exported with' }
+    return { problem: { column: 'Version', problem: problem('ROW_VERSION_MISSING') } }
   }
   const isActive = ACTIVE[cell('Active').toLowerCase()]
-  if (isActive === undefined) return { problem: 'Active: write yes or no' }
-  const read = quizQuestionFormInput.safeParse({
+  if (isActive === undefined) return { problem: { column: 'Active', problem: problem('NOT_YES_OR_NO') } }
+  const form = {
     question: cell('Question'),
     optionA: cell('Option A'),
     optionB: cell('Option B'),
@@ -90,9 +92,10 @@ function readRow(cell: (column: Column) => string) {
     optionD: cell('Option D'),
     correctAnswer: cell('Correct answer').toUpperCase(),
     isActive,
-  })
+  }
+  const read = quizQuestionFormInput.safeParse(form)
   if (read.success) return { problem: null, id: id || null, version, form: read.data }
-  const [field, messages] = Object.entries(toFieldErrors(read.error))[0] ?? []
-  const column = FIELD_COLUMNS[field as keyof QuizQuestionForm] ?? field
-  return { problem: `${column}: ${messages?.[0] ?? 'not valid'}` }
+  const [field = '', [first = problem('INVALID')] = []] =
+    Object.entries(toFieldProblems(read.error, form))[0] ?? []
+  return { problem: { column: FIELD_COLUMNS[field as keyof QuizQuestionForm] ?? field, problem: first } }
 }

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '@chuma/contract/errors'
+import { type FieldProblems, problem } from '@chuma/contract/problems'
 import type { QuizResult, SubmitQuizInput } from '@chuma/contract/tasks/games'
 import { lockTodaysQuiz, markQuizSubmitted } from '@chuma/db/queries/tasks/games'
 import { AppError } from '../../app-error.ts'
@@ -27,10 +27,8 @@ export async function submitQuiz(
 
   return deps.db.transaction().execute(async (trx) => {
     const attempt = await lockTodaysQuiz(trx, memberId)
-    if (!attempt) throw new AppError('NOT_FOUND', { message: 'Open the quiz of today first' })
-    if (attempt.submittedAt) {
-      throw new AppError('DONE_TODAY', { message: 'You have taken the quiz today. Come back tomorrow.' })
-    }
+    if (!attempt) throw new AppError('NOT_FOUND', { what: 'quiz' })
+    if (attempt.submittedAt) throw new AppError('DONE_TODAY', { what: 'quiz' })
     const { day, questions, openForSeconds } = attempt
     requireAnswers(
       questions.map(({ id }) => id),
@@ -62,10 +60,10 @@ export async function submitQuiz(
 }
 
 function requireAnswers(asked: string[], answers: Record<string, unknown>): void {
-  const fieldErrors: FieldErrors = {}
-  for (const id of asked) if (!(id in answers)) fieldErrors[`answers.${id}`] = ['Required']
+  const fields: FieldProblems = {}
+  for (const id of asked) if (!(id in answers)) fields[`answers.${id}`] = [problem('REQUIRED')]
   for (const id of Object.keys(answers)) {
-    if (!asked.includes(id)) fieldErrors[`answers.${id}`] = ['This quiz has no such question']
+    if (!asked.includes(id)) fields[`answers.${id}`] = [problem('QUIZ_QUESTION_UNKNOWN')]
   }
-  if (Object.keys(fieldErrors).length > 0) throw new AppError('INVALID_INPUT', { fieldErrors })
+  if (Object.keys(fields).length > 0) throw new AppError('INVALID_INPUT', { fields })
 }

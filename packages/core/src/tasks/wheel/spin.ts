@@ -4,6 +4,7 @@ import { AppError } from '../../app-error.ts'
 import { requirePremium } from '../../auth/require-premium.ts'
 import type { SignedInMember } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
+import { notice, type Unworded } from '../../notice.ts'
 import { postReward } from '../../wallet/post-reward.ts'
 import { draw } from './draw.ts'
 
@@ -12,7 +13,7 @@ import { draw } from './draw.ts'
  * transaction as the points, lets one of any number of spins win.
  * @throws AppError PREMIUM_REQUIRED, CLOSED while the operator has it closed, DONE_TODAY
  */
-export async function spin(deps: Deps, caller: SignedInMember): Promise<SpinResult> {
+export async function spin(deps: Deps, caller: SignedInMember): Promise<Unworded<SpinResult>> {
   const { memberId } = requirePremium(caller)
   const { isSpinOpen, spinTable } = await deps.economy()
   if (!isSpinOpen) throw new AppError('CLOSED')
@@ -20,18 +21,13 @@ export async function spin(deps: Deps, caller: SignedInMember): Promise<SpinResu
 
   return deps.db.transaction().execute(async (trx) => {
     const claimed = await insertSpin(trx, memberId, { points, table: spinTable })
-    if (!claimed) throw new AppError('DONE_TODAY', { message: 'You have spun today. Come back tomorrow.' })
+    if (!claimed) throw new AppError('DONE_TODAY', { what: 'spin' })
     const { availablePoints } = await postReward(trx, memberId, {
       kind: 'spin',
       points,
       sourceKey: `spin:${claimed.day}`,
       description: 'Spin wheel',
     })
-    return { pointsWon: points, segment, message: describe(points), availablePoints }
+    return { pointsWon: points, segment, message: notice('SPUN', { points }), availablePoints }
   })
-}
-
-function describe(points: number): string {
-  if (points === 0) return 'No points this time. The wheel is yours again tomorrow.'
-  return points === 1 ? 'You won 1 point!' : `You won ${points} points!`
 }

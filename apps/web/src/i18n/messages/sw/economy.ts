@@ -2,6 +2,20 @@ import type { economy as english } from '../en/economy.ts'
 import type { Translation } from '../translation.ts'
 
 export const economy: Translation<typeof english> = {
+  'economyProblem.required': 'Inahitajika',
+  'economyProblem.notANumber': 'Weka nambari',
+  'economyProblem.notWhole': 'Weka nambari kamili',
+  'economyProblem.tooSmall': 'Angalau {min, number}',
+  'economyProblem.tooBig': '{max, number} kwa wingi zaidi',
+  'economyProblem.notAbove': 'Zaidi ya {min, number}',
+  'economyProblem.tooFew': '{min, plural, one {Angalau mstari #} other {Angalau mistari #}}',
+  'economyProblem.tooMany': '{max, plural, one {Mstari # kwa wingi zaidi} other {Mistari # kwa wingi zaidi}}',
+  'economyProblem.decimals': 'Desimali zisizozidi mbili',
+  'economyProblem.belowField': 'Isiwe chini ya {field}',
+  'economyProblem.notADay': 'Weka siku kama YYYY-MM-DD',
+  'economyProblem.daysOutOfOrder': 'Weka siku kwa mpangilio, kila moja mara moja',
+  'economyProblem.timeZone': 'Saa za eneo zisizojulikana',
+  'economyProblem.other': 'Thamani si sahihi',
   'economy.title': 'Uchumi',
   'economy.readOnly': 'Mmiliki pekee ndiye hubadilisha nambari hizi.',
   'economy.version': 'Toleo {version}',

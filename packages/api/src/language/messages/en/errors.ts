@@ -1,0 +1,76 @@
+import type { ErrorCode } from '@chuma/contract/errors'
+
+/** `OUR_FAULT` is for what nobody outside can act on. */
+export const errors = {
+  OUR_FAULT: 'Something went wrong',
+  INVALID_INPUT: '{why, select, batch {Mutations are sent one at a time} other {Some fields are not valid}}',
+  LINK_INVALID: 'This link has expired or was already used. Ask for a new one.',
+  NOT_SIGNED_IN: 'Sign in first',
+  INVALID_CREDENTIALS: 'Invalid email or password',
+  INVALID_STAFF_CREDENTIALS: 'Invalid username or password',
+  EMAIL_NOT_VERIFIED:
+    'Please verify your email address before you {before, select, withdrawal {withdraw} other {sign in}}.',
+  FORBIDDEN:
+    "{why, select, ownCase {Someone else has to decide about your own case.} adminRole {An owner has to remove their admin role first} twoPeople {Payouts this large need two approvers. API keys don't count.} other {You may not do this}}",
+  WRONG_PASSWORD: 'Wrong password',
+  ACCOUNT_SUSPENDED: 'This account is suspended. Write to us if you disagree. The reason: {reason}',
+  ACCOUNT_CLOSING: 'This account will be deleted on {day, date, day}. You can still keep it.',
+  SECOND_FACTOR_REQUIRED: 'Enter the code from your authenticator app',
+  SECOND_FACTOR_INVALID: 'Wrong code, or it was used before',
+  SECOND_FACTOR_MISSING: 'Set up your second factor first',
+  SECOND_FACTOR_ON: 'A second factor is on already. Remove it first.',
+  OWN_ACCOUNT: 'Ask another owner to do this for you',
+  LAST_OWNER: 'Someone else has to be an owner first',
+  MEMBER_STATE: 'Someone else changed these numbers a moment ago. Look at what is new before you save.',
+  ACCOUNT_STATE: 'This account has already changed. Reload to see how it is now.',
+  CROSS_SITE: 'This request did not come from this site',
+  NOT_FOUND:
+    "{what, select, secondFactor {There is no second factor} secondFactorSetup {Start setting it up first} quiz {Open today's quiz first} payoutQueue {People make the payments here, so there is no queue to stop.} other {Not found}}",
+  SURVEY_NOT_FOUND: 'Survey not found',
+  INSUFFICIENT_POINTS: "You don't have enough points for this withdrawal.",
+  PAYOUT_NUMBER_TAKEN: 'This M-Pesa number belongs to another account.',
+  WITHDRAWAL_STATE: 'This withdrawal has already moved on. Reload to see where it is.',
+  NEEDS_REVIEW: 'This withdrawal needs a review. Open it and decide about it individually.',
+  NEEDS_ANOTHER_ADMIN: 'You have approved this withdrawal. Another admin has to confirm it.',
+  PAYOUTS_PAUSED:
+    'Your payouts are paused: {reason} Your points stay yours and you go on earning. {appeal, select, answered {Our answer to your appeal: {answer}} sent {We have your appeal and will answer it.} other {You can appeal on the withdrawal page.}}',
+  APPEAL_STATE: 'You have appealed already, or this pause is over. Reload to see where it is.',
+  QUEUE_STATE: 'Someone else changed this a moment ago. Reload to see whether payouts are stopped.',
+  ECONOMY_STATE: 'Someone else changed these numbers a moment ago. Look at what is new before you save.',
+  OFFER_CHANGED: 'Someone else changed this offer a moment ago. Look at what is new, then save again.',
+  JOB_STATE:
+    '{why, select, link {This link is only mailed to the person who asks for it. They can ask for another.} news {It tells of a moment that is over. The payout queue shows how it is now.} mailSent {Its mail was sent. A mail is never sent twice.} mailRefused {The mail server will never take this mail.} mailUnsure {Its mail may have arrived. A mail is never sent twice.} other {This job must not run again.}}',
+  SURVEY_FINISHED: 'This survey is over for you. We keep your answers.',
+  PREMIUM_REQUIRED: 'This is for premium members. Upgrade to earn here too.',
+  PREMIUM_STATE: 'There is no premium to change. Reload to see where it is.',
+  PAYMENT_OPEN: 'A payment is still open. Look at your phone, or wait until it has ended.',
+  DONE_TODAY:
+    '{what, select, spin {You have spun today. Come back tomorrow.} quiz {You have taken the quiz today. Come back tomorrow.} dailyLogin {You have your daily bonus. Come back tomorrow.} other {You have done this today. Come back tomorrow.}}',
+  TOO_EARLY: 'Keep watching: {secondsLeft, plural, one {# second is left} other {# seconds are left}}.',
+  CATALOGUE_STATE: 'Someone else changed this a moment ago. Look at what is new before you save.',
+  PROOF_STATE:
+    '{why, select, handedIn {You have handed this in. It is done, or under review.} other {This proof has already moved on. Reload to see where it is.}}',
+  CLOSED:
+    '{what, select, premium {Premium cannot be paid for here. Write to us to get it.} other {This is closed at the moment. Nothing was counted.}}',
+  SURVEY_FULL: 'This survey has all the answers it needs. Others are waiting for you.',
+  AWAITS_PARTNER: 'Our partner confirms this survey. You get your points as soon as they do.',
+  CLAIM_EXISTS: 'You have claimed this already. You can follow it in your clicks.',
+  ALREADY_CREDITED: 'This has been credited. Look at your points for it.',
+  PARTNER_STATE: 'Someone else changed this partner a moment ago. Look at what is new before you save.',
+  MESSAGE_STATE:
+    'Someone else answered or moved this message a moment ago. Look at what is new before you go on.',
+  TEMPLATE_STATE: 'Someone else changed this template a moment ago. Look at what is new before you save.',
+  WEBHOOK_STATE: 'Someone else changed this webhook a moment ago. Look at what is new before you save.',
+  WEBHOOK_OFF: 'This webhook is switched off, and nothing is sent to it.',
+  WEBHOOK_WAITING: 'This is on its way already.',
+  ALREADY_DECIDED: 'Someone else has decided this already. Reload to see how.',
+  KEY_REUSED: 'This Idempotency-Key was used for a different request',
+  BODY_TOO_LARGE: 'The request is too large',
+  UNSUPPORTED_MEDIA_TYPE: 'Send application/json',
+  METHOD_NOT_ALLOWED: 'Method not allowed',
+  THROTTLED: 'Too many tries. Wait a few minutes, then try again.',
+  // A call whose commit was not answered may have been done.
+  UNAVAILABLE:
+    'We cannot reach our database right now. Check first whether it is done, then try again shortly.',
+  BUSY: 'Too busy right now. Try again in a moment.',
+} as const satisfies Record<ErrorCode | 'OUR_FAULT', string>

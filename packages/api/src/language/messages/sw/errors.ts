@@ -1,0 +1,78 @@
+import type { ErrorCode } from '@chuma/contract/errors'
+
+export const errors: Record<ErrorCode | 'OUR_FAULT', string> = {
+  OUR_FAULT: 'Hitilafu imetokea',
+  INVALID_INPUT: '{why, select, batch {Mabadiliko hutumwa moja moja} other {Baadhi ya sehemu si sahihi}}',
+  LINK_INVALID: 'Kiungo hiki kimeisha muda au kilishatumika. Omba kipya.',
+  NOT_SIGNED_IN: 'Ingia kwanza',
+  INVALID_CREDENTIALS: 'Barua pepe au nenosiri si sahihi',
+  INVALID_STAFF_CREDENTIALS: 'Jina la mtumiaji au nenosiri si sahihi',
+  EMAIL_NOT_VERIFIED:
+    'Tafadhali thibitisha barua pepe yako kabla ya {before, select, withdrawal {kutoa pesa} other {kuingia}}.',
+  FORBIDDEN:
+    '{why, select, ownCase {Mtu mwingine lazima aamue kuhusu lako mwenyewe.} adminRole {Mmiliki lazima amwondolee jukumu la usimamizi kwanza} twoPeople {Watu wawili huidhinisha malipo makubwa hivi. Funguo za API hazihesabiwi.} other {Huruhusiwi kufanya hivi}}',
+  WRONG_PASSWORD: 'Nenosiri si sahihi',
+  ACCOUNT_SUSPENDED: 'Akaunti hii imesimamishwa. Tuandikie kama hukubaliani. Sababu: {reason}',
+  ACCOUNT_CLOSING: 'Akaunti hii itafutwa {day, date, day}. Bado unaweza kuihifadhi.',
+  SECOND_FACTOR_REQUIRED: 'Weka msimbo kutoka programu yako ya uthibitishaji',
+  SECOND_FACTOR_INVALID: 'Msimbo huu si sahihi, au ulishatumika',
+  SECOND_FACTOR_MISSING: 'Weka hatua yako ya pili kwanza',
+  SECOND_FACTOR_ON: 'Hatua ya pili imeshawashwa. Iondoe kwanza.',
+  OWN_ACCOUNT: 'Mwombe mmiliki mwingine akufanyie hivi',
+  LAST_OWNER: 'Mtu mwingine lazima awe mmiliki kwanza',
+  MEMBER_STATE: 'Mtu mwingine amebadilisha nambari hizi sasa hivi. Angalia kilicho kipya kabla ya kuhifadhi.',
+  ACCOUNT_STATE: 'Akaunti hii imeshabadilika. Pakia upya uone ilivyo.',
+  CROSS_SITE: 'Ombi hili halikutoka kwenye tovuti hii',
+  NOT_FOUND:
+    '{what, select, secondFactor {Hakuna hatua ya pili} secondFactorSetup {Anza kuiweka kwanza} quiz {Fungua chemsha bongo ya leo kwanza} payoutQueue {Malipo hufanywa na watu hapa, kwa hiyo hakuna foleni ya kusimamisha.} other {Haijapatikana}}',
+  SURVEY_NOT_FOUND: 'Utafiti haujapatikana',
+  INSUFFICIENT_POINTS: 'Huna pointi za kutosha kutoa kiasi hiki.',
+  PAYOUT_NUMBER_TAKEN: 'Nambari hii ya M-Pesa ni ya akaunti nyingine.',
+  WITHDRAWAL_STATE: 'Ombi hili la kutoa pesa limeshasonga mbele. Pakia upya uone liko wapi.',
+  NEEDS_REVIEW: 'Ombi hili linahitaji kukaguliwa. Lifungue na uliamue peke yake.',
+  NEEDS_ANOTHER_ADMIN: 'Umeidhinisha ombi hili. Msimamizi mwingine lazima athibitishe.',
+  PAYOUTS_PAUSED:
+    'Malipo yako yamesitishwa kwa muda: {reason} Pointi zako zinabaki zako na unaendelea kupata. {appeal, select, answered {Jibu letu kwa rufaa yako: {answer}} sent {Tumepokea rufaa yako na tutaijibu.} other {Unaweza kukata rufaa kwenye ukurasa wa kutoa pesa.}}',
+  APPEAL_STATE: 'Umeshakata rufaa, au usitishaji huu umeisha. Pakia upya uone ulipo.',
+  QUEUE_STATE: 'Mtu mwingine amebadilisha hii sasa hivi. Pakia upya uone kama malipo yamesimamishwa.',
+  ECONOMY_STATE:
+    'Mtu mwingine amebadilisha nambari hizi sasa hivi. Angalia kilicho kipya kabla ya kuhifadhi.',
+  OFFER_CHANGED: 'Mtu mwingine amebadilisha ofa hii sasa hivi. Angalia kilicho kipya, kisha uhifadhi tena.',
+  JOB_STATE:
+    '{why, select, link {Kiungo hiki hutumwa kwa anayekiomba tu. Anaweza kuomba kingine.} news {Inaeleza jambo lililopita. Foleni ya malipo inaonyesha hali ya sasa.} mailSent {Barua pepe yake ilitumwa. Barua pepe haitumwi mara mbili.} mailRefused {Seva ya barua pepe haitakubali barua hii kamwe.} mailUnsure {Huenda barua pepe yake ilifika. Barua pepe haitumwi mara mbili.} other {Kazi hii haipaswi kufanyika tena.}}',
+  SURVEY_FINISHED: 'Utafiti huu umeisha kwako. Tunahifadhi majibu yako.',
+  PREMIUM_REQUIRED: 'Hii ni ya wanachama wa premium. Pata premium ili upate pointi hapa pia.',
+  PREMIUM_STATE: 'Hakuna premium ya kubadilisha. Pakia upya uone ilipo.',
+  PAYMENT_OPEN: 'Kuna malipo ambayo bado yako wazi. Angalia simu yako, au subiri hadi yaishe.',
+  DONE_TODAY:
+    '{what, select, spin {Umeshazungusha leo. Rudi kesho.} quiz {Umeshafanya chemsha bongo ya leo. Rudi kesho.} dailyLogin {Umeshachukua bonasi yako ya leo. Rudi kesho.} other {Umeshafanya hivi leo. Rudi kesho.}}',
+  TOO_EARLY: 'Endelea kutazama: {secondsLeft, plural, one {imebaki sekunde #} other {zimebaki sekunde #}}.',
+  CATALOGUE_STATE: 'Mtu mwingine amebadilisha hii sasa hivi. Angalia kilicho kipya kabla ya kuhifadhi.',
+  PROOF_STATE:
+    '{why, select, handedIn {Umeshawasilisha hii. Imekamilika, au inakaguliwa.} other {Uthibitisho huu umeshasonga mbele. Pakia upya uone ulipo.}}',
+  CLOSED:
+    '{what, select, premium {Premium haiwezi kulipiwa hapa. Tuandikie ili uipate.} other {Hii imefungwa kwa sasa. Hakuna kilichohesabiwa.}}',
+  SURVEY_FULL: 'Utafiti huu umepata majibu yote unayohitaji. Nyingine zinakusubiri.',
+  AWAITS_PARTNER:
+    'Mshirika wetu ndiye huthibitisha utafiti huu. Pointi zako zitakuja mara atakapothibitisha.',
+  CLAIM_EXISTS: 'Umeshadai hii. Unaweza kuifuatilia kwenye mibofyo yako.',
+  ALREADY_CREDITED: 'Pointi za hii zimeshawekwa. Ziangalie kwenye pointi zako.',
+  PARTNER_STATE:
+    'Mtu mwingine amebadilisha mshirika huyu sasa hivi. Angalia kilicho kipya kabla ya kuhifadhi.',
+  MESSAGE_STATE:
+    'Mtu mwingine amejibu au kuhamisha ujumbe huu sasa hivi. Angalia kilicho kipya kabla ya kuendelea.',
+  TEMPLATE_STATE:
+    'Mtu mwingine amebadilisha kiolezo hiki sasa hivi. Angalia kilicho kipya kabla ya kuhifadhi.',
+  WEBHOOK_STATE: 'Mtu mwingine amebadilisha webhook hii sasa hivi. Angalia kilicho kipya kabla ya kuhifadhi.',
+  WEBHOOK_OFF: 'Webhook hii imezimwa, na hakuna kinachotumwa kwake.',
+  WEBHOOK_WAITING: 'Hii iko njiani tayari.',
+  ALREADY_DECIDED: 'Mtu mwingine ameshaamua kuhusu hili. Pakia upya uone alivyoamua.',
+  KEY_REUSED: 'Idempotency-Key hii ilitumika kwa ombi tofauti',
+  BODY_TOO_LARGE: 'Ombi ni kubwa mno',
+  UNSUPPORTED_MEDIA_TYPE: 'Tuma application/json',
+  METHOD_NOT_ALLOWED: 'Njia hii hairuhusiwi',
+  THROTTLED: 'Umejaribu mara nyingi mno. Subiri dakika chache, kisha ujaribu tena.',
+  UNAVAILABLE:
+    'Hatuwezi kufikia hifadhidata yetu sasa hivi. Angalia kwanza kama tayari imefanyika, kisha ujaribu tena baada ya muda mfupi.',
+  BUSY: 'Kuna shughuli nyingi sasa hivi. Jaribu tena baada ya muda mfupi.',
+}

@@ -1,0 +1,23 @@
+import type { NoticeCode } from '@chuma/core/notice'
+
+export const notices: Record<NoticeCode, string> = {
+  SIGN_UP_MAILED: 'Tumekutumia barua pepe. Fungua kiungo kilichomo ili uingie.',
+  SIGN_UP_TAKEN: 'Ingia kwa barua pepe hii ili uendelee.',
+  SIGN_UP_READY: 'Akaunti yako iko tayari.',
+  VERIFICATION_REQUESTED: 'Kama anwani hii inasubiri kuthibitishwa, kiungo kipya kiko njiani.',
+  SIGN_IN_LINK_REQUESTED: 'Kama anwani hii ina akaunti, kiungo cha kuingia kiko njiani.',
+  PASSWORD_RESET_REQUESTED: 'Kama anwani hii ina akaunti, kiungo cha kuweka nenosiri jipya kiko njiani.',
+  SIGNED_OUT: 'Umetoka.',
+  DEVICE_SIGNED_OUT: 'Kifaa hicho kimetolewa.',
+  OTHER_DEVICES_SIGNED_OUT: 'Vifaa vingine vyote vimetolewa.',
+  MEMBER_SIGNED_OUT: 'Mwanachama huyu ametolewa kila mahali.',
+  SECOND_FACTOR_OFF: 'Hatua yako ya pili imezimwa.',
+  PAYOUT_DETAILS_FORGOTTEN: 'Taarifa hizi hazijahifadhiwa tena.',
+  MESSAGE_SENT: 'Asante kwa kuwasiliana nasi! Tutakujibu ndani ya saa 24.',
+  ANSWER_SAVED: 'Jibu limehifadhiwa',
+  OFFER_DELETED: 'Ofa ya utafiti imefutwa',
+  SPUN: '{points, plural, =0 {Hakuna pointi safari hii. Gurudumu ni lako tena kesho.} one {Umeshinda pointi #!} other {Umeshinda pointi #!}}',
+  AD_TOO_SHORT: 'Tafadhali tumia muda zaidi kwenye tangazo ili upate pointi.',
+  PAGE_VIEW_COUNTED: 'Imehesabiwa',
+  APPROVAL_FAILED: 'Hitilafu imetokea hapa. Hakuna kilichobadilishwa.',
+}

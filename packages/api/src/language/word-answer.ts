@@ -1,0 +1,83 @@
+import type { Failure } from '@chuma/contract/errors'
+import type { Language } from '@chuma/contract/languages'
+import type { Problem } from '@chuma/contract/problems'
+import type { Notice } from '@chuma/core/notice'
+import type { RetryRefusal } from '@chuma/core/payouts/attempts/refuse-retry'
+import type { RowProblem } from '@chuma/core/row-problem'
+import { sayFailure, sayNotice, sayProblem } from './words.ts'
+
+/*
+ * What core answers in codes, in the reader's language. Each function knows the one kind of answer that it is for; nothing
+ * looks for words in data.
+ */
+type Reader = { language?: Language | undefined }
+type Worded<Row, Field extends keyof Row, Text = string> = Omit<Row, Field> & { [Name in Field]: Text }
+
+export async function wordMessage<Answer extends { message: Notice }>(
+  { language }: Reader,
+  answer: Promise<Answer>,
+): Promise<Worded<Answer, 'message'>> {
+  const { message, ...rest } = await answer
+  return { ...rest, message: sayNotice(language, message) }
+}
+
+/** The same for an answer that need not have one. */
+export async function wordMessageIfAny<Answer extends { message?: Notice | undefined }>(
+  { language }: Reader,
+  answer: Promise<Answer>,
+): Promise<Worded<Answer, 'message', string | undefined>> {
+  const { message, ...rest } = await answer
+  return { ...rest, message: message && sayNotice(language, message) }
+}
+
+/** `Duration: Enter whole minutes`. */
+export async function wordImport<Row extends { problem: RowProblem | null }, Report extends object>(
+  { language }: Reader,
+  answer: Promise<Report & { results: Row[] }>,
+): Promise<Worded<Report & { results: Row[] }, 'results', Worded<Row, 'problem', string | null>[]>> {
+  const { results, ...report } = await answer
+  const say = ({ column, problem }: RowProblem) =>
+    `${column === null ? '' : `${column}: `}${sayProblem(language, problem)}`
+  return {
+    ...report,
+    results: results.map(({ problem, ...row }) => ({ ...row, problem: problem && say(problem) })),
+  }
+}
+
+export async function wordStatement<Row extends { problem: Problem }, Report extends object>(
+  { language }: Reader,
+  answer: Promise<Report & { errors: Row[] }>,
+): Promise<Worded<Report & { errors: Row[] }, 'errors', Worded<Row, 'problem'>[]>> {
+  const { errors, ...report } = await answer
+  return {
+    ...report,
+    errors: errors.map(({ problem, ...row }) => ({ ...row, problem: sayProblem(language, problem) })),
+  }
+}
+
+type Refusal = Failure | Extract<Notice, { code: 'APPROVAL_FAILED' }>
+
+export async function wordApprovals<Row extends { message: Refusal | null }, Report extends object>(
+  { language }: Reader,
+  answer: Promise<Report & { results: Row[] }>,
+): Promise<Worded<Report & { results: Row[] }, 'results', Worded<Row, 'message', string | null>[]>> {
+  const { results, ...report } = await answer
+  const say = (refusal: Refusal) =>
+    refusal.code === 'APPROVAL_FAILED' ? sayNotice(language, refusal) : sayFailure(language, refusal)
+  return {
+    ...report,
+    results: results.map(({ message, ...row }) => ({ ...row, message: message && say(message) })),
+  }
+}
+
+/** Why a failed job is not run again. */
+export async function wordFailedJobs<Job extends { refusal: RetryRefusal | null }>(
+  { language }: Reader,
+  answer: Promise<Job[]>,
+): Promise<Worded<Job, 'refusal', string | null>[]> {
+  const jobs = await answer
+  return jobs.map(({ refusal, ...job }) => ({
+    ...job,
+    refusal: refusal && sayFailure(language, { code: 'JOB_STATE', params: { why: refusal } }),
+  }))
+}

@@ -1,0 +1,63 @@
+import type { ErrorBody, Failure, FieldErrors } from '@chuma/contract/errors'
+import type { Language } from '@chuma/contract/languages'
+import type { FieldProblems, Problem } from '@chuma/contract/problems'
+import type { Notice } from '@chuma/core/notice'
+import { setupI18n } from '@lingui/core'
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
+import { catalogues } from './catalogues.ts'
+
+/** A reader whose language nobody knows reads English. */
+type Reader = Language | undefined
+type Kind = keyof (typeof catalogues)['en']
+
+const FORMATS = {
+  /** A business day, wherever the server is. */
+  day: { dateStyle: 'long', timeZone: 'UTC' },
+  dollars: { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' },
+} as const
+
+/** Compiled when the program starts: a broken message stops it there, not in the middle of an answer. */
+const translators = { en: createTranslator('en'), sw: createTranslator('sw') }
+
+function createTranslator(language: Language) {
+  const compiled = Object.entries(catalogues[language]).flatMap(([kind, texts]) =>
+    Object.entries(texts).map(([code, text]) => [`${kind}.${code}`, compileMessageOrThrow(text)]),
+  )
+  const messages = { [language]: Object.fromEntries(compiled) }
+  return setupI18n({ locale: language, locales: `${language}-KE`, messages })
+}
+
+function say(reader: Reader, kind: Kind, { code, params }: { code: string; params: object }): string {
+  const values = Object.entries(params).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.join(', ') : value,
+  ])
+  const translator = translators[reader ?? 'en']
+  return translator._(`${kind}.${code}`, Object.fromEntries(values), { formats: FORMATS })
+}
+
+/** What both doors answer to a failed call; null: to one that failed through our own fault. */
+export function describeFailure(reader: Reader, failure: Failure | null): ErrorBody {
+  if (!failure) {
+    return { code: null, message: say(reader, 'error', { code: 'OUR_FAULT', params: {} }), fieldErrors: null }
+  }
+  const fields = failure.code === 'INVALID_INPUT' ? failure.params.fields : undefined
+  return {
+    code: failure.code,
+    message: sayFailure(reader, failure),
+    fieldErrors: fields ? sayFields(reader, fields) : null,
+  }
+}
+
+export const sayFailure = (reader: Reader, failure: Failure) => say(reader, 'error', failure)
+export const sayProblem = (reader: Reader, problem: Problem) => say(reader, 'problem', problem)
+export const sayNotice = (reader: Reader, notice: Notice) => say(reader, 'notice', notice)
+
+function sayFields(reader: Reader, fields: FieldProblems): FieldErrors {
+  return Object.fromEntries(
+    Object.entries(fields).map(([field, problems]) => [
+      field,
+      problems.map((problem) => sayProblem(reader, problem)),
+    ]),
+  )
+}

@@ -1,0 +1,208 @@
+import * as z from 'zod'
+
+const none = z.object({})
+const min = z.object({ min: z.number() })
+const max = z.object({ max: z.number() })
+const field = z.object({ field: z.string() })
+const columns = z.object({ columns: z.array(z.string()) })
+const line = z.object({ line: z.int() })
+const days = z.object({ days: z.int() })
+
+/** What can be wrong with a field, and the parameters of its text. */
+export const problemTable = {
+  // Any field. These are what zod's own issues become.
+  REQUIRED: none,
+  UNKNOWN_FIELD: none,
+  UNKNOWN_FIELD_NAMED: field,
+  INVALID: none,
+  NOT_JSON: none,
+  WRONG_TYPE: z.object({ expected: z.string() }),
+  NOT_AN_OPTION: z.object({ options: z.array(z.string()) }),
+  TOO_SHORT: min,
+  TOO_LONG: max,
+  TOO_SMALL: min,
+  TOO_BIG: max,
+  NOT_ABOVE: min,
+  NOT_BELOW: max,
+  TOO_FEW: min,
+  TOO_MANY: max,
+  NOT_AN_ID: none,
+  NOT_AN_EMAIL: none,
+  NOT_A_DAY: none,
+  NOT_A_MOMENT: none,
+  NOT_A_MONTH: none,
+  NOT_A_CURSOR: none,
+
+  // Several nouns.
+  HIDDEN_CHARACTERS: none,
+  UNTYPEABLE_CHARACTERS: none,
+  TOO_MANY_DECIMALS: none,
+  NOT_WHOLE_POINTS: none,
+  NOT_WHOLE_DAYS: none,
+  NOT_WHOLE_MINUTES: none,
+  REPEATED: none,
+  BELOW_FIELD: field,
+  BEFORE_FIELD: field,
+  REASON_MISSING: none,
+  REASON_FOR_MEMBER: none,
+  REASON_FOR_STAFF: none,
+  ANSWER_FOR_MEMBER: none,
+  NAME_TAKEN: none,
+  NOT_HTTPS: none,
+  NOT_A_WHOLE_ADDRESS: none,
+  NOT_A_WHOLE_LINK: none,
+  PARTNER_UNKNOWN: none,
+  PERIOD_TOO_LONG: days,
+  NOTHING_CHANGED: none,
+
+  // auth, account and staff
+  PASSWORD_TOO_SHORT: min,
+  PASSWORD_COMMON: none,
+  PASSWORD_UNCHANGED: none,
+  PASSWORDS_DIFFER: none,
+  NOT_A_TOKEN: none,
+  NOT_A_FACTOR_CODE: none,
+  FACTOR_CODE_WRONG: none,
+  FACTOR_CODE_NOT_SHOWN: none,
+  NOT_A_USERNAME: none,
+  KEY_NAME_USED: none,
+  SEARCH_TOO_SHORT: none,
+  BALANCE_BELOW_ZERO: none,
+  TOTAL_BELOW_ZERO: none,
+  NOT_AN_INVITE_CODE: none,
+  INVITE_CODE_UNKNOWN: none,
+  TIME_ZONE_UNKNOWN: none,
+  DAYS_OUT_OF_ORDER: none,
+
+  // inbox
+  NAME_TOO_SHORT: min,
+  SUBJECT_TOO_SHORT: min,
+  MESSAGE_TOO_SHORT: min,
+
+  // wallet and payouts
+  NOT_A_KENYAN_NUMBER: none,
+  NOT_AN_ACCOUNT_NUMBER: none,
+  NOT_AN_IDEMPOTENCY_KEY: none,
+  METHOD_CLOSED: z.object({ methods: z.array(z.string()) }),
+  NOTHING_AFTER_TAX: none,
+  BELOW_MINIMUM: z.object({ points: z.int(), amountKes: z.number() }),
+  AMOUNT_DIFFERS: z.object({ points: z.int(), amountKes: z.number() }),
+  MPESA_OUT_OF_RANGE: z.object({ minKes: z.number(), maxKes: z.number() }),
+  PAYPAL_TOO_SMALL: z.object({ amountUsd: z.number() }),
+  MONTH_OUT_OF_RANGE: z.object({ first: z.string(), last: z.string() }),
+  APPEAL_TOO_SHORT: min,
+  RECEIPT_MISSING: none,
+  RECEIPT_TAKEN: none,
+  REMEDY_MISSING: none,
+  IDS_OR_ALL: none,
+
+  // surveys and tasks
+  SURVEY_QUESTION_UNKNOWN: none,
+  QUIZ_QUESTION_UNKNOWN: none,
+  ANSWER_NOT_AN_OPTION: none,
+  ANSWER_NOT_A_RATING: none,
+  ANSWER_NOT_IN_WORDS: max,
+  ANSWER_NOT_YES_OR_NO: none,
+  OPTIONS_TOO_FEW: min,
+  OPTIONS_UNUSED: none,
+  ANSWER_IMPOSSIBLE: none,
+  END_BEFORE_START: none,
+  NOT_A_YOUTUBE_LINK: none,
+  POINTS_OUT_OF_RANGE: z.object({ min: z.int(), max: z.int() }),
+  PROMISE_MISSING: none,
+
+  // files
+  FILE_EMPTY: none,
+  FILE_TOO_LARGE: none,
+  FILE_WITHOUT_ROWS: none,
+  CSV_UNREADABLE: z.object({ detail: z.string() }),
+  CSV_UNREADABLE_AT: line,
+  TOO_MANY_ROWS: max,
+  COLUMNS_MISSING: columns,
+  COLUMNS_UNKNOWN: columns,
+  COLUMNS_REPEATED: columns,
+  ROW_ID_UNEXPECTED: none,
+  ROW_VERSION_MISSING: none,
+  NOT_YES_OR_NO: none,
+  QUESTION_EXISTS: none,
+  QUESTION_REPEATED: line,
+  QUESTION_UNKNOWN: none,
+  QUESTION_CHANGED: none,
+  ID_REPEATED: line,
+  NOT_A_RECEIPT: none,
+  NOT_WHOLE_SHILLINGS: none,
+  NOT_A_PHONE_NUMBER: none,
+  NOT_A_FILE_MOMENT: none,
+  MOMENT_IN_FUTURE: none,
+  RECEIPT_REPEATED: z.object({ receipt: z.string(), row: z.int() }),
+  RECEIPT_IMPORTED: z.object({ receipt: z.string() }),
+
+  // books
+  CAUSE_MISSING: none,
+  DAY_NOT_BEGUN: none,
+  DAY_TOO_EARLY: none,
+  STATEMENT_TOO_LONG: days,
+
+  // webhooks
+  URL_WITH_PASSWORD: none,
+  URL_WITH_PORT: none,
+  URL_NOT_PUBLIC: none,
+
+  // partners
+  NOT_A_PARAMETER: none,
+  NOT_A_PLACE: none,
+  NOT_A_PLACE_BESIDE_BODY: none,
+  NOT_A_PLACE_IN_QUERY: none,
+  NOT_PRINTABLE: none,
+  NOT_AN_ADDRESS_RANGE: none,
+  ADDRESS_RANGE_TOO_WIDE: none,
+  UNKNOWN_VALUE_PAYS: none,
+  TEMPLATE_BRACE: none,
+  SCHEME_WITHOUT_AMOUNT: none,
+  SCHEME_WITHOUT_POINTS: none,
+  SCHEME_WITHOUT_SECRET: none,
+  SCHEME_COVERS_NOTHING: none,
+  SCHEME_SIGNS_SIGNATURE: none,
+  SCHEME_OMITS_UNSIGNED: none,
+  SCHEME_WITHOUT_ADDRESSES: none,
+  SCHEME_UNCOVERED: z.object({ parts: z.array(z.string()) }),
+  SCHEME_TRANSACTION_UNCOVERED: none,
+} as const satisfies Record<string, z.ZodObject>
+
+export type ProblemCode = keyof typeof problemTable
+export type ProblemParams<Code extends ProblemCode> = z.infer<(typeof problemTable)[Code]>
+export type Problem = { [Code in ProblemCode]: { code: Code; params: ProblemParams<Code> } }[ProblemCode]
+/** What is wrong with each refused field, by its path (`answers.3`). */
+export type FieldProblems = Record<string, Problem[]>
+
+/** Left out when the code has none. */
+export type ParamsOf<Params> = Record<never, never> extends Params ? [params?: Params] : [params: Params]
+
+export function problem<Code extends ProblemCode>(
+  code: Code,
+  ...[params]: ParamsOf<ProblemParams<Code>>
+): Problem {
+  return { code, params: params ?? {} } as Problem
+}
+
+/** The bounds of a check such as `min(6)` need not be said twice: zod reports them. */
+type SaidParams<Params> = Omit<Params, 'min' | 'max'> & Partial<Params>
+
+/**
+ * Gives a schema's check a code of its own: `z.string().min(1, refuse('REASON_MISSING'))`. Zod keeps nothing of a check but
+ * its message, so the message carries the code and the parameters; `toFieldProblems` reads them back.
+ */
+export function refuse<Code extends ProblemCode>(
+  code: Code,
+  ...[params]: ParamsOf<SaidParams<ProblemParams<Code>>>
+): { error: string } {
+  return { error: params ? `${code} ${JSON.stringify(params)}` : code }
+}
+
+/** What `refuse` wrote; undefined for a message in zod's own words. */
+export function readRefusal(message: string): { code: ProblemCode; params: object } | undefined {
+  const [code = ''] = message.split(' ', 1)
+  if (!Object.hasOwn(problemTable, code)) return undefined
+  const params = message.slice(code.length)
+  return { code: code as ProblemCode, params: params === '' ? {} : JSON.parse(params) }
+}

@@ -1,0 +1,43 @@
+import type { ParamsOf } from '@chuma/contract/problems'
+import * as z from 'zod'
+
+const none = z.object({})
+
+/** What a use case tells people when it went well, and the parameters of its text. */
+export const noticeTable = {
+  SIGN_UP_MAILED: none,
+  SIGN_UP_TAKEN: none,
+  SIGN_UP_READY: none,
+  VERIFICATION_REQUESTED: none,
+  SIGN_IN_LINK_REQUESTED: none,
+  PASSWORD_RESET_REQUESTED: none,
+  SIGNED_OUT: none,
+  DEVICE_SIGNED_OUT: none,
+  OTHER_DEVICES_SIGNED_OUT: none,
+  MEMBER_SIGNED_OUT: none,
+  SECOND_FACTOR_OFF: none,
+  PAYOUT_DETAILS_FORGOTTEN: none,
+  MESSAGE_SENT: none,
+  ANSWER_SAVED: none,
+  OFFER_DELETED: none,
+  SPUN: z.object({ points: z.int() }),
+  AD_TOO_SHORT: none,
+  PAGE_VIEW_COUNTED: none,
+  APPROVAL_FAILED: none,
+} as const satisfies Record<string, z.ZodObject>
+
+export type NoticeCode = keyof typeof noticeTable
+type NoticeParams<Code extends NoticeCode> = z.infer<(typeof noticeTable)[Code]>
+export type Notice = { [Code in NoticeCode]: { code: Code; params: NoticeParams<Code> } }[NoticeCode]
+
+/** An answer as core gives it: a door puts its `message` into words. */
+export type Unworded<Answer extends { message?: string | undefined }> = Omit<Answer, 'message'> & {
+  message: Answer['message'] extends string ? Notice : Notice | undefined
+}
+
+export function notice<Code extends NoticeCode>(
+  code: Code,
+  ...[params]: ParamsOf<NoticeParams<Code>>
+): Notice {
+  return { code, params: params ?? {} } as Notice
+}
