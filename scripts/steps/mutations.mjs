@@ -1,0 +1,87 @@
+const attempts = 'packages/core/src/payouts/attempts'
+
+/** Each breaks one money rule: `from` becomes `to` in `file`, and `test` in `tests` has to fail. */
+export const mutations = [
+  {
+    rule: 'a posting takes the next number of its wallet',
+    file: 'packages/db/functions/apply_posting.sql',
+    from: 'where member_id = new.member_id and seq = new.seq - 1;',
+    to: 'where member_id = new.member_id;',
+    tests: 'packages/db/src/queries/wallet/ledger.test.ts',
+    test: 'fifty movements at once leave a history without gaps',
+  },
+  {
+    rule: 'only a prepared attempt begins to send',
+    file: `${attempts}/begin-sending.ts`,
+    from: " || attempt.state !== 'prepared') return false",
+    to: ') return false',
+    tests: `${attempts}/send-payout.test.ts`,
+    test: 'of several workers with the same payout one sends it',
+  },
+  {
+    rule: 'the amount of a call-back is the amount that was sent',
+    file: `${attempts}/apply-payout-result.ts`,
+    from: 'if (amountKes !== attempt.amountKes || (',
+    to: 'if ((',
+    tests: `${attempts}/apply-payout-result.test.ts`,
+    test: 'a result with another amount moves no points and goes to a person',
+  },
+  {
+    rule: 'the number of a call-back is the number that was paid',
+    file: `${attempts}/apply-payout-result.ts`,
+    from: ' || (msisdn !== undefined && msisdn !== attempt.mpesaNumber)) {',
+    to: ') {',
+    tests: `${attempts}/apply-payout-result.test.ts`,
+    test: 'a result with another number moves no points and goes to a person',
+  },
+  {
+    rule: 'a receipt pays one withdrawal',
+    file: `${attempts}/apply-payout-result.ts`,
+    from: 'if (!(await claimReceipt(trx, ref, receipt))) {',
+    to: 'if ((await claimReceipt(trx, ref, receipt)) === undefined) {',
+    tests: `${attempts}/apply-payout-result.test.ts`,
+    test: 'a receipt that paid another withdrawal pays no second one',
+  },
+  {
+    rule: 'a success of an earlier attempt stops the newer one',
+    file: `${attempts}/record-payout-contradiction.ts`,
+    from: "if (last?.state === 'prepared') {",
+    to: "if (last?.state === 'paid') {",
+    tests: `${attempts}/apply-payout-result.test.ts`,
+    test: 'a success of an earlier try stops the next one before it leaves, and no third is possible',
+  },
+  {
+    rule: 'tax is booked with the payment',
+    file: `${attempts}/settle-payout-paid.ts`,
+    from: '  await insertWithholding(trx, ref)\n',
+    to: '',
+    tests: 'packages/core/src/books/withholding.test.ts',
+    test: 'tax is booked in the moment in which what is left is paid, and member and ledger read all three amounts',
+  },
+  {
+    rule: 'a repeated request gets the first answer',
+    file: 'packages/core/src/wallet/answer-once.ts',
+    from: '  if (earlier) return storedWithdrawal.parse(earlier.response)\n',
+    to: '',
+    tests: 'packages/core/src/wallet/request-withdrawal.test.ts',
+    test: 'twenty repeats with one key at once make one withdrawal and give one answer',
+  },
+  {
+    rule: 'a business day is a day in Nairobi',
+    file: 'packages/db/functions/business_day.sql',
+    from: `at time zone coalesce(
+    (select record ->> 'timeZone' from economy_version order by version desc limit 1), 'Africa/Nairobi'
+  ))::date`,
+    to: "at time zone 'UTC')::date",
+    tests: 'packages/core/src/tasks/daily-login/daily-login.test.ts',
+    test: 'a business day ends at midnight in Nairobi, wherever server and member are',
+  },
+  {
+    rule: 'a ledger that does not add up is reported',
+    file: 'apps/server/src/jobs/create-job-handlers.ts',
+    from: "      if (!report.ok) log.fatal({ findings: report.findings }, 'the ledger does not add up')\n",
+    to: '',
+    tests: 'apps/server/src/jobs/create-job-handlers.test.ts',
+    test: 'a ledger that does not add up is logged as fatal, with what was found',
+  },
+]
