@@ -12,6 +12,8 @@ export default defineConfig({
   reporter: report ? [['list'], ['json', { outputFile: report }]] : 'list',
   // One server and one demo database for the specs of a project; each makes its own members, so they may overlap.
   fullyParallel: true,
+  // What another test protects too, in its rule or on another page, waits for `npm run test:all`.
+  ...(process.env.TEST_LONG === 'on' ? {} : { grepInvert: /@long/ }),
   workers: 2,
   // A page is looked at in four ways, and a busy machine takes its time: this ends what hangs, nothing else.
   timeout: 180_000,

@@ -97,9 +97,9 @@ test('earnings and points are edited with a reason, and the ledger says so', asy
   await expect(page.getByText('Corrected by our staff: Won the raffle')).toBeVisible()
 })
 
-test('an edit of what has changed meanwhile fails, keeps what was typed and says what is new', async ({
-  page,
-}) => {
+test('an edit of what has changed meanwhile fails, keeps what was typed and says what is new', {
+  tag: '@long',
+}, async ({ page }) => {
   const member = await givenMember(page.request)
   const id = await idOf(page.request, member)
   await signInStaff(page)
@@ -230,7 +230,7 @@ test('the members are for everybody', async ({ page }) => {
   await expectLooksAccessible(page, 'earnings being edited')
 })
 
-test('the page of a member is for everybody', async ({ page }) => {
+test('the page of a member is for everybody', { tag: '@long' }, async ({ page }) => {
   const { member } = await givenRequested(page.request, BANK)
   await signInStaff(page)
   await openMember(page, member)

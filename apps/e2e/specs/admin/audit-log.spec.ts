@@ -103,14 +103,14 @@ test('older entries come when they are asked for', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Show older ones' })).toHaveCount(0)
 })
 
-test('the audit log is not for the content role', async ({ page }) => {
+test('the audit log is not for the content role', { tag: '@long' }, async ({ page }) => {
   await openStaff(page, 'content')
   await page.goto('/admin/audit')
   await expect(page.getByRole('heading', { name: 'Not for your role' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Audit log' })).toHaveCount(0)
 })
 
-test('the audit log is for everybody', async ({ page }) => {
+test('the audit log is for everybody', { tag: '@long' }, async ({ page }) => {
   await openStaff(page, 'owner')
   await page.goto('/admin/audit')
   await expect(entries(page).first()).toBeVisible()

@@ -84,7 +84,9 @@ test('an owner looks at a change before he saves it, says why, and finds it in t
   await expect(dollar(page)).toHaveValue('130')
 })
 
-test('who is overtaken keeps what he typed, sees what is new, and goes on from there', async ({ page }) => {
+test('who is overtaken keeps what he typed, sees what is new, and goes on from there', {
+  tag: '@long',
+}, async ({ page }) => {
   await change(page.request, { kesPerUsd: 131, premiumReminderDays: 3 }, 'To begin with')
   await openStaff(page, 'owner')
   await open(page)
@@ -149,7 +151,7 @@ test('a year is forecast for so many members, as a chart and as a table', async 
   await expect(rows.nth(12)).toContainText('KES 200,000')
 })
 
-test('others read the numbers, and change none', async ({ page }) => {
+test('others read the numbers, and change none', { tag: '@long' }, async ({ page }) => {
   await openStaff(page, 'analyst')
   await page.goto('/admin')
   await page
@@ -162,7 +164,7 @@ test('others read the numbers, and change none', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Add a row' })).toHaveCount(0)
 })
 
-test('the economy is for everybody', async ({ page }) => {
+test('the economy is for everybody', { tag: '@long' }, async ({ page }) => {
   await openStaff(page, 'owner')
   await open(page)
   await expect(page.getByRole('img', { name: /^Chart of twelve months/ })).toBeVisible()

@@ -92,7 +92,9 @@ test('an owner resets a colleague, and never his own account', async ({ page }) 
   await logInStaff(page.request, { username, password })
 })
 
-test('an account that somebody else has changed meanwhile is shown as it is now', async ({ page }) => {
+test('an account that somebody else has changed meanwhile is shown as it is now', { tag: '@long' }, async ({
+  page,
+}) => {
   const { id, username } = await givenStaff(page.request, 'analyst')
   const owner = await openStaff(page, 'owner')
   await page.goto('/admin/staff')

@@ -81,7 +81,7 @@ test('an owner has a failed job tried again, and is told which must not be', asy
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('who may not manage the system tries nothing again', async ({ page }) => {
+test('who may not manage the system tries nothing again', { tag: '@long' }, async ({ page }) => {
   await openStaff(page, 'finance')
   await showFailures(page)
   await page.goto('/admin/system')
@@ -90,7 +90,7 @@ test('who may not manage the system tries nothing again', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Check the ledger' })).toBeVisible()
 })
 
-test('the system is for everybody', async ({ page }) => {
+test('the system is for everybody', { tag: '@long' }, async ({ page }) => {
   await givenMember(page.request)
   await openStaff(page, 'owner')
   await showFailures(page)

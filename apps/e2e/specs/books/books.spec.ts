@@ -144,7 +144,7 @@ test('staff compare a day, import a statement, and explain what differs', async 
   await expect(page.getByText(/^The ledger adds up/)).toBeVisible()
 })
 
-test('who may not check the ledger is not shown the way to the books', async ({ page }) => {
+test('who may not check the ledger is not shown the way to the books', { tag: '@long' }, async ({ page }) => {
   await openStaff(page, 'content')
   await page.goto('/admin')
   await expect(page.getByRole('navigation', { name: 'Administration' })).toBeVisible()
@@ -153,16 +153,16 @@ test('who may not check the ledger is not shown the way to the books', async ({ 
   await expect(page.getByRole('heading', { name: 'Not for your role' })).toBeVisible()
 })
 
-test('the public figures are for everybody', async ({ page }) => {
+test('the public figures are for everybody', { tag: '@long' }, async ({ page }) => {
   await expectAccessible(page, '/transparency', page.getByText('Renewed every ten minutes.'))
 })
 
-test('a statement is for everybody', async ({ page }) => {
+test('a statement is for everybody', { tag: '@long' }, async ({ page }) => {
   await signIn(page, await givenPaid(page.request))
   await expectAccessible(page, '/statements', paper(page))
 })
 
-test('the books are for everybody', async ({ page }) => {
+test('the books are for everybody', { tag: '@long' }, async ({ page }) => {
   await openStaff(page, 'finance')
   await page.goto('/admin/reconciliation')
   await page.getByRole('textbox', { name: 'Day' }).fill('2026-01-07')

@@ -125,7 +125,7 @@ test('a template is changed and removed', async ({ page }) => {
   await expect(page.getByRole('listitem').filter({ hasText: name })).toHaveCount(0)
 })
 
-test('messages are not for analysts', async ({ page }) => {
+test('messages are not for analysts', { tag: '@long' }, async ({ page }) => {
   await openStaff(page, 'analyst')
   await page.goto('/admin')
   await expect(page.getByRole('navigation', { name: 'Administration' })).toBeVisible()
@@ -134,7 +134,7 @@ test('messages are not for analysts', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Not for your role' })).toBeVisible()
 })
 
-test('messages are for everybody', async ({ page }) => {
+test('messages are for everybody', { tag: '@long' }, async ({ page }) => {
   const { subject } = await write(page.request)
   await openStaff(page, 'owner')
   await addTemplate(page)

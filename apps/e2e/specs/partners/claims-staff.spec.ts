@@ -59,7 +59,7 @@ test('a claim waits in the queue with all there is to decide it by, is granted w
   expect(mail.text).toContain('The partner confirms it')
 })
 
-test('whoever decides second is told that somebody was faster', async ({ page }) => {
+test('whoever decides second is told that somebody was faster', { tag: '@long' }, async ({ page }) => {
   const { claimId } = await givenClaim(page.request)
   await openStaff(page, 'finance')
   await page.goto(`/admin/claims?claim=${claimId}`)
@@ -76,7 +76,7 @@ test('whoever decides second is told that somebody was faster', async ({ page })
   await expect(page.getByRole('region', { name: SHOPPING })).toContainText('The partner says no')
 })
 
-test('who may only look decides nothing', async ({ page }) => {
+test('who may only look decides nothing', { tag: '@long' }, async ({ page }) => {
   const { claimId } = await givenClaim(page.request)
   await openStaff(page, 'analyst')
   await page.goto(`/admin/claims?claim=${claimId}`)
@@ -84,7 +84,7 @@ test('who may only look decides nothing', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Grant' })).toHaveCount(0)
 })
 
-test('claims are for everybody', async ({ page }) => {
+test('claims are for everybody', { tag: '@long' }, async ({ page }) => {
   const { claimId } = await givenClaim(page.request)
   await openStaff(page, 'finance')
   await page.goto('/admin/claims')

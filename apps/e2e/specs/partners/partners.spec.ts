@@ -51,7 +51,9 @@ test('its settings are edited, what is unsafe is refused at its field, and the s
   await expect(page.getByLabel('Days until a credit can be withdrawn')).toHaveValue('9')
 })
 
-test('whoever saves second is told what is new, and nothing that he typed is lost', async ({ page }) => {
+test('whoever saves second is told what is new, and nothing that he typed is lost', { tag: '@long' }, async ({
+  page,
+}) => {
   await openStaff(page, 'owner')
   const name = await addPartner(page)
   await page.getByRole('link', { name: 'Edit' }).click()
@@ -121,7 +123,7 @@ test('an event that names nobody is read word for word, matched to a member’s 
   await expect(page.getByRole('alert').filter({ hasText: 'Sent through again' })).toBeVisible()
 })
 
-test('who may only look sees events, and nothing to change', async ({ page }) => {
+test('who may only look sees events, and nothing to change', { tag: '@long' }, async ({ page }) => {
   await openStaff(page, 'analyst')
   await page.goto('/admin/partners')
   await page.getByRole('link', { name: 'Demo Research', exact: true }).click()
@@ -132,7 +134,7 @@ test('who may only look sees events, and nothing to change', async ({ page }) =>
   await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0)
 })
 
-test('partners are for everybody', async ({ page }) => {
+test('partners are for everybody', { tag: '@long' }, async ({ page }) => {
   await openStaff(page, 'owner')
   await page.goto('/admin/partners')
   await expect(page.getByRole('link', { name: 'Demo Research', exact: true })).toBeVisible()
@@ -142,7 +144,7 @@ test('partners are for everybody', async ({ page }) => {
   await expectLooksAccessible(page, 'a new partner')
 })
 
-test('an event of a partner is for everybody', async ({ page }) => {
+test('an event of a partner is for everybody', { tag: '@long' }, async ({ page }) => {
   const transaction_id = `strange-${newPerson().email}`
   const event = { click_id: 'a-click-that-nobody-made-2', transaction_id, amount_usd: '1.00' }
   await tellAsPartner(page.request, { ...event, status: 'completed' })

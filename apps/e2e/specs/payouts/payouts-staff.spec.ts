@@ -157,7 +157,7 @@ test('the queue of payments is for everybody', async ({ page }) => {
   await letPaymentsGoOn(page)
 })
 
-test('what waits for the staff is for everybody', async ({ page }) => {
+test('what waits for the staff is for everybody', { tag: '@long' }, async ({ page }) => {
   const paused = await givenRequested(page.request, BANK)
   const { member } = await givenRequested(page.request)
   await pausePayouts(page.request, paused.member, REASON)
@@ -183,7 +183,7 @@ test('what waits for the staff is for everybody', async ({ page }) => {
   await expectLooksAccessible(page, 'payouts about to go on')
 })
 
-test('payments by hand are for everybody', async ({ page }) => {
+test('payments by hand are for everybody', { tag: '@long' }, async ({ page }) => {
   const { id } = await givenRequested(page.request, BANK)
   const { member, id: other } = await givenRequested(page.request, BANK)
   await decide(page.request, id, { status: 'approved' })

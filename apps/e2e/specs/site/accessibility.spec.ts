@@ -21,10 +21,11 @@ const VISITED: Record<string, (page: Page) => Locator> = {
   '/privacy': (page) => page.getByRole('link', { name: 'support@chuma.example' }),
 }
 for (const [path, content] of Object.entries(VISITED)) {
-  test(`${path} is for everybody`, ({ page }) => expectAccessible(page, path, content(page)))
+  const tag = path === '/' || path === '/login' ? [] : '@long'
+  test(`${path} is for everybody`, { tag }, ({ page }) => expectAccessible(page, path, content(page)))
 }
 
-test('the way to a new password is for everybody', async ({ page }) => {
+test('the way to a new password is for everybody', { tag: '@long' }, async ({ page }) => {
   await expectAccessible(page, '/forgot-password', page.getByRole('button', { name: 'Send me a link' }))
   const { email } = await givenMember(page.request)
   await page.getByLabel('Email').fill(email)
@@ -33,7 +34,7 @@ test('the way to a new password is for everybody', async ({ page }) => {
   await expectLooksAccessible(page, 'a link on its way')
 })
 
-test('a new password is for everybody', async ({ page }) => {
+test('a new password is for everybody', { tag: '@long' }, async ({ page }) => {
   await expectAccessible(page, '/reset-password', page.getByRole('link', { name: 'Email me a link' }))
   const { email } = await givenMember(page.request)
   await page.goto('/forgot-password')
@@ -53,7 +54,7 @@ test('a link that did not work is for everybody', async ({ page }) => {
   await expectLooksAccessible(page, 'a link that did not work')
 })
 
-test('a log-in that has to wait is for everybody', async ({ page }) => {
+test('a log-in that has to wait is for everybody', { tag: '@long' }, async ({ page }) => {
   const member = await givenMember(page.request)
   await refuseWith(page, 'auth.login', TOO_MANY)
   await page.goto('/login')
@@ -62,7 +63,7 @@ test('a log-in that has to wait is for everybody', async ({ page }) => {
   await expectLooksAccessible(page, 'too many tries')
 })
 
-test('a suspended account is for everybody', async ({ page }) => {
+test('a suspended account is for everybody', { tag: '@long' }, async ({ page }) => {
   const member = await givenMember(page.request)
   await suspendMember(page.request, member, 'Two accounts with one telephone.')
   await page.goto('/login')
@@ -71,7 +72,7 @@ test('a suspended account is for everybody', async ({ page }) => {
   await expectLooksAccessible(page, 'a suspended account')
 })
 
-test('the account of the staff is for everybody', async ({ page }) => {
+test('the account of the staff is for everybody', { tag: '@long' }, async ({ page }) => {
   const { password } = await openStaff(page, 'owner')
   await expectAccessible(page, '/admin/account', page.getByText('This device'))
   await page.getByRole('button', { name: 'Change Password' }).click()
@@ -90,7 +91,7 @@ test('the account of the staff is for everybody', async ({ page }) => {
   await expectLooksAccessible(page, 'the end of a second factor')
 })
 
-test('the pages of staff and keys are for everybody', async ({ page }) => {
+test('the pages of staff and keys are for everybody', { tag: '@long' }, async ({ page }) => {
   const username = newUsername()
   await openStaff(page, 'owner')
   await expectAccessible(page, '/admin/staff', page.getByRole('list', { name: 'Staff accounts' }))
@@ -101,14 +102,14 @@ test('the pages of staff and keys are for everybody', async ({ page }) => {
   await expectLooksAccessible(page, 'a first password')
 })
 
-test('a message to us is for everybody', async ({ page }) => {
+test('a message to us is for everybody', { tag: '@long' }, async ({ page }) => {
   await expectAccessible(page, '/contact', page.getByRole('link', { name: 'support@chuma.example' }))
   await page.getByRole('button', { name: 'Send Message' }).click()
   await page.getByText('What is a point worth?').click()
   await expectLooksAccessible(page, 'a message with mistakes and an open answer')
 })
 
-test('the pages of the wallet are for everybody', async ({ page }) => {
+test('the pages of the wallet are for everybody', { tag: '@long' }, async ({ page }) => {
   const { member } = await givenOpenWallet(page)
   const { mpesaNumber } = member
   await requestWithdrawal(page.request, member, { withdrawalMethod: 'mpesa', mpesaNumber })
@@ -118,7 +119,9 @@ test('the pages of the wallet are for everybody', async ({ page }) => {
   await expectLooksAccessible(page, 'a form with a mistake')
 })
 
-test('the wallet on the dashboard and the staff’s view of it are for everybody', async ({ page }) => {
+test('the wallet on the dashboard and the staff’s view of it are for everybody', { tag: '@long' }, async ({
+  page,
+}) => {
   const { member } = await givenOpenWallet(page)
   const { mpesaNumber } = member
   await requestWithdrawal(page.request, member, { withdrawalMethod: 'mpesa', mpesaNumber })
@@ -134,7 +137,7 @@ test('the wallet on the dashboard and the staff’s view of it are for everybody
   )
 })
 
-test('the pages of surveys are for everybody', async ({ page }) => {
+test('the pages of surveys are for everybody', { tag: '@long' }, async ({ page }) => {
   const member = await givenMember(page.request)
   await signIn(page, member)
   const card = page.getByRole('heading', { name: COMMUTING })
@@ -148,7 +151,7 @@ test('the pages of surveys are for everybody', async ({ page }) => {
   await expectLooksAccessible(page, 'a question without its answer')
 })
 
-test('the profile is for everybody', async ({ page }) => {
+test('the profile is for everybody', { tag: '@long' }, async ({ page }) => {
   const member = await givenMember(page.request)
   await takeSurvey(page.request, member)
   await signIn(page, member)
@@ -166,7 +169,7 @@ test('the settings are for everybody', async ({ page }) => {
   await expectAccessible(page, '/settings?tab=notifications', page.getByRole('switch', { name: 'Payouts' }))
 })
 
-test('the settings of privacy are for everybody', async ({ page }) => {
+test('the settings of privacy are for everybody', { tag: '@long' }, async ({ page }) => {
   await signIn(page, await givenMember(page.request))
   const deletion = page.getByRole('button', { name: 'Delete my account' })
   await expectAccessible(page, '/settings?tab=privacy', deletion)
@@ -175,7 +178,7 @@ test('the settings of privacy are for everybody', async ({ page }) => {
   await expectLooksAccessible(page, 'the question before an account is deleted')
 })
 
-test('the settings of the account are for everybody', async ({ page }) => {
+test('the settings of the account are for everybody', { tag: '@long' }, async ({ page }) => {
   await signIn(page, await givenMember(page.request))
   await expectAccessible(page, '/settings?tab=account', page.getByText('This device', { exact: true }))
   await page.getByLabel('New Password', { exact: true }).fill('Baraka2026!')
@@ -184,7 +187,7 @@ test('the settings of the account are for everybody', async ({ page }) => {
   await expectLooksAccessible(page, 'a password with mistakes')
 })
 
-test('the way to premium is for everybody', async ({ page }) => {
+test('the way to premium is for everybody', { tag: '@long' }, async ({ page }) => {
   await signIn(page, await givenMember(page.request))
   await page.goto('/settings?tab=account')
   await page.getByRole('button', { name: 'Upgrade to Premium' }).click()

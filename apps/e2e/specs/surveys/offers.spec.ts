@@ -191,7 +191,7 @@ test('a click of nobody whom we know any more says so', async ({ page }) => {
   await expect(cells.nth(1)).toHaveText('N/A')
 })
 
-test('whoever may only look sees no way to change anything', async ({ page }) => {
+test('whoever may only look sees no way to change anything', { tag: '@long' }, async ({ page }) => {
   const { title } = await givenOffer(page.request)
   await openStaff(page, 'analyst')
   await page.goto('/admin')
@@ -204,14 +204,14 @@ test('whoever may only look sees no way to change anything', async ({ page }) =>
   }
 })
 
-test('survey offers are for everybody', async ({ page }) => {
+test('survey offers are for everybody', { tag: '@long' }, async ({ page }) => {
   await givenOffer(page.request, { quota: 20 })
   await openStaff(page, 'content')
   await expectAccessible(page, '/admin/surveys', page.getByRole('columnheader', { name: 'Payout' }))
   await expectAccessible(page, '/admin?tab=surveys', page.getByRole('link', { name: 'Manage survey offers' }))
 })
 
-test('the details of clicks are for everybody', async ({ page }) => {
+test('the details of clicks are for everybody', { tag: '@long' }, async ({ page }) => {
   const { id, title } = await givenOffer(page.request)
   await openOffer(page.request, await givenMember(page.request), id)
   await openStaff(page, 'content')

@@ -129,9 +129,9 @@ test('a question is added, found, changed and retired', async ({ page }) => {
   await expect(row).toHaveCount(0)
 })
 
-test('of two who edit one question the second sees what the first has changed, and loses nothing', async ({
-  page,
-}) => {
+test('of two who edit one question the second sees what the first has changed, and loses nothing', {
+  tag: '@long',
+}, async ({ page }) => {
   await openStaff(page, 'content')
   await openTab(page, 'Quizzes')
   const question = `Where is number ${unique()}?`
@@ -189,7 +189,7 @@ test('questions go out as a table and come back as one, first as a trial', async
   await expect(rowOf(page, question)).toBeVisible()
 })
 
-test('who may only look sees the questions and no way to change them', async ({ page }) => {
+test('who may only look sees the questions and no way to change them', { tag: '@long' }, async ({ page }) => {
   await openStaff(page, 'finance')
   await openTab(page, 'Quizzes')
   await expect(page.getByRole('list', { name: 'Questions', exact: true })).toBeVisible()
@@ -199,7 +199,7 @@ test('who may only look sees the questions and no way to change them', async ({ 
   }
 })
 
-test('the games of the staff are for everybody', async ({ page }) => {
+test('the games of the staff are for everybody', { tag: '@long' }, async ({ page }) => {
   await openAsStaff(page, { token: await staffToken(page.request) })
   await openTab(page, 'Games')
   await expect(page.getByRole('table', { name: 'Segments of the wheel' })).toBeVisible()
@@ -209,7 +209,7 @@ test('the games of the staff are for everybody', async ({ page }) => {
   await expectLooksAccessible(page, 'the segments of the wheel')
 })
 
-test('the questions of the quiz are for everybody', async ({ page }) => {
+test('the questions of the quiz are for everybody', { tag: '@long' }, async ({ page }) => {
   await openAsStaff(page, { token: await staffToken(page.request) })
   await openTab(page, 'Quizzes')
   await expect(page.getByRole('list', { name: 'Questions', exact: true })).toBeVisible()

@@ -162,7 +162,7 @@ test('of two admins the second is told, and is on the next proof already', async
   expect(calls()).toBe(1)
 })
 
-test('who may only look is shown the proofs and no way to decide', async ({ page }) => {
+test('who may only look is shown the proofs and no way to decide', { tag: '@long' }, async ({ page }) => {
   await givenProofs(page.request, 1)
   await openStaff(page, 'analyst')
   await page.goto('/admin/proofs')
@@ -173,7 +173,7 @@ test('who may only look is shown the proofs and no way to decide', async ({ page
   await expect(queueOf(page).getByRole('button', { name: 'Approve' })).toHaveCount(0)
 })
 
-test('the queue of proofs is for everybody', async ({ page }) => {
+test('the queue of proofs is for everybody', { tag: '@long' }, async ({ page }) => {
   const { proofs } = await givenProofs(page.request, 1)
   await openStaff(page, 'content')
   await page.goto('/admin/proofs')

@@ -99,9 +99,9 @@ test('an affiliate link leads a member on with the id of his click, which is cou
   await expect(rowOf(page, title)).toHaveCount(0)
 })
 
-test('of two who edit one task the second sees what the first has changed, and loses nothing', async ({
-  page,
-}) => {
+test('of two who edit one task the second sees what the first has changed, and loses nothing', {
+  tag: '@long',
+}, async ({ page }) => {
   await openStaff(page, 'content')
   const headers = bearer(await staffToken(page.request))
   const title = `A post ${unique()}`
@@ -123,7 +123,7 @@ test('of two who edit one task the second sees what the first has changed, and l
   await expect(rowOf(page, title)).toContainText('45 points')
 })
 
-test('who may only look sees the tasks and no way to change them', async ({ page }) => {
+test('who may only look sees the tasks and no way to change them', { tag: '@long' }, async ({ page }) => {
   await openStaff(page, 'analyst')
   await page.goto('/admin/tasks')
   await expect(rowOf(page, 'Big Buck Bunny')).toBeVisible()
@@ -132,13 +132,13 @@ test('who may only look sees the tasks and no way to change them', async ({ page
   }
 })
 
-test('a member has no use for the tasks of the staff', async ({ page }) => {
+test('a member has no use for the tasks of the staff', { tag: '@long' }, async ({ page }) => {
   await signIn(page, await givenMember(page.request))
   await page.goto('/admin/tasks')
   await expect(page).toHaveURL('/admin-login')
 })
 
-test('the tasks of the staff are for everybody', async ({ page }) => {
+test('the tasks of the staff are for everybody', { tag: '@long' }, async ({ page }) => {
   await openAsStaff(page, { token: await staffToken(page.request) })
   await page.goto('/admin/tasks?kind=social')
   await expect(rowOf(page, 'Tell three friends')).toBeVisible()
