@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { install } from './install.mjs'
 import { mutations } from './mutations.mjs'
@@ -38,7 +38,8 @@ async function listFailures({ file, from, to, tests, rule }) {
       source.replace(from, () => to),
     )
     const command = bin('vitest/vitest.mjs', 'run', tests, '--reporter=json', `--outputFile=${report}`)
-    await runQuietly(...command)
+    const { output } = await runQuietly(...command)
+    if (!existsSync(report)) throw new Stop(`${rule}: the tests left no report\n${output}`)
     const { testResults } = JSON.parse(readFileSync(report, 'utf8'))
     return testResults
       .flatMap(({ assertionResults }) => assertionResults)
