@@ -39,6 +39,7 @@ begin
         last_hash = new.hash, in_reversal_debt = new.available_after < 0
       where member_id = new.member_id and seq = new.seq - 1;
       exit when found;
+      ledger := set_config('chuma.ledger', 'closed', true);
     elsif is_locked then
       raise exception 'member % has too few points', new.member_id using errcode = 'CH001';
     end if;

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
-import { addMembers, createTestDb } from '../../testing.ts'
+import { addMembers, countWaitingOnLock, createTestDb } from '../../testing.ts'
 import { getPointsTotal } from '../admin/economy.ts'
 import { earn, hold } from './ledger.testing.ts'
 import { insertPosting, listTransactions, type NewPosting } from './ledger.ts'
@@ -95,6 +96,19 @@ test('the wallet carries the seal of its last posting, and what was earned apart
   expect(rows).toEqual([{ hash: wallet.lastHash }])
 })
 
+test('a wallet is in debt after a reversal of spent points, until more is earned', async () => {
+  const memberId = await givenWallet()
+  const isInDebt = async () => (await readWallet(memberId)).inReversalDebt
+  await post(earn(memberId, 9, 'survey:1'))
+  await post(hold(memberId, 9, 'hold:1'))
+  expect(await isInDebt()).toBe(false)
+  const taken = { kind: 'reversal' as const, houseAccount: 'reversals' as const, reversesSeq: 1 }
+  await post({ ...earn(memberId, -1, 'reversal:1'), ...taken })
+  expect(await isInDebt()).toBe(true)
+  await post(earn(memberId, 1, 'survey:2'))
+  expect(await isInDebt()).toBe(false)
+})
+
 test('of points that are held nobody can take more than there are', async () => {
   const memberId = await givenWallet()
   await post(earn(memberId, 9, 'survey:1'))
@@ -175,6 +189,34 @@ test.each([
     await sql.raw(statement).execute(trx)
   })
   await expect(changed).rejects.toThrow('only by a posting')
+})
+
+test('in the statement of a posting nobody can change another balance', async () => {
+  const [memberId, other] = [await givenWallet(), await givenWallet()]
+  // PostgreSQL runs `rich` after the insert and before the insert's AFTER trigger, which closes the ledger too.
+  const changed = sql`
+    with rich as (update wallet set available = available + 1 where member_id = ${other})
+    insert into posting (member_id, kind, available_delta, held_delta, house_account, source_key, description, actor)
+    values (${memberId}, 'survey', 7, 0, 'rewards', 'survey:1', 'Survey: Tea', 'x')
+  `.execute(db)
+  await expect(changed).rejects.toThrow('only by a posting')
+  expect(await readWallet(other)).toMatchObject({ available: 0 })
+})
+
+test('after a repeat that waited for the first posting nobody can change a balance', async () => {
+  const memberId = await givenWallet()
+  const first = await db.startTransaction().execute()
+  await insertPosting(first, earn(memberId, 5, 'survey:1'))
+  const changed = db.transaction().execute(async (trx) => {
+    const { isNew } = await insertPosting(trx, earn(memberId, 5, 'survey:1'))
+    expect(isNew).toBe(false)
+    await sql`update wallet set available = available + 1 where member_id = ${memberId}`.execute(trx)
+  })
+  const refused = expect(changed).rejects.toThrow('only by a posting')
+  while ((await countWaitingOnLock(db)) === 0) await sleep(5)
+  await first.commit().execute()
+  await refused
+  expect(await readWallet(memberId)).toMatchObject({ available: 5, seq: 1 })
 })
 
 test('a wallet starts empty', async () => {
