@@ -1,12 +1,7 @@
 import type { Trx } from '@chuma/db/client'
 import { blotOutPremiumCallbacks, getPremiumCallback } from '@chuma/db/queries/premium/premium-callbacks'
-import {
-  claimReference,
-  findPaymentBy,
-  lockPayment,
-  type PaymentRef,
-  updatePayment,
-} from '@chuma/db/queries/premium/premium-payments'
+import { lockPayment, type PaymentRef, updatePayment } from '@chuma/db/queries/premium/premium-payments'
+import { claimReference, findPaymentBy } from '@chuma/db/queries/premium/premium-references'
 import type { Deps } from '../deps.ts'
 import { checkPremiumPayment } from './check-premium-payment.ts'
 import type { PushResult } from './collector.ts'

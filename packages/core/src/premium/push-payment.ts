@@ -1,11 +1,11 @@
 import type { Trx } from '@chuma/db/client'
 import {
-  claimReference,
   type LockedPayment,
   lockPayment,
   type PaymentRef,
   updatePayment,
 } from '@chuma/db/queries/premium/premium-payments'
+import { claimReference } from '@chuma/db/queries/premium/premium-references'
 import type { Deps } from '../deps.ts'
 import { createPayoutToken } from '../payouts/attempts/create-payout-token.ts'
 import type { Push, PushOutcome } from './collector.ts'

@@ -2,7 +2,6 @@ import type { ListPremiumPaymentsInput, PremiumPaymentState } from '@chuma/contr
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { compileOnce, type Places } from '../../compile-once.ts'
-import type { Database } from '../../schema.gen.ts'
 
 export type PaymentRef = { memberId: string; paymentId: string }
 
@@ -156,33 +155,6 @@ export async function isPaymentDue(trx: Trx, { memberId, paymentId }: PaymentRef
     .where('nextCheckAt', '<=', now)
     .executeTakeFirst()
   return due !== undefined
-}
-
-/** One value names one payment: false when it names another already. */
-export async function claimReference(
-  trx: Trx,
-  { memberId, paymentId }: PaymentRef,
-  { kind, value }: { kind: Database['premiumReference']['kind']; value: string },
-): Promise<boolean> {
-  await trx
-    .insertInto('premiumReference')
-    .values({ kind, value, memberId, paymentId })
-    .onConflict((conflict) => conflict.columns(['kind', 'value']).doNothing())
-    .execute()
-  return (await findPaymentBy(trx, kind, value))?.paymentId === paymentId
-}
-
-export function findPaymentBy(
-  db: Db,
-  kind: Database['premiumReference']['kind'],
-  value: string,
-): Promise<PaymentRef | undefined> {
-  return db
-    .selectFrom('premiumReference')
-    .select(['memberId', 'paymentId'])
-    .where('kind', '=', kind)
-    .where('value', '=', value)
-    .executeTakeFirst()
 }
 
 export function findPaymentRef(db: Db, paymentId: string): Promise<PaymentRef | undefined> {
