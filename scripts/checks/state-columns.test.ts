@@ -42,6 +42,12 @@ const guarded: Guarded[] = [
     query: 'updateProofState',
     movedBy: 'packages/core/src/tasks/proofs/move-proof.ts',
   },
+  {
+    table: 'premium_payment',
+    columns: ['state'],
+    query: 'updatePaymentState',
+    movedBy: 'packages/core/src/premium/move-payment.ts',
+  },
 ]
 
 const root = join(import.meta.dirname, '../..')

@@ -15,4 +15,5 @@ test('no update of a state column compiles', () => {
   expectTypeOf<Change<'partnerCredit', 'state'>>().toBeNever()
   expectTypeOf<Change<'creditClaim', 'state'>>().toBeNever()
   expectTypeOf<Change<'taskProof', 'state'>>().toBeNever()
+  expectTypeOf<Change<'premiumPayment', 'state'>>().toBeNever()
 })

@@ -7,6 +7,7 @@ type StateColumns = {
   partnerCredit: 'state'
   creditClaim: 'state'
   taskProof: 'state'
+  premiumPayment: 'state'
 }
 
 type NeverUpdated<Column> = ColumnType<SelectType<Column>, InsertType<Column>, never>
@@ -22,7 +23,7 @@ export type WithGuardedStates<Tables> = {
     : Tables[Table]
 }
 
-/** For the one query of each machine; scripts/checks/forbidden-code.ts lists them. */
+/** For the one query of each machine; scripts/checks/state-columns.test.ts lists them. */
 export function movedTo(state: string | null): never {
   return state as never
 }

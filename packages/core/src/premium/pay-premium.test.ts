@@ -62,7 +62,7 @@ test('a request whose answer was lost is not repeated; the call-back names it an
   expect(play).toBeDefined()
 })
 
-test('a worker that died while it was sending leaves a doubt and no second prompt', async () => {
+test('a prompt whose sender died is never sent again, and expires', async () => {
   const { collector, pushes } = createScriptedCollector({ push: () => Promise.reject(new Error('killed')) })
   const { deps } = createPremiumDeps(db, collector)
   const member = await givenMember(db)
@@ -72,6 +72,12 @@ test('a worker that died while it was sending leaves a doubt and no second promp
   await sweepPremium(deps)
   await runPremiumJobs(deps)
   expect((await getPremium(deps, member)).payment).toMatchObject({ state: 'unknown' })
+  for (let i = 0; i < 7; i++) {
+    await letPremiumTimePass(db)
+    await sweepPremium(deps)
+    await runPremiumJobs(deps)
+  }
+  expect((await getPremium(deps, member)).payment).toMatchObject({ state: 'expired' })
   expect(pushes).toHaveLength(1)
 })
 

@@ -1,4 +1,5 @@
 import { createTestDb } from '@chuma/db/testing'
+import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { finance, takeJobs } from '../payouts/testing.ts'
 import { decidePremiumPayment } from './decide-premium-payment.ts'
@@ -182,10 +183,8 @@ test('the database changes no grant and reopens no settled payment', async () =>
   await runPremiumJobs(deps)
   await expect(db.updateTable('premiumGrant').set({ months: 12 }).execute()).rejects.toThrow('never changed')
   await expect(
-    db
-      .updateTable('premiumPayment')
-      .set({ state: 'failed', settledAt: null })
-      .where('paymentId', '=', payment.id)
-      .execute(),
+    sql`update premium_payment set state = 'failed', settled_at = null where payment_id = ${payment.id}`.execute(
+      db,
+    ),
   ).rejects.toThrow('is final')
 })

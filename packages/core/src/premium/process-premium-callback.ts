@@ -5,10 +5,11 @@ import { claimReference, findPaymentBy } from '@chuma/db/queries/premium/premium
 import type { Deps } from '../deps.ts'
 import { checkPremiumPayment } from './check-premium-payment.ts'
 import type { PushResult } from './collector.ts'
+import { movePayment } from './move-payment.ts'
 
 /**
- * Job: notes what a call-back said and asks the provider whether it is so. Whoever learned the address can post anything
- * to it, so its words never grant and never refuse premium. Run again it notes the same.
+ * Job: note what a callback said and ask the provider whether it is true. Anyone who learns the address can post anything
+ * to it, so its words neither grant nor refuse premium. Idempotent.
  */
 export async function processPremiumCallback(
   deps: Deps,
@@ -16,25 +17,26 @@ export async function processPremiumCallback(
 ): Promise<void> {
   const { tokenHash, body } = await getPremiumCallback(deps.db, callbackId)
   const ref = await findPaymentBy(deps.db, 'callback-token', tokenHash)
-  if (!ref) throw new Error(`call-back ${callbackId} names no payment`)
+  if (!ref) throw new Error(`callback ${callbackId} names no payment`)
   const parsed = deps.collector?.parseCallback(body)
   await deps.db.transaction().execute(async (trx) => {
     if (parsed?.ok) await noteResult(trx, ref, parsed.value)
-    // One that comes after its member was erased names him once more.
+    // One that comes after its member was erased names them again.
     await blotOutPremiumCallbacks(trx, ref.memberId)
   })
   await checkPremiumPayment(deps, ref)
 }
 
-/** A receipt that comes after the premium it paid for is added to it. */
+/** Also adds a receipt that comes after the premium it paid for. */
 async function noteResult(
   trx: Trx,
   ref: PaymentRef,
   { checkoutRequestId, receipt: said, amountKes }: PushResult,
 ): Promise<void> {
-  const { state, receipt: known, ...payment } = await lockPayment(trx, ref)
+  const payment = await lockPayment(trx, ref)
+  const { state, receipt: known } = payment
   if (state === 'closed' || (state === 'paid' && known !== null)) return
-  // Where the answer to the push was lost this is the first that we hear of its id. Another one is about something else.
+  // Where the push's answer was lost, this is the first we hear of its id. Another id is about another prompt.
   if (payment.checkoutRequestId !== null && payment.checkoutRequestId !== checkoutRequestId) return
   if (!(await claimReference(trx, ref, { kind: 'checkout', value: checkoutRequestId }))) return
 
@@ -42,8 +44,7 @@ async function noteResult(
   if (receipt !== undefined && !(await claimReference(trx, ref, { kind: 'receipt', value: receipt }))) {
     if (state === 'paid') return
     const resultDescription = `Receipt ${receipt} belongs to another payment`
-    await updatePayment(trx, ref, { state: 'review', resultDescription, nextCheckInSeconds: null })
-    return
+    return movePayment(trx, { ref, payment }, { to: 'review', by: 'provider', resultDescription })
   }
   const news = {
     ...(payment.checkoutRequestId === null && state !== 'paid' ? { checkoutRequestId } : {}),

@@ -8,11 +8,12 @@ import {
   updatePayment,
 } from '@chuma/db/queries/premium/premium-payments'
 import type { Deps } from '../deps.ts'
+import { movePayment } from './move-payment.ts'
 import { isOverdue, PUSH_LEASE_SECONDS, secondsToCheck } from './payment-schedule.ts'
 
 /**
- * Gives every payment whose time has come its next job, and puts it off. Every worker runs it every few seconds; under the
- * lock one of them finds it due.
+ * Queue the next job of every payment that is due, and set when it is due again. Every worker runs this every few seconds;
+ * under the payment's lock one of them finds it due.
  */
 export async function sweepPremium(deps: Pick<Deps, 'db'>): Promise<void> {
   for (const ref of await listDuePayments(deps.db)) {
@@ -21,7 +22,8 @@ export async function sweepPremium(deps: Pick<Deps, 'db'>): Promise<void> {
 }
 
 async function takeNextStep(trx: Trx, ref: PaymentRef): Promise<void> {
-  const { state, checks } = await lockPayment(trx, ref)
+  const payment = await lockPayment(trx, ref)
+  const { state, checks } = payment
   if (!(await isPaymentDue(trx, ref))) return
   if (state === 'asked') {
     // Its job was lost before anything was sent.
@@ -31,9 +33,10 @@ async function takeNextStep(trx: Trx, ref: PaymentRef): Promise<void> {
   }
   const next = { checks: checks + 1, nextCheckInSeconds: secondsToCheck(checks + 1) }
   const isForgotten = isOverdue(checks + 1) && (state === 'waiting' || state === 'unknown')
-  if (isForgotten) await updatePayment(trx, ref, { ...next, state: 'expired' })
-  // Its worker died in the middle: the prompt may be on the telephone.
-  else if (state === 'sending') await updatePayment(trx, ref, { ...next, state: 'unknown' })
+  const by = 'worker'
+  if (isForgotten) await movePayment(trx, { ref, payment }, { ...next, to: 'expired', by })
+  // Its worker died in the middle: the prompt may be on the phone.
+  else if (state === 'sending') await movePayment(trx, { ref, payment }, { ...next, to: 'unknown', by })
   else await updatePayment(trx, ref, next)
   await insertJob(trx, 'check-premium-payment', ref)
 }

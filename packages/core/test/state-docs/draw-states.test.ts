@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { claimMachine } from '../../src/partners/claims/transitions.ts'
 import { creditMachine } from '../../src/partners/transitions.ts'
 import { attemptMachine, withdrawalMachine } from '../../src/payouts/transitions.ts'
+import { paymentMachine } from '../../src/premium/transitions.ts'
 import { proofMachine } from '../../src/tasks/proofs/transitions.ts'
 import { drawMachine } from './draw-states.ts'
 
@@ -26,6 +27,7 @@ test('the page of the state machines is the one their tables draw', async () => 
     drawMachine(creditMachine),
     drawMachine(claimMachine),
     drawMachine(proofMachine),
+    drawMachine(paymentMachine),
   ].join('\n')
   await expect(page).toMatchFileSnapshot('../../../../docs/state-machines.md')
 })

@@ -2,10 +2,11 @@ import type { ListPremiumPaymentsInput, PremiumPaymentState } from '@chuma/contr
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { compileOnce, type Places } from '../../compile-once.ts'
+import { movedTo } from '../../state-columns.ts'
 
 export type PaymentRef = { memberId: string; paymentId: string }
 
-// Not now(): a transaction may have waited for its lock a while. The statement that changes the row begins after that.
+// Not now(): the transaction may have waited for its lock. The statement that changes the row begins after that.
 const now = sql<Date>`statement_timestamp()`
 const inSeconds = (seconds: number) => sql<Date>`statement_timestamp() + make_interval(secs => ${seconds})`
 const OPEN = ['asked', 'sending', 'waiting', 'unknown'] as const
@@ -100,41 +101,62 @@ export function lockPayment(trx: Trx, { memberId, paymentId }: PaymentRef) {
 }
 export type LockedPayment = Awaited<ReturnType<typeof lockPayment>>
 
-type PaymentChange = {
-  state?: PremiumPaymentState
+export type PaymentChange = {
   checkoutRequestId?: string
   resultCode?: string | null
   resultDescription?: string | null
   reportedKes?: number
   receipt?: string
   checks?: number
-  /** When somebody should look after it next; null: never. */
+  /** When a worker checks it next; null: never. */
   nextCheckInSeconds?: number | null
   decidedBy?: string
   decisionNote?: string
 }
 
-export async function updatePayment(
+function toColumns({ nextCheckInSeconds, ...change }: PaymentChange) {
+  if (nextCheckInSeconds === undefined) return change
+  return { ...change, nextCheckAt: nextCheckInSeconds === null ? null : inSeconds(nextCheckInSeconds) }
+}
+
+/** Only `movePayment` calls this. False when the payment is not in `from`: nothing has changed then. */
+export async function updatePaymentState(
   trx: Trx,
-  ref: PaymentRef,
-  { nextCheckInSeconds, ...change }: PaymentChange,
-): Promise<void> {
-  const isFinal = change.state === 'paid' || change.state === 'closed'
-  await trx
+  { memberId, paymentId }: PaymentRef,
+  { from, to, ...change }: PaymentChange & { from: PremiumPaymentState; to: PremiumPaymentState },
+): Promise<boolean> {
+  const isFinal = to === 'paid' || to === 'closed'
+  const isWatched = !isFinal && to !== 'failed' && to !== 'review'
+  const { numUpdatedRows } = await trx
     .updateTable('premiumPayment')
     .set({
-      ...change,
-      ...(nextCheckInSeconds === undefined
-        ? {}
-        : { nextCheckAt: nextCheckInSeconds === null ? null : inSeconds(nextCheckInSeconds) }),
-      ...(isFinal ? { settledAt: now, nextCheckAt: null } : {}),
+      ...toColumns(change),
+      state: movedTo(to),
+      ...(isFinal ? { settledAt: now } : {}),
+      ...(isWatched ? {} : { nextCheckAt: null }),
     })
-    .where('memberId', '=', ref.memberId)
-    .where('paymentId', '=', ref.paymentId)
+    .where('memberId', '=', memberId)
+    .where('paymentId', '=', paymentId)
+    .where('state', '=', from)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Note news of a payment that stays in its state. */
+export async function updatePayment(
+  trx: Trx,
+  { memberId, paymentId }: PaymentRef,
+  change: PaymentChange,
+): Promise<void> {
+  await trx
+    .updateTable('premiumPayment')
+    .set(toColumns(change))
+    .where('memberId', '=', memberId)
+    .where('paymentId', '=', paymentId)
     .execute()
 }
 
-/** Payments that nobody is looking after. */
+/** Payments whose next check is due. */
 export function listDuePayments(db: Db, limit = 100): Promise<PaymentRef[]> {
   return db
     .selectFrom('premiumPayment')
@@ -145,7 +167,7 @@ export function listDuePayments(db: Db, limit = 100): Promise<PaymentRef[]> {
     .execute()
 }
 
-/** Asked under the payment's lock: whether it is still due, or another worker was first. */
+/** Whether a payment that the caller has locked is still due, or another worker was first. */
 export async function isPaymentDue(trx: Trx, { memberId, paymentId }: PaymentRef): Promise<boolean> {
   const due = await trx
     .selectFrom('premiumPayment')
