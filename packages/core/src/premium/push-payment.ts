@@ -8,9 +8,11 @@ import {
 import { claimReference } from '@chuma/db/queries/premium/premium-references'
 import type { Deps } from '../deps.ts'
 import { createPayoutToken } from '../payouts/attempts/create-payout-token.ts'
+import { isFinal } from '../state-machine.ts'
 import type { Push, PushOutcome } from './collector.ts'
 import { movePayment } from './move-payment.ts'
 import { PUSH_LEASE_SECONDS, secondsToCheck } from './payment-schedule.ts'
+import { paymentMachine } from './transitions.ts'
 
 /**
  * Job: send the prompt, once. `sending` is committed before it leaves, so a worker that dies causes no second prompt: a
@@ -50,7 +52,8 @@ function describePush(
 /** The callback may have come first; then the answer adds the id and decides nothing. */
 async function recordPush(trx: Trx, ref: PaymentRef, outcome: PushOutcome): Promise<void> {
   const payment = await lockPayment(trx, ref)
-  if (outcome.outcome === 'accepted') {
+  // By now a callback may have settled it, with the same id.
+  if (outcome.outcome === 'accepted' && !isFinal(paymentMachine, payment.state)) {
     const { checkoutRequestId } = outcome
     const isOurs = await claimReference(trx, ref, { kind: 'checkout', value: checkoutRequestId })
     if (isOurs) await updatePayment(trx, ref, { checkoutRequestId })

@@ -3,9 +3,21 @@ import { countWaitingOnLock, createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { takeJobs } from '../payouts/testing.ts'
+import { givenMember } from '../testing.ts'
 import { checkPremiumPayment } from './check-premium-payment.ts'
+import { payPremium } from './pay-premium.ts'
 import { sweepPremium } from './sweep-premium.ts'
-import { cancelled, forgetPremiumWork, givenPremiumPayment, paid } from './testing.ts'
+import {
+  callBack,
+  cancelled,
+  createPremiumDeps,
+  createScriptedCollector,
+  forgetPremiumWork,
+  givenPremiumPayment,
+  newNumber,
+  paid,
+  runPremiumJobs,
+} from './testing.ts'
 
 const { db, close } = await createTestDb({ max: 20 })
 afterAll(close)
@@ -64,4 +76,26 @@ test('a payment that failed is paid when the provider says so later, and not the
   await checkPremiumPayment(deps, ref)
   expect(await look()).toMatchObject({ state: 'paid' })
   expect(await countGrants()).toBe(1)
+})
+
+test('a callback that settles the payment before the push is answered leaves nothing for the answer to do', async () => {
+  const member = await givenMember(db)
+  const { collector, pushes } = createScriptedCollector({
+    query: async () => paid,
+    push: async () => {
+      const checkoutRequestId = pushes.at(-1)?.checkoutRequestId ?? ''
+      await callBack(deps, pushes.at(-1), { checkoutRequestId, receipt: 'UKKQUICK01', amountKes: 1000 })
+      expect(await runPremiumJobs(deps)).toEqual([])
+      return { outcome: 'accepted', merchantRequestId: 'm', checkoutRequestId }
+    },
+  })
+  const { deps } = createPremiumDeps(db, collector)
+  const { id: paymentId } = await payPremium(deps, member, { mpesaNumber: newNumber(), months: 1 })
+  expect(await runPremiumJobs(deps)).toEqual([])
+  const payment = db.selectFrom('premiumPayment').select(['state', 'receipt', 'nextCheckAt'])
+  expect(await payment.where('paymentId', '=', paymentId).executeTakeFirst()).toEqual({
+    state: 'paid',
+    receipt: 'UKKQUICK01',
+    nextCheckAt: null,
+  })
 })
