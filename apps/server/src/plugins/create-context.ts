@@ -1,8 +1,15 @@
 import type { Context } from '@chuma/api/context'
+import type { Deps } from '@chuma/core/deps'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { AppOptions } from '../app.ts'
+import type { MetricsOptions } from '../metrics/metrics-route.ts'
+import type { Tracing } from '../tracing/tracing.ts'
 
-export type ContextOptions = Pick<AppOptions, 'deps' | 'demoLogin' | 'metrics' | 'tracing'>
+export type ContextOptions = {
+  deps: Deps
+  demoLogin: Context['demoLogin']
+  metrics?: MetricsOptions | undefined
+  tracing?: Tracing | undefined
+}
 
 /** Build what procedures are given, for either door. */
 export function createContext(

@@ -1,3 +1,4 @@
+import type { Deps } from '@chuma/core/deps'
 import {
   type ReceivedCallback,
   receivePayoutCallback,
@@ -5,7 +6,6 @@ import {
 import { receivePremiumCallback } from '@chuma/core/premium/receive-premium-callback'
 import type { FastifyPluginAsync } from 'fastify'
 import * as z from 'zod'
-import type { AppOptions } from '../app.ts'
 
 const LARGEST_BODY = 64 * 1024
 const params = z.object({ token: z.string() })
@@ -18,7 +18,7 @@ const kinds = { r: 'result', t: 'timeout', q: 'query', b: 'balance' } as const s
 >
 
 /** Where the payout provider calls back. Whatever it sends is kept as it came, so no body is refused but a huge one. */
-export const payoutHooks: FastifyPluginAsync<Pick<AppOptions, 'deps'>> = async (app, { deps }) => {
+export const payoutHooks: FastifyPluginAsync<{ deps: Deps }> = async (app, { deps }) => {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: LARGEST_BODY }, (_request, body, done) => {
     done(null, body)

@@ -1,14 +1,14 @@
+import type { Deps } from '@chuma/core/deps'
 import { receivePostback } from '@chuma/core/partners/receive-postback'
 import type { FastifyPluginAsync } from 'fastify'
 import * as z from 'zod'
-import type { AppOptions } from '../app.ts'
 
 const LARGEST_BODY = 64 * 1024
 const params = z.object({ publicKey: z.string().regex(/^[\w-]{1,100}$/) })
 type Call = { Params: z.infer<typeof params> }
 
 /** Where partners call. Signatures are over bytes, so nothing is parsed here, and no body is refused but a huge one. */
-export const postbackRest: FastifyPluginAsync<Pick<AppOptions, 'deps'>> = async (app, { deps }) => {
+export const postbackRest: FastifyPluginAsync<{ deps: Deps }> = async (app, { deps }) => {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: LARGEST_BODY }, (_request, body, done) => {
     done(null, body)

@@ -1,7 +1,8 @@
 import { givenSurvey } from '@chuma/core/surveys/testing'
 import { afterAll, expect, test } from 'vitest'
 import { callRest, callTrpc, createTestApp } from '../../src/testing.ts'
-import { type HostileCall, hostileCalls, SURVEY_ID, tooLong } from './hostile-calls.ts'
+import type { HostileCall } from './hostile-call.ts'
+import { hostileCalls, SURVEY_ID, tooLong } from './hostile-calls.ts'
 
 const testApp = await createTestApp()
 const { app, db } = testApp

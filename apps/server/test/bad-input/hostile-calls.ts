@@ -1,5 +1,6 @@
 import { hostileAnalyticsCalls } from './hostile-analytics-calls.ts'
 import { hostileBookCalls } from './hostile-book-calls.ts'
+import type { HostileCall } from './hostile-call.ts'
 import { hostileCatalogueCalls } from './hostile-catalogue-calls.ts'
 import { hostileHouseCalls } from './hostile-house-calls.ts'
 import { hostileInboxCalls } from './hostile-inbox-calls.ts'
@@ -17,21 +18,6 @@ import { hostileWebhookCalls } from './hostile-webhook-calls.ts'
 
 export const SURVEY_ID = '11111111-1111-4111-8111-111111111111'
 const id = '00000000-0000-4000-8000-000000000000'
-
-export type HostileCall = {
-  who?: 'member' | 'owner'
-  method?: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  url: string
-  path: string
-  /** Fields that stand in the path over REST. */
-  inPath?: Record<string, unknown>
-  body: Record<string, unknown>
-  /** Values that are wrong for one field only, beside those that are wrong for every field. */
-  wrong: Record<string, unknown[]>
-  optional?: string[]
-  /** Fields that hold a whole file, whose rows are judged once it is read. */
-  files?: string[]
-}
 
 export const tooLong = 'x'.repeat(5000)
 const text = ['', '   ', tooLong, 'a\0b', '\ud800', 'a\u202eb', 7, null, [], {}, true]

@@ -1,4 +1,4 @@
-import type { HostileCall } from './hostile-calls.ts'
+import type { HostileCall } from './hostile-call.ts'
 
 type Values = { text: unknown[]; tooLong: string; anId: unknown[] }
 

@@ -1,4 +1,4 @@
-import type { HostileCall } from './hostile-calls.ts'
+import type { HostileCall } from './hostile-call.ts'
 
 const id = '00000000-0000-4000-8000-000000000000'
 

@@ -3,7 +3,8 @@ import { givenSurvey } from '@chuma/core/surveys/testing'
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import { createTestApp } from '../../src/testing.ts'
-import { type HostileCall, hostileCalls } from '../bad-input/hostile-calls.ts'
+import type { HostileCall } from '../bad-input/hostile-call.ts'
+import { hostileCalls } from '../bad-input/hostile-calls.ts'
 import { listProcedures } from './list-routes.ts'
 
 const testApp = await createTestApp()

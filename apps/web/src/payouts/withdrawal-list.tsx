@@ -10,17 +10,13 @@ import { EmptyState } from '../ui/states/empty-state.tsx'
 import { ErrorState } from '../ui/states/error-state.tsx'
 import { Skeletons } from '../ui/states/skeletons.tsx'
 import { firstPage, PAGE_SIZE } from './first-page.ts'
+import type { Selection } from './selection.ts'
 import classes from './withdrawal-list.module.css'
 import { WithdrawalRow } from './withdrawal-row.tsx'
 
 const MOVING_POLL_MS = 3000
 const IDLE_POLL_MS = 30_000
 
-export type Selection = {
-  isSelected: (id: string) => boolean
-  toggle: (id: string) => void
-  setAll: (ids: readonly string[], isOn: boolean) => void
-}
 type Props = {
   status: WithdrawalStatus | undefined
   title?: string

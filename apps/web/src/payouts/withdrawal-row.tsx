@@ -11,7 +11,7 @@ import { RiskReasons } from './approvals/risk-reasons.tsx'
 import { SecondApprovalBadge } from './approvals/second-approval-badge.tsx'
 import { WithdrawalActions } from './approvals/withdrawal-actions.tsx'
 import { PayoutPauseControl } from './pauses/payout-pause-control.tsx'
-import type { Selection } from './withdrawal-list.tsx'
+import type { Selection } from './selection.ts'
 import classes from './withdrawal-row.module.css'
 
 type Props = { withdrawal: AdminWithdrawal; selection?: Selection }

@@ -1,13 +1,10 @@
-import type { EconomyField } from '@chuma/contract/admin/economy/list-economy-changes'
 import { NumberInput, Switch, TextInput } from '@mantine/core'
 import { useT } from '../../i18n/use-t.ts'
 import classes from './economy.module.css'
 import { controlOf } from './field-groups.ts'
+import type { FieldProps } from './field-props.ts'
 import { TaxRows } from './tax-rows.tsx'
-import type { Editing } from './use-draft.ts'
 import { WheelRows } from './wheel-rows.tsx'
-
-export type FieldProps = { field: EconomyField; editing: Editing; isReadOnly: boolean }
 
 /** The field that fits what it holds. */
 export function EconomyInput(props: FieldProps) {

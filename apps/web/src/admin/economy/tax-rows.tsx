@@ -3,7 +3,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { useT } from '../../i18n/use-t.ts'
 import blocks from '../../ui/blocks.module.css'
 import classes from './economy.module.css'
-import type { FieldProps } from './economy-input.tsx'
+import type { FieldProps } from './field-props.ts'
 
 type Row = { from: string; percent: number | string }
 

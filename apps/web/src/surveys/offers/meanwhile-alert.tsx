@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { useT } from '../../i18n/use-t.ts'
-import type { OfferFormPart } from './offer-form.tsx'
+import type { OfferFormPart } from './offer-form-part.ts'
 import type { OfferValues } from './offer-values.ts'
 import classes from './offers.module.css'
 import type { Meanwhile } from './use-save-offer.ts'

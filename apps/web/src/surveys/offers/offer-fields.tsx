@@ -4,7 +4,7 @@ import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { categoryLabel } from '../category-label.ts'
 import { CATEGORIES, KINDS } from './offer-choices.ts'
-import type { OfferFormPart } from './offer-form.tsx'
+import type { OfferFormPart } from './offer-form-part.ts'
 import classes from './offers.module.css'
 
 /** What the specification asks of an offer, and what members do with it. */

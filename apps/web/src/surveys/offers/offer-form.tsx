@@ -1,6 +1,6 @@
 import type { SurveyOfferDetail } from '@chuma/contract/surveys/survey-offers'
 import { Button, Group, NativeSelect, NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core'
-import { type UseFormReturnType, useForm } from '@mantine/form'
+import { useForm } from '@mantine/form'
 import { lazy, Suspense } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
@@ -8,6 +8,7 @@ import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { MeanwhileAlert } from './meanwhile-alert.tsx'
 import { OfferFields } from './offer-fields.tsx'
+import type { OfferFormPart } from './offer-form-part.ts'
 import { EMPTY_OFFER, findOfferProblems, type OfferValues, toValues } from './offer-values.ts'
 import classes from './offers.module.css'
 import { useSaveOffer } from './use-save-offer.ts'
@@ -16,8 +17,6 @@ import { useSaveOffer } from './use-save-offer.ts'
 const QuestionEditor = lazy(async () => ({
   default: (await import('../questions/question-editor.tsx')).QuestionEditor,
 }))
-
-export type OfferFormPart = { form: UseFormReturnType<OfferValues> }
 
 export function OfferForm({ offer, onDone }: { offer: SurveyOfferDetail | null; onDone: () => void }) {
   const t = useT()

@@ -4,7 +4,7 @@ import { ActionIcon, NativeSelect, Switch, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconTrash } from '@tabler/icons-react'
 import { useT } from '../../i18n/use-t.ts'
 import { QUESTION_TYPES } from '../offers/offer-choices.ts'
-import type { OfferFormPart } from '../offers/offer-form.tsx'
+import type { OfferFormPart } from '../offers/offer-form-part.ts'
 import classes from './question-editor.module.css'
 import { QuestionOptions } from './question-options.tsx'
 

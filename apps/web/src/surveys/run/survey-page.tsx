@@ -14,7 +14,8 @@ import { isOpen } from '../attempts/attempt-state.ts'
 import { CompletionScreen } from '../attempts/completion-screen.tsx'
 import { SurveyEnded } from '../attempts/survey-ended.tsx'
 import { SurveyLink } from '../survey-link.tsx'
-import { SurveyRun, type SurveyRunProps } from './survey-run.tsx'
+import { SurveyRun } from './survey-run.tsx'
+import type { SurveyRunProps } from './survey-run-props.ts'
 import { useSurvey } from './use-survey.ts'
 
 const REDIRECT_SECONDS = 3

@@ -1,4 +1,3 @@
-import type { CompletedSurvey, SurveyDetail } from '@chuma/contract/surveys/surveys'
 import { Alert, Button, Progress, Text, Title } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useId, useRef } from 'react'
@@ -7,15 +6,8 @@ import blocks from '../../ui/blocks.module.css'
 import { Panel } from '../../ui/page/panel.tsx'
 import { QuestionField } from './question-field.tsx'
 import classes from './survey-run.module.css'
+import type { SurveyRunProps } from './survey-run-props.ts'
 import { useSurveyRun } from './use-survey-run.ts'
-
-export type SurveyRunProps = {
-  survey: SurveyDetail
-  memberId: string
-  /** From the address, counted from 1. */
-  questionNumber: number | undefined
-  onCompleted: (result: CompletedSurvey) => void
-}
 
 /** One question at a time. */
 export function SurveyRun(props: SurveyRunProps) {
