@@ -18,11 +18,14 @@ export function prepareReplay(statements: readonly Statement[], recorded: Person
     for (const { value } of ids) made.add(value)
     return { ...statement, personal, ids }
   })
-  const [first, ...others] = steps
+  const [first] = steps
   if (!first) throw new Error('a call that asks PostgreSQL nothing has no yardstick')
-  const isWrite = others.some(({ text }) => /^begin/i.test(text))
+  const begin = steps.findIndex(({ text }) => /^begin/i.test(text))
+  const isWrite = begin >= 0
+  const alone = steps.slice(0, isWrite ? begin : 1)
+  const others = steps.slice(alone.length)
 
-  /** Who it is comes first, as it must; then what a reader asks for together, or a writer in one transaction. */
+  /** What comes before the transaction, or the question who it is, goes alone; what a reader asks for then goes together. */
   return async (pool: pg.Pool, person: Person): Promise<unknown> => {
     const words = new Map([
       [recorded.memberId, person.memberId],
@@ -38,7 +41,7 @@ export function prepareReplay(statements: readonly Statement[], recorded: Person
       for (const { column, value } of ids) words.set(value, String(rows[0]?.[column]))
       return rows
     }
-    await ask(pool, first)
+    for (const step of alone) await ask(pool, step)
     if (!isWrite) return Promise.all(others.map((step) => ask(pool, step)))
     const client = await pool.connect()
     try {
