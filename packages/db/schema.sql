@@ -1488,6 +1488,7 @@ CREATE TRIGGER withholding_of_paid BEFORE INSERT ON public.withholding FOR EACH 
 -- function apply_posting() returns trigger
 -- function audited_member(subject text) returns uuid
 -- function book_posting(member uuid, kind text, available_delta bigint, held_delta bigint, house_account text, source_key text, description text, subject_id uuid, reverses_seq bigint, actor text, OUT id bigint, OUT points bigint, OUT available_after bigint, OUT held_after bigint, OUT is_new boolean) returns record
+-- function book_reward(member uuid, kind text, earned bigint, source_key text, description text, subject_id uuid, actor text, OUT points bigint, OUT available_points bigint) returns record
 -- function business_day(moment timestamp with time zone) returns date
 -- function business_day_start(day date) returns timestamp with time zone
 -- function business_time_zone() returns text

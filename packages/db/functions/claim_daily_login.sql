@@ -16,11 +16,9 @@ begin
   if not found then
     return;
   end if;
-  if points > 0 then
-    available_points := (book_posting(
-      member, 'daily-login', points, 0, 'rewards', 'daily-login:' || today,
-      case when streak > 1 then format(in_a_row, streak) else description end, null, null, 'member:' || member
-    )).available_after;
-  end if;
+  available_points := (book_reward(
+    member, 'daily-login', points, 'daily-login:' || today,
+    case when streak > 1 then format(in_a_row, streak) else description end, null, 'member:' || member
+  )).available_points;
   return next;
 end $$;

@@ -1,5 +1,5 @@
 import type { Trx } from '@chuma/db/client'
-import { postReward } from '../wallet/post-reward.ts'
+import { bookReward } from '@chuma/db/queries/wallet/rewards'
 
 type Credit = {
   memberId: string
@@ -13,7 +13,8 @@ type Credit = {
 
 /** The posting of a credit. Its source key is found again by a reversal. */
 export function payCredit(trx: Trx, credit: Credit) {
-  return postReward(trx, credit.memberId, {
+  return bookReward(trx, {
+    memberId: credit.memberId,
     kind: credit.kind,
     points: credit.points,
     sourceKey: creditSourceKey(credit),

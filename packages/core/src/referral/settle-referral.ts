@@ -13,8 +13,8 @@ import {
   sharesPayoutAccount,
 } from '@chuma/db/queries/referral/referral'
 import { lockWallet } from '@chuma/db/queries/wallet/ledger'
+import { bookReward } from '@chuma/db/queries/wallet/rewards'
 import type { Deps } from '../deps.ts'
-import { postReward } from '../wallet/post-reward.ts'
 import { isReferralOpen } from './is-referral-open.ts'
 import { toMailbox } from './to-mailbox.ts'
 
@@ -43,11 +43,12 @@ export async function settleReferral(
 type Bonus = { referralId: string; economy: Economy }
 
 async function pay(trx: Trx, ref: ReferralRef, { referralId, economy }: Bonus): Promise<void> {
-  const { pointsEarned } = await postReward(trx, ref.memberId, {
+  const { pointsEarned } = await bookReward(trx, {
+    memberId: ref.memberId,
     kind: 'referral',
     points: economy.referralBonusPoints,
     sourceKey: `referral:${ref.friendId}`,
-    // Without his name: he may be erased, a posting never is.
+    // Without the name: a member may be erased, a posting never is.
     description: 'Invited friend',
     subjectId: referralId,
     actor: 'system',

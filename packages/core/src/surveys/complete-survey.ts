@@ -6,11 +6,11 @@ import type {
   SurveyQuestion,
 } from '@chuma/contract/surveys/surveys'
 import type { Trx } from '@chuma/db/client'
-import { listAnswers, markCompleted, upsertAnswers } from '@chuma/db/queries/surveys/survey-attempts'
+import { completeAttempt, listAnswers, upsertAnswers } from '@chuma/db/queries/surveys/survey-attempts'
+import { bookReward } from '@chuma/db/queries/wallet/rewards'
 import { AppError } from '../app-error.ts'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
-import { postPoints } from '../wallet/post-points.ts'
 import { findAnswerProblem } from './find-answer-problem.ts'
 import { type OpenedAttempt, openAttempt } from './open-attempt.ts'
 import { requireUnfinished } from './require-unfinished.ts'
@@ -33,14 +33,10 @@ export async function completeSurvey(
     const attempt = await openAttempt(trx, { memberId, surveyId, pointsPerUsd })
     // What a partner's word or a granted claim has paid is completed as well, and is not paid again by the browser's.
     const isOver = attempt.status === 'completed' && attempt.kind !== 'external'
-    if (!isOver) await finishAttempt(trx, attempt, { ...input, memberId })
-
-    const posting = await postReward(trx, attempt, memberId)
-    return {
-      pointsEarned: posting.points,
-      earnedAmount: posting.points * kesPerPoint,
-      availablePoints: posting.availableAfter,
-    }
+    const earned = isOver
+      ? await bookReward(trx, rewardFor(attempt, memberId))
+      : await finishAttempt(trx, attempt, { ...input, memberId })
+    return { ...earned, earnedAmount: earned.pointsEarned * kesPerPoint }
   })
 }
 
@@ -55,11 +51,12 @@ async function finishAttempt(trx: Trx, attempt: OpenedAttempt, { memberId, answe
   requireAnswers(attempt.questions, all)
 
   await upsertAnswers(trx, ref, given)
-  await markCompleted(trx, {
+  const completion = {
     ...ref,
     claimedCompletedAt: completedAt ? new Date(completedAt) : null,
     flagReasons: attempt.kind === 'questions' ? findFlags({ ...attempt, answers: all }) : [],
-  })
+  }
+  return completeAttempt(trx, completion, rewardFor(attempt, memberId))
 }
 
 function requireAnswers(questions: SurveyQuestion[], answers: ReadonlyMap<number, AnswerValue>): void {
@@ -76,18 +73,15 @@ function requireAnswers(questions: SurveyQuestion[], answers: ReadonlyMap<number
 }
 
 /** The source key makes a second credit impossible by any path; a repeat gets the first posting back. */
-function postReward(trx: Trx, attempt: OpenedAttempt, memberId: string) {
-  return postPoints(trx, {
+function rewardFor({ surveyId, reward, title }: OpenedAttempt, memberId: string) {
+  return {
     memberId,
-    kind: 'survey',
-    availableDelta: attempt.reward,
-    heldDelta: 0,
-    houseAccount: 'rewards',
-    sourceKey: `survey:${attempt.surveyId}`,
-    description: `Survey: ${attempt.title}`,
-    subjectId: attempt.surveyId,
-    actor: `member:${memberId}`,
-  })
+    kind: 'survey' as const,
+    points: reward,
+    sourceKey: `survey:${surveyId}`,
+    description: `Survey: ${title}`,
+    subjectId: surveyId,
+  }
 }
 
 /** Nobody reads a question and answers it in less. */

@@ -1,13 +1,12 @@
 import type { Trx } from '@chuma/db/client'
 import {
+  claimOpenView,
+  claimUnopenedView,
   getViewStanding,
-  insertClaimedView,
-  markViewClaimed,
   noteTimeSpent,
 } from '@chuma/db/queries/tasks/task-views'
 import { lockWallet } from '@chuma/db/queries/wallet/ledger'
 import { AppError } from '../app-error.ts'
-import { postReward } from '../wallet/post-reward.ts'
 import { getLinkedTask } from './get-linked-task.ts'
 import { requiredSeconds } from './required-seconds.ts'
 
@@ -23,9 +22,8 @@ type Claim = {
 type ClaimOutcome = { secondsLeft: number; pointsEarned: number; availablePoints: number }
 
 /**
- * Pays for a video or an advertisement that was on the screen for long enough by the database's clock, once a business
- * day. The wallet's lock puts all claims of a member in a line: of any number at the same time one is paid, and what one
- * is paid for no other one counts again.
+ * Pay for a video or an advertisement that was on the screen for long enough by the database's clock, once a business day.
+ * The wallet's lock serialises a member's claims: of concurrent ones one is paid, and no second is paid for twice.
  * @throws AppError NOT_FOUND, DONE_TODAY
  */
 export async function claimView(trx: Trx, claim: Claim): Promise<ClaimOutcome> {
@@ -43,19 +41,17 @@ export async function claimView(trx: Trx, claim: Claim): Promise<ClaimOutcome> {
     return { secondsLeft: Math.max(1, secondsLeft), pointsEarned: 0, availablePoints: available }
   }
 
-  const points = standing.points ?? task.points
-  const claimed = { day, points, claimedTimeSpent }
-  if (viewId) await markViewClaimed(trx, { memberId, viewId }, claimed)
-  else {
-    const view = { memberId, taskId, kind, openedAt: startedAt, requiredSeconds: required }
-    await insertClaimedView(trx, { ...view, ...claimed })
-  }
-  const reward = await postReward(trx, memberId, {
+  const claimed = {
+    memberId,
+    taskId,
     kind,
-    points,
-    sourceKey: `${kind}:${taskId}:${day}`,
+    day,
+    points: standing.points ?? task.points,
+    claimedTimeSpent,
     description: `${kind === 'video' ? 'Video' : 'Advertisement'}: ${task.title}`,
-    subjectId: taskId,
-  })
-  return { ...reward, secondsLeft: 0 }
+  }
+  const earned = viewId
+    ? await claimOpenView(trx, { ...claimed, viewId })
+    : await claimUnopenedView(trx, { ...claimed, openedAt: startedAt, requiredSeconds: required })
+  return { ...earned, secondsLeft: 0 }
 }

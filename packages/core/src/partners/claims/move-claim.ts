@@ -1,8 +1,8 @@
 import type { Trx } from '@chuma/db/client'
 import { insertJob } from '@chuma/db/queries/jobs'
 import { type ClaimDecision, type LockedClaim, updateClaimState } from '@chuma/db/queries/partners/claims'
+import { bookReward } from '@chuma/db/queries/wallet/rewards'
 import { type Mover, takeStep } from '../../state-machine.ts'
-import { postReward } from '../../wallet/post-reward.ts'
 import { type ClaimEffect, type ClaimState, claimMachine } from './transitions.ts'
 
 type Move = ClaimDecision & { to: ClaimState; by: Mover }
@@ -24,7 +24,8 @@ const bringAbout: Record<
   (trx: Trx, claim: LockedClaim, decision: ClaimDecision) => Promise<unknown>
 > = {
   'post claim': (trx, { memberId, clickId, title }, { points, decidedBy }) =>
-    postReward(trx, memberId, {
+    bookReward(trx, {
+      memberId,
       kind: 'claim',
       points: points ?? 0,
       sourceKey: `claim:${clickId}`,

@@ -1,8 +1,8 @@
 import type { Trx } from '@chuma/db/client'
 import { insertJob } from '@chuma/db/queries/jobs'
 import { type LockedProof, type ProofDecision, updateProofState } from '@chuma/db/queries/tasks/task-proofs'
+import { bookReward } from '@chuma/db/queries/wallet/rewards'
 import { type Mover, takeStep } from '../../state-machine.ts'
-import { postReward } from '../../wallet/post-reward.ts'
 import { type ProofEffect, type ProofState, proofMachine } from './transitions.ts'
 
 type Move = ProofDecision & { to: ProofState; by: Mover }
@@ -24,7 +24,8 @@ const bringAbout: Record<
   (trx: Trx, proof: LockedProof, decision: ProofDecision) => Promise<unknown>
 > = {
   'post reward': (trx, { memberId, kind, taskId, points, title }, { decidedBy }) =>
-    postReward(trx, memberId, {
+    bookReward(trx, {
+      memberId,
       kind,
       points,
       // The task's and not the proof's: two proofs of one task would still be one cause.

@@ -1,18 +1,18 @@
 import { type FieldProblems, problem } from '@chuma/contract/problems'
 import type { QuizResult, SubmitQuizInput } from '@chuma/contract/tasks/games'
-import { lockTodaysQuiz, markQuizSubmitted } from '@chuma/db/queries/tasks/games'
+import { findTodaysQuiz, submitAnswers } from '@chuma/db/queries/tasks/games'
 import { AppError } from '../../app-error.ts'
 import { requirePremium } from '../../auth/require-premium.ts'
 import type { SignedInMember } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
-import { postReward } from '../../wallet/post-reward.ts'
 import { describeQuestion } from './describe-question.ts'
 
 /** Nobody reads and answers a question faster. */
 const HUMAN_SECONDS_A_QUESTION = 2
 
 /**
- * Grades today's quiz, once: the row is locked, so of any number at the same time one is graded and paid.
+ * Grade today's quiz, once. Its questions stay the same all day, and one statement hands in the answers and books the points:
+ * of concurrent calls one is paid.
  * @throws AppError PREMIUM_REQUIRED, CLOSED, DONE_TODAY after the first, NOT_FOUND before the questions were asked for,
  * INVALID_INPUT for each question without an answer and each answer without a question.
  */
@@ -25,38 +25,34 @@ export async function submitQuiz(
   const { isQuizOpen, quizPointsPerCorrect, quizMaxPoints } = await deps.economy()
   if (!isQuizOpen) throw new AppError('CLOSED')
 
-  return deps.db.transaction().execute(async (trx) => {
-    const attempt = await lockTodaysQuiz(trx, memberId)
-    if (!attempt) throw new AppError('NOT_FOUND', { what: 'quiz' })
-    if (attempt.submittedAt) throw new AppError('DONE_TODAY', { what: 'quiz' })
-    const { day, questions, openForSeconds } = attempt
-    requireAnswers(
-      questions.map(({ id }) => id),
-      answers,
-    )
-    const correct = questions.filter(({ id, correctAnswer }) => answers[id] === correctAnswer).length
-    const points = Math.min(correct * quizPointsPerCorrect, quizMaxPoints)
-    const isHurried = openForSeconds < questions.length * HUMAN_SECONDS_A_QUESTION
-    await markQuizSubmitted(
-      trx,
-      { memberId, day },
-      { answers, correct, points, flagReasons: isHurried ? ['too-fast'] : [] },
-    )
-    const reward = await postReward(trx, memberId, {
-      kind: 'quiz',
-      points,
-      sourceKey: `quiz:${day}`,
-      description: `Quiz: ${correct} of ${questions.length} right`,
-    })
-    return {
-      ...reward,
-      correct,
-      total: questions.length,
-      questions: questions.map((question) =>
-        describeQuestion(question, { points: quizPointsPerCorrect, answers }),
-      ),
-    }
+  const attempt = await findTodaysQuiz(deps.db, memberId)
+  if (!attempt) throw new AppError('NOT_FOUND', { what: 'quiz' })
+  if (attempt.submittedAt) throw new AppError('DONE_TODAY', { what: 'quiz' })
+  const { day, questions, openForSeconds } = attempt
+  requireAnswers(
+    questions.map(({ id }) => id),
+    answers,
+  )
+  const correct = questions.filter(({ id, correctAnswer }) => answers[id] === correctAnswer).length
+  const isHurried = openForSeconds < questions.length * HUMAN_SECONDS_A_QUESTION
+  const earned = await submitAnswers(deps.db, {
+    memberId,
+    day,
+    answers,
+    correct,
+    points: Math.min(correct * quizPointsPerCorrect, quizMaxPoints),
+    flagReasons: isHurried ? ['too-fast'] : [],
+    description: `Quiz: ${correct} of ${questions.length} right`,
   })
+  if (!earned) throw new AppError('DONE_TODAY', { what: 'quiz' })
+  return {
+    ...earned,
+    correct,
+    total: questions.length,
+    questions: questions.map((question) =>
+      describeQuestion(question, { points: quizPointsPerCorrect, answers }),
+    ),
+  }
 }
 
 function requireAnswers(asked: string[], answers: Record<string, unknown>): void {

@@ -3,6 +3,7 @@ import type { AnswerValue, SurveyQuestion } from '@chuma/contract/surveys/survey
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { compileOnce, type Places } from '../../compile-once.ts'
+import { type Reward, rewardChange } from '../wallet/rewards.ts'
 
 type AttemptRef = { memberId: string; surveyId: string }
 
@@ -130,12 +131,20 @@ export function markInProgress(trx: Trx, { memberId, surveyId }: AttemptRef) {
     .execute()
 }
 
-type Completion = { claimedCompletedAt: Date | null; flagReasons: string[] }
+type Completion = AttemptRef & { claimedCompletedAt: Date | null; flagReasons: string[] }
 
-export function markCompleted(
-  trx: Trx,
-  { memberId, surveyId, claimedCompletedAt, flagReasons }: AttemptRef & Completion,
-) {
+export function markCompleted(trx: Trx, completion: Completion) {
+  return completed(trx, completion).execute()
+}
+
+/** The same, and book what the member earned by it, in one statement. Answers come before: they never change afterwards. */
+export async function completeAttempt(trx: Trx, completion: Completion, reward: Reward) {
+  const earned = await rewardChange(trx, completed(trx, completion), reward)
+  if (!earned) throw new Error(`the attempt of ${completion.memberId} at ${completion.surveyId} vanished`)
+  return earned
+}
+
+function completed(trx: Trx, { memberId, surveyId, claimedCompletedAt, flagReasons }: Completion) {
   return trx
     .updateTable('surveyAttempt')
     .set({
@@ -147,7 +156,7 @@ export function markCompleted(
     })
     .where('memberId', '=', memberId)
     .where('surveyId', '=', surveyId)
-    .execute()
+    .returning('surveyId')
 }
 
 /** The partner did not want this member for this survey. Nothing is taken from him, and he may see why. */

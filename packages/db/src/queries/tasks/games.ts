@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
+import type { QuizAnswers, SpinTable } from '../../column-types.ts'
 import { compileOnce, type Places } from '../../compile-once.ts'
+import { rewardChange } from '../wallet/rewards.ts'
 
 type DailyLogin = { streak: number; points: number; availablePoints: number }
 type Claim = {
@@ -24,23 +26,17 @@ export async function claimDay(db: Db, claim: Claim): Promise<DailyLogin | undef
   return rows[0]
 }
 
-/** Claims today's spin for this member with what was drawn, or answers undefined when it is spun. */
-export async function insertSpin(
-  trx: Trx,
-  memberId: string,
-  drawn: { points: number; table: { points: number; weight: number }[] },
-): Promise<{ day: string } | undefined> {
-  return trx
+type Spin = { memberId: string; points: number; table: SpinTable; description: string }
+
+/** Claim today's spin with what was drawn and book its points, in one statement; undefined when it is spun already. */
+export function claimSpin(db: Db, { memberId, points, table, description }: Spin) {
+  const spun = db
     .insertInto('spin')
-    .values({
-      memberId,
-      day: sql<string>`business_day(now())`,
-      points: drawn.points,
-      drawnFrom: JSON.stringify(drawn.table),
-    })
+    .values({ memberId, day: sql<string>`business_day(now())`, points, drawnFrom: JSON.stringify(table) })
     .onConflict((conflict) => conflict.columns(['memberId', 'day']).doNothing())
     .returning('day')
-    .executeTakeFirst()
+  const sourceKey = sql<string>`'spin:' || changed.day`
+  return rewardChange(db, spun, { memberId, kind: 'spin', points, sourceKey, description })
 }
 
 export function findTodaysSpin(db: Db, memberId: string) {
@@ -105,28 +101,31 @@ export function findTodaysQuiz(db: Db, memberId: string) {
     .executeTakeFirst()
 }
 
-/** Puts whoever hands in today's answers in a line until the transaction ends. */
-export function lockTodaysQuiz(trx: Trx, memberId: string) {
-  return trx
-    .selectFrom('quizAttempt')
-    .select(attemptColumns)
-    .where('memberId', '=', memberId)
-    .where('day', '=', sql<string>`business_day(now())`)
-    .forUpdate()
-    .executeTakeFirst()
+type Submission = {
+  memberId: string
+  day: string
+  answers: QuizAnswers
+  correct: number
+  points: number
+  flagReasons: string[]
+  description: string
 }
 
-type Graded = { answers: Record<string, string>; correct: number; points: number; flagReasons: string[] }
-
-export function markQuizSubmitted(
-  trx: Trx,
-  { memberId, day }: { memberId: string; day: string },
-  { answers, ...graded }: Graded,
-) {
-  return trx
+/** Hand in graded answers and book their points, in one statement; undefined when answers were handed in before. */
+export function submitAnswers(db: Db, { memberId, day, answers, description, ...graded }: Submission) {
+  const submitted = db
     .updateTable('quizAttempt')
     .set({ ...graded, answers: JSON.stringify(answers), submittedAt: sql<Date>`now()` })
     .where('memberId', '=', memberId)
     .where('day', '=', day)
-    .execute()
+    .where('submittedAt', 'is', null)
+    .returning('day')
+  const { points } = graded
+  return rewardChange(db, submitted, {
+    memberId,
+    kind: 'quiz',
+    points,
+    sourceKey: `quiz:${day}`,
+    description,
+  })
 }

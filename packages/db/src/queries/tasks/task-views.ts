@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
+import { type Change, rewardChange } from '../wallet/rewards.ts'
 
 type ViewKind = 'video' | 'ad'
 type TaskRef = { memberId: string; taskId: string; kind: ViewKind }
@@ -109,26 +110,51 @@ export async function getViewStanding(trx: Trx, { memberId, taskId, kind }: Task
 }
 
 type ViewRef = { memberId: string; viewId: string }
-type Claimed = { day: string; points: number; claimedTimeSpent: number | null }
-
-export function markViewClaimed(trx: Trx, { memberId, viewId }: ViewRef, claimed: Claimed) {
-  return trx
-    .updateTable('taskView')
-    .set({ ...claimed, claimedAt: rightNow })
-    .where('memberId', '=', memberId)
-    .where('viewId', '=', viewId)
-    .execute()
+type Claim = TaskRef & {
+  day: string
+  points: number
+  claimedTimeSpent: number | null
+  description: string
 }
 
-/** The view of a caller who never opened one, from what his time was measured from. */
-export function insertClaimedView(
+/** Claim the open view and book its points, in one statement. */
+export function claimOpenView(trx: Trx, { viewId, ...claim }: Claim & { viewId: string }) {
+  const { day, points, claimedTimeSpent } = claim
+  const claimed = trx
+    .updateTable('taskView')
+    .set({ day, points, claimedTimeSpent, claimedAt: rightNow })
+    .where('memberId', '=', claim.memberId)
+    .where('viewId', '=', viewId)
+    .returning('viewId')
+  return rewardClaim(trx, claimed, claim)
+}
+
+/** The same for a caller who never opened the view, from the moment their time was measured from. */
+export function claimUnopenedView(
   trx: Trx,
-  view: TaskRef & Claimed & { openedAt: Date; requiredSeconds: number },
+  { openedAt, requiredSeconds, ...claim }: Claim & { openedAt: Date; requiredSeconds: number },
 ) {
-  return trx
+  const { description: _, ...view } = claim
+  const claimed = trx
     .insertInto('taskView')
-    .values({ ...view, claimedAt: rightNow, voidedAt: null })
-    .execute()
+    .values({ ...view, openedAt, requiredSeconds, claimedAt: rightNow, voidedAt: null })
+    .returning('viewId')
+  return rewardClaim(trx, claimed, claim)
+}
+
+async function rewardClaim(trx: Trx, claimed: Change, { taskId, day, ...claim }: Claim) {
+  const { memberId, kind, points, description } = claim
+  const sourceKey = `${kind}:${taskId}:${day}`
+  const earned = await rewardChange(trx, claimed, {
+    memberId,
+    kind,
+    points,
+    sourceKey,
+    description,
+    subjectId: taskId,
+  })
+  if (!earned) throw new Error(`the view of ${taskId} by ${memberId} vanished`)
+  return earned
 }
 
 /** Keeps what the browser says it measured, though it was too little. */
