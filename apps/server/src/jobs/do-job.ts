@@ -1,6 +1,6 @@
 import type { Deps } from '@chuma/core/deps'
+import { type DeliverMail, type MailTransport, mailOnce } from '@chuma/core/inbox/mails/mail-once'
 import type { Mail } from '@chuma/core/mail'
-import { type DeliverMail, type MailTransport, mailOnce } from '@chuma/core/mail-once'
 import type { Job } from '@chuma/db/job-runner'
 import type { JobName } from '@chuma/db/queries/jobs'
 import type { FastifyBaseLogger } from 'fastify'
