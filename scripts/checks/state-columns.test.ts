@@ -48,6 +48,12 @@ const guarded: Guarded[] = [
     query: 'updatePaymentState',
     movedBy: 'packages/core/src/premium/move-payment.ts',
   },
+  {
+    table: 'mail_delivery',
+    columns: ['state'],
+    query: 'updateMailState',
+    movedBy: 'packages/core/src/inbox/mails/move-mail.ts',
+  },
 ]
 
 const root = join(import.meta.dirname, '../..')

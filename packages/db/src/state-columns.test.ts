@@ -16,4 +16,5 @@ test('no update of a state column compiles', () => {
   expectTypeOf<Change<'creditClaim', 'state'>>().toBeNever()
   expectTypeOf<Change<'taskProof', 'state'>>().toBeNever()
   expectTypeOf<Change<'premiumPayment', 'state'>>().toBeNever()
+  expectTypeOf<Change<'mailDelivery', 'state'>>().toBeNever()
 })

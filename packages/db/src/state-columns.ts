@@ -8,6 +8,7 @@ type StateColumns = {
   creditClaim: 'state'
   taskProof: 'state'
   premiumPayment: 'state'
+  mailDelivery: 'state'
 }
 
 type NeverUpdated<Column> = ColumnType<SelectType<Column>, InsertType<Column>, never>

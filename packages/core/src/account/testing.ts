@@ -3,12 +3,13 @@ import { moveEmail } from '@chuma/db/queries/account/members'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { insertLink } from '@chuma/db/queries/auth/links'
 import { insertJob } from '@chuma/db/queries/jobs'
-import { beginDelivery, insertCapturedMail, settleDelivery } from '@chuma/db/queries/mail'
+import { insertCapturedMail } from '@chuma/db/queries/mail'
 import { sql } from 'kysely'
 import { createToken } from '../auth/create-token.ts'
 import { taxed } from '../books/testing.ts'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
+import { givenMail } from '../inbox/mails/testing.ts'
 import { replyToMessage } from '../inbox/reply-to-message.ts'
 import { sendMessage } from '../inbox/send-message.ts'
 import { createPayoutDeps, createScriptedProvider, finance } from '../payouts/testing.ts'
@@ -145,10 +146,7 @@ async function beMailed({ db }: Deps, { memberId }: SignedInMember, person: Pers
   const mail = { subject: `Hello ${firstName}`, text: 'https://chuma.test/?token=l_secret', html: '<p>' }
   for (const to of [email, formerEmail, wantedEmail]) {
     await insertCapturedMail(db, { ...mail, to })
-    const delivery = { kind: 'sendVerification', recipient: to, subject: mail.subject, messageId: '<m@x>' }
-    const jobId = crypto.randomUUID()
-    const attempt = await beginDelivery(db, { ...delivery, jobId })
-    await settleDelivery(db, { jobId, attempt: attempt ?? 0 }, { state: 'sent' })
+    await givenMail(db, { to, subject: mail.subject })
   }
   await sql`update former_email set left_at = now() where member_id = ${memberId}`.execute(db)
   const subject = `[Chuma contact form] Where is the money of ${firstName}`
@@ -158,13 +156,7 @@ async function beMailed({ db }: Deps, { memberId }: SignedInMember, person: Pers
     text: `> Email: ${email}`,
     html: `<p>${email}`,
   })
-  await beginDelivery(db, {
-    jobId: crypto.randomUUID(),
-    kind: 'sendContactMessage',
-    recipient: 'support@chuma.test',
-    subject,
-    messageId: '<c@x>',
-  })
+  await givenMail(db, { kind: 'sendContactMessage', to: 'support@chuma.test', subject, outcome: null })
   await db.transaction().execute(async (trx) => {
     await insertJob(trx, 'send-verification', { email })
     await insertJob(trx, 'send-email-changed', { memberId, email: formerEmail, newEmail: email })

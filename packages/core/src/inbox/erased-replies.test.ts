@@ -1,5 +1,5 @@
 import { contactInput } from '@chuma/contract/inbox/contact'
-import { beginDelivery, insertCapturedMail } from '@chuma/db/queries/mail'
+import { insertCapturedMail } from '@chuma/db/queries/mail'
 import { createTestDb, listTraces } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
 import { eraseMembers } from '../account/deletion/erase-members.ts'
@@ -7,6 +7,7 @@ import { letDeletionCome } from '../account/testing.ts'
 import { visitor } from '../auth/testing.ts'
 import { createTestDeps, givenMember } from '../testing.ts'
 import { listInbox } from './list-inbox.ts'
+import { givenMail } from './mails/testing.ts'
 import { replyToMessage } from './reply-to-message.ts'
 import { sendMessage } from './send-message.ts'
 
@@ -30,13 +31,7 @@ test('an answer to a member goes with him, also one that went to an address that
   await replyToMessage(deps, staff, { id, version, subject: 'Re: it', text: 'Sent this morning.' })
   const mail = { to: 'sister@example.com', subject: 'Re: it', text: 'Sent this morning.', html: '<p>' }
   await insertCapturedMail(db, mail)
-  await beginDelivery(db, {
-    jobId: crypto.randomUUID(),
-    kind: 'sendContactReply',
-    recipient: mail.to,
-    subject: mail.subject,
-    messageId: '<m@x>',
-  })
+  await givenMail(db, { ...mail, kind: 'sendContactReply', outcome: null })
   // Somebody else was mailed there too, about something else.
   await insertCapturedMail(db, { ...mail, subject: 'Welcome', text: 'Hello.' })
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { mailMachine } from '../../src/inbox/mails/transitions.ts'
 import { claimMachine } from '../../src/partners/claims/transitions.ts'
 import { creditMachine } from '../../src/partners/transitions.ts'
 import { attemptMachine, withdrawalMachine } from '../../src/payouts/transitions.ts'
@@ -28,6 +29,7 @@ test('the page of the state machines is the one their tables draw', async () => 
     drawMachine(claimMachine),
     drawMachine(proofMachine),
     drawMachine(paymentMachine),
+    drawMachine(mailMachine),
   ].join('\n')
   await expect(page).toMatchFileSnapshot('../../../../docs/state-machines.md')
 })

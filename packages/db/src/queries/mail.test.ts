@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDb } from '../testing.ts'
-import { beginDelivery, findDelivery, insertCapturedMail, listCapturedMail, settleDelivery } from './mail.ts'
+import { insertCapturedMail, listCapturedMail } from './mail.ts'
 
 const { db, close } = await createTestDb({ max: 2 })
 afterAll(close)
@@ -28,36 +29,23 @@ test('a full mailbox shows its newest hundred', async () => {
   expect(subjects[0]).toBe('101')
 })
 
-test('news of an earlier attempt says nothing about the one that is on its way', async () => {
+test.each([
+  ['sent', null],
+  ['unknown', 'no answer'],
+  ['refused', 'RCPT TO 550'],
+] as const)('the database itself sends no mail again that is %s', async (state, lastError) => {
   const jobId = randomUUID()
   const mail = {
-    jobId,
-    kind: 'sendVerification',
+    kind: 'x',
     recipient: 'a@example.com',
     subject: 'x',
-    messageId: '<x@x>',
+    messageId: '<x>',
+    settledAt: new Date(),
   }
-  expect(await beginDelivery(db, mail)).toBe(1)
-  expect(await beginDelivery(db, mail)).toBeUndefined()
-  await settleDelivery(db, { jobId, attempt: 1 }, { state: 'refused', isFinal: false, lastError: '451' })
-  expect(await beginDelivery(db, mail)).toBe(2)
-  await settleDelivery(db, { jobId, attempt: 1 }, { state: 'unknown', lastError: 'given up for dead' })
-  expect(await findDelivery(db, jobId)).toMatchObject({ state: 'sending', attempts: 2, settledAt: null })
-})
-
-test('a mail that was refused for good is not begun again', async () => {
-  const jobId = randomUUID()
-  const mail = {
-    jobId,
-    kind: 'sendVerification',
-    recipient: 'a@example.com',
-    subject: 'x',
-    messageId: '<x@x>',
-  }
-  await beginDelivery(db, mail)
-  await settleDelivery(db, { jobId, attempt: 1 }, { state: 'refused', isFinal: true, lastError: '550' })
-  expect(await beginDelivery(db, mail)).toBeUndefined()
-  const again = { state: 'sending', settledAt: null } as const
-  const forced = db.updateTable('mailDelivery').set(again).where('jobId', '=', jobId).execute()
-  await expect(forced).rejects.toThrow('a mail cannot go from refused to sending')
+  await db
+    .insertInto('mailDelivery')
+    .values({ jobId, state, lastError, ...mail })
+    .execute()
+  const again = sql`update mail_delivery set state = 'sending', settled_at = null where job_id = ${jobId}`
+  await expect(again.execute(db)).rejects.toThrow(`a mail cannot go from ${state} to sending`)
 })

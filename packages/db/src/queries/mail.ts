@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../client.ts'
+import type { Db, Trx } from '../client.ts'
+import { movedTo } from '../state-columns.ts'
 
 type CapturedMail = { to: string; subject: string; text: string; html: string }
 
@@ -24,64 +25,50 @@ export function listCapturedMail(db: Db, to?: string) {
     .execute()
 }
 
-type NewDelivery = { jobId: string; kind: string; recipient: string; subject: string; messageId: string }
+export type NewMail = { jobId: string; kind: string; recipient: string; subject: string; messageId: string }
 
-/**
- * Takes the mail of a job into one worker's hands, for good unless it is refused: committed when this answers, so that
- * of any number of workers one gets the number of its attempt and may send. Undefined for all others.
- */
-export async function beginDelivery(db: Db, delivery: NewDelivery): Promise<number | undefined> {
-  // The key is not among what changes: Citus takes that for a move to another server.
-  const { jobId, ...mail } = delivery
-  const begun = await db
+/** Begin to send the mail of a job. False when the job has begun it before. */
+export async function insertMail(trx: Trx, mail: NewMail): Promise<boolean> {
+  const inserted = await trx
     .insertInto('mailDelivery')
-    .values({ jobId, ...mail })
-    .onConflict((conflict) =>
-      conflict
-        .column('jobId')
-        .doUpdateSet((row) => ({
-          ...mail,
-          state: 'sending',
-          attempts: sql<number>`${row.ref('mailDelivery.attempts')} + 1`,
-        }))
-        .where('mailDelivery.state', '=', 'refused')
-        .where('mailDelivery.settledAt', 'is', null),
-    )
-    .returning('attempts')
+    .values(mail)
+    .onConflict((conflict) => conflict.column('jobId').doNothing())
+    .returning('jobId')
     .executeTakeFirst()
-  return begun?.attempts
+  return inserted !== undefined
 }
 
-export type SettledDelivery =
-  | { state: 'sent' }
-  | { state: 'unknown'; lastError: string }
-  | { state: 'refused'; lastError: string; isFinal: boolean }
+/** The mail that earlier runs of a job have tried to send. Serialises what is recorded about it. */
+export function lockMail(trx: Trx, jobId: string) {
+  return trx
+    .selectFrom('mailDelivery')
+    .select(['jobId', 'kind', 'state', sql<boolean>`settled_at is not null`.as('isSettled')])
+    .where('jobId', '=', jobId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+export type LockedMail = NonNullable<Awaited<ReturnType<typeof lockMail>>>
 
-/** Writes down how an attempt went, be it late; never how one went that another has followed. */
-export async function settleDelivery(
-  db: Db,
-  { jobId, attempt }: { jobId: string; attempt: number },
-  settled: SettledDelivery,
-): Promise<void> {
-  const isOpen = settled.state === 'refused' && !settled.isFinal
-  await db
+type MailColumns = Pick<LockedMail, 'state' | 'isSettled'>
+export type MailChange = Partial<Omit<NewMail, 'jobId'>> & { lastError?: string | null }
+
+/** Only `moveMail` calls this. False when the mail is not in `from`: nothing has changed then. */
+export async function updateMailState(
+  trx: Trx,
+  jobId: string,
+  { from, to, ...change }: MailChange & { from: MailColumns; to: MailColumns },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
     .updateTable('mailDelivery')
     .set({
-      state: settled.state,
-      lastError: settled.state === 'sent' ? null : settled.lastError,
-      settledAt: isOpen ? null : sql<Date>`statement_timestamp()`,
+      ...change,
+      state: movedTo(to.state),
+      settledAt: to.isSettled ? sql<Date>`statement_timestamp()` : null,
+      ...(to.state === 'sending' ? { attempts: sql<number>`attempts + 1` } : {}),
     })
     .where('jobId', '=', jobId)
-    .where('attempts', '=', attempt)
-    .where('state', 'in', ['sending', 'unknown'])
-    .execute()
-}
-
-/** The mail that earlier runs of a job have tried to send. */
-export function findDelivery(db: Db, jobId: string) {
-  return db
-    .selectFrom('mailDelivery')
-    .select(['kind', 'state', 'attempts', 'settledAt'])
-    .where('jobId', '=', jobId)
+    .where('state', '=', from.state)
+    .where('settledAt', from.isSettled ? 'is not' : 'is', null)
     .executeTakeFirst()
+  return numUpdatedRows === 1n
 }

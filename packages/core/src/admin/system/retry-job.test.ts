@@ -1,8 +1,8 @@
 import { insertJob, JOB_QUEUES, type JobName, type Jobs } from '@chuma/db/queries/jobs'
-import { beginDelivery, settleDelivery } from '@chuma/db/queries/mail'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { givenMail } from '../../inbox/mails/testing.ts'
 import { refuseRetry } from '../../payouts/attempts/refuse-retry.ts'
 import { createTestDeps } from '../../testing.ts'
 import { listAudit, startBehind } from '../testing.ts'
@@ -85,26 +85,16 @@ test('what waits, runs or is not there is not tried again', async () => {
   expect(await codeOf(retryJob(deps, owner, { id: nobody }))).toBe('NOT_FOUND')
 })
 
+const mail = { kind: 'sendPasswordChanged', to: 'amina@example.com' }
+
 test.each([
-  ['unknown', 'mailUnsure'],
-  ['sending', 'mailUnsure'],
-  ['sent', 'mailSent'],
-  ['refused', 'mailRefused'],
-] as const)('a job whose mail is %s is not run again', async (state, why) => {
-  const jobId = await givenFailed('send-password-changed', { memberId: nobody, email: 'amina@example.com' })
-  const mail = {
-    jobId,
-    kind: 'sendPasswordChanged',
-    recipient: 'amina@example.com',
-    subject: 'x',
-    messageId: 'x',
-  }
-  const attempt = (await beginDelivery(db, mail)) ?? 0
-  if (state === 'sent') await settleDelivery(db, { jobId, attempt }, { state })
-  if (state === 'unknown') await settleDelivery(db, { jobId, attempt }, { state, lastError: 'x' })
-  if (state === 'refused') {
-    await settleDelivery(db, { jobId, attempt }, { state, lastError: 'x', isFinal: true })
-  }
+  ['unknown', 'mailUnsure', { outcome: 'unknown', reason: 'x' }],
+  ['sending', 'mailUnsure', null],
+  ['sent', 'mailSent', { outcome: 'accepted' }],
+  ['refused', 'mailRefused', { outcome: 'refused', isFinal: true, reason: 'x' }],
+] as const)('a job whose mail is %s is not run again', async (state, why, outcome) => {
+  const jobId = await givenFailed('send-password-changed', { memberId: nobody, email: mail.to })
+  await givenMail(db, { ...mail, jobId, outcome })
   expect(await listFailedJobs(deps, { limit: 5 })).toMatchObject([{ refusal: why }])
   await expect(retryJob(deps, owner, { id: jobId })).rejects.toMatchObject({
     failure: { code: 'JOB_STATE', params: { why } },
@@ -116,16 +106,8 @@ test.each([
 })
 
 test('a mail that was certainly not taken may be tried again', async () => {
-  const jobId = await givenFailed('send-password-changed', { memberId: nobody, email: 'amina@example.com' })
-  const mail = {
-    jobId,
-    kind: 'sendPasswordChanged',
-    recipient: 'amina@example.com',
-    subject: 'x',
-    messageId: 'x',
-  }
-  const attempt = (await beginDelivery(db, mail)) ?? 0
-  await settleDelivery(db, { jobId, attempt }, { state: 'refused', lastError: 'x', isFinal: false })
+  const jobId = await givenFailed('send-password-changed', { memberId: nobody, email: mail.to })
+  await givenMail(db, { ...mail, jobId, outcome: { outcome: 'refused', isFinal: false, reason: 'x' } })
   expect(await codeOf(retryJob(deps, owner, { id: jobId }))).toBe('done')
 })
 
@@ -157,7 +139,7 @@ test('failed jobs go on where the list was left, newest first', async () => {
 test('mails are found by their state, newest first, and the list goes on where it was left', async () => {
   const ids = Array.from({ length: 3 }, () => crypto.randomUUID())
   for (const jobId of ids) {
-    await beginDelivery(db, { jobId, kind: 'x', recipient: 'a@example.com', subject: 'x', messageId: jobId })
+    await givenMail(db, { jobId, outcome: null })
   }
   const all = await listMails(deps, { state: 'sending', limit: 9 })
   expect(all.map(({ id }) => id)).toEqual(ids.toReversed())

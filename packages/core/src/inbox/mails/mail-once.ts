@@ -1,5 +1,7 @@
 import type { Db } from '@chuma/db/client'
-import { beginDelivery, findDelivery, type SettledDelivery, settleDelivery } from '@chuma/db/queries/mail'
+import { insertMail, type LockedMail, lockMail, type NewMail } from '@chuma/db/queries/mail'
+import { moveMail } from './move-mail.ts'
+import { type MailState, mailColumns, stateOf } from './transitions.ts'
 
 /** A mail as it leaves. `kind` is the name of the call in `Mail` that wrote it. */
 export type OutgoingMail = {
@@ -12,8 +14,8 @@ export type OutgoingMail = {
 }
 
 /**
- * What is known of a mail once it was handed over. `refused`: certainly not taken, and `isFinal` when another try would
- * hear the same. `unknown`: it may have been taken. A reason has up to 300 characters, and neither address nor secret in it.
+ * What is known of a mail after it was handed over. `refused`: certainly not accepted; `isFinal` if it would be refused
+ * again. `unknown`: it may have been accepted. A reason has up to 300 characters, and no address or secret in it.
  */
 export type MailOutcome =
   | { outcome: 'accepted' }
@@ -29,13 +31,13 @@ export type MailTransport = {
 export type DeliverMail = (mail: OutgoingMail) => Promise<void>
 
 type Post = { db: Db; transport: MailTransport }
-type Delivery = { kind: string; state: SettledDelivery['state'] }
+type Delivery = { kind: string; state: LockedMail['state'] }
 
 /**
- * Runs a job that may `deliver` one mail, and says what became of that mail. However often and by however many workers
- * the job is run, the mail is handed to the transport again only while it was certainly refused. Once it was taken, or
- * may have been, the job does not run at all: it would put a new link in the place of the one that was mailed.
- * @throws what the job throws; a refusal that is not final, so that the job is tried again
+ * Run a job that may `deliver` one mail, and answer what became of that mail. However many workers run the job, however
+ * often, the mail goes to the transport again only if it was certainly refused. A job whose mail was or may have been
+ * accepted does not run again: it would replace the link that was mailed with a new one.
+ * @throws what the job throws, and a refusal that is not final: the job is to be tried again
  */
 export async function mailOnce(
   post: Post,
@@ -52,15 +54,17 @@ export async function mailOnce(
   return delivery
 }
 
-/** A worker that left `sending` behind died between handing the mail over and writing down the answer. */
-async function concludeEarlierRun(db: Db, jobId: string): Promise<Delivery | null> {
-  const found = await findDelivery(db, jobId)
-  if (!found) return null
-  const { kind, state, attempts: attempt, settledAt } = found
-  if (state !== 'sending') return settledAt ? { kind, state } : null
-  const lastError = 'The worker stopped before an answer came'
-  await settleDelivery(db, { jobId, attempt }, { state: 'unknown', lastError })
-  return { kind, state: 'unknown' }
+/** A worker that left `sending` behind died between handing the mail over and recording the answer. */
+function concludeEarlierRun(db: Db, jobId: string): Promise<Delivery | null> {
+  return db.transaction().execute(async (trx) => {
+    const mail = await lockMail(trx, jobId)
+    if (!mail || stateOf(mail) === 'refused') return null
+    const { kind, state } = mail
+    if (state !== 'sending') return { kind, state }
+    const lastError = 'The worker stopped before an answer came'
+    await moveMail(trx, mail, { to: 'unknown', by: 'worker', lastError })
+    return { kind, state: 'unknown' }
+  })
 }
 
 async function handOver(
@@ -70,22 +74,34 @@ async function handOver(
 ): Promise<Delivery> {
   const messageId = `<${jobId}@${transport.domain}>`
   const { to: recipient, subject } = mail
-  const attempt = await beginDelivery(db, { jobId, kind, recipient, subject, messageId })
-  // Not settled as done: should that worker be refused, the next try of this job sends it.
-  if (attempt === undefined) throw new Error(`another worker is sending the mail of job ${jobId}`)
-
+  await beginSending(db, { jobId, kind, recipient, subject, messageId })
   // What throws here leaves `sending` behind, and so is never repeated.
-  const settled = toDelivery(await transport.send({ ...mail, messageId }))
-  await settleDelivery(db, { jobId, attempt }, settled)
-  if (settled.state === 'refused' && !settled.isFinal) {
-    throw new Error(`the mail of job ${jobId} was refused: ${settled.lastError}`)
-  }
-  return { kind, state: settled.state }
+  const { to, lastError } = read(await transport.send({ ...mail, messageId }))
+  await db.transaction().execute(async (trx) => {
+    const sent = await lockMail(trx, jobId)
+    // Gone: its member was erased.
+    if (sent) await moveMail(trx, sent, { to, by: 'worker', lastError })
+  })
+  if (to === 'refused') throw new Error(`the mail of job ${jobId} was refused: ${lastError}`)
+  return { kind, state: mailColumns[to].state }
 }
 
-function toDelivery(outcome: MailOutcome): SettledDelivery {
-  if (outcome.outcome === 'accepted') return { state: 'sent' }
+/** Committed before the mail leaves: of concurrent workers one may send. */
+function beginSending(db: Db, { jobId, ...mail }: NewMail): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    if (await insertMail(trx, { jobId, ...mail })) return
+    const earlier = await lockMail(trx, jobId)
+    // The job fails and is tried again: the mail may be refused to the other worker.
+    if (!earlier || stateOf(earlier) !== 'refused') {
+      throw new Error(`another worker is sending the mail of job ${jobId}`)
+    }
+    await moveMail(trx, earlier, { to: 'sending', by: 'worker', ...mail })
+  })
+}
+
+function read(outcome: MailOutcome): { to: Exclude<MailState, 'sending'>; lastError: string | null } {
+  if (outcome.outcome === 'accepted') return { to: 'sent', lastError: null }
   const { reason: lastError } = outcome
-  if (outcome.outcome === 'unknown') return { state: 'unknown', lastError }
-  return { state: 'refused', lastError, isFinal: outcome.isFinal }
+  if (outcome.outcome === 'unknown') return { to: 'unknown', lastError }
+  return { to: outcome.isFinal ? 'undeliverable' : 'refused', lastError }
 }

@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto'
+import type { Db } from '@chuma/db/client'
+import { type MailOutcome, mailOnce, type OutgoingMail } from './mail-once.ts'
+
+type Given = Partial<OutgoingMail> & {
+  jobId?: string
+  /** What the mail server says; null: the worker dies before it hears it. */
+  outcome?: MailOutcome | null
+}
+
+/** The mail of a job, after one run. */
+export async function givenMail(db: Db, given: Given): Promise<string> {
+  const { jobId = randomUUID(), outcome = { outcome: 'accepted' }, ...written } = given
+  const mail = {
+    kind: 'sendVerification',
+    to: 'a@example.com',
+    subject: 'x',
+    text: 'x',
+    html: 'x',
+    ...written,
+  }
+  const send = async () => {
+    if (!outcome) throw new Error('killed')
+    return outcome
+  }
+  const run = mailOnce({ db, transport: { domain: 'chuma.test', send } }, jobId, (deliver) => deliver(mail))
+  await Promise.allSettled([run])
+  return jobId
+}

@@ -1,0 +1,46 @@
+import type { LockedMail } from '@chuma/db/queries/mail'
+import type { StateMachine } from '../../state-machine.ts'
+
+type Columns = Pick<LockedMail, 'state' | 'isSettled'>
+
+/** Where a mail is, is two columns: a refusal is final only once it is settled. */
+export const mailColumns = {
+  sending: { state: 'sending', isSettled: false },
+  sent: { state: 'sent', isSettled: true },
+  refused: { state: 'refused', isSettled: false },
+  undeliverable: { state: 'refused', isSettled: true },
+  unknown: { state: 'unknown', isSettled: true },
+} as const satisfies Record<string, Columns>
+
+export type MailState = keyof typeof mailColumns
+
+export function stateOf({ state, isSettled }: Columns): MailState {
+  return state === 'refused' && isSettled ? 'undeliverable' : state
+}
+
+/** The trigger guard_mail_delivery guards the steps as well, so that no mail leaves twice. */
+export const mailMachine: StateMachine<MailState> = {
+  name: 'Mail',
+  refusal: null,
+  states: {
+    sending: 'handed to the mail server, or about to be',
+    sent: 'accepted by the mail server',
+    refused: 'not accepted; its job tries again',
+    undeliverable: 'refused, and would be refused again',
+    unknown: 'nobody knows whether it was accepted; never sent again',
+  },
+  begins: [{ to: 'sending', by: 'worker', when: 'its job has written it, before it leaves' }],
+  moves: {
+    worker: [
+      { from: ['refused'], to: 'sending', when: 'its job tries again' },
+      {
+        from: ['sending', 'unknown'],
+        to: 'sent',
+        when: 'the mail server accepts it, however late it says so',
+      },
+      { from: ['sending', 'unknown'], to: 'refused', when: 'the mail server refuses it for now' },
+      { from: ['sending', 'unknown'], to: 'undeliverable', when: 'the mail server refuses it for good' },
+      { from: ['sending', 'unknown'], to: 'unknown', when: 'no clear answer came, or the sender died' },
+    ],
+  },
+}
