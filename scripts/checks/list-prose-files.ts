@@ -25,7 +25,6 @@ export const NOT_YET_REWRITTEN: readonly string[] = [
   'packages/core/',
   'packages/db/',
   'packages/mpesa/',
-  'packages/postback/',
 ]
 
 /** List the files of the tree whose prose is checked. */

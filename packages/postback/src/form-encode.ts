@@ -1,6 +1,6 @@
 /**
- * As PHP's http_build_query writes it, which is what partners sort and sign: a space is a plus, everything but letters,
- * digits and `-_.` is an upper-case escape.
+ * Encode like PHP's http_build_query, which partners sort and sign: a space is a plus, everything except letters, digits and
+ * `-_.` an upper-case escape.
  */
 export function formEncode(text: string): string {
   let encoded = ''

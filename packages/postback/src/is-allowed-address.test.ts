@@ -48,7 +48,7 @@ test.each([
   ['192.0.2', false],
   ['earn.example', false],
   ['', false],
-])('%s as an entry of the list: %s', (text, expected) => {
+])('%s as a list entry: %s', (text, expected) => {
   expect(isAddressRange(text)).toBe(expected)
 })
 
@@ -59,6 +59,6 @@ test.each([
   ['::/0', true],
   ['2001:db8::/31', true],
   ['2001:db8::/32', false],
-])('%s keeps nobody out: %s', (text, expected) => {
+])('%s excludes nobody: %s', (text, expected) => {
   expect(isBroadRange(text)).toBe(expected)
 })

@@ -30,13 +30,13 @@ export function isAddressRange(text: string): boolean {
   return readRange(text) !== undefined
 }
 
-/** A range this wide holds strangers too: a list with it protects nothing. */
+/** Whether a range is so wide that it includes strangers and protects nothing. */
 export function isBroadRange(text: string): boolean {
   const range = readRange(text)
   return range !== undefined && range[1] < (range[0].kind() === 'ipv4' ? 16 : 32)
 }
 
-/** What cannot be read, on either side, matches nothing. */
+/** Whether an address is in the list. Unreadable entries and addresses match nothing. */
 export function isAllowedAddress(address: string, ranges: readonly string[]): boolean {
   const caller = readAddress(address)
   if (!caller) return false

@@ -1,12 +1,12 @@
 import ipaddr from 'ipaddr.js'
 
-/** The only IPv6 addresses that are given out. Mapped and translated IPv4 ones lie outside. */
+/** The allocated IPv6 range. Mapped and translated IPv4 addresses are outside. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parse('2000::')
 const GLOBAL_UNICAST_BITS = 3
 
 /**
- * Whether an address is somebody's on the public internet: not of this machine, of its network, of a cloud's metadata, nor
- * any other that has a meaning of its own. Only the full spelling is read; what cannot be read is not public.
+ * Whether an address is on the public internet: not this machine, a private network, cloud metadata or another special
+ * range. Only the full spelling is accepted; an unreadable address is not public.
  */
 export function isPublicAddress(text: string): boolean {
   if (ipaddr.IPv4.isValidFourPartDecimal(text)) return ipaddr.IPv4.parse(text).range() === 'unicast'

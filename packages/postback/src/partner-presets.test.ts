@@ -49,9 +49,9 @@ test('BitLabs’ own published example fits', () => {
   })
 })
 
-describe('what an operator pastes at the partner', () => {
+describe('the URLs for the partner’s dashboard', () => {
   test.each(partnerPresets.map((preset) => [preset.label, preset] as const))(
-    'the URLs of %s ask for everything that its scheme reads, or the partner appends all by himself',
+    'the URLs of %s request everything its scheme reads, unless the partner appends its own parameters',
     (_label, { scheme, urls, click, coverageNote }) => {
       expect(click.url).toContain('{click}')
       expect(coverageNote).toMatch(/\.$/)

@@ -18,7 +18,7 @@ import { timewall } from './presets/timewall.ts'
 import { torox } from './presets/torox.ts'
 import { wannads } from './presets/wannads.ts'
 
-/** In the order in which an operator is offered them. */
+/** In display order. */
 export const partnerPresets: readonly PartnerPreset[] = [
   cpxResearch,
   bitlabs,

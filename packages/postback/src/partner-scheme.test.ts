@@ -26,14 +26,14 @@ test('a scheme that signs everything needs neither addresses nor ceilings', () =
 })
 
 test.each(partnerPresets.map((preset) => [preset.label, preset.scheme] as const))(
-  'the preset of %s is safe as it is and survives being stored',
+  'the preset of %s is safe unchanged, and survives being stored',
   (_label, scheme) => {
     expect(complaints(scheme)).toEqual([])
     expect(partnerScheme.parse(JSON.parse(JSON.stringify(scheme)))).toEqual(scheme)
   },
 )
 
-describe('what would let a stranger make points is refused, with the name of the field', () => {
+describe('settings that would let a stranger create points are refused by field', () => {
   test.each<[string, Partial<PartnerScheme>, string[]]>([
     ['no signature and no addresses', { signature: none, ceilings: perDay }, ['ipAllow']],
     ['no signature, but addresses', { signature: none, ipAllow: listed }, []],
@@ -87,13 +87,13 @@ describe('what would let a stranger make points is refused, with the name of the
     expect([...new Set(failed)]).toEqual(fields)
   })
 
-  test('the keyed template needs no place for the secret', () => {
+  test('the keyed template needs no placeholder for the secret', () => {
     expect(
       complaints(aScheme({ signature: template('{user}{tx}{usd}{status}', { keyed: 'hmac' }) })),
     ).toEqual([])
   })
 
-  test('the complaint says what is not covered', () => {
+  test('the problem names what is not covered', () => {
     const { error } = partnerScheme.safeParse(aScheme({ signature: template('{tx}{secret}') }))
     expect(error?.issues).toMatchObject([
       {
@@ -113,7 +113,7 @@ describe('what would let a stranger make points is refused, with the name of the
   })
 })
 
-describe('what cannot work is refused', () => {
+describe('settings that cannot work are refused', () => {
   const fields = aScheme().fields
   const { amountUsd: _amountUsd, ...withoutAmount } = fields
   const digest = { hash: 'md5', keyed: 'hmac', encoding: 'hex' }

@@ -7,8 +7,8 @@ type Unsafe = { path: string[] } & Refusal
 type Refusal = ReturnType<typeof refuse>
 
 /**
- * How one partner calls us, as stored. Beyond the form it refuses settings that would let a stranger make points, and
- * names the field that has to change.
+ * A partner's stored settings. Besides the form, the schema refuses settings that would let a stranger create points, and
+ * names the field to change.
  */
 export const partnerScheme = partnerSettings.superRefine((scheme, ctx) => {
   for (const unsafe of [...unclearAmount(scheme), ...forgeable(scheme), ...unprotected(scheme)]) {
@@ -60,7 +60,7 @@ function unprotected(scheme: PartnerScheme): Unsafe[] {
   if (open.length > 0 && Object.values(scheme.ceilings).every((ceiling) => ceiling === undefined)) {
     unsafe.push({ path: ['ceilings'], ...refuse('SCHEME_UNCOVERED', { parts: open }) })
   }
-  // One genuine call could be repeated under ever new ids, each below the ceiling of a single event.
+  // One genuine call could be repeated with new ids, each below the ceiling per event.
   if (!covered.transaction && scheme.ceilings.maxUsdCentsPerMemberDay === undefined) {
     unsafe.push({
       path: ['ceilings', 'maxUsdCentsPerMemberDay'],

@@ -19,18 +19,18 @@ const delivered = z.int().min(200).max(299)
 
 const usdCents = z.int().min(1).max(100_000_00)
 
-/** What an operator stores about one partner. Read it through `partnerScheme`, which refuses what is unsafe. */
+/** A partner's stored settings. Parse them with `partnerScheme`, which refuses unsafe ones. */
 export const partnerSettings = z.strictObject({
   signature: signatureScheme,
-  /** Which of the partner's parameters means what. */
+  /** The meaning of the partner's parameters. */
   fields: z.strictObject({
     /** Carries our click id, or the member's reference. */
     user: paramName,
     transaction: paramName,
-    /** On a reversal: the transaction that is taken back. */
+    /** The transaction that a reversal takes back. */
     reference: paramName.optional(),
     amountUsd: z.strictObject({ param: paramName, unit: z.enum(['dollars', 'cents']) }).optional(),
-    /** The amount in the currency that was named to the partner. */
+    /** The amount in the currency agreed with the partner. */
     amountPoints: paramName.optional(),
     offerId: paramName.optional(),
     offerName: paramName.optional(),
@@ -42,8 +42,8 @@ export const partnerSettings = z.strictObject({
   /** When set, `amountPoints` at this rate decides what an event is worth, and `amountUsd` is not read. */
   pointsPerUsd: z.int().min(1).max(1_000_000).optional(),
   /**
-   * What the values of a parameter mean. Of several parameters the most cautious meaning counts. A value that is not
-   * listed means `otherwise`, an absent one `missing`; without these the event is refused.
+   * The meaning of a parameter's values. Of several parameters the most cautious meaning counts. An unlisted value means
+   * `otherwise`, an absent one `missing`; without these the event is refused.
    */
   statuses: z
     .array(
@@ -55,16 +55,16 @@ export const partnerSettings = z.strictObject({
       }),
     )
     .max(6),
-  /** `signed`: an amount below zero takes back. `absolute`: amounts are never below zero, the status decides. */
+  /** `signed`: a negative amount is a reversal. `absolute`: amounts are never negative, the status decides. */
   amountSign: z.enum(['signed', 'absolute']),
-  /** A transaction id that begins so takes back the one that follows. */
+  /** A transaction id with this prefix reverses the transaction after the prefix. */
   txPrefixReversal: z
     .string()
     .min(1)
     .max(10)
     .regex(/^[\x21-\x7e]*$/, refuse('NOT_PRINTABLE'))
     .optional(),
-  /** Whose calls are heard. Empty: everybody's. */
+  /** The addresses whose calls are accepted. Empty: all. */
   ipAllow: z
     .array(
       z
@@ -79,7 +79,7 @@ export const partnerSettings = z.strictObject({
   }),
   /** How long a credit waits before it can be withdrawn. */
   holdDays: z.int().min(0).max(180),
-  /** What the partner is told. Only `retry` may make him call again. */
+  /** The answers to the partner. Only `retry` may cause another call. */
   replies: z.strictObject({
     ok: reply(delivered),
     duplicate: reply(delivered),

@@ -1,6 +1,6 @@
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** Bytes, written as one character each, into text. `undefined` for what is no UTF-8. */
+/** Decode bytes, given as one character each, as UTF-8. `undefined` if invalid. */
 export function decodeUtf8(bytes: string): string | undefined {
   try {
     return utf8.decode(Buffer.from(bytes, 'latin1'))
@@ -9,7 +9,7 @@ export function decodeUtf8(bytes: string): string | undefined {
   }
 }
 
-/** One name or value of a query or form. `undefined` for a broken escape, for bytes that are no UTF-8, and for NUL. */
+/** Decode a name or value of a query or form. `undefined` for a broken escape, invalid UTF-8 and NUL. */
 export function decodeComponent(bytes: string): string | undefined {
   if (/[^\0-\xff]|%(?![0-9A-Fa-f]{2})/.test(bytes)) return undefined
   const plain = bytes

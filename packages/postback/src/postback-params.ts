@@ -13,10 +13,7 @@ export type SampleEvent = {
   offerName?: string
 }
 
-/**
- * How this partner would say that something has happened, in his own parameters. What the formula of the signature needs
- * besides is filled with `test`.
- */
+/** Express an event in a partner's own parameters. Other parameters that the signature needs are set to `test`. */
 export function postbackParams(scheme: PartnerScheme, event: SampleEvent): Pair[] {
   const { fields } = scheme
   const isReverse = event.kind === 'reverse'

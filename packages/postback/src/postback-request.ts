@@ -1,6 +1,6 @@
-/** A call as it arrived, before anything has read it. */
+/** A call before it is parsed. */
 export type PostbackRequest = {
-  /** A body is read in a POST only. */
+  /** Only a POST's body is read. */
   method: string
   /** Path and query exactly as received, one character per byte: Node's `request.url`. */
   rawTarget: string

@@ -1,6 +1,6 @@
 import type { PartnerPreset } from './partner-preset.ts'
 
-/** The URLs an operator copies into the partner's dashboard. The macros stay as the partner writes them. */
+/** The URLs for the partner's dashboard, with the partner's macros left unchanged. */
 export function postbackUrls(
   preset: PartnerPreset,
   publicBaseUrl: string,

@@ -7,7 +7,7 @@ type JsonPairs =
 
 const tokens = /"(?:[^"\\]|\\.)*"(\s*:)?|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
 
-/** The texts, numbers and truth values of one JSON object; what is nested in it is passed over. */
+/** Read the strings, numbers and booleans of a JSON object; nested values are skipped. */
 export function readJsonPairs(body: Buffer): JsonPairs {
   const text = decodeUtf8(body.toString('latin1'))
   if (text === undefined) return { ok: false, reason: 'invalid-encoding' }
@@ -17,7 +17,7 @@ export function readJsonPairs(body: Buffer): JsonPairs {
     return { ok: false, reason: 'invalid-body' }
   }
   let names = 0
-  // Numbers keep their spelling: as floats a long id would lose its end and an amount its exactness.
+  // Numbers keep their spelling: as floats, long ids would be truncated and amounts rounded.
   const spelled = text.replaceAll(tokens, (token, isName?: string) => {
     if (isName !== undefined) names += 1
     return token.startsWith('"') ? token : `"${token}"`
@@ -25,7 +25,7 @@ export function readJsonPairs(body: Buffer): JsonPairs {
   const root: unknown = JSON.parse(spelled)
   if (typeof root !== 'object' || root === null || Array.isArray(root))
     return { ok: false, reason: 'invalid-body' }
-  // JSON.parse keeps the last of two equal names, another reader the first: one would check what the other pays.
+  // JSON.parse keeps the last of two equal names, other parsers the first: the signature could cover the wrong one.
   if (countNames(root) !== names) return { ok: false, reason: 'repeated-parameter' }
   const pairs = Object.entries(root).flatMap(([name, value]): Pair[] =>
     typeof value === 'string' || typeof value === 'boolean' ? [[name, String(value)]] : [],
@@ -36,7 +36,7 @@ export function readJsonPairs(body: Buffer): JsonPairs {
   return { ok: true, pairs }
 }
 
-// Without recursion: a body of brackets alone would exhaust the stack.
+// No recursion: a body of nothing but brackets would exhaust the stack.
 function countNames(root: object): number {
   const open: unknown[] = [root]
   let names = 0

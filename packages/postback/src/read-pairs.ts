@@ -5,13 +5,13 @@ import { type Pair, readJsonPairs } from './read-json-pairs.ts'
 import type { RefusalReason } from './refusal-reasons.ts'
 import type { SignatureScheme } from './signatures/signature-scheme.ts'
 
-/** One `name=value` of the query: as it came, and what it says. */
+/** One `name=value` of the query, raw and decoded. */
 export type Segment = { raw: string; name: string; value: string }
 export type RequestPairs = {
   path: string
   query: Segment[]
   body: Pair[]
-  /** Where the event may be read from. */
+  /** The parameters from which the event may be read. */
   pairs: Pair[]
 }
 type Read<T> = { ok: true; value: T } | { ok: false; reason: RefusalReason }
@@ -21,8 +21,8 @@ const MAX_BODY_LENGTH = 65_536
 const MAX_PAIRS = 200
 
 /**
- * Where a signature covers the query alone, or the body alone, the event is read from there and nowhere else: a field
- * added in the other place would be unsigned.
+ * If a signature covers only the query or only the body, read the event from there: fields added elsewhere would be
+ * unsigned.
  */
 export function readPairs(mode: SignatureScheme['mode'], request: PostbackRequest): Read<RequestPairs> {
   if (request.rawTarget.length > MAX_TARGET_LENGTH || request.rawBody.length > MAX_BODY_LENGTH) {
@@ -47,7 +47,7 @@ function readQuery(raw: string): Segment[] | undefined {
     if (piece === '') continue
     const [rawName, rawValue] = splitOnce(piece, '=')
     const name = decodeComponent(rawName)
-    // Its percent signs are no escapes.
+    // Percent signs are not escapes here.
     const value = isUnfilledMacro(rawValue) ? rawValue : decodeComponent(rawValue)
     if (name === undefined || value === undefined) return undefined
     segments.push({ raw: piece, name, value })

@@ -1,8 +1,8 @@
 import type { ReplyKind } from './partner-settings.ts'
 
 /**
- * Why a call is not acted upon, and what the partner is told. `rejected`: it is not his. `ok`: it may be his and
- * another try would be no better, so it is kept for a person and he is spared the repeats. `retry`: the fault is ours.
+ * Why a call is refused, and how it is answered. `rejected`: not proven to be the partner's. `ok`: perhaps genuine but
+ * unusable, and a retry would not help, so it is stored for a person. `retry`: the fault is ours.
  */
 export const refusalAnswers = {
   'too-large': 'rejected',

@@ -1,7 +1,7 @@
 import type { EventKind, PartnerScheme } from '../partner-settings.ts'
 import type { FieldReader } from './field-reader.ts'
 
-/** Where several parameters speak, the first of these that one of them says. */
+/** If several parameters give a meaning, the first of these wins. */
 const mostCautiousFirst: readonly EventKind[] = [
   'test',
   'reverse',

@@ -2,7 +2,7 @@ import type { Pair } from '../read-json-pairs.ts'
 import type { RefusalReason } from '../refusal-reasons.ts'
 import { isUnfilledMacro } from './unfilled-macro.ts'
 
-/** Looks parameters up and collects what is wrong with them; the first complaint becomes the reason. */
+/** Read parameters and collect their problems; the first becomes the reason. */
 export function createFieldReader(pairs: readonly Pair[]) {
   const reasons: RefusalReason[] = []
   const refuse = (reason: RefusalReason) => {
@@ -17,13 +17,13 @@ export function createFieldReader(pairs: readonly Pair[]) {
     return value === '' || isUnfilledMacro(value) ? undefined : value
   }
 
-  /** Something that is compared with what we have stored: printable ASCII, short. */
+  /** A value compared with stored ones: short, printable ASCII. */
   function id(param: string | undefined, invalid: RefusalReason): string | undefined {
     const value = text(param)
     return value === undefined || /^[\x20-\x7e]{1,200}$/.test(value) ? value : refuse(invalid)
   }
 
-  /** Something for people to read. */
+  /** A value for people to read. */
   function label(param: string | undefined): string | undefined {
     const visible = text(param)
       ?.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '')

@@ -1,2 +1,2 @@
-/** Stands for a secret wherever something is shown or kept. Its length says nothing about the secret's. */
+/** Replaces a secret in everything shown or stored. Its length does not depend on the secret. */
 export const MASK = '••••••••'

@@ -14,7 +14,7 @@ const eventOf = (...call: Parameters<typeof read>) => {
   return parsed.ok ? parsed.event : parsed.reason
 }
 
-describe('which way the money goes', () => {
+describe('the direction of the money', () => {
   const signed = { amountSign: 'signed' } as const
   const absolute = { amountSign: 'absolute' } as const
   test.each<[string, Record<string, string>, Partial<PartnerScheme>, unknown]>([
@@ -48,7 +48,7 @@ describe('which way the money goes', () => {
     else expect(event).toMatchObject(expected as object)
   })
 
-  test('of several parameters the most cautious one counts', () => {
+  test('of several parameters the most cautious meaning counts', () => {
     const values = {
       a: 'credit',
       b: 'info',
@@ -69,7 +69,7 @@ describe('which way the money goes', () => {
     })
   })
 
-  test('one parameter that says nothing known spoils the others', () => {
+  test('one parameter with an unknown value invalidates the others', () => {
     const statuses: PartnerScheme['statuses'] = [
       { param: 'status', values: { paid: 'credit' } },
       { param: 'type', values: { survey: 'credit' }, missing: 'credit' },
@@ -88,24 +88,21 @@ describe('which way the money goes', () => {
 
 describe('tests of the partner', () => {
   const fields = { ...plain, testFlag: 'debug' }
-  test.each(['1', 'true', 'TRUE', 'yes', 'anything'])(
-    'debug=%s never pays, whatever else it says',
-    (debug) => {
-      const negative = { debug, usd: '-5' }
-      expect(eventOf({ debug }, { fields })).toMatchObject({ kind: 'test', isTest: true })
-      expect(eventOf(negative, { fields })).toMatchObject({ kind: 'test', isTest: true })
-      expect(eventOf({ debug, tx: 'r-1' }, { fields, txPrefixReversal: 'r-' })).toMatchObject({
-        kind: 'test',
-      })
-      expect(eventOf({ debug, usd: '' }, { fields })).toMatchObject({ kind: 'test' })
-    },
-  )
-  test.each(['', '0', 'false', 'False', 'no'])('debug=%s is no test', (debug) => {
+  test.each(['1', 'true', 'TRUE', 'yes', 'anything'])('debug=%s never pays', (debug) => {
+    const negative = { debug, usd: '-5' }
+    expect(eventOf({ debug }, { fields })).toMatchObject({ kind: 'test', isTest: true })
+    expect(eventOf(negative, { fields })).toMatchObject({ kind: 'test', isTest: true })
+    expect(eventOf({ debug, tx: 'r-1' }, { fields, txPrefixReversal: 'r-' })).toMatchObject({
+      kind: 'test',
+    })
+    expect(eventOf({ debug, usd: '' }, { fields })).toMatchObject({ kind: 'test' })
+  })
+  test.each(['', '0', 'false', 'False', 'no'])('debug=%s is not a test', (debug) => {
     expect(eventOf({ debug }, { fields })).toMatchObject({ kind: 'credit', isTest: false })
   })
 })
 
-describe('which transaction is taken back', () => {
+describe('the reversed transaction', () => {
   const reference = { fields: { ...plain, reference: 'ref' } }
   test.each<[string, Record<string, string>, Partial<PartnerScheme>, unknown]>([
     ['the same', { status: 'back' }, {}, 't1'],
@@ -118,10 +115,10 @@ describe('which transaction is taken back', () => {
     expect(eventOf(query, scheme)).toMatchObject({ kind: 'reverse', originalTransactionId: original })
   })
 
-  test('a prefix with nothing behind it names none', () => {
+  test('a prefix without an id names no transaction', () => {
     expect(eventOf({ tx: 'r-' }, { txPrefixReversal: 'r-' })).toBe('transaction-invalid')
   })
-  test('a credit takes nothing back', () => {
+  test('a credit reverses nothing', () => {
     expect(eventOf({ ref: 't0' }, reference)).not.toHaveProperty('originalTransactionId')
     expect(eventOf({ ref: 't0' }, reference)).toMatchObject({ reference: 't0' })
   })
@@ -132,7 +129,7 @@ describe('amounts', () => {
     const fields = { ...plain, amountUsd: { param: 'usd', unit: 'cents' as const } }
     expect(eventOf({ usd: '30' }, { fields })).toMatchObject({ amountUsdMicros: 300_000 })
   })
-  test('points at the partner’s rate decide where a rate is set, and the dollars beside them are not read', () => {
+  test('with a rate, the partner’s points decide, and the dollar amount is not read', () => {
     const scheme = { fields: { ...plain, amountPoints: 'coins' }, pointsPerUsd: 300 }
     expect(eventOf({ coins: '100', usd: '99' }, scheme)).toMatchObject({
       amountUsdMicros: 333_333,
@@ -141,7 +138,7 @@ describe('amounts', () => {
     expect(eventOf({ coins: '', usd: '99' }, scheme)).toBe('amount-missing')
     expect(eventOf({ coins: '-100' }, scheme)).toMatchObject({ kind: 'reverse', amountUsdMicros: 333_333 })
   })
-  test('points without a rate are for comparison and may be odd', () => {
+  test('points without a rate are only for comparison and may be invalid', () => {
     const fields = { ...plain, amountPoints: 'coins' }
     expect(eventOf({ coins: '12.5' }, { fields })).toMatchObject({ amountPointsMicros: 12_500_000 })
     expect(eventOf({ coins: '1,250' }, { fields })).not.toHaveProperty('amountPointsMicros')
@@ -187,7 +184,7 @@ describe('names', () => {
     expect(eventOf(query)).toBe(reason)
   })
 
-  test('what is only read by people is cleaned and cut rather than refused', () => {
+  test('text for people is cleaned and truncated rather than refused', () => {
     const fields = { ...plain, offerName: 'name', reason: 'why', ip: 'ip', offerId: 'offer' }
     const query = { name: 'Jibu\u202e maswali\n', why: '', ip: '::ffff:192.0.2.9', offer: 'é'.repeat(300) }
     expect(eventOf(query, { fields })).toMatchObject({
@@ -200,7 +197,7 @@ describe('names', () => {
   })
 })
 
-test('of what cannot be used everything that could be read is told', () => {
+test('an unusable event still reports everything that could be read', () => {
   expect(read({ usd: 'NaN', tx: '' })).toEqual({
     ok: false,
     reason: 'transaction-missing',

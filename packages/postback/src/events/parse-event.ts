@@ -8,19 +8,19 @@ import { createFieldReader, type FieldReader } from './field-reader.ts'
 import { MASK } from './mask.ts'
 import { parseMicros } from './parse-micros.ts'
 
-/** What a partner says has happened. Amounts are never below zero: the kind says which way the money goes. */
+/** An event that a partner reports. Amounts are never negative: the kind gives the direction of the money. */
 export type PostbackEvent = {
   kind: EventKind
-  /** True exactly when the kind is `test`: a test never pays, whatever else it says. */
+  /** True exactly if the kind is `test`: a test never pays. */
   isTest: boolean
-  /** The partner's id of this event. With the kind it names the event once and for all. */
+  /** The partner's id. Together with the kind it identifies the event. */
   transactionId: string
-  /** Of a reversal: the transaction that is taken back. May be the same as `transactionId`. */
+  /** The transaction that a reversal takes back; may equal `transactionId`. */
   originalTransactionId?: string
   reference?: string
   /** What we put into the click URL: a click id or a member's reference. */
   userRef: string
-  /** Millionths of a USD. Always there for a credit, and then above zero. */
+  /** Millionths of a USD. Always present and positive for a credit. */
   amountUsdMicros?: number
   /** Millionths of a point in the partner's own count, to compare with. */
   amountPointsMicros?: number
@@ -30,7 +30,7 @@ export type PostbackEvent = {
   reasonCode?: string
   /** The address the partner saw the member at. */
   memberIp?: string
-  /** Everything that was read, in the order it came. A shared secret is masked. */
+  /** Everything that was read, in the original order. A shared secret is masked. */
   pairs: Pair[]
 }
 export type ClaimedEvent = Partial<PostbackEvent>
@@ -38,7 +38,7 @@ type ParsedEvent =
   | { ok: true; event: PostbackEvent }
   | { ok: false; reason: RefusalReason; claimed: ClaimedEvent }
 
-/** Reads an event out of a call. Says nothing about whether the call is genuine: that is `verifyPostback`. */
+/** Read the event from a call. `verifyPostback` decides whether the call is genuine. */
 export function parseEvent(scheme: PartnerScheme, pairs: readonly Pair[]): ParsedEvent {
   const { fields } = scheme
   const reader = createFieldReader(pairs)
@@ -78,7 +78,7 @@ export function parseEvent(scheme: PartnerScheme, pairs: readonly Pair[]): Parse
 
 type Amounts = { usd?: number | undefined; points?: number | undefined }
 
-/** Only the amount that decides has to be right; the other is for comparison. */
+/** Only the decisive amount must be valid; the other is for comparison. */
 function readAmounts({ fields, pointsPerUsd }: PartnerScheme, reader: FieldReader): Amounts {
   const pointsText = reader.text(fields.amountPoints)
   if (pointsPerUsd === undefined) {

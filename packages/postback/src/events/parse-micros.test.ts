@@ -58,18 +58,18 @@ test.each([
   'null',
   '٣',
   '0.000000000000000000001',
-])('%j is no amount', (text) => {
+])('%j is not an amount', (text) => {
   expect(parseMicros(text)).toEqual({ ok: false, reason: 'amount-invalid' })
 })
 
 test.each(['1000000000', '99999999999999999999999', '-1000000000', `1${'0'.repeat(400)}`])(
-  '%s is too large to be believed',
+  '%s is implausibly large',
   (text) => {
     expect(parseMicros(text)).toEqual({ ok: false, reason: 'amount-too-large' })
   },
 )
 
-test('what is written can be read again, in dollars and in cents', () => {
+test('a written amount can be read again, in dollars and in cents', () => {
   const micros = fc.integer({ min: -999_999_999_999_999, max: 999_999_999_999_999 })
   fc.assert(
     fc.property(micros, fc.constantFrom(0, 2), (amount, shift) => {

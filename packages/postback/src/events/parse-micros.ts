@@ -3,9 +3,9 @@ type Parsed = { ok: true; micros: number } | { ok: false; reason: 'amount-invali
 const MAX_WHOLE_DIGITS = 9
 
 /**
- * Reads a decimal number into whole millionths, without a float on the way. Partners send the noise of theirs
- * (`0.30000000000000004`): up to 20 decimals are rounded, half away from zero. `1e3`, `0x10`, `1,000`, `NaN`, spaces
- * and signs other than a leading minus are no amounts. `shift` moves the point to the left: 2 for cents.
+ * Parse a decimal number into whole millionths without using floats. Partners send float noise (`0.30000000000000004`), so
+ * up to 20 decimals are rounded, half away from zero. `1e3`, `0x10`, `1,000`, `NaN`, spaces and a leading plus are refused.
+ * `shift` moves the decimal point to the left: 2 for cents.
  */
 export function parseMicros(text: string, shift = 0): Parsed {
   const match = /^(-?)(\d*)(?:\.(\d{1,20}))?$/.exec(text)

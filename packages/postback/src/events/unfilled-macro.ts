@@ -1,9 +1,6 @@
 const macro = /^(\{[\w:.-]+\}|\[\[[\w:.-]+\]\]|\[%[\w:.-]+%\]|\[[A-Za-z_]\w*\])$/
 
-/**
- * A macro the partner does not know goes out as it was typed. As a value, `{transaction_id}` would be one transaction
- * for all.
- */
+/** Partners send unknown macros unreplaced. As a value, `{transaction_id}` would be the same transaction for everyone. */
 export function isUnfilledMacro(text: string): boolean {
   return macro.test(text)
 }

@@ -40,7 +40,7 @@ export const bitlabs: PartnerPreset = {
       reason: 'reason',
       ip: 'ip',
     },
-    // Which macro carries the type depends on the kind of call-back; the other one stays empty or unfilled.
+    // Which macro carries the type depends on the kind of callback; the other one stays empty or unfilled.
     statuses: [
       ...['type', 'survey_type'].map((param) => ({
         param,

@@ -1,7 +1,7 @@
 import type { PartnerPreset } from '../partner-preset.ts'
 import { offerLimits, repliesOk } from './starting-values.ts'
 
-/** For a partner without a formula of his own, who can be told how to sign. */
+/** For a partner without a signature scheme, who can adopt ours. */
 export const signedLink: PartnerPreset = {
   id: 'signed-link',
   label: 'Other partner: HMAC-SHA256 over the body',

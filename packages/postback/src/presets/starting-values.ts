@@ -9,10 +9,10 @@ export const repliesOk: Replies = {
   retry: { status: 500, body: 'RETRY' },
 }
 
-/** For partners who stop repeating when they read that we have it already. */
+/** For partners that stop repeating after a "duplicate" answer. */
 export const repliesOkOrDup: Replies = { ...repliesOk, duplicate: { status: 200, body: 'DUP' } }
 
-/** For partners who read the body alone. */
+/** For partners that read only the body of an answer. */
 export const repliesOneOrZero: Replies = {
   ok: { status: 200, body: '1' },
   duplicate: { status: 200, body: '1' },

@@ -9,14 +9,14 @@ type Presented =
   | { ok: true; text: string }
   | { ok: false; reason: 'signature-missing' | 'repeated-parameter' }
 
-/** `undefined` when the call is proven to come from somebody who holds one of the secrets. */
+/** Check a call's signature. `undefined` if it was made with one of the secrets, otherwise the reason. */
 export function checkSignature(
   signature: SignatureScheme,
   secrets: readonly string[],
   { request, read }: { request: PostbackRequest; read: RequestPairs },
 ): RefusalReason | undefined {
   if (signature.mode === 'none') return undefined
-  // An empty secret is one that everybody knows.
+  // Everyone knows an empty secret.
   const usable = secrets.filter((secret) => secret !== '')
   if (usable.length === 0) return 'secret-missing'
   const presented = presentedSignature(signature, request, read)
@@ -67,7 +67,7 @@ export function sign(signature: DigestScheme, secret: string, pieces: readonly M
 
 function normalize({ encoding }: DigestScheme, text: string): string {
   if (encoding === 'hex') return text.toLowerCase()
-  // A plus that was not escaped arrives as a space, and base64 has no spaces.
+  // An unescaped plus arrives as a space, which base64 does not have.
   return encoding === 'base64' ? text.replaceAll(' ', '+') : text
 }
 

@@ -5,7 +5,7 @@ import { explainSignature } from './explain-signature.ts'
 const keyed = { hash: 'sha1', keyed: 'hmac', encoding: 'hex' } as const
 const explain = (query: string, scheme = aScheme()) => explainSignature(scheme, [SECRET], aGet(query))
 
-test('the text that is hashed is shown with the secret masked', () => {
+test('the hashed text is shown with the secret masked', () => {
   const sig = md5(`c1|t1|1.5|paid|${SECRET}`)
   expect(explain(`user=c1&tx=t1&usd=1.5&status=paid&sig=${sig}`)).toEqual({
     method: 'MD5, hex, in query:sig',
@@ -16,7 +16,7 @@ test('the text that is hashed is shown with the secret masked', () => {
   })
 })
 
-test('a wrong signature is shown beside the text; the right one is not told', () => {
+test('a wrong signature is shown beside the text; the right one is not revealed', () => {
   const right = md5(`c1|t1|1.5|paid|${SECRET}`)
   const explained = explain('user=c1&tx=t1&usd=1.5&status=paid&sig=00')
   expect(explained).toMatchObject({ presented: '00', isValid: false, reason: 'signature-mismatch' })
@@ -24,13 +24,13 @@ test('a wrong signature is shown beside the text; the right one is not told', ()
   expect(JSON.stringify(explained)).not.toContain(SECRET)
 })
 
-test('a secret that also stands in a parameter is not searched and replaced', () => {
+test('a secret that also occurs in a parameter is not replaced there', () => {
   expect(explain(`user=${SECRET}&tx=t1&usd=1.5&status=paid&sig=00`).signedText).toBe(
     `${SECRET}|t1|1.5|paid|••••••••`,
   )
 })
 
-test('a URL is shown as it came, with marks for what cannot be seen', () => {
+test('a URL is shown unchanged, with invisible bytes marked', () => {
   const scheme = withSignature({ mode: 'full-url-before-param', ...keyed, location: 'query:sig' })
   const query = 'user=c1&tx=a+b%20c&usd=1&status=paid&x=\\\x07'
   expect(explain(`${query}&sig=${hmacSha1(`${BASE}${PATH}?${query}`)}`, scheme)).toMatchObject({
@@ -40,7 +40,7 @@ test('a URL is shown as it came, with marks for what cannot be seen', () => {
   })
 })
 
-test('bytes that are no text are shown as numbers', () => {
+test('bytes that are not text are shown as numbers', () => {
   const scheme = withSignature({ mode: 'raw-body', ...keyed, location: 'query:sig' })
   const request = { ...aGet('sig=00'), rawBody: Buffer.from([0x41, 0xc3, 0x28, 0xff]) }
   expect(explainSignature(scheme, [SECRET], request).signedText).toBe('A\\xc3(\\xff')
@@ -53,7 +53,7 @@ test('letters of other scripts are shown, invisible ones are not', () => {
   )
 })
 
-test('what is missing is named', () => {
+test('missing parts are named', () => {
   expect(explain('user=c1&sig=00')).toMatchObject({
     isValid: false,
     reason: 'signed-field-missing',

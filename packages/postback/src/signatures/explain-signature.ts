@@ -11,23 +11,17 @@ import { type MessagePiece, signedMessage } from './signed-message.ts'
 export type SignatureExplanation = {
   /** `HMAC-SHA1, hex, in query:hash` */
   method: string
-  /**
-   * The exact text that is hashed, the secret masked; bytes that cannot be shown as `\xNN`, a backslash doubled.
-   * Absent where nothing is hashed.
-   */
+  /** The exact hashed text with the secret masked, unprintable bytes as `\xNN`, backslashes doubled. Absent without a hash. */
   signedText?: string
-  /** The signature that came with the call. A shared secret is masked. */
+  /** The call's signature. A shared secret is masked. */
   presented?: string
   isValid: boolean
-  /** What is wrong with the signature, when it is not valid. */
+  /** The reason why the signature is invalid. */
   reason?: RefusalReason
   coverage: SignatureCoverage
 }
 
-/**
- * For finding out why a partner's signature does not match. Does not tell the right signature: whoever reads it could
- * then sign calls of his own.
- */
+/** Explain why a signature does not match. Never reveals the right signature, with which a reader could forge calls. */
 export function explainSignature(
   scheme: PartnerScheme,
   secrets: readonly string[],

@@ -28,7 +28,7 @@ const sample = fc.record({
   amountUsdMicros: fc.integer({ min: 1, max: 20 }).map((dollars) => dollars * 1_000_000),
 })
 
-describe('a test call of ours is what the partner’s would be', () => {
+describe('our test call equals the partner’s', () => {
   test.each(presets)('%s', (_id, scheme) => {
     fc.assert(
       fc.property(sample, secret, (event, key) => {
@@ -64,7 +64,7 @@ describe('a test call of ours is what the partner’s would be', () => {
     })
   })
 
-  test('a form can be signed as well as a query', () => {
+  test('a form can be signed like a query', () => {
     const scheme = {
       ...wannads(),
       signature: { ...wannads().signature, location: 'body:signature' },
@@ -76,13 +76,13 @@ describe('a test call of ours is what the partner’s would be', () => {
     expect(verifyPostback(scheme, ['key'], request)).toMatchObject({ ok: true, event: { userRef: 'c1' } })
   })
 
-  test('what cannot be signed says why', () => {
+  test('an unsignable call says why', () => {
     const call = { publicBaseUrl: BASE, path: PATH, params: [] }
     expect(() => signPostback(wannads(), 'key', call)).toThrow('cannot sign the call: signed-field-missing')
   })
 })
 
-/** One bit of one byte turned over, in what travels. */
+/** Flip one bit of one byte of the call. */
 function flipBit(
   request: PostbackRequest,
   part: 'target' | 'body' | 'header',
@@ -106,7 +106,7 @@ function flipBit(
 const headerValue = ({ headers }: PostbackRequest) =>
   String(Object.entries(headers).find(([key]) => key.startsWith('x-'))?.[1] ?? '')
 
-/** The stretches of a call that its signature covers, the signature among them. */
+/** The parts of a call that its signature covers, including the signature. */
 function coveredParts(
   scheme: PartnerScheme,
   request: PostbackRequest,
@@ -137,7 +137,7 @@ function coveredParts(
   return parts
 }
 
-/** Hexadecimal digits mean the same in both cases, and outside of a signed URL so do two escapes of one byte. */
+/** Hexadecimal digits are equal in both cases, and so are two escapes of one byte outside a signed URL. */
 function meansTheSame(scheme: PartnerScheme, a: PostbackRequest, b: PostbackRequest) {
   const { signature } = scheme
   const hex = 'encoding' in signature && signature.encoding === 'hex'
@@ -155,7 +155,7 @@ function meansTheSame(scheme: PartnerScheme, a: PostbackRequest, b: PostbackRequ
   return canonical(a) === canonical(b)
 }
 
-describe('one bit turned over in anything that is signed, or in the signature, and the call is refused', () => {
+describe('a call with one flipped bit in its signed parts or signature is refused', () => {
   const signedOnes = presets.filter(([, { signature }]) => signature.mode !== 'none')
   test.each(signedOnes)('%s', (_id, scheme) => {
     fc.assert(
@@ -174,7 +174,7 @@ describe('one bit turned over in anything that is signed, or in the signature, a
     )
   })
 
-  test('where nothing is signed, a call from elsewhere is refused', () => {
+  test('without a signature, a call from a foreign address is refused', () => {
     const adgate = presets.find(([, { signature }]) => signature.mode === 'none')?.[1]
     if (!adgate) throw new Error('no preset without a signature')
     const params = postbackParams(adgate, {
@@ -193,7 +193,7 @@ describe('one bit turned over in anything that is signed, or in the signature, a
   })
 })
 
-test('a parameter repeated, or one taken away, in a signed query is refused', () => {
+test('a repeated or missing parameter in a signed query is refused', () => {
   const raw = presets.filter(([, { signature }]) => /full-url|query/.test(signature.mode))
   for (const [, scheme] of raw) {
     const params: Pair[] = postbackParams(scheme, {

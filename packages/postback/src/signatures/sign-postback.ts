@@ -12,17 +12,17 @@ export type UnsignedCall = {
   path: string
   /** The partner's parameters, without the signature: see `postbackParams`. */
   params: readonly Pair[]
-  /** GET unless said otherwise. A scheme that signs the body is always sent as JSON. */
+  /** Default GET. A scheme that signs the body is always sent as JSON. */
   method?: 'GET' | 'POST'
   address?: string
 }
 
-/** The call as the partner would send it: for a test call from the admin's screen and for tests. */
+/** Build a call as the partner would send it, for test calls by staff and for tests. */
 export function signPostback(scheme: PartnerScheme, secret: string, call: UnsignedCall): PostbackRequest {
   const { signature } = scheme
   if (signature.mode === 'none') return writeRequest(scheme, call, '')
   if (signature.mode === 'shared-secret') return writeRequest(scheme, call, secret)
-  // Some formulas need to see where the signature stands, so the text is taken from a call with a false one.
+  // Some schemes depend on the signature's position, so the text is taken from a call with a placeholder signature.
   const unsigned = writeRequest(scheme, call, 'unsigned')
   const read = readPairs(signature.mode, unsigned)
   const message = read.ok ? signedMessage(signature, unsigned, read.value) : read

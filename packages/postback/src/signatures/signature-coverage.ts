@@ -3,7 +3,7 @@ import { type SignatureScheme, templateParams } from './signature-scheme.ts'
 
 export type SignatureCoverage = { user: boolean; transaction: boolean; amount: boolean; status: boolean }
 
-/** What nobody can change without the secret. The rest is protected by addresses and ceilings at best. */
+/** The fields that cannot be changed without the secret. Only addresses and ceilings protect the rest. */
 export function signatureCoverage(scheme: PartnerScheme): SignatureCoverage {
   const covers = (param: string) => coversParam(scheme.signature, param)
   return {
@@ -14,7 +14,7 @@ export function signatureCoverage(scheme: PartnerScheme): SignatureCoverage {
   }
 }
 
-/** The parameter that decides what an event is worth. */
+/** The parameter that decides an event's value. */
 export function amountParam({ fields, pointsPerUsd }: PartnerScheme): string | undefined {
   return pointsPerUsd === undefined ? fields.amountUsd?.param : fields.amountPoints
 }

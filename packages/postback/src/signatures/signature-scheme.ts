@@ -10,16 +10,16 @@ const inQuery = z.string().regex(/^query:[A-Za-z0-9_.$-]{1,64}$/, refuse('NOT_A_
 
 const digest = {
   hash: z.enum(['md5', 'sha1', 'sha256', 'sha512']),
-  /** `plain` hashes the secret together with the text: where a template puts it, else after the text. */
+  /** `plain` hashes the secret with the text: where a template places it, otherwise after the text. */
   keyed: z.enum(['hmac', 'plain']),
   encoding: z.enum(['hex', 'base64', 'base64url']),
 }
 
 const placeholder = /\{([A-Za-z0-9_.$-]{1,64})(:int)?\}/g
 
-/** How a partner proves that a call is his, and which part of it the proof covers. */
+/** How a partner signs calls, and which part of a call the signature covers. */
 export const signatureScheme = z.discriminatedUnion('mode', [
-  /** A text made of parameters: `{trans_id}-{secret}`. `{value:int}` drops the decimals. */
+  /** A text composed of parameters: `{trans_id}-{secret}`. `{value:int}` drops the decimals. */
   z.strictObject({
     mode: z.literal('template'),
     template: z
@@ -30,15 +30,15 @@ export const signatureScheme = z.discriminatedUnion('mode', [
     location: anywhere,
     ...digest,
   }),
-  /** The URL as the partner has it, up to the signature, which has to be its last parameter. */
+  /** The registered URL up to the signature, which must be its last parameter. */
   z.strictObject({ mode: z.literal('full-url-before-param'), location: inQuery, ...digest }),
-  /** The same with the signature taken out, wherever it stands. */
+  /** The same without the signature, in any position. */
   z.strictObject({ mode: z.literal('full-url-minus-param'), location: inQuery, ...digest }),
   /** The parameters of the query, sorted by name and encoded as a form. */
   z.strictObject({ mode: z.literal('sorted-query'), location: besideBody, ...digest }),
-  /** The query as it came, with the signature taken out. */
+  /** The unchanged query without the signature. */
   z.strictObject({ mode: z.literal('query-minus-param'), location: inQuery, ...digest }),
-  /** The values of these parameters, sorted by name, joined. Name them in the URL as the partner's macros are named. */
+  /** The joined values of these parameters, sorted by name. In the URL name them like the partner's macros. */
   z.strictObject({
     mode: z.literal('sorted-placeholders'),
     params: z
@@ -52,7 +52,7 @@ export const signatureScheme = z.discriminatedUnion('mode', [
     ...digest,
   }),
   z.strictObject({ mode: z.literal('raw-body'), location: besideBody, ...digest }),
-  /** The secret itself travels with the call. It proves who calls and covers nothing of what he says. */
+  /** The call contains the secret itself. It proves who calls, but covers no field. */
   z.strictObject({ mode: z.literal('shared-secret'), location: anywhere }),
   z.strictObject({ mode: z.literal('none') }),
 ])
@@ -61,7 +61,7 @@ export type DigestScheme = Exclude<SignatureScheme, { mode: 'shared-secret' | 'n
 
 type TemplatePart = { text: string } | { param: string; whole: boolean }
 
-/** `{secret}` comes out as the parameter `secret`. */
+/** List a template's parameters; `{secret}` is listed as `secret`. */
 export function templateParts(template: string): TemplatePart[] {
   const parts: TemplatePart[] = []
   let end = 0

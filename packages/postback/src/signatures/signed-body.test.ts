@@ -37,7 +37,7 @@ describe('a signed body', () => {
     )
   })
 
-  test('is read alone: the query is not signed', () => {
+  test('is the only source: the query is not signed', () => {
     const withoutAmount = json.replace('"usd":1.5,', '')
     expect(reasonOf(post(withoutAmount, { rawTarget: `${PATH}?usd=99` }), rawBody)).toBe('amount-missing')
   })
@@ -79,7 +79,7 @@ describe('a signed body', () => {
     expect(reasonOf(post('user=%C3', form('user=%C3')), rawBody)).toBe('invalid-encoding')
   })
 
-  test('what is neither is refused, and a GET has none', () => {
+  test('other content types are refused, and a GET has no body', () => {
     const xml = { headers: { 'content-type': 'text/xml', 'x-sig': 'x' } }
     expect(reasonOf(post('<user/>', xml), rawBody)).toBe('unsupported-body')
     expect(reasonOf({ ...post(json), method: 'GET' }, rawBody)).toBe('user-missing')

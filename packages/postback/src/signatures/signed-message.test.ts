@@ -40,14 +40,14 @@ describe('a signature over the whole URL', () => {
     expect(reasonOf(changed, fullUrl)).toBe('signature-mismatch')
   })
 
-  test('the address as registered counts, not the one behind the proxy', () => {
+  test('the registered URL counts, not the one behind the proxy', () => {
     expect(reasonOf({ ...call(query), publicBaseUrl: `${BASE}/` }, fullUrl)).toBe('accepted')
     expect(reasonOf({ ...call(query), publicBaseUrl: 'http://10.0.0.5:3000' }, fullUrl)).toBe(
       'signature-mismatch',
     )
   })
 
-  test('without that address we cannot tell and ask the partner to come again', () => {
+  test('without that URL the partner is asked to retry', () => {
     const { publicBaseUrl: _unknown, ...request } = call(query)
     expect(verifyPostback(fullUrl, [SECRET], request)).toMatchObject({
       reason: 'base-url-missing',
@@ -56,7 +56,7 @@ describe('a signature over the whole URL', () => {
   })
 
   test.each(['&usd=9', '&x=1', '&', '#x', '&sig='])(
-    'what is put behind the signature (%s) is refused',
+    'anything appended after the signature (%s) is refused',
     (more) => {
       const request = call(query)
       const longer = { ...request, rawTarget: `${request.rawTarget}${more}` }
@@ -65,19 +65,19 @@ describe('a signature over the whole URL', () => {
     },
   )
 
-  test('a signature in the middle is cut out of the text', () => {
+  test('a signature in the middle is removed from the text', () => {
     const middle = aGet(`user=c1&tx=t1&sig=${sign(query)}&usd=1.5&status=paid&name=a+b%20c%2fd`)
     expect(reasonOf(middle, fullUrlMinus)).toBe('accepted')
     expect(reasonOf(middle, fullUrl)).toBe('signature-not-last')
   })
 
-  test('a body is not read where only the URL is signed', () => {
+  test('a body is not read if only the URL is signed', () => {
     const request = call('user=c1&tx=t1&status=paid')
     const withBody = { ...aPost('usd=99', { rawTarget: request.rawTarget }), publicBaseUrl: BASE }
     expect(reasonOf(withBody, fullUrl)).toBe('amount-missing')
   })
 
-  test('the query alone can be what is signed', () => {
+  test('a scheme can sign only the query', () => {
     const request = aGet(`${query}&sig=${hmacSha1(query)}`)
     expect(reasonOf({ ...request, publicBaseUrl: 'https://elsewhere.example' }, queryMinus)).toBe('accepted')
     expect(reasonOf(aGet(request.rawTarget.slice(PATH.length + 1).replace('a+b', 'a%20b')), queryMinus)).toBe(
@@ -86,7 +86,7 @@ describe('a signature over the whole URL', () => {
   })
 })
 
-test('sorted parameters are compared as a form, in whatever order and escape they came; repeated ones all count', () => {
+test('sorted parameters are compared as a form, in any order and escape, with repeated ones included', () => {
   const sorted = 'name=a+b&status=paid&sub=1&sub=2&tx=t1&usd=1.5&user=c1'
   const headers = { 'x-sig': hmacSha1(sorted) }
   const call = (query: string) => reasonOf(aGet(query, { headers }), sortedQuery)

@@ -4,12 +4,12 @@ import type { RequestPairs } from '../read-pairs.ts'
 import type { RefusalReason } from '../refusal-reasons.ts'
 import { type DigestScheme, templateParts } from './signature-scheme.ts'
 
-/** The secret stands as a mark, so that the same pieces can be hashed and be shown. */
+/** The secret is a marker, so that the same parts can be hashed and shown. */
 export type MessagePiece = Buffer | 'secret'
 type Message = { ok: true; pieces: MessagePiece[] } | { ok: false; reason: RefusalReason }
 type Modes = { [Mode in DigestScheme['mode']]: Extract<DigestScheme, { mode: Mode }> }
 
-/** What the partner has hashed, byte for byte. Nothing that came encoded is encoded anew unless his formula says so. */
+/** Rebuild the exact bytes that the partner hashed. Encoded values are encoded again only if the scheme says so. */
 export function signedMessage(
   signature: DigestScheme,
   request: PostbackRequest,
@@ -83,7 +83,7 @@ function cutSignature(
   const at = query.findIndex(isSignature)
   if (at === -1) return { ok: false, reason: 'signature-missing' }
   if (query.filter(isSignature).length > 1) return { ok: false, reason: 'repeated-parameter' }
-  // What follows the signature is not signed, and would be read like the rest.
+  // Parameters after the signature are unsigned, but would be read like the rest.
   const mustBeLast = signature.mode === 'full-url-before-param'
   const isLast = request.rawTarget.endsWith(query[at]?.raw ?? '') && at === query.length - 1
   if (mustBeLast && !isLast) return { ok: false, reason: 'signature-not-last' }
@@ -97,7 +97,7 @@ function cutSignature(
   return { ok: true, pieces: [Buffer.from(base, 'utf8'), Buffer.from(target, 'latin1')] }
 }
 
-/** Takes the segment and one ampersand beside it; every other byte stays, empty segments too. */
+/** Remove the segment and one ampersand beside it; all other bytes stay, including empty segments. */
 function withoutSegment(rawQuery: string, raw: string): string {
   const kept = rawQuery.split('&')
   kept.splice(kept.indexOf(raw), 1)
@@ -108,7 +108,7 @@ type OnlyValue =
   | { ok: true; text: string }
   | { ok: false; reason: 'signed-field-missing' | 'repeated-parameter' }
 
-/** Of a parameter that came twice, the signature could be checked on one value and the event read from the other. */
+/** With a repeated parameter, the signature could be checked on one value and the event read from the other. */
 function onlyValue(pairs: RequestPairs['pairs'], name: string): OnlyValue {
   const values = pairs.filter(([key]) => key === name)
   if (values.length > 1) return { ok: false, reason: 'repeated-parameter' }

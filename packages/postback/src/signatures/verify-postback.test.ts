@@ -10,7 +10,7 @@ const genuine = `user=c1&tx=t1&usd=1.5&status=paid&sig=${signed}`
 const verify = (request: PostbackRequest, scheme: PartnerScheme = aScheme()) =>
   verifyPostback(scheme, [SECRET], request)
 
-test('a genuine call is accepted with what it says', () => {
+test('a genuine call is accepted with its event', () => {
   expect(verify(aGet(genuine))).toEqual({
     ok: true,
     event: {
@@ -65,12 +65,12 @@ describe('a signature over chosen fields', () => {
     expect(reasonOf(aGet(query))).toBe(expected)
   })
 
-  test('a field may not come once in the query and once in the body', () => {
+  test('a field must not be in both query and body', () => {
     const call = aPost('usd=99', { rawTarget: `${PATH}?${genuine}` })
     expect(reasonOf(call)).toBe('repeated-parameter')
   })
 
-  test('a plus and %20 are the same space, and are hashed as one', () => {
+  test('a plus and %20 are the same space and hash alike', () => {
     const sig = md5(`c1|t 1|1.5|paid|${SECRET}`)
     for (const tx of ['t+1', 't%201']) {
       expect(reasonOf(aGet(`user=c1&tx=${tx}&usd=1.5&status=paid&sig=${sig}`))).toBe('accepted')
@@ -78,7 +78,7 @@ describe('a signature over chosen fields', () => {
     expect(reasonOf(aGet(`user=c1&tx=t%2B1&usd=1.5&status=paid&sig=${sig}`))).toBe('signature-mismatch')
   })
 
-  test('text is hashed as UTF-8, however it came', () => {
+  test('text is hashed as UTF-8 in any escape', () => {
     const sig = md5(`c1|t1|1.5|paid|${SECRET}é`)
     const scheme = withSignature({ ...aTemplate(), template: '{user}|{tx}|{usd}|{status}|{secret}{name}' })
     const utf8AsBytes = Buffer.from('é', 'utf8').toString('latin1')
@@ -89,7 +89,7 @@ describe('a signature over chosen fields', () => {
     }
   })
 
-  test('base64 whose plus was not escaped is still the same signature', () => {
+  test('base64 with an unescaped plus is the same signature', () => {
     const scheme = withSignature({ ...aTemplate(), encoding: 'base64' })
     const [tx, sig] = Array.from({ length: 50 }, (_, at) => [`t${at}`, base64Of(`t${at}`)] as const).find(
       ([, text]) => text.includes('+') && !text.includes('/'),
@@ -111,7 +111,7 @@ test.each([
   ['a NUL', 'user=%00'],
   ['a character that is no byte', 'user=\u20ac'],
   ['all that in a name', '%zz=1'],
-])('%s is refused cleanly, before anything is made of it', (_name, query) => {
+])('%s is refused before it is interpreted', (_name, query) => {
   expect(verify(aGet(`${query}&${genuine}`))).toEqual({
     ok: false,
     reason: 'invalid-encoding',
@@ -124,18 +124,18 @@ test.each([
   ['a target', aGet('x'.repeat(20_000))],
   ['a body', aPost('x'.repeat(70_000))],
   ['a list of parameters', aGet('x=1&'.repeat(201))],
-])('%s without measure is refused unread', (_name, request) => {
+])('too large %s is refused unread', (_name, request) => {
   expect(reasonOf(request)).toBe('too-large')
 })
 
 describe('secrets', () => {
-  test('the old and the new one are both heard while they change', () => {
+  test('the old and the new one both work during a rotation', () => {
     expect(verifyPostback(aScheme(), ['new', SECRET], aGet(genuine)).ok).toBe(true)
     expect(verifyPostback(aScheme(), ['new', 'newer'], aGet(genuine)).ok).toBe(false)
   })
 
   test.each([[[]], [['']]])(
-    'without a secret (%j) nobody is believed, not even who signs with nothing',
+    'without a secret (%j) every call is refused, even one signed with an empty secret',
     (secrets) => {
       const forged = aGet(genuine.replace(signed, md5('c1|t1|1.5|paid|')))
       expect(verifyPostback(aScheme(), secrets, forged)).toMatchObject({
@@ -145,7 +145,7 @@ describe('secrets', () => {
     },
   )
 
-  test('a shared secret is compared as a whole and kept out of what is stored', () => {
+  test('a shared secret is compared completely and not stored', () => {
     const scheme = withSignature({ mode: 'shared-secret', location: 'query:key' })
     const call = (key: string) => verify(aGet(`user=c1&tx=t1&usd=1.5&status=paid&key=${key}`), scheme)
     expect(call(SECRET)).toMatchObject({
@@ -162,7 +162,7 @@ describe('secrets', () => {
 describe('addresses', () => {
   const listed = aScheme({ ipAllow: ['192.0.2.0/24'] })
 
-  test('a stranger is refused though he signs well, and what he claims is kept', () => {
+  test('a valid signature from a foreign address is refused, and its claim is stored', () => {
     expect(verify(aGet(genuine, { address: '198.51.100.1' }), listed)).toMatchObject({
       ok: false,
       reason: 'address-not-allowed',
@@ -172,18 +172,18 @@ describe('addresses', () => {
     expect(reasonOf(aGet(genuine, { address: '::ffff:192.0.2.7' }), listed)).toBe('accepted')
   })
 
-  test('a known address does not stand for a signature', () => {
+  test('a known address does not replace a signature', () => {
     expect(reasonOf(aGet(genuine.replace('1.5', '2')), listed)).toBe('signature-mismatch')
   })
 })
 
-test('what a forger claims is kept for people and never called an event', () => {
+test('a forged claim is stored for people and is never an event', () => {
   const verdict = verify(aGet(genuine.replace('1.5', '150')))
   expect(verdict).toMatchObject({ ok: false, claimed: { kind: 'credit', amountUsdMicros: 150_000_000 } })
   expect(verdict).not.toHaveProperty('event')
 })
 
-test('a genuine call that makes no sense is answered well, for another try would make no more', () => {
+test('a genuine but unusable call is answered ok, because a retry would not help', () => {
   const sig = md5(`c1|t1|1e3|paid|${SECRET}`)
   expect(verify(aGet(`user=c1&tx=t1&usd=1e3&status=paid&sig=${sig}`))).toMatchObject({
     ok: false,

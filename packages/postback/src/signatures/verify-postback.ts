@@ -8,12 +8,12 @@ import { checkSignature } from './check-signature.ts'
 
 export type PostbackVerdict =
   | { ok: true; event: PostbackEvent }
-  /** `claimed` is for the record and for people. It is not proven: nothing may be paid or taken back on its word. */
+  /** `claimed` is unproven, and only for the record and for people: never pay or reverse anything based on it. */
   | { ok: false; reason: RefusalReason; answer: ReplyKind; claimed: ClaimedEvent }
 
 /**
- * Whether a call comes from the partner and what it says. Several secrets are for the days in which one replaces another.
- * Pure: whether the event is new, whose it is, and what it adds up to in a day, the caller finds out.
+ * Verify that a call comes from the partner, and read its event. Several secrets are allowed during a rotation. Pure: the
+ * caller checks whether the event is new, whose it is, and the daily ceiling.
  */
 export function verifyPostback(
   scheme: PartnerScheme,
