@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { build } from 'esbuild'
 
-/** Another folder than `dist` for whoever builds beside others. */
+/** The output folder, if not `dist`. */
 const dist = path.resolve(process.argv[2] ?? 'dist')
 const compiler = path.join(
   path.dirname(fileURLToPath(import.meta.resolve('typescript/package.json'))),
@@ -24,13 +24,13 @@ const JSON_TYPE = `type Json = string | number | boolean | null | Json[] | { [ke
 await rm(dist, { recursive: true, force: true })
 await Promise.all([bundle(), bundleCommand(), declare()])
 
-/** The sources of the workspace go in; what npm has stays outside. */
+/** Bundle the workspace's sources; npm packages stay external. */
 async function bundle() {
   await build({
     entryPoints: { index: 'src/index.ts' },
     outdir: dist,
     bundle: true,
-    // No name of Node may be in it: browsers use it as well.
+    // No Node modules: browsers use it too.
     platform: 'neutral',
     target: 'es2023',
     format: 'esm',
@@ -38,7 +38,7 @@ async function bundle() {
   })
 }
 
-/** The same for the `chuma` command, which runs on Node alone. */
+/** The same for the `chuma` command, which runs only on Node. */
 async function bundleCommand() {
   const { dependencies } = JSON.parse(await readFile('package.json', 'utf8'))
   await build({
@@ -54,8 +54,8 @@ async function bundleCommand() {
 }
 
 /**
- * One file of declarations. The compiler writes the router's type out in full, so that nothing of the server is left to
- * refer to but the types of its context and its metadata, which no caller can see.
+ * Build one file of declarations. The compiler prints the router's type in full; all that still refers to the server is the types
+ * of its context and its metadata, which no caller sees.
  */
 async function declare() {
   const emitted = path.join(dist, 'emitted')
@@ -71,13 +71,13 @@ async function declare() {
       return ''
     })
     .replace(/^export \{\};\n?/gm, '')
-    // These two are no part of the bundle: their types alone are.
+    // Only the types of these two are part of the bundle.
     .replace(/^export (declare const (?:errorTable|appRouter):)/gm, '$1')
     .replaceAll('import("./context.ts").Context', 'object')
     .replaceAll('import("./meta.ts").Meta', 'object')
     .replaceAll('import("@chuma/contract/errors").FieldErrors', 'FieldErrors')
     .replaceAll('import("zod").JSONType', 'Json')
   const left = /.*(?:@chuma\/|zod|\.ts["']|node_modules).*/.exec(text)
-  if (left) throw new Error(`The declarations refer to what is not published: ${left[0].trim()}`)
+  if (left) throw new Error(`The declarations refer to unpublished code: ${left[0].trim()}`)
   await writeFile(path.join(dist, 'index.d.ts'), `${[...imports].join('')}${JSON_TYPE}${text}export {};\n`)
 }

@@ -20,7 +20,6 @@ export const NOT_YET_REWRITTEN: readonly string[] = [
   'docs/',
   'infra/',
   'packages/api/',
-  'packages/client/',
   'packages/contract/',
   'packages/core/',
   'packages/db/',

@@ -5,7 +5,7 @@ import { ANSWERED_ONCE } from './answered-once.ts'
 
 const routers = path.join(import.meta.dirname, '../../api/src/routers')
 
-test('those changes are sent again whose key the server reads, and no others', () => {
+test('exactly the mutations whose key the server reads are retried', () => {
   const files = readdirSync(routers, { encoding: 'utf8', recursive: true }).filter((file) =>
     file.endsWith('.ts'),
   )

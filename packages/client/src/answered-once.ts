@@ -4,7 +4,7 @@ import type { inferRouterInputs } from '@trpc/server'
 type Inputs = inferRouterInputs<AppRouter>
 type Path = { [Group in keyof Inputs]: `${Group}.${keyof Inputs[Group] & string}` }[keyof Inputs]
 
-/** What the server does once for each `Idempotency-Key`: a repeat is answered and makes nothing. */
+/** The mutations that the server performs once per `Idempotency-Key`. */
 export const ANSWERED_ONCE: ReadonlySet<string> = new Set<Path>([
   'wallet.requestWithdrawal',
   'premium.payPremium',

@@ -2,8 +2,8 @@ import path from 'node:path'
 import { build } from 'esbuild'
 import { expect, test } from 'vitest'
 
-test('browsers get the client without anything that only Node has, and without the command', async () => {
-  // Fails by itself for a name that the browser has not.
+test('browsers get the client without Node modules and without the command', async () => {
+  // Bundling fails on a module that browsers lack.
   const { metafile, outputFiles } = await build({
     entryPoints: [path.join(import.meta.dirname, 'index.ts')],
     bundle: true,

@@ -54,14 +54,14 @@ async function repeat<Answer>(tryOnce: () => Promise<Answer>, turn: Turn): Promi
   }
 }
 
-/** Null: trying again is not safe, cannot help, or would come too late. */
+/** The wait before a retry. Null if a retry is unsafe, useless or too late. */
 function waitAfter(error: unknown, tries: number, { op, maxRetries, endsAt, signal }: Turn): number | null {
   if (tries > maxRetries || signal.aborted || !isSafe(op)) return null
   if (!(error instanceof TRPCClientError)) return null
   const response = responseOf(error)
   if (response && !PASSING_STATUSES.has(response.status)) return null
   const grown = Math.min(FIRST_WAIT_MS * 2 ** (tries - 1), LONGEST_WAIT_MS)
-  // Callers who failed together must not come back together.
+  // Callers that failed together must not retry together.
   const jittered = grown * (0.5 + Math.random() / 2)
   const waitMs = Math.max(jittered, (readRetryAfter(response) ?? 0) * 1000)
   return Date.now() + waitMs < endsAt ? waitMs : null
@@ -69,7 +69,7 @@ function waitAfter(error: unknown, tries: number, { op, maxRetries, endsAt, sign
 
 const isSafe = ({ type, path }: Operation) => type === 'query' || ANSWERED_ONCE.has(path)
 
-/** The same on every try: by it the server knows a repeat. */
+/** The same for all attempts, so that the server recognises repeats. */
 function withKey({ type, context }: Operation) {
   return type === 'mutation' ? { idempotencyKey: createKey(), ...context } : context
 }
@@ -91,11 +91,11 @@ function pause(waitMs: number, signal: AbortSignal): Promise<void> {
 const timedOut = (timeoutMs: number) =>
   new DOMException(`No answer came within ${timeoutMs / 1000} seconds`, 'TimeoutError')
 
-/** Its `cause` tells whether time was up or the caller left. */
+/** `cause` says whether the call timed out or was aborted. */
 const ended = ({ reason }: AbortSignal) =>
   TRPCClientError.from<AppRouter>(reason instanceof Error ? reason : new DOMException('Left', 'AbortError'))
 
-/** Not `randomUUID`, which a page without TLS (a laptop in the office network) does not have. */
+/** Not `randomUUID`, which pages without TLS do not have. */
 function createKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, '0'))

@@ -4,7 +4,7 @@ import { isChumaError } from './is-chuma-error.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
-  // The longest of the jittered waits.
+  // The maximum of the jittered waits.
   vi.spyOn(Math, 'random').mockReturnValue(1)
 })
 afterEach(() => {
@@ -34,7 +34,7 @@ const broken = () => Promise.reject(new TypeError('fetch failed'))
 const silence = (signal: AbortSignal) =>
   new Promise<Response>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 
-/** A client whose server answers what the script says, one answer a request, and what it was sent. */
+/** A client whose server answers each request as scripted, and the requests it received. */
 function createScripted(answers: (Answer | 'silence')[], options = {}) {
   const begin = Date.now()
   const sent: Sent[] = []
@@ -52,7 +52,7 @@ function createScripted(answers: (Answer | 'silence')[], options = {}) {
   return { chuma: createChumaClient({ url: 'http://chuma.test/', token: 'secret', fetch, ...options }), sent }
 }
 
-/** How it ended, with all waiting done. */
+/** The outcome after all waits. */
 async function settle<Value>(call: Promise<Value>) {
   const ended = call.then(
     (value) => ({ value, error: null }),
@@ -65,20 +65,20 @@ async function settle<Value>(call: Promise<Value>) {
 const mpesa = { withdrawalMethod: 'mpesa', pointsToWithdraw: 1, mpesaNumber: '0712345678' } as const
 const mailbox = { email: 'amani@example.com' }
 
-test('a query that meets a network and a proxy in trouble is tried again, after waits that grow', async () => {
+test('a query is retried after network and proxy errors, with growing waits', async () => {
   const { chuma, sent } = createScripted([broken, page(502), refused(503, 'BUSY'), done(7)])
   expect(await settle(chuma.wallet.getBalance.query())).toMatchObject({ value: 7 })
   expect(sent.map(({ at }) => at)).toEqual([0, 250, 750, 1750])
 })
 
-test('callers who failed together do not come back together', async () => {
+test('callers that failed together do not retry together', async () => {
   vi.mocked(Math.random).mockReturnValue(0)
   const { chuma, sent } = createScripted([page(503), done(7)])
   await settle(chuma.wallet.getBalance.query())
   expect(sent.map(({ at }) => at)).toEqual([0, 125])
 })
 
-test('after three further tries a query fails with the last answer', async () => {
+test('after three retries a query fails with the last answer', async () => {
   const { chuma, sent } = createScripted([page(503), page(503), page(503), refused(503, 'UNAVAILABLE')])
   const { error } = await settle(chuma.wallet.getBalance.query())
   expect([sent.length, isChumaError(error, 'UNAVAILABLE')]).toEqual([4, true])
@@ -88,20 +88,20 @@ test.each([
   ['a refusal', refused(409, 'DONE_TODAY')],
   ['a bug', refused(500, null)],
   ['a page that is missing', page(404)],
-])('%s is an answer, and the query is not sent again', async (_name, answer) => {
+])('%s is an answer, so the query is not retried', async (_name, answer) => {
   const { chuma, sent } = createScripted([answer])
   expect(await settle(chuma.wallet.getBalance.query())).toMatchObject({ value: null })
   expect(sent).toHaveLength(1)
 })
 
-test('a query comes back no sooner than Retry-After says', async () => {
+test('a query is not retried before Retry-After', async () => {
   const headers = { 'retry-after': '5' }
   const { chuma, sent } = createScripted([refused(429, 'THROTTLED', { headers }), done(7)])
   expect(await settle(chuma.wallet.getBalance.query())).toMatchObject({ value: 7 })
   expect(sent.map(({ at }) => at)).toEqual([0, 5000])
 })
 
-test('a wait that would outlast the call is not begun: the caller learns how long it is', async () => {
+test('a wait beyond the time limit is not started, and the caller learns its length', async () => {
   const headers = { 'retry-after': new Date(Date.now() + 60_000).toUTCString() }
   const { chuma, sent } = createScripted([refused(429, 'THROTTLED', { headers })])
   const began = Date.now()
@@ -117,20 +117,20 @@ test.each([
   ['a proxy answers', page(502)],
   ['the server is busy', refused(503, 'BUSY')],
   ['there were too many', refused(429, 'THROTTLED')],
-])('a change is not sent again when %s', async (_name, answer) => {
+])('a mutation is not retried when %s', async (_name, answer) => {
   const { chuma, sent } = createScripted([answer])
   expect(await settle(chuma.auth.resendVerification.mutate(mailbox))).toMatchObject({ value: null })
   expect(sent).toHaveLength(1)
 })
 
-test('a withdrawal is sent again under the same key, for which the server answers once', async () => {
+test('a withdrawal is retried with the same key', async () => {
   const { chuma, sent } = createScripted([broken, page(504), done({ id: 'w' })])
   expect(await settle(chuma.wallet.requestWithdrawal.mutate(mpesa))).toMatchObject({ value: { id: 'w' } })
   const keys = sent.map(({ headers }) => headers.get('idempotency-key'))
   expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), keys[0], keys[0]])
 })
 
-test('every change has a key of its own or the one it was given, and reads have none', async () => {
+test('every mutation has its own key or the given one, and queries have none', async () => {
   const { chuma, sent } = createScripted([done(1), done(2), done(3), done(4)])
   await settle(chuma.wallet.requestWithdrawal.mutate(mpesa))
   await settle(chuma.games.claimDailyLogin.mutate())
@@ -141,7 +141,7 @@ test('every change has a key of its own or the one it was given, and reads have 
   expect(keys.slice(2)).toEqual(['mine', null])
 })
 
-test('a call ends when its time is up, also while it waits, and says that no answer came', async () => {
+test('a call ends at its time limit, even during a wait, and reports that no answer came', async () => {
   const { chuma, sent } = createScripted([page(503), 'silence'], { timeoutMs: 2000 })
   const began = Date.now()
   const { error } = await settle(chuma.wallet.getBalance.query())
@@ -165,13 +165,13 @@ test.each(['silence' as const, page(503)])(
   },
 )
 
-test('an answer leaves no timer behind that would keep a script alive', async () => {
+test('an answer leaves no timer that would keep a script alive', async () => {
   const { chuma } = createScripted([done(7)])
   await chuma.wallet.getBalance.query()
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a refusal has its code, its fields, and words for people', async () => {
+test('a refusal has a code, field errors and a message for people', async () => {
   const fieldErrors = { email: ['Not an address'] }
   const { chuma } = createScripted([refused(400, 'INVALID_INPUT', { fieldErrors })])
   const { error } = await settle(chuma.auth.resendVerification.mutate(mailbox))
@@ -189,19 +189,19 @@ test('a refusal has its code, its fields, and words for people', async () => {
   })
 })
 
-test('what a proxy says in place of the server has its status and no code', async () => {
+test('a proxy’s answer has a status and no code', async () => {
   const { chuma } = createScripted([page(413)])
   const { error } = await settle(chuma.auth.resendVerification.mutate(mailbox))
   expect([isChumaError(error), error]).toMatchObject([true, { code: null, httpStatus: 413 }])
 })
 
-test('a network that failed has refused nothing', async () => {
+test('a network failure is not a refusal', async () => {
   const { chuma } = createScripted([broken])
   const { error } = await settle(chuma.auth.resendVerification.mutate(mailbox))
   expect([isChumaError(error), isChumaError(new Error('of somebody else'))]).toEqual([false, false])
 })
 
-test('a token may be a function, which is asked before every request', async () => {
+test('a token may be a function, called before every request', async () => {
   const tokens = ['first', undefined]
   const { chuma, sent } = createScripted([done(1), done(2)], { token: () => tokens.shift() })
   await settle(chuma.wallet.getTerms.query())

@@ -10,19 +10,19 @@ import { readRetryAfter } from './read-retry-after.ts'
 import { responseOf } from './response-of.ts'
 
 export type ChumaClient = TRPCClient<AppRouter>
-/** What each procedure takes and answers: `ChumaOutputs['wallet']['getBalance']`. */
+/** The inputs and outputs of all procedures: `ChumaOutputs['wallet']['getBalance']`. */
 export type ChumaInputs = inferRouterInputs<AppRouter>
 export type ChumaOutputs = inferRouterOutputs<AppRouter>
 
 export type ChumaClientOptions = {
-  /** Where the server is, without `/trpc`. */
+  /** The server's URL, without `/trpc`. */
   url: string
-  /** A member's or staff token, or an API key. A function is asked before every request. */
+  /** A member's or staff token, or an API key. A function is called before every request. */
   token?: string | (() => string | undefined) | undefined
   fetch?: typeof fetch
-  /** How long one call may take in all, its further tries included. */
+  /** The time limit of a call, including its retries. */
   timeoutMs?: number
-  /** How often a safe call is tried again. */
+  /** The maximum number of retries of a safe call. */
   maxRetries?: number
 }
 
@@ -30,16 +30,15 @@ const TIMEOUT_MS = 30_000
 const MAX_RETRIES = 3
 
 /**
- * Every procedure of the server by its name: `chuma.wallet.getBalance.query()`. Failures answer to `isChumaError`.
+ * Create a client with all procedures: `chuma.wallet.getBalance.query()`. Check errors with `isChumaError`.
  *
- * Queries are tried again where the network failed or the server was too busy. A mutation carries an `Idempotency-Key`
- * (`context: { idempotencyKey }` of the call, else a fresh one) and is tried again only where the server does what it asks
- * once for each key.
+ * Queries are retried if the network failed or the server was busy. A mutation carries an `Idempotency-Key` (the call's
+ * `context: { idempotencyKey }`, or a new one) and is retried only if the server performs it once per key.
  */
 export function createChumaClient(options: ChumaClientOptions): ChumaClient {
   const { token, timeoutMs = TIMEOUT_MS, maxRetries = MAX_RETRIES } = options
   const url = `${options.url.replace(/\/+$/, '')}/trpc`
-  // Looked up at each call: who replaces the global one later is heard.
+  // Read at each call, so that a later replacement of the global `fetch` takes effect.
   const send: typeof fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init))
   const authorization = (): Record<string, string> => {
     const current = typeof token === 'function' ? token() : token
@@ -81,7 +80,7 @@ export function createChumaClient(options: ChumaClientOptions): ChumaClient {
 
 const headersOf = (init: RequestInit | undefined) => Object.fromEntries(new Headers(init?.headers))
 
-/** Writes onto a failure what `isChumaError` promises of it. */
+/** Add the properties that `isChumaError` promises. */
 const nameFailures: TRPCLink<AppRouter> =
   () =>
   ({ op, next }) =>
@@ -105,10 +104,7 @@ function name(error: TRPCClientError<AppRouter>) {
   })
 }
 
-/**
- * What a proxy says in place of the server is a page or plain text. Fails with its `response`, so that its status can be
- * told, rather than with a complaint about JSON.
- */
+/** A proxy may answer with a page or plain text. Fail with its `response` rather than with a JSON error. */
 function refuseForeignAnswers(send: typeof fetch) {
   return async (input: string | URL | Request, init?: object): Promise<Response> => {
     const response = await send(input, init)

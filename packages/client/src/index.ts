@@ -1,4 +1,4 @@
-// biome-ignore lint/performance/noBarrelFile: the one door of a package that is published
+// biome-ignore lint/performance/noBarrelFile: the entry point of a published package
 export {
   type ChumaClient,
   type ChumaClientOptions,

@@ -2,7 +2,7 @@ import { expect, expectTypeOf, test } from 'vitest'
 import type { ChumaClient } from './create-chuma-client.ts'
 import { listAll } from './list-all.ts'
 
-/** Numbers from `total` down to 1, a page at a time, and what was asked for. */
+/** A paged list of the numbers from `total` down to 1, and the inputs it received. */
 function createCountdown(total: number) {
   const asked: object[] = []
   const list = {
@@ -21,26 +21,26 @@ const collect = async <Row>(rows: AsyncIterable<Row>) => {
   return all
 }
 
-test('all rows come in their order and once each, whatever the size of a page', async () => {
+test('all rows come in order and once each, for any page size', async () => {
   for (const limit of [1, 2, 3, 7, 8, 100]) {
     const rows = await collect(listAll(createCountdown(7).list, { limit }))
     expect(rows.map(({ id }) => id)).toEqual([7, 6, 5, 4, 3, 2, 1])
   }
 })
 
-test('a page that is not full is the last, so that a short list costs one call', async () => {
+test('a page that is not full is the last, so a short list needs one call', async () => {
   const { list, asked } = createCountdown(99)
   expect(await collect(listAll(list, {}))).toHaveLength(99)
   expect(asked).toEqual([{ limit: 100 }])
 })
 
-test('whoever has seen enough asks for no further page', async () => {
+test('a reader that stops requests no further page', async () => {
   const { list, asked } = createCountdown(1000)
   for await (const { id } of listAll(list, { limit: 10 })) if (id === 985) break
   expect(asked).toEqual([{ limit: 10 }, { limit: 10, after: 991 }])
 })
 
-test('what a list is narrowed to is asked for with every page, and so is its own kind of place', async () => {
+test('filters and custom cursors are sent with every page', async () => {
   const asked: object[] = []
   const list = {
     query: async (input: { kind: string; before?: string; limit?: unknown }) => {
@@ -56,7 +56,7 @@ test('what a list is narrowed to is asked for with every page, and so is its own
   ])
 })
 
-test('rows and what narrows them have the types of the procedure', () => {
+test('rows and filters have the procedure’s types', () => {
   const check = (chuma: ChumaClient) => {
     expectTypeOf(listAll(chuma.wallet.listWithdrawals, {})).toExtend<
       AsyncIterable<{ amountKes: number; requestedAt: Date }>

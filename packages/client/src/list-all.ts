@@ -1,4 +1,4 @@
-/** A list of the server, or anything that is asked for pages as one is. */
+/** A paged list of the server, or anything with the same signature. */
 type Paged = { query: (input: never, options?: { signal?: AbortSignal }) => Promise<readonly unknown[]> }
 type InputOf<List extends Paged> = NonNullable<Exclude<Parameters<List['query']>[0], void>>
 type RowOf<List extends Paged> = Awaited<ReturnType<List['query']>>[number]
@@ -13,20 +13,20 @@ type FollowsId<List extends Paged> =
       : false
     : false
 
-/** `next`: what the page after a row is asked for with. */
+/** `next` builds the input for the page after a row. */
 type Options<List extends Paged> = {
   signal?: AbortSignal
   next?: (last: RowOf<List>) => Pick<InputOf<List>, keyof InputOf<List> & Place>
 }
 type ByHand<List extends Paged> = { next: NonNullable<Options<List>['next']> }
 
-/** The most rows that every list gives at once. */
+/** The page size that every list supports. */
 const PAGE_ROWS = 100
 
 /**
- * Every row of a paged list, page by page, each asked for when its first row is wanted. Rows that are added at the front
- * meanwhile are left out; none comes twice. `input.limit` is the size of a page. Lists that do not go on `after` the `id`
- * of a row need `next`: `{ next: ({ id }) => ({ before: id }) }`.
+ * Iterate over a paged list, requesting pages as needed. Rows added at the front meanwhile are omitted; none is repeated.
+ * `input.limit` is the page size. Lists that do not continue `after` a row's `id` need `next`:
+ * `{ next: ({ id }) => ({ before: id }) }`.
  */
 export async function* listAll<List extends Paged>(
   list: List,

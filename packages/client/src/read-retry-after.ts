@@ -1,4 +1,4 @@
-/** Seconds. The header may give a number of them or a date. Null: it says nothing that can be read. */
+/** Parse Retry-After, a number of seconds or a date, into seconds. Null if unreadable. */
 export function readRetryAfter(response: Response | undefined, now = Date.now()): number | null {
   const text = response?.headers.get('retry-after')?.trim()
   if (!text) return null

@@ -152,7 +152,7 @@ test('as a program of its own it takes what is piped, says by its exit how it we
 
 test('shells complete commands, options and their values, and know nothing of a file', async () => {
   const complete = async (...words: string[]) => (await runChuma(['__complete', '--', ...words])).out
-  expect(await complete('withdr')).toBe('withdrawals\twhat members want to take out\n')
+  expect(await complete('withdr')).toBe('withdrawals\tlist, approve and reject withdrawals\n')
   expect(await complete('withdrawals', 'a')).toMatch(/^approve\t/)
   expect(await complete('withdrawals', 'list', '--status', 'p')).toBe('pending\t\npaid\t\n')
   expect(await complete('premium', 'grant', 'ann@example.com', '--m')).toMatch(/^--months\t/)

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream'
 import { EXIT, stopWith } from './stop-with.ts'
 import type { Terminal } from './terminal.ts'
 
-/** @throws Stop when he leaves */
+/** @throws Stop if the person aborts */
 export function ask(terminal: Terminal, question: string): Promise<string> {
   return read(terminal, terminal.stderr, (reader) => {
     reader.setPrompt(question)
@@ -11,16 +11,16 @@ export function ask(terminal: Terminal, question: string): Promise<string> {
   })
 }
 
-/** The same, and what is typed appears nowhere. */
+/** Ask without echoing the input. */
 export async function askSecret(terminal: Terminal, question: string): Promise<string> {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
-  // Only once the terminal has stopped to repeat what is typed: a fast hand begins with the question.
+  // Ask only once echo is off, because fast typists start with the question.
   const answer = await read(terminal, nowhere, () => terminal.stderr.write(question))
   terminal.stderr.write('\n')
   return answer
 }
 
-/** Anything but a yes is a no. */
+/** Ask for confirmation; anything but yes means no. */
 export async function confirm(terminal: Terminal, question: string): Promise<boolean> {
   if (!isAttended(terminal))
     throw stopWith(EXIT.usage, 'There is nobody to ask here. Give --yes to go ahead.')

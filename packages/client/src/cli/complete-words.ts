@@ -2,10 +2,7 @@ import type { CommandUnknownOpts, Option } from '@commander-js/extra-typings'
 
 type Candidate = { word: string; description: string }
 
-/**
- * What may stand where the last of `words` is being typed: what follows from the command tree, and never anything of the
- * server's. None where only a person knows, as for a file.
- */
+/** Suggest completions for the last of `words` from the command tree, without asking the server. None for files. */
 export function completeWords(program: CommandUnknownOpts, words: readonly string[]): Candidate[] {
   const typed = words.at(-1) ?? ''
   const { command, hasArgument, before } = walk(program, words.slice(0, -1))
@@ -13,7 +10,7 @@ export function completeWords(program: CommandUnknownOpts, words: readonly strin
   return candidates.filter(({ word }) => word.startsWith(typed))
 }
 
-/** `before`: the option whose value is being typed. */
+/** `before` is the option whose value is being typed. */
 function walk(program: CommandUnknownOpts, words: readonly string[]) {
   let command = program
   let hasArgument = false

@@ -1,4 +1,4 @@
-/** Each asks the command itself, so that none has to be made anew after an update. A file is offered where it knows nothing. */
+/** The scripts call the command, so they stay valid after updates. Without suggestions they complete file names. */
 export const completionScripts = {
   bash: `# chuma completion bash > /etc/bash_completion.d/chuma, or: source <(chuma completion bash)
 _chuma() {

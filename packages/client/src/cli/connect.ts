@@ -3,19 +3,19 @@ import { readSignIn } from './sign-in-file.ts'
 import { EXIT, stopWith } from './stop-with.ts'
 import type { Terminal } from './terminal.ts'
 
-/** Given to any command, before or after its name. */
+/** Options of every command. */
 export type Globals = { url?: string | undefined; json?: true | undefined; insecure?: true | undefined }
-/** `from`: where the token was found, never what it is. */
+/** `from` is the token's source, never the token. */
 export type Connection = { client: ChumaClient; url: string; token: string; from: 'environment' | 'file' }
 
 const AT_HOME = 'http://localhost:3000'
-/** To check a large ledger, and to read a long table, takes minutes. */
+/** Verifying a large ledger or reading a long table takes minutes. */
 const LONGEST_CALL_MS = 10 * 60_000
 
-/** @throws Stop for a visitor: nobody is signed in at this address */
+/** @throws Stop if nobody is logged in to this server */
 export async function connect(terminal: Terminal, globals: Globals): Promise<Connection> {
   const { env } = terminal
-  // Both come from the same place: a token that was kept for one server is never shown to another.
+  // Server and token come from one source: a token is never sent to another server.
   if (env.CHUMA_TOKEN) {
     const url = chooseUrl(terminal, globals)
     return {
@@ -31,7 +31,7 @@ export async function connect(terminal: Terminal, globals: Globals): Promise<Con
   return { client: openClient(terminal, url, saved.token), url, token: saved.token, from: 'file' }
 }
 
-/** @throws Stop for what is no address, and for one where the token would travel in the open */
+/** @throws Stop for an invalid URL, and for one that would send the token unencrypted */
 export function chooseUrl({ env }: Terminal, { url, insecure }: Globals, saved?: string): string {
   const given = url ?? env.CHUMA_URL ?? saved ?? AT_HOME
   const parsed = URL.canParse(given) ? new URL(given) : null
@@ -51,7 +51,7 @@ function isThisMachine(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
 }
 
-/** A read ends with ctrl-c; a change runs to its end, since nobody could say afterwards whether it was made. */
+/** Ctrl-C ends a query. A mutation finishes, because its outcome would be unknown otherwise. */
 export function openClient({ interrupted }: Terminal, url: string, token: string | undefined): ChumaClient {
   return createChumaClient({
     url,

@@ -4,17 +4,17 @@ import type { Terminal } from './terminal.ts'
 
 export type Program = ReturnType<typeof createProgram>
 
-/** The command by itself, with what every one of its commands understands. */
+/** Create the program with the options of all commands. */
 export function createProgram({ stdout, stderr }: Terminal) {
   return new Command('chuma')
     .description('Run Chuma from a terminal or a script')
     .version(APP_VERSION, '--version', 'say which version this is')
     .helpOption('-h, --help', 'explain a command')
-    .option('--url <address>', 'the server (CHUMA_URL; else where you signed in)')
-    .option('--json', 'answer as JSON, for programs')
-    .option('--insecure', 'allow http to another machine, where everybody between can read the token')
+    .option('--url <address>', 'the server (CHUMA_URL; default: where you logged in)')
+    .option('--json', 'print JSON, for programs')
+    .option('--insecure', 'allow http to another machine, which exposes the token')
     .addHelpText('after', EPILOGUE)
-    .showHelpAfterError('Add --help to see how it is used.')
+    .showHelpAfterError('Add --help to see the usage.')
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({
       writeOut: (text) => stdout.write(text),

@@ -5,19 +5,19 @@ export type Account = {
   kind: 'staff' | 'key' | 'member'
   username: string | null
   role: string | null
-  /** Null where the server tells them to nobody, as of a key. */
+  /** Null if the server does not reveal them, as for a key. */
   permissions: string[] | null
 }
 
 const NOBODY = { username: null, role: null, permissions: null }
 
-/** @throws as the server refuses: a key or a member that it knows is no failure */
+/** @throws the server's refusal, except for a known key or member */
 export async function describeAccount(client: ChumaClient, token: string): Promise<Account> {
   try {
     const { username, role, permissions } = await client.admin.getStaffMember.query()
     return { kind: 'staff', username, role, permissions }
   } catch (error) {
-    // Whom the server does not know at all it tells to sign in.
+    // The server answers unknown tokens with NOT_SIGNED_IN.
     if (!isChumaError(error, 'FORBIDDEN')) throw error
     return { kind: token.startsWith('k_') ? 'key' : 'member', ...NOBODY }
   }

@@ -5,7 +5,7 @@ import { toShownText } from './to-shown-text.ts'
 
 export type Failure = { exitCode: ExitCode; lines: string[] }
 
-/** What a person reads, in the server's words where it had any, and how the run ends. */
+/** Describe a failure, with the server's message if there is one, and choose the exit code. */
 export function describeFailure(error: unknown, { interrupted }: Pick<Terminal, 'interrupted'>): Failure {
   if (isStop(error)) return { exitCode: error.exitCode, lines: error.message.split('\n').map(toShownText) }
   if (interrupted.aborted) return { exitCode: EXIT.interrupted, lines: ['Interrupted.'] }
@@ -24,7 +24,7 @@ export function describeFailure(error: unknown, { interrupted }: Pick<Terminal, 
   }
 }
 
-/** Whether the next try may have more luck: no answer came, or one that was not about us. */
+/** Whether a retry may succeed: no answer, or a server problem. */
 export function isPassing(error: unknown): boolean {
   if (isChumaError(error)) return error.httpStatus >= 500 || error.httpStatus === 429
   return error instanceof Error && error.name === 'TRPCClientError'
@@ -32,11 +32,11 @@ export function isPassing(error: unknown): boolean {
 
 function chooseExitCode({ code, httpStatus }: { code: string | null; httpStatus: number }): ExitCode {
   if (httpStatus === 401) return EXIT.notSignedIn
-  // Without a code it was a bug, or something else than Chuma that answered.
+  // Without a code it was a bug, or another program answered.
   return code === null || httpStatus >= 500 ? EXIT.unreachable : EXIT.refused
 }
 
-/** Nothing was sent with these; with anything else the server may have heard us. */
+/** With these nothing was sent; with any other error the server may have received the call. */
 const NEVER_SENT = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|CERT|SELF_SIGNED/
 
 function describeSilence(reason: string): string {
@@ -46,7 +46,7 @@ function describeSilence(reason: string): string {
     : `No answer came (${shown}). What was asked may have been done: look before you repeat it.`
 }
 
-/** The system's word is at the bottom: tRPC wraps fetch, which wraps the connection. */
+/** The system error is the innermost cause: tRPC wraps fetch, which wraps the connection. */
 function findReason(error: unknown, depth = 0): string {
   if (!(error instanceof Error)) return 'unknown'
   if (error.cause instanceof Error && depth < 5) return findReason(error.cause, depth + 1)

@@ -3,12 +3,12 @@ import { listAll } from '../list-all.ts'
 import { isId } from './read-option.ts'
 import { EXIT, stopWith } from './stop-with.ts'
 
-/** By his whole address or his id: part of a name could mean somebody else. @throws Stop for an address that nobody has */
+/** Find a member by full email address or id; a part could match someone else. @throws Stop for an unknown address */
 export async function findMemberId({ admin }: ChumaClient, given: string): Promise<string> {
   if (isId(given)) return given.toLowerCase()
   const address = given.trim().toLowerCase()
   if (!address.includes('@'))
-    throw stopWith(EXIT.usage, `Give the member's whole address, or his id: ${given}`)
+    throw stopWith(EXIT.usage, `Give the member’s full email address or id: ${given}`)
   for await (const { id, email } of listAll(admin.listMembers, { search: address })) {
     if (email.toLowerCase() === address) return id
   }

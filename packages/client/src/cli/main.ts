@@ -4,11 +4,11 @@ import { EXIT } from './stop-with.ts'
 
 const interruption = new AbortController()
 process.on('SIGINT', () => {
-  // Whoever presses it twice does not want to wait for what is under way.
+  // A second ctrl-c does not wait for the current step.
   if (interruption.signal.aborted) process.exit(EXIT.interrupted)
   interruption.abort()
 })
-// Whoever reads has had enough, as of `chuma … | head`.
+// The reader has closed the pipe, as in `chuma … | head`.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(error.code === 'EPIPE' ? EXIT.done : EXIT.refused)
 })
@@ -20,5 +20,5 @@ process.exitCode = await runCli(process.argv.slice(2), {
   stderr: process.stderr,
   interrupted: interruption.signal,
 })
-// What still listens, such as a terminal that was asked something, must not hold the process.
+// Open handles, such as a prompting terminal, must not keep the process alive.
 process.stdin.unref?.()

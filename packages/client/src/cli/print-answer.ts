@@ -3,7 +3,7 @@ import type { Terminal } from './terminal.ts'
 import { toSafeJson, toShownText } from './to-shown-text.ts'
 import { writeOut } from './write-out.ts'
 
-/** One JSON document for programs; for people, whatever `show` prints. */
+/** Print one JSON document for programs, or `show` for people. */
 export async function printAnswer(
   terminal: Terminal,
   { json }: Globals,
@@ -13,7 +13,7 @@ export async function printAnswer(
   else await show()
 }
 
-/** For people, on the side: what was asked for goes to the other stream alone. */
+/** Print a remark for people on standard error; the answer is alone on standard output. */
 export function remark({ stderr }: Terminal, text: string): Promise<void> {
   return writeOut(stderr, `${toShownText(text)}\n`)
 }

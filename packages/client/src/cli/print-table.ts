@@ -23,7 +23,7 @@ const NONE = {
   'right-mid': '',
   middle: '  ',
 }
-/** Longer texts would break the rows of every terminal; `--json` has them whole. */
+/** Longer texts would wrap; `--json` prints them in full. */
 const WIDEST = 60
 
 const count = new Intl.NumberFormat('en-KE')
@@ -33,7 +33,7 @@ const moment = new Intl.DateTimeFormat('sv-SE', {
   timeStyle: 'short',
 })
 
-/** For people: numbers grouped and right-aligned, times in Nairobi. Says `empty` where there is nothing to show. */
+/** Print a table for people: grouped, right-aligned numbers and Nairobi times, or `empty` without rows. */
 export async function printTable<Row>(
   { stdout, env }: Terminal,
   columns: readonly Column<Row>[],

@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { EXIT, stopWith } from './stop-with.ts'
 import type { Terminal } from './terminal.ts'
 
-/** All that comes in, for what must not stand among the arguments: everybody on the machine can list those. */
+/** Read standard input. For secrets, because everyone on the machine can list arguments. */
 export async function readInput({ stdin }: Terminal): Promise<string> {
   const chunks: Buffer[] = []
   for await (const chunk of stdin) chunks.push(Buffer.from(chunk))
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** A file, or what comes in for `-`. @throws Stop */
+/** Read a file, or standard input for `-`. @throws Stop */
 export async function readFileOrInput(terminal: Terminal, path: string): Promise<string> {
   if (path === '-') return readInput(terminal)
   return readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {

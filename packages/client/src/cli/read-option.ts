@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings'
 
-/** Of an option's value: a whole number within limits, or the run ends as used wrongly. */
+/** Parse a whole number within limits. */
 export function wholeNumber(least: number, most: number) {
   return (text: string): number => {
     const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
@@ -20,7 +20,7 @@ export function rowId(text: string): string {
   throw new InvalidArgumentError('An id looks like 0198c1f2-7a3e-7bb0-9d51-3a1f0c2b4d5e.')
 }
 
-/** Of an argument that may be given several times. Each counts once. */
+/** Collect a repeatable argument without duplicates. */
 export function rowIds(text: string, before: string[] | undefined): string[] {
   return [...new Set([...(before ?? []), rowId(text)])]
 }

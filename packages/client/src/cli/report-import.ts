@@ -9,17 +9,17 @@ import type { Terminal } from './terminal.ts'
 type Outcome = OfferOutcome | ImportedQuizQuestions['results'][number]['outcome']
 type Row = { line: number; title: string; outcome: Outcome; problem: string | null }
 export type FileReport = {
-  /** As the server gave it. */
+  /** The server's text. */
   answer: ImportedSurveys | ImportedQuizQuestions
   isDryRun: boolean
-  /** What fits was taken over. */
+  /** The valid rows were imported. */
   isImported: boolean
   rows: Row[]
 }
 
 const TAKEN = new Set<Outcome>(['created', 'updated', 'unchanged', 'added', 'changed'])
 
-/** @throws Stop where a row does not fit */
+/** @throws Stop if a row is invalid */
 export async function reportImport(terminal: Terminal, globals: Globals, report: FileReport): Promise<void> {
   const { answer, isDryRun, isImported, rows } = report
   const bad = rows.filter((row) => !fits(report, row))
@@ -42,7 +42,7 @@ export async function reportImport(terminal: Terminal, globals: Globals, report:
   terminal.stderr.write(`${rows.length} rows ${end}\n`)
 }
 
-/** An offer that has `changed` meanwhile was left as it is; a question that is `changed` was changed by this file. */
+/** An offer marked `changed` was edited by someone else and left alone; a question marked so was changed by this file. */
 function fits({ answer }: FileReport, { outcome }: Row): boolean {
   return TAKEN.has(outcome) && !(outcome === 'changed' && 'createdCount' in answer)
 }

@@ -12,13 +12,13 @@ import { describeFailure } from './describe-failure.ts'
 import { EXIT, type ExitCode } from './stop-with.ts'
 import type { Terminal } from './terminal.ts'
 
-/** Runs one command, `argv` without the program's own name. Never throws: the answer is how it ends. */
+/** Run a command with `argv` (without the program's name). Never throws; returns the exit code. */
 export async function runCli(argv: readonly string[], terminal: Terminal): Promise<ExitCode> {
   try {
     await buildProgram(terminal).parseAsync([...argv], { from: 'user' })
     return EXIT.done
   } catch (error) {
-    // Help and the version end so as well. What was wrong it has said itself.
+    // Help and version end like this too. Commander has printed its message.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage
     const { exitCode, lines } = describeFailure(error, terminal)
     terminal.stderr.write(`${lines.join('\n')}\n`)
@@ -26,7 +26,7 @@ export async function runCli(argv: readonly string[], terminal: Terminal): Promi
   }
 }
 
-/** Every command with its options. What it does when it runs, it does to `terminal`. */
+/** Create all commands, acting on `terminal`. */
 function buildProgram(terminal: Terminal): Program {
   const program = createProgram(terminal)
   addSignInCommands(program, terminal)

@@ -8,8 +8,8 @@ import { writeOut } from './write-out.ts'
 type Write = (text: string) => Promise<void>
 
 /**
- * Writes to standard output, or to a file that appears once it is whole: half an export must not be taken for one. Only
- * its owner can read the file, as there are people in it.
+ * Write to standard output, or to a file that appears only when complete. Only its owner can read the file, because it
+ * contains personal data.
  */
 export async function saveAs(
   terminal: Terminal,

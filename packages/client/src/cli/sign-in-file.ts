@@ -19,7 +19,7 @@ function configFolder(env: Env): string {
   return join(env.HOME || homedir(), '.config')
 }
 
-/** @throws Stop for a file that others on this machine can read, or that is none of ours */
+/** @throws Stop for a file that others can read, or that is not ours */
 export async function readSignIn(env: Env): Promise<SignIn | null> {
   const path = signInPath(env)
   const file = await stat(path).catch(() => null)
@@ -41,7 +41,7 @@ function parse(text: string): SignIn | null {
   }
 }
 
-/** Never readable by others, not even while it is being written; whoever reads meanwhile finds the old one or the new one. */
+/** Never readable by others, not even while written. Concurrent readers find the old or the new file. */
 export async function saveSignIn(env: Env, signIn: SignIn): Promise<string> {
   const path = signInPath(env)
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })

@@ -3,7 +3,7 @@ import type { Terminal } from './terminal.ts'
 const WIDTH = 24
 const count = new Intl.NumberFormat('en-KE')
 
-/** A line that moves, for a person who waits; nothing where errors go into a file. `total` where it is known. */
+/** Show progress in a terminal; nothing if errors go to a file. `total` if known. */
 export function startProgress({ stderr, env }: Terminal, label: string, total?: number) {
   const isShown = stderr.isTTY === true && env.TERM !== 'dumb'
   let done = 0

@@ -1,4 +1,4 @@
-/** How a run ends. docs/cli.md lists them: scripts decide by these numbers, so none ever changes its meaning. */
+/** Exit codes, listed in docs/cli.md. Scripts depend on them, so they never change. */
 export const EXIT = {
   done: 0,
   refused: 1,
@@ -12,7 +12,7 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
 
 export type Stop = Error & { exitCode: ExitCode }
 
-/** For throwing: the run is over, and this is what the person reads. */
+/** Create the error that ends the run with a message. */
 export function stopWith(exitCode: ExitCode, message: string): Stop {
   return Object.assign(new Error(message), { exitCode })
 }

@@ -2,14 +2,14 @@ import type { Readable, Writable } from 'node:stream'
 
 type Screen = Writable & { isTTY?: boolean; columns?: number }
 
-/** Everything of the outside that a run of the command touches, so that a test can be it. */
+/** Everything outside the process that a command uses, replaceable in tests. */
 export type Terminal = {
   env: Record<string, string | undefined>
   stdin: Readable & { isTTY?: boolean }
-  /** What was asked for, and nothing else: another program may read it. */
+  /** The answer and nothing else, because programs read it. */
   stdout: Screen
-  /** Questions, progress and complaints. */
+  /** Questions, progress and errors. */
   stderr: Screen
-  /** Ctrl-C. Reading stops at once; what is being written ends with the piece that is under way. */
+  /** Ctrl-C. Reading stops at once; writing stops after the current batch. */
   interrupted: AbortSignal
 }

@@ -1,18 +1,18 @@
 import { stripVTControlCharacters } from 'node:util'
 
-// Beside the controls: what turns the direction of the text, and what has no width. Both make one thing read as another.
+// Control, direction and zero-width characters, which can disguise text.
 const HIDDEN = /[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu
 const BREAKS = /\s*[\r\n\t\u2028\u2029]+\s*/gu
 
 /**
- * One line that is safe on a terminal. A member chooses his name and a partner his words: neither may move the cursor,
- * change a title, answer for the person or paint over what another row says.
+ * Make text safe for one line of a terminal. Members choose their names and partners their texts: neither may move the
+ * cursor, change the title, type for the user or overwrite another row.
  */
 export function toShownText(text: string): string {
   return stripVTControlCharacters(text).replaceAll(BREAKS, ' ').replaceAll(HIDDEN, '')
 }
 
-/** The same for text that has lines of its own, such as a table. The mark at its head tells a spreadsheet how it is encoded. */
+/** The same for multi-line text, such as a table. Keeps the byte order mark that spreadsheets need. */
 export function toShownLines(text: string): string {
   const mark = text.startsWith('\ufeff') ? '\ufeff' : ''
   return (
@@ -20,7 +20,7 @@ export function toShownLines(text: string): string {
   )
 }
 
-/** As JSON says the same with other letters: what a terminal would obey is written as an escape. */
+/** Escape in JSON what a terminal would interpret. */
 export function toSafeJson(value: unknown, indent?: number): string {
   return JSON.stringify(value, null, indent).replaceAll(
     /[\u007f-\u009f\u200b\u200e\u200f\u2028\u2029\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g,

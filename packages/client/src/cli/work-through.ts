@@ -6,19 +6,19 @@ import type { Terminal } from './terminal.ts'
 export type RowResult = { id: string; outcome: string; message: string | null }
 type Work = {
   label: string
-  /** So many at a time: what is not known after a broken connection is at most so much. */
+  /** Rows per batch, and so the maximum of unknown outcomes after a broken connection. */
   pieceSize: number
   decide: (ids: string[]) => Promise<RowResult[]>
 }
 export type WorkDone = {
   results: RowResult[]
-  /** Under way when the connection broke: they may be done, or not. */
+  /** In flight when the connection broke: their outcome is unknown. */
   unknown: string[]
   notTried: string[]
   failure: Failure | null
 }
 
-/** Decides many, piece by piece, and knows at every moment what was done. Ctrl-C ends it after the piece under way. */
+/** Process rows in batches and track what is done. Ctrl-C stops after the current batch. */
 export async function workThrough(
   terminal: Terminal,
   ids: readonly string[],
@@ -54,10 +54,7 @@ export async function workThrough(
   return { results, unknown: [], notTried: [], failure: null }
 }
 
-/**
- * Ends the run as the work went.
- * @throws Stop unless every row has the outcome that was wanted
- */
+/** @throws Stop unless every row has the wanted outcome */
 export function endAsDone({ results, unknown, notTried, failure }: WorkDone, wanted: string): void {
   const done = results.filter(({ outcome }) => outcome === wanted).length
   const all = results.length + unknown.length + notTried.length

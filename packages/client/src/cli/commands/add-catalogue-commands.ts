@@ -42,13 +42,13 @@ function addKind(
   terminal: Terminal,
   { name, what, exportCsv, importCsv, note }: Kind,
 ): void {
-  const kind = program.command(name).description(`${what}, as tables in files`)
+  const kind = program.command(name).description(`import and export ${what} as CSV`)
 
   kind
     .command('import')
-    .description(`take ${what} over from a CSV file`)
+    .description(`import ${what} from a CSV file`)
     .argument('<file>', 'the file, or - for standard input')
-    .option('--dry-run', 'say what would happen, and change nothing')
+    .option('--dry-run', 'show what would happen, and change nothing')
     .addHelpText(
       'after',
       `\n${note} The columns are those of the export.\n\nExamples:\n  chuma ${name} import ${name}.csv --dry-run\n  chuma ${name} import ${name}.csv`,
@@ -63,8 +63,8 @@ function addKind(
 
   kind
     .command('export')
-    .description(`write all ${what} as CSV`)
-    .option('--output <file>', 'into this file, instead of to standard output')
+    .description(`export all ${what} as CSV`)
+    .option('--output <file>', 'write to this file instead of standard output')
     .addHelpText('after', `\nExample:\n  chuma ${name} export --output ${name}.csv`)
     .action(async (options, command) => {
       const { client } = await connect(terminal, command.optsWithGlobals())

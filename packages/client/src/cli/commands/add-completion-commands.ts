@@ -8,12 +8,12 @@ import { writeOut } from '../write-out.ts'
 export function addCompletionCommands(program: Program, { stdout }: Terminal): void {
   program
     .command('completion')
-    .description('write what a shell needs to complete commands')
+    .description('print the completion script of a shell')
     .addArgument(new Argument('<shell>', 'which one').choices(['bash', 'zsh', 'fish'] as const))
     .addHelpText('after', '\nExamples:\n  source <(chuma completion bash)\n  chuma completion fish')
     .action((shell) => writeOut(stdout, completionScripts[shell]))
 
-  // Asked by those scripts: the words so far, the last one being typed.
+  // Called by those scripts with the words so far; the last one is being typed.
   program
     .command('__complete', { hidden: true })
     .argument('[words...]')

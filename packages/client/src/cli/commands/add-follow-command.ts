@@ -10,16 +10,16 @@ import { followWithdrawals } from './follow-withdrawals.ts'
 export function addFollowCommand(program: Program, terminal: Terminal): void {
   program
     .command('follow')
-    .description('show what happens while it happens, until ctrl-c')
+    .description('print new entries as they appear, until ctrl-c')
     .addArgument(
-      new Argument('[what]', 'the audit log, or withdrawals that are asked for')
+      new Argument('[what]', 'the audit log or new withdrawals')
         .choices(['audit', 'withdrawals'] as const)
         .default('audit' as const),
     )
-    .option('--last <rows>', 'begin with so many that were there before, 0 to 100', wholeNumber(0, 100), 10)
+    .option('--last <rows>', 'first print this many existing ones, 0 to 100', wholeNumber(0, 100), 10)
     .option(
       '--interval <seconds>',
-      'how often to ask where the server tells nothing by itself',
+      'how often to poll what the server does not push',
       wholeNumber(1, 3600),
       5,
     )
@@ -39,7 +39,7 @@ export function addFollowCommand(program: Program, terminal: Terminal): void {
 }
 
 const EXAMPLES = `
-Goes on by itself after the connection was lost. With --json every line is a document.
+Continues after a lost connection. With --json every line is a document.
 
 Examples:
   chuma follow

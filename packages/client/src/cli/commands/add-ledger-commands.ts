@@ -10,11 +10,11 @@ import type { Terminal } from '../terminal.ts'
 import { exportLedger, LEDGER_FORMATS } from './export-ledger.ts'
 
 export function addLedgerCommands(program: Program, terminal: Terminal): void {
-  const ledger = program.command('ledger').description('every point and where it came from')
+  const ledger = program.command('ledger').description('export and verify ledgers')
 
   ledger
     .command('verify')
-    .description('recompute every ledger, and name each posting that is not as it was made')
+    .description('recompute every ledger and list postings that were changed')
     .addHelpText('after', '\nExamples:\n  chuma ledger verify\n  chuma ledger verify --json')
     .action(async (_options, command) => {
       const globals = command.optsWithGlobals()
@@ -34,10 +34,10 @@ export function addLedgerCommands(program: Program, terminal: Terminal): void {
 
   ledger
     .command('export')
-    .description("write a member's ledger, newest first")
-    .argument('<member>', 'his address or his id')
+    .description("export a member's ledger, newest first")
+    .argument('<member>', 'email address or id')
     .addOption(new Option('--format <format>', 'how').choices(LEDGER_FORMATS).default('csv' as const))
-    .option('--output <file>', 'into this file, instead of to standard output')
+    .option('--output <file>', 'write to this file instead of standard output')
     .addHelpText('after', EXPORT_EXAMPLES)
     .action(async (member, { format, output }, command) => {
       const globals = command.optsWithGlobals()

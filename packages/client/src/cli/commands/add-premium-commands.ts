@@ -8,12 +8,12 @@ import type { Terminal } from '../terminal.ts'
 import { writeOut } from '../write-out.ts'
 
 export function addPremiumCommands(program: Program, terminal: Terminal): void {
-  const premium = program.command('premium').description('what premium members have')
+  const premium = program.command('premium').description('grant premium')
 
   premium
     .command('grant')
-    .description('give a member premium, on top of what he has')
-    .argument('<member>', 'his address or his id')
+    .description('extend a member’s premium')
+    .argument('<member>', 'email address or id')
     .requiredOption('--months <months>', 'for how long, 1 to 24', wholeNumber(1, 24))
     .requiredOption('--reason <words>', 'why; it is kept')
     .addHelpText(

@@ -20,8 +20,8 @@ type LogIn = {
 export function addSignInCommands(program: Program, terminal: Terminal): void {
   program
     .command('login')
-    .description('sign in with a staff account or an API key, and stay signed in')
-    .option('--username <name>', 'the staff account, instead of being asked for it')
+    .description('log in with a staff account or an API key')
+    .option('--username <name>', 'the staff account’s username')
     .option(
       '--password-stdin',
       'read the password from standard input, and the second line as the code if there is one',
@@ -32,13 +32,13 @@ export function addSignInCommands(program: Program, terminal: Terminal): void {
 
   program
     .command('logout')
-    .description('end the session, and forget the token on this machine')
+    .description('end the session and remove the token from this machine')
     .addHelpText('after', '\nExample:\n  chuma logout')
     .action(async (_options, command) => logOut(terminal, command.optsWithGlobals()))
 
   program
     .command('whoami')
-    .description('say who is signed in, where, and what he may do')
+    .description('show who is logged in, where, and with which permissions')
     .addHelpText('after', '\nExamples:\n  chuma whoami\n  chuma whoami --json')
     .action(async (_options, command) => {
       const globals = command.optsWithGlobals()
@@ -60,7 +60,7 @@ Examples:
   chuma login --username ann --password-stdin < password.txt`
 
 async function logIn(terminal: Terminal, globals: Globals, options: LogIn): Promise<void> {
-  // Where somebody is signed in already he signs in again, unless he names another place.
+  // Without --url, log in to the server of the previous session.
   const saved =
     terminal.env.CHUMA_URL || globals.url ? null : await readSignIn(terminal.env).catch(() => null)
   const url = chooseUrl(terminal, globals, saved?.url)
@@ -100,7 +100,7 @@ async function getToken(terminal: Terminal, url: string, options: LogIn): Promis
   }
 }
 
-/** A session ends at the server too. A key is only forgotten: other scripts may use it. */
+/** End a session on the server. An API key is only forgotten, because other scripts may use it. */
 async function logOut(terminal: Terminal, globals: Globals): Promise<void> {
   const saved = await readSignIn(terminal.env)
   if (!saved) return remark(terminal, 'Nobody was signed in.')
@@ -114,7 +114,7 @@ async function logOut(terminal: Terminal, globals: Globals): Promise<void> {
     if (isChumaError(error, 'NOT_SIGNED_IN')) return remark(terminal, 'The session had ended before.')
     await remark(
       terminal,
-      'The token is forgotten here, but the server did not hear it: its session ends by itself.',
+      'The token was removed here, but the server did not answer: the session ends when it expires.',
     )
     throw error
   }

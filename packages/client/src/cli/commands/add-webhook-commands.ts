@@ -10,7 +10,7 @@ import type { Terminal } from '../terminal.ts'
 const STATES = ['pending', 'delivered', 'failed'] as const satisfies WebhookDelivery['state'][]
 
 export function addWebhookCommands(program: Program, terminal: Terminal): void {
-  const webhooks = program.command('webhooks').description('what other programs are told of')
+  const webhooks = program.command('webhooks').description('list and replay webhook deliveries')
 
   webhooks
     .command('list')
@@ -28,11 +28,11 @@ export function addWebhookCommands(program: Program, terminal: Terminal): void {
 
   webhooks
     .command('deliveries')
-    .description('list what was sent, newest first')
+    .description('list deliveries, newest first')
     .addOption(new Option('--state <state>', 'only those').choices(STATES))
     .option('--endpoint <id>', 'only to this endpoint', rowId)
-    .option('--limit <rows>', 'so many, 1 to 100', wholeNumber(1, 100), 20)
-    .option('--after <id>', 'begin behind this one, the last of the page before', rowId)
+    .option('--limit <rows>', 'number of rows, 1 to 100', wholeNumber(1, 100), 20)
+    .option('--after <id>', 'continue after this row, the last of the previous page', rowId)
     .addHelpText('after', '\nExample:\n  chuma webhooks deliveries --state failed')
     .action(async ({ state, endpoint, limit, after }, command) => {
       const globals = command.optsWithGlobals()
@@ -55,8 +55,8 @@ export function addWebhookCommands(program: Program, terminal: Terminal): void {
 
   webhooks
     .command('replay')
-    .description('send one again, with the same content')
-    .argument('<delivery>', 'which one', rowId)
+    .description('send one again with the same content')
+    .argument('<delivery>', 'id of the delivery', rowId)
     .addHelpText('after', '\nExample:\n  chuma webhooks replay 0198c1f2-7a3e-7bb0-9d51-3a1f0c2b4d5e')
     .action(async (id, _options, command) => {
       const globals = command.optsWithGlobals()

@@ -11,15 +11,15 @@ import { listWithdrawals } from './list-withdrawals.ts'
 const STATUSES = ['pending', 'approved', 'rejected', 'paid'] as const satisfies WithdrawalStatus[]
 
 export function addWithdrawalCommands(program: Program, terminal: Terminal): void {
-  const withdrawals = program.command('withdrawals').description('what members want to take out')
+  const withdrawals = program.command('withdrawals').description('list, approve and reject withdrawals')
 
   withdrawals
     .command('list')
     .description('list them, oldest first')
     .addOption(new Option('--status <status>', 'only those').choices(STATUSES))
-    .option('--member <who>', 'only of this member: his address or his id')
-    .option('--limit <rows>', 'so many, 1 to 100', wholeNumber(1, 100), 50)
-    .option('--after <id>', 'begin behind this one, the last of the page before', rowId)
+    .option('--member <who>', 'only of this member (email address or id)')
+    .option('--limit <rows>', 'number of rows, 1 to 100', wholeNumber(1, 100), 50)
+    .option('--after <id>', 'continue after this row, the last of the previous page', rowId)
     .option('--all', 'every page')
     .addHelpText('after', LIST_EXAMPLES)
     .action(async (options, command) => {
@@ -30,10 +30,10 @@ export function addWithdrawalCommands(program: Program, terminal: Terminal): voi
   withdrawals
     .command('approve')
     .description('approve one, several or all that are pending')
-    .argument('[ids...]', 'which ones', rowIds)
-    .option('--all-pending', 'every one that is pending now, after you have seen how many and how much')
-    .option('--reviewed', 'you have looked at this one: approve it although it is held for that')
-    .option('--yes', 'do not ask')
+    .argument('[ids...]', 'ids of withdrawals', rowIds)
+    .option('--all-pending', 'all that are pending now, after you have seen their number and total')
+    .option('--reviewed', 'approve one in review, after you have reviewed it')
+    .option('--yes', 'skip the confirmation')
     .addHelpText('after', APPROVE_EXAMPLES)
     .action(async (ids = [], options, command) => {
       const globals = command.optsWithGlobals()
@@ -49,8 +49,8 @@ export function addWithdrawalCommands(program: Program, terminal: Terminal): voi
 
   withdrawals
     .command('reject')
-    .description('reject one or several: the points go back')
-    .argument('<ids...>', 'which ones', rowIds)
+    .description('reject one or several; members get their points back')
+    .argument('<ids...>', 'ids of withdrawals', rowIds)
     .requiredOption('--reason <words>', 'why; the member reads it')
     .addHelpText('after', REJECT_EXAMPLES)
     .action(async (ids, options, command) => {

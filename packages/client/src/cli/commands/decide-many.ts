@@ -13,10 +13,10 @@ import { endAsDone, type RowResult, type WorkDone, workThrough } from '../work-t
 
 type Decision = { terminal: Terminal; globals: Globals; ids: string[] }
 
-/** The server takes a thousand. Fewer at a time tell a person how far it is, and leave less in doubt. */
+/** The server accepts a thousand. Smaller batches show progress and leave fewer unknown outcomes. */
 const PIECE = 50
 
-/** Those that are given; without any, all that are pending, exactly as they were confirmed. */
+/** The given ids, or all pending ones exactly as confirmed. */
 export async function approve(
   connection: Connection,
   { terminal, globals, ids, isSure }: Decision & { isSure: boolean },
@@ -55,7 +55,7 @@ async function choosePending(
   return ids
 }
 
-/** By itself, as somebody does who has opened it: what holds it back from being one of many does not count. */
+/** Approve one individually, which is allowed for withdrawals in review. */
 export async function approveReviewed(connection: Connection, decision: Decision): Promise<void> {
   await decideEach(connection, decision, { label: 'Approving', status: 'approved', adminNotes: '' })
 }
@@ -78,7 +78,7 @@ async function decideEach(
       const outcome = decided.status === status ? status : 'needs-second-admin'
       return [{ id, outcome, message: null }]
     } catch (error) {
-      // One that has moved on keeps no other from it; who may not do it may not do any.
+      // A withdrawal that was decided meanwhile does not stop the others; a missing permission does.
       if (!isChumaError(error) || ![404, 409].includes(error.httpStatus)) throw error
       return [{ id, outcome: 'refused', message: error.message }]
     }

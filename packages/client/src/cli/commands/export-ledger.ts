@@ -12,7 +12,7 @@ export const LEDGER_FORMATS = ['csv', 'json', 'jsonl'] as const
 type Format = (typeof LEDGER_FORMATS)[number]
 type Export = { member: string; format: Format; output: string | undefined }
 
-/** Row by row as they arrive: a ledger of any length takes the memory of one page. */
+/** Write rows as they arrive, so that any ledger takes the memory of one page. */
 export async function exportLedger(
   terminal: Terminal,
   client: ChumaClient,

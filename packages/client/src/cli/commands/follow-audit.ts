@@ -3,11 +3,11 @@ import type { ChumaClient } from '../../create-chuma-client.ts'
 import { listAll } from '../../list-all.ts'
 import type { Source } from './follow.ts'
 
-/** Entries are numbered before they are committed: behind those that are known a late one may have come up. */
+/** Entries are numbered before they are committed, so an older number may appear late. */
 const OVERLAP = 50
 const REMEMBERED = 500
 
-/** What the staff and the machine do. `last`: how many from before it begins with. */
+/** Follow the audit log, beginning with the `last` existing entries. */
 export function followAudit({ admin }: ChumaClient, last: number): Source {
   let floor: number | null = null
   let seen: number[] = []

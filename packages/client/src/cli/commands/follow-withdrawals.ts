@@ -5,11 +5,11 @@ import type { Source } from './follow.ts'
 
 type Admin = ChumaClient['admin']
 
-/** A request may be committed a moment after one that was made later: so many before the newest are looked at again. */
+/** Requests can be committed out of order, so this many before the newest are read again. */
 const OVERLAP = 50
 const PAGE = 100
 
-/** What members ask for, told by the server as it comes. `last`: how many that wait already it begins with. */
+/** Follow new withdrawals, pushed by the server, beginning with the `last` pending ones. */
 export function followWithdrawals({ admin }: ChumaClient, last: number, ended: AbortSignal): Source {
   let seen: string[] | null = null
 
@@ -40,7 +40,7 @@ async function* pendingAfter(admin: Admin, start: string | undefined): AsyncGene
   }
 }
 
-/** A stream that fails wakes its reader, who then asks and hears why. */
+/** A failing stream wakes the reader, whose next query reports the reason. */
 function listen(admin: Admin, ended: AbortSignal): Required<Omit<Source, 'read'>> {
   let isLive = false
   let tell = () => {}

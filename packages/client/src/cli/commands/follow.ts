@@ -9,17 +9,17 @@ import { writeOut } from '../write-out.ts'
 
 export type Line = { document: unknown; cells: Cell[] }
 export type Source = {
-  /** What is new since the last time, oldest first. */
+  /** The new rows since the last call, oldest first. */
   read: () => Promise<Line[]>
-  /** Settles when the server says that there may be news; only while `isLive` asking now and then can wait. */
+  /** Settles when the server announces a change; polling is slow only while `isLive`. */
   news?: () => Promise<void>
   isLive?: () => boolean
 }
 
-/** Of what is live nothing is missed in between; this is for the case that its connection died without a word. */
+/** A live stream misses nothing; slow polling covers a connection that died silently. */
 const LIVE_INTERVAL_MS = 60_000
 
-/** Until ctrl-c. An outage is told once, and what happened during it is told after it. */
+/** Follow until ctrl-c. An outage is reported once, and its rows are printed afterwards. */
 export async function follow(
   terminal: Terminal,
   { json }: Globals,
@@ -28,7 +28,7 @@ export async function follow(
   const { interrupted, stdout } = terminal
   let isLost = false
   while (!interrupted.aborted) {
-    // Whatever happens while it is read has to be looked for again.
+    // Changes during the read must be read again.
     const nextNews = news?.()
     try {
       for (const { document, cells } of await read()) {

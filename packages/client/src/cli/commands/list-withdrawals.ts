@@ -39,7 +39,7 @@ export async function listWithdrawals(
   })
 }
 
-/** `Array.fromAsync` is younger than the Node that we ask for. */
+/** Collect an async iterable. */
 async function collect<Row>(rows: AsyncIterable<Row>): Promise<Row[]> {
   const all: Row[] = []
   for await (const row of rows) all.push(row)
@@ -57,7 +57,7 @@ const COLUMNS = [
   { head: 'NOTE', cell: describeNote },
 ]
 
-/** What somebody has to know before he decides, or what became of it. */
+/** The note that matters for a decision, or its outcome. */
 function describeNote(row: AdminWithdrawal): string {
   const notes = [
     row.isPaused ? 'payouts paused' : null,
