@@ -23,7 +23,6 @@ export const NOT_YET_REWRITTEN: readonly string[] = [
   'packages/contract/',
   'packages/core/',
   'packages/db/',
-  'packages/mpesa/',
 ]
 
 /** List the files of the tree whose prose is checked. */

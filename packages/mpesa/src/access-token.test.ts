@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aPayment, connectTo, startGateway, startRecorder } from './testing.ts'
 
-test('the token is asked for with the consumer’s key and secret', async () => {
+test('the token is requested with the consumer’s key and secret', async () => {
   const gateway = await startGateway((response) => response.end())
   await expect(connectTo(gateway.url).prepare()).resolves.toEqual({ outcome: 'ready' })
   expect(gateway.requests).toEqual([
@@ -15,7 +15,7 @@ test('the token is asked for with the consumer’s key and secret', async () => 
   ])
 })
 
-test('callers that come at once share one request', async () => {
+test('concurrent callers share one request', async () => {
   const gateway = await startGateway((response) => response.end())
   const daraja = connectTo(gateway.url)
   await Promise.all([daraja.prepare(), daraja.prepare(), daraja.sendB2c(aPayment())])
@@ -25,7 +25,7 @@ test('callers that come at once share one request', async () => {
 test.each([
   ['a number', 3599],
   ['text', '3599'],
-])('a token whose life comes as %s is renewed a minute before it ends', async (_kind, expiresIn) => {
+])('a token whose lifetime is %s is renewed a minute before it expires', async (_kind, expiresIn) => {
   const gateway = await startRecorder((response) => {
     response.end(JSON.stringify({ access_token: 'abc', expires_in: expiresIn }))
   })
@@ -40,7 +40,7 @@ test.each([
   expect(gateway.requests).toHaveLength(2)
 })
 
-test('a token without a sensible life is used and not kept', async () => {
+test('a token without a valid lifetime is used but not stored', async () => {
   const gateway = await startRecorder((response) =>
     response.end(JSON.stringify({ access_token: 'abc', expires_in: 'soon' })),
   )
@@ -66,7 +66,7 @@ test.each([
   expect(gateway.requests.every(({ path }) => path.startsWith('/oauth/'))).toBe(true)
 })
 
-test('a token request that gets no answer means that nothing was sent', async () => {
+test('a token request without an answer means that nothing was sent', async () => {
   const gateway = await startRecorder(() => {})
   const daraja = connectTo(gateway.url, { timeoutMs: 50 })
   await expect(daraja.sendB2c(aPayment())).resolves.toMatchObject({

@@ -23,7 +23,7 @@ const granted = z.object({
 })
 const refused = z.object({ errorCode: z.string(), errorMessage: z.string().catch('') })
 
-/** Gets tokens and judges their age; who keeps them, and that only one caller asks at a time, is the store's part. */
+/** Request tokens and judge their age. The store keeps them and lets only one caller renew at a time. */
 export function createAccessToken(config: TokenConfig) {
   const { store } = config
 
@@ -54,12 +54,12 @@ export function createAccessToken(config: TokenConfig) {
 
   return {
     get: () => getOrFail().catch(storeFailure),
-    /** Names the refused token, so that a caller who learns of it late does not end the life of its successor. */
+    /** Names the refused token, so that a late caller does not revoke its successor. */
     renew: (unusable: string) => renewOrFail(unusable).catch(storeFailure),
   }
 }
 
-/** A common store can be out of reach, and then nothing was sent. */
+/** A shared store can be unreachable; then nothing was sent. */
 function storeFailure(error: unknown): TokenFailure {
   const reason = String(error instanceof Error ? error.message : error).slice(0, 200)
   return { outcome: 'not-sent', code: 'TOKEN_STORE', reason, stopQueue: false, retryable: true }
@@ -84,7 +84,7 @@ function describeFailure(answer: Exchange): TokenFailure {
     outcome: 'not-sent',
     code: error.success ? error.data.errorCode : `HTTP_${answer.status}`,
     reason: error.success ? error.data.errorMessage.slice(0, 200) : 'No access token in the answer',
-    // 4xx: the consumer key or secret is wrong and stays wrong until somebody changes it. 429 passes by itself.
+    // 4xx: the consumer key or secret is wrong until someone changes it. 429 passes on its own.
     stopQueue: answer.status >= 400 && answer.status < 500 && answer.status !== 429,
     retryable: true,
   }

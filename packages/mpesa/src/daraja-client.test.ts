@@ -14,7 +14,7 @@ const errorBody = (errorCode: string, errorMessage = 'No') =>
 const orders = (gateway: Awaited<ReturnType<typeof startGateway>>) =>
   gateway.requests.filter(({ path }) => path.startsWith('/mpesa/'))
 
-test('a payment goes out in Daraja’s own spelling, down to the double s', async () => {
+test('a payment uses Daraja’s spelling, including the double s', async () => {
   const gateway = await startGateway(accept)
   const payment = aPayment('https://chuma.example')
   await expect(connectTo(gateway.url).sendB2c(payment)).resolves.toEqual({
@@ -44,7 +44,7 @@ test('a payment goes out in Daraja’s own spelling, down to the double s', asyn
   })
 })
 
-test('a status query asks by our own id, with Initiator and a single s', async () => {
+test('a status query uses our id, with Initiator and a single s', async () => {
   const gateway = await startGateway(accept)
   await expect(
     connectTo(gateway.url).queryTransactionStatus({
@@ -128,7 +128,7 @@ test.each([
   ['a 200 without ids', 200, '{"ResponseCode":"0"}', 'HTTP_200'],
   ['a 200 that holds an error', 200, errorBody('400.002.02'), 'HTTP_200'],
   ['another ResponseCode', 200, JSON.stringify({ ...accepted, ResponseCode: '1' }), '1'],
-])('%s leaves the outcome unknown and is not tried again', async (_name, status, body, code) => {
+])('%s leaves the outcome unknown and is not retried', async (_name, status, body, code) => {
   const gateway = await startGateway((response) => {
     response.writeHead(status, { location: '/mpesa/elsewhere' }).end(body)
   })
@@ -139,7 +139,7 @@ test.each([
   expect(orders(gateway)).toHaveLength(1)
 })
 
-test('ResponseCode counts as a number too', async () => {
+test('ResponseCode may be a number', async () => {
   const gateway = await startGateway((response) =>
     response.end(JSON.stringify({ ...accepted, ResponseCode: 0 })),
   )
@@ -151,7 +151,7 @@ test.each([
   [401, '401.002.01'],
   [401, '401.003.01'],
   [400, '400.003.01'],
-])('HTTP %i with %s renews the token and sends the same body once more', async (status, code) => {
+])('HTTP %i with %s renews the token and sends the same body again', async (status, code) => {
   const gateway = await startGateway((response, request) => {
     if (request.headers.authorization === 'Bearer token-2') return accept(response, request)
     response.writeHead(status).end(errorBody(code, 'Invalid Access Token'))
@@ -162,7 +162,7 @@ test.each([
   expect(more).toEqual([])
 })
 
-test('a second refused token ends it: nothing was sent', async () => {
+test('after a second refused token nothing was sent', async () => {
   const gateway = await startGateway((response) => response.writeHead(404).end(errorBody('404.001.03')))
   await expect(connectTo(gateway.url).sendB2c(aPayment())).resolves.toMatchObject({
     outcome: 'not-sent',
@@ -172,7 +172,7 @@ test('a second refused token ends it: nothing was sent', async () => {
   expect(orders(gateway)).toHaveLength(2)
 })
 
-test('what follows the renewed token is judged by itself', async () => {
+test('the answer after a renewed token is judged independently', async () => {
   const gateway = await startGateway((response, request) => {
     if (request.headers.authorization !== 'Bearer token-2') {
       return void response.writeHead(404).end(errorBody('404.001.03'))
@@ -182,7 +182,7 @@ test('what follows the renewed token is judged by itself', async () => {
   await expect(connectTo(gateway.url).sendB2c(aPayment())).resolves.toMatchObject({ outcome: 'unknown' })
 })
 
-test('a payment that learns late of the refused token uses the one that another has renewed', async () => {
+test('a payment that learns late of a refused token uses the one renewed by another', async () => {
   const refuse = (response: Parameters<Answer>[0]) => response.writeHead(404).end(errorBody('404.001.03'))
   let refuseLate = () => {}
   const gateway = await startGateway((response, request) => {

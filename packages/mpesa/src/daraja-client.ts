@@ -28,9 +28,9 @@ export type DarajaConfig = {
   /** The initiator's password, already encrypted for Safaricom (`encryptInitiatorPassword`). */
   securityCredential: string
   timeoutMs: number
-  /** Left out, members cannot be asked for money. */
+  /** Without it members cannot be asked for money. */
   stk?: StkConfig
-  /** Left out, the token is kept in this process; several processes with one consumer key need a common store. */
+  /** Default: in memory. Several processes with one consumer key need a shared store. */
   tokenStore?: TokenStore
   fetch?: typeof fetch
   now?: () => number
@@ -63,8 +63,8 @@ const balanceQuery = statusQuery.omit({ originatorConversationId: true })
 export type BalanceQuery = z.infer<typeof balanceQuery>
 
 /**
- * Talks to Daraja. Nothing here throws for what the network or Safaricom does, and nothing is retried, with one
- * exception: a refused token is renewed and the same body, hence the same id, is sent once more.
+ * Create a Daraja client. It never throws for network or Safaricom failures and never retries, with one exception: a refused
+ * token is renewed and the same body, so the same id, is sent again.
  */
 export function createDaraja(config: DarajaConfig) {
   const gateway = createGateway(config)
@@ -72,15 +72,15 @@ export function createDaraja(config: DarajaConfig) {
   const now = () => new Date((config.now ?? Date.now)())
 
   return {
-    /** Gets the token ahead of a payout: a failure here is proof that nothing was sent. */
+    /** Get the token before a payout: a failure proves that nothing was sent. */
     async prepare() {
       const token = await gateway.prepare()
       return token.outcome === 'ready' ? ({ outcome: 'ready' } as const) : token
     },
 
     /**
-     * Orders one payment. Call it again for the same payout only with the same `originatorConversationId`: that id is
-     * the sole guard on Safaricom's side against paying twice. `msisdn` as 2547… or 2541…, twelve digits.
+     * Order a payment. Repeat it for the same payout only with the same `originatorConversationId`, Safaricom's only guard
+     * against paying twice. `msisdn` as 2547… or 2541…, twelve digits.
      */
     async sendB2c(payment: B2cPayment): Promise<CommandOutcome> {
       const parsed = b2cPayment.safeParse(payment)
@@ -88,21 +88,21 @@ export function createDaraja(config: DarajaConfig) {
       return command('/mpesa/b2c/v3/paymentrequest', b2cBody(config, parsed.data))
     },
 
-    /** Asks what became of a payment. The answer comes to `resultUrl`; `accepted` says only that it will. */
+    /** Query a payment's status. The answer is posted to `resultUrl`; `accepted` means only that it will come. */
     async queryTransactionStatus(query: StatusQuery): Promise<CommandOutcome> {
       const parsed = statusQuery.safeParse(query)
       if (!parsed.success) return invalidInput(parsed.error)
       return command('/mpesa/transactionstatus/v1/query', statusBody(config, parsed.data))
     },
 
-    /** Asks what our accounts hold. The answer comes to `resultUrl`, for `parseBalanceResult`. */
+    /** Query our balances. The answer is posted to `resultUrl`, for `parseBalanceResult`. */
     async queryBalance(query: BalanceQuery): Promise<CommandOutcome> {
       const parsed = balanceQuery.safeParse(query)
       if (!parsed.success) return invalidInput(parsed.error)
       return command('/mpesa/accountbalance/v1/query', balanceBody(config, parsed.data))
     },
 
-    /** Asks a member for money on the phone. Every call is another prompt: Daraja knows no repetition here. */
+    /** Prompt a member for money on the phone. Every call is another prompt: Daraja does not recognise repeats. */
     async pushStk(push: StkPush): Promise<StkPushOutcome> {
       const parsed = stkPush.safeParse(push)
       if (!parsed.success) return invalidInput(parsed.error)
@@ -111,7 +111,7 @@ export function createDaraja(config: DarajaConfig) {
       return readStkAcknowledgement(await gateway.post('/mpesa/stkpush/v1/processrequest', body))
     },
 
-    /** Asks what became of a push. The answer is immediate; `pending` lasts until the caller's own deadline. */
+    /** Query a push. The answer is immediate; `pending` lasts until the caller's own deadline. */
     async queryStk(query: StkQuery): Promise<StkQueryOutcome> {
       const parsed = stkQuery.safeParse(query)
       if (!parsed.success) return toPending(invalidInput(parsed.error))
@@ -137,7 +137,7 @@ function invalidInput(error: z.ZodError): NotSent {
   return { outcome: 'not-sent', code: 'INVALID_INPUT', reason, stopQueue: false, retryable: false }
 }
 
-/** `InitiatorName` and the double s of `Occassion` belong to B2C alone. */
+/** Only B2C has `InitiatorName` and the double s of `Occassion`. */
 function b2cBody(config: DarajaConfig, payment: B2cPayment) {
   return {
     OriginatorConversationID: payment.originatorConversationId,
@@ -154,7 +154,7 @@ function b2cBody(config: DarajaConfig, payment: B2cPayment) {
   }
 }
 
-/** By `OriginalConversationID`, because a payout without a result has no receipt to ask with. */
+/** Uses `OriginalConversationID`, because a payout without a result has no receipt. */
 function statusBody(config: DarajaConfig, query: StatusQuery) {
   return {
     Initiator: config.initiatorName,

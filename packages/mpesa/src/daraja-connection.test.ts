@@ -7,7 +7,7 @@ import { aPayment, closeServer, connectTo, selfSignedCertificate, startGateway }
 
 type Answer = Parameters<typeof startGateway>[0]
 
-/** The token is not what is being timed. */
+/** The token request has no time limit here. */
 const hurried: Partial<DarajaConfig> = {
   timeoutMs: 100,
   fetch: (input, init) =>
@@ -37,7 +37,7 @@ test.each<[string, Answer]>([
   expect(gateway.requests.filter(({ path }) => path.startsWith('/mpesa/'))).toHaveLength(1)
 })
 
-test('a gateway that went away after giving the token was never reached', async () => {
+test('a gateway that disappeared after issuing the token was never reached', async () => {
   const gateway = await startGateway(() => {})
   const daraja = connectTo(gateway.url)
   await daraja.prepare()
@@ -61,7 +61,7 @@ test.each([
   await once(server, 'listening')
   onTestFinished(() => closeServer(server))
   const port = (server.address() as AddressInfo).port
-  // The token comes from elsewhere, so that it is the payment itself that meets the bad connection.
+  // The token comes from another server, so that the payment meets the bad connection.
   const tokens = await startGateway(() => {})
   const detour: typeof fetch = (input, init) =>
     String(input).includes('/oauth/')

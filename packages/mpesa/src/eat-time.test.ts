@@ -3,7 +3,7 @@ import { formatEatCompact, formatEatDotted, parseEatTime } from './eat-time.ts'
 
 const moment = new Date('2026-11-20T19:48:52Z')
 
-test('both of Daraja’s formats are read as East Africa Time', () => {
+test('both of Daraja’s formats are parsed as East Africa Time', () => {
   expect(parseEatTime('20.11.2026 22:48:52')).toEqual(moment)
   expect(parseEatTime('20261120224852')).toEqual(moment)
 })
@@ -23,6 +23,6 @@ test.each([
   '20.11.2026 24:00:00',
   '2026-11-20T22:48:52',
   '11.20.2026',
-])('"%s" is no time', (text) => {
+])('"%s" is not a time', (text) => {
   expect(parseEatTime(text)).toBeUndefined()
 })

@@ -4,8 +4,8 @@ const dotted = /^(?<day>\d{2})\.(?<month>\d{2})\.(?<year>\d{4}) (?<time>\d{2}:\d
 const compact = /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})(?<h>\d{2})(?<m>\d{2})(?<s>\d{2})$/
 
 /**
- * Payment results say `20.11.2026 22:48:52`, status results `20261120224852`; both are East Africa Time, which has no
- * daylight saving. `undefined` for anything else, days that do not exist included.
+ * Parse `20.11.2026 22:48:52` (payment results) or `20261120224852` (status results), both in East Africa Time, which has no
+ * daylight saving. `undefined` for anything else, including days that do not exist.
  */
 export function parseEatTime(text: string): Date | undefined {
   const found = dotted.exec(text)?.groups ?? compact.exec(text)?.groups
@@ -13,7 +13,7 @@ export function parseEatTime(text: string): Date | undefined {
   const time = found.time ?? `${found.h}:${found.m}:${found.s}`
   const local = `${found.year}-${found.month}-${found.day}T${time}`
   const date = new Date(`${local}+03:00`)
-  // Date rolls 31 February over into March instead of refusing it.
+  // Date turns 31 February into March instead of refusing it.
   if (Number.isNaN(date.getTime()) || toEatIso(date) !== local) return undefined
   return date
 }

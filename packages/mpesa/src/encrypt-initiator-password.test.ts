@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { encryptInitiatorPassword } from './encrypt-initiator-password.ts'
 import { selfSignedCertificate } from './testing.ts'
 
-test('the credential opens with the certificate’s private key, in PKCS#1 v1.5 padding', () => {
+test('the credential decrypts with the certificate’s private key, in PKCS#1 v1.5 padding', () => {
   const { certificatePem, privateKey } = selfSignedCertificate()
   expect(new X509Certificate(certificatePem).subject).toBe('CN=127.0.0.1')
   const credential = encryptInitiatorPassword('Safari2026#', certificatePem)
@@ -17,6 +17,6 @@ test('the credential opens with the certificate’s private key, in PKCS#1 v1.5 
   expect(block.subarray(block.indexOf(0, 2) + 1).toString()).toBe('Safari2026#')
 })
 
-test('what is no certificate is refused', () => {
+test('anything but a certificate is refused', () => {
   expect(() => encryptInitiatorPassword('Safari2026#', 'nonsense')).toThrow()
 })

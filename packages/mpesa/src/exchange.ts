@@ -10,18 +10,15 @@ type Call = {
   timeoutMs: number
 }
 
-/**
- * One HTTP request, tried exactly once. `never-connected` is a proof that the other side read nothing;
- * `lost` means that it may have.
- */
+/** Send one HTTP request exactly once. `never-connected` proves that the other side read nothing; `lost` means it may have. */
 export async function exchange(call: Call): Promise<Exchange> {
   try {
     const response = await call.fetch(call.url, {
       ...call.init,
-      // A request on a kept-alive socket that the server is just closing fails after it was written. Such a payout
-      // would have to count as unknown, so every request gets a connection of its own.
+      // On a reused socket that the server is closing, a request fails after it was written: the payout would be unknown.
+      // So every request opens a new connection.
       headers: { ...call.init.headers, connection: 'close' },
-      // Following a redirect could send the money order a second time.
+      // Following a redirect could send the payment twice.
       redirect: 'manual',
       signal: AbortSignal.timeout(call.timeoutMs),
     })
@@ -44,7 +41,7 @@ function codeOf(cause: unknown): string {
   return cause.name
 }
 
-/** Certificate checks and these alerts end the handshake before the client writes a byte of the request. */
+/** These errors end the TLS handshake before the client writes a byte of the request. */
 const handshakeCodes = new Set([
   'CERT_HAS_EXPIRED',
   'CERT_NOT_YET_VALID',
@@ -61,11 +58,11 @@ const handshakeCodes = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ])
 const connectCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])
-/** These also happen to an open socket, so they prove something only when the failing call was `connect`. */
+/** These also happen on open sockets, so they are proof only if the failing call was `connect`. */
 const routeCodes = new Set(['EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL', 'ETIMEDOUT'])
 
 function neverConnected(cause: unknown): boolean {
-  // A host with several addresses fails with one error per address; a single doubtful one spoils the proof.
+  // A host with several addresses fails with one error each; a single doubtful one invalidates the proof.
   if (cause instanceof AggregateError) return cause.errors.length > 0 && cause.errors.every(neverConnected)
   const code = codeOf(cause)
   if (connectCodes.has(code) || handshakeCodes.has(code)) return true

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseJson } from './parse-json.ts'
 
-/** Proof that nothing happened. `retryable` allows an automatic resend, `stopQueue` asks for a person first. */
+/** Nothing happened, provably. `retryable` allows an automatic resend; `stopQueue` needs a person first. */
 export type NotSent = {
   outcome: 'not-sent'
   code: string
@@ -9,7 +9,7 @@ export type NotSent = {
   stopQueue: boolean
   retryable: boolean
 }
-/** It may have happened. */
+/** The payment may have happened. */
 export type Doubt = { outcome: 'unknown'; code: string; reason: string }
 
 const invalidToken = new Set(['404.001.03', '401.002.01', '401.003.01', '400.003.01'])
@@ -24,7 +24,7 @@ const envelope = z.object({ errorCode: text, errorMessage: z.string().catch('') 
 
 export type GatewayError = { code: string; message: string }
 
-/** The error envelope of a 4xx or 5xx answer; `undefined` for a gateway's page and everything else. */
+/** Parse the error envelope of a 4xx or 5xx answer; `undefined` for a gateway's page and everything else. */
 export function readGatewayError(status: number, body: string): GatewayError | undefined {
   const parsed = status >= 400 ? envelope.safeParse(parseJson(body)) : undefined
   return parsed?.success ? { code: parsed.data.errorCode, message: parsed.data.errorMessage } : undefined
@@ -35,9 +35,8 @@ export function isInvalidToken({ code, message }: GatewayError): boolean {
 }
 
 /**
- * What an error envelope of the gateway proves. Only codes that are documented as refusals count as not sent; every
- * other one may hide a payment. 500.002.1001 is such a one: it is the answer to a repeated
- * OriginatorConversationID, whose first use may have been paid or may have failed, and also to plain trouble.
+ * Classify an error envelope. Only documented refusals count as not sent; every other code may hide a payment, such as
+ * 500.002.1001: it answers a repeated OriginatorConversationID, whose first use may have been paid, and plain trouble too.
  */
 export function classifyGatewayError({ code, message }: GatewayError): NotSent | Doubt {
   const reason = message.slice(0, 200)
@@ -46,7 +45,7 @@ export function classifyGatewayError({ code, message }: GatewayError): NotSent |
     return { outcome: 'not-sent', code, reason, stopQueue: false, retryable: true }
   }
   if (badRequest.has(code)) {
-    // A wrong short code or callback address fails every payout after this one too; a wrong amount only this one.
+    // A wrong short code or callback URL fails every later payout too; a wrong amount only this one.
     const stopQueue = !fieldOfOnePayout.test(message)
     return { outcome: 'not-sent', code, reason, stopQueue, retryable: false }
   }

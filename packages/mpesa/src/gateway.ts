@@ -15,7 +15,7 @@ type GatewayConfig = {
 
 export type GatewayAnswer = Exchange | { kind: 'no-token'; failure: TokenFailure }
 
-/** Daraja's front door. Nothing is tried twice, except that a refused token is renewed and the same body sent once more. */
+/** Send calls to Daraja. The only retry: a refused token is renewed and the same body is sent again. */
 export function createGateway(config: GatewayConfig) {
   const http = config.fetch ?? fetch
   const accessToken = createAccessToken({
@@ -56,7 +56,7 @@ function refusesToken(answer: Exchange): boolean {
   return error !== undefined && isInvalidToken(error)
 }
 
-/** What it means for an order that there is no answer to read. */
+/** Classify an order without a readable answer. */
 export function judgeUnanswered(answer: Exclude<GatewayAnswer, { kind: 'answered' }>): NotSent | Doubt {
   if (answer.kind === 'no-token') return answer.failure
   const { code, reason } = answer

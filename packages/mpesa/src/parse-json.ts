@@ -1,4 +1,4 @@
-/** `undefined` for what is no JSON: a gateway's HTML page, an empty body, a cut-off answer. */
+/** Parse JSON, or `undefined`: for a gateway's HTML page, an empty body, a truncated answer. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

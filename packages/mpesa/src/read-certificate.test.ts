@@ -17,7 +17,7 @@ function fileOf(content: string | Buffer) {
   return path
 }
 
-test('a certificate is read, says how long it lasts, and encrypts', () => {
+test('a certificate is read with its expiry, and encrypts', () => {
   const read = readCertificate(certificatePem, now)
   expect(read).toEqual({
     ok: true,
@@ -26,7 +26,7 @@ test('a certificate is read, says how long it lasts, and encrypts', () => {
   expect(read.ok && encryptInitiatorPassword('Safari2026#', read.value.certificatePem)).toHaveLength(344)
 })
 
-test('a certificate that has ended is read with a warning', () => {
+test('an expired certificate is read with a warning', () => {
   const old = selfSignedCertificate({ ends: '210321' }).certificatePem
   expect(readCertificate(old, now)).toEqual({
     ok: true,
@@ -38,7 +38,7 @@ test('a certificate that has ended is read with a warning', () => {
   })
 })
 
-test('a certificate that has not begun is read with a warning', () => {
+test('a certificate that is not yet valid is read with a warning', () => {
   expect(readCertificate(certificatePem, new Date('2019-01-01'))).toMatchObject({
     value: { warning: 'The M-Pesa certificate CN=127.0.0.1 begins on Jan  1 00:00:00 2020 GMT' },
   })
@@ -49,7 +49,7 @@ test.each([
   ['text', 'nonsense'],
   ['a half', certificatePem.slice(0, 300)],
   ['a private key', `-----BEGIN ${'PRIVATE'} KEY-----\nMC4CAQ==\n-----END ${'PRIVATE'} KEY-----\n`],
-])('%s is no certificate', (_name, source) => {
+])('%s is not a certificate', (_name, source) => {
   expect(readCertificate(source, now)).toEqual({ ok: false, reason: 'It is no X.509 certificate' })
 })
 
@@ -61,7 +61,7 @@ test('a certificate whose key Daraja could not use is refused', () => {
   })
 })
 
-test('a file is read in either form, and one that cannot be is named', async () => {
+test('a file is read in either form, and an unreadable one is named', async () => {
   const der = Buffer.from(certificatePem.replace(/-----.*-----/g, ''), 'base64')
   const fromPem = await readCertificateFile(fileOf(certificatePem), now)
   expect(fromPem).toMatchObject({ ok: true, value: { certificatePem } })

@@ -5,11 +5,11 @@ import type { Parsed } from './results/result-envelope.ts'
 export type Certificate = {
   certificatePem: string
   expiresAt: Date
-  /** Worth a line in the log. Daraja decrypts with the key behind it, so an old one is likely to be the wrong one. */
+  /** A warning for the log. Daraja decrypts with the matching key, so an expired certificate is probably the wrong one. */
   warning?: string
 }
 
-/** `source` is the text of a PEM file or the bytes of either form. */
+/** Read a certificate. `source` is the text of a PEM file, or the bytes of PEM or DER. */
 export function readCertificate(source: string | Buffer, now = new Date()): Parsed<Certificate> {
   const certificate = open(source)
   if (!certificate) return { ok: false, reason: 'It is no X.509 certificate' }

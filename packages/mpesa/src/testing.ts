@@ -11,12 +11,12 @@ export type Recorded = {
   path: string
   headers: IncomingMessage['headers']
   text: string
-  /** `undefined` for what is no JSON. */
+  /** `undefined` if not JSON. */
   body: unknown
 }
 type Answer = (response: ServerResponse, request: Recorded) => void
 
-/** A server whose answers the test decides and which writes down what it was asked. Closed when the test ends. */
+/** Start a server that answers as the test decides and records requests. Closed when the test ends. */
 export async function startRecorder(answer: Answer) {
   const requests: Recorded[] = []
   const server = createServer(async (request, response) => {
@@ -48,7 +48,7 @@ export async function closeServer(server: Server) {
   await closed
 }
 
-/** Gives out tokens and leaves every other request to the test. */
+/** Issue tokens, and leave every other request to the test. */
 export function startGateway(answer: Answer) {
   let tokens = 0
   return startRecorder((response, request) => {
@@ -108,7 +108,7 @@ const der = (tag: number, ...parts: Buffer[]): Buffer => {
   return Buffer.concat([Buffer.from(head), content])
 }
 
-/** A throw-away certificate, built here because Node makes keys but no certificates. */
+/** A throw-away certificate, built here because Node generates keys but no certificates. */
 export function selfSignedCertificate({ ends = '491231', isRsa = true } = {}) {
   const { publicKey, privateKey } = isRsa
     ? generateKeyPairSync('rsa', { modulusLength: 2048 })

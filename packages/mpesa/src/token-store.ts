@@ -1,7 +1,7 @@
 /** `renewAt` in milliseconds since 1970. */
 export type StoredToken = { token: string; renewAt: number }
 
-/** Without a token nothing can be sent, so every failure here leaves the payout where it was. */
+/** Without a token nothing is sent, so every failure here leaves the payout unchanged. */
 export type TokenFailure = {
   outcome: 'not-sent'
   code: string
@@ -11,12 +11,12 @@ export type TokenFailure = {
 }
 
 export type TokenStore = {
-  /** What is kept, whatever its age. Waits for a renewal that is under way: it revokes what is kept now. */
+  /** Read the stored token of any age. Waits for a running renewal, which revokes it. */
   read(): Promise<StoredToken | undefined>
   /**
-   * Daraja revokes the previous token whenever a new one is asked for. So `request` runs in at most one process at a
-   * time, and everybody else gets its result; a failure is handed out and not kept. `refused` is the token that the
-   * caller can no longer use, `undefined` if there was none: where another one is kept by now, it is that one's turn.
+   * Daraja revokes the previous token with each new one. So at most one process runs `request`, and the others get its
+   * result; a failure is not stored. `refused` is the caller's unusable token, or `undefined`: if another one is stored by
+   * now, that one is returned.
    */
   renew(
     refused: string | undefined,
@@ -24,7 +24,7 @@ export type TokenStore = {
   ): Promise<StoredToken | TokenFailure>
 }
 
-/** One token for all callers of this process. A second process with the same consumer key needs a common store. */
+/** Create an in-memory store. A second process with the same consumer key needs a shared store. */
 export function createMemoryTokenStore(): TokenStore {
   let kept: StoredToken | undefined
   let renewal: Promise<StoredToken | TokenFailure> | undefined

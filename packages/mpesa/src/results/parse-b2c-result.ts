@@ -6,11 +6,11 @@ export type B2cResult = PaymentDetails & {
   resultDesc: string
   conversationId: string
   originatorConversationId: string
-  /** Failed payments have one too: only `resultCode` says whether money moved. */
+  /** Failed payments have one too: only `resultCode` says whether money was paid. */
   transactionId?: string
 }
 
-/** Reads what Daraja posts to a payout's ResultURL. Anybody can post there: check it against the payout. */
+/** Parse what Daraja posts to a payout's ResultURL. Anyone can post there, so compare it with the payout. */
 export function parseB2cResult(body: unknown): Parsed<B2cResult> {
   const envelope = parseEnvelope(body)
   if (!envelope.ok) return envelope

@@ -1,7 +1,7 @@
 import { parseEatTime } from '../eat-time.ts'
 import { type Parsed, parseEnvelope } from './result-envelope.ts'
 
-/** Shillings with cents. Payouts leave `utilityKes`; money that members pay in arrives in `workingKes`. */
+/** KES with cents. Payouts come from `utilityKes`; members' payments arrive in `workingKes`. */
 export type AccountBalances = {
   utilityKes: number
   workingKes: number
@@ -10,8 +10,8 @@ export type AccountBalances = {
 }
 
 /**
- * Reads what Daraja posts to a balance query's ResultURL. A balance is whole or none: an account that is missing, that
- * comes twice or whose amount makes no sense is not taken for an empty one.
+ * Parse what Daraja posts to a balance query's ResultURL. All accounts or none: a missing, repeated or invalid account does
+ * not count as an empty one.
  */
 export function parseBalanceResult(json: unknown): Parsed<AccountBalances> {
   const envelope = parseEnvelope(json)

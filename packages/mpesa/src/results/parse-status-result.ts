@@ -2,9 +2,9 @@ import { type PaymentDetails, readPaymentDetails } from './payment-details.ts'
 import { type Parsed, parseEnvelope } from './result-envelope.ts'
 
 export type StatusResult = {
-  /** The query itself. Its code 0 says that the question was answered, nothing about the payment. */
+  /** The query. Its code 0 means that it was answered, and says nothing about the payment. */
   query: { resultCode: string; resultDesc: string; conversationId: string; originatorConversationId: string }
-  /** The payment that was asked about; empty where the query found none. */
+  /** The queried payment; empty if none was found. */
   payment: PaymentDetails & {
     transactionStatus?: string
     conversationId?: string
@@ -12,7 +12,7 @@ export type StatusResult = {
   }
 }
 
-/** Reads what Daraja posts to a status query's ResultURL. */
+/** Parse what Daraja posts to a status query's ResultURL. */
 export function parseStatusResult(body: unknown): Parsed<StatusResult> {
   const envelope = parseEnvelope(body)
   if (!envelope.ok) return envelope

@@ -1,6 +1,6 @@
 import { parseEatTime } from '../eat-time.ts'
 
-/** What a result tells about the payment. A detail that is missing or makes no sense is left out, never guessed. */
+/** The details of a payment. Missing or invalid ones are omitted, never guessed. */
 export type PaymentDetails = {
   receipt?: string
   amountKes?: number

@@ -4,9 +4,9 @@ import { classifyGatewayError, type Doubt, type NotSent, readGatewayError } from
 import { parseJson } from '../parse-json.ts'
 
 /**
- * `accepted`: Daraja took the order; the result comes later. `not-sent`: proof that no money moves. `retryable` allows
- * an automatic resend with the same id, `stopQueue` asks for a person before anything else is sent.
- * `unknown`: money may or may not move; only a result, a status query or a statement can tell.
+ * `accepted`: Daraja took the order; the result comes later. `not-sent`: provably no money moves; `retryable` allows an
+ * automatic resend with the same id, `stopQueue` needs a person first. `unknown`: only a result, a status query or a
+ * statement can tell.
  */
 export type CommandOutcome =
   | { outcome: 'accepted'; conversationId: string; originatorConversationId: string }
@@ -21,7 +21,7 @@ const acknowledgement = z.object({
   ResponseDescription: z.string().optional().catch(undefined),
 })
 
-/** Reads the immediate answer to a command. A success is one only with ResponseCode 0 and both ids. */
+/** Parse the immediate answer to a command. Success needs ResponseCode 0 and both ids. */
 export function readAcknowledgement(answer: GatewayAnswer): CommandOutcome {
   if (answer.kind !== 'answered') return judgeUnanswered(answer)
   const { status } = answer

@@ -1,6 +1,6 @@
 /**
- * `paid` and nothing else is proof of payment. `member`: final, the member has to change something. `operator`: final,
- * we have to. `unknown`: may still be paid, keep the hold. `review`: a code nobody documented, for a person.
+ * Only `paid` proves a payment. `member`: final, the member must change something. `operator`: final, we must. `unknown`: may
+ * still be paid, keep the hold. `review`: an undocumented code, for a person.
  */
 export type ResultClass = 'paid' | 'member' | 'operator' | 'unknown' | 'review'
 export type ResultClassification = { class: ResultClass; stopQueue: boolean; description: string }
@@ -11,7 +11,7 @@ const unknown = (description: string) => ({ class: 'unknown', stopQueue: false, 
 const operator = (description: string) => ({ class: 'operator', stopQueue: false, description }) as const
 const stop = (description: string) => ({ class: 'operator', stopQueue: true, description }) as const
 
-/** A Map, because the key comes from outside and `constructor` must not be found. */
+/** A Map, because keys come from outside and `constructor` must not match. */
 const resultCodes = new Map<string, ResultClassification>([
   ['0', paid('Paid.')],
   ['1', stop('The utility account holds too little money.')],
@@ -31,7 +31,7 @@ const resultCodes = new Map<string, ResultClassification>([
   ['25', operator('A field in our request is not valid.')],
   ['26', operator('M-Pesa is busy and refused the payment.')],
   ['29', operator('The command in our request is not valid.')],
-  // Repeated wrong credentials lock the initiator, so the very first one ends the sending.
+  // Repeated wrong credentials lock the initiator, so the first one stops the queue.
   ['2001', stop('The initiator’s name, password or certificate is wrong.')],
   ['2006', stop('The state of our M-Pesa account does not allow payments.')],
   ['2028', stop('Our short code may not pay members.')],
@@ -40,7 +40,7 @@ const resultCodes = new Map<string, ResultClassification>([
   ['SFC_IC0003', member('The phone number does not exist at M-Pesa.')],
 ])
 
-/** Reads the result of a payment. Never give it the outer code of a status query: that one judges the query only. */
+/** Classify a payment's result code. Never pass the outer code of a status query, which is about the query only. */
 export function classifyResultCode(code: string): ResultClassification {
   const known = resultCodes.get(code)
   return known ?? { class: 'review', stopQueue: false, description: 'M-Pesa gave a code we do not know.' }

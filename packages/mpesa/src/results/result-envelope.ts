@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Codes come as 0, "0" and "SFC_IC0003"; ids and amounts as numbers or text. */
+/** Codes arrive as 0, "0" or "SFC_IC0003"; ids and amounts as numbers or strings. */
 const text = z
   .union([z.string(), z.number()])
   .transform((value) => String(value).trim())
@@ -8,7 +8,7 @@ const text = z
 const optionalText = text.optional().catch(undefined)
 
 const parameter = z.object({ Key: z.string(), Value: optionalText })
-/** One entry comes bare instead of as a list of one. An entry that makes no sense must not hide the others. */
+/** A single entry arrives without a list. An invalid entry must not hide the others. */
 const parameterList = z
   .unknown()
   .transform((value) => (Array.isArray(value) ? value : [value]))
@@ -33,11 +33,11 @@ export type ResultEnvelope = {
   conversationId: string
   originatorConversationId: string
   transactionId?: string
-  /** Every value that came under this key, in order, those without a value left out. */
+  /** All values of this key, in order, without empty ones. */
   valuesOf: (key: string) => string[]
 }
 
-/** The frame around every asynchronous answer of Daraja. Unknown keys are ignored; it never throws. */
+/** The envelope of Daraja's asynchronous answers. Unknown keys are ignored; parsing never throws. */
 export function parseEnvelope(body: unknown): Parsed<ResultEnvelope> {
   const parsed = envelope.safeParse(body)
   if (!parsed.success) return { ok: false, reason: z.prettifyError(parsed.error).slice(0, 300) }

@@ -24,30 +24,30 @@ import { createTokens } from './tokens.ts'
 import type { World } from './world.ts'
 
 export type SimulatorOptions = {
-  /** 0, the default, takes any free port. */
+  /** Default 0: any free port. */
   port?: number
-  /** Payments survive a restart in this file. */
+  /** The file in which payments survive a restart. */
   stateFile?: string
-  /** The float of the utility account when there is no state yet. */
+  /** The initial float of the utility account. */
   utilityKes?: number
   callbackDelayMs?: number
   slowCallbackDelayMs?: number
   callbackTimeoutMs?: number
   callbackAttempts?: number
-  /** How long a request that never gets a reply is kept before its connection is cut. */
+  /** How long a request without a reply is held before its connection is cut. */
   connectionHoldMs?: number
   tokenSeconds?: number
-  /** So many payments in a row with code 2001 lock the initiator. */
+  /** The number of consecutive payments with code 2001 that lock the initiator. */
   initiatorLockAfter?: number
-  /** Left out, any consumer key and secret are good. */
+  /** Default: any consumer key and secret. */
   consumer?: { key: string; secret: string }
-  /** Left out, any passkey is good. */
+  /** Default: any passkey. */
   passkey?: string
 }
 
 export type Simulator = Awaited<ReturnType<typeof startSimulator>>
 
-/** A local Daraja on the loopback address that pays out of a ledger of its own. */
+/** Start a local Daraja on the loopback address, with its own ledger. */
 export async function startSimulator(options: SimulatorOptions = {}) {
   const world = createWorld(options)
   const { courier, gates } = world
@@ -75,7 +75,7 @@ export async function startSimulator(options: SimulatorOptions = {}) {
   }
 }
 
-/** What `/_sim` offers, for a simulator in the same process. */
+/** The `/_sim` controls, for a simulator in the same process. */
 function controlsOf(world: World) {
   const { book, courier, gates, initiator, script, tokens } = world
   return {

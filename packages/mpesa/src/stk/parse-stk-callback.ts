@@ -18,7 +18,7 @@ const text = z
   .transform((value) => String(value).trim())
   .pipe(z.string().min(1))
 
-/** `Balance` comes without a value. An item that makes no sense must not hide the others. */
+/** `Balance` arrives without a value. An invalid item must not hide the others. */
 const item = z.object({ Name: z.string(), Value: text.optional().catch(undefined) })
 const items = z
   .unknown()
@@ -32,15 +32,15 @@ const callback = z.object({
       CheckoutRequestID: text,
       ResultCode: text,
       ResultDesc: z.string().catch(''),
-      // Absent where nothing was paid.
+      // Absent if nothing was paid.
       CallbackMetadata: z.object({ Item: items }).optional().catch(undefined),
     }),
   }),
 })
 
 /**
- * Reads what Daraja posts to a push's CallBackURL; `classifyStkResult` says what its code means. Anybody can post there:
- * check it against the push. A detail that is missing or makes no sense is left out. It never throws.
+ * Parse what Daraja posts to a push's CallBackURL; `classifyStkResult` interprets the code. Anyone can post there, so compare
+ * it with the push. Missing or invalid details are omitted. Never throws.
  */
 export function parseStkCallback(json: unknown): Parsed<StkCallback> {
   const parsed = callback.safeParse(json)

@@ -95,7 +95,7 @@ test('references of 12 and descriptions of 13 characters are sent whole', async 
   })
 })
 
-test('without a short code for it nobody is asked for money', async () => {
+test('without a short code nobody is prompted', async () => {
   const gateway = await startGateway((response) => response.end())
   const daraja = connectTo(gateway.url)
   await expect(daraja.pushStk(aPush())).resolves.toMatchObject({
@@ -158,7 +158,7 @@ test.each([
     'HTTP_200',
   ],
   ['another ResponseCode', 200, JSON.stringify({ ...accepted, ResponseCode: '1' }), '1'],
-])('%s may have prompted the member and is not tried again', async (_name, status, body, code) => {
+])('%s may have prompted the member and is not retried', async (_name, status, body, code) => {
   const gateway = await startGateway((response) => {
     response.writeHead(status, { location: '/mpesa/elsewhere' }).end(body)
   })
@@ -169,7 +169,7 @@ test.each([
   expect(pushes(gateway)).toHaveLength(1)
 })
 
-test('a connection that breaks after the push leaves it unknown; one that never was does not', async () => {
+test('a connection that breaks after the push leaves it unknown; one never made does not', async () => {
   const gateway = await startGateway((response) => response.destroy())
   const daraja = connectTo(gateway.url, { stk: stkConfig })
   await expect(daraja.pushStk(aPush())).resolves.toMatchObject({ outcome: 'unknown' })
@@ -177,7 +177,7 @@ test('a connection that breaks after the push leaves it unknown; one that never 
   await expect(daraja.pushStk(aPush())).resolves.toMatchObject({ outcome: 'not-sent', retryable: true })
 })
 
-test('a refused token is renewed and the very same push sent once more', async () => {
+test('a refused token is renewed and the same push is sent again', async () => {
   const gateway = await startGateway((response, request) => {
     if (request.headers.authorization === 'Bearer token-2') return void response.end(JSON.stringify(accepted))
     response.writeHead(404).end(errorBody('404.001.03', 'Invalid Access Token'))

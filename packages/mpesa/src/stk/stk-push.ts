@@ -15,34 +15,34 @@ export type StkConfig = {
   shortCode: string
   passkey: string
   transactionType: 'CustomerPayBillOnline' | 'CustomerBuyGoodsOnline'
-  /** Only with CustomerBuyGoodsOnline. */
+  /** Only for CustomerBuyGoodsOnline. */
   till?: string
 }
 
 export const stkPush = z.object({
   amountKes: z.int().positive().max(250_000),
   msisdn: z.string().regex(/^254\d{9}$/),
-  // Longer ones are refused or cut by Daraja, and a cut reference finds no member.
+  // Daraja refuses or truncates longer ones, and a truncated reference matches no member.
   accountReference: z.string().regex(/^[A-Za-z0-9-]{1,12}$/),
   description: z.string().min(1).max(13),
   callbackUrl: z.url(),
 })
 export type StkPush = z.infer<typeof stkPush>
 
-/** `unknown`: the member may be looking at the prompt. There is nothing to ask with; only the callback tells. */
+/** `unknown`: the member may see the prompt. Without an id to query, only the callback decides. */
 export type StkPushOutcome =
   | { outcome: 'accepted'; merchantRequestId: string; checkoutRequestId: string }
   | NotSent
   | Doubt
 
-/** Password and Timestamp belong together: Daraja takes the one apart with the other. */
+/** Password and Timestamp belong together: Daraja checks one with the other. */
 export function signStk({ shortCode, passkey }: StkConfig, now: Date) {
   const timestamp = formatEatCompact(now)
   const password = Buffer.from(`${shortCode}${passkey}${timestamp}`).toString('base64')
   return { BusinessShortCode: Number(shortCode), Password: password, Timestamp: timestamp }
 }
 
-/** `CallBackURL` with a capital B, and the payer's number twice. */
+/** `CallBackURL` has a capital B, and the payer's number occurs twice. */
 export function stkPushBody(config: StkConfig, push: StkPush, now: Date) {
   return {
     ...signStk(config, now),
@@ -80,7 +80,7 @@ export function readStkAcknowledgement(answer: GatewayAnswer): StkPushOutcome {
   return { outcome: 'accepted', merchantRequestId: MerchantRequestID, checkoutRequestId: CheckoutRequestID }
 }
 
-/** One code in three senses, which only the text tells apart; any other text under it proves nothing. */
+/** One code has three meanings, which only the text distinguishes; any other text proves nothing. */
 function classifyInternalError({ code, message }: GatewayError): NotSent | undefined {
   if (code !== '500.001.1001') return undefined
   const refusal = { outcome: 'not-sent', code, reason: message.slice(0, 200) } as const

@@ -9,8 +9,8 @@ export const stkQuery = z.object({ checkoutRequestId: z.string().min(1).max(100)
 export type StkQuery = z.infer<typeof stkQuery>
 
 /**
- * `paid` comes without receipt and amount: those are in the callback. `pending` is also every answer that could not be
- * had or read, since none of them says that the member has not paid.
+ * `paid` has no receipt and amount; those are in the callback. `pending` includes missing and unreadable answers, because none
+ * of them says that the member has not paid.
  */
 export type StkQueryOutcome =
   | { outcome: 'paid' }
@@ -25,7 +25,7 @@ const code = z.union([z.string(), z.number()]).transform((value) => String(value
 const result = z.object({
   ResponseCode: code,
   CheckoutRequestID: z.string(),
-  // Text here, a number in the callback.
+  // A string here, a number in the callback.
   ResultCode: code,
   ResultDesc: z.string().catch(''),
 })

@@ -1,7 +1,4 @@
-/**
- * `failed` is what the page may tell the member; a success that arrives later still counts. `pending` holds for every
- * code that is not listed, until the caller's own deadline.
- */
+/** `failed` may be shown to the member; a later success still counts. Unlisted codes are `pending` until the caller's deadline. */
 export type StkVerdict = 'paid' | 'failed' | 'pending'
 export type StkClassification = { verdict: StkVerdict; description: string }
 
@@ -25,7 +22,7 @@ const codes = new Map<string, StkClassification>([
   ['1025', failed('M-Pesa could not reach the phone.')],
   ['1032', failed('It was cancelled on the phone.')],
   ['1037', failed('The phone could not be reached, or nobody answered.')],
-  // Unlike in payouts, where it is about our own credentials.
+  // In payouts this code is about our own credentials.
   ['2001', failed('The M-Pesa PIN was wrong.')],
   ['2028', failed('M-Pesa does not let us ask for this payment.')],
   ['8006', failed('The M-Pesa PIN is locked.')],
@@ -35,7 +32,7 @@ const codes = new Map<string, StkClassification>([
 
 const undecided = /being processed|under processing/i
 
-/** The text goes before the code: M-Pesa says "still under processing" under codes that nobody has documented. */
+/** The text takes precedence over the code: M-Pesa says "still under processing" with undocumented codes. */
 export function classifyStkResult(code: string, text = ''): StkClassification {
   const known = undecided.test(text) ? undefined : codes.get(code)
   return known ?? { verdict: 'pending', description: 'M-Pesa has not decided it yet.' }

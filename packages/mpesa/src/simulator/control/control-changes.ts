@@ -25,7 +25,7 @@ const distort = z
   })
   .partial()
 
-/** Whatever comes back is the answer, but `false`, which is a refusal. */
+/** The returned value is the answer; `false` is a refusal. */
 type Change = (world: World, body: unknown) => unknown
 
 function taking<Body>(schema: z.ZodType<Body>, run: (world: World, body: Body) => unknown): Change {
