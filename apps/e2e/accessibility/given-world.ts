@@ -43,7 +43,7 @@ async function makeWorld(request: APIRequestContext, language: Language) {
   }
 }
 
-/** A member whose account keeps his language. */
+/** A member whose account stores a language. */
 async function givenReader(request: APIRequestContext, language: Language): Promise<Member> {
   const member = await givenMember(request, newPerson())
   const headers = bearer(member.token)

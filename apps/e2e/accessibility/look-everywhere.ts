@@ -16,7 +16,7 @@ type Look = {
   isForThumbs: boolean
 }
 
-/** All that `npm run accessibility` asks of a page: by day and by night, on a desk, on a phone and on the narrowest screen. */
+/** All checks of `npm run accessibility` for a page: light and dark, at 1280, 360 and 320 px. */
 export async function lookEverywhere(page: Page, { name, isForThumbs }: Look): Promise<void> {
   const asked = new Set<string>()
   for (const colorScheme of SCHEMES) {
@@ -37,7 +37,7 @@ export async function lookEverywhere(page: Page, { name, isForThumbs }: Look): P
   expect.soft(await findUnhelpfulFields(page), `${name}: fields help`).toEqual([])
   if (isForThumbs) expect.soft(await findSmallTargets(page), `${name}: thumbs hit it`).toEqual([])
   await page.setViewportSize({ width: 320, height: HEIGHT })
-  // A chart is drawn anew when it has heard of its width.
+  // A chart redraws once it knows its width.
   await softly.poll(() => findOverflow(page), `${name} scrolls sideways at 320 px`).toEqual([])
 }
 

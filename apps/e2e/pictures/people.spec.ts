@@ -8,9 +8,9 @@ import { placeOf, type Who } from './places.ts'
 
 /** The demo's own member, with the number that the simulator pays without any trouble. */
 const WANJIKU = { email: 'member@demo.chuma', mpesaNumber: '0712345900', password: 'demo-chuma' }
-/** Somebody whose pages are all empty. */
+/** A member whose pages are all empty. */
 const BARAKA = { email: 'baraka@example.com', mpesaNumber: '0723456900', password: 'maji-safi-9' }
-/** Which the demo leaves her to take. */
+/** Surveys that the demo leaves open for this member. */
 const OPEN_SURVEYS = ['Chamas and saving together', 'Weekends and free time']
 
 test('the people who stand in the pictures', async ({ request, baseURL }) => {
@@ -27,7 +27,7 @@ test('the people who stand in the pictures', async ({ request, baseURL }) => {
   for (const [who, entries] of people) writeState(who, baseURL ?? '', entries)
 })
 
-/** On top of what the demo has lived through: one that was rejected, one that was paid and one that waits. */
+/** Add a rejected, a paid and a pending withdrawal to the demo's. */
 async function withdrawInEveryWay(request: APIRequestContext, member: Member) {
   for (const title of OPEN_SURVEYS) await takeSurvey(request, member, title)
   const { mpesaNumber } = member
@@ -49,7 +49,7 @@ async function withdrawInEveryWay(request: APIRequestContext, member: Member) {
   await ask(2)
 }
 
-/** A browser in which this person is signed in and has been asked about analytics. */
+/** Store a browser state in which this person is signed in and has answered about analytics. */
 function writeState(who: Who, origin: string, entries: Record<string, string>) {
   const kept = Object.entries({ ...entries, 'analytics-consent': 'false' })
   const localStorage = kept.map(([name, value]) => ({ name, value }))

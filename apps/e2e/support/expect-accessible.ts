@@ -1,10 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { askAxe } from './ask-axe.ts'
 
-/**
- * On a journey the hour and the size take turns: what is only there by day on a desk, or by night on a phone, is left to
- * `npm run accessibility`, which opens every page in every way.
- */
+/** Two combinations of size and scheme; `npm run accessibility` checks every page in all of them. */
 const PHONE = { width: 360, height: 740 }
 const DESK = { width: 1280, height: 800 }
 const TURNS = [
@@ -12,7 +9,7 @@ const TURNS = [
   { colorScheme: 'dark', about: 'colours', size: DESK },
 ] as const
 
-/** Opens an address and looks at it on a phone by day and on a desk by night, once its content is there. */
+/** Open a page, wait for its content, and check it on a phone in light and on a desktop in dark mode. */
 export async function expectAccessible(page: Page, path: string, content: Locator): Promise<void> {
   await page.goto(path)
   await expect(content).toBeVisible()

@@ -34,7 +34,7 @@ function isExpected(entry: ConsoleMessage): boolean {
   )
 }
 
-/** Each failed test costs a worker; five digits leave a thousand people to each of so many. */
+/** Each failed test costs a worker; five digits leave a thousand people for each worker. */
 const MOST_WORKERS = 100
 
 let numbers = 0

@@ -14,7 +14,7 @@ export async function logIn(page: Page, { email, password }: { email: string; pa
   await form.submit.click()
 }
 
-/** What this browser keeps for whoever is signed in. */
+/** What this browser stores for the signed-in person. */
 export function keptSession(page: Page): Promise<(string | null)[]> {
   return page.evaluate(() => ['userToken', 'userData'].map((key) => localStorage.getItem(key)))
 }

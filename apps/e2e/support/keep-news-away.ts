@@ -1,4 +1,4 @@
 import type { Page } from '@playwright/test'
 
-/** Nothing is pushed to this page: what it asks for anew is asked for by what the test does. */
+/** Block the event stream of this page, so that only the test's actions cause refetches. */
 export const keepNewsAway = (page: Page) => page.route('**/trpc/wallet.onChange*', (route) => route.abort())

@@ -4,7 +4,7 @@ import { findFocusProblem } from './find-focus-problem.ts'
 /** Nobody walks further than this to a button. */
 const MOST_STEPS = 60
 
-/** Walks there with Tab alone, and sees on each step where he is. */
+/** Move there with Tab only, checking that the focus is visible at each step. */
 export async function walkTo(page: Page, target: Locator, tab = 'Tab'): Promise<void> {
   for (let step = 0; step < MOST_STEPS; step++) {
     await page.keyboard.press(tab)

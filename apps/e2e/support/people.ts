@@ -6,7 +6,7 @@ export type Member = Person & { token: string }
 
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
-/** Somebody who filled in the form and has not opened the mail yet. */
+/** A person who signed up and has not opened the mail yet. */
 export async function givenUnverified(request: APIRequestContext, person = newPerson()): Promise<Person> {
   const { email, password } = person
   const data = { firstName: 'Baraka', lastName: 'Kip', email, password, confirmPassword: password }
@@ -34,7 +34,7 @@ export async function logInByCall(
   return (await response.json()).token
 }
 
-/** Opens the pages of this browser as this member, as if he had signed in there. */
+/** Sign this browser in as this member. */
 export function signIn(page: Page, { token }: Pick<Member, 'token'>): Promise<void> {
   return keep(page, { userToken: token })
 }
@@ -48,7 +48,7 @@ export async function signInStaff(page: Page): Promise<void> {
   await openAsStaff(page, { token: await staffToken(page.request) })
 }
 
-/** Opens the pages of this browser as somebody of the staff, as if he had signed in there. */
+/** Sign this browser in as a staff member. */
 export function openAsStaff(page: Page, { token }: { token: string }): Promise<void> {
   return keep(page, { adminToken: token })
 }

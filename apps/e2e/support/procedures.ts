@@ -29,7 +29,7 @@ export const TOO_MANY: Refusal = {
   message: 'Too many tries. Wait a few minutes, then try again.',
 }
 
-/** Changes what the server says about whoever is asking, before the page hears it. */
+/** Change the server's answer about the current user before the page receives it. */
 export async function changeAnswer(page: Page, procedure: string, change: object): Promise<void> {
   await page.route(`**/trpc/${procedure}*`, async (route) => {
     const response = await route.fetch()

@@ -21,7 +21,7 @@ async function openMember(page: Page, member: Member, view = '') {
   return id
 }
 
-test('staff find a member by his name, his address, his number or his M-Pesa number in any spelling', async ({
+test('staff find a member by name, address, id or M-Pesa number in any spelling', async ({
   page,
 }) => {
   const member = await givenMember(page.request)
@@ -122,7 +122,7 @@ test('an edit of what has changed meanwhile fails, keeps what was typed and says
   await expect(page.getByRole('list', { name: 'Ledger' })).toContainText('She said three')
 })
 
-test('a member is suspended, let in again, given premium and signed out, each from his page', async ({
+test('a member is suspended, restored, given premium and signed out from the member’s page', async ({
   page,
 }) => {
   const member = await givenMember(page.request)
@@ -166,11 +166,11 @@ test('what staff know about a member is written down and stays', async ({ page }
   await openMember(page, member, 'notes')
   await page.getByRole('button', { name: 'Add note' }).click()
   await expect(page.getByLabel('Note', { exact: true })).toHaveAccessibleDescription(/Please write something/)
-  await page.getByLabel('Note', { exact: true }).fill('Called about his payout.')
+  await page.getByLabel('Note', { exact: true }).fill('Called about the payout.')
   await page.getByRole('button', { name: 'Add note' }).dblclick()
   await expect(page.getByText('Note added')).toBeVisible()
   await expect(page.getByRole('list', { name: 'Notes' }).getByRole('listitem')).toHaveCount(1)
-  await expect(page.getByRole('list', { name: 'Notes' })).toContainText('Called about his payout.')
+  await expect(page.getByRole('list', { name: 'Notes' })).toContainText('Called about the payout.')
   await page.getByRole('tab', { name: 'Work' }).click()
   await expect(page.getByRole('list', { name: 'Surveys' })).toContainText('Completed')
 })

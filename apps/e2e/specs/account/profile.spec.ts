@@ -22,7 +22,7 @@ async function openForm(page: Page) {
   await expect(page.getByLabel('First Name')).toBeFocused()
 }
 
-test('a new member sees who he is, what there is to reach, and where to begin', async ({ page }) => {
+test('a new member sees the profile, its goals, and where to begin', async ({ page }) => {
   const { email } = await givenProfile(page)
   await expect(page).toHaveTitle(/^Profile · /)
   const me = region(page, 'Baraka Kip')

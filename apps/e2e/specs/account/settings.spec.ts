@@ -133,7 +133,7 @@ test('an answer about analytics goes where its owner goes, and to nobody else', 
   await expect(consent).not.toBeChecked()
   expect(await kept(page, 'analytics-consent')).toBeNull()
 
-  // What he says before he signs in is his.
+  // The choice made before signing in belongs to the device's user.
   await page.evaluate(() => localStorage.setItem('analytics-consent', 'true'))
   await Promise.all([page.waitForResponse(/account\.updateSettings/), page.reload()])
   await expect(consent).toBeChecked()

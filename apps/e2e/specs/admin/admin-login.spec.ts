@@ -89,7 +89,7 @@ test('with a second factor a code is asked for, and what was typed is kept', asy
   await expectToast(page, 'Login Failed', 'Wrong code, or it was used before')
   await expect(page).toHaveURL('/admin-login')
 
-  // That half of the way was done was no failure, and nobody was told that he is logged out.
+  // The first factor alone is not a failure, and no log-out is announced.
   expect(await toasts()).toEqual([
     expect.stringMatching(/^Missing Information/),
     expect.stringMatching(/^Login Failed/),

@@ -40,11 +40,11 @@ test('a withdrawal is found by its id, with everything that was decided about it
   const { member } = await givenOpenWallet(page)
   const { mpesaNumber } = member
   const id = await requestWithdrawal(page.request, member, { withdrawalMethod: 'mpesa', mpesaNumber })
-  await decide(page.request, id, { status: 'rejected', adminNotes: 'The number is not his.' })
+  await decide(page.request, id, { status: 'rejected', adminNotes: 'The number is not the member’s.' })
   await openStaff(page, 'finance')
   await filterBy(page, { About: id })
   await expect(entries(page).first()).toContainText('Rejected a withdrawal')
-  await expect(entries(page).first()).toContainText('Why: The number is not his.')
+  await expect(entries(page).first()).toContainText('Why: The number is not the member’s.')
   await expect(entries(page).first().getByRole('link', { name: 'Withdrawals' })).toBeVisible()
 })
 

@@ -56,9 +56,7 @@ test('beside the numbers stands what they mean, and what does not pay', async ({
   await expect(dollar(page)).toHaveValue('128')
 })
 
-test('an owner looks at a change before he saves it, says why, and finds it in the history', async ({
-  page,
-}) => {
+test('an owner reviews a change, saves it with a reason, and finds it in the history', async ({ page }) => {
   await change(page.request, { kesPerUsd: 1600 }, 'A very good rate')
   await openStaff(page, 'owner')
   await open(page)
@@ -84,7 +82,7 @@ test('an owner looks at a change before he saves it, says why, and finds it in t
   await expect(dollar(page)).toHaveValue('130')
 })
 
-test('who is overtaken keeps what he typed, sees what is new, and goes on from there', {
+test('an owner who saves second keeps the input, sees what changed, and continues from there', {
   tag: '@long',
 }, async ({ page }) => {
   await change(page.request, { kesPerUsd: 131, premiumReminderDays: 3 }, 'To begin with')
@@ -136,7 +134,7 @@ test('the rows of the wheel and of the tax are added, changed and removed', asyn
   await expect(page.getByRole('dialog')).toContainText('5% from 1 January 2030')
 })
 
-test('a year is forecast for so many members, as a chart and as a table', async ({ page }) => {
+test('a year is forecast for a number of members, as a chart and as a table', async ({ page }) => {
   await openStaff(page, 'owner')
   await open(page)
   const forecast = page.getByRole('region', { name: 'Forecast' })

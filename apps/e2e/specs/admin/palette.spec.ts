@@ -39,7 +39,7 @@ test('the arrows walk the results, and Escape closes', async ({ page }) => {
   await expect(field(page)).toHaveCount(0)
 })
 
-test('a member is found by his address, his name and his number, and his withdrawal by its number and its id', async ({
+test('a member is found by address, name and number, and a withdrawal by its number and id', async ({
   page,
 }) => {
   const member = await givenMember(page.request)

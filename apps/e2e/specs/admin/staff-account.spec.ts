@@ -10,7 +10,7 @@ import { codeOf } from './totp.ts'
 const LONG = 'matunda mengi sokoni'
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-/** Somebody of the staff at his own account. */
+/** Open the account page as a staff member. */
 async function givenAccountPage(page: Page): Promise<StaffPerson> {
   const person = await openStaff(page, 'finance')
   await page.goto('/admin')
@@ -181,7 +181,7 @@ test('where a second factor is asked for, everything leads to setting it up', as
   await expect(page.getByRole('main').getByRole('region').first()).toHaveAccessibleName('Second factor')
 })
 
-test('a member who is an admin finds his password where members have theirs', async ({ page }) => {
+test('a member who is an admin changes the password where members do', async ({ page }) => {
   await signIn(page, { token: await logInByCall(page.request, 'admin@demo.chuma') })
   await page.goto('/admin/account')
   await page.getByRole('link', { name: 'Go to your settings' }).click()

@@ -73,7 +73,7 @@ test('an owner changes a role, disables an account and opens it again', async ({
   await logInStaff(page.request, colleague)
 })
 
-test('an owner resets a colleague, and never his own account', async ({ page }) => {
+test('an owner resets a colleague’s account, and never their own', async ({ page }) => {
   const colleague = await givenStaff(page.request, 'finance')
   const { username } = colleague
   const owner = await openStaff(page, 'owner')

@@ -6,7 +6,7 @@ import { codeOf } from './totp.ts'
 export type Role = 'owner' | 'finance' | 'content' | 'analyst'
 export type StaffPerson = { id: string; username: string; password: string; token: string }
 
-/** Somebody of the staff with the first password that an owner was given for him, and a session. */
+/** Create a staff account with its first password and a session. */
 export async function givenStaff(request: APIRequestContext, role: Role): Promise<StaffPerson> {
   const username = newUsername()
   const headers = bearer(await staffToken(request))

@@ -132,7 +132,7 @@ test('a suspended member learns why, and whom to write to', async ({ page }) => 
   await expect(loginForm(page).submit).toBeVisible()
 })
 
-test('who asked to be deleted can keep his account with what he typed', async ({ page }) => {
+test('a member who asked for deletion can keep the account at log-in', async ({ page }) => {
   const member = await givenMember(page.request)
   const { email, password, token } = member
   const asked = await page.request.post('/api/account/deletion', {

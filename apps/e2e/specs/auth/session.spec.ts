@@ -123,7 +123,7 @@ test('a log-out in one tab is one in every tab, and takes along what was begun i
     (await page.request.get('/api/auth/user', { headers: bearer(member.token) })).status()
   await expect.poll(statusOfUser).toBe(401)
 
-  // He left because he wanted to: nobody tells him that he is logged out.
+  // The log-out was intended, so none is announced.
   await goTo(page, 'Login')
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
   expect(await toasts()).toEqual([])

@@ -52,7 +52,7 @@ test('a mail that could not be asked for is not said to be sent', async ({ page 
   await expect(again).toBeEnabled()
 })
 
-test('a member who is in without having verified can do so here, and whoever has is sent home', async ({
+test('an unverified member who is signed in can verify here, and a verified one is sent home', async ({
   page,
 }) => {
   const member = await givenMember(page.request)

@@ -95,7 +95,7 @@ test('when it cannot be sent the form says so, keeps everything and can be sent 
   await expectToast(page, 'Message Sent', SENT)
 })
 
-test('a member need not say who he is, and the mail tells us anyway', async ({ page }) => {
+test('a member need not enter a name or address, and the mail contains them anyway', async ({ page }) => {
   const member = await givenMember(page.request)
   await signIn(page, member)
   await page.goto('/contact')

@@ -57,7 +57,7 @@ test('a message is found, answered by mail from a template, and the answer stand
   expect(mail.text).toContain('> It has been two days.')
 })
 
-test('whoever answers second is told before anything is sent, and keeps what he typed', async ({ page }) => {
+test('the second to answer is told before anything is sent, and keeps the text', async ({ page }) => {
   const { subject } = await write(page.request)
   await openStaff(page, 'content')
   await open(page, subject)
@@ -96,7 +96,7 @@ test('a message is closed without an answer and opened again, and the list is fi
   await expect(page.getByRole('button', { name: 'Close without an answer' })).toBeVisible()
 })
 
-test('who was signed in is known by his account, with what he wrote before', async ({ page }) => {
+test('a signed-in sender is shown with their account and earlier messages', async ({ page }) => {
   const member = await givenMember(page.request)
   const first = await write(page.request, { email: member.email }, member.token)
   const second = await write(page.request, {}, member.token)

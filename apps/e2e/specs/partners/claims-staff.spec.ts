@@ -7,7 +7,7 @@ import { openStaff } from '../admin/staff.ts'
 import { findSurvey, SHOPPING } from '../surveys/surveys.ts'
 import { leaveForPartner, tellAsPartner } from './partner.ts'
 
-/** A member who left for a partner, heard that he was screened out, and says that he finished. */
+/** A member who was screened out by a partner and claims to have finished. */
 async function givenClaim(request: APIRequestContext): Promise<Member & { claimId: string }> {
   const member = await givenMember(request)
   const { id } = await findSurvey(request, member, SHOPPING)
@@ -59,7 +59,9 @@ test('a claim waits in the queue with all there is to decide it by, is granted w
   expect(mail.text).toContain('The partner confirms it')
 })
 
-test('whoever decides second is told that somebody was faster', { tag: '@long' }, async ({ page }) => {
+test('the second to decide is told that the claim was decided already', { tag: '@long' }, async ({
+  page,
+}) => {
   const { claimId } = await givenClaim(page.request)
   await openStaff(page, 'finance')
   await page.goto(`/admin/claims?claim=${claimId}`)

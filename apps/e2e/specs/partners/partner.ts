@@ -10,7 +10,7 @@ type Event = {
   reason?: string
 }
 
-/** What the demo's partner says of a click, signed as he signs. */
+/** A signed event of the demo's partner about a click. */
 export async function tellAsPartner(request: APIRequestContext, event: Event): Promise<void> {
   const headers = bearer(await staffToken(request))
   const partners: { name: string; postbackUrl: string }[] = await (

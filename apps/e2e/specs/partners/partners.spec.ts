@@ -51,9 +51,7 @@ test('its settings are edited, what is unsafe is refused at its field, and the s
   await expect(page.getByLabel('Days until a credit can be withdrawn')).toHaveValue('9')
 })
 
-test('whoever saves second is told what is new, and nothing that he typed is lost', { tag: '@long' }, async ({
-  page,
-}) => {
+test('the second to save sees what changed, and no input is lost', { tag: '@long' }, async ({ page }) => {
   await openStaff(page, 'owner')
   const name = await addPartner(page)
   await page.getByRole('link', { name: 'Edit' }).click()
@@ -75,7 +73,7 @@ test('whoever saves second is told what is new, and nothing that he typed is los
   await expect(page.getByRole('heading', { name, exact: true, level: 2 })).toBeVisible()
 })
 
-test('a partner is switched off after asking once more, and on again', async ({ page }) => {
+test('a partner is switched off after a confirmation, and on again', async ({ page }) => {
   await openStaff(page, 'owner')
   const name = await addPartner(page)
   await page.getByRole('button', { name: 'Switch off' }).click()

@@ -12,7 +12,7 @@ const APPEAL = 'It is the number of my wife; we share one telephone.'
 const panelOf = (page: Page) => page.getByRole('region', { name: 'Your payouts are paused' })
 const amountOf = (page: Page) => page.getByLabel('Points to Withdraw')
 
-test('payouts are paused with a reason, appealed, and go on: the page follows by itself', async ({
+test('payouts are paused with a reason, appealed and resumed, and the page follows live', async ({
   page,
   browser,
 }) => {
@@ -60,11 +60,11 @@ test('payouts are paused with a reason, appealed, and go on: the page follows by
   const answering = staff.getByRole('dialog', { name: 'Answer Baraka Kip' })
   await answering.getByRole('button', { name: 'Keep the pause' }).click()
   await expect(answering.getByLabel('Your answer')).toHaveAccessibleDescription(/Please write an answer/)
-  await answering.getByLabel('Your answer').fill('Send us a picture of her ID.')
+  await answering.getByLabel('Your answer').fill('Send us a picture of your ID.')
   await answering.getByRole('button', { name: 'Keep the pause' }).click()
   await expect(staff.getByText('Appeal answered')).toBeVisible()
   await expect(appeal).toBeHidden()
-  await expect(panelOf(page)).toContainText('Send us a picture of her ID.')
+  await expect(panelOf(page)).toContainText('Send us a picture of your ID.')
 
   await row.getByRole('button', { name: 'Lift the pause' }).click()
   const lifting = staff.getByRole('dialog', { name: 'Let the payouts of Baraka Kip go on' })

@@ -2,8 +2,8 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { bearer, signIn } from '../../support/people.ts'
 
 /**
- * The demo's one premium member. What he can do once a day only one test may do: the wheel and the quiz each have theirs, and
- * the videos and ads, of which he has one open at a time, are watched in one file, one after the other.
+ * Sign in as the demo's only premium member. Only one test may use each once-a-day task (wheel, quiz); videos and ads, one of
+ * which can be open at a time, are watched in one file.
  */
 export async function givenPremiumMember(page: Page): Promise<{ token: string }> {
   const data = { email: 'premium@demo.chuma', password: 'demo-chuma' }

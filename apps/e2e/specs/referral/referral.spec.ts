@@ -70,7 +70,7 @@ test('where a phone has its own way of sharing, the link goes there', async ({ p
   await expect(page.getByRole('heading', { name: 'Nobody yet' })).toBeVisible()
 })
 
-test('each friend is shown with how far he is and why', async ({ page }) => {
+test('each friend is shown with their progress and the reason', async ({ page }) => {
   await givenInviter(page)
   await expectAccessible(page, '/invite', friendsOf(page).first())
   const friends = friendsOf(page)

@@ -9,7 +9,7 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole('heading',
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 
-test('somebody without a mouse signs up, puts a mistake right and comes in through his mail', async ({
+test('a visitor without a mouse signs up, corrects a mistake and follows the mailed link', async ({
   page,
 }) => {
   const { email, password } = newPerson()

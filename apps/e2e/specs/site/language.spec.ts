@@ -20,7 +20,7 @@ async function expectRoom(page: Page, path: string, heading: string) {
   expect.soft(found, path).toEqual([])
 }
 
-test('a visitor reads the language that he chose, or else his browser’s, also after a reload', async ({
+test('a visitor reads the chosen language, otherwise the browser’s, also after a reload', async ({
   page,
   browser,
   baseURL,
@@ -52,7 +52,7 @@ test('a visitor reads the language that he chose, or else his browser’s, also 
   await other.close()
 })
 
-test('a member’s language follows him to another browser', async ({ page, browser, baseURL }) => {
+test('a member’s language is used in another browser too', async ({ page, browser, baseURL }) => {
   const member = await givenMember(page.request)
   await signIn(page, member)
   await page.goto('/settings?tab=account')

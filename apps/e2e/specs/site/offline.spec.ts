@@ -7,7 +7,7 @@ import { takeSurvey } from '../surveys/surveys.ts'
 // The configuration keeps service workers out of all other specs; these are about it.
 test.use({ serviceWorkers: 'allow' })
 
-/** A member with points who has looked at his dashboard, on a device that keeps the app from now on. */
+/** A member with points who has opened the dashboard, on a device that now has the app offline. */
 async function givenKeptDashboard(page: Page): Promise<Member> {
   const member = await givenMember(page.request)
   await takeSurvey(page.request, member)
@@ -131,7 +131,7 @@ test('while the device is offline nothing that moves money can be sent, and what
   await expect(page.getByLabel('Points to Withdraw')).toHaveValue('2')
 })
 
-test('a log-out leaves nothing on the device, and whoever logs in again can open the app offline again', async ({
+test('a log-out leaves nothing on the device, and the next log-in makes the app available offline again', async ({
   page,
   context,
 }) => {
@@ -195,7 +195,7 @@ test('a new version waits until the member asks for it', async ({ page, baseURL 
   site.deploy()
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
   await expect(bar).toBeVisible()
-  // Wherever he goes meanwhile, it is the version that he has.
+  // Until then every page is of the installed version.
   await page.getByRole('link', { name: 'About' }).first().click()
   await expect(bar).toBeVisible()
   expect(await page.evaluate(() => 'isThisPage' in window)).toBe(true)

@@ -19,7 +19,7 @@ test('public pages can be read, styled, before any script has run', async ({ bro
     await expect(title).toBeVisible()
     await expect(page.getByText(words).first()).toBeVisible()
     await expect(page).toHaveTitle(/ · Chuma$/)
-    // Nobody is asked what he could not answer.
+    // The notice is shown only where it can be answered.
     await expect(page.getByRole('region', { name: 'Privacy notice' })).toBeHidden()
     // A colour of the theme, not the browser's own white.
     expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
@@ -219,7 +219,7 @@ test('an answer that is faster than the taking over waits for it', async ({ page
   await expect(page.getByRole('heading', { level: 1, name: 'Hello, Baraka' })).toBeVisible()
 })
 
-test('success stories follow one another every five seconds, and wait for whoever looks at one', async ({
+test('success stories change every five seconds, and pause while one is focused or hovered', async ({
   page,
 }) => {
   await page.clock.install()

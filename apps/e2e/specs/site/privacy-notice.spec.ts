@@ -48,7 +48,7 @@ test('to decline hides the privacy notice, and to close it is to decline', async
   }
 })
 
-test('a member is asked once, and his answer is in his account', async ({ page }) => {
+test('a member is asked once, and the answer is stored in the account', async ({ page }) => {
   const member = await givenMember(page.request)
   await signIn(page, member)
   await page.goto('/dashboard')
@@ -90,14 +90,14 @@ test('whoever answers and goes elsewhere before the script is there has answered
   expect(await keptConsent(page)).toBe('true')
   release()
   await expect(noticeOf(page)).toHaveCount(0)
-  // Once: whoever takes it back, or somebody else in this browser, is not overruled by it.
+  // Only once, so that it overrules neither a later change nor another member in this browser.
   await page.evaluate(() => localStorage.clear())
   await page.reload()
   await expect(noticeOf(page)).toBeVisible()
   expect(await keptConsent(page)).toBeNull()
 })
 
-test('what a member answers before the script is there goes to his account', async ({ page }) => {
+test('an answer given before the script has loaded reaches the member’s account', async ({ page }) => {
   const member = await givenMember(page.request)
   await signIn(page, member)
   const release = await holdScripts(page)
@@ -196,7 +196,7 @@ test('a page is counted under its pattern, without its address, its query or who
 }) => {
   const views = listViews(page)
   const member = await givenMember(page.request)
-  // One that exists: from any other he is led on at once.
+  // An existing one: any other redirects at once.
   const { id } = await findSurvey(page.request, member, COMMUTING)
   await signIn(page, member)
   await page.goto('/settings?tab=privacy')

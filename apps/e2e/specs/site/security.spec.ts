@@ -86,7 +86,7 @@ const kept = (page: Page) =>
   }))
 const NOTHING = { local: [], session: [], cookies: '', databases: 0, caches: [] }
 
-/** A member in the middle of a survey, with an answer that he has not sent. */
+/** A member in the middle of a survey, with an unsent answer. */
 async function givenBusyMember(page: Page) {
   const member = await givenMember(page.request)
   const { id } = await findSurvey(page.request, member, COMMUTING)
@@ -117,7 +117,7 @@ test('a log-out that the server never hears of leaves nothing in the browser eit
   expect(await kept(page)).toEqual(NOTHING)
 })
 
-test('while somebody is signed in, the browser keeps his token and what he sees of himself, and nothing else', async ({
+test('while a member is signed in, the browser keeps the token and the member’s own data, and nothing else', async ({
   page,
 }) => {
   const member = await givenMember(page.request)

@@ -54,7 +54,7 @@ test('the figures count offers, and the mean of completion has one decimal', asy
   await expect(figure).toHaveText(['0', '0', '0', '0'])
 })
 
-test('whoever is not signed in comes to the log-in of the staff, and a member is told that it is not for him', async ({
+test('a visitor is sent to the staff log-in, and a member is told that the page is for staff', async ({
   page,
 }) => {
   for (const path of PATHS) {

@@ -23,7 +23,7 @@ export async function findSurvey(request: APIRequestContext, member: Member, tit
   return (await request.get(`/api/surveys/${id}`, { headers })).json()
 }
 
-/** Lets a member take a survey, and says how many points he got. */
+/** Take a survey as a member, and return the points. */
 export async function takeSurvey(request: APIRequestContext, member: Member, title = COMMUTING) {
   const survey = await findSurvey(request, member, title)
   const answers = Object.fromEntries(survey.questions.map((question) => [question.id, answer(question)]))

@@ -30,7 +30,7 @@ test('the wheel shows its segments, what a spin pays on average and what that co
   await expect(page.getByRole('button', { name: 'Close the wheel' })).toHaveCount(0)
 })
 
-test('an owner types new weights and sees what a spin would pay; somebody faster takes nothing from him', async ({
+test('an owner enters new weights and sees what a spin would pay; a concurrent change loses no input', async ({
   page,
 }) => {
   await openStaff(page, 'owner')

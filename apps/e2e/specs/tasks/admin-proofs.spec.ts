@@ -13,7 +13,7 @@ const queueOf = (page: Page) => page.getByRole('region', { name: 'Proofs that wa
 const shown = (page: Page) => queueOf(page).getByRole('article')
 const newsOf = (page: Page) => queueOf(page).getByRole('status')
 
-/** So many proofs for one new micro-job, each of a new member, in the order in which they were handed in. */
+/** Create a number of proofs for a new micro-job, each by a new member, in the order of submission. */
 async function givenProofs(request: APIRequestContext, count: number) {
   const headers = bearer(await staffToken(request))
   const title = `Count to ${unique()}`

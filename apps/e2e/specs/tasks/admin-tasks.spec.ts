@@ -74,7 +74,7 @@ test('a video shows its id while its link is typed, pays what videos may, and is
   await expect(row).toHaveCount(0)
 })
 
-test('an affiliate link leads a member on with the id of his click, which is counted', async ({ page }) => {
+test('an affiliate link opens with the id of the member’s click, which is counted', async ({ page }) => {
   await openStaff(page, 'content')
   await page.goto('/admin/tasks?kind=affiliate')
   const title = `A partner’s link ${unique()}`

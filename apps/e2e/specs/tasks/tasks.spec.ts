@@ -58,7 +58,7 @@ test('a video plays in a frame, its time outlives a reload, and it pays once a d
   await expect(ways.getByRole('link', { name: 'Videos' })).toContainText('3 open, 1 done today')
 })
 
-test('an ad opens in a tab of its own and pays by itself once its time is up', async ({ page, context }) => {
+test('an ad opens in a new tab and pays automatically when its time is up', async ({ page, context }) => {
   test.setTimeout(90_000)
   await standInForTheWeb(context)
   await givenPremiumMember(page)

@@ -65,8 +65,8 @@ do $$ begin
   execute format('alter database %I set citus.allow_nested_distributed_execution = on', current_database());
 end $$;
 
--- What writes on several servers is prepared there first, which PostgreSQL refuses whatever has announced something. Whoever
--- listens does so on the coordinator.
+-- Writes on several servers are prepared first, which PostgreSQL refuses in a transaction that has notified. Listeners are on the
+-- coordinator.
 do $$ declare f record; begin
   for f in select oid from pg_proc where pronamespace = 'public'::regnamespace and prosrc ~ 'perform pg_notify' loop
     execute regexp_replace(
@@ -81,7 +81,7 @@ begin
   on conflict (member_id, email) do update set left_at = excluded.left_at;
   return null;
 end $$;
--- Each question by itself: of one expression all are asked first, with a number that may be none of theirs.
+-- Separate statements: Citus evaluates all subqueries of one expression, with ids of other tables.
 create or replace function audited_member(subject text) returns uuid language plpgsql stable as $$
 begin
   if subject !~ '^[a-z-]+:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then return null; end if;
