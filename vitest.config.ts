@@ -1,5 +1,10 @@
 import { defineConfig } from 'vitest/config'
 
+// `npx` does not switch to the pinned Node.
+if (Number.parseInt(process.versions.node, 10) < 22) {
+  throw new Error(`Vitest cannot run on Node ${process.versions.node}: use npm run test:unit -- FOLDER`)
+}
+
 // Searches that take minutes: `npm run test:all` runs them, `npm test` a shorter one for each rule.
 const long = process.env.TEST_LONG === 'on' ? [] : ['**/*.long.test.ts']
 
