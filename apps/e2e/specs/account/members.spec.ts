@@ -21,9 +21,7 @@ async function openMember(page: Page, member: Member, view = '') {
   return id
 }
 
-test('staff find a member by name, address, id or M-Pesa number in any spelling', async ({
-  page,
-}) => {
+test('staff find a member by name, address, id or M-Pesa number in any spelling', async ({ page }) => {
   const member = await givenMember(page.request)
   await takeSurvey(page.request, member)
   const { mpesaNumber } = member
