@@ -3,13 +3,13 @@ import type { JobName } from '@chuma/db/queries/jobs'
 import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { createJobHandlers } from '../src/jobs/create-job-handlers.ts'
+import { jobHandlers } from '../src/jobs/job-handlers.ts'
 import { callRest, callTrpc, createTestApp } from '../src/testing.ts'
 
 const testApp = await createTestApp()
 const { app, db, deps, sent } = testApp
 afterAll(testApp.close)
-const handlers = createJobHandlers(deps, Fastify().log)
+const context = { deps, log: Fastify().log }
 const password = 'correct horse'
 const chosen = { password: 'battery staple', confirmPassword: 'battery staple' }
 
@@ -19,7 +19,7 @@ async function doJobs() {
   const { rows } = await sql<{ name: JobName; data: never }>`
     delete from pgboss.job where state = 'created' returning name, data
   `.execute(db)
-  for (const { name, data } of rows) await handlers[name](data)
+  for (const { name, data } of rows) await jobHandlers[name](data, context)
   return sent
     .slice(before)
     .map(({ kind, mail }) => ({ kind, to: mail.to, token: String(mail.token ?? '') }))

@@ -4,7 +4,7 @@ import type { Mail } from '@chuma/core/mail'
 import type { Job } from '@chuma/db/job-runner'
 import type { JobName } from '@chuma/db/queries/jobs'
 import type { FastifyBaseLogger } from 'fastify'
-import { createJobHandlers } from './create-job-handlers.ts'
+import { jobHandlers } from './job-handlers.ts'
 
 /** How jobs mail: what writes the mails, and what carries them away. */
 export type Mailing = { write: (deliver: DeliverMail) => Mail; transport: MailTransport }
@@ -17,7 +17,7 @@ export async function doJob<N extends JobName>(
   { id, name, data }: Job<N>,
 ): Promise<void> {
   const mailed = await mailOnce({ db: deps.db, transport }, id, (deliver) =>
-    createJobHandlers({ ...deps, mail: write(deliver) }, log)[name](data),
+    jobHandlers[name](data, { deps: { ...deps, mail: write(deliver) }, log }),
   )
   if (mailed && mailed.state !== 'sent') {
     log.warn({ jobId: id, ...mailed }, 'a mail did not arrive for certain, and is not sent again')

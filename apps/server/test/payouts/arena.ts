@@ -11,7 +11,7 @@ import { type BehaviourName, behaviours } from '@chuma/mpesa/simulator/behaviour
 import { startSimulator } from '@chuma/mpesa/simulator/start-simulator'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { createJobHandlers } from '../../src/jobs/create-job-handlers.ts'
+import { jobHandlers } from '../../src/jobs/job-handlers.ts'
 import { connectDaraja } from '../../src/providers/connect-daraja.ts'
 import { createTestApp } from '../../src/testing.ts'
 import { createWorker, type OnTheWay } from './worker.ts'
@@ -79,11 +79,8 @@ async function startRun({ app, db, deps: base }: TestApp, terms: Payouts, names:
     await Promise.all(
       jobs.map(({ name, data }, index) => {
         const worker = createWorker({ deps, onTheWay, killAt: killAt[index % killAt.length] ?? null })
-        const handlers: Record<string, (data: never) => Promise<void>> = createJobHandlers(
-          worker.deps,
-          app.log,
-        )
-        return worker.work(handlers[name]?.(data).catch(expectWaiting))
+        const context = { deps: worker.deps, log: app.log }
+        return worker.work(jobHandlers[name](data, context).catch(expectWaiting))
       }),
     )
     done = jobs

@@ -6,7 +6,7 @@ import { createDaraja } from '@chuma/mpesa/daraja-client'
 import { type BehaviourName, behaviours } from '@chuma/mpesa/simulator/behaviours/behaviours'
 import { startSimulator } from '@chuma/mpesa/simulator/start-simulator'
 import { expect } from 'vitest'
-import { createJobHandlers } from '../../src/jobs/create-job-handlers.ts'
+import { jobHandlers } from '../../src/jobs/job-handlers.ts'
 import { connectDaraja } from '../../src/providers/connect-daraja.ts'
 import { createTokenStore } from '../../src/providers/create-token-store.ts'
 import { createTestApp } from '../../src/testing.ts'
@@ -51,9 +51,9 @@ export async function openWorld() {
   payouts.callbackUrl = url
   const { token: owner } = await testApp.owner('payouts')
 
-  const handlers: Record<string, (data: never) => Promise<void>> = createJobHandlers(deps, app.log)
   const jobErrors: unknown[] = []
-  const doJob = ({ name, data }: Job) => handlers[name]?.(data).catch((error) => void jobErrors.push(error))
+  const doJob = ({ name, data }: Job) =>
+    jobHandlers[name](data, { deps, log: app.log }).catch((error) => void jobErrors.push(error))
   /** Does what waits to be done now, and what comes of it, until all is quiet. */
   async function work() {
     for (;;) {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { WithdrawalMethod } from '@chuma/contract/wallet/wallet'
 import type { Db } from '@chuma/db/client'
+import type { JobName } from '@chuma/db/queries/jobs'
 import { insertPosting } from '@chuma/db/queries/wallet/ledger'
 import { insertWithdrawal } from '@chuma/db/queries/wallet/withdrawals'
 import { sql } from 'kysely'
@@ -117,7 +118,7 @@ export async function givenWithdrawal(
   return { id, email, memberId, mpesaNumber, ref: { memberId, withdrawalId: id } }
 }
 
-type Job = { name: string; data: never }
+type Job = { name: JobName; data: never }
 
 /** Takes the jobs that wait, without doing them: what is lost when a worker dies. */
 export async function takeJobs(db: Db): Promise<Job[]> {

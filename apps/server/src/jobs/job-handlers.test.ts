@@ -3,7 +3,7 @@ import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createLogger } from '../create-logger.ts'
-import { createJobHandlers } from './create-job-handlers.ts'
+import { jobHandlers } from './job-handlers.ts'
 
 const { db, close } = await createTestDb({ max: 4, isDamaged: true })
 afterAll(close)
@@ -11,14 +11,14 @@ afterAll(close)
 test('a ledger that does not add up is logged as fatal, with what was found', async () => {
   const lines: string[] = []
   const log = createLogger('info', { write: (line: string) => lines.push(line) })
-  const verify = createJobHandlers(createTestDeps(db), log)['verify-ledger']
+  const verify = () => jobHandlers['verify-ledger']({}, { deps: createTestDeps(db), log })
   const { memberId } = await givenMember(db, { points: 3 })
-  await verify({})
+  await verify()
   expect(lines).toEqual([])
 
   await sql`alter table wallet disable trigger user`.execute(db)
   await sql`update wallet set available = 1000 where member_id = ${memberId}`.execute(db)
-  await verify({})
+  await verify()
   expect(lines.map((line) => JSON.parse(line))).toEqual([
     expect.objectContaining({
       // Pino's number for fatal.

@@ -1,0 +1,111 @@
+import { eraseMembers } from '@chuma/core/account/deletion/erase-members'
+import { sendAccountClosing } from '@chuma/core/account/deletion/send-account-closing'
+import { sendAccountRestored, sendAccountSuspended } from '@chuma/core/account/members/send-standing-news'
+import { sendEmailChange } from '@chuma/core/account/send-email-change'
+import { sendEmailChangeNotice } from '@chuma/core/account/send-email-change-notice'
+import { sendEmailChanged } from '@chuma/core/account/send-email-changed'
+import { sendPasswordChanged } from '@chuma/core/account/send-password-changed'
+import { keepFigures } from '@chuma/core/admin/analytics/keep-figures'
+import { sendLink } from '@chuma/core/auth/links/send-link'
+import { sendVerification } from '@chuma/core/auth/links/send-verification'
+import { sendNewSignIn } from '@chuma/core/auth/send-new-sign-in'
+import { sendAddressTaken } from '@chuma/core/auth/sign-up/send-address-taken'
+import { reconcileYesterday } from '@chuma/core/books/reconcile-day'
+import { verifyLedger } from '@chuma/core/books/verify-ledger'
+import type { Deps } from '@chuma/core/deps'
+import { forwardMessage } from '@chuma/core/inbox/forward-message'
+import { sendReply } from '@chuma/core/inbox/send-reply'
+import { sendClaimDecided } from '@chuma/core/partners/claims/send-claim-decided'
+import { releaseCredits } from '@chuma/core/partners/release-credits'
+import { settleForgottenEvents } from '@chuma/core/partners/settle-forgotten-events'
+import { checkPayout } from '@chuma/core/payouts/attempts/check-payout'
+import { processPayoutCallback } from '@chuma/core/payouts/attempts/process-payout-callback'
+import { sendPayout } from '@chuma/core/payouts/attempts/send-payout'
+import { sendPauseNews } from '@chuma/core/payouts/pauses/send-pause-news'
+import { queryFloat } from '@chuma/core/payouts/queue/query-float'
+import { checkPremiumPayment } from '@chuma/core/premium/check-premium-payment'
+import { processPremiumCallback } from '@chuma/core/premium/process-premium-callback'
+import { pushPremiumPayment } from '@chuma/core/premium/push-payment'
+import { remindPremium, sendPremiumEnding, sendPremiumStarted } from '@chuma/core/premium/remind-premium'
+import { settleReferral } from '@chuma/core/referral/settle-referral'
+import { expireSurveys } from '@chuma/core/surveys/expire-surveys'
+import { sendProofDecided } from '@chuma/core/tasks/proofs/send-proof-decided'
+import { sendPayoutNumberAdded } from '@chuma/core/wallet/send-payout-number-added'
+import { sendWithdrawalNews } from '@chuma/core/wallet/send-withdrawal-news'
+import { forgetOldWebhooks } from '@chuma/core/webhooks/forget-old-webhooks'
+import { countStaffFigures } from '@chuma/db/queries/admin/admin'
+import { deleteExpiredBuckets } from '@chuma/db/queries/auth/throttle'
+import { forgetCallKeys } from '@chuma/db/queries/call-keys'
+import type { JobName, Jobs } from '@chuma/db/queries/jobs'
+import type { FastifyBaseLogger } from 'fastify'
+
+type Context = { deps: Deps; log: FastifyBaseLogger }
+type JobHandlers = { [N in JobName]: (data: Jobs[N], context: Context) => Promise<void> }
+
+/** Which business function does which job. Concurrency and retries of each queue stand in `JOB_QUEUES`. */
+export const jobHandlers: JobHandlers = {
+  'send-verification': (data, { deps }) => sendVerification(deps, data),
+  'send-address-taken': (data, { deps }) => sendAddressTaken(deps, data),
+  'send-sign-in-link': (data, { deps }) => sendLink(deps, { ...data, purpose: 'sign-in' }),
+  'send-password-reset': (data, { deps }) => sendLink(deps, { ...data, purpose: 'reset-password' }),
+  'send-password-changed': (data, { deps }) => sendPasswordChanged(deps, data),
+  'send-email-change': (data, { deps }) => sendEmailChange(deps, data),
+  'send-email-change-notice': (data, { deps }) => sendEmailChangeNotice(deps, data),
+  'send-email-changed': (data, { deps }) => sendEmailChanged(deps, data),
+  'send-new-sign-in': (data, { deps }) => sendNewSignIn(deps, data),
+  'send-account-closing': (data, { deps }) => sendAccountClosing(deps, data),
+  'send-payout-number-added': (data, { deps }) => sendPayoutNumberAdded(deps, data),
+  'send-withdrawal-news': (data, { deps }) => sendWithdrawalNews(deps, data),
+  'send-account-suspended': (data, { deps }) => sendAccountSuspended(deps, data),
+  'send-account-restored': (data, { deps }) => sendAccountRestored(deps, data),
+  'send-pause-news': (data, { deps }) => sendPauseNews(deps, data),
+  'send-contact-message': (data, { deps }) => forwardMessage(deps, data),
+  'send-contact-reply': (data, { deps }) => sendReply(deps, data),
+  'send-proof-decided': (data, { deps }) => sendProofDecided(deps, data),
+  'send-claim-decided': (data, { deps }) => sendClaimDecided(deps, data),
+  'send-payout': (data, { deps }) => sendPayout(deps, data),
+  'check-payout': (data, { deps }) => checkPayout(deps, data),
+  'process-payout-callback': async (data, { deps, log }) => {
+    const said = await processPayoutCallback(deps, data)
+    // Either the list of the provider's addresses is out of date, or someone knows our callback address.
+    if (said?.outcome === 'foreign-address')
+      log.warn({ ...data, ...said }, 'call-back from a foreign address')
+    if (said?.outcome === 'contradiction') log.error({ ...data, ...said }, 'the provider contradicts itself')
+  },
+  'send-queue-stopped': (data, { deps, log }) => {
+    log.error(data, 'payouts are stopped')
+    return deps.mail.sendQueueStopped(data)
+  },
+  'send-float-low': (data, { deps, log }) => {
+    log.error(data, 'too little money to pay members')
+    return deps.mail.sendFloatLow(data)
+  },
+  'query-float': (_, { deps }) => queryFloat(deps),
+  'push-premium-payment': (data, { deps }) => pushPremiumPayment(deps, data),
+  'check-premium-payment': (data, { deps }) => checkPremiumPayment(deps, data),
+  'process-premium-callback': (data, { deps }) => processPremiumCallback(deps, data),
+  'send-premium-started': (data, { deps }) => sendPremiumStarted(deps, data),
+  'send-premium-ending': (data, { deps }) => sendPremiumEnding(deps, data),
+  'remind-premium': (_, { deps }) => remindPremium(deps),
+  'settle-referral': (data, { deps }) => settleReferral(deps, data),
+  'release-credits': async (_, { deps }) => void (await releaseCredits(deps)),
+  'settle-forgotten-events': async (_, { deps }) => void (await settleForgottenEvents(deps)),
+  'expire-surveys': async (_, { deps }) => void (await expireSurveys(deps)),
+  'erase-members': (_, { deps }) => eraseMembers(deps),
+  'count-staff-figures': (_, { deps }) => countStaffFigures(deps.db),
+  'sweep-throttle': async (_, { deps }) => {
+    await deleteExpiredBuckets(deps.db)
+    await forgetCallKeys(deps.db)
+  },
+  'forget-webhooks': (_, { deps }) => forgetOldWebhooks(deps),
+  'roll-up-figures': (_, { deps }) => keepFigures(deps),
+  'reconcile-payouts': async (_, { deps, log }) => {
+    const differing = await reconcileYesterday(deps)
+    const days = differing.map(({ day, openCount }) => ({ day, openCount }))
+    if (days.length > 0) log.error({ days }, 'the books of payouts do not agree')
+  },
+  'verify-ledger': async (_, { deps, log }) => {
+    const report = await verifyLedger(deps)
+    if (!report.ok) log.fatal({ findings: report.findings }, 'the ledger does not add up')
+  },
+}
