@@ -61,7 +61,7 @@ async function findListener(): Promise<number> {
   const find = () =>
     sql<{ pid: number }>`
       select pid from pg_stat_activity
-      where datname = current_database() and application_name = 'chuma-listen' and query = 'listen session_end'
+      where datname = current_database() and application_name = 'chuma-listen' and query = 'listen job_ready'
         and state = 'idle'
     `.execute(db)
   await expect.poll(async () => (await find()).rows.length).toBe(1)

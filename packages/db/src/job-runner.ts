@@ -1,30 +1,30 @@
-import { setMaxListeners } from 'node:events'
-import { setTimeout as delay } from 'node:timers/promises'
-import { PgBoss } from 'pg-boss'
+import { type Clock, PgBoss, systemClock } from 'pg-boss'
 import { type Db, getPool } from './client.ts'
 import { JOB_QUEUES, type JobName, type Jobs } from './queries/jobs.ts'
 
 /** `id` stays the same however often the job is tried. */
 export type Job<N extends JobName> = { id: string; name: N; data: Jobs[N] }
-export type JobHandlers = { [N in JobName]: (data: Jobs[N]) => Promise<void> }
 
 type Options = {
   work: <N extends JobName>(job: Job<N>) => Promise<void>
   /** Cron times in the given time zone. */
   schedules: { name: JobName; cron: string; timeZone: string }[]
   onError: (error: unknown, job?: { name: string; id: string }) => void
+  /** How long a due retry, a scheduled job or a lost announcement waits at most. New jobs do not wait for it. */
+  pollSeconds?: number
 }
 
-const IDLE_MS = 500
+/** The library subtracts two readings to know how long to rest: a wall clock set back would stall its workers. */
+const steadyClock: Clock = { ...systemClock, now: () => performance.timeOrigin + performance.now() }
 
 /**
- * Works on jobs until stopped; any number of processes may do so at once. A job whose worker dies is tried again, so
- * `work` must bear being run twice. The library's own worker lets a broken connection end the process when it
- * reports a job's outcome; here every call is awaited, and the loop outlives a database that comes back.
+ * Work on jobs until stopped; any number of processes may do so at once. A job whose worker dies is tried again, so
+ * `work` must bear being run twice. A failure stays with its job: it is counted there, and other jobs go on.
  */
-export async function startJobRunner(db: Db, { work, schedules, onError }: Options) {
+export async function startJobRunner(db: Db, { work, schedules, onError, pollSeconds = 5 }: Options) {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => getPool(db).query(text, values) },
+    clock: steadyClock,
     migrate: false,
     registerInstance: false,
   })
@@ -32,42 +32,43 @@ export async function startJobRunner(db: Db, { work, schedules, onError }: Optio
   await boss.start()
   for (const { name, cron, timeZone } of schedules) await boss.schedule(name, cron, {}, { tz: timeZone })
 
-  const stopping = new AbortController()
-  // The worker of every queue rests on it; past ten, Node would warn of a leak.
-  setMaxListeners(0, stopping.signal)
-  const rest = () => delay(IDLE_MS, undefined, { signal: stopping.signal }).catch(() => {})
-
-  async function workOnce<N extends JobName>(name: N): Promise<boolean> {
-    const [job] = await boss.fetch<Jobs[N]>(name)
-    if (!job) return false
-    try {
-      await work({ id: job.id, name, data: job.data })
-    } catch (error) {
-      onError(error, { name, id: job.id })
-      await boss.fail(name, job.id, { message: error instanceof Error ? error.message : String(error) })
-      return true
-    }
-    await boss.complete(name, job.id)
-    return true
+  const workersOf = new Map<JobName, string[]>()
+  const wake = (name: JobName) => {
+    for (const id of workersOf.get(name) ?? []) boss.notifyWorker(id)
   }
 
-  async function workUntilStopped(name: JobName): Promise<void> {
-    while (!stopping.signal.aborted) {
-      const didWork = await workOnce(name).catch((error) => {
-        onError(error)
-        return false
+  async function workOn<N extends JobName>(name: N): Promise<void> {
+    const handle = async ([job]: { id: string; data: Jobs[N] }[]) => {
+      if (!job) return
+      // The library would rest after each job, even if more are waiting.
+      wake(name)
+      await work({ id: job.id, name, data: job.data }).catch((error) => {
+        onError(error, { name, id: job.id })
+        throw onlyMessage(error)
       })
-      if (!didWork) await rest()
+    }
+    // `notifyWorker` wakes one worker of a registration, so each worker has its own.
+    for (let worker = 0; worker < JOB_QUEUES[name].concurrency; worker++) {
+      const id = await boss.work(name, { pollingIntervalSeconds: pollSeconds }, handle)
+      workersOf.set(name, [...(workersOf.get(name) ?? []), id])
     }
   }
-  const workers = (Object.keys(JOB_QUEUES) as JobName[]).map(workUntilStopped)
+  for (const name of Object.keys(JOB_QUEUES) as JobName[]) await workOn(name)
 
   return {
-    /** Lets the running jobs finish. */
+    /** Have the queue's workers look for a job now. */
+    wake,
+    /** Take no more jobs, and let the running ones finish. */
     stop: async () => {
-      stopping.abort()
-      await Promise.all(workers)
+      await Promise.all([...workersOf.keys()].map((name) => boss.offWork(name, { wait: true })))
       await boss.stop({ graceful: false, close: false })
     },
   }
+}
+
+/** The library stores every property of an error, and a stack or a driver's details may hold what a job must not. */
+function onlyMessage(error: unknown): Error {
+  const failure = new Error(error instanceof Error ? error.message : String(error))
+  delete failure.stack
+  return failure
 }

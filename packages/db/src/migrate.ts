@@ -83,7 +83,7 @@ async function prepareQueues(db: Db): Promise<void> {
     registerInstance: false,
   })
   await boss.start()
-  for (const [name, options] of Object.entries(JOB_QUEUES)) {
+  for (const [name, { concurrency: _, ...options }] of Object.entries(JOB_QUEUES)) {
     await boss.createQueue(name, options)
     await boss.updateQueue(name, options)
   }

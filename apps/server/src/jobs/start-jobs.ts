@@ -3,13 +3,13 @@ import { sweepPayouts } from '@chuma/core/payouts/attempts/sweep-payouts'
 import { sweepPremium } from '@chuma/core/premium/sweep-premium'
 import { sweepWebhooks } from '@chuma/core/webhooks/sweep-webhooks'
 import { startJobRunner } from '@chuma/db/job-runner'
-import { insertJob } from '@chuma/db/queries/jobs'
+import { insertJob, isJobName, JOB_QUEUES } from '@chuma/db/queries/jobs'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Tracing } from '../tracing/tracing.ts'
 import { doJob, type Mailing } from './do-job.ts'
 import { repeat } from './repeat.ts'
 
-/** Between what happens and its being told. */
+/** How long an event waits at most before its webhook is sent. */
 const WEBHOOK_SWEEP_MS = 2000
 
 type Options = {
@@ -18,10 +18,14 @@ type Options = {
   log: FastifyBaseLogger
   sweepSeconds: number
   tracing?: Tracing | undefined
+  pollSeconds?: number
 }
 
-/** Starts the workers, the sweep that finds payouts whose worker died, and what tells webhooks. Any number of processes may run them. */
-export async function startJobs({ deps, mailing, log, sweepSeconds, tracing }: Options) {
+/**
+ * Start the workers, the sweep that finds payouts whose worker died, and the delivery of webhooks. Any number of processes
+ * may run them.
+ */
+export async function startJobs({ deps, mailing, log, sweepSeconds, tracing, ...polling }: Options) {
   const { timeZone } = await deps.economy()
   const inSpan: NonNullable<typeof tracing>['inSpan'] = tracing?.inSpan ?? ((_about, work) => work())
   const runner = await startJobRunner(deps.db, {
@@ -44,9 +48,20 @@ export async function startJobs({ deps, mailing, log, sweepSeconds, tracing }: O
       { name: 'erase-members', cron: '20 * * * *', timeZone },
     ],
     onError: (error, job) => log.error({ err: error, job }, 'job failed'),
+    ...polling,
   })
 
-  // A new site has figures at once and not only at the next full five minutes.
+  const unfollow = deps.changes.follow({
+    topics: Object.keys(JOB_QUEUES).map((name): `job:${string}` => `job:${name}`),
+    ownerId: 'job-runner',
+    hear: (topic) => {
+      const name = topic.slice('job:'.length)
+      if (isJobName(name)) runner.wake(name)
+    },
+    giveWay: () => {},
+  })
+
+  // A new site has figures at once, not only after the next scheduled run.
   await deps.db.transaction().execute((trx) => insertJob(trx, 'count-staff-figures', {}))
 
   const sweeps = [
@@ -60,7 +75,7 @@ export async function startJobs({ deps, mailing, log, sweepSeconds, tracing }: O
         onError: (error) => log.error({ err: error }, 'payment sweep failed'),
       },
     ),
-    // Apart from money: a receiver that does not answer holds up nothing but webhooks.
+    // Separate from payments: a receiver that does not answer delays only webhooks.
     repeat(async () => (await inSpan({ name: 'sweep webhooks' }, () => sweepWebhooks(deps))) > 0, {
       everyMs: WEBHOOK_SWEEP_MS,
       onError: (error) => log.error({ err: error }, 'webhook sweep failed'),
@@ -69,6 +84,7 @@ export async function startJobs({ deps, mailing, log, sweepSeconds, tracing }: O
 
   return {
     stop: async () => {
+      unfollow()
       await Promise.all(sweeps.map((sweep) => sweep.stop()))
       await runner.stop()
     },

@@ -1,27 +1,27 @@
-/** What can become new: what one member has, the staff's list of withdrawals, the rates, or whether somebody is still signed in. */
-export type Topic = `member:${string}` | 'withdrawals' | 'economy' | `session:${string}`
+/** What can change: a member's account, the staff's list of withdrawals, the rates, a session's validity, or a queue of jobs. */
+export type Topic = `member:${string}` | 'withdrawals' | 'economy' | `session:${string}` | `job:${string}`
 
 type Hear = (topic: Topic) => void
 type Follow = {
   topics: readonly Topic[]
-  /** Who looks on: a member, somebody of the staff, a key. */
+  /** Who is watching: a member, a staff account, an API key, or this process. */
   ownerId: string
   hear: Hear
-  /** He has opened more pages than are followed; this is the one that was opened first. */
+  /** The owner has opened more pages than are followed; this one was opened first. */
   giveWay: () => void
 }
 type Follower = Omit<Follow, 'ownerId'>
 
-/** Who follows what in this process. Nothing is kept: whoever is not there has to look for himself. */
+/** Who follows what in this process. Events aren't buffered; a late subscriber must refetch. */
 export type Changes = {
-  /** Answers how to stop. */
+  /** Returns a function that stops following. */
   follow: (follow: Follow) => () => void
   announce: (topic: Topic) => void
-  /** Something may be new, nobody knows what. */
+  /** Anything may have changed: announcements may have been lost. */
   announceAll: () => void
 }
 
-/** Beyond it the page that was opened first goes back to asking now and then. */
+/** Beyond it, the page opened first goes back to polling. */
 const PAGES_PER_OWNER = 8
 
 export function createChanges(): Changes {

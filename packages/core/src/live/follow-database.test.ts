@@ -26,7 +26,7 @@ afterAll(async () => {
   await close()
 })
 
-test('what moves points is announced to the member, a withdrawal to the staff too, the end of a session to its owner', async () => {
+test('points are announced to the member, a withdrawal to staff too, a job to its queue, the end of a session to its owner', async () => {
   await listening
   const member = await givenMember(db, { points: 5 })
   await expect.poll(() => announced.splice(0)).toEqual([`member:${member.memberId}`])
@@ -37,7 +37,8 @@ test('what moves points is announced to the member, a withdrawal to the staff to
     idempotencyKey: undefined,
   })
   const own: Topic = `member:${member.memberId}`
-  await expect.poll(() => [...new Set(announced)].sort()).toEqual([own, 'withdrawals'])
+  const job: Topic = 'job:send-payout-number-added'
+  await expect.poll(() => [...new Set(announced)].sort()).toEqual([job, own, 'withdrawals'])
   announced.length = 0
 
   await givenSession(db, member.memberId)

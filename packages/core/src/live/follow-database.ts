@@ -3,7 +3,7 @@ import type { Changes } from './create-changes.ts'
 
 type Following = { changes: Changes; connectionString: string; onLost: (error: Error) => void }
 
-/** Hands on what the database announces to whoever follows it in this process. */
+/** Pass on what the database announces to its followers in this process. */
 export function followDatabase({ changes, connectionString, onLost }: Following) {
   return listen({
     connectionString,
@@ -15,6 +15,7 @@ export function followDatabase({ changes, connectionString, onLost }: Following)
 
 function announce(changes: Changes, { kind, ownerId }: Change): void {
   if (kind === 'economy') changes.announce('economy')
+  else if (kind === 'job') changes.announce(`job:${ownerId}`)
   else changes.announce(kind === 'session-end' ? `session:${ownerId}` : `member:${ownerId}`)
   if (kind === 'withdrawal') changes.announce('withdrawals')
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '../client.ts'
 
-/** The address is the one that the member had when it happened: whoever moves the account cannot have it told to himself. */
+/** The member's address when it happened: someone who takes over the account must not receive the warning instead. */
 type MailToMember = { memberId: string; email: string }
 type WithdrawalRef = { memberId: string; withdrawalId: string }
 type PremiumPaymentRef = { memberId: string; paymentId: string }
@@ -54,84 +54,104 @@ export type Jobs = {
 export type JobName = keyof Jobs
 
 type QueueOptions = {
+  /** How many jobs of the queue one process works on at once. */
+  concurrency: number
   retryLimit: number
   retryDelay: number
   retryBackoff: boolean
   expireInSeconds: number
 }
-const patient: QueueOptions = { retryLimit: 8, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 }
+const retried = { retryLimit: 8, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 }
+const mail: QueueOptions = { concurrency: 2, ...retried }
+/** A provider may take half a minute to answer, and other members wait meanwhile. */
+const payment: QueueOptions = { concurrency: 4, ...retried }
+/** One run does all there is to do. */
+const house: QueueOptions = { concurrency: 1, ...retried }
 
 export const JOB_QUEUES: Record<JobName, QueueOptions> = {
-  'send-verification': patient,
-  'send-address-taken': patient,
-  'send-sign-in-link': patient,
-  'send-password-reset': patient,
-  'send-new-sign-in': patient,
-  'send-password-changed': patient,
-  'send-email-change': patient,
-  'send-email-change-notice': patient,
-  'send-email-changed': patient,
-  'send-account-closing': patient,
-  'send-payout-number-added': patient,
-  'send-withdrawal-news': patient,
-  'send-account-suspended': patient,
-  'send-account-restored': patient,
-  'send-pause-news': patient,
-  'send-contact-message': patient,
-  'send-contact-reply': patient,
-  'send-payout': patient,
-  'check-payout': patient,
-  'process-payout-callback': patient,
-  'send-queue-stopped': patient,
-  'send-float-low': patient,
+  'send-verification': mail,
+  'send-address-taken': mail,
+  'send-sign-in-link': mail,
+  'send-password-reset': mail,
+  'send-new-sign-in': mail,
+  'send-password-changed': mail,
+  'send-email-change': mail,
+  'send-email-change-notice': mail,
+  'send-email-changed': mail,
+  'send-account-closing': mail,
+  'send-payout-number-added': mail,
+  'send-withdrawal-news': mail,
+  'send-account-suspended': mail,
+  'send-account-restored': mail,
+  'send-pause-news': mail,
+  'send-contact-message': mail,
+  'send-contact-reply': mail,
+  'send-payout': payment,
+  'check-payout': payment,
+  'process-payout-callback': payment,
+  'send-queue-stopped': mail,
+  'send-float-low': mail,
   // The next run asks again.
-  'query-float': { ...patient, retryLimit: 0 },
-  'send-proof-decided': patient,
-  'send-claim-decided': patient,
-  'push-premium-payment': patient,
-  'check-premium-payment': patient,
-  'process-premium-callback': patient,
-  'send-premium-started': patient,
-  'send-premium-ending': patient,
-  'remind-premium': { ...patient, retryLimit: 1 },
-  'settle-referral': patient,
-  'expire-surveys': patient,
-  'release-credits': patient,
-  'settle-forgotten-events': patient,
-  'verify-ledger': { ...patient, retryLimit: 1, expireInSeconds: 3600 },
-  'reconcile-payouts': { ...patient, expireInSeconds: 3600 },
-  'sweep-throttle': { ...patient, retryLimit: 1 },
-  'forget-webhooks': { ...patient, retryLimit: 1, expireInSeconds: 3600 },
-  // The next run takes up where this one stopped.
-  'roll-up-figures': { ...patient, retryLimit: 1, expireInSeconds: 3600 },
-  'erase-members': { ...patient, retryLimit: 1, expireInSeconds: 3600 },
+  'query-float': { ...house, retryLimit: 0 },
+  'send-proof-decided': mail,
+  'send-claim-decided': mail,
+  'push-premium-payment': payment,
+  'check-premium-payment': payment,
+  'process-premium-callback': payment,
+  'send-premium-started': mail,
+  'send-premium-ending': mail,
+  'remind-premium': { ...house, retryLimit: 1 },
+  'settle-referral': payment,
+  'expire-surveys': house,
+  'release-credits': house,
+  'settle-forgotten-events': house,
+  'verify-ledger': { ...house, retryLimit: 1, expireInSeconds: 3600 },
+  'reconcile-payouts': { ...house, expireInSeconds: 3600 },
+  'sweep-throttle': { ...house, retryLimit: 1 },
+  'forget-webhooks': { ...house, retryLimit: 1, expireInSeconds: 3600 },
+  // The next run continues where this one stopped.
+  'roll-up-figures': { ...house, retryLimit: 1, expireInSeconds: 3600 },
+  'erase-members': { ...house, retryLimit: 1, expireInSeconds: 3600 },
   // The next run counts again.
-  'count-staff-figures': { ...patient, retryLimit: 0, expireInSeconds: 600 },
+  'count-staff-figures': { ...house, retryLimit: 0, expireInSeconds: 600 },
 }
 
-/** Puts a failed job back into its queue when the transaction commits. The caller has locked it and seen that it failed. */
+export function isJobName(name: string): name is JobName {
+  return Object.hasOwn(JOB_QUEUES, name)
+}
+
+/** Put a failed job back into its queue when the transaction commits. The caller has locked it and seen that it failed. */
 export async function retryFailedJob(trx: Trx, { id, name }: { id: string; name: JobName }): Promise<void> {
   await sql`
-    update pgboss.job
-    set state = 'retry', retry_limit = retry_limit + 1, completed_on = null, start_after = greatest(start_after, now())
-    where name = ${name} and id = ${id} and state = 'failed'
+    with retried as (
+      update pgboss.job
+      set state = 'retry', retry_limit = retry_limit + 1, completed_on = null,
+        start_after = greatest(start_after, now())
+      where name = ${name} and id = ${id} and state = 'failed'
+      returning name
+    )
+    select pg_notify('job_ready', name) from retried
   `.execute(trx)
 }
 
-/** Adds a job that starts when, and only if, the transaction commits. */
+/** Add a job that starts when, and only if, the transaction commits. */
 export async function insertJob<N extends JobName>(trx: Trx, name: N, data: Jobs[N]): Promise<void> {
   // A job keeps its own copy of the queue's options; pg-boss documents this insert for callers beside its own `send`.
-  const { numAffectedRows } = await sql`
-    insert into pgboss.job (name, data, policy, retry_limit, retry_delay, retry_backoff, expire_seconds,
-      deletion_seconds, keep_until)
-    select name, ${JSON.stringify(data)}::jsonb, policy, retry_limit, retry_delay, retry_backoff, expire_seconds,
-      deletion_seconds, now() + retention_seconds * interval '1 second'
-    from pgboss.queue where name = ${name}
+  const { rows } = await sql`
+    with added as (
+      insert into pgboss.job (name, data, policy, retry_limit, retry_delay, retry_backoff, expire_seconds,
+        deletion_seconds, keep_until)
+      select name, ${JSON.stringify(data)}::jsonb, policy, retry_limit, retry_delay, retry_backoff, expire_seconds,
+        deletion_seconds, now() + retention_seconds * interval '1 second'
+      from pgboss.queue where name = ${name}
+      returning name
+    )
+    select pg_notify('job_ready', name) from added
   `.execute(trx)
-  if (numAffectedRows !== 1n) throw new Error(`no queue for job ${name}: the migrations have not run`)
+  if (rows.length !== 1) throw new Error(`no queue for job ${name}: the migrations have not run`)
 }
 
-/** As `insertJob`, unless that very job is due and waits for a worker: who looks every few seconds adds none meanwhile. */
+/** Add a job as `insertJob` does, unless the same job is already due: a sweep every few seconds must not pile them up. */
 export async function insertJobUnlessWaiting<N extends JobName>(
   trx: Trx,
   name: N,

@@ -5,29 +5,30 @@ const CHANNELS = {
   points_change: 'points',
   economy_change: 'economy',
   session_end: 'session-end',
+  job_ready: 'job',
 } as const
 
-/** Something of a member's is new, a session of a member or of one of the staff has ended, or a rate has changed. */
+/** `ownerId` is the member or staff account, or for a job its queue. */
 export type Change = { kind: (typeof CHANNELS)[keyof typeof CHANNELS]; ownerId: string }
 
 type Listening = {
   connectionString: string
   onChange: (change: Change) => void
-  /** It listens from now on, for the first time or again: what was announced before may have been missed. */
+  /** Called on every (re)connection: earlier announcements may have been missed. */
   onListening: () => void
-  /** It does not, and goes on trying. */
+  /** The connection is lost, and is being reopened. */
   onLost: (error: Error) => void
 }
 
 const FIRST_WAIT_MS = 500
 const LONGEST_WAIT_MS = 30_000
-/** A network that forgets a quiet connection tells neither end. */
+/** Some networks drop a quiet connection without telling either end. */
 const HEARTBEAT_MS = 30_000
 const ANSWER_MS = 10_000
 
 /**
- * Hears what the triggers announce, on a connection of its own that is opened anew for as long as it takes. It has to be
- * PostgreSQL itself: a pool that lends connections by the transaction forgets who listens.
+ * Listen to what transactions announce, on a separate connection that is reopened whenever it breaks. It must reach
+ * PostgreSQL directly: a pooler that lends connections per transaction forgets who listens.
  */
 export function listen({ connectionString, onChange, onListening, onLost }: Listening) {
   let isClosed = false
@@ -89,7 +90,7 @@ function createClient(connectionString: string): pg.Client {
   })
 }
 
-/** PgBouncer gives a number of its own as the process that serves, and whoever listened through it would hear nothing. */
+/** PgBouncer reports a process number of its own, and a client that listens through it hears nothing. */
 async function requireServer(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   const announced = 'processID' in client ? client.processID : undefined

@@ -1,0 +1,219 @@
+import { sql } from 'kysely'
+import { PgBoss } from 'pg-boss'
+import { afterAll, afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { createDb, getPool } from './client.ts'
+import { type Job, startJobRunner } from './job-runner.ts'
+import { insertJob, isJobName, JOB_QUEUES, type JobName, retryFailedJob } from './queries/jobs.ts'
+import { listen } from './queries/listen.ts'
+import { createTestDb } from './testing.ts'
+
+const { db, url, close } = await createTestDb()
+afterAll(close)
+afterEach(() => sql`delete from pgboss.job`.execute(db))
+
+/** So long that a test in which only polling finds a job times out. */
+const NEVER = 3600
+const ref = { memberId: crypto.randomUUID(), withdrawalId: crypto.randomUUID() }
+const mail = { memberId: ref.memberId, email: 'amina@example.com' }
+
+type Work = (job: Job<JobName>) => Promise<void>
+
+/** A runner that is woken by what the database announces, unless `isDeaf`. */
+async function givenRunner(work: Work, { pollSeconds = NEVER, isDeaf = false } = {}) {
+  const errors: string[] = []
+  const onError = (error: unknown) => void errors.push(error instanceof Error ? error.message : String(error))
+  const runner = await startJobRunner(db, { work, schedules: [], onError, pollSeconds })
+  onTestFinished(runner.stop)
+  if (isDeaf) return { ...runner, errors }
+  await new Promise<void>((resolve, reject) => {
+    const listener = listen({
+      connectionString: url,
+      onChange: ({ kind, ownerId }) => kind === 'job' && isJobName(ownerId) && runner.wake(ownerId),
+      onListening: resolve,
+      onLost: reject,
+    })
+    onTestFinished(listener.close)
+  })
+  return { ...runner, errors }
+}
+
+const add = (...names: ('send-payout' | 'settle-referral' | 'query-float' | 'send-account-closing')[]) =>
+  db.transaction().execute(async (trx) => {
+    for (const name of names) {
+      if (name === 'query-float') await insertJob(trx, name, {})
+      else if (name === 'send-account-closing') await insertJob(trx, name, mail)
+      else await insertJob(trx, name, ref)
+    }
+  })
+
+async function listJobs() {
+  const { rows } = await sql<{ id: string; name: JobName; state: string; tries: number; output: unknown }>`
+    select id, name, state, retry_count + 1 as tries, output from pgboss.job order by created_on, id
+  `.execute(db)
+  return rows
+}
+const listStates = async () => (await listJobs()).map(({ state }) => state).toSorted()
+
+test('a job is done as soon as its transaction commits, without waiting for the next poll', async () => {
+  const done: string[] = []
+  await givenRunner(async ({ name }) => void done.push(name))
+  // The second finds workers that rest: the first look for a job is long over.
+  for (const count of [1, 2]) {
+    await add('send-payout')
+    await expect.poll(() => done.length).toBe(count)
+    await expect.poll(listStates).toEqual(Array(count).fill('completed'))
+  }
+})
+
+test('a job whose announcement is lost is found by polling', async () => {
+  const done: string[] = []
+  await givenRunner(async ({ name }) => void done.push(name), { pollSeconds: 0.5, isDeaf: true })
+  for (const count of [1, 2]) {
+    await add('send-payout')
+    await expect.poll(() => done.length, { timeout: 10_000 }).toBe(count)
+    await expect.poll(listStates).toEqual(Array(count).fill('completed'))
+  }
+})
+
+test('a wall clock that is set back does not put the workers to sleep', async () => {
+  const { now } = Date
+  let readings = 0
+  const wallClock = vi.spyOn(Date, 'now').mockImplementation(() => now() - 3_600_000 * readings++)
+  onTestFinished(() => wallClock.mockRestore())
+  let done = 0
+  const work: Work = async () => {
+    done += 1
+  }
+  await givenRunner(work, { pollSeconds: 0.5, isDeaf: true })
+  for (const count of [1, 2]) {
+    await add('query-float')
+    await expect.poll(() => done, { timeout: 10_000 }).toBe(count)
+  }
+})
+
+test('one announcement is enough for all jobs that a transaction adds', async () => {
+  expect(JOB_QUEUES['query-float'].concurrency).toBe(1)
+  await givenRunner(async () => {})
+  await add(...Array<'query-float'>(5).fill('query-float'))
+  await expect.poll(listStates).toEqual(Array(5).fill('completed'))
+})
+
+test('a queue has as many jobs in hand as its concurrency allows, and no more', async () => {
+  const limit = JOB_QUEUES['send-payout'].concurrency
+  let [running, most] = [0, 0]
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const runner = await givenRunner(async ({ name }) => {
+    if (name !== 'send-payout') return
+    running += 1
+    most = Math.max(most, running)
+    await released
+    running -= 1
+  })
+  await add(...Array<'send-payout'>(limit + 3).fill('send-payout'))
+  await expect.poll(() => running).toBe(limit)
+  // Queues do not wait for one another.
+  runner.wake('send-payout')
+  await add('settle-referral')
+  await expect.poll(listStates).toContain('completed')
+  expect(running).toBe(limit)
+  release()
+  await expect.poll(listStates).toEqual(Array(limit + 4).fill('completed'))
+  expect(most).toBe(limit)
+})
+
+test('a failure stays with its job, which keeps its message only, and is run again when staff say so', async () => {
+  let isBroken = true
+  const { errors } = await givenRunner(async ({ name }) => {
+    if (name === 'query-float' && isBroken) throw Object.assign(new Error('no answer'), { secret: 'hunter2' })
+  })
+  await add('query-float', 'query-float', 'send-account-closing')
+  await expect.poll(listStates).toEqual(['completed', 'failed', 'failed'])
+  const failed = (await listJobs()).find(({ state }) => state === 'failed')
+  expect(failed?.output).toEqual({ name: 'Error', message: 'no answer' })
+  expect(errors).toEqual(['no answer', 'no answer'])
+
+  isBroken = false
+  const { id, name } = failed ?? expect.unreachable()
+  await db.transaction().execute((trx) => retryFailedJob(trx, { id, name }))
+  await expect
+    .poll(async () => (await listJobs()).find((job) => job.id === id))
+    .toMatchObject({
+      state: 'completed',
+      tries: 2,
+    })
+})
+
+test('stopping lets the running job finish and its outcome be written, and takes no other', async () => {
+  const started: string[] = []
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const runner = await givenRunner(async ({ id }) => {
+    started.push(id)
+    await released
+  })
+  await add('query-float', 'query-float')
+  await expect.poll(() => started.length).toBe(1)
+  let isStopped = false
+  const stopped = runner.stop().then(() => {
+    isStopped = true
+  })
+  // The stop would be over before this round trip if it did not wait.
+  expect(await listStates()).toEqual(['active', 'created'])
+  expect(isStopped).toBe(false)
+  release()
+  await stopped
+  expect(await listStates()).toEqual(['completed', 'created'])
+})
+
+test('a job whose worker vanished before the outcome was written is run again, once', async () => {
+  const dying = createDb(url)
+  onTestFinished(() => dying.destroy())
+  const errors: string[] = []
+  let runs = 0
+  const first = await startJobRunner(dying, {
+    work: async () => {
+      runs += 1
+      // Neither success nor failure can be written from here on.
+      vi.spyOn(getPool(dying), 'query').mockImplementation(() => Promise.reject(new Error('connection lost')))
+    },
+    schedules: [],
+    onError: (error) => errors.push(JSON.stringify(error)),
+    pollSeconds: NEVER,
+  })
+  await add('query-float')
+  first.wake('query-float')
+  await expect.poll(() => errors.join()).toContain('connection lost (Queue: query-float')
+  await first.stop()
+  expect(await listStates()).toEqual(['active'])
+
+  const second = await givenRunner(async () => {
+    runs += 1
+  })
+  second.wake('query-float')
+  await sql`update pgboss.job set retry_limit = 1, started_on = started_on - interval '1 hour'`.execute(db)
+  await supervise()
+  await expect.poll(listStates).toEqual(['retry'])
+  await sql`update pgboss.job set start_after = now()`.execute(db)
+  second.wake('query-float')
+  await expect.poll(listStates).toEqual(['completed'])
+  expect(runs).toBe(2)
+})
+
+/** What every runner does once a minute. */
+async function supervise() {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => getPool(db).query(text, values) },
+    migrate: false,
+    supervise: false,
+    schedule: false,
+    registerInstance: false,
+  })
+  await boss.start()
+  await boss.supervise('query-float')
+  await boss.stop({ graceful: false, close: false })
+}
