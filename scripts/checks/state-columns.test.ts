@@ -54,6 +54,12 @@ const guarded: Guarded[] = [
     query: 'updateMailState',
     movedBy: 'packages/core/src/inbox/mails/move-mail.ts',
   },
+  {
+    table: 'webhook_delivery',
+    columns: ['state'],
+    query: 'updateDeliveryStates',
+    movedBy: 'packages/core/src/webhooks/move-deliveries.ts',
+  },
 ]
 
 const root = join(import.meta.dirname, '../..')

@@ -17,4 +17,5 @@ test('no update of a state column compiles', () => {
   expectTypeOf<Change<'taskProof', 'state'>>().toBeNever()
   expectTypeOf<Change<'premiumPayment', 'state'>>().toBeNever()
   expectTypeOf<Change<'mailDelivery', 'state'>>().toBeNever()
+  expectTypeOf<Change<'webhookDelivery', 'state'>>().toBeNever()
 })

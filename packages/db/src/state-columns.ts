@@ -9,6 +9,7 @@ type StateColumns = {
   taskProof: 'state'
   premiumPayment: 'state'
   mailDelivery: 'state'
+  webhookDelivery: 'state'
 }
 
 type NeverUpdated<Column> = ColumnType<SelectType<Column>, InsertType<Column>, never>

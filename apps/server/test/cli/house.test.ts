@@ -145,10 +145,9 @@ test('what other programs were told is listed, and sent again', async () => {
   const sent = await sendTest(deps, (await givenStaff(deps)).actor, { id })
   const waiting = await chuma(['webhooks', 'replay', sent.id])
   expect(waiting).toMatchObject({ code: 1, out: '', err: expect.stringContaining('on its way') })
-  await db
-    .updateTable('webhookDelivery')
-    .set({ state: 'failed', lastError: 'No answer', settledAt: new Date() })
-    .execute()
+  await sql`update webhook_delivery set state = 'failed', last_error = 'No answer', settled_at = now()`.execute(
+    db,
+  )
   const again = await chuma(['webhooks', 'replay', sent.id, '--json'])
   expect(again.code).toBe(0)
   expect(JSON.parse(again.out)).toMatchObject({ replayOf: sent.id, eventId: sent.eventId })

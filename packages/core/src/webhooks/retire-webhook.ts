@@ -1,11 +1,12 @@
 import type { Webhook } from '@chuma/contract/webhooks/webhooks'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
-import { lockWebhook, retireWebhook as retireRow, stopDeliveries } from '@chuma/db/queries/webhooks/webhooks'
+import { lockWebhook, retireWebhook as retireRow } from '@chuma/db/queries/webhooks/webhooks'
 import type { StaffActor } from '../admin/staff/require-staff.ts'
 import { AppError } from '../app-error.ts'
 import type { Deps } from '../deps.ts'
+import { stopDeliveries } from './move-deliveries.ts'
 
-/** For good: nothing is sent to it any more, not even what was on its way. Answers what it was. @throws AppError NOT_FOUND */
+/** Send nothing to a webhook any more, not even what was on its way. Answers what it was. @throws AppError NOT_FOUND */
 export async function retireWebhook(
   { db }: Deps,
   staff: StaffActor,
@@ -15,7 +16,7 @@ export async function retireWebhook(
     const endpoint = await lockWebhook(trx, id)
     if (!endpoint) throw new AppError('NOT_FOUND')
     await retireRow(trx, id)
-    await stopDeliveries(trx, id, 'The webhook was retired')
+    await stopDeliveries(trx, id, { by: 'staff', lastError: 'The webhook was retired' })
     await insertAuditEntry(trx, {
       actor: staff.name,
       action: 'webhook.retired',

@@ -1,15 +1,16 @@
 import type { UpdateWebhookInput, Webhook } from '@chuma/contract/webhooks/webhooks'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
-import { lockWebhook, stopDeliveries, updateWebhook as updateRow } from '@chuma/db/queries/webhooks/webhooks'
+import { lockWebhook, updateWebhook as updateRow } from '@chuma/db/queries/webhooks/webhooks'
 import type { StaffActor } from '../admin/staff/require-staff.ts'
 import { AppError } from '../app-error.ts'
 import type { Deps } from '../deps.ts'
+import { stopDeliveries } from './move-deliveries.ts'
 import { requireUrl } from './require-url.ts'
 
 const describe = ({ name, url, events, isActive }: Webhook) => ({ name, url, events, isActive })
 
 /**
- * What happens while it is off it is never told of, and what was on its way is given up: a replay sends that.
+ * Change a webhook. While it is off, no event is sent to it, and what was on its way is given up; a replay sends that.
  * @throws AppError NOT_FOUND, INVALID_INPUT, WEBHOOK_STATE when it was changed, or given up, since this version was read
  */
 export async function updateWebhook(
@@ -23,7 +24,8 @@ export async function updateWebhook(
     if (!before) throw new AppError('NOT_FOUND')
     if (before.version !== version) throw new AppError('WEBHOOK_STATE')
     const after = await updateRow(trx, id, { ...input, url, wasActive: before.isActive })
-    if (!after.isActive) await stopDeliveries(trx, id, 'The webhook was switched off')
+    const lastError = 'The webhook was switched off'
+    if (!after.isActive) await stopDeliveries(trx, id, { by: 'staff', lastError })
     await insertAuditEntry(trx, {
       actor: staff.name,
       action: 'webhook.changed',

@@ -5,6 +5,7 @@ import { creditMachine } from '../../src/partners/transitions.ts'
 import { attemptMachine, withdrawalMachine } from '../../src/payouts/transitions.ts'
 import { paymentMachine } from '../../src/premium/transitions.ts'
 import { proofMachine } from '../../src/tasks/proofs/transitions.ts'
+import { deliveryMachine } from '../../src/webhooks/transitions.ts'
 import { drawMachine } from './draw-states.ts'
 
 const intro = `# State machines
@@ -30,6 +31,7 @@ test('the page of the state machines is the one their tables draw', async () => 
     drawMachine(proofMachine),
     drawMachine(paymentMachine),
     drawMachine(mailMachine),
+    drawMachine(deliveryMachine),
   ].join('\n')
   await expect(page).toMatchFileSnapshot('../../../../docs/state-machines.md')
 })

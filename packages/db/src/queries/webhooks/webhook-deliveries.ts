@@ -53,56 +53,6 @@ export async function claimDeliveries(
   return rows
 }
 
-type Answer = { status: number | null; text: string | null }
-
-/** It arrived, whichever attempt it was and whatever was thought of it meanwhile. */
-export function markDelivered(db: Db, deliveryId: string, { status, text }: Answer) {
-  return db
-    .updateTable('webhookDelivery')
-    .set({
-      state: 'delivered',
-      lastStatus: status,
-      lastAnswer: text,
-      lastError: null,
-      settledAt: sql<Date>`clock_timestamp()`,
-    })
-    .where('deliveryId', '=', deliveryId)
-    .where('state', '<>', 'delivered')
-    .execute()
-}
-
-type Failure = Answer & {
-  attempt: number
-  lastError: string
-  /** Null: it is not tried again. */
-  waitSeconds: number | null
-}
-
-/** Writes down how an attempt went, unless another has followed it or the delivery is settled. */
-export function markFailed(
-  trx: Trx,
-  deliveryId: string,
-  { attempt, status, text, lastError, waitSeconds }: Failure,
-) {
-  return trx
-    .updateTable('webhookDelivery')
-    .set({
-      lastStatus: status,
-      lastAnswer: text,
-      lastError,
-      // Those that failed together do not all come back together.
-      ...(waitSeconds === null
-        ? { state: 'failed' as const, settledAt: sql<Date>`clock_timestamp()` }
-        : {
-            nextAttemptAt: sql<Date>`clock_timestamp() + make_interval(secs => ${waitSeconds} * (1 + random() / 5))`,
-          }),
-    })
-    .where('deliveryId', '=', deliveryId)
-    .where('state', '=', 'pending')
-    .where('attempts', '=', attempt)
-    .execute()
-}
-
 /** An event of nothing but the wish to see it arrive, for one endpoint. */
 export async function insertTestDelivery(trx: Trx, endpointId: string): Promise<string> {
   const { rows } = await sql<{ deliveryId: string }>`

@@ -40,7 +40,7 @@ export function insertWebhook(trx: Trx, endpoint: Settings & { secret: string; c
     .executeTakeFirstOrThrow()
 }
 
-/** Nobody else changes it, and no attempt for it is written down, until the transaction ends. */
+/** Serialises changes to the endpoint and what is recorded about its deliveries. Lock it before them. */
 export function lockWebhook(trx: Trx, endpointId: string) {
   return trx
     .selectFrom('webhookEndpoint')
@@ -93,16 +93,6 @@ export function retireWebhook(trx: Trx, endpointId: string) {
     .updateTable('webhookEndpoint')
     .set({ isActive: false, disabledReason: null, retiredAt: sql<Date>`now()` })
     .where('endpointId', '=', endpointId)
-    .execute()
-}
-
-/** What was on its way to it goes no further. What a worker has sent already may still turn out to have arrived. */
-export function stopDeliveries(trx: Trx, endpointId: string, lastError: string) {
-  return trx
-    .updateTable('webhookDelivery')
-    .set({ state: 'failed', lastError, settledAt: sql<Date>`now()` })
-    .where('endpointId', '=', endpointId)
-    .where('state', '=', 'pending')
     .execute()
 }
 
