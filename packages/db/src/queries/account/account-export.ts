@@ -197,21 +197,20 @@ export async function listMailsTo(trx: Trx, memberId: string) {
   return rows
 }
 
-/** What the audit log says about the member, his withdrawals, proofs and claims; not what he did to others as one of the staff. */
-export async function listDecisions(trx: Trx, memberId: string) {
-  const { rows } = await sql<{
-    at: Date
-    by: 'you' | 'staff' | 'system'
-    action: string
-    subject: string
-    reason: string | null
-  }>`
-    select at, action, subject, nullif(reason, '') as reason, case
-      when actor = 'member:' || ${memberId} then 'you' when actor = 'system' then 'system' else 'staff'
-    end as by
-    from audit_entry
-    where subject = any(array(${subjectsOf(memberId)}))
-    order by entry_id
-  `.execute(trx)
-  return rows
+/** What the audit log says about the member, their withdrawals, proofs and claims; not what they did to others as staff. */
+export function listDecisions(trx: Trx, memberId: string) {
+  return trx
+    .selectFrom('auditEntry')
+    .select((eb) => [
+      'at',
+      'action',
+      'subject',
+      eb.fn<string | null>('nullif', ['reason', eb.val('')]).as('reason'),
+      sql<'you' | 'staff' | 'system'>`case
+        when actor = ${`member:${memberId}`} then 'you' when actor = 'system' then 'system' else 'staff'
+      end`.as('by'),
+    ])
+    .where('subject', '=', sql<string>`any(array(${subjectsOf(memberId)}))`)
+    .orderBy('entryId')
+    .execute()
 }

@@ -125,15 +125,18 @@ export async function getMemberSessions(db: Db, memberId: string) {
   return { sessions, others }
 }
 
-/** What was decided about him and what is his, newest first. */
-export async function listMemberAudit(
+/** What was decided about the member and what is theirs, newest first. */
+export function listMemberAudit(
   db: Db,
   { memberId, before, limit }: ListMemberAuditInput,
 ): Promise<MemberAuditEntry[]> {
-  const { rows } = await sql<MemberAuditEntry>`
-    select entry_id as id, at, actor, action, subject, nullif(reason, '') as reason from audit_entry
-    where subject = any(array(${subjectsOf(memberId)})) and (${before ?? null}::bigint is null or entry_id < ${before ?? null}::bigint)
-    order by entry_id desc limit ${limit}
-  `.execute(db)
-  return rows
+  return db
+    .selectFrom('auditEntry')
+    .select(['entryId as id', 'at', 'actor', 'action', 'subject'])
+    .select((eb) => eb.fn<string | null>('nullif', ['reason', eb.val('')]).as('reason'))
+    .where('subject', '=', sql<string>`any(array(${subjectsOf(memberId)}))`)
+    .$if(before !== undefined, (query) => query.where('entryId', '<', before ?? 0))
+    .orderBy('entryId', 'desc')
+    .limit(limit)
+    .execute()
 }

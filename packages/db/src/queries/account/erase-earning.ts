@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../client.ts'
+import { erasedIfGiven } from './erased-if-given.ts'
 
 /**
  * Puts whoever pays for his clicks in a line until the transaction ends. Comes before the wallet's lock, as it does where a
@@ -18,14 +19,17 @@ export async function blotOutEarnings(trx: Trx, memberId: string): Promise<void>
     .set({ address: null, userAgent: null })
     .where('memberId', '=', memberId)
     .execute()
-  await sql`
-    update task_proof set proof = 'erased', reason = case when reason is not null then 'erased' end
-    where member_id = ${memberId}
-  `.execute(trx)
-  await sql`
-    update credit_claim set
-      note = case when note <> '' then 'erased' else '' end,
-      reason = case when reason is not null then 'erased' end
-    where member_id = ${memberId}
-  `.execute(trx)
+  await trx
+    .updateTable('taskProof')
+    .set({ proof: 'erased', reason: erasedIfGiven('reason') })
+    .where('memberId', '=', memberId)
+    .execute()
+  await trx
+    .updateTable('creditClaim')
+    .set({
+      note: sql<string>`case when note <> '' then 'erased' else '' end`,
+      reason: erasedIfGiven('reason'),
+    })
+    .where('memberId', '=', memberId)
+    .execute()
 }

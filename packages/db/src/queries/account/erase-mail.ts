@@ -14,9 +14,12 @@ async function listOtherAddresses(trx: Trx, memberId: string) {
 }
 
 async function listTaken(trx: Trx, memberId: string, emails: string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ email: string }>`
-    select email from email_owner where email = any(${emails}::text[]) and member_id <> ${memberId}
-  `.execute(trx)
+  const rows = await trx
+    .selectFrom('emailOwner')
+    .select('email')
+    .where('email', '=', sql<string>`any(${emails}::text[])`)
+    .where('memberId', '<>', memberId)
+    .execute()
   return new Set(rows.map((row) => row.email))
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { subjectsOf } from '../admin/audit.ts'
 import { listPayoutCallbacksOf } from '../payouts/callbacks-of.ts'
+import { erasedIfGiven } from './erased-if-given.ts'
 
 /** More wait for the next hour. */
 const PAGE = 1000
@@ -123,16 +124,18 @@ export async function deleteRowsOf(trx: Trx, memberId: string): Promise<void> {
 
 /** Keeps what was paid, when and by which receipt; blots out to whom. */
 export async function blotOutPayouts(trx: Trx, memberId: string): Promise<void> {
-  await sql`
-    update withdrawal set
-      mpesa_number = case when mpesa_number is not null then 'erased' end,
-      bank_name = case when bank_name is not null then 'erased' end,
-      account_number = case when account_number is not null then 'erased' end,
-      account_name = case when account_name is not null then 'erased' end,
-      paypal_email = case when paypal_email is not null then 'erased' end,
-      admin_comment = case when admin_comment is not null then 'erased' end
-    where member_id = ${memberId}
-  `.execute(trx)
+  await trx
+    .updateTable('withdrawal')
+    .set({
+      mpesaNumber: erasedIfGiven('mpesaNumber'),
+      bankName: erasedIfGiven('bankName'),
+      accountNumber: erasedIfGiven('accountNumber'),
+      accountName: erasedIfGiven('accountName'),
+      paypalEmail: erasedIfGiven('paypalEmail'),
+      adminComment: erasedIfGiven('adminComment'),
+    })
+    .where('memberId', '=', memberId)
+    .execute()
   await trx
     .updateTable('payoutAttempt')
     .set({ mpesaNumber: 'erased', resultDescription: null })
@@ -141,15 +144,25 @@ export async function blotOutPayouts(trx: Trx, memberId: string): Promise<void> 
   await blotOutCallbacks(trx, memberId)
 }
 
+const NO_BYTES = Buffer.alloc(0)
+
 /** What the provider says names whom it paid. Changes nothing for a member who is not erased. */
 export async function blotOutCallbacks(trx: Trx, memberId: string): Promise<void> {
   if (!(await isErased(trx, memberId))) return
   const ids = await listPayoutCallbacksOf(trx, memberId)
   if (ids.length === 0) return
-  await sql`update payout_callback set body = '' where callback_id = any(${ids}) and body <> ''`.execute(trx)
-  await sql`
-    update payout_callback_outcome set detail = '' where callback_id = any(${ids}) and detail <> ''
-  `.execute(trx)
+  await trx
+    .updateTable('payoutCallback')
+    .set({ body: NO_BYTES })
+    .where('callbackId', 'in', ids)
+    .where('body', '<>', NO_BYTES)
+    .execute()
+  await trx
+    .updateTable('payoutCallbackOutcome')
+    .set({ detail: '' })
+    .where('callbackId', 'in', ids)
+    .where('detail', '<>', '')
+    .execute()
 }
 
 /** False also for one who never was. */
@@ -174,11 +187,15 @@ export function blotOutCorrections(trx: Trx, memberId: string) {
 
 /** Who did what to whom and when stays in the log; words about him, and the addresses that he acted from, do not. */
 export async function blotOutAuditEntries(trx: Trx, memberId: string): Promise<void> {
-  await sql`
-    update audit_entry set before = null, after = null, reason = case when reason is not null then 'erased' end
-    where subject = any(array(${subjectsOf(memberId)}))
-  `.execute(trx)
-  await sql`
-    update audit_entry set address = null where actor = 'member:' || ${memberId} and address is not null
-  `.execute(trx)
+  await trx
+    .updateTable('auditEntry')
+    .set({ before: null, after: null, reason: erasedIfGiven('reason') })
+    .where('subject', '=', sql<string>`any(array(${subjectsOf(memberId)}))`)
+    .execute()
+  await trx
+    .updateTable('auditEntry')
+    .set({ address: null })
+    .where('actor', '=', `member:${memberId}`)
+    .where('address', 'is not', null)
+    .execute()
 }

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
+import { erasedIfGiven } from '../account/erased-if-given.ts'
 import { isErased } from '../account/erasure.ts'
 import { listPremiumCallbacksOf } from '../payouts/callbacks-of.ts'
 
@@ -26,21 +26,32 @@ export function getPremiumCallback(db: Db, callbackId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** That he paid, when and by which receipt stays; his number and the provider's words go. */
+/** Keep that they paid, when and by which receipt; blot out their number and the provider's words. */
 export async function blotOutPremium(trx: Trx, memberId: string): Promise<void> {
-  await sql`update premium_grant set reason = 'erased' where member_id = ${memberId}`.execute(trx)
-  await sql`
-    update premium_payment set mpesa_number = 'erased', result_description = null,
-      decision_note = case when decision_note is not null then 'erased' end
-    where member_id = ${memberId}
-  `.execute(trx)
+  await trx.updateTable('premiumGrant').set({ reason: 'erased' }).where('memberId', '=', memberId).execute()
+  await trx
+    .updateTable('premiumPayment')
+    .set({
+      mpesaNumber: 'erased',
+      resultDescription: null,
+      decisionNote: erasedIfGiven('decisionNote'),
+    })
+    .where('memberId', '=', memberId)
+    .execute()
   await blotOutPremiumCallbacks(trx, memberId)
 }
+
+const NO_BYTES = Buffer.alloc(0)
 
 /** Changes nothing for a member who is not erased. */
 export async function blotOutPremiumCallbacks(trx: Trx, memberId: string): Promise<void> {
   if (!(await isErased(trx, memberId))) return
   const ids = await listPremiumCallbacksOf(trx, memberId)
   if (ids.length === 0) return
-  await sql`update premium_callback set body = '' where callback_id = any(${ids}) and body <> ''`.execute(trx)
+  await trx
+    .updateTable('premiumCallback')
+    .set({ body: NO_BYTES })
+    .where('callbackId', 'in', ids)
+    .where('body', '<>', NO_BYTES)
+    .execute()
 }
