@@ -113,7 +113,6 @@ select create_distributed_table('premium_grant', 'member_id', colocate_with => '
 select create_distributed_table('premium_payment', 'member_id', colocate_with => 'member');
 select create_distributed_table('session', 'member_id', colocate_with => 'member');
 select create_distributed_table('one_time_link', 'member_id', colocate_with => 'member');
-select create_distributed_table('idempotency_key', 'member_id', colocate_with => 'member');
 select create_distributed_table('member_settings', 'member_id', colocate_with => 'member');
 select create_distributed_table('member_seen', 'member_id', colocate_with => 'member');
 select create_distributed_table('member_note', 'member_id', colocate_with => 'member');
@@ -150,7 +149,7 @@ select create_distributed_table('partner_event_outcome', 'event_id', colocate_wi
 select create_distributed_table('referral_code', 'code', colocate_with => 'none');
 select create_distributed_table('referral_friend', 'friend_id', colocate_with => 'member');
 select create_distributed_table('mail_delivery', 'job_id', colocate_with => 'none');
-select create_distributed_table('call_key', 'caller', colocate_with => 'none');
+select create_distributed_table('call_key', 'caller_id', colocate_with => 'member');
 
 -- local: on the first server alone, as they are.
 --   staff

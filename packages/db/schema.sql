@@ -47,15 +47,15 @@ CREATE TRIGGER audit_entry_no_truncate BEFORE TRUNCATE ON public.audit_entry FOR
 -- privileges: {owner=arxtm/owner} address {owner=w/owner} after {owner=w/owner} before {owner=w/owner} reason {owner=w/owner}
 
 create table call_key (
-  caller text not null,
+  caller_id uuid not null,
   operation text not null,
   key text not null,
   request_hash bytea not null,
-  made text,
-  created_at timestamp with time zone not null default now(),
-  constraint call_key_pkey PRIMARY KEY (caller, operation, key)
+  answer jsonb,
+  expires_at timestamp with time zone,
+  constraint call_key_pkey PRIMARY KEY (caller_id, operation, key)
 );
-CREATE INDEX call_key_created_at ON public.call_key USING btree (created_at);
+CREATE INDEX call_key_expires_at ON public.call_key USING btree (expires_at);
 
 create table captured_mail (
   mail_id bigint not null generated always as identity,
@@ -295,17 +295,6 @@ create table former_email (
   left_at timestamp with time zone not null default now(),
   constraint former_email_pkey PRIMARY KEY (member_id, email),
   constraint former_email_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id)
-);
-
-create table idempotency_key (
-  member_id uuid not null,
-  operation text not null,
-  key text not null,
-  request_hash bytea not null,
-  response jsonb not null,
-  created_at timestamp with time zone not null default now(),
-  constraint idempotency_key_pkey PRIMARY KEY (member_id, operation, key),
-  constraint idempotency_key_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id)
 );
 
 create table mail_delivery (

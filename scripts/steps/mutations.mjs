@@ -60,8 +60,8 @@ export const mutations = [
   },
   {
     rule: 'a repeated request gets the first answer',
-    file: 'packages/core/src/wallet/answer-once.ts',
-    from: '  if (earlier) return storedWithdrawal.parse(earlier.response)\n',
+    file: 'packages/core/src/idempotency/do-once.ts',
+    from: '  if (!isFirst) return answer.parse(await getAnswer(trx, keyed))\n',
     to: '',
     tests: 'packages/core/src/wallet/request-withdrawal.test.ts',
     test: 'twenty repeats with one key at once make one withdrawal and give one answer',
@@ -78,10 +78,10 @@ export const mutations = [
   },
   {
     rule: 'a ledger that does not add up is reported',
-    file: 'apps/server/src/jobs/create-job-handlers.ts',
-    from: "      if (!report.ok) log.fatal({ findings: report.findings }, 'the ledger does not add up')\n",
+    file: 'apps/server/src/jobs/job-handlers.ts',
+    from: "    if (!report.ok) log.fatal({ findings: report.findings }, 'the ledger does not add up')\n",
     to: '',
-    tests: 'apps/server/src/jobs/create-job-handlers.test.ts',
+    tests: 'apps/server/src/jobs/job-handlers.test.ts',
     test: 'a ledger that does not add up is logged as fatal, with what was found',
   },
 ]

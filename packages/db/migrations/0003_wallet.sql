@@ -217,16 +217,5 @@ create table payout_details (
   check (method = 'bank' or coalesce(bank_name, account_number, account_name) is null)
 );
 
--- The first answer to a member's key, written in the same transaction as its effect.
-create table idempotency_key (
-  member_id uuid not null references member (member_id),
-  operation text not null,
-  key text not null,
-  request_hash bytea not null,
-  response jsonb not null,
-  created_at timestamptz not null default now(),
-  primary key (member_id, operation, key)
-);
-
 -- The server's own role owns these tables, and still may only add to the ledger and read it.
 revoke update, delete, truncate on posting from public, current_user;

@@ -60,20 +60,21 @@ create table api_key (
 -- The audit log knows a key by its name.
 create unique index api_key_name on api_key (lower(name));
 
--- A call that its caller gave a key is made once: a repeat finds here what the first one made. The request is kept as a
--- hash and the result by its id alone, so that nothing about anyone is stored here.
+-- A call with an Idempotency-Key has its effect once: a repeat finds the first answer here, written in the transaction of
+-- the effect. Requests are kept as hashes.
 create table call_key (
-  caller text not null,
+  -- A member's own id, so that the key of a withdrawal is where the member's wallet is; a hash of any other caller's name.
+  caller_id uuid not null,
   operation text not null,
   key text not null,
   request_hash bytea not null,
-  -- Null only while the first call is under way.
-  made text,
-  created_at timestamptz not null default now(),
-  primary key (caller, operation, key)
+  -- Null only while the first call runs.
+  answer jsonb,
+  -- Null: kept as long as the account.
+  expires_at timestamptz,
+  primary key (caller_id, operation, key)
 );
--- What is too old to be repeated.
-create index call_key_created_at on call_key (created_at);
+create index call_key_expires_at on call_key (expires_at);
 
 create table audit_entry (
   entry_id bigint generated always as identity primary key,

@@ -46,10 +46,10 @@ export interface AuditEntry {
 }
 
 export interface CallKey {
-  caller: string;
-  createdAt: Generated<Date>;
+  answer: JsonOf<unknown> | null;
+  callerId: string;
+  expiresAt: Date | null;
   key: string;
-  made: string | null;
   operation: string;
   requestHash: Buffer;
 }
@@ -197,15 +197,6 @@ export interface FormerEmail {
   email: string;
   leftAt: Generated<Date>;
   memberId: string;
-}
-
-export interface IdempotencyKey {
-  createdAt: Generated<Date>;
-  key: string;
-  memberId: string;
-  operation: string;
-  requestHash: Buffer;
-  response: JsonOf<object>;
 }
 
 export interface MailDelivery {
@@ -972,7 +963,6 @@ export interface Database {
   emailOwner: EmailOwner;
   figureDay: FigureDay;
   formerEmail: FormerEmail;
-  idempotencyKey: IdempotencyKey;
   mailDelivery: MailDelivery;
   member: Member;
   memberNote: MemberNote;

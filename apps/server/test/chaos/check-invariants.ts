@@ -41,11 +41,13 @@ const RULES: Record<string, string> = {
       having count(*) > 1
     union all select n.member_id from payout_number n group by mpesa_number, n.member_id having count(*) > 1`,
   'I5 a key had two effects, or none': `
-    select 1 from idempotency_key k where not exists (select from withdrawal x where x.member_id = k.member_id
-      and x.withdrawal_id = (k.response ->> 'id')::uuid)
-    union all select 1 from idempotency_key group by member_id, response ->> 'id' having count(*) > 1
-    union all select 1 from withdrawal x where not exists (select from idempotency_key k
-      where k.member_id = x.member_id and (k.response ->> 'id')::uuid = x.withdrawal_id)`,
+    with key as (select caller_id as member_id, (answer ->> 'id')::uuid as withdrawal_id from call_key
+      where operation = 'request-withdrawal')
+    select 1 from key k where not exists (select from withdrawal x where x.member_id = k.member_id
+      and x.withdrawal_id = k.withdrawal_id)
+    union all select 1 from key group by member_id, withdrawal_id having count(*) > 1
+    union all select 1 from withdrawal x where not exists (select from key k
+      where k.member_id = x.member_id and k.withdrawal_id = x.withdrawal_id)`,
   'I7 a withdrawal is in no legal state, or was paid twice': `
     select 1 from withdrawal x where
       (status = 'paid') <> exists (select from posting p where p.member_id = x.member_id
@@ -103,10 +105,9 @@ async function countLost(query: Query, kept: readonly Kept[]): Promise<number> {
     ),
     await count(
       `from unnest($1::uuid[], $2::uuid[], $3::text[]) as g (member_id, id, key) where 1 <> (select count(*)
-        from idempotency_key k join withdrawal x on x.member_id = k.member_id
-          and x.withdrawal_id = (k.response ->> 'id')::uuid
+        from call_key k join withdrawal x on x.member_id = k.caller_id and x.withdrawal_id = (k.answer ->> 'id')::uuid
         join posting p on p.member_id = x.member_id and p.source_key = 'hold:' || x.withdrawal_id
-        where k.member_id = g.member_id and k.key = g.key and x.withdrawal_id = g.id)`,
+        where k.caller_id = g.member_id and k.operation = 'request-withdrawal' and k.key = g.key and x.withdrawal_id = g.id)`,
       [
         withdrawals.map(({ memberId }) => memberId),
         withdrawals.map(({ made }) => made),

@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { problem } from '@chuma/contract/problems'
+import { forgetCallKeys } from '@chuma/db/queries/call-keys'
 import { countWaitingOnLock, createTestDb } from '@chuma/db/testing'
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import * as z from 'zod'
 import { doOnce, findDone } from './do-once.ts'
 
 const { db, close } = await createTestDb({ max: 4 })
@@ -28,6 +32,8 @@ test('a key is one of its caller, for one operation', async () => {
   const first = await once(keyed('b'))
   const others = [
     keyed('b', { caller: 'staff:otieno' }),
+    keyed('b', { caller: 'visitor' }),
+    keyed('b', { caller: `member:${randomUUID()}` }),
     keyed('b', { operation: 'make-another-thing' }),
     keyed('c'),
   ]
@@ -39,6 +45,29 @@ test('a key that came with another request is refused', async () => {
   const other = keyed('d', { request: { name: 'Coffee' } })
   await expect(once(other)).rejects.toMatchObject({ code: 'KEY_REUSED' })
   await expect(findDone(db, other)).rejects.toMatchObject({ code: 'KEY_REUSED' })
+})
+
+test('an answer that is more than an id is stored and read again', async () => {
+  const answer = z.object({ id: z.string(), at: z.coerce.date() })
+  const about = { ...keyed('answer'), answer }
+  const callOnce = () =>
+    db.transaction().execute((trx) => doOnce(trx, about, async () => ({ id: await make(), at: new Date() })))
+  const first = await callOnce()
+  expect(await callOnce()).toEqual(first)
+})
+
+test('a key is forgotten after a week, unless it is kept', async () => {
+  const kept = keyed('kept', { isKept: true })
+  const [firstKept, firstOther] = [await once(kept), await once(keyed('week'))]
+  const pass = (time: string) =>
+    sql`update call_key set expires_at = expires_at - ${time}::interval`.execute(db)
+  await pass('6 days 23 hours')
+  await forgetCallKeys(db)
+  expect([await once(kept), await once(keyed('week'))]).toEqual([firstKept, firstOther])
+  await pass('2 hours')
+  await forgetCallKeys(db)
+  expect(await once(kept)).toBe(firstKept)
+  expect(await once(keyed('week'))).not.toBe(firstOther)
 })
 
 test('a call that fails leaves its key free', async () => {

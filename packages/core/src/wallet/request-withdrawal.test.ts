@@ -1,4 +1,5 @@
 import { problem } from '@chuma/contract/problems'
+import { forgetCallKeys } from '@chuma/db/queries/call-keys'
 import { listTransactions } from '@chuma/db/queries/wallet/ledger'
 import { getBalance } from '@chuma/db/queries/wallet/wallet'
 import { listWithdrawals } from '@chuma/db/queries/wallet/withdrawals'
@@ -64,6 +65,16 @@ test('twenty repeats with one key at once make one withdrawal and give one answe
   )
   const answers = race.map((call) => (call.status === 'fulfilled' ? call.value : call.reason))
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+  expect(await listWithdrawals(db, member.memberId)).toHaveLength(1)
+})
+
+test('the key of a withdrawal counts as long as the account exists', async () => {
+  const member = await givenMember(db, { points: 50 })
+  const request = { ...mpesa(2), idempotencyKey: 'tap-1' }
+  const first = await requestWithdrawal(deps, member, request)
+  await sql`update call_key set expires_at = expires_at - interval '10 years'`.execute(db)
+  await forgetCallKeys(db)
+  expect(await requestWithdrawal(deps, member, request)).toEqual(first)
   expect(await listWithdrawals(db, member.memberId)).toHaveLength(1)
 })
 

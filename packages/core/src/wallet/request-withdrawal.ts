@@ -1,6 +1,11 @@
 import type { Economy } from '@chuma/contract/admin/economy/economy'
 import { formatKes } from '@chuma/contract/format-money'
-import type { RequestWithdrawalInput, ReviewReason, Withdrawal } from '@chuma/contract/wallet/wallet'
+import {
+  type RequestWithdrawalInput,
+  type ReviewReason,
+  type Withdrawal,
+  withdrawal,
+} from '@chuma/contract/wallet/wallet'
 import type { Trx } from '@chuma/db/client'
 import { getBusinessDay } from '@chuma/db/queries/business-day'
 import { insertJob } from '@chuma/db/queries/jobs'
@@ -12,46 +17,69 @@ import {
   hasUsedPaypal,
   insertWithdrawal,
 } from '@chuma/db/queries/wallet/withdrawals'
+import * as z from 'zod'
 import { AppError } from '../app-error.ts'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
+import { doOnce } from '../idempotency/do-once.ts'
 import { assessRisk } from '../payouts/approvals/assess-risk.ts'
 import { refuseWhilePaused } from '../payouts/pauses/refuse-while-paused.ts'
-import { answerOnce } from './answer-once.ts'
 import { postPoints } from './post-points.ts'
 import { priceWithdrawal } from './price-withdrawal.ts'
 
 type Request = RequestWithdrawalInput & { idempotencyKey: string | undefined }
 
+/** A stored answer may be older than some of the fields that a withdrawal has today. */
+const storedWithdrawal = withdrawal
+  .extend({
+    requestedAt: z.coerce.date(),
+    processedAt: z.coerce.date().nullable(),
+    paidAt: z.coerce.date().nullable(),
+    waitReason: withdrawal.shape.waitReason.default(null),
+    waitsUntil: z.coerce.date().nullable().default(null),
+    reviewReasons: withdrawal.shape.reviewReasons.default([]),
+    paypalEmail: withdrawal.shape.paypalEmail.default(null),
+    amountUsd: withdrawal.shape.amountUsd.default(null),
+    taxPercent: withdrawal.shape.taxPercent.default(0),
+    taxKes: withdrawal.shape.taxKes.default(0),
+    payoutKes: withdrawal.shape.payoutKes.optional(),
+    isInReview: withdrawal.shape.isInReview.default(false),
+  })
+  .transform((stored) => ({ ...stored, payoutKes: stored.payoutKes ?? stored.amountKes }))
+
 /**
- * Takes points out of the available balance and holds them for a payout, in one transaction, so requests that race
- * for the same points cannot all succeed. Rate, tax and amount are fixed here (SPEC §4, §9). With an idempotency key a
- * repeat answers what the first call answered, also when it would be refused by now. A number, bank account or PayPal
- * address that the member never used makes a reason for staff to look twice, and a mail to him at once. Where he is paid is
- * kept for the next time, unless he says no.
+ * Hold available points for a payout, in one transaction, so that requests racing for the same points cannot all
+ * succeed. Rate, tax and amount are fixed here (SPEC §4, §9). A repeat with the same idempotency key returns the first
+ * answer, even if the request would be refused by now. A number, bank account or PayPal address that the member never used
+ * gives staff a reason to review, and the member gets a mail at once. Saves the payment details unless the member opts out.
  * @throws AppError EMAIL_NOT_VERIFIED, PAYOUTS_PAUSED, INVALID_INPUT, INSUFFICIENT_POINTS, PAYOUT_NUMBER_TAKEN, KEY_REUSED
  */
 export async function requestWithdrawal(
   deps: Deps,
   member: SignedInMember,
-  { idempotencyKey, ...input }: Request,
+  { idempotencyKey: key, ...input }: Request,
 ): Promise<Withdrawal> {
   if (!member.isEmailVerified) throw new AppError('EMAIL_NOT_VERIFIED', { before: 'withdrawal' })
   const economy = await deps.economy()
   const { memberId } = member
   return deps.db.transaction().execute(async (trx) => {
     const { available } = await lockWallet(trx, memberId)
-    return answerOnce(
-      trx,
-      { memberId, operation: 'request-withdrawal', key: idempotencyKey, request: input },
-      async () => {
-        await refuseWhilePaused(trx, memberId)
-        const day = await getBusinessDay(trx)
-        const price = priceWithdrawal(input, { economy, methods: deps.payouts.methods, day })
-        if (input.pointsToWithdraw > available) throw new AppError('INSUFFICIENT_POINTS')
-        return holdPoints(trx, member, { input, price, economy })
-      },
-    )
+    const act = async () => {
+      await refuseWhilePaused(trx, memberId)
+      const day = await getBusinessDay(trx)
+      const price = priceWithdrawal(input, { economy, methods: deps.payouts.methods, day })
+      if (input.pointsToWithdraw > available) throw new AppError('INSUFFICIENT_POINTS')
+      return holdPoints(trx, member, { input, price, economy })
+    }
+    const keyed = {
+      caller: `member:${memberId}`,
+      operation: 'request-withdrawal',
+      key,
+      request: input,
+      isKept: true,
+      answer: storedWithdrawal,
+    }
+    return doOnce(trx, keyed, act)
   })
 }
 
@@ -106,7 +134,7 @@ function placeOf(input: RequestWithdrawalInput) {
   }
 }
 
-/** Whoever got into somebody else's account has the money sent to a place that the account has never used. */
+/** Someone who took over an account has the money sent to a place that the account has never used. */
 async function reviewPlace(
   trx: Trx,
   memberId: string,

@@ -34,7 +34,6 @@ export const PLACEMENTS = {
   premium_payment: ofMember,
   session: ofMember,
   one_time_link: ofMember,
-  idempotency_key: ofMember,
   member_settings: ofMember,
   member_seen: ofMember,
   member_note: ofMember,
@@ -71,7 +70,8 @@ export const PLACEMENTS = {
   // The friend is a member: who invited him is kept where he is.
   referral_friend: { class: 'lookup', by: 'friend_id', with: 'member' },
   mail_delivery: lookup('job_id'),
-  call_key: lookup('caller'),
+  // Most callers are members: their keys are beside their wallets.
+  call_key: { class: 'lookup', by: 'caller_id', with: 'member' },
 
   survey: reference,
   task: reference,

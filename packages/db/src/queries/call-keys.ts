@@ -1,49 +1,68 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../client.ts'
 import { forgetInBatches } from './forget-in-batches.ts'
 
-/** Whose key it is: `staff:<name>`, `member:<id>`, or `visitor` for everybody who is not signed in. */
+/** `caller`: `staff:<name>`, `key:<name>`, `member:<id>`, or `visitor` for everyone who is not signed in. */
 type CallKey = { caller: string; operation: string; key: string }
 
-/** Books a key, unless it is booked: then it waits for the call that did to end, and answers false. */
-export async function bookCallKey(trx: Trx, row: CallKey & { requestHash: Buffer }): Promise<boolean> {
+/** Book a key. If it is already booked, wait for the call that booked it to end, and return false. */
+export async function bookCallKey(
+  trx: Trx,
+  { requestHash, isKept, ...key }: CallKey & { requestHash: Buffer; isKept: boolean },
+): Promise<boolean> {
   const booked = await trx
     .insertInto('callKey')
-    .values({ ...row, made: null })
+    .values({
+      ...toRow(key),
+      requestHash,
+      answer: null,
+      expiresAt: isKept ? null : sql<Date>`now() + interval '7 days'`,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returning('key')
     .executeTakeFirst()
   return booked !== undefined
 }
 
-export function findCallKey(db: Db, { caller, operation, key }: CallKey) {
+export function findCallKey(db: Db, callKey: CallKey) {
+  const { callerId, operation, key } = toRow(callKey)
   return db
     .selectFrom('callKey')
-    .select(['requestHash', 'made'])
-    .where('caller', '=', caller)
+    .select(['requestHash', 'answer'])
+    .where('callerId', '=', callerId)
     .where('operation', '=', operation)
     .where('key', '=', key)
     .executeTakeFirst()
 }
 
-export function setMade(trx: Trx, { caller, operation, key }: CallKey, made: string) {
+export function setAnswer(trx: Trx, callKey: CallKey, answer: unknown) {
+  const { callerId, operation, key } = toRow(callKey)
   return trx
     .updateTable('callKey')
-    .set({ made })
-    .where('caller', '=', caller)
+    .set({ answer: JSON.stringify(answer) })
+    .where('callerId', '=', callerId)
     .where('operation', '=', operation)
     .where('key', '=', key)
     .execute()
 }
 
-/** Nobody repeats a call after a week. */
 export function forgetCallKeys(db: Db): Promise<void> {
   return forgetInBatches((limit) =>
     sql`
-      delete from call_key where (caller, operation, key) in (
-        select caller, operation, key from call_key where created_at < now() - interval '7 days'
-        order by created_at limit ${limit}
+      delete from call_key where (caller_id, operation, key) in (
+        select caller_id, operation, key from call_key where expires_at < now()
+        order by expires_at limit ${limit}
       )
     `.execute(db),
   )
+}
+
+const MEMBER = 'member:'
+
+function toRow({ caller, operation, key }: CallKey) {
+  const callerId = caller.startsWith(MEMBER)
+    ? caller.slice(MEMBER.length)
+    : createHash('sha256').update(caller).digest('hex').slice(0, 32)
+  return { callerId, operation, key }
 }

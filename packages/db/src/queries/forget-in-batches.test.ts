@@ -16,11 +16,15 @@ const count = async (table: string) => {
 
 test('what is too old goes, however much of it there is, and what is not stays', async () => {
   await sql`
-    insert into call_key (caller, operation, key, request_hash, created_at)
-    select 'member:1', 'spin', n::text, ''::bytea, now() - interval '8 days' from generate_series(1, 2500) n
-    union all select 'member:1', 'spin', 'young', '', now() - interval '6 days'`.execute(db)
+    insert into call_key (caller_id, operation, key, request_hash, expires_at)
+    select gen_random_uuid(), 'spin', n::text, ''::bytea, now() - interval '1 second' from generate_series(1, 2500) n
+    union all select gen_random_uuid(), 'spin', 'kept', '', null
+    union all select gen_random_uuid(), 'spin', 'young', '', now() + interval '1 hour'`.execute(db)
   await forgetCallKeys(db)
-  expect(await db.selectFrom('callKey').select('key').execute()).toEqual([{ key: 'young' }])
+  expect(await db.selectFrom('callKey').select('key').orderBy('key').execute()).toEqual([
+    { key: 'kept' },
+    { key: 'young' },
+  ])
 
   await sql`
     insert into throttle (bucket, hits, expires_at, blocked_until)

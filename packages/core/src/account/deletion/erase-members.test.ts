@@ -51,7 +51,7 @@ test('nothing anywhere in the database says who an erased member was, and what w
     'session',
     'one_time_link',
     'survey_answer',
-    'idempotency_key',
+    'call_key',
     'withdrawal',
     'payout_attempt',
     'payout_callback',

@@ -68,7 +68,7 @@ const LEFT_OUT = new Set([
   // Finds the member by the address that `account` has.
   'email_owner',
   // Repeats answers, word for word, that `withdrawals` holds, under keys that only the caller's program knows.
-  'idempotency_key',
+  'call_key',
   // Hashes and ids by which the provider's call-backs are matched; receipts stand in `withdrawals`.
   'payout_reference',
   // Hashes and ids by which call-backs about a payment are matched; receipts stand in `premium`.
@@ -88,7 +88,7 @@ const LEFT_OUT = new Set([
 test('every table that knows members is in the document, or left out for a reason', async () => {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.columns
-    where table_schema = 'public' and column_name = 'member_id' order by table_name
+    where table_schema = 'public' and column_name in ('member_id', 'caller_id') order by table_name
   `.execute(db)
   expect(rows.map(({ name }) => name)).toEqual([...Object.keys(PARTS), ...LEFT_OUT].sort())
 })

@@ -131,7 +131,7 @@ test('a repeat with its key answers with the reasons of the first call, also one
   const number = freshNumber()
   const first = await ask(member, number, 'tap-1')
   expect(await ask(member, number, 'tap-1')).toEqual(first)
-  await sql`update idempotency_key set response = response - 'reviewReasons' where member_id = ${member.memberId}`.execute(
+  await sql`update call_key set answer = answer - 'reviewReasons' where caller_id = ${member.memberId}`.execute(
     db,
   )
   expect(await ask(member, number, 'tap-1')).toEqual({ ...first, reviewReasons: [] })

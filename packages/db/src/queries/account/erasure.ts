@@ -100,7 +100,6 @@ const HIS_ALONE = [
   'oneTimeLink',
   'memberSettings',
   'surveyAnswer',
-  'idempotencyKey',
   'payoutNumber',
   'payoutDetails',
   'payoutPause',
@@ -119,7 +118,7 @@ const HIS_ALONE = [
 
 export async function deleteRowsOf(trx: Trx, memberId: string): Promise<void> {
   for (const table of HIS_ALONE) await trx.deleteFrom(table).where('memberId', '=', memberId).execute()
-  await trx.deleteFrom('callKey').where('caller', '=', `member:${memberId}`).execute()
+  await trx.deleteFrom('callKey').where('callerId', '=', memberId).execute()
 }
 
 /** Keeps what was paid, when and by which receipt; blots out to whom. */
