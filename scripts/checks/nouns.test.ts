@@ -62,6 +62,13 @@ test('every other folder of a layer still exists', () => {
   expect(gone).toEqual([])
 })
 
+test('the API has a router for each noun that it serves, and no other', () => {
+  const router = readFileSync(join(root, 'packages/api/src/app-router.ts'), 'utf8')
+  const names = [...router.matchAll(/^ {2}(\w+): \w+Router,$/gm)].map(([, name]) => name ?? '')
+  expect(names.length).toBeGreaterThan(8)
+  expect(names.filter((name) => !NOUNS.includes(name))).toEqual([])
+})
+
 test('the glossary explains every noun', () => {
   const glossary = readFileSync(join(root, 'docs/glossary.md'), 'utf8')
   expect(NOUNS.filter((noun) => !glossary.includes(`\`${noun}\``))).toEqual([])

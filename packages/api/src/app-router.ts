@@ -1,14 +1,11 @@
 import { accountRouter } from './routers/account/account.ts'
 import { adminRouter } from './routers/admin/admin.ts'
-import { analyticsRouter } from './routers/admin/analytics.ts'
 import { authRouter } from './routers/auth/auth.ts'
-import { contactRouter } from './routers/inbox/contact.ts'
-import { clicksRouter } from './routers/partners/clicks.ts'
+import { inboxRouter } from './routers/inbox/contact.ts'
 import { partnersRouter } from './routers/partners/partners.ts'
 import { premiumRouter } from './routers/premium/premium.ts'
 import { referralRouter } from './routers/referral/referral.ts'
 import { surveysRouter } from './routers/surveys/surveys.ts'
-import { gamesRouter } from './routers/tasks/games.ts'
 import { tasksRouter } from './routers/tasks/tasks.ts'
 import { walletRouter } from './routers/wallet/wallet.ts'
 import { webhooksRouter } from './routers/webhooks/webhooks.ts'
@@ -18,15 +15,12 @@ export const appRouter = router({
   auth: authRouter,
   account: accountRouter,
   surveys: surveysRouter,
-  games: gamesRouter,
   tasks: tasksRouter,
-  clicks: clicksRouter,
   partners: partnersRouter,
   wallet: walletRouter,
   premium: premiumRouter,
   referral: referralRouter,
-  contact: contactRouter,
-  analytics: analyticsRouter,
+  inbox: inboxRouter,
   admin: adminRouter,
   webhooks: webhooksRouter,
 })

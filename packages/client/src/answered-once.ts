@@ -8,7 +8,7 @@ type Path = { [Group in keyof Inputs]: `${Group}.${keyof Inputs[Group] & string}
 export const ANSWERED_ONCE: ReadonlySet<string> = new Set<Path>([
   'wallet.requestWithdrawal',
   'premium.payPremium',
-  'contact.sendMessage',
+  'inbox.sendMessage',
   'partners.createPartner',
   'admin.createSurvey',
   'admin.createQuizQuestion',

@@ -133,7 +133,7 @@ test('a withdrawal is retried with the same key', async () => {
 test('every mutation has its own key or the given one, and queries have none', async () => {
   const { chuma, sent } = createScripted([done(1), done(2), done(3), done(4)])
   await settle(chuma.wallet.requestWithdrawal.mutate(mpesa))
-  await settle(chuma.games.claimDailyLogin.mutate())
+  await settle(chuma.tasks.claimDailyLogin.mutate())
   await settle(chuma.wallet.requestWithdrawal.mutate(mpesa, { context: { idempotencyKey: 'mine' } }))
   await settle(chuma.wallet.getBalance.query())
   const keys = sent.map(({ headers }) => headers.get('idempotency-key'))

@@ -31,7 +31,7 @@ async function fillIn(page: Page, subject: string) {
 }
 
 test('an empty message is told what is wrong with each field, and none is sent', async ({ page }) => {
-  const calls = countCalls(page, 'contact.sendMessage')
+  const calls = countCalls(page, 'inbox.sendMessage')
   await page.goto('/contact')
   const { name, email, subject, message, submit } = formOf(page)
   await submit.click()
@@ -61,11 +61,11 @@ test('an address that only the server refuses is marked too, and nothing is lost
 })
 
 test('a message arrives at the support address, once, and clears the form', async ({ page }) => {
-  const calls = countCalls(page, 'contact.sendMessage')
+  const calls = countCalls(page, 'inbox.sendMessage')
   await page.goto('/contact')
   const subject = `A late payout of ${newPerson().email}`
   const { form, values } = await fillIn(page, subject)
-  const release = await holdAnswers(page, 'contact.sendMessage')
+  const release = await holdAnswers(page, 'inbox.sendMessage')
   await form.submit.dblclick()
   await expect(page.getByRole('button', { name: 'Sending...' })).toBeDisabled()
   release()
@@ -83,14 +83,14 @@ test('a message arrives at the support address, once, and clears the form', asyn
 
 test('when it cannot be sent the form says so, keeps everything and can be sent again', async ({ page }) => {
   await page.goto('/contact')
-  await page.route('**/trpc/contact.sendMessage', (route) => route.abort())
+  await page.route('**/trpc/inbox.sendMessage', (route) => route.abort())
   const { form, values } = await fillIn(page, 'Is anybody there?')
   await form.submit.click()
   await expectToast(page, 'Error', FAILED)
   for (const [field, value] of Object.entries(values)) {
     await expect(form[field as keyof typeof values]).toHaveValue(value)
   }
-  await page.unroute('**/trpc/contact.sendMessage')
+  await page.unroute('**/trpc/inbox.sendMessage')
   await form.submit.click()
   await expectToast(page, 'Message Sent', SENT)
 })

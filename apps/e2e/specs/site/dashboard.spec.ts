@@ -23,7 +23,7 @@ test('the daily bonus is claimed once, shown in every number and gone', async ({
   await expect(claimElsewhere).toBeVisible()
 
   await page.bringToFront()
-  const count = countCalls(page, 'games.claimDailyLogin')
+  const count = countCalls(page, 'tasks.claimDailyLogin')
   await ways.getByRole('button', { name: 'Daily bonus' }).click()
   await expect(page.getByRole('button', { name: 'Claim bonus' })).toBeFocused()
   await page.getByRole('button', { name: 'Claim bonus' }).dblclick()

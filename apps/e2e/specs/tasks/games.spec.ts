@@ -10,7 +10,7 @@ test('the wheel turns once a day, to what the server drew', async ({ page }) => 
   const wheel = page.getByRole('region', { name: 'Spin wheel' })
   const spin = wheel.getByRole('button', { name: 'Spin the wheel' })
   const won = wheel.getByRole('heading', { name: 'You have spun today' })
-  const count = countCalls(page, 'games.spin')
+  const count = countCalls(page, 'tasks.spin')
   await spin.dblclick()
   await expect(wheel.getByRole('button', { name: 'The wheel is turning...' })).toBeVisible()
   await expect(won).toBeHidden()
@@ -80,7 +80,7 @@ test('the quiz keeps its answers through a reload, counts once and shows what wa
   }
   await expectQuestion(5)
   await radios.first().check({ force: true })
-  const count = countCalls(page, 'games.submitQuiz')
+  const count = countCalls(page, 'tasks.submitQuiz')
   await quiz.getByRole('button', { name: 'Submit answers' }).dblclick()
   await expect(quiz.getByRole('heading', { name: 'You have taken the quiz today' })).toBeFocused()
   expect(count()).toBe(1)

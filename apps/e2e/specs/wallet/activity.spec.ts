@@ -93,7 +93,7 @@ test('an offer opens at the partner, and missing points are claimed in two taps'
   await click.getByRole('button', { name: 'Claim missing points' }).click()
   const dialog = page.getByRole('dialog', { name: 'Claim missing points' })
   await dialog.getByLabel('What happened (optional)').fill('First saving on Monday, 500 shillings.')
-  const count = countCalls(page, 'clicks.openClaim')
+  const count = countCalls(page, 'partners.openClaim')
   await dialog.getByRole('button', { name: 'Send claim' }).dblclick()
   await expectToast(page, 'Claim sent', 'We take it up with the partner. You can follow it here.')
   expect(count()).toBe(1)

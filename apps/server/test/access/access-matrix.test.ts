@@ -59,7 +59,7 @@ const anyId = '00000000-0000-4000-8000-000000000000'
 
 /** Premium is asked for after what is sent was read: it has to be well-formed. */
 const inputs: Record<string, object> = {
-  'games.submitQuiz': { answers: {} },
+  'tasks.submitQuiz': { answers: {} },
   'tasks.openTask': { id: anyId },
   'tasks.watchVideo': { id: anyId },
   'tasks.clickAd': { id: anyId, timeSpent: 20 },

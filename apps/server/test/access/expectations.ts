@@ -46,13 +46,13 @@ export const procedureAccess: Record<string, Access> = {
   'surveys.completeUserSurvey': 'member',
   'surveys.listUserSurveys': 'member',
 
-  'games.getToday': 'member',
-  'games.claimDailyLogin': 'member',
-  'games.getWheel': 'member',
-  'games.spin': 'premium',
-  'games.getQuiz': 'premium',
-  'games.listQuizQuestions': 'premium',
-  'games.submitQuiz': 'premium',
+  'tasks.getToday': 'member',
+  'tasks.claimDailyLogin': 'member',
+  'tasks.getWheel': 'member',
+  'tasks.spin': 'premium',
+  'tasks.getQuiz': 'premium',
+  'tasks.listQuizQuestions': 'premium',
+  'tasks.submitQuiz': 'premium',
 
   'tasks.listVideoTasks': 'premium',
   'tasks.listAdTasks': 'premium',
@@ -66,8 +66,8 @@ export const procedureAccess: Record<string, Access> = {
   'tasks.submitProof': 'member',
   'tasks.openLink': 'member',
 
-  'clicks.listClicks': 'member',
-  'clicks.openClaim': 'member',
+  'partners.listClicks': 'member',
+  'partners.openClaim': 'member',
 
   'wallet.getTerms': 'public',
   'wallet.getBalance': 'member',
@@ -91,10 +91,10 @@ export const procedureAccess: Record<string, Access> = {
 
   'referral.getReferral': 'member',
 
-  'contact.getDetails': 'public',
-  'contact.sendMessage': 'public',
+  'inbox.getContactDetails': 'public',
+  'inbox.sendMessage': 'public',
 
-  'analytics.countPageView': 'public',
+  'admin.countPageView': 'public',
 
   'admin.getDemoLogin': 'public',
   'admin.login': 'public',

@@ -66,7 +66,7 @@ const procedureIds: Record<string, Ownership> = {
   'tasks.clickAd': 'nobody’s',
   'tasks.submitProof': 'nobody’s',
   'tasks.openLink': 'nobody’s',
-  'clicks.openClaim': 'click',
+  'partners.openClaim': 'click',
   'wallet.appealPayoutPause': 'pause of payouts',
   'admin.endSession': 'staff session',
 }

@@ -7,7 +7,7 @@ export function hostileAnalyticsCalls({ tooLong }: Wrong): Record<string, Hostil
   return {
     'page opened': {
       url: '/api/page-views',
-      path: 'analytics.countPageView',
+      path: 'admin.countPageView',
       body: { route: '/about' },
       wrong: {
         route: [

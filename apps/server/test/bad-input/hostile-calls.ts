@@ -109,7 +109,7 @@ export const hostileCalls: Record<string, HostileCall> = {
   ...hostileProfileCalls({ text, email, tooLong }),
   'contact message': {
     url: '/api/contact',
-    path: 'contact.sendMessage',
+    path: 'inbox.sendMessage',
     body: {
       name: 'Ann Bee',
       email: 'ann@example.com',

@@ -19,7 +19,7 @@ export function hostilePartnerCalls({ text, tooLong, anId }: Values): Record<str
     claim: {
       who: 'member',
       url: '/api/claims',
-      path: 'clicks.openClaim',
+      path: 'partners.openClaim',
       body: { clickId: id, note: 'I finished it' },
       wrong: { clickId: anId, note: prose },
       optional: ['note'],

@@ -19,7 +19,7 @@ export function hostileTaskCalls({ text, tooLong, anId }: Values): Record<string
     quiz: {
       who: 'member',
       url: '/api/quiz/submit',
-      path: 'games.submitQuiz',
+      path: 'tasks.submitQuiz',
       body: { answers: { [id]: 'A' } },
       wrong: {
         answers: [7, 'x', [], null, true, { x: 'A' }, { [id]: 'E' }, { [id]: ['A'] }, { [id]: null }],

@@ -11,7 +11,7 @@ const DASHBOARD = [
   'wallet.getTerms',
   'wallet.listPayoutPauses',
   'wallet.listWithdrawals',
-  'games.getToday',
+  'tasks.getToday',
   'surveys.listUserSurveys',
   'surveys.listSurveys',
   'premium.getPremium',
@@ -58,6 +58,6 @@ export const writeDoors: readonly Door[] = [
     call: post('/trpc/wallet.requestWithdrawal', (person) => ({ json: withdrawal(person) })),
   },
   { name: 'withdrawal request, REST', call: post('/api/withdrawals', withdrawal) },
-  { name: 'daily claim, tRPC', call: post('/trpc/games.claimDailyLogin', () => undefined) },
+  { name: 'daily claim, tRPC', call: post('/trpc/tasks.claimDailyLogin', () => undefined) },
   { name: 'daily claim, REST', call: post('/api/daily-login', () => undefined) },
 ].map((door) => ({ ...door, isRead: false }))

@@ -48,7 +48,7 @@ async function givenDailyLogin(world: World): Promise<Claim> {
   const { memberId, token } = await world.member()
   const send = throughBothDoors(token, () => ({
     rest: post('/api/daily-login'),
-    trpc: mutation('games.claimDailyLogin'),
+    trpc: mutation('tasks.claimDailyLogin'),
   }))
   return { memberId, hold: holdWallet(memberId), send }
 }
@@ -57,7 +57,7 @@ async function givenSpin(world: World): Promise<Claim> {
   const { memberId, token } = await world.member({ premium: true })
   const send = throughBothDoors(token, () => ({
     rest: post('/api/spin-wheel/spin'),
-    trpc: mutation('games.spin'),
+    trpc: mutation('tasks.spin'),
   }))
   return { memberId, hold: holdWallet(memberId), send }
 }
@@ -68,7 +68,7 @@ async function givenQuiz(world: World): Promise<Claim> {
   let answers = {}
   const send = throughBothDoors(token, () => ({
     rest: post('/api/quiz/submit', { answers }),
-    trpc: mutation('games.submitQuiz', { answers }),
+    trpc: mutation('tasks.submitQuiz', { answers }),
   }))
   const prepare = async () => {
     const questions: { id: string }[] = await call('GET', '/api/quiz-questions')

@@ -105,7 +105,7 @@ async function givenClaimToOpen(world: World): Promise<Claim> {
   const body = { clickId: click.id, note: 'Finished it at noon' }
   const send = throughBothDoors(token, () => ({
     rest: { method: 'POST', url: '/api/claims', body },
-    trpc: { type: 'mutation', path: 'clicks.openClaim', input: body },
+    trpc: { type: 'mutation', path: 'partners.openClaim', input: body },
   }))
   return { memberId, hold: holdClicks(memberId), send }
 }

@@ -78,7 +78,7 @@ async function readEverything() {
     const rest = await callRest(app, member.token, { method: 'POST', url: '/api/quiz/submit', body: guess })
     const trpc = await callTrpc(app, member.token, {
       type: 'mutation',
-      path: 'games.submitQuiz',
+      path: 'tasks.submitQuiz',
       input: guess,
     })
     for (const { status, body } of [rest, trpc]) {
@@ -135,8 +135,8 @@ test('before submission no answer of the server depends on what is right', () =>
   // The questions themselves did come, through both doors.
   expect(naming('Question 0', one)).toEqual([
     'member: /api/quiz-questions',
-    'member: /trpc/games.getQuiz',
-    'member: /trpc/games.listQuizQuestions',
+    'member: /trpc/tasks.getQuiz',
+    'member: /trpc/tasks.listQuizQuestions',
   ])
   expect(naming('Where do you save?', one)).toEqual([
     'member: /api/account/export',
@@ -175,7 +175,7 @@ test('handing in leaves no right answer and no word of the quiz in the log', asy
       await makeRight(key)
       lines.length = 0
       const handedIn = isTyped
-        ? await callTrpc(app, token, { type: 'mutation', path: 'games.submitQuiz', input: { answers } })
+        ? await callTrpc(app, token, { type: 'mutation', path: 'tasks.submitQuiz', input: { answers } })
         : await callRest(app, token, { method: 'POST', url: '/api/quiz/submit', body: { answers } })
       expect(handedIn).toMatchObject({ status: 200, body: { correct: key.letter === 'B' ? 5 : 0 } })
       const survey = { answers: { '1': 'Bank', '2': 4, '3': 'yes' } }
@@ -194,7 +194,7 @@ test('after submission the same reads tell what was right', async () => {
   const submit = { method: 'POST', url: '/api/quiz/submit', body: { answers: member.answers } } as const
   expect(await callRest(app, member.token, submit)).toMatchObject({ status: 200 })
   const told: string[] = []
-  for (const url of ['/api/quiz-questions', '/trpc/games.getQuiz', '/api/account/export']) {
+  for (const url of ['/api/quiz-questions', '/trpc/tasks.getQuiz', '/api/account/export']) {
     const { body } = await app.inject({ url, headers: { authorization: `Bearer ${member.token}` } })
     if (valuesOf('correctAnswer', JSON.parse(body)).every((value) => value === 'C')) told.push(url)
   }

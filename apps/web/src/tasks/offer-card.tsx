@@ -51,7 +51,7 @@ function useOpenOffer(id: string) {
     onError: (error) => showRefusal(t('offers.failedTitle'), error),
     onSettled: () => {
       void utils.tasks.listAffiliateLinks.invalidate()
-      void utils.clicks.listClicks.invalidate()
+      void utils.partners.listClicks.invalidate()
     },
   })
   const open = useSingleFlight(async () => {

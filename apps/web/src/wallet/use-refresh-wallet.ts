@@ -7,6 +7,6 @@ export function useRefreshWallet() {
     void utils.wallet.getBalance.invalidate()
     void utils.wallet.listTransactions.invalidate()
     void utils.wallet.listActivity.invalidate()
-    void utils.games.getToday.invalidate()
+    void utils.tasks.getToday.invalidate()
   }
 }

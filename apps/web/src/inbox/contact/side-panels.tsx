@@ -41,7 +41,7 @@ export function SidePanels() {
 }
 
 function Hours() {
-  const details = trpc.contact.getDetails.useQuery()
+  const details = trpc.inbox.getContactDetails.useQuery()
   // The panel above says so when they do not arrive.
   if (!details.data) return details.isLoading && <Skeleton height={48} />
   return (

@@ -14,7 +14,7 @@ const SENDING_MS = 1000
 export function useSendMessage(form: UseFormReturnType<ContactForm>) {
   const t = useT()
   const [isSending, setIsSending] = useState(false)
-  const { mutateAsync } = trpc.contact.sendMessage.useMutation({ networkMode: 'always' })
+  const { mutateAsync } = trpc.inbox.sendMessage.useMutation({ networkMode: 'always' })
 
   const send = useSingleFlight(async (message: ContactForm) => {
     setIsSending(true)

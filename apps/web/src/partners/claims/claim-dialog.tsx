@@ -40,7 +40,7 @@ export function ClaimDialog({ clickId, title, isOpen, onClose }: Props) {
 function useSendClaim(onClose: () => void, onRefused: (error: unknown) => boolean) {
   const t = useT()
   const utils = trpc.useUtils()
-  const sending = trpc.clicks.openClaim.useMutation({
+  const sending = trpc.partners.openClaim.useMutation({
     networkMode: 'always',
     onSuccess: () => {
       onClose()
@@ -57,7 +57,7 @@ function useSendClaim(onClose: () => void, onRefused: (error: unknown) => boolea
       })
     },
     // After a refusal too: it may have been claimed or credited meanwhile.
-    onSettled: () => void utils.clicks.listClicks.invalidate(),
+    onSettled: () => void utils.partners.listClicks.invalidate(),
   })
   const send = useSingleFlight(async (input: { clickId: string; note: string }) => {
     await sending.mutateAsync(input).catch(() => undefined)

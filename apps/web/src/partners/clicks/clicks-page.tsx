@@ -16,7 +16,7 @@ import { ClickItem } from './click-item.tsx'
 export function ClicksPage() {
   const t = useT()
   // News comes from partners, at any time.
-  const clicks = trpc.clicks.listClicks.useQuery(undefined, { staleTime: 0, refetchOnWindowFocus: true })
+  const clicks = trpc.partners.listClicks.useQuery(undefined, { staleTime: 0, refetchOnWindowFocus: true })
   return (
     <Page
       title={t('clicks.title')}

@@ -20,7 +20,7 @@ type Props = { attempts: UserSurvey[]; label: string; headingOrder: 2 | 3 }
 export function AttemptList({ attempts, label, headingOrder }: Props) {
   const isPartnerDone = attempts.some(({ kind, status }) => kind === 'external' && status === 'completed')
   // Only a partner's confirmation can still be on its way or be taken back.
-  const clicks = trpc.clicks.listClicks.useQuery(undefined, { enabled: isPartnerDone, staleTime: 0 })
+  const clicks = trpc.partners.listClicks.useQuery(undefined, { enabled: isPartnerDone, staleTime: 0 })
   return (
     <ul className={blocks.list} aria-label={label}>
       {attempts.map((attempt) => (

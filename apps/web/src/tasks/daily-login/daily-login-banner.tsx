@@ -49,12 +49,12 @@ function useClaimDailyLogin() {
   const showRefusal = useShowRefusal()
   const utils = trpc.useUtils()
 
-  const claiming = trpc.games.claimDailyLogin.useMutation({
+  const claiming = trpc.tasks.claimDailyLogin.useMutation({
     networkMode: 'always',
     onSuccess: ({ pointsEarned, streak }) => {
       const message = `+${describePoints(pointsEarned)}. ${t('daily.claimed', { streak })}`
       showToast({ kind: 'success', title: t('daily.claimedTitle'), message })
-      utils.games.getToday.setData(
+      utils.tasks.getToday.setData(
         undefined,
         (today) => today && { ...today, dailyLoginBonus: false, streak },
       )

@@ -54,7 +54,7 @@ function useSubmitProof(id: string, onRefused: (error: unknown) => boolean) {
   const reload = () => {
     void utils.tasks.listSocialTasks.invalidate()
     void utils.tasks.listMicroJobs.invalidate()
-    void utils.games.getToday.invalidate()
+    void utils.tasks.getToday.invalidate()
   }
   const submitting = trpc.tasks.submitProof.useMutation({
     networkMode: 'always',

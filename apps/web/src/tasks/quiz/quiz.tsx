@@ -33,7 +33,7 @@ export function Quiz({ memberId, isPremium }: Props) {
 }
 
 function OpenQuiz({ memberId }: { memberId: string }) {
-  const quiz = trpc.games.getQuiz.useQuery(undefined, { staleTime: 0, refetchOnWindowFocus: true })
+  const quiz = trpc.tasks.getQuiz.useQuery(undefined, { staleTime: 0, refetchOnWindowFocus: true })
   useNoticeLapse(quiz.error)
   return (
     <QueryView query={quiz} skeleton={<Skeletons count={1} height={380} />}>

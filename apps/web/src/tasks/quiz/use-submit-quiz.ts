@@ -13,11 +13,11 @@ export function useSubmitQuiz(onGraded: () => void) {
   const refreshPoints = useRefreshPoints()
   const showRefusal = useShowRefusal()
 
-  const submitting = trpc.games.submitQuiz.useMutation({
+  const submitting = trpc.tasks.submitQuiz.useMutation({
     networkMode: 'always',
     onSuccess: ({ questions, correct, total, pointsEarned }: QuizResult) => {
       onGraded()
-      utils.games.getQuiz.setData(
+      utils.tasks.getQuiz.setData(
         undefined,
         (quiz) =>
           quiz && { ...quiz, questions, canTakeQuiz: false, result: { correct, total, pointsEarned } },
@@ -27,7 +27,7 @@ export function useSubmitQuiz(onGraded: () => void) {
       showRefusal(t('quiz.failedTitle'), error)
       // Handed in elsewhere, closed, or of another day: what the server has will show. When it was not reached there is
       // nothing to ask it either.
-      if (isApiError(error) && error.data) void utils.games.getQuiz.invalidate()
+      if (isApiError(error) && error.data) void utils.tasks.getQuiz.invalidate()
     },
     onSettled: refreshPoints,
   })

@@ -14,7 +14,7 @@ import { WheelFace } from './wheel-face.tsx'
 
 export function SpinWheel({ isPremium }: { isPremium: boolean }) {
   const t = useT()
-  const wheel = trpc.games.getWheel.useQuery(undefined, { staleTime: 0, refetchOnWindowFocus: true })
+  const wheel = trpc.tasks.getWheel.useQuery(undefined, { staleTime: 0, refetchOnWindowFocus: true })
   return (
     <Panel aria-labelledby="wheel-title" className={classes.panel}>
       <div>

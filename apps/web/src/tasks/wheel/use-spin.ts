@@ -27,7 +27,7 @@ export function useSpin({ segments, pointsWon }: Wheel) {
   const [turn, setTurn] = useState<Turn>()
   const restingAngle = angleOf(segments, { segment: null, pointsWon, from: 0, rounds: 0 })
 
-  const spinning = trpc.games.spin.useMutation({
+  const spinning = trpc.tasks.spin.useMutation({
     networkMode: 'always',
     onSuccess: (result) => {
       const angle = angleOf(segments, { ...result, from: restingAngle, rounds: ROUNDS })
@@ -38,7 +38,7 @@ export function useSpin({ segments, pointsWon }: Wheel) {
     onError: (error) => {
       showRefusal(t('wheel.failedTitle'), error)
       // It may have been spun all the same, here or in another tab.
-      void utils.games.getWheel.invalidate()
+      void utils.tasks.getWheel.invalidate()
     },
   })
   const spin = useSingleFlight(async () => {
@@ -72,7 +72,7 @@ function useShowPoints() {
   const refreshPoints = useRefreshPoints()
   return () => {
     refreshPoints()
-    void utils.games.getWheel.invalidate()
+    void utils.tasks.getWheel.invalidate()
   }
 }
 

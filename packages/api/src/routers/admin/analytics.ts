@@ -20,9 +20,10 @@ import {
 } from '@chuma/db/queries/admin/analytics'
 import * as z from 'zod'
 import { wordMessage } from '../../language/word-answer.ts'
-import { publicProcedure, router, staffProcedure } from '../../trpc.ts'
+import { publicProcedure, staffProcedure } from '../../trpc.ts'
 
-export const analyticsRouter = router({
+/** Of `admin`: the business in numbers. */
+export const analyticsProcedures = {
   countPageView: publicProcedure
     .meta({
       rest: {
@@ -36,10 +37,7 @@ export const analyticsRouter = router({
     .input(pageViewInput)
     .output(pageViewResult)
     .mutation(({ ctx, input }) => wordMessage(ctx.caller, countPageView(ctx.deps, ctx.caller, input))),
-})
 
-/** Of `admin`: the business in numbers. */
-export const analyticsProcedures = {
   getClickFigures: staffProcedure('analytics:read')
     .meta({
       rest: {

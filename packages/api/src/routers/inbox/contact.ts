@@ -3,8 +3,8 @@ import { sendMessage } from '@chuma/core/inbox/send-message'
 import { wordMessage } from '../../language/word-answer.ts'
 import { publicProcedure, router } from '../../trpc.ts'
 
-export const contactRouter = router({
-  getDetails: publicProcedure
+export const inboxRouter = router({
+  getContactDetails: publicProcedure
     .meta({ rest: { method: 'GET', path: '/contact', summary: 'Where a person of our team can be reached' } })
     .output(contactDetails)
     .query(({ ctx }) => ctx.deps.contactDetails),

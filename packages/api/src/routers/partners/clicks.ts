@@ -3,9 +3,10 @@ import { claim, click, openClaimInput } from '@chuma/contract/partners/partners'
 import { openClaim } from '@chuma/core/partners/claims/open-claim'
 import { listMyClicks } from '@chuma/core/partners/clicks/list-my-clicks'
 import * as z from 'zod'
-import { memberProcedure, router } from '../../trpc.ts'
+import { memberProcedure } from '../../trpc.ts'
 
-export const clicksRouter = router({
+/** Of `partners`: what members do. */
+export const clickProcedures = {
   listClicks: memberProcedure
     .meta({
       rest: { method: 'GET', path: '/clicks', summary: 'Where I went for points, and what became of it' },
@@ -27,4 +28,4 @@ export const clicksRouter = router({
     .input(openClaimInput)
     .output(claim)
     .mutation(({ ctx, input }) => openClaim(ctx.deps, ctx.member, input)),
-})
+}

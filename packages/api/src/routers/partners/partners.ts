@@ -31,9 +31,12 @@ import { listClaims } from '@chuma/db/queries/partners/claims'
 import { listPartnerEvents } from '@chuma/db/queries/partners/partner-events'
 import * as z from 'zod'
 import { router, staffProcedure } from '../../trpc.ts'
+import { clickProcedures } from './clicks.ts'
 
 /** The staff's side of what partners owe. */
 export const partnersRouter = router({
+  ...clickProcedures,
+
   listPartners: staffProcedure('partners:read')
     .meta({
       rest: { method: 'GET', path: '/admin/partners', summary: 'Partners and the addresses they call' },

@@ -16,9 +16,10 @@ import { getWheel } from '@chuma/core/tasks/wheel/get-wheel'
 import { spin } from '@chuma/core/tasks/wheel/spin'
 import * as z from 'zod'
 import { wordMessage } from '../../language/word-answer.ts'
-import { memberProcedure, router } from '../../trpc.ts'
+import { memberProcedure } from '../../trpc.ts'
 
-export const gamesRouter = router({
+/** Of `tasks`: the daily bonus, the quiz and the wheel. */
+export const gameProcedures = {
   getToday: memberProcedure
     .meta({
       rest: {
@@ -92,4 +93,4 @@ export const gamesRouter = router({
     .input(submitQuizInput)
     .output(quizResult)
     .mutation(({ ctx, input }) => submitQuiz(ctx.deps, ctx.member, input)),
-})
+}

@@ -27,8 +27,11 @@ import { watchVideo } from '@chuma/core/tasks/watch-video'
 import * as z from 'zod'
 import { wordMessageIfAny } from '../../language/word-answer.ts'
 import { memberProcedure, router } from '../../trpc.ts'
+import { gameProcedures } from './games.ts'
 
 export const tasksRouter = router({
+  ...gameProcedures,
+
   listVideoTasks: memberProcedure
     .meta({
       rest: {
