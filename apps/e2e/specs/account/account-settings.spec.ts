@@ -39,7 +39,11 @@ const passwordFields = (page: Page) => ({
   submit: page.getByRole('button', { name: 'Change Password' }),
 })
 
-test('a new password is looked at while it is typed, and only then is the meter loaded', async ({ page }) => {
+// Backed by apps/web/src/auth/passwords/rate-password.test.ts
+// Backed by apps/e2e/specs/auth/signup.spec.ts
+test('a new password is looked at while it is typed, and only then is the meter loaded', {
+  tag: '@long',
+}, async ({ page }) => {
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(request.url()))
   await givenAccountTab(page)
@@ -61,7 +65,9 @@ test('a new password is looked at while it is typed, and only then is the meter 
   expect(loaded.filter((url) => url.includes('rate-password'))).toHaveLength(1)
 })
 
-test('a password that cannot be changed says why at its field', async ({ page }) => {
+// Backed by apps/web/src/auth/passwords/find-password-problems.test.ts
+// Backed by packages/core/src/account/change-password.test.ts
+test('a password that cannot be changed says why at its field', { tag: '@long' }, async ({ page }) => {
   const { password } = await givenAccountTab(page)
   const { current, fresh, repeat, submit } = passwordFields(page)
   await submit.click()
@@ -160,7 +166,9 @@ test('a device is signed out from another one, after a question', async ({ page,
   await phone.context().close()
 })
 
-test('all other devices are signed out together', async ({ page, browser }) => {
+// Backed by apps/server/test/sessions.test.ts
+// Backed by apps/e2e/specs/account/account-settings.spec.ts
+test('all other devices are signed out together', { tag: '@long' }, async ({ page, browser }) => {
   const member = await givenAccountTab(page)
   const { email, password } = member
   const phone = await givenOtherDevice(browser, member, ANDROID)

@@ -95,9 +95,9 @@ test('earnings and points are edited with a reason, and the ledger says so', asy
   await expect(page.getByText('Corrected by our staff: Won the raffle')).toBeVisible()
 })
 
-test('an edit of what has changed meanwhile fails, keeps what was typed and says what is new', {
-  tag: '@long',
-}, async ({ page }) => {
+test('an edit of what has changed meanwhile fails, keeps what was typed and says what is new', async ({
+  page,
+}) => {
   const member = await givenMember(page.request)
   const id = await idOf(page.request, member)
   await signInStaff(page)
@@ -157,7 +157,8 @@ test('a member is suspended, restored, given premium and signed out from the mem
   }
 })
 
-test('what staff know about a member is written down and stays', async ({ page }) => {
+// Backed by packages/core/src/account/members/member-history.test.ts
+test('what staff know about a member is written down and stays', { tag: '@long' }, async ({ page }) => {
   const member = await givenMember(page.request)
   await takeSurvey(page.request, member)
   await signInStaff(page)
@@ -173,9 +174,11 @@ test('what staff know about a member is written down and stays', async ({ page }
   await expect(page.getByRole('list', { name: 'Surveys' })).toContainText('Completed')
 })
 
-test('an approval is taken back while nothing was sent, and a page of requests is selected at once', async ({
-  page,
-}) => {
+// Backed by packages/core/src/payouts/approvals/undo-approval.test.ts
+// Backed by apps/web/src/payouts/approvals/list-actions.test.ts
+test('an approval is taken back while nothing was sent, and a page of requests is selected at once', {
+  tag: '@long',
+}, async ({ page }) => {
   const { member, id } = await givenRequested(page.request, BANK)
   await givenRequested(page.request, BANK)
   await decide(page.request, id, { status: 'approved' })
@@ -198,7 +201,9 @@ test('an approval is taken back while nothing was sent, and a page of requests i
   expect(await listWithdrawals(page.request, member)).toMatchObject([{ status: 'pending' }])
 })
 
-test('who may only read is shown no button that changes a member', async ({ page }) => {
+// Backed by apps/server/test/access/access-matrix.test.ts
+// Backed by apps/e2e/specs/admin/staff.spec.ts
+test('who may only read is shown no button that changes a member', { tag: '@long' }, async ({ page }) => {
   const member = await givenMember(page.request)
   await openStaff(page, 'analyst')
   await openMember(page, member)

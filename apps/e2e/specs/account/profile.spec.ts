@@ -48,7 +48,10 @@ test('a new member sees the profile, its goals, and where to begin', async ({ pa
   await expect(page).toHaveURL('/surveys')
 })
 
-test('what was done shows as numbers, as an achievement and as activity', async ({ page }) => {
+// Backed by packages/core/src/account/profile.test.ts
+test('what was done shows as numbers, as an achievement and as activity', { tag: '@long' }, async ({
+  page,
+}) => {
   const member = await givenMember(page.request)
   const points = await takeSurvey(page.request, member)
   await signIn(page, member)

@@ -27,7 +27,11 @@ const loseSettings = (page: Page) => page.route(/account\.(get|update)Settings/,
 
 const kept = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
 
-test('a tab has an address: links lead to it, and the browser walks back through them', async ({ page }) => {
+// Backed by apps/web/src/app/dashboard/dashboard-tab.test.ts
+// Backed by apps/e2e/specs/site/dashboard.spec.ts
+test('a tab has an address: links lead to it, and the browser walks back through them', {
+  tag: '@long',
+}, async ({ page }) => {
   await signIn(page, await givenMember(page.request))
   await page.goto('/settings')
   const tab = (name: string) => page.getByRole('tab', { name })
@@ -117,7 +121,10 @@ test('nothing is measured without a yes, which is kept here and in the account',
   expect(await kept(page, 'analytics-consent')).toBe('false')
 })
 
-test('an answer about analytics goes where its owner goes, and to nobody else', async ({ page }) => {
+// Backed by apps/web/src/account/consent/reconcile-consent.test.ts
+test('an answer about analytics goes where its owner goes, and to nobody else', { tag: '@long' }, async ({
+  page,
+}) => {
   const member = await givenMember(page.request)
   const data = { analyticsConsent: true }
   await page.request.patch('/api/account/settings', { headers: bearer(member.token), data })
@@ -140,7 +147,9 @@ test('an answer about analytics goes where its owner goes, and to nobody else', 
   expect(await settingsOf(page, { token })).toMatchObject({ analyticsConsent: true })
 })
 
-test('all that is held on a member comes as one file', async ({ page }) => {
+// Backed by apps/server/test/my-account.test.ts
+// Backed by packages/core/src/account/export/export-data.test.ts
+test('all that is held on a member comes as one file', { tag: '@long' }, async ({ page }) => {
   const member = await givenMember(page.request)
   await takeSurvey(page.request, member)
   await openSettings(page, member, 'privacy')

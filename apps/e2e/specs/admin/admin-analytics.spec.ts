@@ -41,9 +41,11 @@ async function givenClicks(page: Page) {
   return { surveyId: id }
 }
 
-test('a visitor and a member are told that the page is for admins, and go to the start page', async ({
-  page,
-}) => {
+// Backed by apps/server/test/access/access-matrix.test.ts
+// Backed by apps/e2e/specs/auth/guards.spec.ts
+test('a visitor and a member are told that the page is for admins, and go to the start page', {
+  tag: '@long',
+}, async ({ page }) => {
   const listToasts = await recordToasts(page)
   await page.goto('/admin/analytics')
   await expectToast(page, 'Access Denied', 'Admin access required.')
@@ -56,7 +58,8 @@ test('a visitor and a member are told that the page is for admins, and go to the
   expect(await listToasts()).toHaveLength(1)
 })
 
-test('a session that has ended says so', async ({ page }) => {
+// Backed by apps/e2e/specs/auth/session.spec.ts
+test('a session that has ended says so', { tag: '@long' }, async ({ page }) => {
   await forgetEverybody(page)
   await page.goto('/about')
   await page.evaluate(() => localStorage.setItem('adminToken', 's_dead'))
@@ -208,7 +211,8 @@ test('the days are chosen by preset or freely, and stand in the address', async 
   await expect(tableOf(chart).getByRole('row')).toHaveCount(4)
 })
 
-test('the funnel of an offer that was picked is in the address', async ({ page }) => {
+// Backed by apps/web/src/admin/analytics/analytics-search.test.ts
+test('the funnel of an offer that was picked is in the address', { tag: '@long' }, async ({ page }) => {
   const { surveyId } = await givenClicks(page)
   await signInStaff(page)
   await open(page)
@@ -223,7 +227,8 @@ test('the funnel of an offer that was picked is in the address', async ({ page }
   for (const step of ['Completed', 'Credited']) await expect(row(step)).toBeVisible()
 })
 
-test('an analyst may look at the figures', async ({ page }) => {
+// Backed by apps/server/test/access/access-matrix.test.ts
+test('an analyst may look at the figures', { tag: '@long' }, async ({ page }) => {
   await openStaff(page, 'analyst')
   await page.goto('/admin/account')
   await page.getByRole('link', { name: 'Analytics' }).click()

@@ -105,7 +105,9 @@ test('with a second factor a code is asked for, and what was typed is kept', asy
   await expect(page).toHaveURL('/admin-dashboard')
 })
 
-test('a recovery code opens in place of the app, once', async ({ page }) => {
+// Backed by packages/core/src/admin/staff/second-factor.test.ts
+// Backed by packages/core/src/admin/staff/log-in-staff.test.ts
+test('a recovery code opens in place of the app, once', { tag: '@long' }, async ({ page }) => {
   const { recoveryCodes, ...person } = await givenBothFactors(page)
   for (const isFirst of [true, false]) {
     const { recovery, submit } = await logIn(page, person)

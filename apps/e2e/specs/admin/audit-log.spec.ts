@@ -36,7 +36,10 @@ test('an entry says who did what to whom, why, from where and what became of it'
   await expect(page).toHaveURL(/\/admin\/members\/[0-9a-f-]{36}$/)
 })
 
-test('a withdrawal is found by its id, with everything that was decided about it', async ({ page }) => {
+// Backed by packages/core/src/admin/audit/list-audit.test.ts
+test('a withdrawal is found by its id, with everything that was decided about it', { tag: '@long' }, async ({
+  page,
+}) => {
   const { member } = await givenOpenWallet(page)
   const { mpesaNumber } = member
   const id = await requestWithdrawal(page.request, member, { withdrawalMethod: 'mpesa', mpesaNumber })
@@ -48,9 +51,11 @@ test('a withdrawal is found by its id, with everything that was decided about it
   await expect(entries(page).first().getByRole('link', { name: 'Withdrawals' })).toBeVisible()
 })
 
-test('the log is filtered by who and what and when, and what was found can be handed on', async ({
-  page,
-}) => {
+// Backed by packages/core/src/admin/audit/list-audit.test.ts
+// Backed by apps/web/src/admin/audit/audit-filter.test.ts
+test('the log is filtered by who and what and when, and what was found can be handed on', {
+  tag: '@long',
+}, async ({ page }) => {
   const { username } = await givenStaff(page.request, 'content')
   await openStaff(page, 'owner')
   await filterBy(page, { Who: username })
@@ -72,7 +77,8 @@ test('the log is filtered by who and what and when, and what was found can be ha
   await expect(page.getByLabel('To day')).toHaveAccessibleDescription(/The first day is after the last/)
 })
 
-test('what the filters find is downloaded as a table', async ({ page }) => {
+// Backed by apps/server/test/csv/csv.test.ts
+test('what the filters find is downloaded as a table', { tag: '@long' }, async ({ page }) => {
   const { username } = await givenStaff(page.request, 'content')
   await openStaff(page, 'owner')
   await filterBy(page, { Who: username })
@@ -86,7 +92,8 @@ test('what the filters find is downloaded as a table', async ({ page }) => {
   expect(lines[1]).toContain(`staff:${username},log-in`)
 })
 
-test('older entries come when they are asked for', async ({ page }) => {
+// Backed by packages/core/src/admin/audit/list-audit.test.ts
+test('older entries come when they are asked for', { tag: '@long' }, async ({ page }) => {
   const member = await givenMember(page.request)
   const who = await page.request.get('/api/auth/user', { headers: bearer(member.token) })
   const { id } = await who.json()
@@ -103,6 +110,7 @@ test('older entries come when they are asked for', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Show older ones' })).toHaveCount(0)
 })
 
+// Backed by apps/server/test/access/access-matrix.test.ts
 test('the audit log is not for the content role', { tag: '@long' }, async ({ page }) => {
   await openStaff(page, 'content')
   await page.goto('/admin/audit')

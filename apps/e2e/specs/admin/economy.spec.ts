@@ -23,7 +23,11 @@ async function change(request: APIRequestContext, changes: object, reason: strin
   expect((await request.put('/api/admin/economy', { headers, data })).status()).toBe(200)
 }
 
-test('beside the numbers stands what they mean, and what does not pay', async ({ page }) => {
+// Backed by packages/core/src/admin/economy/get-economy-report.test.ts
+// Backed by packages/contract/src/admin/economy/explain-economy.test.ts
+test('beside the numbers stands what they mean, and what does not pay', { tag: '@long' }, async ({
+  page,
+}) => {
   await change(page.request, { kesPerUsd: 128 }, 'To begin with')
   await openStaff(page, 'owner')
   await open(page)
@@ -82,6 +86,7 @@ test('an owner reviews a change, saves it with a reason, and finds it in the his
   await expect(dollar(page)).toHaveValue('130')
 })
 
+// Backed by packages/core/src/admin/economy/change-economy.test.ts
 test('an owner who saves second keeps the input, sees what changed, and continues from there', {
   tag: '@long',
 }, async ({ page }) => {
@@ -109,7 +114,11 @@ test('an owner who saves second keeps the input, sees what changed, and continue
   await expect(page.getByLabel('Reminder before premium ends, days')).toHaveValue('5')
 })
 
-test('the rows of the wheel and of the tax are added, changed and removed', async ({ page }) => {
+// Backed by packages/core/src/admin/economy/change-economy.test.ts
+// Backed by apps/web/src/admin/economy/field-groups.test.ts
+test('the rows of the wheel and of the tax are added, changed and removed', { tag: '@long' }, async ({
+  page,
+}) => {
   await openStaff(page, 'owner')
   await open(page)
   const wheel = page.getByRole('group', { name: 'Wheel' })
@@ -134,7 +143,10 @@ test('the rows of the wheel and of the tax are added, changed and removed', asyn
   await expect(page.getByRole('dialog')).toContainText('5% from 1 January 2030')
 })
 
-test('a year is forecast for a number of members, as a chart and as a table', async ({ page }) => {
+// Backed by packages/contract/src/admin/economy/explain-economy.test.ts
+test('a year is forecast for a number of members, as a chart and as a table', { tag: '@long' }, async ({
+  page,
+}) => {
   await openStaff(page, 'owner')
   await open(page)
   const forecast = page.getByRole('region', { name: 'Forecast' })
@@ -149,6 +161,7 @@ test('a year is forecast for a number of members, as a chart and as a table', as
   await expect(rows.nth(12)).toContainText('KES 200,000')
 })
 
+// Backed by apps/server/test/access/access-matrix.test.ts
 test('others read the numbers, and change none', { tag: '@long' }, async ({ page }) => {
   await openStaff(page, 'analyst')
   await page.goto('/admin')

@@ -78,9 +78,10 @@ test('a second factor is set up with a picture or a key, and gives ten codes to 
   await logInStaff(page.request, login)
 })
 
-test('new recovery codes replace the old ones, and removing the factor takes both proofs', async ({
-  page,
-}) => {
+// Backed by packages/core/src/admin/staff/second-factor.test.ts
+test('new recovery codes replace the old ones, and removing the factor takes both proofs', {
+  tag: '@long',
+}, async ({ page }) => {
   const person = await givenStaff(page.request, 'finance')
   const { recoveryCodes } = await givenSecondFactor(page.request, person)
   const [first = '', second = ''] = recoveryCodes
@@ -111,7 +112,10 @@ test('new recovery codes replace the old ones, and removing the factor takes bot
   await expect(region(page, 'Second factor').getByText('Off', { exact: true })).toBeVisible()
 })
 
-test('a new password of one’s own ends the temporary one and every other session', async ({ page }) => {
+// Backed by packages/core/src/admin/staff/staff-account.test.ts
+test('a new password of one’s own ends the temporary one and every other session', { tag: '@long' }, async ({
+  page,
+}) => {
   const person = await openStaff(page, 'finance')
   const elsewhere = await logInStaff(page.request, person)
   await page.goto('/admin')
@@ -149,7 +153,8 @@ test('a new password of one’s own ends the temporary one and every other sessi
   await logInStaff(page.request, { username: person.username, password: LONG })
 })
 
-test('a device is signed out from here, and never this one', async ({ page }) => {
+// Backed by packages/core/src/admin/staff/staff-account.test.ts
+test('a device is signed out from here, and never this one', { tag: '@long' }, async ({ page }) => {
   const person = await givenAccountPage(page)
   const elsewhere = await logInStaff(page.request, person)
   await page.reload()

@@ -49,7 +49,10 @@ test('an owner makes an account, whose password is shown this once', async ({ pa
   await logInStaff(page.request, { username, password })
 })
 
-test('an owner changes a role, disables an account and opens it again', async ({ page }) => {
+// Backed by packages/core/src/admin/staff/manage-staff.test.ts
+test('an owner changes a role, disables an account and opens it again', { tag: '@long' }, async ({
+  page,
+}) => {
   const colleague = await givenStaff(page.request, 'analyst')
   const { username } = colleague
   await openStaff(page, 'owner')
@@ -73,7 +76,8 @@ test('an owner changes a role, disables an account and opens it again', async ({
   await logInStaff(page.request, colleague)
 })
 
-test('an owner resets a colleague’s account, and never their own', async ({ page }) => {
+// Backed by packages/core/src/admin/staff/manage-staff.test.ts
+test('an owner resets a colleague’s account, and never their own', { tag: '@long' }, async ({ page }) => {
   const colleague = await givenStaff(page.request, 'finance')
   const { username } = colleague
   const owner = await openStaff(page, 'owner')
@@ -92,6 +96,8 @@ test('an owner resets a colleague’s account, and never their own', async ({ pa
   await logInStaff(page.request, { username, password })
 })
 
+// Backed by packages/core/src/admin/staff/manage-staff.test.ts
+// Backed by apps/e2e/specs/surveys/offer-form.spec.ts
 test('an account that somebody else has changed meanwhile is shown as it is now', { tag: '@long' }, async ({
   page,
 }) => {
@@ -106,7 +112,8 @@ test('an account that somebody else has changed meanwhile is shown as it is now'
   await expect(row).toContainText('Disabled')
 })
 
-test('an owner makes a key for what it may do, and revokes it', async ({ page }) => {
+// Backed by packages/core/src/admin/keys/api-keys.test.ts
+test('an owner makes a key for what it may do, and revokes it', { tag: '@long' }, async ({ page }) => {
   const owner = await openStaff(page, 'owner')
   await page.goto('/admin/staff')
   const make = page.getByRole('button', { name: 'Make key' })

@@ -59,7 +59,10 @@ test('the outbox says what became of each mail, and not to whom in full', async 
   await expect(outbox).toContainText('Nothing was mailed that fits.')
 })
 
-test('an owner has a failed job tried again, and is told which must not be', async ({ page }) => {
+// Backed by packages/core/src/admin/system/retry-job.test.ts
+test('an owner has a failed job tried again, and is told which must not be', { tag: '@long' }, async ({
+  page,
+}) => {
   await openStaff(page, 'owner')
   await showFailures(page)
   await page.goto('/admin/system')
@@ -81,6 +84,7 @@ test('an owner has a failed job tried again, and is told which must not be', asy
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
+// Backed by apps/server/test/access/access-matrix.test.ts
 test('who may not manage the system tries nothing again', { tag: '@long' }, async ({ page }) => {
   await openStaff(page, 'finance')
   await showFailures(page)

@@ -15,7 +15,10 @@ test('signed out, the pages of members ask for a log-in', async ({ page }) => {
   await expect(page).toHaveURL('/login')
 })
 
-test('a dead session is forgotten, and a living one has no use for the log-in', async ({ page }) => {
+// Backed by apps/e2e/specs/auth/session.spec.ts
+test('a dead session is forgotten, and a living one has no use for the log-in', { tag: '@long' }, async ({
+  page,
+}) => {
   await signIn(page, { token: 'u_dead' })
   await page.goto('/surveys')
   await expect(page.getByText('Please sign in to continue...')).toBeVisible()
@@ -58,7 +61,9 @@ test('the admin side opens to its own accounts only, which a demo shows', async 
   await expect(page).toHaveURL('/admin-login')
 })
 
-test('a member sees nothing of the admin side', async ({ page, request }) => {
+// Backed by apps/server/test/access/access-matrix.test.ts
+// Backed by apps/e2e/specs/auth/guards.spec.ts
+test('a member sees nothing of the admin side', { tag: '@long' }, async ({ page, request }) => {
   const member = await givenMember(request)
   await signIn(page, member)
   await page.goto('/dashboard')

@@ -49,7 +49,9 @@ test('a sign-in link opens the account without a password', async ({ page }) => 
   await expect(page).toHaveURL('/')
 })
 
-test('a link to a new address leads to the profile, which has it', async ({ page }) => {
+// Backed by packages/core/src/account/email-change.test.ts
+// Backed by apps/e2e/specs/account/profile.spec.ts
+test('a link to a new address leads to the profile, which has it', { tag: '@long' }, async ({ page }) => {
   const { token } = await givenMember(page.request)
   const { email } = newPerson()
   const data = { firstName: 'Baraka', lastName: 'Kip', email, country: 'Kenya' }
@@ -76,9 +78,10 @@ test('a link that the network swallowed can be tried again', async ({ page }) =>
   await expect(page.getByRole('heading', { name: 'Hello, Baraka' })).toBeVisible()
 })
 
-test('a link of a suspended account says why, and of one that is closing how to keep it', async ({
-  page,
-}) => {
+// Backed by packages/core/src/auth/links/redeem-link.test.ts
+test('a link of a suspended account says why, and of one that is closing how to keep it', {
+  tag: '@long',
+}, async ({ page }) => {
   const suspended = await givenMember(page.request)
   const link = await givenSignInLink(page, suspended.email)
   await suspendMember(page.request, suspended, 'Two accounts with one telephone.')

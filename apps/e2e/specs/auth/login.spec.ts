@@ -94,7 +94,8 @@ test('an unverified log-in is offered the mail again, and its link opens the acc
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('a mail that could not be asked for is not said to be sent', async ({ page }) => {
+// Backed by apps/e2e/specs/auth/verify.spec.ts
+test('a mail that could not be asked for is not said to be sent', { tag: '@long' }, async ({ page }) => {
   const person = await givenUnverified(page.request)
   await page.goto('/login')
   await logIn(page, person)
@@ -103,7 +104,8 @@ test('a mail that could not be asked for is not said to be sent', async ({ page 
   await expectToast(page, 'Failed to Send Email', 'Failed to resend verification email')
 })
 
-test('too many tries are answered calmly, with another way in', async ({ page }) => {
+// Backed by packages/core/src/auth/log-in-throttle.test.ts
+test('too many tries are answered calmly, with another way in', { tag: '@long' }, async ({ page }) => {
   const { email, password } = await givenMember(page.request)
   for (const wrong of ['a', 'b', 'c', 'd', 'e']) {
     await page.request.post('/api/auth/login', { data: { email, password: wrong } })
@@ -119,7 +121,8 @@ test('too many tries are answered calmly, with another way in', async ({ page })
   await expect(page.getByRole('heading', { name: 'Hello, Baraka' })).toBeVisible()
 })
 
-test('a suspended member learns why, and whom to write to', async ({ page }) => {
+// Backed by packages/core/src/auth/restore-account.test.ts
+test('a suspended member learns why, and whom to write to', { tag: '@long' }, async ({ page }) => {
   const member = await givenMember(page.request)
   await suspendMember(page.request, member, 'Two accounts with one telephone.')
   await page.goto('/login')
@@ -132,7 +135,9 @@ test('a suspended member learns why, and whom to write to', async ({ page }) => 
   await expect(loginForm(page).submit).toBeVisible()
 })
 
-test('a member who asked for deletion can keep the account at log-in', async ({ page }) => {
+// Backed by packages/core/src/auth/restore-account.test.ts
+// Backed by apps/e2e/specs/account/settings.spec.ts
+test('a member who asked for deletion can keep the account at log-in', { tag: '@long' }, async ({ page }) => {
   const member = await givenMember(page.request)
   const { email, password, token } = member
   const asked = await page.request.post('/api/account/deletion', {
@@ -154,7 +159,11 @@ test('a member who asked for deletion can keep the account at log-in', async ({ 
   expect((await page.request.post('/api/auth/login', { data: { email, password } })).status()).toBe(200)
 })
 
-test('a sign-in link is promised to every address alike, and again only after a pause', async ({ page }) => {
+// Backed by packages/core/src/auth/links/send-link.test.ts
+// Backed by apps/e2e/specs/auth/reset.spec.ts
+test('a sign-in link is promised to every address alike, and again only after a pause', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.clock.install()
   await page.goto('/login')
   await page.getByRole('button', { name: 'Email me a sign-in link' }).click()

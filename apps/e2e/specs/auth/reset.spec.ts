@@ -57,7 +57,8 @@ test('a forgotten password is answered alike for every address, and again only a
   await expect(page).toHaveURL('/login')
 })
 
-test('a link that cannot be asked for is not promised', async ({ page }) => {
+// Backed by apps/e2e/specs/auth/verify.spec.ts
+test('a link that cannot be asked for is not promised', { tag: '@long' }, async ({ page }) => {
   await page.goto('/forgot-password?email=njeri%40example.com')
   const ask = page.getByRole('button', { name: 'Send me a link' })
   await page.route('**/trpc/auth.forgotPassword', (route) => route.abort())
@@ -124,9 +125,10 @@ test('whoever comes without a link is told how to get one, signed in or not', as
   }
 })
 
-test('a session that no reset link opened cannot set a password, whatever the page believes', async ({
-  page,
-}) => {
+// Backed by packages/core/src/auth/passwords/reset-password.test.ts
+test('a session that no reset link opened cannot set a password, whatever the page believes', {
+  tag: '@long',
+}, async ({ page }) => {
   await signIn(page, await givenMember(page.request))
   await page.goto('/reset-password')
   await expect(page.getByRole('link', { name: 'Email me a link' })).toBeVisible()

@@ -139,7 +139,8 @@ test('a session that ends takes nothing along that was begun', async ({ page }) 
   expect(await page.evaluate(() => sessionStorage.getItem('survey-drafts:me:one'))).toBe('{"1":"mine"}')
 })
 
-test('a log-out does not wait for a server that hangs', async ({ page }) => {
+// Backed by apps/e2e/specs/site/security.spec.ts
+test('a log-out does not wait for a server that hangs', { tag: '@long' }, async ({ page }) => {
   await givenSignedIn(page)
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1, name: 'Hello, Baraka' })).toBeVisible()

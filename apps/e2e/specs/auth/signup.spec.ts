@@ -45,7 +45,10 @@ test('the sign-up expects somebody from Kenya, shows what is typed on demand and
   await expect(password).toHaveAttribute('type', 'text')
 })
 
-test('a sign-up is told what is wrong with it, one thing after the other', async ({ page }) => {
+// Backed by apps/web/src/auth/find-signup-problem.test.ts
+test('a sign-up is told what is wrong with it, one thing after the other', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto('/signup')
   const { submit, password, confirmation, email, firstName, lastName } = formOf(page)
   await submit.click()
@@ -106,7 +109,8 @@ test('a sign-up says that it is under way, and leads to the mail that it has sen
   await newestMail(page.request, person.email)
 })
 
-test('a sign-up that opens a session goes home with it', async ({ page }) => {
+// Backed by packages/core/src/auth/sign-up/sign-up-at-once.test.ts
+test('a sign-up that opens a session goes home with it', { tag: '@long' }, async ({ page }) => {
   const { token } = await givenMember(page.request)
   await answerWith(page, 'auth.signup', {
     requiresVerification: false,

@@ -72,7 +72,9 @@ test('printed, the sheet stands alone', async ({ page }) => {
   }
 })
 
-test('a month that is not the member’s to see is refused in words', async ({ page }) => {
+// Backed by packages/core/src/wallet/get-statement.test.ts
+// Backed by apps/web/src/wallet/statements/statement-choice.test.ts
+test('a month that is not the member’s to see is refused in words', { tag: '@long' }, async ({ page }) => {
   await signIn(page, await givenMember(page.request))
   await page.goto('/statements?month=2020-01')
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
@@ -144,6 +146,7 @@ test('staff compare a day, import a statement, and explain what differs', async 
   await expect(page.getByText(/^The ledger adds up/)).toBeVisible()
 })
 
+// Backed by apps/server/test/access/access-matrix.test.ts
 test('who may not check the ledger is not shown the way to the books', { tag: '@long' }, async ({ page }) => {
   await openStaff(page, 'content')
   await page.goto('/admin')

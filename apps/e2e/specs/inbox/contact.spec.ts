@@ -30,7 +30,10 @@ async function fillIn(page: Page, subject: string) {
   return { form, values }
 }
 
-test('an empty message is told what is wrong with each field, and none is sent', async ({ page }) => {
+// Backed by apps/web/src/inbox/contact/find-problems.test.ts
+test('an empty message is told what is wrong with each field, and none is sent', { tag: '@long' }, async ({
+  page,
+}) => {
   const calls = countCalls(page, 'inbox.sendMessage')
   await page.goto('/contact')
   const { name, email, subject, message, submit } = formOf(page)
@@ -95,7 +98,10 @@ test('when it cannot be sent the form says so, keeps everything and can be sent 
   await expectToast(page, 'Message Sent', SENT)
 })
 
-test('a member need not enter a name or address, and the mail contains them anyway', async ({ page }) => {
+// Backed by packages/core/src/inbox/send-message.test.ts
+test('a member need not enter a name or address, and the mail contains them anyway', {
+  tag: '@long',
+}, async ({ page }) => {
   const member = await givenMember(page.request)
   await signIn(page, member)
   await page.goto('/contact')

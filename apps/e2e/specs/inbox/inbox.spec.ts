@@ -57,7 +57,11 @@ test('a message is found, answered by mail from a template, and the answer stand
   expect(mail.text).toContain('> It has been two days.')
 })
 
-test('the second to answer is told before anything is sent, and keeps the text', async ({ page }) => {
+// Backed by packages/core/src/inbox/inbox.test.ts
+// Backed by apps/e2e/specs/surveys/offer-form.spec.ts
+test('the second to answer is told before anything is sent, and keeps the text', { tag: '@long' }, async ({
+  page,
+}) => {
   const { subject } = await write(page.request)
   await openStaff(page, 'content')
   await open(page, subject)
@@ -78,9 +82,10 @@ test('the second to answer is told before anything is sent, and keeps the text',
   await expect(page.getByText('Mine, which took longer.')).toBeVisible()
 })
 
-test('a message is closed without an answer and opened again, and the list is filtered by state', async ({
-  page,
-}) => {
+// Backed by packages/core/src/inbox/inbox.test.ts
+test('a message is closed without an answer and opened again, and the list is filtered by state', {
+  tag: '@long',
+}, async ({ page }) => {
   const { subject } = await write(page.request)
   await openStaff(page, 'finance')
   await open(page, subject)
@@ -96,7 +101,10 @@ test('a message is closed without an answer and opened again, and the list is fi
   await expect(page.getByRole('button', { name: 'Close without an answer' })).toBeVisible()
 })
 
-test('a signed-in sender is shown with their account and earlier messages', async ({ page }) => {
+// Backed by packages/core/src/inbox/inbox.test.ts
+test('a signed-in sender is shown with their account and earlier messages', { tag: '@long' }, async ({
+  page,
+}) => {
   const member = await givenMember(page.request)
   const first = await write(page.request, { email: member.email }, member.token)
   const second = await write(page.request, {}, member.token)
@@ -109,7 +117,8 @@ test('a signed-in sender is shown with their account and earlier messages', asyn
   await expect(page).toHaveURL(/\/admin\/members\//)
 })
 
-test('a template is changed and removed', async ({ page }) => {
+// Backed by packages/core/src/inbox/templates.test.ts
+test('a template is changed and removed', { tag: '@long' }, async ({ page }) => {
   await openStaff(page, 'content')
   const name = await addTemplate(page)
   await page.getByRole('button', { name: `Edit ${name}` }).click()
@@ -125,6 +134,7 @@ test('a template is changed and removed', async ({ page }) => {
   await expect(page.getByRole('listitem').filter({ hasText: name })).toHaveCount(0)
 })
 
+// Backed by apps/server/test/access/access-matrix.test.ts
 test('messages are not for analysts', { tag: '@long' }, async ({ page }) => {
   await openStaff(page, 'analyst')
   await page.goto('/admin')

@@ -59,6 +59,8 @@ test('a claim waits in the queue with all there is to decide it by, is granted w
   expect(mail.text).toContain('The partner confirms it')
 })
 
+// Backed by packages/core/src/partners/claims/claims.test.ts
+// Backed by apps/e2e/specs/surveys/offer-form.spec.ts
 test('the second to decide is told that the claim was decided already', { tag: '@long' }, async ({
   page,
 }) => {
@@ -78,6 +80,7 @@ test('the second to decide is told that the claim was decided already', { tag: '
   await expect(page.getByRole('region', { name: SHOPPING })).toContainText('The partner says no')
 })
 
+// Backed by apps/server/test/access/access-matrix.test.ts
 test('who may only look decides nothing', { tag: '@long' }, async ({ page }) => {
   const { claimId } = await givenClaim(page.request)
   await openStaff(page, 'analyst')

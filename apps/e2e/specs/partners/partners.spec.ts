@@ -33,9 +33,10 @@ test('an owner adds a partner from what is known of it, and is given the address
   await expect(page.locator('main')).not.toContainText('top-secret-42')
 })
 
-test('its settings are edited, what is unsafe is refused at its field, and the secret stays unless a new one is typed', async ({
-  page,
-}) => {
+// Backed by apps/web/src/partners/partner-values.test.ts
+test('its settings are edited, what is unsafe is refused at its field, and the secret stays unless a new one is typed', {
+  tag: '@long',
+}, async ({ page }) => {
   await openStaff(page, 'owner')
   await addPartner(page)
   await page.getByRole('link', { name: 'Edit' }).click()
@@ -51,6 +52,8 @@ test('its settings are edited, what is unsafe is refused at its field, and the s
   await expect(page.getByLabel('Days until a credit can be withdrawn')).toHaveValue('9')
 })
 
+// Backed by packages/core/src/partners/partner-desk.test.ts
+// Backed by apps/e2e/specs/surveys/offer-form.spec.ts
 test('the second to save sees what changed, and no input is lost', { tag: '@long' }, async ({ page }) => {
   await openStaff(page, 'owner')
   const name = await addPartner(page)
@@ -121,6 +124,7 @@ test('an event that names nobody is read word for word, matched to a member’s 
   await expect(page.getByRole('alert').filter({ hasText: 'Sent through again' })).toBeVisible()
 })
 
+// Backed by apps/server/test/access/access-matrix.test.ts
 test('who may only look sees events, and nothing to change', { tag: '@long' }, async ({ page }) => {
   await openStaff(page, 'analyst')
   await page.goto('/admin/partners')

@@ -73,7 +73,12 @@ test('many are approved at once, and the one that was not says why', async ({ pa
   expect(await listWithdrawals(page.request, member)).toMatchObject([{ status: 'approved' }])
 })
 
-test('payments that are stopped wait, and leave when they may again', async ({ page, browser }) => {
+// Backed by packages/core/src/payouts/queue/stop-queue.test.ts
+// Backed by apps/e2e/specs/payouts/payouts-refused.spec.ts
+test('payments that are stopped wait, and leave when they may again', { tag: '@long' }, async ({
+  page,
+  browser,
+}) => {
   const { member, id } = await givenRequested(page.request)
   const person = await openWork(page)
   await stopPayments(page, 'The statement does not agree.')
@@ -123,7 +128,9 @@ test('what people pay goes out as a table and comes back with references', async
   expect(await listWithdrawals(page.request, member)).toMatchObject([{ status: 'paid', receipt: reference }])
 })
 
-test('a payment without a reference is noted as processed', async ({ page }) => {
+// Backed by packages/core/src/payouts/approvals/decide-withdrawal.test.ts
+// Backed by apps/web/src/payouts/approvals/list-actions.test.ts
+test('a payment without a reference is noted as processed', { tag: '@long' }, async ({ page }) => {
   const { member, id } = await givenRequested(page.request, BANK)
   await decide(page.request, id, { status: 'approved' })
   await openWork(page)
@@ -137,7 +144,7 @@ test('a payment without a reference is noted as processed', async ({ page }) => 
   await expect(historyOf(page)).toContainText('Payment processed')
 })
 
-test('the queue of payments is for everybody', async ({ page }) => {
+test('the queue of payments is for everybody', { tag: '@long' }, async ({ page }) => {
   await openWork(page)
   await page.getByRole('button', { name: 'Stop payments' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()

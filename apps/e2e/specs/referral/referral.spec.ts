@@ -70,7 +70,8 @@ test('where a phone has its own way of sharing, the link goes there', async ({ p
   await expect(page.getByRole('heading', { name: 'Nobody yet' })).toBeVisible()
 })
 
-test('each friend is shown with their progress and the reason', async ({ page }) => {
+// Backed by packages/core/src/referral/get-referral.test.ts
+test('each friend is shown with their progress and the reason', { tag: '@long' }, async ({ page }) => {
   await givenInviter(page)
   await expectAccessible(page, '/invite', friendsOf(page).first())
   const friends = friendsOf(page)
@@ -83,14 +84,19 @@ test('each friend is shown with their progress and the reason', async ({ page })
   await expect(page.getByText('1 of 50 friends paid for')).toBeVisible()
 })
 
-test('whoever has been paid for as many friends as there are places is told so', async ({ page }) => {
+// Backed by packages/core/src/referral/get-referral.test.ts
+// Backed by packages/core/src/referral/settle-referral.test.ts
+test('whoever has been paid for as many friends as there are places is told so', { tag: '@long' }, async ({
+  page,
+}) => {
   await signIn(page, await givenMember(page.request))
   await openProgramme(page, FRIENDS, 1)
   await page.goto('/invite')
   await expect(page.getByText('All places are taken')).toBeVisible()
 })
 
-test('an invitation that could not be loaded is asked for again', async ({ page }) => {
+// Backed by apps/e2e/specs/site/dashboard.spec.ts
+test('an invitation that could not be loaded is asked for again', { tag: '@long' }, async ({ page }) => {
   await signIn(page, await givenMember(page.request))
   await refuseWith(page, 'referral.getReferral', {
     status: 500,

@@ -10,9 +10,13 @@ const OF_MEMBERS = ['/dashboard', '/dashboard?tab=wallet', '/surveys', '/withdra
 
 test.use({ viewport: { width: 360, height: 740 } })
 
-test('nothing moves on a visitor’s page while it is loaded', ({ page }) => expectNoShifts(page, OF_VISITORS))
+// Backed by apps/e2e/specs/site/layout-shift.spec.ts
+test('nothing moves on a visitor’s page while it is loaded', { tag: '@long' }, ({ page }) =>
+  expectNoShifts(page, OF_VISITORS),
+)
 
-test('nothing moves on a member’s page while it is loaded', async ({ page }) => {
+// Backed by apps/e2e/specs/site/layout-shift.spec.ts
+test('nothing moves on a member’s page while it is loaded', { tag: '@long' }, async ({ page }) => {
   const { member } = await givenOpenWallet(page)
   const { mpesaNumber } = member
   await requestWithdrawal(page.request, member, { withdrawalMethod: 'mpesa', mpesaNumber })

@@ -93,7 +93,11 @@ test('opened without a network, the app shows the last known wallet and when it 
   await expect(page.getByRole('heading', { level: 1, name: 'Hello, Baraka' })).toBeVisible()
 })
 
-test('a page that the device keeps carries a new nonce each time it is opened', async ({ page, context }) => {
+// Backed by apps/web/src/worker/renew-nonce.test.ts
+test('a page that the device keeps carries a new nonce each time it is opened', { tag: '@long' }, async ({
+  page,
+  context,
+}) => {
   await givenKeptDashboard(page)
   await context.setOffline(true)
   const nonces = new Set<string>()

@@ -48,7 +48,10 @@ test('to decline hides the privacy notice, and to close it is to decline', async
   }
 })
 
-test('a member is asked once, and the answer is stored in the account', async ({ page }) => {
+// Backed by apps/web/src/account/consent/reconcile-consent.test.ts
+test('a member is asked once, and the answer is stored in the account', { tag: '@long' }, async ({
+  page,
+}) => {
   const member = await givenMember(page.request)
   await signIn(page, member)
   await page.goto('/dashboard')
@@ -115,9 +118,10 @@ test('an answer given before the script has loaded reaches the member’s accoun
   expect(await settings.json()).toMatchObject({ analyticsConsent: true })
 })
 
-test('settings that were read before a member’s answer was saved do not undo it when they come after it', async ({
-  page,
-}) => {
+// Backed by apps/web/src/account/consent/is-telling-consent.test.ts
+test('settings that were read before a member’s answer was saved do not undo it when they come after it', {
+  tag: '@long',
+}, async ({ page }) => {
   const member = await givenMember(page.request)
   await signIn(page, member)
   const release = await holdScripts(page)
@@ -191,9 +195,11 @@ test('no page is counted before consent, each one once after it, and none from t
   expect(views).toEqual([counted('/contact')])
 })
 
-test('a page is counted under its pattern, without its address, its query or who opened it', async ({
-  page,
-}) => {
+// Backed by apps/web/src/account/consent/count-page-views.test.ts
+// Backed by packages/core/src/admin/analytics/count-page-view.test.ts
+test('a page is counted under its pattern, without its address, its query or who opened it', {
+  tag: '@long',
+}, async ({ page }) => {
   const views = listViews(page)
   const member = await givenMember(page.request)
   // An existing one: any other redirects at once.

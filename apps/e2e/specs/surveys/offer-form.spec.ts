@@ -46,7 +46,9 @@ test('an offer is added, and the form is empty again for the next', async ({ pag
   await expect(form).toHaveCount(0)
 })
 
-test('an offer is changed in a form that holds what it is', async ({ page }) => {
+// Backed by apps/web/src/surveys/offers/offer-values.test.ts
+// Backed by packages/core/src/surveys/offers/survey-offers.test.ts
+test('an offer is changed in a form that holds what it is', { tag: '@long' }, async ({ page }) => {
   const { title } = await givenOffer(page.request, { adminNotes: 'Ask Amina' })
   await openStaff(page, 'content')
   await page.goto('/admin-survey-manager')
@@ -167,7 +169,8 @@ test('questions are written, put in order by keyboard, looked at and asked', asy
   ])
 })
 
-test('a file of offers is checked first, and then taken over', async ({ page }) => {
+// Backed by packages/core/src/surveys/offers/offer-files.test.ts
+test('a file of offers is checked first, and then taken over', { tag: '@long' }, async ({ page }) => {
   const title = newTitle()
   await openStaff(page, 'content')
   await page.goto('/admin/surveys')

@@ -34,7 +34,10 @@ test('both addresses show the same page: its heading, four figures and the colum
   }
 })
 
-test('the figures count offers, and the mean of completion has one decimal', async ({ page }) => {
+// Backed by packages/core/src/surveys/offers/survey-offers.test.ts
+test('the figures count offers, and the mean of completion has one decimal', { tag: '@long' }, async ({
+  page,
+}) => {
   await openStaff(page, 'content')
   await page.goto('/admin/surveys')
   const figure = page.getByRole('definition')
@@ -54,9 +57,11 @@ test('the figures count offers, and the mean of completion has one decimal', asy
   await expect(figure).toHaveText(['0', '0', '0', '0'])
 })
 
-test('a visitor is sent to the staff log-in, and a member is told that the page is for staff', async ({
-  page,
-}) => {
+// Backed by apps/server/test/access/access-matrix.test.ts
+// Backed by apps/e2e/specs/auth/guards.spec.ts
+test('a visitor is sent to the staff log-in, and a member is told that the page is for staff', {
+  tag: '@long',
+}, async ({ page }) => {
   for (const path of PATHS) {
     await page.goto(path)
     await expect(page).toHaveURL('/admin-login')
@@ -154,7 +159,10 @@ test('an offer is deleted once that is confirmed', async ({ page }) => {
   await expect(await findRow(page, title)).toHaveCount(0)
 })
 
-test('the count of clicks opens who clicked and when, asked for only then', async ({ page }) => {
+// Backed by packages/core/src/surveys/offers/survey-offers.test.ts
+test('the count of clicks opens who clicked and when, asked for only then', { tag: '@long' }, async ({
+  page,
+}) => {
   const { id, title } = await givenOffer(page.request)
   const member = await givenMember(page.request)
   await openOffer(page.request, member, id)
@@ -176,7 +184,8 @@ test('the count of clicks opens who clicked and when, asked for only then', asyn
   expect(asked).toHaveLength(1)
 })
 
-test('a click of nobody whom we know any more says so', async ({ page }) => {
+// Backed by packages/core/src/surveys/offers/survey-offers.test.ts
+test('a click of nobody whom we know any more says so', { tag: '@long' }, async ({ page }) => {
   const { id, title } = await givenOffer(page.request)
   await page.route('**/trpc/**listSurveyClicks**', (route) => {
     const click = { id, surveyId: id, cpaLinkId: null, clickedAt: '2026-01-02T03:04:05.000Z', user: null }
@@ -191,6 +200,7 @@ test('a click of nobody whom we know any more says so', async ({ page }) => {
   await expect(cells.nth(1)).toHaveText('N/A')
 })
 
+// Backed by apps/server/test/access/access-matrix.test.ts
 test('whoever may only look sees no way to change anything', { tag: '@long' }, async ({ page }) => {
   const { title } = await givenOffer(page.request)
   await openStaff(page, 'analyst')

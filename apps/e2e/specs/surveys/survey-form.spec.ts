@@ -81,9 +81,10 @@ test('a browser that opens no tab leaves a link to press', async ({ page, contex
   await expect(page).toHaveURL('/')
 })
 
-test('an instant survey is complete with its start, shows what it brought and leads home', async ({
-  page,
-}) => {
+// Backed by packages/core/src/surveys/survey-kinds.test.ts
+test('an instant survey is complete with its start, shows what it brought and leads home', {
+  tag: '@long',
+}, async ({ page }) => {
   const { member, id, path, rewardPoints } = await givenForm(page, INSTANT)
   await page.goto(`/survey/${id}`)
   await expect(page.getByRole('heading', { name: 'This survey asks no questions' })).toBeVisible()
@@ -136,7 +137,8 @@ test('a start that fails can be tried again', async ({ page, context }) => {
   await expect(page.getByRole('heading', { name: 'Survey completed!' })).toBeVisible()
 })
 
-test('a start after the session has ended asks for a new log-in', async ({ page }) => {
+// Backed by apps/e2e/specs/auth/session.spec.ts
+test('a start after the session has ended asks for a new log-in', { tag: '@long' }, async ({ page }) => {
   const { member, path } = await givenForm(page, SHOPPING)
   await page.goto(path)
   await expect(start(page)).toBeVisible()
@@ -147,7 +149,8 @@ test('a start after the session has ended asks for a new log-in', async ({ page 
   expect(await page.evaluate(() => localStorage.getItem('userToken'))).toBeNull()
 })
 
-test('signed out, the form asks for a log-in', async ({ page }) => {
+// Backed by apps/e2e/specs/auth/guards.spec.ts
+test('signed out, the form asks for a log-in', { tag: '@long' }, async ({ page }) => {
   await page.goto('/survey-form?id=1')
   await expect(page.getByText('Please sign in to continue...')).toBeVisible()
 })

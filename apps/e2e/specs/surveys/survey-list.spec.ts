@@ -43,7 +43,8 @@ test('the list is searched, filtered and put in order, and the address keeps it 
   await expect(page.getByText('Nothing matches your search')).toBeVisible()
 })
 
-test('what is to do, begun and finished is told apart', async ({ page }) => {
+// Backed by apps/web/src/surveys/browse/select-surveys.test.ts
+test('what is to do, begun and finished is told apart', { tag: '@long' }, async ({ page }) => {
   const member = await givenMember(page.request)
   await takeSurvey(page.request, member)
   const { id } = await findSurvey(page.request, member, SHOPPING)
@@ -103,7 +104,8 @@ test('the compact list begins surveys and says what became of those that were ta
   await expect(page.getByText(/^Question 1 of \d+$/)).toBeVisible()
 })
 
-test('signed out, the compact list leads to the log-in', async ({ page }) => {
+// Backed by apps/e2e/specs/auth/guards.spec.ts
+test('signed out, the compact list leads to the log-in', { tag: '@long' }, async ({ page }) => {
   await page.goto('/survey-list')
   await expectToast(page, 'Unauthorized', 'You are logged out. Logging in again...')
   await expect(page).toHaveURL('/login')

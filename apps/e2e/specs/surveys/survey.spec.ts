@@ -75,7 +75,8 @@ test('a survey walks forwards, backwards and through a reload, and never past an
   await expectQuestion(page, 3)
 })
 
-test('two tabs and double clicks finish a survey once', async ({ page, context }) => {
+// Backed by packages/core/src/surveys/complete-survey-race.test.ts
+test('two tabs and double clicks finish a survey once', { tag: '@long' }, async ({ page, context }) => {
   const { member, path, rewardPoints } = await givenSurvey(page)
   const count = countCalls(page, 'surveys.completeSurvey')
   await page.goto(path)

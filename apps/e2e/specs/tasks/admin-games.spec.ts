@@ -13,7 +13,11 @@ async function openTab(page: Page, name: 'Games' | 'Quizzes') {
   await expect(page).toHaveURL(`/admin?tab=${name.toLowerCase()}`)
 }
 
-test('the wheel shows its segments, what a spin pays on average and what that costs', async ({ page }) => {
+// Backed by packages/core/src/tasks/admin-games.test.ts
+// Backed by packages/contract/src/tasks/expected-spin.test.ts
+test('the wheel shows its segments, what a spin pays on average and what that costs', {
+  tag: '@long',
+}, async ({ page }) => {
   await openStaff(page, 'analyst')
   await openTab(page, 'Games')
   const table = page.getByRole('table', { name: 'Segments of the wheel' })
@@ -65,7 +69,8 @@ test('an owner enters new weights and sees what a spin would pay; a concurrent c
   await expect(page.getByLabel('What the wheel pays')).toContainText('15.52 points')
 })
 
-test('closing the wheel or the quiz asks for a reason', async ({ page }) => {
+// Backed by packages/core/src/admin/economy/change-economy.test.ts
+test('closing the wheel or the quiz asks for a reason', { tag: '@long' }, async ({ page }) => {
   await openStaff(page, 'owner')
   for (const [tab, action] of [
     ['Games', 'Close the wheel'],
@@ -129,6 +134,8 @@ test('a question is added, found, changed and retired', async ({ page }) => {
   await expect(row).toHaveCount(0)
 })
 
+// Backed by packages/core/src/tasks/quiz/quiz-questions.test.ts
+// Backed by apps/e2e/specs/surveys/offer-form.spec.ts
 test('of two who edit one question the second sees what the first has changed, and loses nothing', {
   tag: '@long',
 }, async ({ page }) => {
@@ -157,7 +164,11 @@ test('of two who edit one question the second sees what the first has changed, a
   await expect(rowOf(page, question)).toContainText('Mine')
 })
 
-test('questions go out as a table and come back as one, first as a trial', async ({ page }) => {
+// Backed by packages/core/src/tasks/quiz/import-quiz-questions.test.ts
+// Backed by apps/server/test/csv/csv.test.ts
+test('questions go out as a table and come back as one, first as a trial', { tag: '@long' }, async ({
+  page,
+}) => {
   await openStaff(page, 'content')
   await openTab(page, 'Quizzes')
   const files = page.getByRole('region', { name: 'Questions as a table' })
@@ -189,6 +200,7 @@ test('questions go out as a table and come back as one, first as a trial', async
   await expect(rowOf(page, question)).toBeVisible()
 })
 
+// Backed by apps/server/test/access/access-matrix.test.ts
 test('who may only look sees the questions and no way to change them', { tag: '@long' }, async ({ page }) => {
   await openStaff(page, 'finance')
   await openTab(page, 'Quizzes')

@@ -144,7 +144,10 @@ test('single keys act only while the queue has the focus, are on screen, and can
   expect(calls()).toBe(0)
 })
 
-test('of two admins the second is told, and is on the next proof already', async ({ page }) => {
+// Backed by packages/core/src/tasks/proofs/decide-proof.test.ts
+test('of two admins the second is told, and is on the next proof already', { tag: '@long' }, async ({
+  page,
+}) => {
   const { title, proofs, headers } = await givenProofs(page.request, 2)
   await openStaff(page, 'content')
   await page.goto('/admin/proofs')
@@ -162,6 +165,7 @@ test('of two admins the second is told, and is on the next proof already', async
   expect(calls()).toBe(1)
 })
 
+// Backed by apps/server/test/access/access-matrix.test.ts
 test('who may only look is shown the proofs and no way to decide', { tag: '@long' }, async ({ page }) => {
   await givenProofs(page.request, 1)
   await openStaff(page, 'analyst')

@@ -15,7 +15,11 @@ const KINDS = [
 
 const rowOf = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
 
-test('each kind has its tab, with what there is of it and how much it was used', async ({ page }) => {
+// Backed by packages/core/src/tasks/catalogue/admin-tasks.test.ts
+// Backed by packages/core/src/tasks/task-counts.test.ts
+test('each kind has its tab, with what there is of it and how much it was used', { tag: '@long' }, async ({
+  page,
+}) => {
   await openStaff(page, 'content')
   await page.goto('/admin')
   await page
@@ -74,7 +78,11 @@ test('a video shows its id while its link is typed, pays what videos may, and is
   await expect(row).toHaveCount(0)
 })
 
-test('an affiliate link opens with the id of the member’s click, which is counted', async ({ page }) => {
+// Backed by packages/core/src/tasks/open-link.test.ts
+// Backed by packages/core/src/tasks/task-counts.test.ts
+test('an affiliate link opens with the id of the member’s click, which is counted', { tag: '@long' }, async ({
+  page,
+}) => {
   await openStaff(page, 'content')
   await page.goto('/admin/tasks?kind=affiliate')
   const title = `A partner’s link ${unique()}`
@@ -99,6 +107,8 @@ test('an affiliate link opens with the id of the member’s click, which is coun
   await expect(rowOf(page, title)).toHaveCount(0)
 })
 
+// Backed by packages/core/src/tasks/catalogue/admin-tasks.test.ts
+// Backed by apps/e2e/specs/surveys/offer-form.spec.ts
 test('of two who edit one task the second sees what the first has changed, and loses nothing', {
   tag: '@long',
 }, async ({ page }) => {
@@ -123,6 +133,7 @@ test('of two who edit one task the second sees what the first has changed, and l
   await expect(rowOf(page, title)).toContainText('45 points')
 })
 
+// Backed by apps/server/test/access/access-matrix.test.ts
 test('who may only look sees the tasks and no way to change them', { tag: '@long' }, async ({ page }) => {
   await openStaff(page, 'analyst')
   await page.goto('/admin/tasks')
@@ -132,6 +143,7 @@ test('who may only look sees the tasks and no way to change them', { tag: '@long
   }
 })
 
+// Backed by apps/server/test/access/access-matrix.test.ts
 test('a member has no use for the tasks of the staff', { tag: '@long' }, async ({ page }) => {
   await signIn(page, await givenMember(page.request))
   await page.goto('/admin/tasks')

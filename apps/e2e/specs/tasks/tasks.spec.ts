@@ -81,7 +81,12 @@ test('an ad opens in a new tab and pays automatically when its time is up', asyn
   expect(count()).toBe(1)
 })
 
-test('a clock that runs ahead earns nothing, whatever it reports', async ({ page, context }) => {
+// Backed by apps/server/test/claims/claims.test.ts
+// Backed by packages/core/src/tasks/watch-video.test.ts
+test('a clock that runs ahead earns nothing, whatever it reports', { tag: '@long' }, async ({
+  page,
+  context,
+}) => {
   await standInForTheWeb(context)
   await givenPremiumMember(page)
   await page.clock.install()
@@ -96,7 +101,8 @@ test('a clock that runs ahead earns nothing, whatever it reports', async ({ page
   await expect(card).not.toContainText('Done today')
 })
 
-test('opening another video ends the one before it', async ({ page, context }) => {
+// Backed by packages/core/src/tasks/watch-video.test.ts
+test('opening another video ends the one before it', { tag: '@long' }, async ({ page, context }) => {
   await standInForTheWeb(context)
   await givenPremiumMember(page)
   await page.goto('/dashboard?tab=earn')

@@ -51,7 +51,9 @@ test('the history says what moved the points, filters, leads to the cause and ca
   await expect(page.getByRole('heading', { name: COMMUTING, level: 1 })).toBeVisible()
 })
 
-test('what a partner takes back is marked, with the way to the click', async ({ page }) => {
+// Backed by packages/core/src/partners/reverse-event.test.ts
+// Backed by apps/web/src/wallet/ledger/describe-movement.test.ts
+test('what a partner takes back is marked, with the way to the click', { tag: '@long' }, async ({ page }) => {
   const member = await givenMember(page.request)
   const { id } = await findSurvey(page.request, member, SHOPPING)
   const click_id = await leaveForPartner(page.request, member, id)

@@ -48,7 +48,10 @@ test('a page follows its withdrawal from the request to the receipt without aski
   await expect(balance).not.toContainText('Held for withdrawals')
 })
 
-test('what happens before the stream is open is told by its beginning', async ({ page }) => {
+// Backed by apps/server/test/live.test.ts
+test('what happens before the stream is open is told by its beginning', { tag: '@long' }, async ({
+  page,
+}) => {
   const { member } = await givenOpenWallet(page)
   const id = await requestWithdrawal(page.request, member, BANK)
   const open = await holdAnswers(page, 'wallet.onChange')
@@ -60,7 +63,8 @@ test('what happens before the stream is open is told by its beginning', async ({
   await expect(item).toContainText('Your payment will be processed within 24-48 hours.')
 })
 
-test('the token that opens the stream stands in no address', async ({ page }) => {
+// Backed by apps/server/test/security/accounts.test.ts
+test('the token that opens the stream stands in no address', { tag: '@long' }, async ({ page }) => {
   const streams: Request[] = []
   page.on('request', (request) => {
     if (request.url().includes('wallet.onChange')) streams.push(request)

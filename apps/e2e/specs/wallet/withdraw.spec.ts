@@ -123,7 +123,11 @@ test('the dashboard dialog asks for what its minimum allows, and the page follow
   expect(await listWithdrawals(page.request, member)).toHaveLength(1)
 })
 
-test('where money went before is offered again, until it is forgotten', async ({ page }) => {
+// Backed by packages/core/src/wallet/payout-details.test.ts
+// Backed by apps/web/src/wallet/request/withdrawal-form.test.ts
+test('where money went before is offered again, until it is forgotten', { tag: '@long' }, async ({
+  page,
+}) => {
   const { member } = await givenOpenWallet(page)
   await requestWithdrawal(page.request, member, { withdrawalMethod: 'bank', ...BANK })
   await page.reload()
@@ -142,7 +146,8 @@ test('where money went before is offered again, until it is forgotten', async ({
   await expect(saved).toBeHidden()
 })
 
-test('a rejection gives a reason and the points back', async ({ page, browser }) => {
+// Backed by packages/core/src/payouts/approvals/decide-withdrawal.test.ts
+test('a rejection gives a reason and the points back', { tag: '@long' }, async ({ page, browser }) => {
   const { member, points } = await givenOpenWallet(page)
   await requestWithdrawal(page.request, member, {
     withdrawalMethod: 'mpesa',
@@ -170,7 +175,12 @@ test('a rejection gives a reason and the points back', async ({ page, browser })
   await expect(balance).not.toContainText('Held for withdrawals')
 })
 
-test('a bank transfer is paid by hand and ends with its reference', async ({ page, browser }) => {
+// Backed by packages/core/src/payouts/approvals/decide-withdrawal.test.ts
+// Backed by apps/e2e/specs/payouts/payouts-staff.spec.ts
+test('a bank transfer is paid by hand and ends with its reference', { tag: '@long' }, async ({
+  page,
+  browser,
+}) => {
   const { member } = await givenOpenWallet(page)
   await requestWithdrawal(page.request, member, { withdrawalMethod: 'bank', ...BANK })
 

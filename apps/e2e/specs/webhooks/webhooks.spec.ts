@@ -83,6 +83,7 @@ test('an owner adds a webhook, sees a test arrive, and sends it again', async ({
   await expect(page.getByRole('button', { name: `Send a test: ${name}` })).toHaveCount(0)
 })
 
+// Backed by apps/server/test/access/access-matrix.test.ts
 test('who may only look sees the webhooks and changes none', { tag: '@long' }, async ({ page }) => {
   await openStaff(page, 'analyst')
   await page.goto('/admin/webhooks')
