@@ -25,6 +25,7 @@ const NOUNS = [
 /** Each layer's folder, and what it holds that is not about a noun. */
 const LAYERS: Record<string, string[]> = {
   'packages/contract/src': [],
+  'packages/db/functions': [],
   'packages/db/src/queries': [],
   'packages/core/src': ['demo', 'idempotency', 'language', 'live'],
   'packages/api/src/routers': [],
@@ -36,8 +37,7 @@ const LAYERS: Record<string, string[]> = {
 const VAGUE = /^(common|helpers?|lib|misc|shared|types|utils?)$/
 
 /** Folders whose files are a list by nature: one file more is not one more thing to understand. */
-const LISTS =
-  /^(packages\/db\/(migrations|functions)|apps\/web\/src\/i18n\/messages\/\w+|apps\/server\/src\/rest|docs\/decisions)$/
+const LISTS = /^(packages\/db\/migrations|apps\/web\/src\/i18n\/messages\/\w+|docs\/decisions)$/
 const MOST_FILES = 30
 
 const files = listFiles('').filter((file) => !file.startsWith('docs/images/'))

@@ -4,7 +4,7 @@ const attempts = 'packages/core/src/payouts/attempts'
 export const mutations = [
   {
     rule: 'a posting takes the next number of its wallet',
-    file: 'packages/db/functions/apply_posting.sql',
+    file: 'packages/db/functions/wallet/apply_posting.sql',
     from: 'where member_id = new.member_id and seq = new.seq - 1;',
     to: 'where member_id = new.member_id;',
     tests: 'packages/db/src/queries/wallet/ledger.test.ts',

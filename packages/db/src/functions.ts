@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import type { Db, Trx } from './client.ts'
@@ -40,11 +41,15 @@ function readStatement(file: string, text: string): Statement {
 
 /** Every function and trigger that this build defines. */
 export async function readFunctions(): Promise<Statement[]> {
-  const files = (await readdir(fileURLToPath(folder))).filter((name) => name.endsWith('.sql')).sort()
+  const files = (await readdir(fileURLToPath(folder), { recursive: true })).filter((file) =>
+    file.endsWith('.sql'),
+  )
   const parsed = await Promise.all(
-    files.map(async (file) =>
-      parseFunctionFile(file.slice(0, -'.sql'.length), await readFile(new URL(file, folder), 'utf8')),
-    ),
+    files
+      .sort((one, other) => path.basename(one).localeCompare(path.basename(other)))
+      .map(async (file) =>
+        parseFunctionFile(path.basename(file, '.sql'), await readFile(new URL(file, folder), 'utf8')),
+      ),
   )
   return parsed.flat()
 }
