@@ -86,7 +86,7 @@ export async function callRest(app: Doors, token: string | undefined, call: Rest
   return { status: response.statusCode, body: isJson ? response.json() : response.body }
 }
 
-/** The answer as REST would have written it: dates as text, the error's own fields only. Of a stream, its first word. */
+/** The answer as REST writes it, with only an error's own fields. Of a stream, its first word. */
 export async function callTrpc(app: Doors, token: string | undefined, call: TrpcCall) {
   if (call.type === 'subscription') return beginStream(app, token, call.path)
   const input = call.input === undefined ? undefined : JSON.stringify({ json: call.input })

@@ -59,7 +59,7 @@ test('filters and custom cursors are sent with every page', async () => {
 test('rows and filters have the procedure’s types', () => {
   const check = (chuma: ChumaClient) => {
     expectTypeOf(listAll(chuma.wallet.listWithdrawals, {})).toExtend<
-      AsyncIterable<{ amountKes: number; requestedAt: Date }>
+      AsyncIterable<{ amountKes: number; requestedAt: string }>
     >()
     expectTypeOf(listAll(chuma.admin.listWithdrawals, { status: 'pending' })).toExtend<
       AsyncIterable<{ id: string }>

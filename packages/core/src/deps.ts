@@ -1,6 +1,7 @@
 import type { Economy } from '@chuma/contract/admin/economy/economy'
-import type { Transparency } from '@chuma/contract/books/transparency'
+import type { transparency } from '@chuma/contract/books/transparency'
 import type { ContactDetails } from '@chuma/contract/inbox/contact'
+import type { Answer } from '@chuma/contract/timestamp'
 import type { Db } from '@chuma/db/client'
 import type { Passwords } from './auth/passwords/passwords.ts'
 import type { Changes } from './live/create-changes.ts'
@@ -23,7 +24,7 @@ export type Deps = {
   db: Db
   economy: () => Promise<Economy>
   /** The public figures, a few minutes old. */
-  transparency: () => Promise<Transparency>
+  transparency: () => Promise<Answer<typeof transparency>>
   mail: Mail
   passwords: Passwords
   accounts: AccountRules

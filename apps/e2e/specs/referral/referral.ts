@@ -37,10 +37,6 @@ function describe(friends: readonly Friend[], maxFriends: number) {
     joinedAt: '2026-03-01T09:00:00.000Z',
     settledAt: friend.state === 'joined' ? null : '2026-04-02T09:00:00.000Z',
   }))
-  const dates = rows.flatMap(({ settledAt }, index) => [
-    `friends.${index}.joinedAt`,
-    ...(settledAt ? [`friends.${index}.settledAt`] : []),
-  ])
   return {
     json: {
       isOpen: true,
@@ -51,6 +47,5 @@ function describe(friends: readonly Friend[], maxFriends: number) {
       counts: { joined: count('joined'), paid: count('paid'), refused: count('refused') },
       friends: rows,
     },
-    meta: { values: Object.fromEntries(dates.map((place) => [place, ['Date']])) },
   }
 }

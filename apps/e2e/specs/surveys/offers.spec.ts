@@ -189,8 +189,7 @@ test('a click of nobody whom we know any more says so', { tag: '@long' }, async 
   const { id, title } = await givenOffer(page.request)
   await page.route('**/trpc/**listSurveyClicks**', (route) => {
     const click = { id, surveyId: id, cpaLinkId: null, clickedAt: '2026-01-02T03:04:05.000Z', user: null }
-    const data = { json: [click], meta: { values: { '0.clickedAt': ['Date'] } } }
-    return route.fulfill({ json: [{ result: { data } }] })
+    return route.fulfill({ json: [{ result: { data: { json: [click] } } }] })
   })
   await openStaff(page, 'analyst')
   await page.goto('/admin/surveys')

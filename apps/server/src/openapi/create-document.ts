@@ -38,8 +38,7 @@ export function createDocument(): OpenApiDocument {
 
 type Override = NonNullable<NonNullable<Parameters<typeof createZodDocument>[1]>['override']>
 
-const sayAsJson: Override = ({ jsonSchema, zodSchema }) => {
-  if (zodSchema._zod.def.type === 'date') jsonSchema.format = 'date-time'
+const sayAsJson: Override = ({ jsonSchema }) => {
   // The library adds it to a union, whose variants say more.
   if (jsonSchema.oneOf) delete jsonSchema.type
 }

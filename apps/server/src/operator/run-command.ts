@@ -1,4 +1,5 @@
-import type { IssuedPassword, StaffAccountRow } from '@chuma/contract/admin/staff'
+import type { issuedPassword, staffAccount } from '@chuma/contract/admin/staff'
+import type { Answer } from '@chuma/contract/timestamp'
 import { setMemberRole } from '@chuma/core/account/members/set-member-role'
 import { issueStaff, SYSTEM } from '@chuma/core/admin/staff/create-staff'
 import { resetStaff } from '@chuma/core/admin/staff/reset-staff'
@@ -8,6 +9,8 @@ import { findMemberByEmail } from '@chuma/db/queries/account/members'
 import { findStaffByUsername, listStaff } from '@chuma/db/queries/admin/staff'
 import { OperatorError } from '../operator-error.ts'
 import type { Command } from './read-command.ts'
+
+type StaffAccountRow = Answer<typeof staffAccount>
 
 /**
  * What the one who runs the server may do without an account, because he needs none: the database is his.
@@ -40,7 +43,7 @@ async function reset(db: Db, { username }: Of<'reset'>): Promise<string> {
     .join(' ')
 }
 
-function tellPassword({ password, passwordExpiresAt }: IssuedPassword): string {
+function tellPassword({ password, passwordExpiresAt }: Answer<typeof issuedPassword>): string {
   const day = passwordExpiresAt.toISOString().slice(0, 10)
   return `The password has to be changed before ${day}. Shown once: ${password}`
 }

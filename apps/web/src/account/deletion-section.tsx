@@ -73,7 +73,7 @@ function useDeleteAccount(form: UseFormReturnType<DeletionForm>) {
   const navigate = useNavigate()
   const request = trpc.account.requestDeletion.useMutation({
     onSuccess: ({ deletionDueAt }) => {
-      void navigate({ to: '/', state: { deletionDueAt: deletionDueAt.toISOString() } })
+      void navigate({ to: '/', state: { deletionDueAt } })
       forgetMember()
     },
     onError: (error) => {

@@ -1,22 +1,24 @@
 import { i18n } from './i18n.ts'
 
 /** `21 Nov 2026, 14:05`, in the reader's own time zone. */
-export function formatDateTime(date: Date): string {
-  return new Intl.DateTimeFormat(readersLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(date)
+export function formatDateTime(moment: string | Date): string {
+  return new Intl.DateTimeFormat(readersLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(
+    new Date(moment),
+  )
 }
 
 /** `21 November 2026`, in the reader's own time zone. */
-export function formatDay(date: Date): string {
-  return new Intl.DateTimeFormat(readersLocale(), { dateStyle: 'long' }).format(date)
+export function formatDay(moment: string | Date): string {
+  return new Intl.DateTimeFormat(readersLocale(), { dateStyle: 'long' }).format(new Date(moment))
 }
 
 /** `21 Nov 2026, 14:05`, as the clocks of a time zone say. */
-export function formatDateTimeIn(date: Date, timeZone: string): string {
+export function formatDateTimeIn(moment: string, timeZone: string): string {
   return new Intl.DateTimeFormat(readersLocale(), {
     dateStyle: 'medium',
     timeStyle: 'short',
     timeZone,
-  }).format(date)
+  }).format(new Date(moment))
 }
 
 /** `21 November 2026` for the business day `2026-11-21`, wherever it is read. */

@@ -48,7 +48,7 @@ function pick({ id, description, points, heldPoints, createdAt }: PointsTransact
     description: hideNumbers(description),
     points,
     heldPoints,
-    createdAt: createdAt.toISOString(),
+    createdAt,
   }
 }
 

@@ -6,7 +6,7 @@ import { serverMessage, trpc } from '../trpc.ts'
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx'
 import { showToast } from '../ui/dialogs/show-toast.ts'
 
-type Props = { isCancelled: boolean; until: Date }
+type Props = { isCancelled: boolean; until: string }
 
 /** Ends premium on its day, after a question that says what stays; or goes on with it, at once. */
 export function CancelPremium({ isCancelled, until }: Props) {

@@ -39,7 +39,7 @@ export function PremiumSection() {
   )
 }
 
-type ActiveProps = { premium: Premium; until: Date; onExtend: () => void }
+type ActiveProps = { premium: Premium; until: string; onExtend: () => void }
 
 function Active({ premium, until, onExtend }: ActiveProps) {
   const t = useT()

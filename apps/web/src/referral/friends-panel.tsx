@@ -88,7 +88,7 @@ function FriendItem({ friend }: { friend: InvitedFriend }) {
       <div className={classes.what}>
         <p className={classes.name}>{name ?? t('invite.gone')}</p>
         <p className={blocks.quiet}>
-          {t('invite.joined')} <time dateTime={joinedAt.toISOString()}>{formatDay(joinedAt)}</time>
+          {t('invite.joined')} <time dateTime={joinedAt}>{formatDay(joinedAt)}</time>
           {state === 'paid' && settledAt && <> · {t('invite.paidOn', { day: formatDay(settledAt) })}</>}
         </p>
         <p>{state === 'refused' ? reason && t(`inviteReason.${reason}`) : t(`inviteText.${state}`)}</p>

@@ -3,12 +3,13 @@ import { linkPurpose } from '../auth/auth.ts'
 import { payoutPause } from '../payouts/payout-pause.ts'
 import { premiumPayment } from '../premium/premium.ts'
 import { attemptStatus, surveyQuestion } from '../surveys/surveys.ts'
+import { timestamp } from '../timestamp.ts'
 import { balance, payoutDetails, pointsTransaction, withdrawal } from '../wallet/wallet.ts'
 import { earningExport } from './earning-export.ts'
 import { settings } from './settings.ts'
 
-const at = z.date()
-const maybeAt = z.date().nullable()
+const at = timestamp
+const maybeAt = timestamp.nullable()
 
 const account = z.object({
   id: z.uuid(),

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { confirmed } from '../confirmed.ts'
 import { confirmPassword, enteredPassword, id, newPassword } from '../fields.ts'
+import { timestamp } from '../timestamp.ts'
 
 export const changePasswordInput = confirmed(
   z.strictObject({ currentPassword: enteredPassword, newPassword, confirmPassword }),
@@ -14,8 +15,8 @@ export const memberSession = z.object({
   device: z.string(),
   /** Where it was opened from. Only ever shown to its owner. */
   address: z.string().nullable(),
-  createdAt: z.date(),
-  lastSeenAt: z.date(),
+  createdAt: timestamp,
+  lastSeenAt: timestamp,
   isCurrent: z.boolean(),
 })
 export type MemberSession = z.infer<typeof memberSession>

@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { quizOptionKey } from '../tasks/games.ts'
+import { timestamp } from '../timestamp.ts'
 
-const at = z.date()
-const maybeAt = z.date().nullable()
+const at = timestamp
+const maybeAt = timestamp.nullable()
 const maybeText = z.string().nullable()
 
 const quiz = z.object({

@@ -2,16 +2,16 @@ import * as z from 'zod'
 import { STAFF_ROLES } from '../admin/permissions.ts'
 import { id, prose } from '../fields.ts'
 import { refuse } from '../problems.ts'
+import { timestamp } from '../timestamp.ts'
 
 /** What staff decide about a member's account. */
 export const memberStanding = z.object({
   id: z.uuid(),
   email: z.string(),
   adminRole: z.enum(STAFF_ROLES).nullable(),
-  suspendedAt: z.date().nullable(),
+  suspendedAt: timestamp.nullable(),
   suspensionReason: z.string().nullable(),
 })
-export type MemberStanding = z.infer<typeof memberStanding>
 
 export const memberIdInput = z.strictObject({ memberId: id })
 

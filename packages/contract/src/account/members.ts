@@ -3,11 +3,12 @@ import { STAFF_ROLES } from '../admin/permissions.ts'
 import { user } from '../auth/auth.ts'
 import { id, line, prose } from '../fields.ts'
 import { refuse } from '../problems.ts'
+import { timestamp } from '../timestamp.ts'
 
 /** A member as staff see him in the list. */
 export const adminUser = user.extend({
   heldPoints: z.int(),
-  lastSeenAt: z.date(),
+  lastSeenAt: timestamp,
   isSuspended: z.boolean(),
   /** Nothing is sent to him at present. */
   isPaused: z.boolean(),
@@ -44,21 +45,21 @@ export type ListMembersInput = z.infer<typeof listMembersInput>
 const premiumGrant = z.object({
   kind: z.enum(['staff', 'payment', 'end']),
   months: z.int(),
-  premiumUntil: z.date(),
+  premiumUntil: timestamp,
   reason: z.string(),
   actor: z.string(),
-  createdAt: z.date(),
+  createdAt: timestamp,
 })
 
 /** Everything about one member that is not a list of its own. */
 export const adminMember = adminUser.extend({
   adminRole: z.enum(STAFF_ROLES).nullable(),
-  suspendedAt: z.date().nullable(),
+  suspendedAt: timestamp.nullable(),
   suspensionReason: z.string().nullable(),
-  deletionDueAt: z.date().nullable(),
-  erasedAt: z.date().nullable(),
+  deletionDueAt: timestamp.nullable(),
+  erasedAt: timestamp.nullable(),
   /** Null for somebody who is not premium now. */
-  premiumUntil: z.date().nullable(),
+  premiumUntil: timestamp.nullable(),
   grants: z.array(premiumGrant),
   /** Booked for him, in Daraja's form. */
   mpesaNumbers: z.array(z.string()),
@@ -92,12 +93,11 @@ export const memberWork = z.object({
   title: z.string(),
   state: z.string(),
   points: z.int(),
-  startedAt: z.date(),
-  endedAt: z.date().nullable(),
+  startedAt: timestamp,
+  endedAt: timestamp.nullable(),
   /** Why it ended so, what looked odd, or what he handed in. */
   note: z.string().nullable(),
 })
-export type MemberWork = z.infer<typeof memberWork>
 
 export const listMemberWorkInput = z.strictObject({
   kind: z.enum(MEMBER_WORK_KINDS).default('surveys'),
@@ -115,25 +115,23 @@ export const memberSessions = z.object({
       /** The browser and the system, as far as the browser tells. */
       device: z.string(),
       address: z.string().nullable(),
-      createdAt: z.date(),
-      lastSeenAt: z.date(),
+      createdAt: timestamp,
+      lastSeenAt: timestamp,
       isOpen: z.boolean(),
     }),
   ),
   /** Who else was seen with the same browser from the same address: a hint and no proof, as families share both. */
-  others: z.array(z.object({ id: z.uuid(), name: z.string(), email: z.string(), lastSeenAt: z.date() })),
+  others: z.array(z.object({ id: z.uuid(), name: z.string(), email: z.string(), lastSeenAt: timestamp })),
 })
-export type MemberSessions = z.infer<typeof memberSessions>
 
 export const memberAuditEntry = z.object({
   id: z.int(),
-  at: z.date(),
+  at: timestamp,
   actor: z.string(),
   action: z.string(),
   subject: z.string(),
   reason: z.string().nullable(),
 })
-export type MemberAuditEntry = z.infer<typeof memberAuditEntry>
 
 export const listMemberAuditInput = z.strictObject({
   /** The `id` of the last row of the page before. */
@@ -147,9 +145,8 @@ export const memberNote = z.object({
   id: z.uuid(),
   note: z.string(),
   author: z.string(),
-  createdAt: z.date(),
+  createdAt: timestamp,
 })
-export type MemberNote = z.infer<typeof memberNote>
 
 export const listMemberNotesInput = z.strictObject({
   /** The `id` of the last row of the page before. */

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { user } from '../auth/auth.ts'
 import { emailAddress, line } from '../fields.ts'
+import { timestamp } from '../timestamp.ts'
 import { postingKind } from '../wallet/wallet.ts'
 
 export const updateProfileInput = z.strictObject({
@@ -53,14 +54,14 @@ export const activity = z.object({
   description: z.string(),
   /** Change of the available points; 0 where none moved. */
   points: z.int(),
-  createdAt: z.date(),
+  createdAt: timestamp,
 })
 export type Activity = z.infer<typeof activity>
 
 export const profile = z.object({
   user: editableUser,
   /** Null for somebody who is not premium now. */
-  premiumUntil: z.date().nullable(),
+  premiumUntil: timestamp.nullable(),
   stats: userStats,
   achievements: z.array(achievement),
   recentActivity: z.array(activity),

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { LANGUAGES } from '../languages.ts'
+import { timestamp } from '../timestamp.ts'
 
 const choices = z.object({
   /** Null: what the browser prefers. */
@@ -15,7 +16,7 @@ const choices = z.object({
 export const settings = choices.extend({
   /** Null: never asked. */
   analyticsConsent: z.boolean().nullable(),
-  analyticsConsentAt: z.date().nullable(),
+  analyticsConsentAt: timestamp.nullable(),
 })
 export type Settings = z.infer<typeof settings>
 

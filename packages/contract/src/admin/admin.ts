@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { enteredPassword, id, line, prose, secondFactorCode } from '../fields.ts'
+import { timestamp } from '../timestamp.ts'
 import { withdrawal, withdrawalStatus } from '../wallet/wallet.ts'
 import { STAFF_ROLES } from './permissions.ts'
 
@@ -28,9 +29,8 @@ export const adminStats = z.object({
   surveysCompleted: z.int(),
   /** Pages opened by people who agreed to be counted, up to now. */
   totalClicks: z.int(),
-  countedAt: z.date(),
+  countedAt: timestamp,
 })
-export type AdminStats = z.infer<typeof adminStats>
 
 export const adminWithdrawal = withdrawal.extend({
   userEmail: z.string(),
@@ -41,7 +41,7 @@ export const adminWithdrawal = withdrawal.extend({
   riskScore: z.int(),
   /** Who has approved it, while it waits for a second one who is somebody else. */
   firstApprovedBy: z.string().nullable(),
-  firstApprovedAt: z.date().nullable(),
+  firstApprovedAt: timestamp.nullable(),
   /** Nothing is sent to this member at present. */
   isPaused: z.boolean(),
 })

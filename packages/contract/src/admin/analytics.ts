@@ -3,6 +3,7 @@ import { businessDay } from '../business-day.ts'
 import { id, line } from '../fields.ts'
 import { PAGE_ROUTES } from '../page-routes.ts'
 import { refuse } from '../problems.ts'
+import { timestamp } from '../timestamp.ts'
 import { REWARD_KINDS } from '../wallet/posting-kinds.ts'
 
 /** Of one look at the figures: a leap year. */
@@ -75,7 +76,7 @@ export type RouteViews = z.infer<typeof routeViews>
 const recentClick = z.object({
   id: z.uuid(),
   title: z.string(),
-  clickedAt: z.date(),
+  clickedAt: timestamp,
   user: z.object({ firstName: z.string(), lastName: z.string() }),
 })
 export type RecentClick = z.infer<typeof recentClick>
@@ -87,7 +88,6 @@ export const clickFigures = z.object({
   recentSurveyClicks: z.array(recentClick),
   recentAffiliateClicks: z.array(recentClick),
 })
-export type ClickFigures = z.infer<typeof clickFigures>
 
 /** The pattern of an address, and nothing else about it. */
 export const pageViewInput = z.strictObject({ route: z.enum(PAGE_ROUTES) })

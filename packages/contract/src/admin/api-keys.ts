@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { enteredPassword, id, line } from '../fields.ts'
 import { refuse } from '../problems.ts'
+import { timestamp } from '../timestamp.ts'
 import { KEY_PERMISSIONS, PERMISSIONS } from './permissions.ts'
 
 export const createApiKeyInput = z.strictObject({
@@ -21,10 +22,10 @@ export const apiKey = z.object({
   name: z.string(),
   permissions: z.array(z.enum(PERMISSIONS)),
   createdBy: z.string(),
-  createdAt: z.date(),
-  expiresAt: z.date(),
-  revokedAt: z.date().nullable(),
-  lastUsedAt: z.date().nullable(),
+  createdAt: timestamp,
+  expiresAt: timestamp,
+  revokedAt: timestamp.nullable(),
+  lastUsedAt: timestamp.nullable(),
   lastUsedAddress: z.string().nullable(),
 })
 export type ApiKey = z.infer<typeof apiKey>

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { businessDay } from '../business-day.ts'
 import { anyJson, line } from '../fields.ts'
 import { refuse } from '../problems.ts'
+import { timestamp } from '../timestamp.ts'
 
 /** PostgreSQL and JavaScript disagree about what was before our era. */
 const day = businessDay.refine((given) => given >= '2000-01-01', refuse('DAY_TOO_EARLY'))
@@ -32,7 +33,7 @@ export type ListAuditInput = z.infer<typeof listAuditInput>
 /** Nothing can be changed or taken away; of an erased member the words are gone. */
 export const auditEntry = z.object({
   id: z.int(),
-  at: z.date(),
+  at: timestamp,
   actor: z.string(),
   action: z.string(),
   subject: z.string(),

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { enteredPassword, id, line, secondFactorCode } from '../fields.ts'
+import { timestamp } from '../timestamp.ts'
 import { staffMember } from './admin.ts'
 import { PERMISSIONS, STAFF_ROLES } from './permissions.ts'
 
@@ -10,7 +11,7 @@ export const signedInStaffMember = staffMember.extend({
   /** The operator asks for one: until it is on, nothing else can be done. */
   isSecondFactorMissing: z.boolean(),
   /** Set with a password that a machine made. */
-  passwordExpiresAt: z.date().nullable(),
+  passwordExpiresAt: timestamp.nullable(),
 })
 export type SignedInStaffMember = z.infer<typeof signedInStaffMember>
 
@@ -29,10 +30,10 @@ export type RecoveryCodes = z.infer<typeof recoveryCodes>
 
 export const staffAccount = staffMember.extend({
   isSecondFactorOn: z.boolean(),
-  lastLogInAt: z.date().nullable(),
-  createdAt: z.date(),
-  disabledAt: z.date().nullable(),
-  passwordExpiresAt: z.date().nullable(),
+  lastLogInAt: timestamp.nullable(),
+  createdAt: timestamp,
+  disabledAt: timestamp.nullable(),
+  passwordExpiresAt: timestamp.nullable(),
 })
 export type StaffAccountRow = z.infer<typeof staffAccount>
 
@@ -43,7 +44,7 @@ export type CreateStaffInput = z.infer<typeof createStaffInput>
 export const issuedPassword = z.object({
   admin: staffMember,
   password: z.string(),
-  passwordExpiresAt: z.date(),
+  passwordExpiresAt: timestamp,
   /** A reset enables an account again. */
   wasDisabled: z.boolean(),
 })

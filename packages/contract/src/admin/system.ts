@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { id } from '../fields.ts'
+import { timestamp } from '../timestamp.ts'
 
 export const systemReport = z.object({
   appVersion: z.string(),
@@ -9,8 +10,8 @@ export const systemReport = z.object({
   lastMigration: z.string(),
   migrationCount: z.int(),
   /** When this process began, and since when each one has been listening to the database. */
-  startedAt: z.date(),
-  processes: z.array(z.object({ since: z.date(), address: z.string().nullable() })),
+  startedAt: timestamp,
+  processes: z.array(z.object({ since: timestamp, address: z.string().nullable() })),
   /** Those that have something to do, or failed to do it. */
   queues: z.array(
     z.object({ queue: z.string(), waiting: z.int(), retrying: z.int(), active: z.int(), failed: z.int() }),
@@ -31,8 +32,8 @@ export const failedJob = z.object({
   id: z.uuid(),
   queue: z.string(),
   tries: z.int(),
-  createdAt: z.date(),
-  failedAt: z.date(),
+  createdAt: timestamp,
+  failedAt: timestamp,
   /** What it said the last time, without addresses, numbers and anything that could be a secret. */
   error: z.string(),
   /** Why it is not tried again; null: it can be. */
@@ -62,7 +63,7 @@ export const outboxMail = z.object({
   state: z.enum(MAIL_STATES),
   attempts: z.int(),
   lastError: z.string().nullable(),
-  createdAt: z.date(),
-  settledAt: z.date().nullable(),
+  createdAt: timestamp,
+  settledAt: timestamp.nullable(),
 })
 export type OutboxMail = z.infer<typeof outboxMail>

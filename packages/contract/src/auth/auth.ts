@@ -3,6 +3,7 @@ import { confirmed } from '../confirmed.ts'
 import { confirmPassword, emailAddress, enteredPassword, line, newPassword } from '../fields.ts'
 import { refuse } from '../problems.ts'
 import { referralCode } from '../referral/referral.ts'
+import { timestamp } from '../timestamp.ts'
 
 export const signupInput = confirmed(
   z.strictObject({
@@ -48,7 +49,7 @@ export const user = z.object({
   isEmailVerified: z.boolean(),
   isAdmin: z.boolean(),
   isPremium: z.boolean(),
-  createdAt: z.date(),
+  createdAt: timestamp,
   points: z.int(),
   totalEarnings: z.number(),
   thisMonthEarnings: z.number(),
@@ -69,7 +70,6 @@ export type LinkPurpose = z.infer<typeof linkPurpose>
 
 /** `reset-password`: the session may set a new password without the old one, for a few minutes. */
 export const redeemedLink = session.extend({ purpose: linkPurpose })
-export type RedeemedLink = z.infer<typeof redeemedLink>
 
 export const resetPasswordInput = confirmed(
   z.strictObject({ password: newPassword, confirmPassword }),

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { businessDay } from '../business-day.ts'
 import { id, prose } from '../fields.ts'
 import { refuse } from '../problems.ts'
+import { timestamp } from '../timestamp.ts'
 
 /** How the ledger, the withdrawals and what the provider says can disagree. The staff's page explains each in words. */
 const DIFFERENCE_KINDS = [
@@ -24,7 +25,7 @@ const DIFFERENCE_KINDS = [
 /** One business day, by the withdrawals, by the ledger and by the provider. */
 export const reconciliation = z.object({
   day: z.string(),
-  madeAt: z.date(),
+  madeAt: timestamp,
   madeBy: z.string(),
   paidCount: z.int(),
   paidPoints: z.int(),
@@ -69,10 +70,10 @@ export const difference = z.object({
   expected: z.int().nullable(),
   found: z.int().nullable(),
   note: z.string(),
-  foundAt: z.date(),
+  foundAt: timestamp,
   resolution: z.string().nullable(),
   resolvedBy: z.string().nullable(),
-  resolvedAt: z.date().nullable(),
+  resolvedAt: timestamp.nullable(),
 })
 export type Difference = z.infer<typeof difference>
 

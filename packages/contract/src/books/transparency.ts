@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { timestamp } from '../timestamp.ts'
 
 /** Below so many payments a typical time says more about the few than about us. */
 export const LEAST_PAYMENTS_FOR_TIMES = 5
@@ -21,6 +22,6 @@ export const transparency = z.object({
     threeToSevenDays: z.int(),
     overSevenDays: z.int(),
   }),
-  computedAt: z.date(),
+  computedAt: timestamp,
 })
 export type Transparency = z.infer<typeof transparency>

@@ -12,7 +12,6 @@ export const contactInput = z.strictObject({
 export type ContactInput = z.infer<typeof contactInput>
 
 export const contactResult = z.object({ message: z.string() })
-export type ContactResult = z.infer<typeof contactResult>
 
 /** Where a person of our team can be reached: the operator's settings. */
 export const contactDetails = z.object({

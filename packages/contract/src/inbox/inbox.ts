@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { id, line, prose, searchWords } from '../fields.ts'
+import { timestamp } from '../timestamp.ts'
 
 const status = z.enum(['new', 'answered', 'closed'])
 export type MessageStatus = z.infer<typeof status>
@@ -13,7 +14,7 @@ const inboxMessage = z.object({
   status,
   /** Who was signed in, whatever was typed. */
   memberId: z.uuid().nullable(),
-  createdAt: z.date(),
+  createdAt: timestamp,
   version: z.int(),
 })
 export type InboxMessage = z.infer<typeof inboxMessage>
@@ -43,11 +44,11 @@ export const messageDetail = inboxMessage.extend({
       subject: z.string(),
       text: z.string(),
       repliedBy: z.string(),
-      repliedAt: z.date(),
+      repliedAt: timestamp,
     }),
   ),
   /** What the same person wrote before and after, newest first. */
-  others: z.array(z.object({ id: z.uuid(), subject: z.string(), status, createdAt: z.date() })),
+  others: z.array(z.object({ id: z.uuid(), subject: z.string(), status, createdAt: timestamp })),
 })
 export type MessageDetail = z.infer<typeof messageDetail>
 
@@ -74,7 +75,7 @@ export const replyTemplate = z.object({
   text: z.string(),
   version: z.int(),
   updatedBy: z.string(),
-  updatedAt: z.date(),
+  updatedAt: timestamp,
 })
 export type ReplyTemplate = z.infer<typeof replyTemplate>
 

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { id, line, prose, searchWords } from '../fields.ts'
 import { pageQuery } from '../pages.ts'
 import { refuse } from '../problems.ts'
+import { timestamp } from '../timestamp.ts'
 
 /** A click on a partner's survey or link, and what became of it. */
 export const click = z.object({
@@ -11,18 +12,18 @@ export const click = z.object({
   title: z.string(),
   /** Promised; 0 where the partner says what it pays. */
   points: z.int(),
-  clickedAt: z.date(),
+  clickedAt: timestamp,
   /** waiting: the partner has said nothing yet · pending: he has, and the points wait for their day. */
   state: z.enum(['waiting', 'pending', 'credited', 'reversed', 'screened-out']),
   creditedPoints: z.int().nullable(),
   /** When pending points become available. */
-  availableAt: z.date().nullable(),
+  availableAt: timestamp.nullable(),
   screenOutReason: z.string().nullable(),
   claim: z
     .object({
       state: z.enum(['open', 'credited', 'declined']),
       reason: z.string().nullable(),
-      openedAt: z.date(),
+      openedAt: timestamp,
     })
     .nullable(),
   /** Whether missing points can be claimed for it now. */
@@ -40,8 +41,8 @@ export const claim = z.object({
   state: z.enum(['open', 'credited', 'declined']),
   reason: z.string().nullable(),
   points: z.int().nullable(),
-  openedAt: z.date(),
-  decidedAt: z.date().nullable(),
+  openedAt: timestamp,
+  decidedAt: timestamp.nullable(),
 })
 export type Claim = z.infer<typeof claim>
 
@@ -52,7 +53,7 @@ export const adminClaim = claim.extend({
   promisedPoints: z.int(),
   /** What the partner knows the click by: his events carry it. */
   reference: z.string(),
-  clickedAt: z.date(),
+  clickedAt: timestamp,
   partnerId: z.uuid().nullable(),
   partnerName: z.string().nullable(),
   decidedBy: z.string().nullable(),
@@ -85,7 +86,7 @@ export const partner = z.object({
   /** The same, with the macros that his panel fills in. */
   callUrls: z.array(z.object({ purpose: z.string(), url: z.string() })),
   isActive: z.boolean(),
-  createdAt: z.date(),
+  createdAt: timestamp,
   /** Of these settings: it goes back with what is changed. */
   version: z.int(),
   /** Its settings; the secret is never among them. */
@@ -162,7 +163,7 @@ export const partnerEvent = z.object({
   id: z.uuid(),
   partnerId: z.uuid(),
   partnerName: z.string(),
-  receivedAt: z.date(),
+  receivedAt: timestamp,
   method: z.string(),
   address: z.string().nullable(),
   replayOf: z.uuid().nullable(),
@@ -183,7 +184,7 @@ export const partnerEventDetail = partnerEvent.extend({
   userEmail: z.string().nullable(),
   /** What the click was for that it names, or was given by a person. */
   clickTitle: z.string().nullable(),
-  decidedAt: z.date().nullable(),
+  decidedAt: timestamp.nullable(),
   /** As it came. The secret is masked wherever it stood. */
   target: z.string(),
   headers: z.record(z.string(), z.string()),

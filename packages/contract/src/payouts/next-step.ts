@@ -18,7 +18,7 @@ export type NextStep =
   /** The money is sent. */
   | ({ kind: 'payment' } & Promised)
   /** It would be sent, and something is in its way; `until` is null where nobody can say for how long. */
-  | ({ kind: 'wait'; reason: WaitReason; until: Date | null } & Promised)
+  | ({ kind: 'wait'; reason: WaitReason; until: string | null } & Promised)
 
 type Standing = Pick<
   Withdrawal,
@@ -33,10 +33,10 @@ export function findNextStep(withdrawal: Standing, now: Date): NextStep {
   const { status, payoutState, waitReason, requestedAt, processedAt, isInReview } = withdrawal
   if (status === 'rejected' || status === 'paid') return { kind: 'nothing' }
   if (status !== 'approved') {
-    const by = endOfBusinessDay(requestedAt, DECISION_BUSINESS_DAYS.max)
+    const by = endOfBusinessDay(new Date(requestedAt), DECISION_BUSINESS_DAYS.max)
     return { kind: 'decision', isByItself: isInReview, by, isOverdue: now > by }
   }
-  const by = new Date((processedAt ?? requestedAt).getTime() + PAYMENT_HOURS.max * HOUR_MS)
+  const by = new Date(Date.parse(processedAt ?? requestedAt) + PAYMENT_HOURS.max * HOUR_MS)
   const promised = { by, isOverdue: now > by }
   if (payoutState !== 'queued' || waitReason === null) return { kind: 'payment', ...promised }
   return { kind: 'wait', reason: waitReason, until: withdrawal.waitsUntil, ...promised }

@@ -1,20 +1,21 @@
 import * as z from 'zod'
 import { id, prose } from '../fields.ts'
 import { refuse } from '../problems.ts'
+import { timestamp } from '../timestamp.ts'
 
 /** A member's payouts are held back, as he sees it. He goes on earning and his balance stays. */
 export const payoutPause = z.object({
   id: z.uuid(),
   reason: z.string(),
-  pausedAt: z.date(),
+  pausedAt: timestamp,
   /** What he says to it: once for each pause. */
   appeal: z.string().nullable(),
-  appealedAt: z.date().nullable(),
+  appealedAt: timestamp.nullable(),
   appealAnswer: z.string().nullable(),
-  answeredAt: z.date().nullable(),
+  answeredAt: timestamp.nullable(),
   liftReason: z.string().nullable(),
   /** Null: his payouts are paused now. */
-  liftedAt: z.date().nullable(),
+  liftedAt: timestamp.nullable(),
 })
 export type PayoutPause = z.infer<typeof payoutPause>
 

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { id, prose } from '../fields.ts'
 import { refuse } from '../problems.ts'
+import { timestamp } from '../timestamp.ts'
 
 /** How the money leaves at present. All in whole shillings but for the float. */
 export const payoutQueue = z.object({
@@ -10,7 +11,7 @@ export const payoutQueue = z.object({
   reason: z.string().nullable(),
   /** What the provider answered; null when a person stopped it. */
   code: z.string().nullable(),
-  since: z.date().nullable(),
+  since: timestamp.nullable(),
   stoppedBy: z.string().nullable(),
   queuedCount: z.int(),
   queuedKes: z.int(),
@@ -20,7 +21,7 @@ export const payoutQueue = z.object({
   dailyLimitKes: z.int(),
   /** What the provider said that our account holds, and when it was asked; null: it never said. */
   floatKes: z.number().nullable(),
-  floatAt: z.date().nullable(),
+  floatAt: timestamp.nullable(),
   minimumFloatKes: z.int(),
   /** Below the minimum, or less than a payout that waits. */
   isFloatLow: z.boolean(),

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { id, prose } from '../fields.ts'
 import { refuse } from '../problems.ts'
+import { timestamp } from '../timestamp.ts'
 import { kenyanPhone } from '../wallet/kenyan-phone.ts'
 
 /**
@@ -30,15 +31,15 @@ export const premiumPayment = z.object({
   problem: z.string().nullable(),
   /** M-Pesa's own; may come after the premium that it paid for. */
   receipt: z.string().nullable(),
-  createdAt: z.date(),
-  settledAt: z.date().nullable(),
+  createdAt: timestamp,
+  settledAt: timestamp.nullable(),
 })
 export type PremiumPayment = z.infer<typeof premiumPayment>
 
 export const premium = z.object({
   isPremium: z.boolean(),
   /** Null for somebody who is not premium now. */
-  premiumUntil: z.date().nullable(),
+  premiumUntil: timestamp.nullable(),
   /** He wants no more of it: it ends on its day, and nothing reminds him. */
   isCancelled: z.boolean(),
   kesPerMonth: z.int(),
@@ -68,8 +69,7 @@ export const endPremiumInput = z.strictObject({ reason, memberId: id })
 export type EndPremiumInput = z.infer<typeof endPremiumInput>
 
 /** What staff see of a member's premium after they changed it. */
-export const memberPremium = z.object({ id: z.uuid(), email: z.string(), premiumUntil: z.date().nullable() })
-export type MemberPremium = z.infer<typeof memberPremium>
+export const memberPremium = z.object({ id: z.uuid(), email: z.string(), premiumUntil: timestamp.nullable() })
 
 export const adminPremiumPayment = premiumPayment.extend({
   userId: z.uuid(),

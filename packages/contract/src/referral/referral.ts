@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { refuse } from '../problems.ts'
+import { timestamp } from '../timestamp.ts'
 
 /** joined: his first paid withdrawal is still to come · paid: the bonus is booked · refused: there will be none */
 const REFERRAL_STATES = ['joined', 'paid', 'refused'] as const
@@ -29,12 +30,12 @@ const invitedFriend = z.object({
   id: z.string(),
   /** First name and the letter that the last name begins with; null once he has left. */
   name: z.string().nullable(),
-  joinedAt: z.date(),
+  joinedAt: timestamp,
   state: z.enum(REFERRAL_STATES),
   reason: z.enum(REFERRAL_REASONS).nullable(),
   /** What was paid for him. */
   points: z.int().nullable(),
-  settledAt: z.date().nullable(),
+  settledAt: timestamp.nullable(),
 })
 export type InvitedFriend = z.infer<typeof invitedFriend>
 

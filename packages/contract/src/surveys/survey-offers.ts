@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { id, line, prose, searchWords } from '../fields.ts'
 import { refuse } from '../problems.ts'
 import { isSafeUrl } from '../safe-url.ts'
+import { timestamp } from '../timestamp.ts'
 import { SURVEY_CATEGORIES, surveyKind, surveyQuestion } from './surveys.ts'
 
 const MIN_OPTIONS = 2
@@ -124,9 +125,9 @@ export const surveyOffer = z.object({
   quota: z.int().nullable(),
   /** Of the quota. */
   takenCount: z.int(),
-  startsAt: z.date().nullable(),
-  endsAt: z.date().nullable(),
-  createdAt: z.date(),
+  startsAt: timestamp.nullable(),
+  endsAt: timestamp.nullable(),
+  createdAt: timestamp,
   version: z.int(),
 })
 export type SurveyOffer = z.infer<typeof surveyOffer>
@@ -168,7 +169,7 @@ export const surveyClick = z.object({
   id: z.uuid(),
   surveyId: z.uuid().nullable(),
   cpaLinkId: z.uuid().nullable(),
-  clickedAt: z.date(),
+  clickedAt: timestamp,
   /** Null: his account was erased. */
   user: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }).nullable(),
 })

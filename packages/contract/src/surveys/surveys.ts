@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { id, prose } from '../fields.ts'
+import { timestamp } from '../timestamp.ts'
 
 export const SURVEY_CATEGORIES = [
   'market-research',
@@ -83,7 +84,7 @@ export const userSurvey = z.object({
   title: z.string(),
   /** Points promised when the survey was started. */
   reward: z.int(),
-  createdAt: z.date(),
+  createdAt: timestamp,
   kind: surveyKind,
   /** Why it ended without points: what the partner said. */
   screenOutReason: z.string().nullable(),

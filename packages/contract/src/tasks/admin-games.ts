@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { refuse } from '../problems.ts'
+import { timestamp } from '../timestamp.ts'
 
 const usage = z.object({ spins: z.int(), points: z.int() })
 
@@ -42,9 +43,8 @@ export const adminSpin = z.object({
   userName: z.string(),
   userEmail: z.string(),
   points: z.int(),
-  spunAt: z.date(),
+  spunAt: timestamp,
 })
-export type AdminSpin = z.infer<typeof adminSpin>
 
 export const listSpinsInput = z.strictObject({
   /** The `id` of the last row of the page before. */

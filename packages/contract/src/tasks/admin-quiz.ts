@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { id, line } from '../fields.ts'
 import { refuse } from '../problems.ts'
+import { timestamp } from '../timestamp.ts'
 import { quizOptionKey } from './games.ts'
 
 /** A file of at most so many questions is read, and written. */
@@ -46,7 +47,7 @@ export const adminQuizQuestion = z.object({
   points: z.int(),
   isActive: z.boolean(),
   version: z.int(),
-  createdAt: z.date(),
+  createdAt: timestamp,
   /** How often members have answered it, and how often rightly. */
   answeredCount: z.int(),
   correctCount: z.int(),

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { id, line, prose } from '../fields.ts'
+import { timestamp } from '../timestamp.ts'
 import { version } from './admin-quiz.ts'
 
 /** SPEC §2: what members do for points beside surveys, as staff make it. */
@@ -52,7 +53,7 @@ export const adminTask = z.object({
   partnerName: z.string().nullable(),
   isActive: z.boolean(),
   version: z.int(),
-  createdAt: z.date(),
+  createdAt: timestamp,
   /** Videos watched, advertisements seen, proofs handed in, links left by. */
   useCount: z.int(),
   /** Of the proofs. */

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { id } from '../fields.ts'
 import { refuse } from '../problems.ts'
+import { timestamp } from '../timestamp.ts'
 
 /** What a reward changed. `pointsEarned` may be 0: a wheel can show nothing. */
 const earned = z.object({ pointsEarned: z.int(), availablePoints: z.int() })
@@ -18,7 +19,7 @@ export const wheel = z.object({
   /** What today's spin won, once it was spun. */
   pointsWon: z.int().nullable(),
   /** When the next business day begins. */
-  opensAgainAt: z.date(),
+  opensAgainAt: timestamp,
 })
 export type Wheel = z.infer<typeof wheel>
 
@@ -61,7 +62,7 @@ export const quiz = z.object({
   questions: z.array(quizQuestion),
   /** Of today's quiz, once it was handed in. */
   result: z.object({ correct: z.int(), total: z.int(), pointsEarned: z.int() }).nullable(),
-  opensAgainAt: z.date(),
+  opensAgainAt: timestamp,
 })
 export type Quiz = z.infer<typeof quiz>
 
@@ -106,6 +107,6 @@ export const todayStats = z.object({
   /** 0: the operator set none. */
   dailyGoalPoints: z.int(),
   opportunities: z.array(opportunity),
-  opensAgainAt: z.date(),
+  opensAgainAt: timestamp,
 })
 export type TodayStats = z.infer<typeof todayStats>

@@ -2,14 +2,15 @@ import * as z from 'zod'
 import { id, prose } from '../fields.ts'
 import { refuse } from '../problems.ts'
 import { isSafeUrl } from '../safe-url.ts'
+import { timestamp } from '../timestamp.ts'
 
 const offered = z.object({ id: z.uuid(), title: z.string(), description: z.string(), points: z.int() })
 
 /** An open view. Its moments are the server's, whose clock alone decides. */
 export const taskView = z.object({
-  openedAt: z.date(),
+  openedAt: timestamp,
   /** From when a claim counts. */
-  readyAt: z.date(),
+  readyAt: timestamp,
   /** What is left of `waitSeconds` as this is sent: a browser's own clock may be wrong. */
   secondsLeft: z.int(),
 })
@@ -43,14 +44,14 @@ export const provenTask = offered.extend({
   /** Where it is done, if that is one place. */
   url: z.string().nullable(),
   /** The newest that the member handed in. After a rejection he may try again. */
-  proof: z.object({ state: proofState, reason: z.string().nullable(), submittedAt: z.date() }).nullable(),
+  proof: z.object({ state: proofState, reason: z.string().nullable(), submittedAt: timestamp }).nullable(),
 })
 export type ProvenTask = z.infer<typeof provenTask>
 
 /** Its address is given with a click, which carries the reference that the partner sends back. */
 export const affiliateLink = offered.extend({
   instructions: z.string(),
-  lastClickedAt: z.date().nullable(),
+  lastClickedAt: timestamp.nullable(),
 })
 export type AffiliateLink = z.infer<typeof affiliateLink>
 
@@ -95,9 +96,8 @@ export const submittedProof = z.object({
   id: z.uuid(),
   state: proofState,
   points: z.int(),
-  submittedAt: z.date(),
+  submittedAt: timestamp,
 })
-export type SubmittedProof = z.infer<typeof submittedProof>
 
 export const openedLink = z.object({ url: z.string() })
 export type OpenedLink = z.infer<typeof openedLink>
@@ -121,8 +121,8 @@ export const adminProof = z.object({
   points: z.int(),
   state: proofState,
   reason: z.string().nullable(),
-  submittedAt: z.date(),
-  decidedAt: z.date().nullable(),
+  submittedAt: timestamp,
+  decidedAt: timestamp.nullable(),
   decidedBy: z.string().nullable(),
   /** Of this member's other proofs. */
   approvedBefore: z.int(),

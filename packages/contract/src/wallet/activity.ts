@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { refuse } from '../problems.ts'
+import { timestamp } from '../timestamp.ts'
 import { postingKind } from './wallet.ts'
 
 /** pending: a partner's word that waits for its day · available: booked · reversed: taken back later · cancelled: never booked */
@@ -14,10 +15,10 @@ export const activity = z.object({
   points: z.int(),
   /** Change of the points held for withdrawals. */
   heldPoints: z.int(),
-  createdAt: z.date(),
+  createdAt: timestamp,
   state: z.enum(ACTIVITY_STATES),
   /** When what is pending becomes available. */
-  availableAt: z.date().nullable(),
+  availableAt: timestamp.nullable(),
   /** The survey, withdrawal, click or credit behind it. */
   causeId: z.uuid().nullable(),
   /** Why a partner took it back, or never paid it. */

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { businessMonth } from '../business-day.ts'
+import { timestamp } from '../timestamp.ts'
 import {
   payoutState,
   pointsTransaction,
@@ -24,7 +25,7 @@ export const statement = z.object({
   isComplete: z.boolean(),
   timeZone: z.string(),
   memberName: z.string(),
-  memberSince: z.date(),
+  memberSince: timestamp,
   /** The months there are statements for. */
   firstMonth: z.string(),
   currentMonth: z.string(),
@@ -46,9 +47,9 @@ export const statement = z.object({
       taxKes: z.int(),
       netKes: z.int(),
       receipt: z.string().nullable(),
-      requestedAt: z.date(),
+      requestedAt: timestamp,
       requestedLocal: z.string(),
-      paidAt: z.date().nullable(),
+      paidAt: timestamp.nullable(),
       paidLocal: z.string().nullable(),
     }),
   ),

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { emailAddress, id, line } from '../fields.ts'
 import { refuse } from '../problems.ts'
+import { timestamp } from '../timestamp.ts'
 import { kenyanPhone } from './kenyan-phone.ts'
 import { POSTING_KINDS } from './posting-kinds.ts'
 
@@ -79,7 +80,7 @@ export const pointsTransaction = z.object({
   heldPoints: z.int(),
   availableAfter: z.int(),
   heldAfter: z.int(),
-  createdAt: z.date(),
+  createdAt: timestamp,
 })
 export type PointsTransaction = z.infer<typeof pointsTransaction>
 
@@ -139,7 +140,7 @@ export const withdrawal = z.object({
   payoutState: payoutState.nullable(),
   waitReason: waitReason.nullable(),
   /** When a payout that waits is looked at again; null where that is up to a person. */
-  waitsUntil: z.date().nullable(),
+  waitsUntil: timestamp.nullable(),
   amountKes: z.int(),
   pointsToWithdraw: z.int(),
   withdrawalMethod: z.enum(WITHDRAWAL_METHODS),
@@ -155,13 +156,13 @@ export const withdrawal = z.object({
   taxKes: z.int(),
   /** What is sent: `amountKes` less the tax. */
   payoutKes: z.int(),
-  requestedAt: z.date(),
+  requestedAt: timestamp,
   adminComment: z.string().nullable(),
   processedBy: z.string().nullable(),
-  processedAt: z.date().nullable(),
+  processedAt: timestamp.nullable(),
   /** M-Pesa's receipt or the reference of a manual payment. */
   receipt: z.string().nullable(),
-  paidAt: z.date().nullable(),
+  paidAt: timestamp.nullable(),
   reviewReasons: z.array(reviewReason),
   /** A person looks at this one by itself before it is approved. */
   isInReview: z.boolean(),
@@ -176,7 +177,7 @@ export const payoutDetails = z.object({
   accountNumber: z.string().nullable(),
   accountName: z.string().nullable(),
   paypalEmail: z.string().nullable(),
-  updatedAt: z.date(),
+  updatedAt: timestamp,
 })
 export type PayoutDetails = z.infer<typeof payoutDetails>
 

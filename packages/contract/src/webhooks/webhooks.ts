@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { id, line } from '../fields.ts'
 import { refuse } from '../problems.ts'
 import { isSafeUrl } from '../safe-url.ts'
+import { timestamp } from '../timestamp.ts'
 
 /** What an endpoint can ask to be told of. */
 export const WEBHOOK_EVENTS = ['withdrawal.paid', 'survey.completed', 'member.verified'] as const
@@ -49,13 +50,13 @@ export const webhook = z.object({
   /** Why the program switched it off by itself; null: it did not. */
   disabledReason: z.string().nullable(),
   /** Of the first call that failed since one last arrived. */
-  failingSince: z.date().nullable(),
+  failingSince: timestamp.nullable(),
   /** Until then messages bear a second signature, with the secret before this one. */
-  formerSecretUntil: z.date().nullable(),
+  formerSecretUntil: timestamp.nullable(),
   /** Of these settings: it goes back with what is changed. */
   version: z.int(),
   createdBy: z.string(),
-  createdAt: z.date(),
+  createdAt: timestamp,
 })
 export type Webhook = z.infer<typeof webhook>
 
@@ -78,10 +79,10 @@ export const webhookDelivery = z.object({
   lastError: z.string().nullable(),
   /** The delivery that a person had sent again. */
   replayOf: z.uuid().nullable(),
-  createdAt: z.date(),
+  createdAt: timestamp,
   /** Null once it is settled. */
-  nextAttemptAt: z.date().nullable(),
-  settledAt: z.date().nullable(),
+  nextAttemptAt: timestamp.nullable(),
+  settledAt: timestamp.nullable(),
 })
 export type WebhookDelivery = z.infer<typeof webhookDelivery>
 

@@ -1,5 +1,6 @@
 import type { ChangePasswordInput } from '@chuma/contract/account/account'
-import type { Session } from '@chuma/contract/auth/auth'
+import type { session } from '@chuma/contract/auth/auth'
+import type { Answer } from '@chuma/contract/timestamp'
 import { getPerson, lockMember, replacePasswordHash } from '@chuma/db/queries/account/members'
 import { revokeSession } from '@chuma/db/queries/auth/sessions'
 import { AppError } from '../app-error.ts'
@@ -20,7 +21,7 @@ export async function changePassword(
   deps: Deps,
   caller: Caller,
   { currentPassword, newPassword }: ChangePasswordInput,
-): Promise<Session> {
+): Promise<Answer<typeof session>> {
   const { memberId, tokenHash } = requireMember(caller)
   checkNewPassword(newPassword, await getPerson(deps.db, memberId), 'newPassword')
   return withOwnPassword(deps, { caller, password: currentPassword }, async (checked) => {

@@ -1,10 +1,11 @@
-import type { EditableUser } from '@chuma/contract/account/profile'
+import type { editableUser } from '@chuma/contract/account/profile'
+import type { Answer } from '@chuma/contract/timestamp'
 import type { Db } from '@chuma/db/client'
 import { getUser } from '@chuma/db/queries/account/members'
 import { findPendingEmail } from '@chuma/db/queries/auth/links'
 
 /** The member as the form shows him: with the address that waits to become his, if there is one. */
-export async function getEditableUser(db: Db, memberId: string): Promise<EditableUser> {
+export async function getEditableUser(db: Db, memberId: string): Promise<Answer<typeof editableUser>> {
   const pendingEmail = await findPendingEmail(db, memberId)
   return { ...(await getUser(db, memberId)), pendingEmail: pendingEmail ?? null }
 }

@@ -1,18 +1,21 @@
 import {
   ACHIEVEMENTS,
   type Achievement,
-  type EditableUser,
+  type editableUser,
   PROFILE_ITEMS,
-  type Profile,
   type ProfileCompletion,
+  type profile,
 } from '@chuma/contract/account/profile'
+import type { Answer } from '@chuma/contract/timestamp'
 import { findPremiumUntil, listRecentActivity } from '@chuma/db/queries/account/profile'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { getEditableUser } from './get-editable-user.ts'
 
+type EditableUser = Answer<typeof editableUser>
+
 /** Everything that the profile shows. It values a point at `profileKesPerPoint`, its own reading (docs/decisions/0001). */
-export async function getProfile(deps: Deps, { memberId }: SignedInMember): Promise<Profile> {
+export async function getProfile(deps: Deps, { memberId }: SignedInMember): Promise<Answer<typeof profile>> {
   const user = await getEditableUser(deps.db, memberId)
   const { totalEarnings, thisMonthEarnings, rating } = user
   const { profileKesPerPoint } = await deps.economy()

@@ -1,4 +1,5 @@
-import type { MemberSession } from '@chuma/contract/account/account'
+import type { memberSession } from '@chuma/contract/account/account'
+import type { Answer } from '@chuma/contract/timestamp'
 import { listOpenSessions } from '@chuma/db/queries/auth/sessions'
 import { nameDevice } from '../auth/name-device.ts'
 import { SESSION_TERMS } from '../auth/session-terms.ts'
@@ -6,7 +7,10 @@ import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 
 /** Where the member is signed in, the device used last first. A session that has ended by itself is not among them. */
-export async function listSessions({ db }: Deps, member: SignedInMember): Promise<MemberSession[]> {
+export async function listSessions(
+  { db }: Deps,
+  member: SignedInMember,
+): Promise<Answer<typeof memberSession>[]> {
   const sessions = await listOpenSessions(db, member, SESSION_TERMS.idleDays)
   return sessions.map(({ userAgent, ...session }) => ({ ...session, device: nameDevice(userAgent) }))
 }

@@ -1,4 +1,5 @@
-import type { EditableUser, UpdateProfileInput } from '@chuma/contract/account/profile'
+import type { editableUser, UpdateProfileInput } from '@chuma/contract/account/profile'
+import type { Answer } from '@chuma/contract/timestamp'
 import { updateNames } from '@chuma/db/queries/account/profile'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
@@ -14,7 +15,7 @@ export function updateProfile(
   deps: Deps,
   { memberId }: SignedInMember,
   { email, ...names }: UpdateProfileInput,
-): Promise<EditableUser> {
+): Promise<Answer<typeof editableUser>> {
   return deps.db.transaction().execute(async (trx) => {
     await requestEmailChange(trx, { memberId }, email)
     await updateNames(trx, memberId, names)

@@ -1,4 +1,5 @@
-import type { Settings, UpdateSettingsInput } from '@chuma/contract/account/settings'
+import type { settings, UpdateSettingsInput } from '@chuma/contract/account/settings'
+import type { Answer } from '@chuma/contract/timestamp'
 import { upsertSettings } from '@chuma/db/queries/account/settings'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
@@ -8,6 +9,6 @@ export function updateSettings(
   { db }: Deps,
   { memberId }: SignedInMember,
   change: UpdateSettingsInput,
-): Promise<Settings> {
+): Promise<Answer<typeof settings>> {
   return upsertSettings(db, memberId, change)
 }

@@ -1,9 +1,14 @@
-import type { LoginInput, Session } from '@chuma/contract/auth/auth'
+import type { LoginInput, session } from '@chuma/contract/auth/auth'
+import type { Answer } from '@chuma/contract/timestamp'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { signInWithPassword } from './sign-in-with-password.ts'
 
 /** @throws AppError as `signInWithPassword` does */
-export function logIn(deps: Deps, caller: Caller, { email, password }: LoginInput): Promise<Session> {
+export function logIn(
+  deps: Deps,
+  caller: Caller,
+  { email, password }: LoginInput,
+): Promise<Answer<typeof session>> {
   return signInWithPassword(deps, caller, { email, password })
 }

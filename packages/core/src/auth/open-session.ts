@@ -1,4 +1,5 @@
-import type { Session } from '@chuma/contract/auth/auth'
+import type { session } from '@chuma/contract/auth/auth'
+import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import { getUser } from '@chuma/db/queries/account/members'
 import { insertSession } from '@chuma/db/queries/auth/sessions'
@@ -6,7 +7,11 @@ import type { Caller } from '../caller.ts'
 import { createToken } from './create-token.ts'
 
 /** Signs a member in on one more device. The caller has proved who he is. */
-export async function openSession(trx: Trx, caller: Caller, memberId: string): Promise<Session> {
+export async function openSession(
+  trx: Trx,
+  caller: Caller,
+  memberId: string,
+): Promise<Answer<typeof session>> {
   const { token, tokenHash } = createToken('u', memberId)
   await insertSession(trx, { memberId, tokenHash, address: caller.address, userAgent: caller.userAgent })
   return { token, user: await getUser(trx, memberId) }

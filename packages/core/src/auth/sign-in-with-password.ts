@@ -1,4 +1,5 @@
-import type { LoginInput, Session } from '@chuma/contract/auth/auth'
+import type { LoginInput, session } from '@chuma/contract/auth/auth'
+import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import { findMemberByEmail, lockMember, replacePasswordHash } from '@chuma/db/queries/account/members'
 import { isNewBrowser } from '@chuma/db/queries/auth/sign-in-notices'
@@ -24,7 +25,7 @@ export async function signInWithPassword(
   deps: Deps,
   caller: Caller,
   { email, password, prepare }: LoginInput & { prepare?: (trx: Trx, memberId: string) => Promise<unknown> },
-): Promise<Session> {
+): Promise<Answer<typeof session>> {
   // Counted before the hash: of two hundred guesses at the same time, five are checked.
   await reserveAttempt(deps, 'log-in-address', caller.address)
   await reserveAttempt(deps, 'log-in-account', email)

@@ -1,6 +1,9 @@
-import { LEAST_PAYMENTS_FOR_TIMES, type Transparency } from '@chuma/contract/books/transparency'
+import { LEAST_PAYMENTS_FOR_TIMES, type transparency } from '@chuma/contract/books/transparency'
+import type { Answer } from '@chuma/contract/timestamp'
 import type { Db } from '@chuma/db/client'
 import { getOpenByAge, getPaidFigures } from '@chuma/db/queries/books/transparency'
+
+type Transparency = Answer<typeof transparency>
 
 const TEN_MINUTES_MS = 10 * 60 * 1000
 

@@ -1,4 +1,5 @@
-import type { ReconcileDayInput, Reconciliation } from '@chuma/contract/books/reconciliation'
+import type { ReconcileDayInput, reconciliation } from '@chuma/contract/books/reconciliation'
+import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import {
@@ -12,6 +13,8 @@ import type { StaffActor } from '../admin/staff/require-staff.ts'
 import { invalidField } from '../app-error.ts'
 import type { Deps } from '../deps.ts'
 import { DEFAULT_NOTE } from '../payouts/approvals/decide-withdrawal.ts'
+
+type Reconciliation = Answer<typeof reconciliation>
 
 /** Days that a server which was off has left out are made up for, no more than so many. */
 const MOST_DAYS_LATE = 31

@@ -1,4 +1,5 @@
-import type { Difference, ResolveDifferenceInput } from '@chuma/contract/books/reconciliation'
+import type { difference, ResolveDifferenceInput } from '@chuma/contract/books/reconciliation'
+import type { Answer } from '@chuma/contract/timestamp'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { lockDifference, resolveDifference as markResolved } from '@chuma/db/queries/books/reconciliation'
 import type { StaffActor } from '../admin/staff/require-staff.ts'
@@ -14,7 +15,7 @@ export function resolveDifference(
   deps: Deps,
   staff: StaffActor,
   { id, note }: ResolveDifferenceInput,
-): Promise<Difference> {
+): Promise<Answer<typeof difference>> {
   return deps.db.transaction().execute(async (trx) => {
     const found = await lockDifference(trx, id)
     if (!found) throw new AppError('NOT_FOUND')

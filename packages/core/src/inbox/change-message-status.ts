@@ -1,4 +1,5 @@
-import type { MessageDetail, SetMessageStatusInput } from '@chuma/contract/inbox/inbox'
+import type { messageDetail, SetMessageStatusInput } from '@chuma/contract/inbox/inbox'
+import type { Answer } from '@chuma/contract/timestamp'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { setMessageStatus } from '@chuma/db/queries/inbox/inbox'
 import type { StaffActor } from '../admin/staff/require-staff.ts'
@@ -15,7 +16,7 @@ export async function changeMessageStatus(
   deps: Deps,
   staff: StaffActor,
   { id, version, status }: SetMessageStatusInput,
-): Promise<MessageDetail> {
+): Promise<Answer<typeof messageDetail>> {
   await deps.db.transaction().execute(async (trx) => {
     const before = await requireMessage(trx, { id, version })
     if (before.status === status) throw new AppError('MESSAGE_STATE')

@@ -1,4 +1,5 @@
-import type { CreateTemplateInput, ReplyTemplate } from '@chuma/contract/inbox/inbox'
+import type { CreateTemplateInput, replyTemplate } from '@chuma/contract/inbox/inbox'
+import type { Answer } from '@chuma/contract/timestamp'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { insertTemplate } from '@chuma/db/queries/inbox/reply-templates'
 import type { StaffActor } from '../admin/staff/require-staff.ts'
@@ -10,7 +11,7 @@ export async function createTemplate(
   { db }: Deps,
   staff: StaffActor,
   words: CreateTemplateInput,
-): Promise<ReplyTemplate> {
+): Promise<Answer<typeof replyTemplate>> {
   return db.transaction().execute(async (trx) => {
     const template = await insertTemplate(trx, { ...words, updatedBy: staff.name })
     if (!template) throw nameTaken()

@@ -1,4 +1,5 @@
-import type { MessageDetail, ReplyInput } from '@chuma/contract/inbox/inbox'
+import type { messageDetail, ReplyInput } from '@chuma/contract/inbox/inbox'
+import type { Answer } from '@chuma/contract/timestamp'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { insertReply, setMessageStatus } from '@chuma/db/queries/inbox/inbox'
 import { insertJob } from '@chuma/db/queries/jobs'
@@ -16,7 +17,7 @@ export async function replyToMessage(
   deps: Deps,
   staff: StaffActor,
   { id, version, subject, text }: ReplyInput,
-): Promise<MessageDetail> {
+): Promise<Answer<typeof messageDetail>> {
   await deps.db.transaction().execute(async (trx) => {
     const { memberId, email, status } = await requireMessage(trx, { id, version })
     const { replyId } = await insertReply(trx, {

@@ -1,4 +1,5 @@
-import type { ReplyTemplate } from '@chuma/contract/inbox/inbox'
+import type { replyTemplate } from '@chuma/contract/inbox/inbox'
+import type { Answer } from '@chuma/contract/timestamp'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { lockTemplate, retireTemplate as retireRow } from '@chuma/db/queries/inbox/reply-templates'
 import type { StaffActor } from '../admin/staff/require-staff.ts'
@@ -10,7 +11,7 @@ export async function retireTemplate(
   { db }: Deps,
   staff: StaffActor,
   { id }: { id: string },
-): Promise<ReplyTemplate> {
+): Promise<Answer<typeof replyTemplate>> {
   return db.transaction().execute(async (trx) => {
     const template = await lockTemplate(trx, id)
     if (!template) throw new AppError('NOT_FOUND')

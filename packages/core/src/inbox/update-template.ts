@@ -1,4 +1,5 @@
-import type { ReplyTemplate, UpdateTemplateInput } from '@chuma/contract/inbox/inbox'
+import type { replyTemplate, UpdateTemplateInput } from '@chuma/contract/inbox/inbox'
+import type { Answer } from '@chuma/contract/timestamp'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import {
   findTemplateNamed,
@@ -15,7 +16,7 @@ export async function updateTemplate(
   { db }: Deps,
   staff: StaffActor,
   { id, version, ...words }: UpdateTemplateInput,
-): Promise<ReplyTemplate> {
+): Promise<Answer<typeof replyTemplate>> {
   return db.transaction().execute(async (trx) => {
     const before = await lockTemplate(trx, id)
     if (!before) throw new AppError('NOT_FOUND')

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { CreatePartnerInput, Partner } from '@chuma/contract/partners/partners'
+import type { CreatePartnerInput, partner } from '@chuma/contract/partners/partners'
+import type { Answer } from '@chuma/contract/timestamp'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { findPartner, insertPartner } from '@chuma/db/queries/partners/partners'
 import type { StaffActor } from '../admin/staff/require-staff.ts'
@@ -14,7 +15,7 @@ export async function createPartner(
   deps: Deps,
   staff: StaffActor,
   { idempotencyKey: key, ...input }: CreatePartnerInput & Once,
-): Promise<Partner> {
+): Promise<Answer<typeof partner>> {
   const { scheme } = requireScheme(deps, input.scheme)
   const keyed = { caller: staff.name, operation: 'create-partner', key, request: input }
   return deps.db.transaction().execute(async (trx) => {

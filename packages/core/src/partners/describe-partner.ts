@@ -1,4 +1,5 @@
-import type { Partner } from '@chuma/contract/partners/partners'
+import type { partner } from '@chuma/contract/partners/partners'
+import type { Answer } from '@chuma/contract/timestamp'
 import type { listPartners } from '@chuma/db/queries/partners/partners'
 import type { Deps } from '../deps.ts'
 
@@ -8,7 +9,7 @@ type Row = Awaited<ReturnType<typeof listPartners>>[number]
 export function describePartner(
   { postbacks }: Pick<Deps, 'postbacks'>,
   { partnerId, publicKey, scheme, ...row }: Row,
-): Partner {
+): Answer<typeof partner> {
   return {
     ...row,
     id: partnerId,

@@ -1,4 +1,5 @@
-import type { PartnerEventDetail } from '@chuma/contract/partners/partners'
+import type { partnerEventDetail } from '@chuma/contract/partners/partners'
+import type { Answer } from '@chuma/contract/timestamp'
 import { findEventDetail } from '@chuma/db/queries/partners/partner-events'
 import { findPartner } from '@chuma/db/queries/partners/partners'
 import { AppError } from '../app-error.ts'
@@ -10,7 +11,10 @@ import { maskSecret } from './mask-secret.ts'
  * themselves by sending the secret along: whoever may read events is not shown it.
  * @throws AppError NOT_FOUND
  */
-export async function getEvent({ db, postbacks }: Deps, { id }: { id: string }): Promise<PartnerEventDetail> {
+export async function getEvent(
+  { db, postbacks }: Deps,
+  { id }: { id: string },
+): Promise<Answer<typeof partnerEventDetail>> {
   const found = await findEventDetail(db, id)
   const partner = found && (await findPartner(db, found.partnerId))
   if (!found || !partner) throw new AppError('NOT_FOUND')

@@ -1,10 +1,11 @@
-import { type PartnerOverview, RECENT_DAYS, RECENT_EVENTS } from '@chuma/contract/partners/partners'
+import { type partnerOverview, RECENT_DAYS, RECENT_EVENTS } from '@chuma/contract/partners/partners'
+import type { Answer } from '@chuma/contract/timestamp'
 import { countRecentEvents, listPartners } from '@chuma/db/queries/partners/partners'
 import type { Deps } from '../deps.ts'
 import { describePartner } from './describe-partner.ts'
 
 /** Every partner, with how his latest events came out. */
-export async function listAllPartners(deps: Deps): Promise<PartnerOverview[]> {
+export async function listAllPartners(deps: Deps): Promise<Answer<typeof partnerOverview>[]> {
   const rows = await listPartners(deps.db)
   const partnerIds = rows.map(({ partnerId }) => partnerId)
   const counts = await countRecentEvents(deps.db, partnerIds, { days: RECENT_DAYS, limit: RECENT_EVENTS })

@@ -1,4 +1,5 @@
-import type { Partner, UpdatePartnerInput } from '@chuma/contract/partners/partners'
+import type { partner, UpdatePartnerInput } from '@chuma/contract/partners/partners'
+import type { Answer } from '@chuma/contract/timestamp'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { lockPartner, updatePartner as updateRow } from '@chuma/db/queries/partners/partners'
 import type { StaffActor } from '../admin/staff/require-staff.ts'
@@ -15,7 +16,7 @@ export async function updatePartner(
   deps: Deps,
   staff: StaffActor,
   { id, secret, version, ...input }: UpdatePartnerInput,
-): Promise<Partner> {
+): Promise<Answer<typeof partner>> {
   const { scheme } = requireScheme(deps, input.scheme)
   return deps.db.transaction().execute(async (trx) => {
     const before = await lockPartner(trx, id)

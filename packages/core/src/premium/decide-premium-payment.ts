@@ -1,4 +1,5 @@
-import type { AdminPremiumPayment, DecidePremiumPaymentInput } from '@chuma/contract/premium/premium'
+import type { adminPremiumPayment, DecidePremiumPaymentInput } from '@chuma/contract/premium/premium'
+import type { Answer } from '@chuma/contract/timestamp'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { lockPremium } from '@chuma/db/queries/premium/premium'
 import { findPaymentRef, getAdminPayment, lockPayment } from '@chuma/db/queries/premium/premium-payments'
@@ -17,7 +18,7 @@ export async function decidePremiumPayment(
   deps: Deps,
   staff: StaffActor,
   { id, decision, note }: DecidePremiumPaymentInput,
-): Promise<AdminPremiumPayment> {
+): Promise<Answer<typeof adminPremiumPayment>> {
   const ref = await findPaymentRef(deps.db, id)
   if (!ref) throw new AppError('NOT_FOUND')
   requireAnother(staff, ref.memberId)

@@ -1,11 +1,12 @@
-import type { Premium } from '@chuma/contract/premium/premium'
+import type { premium } from '@chuma/contract/premium/premium'
+import type { Answer } from '@chuma/contract/timestamp'
 import { getPremium as getStanding } from '@chuma/db/queries/premium/premium'
 import { findNewestPayment } from '@chuma/db/queries/premium/premium-payments'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 
 /** Whether this member has premium and until when, what more of it costs, and where his last payment is. */
-export async function getPremium(deps: Deps, { memberId }: SignedInMember): Promise<Premium> {
+export async function getPremium(deps: Deps, { memberId }: SignedInMember): Promise<Answer<typeof premium>> {
   const [{ premiumKesPerMonth }, standing, payment = null] = await Promise.all([
     deps.economy(),
     getStanding(deps.db, memberId),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { EndPremiumInput, GrantPremiumInput, MemberPremium } from '@chuma/contract/premium/premium'
+import type { EndPremiumInput, GrantPremiumInput, memberPremium } from '@chuma/contract/premium/premium'
+import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { insertJob } from '@chuma/db/queries/jobs'
@@ -9,6 +10,8 @@ import { AppError } from '../app-error.ts'
 import type { Deps } from '../deps.ts'
 import { doOnce, type Once } from '../idempotency/do-once.ts'
 import { requireAnother } from '../payouts/approvals/require-another.ts'
+
+type MemberPremium = Answer<typeof memberPremium>
 
 /**
  * Gives a member so many months of premium, on top of what he has, and mails him.

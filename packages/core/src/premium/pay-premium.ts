@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { PayPremiumInput, PremiumPayment } from '@chuma/contract/premium/premium'
+import type { PayPremiumInput, premiumPayment } from '@chuma/contract/premium/premium'
+import type { Answer } from '@chuma/contract/timestamp'
 import { insertJob } from '@chuma/db/queries/jobs'
 import { findOpenPayment, getPaymentOf, insertPayment } from '@chuma/db/queries/premium/premium-payments'
 import { AppError } from '../app-error.ts'
@@ -8,6 +9,8 @@ import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { doOnce, findDone, type Once } from '../idempotency/do-once.ts'
 import { PUSH_LEASE_SECONDS } from './payment-schedule.ts'
+
+type PremiumPayment = Answer<typeof premiumPayment>
 
 /**
  * Asks for the price of some months on a telephone. The prompt goes out from a job. While a payment is open a repeat

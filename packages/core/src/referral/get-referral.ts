@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
-import type { GetReferralInput, Referral } from '@chuma/contract/referral/referral'
+import type { GetReferralInput, referral } from '@chuma/contract/referral/referral'
+import type { Answer } from '@chuma/contract/timestamp'
 import type { Db } from '@chuma/db/client'
 import {
   countInvitedFriends,
@@ -23,7 +24,7 @@ export async function getReferral(
   deps: Deps,
   { memberId }: SignedInMember,
   input: GetReferralInput,
-): Promise<Referral> {
+): Promise<Answer<typeof referral>> {
   const economy = await deps.economy()
   const isOpen = isReferralOpen(economy)
   const code = isOpen ? await ensureCode(deps.db, memberId) : null

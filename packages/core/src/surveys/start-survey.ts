@@ -1,4 +1,5 @@
-import type { StartedSurvey } from '@chuma/contract/surveys/surveys'
+import type { startedSurvey } from '@chuma/contract/surveys/surveys'
+import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import { markInProgress } from '@chuma/db/queries/surveys/survey-attempts'
 import { findSurveyTarget } from '@chuma/db/queries/surveys/surveys'
@@ -20,7 +21,7 @@ export async function startSurvey(
   deps: Deps,
   { memberId }: SignedInMember,
   { surveyId, from = { address: null, userAgent: null } }: Start,
-): Promise<StartedSurvey> {
+): Promise<Answer<typeof startedSurvey>> {
   const { pointsPerUsd } = await deps.economy()
   return deps.db.transaction().execute(async (trx) => {
     const opened = await openAttempt(trx, { memberId, surveyId, pointsPerUsd })

@@ -1,4 +1,5 @@
-import type { TaskView } from '@chuma/contract/tasks/tasks'
+import type { taskView } from '@chuma/contract/tasks/tasks'
+import type { Answer } from '@chuma/contract/timestamp'
 import type { findOpenView } from '@chuma/db/queries/tasks/task-views'
 
 type OpenView = NonNullable<Awaited<ReturnType<typeof findOpenView>>>
@@ -7,6 +8,6 @@ type OpenView = NonNullable<Awaited<ReturnType<typeof findOpenView>>>
 export function describeView(
   { openedAt, readyAt, secondsToReady }: OpenView,
   extraSeconds: number,
-): TaskView {
+): Answer<typeof taskView> {
   return { openedAt, readyAt, secondsLeft: Math.max(0, Math.ceil(secondsToReady + extraSeconds)) }
 }

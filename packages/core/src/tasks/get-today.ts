@@ -1,4 +1,5 @@
-import type { TodayStats } from '@chuma/contract/tasks/games'
+import type { todayStats } from '@chuma/contract/tasks/games'
+import type { Answer } from '@chuma/contract/timestamp'
 import { getTodaysCounts } from '@chuma/db/queries/tasks/today'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
@@ -7,7 +8,7 @@ const FREE = { done: 0, upToPoints: null, isPremium: false }
 const PREMIUM = { ...FREE, isPremium: true }
 
 /** What this member has done today and what is still open to him. Premium's ways are shown to everybody, as closed. */
-export async function getToday(deps: Deps, member: SignedInMember): Promise<TodayStats> {
+export async function getToday(deps: Deps, member: SignedInMember): Promise<Answer<typeof todayStats>> {
   const economy = await deps.economy()
   const counts = await getTodaysCounts(deps.db, member.memberId, economy.timeZone)
   const isSpinOpen = economy.isSpinOpen && !counts.isSpun

@@ -1,5 +1,6 @@
 import { FIRST_PAGE, type Page } from '@chuma/contract/pages'
-import type { AdTask } from '@chuma/contract/tasks/tasks'
+import type { adTask } from '@chuma/contract/tasks/tasks'
+import type { Answer } from '@chuma/contract/timestamp'
 import { findOpenView, touchListView } from '@chuma/db/queries/tasks/task-views'
 import { listTasksToView } from '@chuma/db/queries/tasks/tasks'
 import { requirePremium } from '../auth/require-premium.ts'
@@ -18,7 +19,7 @@ export async function listAdTasks(
   deps: Deps,
   caller: SignedInMember,
   page: Page = FIRST_PAGE,
-): Promise<AdTask[]> {
+): Promise<Answer<typeof adTask>[]> {
   const { memberId } = requirePremium(caller)
   const { adExtraSeconds } = await deps.economy()
   const [open] = await Promise.all([findOpenView(deps.db, memberId), touchListView(deps.db, memberId, 'ad')])

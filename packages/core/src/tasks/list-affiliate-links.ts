@@ -1,5 +1,6 @@
 import { FIRST_PAGE, type Page } from '@chuma/contract/pages'
-import type { AffiliateLink } from '@chuma/contract/tasks/tasks'
+import type { affiliateLink } from '@chuma/contract/tasks/tasks'
+import type { Answer } from '@chuma/contract/timestamp'
 import { listLinks } from '@chuma/db/queries/tasks/tasks'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
@@ -11,7 +12,7 @@ export async function listAffiliateLinks(
   { db }: Deps,
   { memberId }: SignedInMember,
   page: Page = FIRST_PAGE,
-): Promise<AffiliateLink[]> {
+): Promise<Answer<typeof affiliateLink>[]> {
   const read = (part: Page) => listLinks(db, { ...part, memberId })
   return fillPage(page, read, (row) => (taskLink(row) === null ? null : row))
 }

@@ -1,5 +1,6 @@
 import type { Page } from '@chuma/contract/pages'
-import type { ProofKind, ProvenTask } from '@chuma/contract/tasks/tasks'
+import type { ProofKind, provenTask } from '@chuma/contract/tasks/tasks'
+import type { Answer } from '@chuma/contract/timestamp'
 import { listTasksToProve } from '@chuma/db/queries/tasks/tasks'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
@@ -13,7 +14,7 @@ export async function listProvenTasks(
   { db }: Deps,
   { memberId }: SignedInMember,
   wanted: Page & { kind: ProofKind },
-): Promise<ProvenTask[]> {
+): Promise<Answer<typeof provenTask>[]> {
   const rows = await listTasksToProve(db, { ...wanted, memberId })
   return rows.map(({ state, reason, submittedAt, promisedPoints, ...task }) => ({
     id: task.id,

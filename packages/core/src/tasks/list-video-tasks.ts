@@ -1,6 +1,7 @@
 import { FIRST_PAGE, type Page } from '@chuma/contract/pages'
 import { extractYoutubeId } from '@chuma/contract/tasks/extract-youtube-id'
-import type { VideoTask } from '@chuma/contract/tasks/tasks'
+import type { videoTask } from '@chuma/contract/tasks/tasks'
+import type { Answer } from '@chuma/contract/timestamp'
 import { findOpenView, touchListView } from '@chuma/db/queries/tasks/task-views'
 import { listTasksToView } from '@chuma/db/queries/tasks/tasks'
 import { requirePremium } from '../auth/require-premium.ts'
@@ -19,7 +20,7 @@ export async function listVideoTasks(
   deps: Deps,
   caller: SignedInMember,
   page: Page = FIRST_PAGE,
-): Promise<VideoTask[]> {
+): Promise<Answer<typeof videoTask>[]> {
   const { memberId } = requirePremium(caller)
   const { videoWatchSeconds } = await deps.economy()
   const [open] = await Promise.all([

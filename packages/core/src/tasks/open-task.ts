@@ -1,4 +1,5 @@
-import type { OpenTaskInput, TaskView } from '@chuma/contract/tasks/tasks'
+import type { OpenTaskInput, taskView } from '@chuma/contract/tasks/tasks'
+import type { Answer } from '@chuma/contract/timestamp'
 import { findOpenView, getViewStanding, insertView, voidOpenView } from '@chuma/db/queries/tasks/task-views'
 import { lockWallet } from '@chuma/db/queries/wallet/ledger'
 import { AppError } from '../app-error.ts'
@@ -18,7 +19,7 @@ export async function openTask(
   deps: Deps,
   caller: SignedInMember,
   { id, kind }: OpenTaskInput,
-): Promise<TaskView> {
+): Promise<Answer<typeof taskView>> {
   const { memberId } = requirePremium(caller)
   const { videoWatchSeconds, adExtraSeconds } = await deps.economy()
   return deps.db.transaction().execute(async (trx) => {

@@ -1,5 +1,6 @@
+import type { Answer } from '@chuma/contract/timestamp'
 import { toCsv } from '@chuma/contract/to-csv'
-import type { Activity } from '@chuma/contract/wallet/activity'
+import type { activity } from '@chuma/contract/wallet/activity'
 import { listActivity } from '@chuma/db/queries/wallet/activity'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
@@ -9,7 +10,7 @@ const HEADER = ['When', 'What', 'Kind', 'Points', 'Held points', 'State', 'Avail
 
 /** The whole history of a member as a table, newest first. */
 export async function exportActivity(deps: Deps, { memberId }: SignedInMember): Promise<string> {
-  const lines: Activity[] = []
+  const lines: Answer<typeof activity>[] = []
   for (;;) {
     const before = lines.at(-1)?.id
     const page = await listActivity(deps.db, memberId, { limit: PAGE, ...(before ? { before } : {}) })

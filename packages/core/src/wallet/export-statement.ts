@@ -1,8 +1,11 @@
+import type { Answer } from '@chuma/contract/timestamp'
 import { toCsv } from '@chuma/contract/to-csv'
-import type { Statement } from '@chuma/contract/wallet/statements'
+import type { statement } from '@chuma/contract/wallet/statements'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { getStatement } from './get-statement.ts'
+
+type Statement = Answer<typeof statement>
 
 const HEADER = [
   'Date and time',

@@ -1,5 +1,6 @@
 import { problem } from '@chuma/contract/problems'
-import type { Statement } from '@chuma/contract/wallet/statements'
+import type { Answer } from '@chuma/contract/timestamp'
+import type { statement } from '@chuma/contract/wallet/statements'
 import { insertPosting } from '@chuma/db/queries/wallet/ledger'
 import { createTestDb } from '@chuma/db/testing'
 import fc from 'fast-check'
@@ -9,6 +10,8 @@ import { givenTaxedOn, tamper } from '../books/testing.ts'
 import { createTestDeps, givenMember } from '../testing.ts'
 import { exportStatement } from './export-statement.ts'
 import { getStatement } from './get-statement.ts'
+
+type Statement = Answer<typeof statement>
 
 const { db, close } = await createTestDb({ max: 6, isDamaged: true })
 afterAll(close)

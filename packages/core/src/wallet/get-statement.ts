@@ -1,4 +1,5 @@
-import type { GetStatementInput, Statement } from '@chuma/contract/wallet/statements'
+import type { Answer } from '@chuma/contract/timestamp'
+import type { GetStatementInput, statement } from '@chuma/contract/wallet/statements'
 import {
   getOpeningPoints,
   getStatementPaid,
@@ -9,6 +10,8 @@ import {
 import { invalidField } from '../app-error.ts'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
+
+type Statement = Answer<typeof statement>
 
 /**
  * A member's month, as it is at one moment: what there was, each movement, and what is left. One month ends where the next begins.

@@ -1,11 +1,7 @@
 import type { Economy } from '@chuma/contract/admin/economy/economy'
 import { formatKes } from '@chuma/contract/format-money'
-import {
-  type RequestWithdrawalInput,
-  type ReviewReason,
-  type Withdrawal,
-  withdrawal,
-} from '@chuma/contract/wallet/wallet'
+import type { Answer } from '@chuma/contract/timestamp'
+import { type RequestWithdrawalInput, type ReviewReason, withdrawal } from '@chuma/contract/wallet/wallet'
 import type { Trx } from '@chuma/db/client'
 import { getBusinessDay } from '@chuma/db/queries/business-day'
 import { insertJob } from '@chuma/db/queries/jobs'
@@ -26,6 +22,8 @@ import { assessRisk } from '../payouts/approvals/assess-risk.ts'
 import { refuseWhilePaused } from '../payouts/pauses/refuse-while-paused.ts'
 import { postPoints } from './post-points.ts'
 import { priceWithdrawal } from './price-withdrawal.ts'
+
+type Withdrawal = Answer<typeof withdrawal>
 
 type Request = RequestWithdrawalInput & { idempotencyKey: string | undefined }
 

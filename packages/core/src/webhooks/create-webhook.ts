@@ -1,4 +1,5 @@
-import type { CreateWebhookInput, IssuedWebhook } from '@chuma/contract/webhooks/webhooks'
+import type { Answer } from '@chuma/contract/timestamp'
+import type { CreateWebhookInput, issuedWebhook } from '@chuma/contract/webhooks/webhooks'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { insertWebhook } from '@chuma/db/queries/webhooks/webhooks'
 import type { StaffActor } from '../admin/staff/require-staff.ts'
@@ -14,7 +15,7 @@ export async function createWebhook(
   deps: Deps,
   staff: StaffActor,
   input: CreateWebhookInput,
-): Promise<IssuedWebhook> {
+): Promise<Answer<typeof issuedWebhook>> {
   const url = requireUrl(deps, input.url)
   const secret = createWebhookSecret()
   return deps.db.transaction().execute(async (trx) => {

@@ -1,4 +1,5 @@
-import type { WebhookDelivery } from '@chuma/contract/webhooks/webhooks'
+import type { Answer } from '@chuma/contract/timestamp'
+import type { webhookDelivery } from '@chuma/contract/webhooks/webhooks'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { findDeliveryRef, getDelivery, insertReplay } from '@chuma/db/queries/webhooks/webhook-deliveries'
 import type { StaffActor } from '../admin/staff/require-staff.ts'
@@ -14,7 +15,7 @@ export async function replayDelivery(
   { db }: Deps,
   staff: StaffActor,
   { id }: { id: string },
-): Promise<WebhookDelivery> {
+): Promise<Answer<typeof webhookDelivery>> {
   const found = await findDeliveryRef(db, id)
   if (!found) throw new AppError('NOT_FOUND')
   return db.transaction().execute(async (trx) => {

@@ -1,4 +1,5 @@
-import type { Webhook } from '@chuma/contract/webhooks/webhooks'
+import type { Answer } from '@chuma/contract/timestamp'
+import type { webhook } from '@chuma/contract/webhooks/webhooks'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { lockWebhook, retireWebhook as retireRow } from '@chuma/db/queries/webhooks/webhooks'
 import type { StaffActor } from '../admin/staff/require-staff.ts'
@@ -11,7 +12,7 @@ export async function retireWebhook(
   { db }: Deps,
   staff: StaffActor,
   { id }: { id: string },
-): Promise<Webhook> {
+): Promise<Answer<typeof webhook>> {
   return db.transaction().execute(async (trx) => {
     const endpoint = await lockWebhook(trx, id)
     if (!endpoint) throw new AppError('NOT_FOUND')

@@ -1,4 +1,5 @@
-import { type IssuedWebhook, WEBHOOK_ROTATION_HOURS } from '@chuma/contract/webhooks/webhooks'
+import type { Answer } from '@chuma/contract/timestamp'
+import { type issuedWebhook, WEBHOOK_ROTATION_HOURS } from '@chuma/contract/webhooks/webhooks'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { lockWebhook, replaceSecret } from '@chuma/db/queries/webhooks/webhooks'
 import type { StaffActor } from '../admin/staff/require-staff.ts'
@@ -15,7 +16,7 @@ export async function rotateSecret(
   { db }: Deps,
   staff: StaffActor,
   { id }: { id: string },
-): Promise<IssuedWebhook> {
+): Promise<Answer<typeof issuedWebhook>> {
   const secret = createWebhookSecret()
   return db.transaction().execute(async (trx) => {
     if (!(await lockWebhook(trx, id))) throw new AppError('NOT_FOUND')

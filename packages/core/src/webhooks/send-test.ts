@@ -1,4 +1,5 @@
-import type { WebhookDelivery } from '@chuma/contract/webhooks/webhooks'
+import type { Answer } from '@chuma/contract/timestamp'
+import type { webhookDelivery } from '@chuma/contract/webhooks/webhooks'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { getDelivery, insertTestDelivery } from '@chuma/db/queries/webhooks/webhook-deliveries'
 import type { StaffActor } from '../admin/staff/require-staff.ts'
@@ -10,7 +11,7 @@ export async function sendTest(
   { db }: Deps,
   staff: StaffActor,
   { id }: { id: string },
-): Promise<WebhookDelivery> {
+): Promise<Answer<typeof webhookDelivery>> {
   return db.transaction().execute(async (trx) => {
     await lockActiveWebhook(trx, id)
     const deliveryId = await insertTestDelivery(trx, id)

@@ -1,4 +1,5 @@
-import type { UpdateWebhookInput, Webhook } from '@chuma/contract/webhooks/webhooks'
+import type { Answer } from '@chuma/contract/timestamp'
+import type { UpdateWebhookInput, webhook } from '@chuma/contract/webhooks/webhooks'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { lockWebhook, updateWebhook as updateRow } from '@chuma/db/queries/webhooks/webhooks'
 import type { StaffActor } from '../admin/staff/require-staff.ts'
@@ -6,6 +7,8 @@ import { AppError } from '../app-error.ts'
 import type { Deps } from '../deps.ts'
 import { stopDeliveries } from './move-deliveries.ts'
 import { requireUrl } from './require-url.ts'
+
+type Webhook = Answer<typeof webhook>
 
 const describe = ({ name, url, events, isActive }: Webhook) => ({ name, url, events, isActive })
 

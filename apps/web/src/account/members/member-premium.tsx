@@ -36,7 +36,7 @@ export function MemberPremium({ member }: { member: AdminMember }) {
           </Title>
           <ul className={classes.rows}>
             {member.grants.map(({ createdAt, kind, months, premiumUntil, actor, reason }) => (
-              <li key={createdAt.toISOString()}>
+              <li key={createdAt}>
                 <Text fw={600}>{t(`member.grantKind.${kind}`)}</Text>
                 <Text size="sm" c="dimmed">
                   {t('member.grantLine', {

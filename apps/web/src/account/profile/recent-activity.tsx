@@ -32,7 +32,7 @@ export function RecentActivity({ activities }: { activities: Activity[] }) {
         <>
           <MovementList aria-labelledby="activity">
             {activities.map((activity) => (
-              <ActivityItem key={`${activity.kind} ${activity.createdAt.getTime()}`} activity={activity} />
+              <ActivityItem key={`${activity.kind} ${activity.createdAt}`} activity={activity} />
             ))}
           </MovementList>
           <Link to="/withdraw" hash="transactions" className={blocks.link}>

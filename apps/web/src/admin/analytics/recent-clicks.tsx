@@ -54,7 +54,7 @@ function Clicks({ name, clicks, empty }: ClicksProps) {
             <strong>{`${user.firstName} ${user.lastName}`}</strong>
             <span className={blocks.quiet}>{title}</span>
           </span>
-          <time className={blocks.quiet} dateTime={clickedAt.toISOString()}>
+          <time className={blocks.quiet} dateTime={clickedAt}>
             {formatDateTime(clickedAt)}
           </time>
         </li>

@@ -16,7 +16,7 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
     <li className={classes.row}>
       <div className={classes.head}>
         <strong>{isKnownAction(action) ? t(`auditAction.${action}`) : action}</strong>
-        <time className={blocks.quiet} dateTime={at.toISOString()}>
+        <time className={blocks.quiet} dateTime={at}>
           {formatDateTime(at)}
         </time>
       </div>

@@ -80,7 +80,7 @@ function useSetUpFirst(isNeeded: boolean): boolean {
   return isNeeded
 }
 
-function TemporaryPassword({ until }: { until: Date }) {
+function TemporaryPassword({ until }: { until: string }) {
   const t = useT()
   return (
     <Notice

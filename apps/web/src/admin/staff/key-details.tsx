@@ -14,7 +14,7 @@ const LOOKS = {
 
 export function findKeyState({ revokedAt, expiresAt }: ApiKey): keyof typeof LOOKS {
   if (revokedAt) return 'revoked'
-  return expiresAt > new Date() ? 'active' : 'expired'
+  return new Date(expiresAt) > new Date() ? 'active' : 'expired'
 }
 
 export function KeyDetails({ apiKey }: { apiKey: ApiKey }) {

@@ -58,7 +58,7 @@ function Badges({ account, isOwn }: Pick<Props, 'account' | 'isOwn'>) {
       )}
       {passwordExpiresAt && (
         <StatusBadge tone="wait" icon={<IconClock size={16} />}>
-          {t(passwordExpiresAt > new Date() ? 'staffList.temporary' : 'staffList.expired')}
+          {t(new Date(passwordExpiresAt) > new Date() ? 'staffList.temporary' : 'staffList.expired')}
         </StatusBadge>
       )}
       <StatusBadge

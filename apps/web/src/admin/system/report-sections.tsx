@@ -107,7 +107,7 @@ function Versions({ report }: { report: SystemReport }) {
         {processes.length === 0 && <p className={blocks.flush}>{t('system.noProcesses')}</p>}
         <ul className={blocks.list} aria-label={t('system.processes')}>
           {processes.map(({ since, address }) => (
-            <li key={`${since.toISOString()} ${address}`}>
+            <li key={`${since} ${address}`}>
               {address
                 ? t('system.processFrom', { time: formatDateTime(since), address })
                 : t('system.process', { time: formatDateTime(since) })}

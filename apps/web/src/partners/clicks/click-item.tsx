@@ -37,7 +37,7 @@ export function ClickItem({ click }: { click: Click }) {
             {title}
           </Title>
           <p className={blocks.quiet}>
-            {t('clicks.opened')} <time dateTime={clickedAt.toISOString()}>{formatDateTime(clickedAt)}</time>
+            {t('clicks.opened')} <time dateTime={clickedAt}>{formatDateTime(clickedAt)}</time>
           </p>
         </div>
         <StatusBadge tone={tone} icon={<Icon size={16} />}>

@@ -50,9 +50,7 @@ function AttemptRow({ attempt, credit, headingOrder }: RowProps) {
         </Title>
         {note && <p className={classes.note}>{note}</p>}
         <p className={blocks.quiet}>
-          <time dateTime={createdAt.toISOString()}>
-            {t('attempt.begun', { date: formatDateTime(createdAt) })}
-          </time>
+          <time dateTime={createdAt}>{t('attempt.begun', { date: formatDateTime(createdAt) })}</time>
         </p>
       </div>
       <AttemptBadge status={status} />

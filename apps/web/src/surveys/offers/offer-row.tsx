@@ -62,8 +62,8 @@ function OfferStatus({ offer }: { offer: SurveyOffer }) {
   const { isActive, quota, takenCount, startsAt, endsAt } = offer
   const now = new Date()
   const note =
-    (startsAt && startsAt > now && t('surveyOffers.notBegun')) ||
-    (endsAt && endsAt <= now && t('surveyOffers.ended')) ||
+    (startsAt && new Date(startsAt) > now && t('surveyOffers.notBegun')) ||
+    (endsAt && new Date(endsAt) <= now && t('surveyOffers.ended')) ||
     (quota !== null && t('surveyOffers.places', { taken: takenCount, quota })) ||
     null
   return (

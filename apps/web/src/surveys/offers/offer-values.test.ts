@@ -77,7 +77,7 @@ test('what is sent is a decimal payout and whole minutes', () => {
 })
 
 test('a form that nobody touched sends what was there, to the millisecond', () => {
-  const at = new Date('2026-03-01T08:30:15.123Z')
+  const at = '2026-03-01T08:30:15.123Z'
   const offer = {
     ...toInput(tea),
     ...{ id: 'x', rewardPoints: 3, clickCount: 0, startCount: 0, completionCount: 0, completionRate: 0 },
@@ -85,7 +85,7 @@ test('a form that nobody touched sends what was there, to the millisecond', () =
     questions: [question],
   }
   expect(toInput(toValues(offer))).toMatchObject({
-    startsAt: at.toISOString(),
+    startsAt: at,
     endsAt: null,
     quota: 4,
     questions: [question],

@@ -80,8 +80,9 @@ export function toInput(values: OfferValues): CreateSurveyInput {
 }
 
 /** `2026-11-21T14:05`; seconds are kept where there are any, so that what nobody touched stays as it is. */
-function toLocal(date: Date | null): string {
-  if (!date) return ''
+function toLocal(moment: string | null): string {
+  if (!moment) return ''
+  const date = new Date(moment)
   const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, -1)
   return local.replace(/:00\.000$/, '').replace(/\.000$/, '')
 }

@@ -13,7 +13,7 @@ import classes from './quiz-score.module.css'
 type Props = {
   result: NonNullable<Quiz['result']>
   questions: QuizQuestion[]
-  opensAgainAt: Date
+  opensAgainAt: string
   /** Graded just now: the button that had the focus has given way to this. */
   isFresh: boolean
 }

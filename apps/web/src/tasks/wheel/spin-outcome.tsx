@@ -8,7 +8,7 @@ import classes from './spin-wheel.module.css'
 
 type Props = {
   pointsWon: number
-  opensAgainAt: Date
+  opensAgainAt: string
   /** It has just stopped: the button that had the focus has given way to this. */
   isFresh: boolean
 }

@@ -26,7 +26,7 @@ export function SpinWheel({ isPremium }: { isPremium: boolean }) {
       <QueryView query={wheel} skeleton={<Skeletons count={1} height={400} />}>
         {(loaded) => (
           // A new day is a new wheel: what was won yesterday is no longer what it shows.
-          <TodaysWheel key={loaded.opensAgainAt.getTime()} wheel={loaded} isPremium={isPremium} />
+          <TodaysWheel key={loaded.opensAgainAt} wheel={loaded} isPremium={isPremium} />
         )}
       </QueryView>
     </Panel>

@@ -1,4 +1,4 @@
-import { readersLocale } from '../../i18n/format-date.ts'
+import { formatDateTime, readersLocale } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 
 const STEPS = [
@@ -7,15 +7,12 @@ const STEPS = [
   { unit: 'minute', seconds: 60 },
 ] as const
 
-/** `3 hours ago`, with the exact moment for whoever points at it. */
-export function TimeAgo({ date }: { date: Date }) {
+/** `3 hours ago`; pointing at it shows the exact time. */
+export function TimeAgo({ date }: { date: string }) {
   useT()
-  const exact = new Intl.DateTimeFormat(readersLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(
-    date,
-  )
   return (
-    <time dateTime={date.toISOString()} title={exact}>
-      {describeAge((date.getTime() - Date.now()) / 1000)}
+    <time dateTime={date} title={formatDateTime(date)}>
+      {describeAge((Date.parse(date) - Date.now()) / 1000)}
     </time>
   )
 }

@@ -14,7 +14,7 @@ export function ActivityLine({ line }: { line: Activity }) {
   return (
     <MovementRow
       description={description}
-      time={<time dateTime={createdAt.toISOString()}>{formatDateTime(createdAt)}</time>}
+      time={<time dateTime={createdAt}>{formatDateTime(createdAt)}</time>}
       details={
         <>
           {reason && (

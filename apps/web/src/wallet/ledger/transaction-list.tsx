@@ -24,7 +24,7 @@ function TransactionRow({ transaction }: { transaction: PointsTransaction }) {
   return (
     <MovementRow
       description={description}
-      time={<time dateTime={createdAt.toISOString()}>{formatDateTime(createdAt)}</time>}
+      time={<time dateTime={createdAt}>{formatDateTime(createdAt)}</time>}
     >
       <MovedPoints points={points} heldPoints={heldPoints} />
       <p className={classes.balance}>

@@ -40,9 +40,8 @@ test('that the details are not to be saved is said only by whoever does not want
 
 test('a method that is chosen is filled with what was saved for it, and with that alone', () => {
   const none = { bankName: null, accountNumber: null, accountName: null, paypalEmail: null }
-  const saved = [
-    { withdrawalMethod: 'mpesa' as const, mpesaNumber: '254712345678', ...none, updatedAt: new Date() },
-  ]
+  const updatedAt = '2026-03-01T08:30:15.123Z'
+  const saved = [{ withdrawalMethod: 'mpesa' as const, mpesaNumber: '254712345678', ...none, updatedAt }]
   expect(chooseMethod('mpesa', saved)).toEqual({ withdrawalMethod: 'mpesa', mpesaNumber: '254712345678' })
   expect(chooseMethod('bank', saved)).toEqual({ withdrawalMethod: 'bank' })
   expect(chooseMethod('', saved)).toEqual({ withdrawalMethod: '' })

@@ -24,9 +24,7 @@ export function StatementLines({ statement }: { statement: Statement }) {
             <p className={classes.strong}>{describeMovement(line.description)}</p>
             <p className={blocks.quiet}>
               {t(`activityKind.${line.kind}`)} ·{' '}
-              <time dateTime={line.createdAt.toISOString()}>
-                {formatDateTimeIn(line.createdAt, timeZone)}
-              </time>
+              <time dateTime={line.createdAt}>{formatDateTimeIn(line.createdAt, timeZone)}</time>
             </p>
           </div>
           <div className={classes.numbers}>

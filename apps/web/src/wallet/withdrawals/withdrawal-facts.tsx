@@ -36,7 +36,7 @@ export function WithdrawalFacts({ withdrawal }: { withdrawal: Withdrawal }) {
         <div>
           <dt>{t('history.paid')}</dt>
           <dd>
-            <time dateTime={paidAt.toISOString()}>{formatDateTime(paidAt)}</time>
+            <time dateTime={paidAt}>{formatDateTime(paidAt)}</time>
           </dd>
         </div>
       )}

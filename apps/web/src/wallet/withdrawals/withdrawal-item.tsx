@@ -25,7 +25,7 @@ export function WithdrawalItem({ withdrawal }: { withdrawal: Withdrawal }) {
         <div>
           <dt>{t('history.requested')}</dt>
           <dd>
-            <time dateTime={requestedAt.toISOString()}>{formatDateTime(requestedAt)}</time>
+            <time dateTime={requestedAt}>{formatDateTime(requestedAt)}</time>
           </dd>
         </div>
         <WithdrawalFacts withdrawal={withdrawal} />

@@ -82,7 +82,7 @@ const ENDPOINTS = [
 
 const DELIVERIES = [
   { head: 'ID', cell: ({ id }: WebhookDelivery) => id },
-  { head: 'MADE', cell: ({ createdAt }: WebhookDelivery) => createdAt },
+  { head: 'MADE', cell: ({ createdAt }: WebhookDelivery) => new Date(createdAt) },
   { head: 'ENDPOINT', cell: ({ endpointName }: WebhookDelivery) => endpointName },
   { head: 'EVENT', cell: ({ type }: WebhookDelivery) => type },
   { head: 'STATE', cell: ({ state }: WebhookDelivery) => state },

@@ -68,5 +68,5 @@ function listen(admin: Admin, ended: AbortSignal): Required<Omit<Source, 'read'>
 
 function describe({ requestedAt, id, userEmail, withdrawalMethod, amountKes, isInReview }: AdminWithdrawal) {
   const note = isInReview ? ['to be looked at'] : []
-  return [requestedAt, id, userEmail, withdrawalMethod, formatKes(amountKes), ...note]
+  return [new Date(requestedAt), id, userEmail, withdrawalMethod, formatKes(amountKes), ...note]
 }

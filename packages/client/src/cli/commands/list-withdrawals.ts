@@ -48,7 +48,7 @@ async function collect<Row>(rows: AsyncIterable<Row>): Promise<Row[]> {
 
 const COLUMNS = [
   { head: 'ID', cell: ({ id }: AdminWithdrawal) => id },
-  { head: 'REQUESTED', cell: ({ requestedAt }: AdminWithdrawal) => requestedAt },
+  { head: 'REQUESTED', cell: ({ requestedAt }: AdminWithdrawal) => new Date(requestedAt) },
   { head: 'MEMBER', cell: ({ userEmail }: AdminWithdrawal) => userEmail },
   { head: 'METHOD', cell: ({ withdrawalMethod }: AdminWithdrawal) => withdrawalMethod },
   { head: 'POINTS', cell: ({ pointsToWithdraw }: AdminWithdrawal) => pointsToWithdraw, isNumber: true },

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { anyJson } from '../../fields.ts'
+import { timestamp } from '../../timestamp.ts'
 import { economy } from './economy.ts'
 import { dailyTasks, economyMeaning } from './explain-economy.ts'
 import { economyWarning } from './warn-about-economy.ts'
@@ -34,7 +35,7 @@ export const economyVersion = z.object({
   version: z.int(),
   changedBy: z.string(),
   reason: z.string(),
-  createdAt: z.date(),
+  createdAt: timestamp,
   /** Against the version before it. The first one has none. */
   changes: z.array(z.object({ field: z.string(), before: anyJson, after: anyJson })),
 })

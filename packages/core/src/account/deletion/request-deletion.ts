@@ -1,5 +1,6 @@
-import type { RequestDeletionInput, RequestedDeletion } from '@chuma/contract/account/deletion'
+import type { RequestDeletionInput, requestedDeletion } from '@chuma/contract/account/deletion'
 import { DELETION_GRACE_DAYS } from '@chuma/contract/account/deletion-grace'
+import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import { markClosing } from '@chuma/db/queries/account/erasure'
 import { lockMember } from '@chuma/db/queries/account/members'
@@ -22,7 +23,7 @@ export async function requestDeletion(
   deps: Deps,
   caller: Caller,
   { password }: RequestDeletionInput,
-): Promise<RequestedDeletion> {
+): Promise<Answer<typeof requestedDeletion>> {
   const { memberId } = requireMember(caller)
   return withOwnPassword(deps, { caller, password }, (checkedHash) =>
     deps.db.transaction().execute(async (trx) => {

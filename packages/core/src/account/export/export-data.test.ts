@@ -1,4 +1,4 @@
-import { accountExport } from '@chuma/contract/account/account-export'
+import { type AccountExport, accountExport } from '@chuma/contract/account/account-export'
 import { insertPosting } from '@chuma/db/queries/wallet/ledger'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
@@ -14,7 +14,7 @@ const deps = createTestDeps(db)
 type Life = Awaited<ReturnType<typeof givenLife>>
 let life: Life
 let other: Life
-let data: Awaited<ReturnType<typeof exportData>>
+let data: AccountExport
 let text: string
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 
 /** Which part of the document comes from which table. */
-const PARTS: Record<string, (data: Awaited<ReturnType<typeof exportData>>) => unknown[]> = {
+const PARTS: Record<string, (data: AccountExport) => unknown[]> = {
   member: ({ account }) => [account],
   former_email: ({ formerEmails }) => formerEmails,
   member_settings: ({ settings }) => (settings.language ? [settings] : []),

@@ -1,4 +1,5 @@
-import type { AccountExport } from '@chuma/contract/account/account-export'
+import type { accountExport } from '@chuma/contract/account/account-export'
+import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import {
   getAccount,
@@ -30,6 +31,8 @@ import { reserveAttempt } from '../../auth/throttle/reserve-attempt.ts'
 import type { SignedInMember } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import { exportEarning } from './export-earning.ts'
+
+type AccountExport = Answer<typeof accountExport>
 
 const PAGE = 1000
 

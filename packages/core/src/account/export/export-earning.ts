@@ -1,4 +1,5 @@
-import type { AccountExport } from '@chuma/contract/account/account-export'
+import type { accountExport } from '@chuma/contract/account/account-export'
+import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import {
   listClaimsOf,
@@ -14,7 +15,7 @@ import {
 import { findReferralCode } from '@chuma/db/queries/referral/referral'
 
 type Earning = Pick<
-  AccountExport,
+  Answer<typeof accountExport>,
   | 'dailyLogins'
   | 'spins'
   | 'quizzes'

@@ -1,4 +1,5 @@
-import type { AddMemberNoteInput, MemberNote } from '@chuma/contract/account/members'
+import type { AddMemberNoteInput, memberNote } from '@chuma/contract/account/members'
+import type { Answer } from '@chuma/contract/timestamp'
 import { getNote, insertNote } from '@chuma/db/queries/account/member-notes'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
@@ -14,7 +15,7 @@ export function addMemberNote(
   { db }: Deps,
   staff: StaffActor,
   { idempotencyKey: key, memberId, note }: AddMemberNoteInput & Once,
-): Promise<MemberNote> {
+): Promise<Answer<typeof memberNote>> {
   return db.transaction().execute(async (trx) => {
     await lockStanding(trx, memberId)
     const keyed = { caller: staff.name, operation: 'add-member-note', key, request: { memberId, note } }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { AdminUser, EditEarningsInput } from '@chuma/contract/account/members'
+import type { adminUser, EditEarningsInput } from '@chuma/contract/account/members'
+import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import { getAdminUser } from '@chuma/db/queries/account/admin-member'
 import { getEditedNumbers, insertCorrection } from '@chuma/db/queries/account/earnings-corrections'
@@ -24,7 +25,7 @@ export async function editEarnings(
   { db }: Deps,
   staff: StaffActor,
   { memberId, reason, from, ...wish }: EditEarningsInput,
-): Promise<AdminUser> {
+): Promise<Answer<typeof adminUser>> {
   requireAnother(staff, memberId)
   return db.transaction().execute(async (trx) => {
     if (!(await lockPayoutsOf(trx, memberId))) throw new AppError('NOT_FOUND')

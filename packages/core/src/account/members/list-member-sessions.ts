@@ -1,4 +1,5 @@
-import type { MemberSessions } from '@chuma/contract/account/members'
+import type { memberSessions } from '@chuma/contract/account/members'
+import type { Answer } from '@chuma/contract/timestamp'
 import { getMemberSessions } from '@chuma/db/queries/account/admin-member'
 import { nameDevice } from '../../auth/name-device.ts'
 import type { Deps } from '../../deps.ts'
@@ -7,7 +8,7 @@ import type { Deps } from '../../deps.ts'
 export async function listMemberSessions(
   { db }: Deps,
   { memberId }: { memberId: string },
-): Promise<MemberSessions> {
+): Promise<Answer<typeof memberSessions>> {
   const { sessions, others } = await getMemberSessions(db, memberId)
   return {
     sessions: sessions.map(({ userAgent, ...session }) => ({ ...session, device: nameDevice(userAgent) })),

@@ -1,11 +1,15 @@
-import type { AdminUser, ListMembersInput } from '@chuma/contract/account/members'
+import type { adminUser, ListMembersInput } from '@chuma/contract/account/members'
 import { id } from '@chuma/contract/fields'
+import type { Answer } from '@chuma/contract/timestamp'
 import { kenyanPhone } from '@chuma/contract/wallet/kenyan-phone'
 import { listAdminUsers, type MemberSearch } from '@chuma/db/queries/account/admin-members'
 import type { Deps } from '../../deps.ts'
 
 /** Members of whom something is known, in the order that was asked for. */
-export function listMembers({ db }: Deps, { search, ...filter }: ListMembersInput): Promise<AdminUser[]> {
+export function listMembers(
+  { db }: Deps,
+  { search, ...filter }: ListMembersInput,
+): Promise<Answer<typeof adminUser>[]> {
   return listAdminUsers(db, { ...filter, search: search === undefined ? undefined : readSearch(search) })
 }
 

@@ -1,4 +1,5 @@
-import type { MemberStanding } from '@chuma/contract/account/member-standing'
+import type { memberStanding } from '@chuma/contract/account/member-standing'
+import type { Answer } from '@chuma/contract/timestamp'
 import { setSuspension } from '@chuma/db/queries/account/member-standing'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { insertJob } from '@chuma/db/queries/jobs'
@@ -15,7 +16,7 @@ export function restoreMember(
   { db }: Deps,
   actor: StaffActor,
   { memberId }: { memberId: string },
-): Promise<MemberStanding> {
+): Promise<Answer<typeof memberStanding>> {
   return db.transaction().execute(async (trx) => {
     const { email, suspendedAt, suspensionReason } = await lockStanding(trx, memberId)
     if (!suspendedAt) throw new AppError('ACCOUNT_STATE')

@@ -1,4 +1,5 @@
-import type { MemberStanding, SetMemberRoleInput } from '@chuma/contract/account/member-standing'
+import type { memberStanding, SetMemberRoleInput } from '@chuma/contract/account/member-standing'
+import type { Answer } from '@chuma/contract/timestamp'
 import { setAdminRole } from '@chuma/db/queries/account/member-standing'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
@@ -14,7 +15,7 @@ export function setMemberRole(
   { db }: Pick<Deps, 'db'>,
   actor: StaffActor,
   { memberId, role }: SetMemberRoleInput,
-): Promise<MemberStanding> {
+): Promise<Answer<typeof memberStanding>> {
   const subject = `member:${memberId}`
   return db.transaction().execute(async (trx) => {
     const { adminRole, suspendedAt } = await lockStanding(trx, memberId)

@@ -1,4 +1,5 @@
-import type { MemberStanding, SuspendMemberInput } from '@chuma/contract/account/member-standing'
+import type { memberStanding, SuspendMemberInput } from '@chuma/contract/account/member-standing'
+import type { Answer } from '@chuma/contract/timestamp'
 import { setSuspension } from '@chuma/db/queries/account/member-standing'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { revokeAllSessions } from '@chuma/db/queries/auth/sessions'
@@ -17,7 +18,7 @@ export function suspendMember(
   { db }: Deps,
   actor: StaffActor,
   { memberId, reason }: SuspendMemberInput,
-): Promise<MemberStanding> {
+): Promise<Answer<typeof memberStanding>> {
   return db.transaction().execute(async (trx) => {
     const { email, adminRole, suspendedAt } = await lockStanding(trx, memberId)
     if (adminRole) {

@@ -1,8 +1,11 @@
-import type { AuditEntry, ExportAuditInput } from '@chuma/contract/admin/audit'
+import type { auditEntry, ExportAuditInput } from '@chuma/contract/admin/audit'
+import type { Answer } from '@chuma/contract/timestamp'
 import { toCsv } from '@chuma/contract/to-csv'
 import { listAuditEntries } from '@chuma/db/queries/admin/audit-log'
 import type { Deps } from '../../deps.ts'
 import { resolveAuditFilter } from './list-audit.ts'
+
+type AuditEntry = Answer<typeof auditEntry>
 
 const PAGE = 1000
 /** As many as one file holds: whoever needs more asks month by month. */

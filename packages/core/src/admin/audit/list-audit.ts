@@ -1,5 +1,6 @@
-import type { AuditEntry, ExportAuditInput, ListAuditInput } from '@chuma/contract/admin/audit'
+import type { auditEntry, ExportAuditInput, ListAuditInput } from '@chuma/contract/admin/audit'
 import { emailAddress } from '@chuma/contract/fields'
+import type { Answer } from '@chuma/contract/timestamp'
 import { findMemberByEmail, isMember } from '@chuma/db/queries/account/members'
 import { type AuditFilter, listAuditEntries } from '@chuma/db/queries/admin/audit-log'
 import type { Deps } from '../../deps.ts'
@@ -26,7 +27,7 @@ const KINDS = [
 export async function listAudit(
   { db }: Pick<Deps, 'db'>,
   { after, limit, ...input }: ListAuditInput,
-): Promise<AuditEntry[]> {
+): Promise<Answer<typeof auditEntry>[]> {
   return listAuditEntries(db, await resolveAuditFilter(db, input), { after, limit })
 }
 

@@ -1,7 +1,8 @@
 import { type Economy, economy } from '@chuma/contract/admin/economy/economy'
 import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
-import type { EconomyVersion, ListEconomyVersionsInput } from '@chuma/contract/admin/economy/economy-report'
+import type { economyVersion, ListEconomyVersionsInput } from '@chuma/contract/admin/economy/economy-report'
 import { listEconomyChanges } from '@chuma/contract/admin/economy/list-economy-changes'
+import type { Answer } from '@chuma/contract/timestamp'
 import { listVersions } from '@chuma/db/queries/admin/economy'
 import type { Deps } from '../../deps.ts'
 
@@ -9,7 +10,7 @@ import type { Deps } from '../../deps.ts'
 export async function listEconomyVersions(
   { db }: Pick<Deps, 'db'>,
   { after, limit }: ListEconomyVersionsInput,
-): Promise<EconomyVersion[]> {
+): Promise<Answer<typeof economyVersion>[]> {
   // One more: the last one of the page is compared with it.
   const rows = await listVersions(db, { after, limit: limit + 1 })
   return rows.slice(0, limit).map(({ record, ...row }, index) => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { CreateApiKeyInput, CreatedApiKey } from '@chuma/contract/admin/api-keys'
+import type { CreateApiKeyInput, createdApiKey } from '@chuma/contract/admin/api-keys'
+import type { Answer } from '@chuma/contract/timestamp'
 import { insertApiKey } from '@chuma/db/queries/admin/api-keys'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { invalidField } from '../../app-error.ts'
@@ -17,7 +18,7 @@ export async function createApiKey(
   deps: Deps,
   caller: Caller,
   { password, ...input }: CreateApiKeyInput,
-): Promise<CreatedApiKey> {
+): Promise<Answer<typeof createdApiKey>> {
   const { name: createdBy, address } = requireStaff(caller, 'keys:manage')
   return withOwnPassword(deps, { caller, password }, () =>
     deps.db.transaction().execute(async (trx) => {

@@ -1,4 +1,5 @@
-import type { ApiKey } from '@chuma/contract/admin/api-keys'
+import type { apiKey } from '@chuma/contract/admin/api-keys'
+import type { Answer } from '@chuma/contract/timestamp'
 import { revokeApiKey as revoke } from '@chuma/db/queries/admin/api-keys'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { AppError } from '../../app-error.ts'
@@ -9,7 +10,11 @@ import type { StaffActor } from '../staff/require-staff.ts'
  * The key opens nothing from here on, for every process.
  * @throws AppError NOT_FOUND when there is none, or it is revoked already
  */
-export function revokeApiKey({ db }: Deps, actor: StaffActor, { id }: { id: string }): Promise<ApiKey> {
+export function revokeApiKey(
+  { db }: Deps,
+  actor: StaffActor,
+  { id }: { id: string },
+): Promise<Answer<typeof apiKey>> {
   return db.transaction().execute(async (trx) => {
     const revoked = await revoke(trx, id)
     if (!revoked) throw new AppError('NOT_FOUND')

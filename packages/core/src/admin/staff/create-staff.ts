@@ -1,6 +1,7 @@
 import type { StaffMember } from '@chuma/contract/admin/admin'
 import type { StaffRole } from '@chuma/contract/admin/permissions'
-import type { CreateStaffInput, IssuedPassword } from '@chuma/contract/admin/staff'
+import type { CreateStaffInput, issuedPassword } from '@chuma/contract/admin/staff'
+import type { Answer } from '@chuma/contract/timestamp'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { insertStaff } from '@chuma/db/queries/admin/staff'
 import { invalidField } from '../../app-error.ts'
@@ -35,7 +36,7 @@ export async function issueStaff(
   deps: Pick<Deps, 'db' | 'passwords'>,
   actor: StaffActor,
   input: CreateStaffInput,
-): Promise<IssuedPassword> {
+): Promise<Answer<typeof issuedPassword>> {
   const password = createPassword()
   const added = await addStaff(deps, actor, { ...input, password, passwordDays: FIRST_PASSWORD_DAYS })
   const { id, username, role, passwordExpiresAt } = added

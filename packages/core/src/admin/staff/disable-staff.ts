@@ -1,4 +1,5 @@
-import type { StaffAccountRow } from '@chuma/contract/admin/staff'
+import type { staffAccount } from '@chuma/contract/admin/staff'
+import type { Answer } from '@chuma/contract/timestamp'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { getStaffAccount, setStaffDisabled } from '@chuma/db/queries/admin/staff'
 import { revokeStaffSessions } from '@chuma/db/queries/admin/staff-sessions'
@@ -15,7 +16,7 @@ export function disableStaff(
   { db }: Deps,
   actor: StaffActor,
   { id }: { id: string },
-): Promise<StaffAccountRow> {
+): Promise<Answer<typeof staffAccount>> {
   return db.transaction().execute(async (trx) => {
     const locked = await lockStaffForOwner(trx, id)
     if (locked.staff.disabledAt) throw new AppError('ACCOUNT_STATE')

@@ -1,4 +1,5 @@
-import type { StaffAccountRow } from '@chuma/contract/admin/staff'
+import type { staffAccount } from '@chuma/contract/admin/staff'
+import type { Answer } from '@chuma/contract/timestamp'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { getStaffAccount, setStaffDisabled } from '@chuma/db/queries/admin/staff'
 import { AppError } from '../../app-error.ts'
@@ -14,7 +15,7 @@ export function enableStaff(
   { db }: Deps,
   actor: StaffActor,
   { id }: { id: string },
-): Promise<StaffAccountRow> {
+): Promise<Answer<typeof staffAccount>> {
   return db.transaction().execute(async (trx) => {
     const { staff } = await lockStaffForOwner(trx, id)
     if (!staff.disabledAt) throw new AppError('ACCOUNT_STATE')

@@ -1,10 +1,11 @@
 import { PERMISSIONS } from '@chuma/contract/admin/permissions'
-import type { SignedInStaffMember } from '@chuma/contract/admin/staff'
+import type { signedInStaffMember } from '@chuma/contract/admin/staff'
+import type { Answer } from '@chuma/contract/timestamp'
 import type { Caller } from '../../caller.ts'
 import { isAllowed, requireNewStaffPerson } from './require-staff.ts'
 
 /** Who is signed in on the staff's side, and what he may do: a staff account, or a member whom an owner made admin. */
-export function getStaffMember(caller: Caller): SignedInStaffMember {
+export function getStaffMember(caller: Caller): Answer<typeof signedInStaffMember> {
   const { role } = requireNewStaffPerson(caller)
   const { staff, member } = caller
   return {

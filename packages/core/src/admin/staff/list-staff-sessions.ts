@@ -1,4 +1,5 @@
-import type { MemberSession } from '@chuma/contract/account/account'
+import type { memberSession } from '@chuma/contract/account/account'
+import type { Answer } from '@chuma/contract/timestamp'
 import { listStaffSessions as listOpen } from '@chuma/db/queries/admin/staff-sessions'
 import { nameDevice } from '../../auth/name-device.ts'
 import type { Deps } from '../../deps.ts'
@@ -6,7 +7,10 @@ import type { StaffAccount } from './require-staff.ts'
 import { STAFF_SESSION_TERMS } from './staff-session-terms.ts'
 
 /** Where this account is signed in, newest first. */
-export async function listStaffSessions({ db }: Deps, staff: StaffAccount): Promise<MemberSession[]> {
+export async function listStaffSessions(
+  { db }: Deps,
+  staff: StaffAccount,
+): Promise<Answer<typeof memberSession>[]> {
   const sessions = await listOpen(db, staff, STAFF_SESSION_TERMS.maxHours)
   return sessions.map(({ userAgent, ...session }) => ({ ...session, device: nameDevice(userAgent) }))
 }

@@ -1,4 +1,5 @@
-import type { IssuedPassword } from '@chuma/contract/admin/staff'
+import type { issuedPassword } from '@chuma/contract/admin/staff'
+import type { Answer } from '@chuma/contract/timestamp'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { deleteSecondFactor } from '@chuma/db/queries/admin/second-factors'
 import { resetStaffPassword } from '@chuma/db/queries/admin/staff'
@@ -19,7 +20,7 @@ export async function resetStaff(
   deps: Pick<Deps, 'db' | 'passwords'>,
   actor: StaffActor,
   { id }: { id: string },
-): Promise<IssuedPassword> {
+): Promise<Answer<typeof issuedPassword>> {
   const password = createPassword()
   const passwordHash = await deps.passwords.hash(password)
   const { staff, passwordExpiresAt } = await deps.db.transaction().execute(async (trx) => {

@@ -1,4 +1,5 @@
-import type { SetStaffRoleInput, StaffAccountRow } from '@chuma/contract/admin/staff'
+import type { SetStaffRoleInput, staffAccount } from '@chuma/contract/admin/staff'
+import type { Answer } from '@chuma/contract/timestamp'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { getStaffAccount, updateStaffRole } from '@chuma/db/queries/admin/staff'
 import type { Deps } from '../../deps.ts'
@@ -13,7 +14,7 @@ export function setStaffRole(
   { db }: Deps,
   actor: StaffActor,
   { id, role }: SetStaffRoleInput,
-): Promise<StaffAccountRow> {
+): Promise<Answer<typeof staffAccount>> {
   return db.transaction().execute(async (trx) => {
     const locked = await lockStaffForOwner(trx, id)
     if (role !== 'owner') requireAnotherOwner(locked)

@@ -1,4 +1,5 @@
-import type { SystemReport } from '@chuma/contract/admin/system'
+import type { systemReport } from '@chuma/contract/admin/system'
+import type { Answer } from '@chuma/contract/timestamp'
 import { APP_VERSION } from '@chuma/contract/version'
 import { countJobs, getVersions, listProcesses } from '@chuma/db/queries/admin/system'
 import type { Deps } from '../../deps.ts'
@@ -6,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 const startedAt = new Date(Date.now() - process.uptime() * 1000)
 
 /** What runs, since when, and what waits to be done. */
-export async function getSystemReport({ db }: Pick<Deps, 'db'>): Promise<SystemReport> {
+export async function getSystemReport({ db }: Pick<Deps, 'db'>): Promise<Answer<typeof systemReport>> {
   const [versions, processes, queues] = await Promise.all([getVersions(db), listProcesses(db), countJobs(db)])
   return {
     appVersion: APP_VERSION,

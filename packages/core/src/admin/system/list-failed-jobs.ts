@@ -1,11 +1,12 @@
-import type { FailedJob, ListFailedJobsInput } from '@chuma/contract/admin/system'
+import type { failedJob, ListFailedJobsInput } from '@chuma/contract/admin/system'
+import type { Answer } from '@chuma/contract/timestamp'
 import { listFailed } from '@chuma/db/queries/admin/system'
 import type { Deps } from '../../deps.ts'
 import { type RetryRefusal, refuseRetry } from '../../payouts/attempts/refuse-retry.ts'
 import { redact } from '../audit/redact.ts'
 
 /** A door says why a job is not run again. */
-type UnwordedJob = Omit<FailedJob, 'refusal'> & { refusal: RetryRefusal | null }
+type UnwordedJob = Omit<Answer<typeof failedJob>, 'refusal'> & { refusal: RetryRefusal | null }
 
 /** Jobs that used up their tries within the last week, newest first. */
 export async function listFailedJobs(

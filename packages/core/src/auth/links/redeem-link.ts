@@ -1,4 +1,5 @@
-import { type LinkPurpose, linkPurpose, type RedeemedLink } from '@chuma/contract/auth/auth'
+import { type LinkPurpose, linkPurpose, type redeemedLink } from '@chuma/contract/auth/auth'
+import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import {
   dropContestedPassword,
@@ -36,7 +37,7 @@ export async function redeemLink(
   deps: Deps,
   caller: Caller,
   { token }: { token: string },
-): Promise<RedeemedLink> {
+): Promise<Answer<typeof redeemedLink>> {
   await reserveAttempt(deps, 'redeem-address', caller.address)
   const parsed = parseToken(token)
   if (parsed?.kind !== 'l') throw new AppError('LINK_INVALID')

@@ -1,4 +1,5 @@
-import { linkPurpose, type Session } from '@chuma/contract/auth/auth'
+import { linkPurpose, type session } from '@chuma/contract/auth/auth'
+import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import { expireLinks } from '@chuma/db/queries/auth/links'
 import { revokeAllSessions } from '@chuma/db/queries/auth/sessions'
@@ -14,7 +15,7 @@ export async function renewCredentials(
   trx: Trx,
   caller: Caller,
   { memberId, email }: { memberId: string; email: string },
-): Promise<Session> {
+): Promise<Answer<typeof session>> {
   await revokeAllSessions(trx, memberId)
   await expireLinks(trx, { memberId, purposes: linkPurpose.options })
   await insertJob(trx, 'send-password-changed', { memberId, email })

@@ -1,4 +1,5 @@
-import type { ResetPasswordInput, Session } from '@chuma/contract/auth/auth'
+import type { ResetPasswordInput, session } from '@chuma/contract/auth/auth'
+import type { Answer } from '@chuma/contract/timestamp'
 import { getPerson, lockMember, setPasswordHash } from '@chuma/db/queries/account/members'
 import { mayResetPassword } from '@chuma/db/queries/auth/sessions'
 import { AppError } from '../../app-error.ts'
@@ -7,6 +8,8 @@ import type { Deps } from '../../deps.ts'
 import { requireMember } from '../require-member.ts'
 import { checkNewPassword } from './check-new-password.ts'
 import { renewCredentials } from './renew-credentials.ts'
+
+type Session = Answer<typeof session>
 
 /**
  * Sets a new password without the old one, for a session that a reset link opened a few minutes ago. Every session and

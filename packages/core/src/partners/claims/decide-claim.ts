@@ -1,4 +1,5 @@
-import type { Claim, DecideClaimInput } from '@chuma/contract/partners/partners'
+import type { claim, DecideClaimInput } from '@chuma/contract/partners/partners'
+import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import {
@@ -16,6 +17,8 @@ import { requireAnother } from '../../payouts/approvals/require-another.ts'
 import { canMove } from '../../state-machine.ts'
 import { moveClaim } from './move-claim.ts'
 import { claimMachine } from './transitions.ts'
+
+type Claim = Answer<typeof claim>
 
 type Click = NonNullable<Awaited<ReturnType<typeof lockClick>>>
 

@@ -1,11 +1,12 @@
-import type { ClaimDetail } from '@chuma/contract/partners/partners'
+import type { claimDetail } from '@chuma/contract/partners/partners'
+import type { Answer } from '@chuma/contract/timestamp'
 import { findClaim, listOtherClaims } from '@chuma/db/queries/partners/claims'
 import { listPartnerEvents, listUnmatchedSince } from '@chuma/db/queries/partners/partner-events'
 import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
 
 /** What there is to decide a claim by. @throws AppError NOT_FOUND */
-export async function getClaim({ db }: Deps, { id }: { id: string }): Promise<ClaimDetail> {
+export async function getClaim({ db }: Deps, { id }: { id: string }): Promise<Answer<typeof claimDetail>> {
   const claim = await findClaim(db, id)
   if (!claim) throw new AppError('NOT_FOUND')
   const { reference, partnerId, memberId, clickedAt: since } = claim

@@ -1,9 +1,12 @@
-import type { Claim, OpenClaimInput } from '@chuma/contract/partners/partners'
+import type { claim, OpenClaimInput } from '@chuma/contract/partners/partners'
+import type { Answer } from '@chuma/contract/timestamp'
 import { findClaimOfClick, findCreditOfClick, insertClaim } from '@chuma/db/queries/partners/claims'
 import { lockClick } from '@chuma/db/queries/partners/clicks'
 import { AppError } from '../../app-error.ts'
 import type { SignedInMember } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
+
+type Claim = Answer<typeof claim>
 
 const DAY_MS = 24 * 3_600_000
 

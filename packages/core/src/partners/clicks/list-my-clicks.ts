@@ -1,7 +1,10 @@
 import { FIRST_PAGE, type Page } from '@chuma/contract/pages'
-import type { Click } from '@chuma/contract/partners/partners'
+import type { click } from '@chuma/contract/partners/partners'
+import type { Answer } from '@chuma/contract/timestamp'
 import { listClicks } from '@chuma/db/queries/partners/claims'
 import type { Deps } from '../../deps.ts'
+
+type Click = Answer<typeof click>
 
 type Row = Awaited<ReturnType<typeof listClicks>>[number]
 

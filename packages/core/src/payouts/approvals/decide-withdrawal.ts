@@ -1,4 +1,5 @@
-import type { AdminWithdrawal, DecideWithdrawalInput } from '@chuma/contract/admin/admin'
+import type { adminWithdrawal, DecideWithdrawalInput } from '@chuma/contract/admin/admin'
+import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import { getAdminWithdrawal } from '@chuma/db/queries/admin/admin'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
@@ -33,7 +34,7 @@ export async function decideWithdrawal(
   deps: Deps,
   staff: StaffActor,
   { id, status, adminNotes, isBulk = false }: Input,
-): Promise<AdminWithdrawal> {
+): Promise<Answer<typeof adminWithdrawal>> {
   const ref = await findWithdrawalRef(deps.db, id)
   if (!ref) throw new AppError('NOT_FOUND')
   requireAnother(staff, ref.memberId)

@@ -1,4 +1,5 @@
-import type { Withdrawal } from '@chuma/contract/wallet/wallet'
+import type { Answer } from '@chuma/contract/timestamp'
+import type { withdrawal } from '@chuma/contract/wallet/wallet'
 import { listAdminWithdrawals } from '@chuma/db/queries/admin/admin'
 import { listWithdrawals } from '@chuma/db/queries/wallet/withdrawals'
 import { createTestDb, startTogether } from '@chuma/db/testing'
@@ -16,7 +17,7 @@ const { mail, sent } = createMailCapture()
 const deps = createTestDeps(db, { mail })
 
 /** What is said of the place itself: assess-risk.test.ts has the other reasons. */
-const ofPlace = ({ reviewReasons }: Pick<Withdrawal, 'reviewReasons'>) =>
+const ofPlace = ({ reviewReasons }: Pick<Answer<typeof withdrawal>, 'reviewReasons'>) =>
   reviewReasons.filter((reason) => reason.startsWith('new-'))
 
 let numbers = 0

@@ -1,4 +1,5 @@
-import type { AdminWithdrawal } from '@chuma/contract/admin/admin'
+import type { adminWithdrawal } from '@chuma/contract/admin/admin'
+import type { Answer } from '@chuma/contract/timestamp'
 import { getAdminWithdrawal } from '@chuma/db/queries/admin/admin'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { findReportedReceipt } from '@chuma/db/queries/payouts/payout-attempts'
@@ -19,7 +20,7 @@ export async function retryPayout(
   deps: Deps,
   staff: StaffActor,
   { id }: { id: string },
-): Promise<AdminWithdrawal> {
+): Promise<Answer<typeof adminWithdrawal>> {
   const ref = await findWithdrawalRef(deps.db, id)
   if (!ref) throw new AppError('NOT_FOUND')
   requireAnother(staff, ref.memberId)

@@ -1,4 +1,5 @@
-import type { AdminPayoutPause, AnswerAppealInput } from '@chuma/contract/payouts/payout-pause'
+import type { AnswerAppealInput, adminPayoutPause } from '@chuma/contract/payouts/payout-pause'
+import type { Answer } from '@chuma/contract/timestamp'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { insertJob } from '@chuma/db/queries/jobs'
 import {
@@ -22,7 +23,7 @@ export async function answerAppeal(
   { db }: Deps,
   actor: StaffActor,
   { id, answer, isLifted }: AnswerAppealInput,
-): Promise<AdminPayoutPause> {
+): Promise<Answer<typeof adminPayoutPause>> {
   const ref = await findPauseRef(db, id)
   if (!ref) throw new AppError('NOT_FOUND')
   requireAnother(actor, ref.memberId)

@@ -1,4 +1,5 @@
-import type { AppealPayoutPauseInput, PayoutPause } from '@chuma/contract/payouts/payout-pause'
+import type { AppealPayoutPauseInput, payoutPause } from '@chuma/contract/payouts/payout-pause'
+import type { Answer } from '@chuma/contract/timestamp'
 import { getPayoutPause, lockPause, updatePause } from '@chuma/db/queries/payouts/payout-pauses'
 import { AppError } from '../../app-error.ts'
 import type { SignedInMember } from '../../caller.ts'
@@ -12,7 +13,7 @@ export function appealPayoutPause(
   { db }: Deps,
   { memberId }: SignedInMember,
   { id, appeal }: AppealPayoutPauseInput,
-): Promise<PayoutPause> {
+): Promise<Answer<typeof payoutPause>> {
   return db.transaction().execute(async (trx) => {
     const ref = { memberId, pauseId: id }
     const pause = await lockPause(trx, ref)

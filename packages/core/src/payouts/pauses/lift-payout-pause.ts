@@ -1,4 +1,5 @@
-import type { AdminPayoutPause, PausePayoutsInput } from '@chuma/contract/payouts/payout-pause'
+import type { adminPayoutPause, PausePayoutsInput } from '@chuma/contract/payouts/payout-pause'
+import type { Answer } from '@chuma/contract/timestamp'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { insertJob } from '@chuma/db/queries/jobs'
 import {
@@ -21,7 +22,7 @@ export async function liftPayoutPause(
   { db }: Deps,
   actor: StaffActor,
   { memberId, reason }: PausePayoutsInput,
-): Promise<AdminPayoutPause> {
+): Promise<Answer<typeof adminPayoutPause>> {
   requireAnother(actor, memberId)
   return db.transaction().execute(async (trx) => {
     const member = await lockPayoutsOf(trx, memberId)

@@ -1,4 +1,5 @@
-import type { PayoutQueue } from '@chuma/contract/payouts/payout-queue'
+import type { payoutQueue } from '@chuma/contract/payouts/payout-queue'
+import type { Answer } from '@chuma/contract/timestamp'
 import { findFloat } from '@chuma/db/queries/payouts/payout-float'
 import { findQueue, getQueued, getTotals } from '@chuma/db/queries/payouts/payout-queue'
 import type { Deps } from '../../deps.ts'
@@ -6,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 const GOING = { isStopped: false, reason: null, code: null, since: null, stoppedBy: null }
 
 /** Whether payments leave, why not, and how much has left and can. Where people pay there is only the day's limit. */
-export async function getPayoutQueue({ db, economy, payouts }: Deps): Promise<PayoutQueue> {
+export async function getPayoutQueue({ db, economy, payouts }: Deps): Promise<Answer<typeof payoutQueue>> {
   const provider = payouts.provider?.name ?? null
   const { dailyPayoutLimitKes, minimumFloatKes } = await economy()
   const name = provider ?? ''

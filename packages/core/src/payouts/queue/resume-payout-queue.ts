@@ -1,4 +1,5 @@
-import type { PayoutQueue, ResumeQueueInput } from '@chuma/contract/payouts/payout-queue'
+import type { payoutQueue, ResumeQueueInput } from '@chuma/contract/payouts/payout-queue'
+import type { Answer } from '@chuma/contract/timestamp'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { insertJob } from '@chuma/db/queries/jobs'
 import { hastenPrepared } from '@chuma/db/queries/payouts/payout-attempts'
@@ -18,7 +19,7 @@ export async function resumePayoutQueue(
   deps: Deps,
   staff: StaffActor,
   { note }: ResumeQueueInput,
-): Promise<PayoutQueue> {
+): Promise<Answer<typeof payoutQueue>> {
   const provider = requireQueue(deps)
   await deps.db.transaction().execute(async (trx) => {
     const { isStopped, reason, code, since, stoppedBy } = await lockQueue(trx, provider)

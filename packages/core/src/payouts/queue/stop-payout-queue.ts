@@ -1,4 +1,5 @@
-import type { PayoutQueue, StopQueueInput } from '@chuma/contract/payouts/payout-queue'
+import type { payoutQueue, StopQueueInput } from '@chuma/contract/payouts/payout-queue'
+import type { Answer } from '@chuma/contract/timestamp'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
@@ -15,7 +16,7 @@ export async function stopPayoutQueue(
   deps: Deps,
   staff: StaffActor,
   { reason }: StopQueueInput,
-): Promise<PayoutQueue> {
+): Promise<Answer<typeof payoutQueue>> {
   const provider = requireQueue(deps)
   await deps.db.transaction().execute(async (trx) => {
     const stop = { reason, code: null, actor: staff.name, address: staff.address }

@@ -1,4 +1,5 @@
-import type { CreateSurveyInput, SurveyOfferDetail } from '@chuma/contract/surveys/survey-offers'
+import type { CreateSurveyInput, surveyOfferDetail } from '@chuma/contract/surveys/survey-offers'
+import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { insertOffer, type StoredOffer } from '@chuma/db/queries/surveys/survey-offers'
@@ -13,7 +14,7 @@ export async function createSurvey(
   deps: Deps,
   staff: StaffActor,
   { idempotencyKey: key, ...input }: CreateSurveyInput & Once,
-): Promise<SurveyOfferDetail> {
+): Promise<Answer<typeof surveyOfferDetail>> {
   const { pointsPerUsd } = await deps.economy()
   const offer = toStoredOffer(input)
   return deps.db.transaction().execute(async (trx) => {

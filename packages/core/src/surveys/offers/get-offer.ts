@@ -1,9 +1,12 @@
 import { rewardPoints } from '@chuma/contract/surveys/reward-points'
-import type { SurveyOfferDetail } from '@chuma/contract/surveys/survey-offers'
+import type { surveyOfferDetail } from '@chuma/contract/surveys/survey-offers'
+import type { Answer } from '@chuma/contract/timestamp'
 import type { Db } from '@chuma/db/client'
 import { findOffer } from '@chuma/db/queries/surveys/survey-offers'
 import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
+
+type SurveyOfferDetail = Answer<typeof surveyOfferDetail>
 
 /** One offer with everything its form holds. @throws AppError SURVEY_NOT_FOUND, also once it is deleted */
 export async function getOffer(deps: Deps, { id }: { id: string }): Promise<SurveyOfferDetail> {

@@ -1,8 +1,9 @@
 import type {
   CreateSurveyInput,
-  SurveyOfferDetail,
+  surveyOfferDetail,
   UpdateSurveyInput,
 } from '@chuma/contract/surveys/survey-offers'
+import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { lockOffer, type StoredOffer, updateOffer } from '@chuma/db/queries/surveys/survey-offers'
@@ -20,7 +21,7 @@ export async function updateSurvey(
   deps: Deps,
   staff: StaffActor,
   { id, version, ...changes }: UpdateSurveyInput,
-): Promise<SurveyOfferDetail> {
+): Promise<Answer<typeof surveyOfferDetail>> {
   const { pointsPerUsd } = await deps.economy()
   return deps.db.transaction().execute(async (trx) => {
     const before = await lockOffer(trx, id)

@@ -1,4 +1,5 @@
-import type { AdminTask, CreateTaskInput } from '@chuma/contract/tasks/admin-tasks'
+import type { adminTask, CreateTaskInput } from '@chuma/contract/tasks/admin-tasks'
+import type { Answer } from '@chuma/contract/timestamp'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { insertTask } from '@chuma/db/queries/tasks/admin-tasks'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
@@ -13,7 +14,7 @@ export async function createTask(
   deps: Deps,
   staff: StaffActor,
   { idempotencyKey: key, kind, ...form }: CreateTaskInput & Once,
-): Promise<AdminTask> {
+): Promise<Answer<typeof adminTask>> {
   const values = requireTaskFields(kind, form, await deps.economy())
   return deps.db.transaction().execute(async (trx) => {
     const keyed = { caller: staff.name, operation: 'create-task', key, request: { kind, ...form } }

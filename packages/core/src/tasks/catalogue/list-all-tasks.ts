@@ -1,8 +1,11 @@
-import type { AdminTask, ListTasksInput } from '@chuma/contract/tasks/admin-tasks'
+import type { adminTask, ListTasksInput } from '@chuma/contract/tasks/admin-tasks'
 import { extractYoutubeId } from '@chuma/contract/tasks/extract-youtube-id'
+import type { Answer } from '@chuma/contract/timestamp'
 import { listTasks, type TaskRow } from '@chuma/db/queries/tasks/admin-tasks'
 import type { Deps } from '../../deps.ts'
 import { taskLink } from '../task-link.ts'
+
+type AdminTask = Answer<typeof adminTask>
 
 /** Tasks of one kind for staff, those that are switched off too. */
 export async function listAllTasks({ db }: Deps, input: ListTasksInput): Promise<AdminTask[]> {

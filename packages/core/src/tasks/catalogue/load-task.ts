@@ -1,4 +1,5 @@
-import type { AdminTask } from '@chuma/contract/tasks/admin-tasks'
+import type { adminTask } from '@chuma/contract/tasks/admin-tasks'
+import type { Answer } from '@chuma/contract/timestamp'
 import type { Db } from '@chuma/db/client'
 import { findAdminTask } from '@chuma/db/queries/tasks/admin-tasks'
 import { AppError } from '../../app-error.ts'
@@ -8,7 +9,7 @@ import { describeTask } from './list-all-tasks.ts'
  * One task for staff, switched on or off.
  * @throws AppError NOT_FOUND, also for one that is retired
  */
-export async function loadTask(db: Db, id: string): Promise<AdminTask> {
+export async function loadTask(db: Db, id: string): Promise<Answer<typeof adminTask>> {
   const row = await findAdminTask(db, id)
   if (!row) throw new AppError('NOT_FOUND')
   return describeTask(row)

@@ -1,4 +1,5 @@
-import type { AdminTask, UpdateTaskInput } from '@chuma/contract/tasks/admin-tasks'
+import type { adminTask, UpdateTaskInput } from '@chuma/contract/tasks/admin-tasks'
+import type { Answer } from '@chuma/contract/timestamp'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { lockTask, updateTask as updateRow } from '@chuma/db/queries/tasks/admin-tasks'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
@@ -16,7 +17,7 @@ export async function updateTask(
   deps: Deps,
   staff: StaffActor,
   { id, version, ...form }: UpdateTaskInput,
-): Promise<AdminTask> {
+): Promise<Answer<typeof adminTask>> {
   const economy = await deps.economy()
   return deps.db.transaction().execute(async (trx) => {
     const before = await lockTask(trx, id)

@@ -1,4 +1,5 @@
-import type { AdminProof, DecideProofInput } from '@chuma/contract/tasks/tasks'
+import type { adminProof, DecideProofInput } from '@chuma/contract/tasks/tasks'
+import type { Answer } from '@chuma/contract/timestamp'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { findProofRef, getProof, lockProof } from '@chuma/db/queries/tasks/task-proofs'
 import { lockWallet } from '@chuma/db/queries/wallet/ledger'
@@ -18,7 +19,7 @@ export async function decideProof(
   deps: Deps,
   staff: StaffActor,
   { id, memberId, decision, reason }: DecideProofInput,
-): Promise<AdminProof> {
+): Promise<Answer<typeof adminProof>> {
   if (decision === 'rejected' && reason === '') {
     throw invalidField('reason', 'REASON_FOR_MEMBER')
   }

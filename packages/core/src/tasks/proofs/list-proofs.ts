@@ -1,8 +1,11 @@
 import { isSafeUrl } from '@chuma/contract/safe-url'
-import type { AdminProof, ListProofsInput } from '@chuma/contract/tasks/tasks'
+import type { adminProof, ListProofsInput } from '@chuma/contract/tasks/tasks'
+import type { Answer } from '@chuma/contract/timestamp'
 import { listProofs as listRows, type ProofRow } from '@chuma/db/queries/tasks/task-proofs'
 import type { Deps } from '../../deps.ts'
 import { taskLink } from '../task-link.ts'
+
+type AdminProof = Answer<typeof adminProof>
 
 /** Proofs of all members, oldest first. */
 export async function listProofs({ db }: Deps, input: ListProofsInput): Promise<AdminProof[]> {

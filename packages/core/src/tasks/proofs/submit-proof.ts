@@ -1,4 +1,5 @@
-import type { SubmitProofInput, SubmittedProof } from '@chuma/contract/tasks/tasks'
+import type { SubmitProofInput, submittedProof } from '@chuma/contract/tasks/tasks'
+import type { Answer } from '@chuma/contract/timestamp'
 import { insertProof } from '@chuma/db/queries/tasks/task-proofs'
 import { findTask } from '@chuma/db/queries/tasks/tasks'
 import { AppError } from '../../app-error.ts'
@@ -15,7 +16,7 @@ export async function submitProof(
   { db }: Deps,
   member: SignedInMember,
   { id: taskId, proof, kind }: SubmitProofInput,
-): Promise<SubmittedProof> {
+): Promise<Answer<typeof submittedProof>> {
   const { memberId } = member
   const task = await findTask(db, { memberId, taskId, kinds: kind ? [kind] : ['social', 'micro-job'] })
   if (!task) throw new AppError('NOT_FOUND')

@@ -1,4 +1,5 @@
-import type { AdminQuizQuestion, QuizQuestionForm } from '@chuma/contract/tasks/admin-quiz'
+import type { adminQuizQuestion, QuizQuestionForm } from '@chuma/contract/tasks/admin-quiz'
+import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { insertQuestion } from '@chuma/db/queries/tasks/quiz-questions'
@@ -11,7 +12,7 @@ export async function createQuizQuestion(
   deps: Deps,
   staff: StaffActor,
   { idempotencyKey: key, ...form }: QuizQuestionForm & Once,
-): Promise<AdminQuizQuestion> {
+): Promise<Answer<typeof adminQuizQuestion>> {
   const keyed = { caller: staff.name, operation: 'create-quiz-question', key, request: form }
   const make = async (trx: Trx) => {
     const id = await insertQuestion(trx, form)

@@ -1,4 +1,5 @@
-import type { Quiz } from '@chuma/contract/tasks/games'
+import type { quiz } from '@chuma/contract/tasks/games'
+import type { Answer } from '@chuma/contract/timestamp'
 import { findTodaysQuiz, getNextDay, insertQuizIfNone } from '@chuma/db/queries/tasks/games'
 import { requirePremium } from '../../auth/require-premium.ts'
 import type { SignedInMember } from '../../caller.ts'
@@ -10,7 +11,7 @@ import { describeQuestion } from './describe-question.ts'
  * once he has handed in his.
  * @throws AppError PREMIUM_REQUIRED
  */
-export async function getQuiz(deps: Deps, caller: SignedInMember): Promise<Quiz> {
+export async function getQuiz(deps: Deps, caller: SignedInMember): Promise<Answer<typeof quiz>> {
   const { memberId } = requirePremium(caller)
   const { isQuizOpen, quizQuestionsPerDay, quizPointsPerCorrect, timeZone } = await deps.economy()
   const opensAgainAt = await getNextDay(deps.db, timeZone)

@@ -1,6 +1,9 @@
-import type { AdminQuizQuestion, ListQuizQuestionsInput } from '@chuma/contract/tasks/admin-quiz'
+import type { adminQuizQuestion, ListQuizQuestionsInput } from '@chuma/contract/tasks/admin-quiz'
+import type { Answer } from '@chuma/contract/timestamp'
 import { listQuizQuestions as listRows, type QuestionRow } from '@chuma/db/queries/tasks/quiz-questions'
 import type { Deps } from '../../deps.ts'
+
+type AdminQuizQuestion = Answer<typeof adminQuizQuestion>
 
 /** For staff alone: right answers are in it. */
 export async function listQuizQuestions(

@@ -1,4 +1,5 @@
-import type { AdminQuizQuestion } from '@chuma/contract/tasks/admin-quiz'
+import type { adminQuizQuestion } from '@chuma/contract/tasks/admin-quiz'
+import type { Answer } from '@chuma/contract/timestamp'
 import { findQuizQuestion } from '@chuma/db/queries/tasks/quiz-questions'
 import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
@@ -8,7 +9,10 @@ import { describeQuizQuestion } from './list-quiz-questions.ts'
  * One question for staff, with its right answer.
  * @throws AppError NOT_FOUND, also for one that is retired
  */
-export async function loadQuizQuestion({ db, economy }: Deps, id: string): Promise<AdminQuizQuestion> {
+export async function loadQuizQuestion(
+  { db, economy }: Deps,
+  id: string,
+): Promise<Answer<typeof adminQuizQuestion>> {
   const [row, { quizPointsPerCorrect }] = await Promise.all([findQuizQuestion(db, id), economy()])
   if (!row) throw new AppError('NOT_FOUND')
   return describeQuizQuestion(row, quizPointsPerCorrect)

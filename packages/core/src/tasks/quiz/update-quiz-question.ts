@@ -1,4 +1,5 @@
-import type { AdminQuizQuestion, UpdateQuizQuestionInput } from '@chuma/contract/tasks/admin-quiz'
+import type { adminQuizQuestion, UpdateQuizQuestionInput } from '@chuma/contract/tasks/admin-quiz'
+import type { Answer } from '@chuma/contract/timestamp'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { lockQuestion, updateQuestion } from '@chuma/db/queries/tasks/quiz-questions'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
@@ -14,7 +15,7 @@ export async function updateQuizQuestion(
   deps: Deps,
   staff: StaffActor,
   { id, version, ...form }: UpdateQuizQuestionInput,
-): Promise<AdminQuizQuestion> {
+): Promise<Answer<typeof adminQuizQuestion>> {
   await deps.db.transaction().execute(async (trx) => {
     const before = await lockQuestion(trx, id)
     if (!before) throw new AppError('NOT_FOUND')

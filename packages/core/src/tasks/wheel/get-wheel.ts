@@ -1,10 +1,11 @@
-import type { Wheel } from '@chuma/contract/tasks/games'
+import type { wheel } from '@chuma/contract/tasks/games'
+import type { Answer } from '@chuma/contract/timestamp'
 import { findTodaysSpin, getNextDay } from '@chuma/db/queries/tasks/games'
 import type { SignedInMember } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 
 /** What is on the wheel, and whether this member may spin it now. Whoever has no premium sees it and may not. */
-export async function getWheel(deps: Deps, member: SignedInMember): Promise<Wheel> {
+export async function getWheel(deps: Deps, member: SignedInMember): Promise<Answer<typeof wheel>> {
   const { isSpinOpen, spinTable, timeZone } = await deps.economy()
   const [spun, opensAgainAt] = await Promise.all([
     findTodaysSpin(deps.db, member.memberId),

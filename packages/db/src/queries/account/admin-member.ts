@@ -1,27 +1,34 @@
 import type {
-  AdminMember,
-  AdminUser,
+  adminMember,
+  adminUser,
   ListMemberAuditInput,
   ListMemberWorkInput,
-  MemberAuditEntry,
-  MemberSessions,
-  MemberWork,
+  memberAuditEntry,
+  memberSessions,
+  memberWork,
 } from '@chuma/contract/account/members'
+import type { Answer } from '@chuma/contract/timestamp'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../client.ts'
 import { subjectsOf } from '../admin/audit.ts'
 import { selectAdminUsers } from './admin-members.ts'
+
+type MemberAuditEntry = Answer<typeof memberAuditEntry>
+type MemberWork = Answer<typeof memberWork>
 
 /** More than anybody has of what grows with a member only now and then. */
 const PAGE = 100
 /** A library's computer has more, and then it says nothing about any of them. */
 const OTHERS = 20
 
-export function getAdminUser(db: Db, memberId: string): Promise<AdminUser> {
+export function getAdminUser(db: Db, memberId: string): Promise<Answer<typeof adminUser>> {
   return selectAdminUsers(db).where('member.memberId', '=', memberId).executeTakeFirstOrThrow()
 }
 
-export async function findAdminMember(db: Db, memberId: string): Promise<AdminMember | undefined> {
+export async function findAdminMember(
+  db: Db,
+  memberId: string,
+): Promise<Answer<typeof adminMember> | undefined> {
   const member = await selectAdminUsers(db)
     .select([
       'member.adminRole',
@@ -111,7 +118,7 @@ export async function getMemberSessions(db: Db, memberId: string) {
     .orderBy('sessionId')
     .limit(PAGE)
     .execute()
-  const { rows: others } = await sql<MemberSessions['others'][number]>`
+  const { rows: others } = await sql<Answer<typeof memberSessions>['others'][number]>`
     select m.member_id as id, m.first_name || ' ' || m.last_name as name, m.email, seen.last_seen_at
     from (
       select other.member_id, max(other.last_seen_at) as last_seen_at from session mine

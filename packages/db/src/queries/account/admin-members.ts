@@ -1,4 +1,5 @@
-import type { AdminUser, ListMembersInput, MemberSort } from '@chuma/contract/account/members'
+import type { adminUser, ListMembersInput, MemberSort } from '@chuma/contract/account/members'
+import type { Answer } from '@chuma/contract/timestamp'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../client.ts'
 import { earningColumns, rating } from '../wallet/wallet.ts'
@@ -62,7 +63,7 @@ const ORDERS: Record<MemberSort, { columns: RawBuilder<unknown>[]; isDescending:
  * The next page starts after the last `id` of this one. Erased members are nobody any more. Who is on the page is found first, and
  * only of those is read what a row says: a level has many members.
  */
-export function listAdminUsers(db: Db, filter: MemberFilter): Promise<AdminUser[]> {
+export function listAdminUsers(db: Db, filter: MemberFilter): Promise<Answer<typeof adminUser>[]> {
   const { columns, isDescending } = ORDERS[filter.sort]
   const direction = isDescending ? sql`desc` : sql`asc`
   const order = sql.join(columns.map((column) => sql`${column} ${direction}`))

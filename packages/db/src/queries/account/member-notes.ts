@@ -1,6 +1,9 @@
-import type { ListMemberNotesInput, MemberNote } from '@chuma/contract/account/members'
+import type { ListMemberNotesInput, memberNote } from '@chuma/contract/account/members'
+import type { Answer } from '@chuma/contract/timestamp'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
+
+type MemberNote = Answer<typeof memberNote>
 
 const noteColumns = ['noteId as id', 'note', 'author', 'createdAt'] as const
 

@@ -1,7 +1,10 @@
-import type { MemberStanding } from '@chuma/contract/account/member-standing'
+import type { memberStanding } from '@chuma/contract/account/member-standing'
 import type { StaffRole } from '@chuma/contract/admin/permissions'
+import type { Answer } from '@chuma/contract/timestamp'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
+
+type MemberStanding = Answer<typeof memberStanding>
 
 const standingColumns = ['memberId as id', 'email', 'adminRole', 'suspendedAt', 'suspensionReason'] as const
 

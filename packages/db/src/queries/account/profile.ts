@@ -1,7 +1,10 @@
-import { type Activity, RECENT_ACTIVITIES } from '@chuma/contract/account/profile'
+import { type activity, RECENT_ACTIVITIES } from '@chuma/contract/account/profile'
+import type { Answer } from '@chuma/contract/timestamp'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { isPremium } from './members.ts'
+
+type Activity = Answer<typeof activity>
 
 type Names = { firstName: string; lastName: string; country: string }
 

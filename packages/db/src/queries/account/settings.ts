@@ -1,8 +1,11 @@
-import type { Settings, UpdateSettingsInput } from '@chuma/contract/account/settings'
+import type { settings, UpdateSettingsInput } from '@chuma/contract/account/settings'
 import type { Language } from '@chuma/contract/languages'
+import type { Answer } from '@chuma/contract/timestamp'
 import { sql } from 'kysely'
 import type { Db } from '../../client.ts'
 import { compileOnce, type Places } from '../../compile-once.ts'
+
+type Settings = Answer<typeof settings>
 
 const settingsColumns = [
   'language',

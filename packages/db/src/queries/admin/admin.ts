@@ -1,11 +1,14 @@
-import type { AdminStats, AdminWithdrawal, ListWithdrawalsInput } from '@chuma/contract/admin/admin'
+import type { adminStats, adminWithdrawal, ListWithdrawalsInput } from '@chuma/contract/admin/admin'
+import type { Answer } from '@chuma/contract/timestamp'
 import { sql } from 'kysely'
 import type { Db } from '../../client.ts'
 import { withdrawalColumns } from '../wallet/withdrawals.ts'
 import { getPageViewTotal } from './analytics.ts'
 
+type AdminWithdrawal = Answer<typeof adminWithdrawal>
+
 /** What the job has counted last; zeros until it has run. */
-export async function getAdminStats(db: Db): Promise<AdminStats> {
+export async function getAdminStats(db: Db): Promise<Answer<typeof adminStats>> {
   const stats = await db
     .selectFrom('staffFigures')
     .select(['totalUsers', 'totalSurveys', 'totalEarnings', 'activeUsers', 'surveysCompleted', 'countedAt'])

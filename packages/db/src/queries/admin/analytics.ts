@@ -1,20 +1,23 @@
 import type {
-  ClickFigures,
+  clickFigures,
   DailyFigures,
   FigurePeriod,
   ListOfferChoicesInput,
   OfferChoice,
   OfferFunnel,
   OfferFunnelInput,
-  RecentClick,
   RouteViews,
 } from '@chuma/contract/admin/analytics'
 import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
 import type { PageRoute } from '@chuma/contract/page-routes'
+import type { Answer } from '@chuma/contract/timestamp'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../client.ts'
 import { figuresOf, offerFiguresOf } from './figures-of-days.ts'
 import { getKeptDays } from './kept-days.ts'
+
+type ClickFigures = Answer<typeof clickFigures>
+type RecentClick = ClickFigures['recentSurveyClicks'][number]
 
 /** As many rows a page and day, so that those who open it at once seldom wait for each other. */
 const SHARDS = 8

@@ -1,7 +1,10 @@
-import type { ApiKey } from '@chuma/contract/admin/api-keys'
+import type { apiKey } from '@chuma/contract/admin/api-keys'
 import type { Permission } from '@chuma/contract/admin/permissions'
+import type { Answer } from '@chuma/contract/timestamp'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
+
+type ApiKey = Answer<typeof apiKey>
 
 /** The use of a key is written down no more often than this. */
 const SEEN_EVERY_MINUTES = 5

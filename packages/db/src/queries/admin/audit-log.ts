@@ -1,7 +1,10 @@
-import type { AuditEntry } from '@chuma/contract/admin/audit'
+import type { auditEntry } from '@chuma/contract/admin/audit'
+import type { Answer } from '@chuma/contract/timestamp'
 import { sql } from 'kysely'
 import type { Db } from '../../client.ts'
 import { subjectsOf } from './audit.ts'
+
+type AuditEntry = Answer<typeof auditEntry>
 
 /** `memberId`: everything that is about this member. */
 export type AuditFilter = {

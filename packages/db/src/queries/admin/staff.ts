@@ -1,7 +1,10 @@
 import type { StaffRole } from '@chuma/contract/admin/permissions'
-import type { StaffAccountRow } from '@chuma/contract/admin/staff'
+import type { staffAccount } from '@chuma/contract/admin/staff'
+import type { Answer } from '@chuma/contract/timestamp'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
+
+type StaffAccountRow = Answer<typeof staffAccount>
 
 type NewStaff = {
   username: string

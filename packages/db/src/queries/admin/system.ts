@@ -1,7 +1,10 @@
-import type { ListFailedJobsInput, ListMailsInput, SystemReport } from '@chuma/contract/admin/system'
+import type { ListFailedJobsInput, ListMailsInput, systemReport } from '@chuma/contract/admin/system'
+import type { Answer } from '@chuma/contract/timestamp'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { JOB_QUEUES, type JobName } from '../jobs.ts'
+
+type SystemReport = Answer<typeof systemReport>
 
 /** The library's tables are in parts, one a queue, and each has an index that begins with the queue's name. */
 const everyQueue = () => sql`any(${Object.keys(JOB_QUEUES)}::text[])`

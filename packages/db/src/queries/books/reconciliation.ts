@@ -1,13 +1,17 @@
 import type {
-  Difference,
+  difference,
   ListDifferencesInput,
   ListReconciliationsInput,
-  Reconciliation,
+  reconciliation,
 } from '@chuma/contract/books/reconciliation'
+import type { Answer } from '@chuma/contract/timestamp'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { besidesBooks, booksOf, getBounds } from './reconciliation-books.ts'
 import { findingsOf, totals } from './reconciliation-checks.ts'
+
+type Difference = Answer<typeof difference>
+type Reconciliation = Answer<typeof reconciliation>
 
 /** Two comparisons of a day would each take away what the other has found. */
 export async function lockReconciliation(trx: Trx): Promise<void> {

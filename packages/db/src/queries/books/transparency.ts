@@ -1,6 +1,9 @@
-import type { Transparency } from '@chuma/contract/books/transparency'
+import type { transparency } from '@chuma/contract/books/transparency'
+import type { Answer } from '@chuma/contract/timestamp'
 import { sql } from 'kysely'
 import type { Db } from '../../client.ts'
+
+type Transparency = Answer<typeof transparency>
 
 type Paid = Omit<Transparency, 'openByAge' | 'computedAt'>
 

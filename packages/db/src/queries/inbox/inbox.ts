@@ -1,4 +1,5 @@
-import { type MessageDetail, NEW_MESSAGES_COUNTED } from '@chuma/contract/inbox/inbox'
+import { type messageDetail, NEW_MESSAGES_COUNTED } from '@chuma/contract/inbox/inbox'
+import type { Answer } from '@chuma/contract/timestamp'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { Database } from '../../schema.gen.ts'
@@ -64,7 +65,10 @@ export async function countNewMessages(db: Db): Promise<number> {
   return n
 }
 
-export async function findMessageDetail(db: Db, messageId: string): Promise<MessageDetail | undefined> {
+export async function findMessageDetail(
+  db: Db,
+  messageId: string,
+): Promise<Answer<typeof messageDetail> | undefined> {
   const found = await db
     .selectFrom('contactMessage')
     .leftJoin('member', 'member.memberId', 'contactMessage.memberId')

@@ -1,12 +1,16 @@
 import { FIRST_PAGE, type Page } from '@chuma/contract/pages'
 import type {
-  AdminPayoutPause,
+  adminPayoutPause,
   ListPayoutPausesInput,
-  PayoutPause,
+  payoutPause,
 } from '@chuma/contract/payouts/payout-pause'
+import type { Answer } from '@chuma/contract/timestamp'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { compileOnce, type Places } from '../../compile-once.ts'
+
+type AdminPayoutPause = Answer<typeof adminPayoutPause>
+type PayoutPause = Answer<typeof payoutPause>
 
 export type PauseRef = { memberId: string; pauseId: string }
 

@@ -1,4 +1,5 @@
-import type { MemberPremium } from '@chuma/contract/premium/premium'
+import type { memberPremium } from '@chuma/contract/premium/premium'
+import type { Answer } from '@chuma/contract/timestamp'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { compileOnce, type Places } from '../../compile-once.ts'
@@ -23,7 +24,7 @@ export function getPremium(db: Db, memberId: string) {
 }
 
 /** Whoever was erased is nobody any more. */
-export function lockPremium(trx: Trx, memberId: string): Promise<MemberPremium | undefined> {
+export function lockPremium(trx: Trx, memberId: string): Promise<Answer<typeof memberPremium> | undefined> {
   return trx
     .selectFrom('member')
     .select(['memberId as id', 'email', premiumUntil.as('premiumUntil')])

@@ -1,6 +1,9 @@
-import type { GetReferralInput, InvitedFriend, ReferralReason } from '@chuma/contract/referral/referral'
+import type { GetReferralInput, ReferralReason, referral } from '@chuma/contract/referral/referral'
+import type { Answer } from '@chuma/contract/timestamp'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
+
+type InvitedFriend = Answer<typeof referral>['friends'][number]
 
 /** An inviter and the friend who came by his code. */
 export type ReferralRef = { memberId: string; friendId: string }

@@ -1,4 +1,5 @@
-import type { AdminSpin, ListSpinsInput } from '@chuma/contract/tasks/admin-games'
+import type { adminSpin, ListSpinsInput } from '@chuma/contract/tasks/admin-games'
+import type { Answer } from '@chuma/contract/timestamp'
 import { sql } from 'kysely'
 import type { Db } from '../../client.ts'
 
@@ -21,7 +22,7 @@ export async function sumSpins(db: Db): Promise<SpinSums> {
 }
 
 /** Newest first; the next page starts after the last `id` of this one. */
-export function listSpins(db: Db, { after, limit }: ListSpinsInput): Promise<AdminSpin[]> {
+export function listSpins(db: Db, { after, limit }: ListSpinsInput): Promise<Answer<typeof adminSpin>[]> {
   const [memberId, day] = after?.split(':') ?? []
   return db
     .selectFrom('spin')

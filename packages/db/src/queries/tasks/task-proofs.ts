@@ -1,4 +1,5 @@
-import type { AdminProof, ListProofsInput, ProofKind } from '@chuma/contract/tasks/tasks'
+import type { adminProof, ListProofsInput, ProofKind } from '@chuma/contract/tasks/tasks'
+import type { Answer } from '@chuma/contract/timestamp'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { movedTo } from '../../state-columns.ts'
@@ -92,7 +93,7 @@ export function findProofNews(db: Db, { memberId, proofId }: ProofRef) {
     .executeTakeFirst()
 }
 
-export type ProofRow = Omit<AdminProof, 'proofUrl' | 'taskUrl'> & { url: string | null }
+export type ProofRow = Omit<Answer<typeof adminProof>, 'proofUrl' | 'taskUrl'> & { url: string | null }
 
 /** Beside each what else its member handed in: as many rows as he has done tasks, and found by his id. */
 function selectProofs(db: Db) {

@@ -1,7 +1,10 @@
-import type { Activity, ListActivityInput } from '@chuma/contract/wallet/activity'
+import type { Answer } from '@chuma/contract/timestamp'
+import type { activity, ListActivityInput } from '@chuma/contract/wallet/activity'
 import { sql } from 'kysely'
 import type { Db } from '../../client.ts'
 import { compileOnce, type Places } from '../../compile-once.ts'
+
+type Activity = Answer<typeof activity>
 
 type Asked = {
   memberId: string

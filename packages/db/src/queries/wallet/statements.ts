@@ -1,6 +1,9 @@
-import type { Statement } from '@chuma/contract/wallet/statements'
+import type { Answer } from '@chuma/contract/timestamp'
+import type { statement } from '@chuma/contract/wallet/statements'
 import { sql } from 'kysely'
 import type { Trx } from '../../client.ts'
+
+type Statement = Answer<typeof statement>
 
 type Month = { memberId: string; month: string }
 type StatementPeriod = Pick<

@@ -1,7 +1,10 @@
-import type { ListWebhookDeliveriesInput, WebhookDelivery } from '@chuma/contract/webhooks/webhooks'
+import type { Answer } from '@chuma/contract/timestamp'
+import type { ListWebhookDeliveriesInput, webhookDelivery } from '@chuma/contract/webhooks/webhooks'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { forgetInBatches } from '../forget-in-batches.ts'
+
+type WebhookDelivery = Answer<typeof webhookDelivery>
 
 export type ClaimedDelivery = {
   deliveryId: string
