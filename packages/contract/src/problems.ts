@@ -116,7 +116,6 @@ export const problemTable = {
   FILE_TOO_LARGE: none,
   FILE_WITHOUT_ROWS: none,
   CSV_UNREADABLE: z.object({ detail: z.string() }),
-  CSV_UNREADABLE_AT: line,
   TOO_MANY_ROWS: max,
   COLUMNS_MISSING: columns,
   COLUMNS_UNKNOWN: columns,

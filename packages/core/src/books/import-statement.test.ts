@@ -121,7 +121,11 @@ test.each([
     problem('COLUMNS_MISSING', { columns: ['receipt', 'amount', 'completed at'] }),
   ],
   ['without rows', HEADER, problem('FILE_WITHOUT_ROWS')],
-  ['with a quote that never ends', `${HEADER}\n"UKK0000001,1,,`, problem('CSV_UNREADABLE_AT', { line: 2 })],
+  [
+    'with a quote that never ends',
+    `${HEADER}\n"UKK0000001,1,,`,
+    { code: 'CSV_UNREADABLE', params: { detail: expect.stringContaining('at line 2') } },
+  ],
   [
     'of 20,001 rows',
     `${HEADER}${'\nUKK0000001,1,,2025-01-01 10:00:00'.repeat(20_001)}`,

@@ -1,8 +1,8 @@
 import { STATEMENT_MAX_ROWS } from '@chuma/contract/books/reconciliation'
 import { type Problem, problem } from '@chuma/contract/problems'
 import type { StatementLine } from '@chuma/db/queries/books/provider-statements'
-import { parse } from 'csv-parse/sync'
 import { invalidField } from '../app-error.ts'
+import { readCsv } from '../read-csv.ts'
 
 /** `row` is the line of the file, from 1 on. */
 export type RowError = { row: number; problem: Problem }
@@ -29,45 +29,24 @@ const NAMES: Record<string, Column> = {
 const NEEDED: readonly Column[] = ['receipt', 'amount', 'completedAt']
 
 /**
- * Reads a statement's text. A time without an offset is the business's own. Of the number only the end is kept.
- * @throws AppError INVALID_INPUT when it is no table, lacks a column or is too long
+ * Read a provider's statement. A time without an offset is in the business's time zone. Only the number's end is kept.
+ * @throws AppError INVALID_INPUT for a file that cannot be read, lacks a column or is too long
  */
 export function readStatement(csv: string, timeZone: string): { lines: ReadLine[]; errors: RowError[] } {
-  const [header, ...rows] = readTable(csv)
-  const columns = (header?.record ?? []).map((name) => NAMES[name.toLowerCase().replaceAll(/[^a-z]/g, '')])
+  const { head, rows } = readCsv(csv, { mostRows: STATEMENT_MAX_ROWS, hasExtraCells: true })
+  const columns = head.map((name) => NAMES[name.toLowerCase().replaceAll(/[^a-z]/g, '')])
   const missing = NEEDED.filter((column) => !columns.includes(column))
   if (missing.length > 0) {
     throw invalidField('csv', 'COLUMNS_MISSING', { columns: ['receipt', 'amount', 'completed at'] })
   }
-  if (rows.length > STATEMENT_MAX_ROWS) {
-    throw invalidField('csv', 'TOO_MANY_ROWS', { max: STATEMENT_MAX_ROWS })
-  }
   const lines: ReadLine[] = []
   const errors: RowError[] = []
-  for (const { record, info } of rows) {
-    const cell = (column: Column) => record[columns.indexOf(column)]?.trim() ?? ''
-    const read = readLine(cell, timeZone)
-    if ('code' in read) errors.push({ row: info.lines, problem: read })
-    else lines.push({ ...read, row: info.lines })
+  for (const { line: row, cells } of rows) {
+    const read = readLine((column) => cells[columns.indexOf(column)] ?? '', timeZone)
+    if ('code' in read) errors.push({ row, problem: read })
+    else lines.push({ ...read, row })
   }
   return { lines, errors }
-}
-
-type Parsed = { record: string[]; info: { lines: number } }
-
-function readTable(csv: string): Parsed[] {
-  try {
-    return parse(csv, {
-      bom: true,
-      info: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      max_record_size: 10_000,
-    }) as unknown as Parsed[]
-  } catch (error) {
-    const line = error instanceof Error && 'lines' in error ? Number(error.lines) : 0
-    throw invalidField('csv', 'CSV_UNREADABLE_AT', { line })
-  }
 }
 
 function readLine(cell: (column: Column) => string, timeZone: string): StatementLine | Problem {

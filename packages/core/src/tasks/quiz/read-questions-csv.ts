@@ -7,7 +7,7 @@ import {
 import { toFieldProblems } from '@chuma/contract/to-field-problems'
 import * as z from 'zod'
 import { invalidField } from '../../app-error.ts'
-import { cleanCell, parseTable } from '../../parse-table.ts'
+import { readCsv } from '../../read-csv.ts'
 import type { RowProblem } from '../../row-problem.ts'
 
 export const QUIZ_COLUMNS = [
@@ -57,20 +57,20 @@ export type QuestionRow = { line: number; question: string } & (
 )
 
 /**
- * Reads a table of questions. A row that is wrong says why and hides no other.
- * @throws AppError INVALID_INPUT for what is no such table
+ * Read a file of questions. A row that is wrong says why and hides no other.
+ * @throws AppError INVALID_INPUT for a file that cannot be read, lacks a column, or has no rows or too many
  */
 export function readQuestionsCsv(csv: string): QuestionRow[] {
-  const { names, rows } = parseTable(csv, MOST_QUIZ_ROWS)
-  const find = (column: Column) => names.indexOf(column.toLowerCase())
+  const { head, rows } = readCsv(csv, { mostRows: MOST_QUIZ_ROWS })
+  const find = (column: Column) => head.findIndex((name) => name.toLowerCase() === column.toLowerCase())
   const missing = NEEDED.filter((column) => find(column) < 0)
   if (missing.length > 0) {
     throw invalidField('csv', 'COLUMNS_MISSING', { columns: missing })
   }
   if (rows.length === 0) throw invalidField('csv', 'FILE_WITHOUT_ROWS')
-  return rows.map(({ record, info }) => {
-    const cell = (column: Column) => cleanCell(find(column) < 0 ? '' : record[find(column)])
-    return { line: info.lines, question: cell('Question').slice(0, 200), ...readRow(cell) }
+  return rows.map(({ line, cells }) => {
+    const cell = (column: Column) => cells[find(column)] ?? ''
+    return { line, question: cell('Question').slice(0, 200), ...readRow(cell) }
   })
 }
 

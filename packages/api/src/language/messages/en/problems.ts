@@ -101,7 +101,6 @@ export const problems = {
   FILE_TOO_LARGE: 'This file is too large',
   FILE_WITHOUT_ROWS: 'The file has no rows',
   CSV_UNREADABLE: "We couldn't read this CSV file: {detail}",
-  CSV_UNREADABLE_AT: "We couldn't read this CSV file{line, plural, =0 {} other { (line #)}}",
   TOO_MANY_ROWS: 'At most {max, plural, one {# row} other {# rows}} at a time',
   COLUMNS_MISSING: 'The first line has to name these columns too: {columns}',
   COLUMNS_UNKNOWN: 'Not a column of ours: {columns}',

@@ -101,7 +101,6 @@ export const problems: Record<ProblemCode, string> = {
   FILE_TOO_LARGE: 'Faili hii ni kubwa mno',
   FILE_WITHOUT_ROWS: 'Faili haina mistari',
   CSV_UNREADABLE: 'Hatukuweza kusoma faili hii ya CSV: {detail}',
-  CSV_UNREADABLE_AT: 'Hatukuweza kusoma faili hii ya CSV{line, plural, =0 {} other { (mstari #)}}',
   TOO_MANY_ROWS: '{max, plural, one {Mstari #} other {Mistari #}} kwa wingi zaidi kwa wakati mmoja',
   COLUMNS_MISSING: 'Mstari wa kwanza lazima utaje safu hizi pia: {columns}',
   COLUMNS_UNKNOWN: 'Si safu yetu: {columns}',

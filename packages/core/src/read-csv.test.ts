@@ -1,0 +1,61 @@
+import { toCsv } from '@chuma/contract/to-csv'
+import { expect, test } from 'vitest'
+import { readCsv } from './read-csv.ts'
+
+const read = (csv: string, hasExtraCells = false) => readCsv(csv, { mostRows: 2, hasExtraCells })
+
+test.each([
+  ['commas', 'Name,Amount KES\nAmina,1\n'],
+  ['semicolons', 'Name;Amount KES\r\nAmina;1\r\n'],
+  ['tabs', 'Name\tAmount KES\nAmina\t1'],
+  ['a byte order mark', '\ufeffName,Amount KES\r\nAmina,1'],
+  ['spaces and empty lines', '\n Name , Amount KES\n,\n\n Amina , 1 \n'],
+])('a table with %s is read', (_with, csv) => {
+  const { head, rows } = read(csv)
+  expect(head).toEqual(['Name', 'Amount KES'])
+  expect(rows.map(({ cells }) => cells)).toEqual([['Amina', '1']])
+})
+
+test('a comma in a cell separates nothing where the head has semicolons', () => {
+  expect(read('Name;Amount KES\nAmina;1,000').rows).toEqual([{ line: 2, cells: ['Amina', '1,000'] }])
+})
+
+test('a row knows its line of the file, also after a cell of two lines', () => {
+  expect(read('Name\n"Amina\nWanjiru"\nBen').rows.map(({ line }) => line)).toEqual([3, 4])
+})
+
+test.each(['=1+1', "'=1+1", '+254712345678', '-5', '@x', "it's", "'quoted'"])(
+  'what our own file says about %j is read back',
+  (text) => {
+    expect(read(toCsv(['Name'], [[text]])).rows).toEqual([{ line: 2, cells: [text] }])
+  },
+)
+
+test('a row may have fewer cells than the head, and more only where that is allowed', () => {
+  expect(read('a,b\n1').rows).toEqual([{ line: 2, cells: ['1'] }])
+  expect(() => read('a,b\n1,2,3')).toThrow(
+    expect.objectContaining({ fields: { csv: [expect.objectContaining({ code: 'CSV_UNREADABLE' })] } }),
+  )
+  expect(read('a,b\n1,2,3', true).rows).toEqual([{ line: 2, cells: ['1', '2', '3'] }])
+})
+
+test('a quote that never ends is refused with its line', () => {
+  expect(() => read('a,b\n"1,2')).toThrow(
+    expect.objectContaining({
+      fields: {
+        csv: [{ code: 'CSV_UNREADABLE', params: { detail: expect.stringContaining('at line 2') } }],
+      },
+    }),
+  )
+})
+
+test('more rows than are allowed are refused', () => {
+  expect(read('a\n1\n2').rows).toHaveLength(2)
+  expect(() => read('a\n1\n2\n3')).toThrow(
+    expect.objectContaining({ fields: { csv: [{ code: 'TOO_MANY_ROWS', params: { max: 2 } }] } }),
+  )
+})
+
+test('an empty file has neither a head nor rows', () => {
+  expect(read('')).toEqual({ head: [], rows: [] })
+})

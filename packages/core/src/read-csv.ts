@@ -1,0 +1,59 @@
+import { CsvError, parse } from 'csv-parse/sync'
+import { invalidField } from './app-error.ts'
+
+type Row = {
+  /** Of the file, from 1 on. */
+  line: number
+  cells: string[]
+}
+type Rules = {
+  mostRows: number
+  /** A provider's export may end its rows with cells that the head does not name. */
+  hasExtraCells?: boolean
+}
+
+/**
+ * Read a CSV file with a head row, written by us or by a spreadsheet: commas, semicolons or tabs, with or without a byte
+ * order mark. Names and cells come trimmed, without the apostrophe that `toCsv` puts before a formula.
+ * @throws AppError INVALID_INPUT for a file that cannot be read, or has too many rows
+ */
+export function readCsv(
+  csv: string,
+  { mostRows, hasExtraCells = false }: Rules,
+): { head: string[]; rows: Row[] } {
+  const [head, ...rows] = parseRows(csv, { mostRows, hasExtraCells })
+  if (rows.length > mostRows) throw invalidField('csv', 'TOO_MANY_ROWS', { max: mostRows })
+  return { head: head?.cells ?? [], rows }
+}
+
+function parseRows(csv: string, { mostRows, hasExtraCells }: Required<Rules>): Row[] {
+  try {
+    const parsed = parse(csv, {
+      bom: true,
+      delimiter: findDelimiter(csv),
+      info: true,
+      relax_column_count_less: true,
+      // Where a row of ours has a cell too many, which cell belongs to which column is a guess.
+      relax_column_count_more: hasExtraCells,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+      // The head, and one row more than is allowed.
+      to: mostRows + 2,
+    }) as unknown as { record: string[]; info: { lines: number } }[]
+    return parsed.map(({ record, info }) => ({ line: info.lines, cells: record.map(cleanCell) }))
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    throw invalidField('csv', 'CSV_UNREADABLE', { detail: error.message.slice(0, 200) })
+  }
+}
+
+/** From the head: an amount may have a comma in it where semicolons separate the cells. */
+function findDelimiter(csv: string): string {
+  const [head = ''] = csv.split('\n', 1)
+  return [';', '\t'].find((sign) => head.includes(sign)) ?? ','
+}
+
+/** A cell that had an apostrophe before its formula has two. */
+function cleanCell(cell: string): string {
+  return cell.trim().replace(/^'(?='*[=+\-@\t\r\0])/, '')
+}
