@@ -1,9 +1,9 @@
+import { readTable } from '@chuma/contract/read-table.testing'
 import { givenStaff } from '@chuma/core/admin/testing'
 import { afterAll, expect, test } from 'vitest'
 import { callRest, createTestApp } from '../../src/testing.ts'
 import { listRoutes } from '../security/list-routes.ts'
 import { listExports } from './exports.ts'
-import { readTable } from './read-table.ts'
 
 const testApp = await createTestApp()
 afterAll(testApp.close)

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { countWaitingOnLock, createTestDb } from '@chuma/db/testing'
+import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { startInLine } from '../admin/testing.ts'
 import { takeJobs } from '../payouts/testing.ts'
 import { givenMember } from '../testing.ts'
 import { checkPremiumPayment } from './check-premium-payment.ts'
@@ -31,16 +31,9 @@ async function givenLastCheck() {
     update premium_payment set checks = 7, next_check_at = clock_timestamp() where payment_id = ${ref.paymentId}
   `.execute(db)
   const whileHeld = async (steps: (() => Promise<unknown>)[]) => {
-    const { all } = await db.transaction().execute(async (holder) => {
-      await sql`select from premium_payment where payment_id = ${ref.paymentId} for update`.execute(holder)
-      const begun: Promise<unknown>[] = []
-      for (const step of steps) {
-        begun.push(step())
-        while ((await countWaitingOnLock(db)) < begun.length) await sleep(5)
-      }
-      return { all: Promise.all(begun) }
-    })
-    await all
+    const payment = sql`select from premium_payment where payment_id = ${ref.paymentId} for update`
+    const results = await startInLine(db, (holder) => payment.execute(holder), steps)
+    expect(results.filter(({ status }) => status === 'rejected')).toEqual([])
   }
   const countGrants = async () => {
     const grants = db.selectFrom('premiumGrant').select('grantId').where('memberId', '=', ref.memberId)

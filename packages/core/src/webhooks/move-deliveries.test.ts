@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { claimDeliveries } from '@chuma/db/queries/webhooks/webhook-deliveries'
-import { countWaitingOnLock, createTestDb } from '@chuma/db/testing'
+import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { startInLine } from '../admin/testing.ts'
 import { createTestDeps } from '../testing.ts'
 import { attemptDelivery } from './attempt-delivery.ts'
 import { retireWebhook } from './retire-webhook.ts'
@@ -21,18 +21,9 @@ async function givenClaimed() {
   const own = claimed.find(({ endpointId }) => endpointId === id)
   if (!own) throw new Error('nothing was due')
   const whileHeld = async (table: 'endpoint' | 'delivery', steps: (() => Promise<unknown>)[]) => {
-    const { all } = await db.transaction().execute(async (holder) => {
-      await sql`select from ${sql.table(`webhook_${table}`)} where endpoint_id = ${id} for update`.execute(
-        holder,
-      )
-      const begun: Promise<unknown>[] = []
-      for (const step of steps) {
-        begun.push(step())
-        while ((await countWaitingOnLock(db)) < begun.length) await sleep(5)
-      }
-      return { all: Promise.all(begun) }
-    })
-    await all
+    const held = sql`select from ${sql.table(`webhook_${table}`)} where endpoint_id = ${id} for update`
+    const results = await startInLine(db, (holder) => held.execute(holder), steps)
+    expect(results.filter(({ status }) => status === 'rejected')).toEqual([])
   }
   const attempt = () => attemptDelivery(deps, own)
   const retire = () => retireWebhook(deps, owner, { id })

@@ -1,4 +1,4 @@
-/** The cells of an RFC 4180 table as a spreadsheet sees them: unquoted, and nothing else done to them. */
+/** Read an RFC 4180 table as a spreadsheet does: unquote the cells, and change nothing else. Shares no code with readCsv. */
 export function readTable(csv: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []
