@@ -33,7 +33,7 @@ export const site = fp<Options>(async (app: FastifyInstance, { webRoot, publicUr
       wildcard: false,
       setHeaders: (reply, file) => {
         const isHashed = file.includes(`${path.sep}assets${path.sep}`)
-        reply.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+        reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
     app.addHook('onSend', async (request, reply) => {
