@@ -8,7 +8,7 @@ type Settings = Pick<Env, 'OTEL_EXPORTER_OTLP_ENDPOINT' | 'OTEL_SERVICE_NAME' | 
 type OnError = (error: unknown) => void
 
 /**
- * Sends what the process does to a collector that understands OTLP over HTTP. Without one nothing of it is even loaded. A
+ * Sends what the process does to a collector that understands OTLP over HTTP. Without one, none of it is loaded. A
  * stranger's `traceparent` is not believed: every request that arrives begins a trace.
  */
 export async function openTracing(env: Settings, onError: OnError): Promise<Tracing | undefined> {
@@ -54,7 +54,7 @@ export async function openTracing(env: Settings, onError: OnError): Promise<Trac
       }
     },
     recordQuery: (event) => {
-      // What belongs to nothing, such as looking for jobs twice a second, would bury the rest.
+      // What belongs to nothing, such as polling for jobs, would bury the rest.
       if (!trace.getSpan(manager.active())) return
       const { name, attributes, failed } = describeQuery(event)
       const endTime = performance.timeOrigin + performance.now()
