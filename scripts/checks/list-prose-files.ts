@@ -23,8 +23,6 @@ export const NOT_YET_REWRITTEN: readonly string[] = [
   'apps/server/',
   'apps/web/',
   'docs/',
-  'packages/api/',
-  'packages/contract/',
   'packages/core/',
   'packages/db/',
 ]

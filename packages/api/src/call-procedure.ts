@@ -11,8 +11,8 @@ const createCaller = createCallerFactory(appRouter)
 type Procedures = { [name: string]: Procedures } & ((input: unknown) => Promise<unknown>)
 
 /**
- * Call a procedure by its name, as the context's caller.
- * @throws what the procedure threw, and AppError INVALID_INPUT where its input is refused
+ * Call a procedure by name, as the context's caller.
+ * @throws what the procedure throws, and AppError INVALID_INPUT if its input is refused
  */
 export async function callProcedure(name: string, call: { ctx: Context; input: unknown }): Promise<unknown> {
   const caller = createCaller(call.ctx) as unknown as Procedures
@@ -24,7 +24,7 @@ export async function callProcedure(name: string, call: { ctx: Context; input: u
   }
 }
 
-/** An answer that its schema refuses carries a ZodError too, but that one is our bug. */
+/** Output that fails its schema also carries a ZodError, but that is our bug. */
 function findCause(error: TRPCError, input: unknown): unknown {
   const { code, cause } = error
   if (code !== 'BAD_REQUEST' || !(cause instanceof z.ZodError)) return cause ?? error

@@ -4,16 +4,16 @@ import type { Deps } from '@chuma/core/deps'
 export type Context = {
   deps: Deps
   caller: Caller
-  /** Asks anew who is calling: a stream outlives what was true when it began. */
+  /** Identify the caller again: a stream can outlive a session. */
   identify: () => Promise<Caller>
-  /** Streams end with it: the process stops. */
+  /** Aborted when the process stops, which ends streams. */
   closing: AbortSignal
-  /** The request's `Idempotency-Key`, as it came. */
+  /** The request's `Idempotency-Key`, unchanged. */
   idempotencyKey: string | undefined
-  /** Told of every call that has ended. */
+  /** Called after every call. */
   observe: ((call: { procedure: string; outcome: string; seconds: number }) => void) | undefined
-  /** A procedure's time as part of its request's. */
+  /** Runs a procedure in a tracing span of its request. */
   inSpan: (<T>(procedure: string, work: () => Promise<T>) => Promise<T>) | undefined
-  /** Demo mode only: what /admin-login shows. */
+  /** Demo mode only: the log-in that /admin-login shows. */
   demoLogin: { username: string; password: string } | null
 }

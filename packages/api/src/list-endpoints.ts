@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { appRouter } from './app-router.ts'
 import type { Access, Meta, Rest } from './meta.ts'
 
-/** A procedure as REST serves it, each part of its input where it is sent. */
+/** A procedure as REST serves it: each part of its input where callers send it. */
 export type Endpoint = Omit<Rest, 'path' | 'status' | 'params'> & {
   /** `admin.editEarnings` */
   procedure: string
@@ -12,14 +12,14 @@ export type Endpoint = Omit<Rest, 'path' | 'status' | 'params'> & {
   status: 200 | 201
   access: Access | undefined
   bodyLimit: number | undefined
-  /** The whole input, of which the next three are parts. */
+  /** The whole input; the next three are its parts. */
   input: z.ZodType | undefined
   params: z.ZodObject | undefined
   query: z.ZodObject | undefined
   body: z.ZodType | undefined
   /** The schema of the answer. */
   answer: z.ZodType
-  /** Puts what was sent together as the procedure takes it. */
+  /** Assemble the procedure's input from the sent parts. */
   toInput: (sent: { params: unknown; query: unknown; body: unknown }) => unknown
 }
 
@@ -30,7 +30,7 @@ export function listEndpoints(): Endpoint[] {
   )
 }
 
-/** List procedures that take more than the ordinary body. */
+/** List procedures that accept a larger body than usual. */
 export function listLongProcedures() {
   return listDefinitions().flatMap(({ name, meta }) =>
     meta?.bodyLimit ? [{ procedure: name, bodyLimit: meta.bodyLimit, access: meta.access }] : [],
@@ -83,14 +83,14 @@ const isAddressed = (fieldOf: object, { fixed }: Pick<Rest, 'fixed'>) =>
 type Parts = Pick<Endpoint, 'params' | 'query' | 'body'>
 type Address = { fieldOf: Record<string, string>; rest: Pick<Rest, 'method' | 'fixed' | 'repeatsParams'> }
 
-/** What the address says is left out of query and body. */
+/** Fields that the address contains are left out of query and body. */
 function splitInput(input: z.ZodType | undefined, { fieldOf, rest }: Address): Parts {
   const part = rest.method === 'GET' ? 'query' : 'body'
   const none: Parts = { params: undefined, query: undefined, body: undefined }
   if (!input) return none
   const object = input instanceof z.ZodPrefault ? input.unwrap() : input
   if (!isAddressed(fieldOf, rest)) return { ...none, [part]: object }
-  if (!(object instanceof z.ZodObject)) throw new Error('Only an object can be told by the address')
+  if (!(object instanceof z.ZodObject)) throw new Error('Only an object can take fields from the address')
   const addressed = new Set([...Object.values(fieldOf), ...Object.keys(rest.fixed ?? {})])
   const others = Object.entries(object.shape).filter(([field]) => !addressed.has(field))
   const params = mapFields(fieldOf, (field) => requireField(object.shape[field]))
@@ -99,14 +99,14 @@ function splitInput(input: z.ZodType | undefined, { fieldOf, rest }: Address): P
   return {
     ...none,
     params: z.strictObject(params),
-    // Its checks come along: what a path names is never compared with anything.
+    // Keeps the object's own checks, because no check involves a field from the path.
     ...(others.length > 0
       ? { [part]: left.check(...((object.def.checks ?? []) as z.core.$ZodCheck<object>[])) }
       : {}),
   }
 }
 
-/** An address has all its parts. */
+/** A field from the address is always required. */
 const requireField = (field: unknown) =>
   field instanceof z.ZodOptional ? (field.unwrap() as z.ZodType) : (field as z.ZodType)
 

@@ -2,19 +2,19 @@ import type { Permission } from '@chuma/contract/admin/permissions'
 import type { ErrorCode } from '@chuma/contract/errors'
 import type { Caller } from '@chuma/core/caller'
 
-/** For a file of 20,000 rows, its line ends written as JSON writes them. */
+/** Fits a file of 20,000 rows with line ends escaped for JSON. */
 export const LONG_BODY_BYTES = 4 * 1024 * 1024
 
-/** What a procedure declares beside its input and output. */
+/** What a procedure declares besides its input and output. */
 export type Meta = {
   access?: Access
-  /** How programs call it. Two where the specification has two addresses for it. */
+  /** Its REST address, or two where the specification has two. */
   rest?: Rest | readonly Rest[]
-  /** The largest body in bytes, where a whole file is sent. */
+  /** The maximum body in bytes, for uploaded files. */
   bodyLimit?: number
 }
 
-/** Who may call. Without it everyone may. */
+/** Who may call it. Default: everyone. */
 export type Access = {
   side: 'member' | 'staff'
   permission?: Permission
@@ -24,21 +24,21 @@ export type Access = {
 
 export type Rest = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Below `/api`. Its parameters are fields of the input. */
+  /** Below `/api`. Parameters are fields of the input. */
   path: `/${string}`
   summary: string
   description?: string
-  /** What a call that succeeds answers; 200 unless something is made. */
+  /** The status of a successful call; 200 unless it creates something. */
   status?: 201
-  /** Beyond those that access, input and limits bring with them. */
+  /** In addition to the errors that access, input and limits imply. */
   errors?: readonly ErrorCode[]
-  /** Path parameters that the input calls by another name. */
+  /** Path parameters whose input field has another name. */
   params?: Readonly<Record<string, string>>
-  /** Fields of the input that this address says without a parameter. */
+  /** Input fields that this address implies without a parameter. */
   fixed?: Readonly<Record<string, unknown>>
-  /** The body may repeat a path parameter, which counts for nothing there (SPEC §7). */
+  /** The body may repeat a path parameter, which is ignored there (SPEC §7). */
   repeatsParams?: true
-  /** Offered as a file of this name; `:month` stands for a field of the input or the answer. */
+  /** Downloaded as a file of this name; `:month` is a field of the input or the answer. */
   file?: string
   /** Errors are plain text (SPEC §7). */
   hasTextErrors?: true

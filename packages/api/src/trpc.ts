@@ -20,7 +20,7 @@ import type { Context } from './context.ts'
 import { describeFailure } from './language/words.ts'
 import type { Meta } from './meta.ts'
 
-/** Shorter than any proxy waits for a quiet answer. */
+/** Shorter than any proxy's idle timeout. */
 const PING_MS = 20_000
 const SILENCE_MS = 50_000
 
@@ -35,20 +35,20 @@ const t = initTRPC
       const { code: appCode, message, fieldErrors } = describeFailure(ctx?.caller.language, failure)
       const httpStatus = appCode ? errorTable[appCode].status : shape.data.httpStatus
       const { stack: _, ...data } = shape.data
-      // By this number the client of a stream tells what trying again may help with from a refusal.
+      // From this number the client of a stream knows whether reconnecting may help or the call was refused.
       const code = appCode && httpStatus < 500 ? TRPC_ERROR_CODES_BY_KEY.BAD_REQUEST : shape.code
       return { ...shape, code, message, data: { ...data, httpStatus, appCode, fieldErrors } }
     },
     sse: { ping: { enabled: true, intervalMs: PING_MS }, client: { reconnectAfterInactivityMs: SILENCE_MS } },
   })
 
-/** What the caller can act on; null for our own fault. `input` is what the procedure was called with. */
+/** Find what the caller can act on; null for our own fault. `input` is the procedure's input. */
 function explain(error: TRPCError, input?: unknown): Failure | null {
   const { cause, code } = error
   if (cause instanceof AppError) return cause.failure
   if (isDatabaseUnreachable(cause)) return { code: 'UNAVAILABLE', params: {} }
   if (isDatabaseBusy(cause)) return { code: 'BUSY', params: {} }
-  // An output that fails its schema also carries a ZodError, but that one is our bug and stays a 500.
+  // Output that fails its schema also carries a ZodError, but that is our bug and stays a 500.
   if (code === 'BAD_REQUEST' || code === 'PARSE_ERROR') {
     const fields = cause instanceof z.ZodError ? toFieldProblems(cause, input) : undefined
     return { code: 'INVALID_INPUT', params: { fields } }
@@ -66,7 +66,7 @@ const TRPC_CODES: Partial<
   UNSUPPORTED_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
 }
 
-/** Streams are left out: they last as long as a page is open. */
+/** Streams are not measured: they last as long as a page is open. */
 const measured = t.procedure.use(async ({ ctx, path, type, next }) => {
   if (type === 'subscription') return next()
   const began = performance.now()
@@ -98,17 +98,17 @@ export const staffProcedure = (permission: Permission) => {
     .use(({ ctx, next }) => next({ ctx: { staff: admit(ctx.caller) } }))
 }
 
-/** For anyone on the staff's side, whatever their role, before they have set up anything. */
+/** For any staff member or key, even before they have set up anything. */
 export const newStaffPersonProcedure = publicProcedure
   .meta({ access: { side: 'staff', admit: requireNewStaffPerson } })
   .use(({ ctx, next }) => next({ ctx: { staff: requireNewStaffPerson(ctx.caller) } }))
 
-/** For what concerns only the caller's own staff account. `ctx.staff`: the signed-in staff account. */
+/** For calls that concern only the caller's own staff account. `ctx.staff`: the signed-in staff account. */
 export const staffAccountProcedure = publicProcedure
   .meta({ access: { side: 'staff', admit: requireStaffAccount } })
   .use(({ ctx, next }) => next({ ctx: { staff: requireStaffAccount(ctx.caller) } }))
 
-/** The same, also while the account's second factor is missing. */
+/** The same, also while the second factor is missing. */
 export const newStaffAccountProcedure = publicProcedure
   .meta({ access: { side: 'staff', admit: requireNewStaffAccount } })
   .use(({ ctx, next }) => next({ ctx: { staff: requireNewStaffAccount(ctx.caller) } }))

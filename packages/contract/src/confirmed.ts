@@ -3,7 +3,7 @@ import { refuse } from './problems.ts'
 
 type Confirmed<Field extends string> = Record<Field | 'confirmPassword', string>
 
-/** A new password is typed twice. Checked also while other fields are wrong, so that a form shows every problem at once. */
+/** Require a new password twice. Checked even if other fields are wrong, so that a form shows all problems at once. */
 export function confirmed<Field extends string, Input extends Confirmed<Field>, Raw>(
   input: z.ZodType<Input, Raw>,
   field: Field,

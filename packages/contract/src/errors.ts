@@ -4,8 +4,8 @@ import type { FieldProblems } from './problems.ts'
 const none = z.object({})
 
 /**
- * Every failure a caller can act on: its HTTP status, and the parameters of its text. Both doors read this table; nothing
- * else maps codes to statuses. A text that depends on what was tried names it in a parameter.
+ * Every failure a caller can act on: its HTTP status, and the parameters of its text. tRPC and REST read this table; no
+ * other code maps codes to statuses. If the text depends on what was attempted, a parameter names it.
  */
 export const errorTable = {
   INVALID_INPUT: {
@@ -99,10 +99,10 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable
 export type ErrorParams<Code extends ErrorCode> = z.infer<(typeof errorTable)[Code]['params']>
-/** What core throws, before anybody has put it into words. */
+/** What core throws; the edge adds the text. */
 export type Failure = { [Code in ErrorCode]: { code: Code; params: ErrorParams<Code> } }[ErrorCode]
 
 export type FieldErrors = Record<string, string[] | undefined>
 
-/** What a failed call answers, through either door. */
+/** The answer to a failed call, over tRPC and REST. */
 export type ErrorBody = { code: ErrorCode | null; message: string; fieldErrors: FieldErrors | null }

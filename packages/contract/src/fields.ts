@@ -1,19 +1,19 @@
 import * as z from 'zod'
 import { refuse } from './problems.ts'
 
-// Control characters hide text, forge log lines and (NUL) cannot be stored at all; bidi overrides and zero-width
-// characters make one thing read as another.
+// Control characters hide text, forge log lines and (NUL) cannot be stored; bidi overrides and zero-width characters make
+// one text look like another.
 const HIDDEN = /[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/u
 const HIDDEN_IN_PROSE = /(?![\t\n\r])\p{Cc}|[\u202a-\u202e\u2066-\u2069\ufeff]/u
 
-/** The shortest text, and the code for a shorter one where `TOO_SHORT` says too little. */
+/** The minimum length, and the code for shorter texts if `TOO_SHORT` is not specific enough. */
 type Least = { min: number; code?: 'NAME_TOO_SHORT' | 'SUBJECT_TOO_SHORT' | 'SEARCH_TOO_SHORT' }
 
-/** One line a person typed: trimmed, in one Unicode form, nothing invisible in it. */
+/** One typed line: trimmed, Unicode-normalised, without invisible characters. */
 export const line = (max: number, { min, code }: Least = { min: 1 }) =>
   z
     .string()
-    // Trimming and normalising shorten a text: the limit that is reported is the one for the result.
+    // Trimming and normalising shorten a text: the reported limit applies to the result.
     .max(max * 4, refuse('TOO_LONG', { max }))
     .refine((text) => !HIDDEN.test(text.trim()) && text.isWellFormed(), refuse('HIDDEN_CHARACTERS'))
     .transform((text) => text.trim().normalize('NFC'))
@@ -24,10 +24,10 @@ export const line = (max: number, { min, code }: Least = { min: 1 }) =>
         .max(max),
     )
 
-/** What somebody looks for, or nothing yet. */
+/** A search text; empty while nothing is searched. */
 export const searchWords = line(100, { min: 0 })
 
-/** Several lines a person typed. May be empty. */
+/** Several typed lines. May be empty. */
 export const prose = (max: number) =>
   z
     .string()
@@ -35,27 +35,27 @@ export const prose = (max: number) =>
     .refine((text) => !HIDDEN_IN_PROSE.test(text) && text.isWellFormed(), refuse('HIDDEN_CHARACTERS'))
     .transform((text) => text.trim().normalize('NFC'))
 
-/** Compared without regard to case. ASCII only, so that no look-alike letter can imitate another member's address. */
+/** Compared case-insensitively. ASCII only, so that look-alike letters cannot imitate another member's address. */
 export const emailAddress = z
   .string()
   .max(254)
   .transform((text) => text.trim().toLowerCase())
   .pipe(z.email())
 
-/** A password is taken as it is: never trimmed, never cut. The upper bound keeps hashing cheap to refuse. */
+/** Passwords are used unchanged: not trimmed, not truncated. The upper bound limits the cost of hashing. */
 export const newPassword = z
   .string()
   .min(6, refuse('PASSWORD_TOO_SHORT'))
   .max(128)
   .refine((text) => !text.includes('\0') && text.isWellFormed(), refuse('UNTYPEABLE_CHARACTERS'))
 
-/** Only ever compared with the password beside it. */
+/** Only compared with the password. */
 export const confirmPassword = z.string().max(128)
 
-/** For checking a password only: the rules for new ones may change, an old one must still be checkable. */
+/** For checking passwords: rules for new ones may change, but old ones must still be accepted here. */
 export const enteredPassword = z.string().min(1).max(1024)
 
-/** Of the authenticator app, or a recovery code. How it is grouped and cased is for the eye only. */
+/** A code from the authenticator app, or a recovery code. Grouping and case do not matter. */
 export const secondFactorCode = z
   .string()
   .max(40)
@@ -64,5 +64,5 @@ export const secondFactorCode = z
 
 export const id = z.uuid()
 
-/** What was stored as it was, whatever it is. */
+/** Any JSON that was stored. */
 export const anyJson = z.json()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatKes } from './format-money.ts'
 
-test('a loss carries its sign before the currency, and nothing is not a loss', () => {
+test('a loss has its sign before the currency, and zero is not a loss', () => {
   expect([1000, 0, -0.4, -860].map(formatKes)).toEqual(['KES 1,000', 'KES 0', 'KES 0', '−KES 860'])
 })
 

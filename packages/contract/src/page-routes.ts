@@ -1,6 +1,6 @@
 /**
- * The pages whose opening is counted, by the pattern of their address: what stands in the place of `$…` is never sent. Apart
- * from the schemas, as the browser needs the list before anything else is loaded. The staff's pages are not counted.
+ * The counted pages, by address pattern: the values of `$…` are never sent. Not with the schemas, because the browser
+ * needs this list before it loads anything else. Staff pages are not counted.
  */
 export const PAGE_ROUTES = [
   '/',

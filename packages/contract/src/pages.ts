@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { id } from './fields.ts'
 
-/** Of a list that is read whole by most callers: the first page is what they get who ask for none. */
+/** For lists that most callers read completely. Without parameters: the first page. */
 export const pageQuery = z.strictObject({
-  /** The `id` of the last row of the page before. */
+  /** The `id` of the previous page's last row. */
   after: id.optional(),
   limit: z.coerce.number().int().min(1).max(200).default(200),
 })

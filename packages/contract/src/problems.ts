@@ -10,7 +10,7 @@ const days = z.object({ days: z.int() })
 
 /** What can be wrong with a field, and the parameters of its text. */
 export const problemTable = {
-  // Any field. These are what zod's own issues become.
+  // Any field: what zod's own issues become.
   REQUIRED: none,
   UNKNOWN_FIELD: none,
   UNKNOWN_FIELD_NAMED: field,
@@ -171,10 +171,10 @@ export const problemTable = {
 export type ProblemCode = keyof typeof problemTable
 export type ProblemParams<Code extends ProblemCode> = z.infer<(typeof problemTable)[Code]>
 export type Problem = { [Code in ProblemCode]: { code: Code; params: ProblemParams<Code> } }[ProblemCode]
-/** What is wrong with each refused field, by its path (`answers.3`). */
+/** The problems of each refused field, by its path (`answers.3`). */
 export type FieldProblems = Record<string, Problem[]>
 
-/** Left out when the code has none. */
+/** Optional if the code has no parameters. */
 export type ParamsOf<Params> = Record<never, never> extends Params ? [params?: Params] : [params: Params]
 
 export function problem<Code extends ProblemCode>(
@@ -184,12 +184,12 @@ export function problem<Code extends ProblemCode>(
   return { code, params: params ?? {} } as Problem
 }
 
-/** The bounds of a check such as `min(6)` need not be said twice: zod reports them. */
+/** The bounds of a check such as `min(6)` can be omitted: zod reports them. */
 type SaidParams<Params> = Omit<Params, 'min' | 'max'> & Partial<Params>
 
 /**
- * Gives a schema's check a code of its own: `z.string().min(1, refuse('REASON_MISSING'))`. Zod keeps nothing of a check but
- * its message, so the message carries the code and the parameters; `toFieldProblems` reads them back.
+ * Give a schema's check its own code: `z.string().min(1, refuse('REASON_MISSING'))`. Zod keeps only a check's message, so
+ * the message carries the code and the parameters; `toFieldProblems` parses them.
  */
 export function refuse<Code extends ProblemCode>(
   code: Code,
@@ -198,7 +198,7 @@ export function refuse<Code extends ProblemCode>(
   return { error: params ? `${code} ${JSON.stringify(params)}` : code }
 }
 
-/** What `refuse` wrote; undefined for a message in zod's own words. */
+/** Parse what `refuse` wrote; undefined for zod's own messages. */
 export function readRefusal(message: string): { code: ProblemCode; params: object } | undefined {
   const [code = ''] = message.split(' ', 1)
   if (!Object.hasOwn(problemTable, code)) return undefined

@@ -66,11 +66,11 @@ test.each([
   'https://[::1',
   'https://example.com:99999',
   `https://example.com/${'x'.repeat(2048)}`,
-])('%j is no link', (text) => {
+])('%j is not a link', (text) => {
   expect(isSafeUrl(text)).toBe(false)
 })
 
-/** What turns up in front of, inside and behind a scheme when somebody tries. */
+/** What attackers put before, into and after a scheme. */
 const trick = fc.constantFrom(
   '\t',
   '\n',
@@ -123,14 +123,14 @@ const tail = fc.constantFrom(
   ':///example.com',
 )
 
-/** An address with tricks put in anywhere. */
+/** An address with tricks inserted anywhere. */
 const hostile = fc
   .tuple(scheme, tail, fc.array(fc.tuple(trick, fc.nat({ max: 60 })), { maxLength: 4 }))
   .map(([start, end, tricks]) =>
     tricks.reduce((text, [piece, at]) => text.slice(0, at) + piece + text.slice(at), start + end),
   )
 
-/** As a careless template would write an attribute: entities mean what they stand for. */
+/** As in an attribute written by a careless template: entities are decoded. */
 function decodeEntities(text: string): string {
   return text
     .replace(/&Tab;|&#9;/g, '\t')
@@ -138,7 +138,7 @@ function decodeEntities(text: string): string {
     .replace(/&colon;|&#58;/g, ':')
 }
 
-test('whatever is accepted leads a browser to a page on http or https, without credentials', () => {
+test('an accepted address leads a browser to an http or https page, without credentials', () => {
   fc.assert(
     fc.property(fc.oneof(hostile, fc.webUrl(), fc.string({ unit: 'binary' })), (text) => {
       if (!isSafeUrl(text)) return
@@ -148,7 +148,7 @@ test('whatever is accepted leads a browser to a page on http or https, without c
         expect(host).not.toBe('')
         expect(username + password).toBe('')
       }
-      // A browser reads the same whatever page it stands on, and so does a person.
+      // A browser reads it the same on every page, and so does a person.
       expect(new URL(text, HERE).href).toBe(new URL(text).href)
       expect(text).not.toMatch(/[\s\p{Cc}\p{Cf}]/u)
     }),
@@ -156,7 +156,7 @@ test('whatever is accepted leads a browser to a page on http or https, without c
   )
 })
 
-test('nothing that a browser would run is accepted', () => {
+test('an address that a browser would run is never accepted', () => {
   fc.assert(
     fc.property(hostile, (text) => {
       const runs = [text, decodeEntities(text)].some(

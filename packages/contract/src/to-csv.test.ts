@@ -33,6 +33,6 @@ test('whatever is written is read back, and nothing is a formula', () => {
   )
 })
 
-test('numbers stay numbers, and nothing stays nothing', () => {
+test('numbers stay numbers, and empty cells stay empty', () => {
   expect(toCsv(['n', 'x'], [[-5, null]])).toBe('\ufeffn,x\r\n-5,\r\n')
 })

@@ -1,11 +1,11 @@
 type Cell = string | number | Date | null
 
-/** Spreadsheets run a cell that begins with one of these. One that is defused already gets one more: reading takes one off. */
+/** Spreadsheets run cells with these beginnings. A defused cell gets another apostrophe, because reading removes one. */
 const FORMULA = /^'*[=+\-@\t\r\0]/
 
 /**
- * RFC 4180, with a mark of its encoding for spreadsheets. A text that would be run as a formula gets an apostrophe before
- * it; a number stays a number.
+ * Write RFC 4180 with a byte order mark for spreadsheets. A text that a spreadsheet would run as a formula gets an
+ * apostrophe in front; a number stays a number.
  */
 export function toCsv(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const lines = [header, ...rows].map((cells) => cells.map(writeCell).join(','))

@@ -54,7 +54,7 @@ test.each([
   expect(problemsOf(schema, input)).toEqual({ a: [expected] })
 })
 
-test('a check names its own code, and has its bound from zod unless it says another', () => {
+test('a check names its own code and takes its bound from zod unless it gives one', () => {
   const schema = z.object({
     password: z.string().min(6, refuse('PASSWORD_TOO_SHORT')),
     name: z.string().max(8, refuse('TOO_LONG', { max: 2 })),
@@ -67,7 +67,7 @@ test('a check names its own code, and has its bound from zod unless it says anot
   })
 })
 
-test('one of several kinds is told by the field that says which', () => {
+test('problems of a union are reported by its discriminating field', () => {
   const schema = z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('a') }),
     z.strictObject({ kind: z.literal('b') }),
@@ -78,7 +78,7 @@ test('one of several kinds is told by the field that says which', () => {
   expect(problemsOf(schema, {})).toEqual({ kind: [problem('REQUIRED')] })
 })
 
-test('unknown fields are named, and keys that must not become fields stand under the body', () => {
+test('unknown fields are named, and dangerous keys are reported under the body', () => {
   const schema = z.strictObject({ inner: z.strictObject({}) })
   const hostile = JSON.parse('{"inner":{"x":1,"constructor":2},"prototype":3}')
   expect(problemsOf(schema, hostile)).toEqual({

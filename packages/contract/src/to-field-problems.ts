@@ -3,13 +3,12 @@ import { type FieldProblems, type Problem, problem, readRefusal } from './proble
 
 type Issue = z.core.$ZodIssue
 
-// Keys that no serialiser should be asked to carry, least of all in an answer to the caller who tries them.
+// Keys that must not be serialised, least of all in the answer to an attacker who sends them.
 const UNSPEAKABLE = new Set(['__proto__', 'constructor', 'prototype'])
 
 /**
- * Names every refused field of `input` by its path (`answers.3`), unknown keys included, with codes instead of zod's words.
- * Several problems of one field keep their order. A problem of the whole body, or of a key that must not become one of
- * ours, stands under `body`.
+ * Name every refused field of `input` by its path (`answers.3`), unknown keys included, with codes instead of zod's texts.
+ * Problems of one field keep their order. Problems of the whole body or of a dangerous key are reported under `body`.
  */
 export function toFieldProblems(error: z.ZodError, input: unknown): FieldProblems {
   const byField = new Map<string, Problem[]>()
@@ -27,7 +26,7 @@ export function toFieldProblems(error: z.ZodError, input: unknown): FieldProblem
   return Object.fromEntries(byField)
 }
 
-/** A check that names its own code has it as its message: see `refuse`. */
+/** A check with its own code carries it in its message: see `refuse`. */
 function toProblem(issue: Issue, input: unknown): Problem {
   const refusal = readRefusal(issue.message)
   if (!refusal) return describe(issue, input)
@@ -60,7 +59,7 @@ function describe(issue: Issue, input: unknown): Problem {
   }
 }
 
-/** The empty text stands for a choice that was not made. */
+/** An empty text means that no choice was made. */
 function choose(values: readonly unknown[]): Problem {
   return problem('NOT_AN_OPTION', { options: values.map(String).filter((value) => value !== '') })
 }

@@ -1,2 +1,2 @@
-/** Of this build, as package.json has it. */
+/** The version of this build, as in package.json. */
 export const APP_VERSION = '0.1.0'

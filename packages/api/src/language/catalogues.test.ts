@@ -7,7 +7,7 @@ import { catalogues } from './catalogues.ts'
 
 type Token = string | [name: string, kind?: string, branches?: unknown]
 
-/** `points:plural`, also those inside of branches. A choice between words has to offer the same ones. */
+/** `points:plural` for each argument, branches included. A `select` has to offer the same words in both languages. */
 function listArguments(text: string): string[] {
   const found = new Set<string>()
   const visit = (tokens: unknown) => {
@@ -60,7 +60,7 @@ test.each(choices)('%s has words for each %s', (code, name, words) => {
       .find((argument) => argument.startsWith(`${name}:`))
       ?.split(/[:,]/)
       .slice(1) ?? []
-  // One of the words may be what is said otherwise.
+  // One of the words may be covered by `other`.
   const named = words.filter((word: string) => branches.includes(word))
   expect(branches.filter((branch) => !['other', 'offset'].includes(branch))).toEqual([...named].sort())
   expect(words.length - named.length).toBeLessThanOrEqual(1)

@@ -12,7 +12,7 @@ type Catalogue = {
   notice: Record<keyof typeof noticesInEnglish, string>
 }
 
-/** Every text of the server in ICU's message format, by what it is about and its code. */
+/** Every text of the server in ICU message format, by kind and code. */
 export const catalogues: Record<Language, Catalogue> = {
   en: { error: errorsInEnglish, problem: problemsInEnglish, notice: noticesInEnglish },
   sw: { error: errorsInSwahili, problem: problemsInSwahili, notice: noticesInSwahili },

@@ -7,8 +7,8 @@ import type { RowProblem } from '@chuma/core/row-problem'
 import { sayFailure, sayNotice, sayProblem } from './words.ts'
 
 /*
- * What core answers in codes, in the reader's language. Each function knows the one kind of answer that it is for; nothing
- * looks for words in data.
+ * Adds texts in the reader's language to answers that core gives in codes. Each function knows one kind of answer; none
+ * searches data for words.
  */
 type Reader = { language?: Language | undefined }
 type Worded<Row, Field extends keyof Row, Text = string> = Omit<Row, Field> & { [Name in Field]: Text }
@@ -21,7 +21,7 @@ export async function wordMessage<Answer extends { message: Notice }>(
   return { ...rest, message: sayNotice(language, message) }
 }
 
-/** The same for an answer that need not have one. */
+/** The same for an answer whose message is optional. */
 export async function wordMessageIfAny<Answer extends { message?: Notice | undefined }>(
   { language }: Reader,
   answer: Promise<Answer>,
@@ -70,7 +70,7 @@ export async function wordApprovals<Row extends { message: Refusal | null }, Rep
   }
 }
 
-/** Why a failed job is not run again. */
+/** Say why a failed job cannot be retried. */
 export async function wordFailedJobs<Job extends { refusal: RetryRefusal | null }>(
   { language }: Reader,
   answer: Promise<Job[]>,

@@ -6,7 +6,7 @@ import { describeFailure, sayFailure, sayNotice, sayProblem } from './words.ts'
 
 const say = (failure: Failure) => sayFailure('en', failure)
 
-// SPEC §5, §7, §8: these are quoted there.
+// Quoted in SPEC §5, §7 and §8.
 test.each([
   [say({ code: 'INSUFFICIENT_POINTS', params: {} }), "You don't have enough points for this withdrawal."],
   [say({ code: 'INVALID_CREDENTIALS', params: {} }), 'Invalid email or password'],
@@ -31,16 +31,16 @@ test.each([
     sayNotice('en', notice('MESSAGE_SENT')),
     "Thank you for contacting us! We'll get back to you within 24 hours.",
   ],
-])('a sentence of the specification is said to the letter: %s', (said, quoted) => {
+])('a text quoted in the specification is unchanged: %s', (said, quoted) => {
   expect(said).toBe(quoted)
 })
 
-// The page offers a new link when the refusal of a sign-in speaks of it (SPEC §8).
-test('an address that waits to be verified is told so', () => {
+// The page offers a new link if the text of the refusal mentions it (SPEC §8).
+test('a member with an unverified address is told so', () => {
   expect(say({ code: 'EMAIL_NOT_VERIFIED', params: {} })).toContain('verify')
 })
 
-test('amounts, days and counts are written as readers of the language do', () => {
+test('amounts, days and counts are formatted for the language', () => {
   const closing = { code: 'ACCOUNT_CLOSING', params: { day: '2026-12-04' } } as const
   expect(sayFailure('en', closing)).toBe(
     'This account will be deleted on 4 December 2026. You can still keep it.',
@@ -67,7 +67,7 @@ test('amounts, days and counts are written as readers of the language do', () =>
   expect(sayProblem('en', problem('SCHEME_WITHOUT_SECRET'))).toBe('Without {secret} anyone can compute it')
 })
 
-test('people’s own words are never read as a message', () => {
+test('people’s own texts are never parsed as a message', () => {
   const reason = "Two accounts.\nSee {reason}, don't and # too."
   const suspended = { code: 'ACCOUNT_SUSPENDED', params: { reason } } as const
   expect(sayFailure('sw', suspended)).toBe(
@@ -79,7 +79,7 @@ test('people’s own words are never read as a message', () => {
   )
 })
 
-test('each field is told in the language too', () => {
+test('problems of fields are translated too', () => {
   const fields = { email: [problem('NOT_AN_EMAIL')], password: [problem('TOO_LONG', { max: 128 })] }
   expect(describeFailure('sw', { code: 'INVALID_INPUT', params: { fields } })).toEqual({
     code: 'INVALID_INPUT',
@@ -88,7 +88,7 @@ test('each field is told in the language too', () => {
   })
 })
 
-test('our own fault has no code, and a reader whose language nobody knows reads English', () => {
+test('our own fault has no code, and English is the default language', () => {
   expect(describeFailure(undefined, null)).toEqual({
     code: null,
     message: 'Something went wrong',

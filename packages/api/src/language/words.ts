@@ -6,17 +6,17 @@ import { setupI18n } from '@lingui/core'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { catalogues } from './catalogues.ts'
 
-/** A reader whose language nobody knows reads English. */
+/** Undefined: an unknown language, which falls back to English. */
 type Reader = Language | undefined
 type Kind = keyof (typeof catalogues)['en']
 
 const FORMATS = {
-  /** A business day, wherever the server is. */
+  /** A business day, independent of the server's time zone. */
   day: { dateStyle: 'long', timeZone: 'UTC' },
   dollars: { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' },
 } as const
 
-/** Compiled when the program starts: a broken message stops it there, not in the middle of an answer. */
+/** Compiled at start: a broken message stops the program there, not in the middle of an answer. */
 const translators = { en: createTranslator('en'), sw: createTranslator('sw') }
 
 function createTranslator(language: Language) {
@@ -36,7 +36,7 @@ function say(reader: Reader, kind: Kind, { code, params }: { code: string; param
   return translator._(`${kind}.${code}`, Object.fromEntries(values), { formats: FORMATS })
 }
 
-/** What both doors answer to a failed call; null: to one that failed through our own fault. */
+/** Describe a failed call for both tRPC and REST. `failure` is null if the failure is our own fault. */
 export function describeFailure(reader: Reader, failure: Failure | null): ErrorBody {
   if (!failure) {
     return { code: null, message: say(reader, 'error', { code: 'OUR_FAULT', params: {} }), fieldErrors: null }

@@ -77,7 +77,7 @@ const premiumGrant = z.object({
 const mail = z.object({
   to: z.string(),
   subject: z.string(),
-  /** Where mail is kept instead of sent. What opens an account is blotted out. */
+  /** Set where mail is stored instead of sent. Anything that opens an account is masked. */
   text: z.string().nullable(),
   state: z.string(),
   createdAt: at,
@@ -92,11 +92,11 @@ const contactMessage = z.object({
   createdAt: at,
   address: z.string().nullable(),
   userAgent: z.string().nullable(),
-  /** What we answered. */
+  /** Our answers. */
   replies: z.array(z.object({ recipient: z.string(), subject: z.string(), text: z.string(), repliedAt: at })),
 })
 
-/** What was decided about him. `by` tells staff, a script, the system and himself apart, and names nobody. */
+/** A decision about the member. `by` says only whether it was staff, a script, the system or the member. */
 const decision = z.object({
   at,
   by: z.enum(['you', 'staff', 'system']),
@@ -105,20 +105,20 @@ const decision = z.object({
   reason: z.string().nullable(),
 })
 
-/** Everything that we hold on one member. A list is in the order in which it happened, the oldest first. */
+/** Everything that we store about one member. Lists are chronological, oldest first. */
 export const accountExport = z.object({
   exportedAt: at,
   /** The business day of the export, YYYY-MM-DD. */
   exportedOn: z.string(),
   account,
-  /** Addresses that were his. */
+  /** The member's earlier addresses. */
   formerEmails: z.array(z.object({ email: z.string(), leftAt: at })),
   settings,
   sessions: z.array(session),
   links: z.array(link),
   surveys: z.array(takenSurvey),
   balance,
-  /** What staff corrected of his points and his total, and why. */
+  /** Corrections by staff of the member's points and total, with reasons. */
   corrections: z.array(
     z.object({
       totalBefore: z.number(),
@@ -130,10 +130,10 @@ export const accountExport = z.object({
     }),
   ),
   earningDays: z.array(z.object({ day: z.string(), points: z.int() })),
-  /** Every movement, by its number from 1 on. */
+  /** Every posting, in the order of its number, from 1. */
   ledger: z.array(pointsTransaction),
   withdrawals: z.array(withdrawal.extend({ attempts: z.array(payoutAttempt) })),
-  /** Tax that was withheld from what he was paid. */
+  /** Tax withheld from the member's payments. */
   withholding: z.array(
     z.object({
       withdrawalId: z.uuid(),
@@ -150,7 +150,7 @@ export const accountExport = z.object({
   mails: z.array(mail),
   contactMessages: z.array(contactMessage),
   decisions: z.array(decision),
-  /** What staff wrote down about him. */
+  /** Notes by staff about the member. */
   notes: z.array(z.object({ note: z.string(), createdAt: at })),
   ...earningExport,
 })

@@ -13,7 +13,7 @@ export type ChangePasswordInput = z.infer<typeof changePasswordInput>
 export const memberSession = z.object({
   id: z.uuid(),
   device: z.string(),
-  /** Where it was opened from. Only ever shown to its owner. */
+  /** Where it was opened from. Shown only to its owner. */
   address: z.string().nullable(),
   createdAt: timestamp,
   lastSeenAt: timestamp,

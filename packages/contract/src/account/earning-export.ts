@@ -10,7 +10,7 @@ const quiz = z.object({
   day: z.string(),
   openedAt: at,
   submittedAt: maybeAt,
-  /** Empty until he has handed in his answers: what is right is no secret from then on. */
+  /** Empty until the answers are submitted: only then the right answers are no longer secret. */
   questions: z.array(
     z.object({
       id: z.uuid(),
@@ -50,7 +50,7 @@ const proof = z.object({
 const click = z.object({
   title: z.string(),
   points: z.int(),
-  /** All that the partner learnt about him. */
+  /** The only thing that tells the partner who the member is. */
   reference: z.string(),
   clickedAt: at,
   address: maybeText,
@@ -78,7 +78,7 @@ const claim = z.object({
   decidedAt: maybeAt,
 })
 
-/** Of a friend who came by his link: when, and what it brought; not who it is. */
+/** A friend who signed up with the member's link: when, and the bonus; not who they are. */
 const referral = z.object({
   joinedAt: at,
   state: z.string(),
@@ -87,7 +87,7 @@ const referral = z.object({
   settledAt: maybeAt,
 })
 
-/** The part of a member's download that is about his ways to earn, beside surveys. */
+/** The part of a member's data export about ways to earn other than surveys. */
 export const earningExport = {
   dailyLogins: z.array(z.object({ day: z.string(), points: z.int(), streak: z.int(), claimedAt: at })),
   spins: z.array(
@@ -95,7 +95,7 @@ export const earningExport = {
       day: z.string(),
       points: z.int(),
       spunAt: at,
-      /** How likely each win was. */
+      /** The odds of each win. */
       drawnFrom: z.array(z.object({ points: z.int(), weight: z.number() })),
     }),
   ),
@@ -105,7 +105,7 @@ export const earningExport = {
   clicks: z.array(click),
   partnerCredits: z.array(credit),
   claims: z.array(claim),
-  /** By which he invites; null until he asked for one. */
+  /** The member's invite code; null until they asked for one. */
   referralCode: maybeText,
   referrals: z.array(referral),
 }

@@ -5,12 +5,12 @@ import { id, line, prose } from '../fields.ts'
 import { refuse } from '../problems.ts'
 import { timestamp } from '../timestamp.ts'
 
-/** A member as staff see him in the list. */
+/** A member in the staff's list. */
 export const adminUser = user.extend({
   heldPoints: z.int(),
   lastSeenAt: timestamp,
   isSuspended: z.boolean(),
-  /** Nothing is sent to him at present. */
+  /** The member's payouts are paused. */
   isPaused: z.boolean(),
 })
 export type AdminUser = z.infer<typeof adminUser>
@@ -18,10 +18,10 @@ export type AdminUser = z.infer<typeof adminUser>
 const MEMBER_SORTS = ['newest', 'oldest', 'points', 'earnings', 'last-seen'] as const
 export type MemberSort = (typeof MEMBER_SORTS)[number]
 
-/** Over REST a filter is a word in the address. */
+/** Over REST a filter arrives as text in the query. */
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')]).optional()
 
-/** Shorter than three, or without two letters side by side, it would match nearly everybody. */
+/** A shorter search, or one without two adjacent letters, would match nearly everyone. */
 const search = line(100, { min: 3, code: 'SEARCH_TOO_SHORT' }).pipe(
   z.string().regex(/[\p{L}\p{N}]{2}/u, refuse('SEARCH_TOO_SHORT')),
 )
@@ -36,7 +36,7 @@ export const listMembersInput = z.strictObject({
   isAdmin: flag,
   country: line(60).optional(),
   sort: z.enum(MEMBER_SORTS).default('newest'),
-  /** The `id` of the last row of the page before. */
+  /** The `id` of the previous page's last row. */
   after: id.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 })
@@ -51,7 +51,7 @@ const premiumGrant = z.object({
   createdAt: timestamp,
 })
 
-/** Everything about one member that is not a list of its own. */
+/** Everything about one member, except lists. */
 export const adminMember = adminUser.extend({
   adminRole: z.enum(STAFF_ROLES).nullable(),
   suspendedAt: timestamp.nullable(),
@@ -61,12 +61,12 @@ export const adminMember = adminUser.extend({
   /** Null for somebody who is not premium now. */
   premiumUntil: timestamp.nullable(),
   grants: z.array(premiumGrant),
-  /** Booked for him, in Daraja's form. */
+  /** The member's own numbers, in Daraja's form. */
   mpesaNumbers: z.array(z.string()),
 })
 export type AdminMember = z.infer<typeof adminMember>
 
-/** KES and points can have cents in a total that staff have corrected. */
+/** A total corrected by staff can have cents. */
 const total = z
   .number()
   .min(-1_000_000_000_000)
@@ -78,7 +78,7 @@ export const editEarningsInput = z.strictObject({
   totalEarnings: total,
   points,
   reason: prose(500).pipe(z.string().min(1, refuse('REASON_FOR_MEMBER'))),
-  /** What the form was filled from. Where it is no longer so, nothing is changed. */
+  /** The values the form was filled from. If they have changed since, nothing is saved. */
   from: z.strictObject({ totalEarnings: total, points }).optional(),
   memberId: id,
 })
@@ -87,7 +87,7 @@ export type EditEarningsInput = z.infer<typeof editEarningsInput>
 const MEMBER_WORK_KINDS = ['surveys', 'clicks', 'proofs'] as const
 export type MemberWorkKind = (typeof MEMBER_WORK_KINDS)[number]
 
-/** A survey that he took, a link that he opened or a proof that he handed in. */
+/** A survey taken, a link opened or a proof submitted. */
 export const memberWork = z.object({
   id: z.uuid(),
   title: z.string(),
@@ -101,7 +101,7 @@ export const memberWork = z.object({
 
 export const listMemberWorkInput = z.strictObject({
   kind: z.enum(MEMBER_WORK_KINDS).default('surveys'),
-  /** The `id` of the last row of the page before. */
+  /** The `id` of the previous page's last row. */
   after: id.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(25),
   memberId: id,
@@ -112,7 +112,7 @@ export const memberSessions = z.object({
   sessions: z.array(
     z.object({
       id: z.uuid(),
-      /** The browser and the system, as far as the browser tells. */
+      /** Browser and operating system, as far as the user agent tells. */
       device: z.string(),
       address: z.string().nullable(),
       createdAt: timestamp,
@@ -134,7 +134,7 @@ export const memberAuditEntry = z.object({
 })
 
 export const listMemberAuditInput = z.strictObject({
-  /** The `id` of the last row of the page before. */
+  /** The `id` of the previous page's last row. */
   before: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(25),
   memberId: id,
@@ -149,7 +149,7 @@ export const memberNote = z.object({
 })
 
 export const listMemberNotesInput = z.strictObject({
-  /** The `id` of the last row of the page before. */
+  /** The `id` of the previous page's last row. */
   after: id.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(25),
   memberId: id,

@@ -12,15 +12,15 @@ export const updateProfileInput = z.strictObject({
 })
 export type UpdateProfileInput = z.infer<typeof updateProfileInput>
 
-/** `pendingEmail` waits for the link that was mailed to it; until then `email` stays. */
+/** `email` stays until the link mailed to `pendingEmail` is opened. */
 export const editableUser = user.extend({ pendingEmail: z.string().nullable() })
 export type EditableUser = z.infer<typeof editableUser>
 
 export const userStats = user.pick({ totalEarnings: true, thisMonthEarnings: true, rating: true })
 
 /**
- * What it takes, by SPEC §9: the first three count surveys completed and are earned when it is reached, the last counts
- * points ever earned and is earned when it is passed.
+ * The thresholds of SPEC §9: the first three count completed surveys and are earned when reached, the last counts points
+ * ever earned and is earned when exceeded.
  */
 export const ACHIEVEMENTS = {
   'first-survey': 1,
@@ -37,7 +37,7 @@ export const achievement = z.object({
 })
 export type Achievement = z.infer<typeof achievement>
 
-/** How much of a profile there is: five items that count alike. */
+/** The items of a complete profile, all weighted equally. */
 export const PROFILE_ITEMS = ['firstName', 'lastName', 'email', 'country', 'emailVerified'] as const
 
 export const profileCompletion = z.object({
@@ -48,11 +48,11 @@ export type ProfileCompletion = z.infer<typeof profileCompletion>
 
 export const RECENT_ACTIVITIES = 5
 
-/** A survey that was begun, or a movement of points: its own kind then, `survey` for one that was finished. */
+/** A started survey, or a posting with its kind; a completed survey is the posting `survey`. */
 export const activity = z.object({
   kind: z.enum(['survey-started', ...postingKind.options]),
   description: z.string(),
-  /** Change of the available points; 0 where none moved. */
+  /** Change of the available points; 0 if none moved. */
   points: z.int(),
   createdAt: timestamp,
 })
@@ -66,7 +66,7 @@ export const profile = z.object({
   achievements: z.array(achievement),
   recentActivity: z.array(activity),
   completion: profileCompletion,
-  /** The profile's own reading of a point: points ever earned × `profileKesPerPoint` (docs/decisions/0001). */
+  /** The profile's own value of points: points ever earned × `profileKesPerPoint` (docs/decisions/0001). */
   earningsKes: z.number(),
 })
 export type Profile = z.infer<typeof profile>

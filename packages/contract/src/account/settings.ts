@@ -3,16 +3,16 @@ import { LANGUAGES } from '../languages.ts'
 import { timestamp } from '../timestamp.ts'
 
 const choices = z.object({
-  /** Null: what the browser prefers. */
+  /** Null: the browser's preference. */
   language: z.enum(LANGUAGES).nullable(),
   theme: z.enum(['auto', 'light', 'dark']).nullable(),
-  /** How a withdrawal ended. */
+  /** When a withdrawal has ended. */
   mailsPayouts: z.boolean(),
-  /** That somebody signed in from a device that is new. */
+  /** When someone signs in from a new device. */
   mailsSignIns: z.boolean(),
 })
 
-/** Mails that concern the safety of the account are no choice: they always go. */
+/** Mails about the account's security are not optional. */
 export const settings = choices.extend({
   /** Null: never asked. */
   analyticsConsent: z.boolean().nullable(),
@@ -20,7 +20,7 @@ export const settings = choices.extend({
 })
 export type Settings = z.infer<typeof settings>
 
-/** What is left out stays as it is. Consent is given or refused; nobody goes back to not having been asked. */
+/** Omitted fields don't change. Consent can be given or refused, but not reset to "never asked". */
 export const updateSettingsInput = z.strictObject({
   ...choices.partial().shape,
   analyticsConsent: z.boolean().optional(),

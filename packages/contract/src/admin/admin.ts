@@ -8,7 +8,7 @@ const staffCredentials = { username: line(60), password: enteredPassword }
 export const staffLoginInput = z.strictObject({ ...staffCredentials, code: secondFactorCode.optional() })
 export type StaffLoginInput = z.infer<typeof staffLoginInput>
 
-/** Demo mode: what /admin-login shows. */
+/** Demo mode: the log-in that /admin-login shows. */
 export const demoLogin = z.object(staffCredentials)
 
 export const staffMember = z.object({ id: z.uuid(), username: z.string(), role: z.enum(STAFF_ROLES) })
@@ -17,17 +17,17 @@ export type StaffMember = z.infer<typeof staffMember>
 export const staffSession = z.object({ token: z.string(), admin: staffMember })
 export type StaffSession = z.infer<typeof staffSession>
 
-/** Counted every few minutes. */
+/** Recounted every few minutes. */
 export const adminStats = z.object({
-  /** Without those who were erased. */
+  /** Without erased members. */
   totalUsers: z.int(),
   totalSurveys: z.int(),
   /** Points ever earned by all members. */
   totalEarnings: z.number(),
-  /** Members with a movement in their ledger or a sign-in during the last 30 days. */
+  /** Members with a posting or a sign-in during the last 30 days. */
   activeUsers: z.int(),
   surveysCompleted: z.int(),
-  /** Pages opened by people who agreed to be counted, up to now. */
+  /** Pages opened so far by people who agreed to be counted. */
   totalClicks: z.int(),
   countedAt: timestamp,
 })
@@ -35,11 +35,11 @@ export const adminStats = z.object({
 export const adminWithdrawal = withdrawal.extend({
   userEmail: z.string(),
   userName: z.string(),
-  /** What the payout provider last said, for whoever has to look into it. */
+  /** The payout provider's last message, for staff who investigate. */
   payoutNote: z.string().nullable(),
-  /** What `reviewReasons` weigh together. */
+  /** The sum of the weights of `reviewReasons`. */
   riskScore: z.int(),
-  /** Who has approved it, while it waits for a second one who is somebody else. */
+  /** Who gave the first of two approvals; the second must come from someone else. */
   firstApprovedBy: z.string().nullable(),
   firstApprovedAt: timestamp.nullable(),
   /** Nothing is sent to this member at present. */
@@ -50,13 +50,13 @@ export type AdminWithdrawal = z.infer<typeof adminWithdrawal>
 export const listWithdrawalsInput = z.strictObject({
   status: withdrawalStatus.optional(),
   memberId: id.optional(),
-  /** The `id` of the last row of the page before. */
+  /** The `id` of the previous page's last row. */
   after: id.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 })
 export type ListWithdrawalsInput = z.infer<typeof listWithdrawalsInput>
 
-/** `adminNotes` is the reason of a rejection, the reference of a payment, a remark otherwise. The member sees it. */
+/** `adminNotes`: the reason of a rejection, the reference of a payment, otherwise a remark. The member sees it. */
 export const decideWithdrawalInput = z.strictObject({
   status: z.enum(['approved', 'rejected', 'paid']),
   adminNotes: prose(500).default(''),
@@ -67,7 +67,7 @@ export type DecideWithdrawalInput = z.infer<typeof decideWithdrawalInput>
 export const ledgerReport = z.object({
   ok: z.boolean(),
   checkedPostings: z.int(),
-  /** `seq` is the member's own number of the posting; 0 where he has none. */
+  /** `seq`: the posting's number within the member's ledger; 0 without a posting. */
   findings: z.array(z.object({ memberId: z.uuid(), seq: z.int(), problem: z.string() })),
 })
 export type LedgerReport = z.infer<typeof ledgerReport>

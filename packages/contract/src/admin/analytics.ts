@@ -6,7 +6,7 @@ import { refuse } from '../problems.ts'
 import { timestamp } from '../timestamp.ts'
 import { REWARD_KINDS } from '../wallet/posting-kinds.ts'
 
-/** Of one look at the figures: a leap year. */
+/** The longest period of one query: a leap year. */
 const MOST_FIGURE_DAYS = 366
 
 const DAY_MS = 24 * 3600 * 1000
@@ -23,36 +23,36 @@ function bounded<Input extends z.ZodType<{ from: string; to: string }>>(input: I
     })
 }
 
-/** The first and the last business day, both included. What is still to come is left out of an answer. */
+/** The first and the last business day, both included. Days in the future are left out of the answer. */
 export const figurePeriod = bounded(period)
 export type FigurePeriod = z.infer<typeof figurePeriod>
 
 export const offerFunnelInput = bounded(period.extend({ id }))
 export type OfferFunnelInput = z.infer<typeof offerFunnelInput>
 
-/** What adds to or takes from what members have earned. */
+/** Kinds of postings that change what members have earned. */
 const EARNED_KINDS = [...REWARD_KINDS, 'reversal'] as const
 
 export const dailyFigures = z.object({
   day: z.string(),
   signUps: z.int(),
-  /** Members who earned on that day or asked for money. */
+  /** Members who earned or requested money on that day. */
   activeMembers: z.int(),
-  /** Points by what they were earned with; what a partner took back on that day counts below zero, as `reversal`. */
+  /** Points by how they were earned; what partners took back on that day is negative, under `reversal`. */
   earned: z.partialRecord(z.enum(EARNED_KINDS), z.int()),
-  /** Withdrawals that were paid. */
+  /** Paid withdrawals. */
   paidCount: z.int(),
-  /** What members were sent for them, after tax. */
+  /** What members received for them, after tax. */
   paidKes: z.int(),
   pageViews: z.int(),
-  /** All points that members had at the end of the day, held ones too. */
+  /** All points of members at the end of the day, including held ones. */
   owedPoints: z.int(),
-  /** The same at the rate of that day. */
+  /** The same at that day's rate. */
   owedKes: z.int(),
 })
 export type DailyFigures = z.infer<typeof dailyFigures>
 
-/** Each step by itself: what was completed in these days may have been started before. */
+/** Each step counts independently: what was completed in this period may have been started earlier. */
 export const offerFunnel = z.object({
   clicks: z.int(),
   started: z.int(),
@@ -63,7 +63,7 @@ export type OfferFunnel = z.infer<typeof offerFunnel>
 
 export const listOfferChoicesInput = z.strictObject({
   search: line(200).optional(),
-  /** Comes first, whatever is searched for. */
+  /** Listed first, regardless of the search. */
   chosen: id.optional(),
 })
 export type ListOfferChoicesInput = z.infer<typeof listOfferChoicesInput>
@@ -81,7 +81,7 @@ const recentClick = z.object({
 })
 export type RecentClick = z.infer<typeof recentClick>
 
-/** Clicks of all times, and the newest few of each sort. */
+/** All clicks ever, and the newest few of each kind. */
 export const clickFigures = z.object({
   surveyClicks: z.int(),
   affiliateClicks: z.int(),
@@ -89,7 +89,7 @@ export const clickFigures = z.object({
   recentAffiliateClicks: z.array(recentClick),
 })
 
-/** The pattern of an address, and nothing else about it. */
+/** Only the pattern of an address. */
 export const pageViewInput = z.strictObject({ route: z.enum(PAGE_ROUTES) })
 export type PageViewInput = z.infer<typeof pageViewInput>
 export const pageViewResult = z.object({ message: z.string() })

@@ -12,7 +12,7 @@ export const createApiKeyInput = z.strictObject({
     .max(KEY_PERMISSIONS.length, refuse('REPEATED'))
     .refine((permissions) => new Set(permissions).size === permissions.length, refuse('REPEATED')),
   expiresInDays: z.int(refuse('NOT_WHOLE_DAYS')).min(1).max(365),
-  /** Of the one who makes it, once more. */
+  /** The password of the staff member who creates it. */
   password: enteredPassword,
 })
 export type CreateApiKeyInput = z.infer<typeof createApiKeyInput>
@@ -30,7 +30,7 @@ export const apiKey = z.object({
 })
 export type ApiKey = z.infer<typeof apiKey>
 
-/** `token` is shown here and never again. */
+/** `token` is shown only here. */
 export const createdApiKey = apiKey.extend({ token: z.string() })
 export type CreatedApiKey = z.infer<typeof createdApiKey>
 

@@ -4,15 +4,15 @@ import { anyJson, line } from '../fields.ts'
 import { refuse } from '../problems.ts'
 import { timestamp } from '../timestamp.ts'
 
-/** PostgreSQL and JavaScript disagree about what was before our era. */
+/** PostgreSQL and JavaScript disagree about years BC. */
 const day = businessDay.refine((given) => given >= '2000-01-01', refuse('DAY_TOO_EARLY'))
 
 const filters = {
-  /** `staff:<username>`, `key:<name>`, `system`; a bare name is a username, an address or an id a member's. */
+  /** `staff:<username>`, `key:<name>`, `system`. A bare name is a staff username, a member's address or a member's id. */
   actor: line(254).optional(),
-  /** As `withdrawal.paid`. */
+  /** `withdrawal.paid`, for example. */
   action: line(60).optional(),
-  /** As `withdrawal:<id>`; an id stands for whatever has it, a member's address for all that is about him. */
+  /** `withdrawal:<id>`, for example. A bare id matches every kind; a member's address matches everything about them. */
   subject: line(254).optional(),
   /** Both days are included. */
   from: day.optional(),
@@ -24,20 +24,20 @@ export type ExportAuditInput = z.infer<typeof exportAuditInput>
 
 export const listAuditInput = z.strictObject({
   ...filters,
-  /** The `id` of the last row of the page before. */
+  /** The `id` of the previous page's last row. */
   after: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 })
 export type ListAuditInput = z.infer<typeof listAuditInput>
 
-/** Nothing can be changed or taken away; of an erased member the words are gone. */
+/** Entries are never changed or removed; those of an erased member lose their texts. */
 export const auditEntry = z.object({
   id: z.int(),
   at: timestamp,
   actor: z.string(),
   action: z.string(),
   subject: z.string(),
-  /** The member that it is about, himself or by one of his withdrawals. */
+  /** The member concerned, directly or through one of their withdrawals. */
   memberId: z.uuid().nullable(),
   memberEmail: z.string().nullable(),
   before: anyJson.nullable(),

@@ -4,11 +4,11 @@ import { timestamp } from '../timestamp.ts'
 import { staffMember } from './admin.ts'
 import { PERMISSIONS, STAFF_ROLES } from './permissions.ts'
 
-/** What a staff account shows to the one who is signed in with it. */
+/** What signed-in staff see of their own account. */
 export const signedInStaffMember = staffMember.extend({
   permissions: z.array(z.enum(PERMISSIONS)),
   isSecondFactorOn: z.boolean(),
-  /** The operator asks for one: until it is on, nothing else can be done. */
+  /** The operator requires one: nothing else is possible until it is set up. */
   isSecondFactorMissing: z.boolean(),
   /** Set with a password that a machine made. */
   passwordExpiresAt: timestamp.nullable(),
@@ -20,11 +20,11 @@ export const startedSecondFactor = z.object({ secret: z.string(), otpauthUri: z.
 export type StartedSecondFactor = z.infer<typeof startedSecondFactor>
 
 export const confirmSecondFactorInput = z.strictObject({ code: secondFactorCode })
-/** For whoever changes or removes his second factor: he has to have both. */
+/** Changing or removing the second factor takes both factors. */
 export const secondFactorProofInput = z.strictObject({ password: enteredPassword, code: secondFactorCode })
 export type SecondFactorProof = z.infer<typeof secondFactorProofInput>
 
-/** Each works once, in place of a code. Shown when they are made and never again. */
+/** Each works once instead of a code. Shown only when they are created. */
 export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 export type RecoveryCodes = z.infer<typeof recoveryCodes>
 
@@ -40,7 +40,7 @@ export type StaffAccountRow = z.infer<typeof staffAccount>
 export const createStaffInput = z.strictObject({ username: line(60), role: z.enum(STAFF_ROLES) })
 export type CreateStaffInput = z.infer<typeof createStaffInput>
 
-/** A first password, shown once. It has to be replaced before it expires. */
+/** A generated password, shown once. It has to be replaced before it expires. */
 export const issuedPassword = z.object({
   admin: staffMember,
   password: z.string(),

@@ -6,7 +6,7 @@ export const systemReport = z.object({
   appVersion: z.string(),
   nodeVersion: z.string(),
   databaseVersion: z.string(),
-  /** The newest of those that were applied, and how many there are. */
+  /** The newest applied migration, and their number. */
   lastMigration: z.string(),
   migrationCount: z.int(),
   /** When this process began, and since when each one has been listening to the database. */
@@ -36,7 +36,7 @@ export const failedJob = z.object({
   failedAt: timestamp,
   /** What it said the last time, without addresses, numbers and anything that could be a secret. */
   error: z.string(),
-  /** Why it is not tried again; null: it can be. */
+  /** Why it cannot be retried; null if it can. */
   refusal: z.string().nullable(),
 })
 export type FailedJob = z.infer<typeof failedJob>
@@ -52,14 +52,14 @@ export const MAIL_STATES = ['sending', 'sent', 'refused', 'unknown'] as const
 export const listMailsInput = z.strictObject({ state: z.enum(MAIL_STATES).optional(), ...page })
 export type ListMailsInput = z.infer<typeof listMailsInput>
 
-/** A mail that left or should have. Neither text nor link is kept anywhere. */
+/** A mail that was sent or should have been. Neither its text nor its link is stored. */
 export const outboxMail = z.object({
-  /** Of the job that mails it. */
+  /** The mail job's id. */
   id: z.uuid(),
   kind: z.string(),
   /** `a…@example.com` */
   recipient: z.string(),
-  /** `refused`: certainly not taken. `unknown`: perhaps taken, and therefore never sent again. */
+  /** `refused`: certainly not delivered. `unknown`: perhaps delivered, and therefore never sent again. */
   state: z.enum(MAIL_STATES),
   attempts: z.int(),
   lastError: z.string().nullable(),

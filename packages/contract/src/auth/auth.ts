@@ -13,7 +13,7 @@ export const signupInput = confirmed(
     password: newPassword,
     confirmPassword,
     country: line(60).default('Kenya'),
-    /** Of the member who invited him. */
+    /** The inviter's code. */
     referralCode: referralCode.optional(),
   }),
   'password',
@@ -32,7 +32,7 @@ export type LoginInput = z.infer<typeof loginInput>
 
 export const resendVerificationInput = z.strictObject({ email: emailAddress })
 
-/** Whose mailbox a sign-in or a reset link should go to. */
+/** Where a sign-in or reset link should go. */
 export const requestLinkInput = z.strictObject({ email: emailAddress })
 
 /** The one-time token of a mailed link, exchanged for a session. */
@@ -55,8 +55,8 @@ export const user = z.object({
   thisMonthEarnings: z.number(),
   surveysCompleted: z.int(),
   /**
-   * 1.0 to 5.0: the share of his completed surveys that no partner took back, out of five. 5.0 while nothing was taken
-   * back, also for somebody who has completed none yet.
+   * 1.0 to 5.0: the share of the member's completed surveys that no partner reversed, times five. 5.0 without reversals,
+   * even without completed surveys.
    */
   rating: z.number().min(1).max(5),
 })
@@ -68,7 +68,7 @@ export type Session = z.infer<typeof session>
 export const linkPurpose = z.enum(['verify-email', 'sign-in', 'reset-password', 'change-email'])
 export type LinkPurpose = z.infer<typeof linkPurpose>
 
-/** `reset-password`: the session may set a new password without the old one, for a few minutes. */
+/** `reset-password`: for a few minutes the session may set a new password without the old one. */
 export const redeemedLink = session.extend({ purpose: linkPurpose })
 
 export const resetPasswordInput = confirmed(

@@ -4,7 +4,7 @@ import { id, prose } from '../fields.ts'
 import { refuse } from '../problems.ts'
 import { timestamp } from '../timestamp.ts'
 
-/** How the ledger, the withdrawals and what the provider says can disagree. The staff's page explains each in words. */
+/** How the ledger, the withdrawals and the provider's data can disagree. The staff page explains each kind. */
 const DIFFERENCE_KINDS = [
   'paid-without-posting',
   'posting-without-paid',
@@ -22,7 +22,7 @@ const DIFFERENCE_KINDS = [
   'sum-differs',
 ] as const
 
-/** One business day, by the withdrawals, by the ledger and by the provider. */
+/** One business day according to the withdrawals, the ledger and the provider. */
 export const reconciliation = z.object({
   day: z.string(),
   madeAt: timestamp,
@@ -31,15 +31,15 @@ export const reconciliation = z.object({
   paidPoints: z.int(),
   grossKes: z.int(),
   taxKes: z.int(),
-  /** What was sent: gross less tax. */
+  /** Sent to members: gross less tax. */
   sentKes: z.int(),
-  /** What the ledger let go. */
+  /** Points that left the ledger. */
   postedPoints: z.int(),
-  /** What was booked as withheld. */
+  /** Tax booked as withheld. */
   withheldKes: z.int(),
-  /** Whether an imported statement of the provider covers the day. */
+  /** Whether an imported provider statement covers the day. */
   hasStatement: z.boolean(),
-  /** Of what was sent, what the provider's statement has to show. */
+  /** The part of `sentKes` that the provider's statement has to show. */
   expectedKes: z.int(),
   providerCount: z.int(),
   providerKes: z.int(),
@@ -49,7 +49,7 @@ export const reconciliation = z.object({
 export type Reconciliation = z.infer<typeof reconciliation>
 
 export const listReconciliationsInput = z.strictObject({
-  /** The day of the last row of the page before. */
+  /** The day of the previous page's last row. */
   before: businessDay.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(31),
 })
@@ -62,7 +62,7 @@ export const difference = z.object({
   id: z.uuid(),
   day: z.string(),
   kind: z.enum(DIFFERENCE_KINDS),
-  /** Which of a kind's comparisons: `ledger`, `provider` or `tax` of a sum; an id otherwise. */
+  /** Which comparison of this kind: `ledger`, `provider` or `tax` for a sum; otherwise an id. */
   subjectKey: z.string(),
   withdrawalId: z.uuid().nullable(),
   receipt: z.string().nullable(),
@@ -80,7 +80,7 @@ export type Difference = z.infer<typeof difference>
 export const listDifferencesInput = z.strictObject({
   day: businessDay.optional(),
   state: z.enum(['open', 'resolved']).optional(),
-  /** The `id` of the last row of the page before. */
+  /** The `id` of the previous page's last row. */
   after: id.optional(),
   limit: z.coerce.number().int().min(1).max(200).default(100),
 })
@@ -92,7 +92,7 @@ export const resolveDifferenceInput = z.strictObject({
 })
 export type ResolveDifferenceInput = z.infer<typeof resolveDifferenceInput>
 
-/** Withheld from what was paid in a month, and owed to the revenue authority. */
+/** Tax withheld from a month's payments and owed to the revenue authority. */
 export const taxMonth = z.object({
   month: z.string(),
   count: z.int(),
@@ -103,29 +103,29 @@ export type TaxMonth = z.infer<typeof taxMonth>
 
 export const STATEMENT_MAX_ROWS = 20_000
 export const STATEMENT_MAX_DAYS = 31
-/** Room for the longest statement that is allowed. */
+/** Fits the longest allowed statement. */
 const STATEMENT_MAX_CHARS = 3_000_000
 
 export const importStatementInput = z.strictObject({
-  /** The file's text: receipt, amount, number (optional) and completed at, named in its first line. */
+  /** The file's text. Its first line names the columns: receipt, amount, number (optional) and completed at. */
   csv: z.string().min(1, refuse('FILE_EMPTY')).max(STATEMENT_MAX_CHARS, refuse('FILE_TOO_LARGE')),
-  /** Only says what would be imported. */
+  /** Only reports what would be imported. */
   isDryRun: z.boolean().default(false),
 })
 export type ImportStatementInput = z.infer<typeof importStatementInput>
 
 export const importedStatement = z.object({
-  /** False for a dry run, and while any row is wrong: a statement counts as a whole or not at all. */
+  /** False for a dry run or if any row is wrong: a statement is imported completely or not at all. */
   isImported: z.boolean(),
   rowCount: z.int(),
-  /** Receipts that were not known yet. */
+  /** Receipts that are new. */
   newCount: z.int(),
-  /** Receipts that an earlier import brought already, with the same amount. */
+  /** Receipts that an earlier import contained with the same amount. */
   knownCount: z.int(),
   totalKes: z.int(),
   firstDay: z.string().nullable(),
   lastDay: z.string().nullable(),
-  /** The first hundred. `row` counts the lines of the file from 1 on. */
+  /** The first hundred. `row` is the line number in the file, from 1. */
   errors: z.array(z.object({ row: z.int(), problem: z.string() })),
   errorCount: z.int(),
 })

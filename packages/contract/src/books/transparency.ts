@@ -1,21 +1,21 @@
 import * as z from 'zod'
 import { timestamp } from '../timestamp.ts'
 
-/** Below so many payments a typical time says more about the few than about us. */
+/** With fewer payments a median would describe individual members. */
 export const LEAST_PAYMENTS_FOR_TIMES = 5
 
-/** Real figures for everybody to see. Nothing in them is about anybody. */
+/** Public figures. None is about an individual. */
 export const transparency = z.object({
-  /** What members were sent, ever. */
+  /** The total that members have received. */
   paidKes: z.int(),
   paidKesLast30Days: z.int(),
   membersPaid: z.int(),
-  /** How many payments of the last 90 days the times below are taken from. */
+  /** The number of payments in the last 90 days behind these times. */
   timedCount: z.int(),
-  /** From the request to the payment; null while there are too few. */
+  /** From request to payment; null for too few payments. */
   medianSeconds: z.int().nullable(),
   p95Seconds: z.int().nullable(),
-  /** Requests that wait to be paid. */
+  /** Requests that wait for payment. */
   openByAge: z.object({
     underOneDay: z.int(),
     oneToThreeDays: z.int(),

@@ -16,7 +16,7 @@ function findProblems(replaced: Partial<Record<keyof typeof letter, unknown>>) {
   return result.success ? {} : toFieldProblems(result.error, input)
 }
 
-test('each field of the form says with its own code that it is too short', () => {
+test('each field of the form has its own code for too short', () => {
   expect(findProblems({ name: 'A', email: 'amina', subject: 'Help', message: 'Too short' })).toEqual({
     name: [problem('NAME_TOO_SHORT', { min: 2 })],
     email: [problem('NOT_AN_EMAIL')],
@@ -25,7 +25,7 @@ test('each field of the form says with its own code that it is too short', () =>
   })
 })
 
-test('an empty field is a short one, and spaces fill nothing', () => {
+test('an empty field is too short, and spaces do not count', () => {
   const problems = findProblems({ name: '', email: '', subject: '        ', message: '          \n ' })
   expect(problems).toEqual(findProblems({ name: 'A', email: 'amina', subject: 'Help', message: 'Too short' }))
 })
@@ -34,7 +34,7 @@ test.each([
   ['name', 'Al'],
   ['subject', 'Hello'],
   ['message', '0123456789'],
-])('the shortest %s that is allowed passes', (field, value) => {
+])('the shortest allowed %s passes', (field, value) => {
   expect(findProblems({ [field]: value })).toEqual({})
   expect(findProblems({ [field]: value.slice(1) })).toHaveProperty(field)
 })

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { emailAddress, line, prose } from '../fields.ts'
 import { refuse } from '../problems.ts'
 
-/** The messages are the specification's (SPEC §5); the form on /contact says the same before anything is sent. */
+/** The problems' texts are those of SPEC §5; the form on /contact shows them before it sends. */
 export const contactInput = z.strictObject({
   name: line(100, { min: 2, code: 'NAME_TOO_SHORT' }),
   email: emailAddress,
@@ -13,7 +13,7 @@ export type ContactInput = z.infer<typeof contactInput>
 
 export const contactResult = z.object({ message: z.string() })
 
-/** Where a person of our team can be reached: the operator's settings. */
+/** How to reach our team: the operator's settings. */
 export const contactDetails = z.object({
   email: z.string(),
   phone: z.string(),

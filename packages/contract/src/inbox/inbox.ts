@@ -8,18 +8,18 @@ export type MessageStatus = z.infer<typeof status>
 const inboxMessage = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** Where an answer goes: as it was typed. */
+  /** Where the answer goes, as the visitor typed it. */
   email: z.string(),
   subject: z.string(),
   status,
-  /** Who was signed in, whatever was typed. */
+  /** The signed-in member, regardless of the typed address. */
   memberId: z.uuid().nullable(),
   createdAt: timestamp,
   version: z.int(),
 })
 export type InboxMessage = z.infer<typeof inboxMessage>
 
-/** `newCount` stops there. */
+/** The maximum of `newCount`. */
 export const NEW_MESSAGES_COUNTED = 100
 
 export const inbox = z.object({ messages: z.array(inboxMessage), newCount: z.int() })
@@ -28,7 +28,7 @@ export const listMessagesInput = z.strictObject({
   status: status.optional(),
   /** Part of a name, an address, a subject or the message. */
   q: searchWords.optional(),
-  /** The `id` of the last row of the page before. */
+  /** The `id` of the previous page's last row. */
   after: id.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 })
@@ -52,7 +52,7 @@ export const messageDetail = inboxMessage.extend({
 })
 export type MessageDetail = z.infer<typeof messageDetail>
 
-/** Of the message as it was read: nobody answers what somebody else has answered meanwhile. */
+/** The version of the message that was read: concurrent answers to one message are refused. */
 const version = z.int().min(1)
 
 export const replyInput = z.strictObject({
@@ -63,14 +63,14 @@ export const replyInput = z.strictObject({
 })
 export type ReplyInput = z.infer<typeof replyInput>
 
-/** `new`: it waits for us again. */
+/** `new`: it needs an answer again. */
 export const setMessageStatusInput = z.strictObject({ status: z.enum(['new', 'closed']), version, id })
 export type SetMessageStatusInput = z.infer<typeof setMessageStatusInput>
 
 export const replyTemplate = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** Null: the subject of what is answered. */
+  /** Null: the subject of the message. */
   subject: z.string().nullable(),
   text: z.string(),
   version: z.int(),
@@ -82,7 +82,7 @@ export type ReplyTemplate = z.infer<typeof replyTemplate>
 export const createTemplateInput = z.strictObject({
   name: line(80),
   subject: line(150).nullable().default(null),
-  /** `{firstName}` stands for whoever is answered. */
+  /** `{firstName}` becomes the recipient's first name. */
   text: prose(5000).pipe(z.string().min(1)),
 })
 export type CreateTemplateInput = z.infer<typeof createTemplateInput>

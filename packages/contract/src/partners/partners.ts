@@ -4,13 +4,13 @@ import { pageQuery } from '../pages.ts'
 import { refuse } from '../problems.ts'
 import { timestamp } from '../timestamp.ts'
 
-/** A click on a partner's survey or link, and what became of it. */
+/** A click on a partner's survey or link, and its result. */
 export const click = z.object({
   id: z.uuid(),
   surveyId: z.uuid().nullable(),
   cpaLinkId: z.uuid().nullable(),
   title: z.string(),
-  /** Promised; 0 where the partner says what it pays. */
+  /** The promised points; 0 if only the partner knows. */
   points: z.int(),
   clickedAt: timestamp,
   /** waiting: the partner has said nothing yet · pending: he has, and the points wait for their day. */
@@ -51,7 +51,7 @@ export const adminClaim = claim.extend({
   userEmail: z.string(),
   title: z.string(),
   promisedPoints: z.int(),
-  /** What the partner knows the click by: his events carry it. */
+  /** Identifies the click in the partner's events. */
   reference: z.string(),
   clickedAt: timestamp,
   partnerId: z.uuid().nullable(),
@@ -61,12 +61,12 @@ export const adminClaim = claim.extend({
 
 export const listClaimsInput = z.strictObject({
   state: z.enum(['open', 'credited', 'declined']).optional(),
-  /** The `id` of the last row of the page before. */
+  /** The `id` of the previous page's last row. */
   after: id.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 })
 
-/** The member sees the reason. `points` is needed where nothing was promised for the click. */
+/** The member sees the reason. `points` is required if the click promised none. */
 export const decideClaimInput = z.strictObject({
   decision: z.enum(['credited', 'declined']),
   points: z.int().min(1).max(1_000_000).optional(),
@@ -81,39 +81,39 @@ export const partner = z.object({
   id: z.uuid(),
   name: z.string(),
   preset: z.string(),
-  /** What the partner calls: opaque, and his alone. */
+  /** The address the partner calls: opaque, unique to this partner. */
   postbackUrl: z.string(),
-  /** The same, with the macros that his panel fills in. */
+  /** The same, with the macros that the partner's dashboard fills in. */
   callUrls: z.array(z.object({ purpose: z.string(), url: z.string() })),
   isActive: z.boolean(),
   createdAt: timestamp,
   /** Of these settings: it goes back with what is changed. */
   version: z.int(),
-  /** Its settings; the secret is never among them. */
+  /** The scheme, without the secret. */
   scheme: z.record(z.string(), z.unknown()),
 })
 export type Partner = z.infer<typeof partner>
 
-/** Counted no further than this: what there is beyond it is older. */
+/** The maximum of counted events. */
 export const RECENT_EVENTS = 1000
 export const RECENT_DAYS = 7
 
 export const partnerOverview = partner.extend({
-  /** How the last events of the last days came out. */
+  /** The outcomes of the latest events of the last days. */
   recent: z.object({ events: z.int(), rejected: z.int(), unmatched: z.int() }),
 })
 export type PartnerOverview = z.infer<typeof partnerOverview>
 
-/** Where a new partner starts. All of his scheme can be edited. */
+/** The initial settings of a new partner. Everything in the scheme can be edited. */
 export const partnerPreset = z.object({
   id: z.string(),
   label: z.string(),
-  /** What the partner's panel calls the secret. */
+  /** What the partner's dashboard calls the secret. */
   secretName: z.string(),
-  /** What the signature leaves open. */
+  /** What the signature does not cover. */
   coverageNote: z.string(),
   knownAddresses: z.array(z.string()),
-  /** The address that members leave to; `{click}` marks where our click id goes. */
+  /** The partner's address for members; `{click}` becomes our click id. */
   clickUrl: z.string(),
   notes: z.array(z.string()),
   scheme: z.record(z.string(), z.unknown()),
@@ -125,7 +125,7 @@ const settings = {
   scheme: z.record(z.string(), z.unknown()),
   isActive: z.boolean().default(true),
 }
-/** Signatures are made with it: kept to the letter. */
+/** Signatures are made with it, so it is stored unchanged. */
 const secret = z
   .string()
   .min(1)
@@ -138,13 +138,13 @@ export type CreatePartnerInput = z.infer<typeof createPartnerInput>
 export const updatePartnerInput = z.strictObject({
   ...settings,
   secret: secret.optional(),
-  /** Of the settings that these were made from. */
+  /** The version of the settings that were edited. */
   version: z.int().min(1),
   id,
 })
 export type UpdatePartnerInput = z.infer<typeof updatePartnerInput>
 
-/** What was made of an event. */
+/** What happened with an event. */
 export const partnerOutcome = z.enum([
   'credited',
   'pending',
@@ -182,14 +182,14 @@ export type PartnerEvent = z.infer<typeof partnerEvent>
 
 export const partnerEventDetail = partnerEvent.extend({
   userEmail: z.string().nullable(),
-  /** What the click was for that it names, or was given by a person. */
+  /** The title of the event's click, whether the event names it or a person assigned it. */
   clickTitle: z.string().nullable(),
   decidedAt: timestamp.nullable(),
   /** As it came. The secret is masked wherever it stood. */
   target: z.string(),
   headers: z.record(z.string(), z.string()),
   body: z.string(),
-  /** By the scheme of today. */
+  /** Checked with the current scheme. */
   signature: z.object({
     method: z.string(),
     signedText: z.string().nullable(),
@@ -200,14 +200,14 @@ export const partnerEventDetail = partnerEvent.extend({
 })
 export type PartnerEventDetail = z.infer<typeof partnerEventDetail>
 
-/** What there is to decide a claim by. */
+/** Everything that helps to decide a claim. */
 export const claimDetail = z.object({
   claim: adminClaim,
-  /** What the partner said of this click. */
+  /** The partner's events for this click. */
   events: z.array(partnerEvent),
-  /** What he said since the click that named nobody. */
+  /** The partner's events since the click that named no known click or member. */
   unmatched: z.array(partnerEvent),
-  /** What the member claimed before, newest first. */
+  /** The member's earlier claims, newest first. */
   earlier: z.array(claim.extend({ title: z.string() })),
 })
 export type ClaimDetail = z.infer<typeof claimDetail>
@@ -222,9 +222,9 @@ export const listMemberClicksInput = z.strictObject({
 export const listPartnerEventsInput = z.strictObject({
   partnerId: id.optional(),
   outcome: partnerOutcome.optional(),
-  /** Of one click. */
+  /** A click's reference. */
   reference: searchWords.optional(),
-  /** The `id` of the last row of the page before. */
+  /** The `id` of the previous page's last row. */
   after: id.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 })

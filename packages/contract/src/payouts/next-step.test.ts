@@ -38,7 +38,7 @@ test('a decision is late from the first moment after its last day', () => {
   expect(findNextStep(pending, new Date(by.getTime() + 1))).toMatchObject({ by, isOverdue: true })
 })
 
-test('the money follows within 48 hours of the approval, over week-ends too', () => {
+test('the money is sent within 48 hours of the approval, weekends included', () => {
   const by = new Date('2026-11-20T09:00:00Z')
   expect(findNextStep(approved, NOW)).toEqual({ kind: 'payment', by, isOverdue: false })
   expect(findNextStep(approved, by)).toMatchObject({ isOverdue: false })
@@ -57,7 +57,7 @@ test('what waits says for what and until when, while it waits', () => {
   expect(findNextStep({ ...waiting, payoutState: 'sent' }, NOW)).toMatchObject({ kind: 'payment' })
 })
 
-test('nothing follows on what is over, and a status of tomorrow is taken for pending', () => {
+test('a finished withdrawal has no next step, and an unknown status counts as pending', () => {
   expect(findNextStep({ ...approved, status: 'paid', payoutState: 'paid' }, NOW)).toEqual({ kind: 'nothing' })
   expect(findNextStep({ ...pending, status: 'rejected' }, NOW)).toEqual({ kind: 'nothing' })
   const unknown = { ...pending, status: 'on-hold' as never, isInReview: true }

@@ -1,19 +1,19 @@
 import type { WaitReason, Withdrawal } from '../wallet/wallet.ts'
 
-/** What members are told: how long a decision takes from the request, and the money from the approval (SPEC §9). */
+/** The promises to members: a decision after the request, the money after the approval (SPEC §9). */
 const DECISION_BUSINESS_DAYS = { min: 3, max: 5 } as const
 const PAYMENT_HOURS = { min: 24, max: 48 } as const
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** Kenya keeps one time all year. */
+/** Kenya has no daylight saving time. */
 const NAIROBI_MS = 3 * HOUR_MS
 
 type Promised = { by: Date; isOverdue: boolean }
 export type NextStep =
-  /** It is over: nothing comes any more. */
+  /** Finished: nothing else happens. */
   | { kind: 'nothing' }
-  /** Our team decides; `isByItself` when a person looks at this one alone. */
+  /** Our team decides; `isByItself` if this withdrawal is reviewed individually. */
   | ({ kind: 'decision'; isByItself: boolean } & Promised)
   /** The money is sent. */
   | ({ kind: 'payment' } & Promised)
@@ -26,8 +26,8 @@ type Standing = Pick<
 >
 
 /**
- * What happens to a withdrawal next, and by when it was promised. Past that it says so: a promise that was not kept is
- * named, not moved. A status that this program does not know counts as pending (SPEC §2).
+ * Find the next step of a withdrawal and its promised time. A missed promise is reported, not moved. An unknown status
+ * counts as pending (SPEC §2).
  */
 export function findNextStep(withdrawal: Standing, now: Date): NextStep {
   const { status, payoutState, waitReason, requestedAt, processedAt, isInReview } = withdrawal
@@ -42,7 +42,7 @@ export function findNextStep(withdrawal: Standing, now: Date): NextStep {
   return { kind: 'wait', reason: waitReason, until: withdrawal.waitsUntil, ...promised }
 }
 
-/** The last moment of the `days`-th business day after the day of `from`: Monday to Friday, in Nairobi. */
+/** The end of the `days`-th business day after the day of `from`: Monday to Friday, in Nairobi. */
 function endOfBusinessDay(from: Date, days: number): Date {
   let day = Math.floor((from.getTime() + NAIROBI_MS) / DAY_MS)
   for (let left = days; left > 0; ) {
@@ -52,7 +52,7 @@ function endOfBusinessDay(from: Date, days: number): Date {
   return new Date((day + 1) * DAY_MS - NAIROBI_MS - 1)
 }
 
-/** Of a day counted from 1 January 1970, a Thursday. */
+/** `day` counts from 1 January 1970, a Thursday. */
 function isBusinessDay(day: number): boolean {
   return (day + 3) % 7 < 5
 }

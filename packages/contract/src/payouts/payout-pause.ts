@@ -3,7 +3,7 @@ import { id, prose } from '../fields.ts'
 import { refuse } from '../problems.ts'
 import { timestamp } from '../timestamp.ts'
 
-/** A member's payouts are held back, as he sees it. He goes on earning and his balance stays. */
+/** A pause of a member's payouts, as the member sees it. Earning and balance are not affected. */
 export const payoutPause = z.object({
   id: z.uuid(),
   reason: z.string(),
@@ -25,7 +25,7 @@ export const appealPayoutPauseInput = z.strictObject({
 })
 export type AppealPayoutPauseInput = z.infer<typeof appealPayoutPauseInput>
 
-/** What staff see of it. */
+/** A pause as staff see it. */
 export const adminPayoutPause = payoutPause.extend({
   userId: z.uuid(),
   userName: z.string(),
@@ -42,7 +42,7 @@ const PAUSE_STATES = ['open', 'appealed', 'lifted'] as const
 export const listPayoutPausesInput = z.strictObject({
   memberId: id.optional(),
   state: z.enum(PAUSE_STATES).optional(),
-  /** The `id` of the last row of the page before. */
+  /** The `id` of the previous page's last row. */
   after: id.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 })
@@ -56,7 +56,7 @@ export type PausePayoutsInput = z.infer<typeof pausePayoutsInput>
 
 export const answerAppealInput = z.strictObject({
   answer: prose(1000).pipe(z.string().min(1, refuse('ANSWER_FOR_MEMBER'))),
-  /** Whether the pause ends with it. */
+  /** Whether the answer ends the pause. */
   isLifted: z.boolean(),
   id,
 })

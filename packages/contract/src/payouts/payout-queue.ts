@@ -3,27 +3,27 @@ import { id, prose } from '../fields.ts'
 import { refuse } from '../problems.ts'
 import { timestamp } from '../timestamp.ts'
 
-/** How the money leaves at present. All in whole shillings but for the float. */
+/** The current state of payouts. Whole shillings, except the float. */
 export const payoutQueue = z.object({
-  /** Null: people pay, and there is nothing to stop. */
+  /** Null: payouts are made by hand, and there is nothing to stop. */
   provider: z.string().nullable(),
   isStopped: z.boolean(),
   reason: z.string().nullable(),
-  /** What the provider answered; null when a person stopped it. */
+  /** The provider's answer that stopped the queue; null if a person did. */
   code: z.string().nullable(),
   since: timestamp.nullable(),
   stoppedBy: z.string().nullable(),
   queuedCount: z.int(),
   queuedKes: z.int(),
-  /** Sent on this business day, or perhaps sent. */
+  /** Sent on this business day, including payouts with an unknown result. */
   sentTodayKes: z.int(),
-  /** 0: none. */
+  /** 0: no limit. */
   dailyLimitKes: z.int(),
-  /** What the provider said that our account holds, and when it was asked; null: it never said. */
+  /** The balance of our account, as the provider last reported it, and when; null: never reported. */
   floatKes: z.number().nullable(),
   floatAt: timestamp.nullable(),
   minimumFloatKes: z.int(),
-  /** Below the minimum, or less than a payout that waits. */
+  /** Below the minimum, or less than a waiting payout. */
   isFloatLow: z.boolean(),
 })
 export type PayoutQueue = z.infer<typeof payoutQueue>
@@ -38,7 +38,7 @@ export const resumeQueueInput = z.strictObject({
 })
 export type ResumeQueueInput = z.infer<typeof resumeQueueInput>
 
-/** As many as one request decides: a thousand take some seconds. */
+/** The maximum that one request decides: a thousand take some seconds. */
 const MOST_APPROVALS = 1000
 
 export const approveWithdrawalsInput = z
@@ -49,9 +49,9 @@ export const approveWithdrawalsInput = z
       .max(MOST_APPROVALS)
       .refine((ids) => new Set(ids).size === ids.length, refuse('REPEATED'))
       .optional(),
-    /** Instead: everything that is pending. */
+    /** Instead of ids: everything pending. */
     all: z.literal(true).optional(),
-    /** With `all`: `next` of the answer before. */
+    /** With `all`: `next` of the previous answer. */
     after: id.optional(),
     limit: z.int().min(1).max(MOST_APPROVALS).default(MOST_APPROVALS),
   })
@@ -63,15 +63,15 @@ export type ApproveWithdrawalsInput = z.infer<typeof approveWithdrawalsInput>
 
 export const APPROVAL_OUTCOMES = [
   'approved',
-  /** One has approved it now; somebody else has to as well. */
+  /** One person has approved it now; another has to as well. */
   'needs-second-admin',
-  /** To be looked at by itself. */
+  /** It has to be reviewed individually. */
   'in-review',
   'payouts-paused',
   'no-longer-pending',
   'own',
   'unknown-id',
-  /** Anything else, with the reason; it stays as it was. */
+  /** Any other reason, which is given; the withdrawal is unchanged. */
   'failed',
 ] as const
 
@@ -81,7 +81,7 @@ export const bulkApproval = z.object({
     z.object({ id: z.uuid(), outcome: z.enum(APPROVAL_OUTCOMES), message: z.string().nullable() }),
   ),
   approvedCount: z.int(),
-  /** Where to go on; null: that was all. */
+  /** Where to continue; null: that was all. */
   next: z.uuid().nullable(),
 })
 export type BulkApproval = z.infer<typeof bulkApproval>

@@ -85,7 +85,7 @@ export type AdminPremiumPayment = z.infer<typeof adminPremiumPayment>
 export const listPremiumPaymentsInput = z.strictObject({
   state: premiumPaymentState.optional(),
   memberId: id.optional(),
-  /** The `id` of the last row of the page before. */
+  /** The `id` of the previous page's last row. */
   after: id.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 })

@@ -2,11 +2,11 @@ import * as z from 'zod'
 import { refuse } from '../problems.ts'
 import { timestamp } from '../timestamp.ts'
 
-/** joined: his first paid withdrawal is still to come · paid: the bonus is booked · refused: there will be none */
+/** joined: no paid withdrawal yet · paid: the bonus is booked · refused: there will be no bonus */
 const REFERRAL_STATES = ['joined', 'paid', 'refused'] as const
 export type ReferralState = (typeof REFERRAL_STATES)[number]
 
-/** Why nothing was paid for a friend. `same-person`: he is paid where the inviter is, or reads his mail there. */
+/** Why a friend paid no bonus. `same-person`: the friend shares the inviter's payout destination or mailbox. */
 const REFERRAL_REASONS = [
   'programme-closed',
   'cap-reached',
@@ -18,7 +18,7 @@ const REFERRAL_REASONS = [
 ] as const
 export type ReferralReason = (typeof REFERRAL_REASONS)[number]
 
-/** As it is typed or pasted; stored in capitals. */
+/** As typed or pasted; stored in capitals. */
 export const referralCode = z
   .string()
   .max(40, refuse('NOT_AN_INVITE_CODE'))
@@ -28,12 +28,12 @@ export const referralCode = z
 const invitedFriend = z.object({
   /** Where the next page begins. */
   id: z.string(),
-  /** First name and the letter that the last name begins with; null once he has left. */
+  /** First name and the initial of the last name; null once the friend's account is erased. */
   name: z.string().nullable(),
   joinedAt: timestamp,
   state: z.enum(REFERRAL_STATES),
   reason: z.enum(REFERRAL_REASONS).nullable(),
-  /** What was paid for him. */
+  /** The bonus for this friend. */
   points: z.int().nullable(),
   settledAt: timestamp.nullable(),
 })
@@ -42,20 +42,20 @@ export type InvitedFriend = z.infer<typeof invitedFriend>
 export const referral = z.object({
   /** Whether a friend's first paid withdrawal pays a bonus today. */
   isOpen: z.boolean(),
-  /** Null while nobody is asked to invite. */
+  /** Null while invitations are not offered. */
   code: z.string().nullable(),
-  /** The page that signs a friend up with the code, on this site. */
+  /** The path of the sign-up page with the code. */
   linkPath: z.string().nullable(),
   bonusPoints: z.int(),
   maxFriends: z.int(),
   counts: z.object({ joined: z.int(), paid: z.int(), refused: z.int() }),
-  /** Newest first. Whoever has not proved his address yet is not among them, nor counted. */
+  /** Newest first. Friends with an unverified address are neither listed nor counted. */
   friends: z.array(invitedFriend),
 })
 export type Referral = z.infer<typeof referral>
 
 export const getReferralInput = z.strictObject({
-  /** The `id` of the last friend of the page before. */
+  /** The `id` of the previous page's last friend. */
   before: z
     .string()
     .regex(/^\d{1,17}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, refuse('NOT_A_CURSOR'))

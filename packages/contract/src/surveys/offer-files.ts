@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { refuse } from '../problems.ts'
 
-/** A file of so many rows is read; more are refused at once, and the answer says so. */
+/** The maximum number of rows in a file; a longer file is refused as a whole. */
 export const MOST_OFFER_ROWS = 2000
 const MOST_FILE_BYTES = 2 * 1024 * 1024
 
@@ -26,9 +26,9 @@ export const OFFER_COLUMNS = [
 ] as const
 
 export const importSurveysInput = z.strictObject({
-  /** With the columns of the download; of those only Title, Description, Reward USD and Duration have to be there. */
+  /** The columns of the download; only Title, Description, Reward USD and Duration are required. */
   csv: z.string().min(1, refuse('FILE_EMPTY')).max(MOST_FILE_BYTES, refuse('FILE_TOO_LARGE')),
-  /** Says what would happen, and does nothing. */
+  /** Only reports what would happen. */
   isDryRun: z.boolean(),
 })
 export type ImportSurveysInput = z.infer<typeof importSurveysInput>
@@ -36,14 +36,14 @@ export type ImportSurveysInput = z.infer<typeof importSurveysInput>
 const OUTCOMES = [
   'created',
   'updated',
-  /** It says what is there already. */
+  /** The row equals the stored survey. */
   'unchanged',
-  /** `problem` says what is wrong with it. */
+  /** `problem` says what is wrong. */
   'invalid',
   'unknown-id',
-  /** Somebody has changed the offer since the file was downloaded. */
+  /** The survey was changed after the file was downloaded. */
   'changed',
-  /** It has no id, and an offer of this title is there. */
+  /** The row has no id, and a survey with this title exists. */
   'title-exists',
   'failed',
 ] as const
@@ -55,7 +55,7 @@ export const importedSurveys = z.object({
   updatedCount: z.int(),
   results: z.array(
     z.object({
-      /** In the file; its head is line 1. */
+      /** The line in the file; the header is line 1. */
       line: z.int(),
       title: z.string(),
       outcome: z.enum(OUTCOMES),

@@ -1,6 +1,6 @@
-/** Points a member gets for an offer that pays `rewardUsd`: rounded half up, never less than one. */
+/** Calculate a member's points for an offer that pays `rewardUsd`: rounded half up, at least one. */
 export function rewardPoints(rewardUsd: number, pointsPerUsd: number): number {
-  // In cents first: 1.005 * 100 is 100.49999999999999 as a float, and half a point must not depend on that.
+  // In cents first: as a float 1.005 * 100 is 100.49999999999999, which would round down.
   const hundredths = Math.round(Math.round(rewardUsd * 100) * pointsPerUsd)
   return Math.max(1, Math.floor((hundredths + 50) / 100))
 }

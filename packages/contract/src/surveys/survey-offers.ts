@@ -7,7 +7,7 @@ import { SURVEY_CATEGORIES, surveyKind, surveyQuestion } from './surveys.ts'
 
 const MIN_OPTIONS = 2
 
-/** An attention check is passed by one answer: an option, a number of stars, yes or no. */
+/** An attention check has exactly one right answer: an option, a number of stars, yes or no. */
 function isAnswerToExpect({ type, options, expected = '' }: OfferQuestion): boolean {
   if (type === 'multiple-choice') return options.includes(expected)
   if (type === 'rating') return /^[1-5]$/.test(expected)
@@ -20,7 +20,7 @@ const questionFields = z.strictObject({
   question: line(500),
   options: z.array(line(200)).max(20).default([]),
   required: z.boolean(),
-  /** Makes it an attention check: what an attentive reader answers. Members never see it. */
+  /** The right answer of an attention check; makes the question one. Members never see it. */
   expected: line(200).optional(),
 })
 export type OfferQuestion = z.infer<typeof questionFields>
@@ -51,21 +51,21 @@ const offerFields = {
   /** Minutes. */
   duration: z.int(refuse('NOT_WHOLE_MINUTES')).min(1).max(1440),
   category: z.enum(['', ...SURVEY_CATEGORIES]),
-  /** Empty or Global: everybody. */
+  /** Empty or Global: all countries. */
   country: line(60, { min: 0 }),
-  /** Empty: none. A member is sent there, so nothing but https. `{click_id}` stands where the partner wants his click. */
+  /** Empty: none. Members are sent there, so https only. `{click_id}` becomes the click's id. */
   externalUrl: z
     .string()
     .max(2048)
     .refine((url) => url === '' || (isSafeUrl(url) && /^https:/i.test(url)), refuse('NOT_HTTPS')),
-  /** For the staff only. */
+  /** Visible to staff only. */
   adminNotes: prose(2000),
   isActive: z.boolean(),
   kind: surveyKind,
-  /** Null: built from the category. Who has begun keeps the questions that he began with. */
+  /** Null: built from the category. Started attempts keep their questions. */
   questions: offerQuestions.nullable(),
   partnerId: id.nullable(),
-  /** How many members may take it. */
+  /** How many members may complete it. */
   quota: z.int().min(1).max(1_000_000).nullable(),
   startsAt: moment.nullable(),
   endsAt: moment.nullable(),
@@ -87,12 +87,12 @@ export const createSurveyInput = z.strictObject({
 })
 export type CreateSurveyInput = z.infer<typeof createSurveyInput>
 
-/** Fields that are left out stay as they are. */
+/** Omitted fields don't change. */
 export const updateSurveyInput = z
   .strictObject(offerFields)
   .partial()
   .extend({
-    /** What the form was filled from: a change of somebody else since then is refused, not overwritten. */
+    /** The version the form was filled from: concurrent changes are refused, not overwritten. */
     version: z.int().min(1).optional(),
     id,
   })
@@ -105,7 +105,7 @@ export const surveyOffer = z.object({
   title: z.string(),
   description: z.string(),
   reward: z.number(),
-  /** What a member gets who begins it now. */
+  /** The points of a member who starts it now. */
   rewardPoints: z.int(),
   duration: z.int(),
   category: z.string(),
@@ -116,14 +116,14 @@ export const surveyOffer = z.object({
   clickCount: z.int(),
   startCount: z.int(),
   completionCount: z.int(),
-  /** Percent of those who began it, 0 while nobody has. */
+  /** Percentage of started attempts that were completed; 0 without attempts. */
   completionRate: z.number(),
   kind: surveyKind,
   /** Null: built from the category. */
   questionCount: z.int().nullable(),
   partnerId: z.uuid().nullable(),
   quota: z.int().nullable(),
-  /** Of the quota. */
+  /** The part of the quota that is used. */
   takenCount: z.int(),
   startsAt: timestamp.nullable(),
   endsAt: timestamp.nullable(),
@@ -139,7 +139,7 @@ export type SurveyOfferDetail = z.infer<typeof surveyOfferDetail>
 
 export const OFFER_SORTS = ['newest', 'title', 'payout', 'clicks', 'completion'] as const
 const offerFilter = {
-  /** In title, country or notes. */
+  /** Searched in title, country and notes. */
   search: searchWords.optional(),
   status: z.enum(['active', 'inactive']).optional(),
   category: z.enum(['none', ...SURVEY_CATEGORIES]).optional(),
@@ -147,7 +147,7 @@ const offerFilter = {
 export const listOffersInput = z.strictObject({
   ...offerFilter,
   sort: z.enum(OFFER_SORTS).default('newest'),
-  /** The `id` of the last row of the page before. */
+  /** The `id` of the previous page's last row. */
   after: id.optional(),
   limit: z.coerce.number().int().min(1).max(500).default(500),
 })
@@ -157,14 +157,14 @@ export const surveySummary = z.object({
   totalOffers: z.int(),
   activeOffers: z.int(),
   totalClicks: z.int(),
-  /** The mean of the offers' rates in percent, 0 without offers. */
+  /** The mean of the surveys' completion rates in percent; 0 without surveys. */
   averageCompletion: z.number(),
-  /** What the points beside a payout are reckoned with. */
+  /** The rate of the points displayed beside a payout. */
   pointsPerUsd: z.number(),
 })
 export type SurveySummary = z.infer<typeof surveySummary>
 
-/** Somebody left for a partner's survey or link. */
+/** A member's click to a partner's survey or link. */
 export const surveyClick = z.object({
   id: z.uuid(),
   surveyId: z.uuid().nullable(),

@@ -14,27 +14,27 @@ export const SURVEY_CATEGORIES = [
 ] as const
 export type SurveyCategory = (typeof SURVEY_CATEGORIES)[number]
 
-/** The optional comment every built survey ends with (SPEC §5). */
+/** The optional comment at the end of every built survey (SPEC §5). */
 export const COMMENT_QUESTION_ID = 99
 
 export const surveyQuestion = z.object({
   id: z.int().min(1).max(999),
   type: z.enum(['multiple-choice', 'rating', 'text', 'yes-no']),
   question: z.string(),
-  /** Choices of a multiple-choice question; empty for the other types. */
+  /** The choices of a multiple-choice question; empty for other types. */
   options: z.array(z.string()),
   required: z.boolean(),
 })
-/** As it is stored. `expected` makes it an attention check; it never leaves the server. */
+/** A stored question. `expected` makes it an attention check and never leaves the server. */
 export type SurveyQuestion = z.infer<typeof surveyQuestion> & { expected?: string | undefined }
 
-/** A rating is 1 to 5; `yes` or `no`; one of the options; or free text. Which of them, the question decides. */
+/** A rating from 1 to 5, `yes` or `no`, an option, or free text, depending on the question. */
 export const answerValueInput = z.union([z.int().min(1).max(5), prose(2000)])
 export type AnswerValue = z.infer<typeof answerValueInput>
 
 const answersById = z.record(z.string().regex(/^[1-9]\d{0,2}$/), answerValueInput)
 const answers = z.preprocess((value: z.input<typeof answersById>, ctx) => {
-  // A record passes over this one key in silence; it is no more a question than any other word.
+  // A record silently skips this one key; refuse it like any other unknown question.
   if (typeof value === 'object' && value !== null && Object.hasOwn(value, '__proto__')) {
     ctx.addIssue({ code: 'custom', path: ['__proto__'] })
   }
@@ -44,7 +44,7 @@ const answers = z.preprocess((value: z.input<typeof answersById>, ctx) => {
 export const attemptStatus = z.enum(['started', 'in_progress', 'completed', 'screened_out', 'expired'])
 export type AttemptStatus = z.infer<typeof attemptStatus>
 
-/** questions: ours, answered here · external: a partner's page, which confirms · instant: done as soon as it is begun. */
+/** questions: answered here · external: a partner's page, whose event confirms it · instant: complete as soon as it starts. */
 export const surveyKind = z.enum(['questions', 'external', 'instant'])
 export type SurveyKind = z.infer<typeof surveyKind>
 
@@ -54,7 +54,7 @@ export const survey = z.object({
   description: z.string(),
   /** The offer's payout in USD. */
   reward: z.number(),
-  /** What the member gets for it. */
+  /** The member's points for it. */
   rewardPoints: z.int(),
   /** Minutes. */
   duration: z.int(),
@@ -65,14 +65,14 @@ export const survey = z.object({
   questionCount: z.int(),
   isActive: z.boolean(),
   kind: surveyKind,
-  /** The caller's own attempt, if he has one. */
+  /** The caller's attempt, if there is one. */
   status: attemptStatus.nullable(),
 })
 export type Survey = z.infer<typeof survey>
 
 export const surveyDetail = survey.extend({
   questions: z.array(surveyQuestion),
-  /** Answers kept so far, by question id. */
+  /** Answers saved so far, by question id. */
   answers: z.record(z.string(), z.union([z.int(), z.string()])),
 })
 export type SurveyDetail = z.infer<typeof surveyDetail>
@@ -82,16 +82,16 @@ export const userSurvey = z.object({
   surveyId: z.uuid(),
   status: attemptStatus,
   title: z.string(),
-  /** Points promised when the survey was started. */
+  /** The points promised at the start. */
   reward: z.int(),
   createdAt: timestamp,
   kind: surveyKind,
-  /** Why it ended without points: what the partner said. */
+  /** Why it ended without points, according to the partner. */
   screenOutReason: z.string().nullable(),
 })
 export type UserSurvey = z.infer<typeof userSurvey>
 
-/** A survey that was just begun. `externalUrl` is to be opened in a new tab; the id in it is this click's alone. */
+/** A survey that was just started. Open `externalUrl` in a new tab; the id in it belongs to this click. */
 export const startedSurvey = userSurvey.extend({ externalUrl: z.string().optional() })
 export type StartedSurvey = z.infer<typeof startedSurvey>
 
@@ -105,7 +105,7 @@ export const saveAnswerInput = z.strictObject({
 })
 export type SaveAnswerInput = z.infer<typeof saveAnswerInput>
 
-/** `completedAt` is what the browser's clock said. It is stored, never trusted. */
+/** `completedAt`: the browser's clock. It is stored but not trusted. */
 export const completeSurveyInput = z.strictObject({
   answers: answers.default({}),
   completedAt: z.iso.datetime({ offset: true }).optional(),
@@ -115,7 +115,7 @@ export type CompleteSurveyInput = z.infer<typeof completeSurveyInput>
 
 export const completedSurvey = z.object({
   pointsEarned: z.int(),
-  /** KES, at the rate of the wallet. */
+  /** KES, at the wallet's rate. */
   earnedAmount: z.int(),
   availablePoints: z.int(),
 })

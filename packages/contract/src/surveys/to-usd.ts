@@ -1,7 +1,7 @@
-/** Of a rate, beyond which its decimals do not count. */
+/** The precision of a rate: more decimals are ignored. */
 const SCALE = 1_000_000
 
-/** Whole shillings in dollars, rounded down to cents: what PayPal sends never costs more than the shillings are worth. */
+/** Convert whole shillings to dollars, rounded down to cents: a PayPal payment never exceeds the shillings' value. */
 export function toUsd(amountKes: number, kesPerUsd: number): number {
   const rate = BigInt(Math.max(1, Math.round(kesPerUsd * SCALE)))
   return Number((BigInt(amountKes) * 100n * BigInt(SCALE)) / rate) / 100

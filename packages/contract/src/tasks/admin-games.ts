@@ -4,22 +4,22 @@ import { timestamp } from '../timestamp.ts'
 
 const usage = z.object({ spins: z.int(), points: z.int() })
 
-/** The games as staff see them. Of the wheel also what members never learn: how likely each segment is, and what it costs. */
+/** The games for staff. For the wheel also what members never see: the odds of each segment and the cost. */
 export const adminGames = z.object({
-  /** Of the economy record: what a change has to name, so that nobody's numbers are overwritten unseen. */
+  /** The economy record's version. A change has to name it, so that no newer change is overwritten. */
   economyVersion: z.int(),
   kesPerPoint: z.int(),
   premiumKesPerMonth: z.int(),
   wheel: z.object({
     isOpen: z.boolean(),
     segments: z.array(z.object({ points: z.int(), weight: z.int(), chancePercent: z.number() })),
-    /** What a spin pays on average. */
+    /** The average of a spin. */
     expectedPoints: z.number(),
     expectedKes: z.number(),
-    /** Of a premium member who spins every day of a month of 30 days. */
+    /** For a premium member who spins every day of a month of 30 days. */
     perMemberMonthKes: z.number(),
     today: usage,
-    /** Today and the 29 days before. */
+    /** Today and the previous 29 days. */
     last30Days: usage,
   }),
   quiz: z.object({
@@ -32,7 +32,7 @@ export const adminGames = z.object({
 })
 export type AdminGames = z.infer<typeof adminGames>
 
-/** A member spins once a day, so the two name a spin. */
+/** A member spins once a day, so member and day identify a spin. */
 const spinId = z
   .string()
   .regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}:\d{4}-[01]\d-[0-3]\d$/, refuse('NOT_AN_ID'))
@@ -47,7 +47,7 @@ export const adminSpin = z.object({
 })
 
 export const listSpinsInput = z.strictObject({
-  /** The `id` of the last row of the page before. */
+  /** The `id` of the previous page's last row. */
   after: spinId.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(20),
 })

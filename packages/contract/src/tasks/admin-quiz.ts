@@ -4,7 +4,7 @@ import { refuse } from '../problems.ts'
 import { timestamp } from '../timestamp.ts'
 import { quizOptionKey } from './games.ts'
 
-/** A file of at most so many questions is read, and written. */
+/** The maximum number of questions in an imported or exported file. */
 export const MOST_QUIZ_ROWS = 2000
 const MOST_QUIZ_BYTES = 3_000_000
 
@@ -17,16 +17,16 @@ export const quizQuestionFormInput = z.strictObject({
   optionC: option,
   optionD: option,
   correctAnswer: quizOptionKey,
-  /** Whether members may be asked it from tomorrow on, and today where they have not opened the quiz. */
+  /** Whether members may be asked it: from tomorrow on, or today if they have not opened the quiz. */
   isActive: z.boolean().default(true),
 })
 export type QuizQuestionForm = z.infer<typeof quizQuestionFormInput>
 export const quizQuestionIdInput = z.strictObject({ id })
 
-/** The version that the form was filled from: when there is a newer one, nothing is saved. */
+/** The version the form was filled from: if there is a newer one, nothing is saved. */
 export const version = z.int().min(1).max(2_147_483_647)
 
-/** The whole of it. Without its state it would be switched on by the way. */
+/** All fields are required: a default for `isActive` would switch the question on by accident. */
 export const updateQuizQuestionInput = quizQuestionFormInput.extend({ isActive: z.boolean(), version, id })
 export type UpdateQuizQuestionInput = z.infer<typeof updateQuizQuestionInput>
 
@@ -43,7 +43,7 @@ export const adminQuizQuestion = z.object({
   optionC: z.string(),
   optionD: z.string(),
   correctAnswer: quizOptionKey,
-  /** What a right answer pays. */
+  /** The points for a right answer. */
   points: z.int(),
   isActive: z.boolean(),
   version: z.int(),
@@ -51,16 +51,16 @@ export const adminQuizQuestion = z.object({
   /** How often members have answered it, and how often rightly. */
   answeredCount: z.int(),
   correctCount: z.int(),
-  /** Null while nobody has. */
+  /** Null without answers. */
   successPercent: z.number().nullable(),
 })
 export type AdminQuizQuestion = z.infer<typeof adminQuizQuestion>
 
 export const listQuizQuestionsInput = z.strictObject({
-  /** In the question or one of its options. */
+  /** Searched in the question and its options. */
   search: line(100).optional(),
   state: z.enum(['active', 'inactive']).optional(),
-  /** The `id` of the last row of the page before. */
+  /** The `id` of the previous page's last row. */
   after: id.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(20),
 })
@@ -68,11 +68,11 @@ export type ListQuizQuestionsInput = z.infer<typeof listQuizQuestionsInput>
 
 export const importQuizQuestionsInput = z.strictObject({
   /**
-   * Columns `Question`, `Option A` to `Option D` and `Correct answer`, and `Active`. A row with an `ID` and a `Version` changes that
-   * question.
+   * Columns `Question`, `Option A` to `Option D`, `Correct answer` and `Active`. A row with an `ID` and a `Version` changes
+   * that question.
    */
   csv: z.string().min(1, refuse('FILE_EMPTY')).max(MOST_QUIZ_BYTES, refuse('FILE_TOO_LARGE')),
-  /** Says what would happen, and does nothing. */
+  /** Only reports what would happen. */
   isDryRun: z.boolean().default(false),
 })
 export type ImportQuizQuestionsInput = z.infer<typeof importQuizQuestionsInput>
@@ -81,7 +81,7 @@ const QUIZ_ROW_OUTCOMES = ['added', 'changed', 'unchanged', 'refused'] as const
 
 export const importedQuizQuestions = z.object({
   isDryRun: z.boolean(),
-  /** False for a dry run, and as long as one row is refused: then none is taken in. */
+  /** False for a dry run and if any row is refused: then no row is imported. */
   isImported: z.boolean(),
   addedCount: z.int(),
   changedCount: z.int(),
@@ -89,11 +89,11 @@ export const importedQuizQuestions = z.object({
   refusedCount: z.int(),
   results: z.array(
     z.object({
-      /** In the file; its head is line 1. */
+      /** The line in the file; the header is line 1. */
       line: z.int(),
       question: z.string(),
       outcome: z.enum(QUIZ_ROW_OUTCOMES),
-      /** Why it was refused. */
+      /** Why the row was refused. */
       problem: z.string().nullable(),
     }),
   ),

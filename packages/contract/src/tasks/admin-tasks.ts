@@ -3,26 +3,26 @@ import { id, line, prose } from '../fields.ts'
 import { timestamp } from '../timestamp.ts'
 import { version } from './admin-quiz.ts'
 
-/** SPEC §2: what members do for points beside surveys, as staff make it. */
+/** What members do for points besides surveys, as staff set it up (SPEC §2). */
 export const TASK_KINDS = ['video', 'ad', 'social', 'micro-job', 'affiliate'] as const
 const taskKind = z.enum(TASK_KINDS)
 export type AdminTaskKind = z.infer<typeof taskKind>
 
-/** What a kind does not have is left empty. Which kind needs what, and what it may pay, the server says. */
+/** Fields that a kind does not have are empty. The server checks which are required and which points are allowed. */
 const taskForm = z.strictObject({
   title: line(120),
   description: prose(1000).default(''),
-  /** Of an affiliate link: what a member is told to expect. 0: whatever the partner says. */
+  /** For an affiliate link: the points shown to members. 0: whatever the partner reports. */
   points: z.int().min(0).max(1_000_000),
-  /** The video, the advertised page, the partner's link. */
+  /** The address of the video, the advertised page or the partner's link. */
   url: z.string().max(2048).default(''),
-  /** Of an advertisement. */
+  /** For an advertisement. */
   minTimeSeconds: z.int().min(1).max(3600).nullable().default(null),
-  /** Of a social task or a micro-job. */
+  /** For a social task or a micro-job. */
   instructions: prose(2000).default(''),
-  /** Empty or Global: every country. */
+  /** Empty or Global: all countries. */
   country: z.union([z.literal(''), line(60)]).default(''),
-  /** Of an affiliate link: whose postbacks pay for it. */
+  /** For an affiliate link: the partner whose postbacks pay for it. */
   partnerId: id.nullable().default(null),
   isActive: z.boolean().default(true),
 })
@@ -31,7 +31,7 @@ export type TaskForm = z.infer<typeof taskForm>
 export const createTaskInput = taskForm.extend({ kind: taskKind })
 export type CreateTaskInput = z.infer<typeof createTaskInput>
 
-/** The whole of it. Without its state it would be switched on by the way. */
+/** All fields are required: a default for `isActive` would switch the task on by accident. */
 export const updateTaskInput = taskForm.extend({ isActive: z.boolean(), version, id })
 export type UpdateTaskInput = z.infer<typeof updateTaskInput>
 
@@ -42,9 +42,9 @@ export const adminTask = z.object({
   description: z.string(),
   points: z.int(),
   url: z.string().nullable(),
-  /** The same where it is a link that may be opened. */
+  /** The same, if it is safe to link to. */
   safeUrl: z.string().nullable(),
-  /** Of a YouTube video: all that reaches a player. */
+  /** For a YouTube video: the only part of the address that reaches a player. */
   videoId: z.string().nullable(),
   minTimeSeconds: z.int().nullable(),
   instructions: z.string(),
@@ -56,19 +56,19 @@ export const adminTask = z.object({
   createdAt: timestamp,
   /** Videos watched, advertisements seen, proofs handed in, links left by. */
   useCount: z.int(),
-  /** Of the proofs. */
+  /** Approved proofs. */
   approvedCount: z.int(),
-  /** Paid to members for it, by all that is not a partner's. */
+  /** Points paid to members for it, except by partners. */
   pointsPaid: z.int(),
 })
 export type AdminTask = z.infer<typeof adminTask>
 
 export const listTasksInput = z.strictObject({
   kind: taskKind.default('video'),
-  /** In the title or the description. */
+  /** Searched in title and description. */
   search: line(100).optional(),
   state: z.enum(['active', 'inactive']).optional(),
-  /** The `id` of the last row of the page before. */
+  /** The `id` of the previous page's last row. */
   after: id.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(20),
 })

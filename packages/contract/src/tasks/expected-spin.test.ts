@@ -56,7 +56,7 @@ test.each([
   }
 })
 
-test('a table that is still being typed has no value rather than none that can be shown', () => {
+test('an incomplete table has no expected value', () => {
   expect(expectedSpinPoints([{ points: 10, weight: 0 }])).toBe(0)
   expect(spinChances([{ points: 10, weight: 0 }])).toEqual([0])
 })

@@ -62,7 +62,7 @@ const shape = fc.constantFrom<(id: string) => string>(
   (id) => `https://www.youtube-nocookie.com/embed/${id}`,
 )
 
-test('every id comes out of every shape as it went in', () => {
+test('every id is extracted unchanged from every form of address', () => {
   fc.assert(
     fc.property(videoId, shape, (id, write) => {
       expect(extractYoutubeId(write(id))).toBe(id)
@@ -70,7 +70,7 @@ test('every id comes out of every shape as it went in', () => {
   )
 })
 
-test('whatever it is given, it answers an id or nothing', () => {
+test('any text gives an id or null', () => {
   const any = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.webUrl({ withQueryParameters: true }),

@@ -4,8 +4,8 @@ const IN_PATH = /^\/(?:embed|shorts|live|v|e|vi|watch)\/([^/]+)/
 const VIDEO_ID = /^[A-Za-z0-9_-]{11}$/
 
 /**
- * The id of the YouTube video that an address leads to, in any of the shapes that YouTube's own pages, apps and share
- * buttons give; null for everything else. Only this id ever reaches a player.
+ * Extract the id of a YouTube video from any form of address that YouTube's pages, apps and share buttons produce; null
+ * for everything else. Only this id ever reaches a player.
  */
 export function extractYoutubeId(address: string): string | null {
   const text = address.trim()
@@ -20,7 +20,7 @@ function findId({ hostname, port, pathname, searchParams }: URL): string | null 
   if (SHORT_HOST.test(hostname)) return pathname.split('/')[1]
   if (!HOST.test(hostname)) return null
   if (pathname === '/watch' || pathname === '/watch/') return searchParams.get('v')
-  // Where the apps' share button leads: the watch page is a parameter of it.
+  // The apps' share button links here: the watch page is a parameter.
   if (pathname === '/attribution_link') {
     return new URLSearchParams(searchParams.get('u')?.split('?')[1]).get('v')
   }

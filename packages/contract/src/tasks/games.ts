@@ -3,20 +3,20 @@ import { id } from '../fields.ts'
 import { refuse } from '../problems.ts'
 import { timestamp } from '../timestamp.ts'
 
-/** What a reward changed. `pointsEarned` may be 0: a wheel can show nothing. */
+/** The effect of a reward. `pointsEarned` may be 0: the wheel has segments without points. */
 const earned = z.object({ pointsEarned: z.int(), availablePoints: z.int() })
 
 export const dailyLoginResult = earned.extend({
-  /** Days in a row, today included. */
+  /** Consecutive days, including today. */
   streak: z.int(),
 })
 export type DailyLoginResult = z.infer<typeof dailyLoginResult>
 
 export const wheel = z.object({
   canSpin: z.boolean(),
-  /** What stands on the wheel, in order. How likely each is, only the server knows. */
+  /** The wheel's segments, in order. Only the server knows the odds. */
   segments: z.array(z.int()),
-  /** What today's spin won, once it was spun. */
+  /** Today's win; null before the spin. */
   pointsWon: z.int().nullable(),
   /** When the next business day begins. */
   opensAgainAt: timestamp,
@@ -26,7 +26,7 @@ export type Wheel = z.infer<typeof wheel>
 export const spinResult = z.object({
   pointsWon: z.int(),
   message: z.string(),
-  /** Where in `segments` the wheel stops. */
+  /** The index in `segments` where the wheel stops. */
   segment: z.int(),
   availablePoints: z.int(),
 })
@@ -42,9 +42,9 @@ export const quizQuestion = z.object({
   optionB: z.string(),
   optionC: z.string(),
   optionD: z.string(),
-  /** What a right answer pays. */
+  /** The points for a right answer. */
   points: z.int(),
-  /** Only once the member has handed in his answers. */
+  /** Null until the member has submitted their answers. */
   correctAnswer: quizOptionKey.nullable(),
   yourAnswer: quizOptionKey.nullable(),
 })
@@ -60,13 +60,13 @@ export type QuizResult = z.infer<typeof quizResult>
 export const quiz = z.object({
   canTakeQuiz: z.boolean(),
   questions: z.array(quizQuestion),
-  /** Of today's quiz, once it was handed in. */
+  /** The result of today's quiz, once submitted. */
   result: z.object({ correct: z.int(), total: z.int(), pointsEarned: z.int() }).nullable(),
   opensAgainAt: timestamp,
 })
 export type Quiz = z.infer<typeof quiz>
 
-/** More than any day's quiz asks. */
+/** More than any quiz has questions. */
 const MOST_ANSWERS = 20
 
 export const submitQuizInput = z.strictObject({
@@ -85,13 +85,13 @@ const opportunity = z.object({
   kind: z.enum(['survey', 'daily-login', 'spin', 'quiz', 'video', 'ad', 'social', 'micro-job']),
   open: z.int(),
   done: z.int(),
-  /** The most that one of them pays; null where each says for itself. */
+  /** The maximum that one of them pays; null if each names its own points. */
   upToPoints: z.int().nullable(),
   isPremium: z.boolean(),
 })
 export type Opportunity = z.infer<typeof opportunity>
 
-/** SPEC §3, enhanced user stats: counts are of this business day. */
+/** Enhanced user stats (SPEC §3): counts are for the current business day. */
 export const todayStats = z.object({
   points: z.int(),
   /** Can be claimed. */
@@ -101,10 +101,10 @@ export const todayStats = z.object({
   adsClicked: z.int(),
   canTakeQuiz: z.boolean(),
   canSpin: z.boolean(),
-  /** Days in a row with a daily login, up to today or yesterday. */
+  /** Consecutive days with a daily login, up to today or yesterday. */
   streak: z.int(),
   earnedToday: z.int(),
-  /** 0: the operator set none. */
+  /** 0: no goal. */
   dailyGoalPoints: z.int(),
   opportunities: z.array(opportunity),
   opensAgainAt: timestamp,

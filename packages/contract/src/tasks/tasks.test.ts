@@ -16,7 +16,7 @@ test.each([
   'Username:amina_k',
   'Maize flour: 180\nMilk: 60\nSukuma wiki: 20',
   'See https://social.example/p/1 and https://social.example/p/2',
-])('%j proves something', (proof) => {
+])('%j is accepted as a proof', (proof) => {
   expect(problemsOf(proof)).toEqual([])
 })
 
@@ -28,7 +28,7 @@ test.each([
   'ftp://social.example/p/1',
   '//social.example/p/1',
   'https://social.example/\\evil',
-])('%j is a link that nobody should open', (proof) => {
+])('%j is refused as an unsafe link', (proof) => {
   expect(problemsOf(proof)).toEqual([problem('NOT_A_WHOLE_LINK')])
 })
 

@@ -6,7 +6,7 @@ import { timestamp } from '../timestamp.ts'
 
 const offered = z.object({ id: z.uuid(), title: z.string(), description: z.string(), points: z.int() })
 
-/** An open view. Its moments are the server's, whose clock alone decides. */
+/** An open view. All times are from the server's clock, which alone decides. */
 export const taskView = z.object({
   openedAt: timestamp,
   /** From when a claim counts. */
@@ -16,19 +16,19 @@ export const taskView = z.object({
 })
 export type TaskView = z.infer<typeof taskView>
 
-/** A video or an advertisement, and where the member is with it today. `openedAt` and the two after it: of an open view. */
+/** A video or advertisement and the member's progress today. `openedAt` and the next two belong to an open view. */
 const viewed = offered.extend({
   isDone: z.boolean(),
   openedAt: taskView.shape.openedAt.nullable(),
   readyAt: taskView.shape.readyAt.nullable(),
   secondsLeft: taskView.shape.secondsLeft.nullable(),
-  /** How long a screen waits after it was opened, before it claims. */
+  /** How long the screen waits after opening before it claims. */
   waitSeconds: z.int(),
 })
 
 export const videoTask = viewed.extend({
   youtubeUrl: z.string(),
-  /** What a player may be given; null: only the address, in a new tab. */
+  /** What a player may receive; null: only link to the address, in a new tab. */
   videoId: z.string().nullable(),
 })
 export type VideoTask = z.infer<typeof videoTask>
@@ -38,17 +38,17 @@ export type AdTask = z.infer<typeof adTask>
 
 const proofState = z.enum(['submitted', 'approved', 'rejected'])
 
-/** What a member hands in for his points: a social task or a micro-job. */
+/** A social task or micro-job, for which the member submits a proof. */
 export const provenTask = offered.extend({
   instructions: z.string(),
-  /** Where it is done, if that is one place. */
+  /** The page of the task, if it has one. */
   url: z.string().nullable(),
   /** The newest that the member handed in. After a rejection he may try again. */
   proof: z.object({ state: proofState, reason: z.string().nullable(), submittedAt: timestamp }).nullable(),
 })
 export type ProvenTask = z.infer<typeof provenTask>
 
-/** Its address is given with a click, which carries the reference that the partner sends back. */
+/** Has no address: opening the link returns one with a click id, which the partner's event repeats. */
 export const affiliateLink = offered.extend({
   instructions: z.string(),
   lastClickedAt: timestamp.nullable(),
@@ -57,7 +57,7 @@ export type AffiliateLink = z.infer<typeof affiliateLink>
 
 export const taskIdInput = z.strictObject({ id })
 
-/** `kind` narrows it down where the caller's address names one. */
+/** `kind` narrows the id down for callers whose address contains the kind. */
 export const openTaskInput = taskIdInput.extend({ kind: z.enum(['video', 'ad']).optional() })
 export type OpenTaskInput = z.infer<typeof openTaskInput>
 
@@ -65,12 +65,12 @@ const earned = z.object({ pointsEarned: z.int(), availablePoints: z.int() })
 export const watchedVideo = earned
 export type WatchedVideo = z.infer<typeof watchedVideo>
 
-/** SPEC §7. What the browser measured is kept as evidence and decides nothing, so any number will do. */
+/** The browser's measurement is stored as evidence and decides nothing, so any number is accepted (SPEC §7). */
 export const clickAdInput = z.strictObject({ timeSpent: z.number(), id })
 export type ClickAdInput = z.infer<typeof clickAdInput>
 
 export const clickedAd = earned.extend({
-  /** False: too little time was spent on it, and nothing was earned. */
+  /** False: too little time was spent, and nothing was earned. */
   completed: z.boolean(),
   message: z.string().optional(),
 })
@@ -82,7 +82,7 @@ const LOOKS_LIKE_A_LINK =
 export const proofKind = z.enum(['social', 'micro-job'])
 export type ProofKind = z.infer<typeof proofKind>
 
-/** A link or a text. A text is never made a link of; a link has to be one that can be opened. */
+/** A link or a text. A text never becomes a link; a link has to be safe to open. */
 export const submitProofInput = z.strictObject({
   proof: prose(2000)
     .pipe(z.string().min(5))
@@ -110,13 +110,13 @@ export const adminProof = z.object({
   taskId: z.uuid(),
   title: z.string(),
   description: z.string(),
-  /** What he was asked to do. */
+  /** The task's instructions. */
   instructions: z.string(),
-  /** Where it is done, if that is one place. */
+  /** The page of the task, if it has one. */
   taskUrl: z.string().nullable(),
   kind: proofKind,
   proof: z.string(),
-  /** The proof again where it is a link that may be opened. */
+  /** The proof, if it is a link that is safe to open. */
   proofUrl: z.string().nullable(),
   points: z.int(),
   state: proofState,
@@ -124,7 +124,7 @@ export const adminProof = z.object({
   submittedAt: timestamp,
   decidedAt: timestamp.nullable(),
   decidedBy: z.string().nullable(),
-  /** Of this member's other proofs. */
+  /** The number of this member's approved proofs. */
   approvedBefore: z.int(),
   rejectedBefore: z.int(),
 })
@@ -132,15 +132,15 @@ export type AdminProof = z.infer<typeof adminProof>
 
 export const listProofsInput = z.strictObject({
   state: proofState.optional(),
-  /** The `id` of the last row of the page before. */
+  /** The `id` of the previous page's last row. */
   after: id.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 })
 export type ListProofsInput = z.infer<typeof listProofsInput>
 
-/** `reason` is what the member reads when his proof is rejected. */
+/** The member reads `reason` if their proof is rejected. */
 export const decideProofInput = z.strictObject({
-  /** Whose it is, where the caller knows. */
+  /** The proof's member, if the caller knows. */
   memberId: id.optional(),
   decision: z.enum(['approved', 'rejected']),
   reason: prose(500).default(''),

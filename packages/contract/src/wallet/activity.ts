@@ -3,10 +3,10 @@ import { refuse } from '../problems.ts'
 import { timestamp } from '../timestamp.ts'
 import { postingKind } from './wallet.ts'
 
-/** pending: a partner's word that waits for its day · available: booked · reversed: taken back later · cancelled: never booked */
+/** pending: credited by a partner, not available yet · available: booked · reversed: taken back · cancelled: never booked */
 export const ACTIVITY_STATES = ['pending', 'available', 'reversed', 'cancelled'] as const
 
-/** One line of a member's history: what, when, why, and where it stands. */
+/** A line of a member's history: what, when, why, and its state. */
 export const activity = z.object({
   /** Where the next page begins. */
   id: z.string(),
@@ -21,7 +21,7 @@ export const activity = z.object({
   availableAt: timestamp.nullable(),
   /** The survey, withdrawal, click or credit behind it. */
   causeId: z.uuid().nullable(),
-  /** Why a partner took it back, or never paid it. */
+  /** Why a partner reversed or cancelled it. */
   reason: z.string().nullable(),
 })
 export type Activity = z.infer<typeof activity>
@@ -29,7 +29,7 @@ export type Activity = z.infer<typeof activity>
 export const listActivityInput = z.strictObject({
   kind: postingKind.optional(),
   state: z.enum(ACTIVITY_STATES).optional(),
-  /** The `id` of the last line of the page before. */
+  /** The `id` of the previous page's last line. */
   before: z
     .string()
     .regex(/^\d{1,17}\.[pc][0-9a-f-]{1,36}$/, refuse('NOT_A_CURSOR'))

@@ -1,4 +1,4 @@
-/** What adds to what a member has earned. Apart from the schemas, as the pages list them too. */
+/** Kinds that add to what a member has earned. Not with the schemas, because pages list them too. */
 export const REWARD_KINDS = [
   'survey',
   'daily-login',
@@ -14,6 +14,6 @@ export const REWARD_KINDS = [
 ] as const
 export type RewardKind = (typeof REWARD_KINDS)[number]
 
-/** Whatever moves points. */
+/** All kinds of postings. */
 export const POSTING_KINDS = [...REWARD_KINDS, 'hold', 'release', 'payout', 'adjustment', 'reversal'] as const
 export type PostingKind = (typeof POSTING_KINDS)[number]

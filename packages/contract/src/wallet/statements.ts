@@ -9,19 +9,19 @@ import {
   withdrawalStatus,
 } from './wallet.ts'
 
-/** Without a month: the one that is running. */
+/** Without a month: the current one. */
 export const getStatementInput = z.strictObject({ month: businessMonth.optional() })
 export type GetStatementInput = z.infer<typeof getStatementInput>
 export const exportStatementInput = z.strictObject({ month: businessMonth })
 
 const points = { available: z.int(), held: z.int() }
 
-/** One member's month. Every time of day is the business's own. */
+/** One member's month. All times are in the business's time zone. */
 export const statement = z.object({
   month: z.string(),
   firstDay: z.string(),
   lastDay: z.string(),
-  /** Whether the month is over; until then more may come. */
+  /** Whether the month is over; before that, postings may be added. */
   isComplete: z.boolean(),
   timeZone: z.string(),
   memberName: z.string(),
@@ -34,7 +34,7 @@ export const statement = z.object({
   /** Oldest first. `localTime` is `YYYY-MM-DD HH:MM:SS`. */
   lines: z.array(pointsTransaction.extend({ localTime: z.string() })),
   totals: z.array(z.object({ kind: postingKind, count: z.int(), points: z.int(), heldPoints: z.int() })),
-  /** Those requested or paid in the month. */
+  /** Withdrawals requested or paid in the month. */
   withdrawals: z.array(
     z.object({
       id: z.uuid(),
@@ -53,7 +53,7 @@ export const statement = z.object({
       paidLocal: z.string().nullable(),
     }),
   ),
-  /** Paid within the month, and the tax that was booked for it. */
+  /** Paid within the month, and the tax booked for it. */
   paid: z.object({ count: z.int(), grossKes: z.int(), taxKes: z.int(), netKes: z.int() }),
 })
 export type Statement = z.infer<typeof statement>

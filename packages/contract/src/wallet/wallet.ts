@@ -11,7 +11,7 @@ export type WithdrawalMethod = (typeof WITHDRAWAL_METHODS)[number]
 export const withdrawalStatus = z.enum(['pending', 'approved', 'rejected', 'paid'])
 export type WithdrawalStatus = z.infer<typeof withdrawalStatus>
 
-/** Where an approved payout is. `manual` waits for a person to pay it. */
+/** The state of an approved payout. `manual`: waits for a person to pay it. */
 export const payoutState = z.enum([
   'manual',
   'queued',
@@ -25,9 +25,8 @@ export const payoutState = z.enum([
 export type PayoutState = z.infer<typeof payoutState>
 
 /**
- * Why a queued payout does not leave yet. `stopped`: nobody's does, until staff have put something right · `low-float`: our
- * account with the provider has to be filled up · `busy`: the provider is, and it is tried again · `paused`: this member's
- * payouts are.
+ * Why a queued payout waits. `stopped`: all payouts wait until staff fix a problem · `low-float`: our account with the
+ * provider needs money · `busy`: the provider is busy, and the payout is retried · `paused`: this member's payouts are paused.
  */
 export const waitReason = z.enum([
   'daily-limit',
@@ -39,7 +38,7 @@ export const waitReason = z.enum([
 ])
 export type WaitReason = z.infer<typeof waitReason>
 
-/** What a number means, and which doors are open. Everything the wallet's screens calculate with. */
+/** Rates, limits and open methods: everything that the wallet's screens calculate with. */
 export const walletTerms = z.object({
   kesPerPoint: z.int(),
   profileKesPerPoint: z.int(),
@@ -49,11 +48,11 @@ export const walletTerms = z.object({
   mpesaMaxKes: z.int(),
   premiumKesPerMonth: z.int(),
   isReferralOpen: z.boolean(),
-  /** Those that are open. */
+  /** The methods that are open. */
   methods: z.array(z.enum(WITHDRAWAL_METHODS)),
-  /** Withheld from a withdrawal that is requested today. */
+  /** The tax on a withdrawal requested today. */
   taxPercent: z.number(),
-  /** What PayPal pays by. */
+  /** The rate of PayPal payments. */
   kesPerUsd: z.number(),
 })
 export type WalletTerms = z.infer<typeof walletTerms>
@@ -70,7 +69,7 @@ export type Balance = z.infer<typeof balance>
 export const postingKind = z.enum(POSTING_KINDS)
 
 export const pointsTransaction = z.object({
-  /** The member's own sequence number: 1 is his first movement, and none is ever missing. */
+  /** The member's own sequence number: 1 is their first posting, and there are no gaps. */
   id: z.int(),
   kind: postingKind,
   description: z.string(),
@@ -85,7 +84,7 @@ export const pointsTransaction = z.object({
 export type PointsTransaction = z.infer<typeof pointsTransaction>
 
 export const listTransactionsInput = z.strictObject({
-  /** The `id` of the last row of the page before. */
+  /** The `id` of the previous page's last row. */
   before: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 })
@@ -93,9 +92,9 @@ export type ListTransactionsInput = z.infer<typeof listTransactionsInput>
 
 const amount = {
   pointsToWithdraw: z.int(refuse('NOT_WHOLE_POINTS')).min(1, refuse('NOT_WHOLE_POINTS')).max(1_000_000_000),
-  /** Optional for callers who let the server calculate it; refused when it disagrees. */
+  /** Optional: the server calculates it. Refused if it differs. */
   amountKes: z.number().optional(),
-  /** False: the details are not kept for the next time. */
+  /** False: the details are not stored for the next withdrawal. */
   saveDetails: z.boolean().optional(),
 }
 export const requestWithdrawalInput = z.discriminatedUnion('withdrawalMethod', [
@@ -114,12 +113,12 @@ export const requestWithdrawalInput = z.discriminatedUnion('withdrawalMethod', [
 ])
 export type RequestWithdrawalInput = z.infer<typeof requestWithdrawalInput>
 
-/** A repeat with the same key answers what the first call answered. */
+/** A repeat with the same key gets the answer of the first call. */
 export const idempotencyKey = z.string().regex(/^[\x21-\x7e]{1,255}$/, refuse('NOT_AN_IDEMPOTENCY_KEY'))
 
 /**
- * Why staff should look twice before they approve. `new-number`, `new-bank-account` and `new-paypal`: this member was
- * never paid there before, and neither did he ask for it.
+ * Why staff should check a withdrawal closely. `new-number`, `new-bank-account` and `new-paypal`: the member was never paid
+ * there before and never asked to be.
  */
 export const reviewReason = z.enum([
   'new-number',
@@ -149,12 +148,12 @@ export const withdrawal = z.object({
   accountNumber: z.string().nullable(),
   accountName: z.string().nullable(),
   paypalEmail: z.string().nullable(),
-  /** What PayPal sends; null for the other methods. */
+  /** The amount in a PayPal payment; null for other methods. */
   amountUsd: z.number().nullable(),
-  /** Withheld for the revenue authority from `amountKes`. */
+  /** Withheld from `amountKes` for the revenue authority. */
   taxPercent: z.number(),
   taxKes: z.int(),
-  /** What is sent: `amountKes` less the tax. */
+  /** The payment: `amountKes` less tax. */
   payoutKes: z.int(),
   requestedAt: timestamp,
   adminComment: z.string().nullable(),
@@ -164,12 +163,12 @@ export const withdrawal = z.object({
   receipt: z.string().nullable(),
   paidAt: timestamp.nullable(),
   reviewReasons: z.array(reviewReason),
-  /** A person looks at this one by itself before it is approved. */
+  /** It has to be reviewed individually before it can be approved. */
   isInReview: z.boolean(),
 })
 export type Withdrawal = z.infer<typeof withdrawal>
 
-/** Where the member was last paid by a method, as he may see it again. */
+/** Where a method last paid the member, shown to them again. */
 export const payoutDetails = z.object({
   withdrawalMethod: z.enum(WITHDRAWAL_METHODS),
   mpesaNumber: z.string().nullable(),

@@ -4,13 +4,13 @@ import { refuse } from '../problems.ts'
 import { isSafeUrl } from '../safe-url.ts'
 import { timestamp } from '../timestamp.ts'
 
-/** What an endpoint can ask to be told of. */
+/** The events an endpoint can subscribe to. */
 export const WEBHOOK_EVENTS = ['withdrawal.paid', 'survey.completed', 'member.verified'] as const
 export const WEBHOOK_STATES = ['pending', 'delivered', 'failed'] as const
 
-/** Tries of one delivery; the wait after each is in the documentation. */
+/** The maximum attempts of a delivery; docs describe the wait after each. */
 export const WEBHOOK_ATTEMPTS = 10
-/** So long a secret that was replaced goes on signing. */
+/** How long a replaced secret still signs. */
 export const WEBHOOK_ROTATION_HOURS = 24
 
 const settings = {
@@ -33,7 +33,7 @@ export type CreateWebhookInput = z.infer<typeof createWebhookInput>
 export const updateWebhookInput = z.strictObject({
   ...settings,
   isActive: z.boolean(),
-  /** Of the settings that these were made from. */
+  /** The version of the settings that were edited. */
   version: z.int().min(1),
   id,
 })
@@ -47,7 +47,7 @@ export const webhook = z.object({
   url: z.string(),
   events: z.array(z.enum(WEBHOOK_EVENTS)),
   isActive: z.boolean(),
-  /** Why the program switched it off by itself; null: it did not. */
+  /** Why the server disabled it; null if it did not. */
   disabledReason: z.string().nullable(),
   /** Of the first call that failed since one last arrived. */
   failingSince: timestamp.nullable(),
@@ -60,7 +60,7 @@ export const webhook = z.object({
 })
 export type Webhook = z.infer<typeof webhook>
 
-/** `secret` is shown here and never again. */
+/** `secret` is shown only here. */
 export const issuedWebhook = webhook.extend({ secret: z.string() })
 export type IssuedWebhook = z.infer<typeof issuedWebhook>
 
@@ -68,16 +68,16 @@ export const webhookDelivery = z.object({
   id: z.uuid(),
   endpointId: z.uuid(),
   endpointName: z.string(),
-  /** The `webhook-id` that the receiver sees: the same for every try and every replay. */
+  /** The receiver's `webhook-id`: the same for every attempt and every replay. */
   eventId: z.uuid(),
   type: z.enum([...WEBHOOK_EVENTS, 'webhook.test']),
   state: z.enum(WEBHOOK_STATES),
   attempts: z.int(),
   lastStatus: z.int().nullable(),
-  /** How the last answer began, without the secret. */
+  /** The beginning of the last answer, without the secret. */
   lastAnswer: z.string().nullable(),
   lastError: z.string().nullable(),
-  /** The delivery that a person had sent again. */
+  /** The delivery that staff replayed. */
   replayOf: z.uuid().nullable(),
   createdAt: timestamp,
   /** Null once it is settled. */
@@ -89,19 +89,19 @@ export type WebhookDelivery = z.infer<typeof webhookDelivery>
 export const listWebhookDeliveriesInput = z.strictObject({
   endpointId: id.optional(),
   state: z.enum(WEBHOOK_STATES).optional(),
-  /** The `id` of the last row of the page before. */
+  /** The `id` of the previous page's last row. */
   after: id.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(20),
 })
 export type ListWebhookDeliveriesInput = z.infer<typeof listWebhookDeliveriesInput>
 
 export const replayFailedInput = z.strictObject({
-  /** Those that were made since then. */
+  /** Created since then. */
   since: z.iso.datetime({ offset: true }),
   id,
 })
 export type ReplayFailedInput = z.infer<typeof replayFailedInput>
 
-/** As many as are replayed by one call. */
+/** The maximum that one call replays. */
 export const REPLAYED_AT_ONCE = 1000
 export const replayedFailed = z.object({ replayed: z.int() })

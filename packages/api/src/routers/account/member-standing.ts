@@ -12,7 +12,7 @@ import { suspendMember } from '@chuma/core/account/members/suspend-member'
 import { wordMessage } from '../../language/word-answer.ts'
 import { staffProcedure } from '../../trpc.ts'
 
-/** Of `admin`: what staff decide about a member's account. */
+/** Part of `admin`: suspending members and other decisions about their accounts. */
 export const memberStandingProcedures = {
   setMemberRole: staffProcedure('staff:manage')
     .meta({

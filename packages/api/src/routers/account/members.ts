@@ -26,7 +26,7 @@ import { listActivity } from '@chuma/db/queries/wallet/activity'
 import * as z from 'zod'
 import { staffProcedure } from '../../trpc.ts'
 
-/** Of `admin`: who the members are, and what is known about one of them. */
+/** Part of `admin`: the list of members, and everything about one member. */
 export const memberProcedures = {
   listMembers: staffProcedure('members:read')
     .meta({

@@ -7,7 +7,7 @@ import { staffProcedure } from '../../trpc.ts'
 
 const manageKeys = staffProcedure('keys:manage')
 
-/** Of `admin`: keys for scripts. */
+/** Part of `admin`: API keys for scripts. */
 export const apiKeyProcedures = {
   listApiKeys: manageKeys
     .meta({ rest: { method: 'GET', path: '/admin/api-keys', summary: 'Keys for scripts' } })

@@ -10,7 +10,7 @@ import { listEconomyVersions } from '@chuma/core/admin/economy/list-economy-vers
 import * as z from 'zod'
 import { staffProcedure } from '../../trpc.ts'
 
-/** Every rate, limit and reward, and who changed them. */
+/** Part of `admin`: all rates, limits and rewards, and who changed them. */
 export const economyProcedures = {
   getEconomy: staffProcedure('economy:read')
     .meta({

@@ -28,7 +28,7 @@ import {
   staffAccountProcedure,
 } from '../../trpc.ts'
 
-/** Of `admin`: what concerns the one who is signed in, and nobody else. */
+/** Part of `admin`: the caller's own staff account. */
 export const staffAccountProcedures = {
   login: publicProcedure
     .meta({

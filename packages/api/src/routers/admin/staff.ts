@@ -16,7 +16,7 @@ import { staffProcedure } from '../../trpc.ts'
 
 const manageStaff = staffProcedure('staff:manage')
 
-/** Of `admin`: who is on the staff, which is for owners to say. */
+/** Part of `admin`: staff accounts, for owners. */
 export const staffProcedures = {
   listStaff: manageStaff
     .meta({ rest: { method: 'GET', path: '/admin/staff', summary: 'Staff accounts' } })

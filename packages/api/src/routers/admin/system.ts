@@ -20,7 +20,7 @@ import * as z from 'zod'
 import { wordFailedJobs } from '../../language/word-answer.ts'
 import { staffProcedure } from '../../trpc.ts'
 
-/** What the staff did, and how the machine is. */
+/** Part of `admin`: the audit log, jobs and the state of the system. */
 export const systemProcedures = {
   listAudit: staffProcedure('audit:read')
     .meta({ rest: { method: 'GET', path: '/admin/audit', summary: 'Who did what, newest first' } })

@@ -19,7 +19,7 @@ import { wordStatement } from '../../language/word-answer.ts'
 import { LONG_BODY_BYTES } from '../../meta.ts'
 import { staffProcedure } from '../../trpc.ts'
 
-/** Of `admin`: whether the ledger, the withdrawals and the provider tell the same story. */
+/** Part of `admin`: comparing the ledger, the withdrawals and the provider's statements. */
 export const bookProcedures = {
   listReconciliations: staffProcedure('ledger:verify')
     .meta({

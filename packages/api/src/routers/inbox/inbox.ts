@@ -21,7 +21,7 @@ import { listTemplates } from '@chuma/db/queries/inbox/reply-templates'
 import * as z from 'zod'
 import { staffProcedure } from '../../trpc.ts'
 
-/** Of `admin`: what people write to us, and what we answer. */
+/** Part of `admin`: messages from the contact form, and our answers. */
 export const inboxProcedures = {
   listMessages: staffProcedure('contact:read')
     .meta({

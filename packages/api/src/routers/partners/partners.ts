@@ -33,7 +33,7 @@ import * as z from 'zod'
 import { router, staffProcedure } from '../../trpc.ts'
 import { clickProcedures } from './clicks.ts'
 
-/** The staff's side of what partners owe. */
+/** Partners, their events and members' claims, for staff. */
 export const partnersRouter = router({
   ...clickProcedures,
 

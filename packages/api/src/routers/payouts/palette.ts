@@ -3,7 +3,7 @@ import { findWithdrawals } from '@chuma/core/payouts/approvals/find-withdrawals'
 import * as z from 'zod'
 import { staffProcedure } from '../../trpc.ts'
 
-/** Of `admin`: the short way to what somebody has the number of. */
+/** Part of `admin`: finding a withdrawal by any of its numbers. */
 export const paletteProcedures = {
   findWithdrawals: staffProcedure('withdrawals:read')
     .meta({

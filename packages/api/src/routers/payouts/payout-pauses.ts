@@ -15,7 +15,7 @@ import { listAdminPayoutPauses, listPayoutPauses } from '@chuma/db/queries/payou
 import * as z from 'zod'
 import { memberProcedure, staffProcedure } from '../../trpc.ts'
 
-/** Of `wallet`: what a member sees of it, and says to it. */
+/** Part of `wallet`: a member's own pause, and the appeal. */
 export const myPayoutPauseProcedures = {
   listPayoutPauses: memberProcedure
     .meta({
@@ -43,7 +43,7 @@ export const myPayoutPauseProcedures = {
     .mutation(({ ctx, input }) => appealPayoutPause(ctx.deps, ctx.member, input)),
 }
 
-/** Of `admin`: whose payouts are held back. */
+/** Part of `admin`: pausing members' payouts. */
 export const payoutPauseProcedures = {
   listPayoutPauses: staffProcedure('members:read')
     .meta({

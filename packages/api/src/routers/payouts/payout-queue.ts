@@ -17,7 +17,7 @@ import { wordApprovals } from '../../language/word-answer.ts'
 import { LONG_BODY_BYTES } from '../../meta.ts'
 import { staffProcedure } from '../../trpc.ts'
 
-/** How money leaves: the queue, many approvals at once, and files of payments by hand. */
+/** Part of `admin`: the payout queue, bulk approvals, and files of manual payments. */
 export const payoutQueueProcedures = {
   getPayoutQueue: staffProcedure('payouts:read')
     .meta({

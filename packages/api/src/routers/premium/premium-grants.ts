@@ -12,7 +12,7 @@ import { listAdminPayments } from '@chuma/db/queries/premium/premium-payments'
 import * as z from 'zod'
 import { staffProcedure } from '../../trpc.ts'
 
-/** Of `admin`: premium that is given, and payments that a person has to look into. */
+/** Part of `admin`: granting premium, and deciding payments that need review. */
 export const premiumGrantProcedures = {
   grantPremium: staffProcedure('premium:grant')
     .meta({

@@ -25,7 +25,7 @@ import { wordImport, wordMessage } from '../../language/word-answer.ts'
 import { LONG_BODY_BYTES } from '../../meta.ts'
 import { staffProcedure } from '../../trpc.ts'
 
-/** Survey offers as staff keep them, and who opened them. */
+/** Part of `admin`: survey offers, and who opened them. */
 export const surveyOfferProcedures = {
   listSurveys: staffProcedure('offers:read')
     .meta({

@@ -27,7 +27,7 @@ import { staffProcedure } from '../../trpc.ts'
 const look = staffProcedure('catalogue:read')
 const manage = staffProcedure('catalogue:manage')
 
-/** Of `admin`: the wheel and the quiz. */
+/** Part of `admin`: the wheel and the quiz. */
 export const adminGamesProcedures = {
   getGames: look
     .meta({

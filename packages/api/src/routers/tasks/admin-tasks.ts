@@ -17,7 +17,7 @@ import { staffProcedure } from '../../trpc.ts'
 const look = staffProcedure('catalogue:read')
 const manage = staffProcedure('catalogue:manage')
 
-/** Of `admin`: videos, advertisements, social tasks, micro-jobs and affiliate links. */
+/** Part of `admin`: videos, advertisements, social tasks, micro-jobs and affiliate links. */
 export const adminTaskProcedures = {
   listTasks: look
     .meta({ rest: { method: 'GET', path: '/admin/tasks', summary: 'Tasks of one kind, newest first' } })

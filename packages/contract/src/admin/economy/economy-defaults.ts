@@ -1,21 +1,21 @@
 /**
- * The numbers a new database starts with. After that the economy record in the database is the only truth:
+ * The numbers a new database starts with. After that the economy record in the database is authoritative:
  * read it through `deps.economy()` on the server and `wallet.getTerms` in the browser.
  *
- * Money: a point is an integer; KES amounts are whole shillings; USD amounts have two decimals.
+ * Units: points are integers, KES amounts whole shillings, USD amounts have two decimals.
  */
 export const defaultEconomy = {
   timeZone: 'Africa/Nairobi',
-  /** What one point is worth in wallet areas and in a withdrawal. */
+  /** The value of a point on wallet pages and in withdrawals. */
   kesPerPoint: 1000,
-  /** The profile's second reading of the same (docs/decisions/0001). */
+  /** The profile's own value of a point (docs/decisions/0001). */
   profileKesPerPoint: 100,
   minWithdrawalPoints: 1,
   /** The dashboard dialog's own minimum (docs/decisions/0001). */
   dialogMinWithdrawalPoints: 100,
-  /** An offer's payout in USD times this, rounded half up and at least 1, is what a member gets. */
+  /** A member gets an offer's payout in USD times this, rounded half up, at least 1. */
   pointsPerUsd: 1,
-  /** Shows the operator his margin; no member amount depends on it. */
+  /** For the operator's view of the margin only; no member amount depends on it. */
   kesPerUsd: 129,
   /** Safaricom's bounds for one B2C payment. */
   mpesaMinKes: 10,
@@ -52,7 +52,7 @@ export const defaultEconomy = {
   claimDays: 30,
   surveyExpiryDays: 14,
   dailyPayoutLimitKes: 0,
-  /** What M-Pesa lets one person receive in a day. */
+  /** The maximum a person can receive by M-Pesa in a day. */
   memberDailyPayoutLimitKes: 500_000,
   minimumFloatKes: 0,
   twoAdminsFromKes: 0,

@@ -5,22 +5,22 @@ import { economy } from './economy.ts'
 import { dailyTasks, economyMeaning } from './explain-economy.ts'
 import { economyWarning } from './warn-about-economy.ts'
 
-/** The record as it counts now, and what it means. */
+/** The current record and its consequences. */
 export const economyReport = z.object({
-  /** 0: nothing was ever saved, and the defaults count. */
+  /** 0: nothing was ever saved, and the defaults apply. */
   version: z.int(),
   record: economy,
   tasks: dailyTasks,
   meaning: economyMeaning,
   warnings: z.array(economyWarning),
-  /** All points that members hold, and what they are worth. */
+  /** All points of members, and their value. */
   owedPoints: z.int(),
   owedKes: z.int(),
 })
 export type EconomyReport = z.infer<typeof economyReport>
 
 export const listEconomyVersionsInput = z.strictObject({
-  /** The `version` of the last row of the page before. */
+  /** The `version` of the previous page's last row. */
   after: z.coerce
     .number()
     .int()

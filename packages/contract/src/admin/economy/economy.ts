@@ -15,7 +15,7 @@ const pointsRange = z
 
 const fields = z.strictObject({
   timeZone: z.string().refine(isTimeZone, refuse('TIME_ZONE_UNKNOWN')),
-  // Whole, so that points times rate is always whole shillings: B2C cannot carry cents.
+  // Whole, so that points × rate is always whole shillings: B2C cannot pay cents.
   kesPerPoint: wholeKes,
   profileKesPerPoint: wholeKes,
   minWithdrawalPoints: points,
@@ -26,7 +26,7 @@ const fields = z.strictObject({
   mpesaMaxKes: wholeKes,
   dailyLoginPoints: maybePoints,
   isSpinOpen: z.boolean(),
-  /** What the wheel can show. A weight is a share of the sum of all; it never leaves the server. */
+  /** The segments of the wheel. The odds are weight ÷ sum of weights; weights never leave the server. */
   spinTable: z
     .array(z.strictObject({ points: maybePoints, weight: z.int().min(1).max(1_000_000) }))
     .min(2)
@@ -35,38 +35,38 @@ const fields = z.strictObject({
   quizPointsPerCorrect: points,
   quizQuestionsPerDay: z.int().min(1).max(20),
   quizMaxPoints: points,
-  /** What a task of this kind may pay. */
+  /** The allowed points of a task of this kind. */
   videoPoints: pointsRange,
   adPoints: pointsRange,
   socialPoints: pointsRange,
   microJobPoints: pointsRange,
   videoWatchSeconds: seconds,
-  /** On top of an advertisement's own minimum. */
+  /** Added to an advertisement's own minimum. */
   adExtraSeconds: seconds,
   premiumKesPerMonth: wholeKes,
-  /** 0: no goal is shown. */
+  /** 0: no goal. */
   dailyGoalPoints: maybePoints,
-  /** On top of the daily login from the second day in a row, once a day; 0: none. */
+  /** Added to the daily login from the second consecutive day on; 0: none. */
   streakBonusPoints: maybePoints,
-  /** 0: no bonus, and nobody is asked to invite. */
+  /** 0: no bonus, and invitations are not offered. */
   referralBonusPoints: maybePoints,
   referralMaxFriends: z.int().min(0).max(10_000),
-  /** How long after a click its missing credit can be claimed. */
+  /** How long after a click a missing credit can be claimed. */
   claimDays: z.int().min(1).max(365),
-  /** A started survey that is not finished within so many days has expired. */
+  /** Unfinished surveys expire this many days after their start. */
   surveyExpiryDays: z.int().min(1).max(365),
-  /** What the provider may send on one business day, to all members and to one; 0: no limit. */
+  /** The maximum that the provider may send on one business day, to all members and to one; 0: no limit. */
   dailyPayoutLimitKes: maybeKes,
   memberDailyPayoutLimitKes: maybeKes,
-  /** Below so much money at the provider staff are warned; 0: never. */
+  /** Staff are warned when the provider's account holds less; 0: never. */
   minimumFloatKes: maybeKes,
-  /** From so much on one person approves and another confirms; 0: one is enough. */
+  /** From this amount on a withdrawal needs two approvers; 0: one is always enough. */
   twoAdminsFromKes: maybeKes,
-  /** From this score on a withdrawal is looked at by itself; 0: none is. */
+  /** From this score on a withdrawal is reviewed individually; 0: never. */
   riskReviewScore: z.int().min(0).max(1000),
-  /** From so much on a withdrawal counts as unusually large. */
+  /** From this amount on a withdrawal counts as unusually large. */
   largeWithdrawalKes: wholeKes,
-  /** Tax withheld from withdrawals that are requested from a day on, in the order of the days. */
+  /** Tax on withdrawals that are requested from a given day on, ordered by day. */
   withholdingTax: z
     .array(
       z.strictObject({
@@ -79,7 +79,7 @@ const fields = z.strictObject({
       (rates) => rates.every((rate, i) => i === 0 || (rates[i - 1]?.from ?? '') < rate.from),
       refuse('DAYS_OUT_OF_ORDER'),
     ),
-  /** How many days before it ends a mail says that premium is about to. */
+  /** How many days before its end a member is reminded of premium. */
   premiumReminderDays: z.int().min(0).max(30),
 })
 
@@ -89,7 +89,7 @@ export const economy = fields.refine((value) => value.mpesaMinKes <= value.mpesa
 })
 export type Economy = z.infer<typeof economy>
 
-/** `version` is the one that the changes were made to: when there is a newer one, nothing is saved. */
+/** `version`: the one that was edited. If a newer one exists, nothing is saved. */
 export const changeEconomyInput = z.strictObject({
   version: z
     .int()

@@ -12,7 +12,7 @@ const warn = (numbers: object, tasks = noTasks) => {
   const record = withNumbers(numbers)
   return warnAboutEconomy(record, explainEconomy(record, tasks))
 }
-/** Every member is worth his fee, and every reading agrees. */
+/** The fee covers every member's rewards, and all readings agree. */
 const sound = {
   kesPerPoint: 1,
   profileKesPerPoint: 1,
@@ -44,7 +44,7 @@ test('a new database pays KES 1,000 for a survey that brings KES 129, and KES 3,
   expect(meaning.spinPoints).toBeCloseTo(17.85, 10)
 })
 
-test('videos and advertisements count once a day, and a free member has neither them nor the games', () => {
+test('videos and advertisements count once a day, and a free member has neither these nor games', () => {
   // 2 + 1 + wheel 2 + quiz 10 + videos 30 + advertisements 12 = 57 points of KES 1, 30 days.
   const meaning = explainEconomy(withNumbers({ ...sound, streakBonusPoints: 1 }), {
     videoPoints: 30,
@@ -76,7 +76,7 @@ test('a closed game costs nothing, and a quiz pays no more than its answers can'
   expect(few.premiumDayKes).toBe(2 + 6)
 })
 
-test('numbers that earn their cost and agree with each other give no warning', () => {
+test('profitable and consistent numbers give no warning', () => {
   expect(warn(sound)).toEqual([])
 })
 
@@ -111,13 +111,13 @@ test.each([
   expect(warn({ ...sound, ...numbers })).toEqual([warning])
 })
 
-test('a reward that alone eats the fee is named beside the whole', () => {
+test('a reward that alone exceeds the fee gets its own warning besides the total', () => {
   // 34 points a day are KES 1,020 a month.
   expect(warn({ ...sound, dailyLoginPoints: 34 })).toEqual([
     { code: 'premium-costs-more', costKes: 1380, bringsKes: 1000 },
     { code: 'reward-costs-more', reward: 'login', costKes: 1020, bringsKes: 1000 },
   ])
-  // Each of the six stays below the fee; together they do not.
+  // Each of the six is below the fee; the total is not.
   expect(warn({ ...sound, dailyLoginPoints: 30 })).toEqual([
     { code: 'premium-costs-more', costKes: 1260, bringsKes: 1000 },
   ])
@@ -146,7 +146,7 @@ test('a year of 1,000 free and 100 premium members', () => {
   expect(year[1]).toMatchObject({ month: 2, cost, paidOut: 29_700, owed: 89_100 })
 })
 
-test('nothing is owed at the end of a month when everything is withdrawn', () => {
+test('nothing is owed at the end of a month in which everything is withdrawn', () => {
   const year = forecastEconomy(withNumbers(sound), noTasks, {
     freeMembers: 7,
     premiumMembers: 0,
@@ -159,7 +159,7 @@ test('nothing is owed at the end of a month when everything is withdrawn', () =>
   expect(year[0]?.paidOut).toBe(5 + 420)
 })
 
-test('two records differ in the fields that differ, whatever the order of what is in them', () => {
+test('the changed fields of two records do not depend on the order of keys', () => {
   const one = withNumbers({ withholdingTax: [{ from: '2026-01-01', percent: 5 }] })
   expect(listEconomyChanges(one, { ...one, adPoints: { max: 25, min: 10 } })).toEqual([])
   const other = { ...one, claimDays: 31, withholdingTax: [], adPoints: { min: 10, max: 26 } }

@@ -3,7 +3,7 @@ import { rewardPoints } from '../../surveys/reward-points.ts'
 import { expectedSpinPoints } from '../../tasks/expected-spin.ts'
 import type { Economy } from './economy.ts'
 
-/** What is offered every day beside the games: the points of all active videos, and of all active advertisements. */
+/** The daily offer besides games: the points of all active videos, and of all active advertisements. */
 export const dailyTasks = z.object({ videoPoints: z.int(), adPoints: z.int() })
 export type DailyTasks = z.infer<typeof dailyTasks>
 
@@ -11,27 +11,27 @@ export const DAILY_REWARDS = ['login', 'streak', 'wheel', 'quiz', 'videos', 'ads
 export type DailyReward = (typeof DAILY_REWARDS)[number]
 const DAYS_A_MONTH = 30
 
-/** What the numbers come to, in shillings that a member may withdraw. A month has 30 days. */
+/** The consequences of the numbers, in withdrawable shillings. A month has 30 days. */
 export const economyMeaning = z.object({
-  /** A survey that pays us one dollar: what its member gets, what it brings, and what of it is left. */
+  /** A survey that pays us one dollar: the member's part, the income, and the margin. */
   usdCostKes: z.number(),
   usdBringsKes: z.number(),
   usdMarginKes: z.number(),
-  /** What a spin pays on average. */
+  /** The average of a spin. */
   spinPoints: z.number(),
-  /** Of a premium member who does everything that may be done every day. */
+  /** For a premium member who earns everything possible every day. */
   rewards: z.array(z.object({ reward: z.enum(DAILY_REWARDS), points: z.number(), monthKes: z.number() })),
   premiumDayKes: z.number(),
   premiumMonthKes: z.number(),
-  /** What he pays less what he can take. */
+  /** The fee less the maximum rewards. */
   premiumMarginKes: z.number(),
-  /** Of a member without premium: he signs in every day. */
+  /** For a free member, who claims the daily login every day. */
   freeDayKes: z.number(),
   freeMonthKes: z.number(),
 })
 export type EconomyMeaning = z.infer<typeof economyMeaning>
 
-/** Counts a day in a long row of days: with the bonus, and at the best that the quiz and on average the wheel can pay. */
+/** Calculate a day within a streak: bonus included, the best possible quiz, and an average spin. */
 export function explainEconomy(economy: Economy, tasks: DailyTasks): EconomyMeaning {
   const { kesPerPoint, kesPerUsd, pointsPerUsd, premiumKesPerMonth } = economy
   const points = listDailyPoints(economy, tasks)

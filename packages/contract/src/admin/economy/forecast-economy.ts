@@ -1,20 +1,20 @@
 import type { Economy } from './economy.ts'
 import { type DailyTasks, explainEconomy } from './explain-economy.ts'
 
-/** Members and shares stay what they are for the whole year. Shares are in per cent. */
+/** Members and shares are constant for the whole year. Shares are in per cent. */
 export type ForecastTerms = {
   freeMembers: number
   premiumMembers: number
-  /** How much of what a member of that kind can take every day he does take. */
+  /** The share of the possible daily rewards that these members really earn. */
   freeActivePercent: number
   premiumActivePercent: number
-  /** How much of what is owed at the end of a month is withdrawn then. */
+  /** The share of what is owed at the end of a month that is withdrawn then. */
   withdrawnPercent: number
-  /** What is owed today. */
+  /** The points owed today. */
   startingPoints: number
 }
 
-/** All in shillings. `cost`: what members earned in the month; `owed`: what is left of it, and of before, at its end. */
+/** All in shillings. `cost`: earned in the month; `owed`: still owed at its end, from earlier months too. */
 export type ForecastMonth = {
   month: number
   income: number
@@ -26,7 +26,7 @@ export type ForecastMonth = {
 
 const MONTHS = 12
 
-/** A year of premium fees against the daily rewards. Surveys and offers stand aside: their partners pay for them. */
+/** Compare a year of premium fees with the daily rewards. Surveys and offers are left out: partners pay for them. */
 export function forecastEconomy(
   economy: Economy,
   tasks: DailyTasks,

@@ -5,7 +5,7 @@ export type EconomyChange = {
   [Field in EconomyField]: { field: Field; before: Economy[Field]; after: Economy[Field] }
 }[EconomyField]
 
-/** Which fields differ, in the order of the record. */
+/** List the fields that differ, in the order of the record. */
 export function listEconomyChanges(before: Economy, after: Economy): EconomyChange[] {
   const fields = Object.keys(before) as EconomyField[]
   return fields

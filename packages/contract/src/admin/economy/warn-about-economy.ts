@@ -2,11 +2,11 @@ import * as z from 'zod'
 import type { Economy } from './economy.ts'
 import { DAILY_REWARDS, type EconomyMeaning } from './explain-economy.ts'
 
-/** Something that costs more than it brings, or two readings of the same that disagree. */
+/** Something that costs more than it earns, or two readings that disagree. */
 export const economyWarning = z.discriminatedUnion('code', [
   z.object({ code: z.literal('survey-costs-more'), costKes: z.number(), bringsKes: z.number() }),
   z.object({ code: z.literal('premium-costs-more'), costKes: z.number(), bringsKes: z.number() }),
-  /** One reward alone eats what a premium member pays in a month. */
+  /** One reward alone costs more than the premium fee. */
   z.object({
     code: z.literal('reward-costs-more'),
     reward: z.enum(DAILY_REWARDS),
@@ -14,18 +14,18 @@ export const economyWarning = z.discriminatedUnion('code', [
     bringsKes: z.number(),
   }),
   z.object({ code: z.literal('referral-costs-more'), costKes: z.number(), bringsKes: z.number() }),
-  /** What a point is worth in the wallet and on the profile. */
+  /** The value of a point in the wallet and on the profile. */
   z.object({ code: z.literal('point-values-differ'), walletKes: z.number(), profileKes: z.number() }),
-  /** The least that can be withdrawn: on the page, in the dashboard's dialog, and as the wallet says it in shillings. */
+  /** The minimum withdrawal on the page, in the dashboard's dialog, and in shillings in the wallet. */
   z.object({
     code: z.literal('minimums-differ'),
     pagePoints: z.int(),
     dialogPoints: z.int(),
     walletKes: z.number(),
   }),
-  /** The least that may be asked for is less than M-Pesa carries. */
+  /** The minimum withdrawal is below M-Pesa's minimum. */
   z.object({ code: z.literal('below-mpesa'), minimumKes: z.number(), mpesaMinKes: z.number() }),
-  /** All answers right pay more, or less, than the most that a day's quiz pays. */
+  /** All right answers pay more, or less, than a day's quiz may pay. */
   z.object({ code: z.literal('quiz-differs'), answersPoints: z.int(), maxPoints: z.int() }),
 ])
 export type EconomyWarning = z.infer<typeof economyWarning>

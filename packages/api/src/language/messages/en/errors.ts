@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@chuma/contract/errors'
 
-/** `OUR_FAULT` is for what nobody outside can act on. */
+/** `OUR_FAULT` is for failures that callers cannot act on. */
 export const errors = {
   OUR_FAULT: 'Something went wrong',
   INVALID_INPUT: '{why, select, batch {Mutations are sent one at a time} other {Some fields are not valid}}',
@@ -69,7 +69,7 @@ export const errors = {
   UNSUPPORTED_MEDIA_TYPE: 'Send application/json',
   METHOD_NOT_ALLOWED: 'Method not allowed',
   THROTTLED: 'Too many tries. Wait a few minutes, then try again.',
-  // A call whose commit was not answered may have been done.
+  // A call may have been committed even if the database did not confirm it.
   UNAVAILABLE:
     'We cannot reach our database right now. Check first whether it is done, then try again shortly.',
   BUSY: 'Too busy right now. Try again in a moment.',
