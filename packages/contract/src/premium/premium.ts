@@ -5,8 +5,8 @@ import { timestamp } from '../timestamp.ts'
 import { kenyanPhone } from '../wallet/kenyan-phone.ts'
 
 /**
- * Where a payment asked of a member's telephone is. `waiting`, `unknown`: look at the telephone. `expired`: nobody
- * answered in time, and money that comes late still counts. `review`: a person decides. `closed`: a person ended it.
+ * The state of an M-Pesa payment for premium. `waiting`, `unknown`: the member should check their phone. `expired`: nobody
+ * confirmed in time, but a late payment still counts. `review`: staff have to decide. `closed`: staff ended it.
  */
 export const premiumPaymentState = z.enum([
   'asked',
@@ -27,9 +27,9 @@ export const premiumPayment = z.object({
   mpesaNumber: z.string(),
   months: z.int(),
   amountKes: z.int(),
-  /** Why it failed, for the member to read; null where it did not. */
+  /** Why it failed, for the member; null if it did not. */
   problem: z.string().nullable(),
-  /** M-Pesa's own; may come after the premium that it paid for. */
+  /** M-Pesa's receipt; may arrive after premium was granted. */
   receipt: z.string().nullable(),
   createdAt: timestamp,
   settledAt: timestamp.nullable(),
@@ -43,9 +43,9 @@ export const premium = z.object({
   /** He wants no more of it: it ends on its day, and nothing reminds him. */
   isCancelled: z.boolean(),
   kesPerMonth: z.int(),
-  /** Whether it can be paid for here; otherwise an admin gives it. */
+  /** Whether members can pay for it here; otherwise an admin grants it. */
   isPayable: z.boolean(),
-  /** The newest one. */
+  /** The latest payment. */
   payment: premiumPayment.nullable(),
 })
 export type Premium = z.infer<typeof premium>

@@ -36,7 +36,7 @@ const change = async (token: string, replaced: Partial<typeof input> = {}) =>
   changePassword(deps, await callAs(deps, token), { ...input, ...replaced })
 const isDead = async (token: string) => (await callAs(deps, token)).member === null
 
-test('the new password counts, the old one does not, and every session gives way to a new one', async () => {
+test('a new password replaces the old one and every session', async () => {
   const { memberId, email, token } = await givenSignedIn()
   const phone = await givenSession(db, memberId)
   const stranger = await givenSession(db, (await givenSignedIn()).memberId)
@@ -54,7 +54,7 @@ test('the new password counts, the old one does not, and every session gives way
   await expect(logIn(deps, visitor, { email, password: newPassword })).resolves.toBeDefined()
 })
 
-test('every link that was mailed before ends', async () => {
+test('every link that was mailed before stops working', async () => {
   const { memberId, token } = await givenSignedIn()
   const links = (['sign-in', 'reset-password', 'change-email'] as const).map((purpose) => ({
     ...createToken('l', memberId),
@@ -72,7 +72,7 @@ test('every link that was mailed before ends', async () => {
   }
 })
 
-test('a mail tells of it, at the address that the account had then', async () => {
+test('a mail about the change goes to the address of that moment', async () => {
   const { memberId, email, token } = await givenSignedIn()
   await change(token)
   expect(await listJobs(db, email)).toEqual(['send-password-changed'])
@@ -85,7 +85,7 @@ test('a mail tells of it, at the address that the account had then', async () =>
   expect(sent.at(-1)).toEqual({ kind: 'sendPasswordChanged', mail: { to: email, firstName: 'Amina' } })
 })
 
-test('a wrong password changes nothing, and is no reason to sign anybody out', async () => {
+test('a wrong password changes nothing and ends no session', async () => {
   const { email, token } = await givenSignedIn()
   const other = await givenSession(db, (await callAs(deps, token)).member?.memberId ?? '')
   await expect(change(token, { currentPassword: 'wrong' })).rejects.toMatchObject({
@@ -97,7 +97,7 @@ test('a wrong password changes nothing, and is no reason to sign anybody out', a
   await expect(logIn(deps, visitor, { email, password: currentPassword })).resolves.toBeDefined()
 })
 
-test('whoever finds a screen unlocked guesses five times; the right password wipes the slate', async () => {
+test('someone at an unlocked screen has five guesses, and the right password resets the count', async () => {
   const { memberId, token } = await givenSignedIn()
   const guess = () => change(token, { currentPassword: 'wrong' }).catch(({ code }) => code)
   const guesses = []
@@ -116,7 +116,7 @@ test('whoever finds a screen unlocked guesses five times; the right password wip
   await expect(change(session.token, swapped)).resolves.toBeDefined()
 })
 
-test('a password that is not the one any more is wrong, also when it was right a moment ago', async () => {
+test('a password that was replaced a moment ago is wrong', async () => {
   const { memberId, token } = await givenSignedIn()
   const [result] = await queueOnMember(db, memberId, {
     calls: [() => change(token)],
@@ -127,7 +127,7 @@ test('a password that is not the one any more is wrong, also when it was right a
   expect(await isDead(token)).toBe(false)
 })
 
-test('a password that is guessed first is refused by its field, and takes no attempt', async () => {
+test('a common new password is refused at its field and counts as no attempt', async () => {
   const { token } = await givenSignedIn()
   for (const guessed of ['123456', 'Otieno2026', 'qwerty', 'nairobi1', 'password', 'iloveyou']) {
     await expect(change(token, { newPassword: guessed })).rejects.toMatchObject({

@@ -12,10 +12,10 @@ import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 
 /**
- * Sets a new password for somebody who knows the old one. Every session and every open link ends; he gets a session in
- * place of his own. Of two changes at the same time one succeeds.
- * @throws AppError INVALID_INPUT for a password that is guessed first; WRONG_PASSWORD; THROTTLED; NOT_SIGNED_IN when
- * another call has ended this session meanwhile
+ * Set a new password for a member who knows the old one. All sessions and open links end, and the caller gets a new
+ * session. Of concurrent changes one succeeds.
+ * @throws AppError INVALID_INPUT for a common password; WRONG_PASSWORD; THROTTLED; NOT_SIGNED_IN if a concurrent call
+ * ended this session
  */
 export async function changePassword(
   deps: Deps,

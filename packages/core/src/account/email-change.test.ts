@@ -57,7 +57,7 @@ const emailOf = async (memberId: string) =>
   (await db.selectFrom('member').select('email').where('memberId', '=', memberId).executeTakeFirstOrThrow())
     .email
 
-test('asking changes nothing yet: both addresses are told, the new one with a link for an hour', async () => {
+test('a request changes nothing yet: both addresses get a mail, the new one a link for an hour', async () => {
   const { memberId, email, newEmail, mail, deps, sent, newestToken, pending } = await givenMoving()
   expect(await pending()).toBe(newEmail)
   expect(await listJobs(db, email)).toEqual(['send-email-change-notice'])
@@ -75,7 +75,7 @@ test('asking changes nothing yet: both addresses are told, the new one with a li
   expect(await owners(email, newEmail)).toEqual({ [email]: memberId })
 })
 
-test('the link moves the account, frees the old address, and says so there', async () => {
+test('the link moves the account, frees the old address and mails it the news', async () => {
   const { memberId, email, newEmail, mail, deps, sent, newestToken, redeem, pending } = await givenMoving()
   await mail()
   const session = await redeem(newestToken())
@@ -91,7 +91,7 @@ test('the link moves the account, frees the old address, and says so there', asy
   })
 })
 
-test('a link that was mailed to the old address ends when the account leaves it', async () => {
+test('a link mailed to the old address stops working when the account leaves it', async () => {
   const { memberId, email, deps, mail, newestToken, redeem } = await givenMoving()
   await db.updateTable('member').set({ emailVerifiedAt: null }).where('memberId', '=', memberId).execute()
   await sendVerification(deps, { email })
@@ -101,7 +101,7 @@ test('a link that was mailed to the old address ends when the account leaves it'
   await expect(redeem(old)).rejects.toMatchObject({ code: 'LINK_INVALID' })
 })
 
-test('an address that has an owner looks the same to whoever asks, and tells its owner alone', async () => {
+test('a taken address gets the same answer as a free one, and only its owner is told', async () => {
   const taken = await givenMemberWithPassword(db, { password })
   const { sent, mail, pending, memberId, email } = await givenMoving(taken.email)
   await mail()
@@ -110,7 +110,7 @@ test('an address that has an owner looks the same to whoever asks, and tells its
   expect(await emailOf(memberId)).toBe(email)
 })
 
-test('an address that finds an owner before the link is opened stays his', async () => {
+test('an address that someone else takes before the link is opened stays theirs', async () => {
   const { memberId, email, newEmail, mail, newestToken, redeem } = await givenMoving()
   await mail()
   const other = await givenMemberWithPassword(db, { password })
@@ -120,11 +120,11 @@ test('an address that finds an owner before the link is opened stays his', async
   expect(await emailOf(memberId)).toBe(email)
 })
 
-test('of two members who move to one address at the same time one gets it', async () => {
+test('of two members who move to one address at the same time, one gets it', async () => {
   const newEmail = freshEmail()
   const people = [await givenMoving(newEmail), await givenMoving(newEmail)]
   for (const { mail } of people) await mail()
-  // A third one has the address until both have come to it, and then lets it go.
+  // A third member has the address until both wait for it, and then gives it up.
   const holder = await db.startTransaction().execute()
   await holder.insertInto('emailOwner').values({ email: newEmail, memberId: crypto.randomUUID() }).execute()
   const calls = people.map(({ redeem, newestToken }) => redeem(newestToken()))
@@ -142,7 +142,7 @@ test('of two members who move to one address at the same time one gets it', asyn
   expect(emails.sort()).toEqual([newEmail, people.find((one) => one !== winner)?.email].sort())
 })
 
-test('of several requests only the last can be followed, in whatever order the mails go out', async () => {
+test('of several requests only the last one’s link works, regardless of the mails’ order', async () => {
   const { newEmail, ask, mail, sent, newestToken, redeem, pending } = await givenMoving()
   await mail()
   const first = newestToken()
@@ -156,7 +156,7 @@ test('of several requests only the last can be followed, in whatever order the m
   await expect(redeem(newestToken())).resolves.toMatchObject({ user: { email: later } })
 })
 
-test('a mail that failed is made up for, and only the token that arrived works', async () => {
+test('a failed mail is retried, and only the delivered token works', async () => {
   const { deps, mail, memberId, newEmail, newestToken, redeem } = await givenMoving()
   const lost: string[] = []
   const sendLost = async ({ token }: { token: string }) => {
@@ -170,7 +170,7 @@ test('a mail that failed is made up for, and only the token that arrived works',
   await expect(redeem(newestToken())).resolves.toBeDefined()
 })
 
-test('a new password ends a move that is under way, also when both happen at the same time', async () => {
+test('a new password cancels a change of address, even when both happen at the same time', async () => {
   for (const isMoveFirst of [false, true]) {
     const { memberId, deps, mail, newestToken, redeem } = await givenMoving()
     await mail()
@@ -187,7 +187,7 @@ test('a new password ends a move that is under way, also when both happen at the
   }
 })
 
-test('nobody mails strangers without end: the sixth request in an hour has to wait, and changes nothing', async () => {
+test('the sixth request in an hour has to wait, because each mails a stranger', async () => {
   const { memberId, ask, pending } = await givenMoving()
   for (let i = 0; i < 4; i++) await ask(freshEmail())
   const before = await pending()
@@ -199,14 +199,14 @@ test('nobody mails strangers without end: the sixth request in an hour has to wa
   await expect(ask()).resolves.toBeUndefined()
 })
 
-test('asking for the address that he has asks for nothing', async () => {
+test('a request for the current address does nothing', async () => {
   const { memberId, email } = await givenMemberWithPassword(db, { password })
   await db.transaction().execute((trx) => requestEmailChange(trx, { memberId }, email))
   expect(await findPendingEmail(db, memberId)).toBeUndefined()
   expect(await listJobs(db, email)).toEqual([])
 })
 
-test('somebody who was suspended meanwhile is mailed no link', async () => {
+test('a member who has been suspended since gets no link', async () => {
   const { memberId, mail, sent } = await givenMoving()
   await db
     .updateTable('member')

@@ -5,8 +5,8 @@ import type { Deps } from '../deps.ts'
 import { type Notice, notice } from '../notice.ts'
 
 /**
- * Signs one of the member's devices out, at once.
- * @throws AppError NOT_FOUND when it is signed out already, or is somebody else's.
+ * Sign the member out on one device, immediately.
+ * @throws AppError NOT_FOUND if it is signed out already, or belongs to someone else
  */
 export async function endSession(
   { db }: Deps,

@@ -8,7 +8,7 @@ const { db, close } = await createTestDb()
 afterAll(close)
 const deps = createTestDeps(db)
 
-test('a profile says until when one is premium, and nothing once that is over', async () => {
+test('a profile shows the end of premium while it lasts', async () => {
   const member = await givenMember(db)
   const standing = async () => {
     const { premiumUntil, user } = profile.parse(await getProfile(deps, member))

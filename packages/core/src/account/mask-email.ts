@@ -1,4 +1,4 @@
-/** `amina@gmail.com` as `a…@gmail.com`: enough for whoever asked to know it again, too little to write to. */
+/** Mask `amina@gmail.com` as `a…@gmail.com`: its owner recognises it, but nobody can write to it. */
 export function maskEmail(email: string): string {
   return email.replace(/^(.).*(?=@)/, '$1…')
 }

@@ -82,7 +82,7 @@ test('surveys earn an achievement when its number is reached', async () => {
   expect((await achievementsOf(member))[2]).toEqual(['survey-expert', 20, true])
 })
 
-test('a top earner has earned more than 5,000 points, not as many; what he was given is not earned', async () => {
+test('a top earner has earned more than 5,000 points, without corrections by staff', async () => {
   const member = await givenMember(db, { points: 9000 })
   await earn(member.memberId, 5000, 'survey:a')
   expect((await achievementsOf(member))[3]).toEqual(['top-earner', 5000, false])
@@ -90,7 +90,7 @@ test('a top earner has earned more than 5,000 points, not as many; what he was g
   expect((await achievementsOf(member))[3]).toEqual(['top-earner', 5001, true])
 })
 
-test('the profile values a point by its own reading', async () => {
+test('the profile uses its own value of a point', async () => {
   const member = await givenMember(db)
   await earn(member.memberId, 12, 'survey:a')
   const { earningsKes, stats } = await getProfile(deps, member)
@@ -100,7 +100,7 @@ test('the profile values a point by its own reading', async () => {
   expect((await getProfile({ ...deps, economy }, member)).earningsKes).toBe(84)
 })
 
-test('the five newest things that happened, surveys and movements of points in one line', async () => {
+test('activity lists the five newest surveys and postings together', async () => {
   const member = await givenMember(db, { points: 9 })
   const [first, second] = [await givenSurvey(db, { title: 'Tea' }), await givenSurvey(db, { title: 'Maize' })]
   await startSurvey(deps, member, { surveyId: first })
@@ -125,13 +125,13 @@ test('the five newest things that happened, surveys and movements of points in o
   expect(moments).toEqual([...moments].sort((one, other) => other - one))
 })
 
-test('activity is one’s own, and empty for somebody new', async () => {
+test('activity shows only the member’s own, and is empty for a new member', async () => {
   const member = await givenMember(db)
   await finishSurveys(await givenMember(db), 1)
   expect((await getProfile(deps, member)).recentActivity).toEqual([])
 })
 
-test('a profile is complete with five things, and says which are missing', async () => {
+test('a profile is complete with five items, and lists the missing ones', async () => {
   const member = await givenMember(db)
   expect((await getProfile(deps, member)).completion).toEqual({ percent: 100, missing: [] })
   await sql`update member set country = '', last_name = ' ', email_verified_at = null
@@ -142,7 +142,7 @@ test('a profile is complete with five things, and says which are missing', async
   })
 })
 
-test('the rating is the share of surveys that no partner took back', async () => {
+test('the rating is the share of surveys that no partner reversed', async () => {
   const member = await givenMember(db, { points: 1 })
   const rating = async () => (await getUserStats(db, member.memberId)).rating
   expect(await rating()).toBe(5)
@@ -183,7 +183,7 @@ test.each([
   ['markup', '<b onclick="alert(1)">Amina</b>'],
   ['quotes and a comment', `Robert'); drop table member; --`],
   ['one letter', 'A'],
-])('a name with %s is kept as it was typed', async (_what, name) => {
+])('a name with %s is stored unchanged', async (_what, name) => {
   const member = await givenMember(db)
   const input = updateProfileInput.parse({ ...amina, firstName: name, email: member.email })
   expect((await updateProfile(deps, member, input)).firstName).toBe(name)
@@ -200,14 +200,14 @@ test.each([
   expect(parsed.success).toBe(false)
 })
 
-test('another address waits for its link, and the old one stays until it is opened', async () => {
+test('a new address waits for its link, and the old one stays until then', async () => {
   const member = await givenMember(db)
   const newEmail = `new.${member.email}`
   const asked = await updateProfile(deps, member, { ...amina, firstName: 'Wanjiru', email: newEmail })
   expect(asked).toMatchObject({ firstName: 'Wanjiru', email: member.email, pendingEmail: newEmail })
   expect(await findMemberByEmail(db, newEmail)).toBeUndefined()
 
-  // Saving the form once more, as it stands, does not take the wish back.
+  // Saving the unchanged form again does not cancel the change.
   const saved = await updateProfile(deps, member, { ...amina, email: member.email })
   expect(saved).toMatchObject({ email: member.email, pendingEmail: newEmail })
 
@@ -216,13 +216,13 @@ test('another address waits for its link, and the old one stays until it is open
   expect((await getProfile(deps, member)).user).toMatchObject({ email: newEmail, pendingEmail: null })
 })
 
-test('one’s own address in capitals is no other address', async () => {
+test('the current address in capitals is not a change', async () => {
   const member = await givenMember(db)
   const input = updateProfileInput.parse({ ...amina, email: ` ${member.email.toUpperCase()} ` })
   expect(await updateProfile(deps, member, input)).toMatchObject({ email: member.email, pendingEmail: null })
 })
 
-test('somebody else’s address answers like a free one, and never becomes one’s own', async () => {
+test('a taken address gets the same answer as a free one, and is never assigned', async () => {
   const [member, other] = [await givenMember(db), await givenMember(db)]
   const taken = await updateProfile(deps, member, { ...amina, email: other.email })
   const free = await updateProfile(deps, await givenMember(db), { ...amina, email: 'free@example.com' })
@@ -232,7 +232,7 @@ test('somebody else’s address answers like a free one, and never becomes one�
   expect(await findMemberByEmail(db, other.email)).toMatchObject({ memberId: other.memberId })
 })
 
-test('where another address cannot be asked for, the names stay as well', async () => {
+test('if the address cannot be changed, the names stay too', async () => {
   const member = await givenMember(db)
   for (let n = 0; n < 5; n++) {
     await updateProfile(deps, member, { ...amina, email: `n${n}.${member.email}` })

@@ -7,10 +7,9 @@ import { createToken } from '../auth/create-token.ts'
 import { EMAIL_CHANGE } from './email-change-terms.ts'
 
 /**
- * Asks the owner of `newEmail` to confirm, and tells the address that the member has now. Nothing else changes until the
- * mailed link is opened; of several requests only the last can be. Whether the new address has an owner already shows
- * nowhere: the job finds out, and tells him alone.
- * @throws AppError THROTTLED for the sixth in an hour: each mails somebody who may not have asked.
+ * Mail `newEmail` a link to confirm, and tell the current address. Nothing else changes until the link is opened; only the
+ * last request counts. The answer does not show whether the address is taken: the job finds out and tells only its owner.
+ * @throws AppError THROTTLED for the sixth in an hour, because each mails someone who may not have asked
  */
 export async function requestEmailChange(
   trx: Trx,
@@ -26,7 +25,7 @@ export async function requestEmailChange(
   }
 
   await expireLinks(trx, { memberId, purposes: [purpose] })
-  // The request, kept as a link whose token nobody has. The job that mails it gives it another.
+  // The request is stored as a link with an unknown token, which the mailing job replaces.
   const { tokenHash } = createToken('l', memberId)
   const { expiresInMinutes } = EMAIL_CHANGE
   await insertLink(trx, { memberId, purpose, newEmail, tokenHash, expiresInMinutes })

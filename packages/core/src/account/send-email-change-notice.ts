@@ -4,7 +4,7 @@ import { maskEmail } from './mask-email.ts'
 
 type Notice = { memberId: string; email: string; newEmail: string }
 
-/** Job: tells the address that a member has that somebody who is signed in as him asked to move to another. */
+/** Job: tell a member's current address that someone who is signed in to the account asked to change it. */
 export async function sendEmailChangeNotice(
   deps: Deps,
   { memberId, email, newEmail }: Notice,

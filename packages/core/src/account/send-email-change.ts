@@ -10,9 +10,9 @@ import { EMAIL_CHANGE } from './email-change-terms.ts'
 type Request = { memberId: string; newEmail: string }
 
 /**
- * Job: mails the new address a link that moves the account to it; an address that has an owner gets the mail that tells
- * him so. Nothing when the request was replaced, used or ended since. A repeat mails another token, and the one before
- * it, which may never have arrived, stops working.
+ * Job: mail the new address a link that moves the account to it, or tell the owner of a taken address. Skipped if the
+ * request was replaced, used or ended. A retry mails a new token, because the previous mail may not have arrived; the
+ * previous token stops working.
  */
 export async function sendEmailChange(deps: Deps, request: Request): Promise<void> {
   const made = await deps.db.transaction().execute((trx) => createEmailChangeToken(trx, request))

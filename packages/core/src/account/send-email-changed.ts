@@ -5,7 +5,7 @@ import { maskEmail } from './mask-email.ts'
 
 type Move = { memberId: string; email: string; newEmail: string }
 
-/** Job: tells the address that a member has left that it is no longer his account's. */
+/** Job: tell a member's former address that the account has moved. */
 export async function sendEmailChanged(deps: Deps, { memberId, email, newEmail }: Move): Promise<void> {
   const member = await findFirstName(deps.db, memberId)
   if (!member) return

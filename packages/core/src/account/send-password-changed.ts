@@ -1,7 +1,7 @@
 import { findFirstName } from '@chuma/db/queries/account/members'
 import type { Deps } from '../deps.ts'
 
-/** Job: tells a member, always, that his password was changed. */
+/** Job: tell a member that their password was changed. Not optional. */
 export async function sendPasswordChanged(
   deps: Deps,
   { memberId, email }: { memberId: string; email: string },

@@ -22,12 +22,12 @@ const untouched = {
   analyticsConsentAt: null,
 }
 
-test('somebody who never chose anything gets all mails and is measured in nothing', async () => {
+test('by default a member gets all mails and is not counted in analytics', async () => {
   const { memberId } = await givenMember(db)
   expect(await getSettings(db, memberId)).toEqual(untouched)
 })
 
-test('what is left out stays, what is given changes, and a choice can be taken back', async () => {
+test('only given settings change, and a choice can be undone', async () => {
   const member = await givenMember(db)
   expect(await updateSettings(deps, member, { language: 'sw' })).toEqual({ ...untouched, language: 'sw' })
   await updateSettings(deps, member, { theme: 'dark', mailsPayouts: false })
@@ -40,11 +40,11 @@ test('what is left out stays, what is given changes, and a choice can be taken b
   })
 })
 
-test('an empty change of somebody who never chose anything changes nothing', async () => {
+test('an empty change of default settings changes nothing', async () => {
   expect(await updateSettings(deps, await givenMember(db), {})).toEqual(untouched)
 })
 
-test('consent has its moment, which moves with the answer and not with a repetition', async () => {
+test('consent has a time, which changes with the answer but not with a repeat', async () => {
   const member = await givenMember(db)
   const given = await updateSettings(deps, member, { analyticsConsent: true })
   expect(given).toMatchObject({ analyticsConsent: true, analyticsConsentAt: expect.any(Date) })
@@ -59,7 +59,7 @@ test('consent has its moment, which moves with the answer and not with a repetit
   expect(refused.analyticsConsentAt?.getTime()).toBeGreaterThan(moment?.getTime() ?? Number.NaN)
 })
 
-test('two devices that change different things at once both get their way', async () => {
+test('concurrent changes of different settings from two devices both count', async () => {
   const member = await givenMember(db)
   await Promise.all([
     updateSettings(deps, member, { theme: 'dark' }),
@@ -73,7 +73,7 @@ test('two devices that change different things at once both get their way', asyn
   })
 })
 
-/** The mails that a withdrawal to a new number brings, and its end. */
+/** The mails about a withdrawal to a new number, and its end. */
 async function withdraw(member: Awaited<ReturnType<typeof givenMember>>, mpesaNumber: string) {
   sent.length = 0
   const { id } = await requestWithdrawal(deps, member, {
@@ -88,7 +88,7 @@ async function withdraw(member: Awaited<ReturnType<typeof givenMember>>, mpesaNu
   return sent.map(({ kind }) => kind)
 }
 
-test('whoever wants no news of payouts gets none, and still hears of a new number', async () => {
+test('a member who turned payout mails off gets none, except about a new number', async () => {
   const member = await givenMember(db, { points: 9 })
   await updateSettings(deps, member, { mailsPayouts: false, mailsSignIns: false })
   expect(await withdraw(member, '254712000001')).toEqual(['sendPayoutNumberAdded'])
@@ -101,7 +101,7 @@ test('whoever wants no news of payouts gets none, and still hears of a new numbe
   ])
 })
 
-test('whoever wants no news of sign-ins gets none', async () => {
+test('a member who turned sign-in mails off gets none', async () => {
   const member = await givenMember(db)
   sent.length = 0
   const signIn = { ...member, device: 'Chrome on Android', at: new Date().toISOString() }

@@ -27,8 +27,8 @@ export const password = 'correct horse'
 let lives = 0
 
 /**
- * A member who has used everything there is, so that every table that can know him does. `traces` are the words by which
- * he can be told; each is nobody else's.
+ * A member who has used everything, so that every table with members has rows of theirs. `traces` are texts that identify
+ * them; each occurs nowhere else.
  */
 export async function givenLife(db: Db) {
   lives += 1
@@ -128,7 +128,7 @@ async function write(deps: Deps, member: SignedInMember, person: Person): Promis
     message: `Please look at ${mpesaNumber}.`,
   }
   await sendMessage(deps, caller, letter)
-  // The same man, signed out.
+  // The same person, signed out.
   await sendMessage(deps, { ...caller, member: null }, letter)
   const messages = await deps.db
     .selectFrom('contactMessage')
@@ -201,7 +201,7 @@ async function beKnown(deps: Deps, { memberId }: SignedInMember, { firstName }: 
   await addMemberNote(deps, finance, { memberId, note: `${firstName} writes often` })
 }
 
-/** Asked to be deleted, and the day has come. */
+/** The member has asked for deletion, and the day has come. */
 export async function letDeletionCome(db: Db, memberId: string): Promise<void> {
   await sql`update member set deletion_due_at = now() - interval '1 second' where member_id = ${memberId}`.execute(
     db,

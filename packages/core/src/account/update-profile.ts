@@ -7,9 +7,9 @@ import { getEditableUser } from './get-editable-user.ts'
 import { requestEmailChange } from './request-email-change.ts'
 
 /**
- * Names and country change at once. Another e-mail address is only asked for, by a link that is mailed to it: whoever
- * finds a screen unlocked cannot take the account away. All of it or nothing.
- * @throws AppError THROTTLED when another address was asked for too often
+ * Change names and country, all or nothing. A new email address only gets a link: someone at an unlocked screen cannot take
+ * over the account.
+ * @throws AppError THROTTLED if the address was changed too often
  */
 export function updateProfile(
   deps: Deps,

@@ -4,7 +4,7 @@ import { upsertSettings } from '@chuma/db/queries/account/settings'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 
-/** Changes what was given, and keeps the rest, also when two devices do so at the same time. */
+/** Change the given settings and keep the others, even with concurrent changes. */
 export function updateSettings(
   { db }: Deps,
   { memberId }: SignedInMember,

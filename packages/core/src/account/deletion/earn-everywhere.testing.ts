@@ -26,7 +26,7 @@ type Words = { deps: Deps; person: Person }
 
 const content = { name: 'staff:chao', address: '198.51.100.1' }
 
-/** Uses every way to earn but surveys, in words and from where nobody else does. */
+/** Use every way to earn except surveys, with texts and addresses that occur nowhere else. */
 export async function earnEverywhere(deps: Deps, member: SignedInMember, person: Person): Promise<void> {
   const premium = { ...member, isPremium: true }
   await play(deps, premium)
@@ -36,7 +36,7 @@ export async function earnEverywhere(deps: Deps, member: SignedInMember, person:
 }
 
 async function play(deps: Deps, member: SignedInMember): Promise<void> {
-  // A wheel that always wins the same: what a life is worth is written down in tests.
+  // Every spin wins the same, because tests state what the account has earned.
   const wheel = async () => ({ ...(await deps.economy()), spinTable: [{ points: 3, weight: 1 }] })
   await claimDailyLogin(deps, member)
   await spin({ ...deps, economy: wheel }, member)
@@ -99,7 +99,7 @@ async function inviteFriend(db: Db, { memberId }: SignedInMember): Promise<void>
   await db.insertInto('memberReferralCode').values({ code, memberId }).execute()
   await db.transaction().execute(async (trx) => {
     await insertReferral(trx, { memberId, friendId })
-    // And came by somebody's code himself.
+    // The member was invited too.
     await insertReferral(trx, { memberId: friendId, friendId: memberId })
   })
 }

@@ -18,8 +18,8 @@ afterAll(close)
 const deps = createTestDeps(db)
 
 /**
- * Starts calls one after the other, each once the one before waits for the wallet, which another transaction holds; it lets
- * go when all of them wait, having changed what `change` does.
+ * Start calls in order, each once the previous one waits for the wallet, which another transaction locks. That transaction
+ * applies `change` and ends when all of them wait.
  */
 async function queueForWallet(
   memberId: string,
@@ -38,7 +38,7 @@ async function queueForWallet(
   return Promise.allSettled(calls)
 }
 
-test('two erasers at once erase a member once', async () => {
+test('two concurrent erasures erase a member once', async () => {
   const { member, traces } = await givenLife(db)
   await letDeletionCome(db, member.memberId)
   const erase = () => eraseMembers(deps)
@@ -54,7 +54,7 @@ test('two erasers at once erase a member once', async () => {
   expect(await listTraces(db, traces)).toEqual([])
 })
 
-test('a member who changes his mind while the eraser waits is kept whole', async () => {
+test('a member who keeps the account while the erasure waits loses nothing', async () => {
   const { member, person, traces } = await givenLife(db)
   await letDeletionCome(db, member.memberId)
   const before = await listTraces(db, traces)
@@ -67,7 +67,7 @@ test('a member who changes his mind while the eraser waits is kept whole', async
   expect(await listTraces(db, traces)).toEqual(expect.arrayContaining(before))
 })
 
-test('a member who changes his mind while he is being erased comes too late', async () => {
+test('a member who wants to keep the account during the erasure is too late', async () => {
   const { member, person, traces } = await givenLife(db)
   await letDeletionCome(db, member.memberId)
   const holder = await db.startTransaction().execute()
@@ -89,7 +89,7 @@ test('a member who changes his mind while he is being erased comes too late', as
   expect(await listTraces(db, traces)).toEqual([])
 })
 
-test('a survey that is finished while its member is being erased earns nothing', async () => {
+test('a survey finished during its member’s erasure earns nothing', async () => {
   const { member, traces } = await givenLife(db)
   const surveyId = await givenSurvey(db, { country: 'Global' })
   await letDeletionCome(db, member.memberId)
@@ -98,7 +98,7 @@ test('a survey that is finished while its member is being erased earns nothing',
     start: [() => eraseMembers(deps), () => completeSurvey(deps, member, { surveyId, answers })],
   })
   expect(erasure).toMatchObject({ status: 'fulfilled' })
-  // And not because the two waited for each other.
+  // And not because of a deadlock.
   expect(survey).toMatchObject({
     status: 'rejected',
     reason: { message: expect.stringContaining('was erased') },
@@ -108,7 +108,7 @@ test('a survey that is finished while its member is being erased earns nothing',
   expect(await verifyLedger(deps)).toMatchObject({ ok: true })
 })
 
-test('of a withdrawal and an erasure at the same time, the first in the line wins and the other does nothing', async () => {
+test('of a concurrent withdrawal and erasure the first wins and the other does nothing', async () => {
   const [asks, goes] = [await givenLife(db), await givenLife(db)]
   for (const { member } of [asks, goes]) await letDeletionCome(db, member.memberId)
   const ask = ({ member, person }: typeof asks) =>
@@ -118,7 +118,7 @@ test('of a withdrawal and an erasure at the same time, the first in the line win
       mpesaNumber: person.mpesaNumber,
       idempotencyKey: undefined,
     })
-  // The eraser takes the one who is longest due first, and would otherwise have erased the other before it waits.
+  // The job erases the longest due first, and would otherwise have erased the other member before it waits.
   await sql`update member set deletion_due_at = null where member_id = ${goes.member.memberId}`.execute(db)
   const [asked, notErased] = await queueForWallet(asks.member.memberId, {
     start: [() => ask(asks), () => eraseMembers(deps)],
@@ -135,7 +135,7 @@ test('of a withdrawal and an erasure at the same time, the first in the line win
   expect(await listTraces(db, goes.traces)).toEqual([])
 })
 
-test('one who cannot be erased holds up nobody else, changes in nothing, and fails the job', async () => {
+test('a member who cannot be erased stays unchanged, fails the job and delays no other', async () => {
   const [stuck, next] = [await givenLife(db), await givenLife(db)]
   await sql`create function refuse_stuck() returns trigger language plpgsql as $$ begin
     if old.first_name = ${sql.lit(stuck.person.firstName)} and new.erased_at is not null then raise 'stuck'; end if;

@@ -40,7 +40,7 @@ const getWithdrawals = (memberId: string) =>
     .orderBy('withdrawalId')
     .execute()
 
-test('nothing anywhere in the database says who an erased member was, and what was paid still stands', async () => {
+test('the database keeps what an erased member was paid, but nothing that identifies them', async () => {
   const { member, traces, paid } = await givenLife(db)
   const { memberId } = member
   const known = await listTraces(db, traces)
@@ -85,42 +85,42 @@ test('nothing anywhere in the database says who an erased member was, and what w
   expect(await verifyLedger(deps)).toMatchObject({ ok: true, findings: [] })
 })
 
-/** What keeps an erased member's number, and nothing else of him. */
+/** Tables that keep an erased member's id, without personal data. */
 const KEPT = new Set([
-  // From which points and total to which, as the ledger shows it; not why.
+  // Points and totals before and after, as in the ledger; not the reason.
   'earnings_correction',
-  // His row is what the ledger refers to: without a name, an address, a password or a right.
+  // The ledger refers to this row, which has no name, address, password or role.
   'member',
   'wallet',
   'posting',
   'earning_day',
-  // That he took a survey and what was promised for it, which the posting refers to; not what he answered.
+  // The attempt and its promised points, to which the posting refers; not the answers.
   'survey_attempt',
-  // Amounts, states, moments and receipts; not where the money went.
+  // Amounts, states, times and receipts; not the destination.
   'withdrawal',
   'payout_attempt',
-  // What is owed to the revenue authority for him.
+  // The member's tax that is owed to the revenue authority.
   'withholding',
-  // Receipts, hashes and ids of payments, by which a late call-back still finds what it is about.
+  // Receipts, hashes and ids of payments, to match late callbacks.
   'payout_reference',
-  // What was paid for premium and what came of it, by which a late call-back still finds what it is about.
+  // Premium payments and their results, to match late callbacks.
   'premium_grant',
   'premium_payment',
   'premium_reference',
-  // Points promised and paid for; not what he handed in, claimed in his words, or where he was.
+  // Promised and paid points; no proofs, texts of claims or network addresses.
   'task_proof',
   'click',
   'partner_credit',
   'credit_claim',
-  // Which of a partner's calls counted, so that none counts twice and one can still be taken back.
+  // The partner's transactions that counted, so that none counts twice and each can still be reversed.
   'partner_transaction',
   'partner_event_outcome',
-  // Who came by whom, by their numbers: nobody is invited twice.
+  // Who invited whom, by id, so that nobody is invited twice.
   'referral',
   'referral_friend',
 ])
 
-test('no table keeps rows of an erased member but those that the ledger needs', async () => {
+test('only the tables that the ledger needs keep rows of an erased member', async () => {
   const { member } = await givenErased()
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.columns
@@ -136,7 +136,7 @@ test('no table keeps rows of an erased member but those that the ledger needs', 
   expect(kept).toEqual([...KEPT].sort())
 })
 
-test('the log says that he was erased, and of others all that it said', async () => {
+test('the audit log records the erasure and keeps what it says about others', async () => {
   const { member } = await givenErased()
   const entries = await db
     .selectFrom('auditEntry')
@@ -180,7 +180,7 @@ test('the log says that he was erased, and of others all that it said', async ()
   ])
 })
 
-test('somebody else stays as he was, be it at an address that the erased one has left', async () => {
+test('other members are unaffected, even one with an address that the erased member once had', async () => {
   const other = await givenLife(db)
   const gone = await givenLife(db)
   const newOwner = await givenMember(db)
@@ -207,7 +207,7 @@ test('somebody else stays as he was, be it at an address that the erased one has
   expect(new Set(left.map((trace) => trace.split(': ')[1]))).toEqual(new Set([gone.person.formerEmail]))
 })
 
-test('whoever is not due, or has changed his mind, stays', async () => {
+test('a member who is not due, or keeps the account, is not erased', async () => {
   const [early, kept, never] = [await givenLife(db), await givenLife(db), await givenLife(db)]
   await sql`update member set deletion_due_at = now() + interval '1 minute' where member_id = ${early.member.memberId}`.execute(
     db,
@@ -239,7 +239,7 @@ test('a member with an open withdrawal waits until it is settled, and is paid', 
   )
 })
 
-test('points in debt are not forgiven, and nothing is booked where nothing is left', async () => {
+test('a negative balance is kept, and an empty balance needs no posting', async () => {
   const poor = await givenMember(db)
   await letDeletionCome(db, poor.memberId)
   await eraseMembers(deps)

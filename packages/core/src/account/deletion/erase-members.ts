@@ -18,9 +18,8 @@ import { postPoints } from '../../wallet/post-points.ts'
 import { endEarnings } from './end-earnings.ts'
 
 /**
- * Job: removes everything that names the members whose day has come and whose withdrawals are settled
- * (docs/decisions/0015). Each in a transaction of his own: one that fails, or a worker that dies, holds up nobody else, and
- * the next run goes on where it stopped.
+ * Job: erase the personal data of members whose day has come and whose withdrawals are settled (docs/decisions/0015).
+ * One transaction per member: a failure or a crash delays no other, and the next run continues.
  */
 export async function eraseMembers(deps: Pick<Deps, 'db'>): Promise<void> {
   const errors: unknown[] = []
@@ -30,14 +29,14 @@ export async function eraseMembers(deps: Pick<Deps, 'db'>): Promise<void> {
   if (errors.length > 0) throw new AggregateError(errors, `${errors.length} members could not be erased`)
 }
 
-/** Does nothing when another worker was first, or when he changed his mind in the last moment. */
+/** Does nothing if another worker was first or the member has kept the account. */
 async function eraseMember({ db }: Pick<Deps, 'db'>, memberId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockEarnings(trx, memberId)
     const { available } = await lockWallet(trx, memberId)
     if (!(await lockDueErasure(trx, memberId))) return
     if (available > 0) {
-      // What is left is lost, as he was told, and owed to nobody any more.
+      // The rest of the points is forfeited, as the member was told, and no longer owed.
       await postPoints(trx, {
         memberId,
         kind: 'adjustment',

@@ -25,7 +25,7 @@ async function givenErased() {
   return life
 }
 
-test('nobody signs in as an erased member, and his address and number are free', async () => {
+test('nobody can sign in as an erased member, and their address and number are free again', async () => {
   const { member, person } = await givenErased()
   for (const email of [person.email, `erased-${member.memberId}@deleted.invalid`]) {
     for (const open of [signInWithPassword, restoreAccount]) {
@@ -41,7 +41,7 @@ test('nobody signs in as an erased member, and his address and number are free',
   ).resolves.toMatchObject({ status: 'pending' })
 })
 
-test('jobs and sweeps of an erased member find nothing to do and break nothing', async () => {
+test('jobs and sweeps for an erased member do nothing and do not fail', async () => {
   const { deps: paying, member, paid } = await givenErased()
   const ref = { memberId: member.memberId, withdrawalId: paid.id }
   await sql`update payout_attempt set next_check_at = now() - interval '1 hour'`.execute(db)
@@ -56,7 +56,7 @@ test('jobs and sweeps of an erased member find nothing to do and break nothing',
   expect(await releaseCredits(paying)).toBe(0)
 })
 
-test('a call-back that comes after the erasure is judged, and its words are not kept', async () => {
+test('a callback after the erasure is processed without storing its texts', async () => {
   const { deps: paying, member, paid, traces } = await givenErased()
   const { words, payment } = paid
   const late = `${words.slice(0, -1)},"again":true}`
@@ -79,7 +79,7 @@ test('a call-back that comes after the erasure is judged, and its words are not 
   expect(await listTraces(db, traces)).toEqual([])
 })
 
-test('a partner who speaks of an erased member finds nobody, and takes back what never was his in peace', async () => {
+test('a partner’s event for an erased member matches nobody, and a reversal of it is accepted', async () => {
   const given = await givenClick(deps, { holdDays: 9 })
   const later = await givenClick(deps)
   await given.tell({ kind: 'credit' })

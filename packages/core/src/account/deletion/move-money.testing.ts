@@ -24,7 +24,7 @@ import { requestWithdrawal } from '../../wallet/request-withdrawal.ts'
 type Person = Record<'firstName' | 'lastName' | 'mpesaNumber' | 'accountNumber' | 'accountName', string>
 type Sends = ReturnType<typeof createScriptedProvider>['sends']
 
-/** Is paid, is refused, is held up and heard, and pays for premium. */
+/** A paid and a rejected withdrawal, a pause with an appeal, and a premium payment. */
 export async function moveMoney(deps: Deps, member: SignedInMember, person: Person & { sends: Sends }) {
   const paid = await bePaid(deps, member, person)
   await beRejected(deps, member, person)

@@ -64,7 +64,7 @@ test('the account closes at once on every device, and the member has fourteen da
   await expect(logIn(deps, visitor, { email, password })).rejects.toMatchObject({ code: 'ACCOUNT_CLOSING' })
 })
 
-test('he is told by mail what happens and until when, and what he has', async () => {
+test('a mail says what happens, until when, and what the member would lose', async () => {
   const member = await givenSignedIn()
   const { deletionDueAt } = await requestDeletion(deps, member.caller, { password })
   const [job, ...others] = await listClosingJobs(member.memberId)
@@ -86,7 +86,7 @@ test('he is told by mail what happens and until when, and what he has', async ()
   ])
 })
 
-test('the mail counts what is held for withdrawals apart from what will be lost', async () => {
+test('the mail lists held points separately from those that will be lost', async () => {
   const member = await givenMember(db, { points: 9 })
   const request = { withdrawalMethod: 'mpesa' as const, pointsToWithdraw: 4, mpesaNumber: '254712000001' }
   await requestWithdrawal(deps, member, { ...request, idempotencyKey: undefined })
@@ -95,7 +95,7 @@ test('the mail counts what is held for withdrawals apart from what will be lost'
   expect(sent).toMatchObject([{ mail: { points: 5, heldPoints: 4 } }])
 })
 
-test('whoever has kept his account before the mail was written gets none', async () => {
+test('a member who kept the account before the mail was written gets none', async () => {
   const { caller, memberId, email } = await givenSignedIn()
   await requestDeletion(deps, caller, { password })
   await restoreAccount(deps, visitor, { email, password })
@@ -104,7 +104,7 @@ test('whoever has kept his account before the mail was written gets none', async
   expect(sent).toEqual([])
 })
 
-test('a wrong password deletes nothing, and after a few of them has to wait', async () => {
+test('a wrong password deletes nothing, and after a few of them the member has to wait', async () => {
   const { caller, memberId, token } = await givenSignedIn()
   const tries: string[] = []
   for (let n = 0; n < 7; n++) {
@@ -125,7 +125,7 @@ test('a visitor has nothing to delete', async () => {
 test('five requests at once close it once', async () => {
   const { caller, memberId } = await givenSignedIn()
   const race = await queueOnMember(db, memberId, {
-    // No more: each counts as a try of the password until it is known to be right.
+    // Not more: each counts as a password attempt until it succeeds.
     calls: Array.from({ length: 5 }, () => () => requestDeletion(deps, caller, { password })),
   })
   const days = race.map((call) =>

@@ -14,9 +14,8 @@ import type { Caller } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 
 /**
- * Closes the caller's account at once, on all his devices, and sets the day on which `eraseMembers` removes what names him.
- * Until then he may sign in and keep it, and open withdrawals are paid also after it. Asking twice at the same time moves
- * no day and mails nothing more.
+ * Close the caller's account on all devices, and set the day on which `eraseMembers` erases it. Until then the member can
+ * sign in and keep it; open withdrawals are paid even after that. Concurrent requests count once.
  * @throws AppError NOT_SIGNED_IN, THROTTLED, WRONG_PASSWORD
  */
 export async function requestDeletion(
@@ -28,7 +27,7 @@ export async function requestDeletion(
   return withOwnPassword(deps, { caller, password }, (checkedHash) =>
     deps.db.transaction().execute(async (trx) => {
       const member = await lockMember(trx, memberId)
-      // Somebody may have set a new password while this one was being checked.
+      // The password may have been replaced while this one was being checked.
       if (member?.passwordHash !== checkedHash) throw new AppError('WRONG_PASSWORD')
       const closing = await markClosing(trx, memberId, DELETION_GRACE_DAYS)
       if (member.deletionDueAt === null) await closeAccount(trx, caller, { ...member, ...closing })

@@ -1,7 +1,7 @@
 import { findClosing } from '@chuma/db/queries/account/erasure'
 import type { Deps } from '../../deps.ts'
 
-/** Job: tells a member what happens to his account, until when he can keep it, and how. Not when he has kept it since. */
+/** Job: mail a member what happens to their account and how to keep it. Skipped if they have kept it since. */
 export async function sendAccountClosing(
   deps: Deps,
   { memberId, email }: { memberId: string; email: string },

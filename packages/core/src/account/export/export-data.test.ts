@@ -61,31 +61,31 @@ const PARTS: Record<string, (data: AccountExport) => unknown[]> = {
 }
 
 const LEFT_OUT = new Set([
-  // The newest moment of `sessions`.
+  // Only the latest time, which is in `sessions`.
   'member_seen',
-  // The other end of `referralCode`.
+  // The reverse lookup of `referralCode`.
   'referral_code',
-  // Finds the member by the address that `account` has.
+  // Finds the member by the address in `account`.
   'email_owner',
   // Repeats answers, word for word, that `withdrawals` holds, under keys that only the caller's program knows.
   'call_key',
   // Hashes and ids by which the provider's call-backs are matched; receipts stand in `withdrawals`.
   'payout_reference',
-  // Hashes and ids by which call-backs about a payment are matched; receipts stand in `premium`.
+  // Hashes and ids that match callbacks of premium payments; receipts are in `premium`.
   'premium_reference',
-  // Finds the click by the reference that `clicks` has.
+  // Finds the click by the reference in `clicks`.
   'click_reference',
-  // Which of a partner's calls counted: it refers to what `partnerCredits` has.
+  // The partner's transactions that counted, which refer to `partnerCredits`.
   'partner_transaction',
-  // What we made of each call of a partner, for our staff; what came of it for the member stands in `partnerCredits`.
+  // Our processing of a partner's calls, for staff; the member's result is in `partnerCredits`.
   'partner_event_outcome',
-  // When he was last shown a list: a clock that each visit sets again.
+  // When a list was last sent to the member, overwritten by every visit.
   'task_list_view',
-  // Finds by the friend what `referrals` has. That a friend knows who invited him makes the inviter nothing of his.
+  // Finds `referrals` by the friend. Who invited the member is the inviter's data.
   'referral_friend',
 ])
 
-test('every table that knows members is in the document, or left out for a reason', async () => {
+test('every table with members is in the document or left out for a reason', async () => {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.columns
     where table_schema = 'public' and column_name in ('member_id', 'caller_id') order by table_name
@@ -93,7 +93,7 @@ test('every table that knows members is in the document, or left out for a reaso
   expect(rows.map(({ name }) => name)).toEqual([...Object.keys(PARTS), ...LEFT_OUT].sort())
 })
 
-test('of every such table it has as many rows as there are of the member', async () => {
+test('the document has as many rows of each table as the member has', async () => {
   for (const [table, part] of Object.entries(PARTS)) {
     const { rows } =
       await sql`select 1 from ${sql.table(table)} where member_id = ${life.member.memberId}`.execute(db)
@@ -102,7 +102,7 @@ test('of every such table it has as many rows as there are of the member', async
   }
 })
 
-test('it holds all that the member ever told us, and what was decided about him, with the reasons', () => {
+test('the document has everything the member told us, and every decision about them with its reason', () => {
   const { wantedEmail: _, ...told } = life.person
   for (const word of Object.values(told)) expect(text).toContain(word)
   expect(data.surveys.map(({ status, answers }) => [status, answers.length])).toEqual([
@@ -136,7 +136,7 @@ test('it holds all that the member ever told us, and what was decided about him,
   expect(data.exportedOn).toMatch(/^\d{4}-\d\d-\d\d$/)
 })
 
-test('it has what he handed in, claimed and answered; of a quiz that he has not handed in not what is right', () => {
+test('the document has proofs, claims and answers, but no solutions of an unsubmitted quiz', () => {
   expect(data.proofs.map(({ state, proof }) => [state, proof])).toEqual([
     ['approved', `Done by ${life.person.firstName}`],
     ['rejected', `Done by ${life.person.firstName}`],
@@ -153,12 +153,12 @@ test('it has what he handed in, claimed and answered; of a quiz that he has not 
   ])
 })
 
-test('nothing in it is about anybody else, not even what the member did to him as one of the staff', () => {
+test('nothing in it is about anyone else, not even what the member did to them as staff', () => {
   for (const word of [...other.traces, other.member.memberId]) expect(text).not.toContain(word)
   expect(text).not.toContain('A reason that is about somebody else')
 })
 
-test('nothing in it opens an account, or proves anything', async () => {
+test('nothing in it opens an account or serves as a credential', async () => {
   const { rows: columns } = await sql<{ table: string; column: string }>`
     select c.table_name as table, c.column_name as column from information_schema.columns c
     join information_schema.columns m on m.table_schema = c.table_schema and m.table_name = c.table_name
@@ -183,7 +183,7 @@ test('nothing in it opens an account, or proves anything', async () => {
   expect(text).toContain('?token=…')
 })
 
-test('what our staff and the provider noted for themselves is not in it', async () => {
+test('the document has no internal notes of staff or provider', async () => {
   const { memberId } = life.member
   await sql`update payout_attempt set result_description = 'CANARY-1' where member_id = ${memberId}`.execute(
     db,
@@ -200,7 +200,7 @@ test('what our staff and the provider noted for themselves is not in it', async 
   expect(JSON.stringify(again)).not.toMatch(/canary/i)
 })
 
-test('a long ledger is in it whole, from the first movement to the last', async () => {
+test('a long ledger is complete, from the first posting to the last', async () => {
   const { memberId } = await givenMember(db, { points: 1 })
   await db.transaction().execute(async (trx) => {
     for (let n = 0; n < 2100; n++) {
@@ -221,7 +221,7 @@ test('a long ledger is in it whole, from the first movement to the last', async 
   expect(ledger.at(-1)?.availableAfter).toBe(balance.availablePoints)
 })
 
-test('somebody who has done nothing yet gets a document too, and nobody gets it without end', async () => {
+test('a new member gets a document too, and the number of exports is limited', async () => {
   const member = await givenMember(db)
   expect(accountExport.parse(await exportData(deps, member))).toMatchObject({
     account: { id: member.memberId, email: member.email },
@@ -235,7 +235,7 @@ test('somebody who has done nothing yet gets a document too, and nobody gets it 
   await expect(exportData(deps, member)).rejects.toMatchObject({ code: 'THROTTLED' })
 })
 
-test('mail to an address that he has left is his until he left it', async () => {
+test('mails to a former address are included up to the change of address', async () => {
   const { formerEmail: recipient } = life.person
   await sql`insert into captured_mail (recipient, subject, body_text, body_html)
     values (${recipient}, 'To the next owner', '-', '-')`.execute(db)

@@ -37,8 +37,8 @@ type AccountExport = Answer<typeof accountExport>
 const PAGE = 1000
 
 /**
- * Everything that we hold on a member, as it was at one moment, in one document. Neither what opens an account, nor what
- * the provider said to our staff, nor anything about somebody else is in it.
+ * Export everything that we store about a member, as of one moment. Leaves out credentials, the provider's messages to staff,
+ * and data about other people.
  * @throws AppError THROTTLED
  */
 export async function exportData(deps: Deps, { memberId }: SignedInMember): Promise<AccountExport> {

@@ -28,7 +28,7 @@ type Earning = Pick<
   | 'referrals'
 >
 
-/** What a member's download says about his ways to earn, beside surveys. */
+/** Export a member's earnings by every way except surveys. */
 export async function exportEarning(trx: Trx, memberId: string): Promise<Earning> {
   return {
     dailyLogins: await listDailyLogins(trx, memberId),

@@ -8,7 +8,7 @@ import { doOnce, type Once } from '../../idempotency/do-once.ts'
 import { lockStanding } from './lock-standing.ts'
 
 /**
- * Writes down what other staff should know about a member. Nobody changes it; it is in his own download of his data.
+ * Add a note for other staff about a member. It cannot be changed, and the member's data export contains it.
  * @throws AppError NOT_FOUND
  */
 export function addMemberNote(

@@ -30,7 +30,7 @@ const listPostings = (memberId: string) =>
     .orderBy('seq')
     .execute()
 
-test('points and total are set to what the admin says, each apart from the other', async () => {
+test('points and total are set independently', async () => {
   const { memberId } = await givenMember(db, { points: 10 })
   const user = await editEarnings(deps, finance, { memberId, totalEarnings: 250.75, points: 7, reason })
   expect(user).toMatchObject({ id: memberId, points: 7, totalEarnings: 250.75 })
@@ -39,7 +39,7 @@ test('points and total are set to what the admin says, each apart from the other
   expect(await lookAt(memberId)).toMatchObject({ available: 9, totalEarnings: 250.75 })
 })
 
-test('the difference of the points is a movement in the ledger that says who made it', async () => {
+test('the difference in points is a posting that names the admin', async () => {
   const { memberId } = await givenMember(db, { points: 10 })
   await editEarnings(deps, finance, { memberId, totalEarnings: 0, points: 4, reason })
   expect(await listPostings(memberId)).toEqual([
@@ -61,7 +61,7 @@ test('a corrected total alone moves no points', async () => {
   expect(await lookAt(memberId)).toMatchObject({ available: 10, totalEarnings: 12.5 })
 })
 
-test('each edit is in the audit log once, with what was there before and why it was changed', async () => {
+test('each edit is in the audit log once, with the values before it and the reason', async () => {
   const { memberId } = await givenMember(db, { points: 10 })
   await editEarnings(deps, finance, { memberId, totalEarnings: 3, points: 4, reason })
   expect(await listAudit(db, `member:${memberId}`)).toEqual([
@@ -76,7 +76,7 @@ test('each edit is in the audit log once, with what was there before and why it 
   ])
 })
 
-test('to set what is so already changes nothing, so that a repeated call corrects nothing twice', async () => {
+test('setting the current values changes nothing, so a repeated call corrects nothing twice', async () => {
   const { memberId } = await givenMember(db, { points: 10 })
   const edit = { memberId, totalEarnings: 3, points: 4, reason }
   await editEarnings(deps, finance, edit)
@@ -85,7 +85,7 @@ test('to set what is so already changes nothing, so that a repeated call correct
   expect(await listAudit(db, `member:${memberId}`)).toHaveLength(1)
 })
 
-test('an edit of numbers that are out of date is refused and changes nothing', async () => {
+test('an edit based on outdated numbers is refused', async () => {
   const { memberId } = await givenMember(db, { points: 10 })
   for (const from of [
     { totalEarnings: 0, points: 9 },
@@ -97,7 +97,7 @@ test('an edit of numbers that are out of date is refused and changes nothing', a
   expect(await lookAt(memberId)).toMatchObject({ available: 10, totalEarnings: 0 })
 })
 
-test('of twenty edits of the same form at once one is booked and the others are told', async () => {
+test('of twenty concurrent edits of the same form one is booked and the others are refused', async () => {
   const { memberId } = await givenMember(db, { points: 10 })
   const from = { totalEarnings: 0, points: 10 }
   const race = await startTogether(db, memberId, () =>
@@ -109,7 +109,7 @@ test('of twenty edits of the same form at once one is booked and the others are 
   expect(await listPostings(memberId)).toHaveLength(1)
 })
 
-test('two edits at once that name no numbers end as one after the other would', async () => {
+test('two concurrent edits without `from` end as if they were made in turn', async () => {
   const { memberId } = await givenMember(db, { points: 10 })
   await startTogether(db, memberId, () =>
     [3, 25].map((points) => editEarnings(deps, finance, { memberId, totalEarnings: points, points, reason })),
@@ -120,7 +120,7 @@ test('two edits at once that name no numbers end as one after the other would', 
   expect(await listPostings(memberId)).toHaveLength(2)
 })
 
-test('points that are asked for while they are taken away go one way and not both', async () => {
+test('points withdrawn and removed at the same time are taken once', async () => {
   for (let turn = 0; turn < 5; turn++) {
     const member = await givenMember(db, { points: 10 })
     const { memberId } = member
@@ -147,7 +147,7 @@ test('points that are asked for while they are taken away go one way and not bot
   }
 })
 
-test('nobody is put below zero', async () => {
+test('an edit cannot make a balance negative', async () => {
   const { memberId } = await givenMember(db, { points: 10 })
   const edit = { memberId, totalEarnings: 0, points: 10, reason }
   await expect(editEarnings(deps, finance, { ...edit, points: -1 })).rejects.toMatchObject({
@@ -160,7 +160,7 @@ test('nobody is put below zero', async () => {
   expect(await lookAt(memberId)).toMatchObject({ available: 10, totalEarnings: 0 })
 })
 
-test('an admin cannot edit his own, nor anybody who is not there', async () => {
+test('admins cannot edit their own points or those of an unknown member', async () => {
   const { memberId } = await givenMember(db, { points: 10 })
   const own = { name: `member:${memberId}`, address: null }
   const edit = { totalEarnings: 1, points: 11, reason }
@@ -171,7 +171,7 @@ test('an admin cannot edit his own, nor anybody who is not there', async () => {
   })
 })
 
-test('the database takes no correction without its movement, and none from numbers that are not there', async () => {
+test('the database refuses a correction without its posting or from wrong numbers', async () => {
   const { memberId } = await givenMember(db, { points: 10 })
   const correct = (points: [number, number], total: [number, number]) =>
     sql`insert into earnings_correction
@@ -187,7 +187,7 @@ test('the database takes no correction without its movement, and none from numbe
   ).rejects.toThrow('changes only by a posting')
 })
 
-test('a correction stays as it was written, and loses its words with its member', async () => {
+test('a correction cannot be changed, and its member’s erasure removes the reason', async () => {
   const { memberId } = await givenMember(db, { points: 10 })
   await editEarnings(deps, finance, { memberId, totalEarnings: 3, points: 4, reason })
   const change = sql`update earnings_correction set reason = 'erased' where member_id = ${memberId}`

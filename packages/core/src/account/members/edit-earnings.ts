@@ -15,10 +15,9 @@ import { postPoints } from '../../wallet/post-points.ts'
 type Numbers = { totalEarnings: number; points: number }
 
 /**
- * Sets a member's available points and his total, each apart from the other (SPEC §5, §7). The difference of the points is a
- * movement in his ledger, whose reason he reads. Under the wallet's lock: whatever moved meanwhile makes an edit `from` other
- * numbers come to nothing. To set what is so already changes nothing, so that a repeated call does nothing twice.
- * @throws AppError NOT_FOUND, FORBIDDEN for one's own, MEMBER_STATE when the numbers are not those of `from` any more,
+ * Set a member's available points and total, independently (SPEC §5, §7). The difference in points is a posting, whose
+ * reason the member reads. Holds the wallet's lock. Setting the current values changes nothing, so calls can be repeated.
+ * @throws AppError NOT_FOUND, FORBIDDEN for the caller's own points, MEMBER_STATE if the numbers differ from `from`,
  * INVALID_INPUT for numbers below zero
  */
 export async function editEarnings(
@@ -41,7 +40,7 @@ function isSame(one: Numbers, other: Numbers): boolean {
   return one.totalEarnings === other.totalEarnings && one.points === other.points
 }
 
-/** What a partner took back may have left a member below zero. Nobody else puts him there, or leaves him there half-way. */
+/** Only a partner's reversal can make a balance negative: an edit must neither create a debt nor leave part of one. */
 function refuseDebt(wish: Numbers, before: Numbers): void {
   if (wish.points < 0 && wish.points !== before.points) {
     throw invalidField('points', 'BALANCE_BELOW_ZERO')

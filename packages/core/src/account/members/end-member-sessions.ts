@@ -6,7 +6,7 @@ import { type Notice, notice } from '../../notice.ts'
 import { lockStanding } from './lock-standing.ts'
 
 /**
- * Signs a member out everywhere, at once: for one who lost his telephone. He may sign in again.
+ * Sign a member out everywhere, for example after they lost their phone. They can sign in again.
  * @throws AppError NOT_FOUND
  */
 export async function endMemberSessions(

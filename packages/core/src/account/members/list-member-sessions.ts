@@ -4,7 +4,7 @@ import { getMemberSessions } from '@chuma/db/queries/account/admin-member'
 import { nameDevice } from '../../auth/name-device.ts'
 import type { Deps } from '../../deps.ts'
 
-/** Where a member signed in, by the name of the device, and who else was seen on the same one. */
+/** List where a member signed in, by device name, and which other members used the same device. */
 export async function listMemberSessions(
   { db }: Deps,
   { memberId }: { memberId: string },

@@ -80,7 +80,7 @@ test.each<[string, string, string[]]>([
   expect(await list({ search })).toEqual(expected)
 })
 
-test('staff find a member by his id', async () => {
+test('staff find a member by id', async () => {
   expect(await list({ search: ids['Amina Hassan'] ?? '' })).toEqual(['Amina Hassan'])
 })
 
@@ -95,7 +95,7 @@ test.each<[Partial<ListMembersInput>, string[]]>([
   [{ isAdmin: true }, ['Amina Hassan']],
   [{ isAdmin: false, country: 'kenya', isPaused: false }, ['Brian Mutua', 'Percy 100%']],
   [{ country: 'uganda' }, ['Otieno Odhiambo']],
-])('filtered by %j the list shows those and no others', async (filter, expected) => {
+])('filtered by %j the list shows only matching members', async (filter, expected) => {
   expect(await list(filter)).toEqual(expected)
 })
 
@@ -104,12 +104,12 @@ const ORDERS: [ListMembersInput['sort'], string[]][] = [
   ['oldest', [...all].reverse()],
   ['last-seen', all],
 ]
-test.each(ORDERS)('sorted by %s, page after page shows each once', async (sort, expected) => {
+test.each(ORDERS)('sorted by %s, its pages show each member once', async (sort, expected) => {
   expect(await list({ sort })).toEqual(expected)
   expect(await listInPages(sort)).toEqual(expected)
 })
 
-test('sorted by points, page after page shows each once, also where two have the same', async () => {
+test('sorted by points, pages show each member once, even with equal points', async () => {
   const names = await list({ sort: 'points' })
   expect(names[0]).toBe('Otieno Odhiambo')
   expect(names.slice(1, 3).sort()).toEqual(['Brian Mutua', 'Percy 100%'])
@@ -117,7 +117,7 @@ test('sorted by points, page after page shows each once, also where two have the
   expect(await listInPages('points')).toEqual(names)
 })
 
-test('sorted by what they earned, page after page shows each once', async () => {
+test('sorted by total earnings, pages show each member once', async () => {
   const names = await list({ sort: 'earnings' })
   expect([...names].sort()).toEqual([...all].sort())
   expect(await listInPages('earnings')).toEqual(names)
@@ -137,7 +137,7 @@ async function listInPages(
   }
 }
 
-test('a row says what the specification lists, and what staff look for', async () => {
+test('a row has what the specification lists and what staff need', async () => {
   const [row] = await listMembers(deps, listMembersInput.parse({ search: 'Wanjiku' }))
   expect(row).toMatchObject({
     id: ids['Wanjiku Kamau'],
@@ -158,7 +158,7 @@ test('a row says what the specification lists, and what staff look for', async (
   })
 })
 
-test('when somebody signs in he moves to the front of those who were here', async () => {
+test('a sign-in moves a member to the front of the recently active', async () => {
   await db
     .insertInto('session')
     .values({
@@ -180,13 +180,13 @@ test.each(['ab', '!!!', 'a b', '   '])(
   },
 )
 
-/** From the most to the least, far apart and close together. */
+/** From high to low, far apart and close together. */
 const BALANCES = [2_500, 1_250, 1_249, 1_001, 1_000, 999, 750, 251, 250, 249, 1]
 
 test.each<[ListMembersInput['sort'], string, number[]]>([
   ['points', 'Tanzania', [...BALANCES, -3, -249, -250, -600]],
   ['earnings', 'Rwanda', BALANCES],
-])('sorted by %s, who has more comes first however close the next is', async (sort, country, balances) => {
+])('sorted by %s, more comes first, however small the difference', async (sort, country, balances) => {
   for (const balance of [...balances].reverse()) {
     const name = `${sort} ${balance}`
     await given({ name, change: { country } })
@@ -197,7 +197,7 @@ test.each<[ListMembersInput['sort'], string, number[]]>([
   expect(await listInPages(sort, { country })).toEqual(expected)
 })
 
-/** What he was given is taken back when he has it no more. */
+/** Take back what the member no longer has. */
 async function owe(memberId: string, points: number) {
   await post(memberId, 'daily-login', points)
   await post(memberId, 'adjustment', -points)

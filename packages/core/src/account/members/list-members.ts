@@ -13,13 +13,13 @@ export function listMembers(
   return listAdminUsers(db, { ...filter, search: search === undefined ? undefined : readSearch(search) })
 }
 
-/** An id and a telephone number each name one member. Anything else is part of a name or of an address. */
+/** An id or a phone number identifies one member. Anything else is part of a name or an address. */
 function readSearch(text: string): MemberSearch {
   const memberId = id.safeParse(text)
   if (memberId.success) return { memberId: memberId.data }
   const phone = kenyanPhone.safeParse(text)
   if (phone.success) return { mpesaNumber: phone.data }
   const words = text.split(/\s+/)
-  // The index knows a text by its three letters in a row: words shorter than that are looked for together.
+  // The trigram index needs words of three letters: with a shorter word the whole text is one search term.
   return { words: words.every((word) => word.length >= 3) ? words : [text] }
 }

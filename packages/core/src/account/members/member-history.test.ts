@@ -38,7 +38,7 @@ async function seenAt(memberId: string, address: string, userAgent: string) {
     .execute()
 }
 
-test('a member’s page knows his wallet, his numbers and why he is premium', async () => {
+test('a member’s page shows their wallet, their numbers and the reason for premium', async () => {
   const { memberId } = await givenMember(db, { points: 7 })
   await db.insertInto('payoutNumber').values({ mpesaNumber: '254711000001', memberId }).execute()
   await suspendMember(deps, finance, { memberId, reason: 'Two accounts' })
@@ -55,7 +55,7 @@ test('a member’s page knows his wallet, his numbers and why he is premium', as
   await expect(getMember(deps, { memberId: nobody })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('why staff corrected a balance stands beside the movement, for the member and for staff', async () => {
+test('a correction’s posting shows its reason to the member and to staff', async () => {
   const { memberId } = await givenMember(db, { points: 7 })
   await editEarnings(deps, finance, { memberId, totalEarnings: 0, points: 9, reason: 'Won the raffle' })
   const described = { description: 'Corrected by our staff: Won the raffle', points: 2 }
@@ -63,7 +63,7 @@ test('why staff corrected a balance stands beside the movement, for the member a
   expect((await listTransactions(db, memberId, { limit: 5 }))[0]).toMatchObject(described)
 })
 
-test('what staff wrote down is read newest first, page by page, and never changed', async () => {
+test('notes are listed newest first, in pages, and never change', async () => {
   const { memberId } = await givenMember(db)
   for (const note of ['one', 'two', 'three']) await addMemberNote(deps, finance, { memberId, note })
   const list = (page: object) => listNotes(db, listMemberNotesInput.parse({ memberId, ...page }))
@@ -80,12 +80,12 @@ test('what staff wrote down is read newest first, page by page, and never change
   )
 })
 
-test('a note about nobody is refused', async () => {
+test('a note about an unknown member is refused', async () => {
   const note = addMemberNote(deps, finance, { memberId: nobody, note: 'x' })
   await expect(note).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('the surveys that he took are listed newest first, page by page', async () => {
+test('a member’s surveys are listed newest first, in pages', async () => {
   const member = await givenMember(db)
   for (let n = 0; n < 3; n++) {
     const surveyId = await givenSurvey(db)
@@ -101,7 +101,7 @@ test('the surveys that he took are listed newest first, page by page', async () 
   expect(await list({ kind: 'proofs' })).toEqual([])
 })
 
-test('who else was seen on the same device is a hint; on another, or elsewhere, it is none', async () => {
+test('only members with the same browser at the same address are listed as others', async () => {
   const [one, two, three, four] = await Promise.all([1, 2, 3, 4].map(() => givenMember(db)))
   if (!(one && two && three && four)) throw new Error('four were made')
   await seenAt(one.memberId, '198.51.100.7', 'Phone A')
@@ -113,7 +113,7 @@ test('who else was seen on the same device is a hint; on another, or elsewhere, 
   expect(others.map(({ id }) => id)).toEqual([two.memberId])
 })
 
-test('his audit history is read newest first, page by page', async () => {
+test('a member’s audit history is listed newest first, in pages', async () => {
   const { memberId } = await givenMember(db)
   await addMemberNote(deps, finance, { memberId, note: 'x' })
   await suspendMember(deps, finance, { memberId, reason: 'Two accounts' })
@@ -123,7 +123,7 @@ test('his audit history is read newest first, page by page', async () => {
   expect(older.map(({ action }) => action)).toEqual(['member.noted'])
 })
 
-test('the figures of the dashboard are those of the last count, and say when that was', async () => {
+test('the dashboard shows the figures and the time of the last count', async () => {
   expect(await getAdminStats(db)).toMatchObject({ totalUsers: 0, countedAt: new Date(0) })
   const before = Date.now()
   await countStaffFigures(db)

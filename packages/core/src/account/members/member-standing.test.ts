@@ -27,7 +27,7 @@ const codeOf = (promise: Promise<unknown>) =>
     (error) => error.code,
   )
 
-test('a suspended member is out everywhere, is told why, and keeps his points', async () => {
+test('a suspended member is signed out everywhere, is told why, and keeps their points', async () => {
   const member = await givenMemberWithPassword(db, { password: 'secret-9' })
   const { memberId, email } = member
   const { token } = await givenSession(db, memberId)
@@ -56,7 +56,7 @@ test('a suspended member is out everywhere, is told why, and keeps his points', 
   })
 })
 
-test('a restored member signs in again; his old sessions stay closed', async () => {
+test('a restored member can sign in again, but old sessions stay closed', async () => {
   const { memberId, email } = await givenMemberWithPassword(db, { password: 'secret-9' })
   const { token } = await givenSession(db, memberId)
   await suspendMember(deps, actor, { memberId, reason })
@@ -74,7 +74,7 @@ test('a restored member signs in again; his old sessions stay closed', async () 
   })
 })
 
-test('a mail that comes too late to be true is not sent', async () => {
+test('an outdated mail is not sent', async () => {
   const { memberId, email } = await givenMember(db)
   const count = sent.length
   await sendAccountSuspended(deps, { memberId, email })
@@ -83,7 +83,7 @@ test('a mail that comes too late to be true is not sent', async () => {
   expect(sent).toHaveLength(count)
 })
 
-test('nobody is suspended twice, or restored who is not suspended', async () => {
+test('a suspended member cannot be suspended again, nor any other restored', async () => {
   const { memberId } = await givenMember(db)
   expect(await codeOf(restoreMember(deps, actor, { memberId }))).toBe('ACCOUNT_STATE')
   const results = await Promise.all(
@@ -93,7 +93,7 @@ test('nobody is suspended twice, or restored who is not suspended', async () => 
   expect(await listAudit(db, `member:${memberId}`)).toHaveLength(1)
 })
 
-test('a member who is admin is not suspended before an owner takes the role away', async () => {
+test('a member with the admin role cannot be suspended until an owner removes it', async () => {
   const { actor: owner } = await givenStaff(deps)
   const { memberId } = await givenMember(db)
   await setMemberRole(deps, owner, { memberId, role: 'owner' })
@@ -103,7 +103,7 @@ test('a member who is admin is not suspended before an owner takes the role away
   expect(await codeOf(setMemberRole(deps, owner, { memberId, role: 'analyst' }))).toBe('ACCOUNT_STATE')
 })
 
-test('a role opens the staff’s side with the next call, and closes it as soon', async () => {
+test('adding or removing a role counts from the next call on', async () => {
   const { actor: owner } = await givenStaff(deps)
   const { memberId } = await givenMember(db)
   const { token } = await givenSession(db, memberId)
@@ -119,7 +119,7 @@ test('a role opens the staff’s side with the next call, and closes it as soon'
   ])
 })
 
-test('nobody changes his own role', async () => {
+test('nobody can change their own role', async () => {
   const { actor: owner } = await givenStaff(deps)
   const { memberId } = await givenMember(db)
   await setMemberRole(deps, owner, { memberId, role: 'owner' })
@@ -128,7 +128,7 @@ test('nobody changes his own role', async () => {
   expect(await codeOf(setMemberRole(deps, himself, { memberId, role: null }))).toBe('OWN_ACCOUNT')
 })
 
-test('a member who lost his telephone is signed out everywhere, and may sign in again', async () => {
+test('a member who lost their phone is signed out everywhere and can sign in again', async () => {
   const { memberId, email } = await givenMemberWithPassword(db, { password: 'secret-9' })
   const sessions = [await givenSession(db, memberId), await givenSession(db, memberId)]
   await endMemberSessions(deps, actor, { memberId })
@@ -136,7 +136,7 @@ test('a member who lost his telephone is signed out everywhere, and may sign in 
   expect(await codeOf(logIn(deps, visitor, { email, password: 'secret-9' }))).toBe('passed')
 })
 
-test('who is not there, or not any more, is not found', async () => {
+test('unknown and erased members are not found', async () => {
   const gone = await givenMember(db)
   await letDeletionCome(db, gone.memberId)
   await eraseMembers(deps)

@@ -9,8 +9,8 @@ import type { Deps } from '../../deps.ts'
 import { lockStanding } from './lock-standing.ts'
 
 /**
- * Ends a suspension. The member is told, and signs in anew.
- * @throws AppError NOT_FOUND, ACCOUNT_STATE when he is not suspended
+ * End a suspension. The member is told by mail and can sign in again.
+ * @throws AppError NOT_FOUND, ACCOUNT_STATE if they are not suspended
  */
 export function restoreMember(
   { db }: Deps,

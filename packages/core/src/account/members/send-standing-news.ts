@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 
 type MailToMember = { memberId: string; email: string }
 
-/** Job: tells a member that he is suspended, and why; not any more once he was restored. */
+/** Job: mail a member that they are suspended, and why. Skipped if they have been restored since. */
 export async function sendAccountSuspended(deps: Deps, { memberId, email }: MailToMember): Promise<void> {
   const news = await findSuspensionNews(deps.db, memberId)
   if (!news?.suspensionReason) return
@@ -11,7 +11,7 @@ export async function sendAccountSuspended(deps: Deps, { memberId, email }: Mail
   await deps.mail.sendAccountSuspended({ to: email, firstName, reason: suspensionReason })
 }
 
-/** Job: tells a member that he may sign in again; not if he was suspended once more since. */
+/** Job: mail a member that they can sign in again. Skipped if they have been suspended again. */
 export async function sendAccountRestored(deps: Deps, { memberId, email }: MailToMember): Promise<void> {
   const news = await findSuspensionNews(deps.db, memberId)
   if (!news || news.suspensionReason) return

@@ -8,8 +8,8 @@ import type { Deps } from '../../deps.ts'
 import { lockStanding } from './lock-standing.ts'
 
 /**
- * Makes a member admin, or ends it with a null role; counts with his next call. Nobody does it to himself.
- * @throws AppError NOT_FOUND, OWN_ACCOUNT, ACCOUNT_STATE for a role while he is suspended
+ * Set or, with null, remove a member's admin role, from their next call on. Nobody can change their own.
+ * @throws AppError NOT_FOUND, OWN_ACCOUNT, ACCOUNT_STATE for a suspended member
  */
 export function setMemberRole(
   { db }: Pick<Deps, 'db'>,

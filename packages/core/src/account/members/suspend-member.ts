@@ -10,9 +10,9 @@ import type { Deps } from '../../deps.ts'
 import { lockStanding } from './lock-standing.ts'
 
 /**
- * Signs a member out everywhere and keeps him out until he is restored. He is told why; his points stay his. One who was
- * made admin loses that first, by an owner: else whoever may suspend could shut out those above him.
- * @throws AppError NOT_FOUND, FORBIDDEN, ACCOUNT_STATE when he is suspended already
+ * Sign a member out everywhere until they are restored, and mail them the reason. They keep their points. An admin role
+ * has to be removed first, by an owner: otherwise staff who can suspend could shut out owners.
+ * @throws AppError NOT_FOUND, FORBIDDEN, ACCOUNT_STATE if they are suspended already
  */
 export function suspendMember(
   { db }: Deps,

@@ -12,12 +12,12 @@ afterAll(close)
 const carrier = { address: '203.0.113.9' }
 const listRows = () => db.selectFrom('pageView').select(['day', 'route', 'shard', 'views']).execute()
 
-test('every opening counts, also of a hundred people of one carrier at the same time', async () => {
+test('every page view counts, even of a hundred people behind one carrier at the same time', async () => {
   await Promise.all(Array.from({ length: 100 }, () => countPageView({ db }, carrier, { route: '/surveys' })))
   expect(await getPageViewTotal(db)).toBe(100)
 })
 
-test('whoever opens pages all day long adds eight rows a page at most', async () => {
+test('a page adds at most eight rows a day, however often it is opened', async () => {
   for (let i = 0; i < 20; i++) {
     await Promise.all(PAGE_ROUTES.map((route) => countPageView({ db }, { address: null }, { route })))
   }
@@ -25,7 +25,7 @@ test('whoever opens pages all day long adds eight rows a page at most', async ()
   expect(await getPageViewTotal(db)).toBe(100 + 20 * PAGE_ROUTES.length)
 })
 
-test('what one network sends beyond twelve thousand in an hour is not counted', async () => {
+test('beyond twelve thousand page views in an hour a network is not counted', async () => {
   const bucket = nameBucket('page-view-address', carrier.address)
   await sql`update throttle set hits = 11999 where bucket = ${bucket}`.execute(db)
   const before = await getPageViewTotal(db)
@@ -43,7 +43,7 @@ test.each(['/survey/7?token=x', 'about', '/a b', `/${'x'.repeat(60)}`])(
   },
 )
 
-test('nothing is kept but the day, the page and a number', async () => {
+test('only the day, the page and a number are stored', async () => {
   const [row] = await listRows()
   expect(Object.keys(row ?? {}).sort()).toEqual(['day', 'route', 'shard', 'views'])
   const { rows } = await sql<{ name: string }>`

@@ -6,8 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { type Notice, notice } from '../../notice.ts'
 
 /**
- * Counts that somebody opened a page: the day and the page, and nothing about who it was. The browser asks for consent
- * first; here nobody could tell.
+ * Count a page view, by day and page only. The browser asks for consent; the server cannot tell who it was.
  * @throws AppError THROTTLED
  */
 export async function countPageView(

@@ -16,10 +16,10 @@ import { keepFigures } from './keep-figures.ts'
 import { dayBefore, figuresByHand, funnelByHand, givenBusyDay, givenPaid, spreadOut } from './testing.ts'
 
 const SPREAD_DAYS = 9
-/** Begins before anything happened. */
+/** Starts before anything happened. */
 const whole: FigurePeriod = { from: dayBefore(12), to: dayBefore(0) }
 
-/** A business of nine days, of which nothing is counted yet. Moved postings are damage to a ledger's chain. */
+/** A business of nine uncounted days. Changing the postings' times breaks the ledger's chain, so verifyLedger would fail here. */
 async function givenBusiness() {
   const testDb = await createTestDb({ max: 10, isDamaged: true })
   const { db } = testDb
@@ -76,7 +76,7 @@ async function expectTotals() {
   expect(await getPageViewTotal(db)).toBe(5 + 6 + 7)
 }
 
-test('the business did something that each figure counts', async () => {
+test('the test business has something for each figure', async () => {
   const days = await figuresByHand(db, whole)
   const sum = (read: (day: (typeof days)[number]) => number) =>
     days.reduce((total, day) => total + read(day), 0)
@@ -100,7 +100,7 @@ test('the business did something that each figure counts', async () => {
   })
 })
 
-test('every figure is what the rows come to, whichever days are counted already', async () => {
+test('every figure equals the sum of the rows, whichever days are stored already', async () => {
   await expectTrue()
   await expectTotals()
   expect(await rollUp(3)).toBe(3)
@@ -112,7 +112,7 @@ test('every figure is what the rows come to, whichever days are counted already'
   expect(await keptDays()).toBe(8)
 })
 
-test('what comes late counts on the day on which it comes', async () => {
+test('a late event counts on the day of its arrival', async () => {
   const { rows: kept } = await sql`select * from daily_figure order by name, day`.execute(db)
   await business.reverseLate()
   await givenPaid(db)
@@ -121,7 +121,7 @@ test('what comes late counts on the day on which it comes', async () => {
   await expectTrue()
 })
 
-test('what members have is what is owed in the end', async () => {
+test('points owed equal the members’ balances', async () => {
   const { points } = await db
     .selectFrom('wallet')
     .select(sql<number>`sum(available + held)::bigint`.as('points'))
@@ -132,7 +132,7 @@ test('what members have is what is owed in the end', async () => {
   })
 })
 
-test('points are owed at the rate of their day', async () => {
+test('points owed are valued at the rate of the day', async () => {
   for (const [kesPerPoint, day] of [
     [100, 7],
     [250, 3],
@@ -146,20 +146,20 @@ test('points are owed at the rate of their day', async () => {
   expect(rates.slice(-9)).toEqual([100, 100, 100, 100, 100, 250, 250, 250, 250])
 })
 
-test('days that are still to come are left out, and quiet ones are not', async () => {
+test('future days are left out, quiet days are not', async () => {
   const days = await listDailyFigures(db, { from: dayBefore(20), to: '2999-01-01' })
   expect(days).toHaveLength(21)
   expect(days[0]).toMatchObject({ signUps: 0, earned: {}, owedPoints: 0, owedKes: 0 })
 })
 
-test('pages are listed by how often they were opened', async () => {
+test('pages are listed by their number of views', async () => {
   expect(await listPageViews(db, whole)).toEqual([
     { route: '/', views: 12 },
     { route: '/surveys', views: 6 },
   ])
 })
 
-test('two processes that count at the same time, and one that counts again, count each day once', async () => {
+test('concurrent and repeated counts store each day once', async () => {
   const other = await givenBusiness()
   try {
     const counting = await other.db.transaction().execute(async (holder) => {
@@ -179,7 +179,7 @@ test('two processes that count at the same time, and one that counts again, coun
 const rollUpAll = (on: typeof db) =>
   on.transaction().execute((trx) => rollUpFigures(trx, { before: new Date(), mostDays: 100 }))
 
-test('a day is not counted while somebody who began in it is not through', async () => {
+test('a day is not counted while a transaction that began in it is open', async () => {
   const settled = () => db.transaction().execute(getSettledMoment)
   const holder = await db.startTransaction().execute()
   const { rows } = await sql<{ began: Date }>`select now() as began`.execute(holder)
@@ -191,7 +191,7 @@ test('a day is not counted while somebody who began in it is not through', async
   expect((await settled()).getTime()).toBeGreaterThan(began - 60_000)
 })
 
-/** A zone in which it is another hour but the same day as in Nairobi just now: else the days to come would not be counted yet. */
+/** A zone with another hour but the same day as in Nairobi: otherwise days in the future would not be counted yet. */
 function sameDayElsewhere(): string {
   const hour = new Date().getUTCHours()
   return hour >= 1 && hour < 21 ? 'Etc/GMT+1' : 'Etc/GMT-4'

@@ -2,12 +2,12 @@ import { getSettledMoment } from '@chuma/db/queries/admin/kept-days'
 import { rollUpFigures } from '@chuma/db/queries/admin/roll-up-figures'
 import type { Deps } from '../../deps.ts'
 
-/** A first run may have years to catch up with. */
+/** A first run may have years to count. */
 const DAYS_AT_ONCE = 7
 
 /**
- * Job: counts every finished day that is not counted yet, once and for good. A day is finished when nobody can write a row
- * of it any more. May be run twice, and by two processes at once.
+ * Job: count every finished day once, permanently. A day is finished when no open transaction can write a row of it.
+ * Safe to repeat and to run concurrently.
  */
 export async function keepFigures({ db }: Pick<Deps, 'db'>): Promise<void> {
   let counted = DAYS_AT_ONCE

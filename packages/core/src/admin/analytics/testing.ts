@@ -21,7 +21,7 @@ const NAIROBI_MS = 3 * 3600 * 1000
 const nairobiDay = (moment: Date) => new Date(moment.getTime() + NAIROBI_MS).toISOString().slice(0, 10)
 export const dayBefore = (days: number) => nairobiDay(new Date(Date.now() - days * DAY_MS))
 
-/** Members who did everything that a figure counts, all of it today. */
+/** Members who did something for each figure, all today. */
 export async function givenBusyDay(db: Db) {
   const deps = createPayoutDeps(db, null, { postbacks: plainPostbacks() })
   const ownSurvey = await givenSurvey(db)
@@ -41,7 +41,7 @@ export async function givenBusyDay(db: Db) {
   await reversed.tell({ kind: 'reverse', transactionId })
   await givenClick(deps)
   await givenPaid(db)
-  /** The partner takes back, today, what he credited on the busy day. */
+  /** The partner reverses today what it credited on the busy day. */
   const reverseLate = () => credited.tell({ kind: 'reverse', transactionId: creditId })
   return { deps, ownSurvey, partnersSurvey: credited.surveyId, reverseLate }
 }
@@ -70,7 +70,7 @@ export async function givenPaid(db: Db) {
   await decideWithdrawal(deps, finance, { id, status: 'paid', adminNotes: `PAID${randomUUID().slice(0, 6)}` })
 }
 
-/** The columns that say when something happened. */
+/** The columns with the time of an event. */
 const MOMENTS = [
   ['member', 'created_at'],
   ['posting', 'created_at'],
@@ -81,8 +81,8 @@ const MOMENTS = [
 const TABLES = new Set(MOMENTS.map(([table]) => table))
 
 /**
- * As if everything of today had happened over the days before it, at every hour and on both sides of midnight. What a
- * superuser can do: the triggers that keep everybody else out are off meanwhile.
+ * Move today's events to the days before, at every hour and on both sides of midnight. As superuser, with the protecting
+ * triggers off.
  */
 export async function spreadOut(db: Db, days: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -113,7 +113,7 @@ const dayList = ({ from, to }: FigurePeriod) =>
     new Date(Date.parse(from) + i * DAY_MS).toISOString().slice(0, 10),
   )
 
-/** Every figure from every row there is, added up here and not by the database. */
+/** Every figure, added up here from all rows instead of by the database. */
 export async function figuresByHand(db: Db, period: FigurePeriod): Promise<DailyFigures[]> {
   const members = await db.selectFrom('member').select('createdAt').execute()
   const postings = await db
@@ -156,7 +156,7 @@ export async function figuresByHand(db: Db, period: FigurePeriod): Promise<Daily
   })
 }
 
-/** The same for one offer. */
+/** The same for one survey. */
 export async function funnelByHand(
   db: Db,
   surveyId: string,

@@ -8,7 +8,7 @@ import { resolveAuditFilter } from './list-audit.ts'
 type AuditEntry = Answer<typeof auditEntry>
 
 const PAGE = 1000
-/** As many as one file holds: whoever needs more asks month by month. */
+/** The maximum of one file; anyone who needs more exports month by month. */
 const MOST_ROWS = 50_000
 const HEADER = [
   'Entry',
@@ -23,7 +23,7 @@ const HEADER = [
   'From address',
 ]
 
-/** The audit log as a table, newest first and at most 50,000 rows. */
+/** Export the audit log as CSV, newest first, at most 50,000 rows. */
 export async function exportAudit({ db }: Pick<Deps, 'db'>, input: ExportAuditInput): Promise<string> {
   const filter = await resolveAuditFilter(db, input)
   const rows: AuditEntry[] = []

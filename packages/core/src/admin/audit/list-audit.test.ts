@@ -22,7 +22,7 @@ type Entry = {
   after?: object
 }
 
-/** `at`: when it happened, by the clocks of Nairobi. */
+/** `at`: the time in Nairobi. */
 async function write({ at, ...entry }: Entry) {
   const row = { actor: 'staff:wanjiru', action: 'test.done', subject: 'nothing', address: null, ...entry }
   if (at === undefined) return db.transaction().execute((trx) => insertAuditEntry(trx, row))
@@ -33,7 +33,7 @@ async function write({ at, ...entry }: Entry) {
 const find = async (filter: Parameters<typeof exportAudit>[1], limit = 100) =>
   (await listAudit(deps, { ...filter, limit })).map(({ action }) => action)
 
-test('an entry says who did what to whom, why, from where, what was and what became of it', async () => {
+test('an entry says who did what to whom, why and from where, with the values before and after', async () => {
   const { memberId, email } = await givenMember(db)
   await db.transaction().execute((trx) =>
     insertAuditEntry(trx, {
@@ -63,7 +63,7 @@ test('an entry says who did what to whom, why, from where, what was and what bec
   ])
 })
 
-test('all that is about a member is found by his address and by his id, his withdrawals too', async () => {
+test('a member’s address or id finds everything about them, withdrawals included', async () => {
   const { memberId, id } = await givenWithdrawal(db)
   const { email } = await db
     .selectFrom('member')
@@ -85,7 +85,7 @@ test('all that is about a member is found by his address and by his id, his with
   expect(await find({ subject: 'nobody@example.com' })).toEqual([])
 })
 
-test('whoever did it is found by his name, a member by his address, a key and the system by theirs', async () => {
+test('an actor is found by name: staff, members, keys and the system', async () => {
   const { memberId, email } = await givenMember(db)
   await write({ action: 'by.staff', actor: 'staff:njeri' })
   await write({ action: 'by.key', actor: 'key:nightly' })
@@ -99,7 +99,7 @@ test('whoever did it is found by his name, a member by his address, a key and th
   expect(await find({ actor: 'nobody@example.com' })).toEqual([])
 })
 
-test('the days are those of the business, the first and the last included', async () => {
+test('days are business days, the first and the last included', async () => {
   const days = { actor: 'staff:days' }
   for (const at of [
     '2026-03-01 23:59:59',
@@ -115,7 +115,7 @@ test('the days are those of the business, the first and the last included', asyn
   expect(await find({ ...days, from: '2026-03-04' })).toEqual(['2026-03-04 00:00:00'])
 })
 
-test('the log goes on where it was left, also among entries of one moment', async () => {
+test('pages continue without gaps, even among entries of one moment', async () => {
   const moment = '2026-04-01 12:00:00'
   for (const action of ['a', 'b', 'c', 'd', 'e']) await write({ action, actor: 'staff:pages', at: moment })
   const read = (after?: number) => listAudit(deps, { actor: 'pages', after, limit: 2 })
@@ -126,7 +126,7 @@ test('the log goes on where it was left, also among entries of one moment', asyn
   expect(await read(third.at(-1)?.id)).toEqual([])
 })
 
-test('of an erased member the words are gone', async () => {
+test('entries of an erased member lose their texts', async () => {
   const { memberId } = await givenMember(db)
   await write({
     action: 'test.noted',
@@ -140,7 +140,7 @@ test('of an erased member the words are gone', async () => {
   expect(entry).toMatchObject({ reason: 'erased', before: null, after: null })
 })
 
-test('the table has what the filters find, and runs no formula', async () => {
+test('the table has what the filters find, without formulas', async () => {
   await write({
     actor: 'staff:table',
     action: 'test.table',
@@ -154,7 +154,7 @@ test('the table has what the filters find, and runs no formula', async () => {
   expect(end).toBe('')
 })
 
-test('the table goes beyond one page', async () => {
+test('the table is longer than one page', async () => {
   await sql`insert into audit_entry (actor, action, subject)
     select 'staff:many', 'test.many', 'x' from generate_series(1, 2500)`.execute(db)
   const lines = (await exportAudit(deps, { actor: 'many' })).trim().split('\r\n')

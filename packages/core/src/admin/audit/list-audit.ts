@@ -6,7 +6,7 @@ import { type AuditFilter, listAuditEntries } from '@chuma/db/queries/admin/audi
 import type { Deps } from '../../deps.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-/** What an id alone may be the id of. */
+/** What a bare id may belong to. */
 const KINDS = [
   'member',
   'withdrawal',
@@ -23,7 +23,7 @@ const KINDS = [
   'job',
 ]
 
-/** What staff did and what happened by itself, newest first. Nobody can change or remove an entry. */
+/** List what staff and the system did, newest first. Entries can never be changed or removed. */
 export async function listAudit(
   { db }: Pick<Deps, 'db'>,
   { after, limit, ...input }: ListAuditInput,
@@ -31,7 +31,7 @@ export async function listAudit(
   return listAuditEntries(db, await resolveAuditFilter(db, input), { after, limit })
 }
 
-/** Turns what a person knows, an address or an id, into what the entries say. Nobody is found by an unknown address. */
+/** Turn what a person types, an address or an id, into the entries' subjects. An unknown address finds nothing. */
 export async function resolveAuditFilter(
   db: Deps['db'],
   { actor, subject, ...rest }: ExportAuditInput,

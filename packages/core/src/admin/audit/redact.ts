@@ -2,7 +2,7 @@ const LONGEST = 300
 const HIDDEN = '…'
 const OUR_IDS = /([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/
 
-/** One line that a person may read: no address, link, telephone number, or anything that could be a secret. Our ids stay. */
+/** Make a text safe to show in one line: no addresses, links, phone numbers or possible secrets. Our ids stay. */
 export function redact(text: string): string {
   return text
     .replace(/\b[a-z]+:\/\/\S+|\/hooks\/\S+|\S*@\S*/gi, HIDDEN)
@@ -17,7 +17,7 @@ export function redact(text: string): string {
 const hideSecrets = (text: string) =>
   text.replace(/[\w+/=.-]{20,}/g, HIDDEN).replace(/\+?\d[\d ()-]{7,}\d/g, HIDDEN)
 
-/** Enough to recognise an address that one knows already. */
+/** Mask an address so that only someone who knows it recognises it. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@')
   return at < 1 ? HIDDEN : `${email.slice(0, 1)}${HIDDEN}${email.slice(at)}`
