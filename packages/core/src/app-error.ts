@@ -8,8 +8,8 @@ import {
 } from '@chuma/contract/problems'
 
 /**
- * A failure the caller can act on: a code and its parameters, which a door puts into words. Anything else that is thrown is
- * a bug and reaches the caller as a bare 500.
+ * A failure the caller can act on: a code and its parameters, to which the edge adds the text. Anything else that is thrown
+ * is a bug and reaches the caller as a bare 500.
  */
 export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
   override readonly name = 'AppError'
@@ -27,13 +27,13 @@ export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
     return errorTable[this.code].status
   }
 
-  /** What is wrong with which field; null for a failure that is about none. */
+  /** The problems of fields; null if the failure is not about fields. */
   get fields(): FieldProblems | null {
     return this.failure.code === 'INVALID_INPUT' ? (this.failure.params.fields ?? null) : null
   }
 }
 
-/** One field's value was refused by a rule that no schema can know. */
+/** Refuse one field's value by a rule that a schema cannot check. */
 export function invalidField<Code extends ProblemCode>(
   field: string,
   code: Code,

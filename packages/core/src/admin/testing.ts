@@ -15,7 +15,7 @@ import { startSecondFactor } from './staff/start-second-factor.ts'
 
 export const STAFF_PASSWORD = 'a-long-staff-password'
 
-/** Somebody of the staff who has just signed in. `caller` is how his calls arrive. */
+/** A staff member who has just signed in. `caller` is how their calls arrive. */
 export async function givenStaff(deps: Deps, options: { role?: StaffRole; username?: string } = {}) {
   const username = options.username ?? `s${randomUUID().slice(0, 13)}`
   const password = STAFF_PASSWORD
@@ -28,12 +28,12 @@ export async function givenStaff(deps: Deps, options: { role?: StaffRole; userna
 export const identifyStaff = (deps: Deps, token: string) =>
   identifyCaller(deps, { token, address: visitor.address, userAgent: visitor.userAgent })
 
-/** What the authenticator app shows now, or so many times 30 seconds later. */
+/** The authenticator app's code, now or `steps` × 30 seconds later. */
 export function showCode(secret: string, steps = 0): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
 }
 
-/** A staff account whose second factor is on; the code that turned it on is forgotten, so that tests may use it. */
+/** A staff account with a second factor. The code that turned it on is forgotten, so that tests can use it. */
 export async function givenSecondFactor(deps: Deps, options: { role?: StaffRole } = {}) {
   const staff = await givenStaff(deps, options)
   const { secret } = await startSecondFactor(deps, staff.caller, { password: staff.password })
@@ -44,11 +44,11 @@ export async function givenSecondFactor(deps: Deps, options: { role?: StaffRole 
     .where('staffId', '=', staff.id)
     .execute()
   const caller = await identifyStaff(deps, staff.token)
-  // As the schema at the door leaves them.
+  // As the input schema normalises them.
   return { ...staff, caller, secret, recoveryCodes: recoveryCodes.map((code) => code.replaceAll('-', '')) }
 }
 
-/** Runs calls that contend for what `hold` locks so that all of them wait for it before the first goes on. */
+/** Start calls that all wait for the lock that `hold` takes, then release it. */
 export async function startBehind<T>(
   db: Db,
   hold: (trx: Trx) => Promise<unknown>,
@@ -64,7 +64,7 @@ export async function startBehind<T>(
   return results
 }
 
-/** The same, and they come to the lock in the order in which they are given: the first has it first. */
+/** The same, but the calls wait in the given order: the first gets the lock first. */
 export async function startInLine<T>(
   db: Db,
   hold: (trx: Trx) => Promise<unknown>,
@@ -82,7 +82,7 @@ export async function startInLine<T>(
   return results
 }
 
-/** What the audit log says about somebody, oldest first. */
+/** The audit entries about a subject, oldest first. */
 export function listAudit(db: Db, subject: string) {
   return db
     .selectFrom('auditEntry')

@@ -7,7 +7,7 @@ function controlledWork() {
   return { work, started: () => finishers.length, finish: (index: number) => finishers[index]?.() }
 }
 
-test('runs so many at once, lets so many wait, and refuses the rest at once', async () => {
+test('a gate runs and queues limited numbers, and refuses the rest immediately', async () => {
   const gate = createGate({ atOnce: 2, waiting: 1 })
   const { work, started, finish } = controlledWork()
   const [first, second, third] = [gate(work), gate(work), gate(work)]
@@ -22,13 +22,13 @@ test('runs so many at once, lets so many wait, and refuses the rest at once', as
   await Promise.all([second, third])
 })
 
-test('work that fails gives its place back', async () => {
+test('failed work frees its place', async () => {
   const gate = createGate({ atOnce: 1, waiting: 0 })
   await expect(gate(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   await expect(gate(async () => 'fine')).resolves.toBe('fine')
 })
 
-test('a place that passes to the next in line is never counted twice', async () => {
+test('a place passed on to the next in the queue is counted once', async () => {
   const gate = createGate({ atOnce: 1, waiting: 1 })
   const { work, started, finish } = controlledWork()
   const [first, second] = [gate(work), gate(work)]

@@ -3,8 +3,8 @@ import { AppError } from '../app-error.ts'
 type Gate = <T>(work: () => Promise<T>) => Promise<T>
 
 /**
- * Lets `atOnce` pieces of work run and `waiting` more queue, first come first served.
- * @throws AppError BUSY at once for any beyond, so that a flood is refused before it costs anything.
+ * Limit concurrent work: `atOnce` run and `waiting` queue, first come first served.
+ * @throws AppError BUSY immediately for any more, so that a flood costs nothing
  */
 export function createGate({ atOnce, waiting }: { atOnce: number; waiting: number }): Gate {
   let running = 0
@@ -17,7 +17,7 @@ export function createGate({ atOnce, waiting }: { atOnce: number; waiting: numbe
     try {
       return await work()
     } finally {
-      // The place goes straight to the next in line: `running` falls only when nobody waits.
+      // The place goes directly to the next in the queue: `running` only falls when nobody waits.
       const next = queue.shift()
       if (next) next()
       else running -= 1

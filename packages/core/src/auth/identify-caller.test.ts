@@ -38,7 +38,7 @@ async function secondsUnseen(memberId: string) {
   return row.seconds
 }
 
-test('a session names its member, what he may do and where he calls from', async () => {
+test('a session identifies its member, their permissions and their address', async () => {
   const { token, tokenHash, memberId, email } = await givenSignedIn()
   expect(await identify(token)).toEqual({
     member: { memberId, email, isPremium: false, isEmailVerified: true, adminRole: null, tokenHash },
@@ -49,7 +49,7 @@ test('a session names its member, what he may do and where he calls from', async
   })
 })
 
-test('premium counts until its last moment, a role from its first', async () => {
+test('premium counts until its last moment, and a role from its first', async () => {
   const { token, memberId } = await givenSignedIn()
   const set = (premium: string) =>
     db
@@ -72,16 +72,16 @@ test.each([
   `u_${'A'.repeat(65)}`,
   `a_${'_'.repeat(65)}`,
   '💰'.repeat(40),
-])('%j makes a visitor', async (token) => {
+])('%j identifies a visitor', async (token) => {
   expect(await identify(token)).toEqual(visitor)
 })
 
-test('a token of a real member with another secret opens nothing', async () => {
+test('a token of a real member with another secret does not work', async () => {
   const { memberId } = await givenSignedIn()
   expect(await identify(createToken('u', memberId).token)).toEqual(visitor)
 })
 
-test('a session ends when it was not used for thirty days, by the clock of the database', async () => {
+test('a session ends after thirty days without use, by the database’s clock', async () => {
   const { token, memberId } = await givenSignedIn()
   await setLastSeen(memberId, '29 days 23 hours')
   expect((await identify(token)).member).not.toBeNull()
@@ -89,7 +89,7 @@ test('a session ends when it was not used for thirty days, by the clock of the d
   expect(await identify(token)).toEqual(visitor)
 })
 
-test('a session is written down as seen once in five minutes', async () => {
+test('a session’s last use is recorded at most every five minutes', async () => {
   const { token, memberId } = await givenSignedIn()
   await setLastSeen(memberId, '4 minutes')
   await identify(token)
@@ -99,7 +99,7 @@ test('a session is written down as seen once in five minutes', async () => {
   expect(await secondsUnseen(memberId)).toBeLessThan(240)
 })
 
-test('logging out ends this session at once and leaves the other devices signed in', async () => {
+test('logging out ends this session immediately, and other devices stay signed in', async () => {
   const { token, tokenHash, ...member } = await givenSignedIn()
   const other = await givenSession(db, member.memberId)
   expect(await logOut(deps, { ...member, tokenHash })).toEqual({ message: notice('SIGNED_OUT') })
@@ -113,7 +113,7 @@ test('a member whose address is not verified is a visitor', async () => {
   expect(await identify(token)).toEqual(visitor)
 })
 
-test('a token with its letter exchanged opens no other door, even where the hash was stored there', async () => {
+test('a token with another kind does not work, even if its hash is stored for that kind', async () => {
   const { memberId, token, tokenHash } = await givenSignedIn()
   expect(await identify(token.replace('u_', 'a_'))).toEqual(visitor)
   expect(await identify(token.replace('u_', 'l_'))).toEqual(visitor)
@@ -166,7 +166,7 @@ test.each([
   ["'; drop table member", null],
   ['unknown', null],
   [null, null],
-])('the address %j is kept as %j', async (address, kept) => {
+])('the address %j is stored as %j', async (address, kept) => {
   expect(await identifyCaller(deps, { token: undefined, address, userAgent: null })).toMatchObject({
     address: kept,
   })

@@ -19,8 +19,8 @@ type Credentials = {
 type SessionKey = { ownerId: string; tokenHash: Buffer }
 
 /**
- * Who sent this token. Read anew for every call, so that a revoked session, a disabled account or a role taken away
- * counts at once. A token that opens nothing makes a visitor: it is the guards that refuse him.
+ * Identify who sent this token. Read for every call, so that a revoked session, a disabled account or a removed role counts
+ * immediately. An invalid token identifies a visitor; the guards refuse visitors.
  */
 export async function identifyCaller(
   deps: Deps,
@@ -51,7 +51,7 @@ async function identifyMember(
   if (!found) return nobody
   const { isSeenLate, language, ...member } = found
   if (isSeenLate) await touchSession(db, key, terms)
-  // A member's log-in knows no second factor: where staff have to have one, he is a member and nothing more.
+  // Members' log-ins have no second factor: if staff need one, an admin member is a plain member.
   const adminRole = accounts.isSecondFactorRequired ? null : member.adminRole
   return { member: { ...member, adminRole, tokenHash }, language }
 }

@@ -31,7 +31,7 @@ async function attemptEach(email: string, passwords: string[]) {
 const count = (answers: string[], code: string) => answers.filter((answer) => answer === code).length
 const fiveWrong = Array(5).fill('INVALID_CREDENTIALS')
 
-test('of two hundred guesses at the same time five are checked, and the right one is not told from the others', async () => {
+test('of two hundred concurrent guesses five are checked, and the right one gets the same answer', async () => {
   const { email } = await givenMemberWithPassword(db, { password })
   await attempt(email, 'wrong')
   const bucket = nameBucket('log-in-account', email)
@@ -49,7 +49,7 @@ test('of two hundred guesses at the same time five are checked, and the right on
   expect(await attempt(email, password)).toBe('THROTTLED')
 })
 
-test('a success wipes the slate', async () => {
+test('a success resets the count', async () => {
   const { email } = await givenMemberWithPassword(db, { password })
   for (let round = 0; round < 3; round++) {
     expect(await attemptEach(email, ['1', '2', '3', '4', password])).toEqual([
@@ -67,7 +67,7 @@ test('an unknown address is refused after as many tries as a known one', async (
   expect(await attemptEach('nobody@example.com', guesses)).toEqual(known)
 })
 
-test('who knows the password of an account that he cannot use has no more tries for it', async () => {
+test('the right password of a closed account does not reset the count', async () => {
   const { email } = await givenMemberWithPassword(db, { password, isVerified: false })
   expect(await attemptEach(email, ['1', '2', '3', password, '4'])).toEqual([
     'INVALID_CREDENTIALS',
@@ -78,7 +78,7 @@ test('who knows the password of an account that he cannot use has no more tries 
   ])
 })
 
-test('a stranger who hammers at an account touches neither its devices nor the link in its mailbox', async () => {
+test('guesses at an account affect neither its sessions nor its mailed link', async () => {
   const { email, memberId } = await givenMemberWithPassword(db, { password })
   const device = await givenSession(db, memberId)
   await attemptEach(email, ['1', '2', '3', '4', '5', '6'])
@@ -97,7 +97,7 @@ test('a stranger who hammers at an account touches neither its devices nor the l
   })
 })
 
-test('the owner gets in again once the wait is over', async () => {
+test('the owner can sign in once the wait is over', async () => {
   const { email } = await givenMemberWithPassword(db, { password })
   expect(await attemptEach(email, ['1', '2', '3', '4', '5', password])).toEqual([...fiveWrong, 'THROTTLED'])
   await db
@@ -108,7 +108,7 @@ test('the owner gets in again once the wait is over', async () => {
   expect(await attempt(email, password)).toBe('signed in')
 })
 
-test('a network that is out of log-ins uses up none of an account', async () => {
+test('a throttled network uses up no attempts of an account', async () => {
   const { email } = await givenMemberWithPassword(db, { password })
   const flooded = { ...visitor, address: '198.51.100.9' }
   await logIn(deps, flooded, { email, password })

@@ -25,7 +25,7 @@ const getHash = async (memberId: string) =>
       .executeTakeFirstOrThrow()
   ).passwordHash
 
-test('the right password opens a session that says where it was opened, and stores nothing that opens it', async () => {
+test('the right password opens a session with its origin, and only the token’s hash is stored', async () => {
   const { memberId, email } = await givenMemberWithPassword(db, { password })
   const { token, user } = await logIn(deps, visitor, { email, password })
   expect(user).toMatchObject({
@@ -49,7 +49,7 @@ test('the right password opens a session that says where it was opened, and stor
   expect(stored[0]?.tokenHash.toString('base64url')).not.toBe(token.slice(24))
 })
 
-test('an unknown address and a wrong password are told the same', async () => {
+test('an unknown address and a wrong password get the same answer', async () => {
   const { email } = await givenMemberWithPassword(db, { password })
   const wrong = await logIn(deps, visitor, { email, password: 'wrong' }).catch((error) => error)
   const unknown = await logIn(deps, visitor, { email: 'nobody@example.com', password }).catch(
@@ -59,7 +59,7 @@ test('an unknown address and a wrong password are told the same', async () => {
   expect(unknown).toMatchObject({ failure: wrong.failure })
 })
 
-test('only somebody who knows the password learns that an address waits to be verified', async () => {
+test('only someone with the password learns that an address is not verified', async () => {
   const { memberId, email } = await givenMemberWithPassword(db, { password, isVerified: false })
   await expect(logIn(deps, visitor, { email, password: 'wrong' })).rejects.toMatchObject({
     code: 'INVALID_CREDENTIALS',
@@ -72,7 +72,7 @@ test('only somebody who knows the password learns that an address waits to be ve
   ).toEqual([])
 })
 
-test('a hash made with less work is replaced when its owner signs in, and only then', async () => {
+test('a weaker hash is replaced when its owner signs in, and only then', async () => {
   const passwords = createPasswords()
   const strict = { ...deps, passwords }
   const { memberId, email } = await givenMemberWithPassword(db, { password })
@@ -88,7 +88,7 @@ test('a hash made with less work is replaced when its owner signs in, and only t
   expect(await getHash(memberId)).toBe(strong)
 })
 
-test('a stronger hash of an old password never undoes a new one that was set in the meantime', async () => {
+test('rehashing an old password never overwrites one that was set in the meantime', async () => {
   const { memberId } = await givenMemberWithPassword(db, { password })
   const current = await getHash(memberId)
   await replacePasswordHash(db, memberId, { checked: 'the one before', fresh: 'stronger' })
@@ -115,7 +115,7 @@ test.each([
   },
 )
 
-test('the user carries points and earnings as the wallet has them, this month apart from all others', async () => {
+test('the user has the wallet’s points and earnings, with this month’s separately', async () => {
   const { memberId, email } = await givenMemberWithPassword(db, { password })
   await db.transaction().execute((trx) =>
     insertPosting(trx, {

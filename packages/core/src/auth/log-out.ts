@@ -3,7 +3,7 @@ import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { type Notice, notice } from '../notice.ts'
 
-/** Ends the session that carried the call, at once and for every process; other devices stay signed in. */
+/** End the session of this call, immediately and for every process. Other devices stay signed in. */
 export async function logOut(deps: Deps, member: SignedInMember): Promise<{ message: Notice }> {
   await revokeSession(deps.db, member)
   return { message: notice('SIGNED_OUT') }

@@ -22,6 +22,6 @@ test.each([
   ['Unknown device', '__proto__/1.0 (constructor)'],
   ['Unknown device', ''],
   ['Unknown device', null],
-])('%s is what %j is called', (name, userAgent) => {
+])('the name %s is given to %j', (name, userAgent) => {
   expect(nameDevice(userAgent)).toBe(name)
 })

@@ -4,8 +4,8 @@ const BROWSERS = new Set(Object.values(Bowser.BROWSER_MAP))
 const SYSTEMS = new Set(Object.values(Bowser.OS_MAP))
 
 /**
- * A browser in words that its owner recognises: `Chrome on Android`. Only names the library knows come through: what a
- * browser calls itself is anybody's text, and ends up in mails that we send.
+ * Name a browser so that its owner recognises it: `Chrome on Android`. Only names known to the library are used: the user
+ * agent is any text, and our mails contain the result.
  */
 export function nameDevice(userAgent: string | null): string {
   if (!userAgent) return 'Unknown device'

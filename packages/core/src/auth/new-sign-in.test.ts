@@ -23,27 +23,27 @@ async function givenSignedInWith(...userAgents: (string | null)[]) {
 const signIn = (email: string, userAgent: string | null) =>
   logIn(deps, { ...visitor, userAgent }, { email, password })
 
-test('the first sign-in is no news', async () => {
+test('the first sign-in sends no mail', async () => {
   const { email } = await givenSignedInWith(firefox)
   expect(await listJobs(db, email)).toEqual([])
 })
 
-test('a browser that was never used for the account is, once', async () => {
+test('a browser that is new to the account sends one mail', async () => {
   const { email } = await givenSignedInWith(firefox, android(142), android(142), firefox)
   expect(await listJobs(db, email)).toEqual(['send-new-sign-in'])
 })
 
-test('a browser that has updated itself is the one he knows', async () => {
+test('an updated browser is not new', async () => {
   const { email } = await givenSignedInWith(android(99), android(143))
   expect(await listJobs(db, email)).toEqual([])
 })
 
-test('a program that does not say what it is counts as one more browser', async () => {
+test('a program without a user agent counts as a browser', async () => {
   const { email } = await givenSignedInWith(firefox, null, null)
   expect(await listJobs(db, email)).toEqual(['send-new-sign-in'])
 })
 
-test('a session that is over still tells that its browser is known', async () => {
+test('the browser of an ended session is not new', async () => {
   const { email, memberId } = await givenSignedInWith(firefox)
   await db
     .updateTable('session')
@@ -54,13 +54,13 @@ test('a session that is over still tells that its browser is known', async () =>
   expect(await listJobs(db, email)).toEqual([])
 })
 
-test('a wrong password is no news', async () => {
+test('a wrong password sends no mail', async () => {
   const { email } = await givenSignedInWith(firefox)
   await logIn(deps, visitor, { email, password: 'wrong' }).catch(() => undefined)
   expect(await listJobs(db, email)).toEqual([])
 })
 
-test('the mail goes to the address of that moment and names the device in words', async () => {
+test('the mail goes to the address of that moment and names the device', async () => {
   const { email } = await givenSignedInWith(firefox, android(143))
   const { rows } = await sql<{ data: Parameters<typeof sendNewSignIn>[1] }>`
     select data from pgboss.job where name = 'send-new-sign-in' and data ->> 'email' = ${email}
@@ -98,7 +98,7 @@ test.each([
   expect(sent).toHaveLength(mails)
 })
 
-test('nobody is told once nothing is left that names him', async () => {
+test('an erased member gets no mail', async () => {
   const { deps, sent } = createMailingDeps(db)
   const { memberId, email } = await givenSignedInWith()
   await db

@@ -3,7 +3,7 @@ import { hashToken, type TokenKind } from './create-token.ts'
 const SHAPE = /^([uakl])_([\w-]{22})[\w-]{43}$/
 const KINDS: Record<string, TokenKind> = { u: 'u', a: 'a', k: 'k', l: 'l' }
 
-/** Whose secret this claims to be, and what it is stored under. Anything that cannot be a token is null, never an error. */
+/** Parse a token into its claimed owner and its stored hash. Null for anything that cannot be a token. */
 export function parseToken(token: string): { kind: TokenKind; ownerId: string; tokenHash: Buffer } | null {
   const [, letter = '', owner = ''] = SHAPE.exec(token) ?? []
   const kind = KINDS[letter]

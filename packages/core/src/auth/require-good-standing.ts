@@ -4,7 +4,7 @@ type Standing = { suspensionReason: string | null; deletionDueAt: Date | null; i
 type Rules = { isVerificationRequired: boolean; timeZone: string }
 
 /**
- * Lets only a member pass who may use their account. The others have just proved who they are, and are told why.
+ * Require a member whose account is usable. Others have just authenticated, so they are told why.
  * @throws AppError ACCOUNT_SUSPENDED, ACCOUNT_CLOSING, EMAIL_NOT_VERIFIED
  */
 export function requireGoodStanding(
@@ -13,7 +13,7 @@ export function requireGoodStanding(
 ): void {
   if (suspensionReason !== null) throw new AppError('ACCOUNT_SUSPENDED', { reason: suspensionReason })
   if (deletionDueAt) {
-    // The one locale that writes a day as ISO does.
+    // The sv-SE locale writes days in ISO format.
     const day = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone }).format(deletionDueAt)
     throw new AppError('ACCOUNT_CLOSING', { day })
   }

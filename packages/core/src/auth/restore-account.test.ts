@@ -52,7 +52,7 @@ test('a suspended member is told why, once they have proved who they are', async
   })
 })
 
-test('a member who is leaving is told until when he can stay, by the calendar of Nairobi', async () => {
+test('a member due for deletion is told the last day, in Nairobi time', async () => {
   const { email } = await givenStanding({ deletionDueAt: '2099-12-05T22:30:00Z' })
   await expect(logIn(deps, visitor, { email, password: 'wrong' })).rejects.toMatchObject({
     code: 'INVALID_CREDENTIALS',
@@ -64,7 +64,7 @@ test('a member who is leaving is told until when he can stay, by the calendar of
   })
 })
 
-test('keeping the account after all signs him in, and it is as it was', async () => {
+test('keeping the account signs the member in and changes nothing else', async () => {
   const { email, memberId } = await givenStanding({ deletionDueAt: '2099-12-05T12:00:00Z' })
   await expect(restoreAccount(deps, visitor, { email, password: 'wrong' })).rejects.toMatchObject({
     code: 'INVALID_CREDENTIALS',
@@ -78,7 +78,7 @@ test('keeping the account after all signs him in, and it is as it was', async ()
   await expect(logIn(deps, visitor, { email, password })).resolves.toBeDefined()
 })
 
-test('with nothing to restore it is a log-in', async () => {
+test('with nothing to restore it is an ordinary log-in', async () => {
   const { email, memberId } = await givenStanding({})
   await expect(restoreAccount(deps, visitor, { email, password })).resolves.toMatchObject({
     user: { id: memberId },
@@ -88,13 +88,13 @@ test('with nothing to restore it is a log-in', async () => {
 test.each([
   ['ACCOUNT_SUSPENDED', { suspensionReason: 'A reason' }],
   ['EMAIL_NOT_VERIFIED', { isVerified: false }],
-])('an account that answers %s anyway stays on its way out', async (code, standing) => {
+])('an account refused with %s is still going to be deleted', async (code, standing) => {
   const { email, memberId } = await givenStanding({ deletionDueAt: '2099-12-05T12:00:00Z', ...standing })
   await expect(restoreAccount(deps, visitor, { email, password })).rejects.toMatchObject({ code })
   expect(await isClosing(memberId)).toBe(true)
 })
 
-test('it is no second way to guess a password', async () => {
+test('guesses here count like those at the log-in', async () => {
   const { email, memberId } = await givenStanding({ deletionDueAt: '2099-12-05T12:00:00Z' })
   for (const [index, door] of [logIn, restoreAccount, logIn, restoreAccount, logIn].entries()) {
     await door(deps, visitor, { email, password: `guess ${index}` }).catch(() => undefined)

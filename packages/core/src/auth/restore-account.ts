@@ -6,8 +6,8 @@ import type { Deps } from '../deps.ts'
 import { signInWithPassword } from './sign-in-with-password.ts'
 
 /**
- * Signs a member in who had asked to be deleted, and cancels that. As hard to guess at as a log-in, because it is one.
- * @throws AppError as `signInWithPassword` does; the account is then still going to be deleted
+ * Sign a member in and cancel the deletion of their account. Throttled like a log-in.
+ * @throws AppError like `signInWithPassword`; then the account is still going to be deleted
  */
 export function restoreAccount(
   deps: Deps,

@@ -2,7 +2,7 @@ import { findSignInNoticeReader } from '@chuma/db/queries/auth/sign-in-notices'
 import type { Jobs } from '@chuma/db/queries/jobs'
 import type { Deps } from '../deps.ts'
 
-/** Job: tells a member of a log-in with a browser he never used, unless he turned that off. */
+/** Job: mail a member about a log-in with a new browser, unless they turned these mails off. */
 export async function sendNewSignIn(
   deps: Deps,
   { memberId, email, device, at }: Jobs['send-new-sign-in'],

@@ -1,2 +1,2 @@
-/** A member's session ends when it goes unused for so long; it is written down as seen no more often than this. */
+/** A member's session ends after `idleDays` without use; its last use is recorded at most every `seenEveryMinutes`. */
 export const SESSION_TERMS = { idleDays: 30, seenEveryMinutes: 5 }

@@ -16,10 +16,9 @@ import { reserveAttempt } from './throttle/reserve-attempt.ts'
 type Proof = { memberId: string; email: string; checkedHash: string; strongerHash: string | null }
 
 /**
- * Opens a session for whoever knows the password. `prepare` runs in the same transaction, before it is decided whether
- * the account may be used at all.
- * @throws AppError THROTTLED; INVALID_CREDENTIALS, the same for an unknown address and a wrong password. Only somebody who
- * knows the password learns more: ACCOUNT_SUSPENDED, ACCOUNT_CLOSING, EMAIL_NOT_VERIFIED
+ * Open a session for the right password. `prepare` runs in the same transaction, before the account's standing is checked.
+ * @throws AppError THROTTLED; INVALID_CREDENTIALS, the same for an unknown address and a wrong password; only after the
+ * right password ACCOUNT_SUSPENDED, ACCOUNT_CLOSING, EMAIL_NOT_VERIFIED
  */
 export async function signInWithPassword(
   deps: Deps,
@@ -50,7 +49,7 @@ async function provePassword(deps: Deps, { email, password }: LoginInput): Promi
   return { memberId, email, checkedHash, strongerHash }
 }
 
-/** Somebody may have set another password, moved the account or erased it while this one was being checked. */
+/** The password or address may have changed, or the account been erased, while the password was being checked. */
 async function lockProven(trx: Trx, { memberId, email, checkedHash, strongerHash }: Proof) {
   const member = await lockMember(trx, memberId)
   if (member?.email !== email || member.passwordHash !== checkedHash) {

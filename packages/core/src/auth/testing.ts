@@ -19,7 +19,7 @@ export const visitor: Caller = {
   userAgent: 'Test/1.0',
 }
 
-/** What a sign-up form sends, once it is parsed. */
+/** A sign-up form's parsed values. */
 export function newSignup(replaced: Partial<SignupInput> = {}): SignupInput {
   const email = `${randomUUID()}@example.com`
   const password = 'correct horse'
@@ -54,14 +54,14 @@ export async function givenSession(db: Db, memberId: string) {
   return { token, tokenHash }
 }
 
-/** Whoever sends this token, as the doors see him. */
+/** The caller identified by this token. */
 export function callAs(deps: Deps, token: string): Promise<Caller> {
   return identifyCaller(deps, { token, address: visitor.address, userAgent: visitor.userAgent })
 }
 
 /**
- * Runs calls that lock one member so that they do overlap, and in this order: each starts once the one before it waits
- * for a transaction that holds his row, and that lets go when all of them wait. `change` is what it does to him first.
+ * Run calls that lock one member so that they overlap, in this order: each starts once the previous one waits for a
+ * transaction that holds the member's row and ends when all of them wait. `change` is what it does first.
  */
 export async function queueOnMember<T>(
   db: Db,
@@ -81,7 +81,7 @@ export async function queueOnMember<T>(
   return results
 }
 
-/** The jobs that wait for this address, oldest first. */
+/** The waiting jobs for this address, oldest first. */
 export async function listJobs(db: Db, email: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from pgboss.job where data ->> 'email' = ${email} order by created_on
@@ -89,7 +89,7 @@ export async function listJobs(db: Db, email: string): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Dependencies that keep what they would have mailed, and the token of the newest link among it. */
+/** Dependencies that record mails instead of sending them, and the token of the newest link. */
 export function createMailingDeps(db: Db) {
   const { mail, sent } = createMailCapture()
   return {
@@ -99,7 +99,7 @@ export function createMailingDeps(db: Db) {
   }
 }
 
-/** As though so many minutes had gone by for the links of this member. */
+/** Move a member's links back in time by `minutes`. */
 export async function letMinutesPass(db: Db, memberId: string, minutes: number): Promise<void> {
   await sql`
     update one_time_link set
@@ -129,14 +129,14 @@ export function listMembers(db: Db, email: string) {
     .execute()
 }
 
-/** The one member who has this address. */
+/** The only member with this address. */
 export async function getMember(db: Db, email: string) {
   const [member, ...others] = await listMembers(db, email)
   if (!member || others.length > 0) throw new Error(`${others.length + 1} members have ${email}`)
   return member
 }
 
-/** Another sign-up holds the address until all have come to it, and then fails: they race for what it leaves. */
+/** Another sign-up holds the address until all calls wait for it, and then fails, so that they race for it. */
 export async function startWhileClaimed<T>(db: Db, email: string, start: () => Promise<T>[]): Promise<T[]> {
   const holder = await db.startTransaction().execute()
   await holder.insertInto('emailOwner').values({ email, memberId: randomUUID() }).execute()

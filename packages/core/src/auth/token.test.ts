@@ -4,14 +4,14 @@ import { expect, test } from 'vitest'
 import { createToken } from './create-token.ts'
 import { parseToken } from './parse-token.ts'
 
-test('a token names its kind and its owner, and is stored as the hash of all of it', () => {
+test('a token contains its kind and owner, and is stored as the hash of the whole', () => {
   const ownerId = randomUUID()
   const { token, tokenHash } = createToken('u', ownerId)
   expect(parseToken(token)).toEqual({ kind: 'u', ownerId, tokenHash })
   expect(tokenHash).toEqual(createHash('sha256').update(token).digest())
 })
 
-test('two tokens of one owner share nothing that could be guessed', () => {
+test('two tokens of one owner have nothing guessable in common', () => {
   const ownerId = randomUUID()
   const [one, other] = [createToken('l', ownerId).token, createToken('l', ownerId).token]
   expect(one.slice(0, 24)).toBe(other.slice(0, 24))
@@ -19,7 +19,7 @@ test('two tokens of one owner share nothing that could be guessed', () => {
   expect(one.slice(24)).not.toBe(other.slice(24))
 })
 
-test('any owner survives the way into a token and back', () => {
+test('any owner can be read back from their token', () => {
   fc.assert(
     fc.property(fc.uuid(), (ownerId) => parseToken(createToken('a', ownerId).token)?.ownerId === ownerId),
   )
@@ -36,6 +36,6 @@ test.each([
   `u_${'A'.repeat(65)}\n`,
   `__proto__${'A'.repeat(58)}`,
   'u\0_'.padEnd(67, 'A'),
-])('%j is no token', (text) => {
+])('%j is not a token', (text) => {
   expect(parseToken(text)).toBeNull()
 })

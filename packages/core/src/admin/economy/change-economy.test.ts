@@ -25,7 +25,7 @@ const readVersion = async () => (await readEconomy(db)).version
 const change = async (changed: object, why = reason) =>
   changeEconomy(deps, owner, { version: await readVersion(), changes: changed, reason: why })
 
-test('a change is a new version that says who made it and why, and the old one stays', async () => {
+test('a change is a new version with its author and reason, and the old one stays', async () => {
   const { version, record } = await readEconomy(db)
   await change({ dailyLoginPoints: 30 })
   expect(await readEconomy(db)).toEqual({
@@ -49,13 +49,13 @@ test('a change is a new version that says who made it and why, and the old one s
   })
 })
 
-test('the next call in this process reads the new numbers, however long the old ones may be kept', async () => {
+test('the next call in this process reads the new numbers, regardless of the cache’s age limit', async () => {
   expect((await deps.economy()).referralBonusPoints).toBe(0)
   await change({ referralBonusPoints: 7 })
   expect((await deps.economy()).referralBonusPoints).toBe(7)
 })
 
-test('a change to numbers that somebody else has changed is refused, and nothing of it is kept', async () => {
+test('a change to an outdated version is refused as a whole', async () => {
   const version = await readVersion()
   await change({ claimDays: 31 })
   await expect(
@@ -64,7 +64,7 @@ test('a change to numbers that somebody else has changed is refused, and nothing
   expect((await readEconomy(db)).record.claimDays).toBe(31)
 })
 
-test('of ten owners who save at once exactly one wins', async () => {
+test('of ten concurrent changes exactly one wins', async () => {
   const version = await readVersion()
   const entries = (await listAudit(db, 'economy')).length
   const race = await startBehind(
@@ -82,7 +82,7 @@ test('of ten owners who save at once exactly one wins', async () => {
   expect(rows).toHaveLength(1)
 })
 
-test('the whole has to fit, and an error names the field', async () => {
+test('the whole record is validated, and an error names the field', async () => {
   await expect(change({ mpesaMaxKes: 9 })).rejects.toMatchObject({
     code: 'INVALID_INPUT',
     fields: { 'changes.mpesaMaxKes': [problem('BELOW_FIELD', { field: 'mpesaMinKes' })] },
@@ -104,7 +104,7 @@ test('a change that changes nothing is refused', async () => {
   }
 })
 
-test('a change needs a reason and knows its fields', () => {
+test('a change needs a reason and refuses unknown fields', () => {
   const parse = (input: object) =>
     changeEconomyInput.safeParse({ version: 1, changes: { claimDays: 3 }, reason, ...input })
   expect(parse({}).success).toBe(true)
@@ -117,7 +117,7 @@ test('a change needs a reason and knows its fields', () => {
     expect(parse(wrong).success).toBe(false)
 })
 
-test('a new rate that the stored record does not know yet starts at its default', async () => {
+test('a new field that the stored record lacks starts at its default', async () => {
   const { record } = await readEconomy(db)
   const { claimDays: _, ...old } = record
   await sql`insert into economy_version (record, changed_by, reason) values (${JSON.stringify(old)}, 'system', 'x')`.execute(
@@ -126,7 +126,7 @@ test('a new rate that the stored record does not know yet starts at its default'
   expect((await readEconomy(db)).record.claimDays).toBe(defaultEconomy.claimDays)
 })
 
-test('of processes that start together on a new database one writes the first version', async () => {
+test('of processes that start together on a new database, one writes the first version', async () => {
   const empty = await createTestDb()
   await startBehind(
     empty.db,

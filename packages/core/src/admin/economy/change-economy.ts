@@ -14,11 +14,10 @@ import { readEconomy } from './create-economy-reader.ts'
 import { getEconomyReport } from './get-economy-report.ts'
 
 /**
- * Writes a new version of the economy record: the newest one with `changes` in it. Counts from the commit on: at once in
- * this process, as soon as it is announced in the others. What was fixed before (a withdrawal's rate, an attempt's
- * reward) stays as it is.
- * @throws AppError ECONOMY_STATE when `version` is not the newest any more, INVALID_INPUT naming the field as
- * `changes.<field>` when the whole does not fit, or when nothing would change
+ * Write a new version of the economy record: the newest with `changes`. It counts from the commit on, in other processes as
+ * soon as they hear of it. Values fixed before (a withdrawal's rate, an attempt's reward) don't change.
+ * @throws AppError ECONOMY_STATE if `version` is not the newest; INVALID_INPUT, naming `changes.<field>`, if the whole
+ * record is not valid or nothing would change
  */
 export async function changeEconomy(
   deps: Deps,
@@ -36,9 +35,9 @@ export async function changeEconomy(
       changedBy: staff.name,
       reason,
     })
-    // Somebody was faster between the two.
+    // A concurrent change came first.
     if (!isNext) throw new AppError('ECONOMY_STATE')
-    // What waits for tomorrow because of a limit may go today.
+    // Payouts that a limit put off until tomorrow may be possible today.
     if (changed.some(({ field }) => PAYOUT_LIMITS.has(field))) await hastenPrepared(trx)
     await insertAuditEntry(trx, {
       actor: staff.name,

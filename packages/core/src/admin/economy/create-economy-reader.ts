@@ -7,8 +7,8 @@ import type { Changes } from '../../live/create-changes.ts'
 type Options = { changes?: Changes; maxAgeMs?: number }
 
 /**
- * Reads the economy record and keeps it until `changes` announces a new one. Where that is not heard, an owner's change
- * is seen after `maxAgeMs` at the latest. A record that no longer fits the schema is refused rather than half understood.
+ * Read the economy record and cache it until `changes` announces a new one, or for `maxAgeMs` if no announcement arrives.
+ * Refuses a record that no longer fits the schema.
  */
 export function createEconomyReader(db: Db, { changes, maxAgeMs = 5000 }: Options = {}) {
   let kept: { readAt: number; value: Promise<Economy> } | null = null
@@ -27,17 +27,17 @@ export function createEconomyReader(db: Db, { changes, maxAgeMs = 5000 }: Option
   }
 }
 
-/** As it is stored now. Version 0: nothing is, and the defaults count. */
+/** Read the stored record. Version 0: nothing is stored, and the defaults apply. */
 export async function readEconomy(db: Db): Promise<{ version: number; record: Economy }> {
   const newest = await findNewestEconomy(db)
-  // A new rate that an older record does not know starts at its default.
+  // A new field that an older record lacks starts at its default.
   return {
     version: newest?.version ?? 0,
     record: economy.parse({ ...defaultEconomy, ...newest?.record }),
   }
 }
 
-/** Gives a new database its first record. Of several processes that start at once one does. */
+/** Write a new database's first record, once even if several processes start together. */
 export async function ensureEconomy(db: Db): Promise<void> {
   if (await findNewestEconomy(db)) return
   await insertEconomyVersion(db, {

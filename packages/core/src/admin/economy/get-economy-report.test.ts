@@ -14,11 +14,11 @@ afterAll(close)
 const deps = createTestDeps(db)
 const owner = { name: 'staff:wanjiru', address: null }
 
-test('before anything was saved the defaults count', async () => {
+test('the defaults apply until something is saved', async () => {
   expect(await getEconomyReport(deps)).toMatchObject({ version: 0, owedPoints: 0, owedKes: 0 })
 })
 
-test('what we owe is what all members hold, available or held, at the rate of today', async () => {
+test('points owed are all available and held points, at today’s rate', async () => {
   const [one, two] = [await givenMember(db, { points: 9 }), await givenMember(db, { points: 30 })]
   await requestWithdrawal(deps, one, {
     withdrawalMethod: 'mpesa',
@@ -27,7 +27,7 @@ test('what we owe is what all members hold, available or held, at the rate of to
     idempotencyKey: undefined,
   })
   expect(await getEconomyReport(deps)).toMatchObject({ owedPoints: 39, owedKes: 39_000 })
-  // A cause that was posted before posts nothing, and is not counted.
+  // A cause that was posted before posts nothing, and does not count.
   const post = () =>
     sql`insert into posting (member_id, kind, available_delta, held_delta, house_account, source_key, description, actor)
       values (${two.memberId}, 'adjustment', -10, 0, 'adjustments', 'once', 'x', 'system')`.execute(db)
@@ -39,7 +39,7 @@ test('what we owe is what all members hold, available or held, at the rate of to
   expect(rows).toEqual([{ points: 29 }])
 })
 
-test('nobody changes the sum but a posting', async () => {
+test('only postings change the sum', async () => {
   for (const change of [
     sql`update points_total set points = 0`,
     sql`delete from points_total`,
@@ -50,7 +50,7 @@ test('nobody changes the sum but a posting', async () => {
   }
 })
 
-test('what is offered every day counts while it is active', async () => {
+test('daily offers count while they are active', async () => {
   const [video] = [await givenTask(db, 'video'), await givenTask(db, 'video'), await givenTask(db, 'ad')]
   await givenTask(db, 'micro-job')
   await sql`update task set points = case kind when 'video' then 20 else 15 end`.execute(db)
@@ -61,7 +61,7 @@ test('what is offered every day counts while it is active', async () => {
   })
 })
 
-test('the history names who changed what and why, newest first, and goes on where it was left', async () => {
+test('the history shows who changed what and why, newest first, in pages', async () => {
   await ensureEconomy(db)
   for (const claimDays of [31, 32, 33]) {
     const { version } = await readEconomy(db)

@@ -5,7 +5,7 @@ import { getDailyTasks, getPointsTotal } from '@chuma/db/queries/admin/economy'
 import type { Deps } from '../../deps.ts'
 import { readEconomy } from './create-economy-reader.ts'
 
-/** Read from the database and not from the copy that is kept: who edits it has to start from the newest. */
+/** Get the record and its consequences. Reads the database, not the cache: an edit has to start from the newest version. */
 export async function getEconomyReport({ db }: Pick<Deps, 'db'>): Promise<EconomyReport> {
   const [{ version, record }, tasks, owedPoints] = await Promise.all([
     readEconomy(db),

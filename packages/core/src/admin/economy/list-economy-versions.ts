@@ -6,7 +6,7 @@ import type { Answer } from '@chuma/contract/timestamp'
 import { listVersions } from '@chuma/db/queries/admin/economy'
 import type { Deps } from '../../deps.ts'
 
-/** Newest first, each with what it changed. */
+/** List the versions, newest first, each with its changes. */
 export async function listEconomyVersions(
   { db }: Pick<Deps, 'db'>,
   { after, limit }: ListEconomyVersionsInput,
@@ -21,5 +21,5 @@ export async function listEconomyVersions(
 
 const defaults = economy.parse(defaultEconomy)
 
-/** As it counted: a field that an old record does not know had its default. It is not parsed, for rules change too. */
+/** The record as it applied: missing fields had their default. Not parsed, because the schema's rules change. */
 const whole = (record: Economy): Economy => ({ ...defaults, ...record })

@@ -38,7 +38,7 @@ const expire = (id: string) =>
     .where('keyId', '=', id)
     .execute()
 
-test('a key opens what was given to it and nothing else', async () => {
+test('a key has its own permissions and no others', async () => {
   const { token, id, name } = await createApiKey(deps, caller, wish())
   expect(token).toMatch(/^k_[\w-]{65}$/)
   const script = await identifyStaff(deps, token)
@@ -49,7 +49,7 @@ test('a key opens what was given to it and nothing else', async () => {
   expect(() => requireMember(script)).toThrow('NOT_SIGNED_IN')
 })
 
-test('its token is stored as a hash and told once', async () => {
+test('a key’s token is stored as a hash and shown once', async () => {
   const { token, ...key } = await createApiKey(deps, caller, wish())
   const listed = await listApiKeys(db)
   expect(listed).toContainEqual(key)
@@ -57,7 +57,7 @@ test('its token is stored as a hash and told once', async () => {
   for (const text of [JSON.stringify(listed), JSON.stringify(rows)]) expect(text).not.toContain(token)
 })
 
-test('a revoked key and an expired one open nothing any more', async () => {
+test('revoked and expired keys stop working', async () => {
   const revoked = await createApiKey(deps, caller, wish())
   expect(await revokeApiKey(deps, actor, { id: revoked.id })).toMatchObject({ revokedAt: expect.any(Date) })
   expect((await identifyStaff(deps, revoked.token)).apiKey).toBeNull()
@@ -67,7 +67,7 @@ test('a revoked key and an expired one open nothing any more', async () => {
   expect((await identifyStaff(deps, expired.token)).apiKey).toBeNull()
 })
 
-test('who made a key, revoked it and last used it can be read', async () => {
+test('a key shows its author, who revoked it and when it was last used', async () => {
   const { id, name, token } = await createApiKey(deps, caller, wish({ permissions: ['members:read'] }))
   await identifyStaff(deps, token)
   const find = async () => (await listApiKeys(db)).find((key) => key.id === id)
@@ -79,7 +79,7 @@ test('who made a key, revoked it and last used it can be read', async () => {
   ])
 })
 
-test('a session alone makes no key: the password is asked again, and guesses are counted', async () => {
+test('creating a key needs the password again, and guesses are counted', async () => {
   const thief = await givenStaff(deps)
   for (let n = 0; n < 5; n++) {
     expect(await codeOf(createApiKey(deps, thief.caller, wish({ password: 'guess' })))).toBe('WRONG_PASSWORD')
@@ -87,7 +87,7 @@ test('a session alone makes no key: the password is asked again, and guesses are
   expect(await codeOf(createApiKey(deps, thief.caller, wish()))).toBe('THROTTLED')
 })
 
-test('a member who is an owner makes one with his own password', async () => {
+test('a member with the owner role creates a key with their own password', async () => {
   const { memberId } = await givenMemberWithPassword(db, { password: 'secret-9' })
   await db.updateTable('member').set({ adminRole: 'owner' }).where('memberId', '=', memberId).execute()
   const admin = await identifyStaff(deps, (await givenSession(db, memberId)).token)
@@ -96,7 +96,7 @@ test('a member who is an owner makes one with his own password', async () => {
   expect(key.createdBy).toBe(`member:${memberId}`)
 })
 
-test('only an owner makes keys', async () => {
+test('only owners create keys', async () => {
   for (const role of ['finance', 'content', 'analyst'] as const) {
     const other = await givenStaff(deps, { role })
     expect(await codeOf(createApiKey(deps, other.caller, wish()))).toBe('FORBIDDEN')
@@ -105,7 +105,7 @@ test('only an owner makes keys', async () => {
   expect(await codeOf(createApiKey(deps, await identifyStaff(deps, token), wish()))).toBe('FORBIDDEN')
 })
 
-test('the audit log cannot confuse two keys: a name is given once, whatever its case', async () => {
+test('a key’s name is unique forever, ignoring case, so that the audit log is unambiguous', async () => {
   const { id } = await createApiKey(deps, caller, wish({ name: 'Payouts' }))
   await revokeApiKey(deps, actor, { id })
   await expect(createApiKey(deps, caller, wish({ name: 'payouts' }))).rejects.toMatchObject({
@@ -114,7 +114,7 @@ test('the audit log cannot confuse two keys: a name is given once, whatever its 
   })
 })
 
-test('the database itself refuses a key that could make keys or accounts, and one that never ends', async () => {
+test('the database refuses keys that could create keys or accounts, or that never expire', async () => {
   const insert = (permission: string, days: number) =>
     sql`insert into api_key (name, token_hash, permissions, created_by, expires_at)
       values (gen_random_uuid(), sha256('x'), array[${permission}], 'test', now() + make_interval(days => ${days}))`.execute(

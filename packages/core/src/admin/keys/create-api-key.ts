@@ -11,8 +11,8 @@ import type { Deps } from '../../deps.ts'
 import { requireStaff } from '../staff/require-staff.ts'
 
 /**
- * A key for a script. Its token is in this answer and nowhere else.
- * @throws AppError INVALID_INPUT when the name was ever given, WRONG_PASSWORD, THROTTLED
+ * Create a key for a script. Its token is only in this answer.
+ * @throws AppError INVALID_INPUT if the name was ever used, WRONG_PASSWORD, THROTTLED
  */
 export async function createApiKey(
   deps: Deps,

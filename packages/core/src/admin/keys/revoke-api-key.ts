@@ -7,8 +7,8 @@ import type { Deps } from '../../deps.ts'
 import type { StaffActor } from '../staff/require-staff.ts'
 
 /**
- * The key opens nothing from here on, for every process.
- * @throws AppError NOT_FOUND when there is none, or it is revoked already
+ * Revoke a key, immediately and for every process.
+ * @throws AppError NOT_FOUND if there is no such key, or it is revoked already
  */
 export function revokeApiKey(
   { db }: Deps,

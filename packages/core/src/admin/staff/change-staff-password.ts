@@ -13,9 +13,9 @@ import type { Deps } from '../../deps.ts'
 import { requireNewStaffAccount } from './require-staff.ts'
 
 /**
- * Ends every session of the account and answers with a new one for the caller. A first password no longer expires.
- * @throws AppError INVALID_INPUT when it is too short for an account without a second factor, guessed first, or not
- * a new one; WRONG_PASSWORD; THROTTLED
+ * Change the caller's password, end all sessions of the account and return a new one. A generated password's expiry ends.
+ * @throws AppError INVALID_INPUT for a password that is common, unchanged, or too short for an account without a second
+ * factor; WRONG_PASSWORD; THROTTLED
  */
 export async function changeStaffPassword(
   deps: Deps,
@@ -33,7 +33,7 @@ export async function changeStaffPassword(
     const fresh = await deps.passwords.hash(newPassword)
     const { token, tokenHash } = createToken('a', staffId)
     await deps.db.transaction().execute(async (trx) => {
-      // Somebody else set one while this one was being hashed.
+      // The password was changed while this one was being hashed.
       if (!(await replaceStaffPassword(trx, staffId, { checked, fresh })))
         throw new AppError('WRONG_PASSWORD')
       await revokeStaffSessions(trx, staffId)

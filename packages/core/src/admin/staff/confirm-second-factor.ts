@@ -15,9 +15,9 @@ import { requireNewStaffAccount, type StaffAccount } from './require-staff.ts'
 import { findTotpStep } from './totp.ts'
 
 /**
- * From here on the account signs in with a code. Guesses are counted: a thief of the session who guessed right would be
- * given the recovery codes.
- * @throws AppError INVALID_INPUT for a wrong code, NOT_FOUND when nothing was started, SECOND_FACTOR_ON, THROTTLED
+ * Turn the second factor on. Guesses are counted: someone with a stolen session would otherwise find a code, and get the
+ * recovery codes.
+ * @throws AppError INVALID_INPUT for a wrong code, NOT_FOUND if the setup was not started, SECOND_FACTOR_ON, THROTTLED
  */
 export async function confirmSecondFactor(
   deps: Deps,

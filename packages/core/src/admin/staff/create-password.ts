@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 
-/** So long a password that a machine made may be used: it has been seen by more than its owner. */
+/** How long a generated password works: it has been seen by more people than its owner. */
 export const FIRST_PASSWORD_DAYS = 7
 
-/** 128 random bits in letters that can be read out: the first password of somebody who will choose his own. */
+/** Generate a first password of 128 random bits in letters that can be read aloud. */
 export function createPassword(): string {
   return randomBytes(16).toString('base64url')
 }

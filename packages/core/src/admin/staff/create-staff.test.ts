@@ -9,7 +9,7 @@ const { db, close } = await createTestDb()
 afterAll(close)
 const deps = createTestDeps(db, { passwords: createPasswords() })
 
-test('a name is given once, whatever its case', async () => {
+test('a username is unique, ignoring case', async () => {
   await createStaff(deps, { username: 'joyce', password: 'demo-chuma', role: 'owner' })
   const again = createStaff(deps, { username: 'JOYCE', password: 'other', role: 'analyst' })
   await expect(again).rejects.toMatchObject({

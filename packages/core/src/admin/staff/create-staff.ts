@@ -13,12 +13,12 @@ const USERNAME = /^[a-z0-9][a-z0-9._-]{1,59}$/
 
 type NewStaff = { username: string; password: string; role: StaffRole; passwordDays: number | null }
 
-/** Whoever works at the server itself needs no account. */
+/** The actor for commands run on the server itself. */
 export const SYSTEM: StaffActor = { name: 'system', address: null }
 
 /**
- * An account with a password that was chosen for it: the demo's.
- * @throws AppError INVALID_INPUT when the name is taken or could pass for another.
+ * Create an account with a chosen password, for the demo.
+ * @throws AppError INVALID_INPUT if the name is taken or could be confused with another
  */
 export async function createStaff(
   deps: Pick<Deps, 'db' | 'passwords'>,
@@ -29,8 +29,8 @@ export async function createStaff(
 }
 
 /**
- * An account with a first password, which is shown once and has to be replaced within a week.
- * @throws AppError INVALID_INPUT as `createStaff` does.
+ * Create an account with a generated password, which is shown once and has to be replaced within a week.
+ * @throws AppError INVALID_INPUT like `createStaff`
  */
 export async function issueStaff(
   deps: Pick<Deps, 'db' | 'passwords'>,

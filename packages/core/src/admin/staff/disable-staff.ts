@@ -9,8 +9,8 @@ import { lockStaffForOwner, requireAnotherOwner } from './lock-staff-for-owner.t
 import type { StaffActor } from './require-staff.ts'
 
 /**
- * Ends every session of the account at once, for good: enabling it again brings none back.
- * @throws AppError NOT_FOUND, LAST_OWNER, ACCOUNT_STATE when it is disabled already
+ * Disable an account and end all its sessions immediately. Enabling it does not restore them.
+ * @throws AppError NOT_FOUND, LAST_OWNER, ACCOUNT_STATE if it is disabled already
  */
 export function disableStaff(
   { db }: Deps,

@@ -8,8 +8,8 @@ import { lockStaffForOwner } from './lock-staff-for-owner.ts'
 import type { StaffActor } from './require-staff.ts'
 
 /**
- * The account opens with the password and the second factor that it had.
- * @throws AppError NOT_FOUND, ACCOUNT_STATE when it is not disabled
+ * Enable an account with its previous password and second factor.
+ * @throws AppError NOT_FOUND, ACCOUNT_STATE if it is not disabled
  */
 export function enableStaff(
   { db }: Deps,

@@ -6,8 +6,8 @@ import { type Notice, notice } from '../../notice.ts'
 import type { StaffAccount } from './require-staff.ts'
 
 /**
- * Signs one of the account's devices out, at once.
- * @throws AppError NOT_FOUND when it is signed out already, or is somebody else's.
+ * Sign one of the account's devices out, immediately.
+ * @throws AppError NOT_FOUND if it is signed out already, or belongs to someone else
  */
 export async function endStaffSession(
   { db }: Deps,

@@ -5,8 +5,8 @@ import { AppError } from '../../app-error.ts'
 type LockedStaff = { staff: NonNullable<Awaited<ReturnType<typeof lockStaff>>>; ownerIds: string[] }
 
 /**
- * An account whose role or access an owner changes. The owners are locked first and by everybody in the same order: two
- * who act on each other neither both succeed nor wait for each other.
+ * Lock an account whose role or access an owner changes. All owners are locked first, always in the same order: two owners
+ * who remove each other can neither both succeed nor deadlock.
  * @throws AppError NOT_FOUND
  */
 export async function lockStaffForOwner(trx: Trx, staffId: string): Promise<LockedStaff> {
@@ -16,7 +16,7 @@ export async function lockStaffForOwner(trx: Trx, staffId: string): Promise<Lock
   return { staff, ownerIds: owners.map((owner) => owner.staffId) }
 }
 
-/** @throws AppError LAST_OWNER when nobody but this account could still do what only owners may. */
+/** @throws AppError LAST_OWNER if no other owner could sign in */
 export function requireAnotherOwner({ staff, ownerIds }: LockedStaff): void {
   if (staff.role === 'owner' && ownerIds.every((ownerId) => ownerId === staff.id)) {
     throw new AppError('LAST_OWNER')

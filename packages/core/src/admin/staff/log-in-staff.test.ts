@@ -22,7 +22,7 @@ const listAudit = (subject: string) =>
     .orderBy('entryId')
     .execute()
 
-test('signs in whatever the case of the name, and leaves a trace', async () => {
+test('staff sign in regardless of the name’s case, and it is logged', async () => {
   const admin = await createStaff(deps, { username: 'Grace', password, role: 'finance' })
   expect(admin).toEqual({ id: expect.any(String), username: 'grace', role: 'finance' })
   const session = await logInStaff(deps, visitor, { username: 'GRACE', password })
@@ -34,7 +34,7 @@ test('signs in whatever the case of the name, and leaves a trace', async () => {
   ])
 })
 
-test('an unknown name, a wrong password and a disabled account are told the same, and leave no trace', async () => {
+test('an unknown name, a wrong password and a disabled account get the same answer, and nothing is logged', async () => {
   await createStaff(deps, { username: 'henry', password, role: 'owner' })
   const gone = await createStaff(deps, { username: 'gone', password, role: 'owner' })
   await db.updateTable('staff').set({ disabledAt: new Date() }).where('staffId', '=', gone.id).execute()
@@ -55,7 +55,7 @@ test('an unknown name, a wrong password and a disabled account are told the same
   expect(await listAudit('staff:henry')).toHaveLength(1)
 })
 
-test('logging out ends the session at once and no other', async () => {
+test('logging out ends only this session, immediately', async () => {
   await createStaff(deps, { username: 'irene', password, role: 'content' })
   const here = await logInStaff(deps, visitor, { username: 'irene', password })
   const there = await logInStaff(deps, visitor, { username: 'irene', password })

@@ -15,10 +15,10 @@ import { type SpentFactor, spendSecondFactor } from './spend-second-factor.ts'
 type Checked = { id: string; username: string; passwordHash: string; code: string | undefined }
 
 /**
- * Names are compared without regard to case. What fails at the code counts like a wrong password: whoever has the one
- * must not be able to try all of the other.
- * @throws AppError THROTTLED; INVALID_STAFF_CREDENTIALS, the same for a name that is unknown, disabled or expired and for a
- * wrong password; SECOND_FACTOR_REQUIRED and SECOND_FACTOR_INVALID only to somebody who knows the password.
+ * Sign staff in. Names are compared case-insensitively. A wrong code counts like a wrong password: someone who knows the
+ * password must not be able to try all codes.
+ * @throws AppError THROTTLED; INVALID_STAFF_CREDENTIALS for a wrong password and for an unknown, disabled or expired
+ * account; SECOND_FACTOR_REQUIRED and SECOND_FACTOR_INVALID only after the right password
  */
 export async function logInStaff(deps: Deps, caller: Caller, input: StaffLoginInput): Promise<StaffSession> {
   const username = input.username.toLowerCase()
@@ -40,7 +40,7 @@ async function openStaffSession(
   { address, userAgent }: Caller,
   { id, username, passwordHash, code }: Checked,
 ): Promise<StaffSession> {
-  // While the password was being checked, somebody may have disabled the account or set another one.
+  // The account may have been disabled or the password changed while this one was being checked.
   const staff = await lockStaff(trx, id)
   if (!staff || staff.disabledAt || staff.passwordHash !== passwordHash) {
     throw new AppError('INVALID_STAFF_CREDENTIALS')

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { type Notice, notice } from '../../notice.ts'
 import type { StaffAccount } from './require-staff.ts'
 
-/** Ends the staff session that carried the call. */
+/** End the staff session of this call. */
 export async function logOutStaff({ db }: Deps, staff: StaffAccount): Promise<{ message: Notice }> {
   const { name, address } = staff
   await db.transaction().execute(async (trx) => {

@@ -22,12 +22,12 @@ const codeOf = (promise: Promise<unknown>) =>
   )
 const nobody = '00000000-0000-4000-8000-000000000000'
 
-/** Whoever an earlier test made is an owner no more. */
+/** Owners of earlier tests must not count. */
 beforeEach(async () => {
   await db.updateTable('staff').set({ role: 'analyst' }).execute()
 })
 
-test('an owner makes an account, with a password that is not stored as it is', async () => {
+test('an owner creates an account, whose password is stored as a hash', async () => {
   const boss = await givenStaff(deps)
   const issued = await issueStaff(deps, boss.actor, { username: 'Makena', role: 'finance' })
   expect(issued).toMatchObject({ admin: { username: 'makena', role: 'finance' }, wasDisabled: false })
@@ -57,7 +57,7 @@ test('a role counts with the next call', async () => {
   })
 })
 
-test('a disabled account is signed out at once, and enabling it brings no session back', async () => {
+test('a disabled account is signed out immediately, and enabling it restores no session', async () => {
   const boss = await givenStaff(deps)
   const { id, token, username, password } = await givenStaff(deps)
   expect(await disableStaff(deps, boss.actor, { id })).toMatchObject({ disabledAt: expect.any(Date) })
@@ -71,7 +71,7 @@ test('a disabled account is signed out at once, and enabling it brings no sessio
   expect(await codeOf(enableStaff(deps, boss.actor, { id }))).toBe('ACCOUNT_STATE')
 })
 
-test('a reset gives a new password, takes the second factor away and ends every session', async () => {
+test('a reset issues a new password, removes the second factor and ends every session', async () => {
   const boss = await givenStaff(deps)
   const lost = await givenSecondFactor(deps, { role: 'finance' })
   await disableStaff(deps, boss.actor, { id: lost.id })
@@ -91,14 +91,14 @@ test('a reset gives a new password, takes the second factor away and ends every 
   expect(left).toEqual([])
 })
 
-test('a reset lets somebody in whose name strangers guessed at', async () => {
+test('a reset also clears failed log-ins under that name', async () => {
   const { id, username } = await givenStaff(deps)
   for (let n = 0; n < 6; n++) await codeOf(logInStaff(deps, visitor, { username, password: 'guess' }))
   const { password } = await resetStaff(deps, SYSTEM, { id })
   expect(await codeOf(logInStaff(deps, visitor, { username, password }))).toBe('passed')
 })
 
-test('a log-in whose password was reset while it was being checked opens nothing', async () => {
+test('a log-in overtaken by a reset of the password fails', async () => {
   const { id, username, password } = await givenStaff(deps)
   const results = await startBehind(
     db,
@@ -110,13 +110,13 @@ test('a log-in whose password was reset while it was being checked opens nothing
   expect(results).toMatchObject([{ status: 'rejected', reason: { code: 'INVALID_STAFF_CREDENTIALS' } }])
 })
 
-test('nobody resets his own account', async () => {
+test('nobody can reset their own account', async () => {
   const boss = await givenStaff(deps)
   await givenStaff(deps)
   expect(await codeOf(resetStaff(deps, boss.actor, { id: boss.id }))).toBe('OWN_ACCOUNT')
 })
 
-test('what is done to nobody is not found', async () => {
+test('unknown accounts are not found', async () => {
   const { actor } = await givenStaff(deps)
   const ref = { id: nobody }
   expect(await codeOf(setStaffRole(deps, actor, { ...ref, role: 'owner' }))).toBe('NOT_FOUND')
@@ -125,7 +125,7 @@ test('what is done to nobody is not found', async () => {
   }
 })
 
-test('the last owner who can sign in stays one, whoever wants otherwise', async () => {
+test('the last owner who can sign in stays an owner', async () => {
   const boss = await givenStaff(deps)
   const { id } = boss
   const admin = { name: 'member:somebody', address: null }
@@ -149,7 +149,7 @@ test('the last owner who can sign in stays one, whoever wants otherwise', async 
 test.each([
   ['take the role from', setStaffRole],
   ['disable', disableStaff],
-] as const)('of two owners who %s each other at the same time one stays', async (_name, act) => {
+] as const)('if two owners %s each other at the same time, one stays', async (_name, act) => {
   const [ann, ben] = [await givenStaff(deps), await givenStaff(deps)]
   const results = await startBehind(
     db,

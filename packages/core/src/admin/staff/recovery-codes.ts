@@ -4,7 +4,7 @@ import { Secret } from 'otpauth'
 const COUNT = 10
 const BYTES = 10
 
-/** Ten codes of 80 random bits, in groups that can be copied from paper. Only `codeHashes` are stored. */
+/** Generate ten codes of 80 random bits, in groups that are easy to copy from paper. Only `codeHashes` are stored. */
 export function createRecoveryCodes(): { codes: string[]; codeHashes: Buffer[] } {
   const codes = Array.from({ length: COUNT }, () => new Secret({ size: BYTES }).base32)
   return {
@@ -13,7 +13,7 @@ export function createRecoveryCodes(): { codes: string[]; codeHashes: Buffer[] }
   }
 }
 
-/** Of the code without its dashes. Nobody tries 80 random bits: a fast hash is enough. */
+/** Hash a code without its dashes. Nobody can try 80 random bits, so a fast hash is enough. */
 export function hashRecoveryCode(code: string): Buffer {
   return createHash('sha256').update(code).digest()
 }

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { type Notice, notice } from '../../notice.ts'
 import { withBothFactors } from './with-both-factors.ts'
 
-/** A password is enough from here on, unless the operator asks for more. Throws what `withBothFactors` does. */
+/** Remove the second factor. Throws like `withBothFactors`. */
 export function removeSecondFactor(
   deps: Deps,
   caller: Caller,

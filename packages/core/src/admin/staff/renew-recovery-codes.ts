@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { createRecoveryCodes } from './recovery-codes.ts'
 import { withBothFactors } from './with-both-factors.ts'
 
-/** Ten new codes; the old ones are worth nothing any more. Throws what `withBothFactors` does. */
+/** Replace all recovery codes by ten new ones. Throws like `withBothFactors`. */
 export function renewRecoveryCodes(
   deps: Deps,
   caller: Caller,

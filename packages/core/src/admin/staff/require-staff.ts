@@ -2,15 +2,14 @@ import { type Permission, permissionTable, type StaffRole } from '@chuma/contrac
 import { AppError } from '../../app-error.ts'
 import type { Caller, SignedInStaff } from '../../caller.ts'
 
-/** `name` is what the audit log says, as an actor and as a subject. */
+/** `name` is written to the audit log, as an actor or a subject. */
 export type StaffActor = { name: string; address: string | null }
 type StaffPerson = StaffActor & { role: StaffRole }
 export type StaffAccount = StaffActor & SignedInStaff
 
 /**
- * Opens a call of the staff's side to whoever has the permission: a staff account or a member whom an owner made admin by
- * his role, an API key by what was given to it. The same for both doors.
- * @throws AppError NOT_SIGNED_IN for a visitor, FORBIDDEN for anybody else without the permission, SECOND_FACTOR_MISSING
+ * Require a permission: of a staff account or an admin member through the role, of an API key directly. Used by tRPC and REST.
+ * @throws AppError NOT_SIGNED_IN for a visitor, FORBIDDEN without the permission, SECOND_FACTOR_MISSING
  */
 export function requireStaff(caller: Caller, permission: Permission): StaffActor {
   const { apiKey } = caller
@@ -24,7 +23,7 @@ export function requireStaff(caller: Caller, permission: Permission): StaffActor
   return person
 }
 
-/** Somebody of the staff, whatever his role and before he has set up anything. A key is nobody. */
+/** Require a person on the staff, of any role and before any setup. A key is not a person. */
 export function requireNewStaffPerson(caller: Caller): StaffPerson {
   const { staff, member, address } = caller
   if (staff) return { name: `staff:${staff.username}`, role: staff.role, address }
@@ -32,13 +31,13 @@ export function requireNewStaffPerson(caller: Caller): StaffPerson {
   throw new AppError(member || caller.apiKey ? 'FORBIDDEN' : 'NOT_SIGNED_IN')
 }
 
-/** Whoever has an account of the staff, for what concerns that account. A member made admin has none. */
+/** Require a staff account, for calls about that account. An admin member has none. */
 export function requireStaffAccount(caller: Caller): StaffAccount {
   refuseWithoutSecondFactor(caller)
   return requireNewStaffAccount(caller)
 }
 
-/** The same for the few calls that an account needs while its second factor is missing: only what sets it up. */
+/** The same for the few calls that set up a missing second factor. */
 export function requireNewStaffAccount(caller: Caller): StaffAccount {
   const { staff, member, apiKey, address } = caller
   if (staff) return { ...staff, name: `staff:${staff.username}`, address }

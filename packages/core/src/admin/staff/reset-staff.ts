@@ -12,8 +12,8 @@ import { lockStaffForOwner } from './lock-staff-for-owner.ts'
 import type { StaffActor } from './require-staff.ts'
 
 /**
- * For somebody who lost his password or his second factor: a new first password, no second factor, no session, and an
- * account that is enabled again. Never one's own: it would turn a stolen session into the whole account.
+ * Reset an account whose owner lost the password or second factor: a generated password, no second factor, no sessions,
+ * and enabled. Never one's own, because that would let a stolen session take over the account.
  * @throws AppError NOT_FOUND, OWN_ACCOUNT
  */
 export async function resetStaff(
@@ -43,7 +43,7 @@ export async function resetStaff(
     })
     return { ...reset, staff }
   })
-  // Whoever guessed at the old password must not keep the new one waiting.
+  // Earlier guesses must not delay a log-in with the new password.
   await forgetAttempts(deps, 'log-in-staff-account', staff.username)
   if (!passwordExpiresAt) throw new Error('a first password expires')
   const admin = { id, username: staff.username, role: staff.role }

@@ -25,7 +25,7 @@ const codeOf = (promise: Promise<unknown>) =>
   )
 const wrong = '000000'
 
-test('a second factor counts from its first code on', async () => {
+test('a second factor is on from its first code', async () => {
   const { caller, username, password } = await givenStaff(deps)
   const { secret, otpauthUri } = await startSecondFactor(deps, caller, { password })
   expect(otpauthUri).toContain(secret)
@@ -43,13 +43,13 @@ test('a second factor counts from its first code on', async () => {
   expect(await codeOf(logIn(username, password, showCode(secret, 1)))).toBe('passed')
 })
 
-test('nobody learns without the password that an account has a second factor', async () => {
+test('only someone with the password learns that an account has a second factor', async () => {
   const { username, secret } = await givenSecondFactor(deps)
   expect(await codeOf(logIn(username, 'guess'))).toBe('INVALID_STAFF_CREDENTIALS')
   expect(await codeOf(logIn(username, 'guess', showCode(secret)))).toBe('INVALID_STAFF_CREDENTIALS')
 })
 
-test('a code signs in once, and one that is older than the last used never does', async () => {
+test('a code works once, and codes older than the last used never', async () => {
   const { id, username, password, secret } = await givenSecondFactor(deps)
   const [now, next] = [showCode(secret), showCode(secret, 1)]
   expect(await codeOf(logIn(username, password, next))).toBe('passed')
@@ -67,7 +67,7 @@ test('the code that turned it on cannot be used to sign in', async () => {
   expect(await codeOf(logIn(username, password, code))).toBe('SECOND_FACTOR_INVALID')
 })
 
-test('of twenty who bring the same code at the same time one passes', async () => {
+test('of twenty concurrent uses of a code one succeeds', async () => {
   const { id, secret } = await givenSecondFactor(deps)
   const code = showCode(secret)
   const results = await startBehind(
@@ -81,7 +81,7 @@ test('of twenty who bring the same code at the same time one passes', async () =
   expect(results.filter((result) => result.status === 'rejected')).toEqual([])
 })
 
-test('of several log-ins with the same code at the same time one opens a session', async () => {
+test('of several concurrent log-ins with the same code one opens a session', async () => {
   const { id, username, password, secret } = await givenSecondFactor(deps)
   const code = showCode(secret)
   const results = await startBehind(
@@ -107,7 +107,7 @@ test('a recovery code signs in once, and the log says how many are left', async 
   ])
 })
 
-test('of twenty who bring the same recovery code at the same time one passes', async () => {
+test('of twenty concurrent uses of a recovery code one succeeds', async () => {
   const { id, recoveryCodes } = await givenSecondFactor(deps)
   const [code = ''] = recoveryCodes
   const results = await startBehind(
@@ -126,7 +126,7 @@ test('of twenty who bring the same recovery code at the same time one passes', a
   expect(results.filter((result) => result.status === 'fulfilled' && result.value !== null)).toHaveLength(1)
 })
 
-test('recovery codes are stored as hashes, and open nobody else’s account', async () => {
+test('recovery codes are stored as hashes and work only for their account', async () => {
   const { id, recoveryCodes } = await givenSecondFactor(deps)
   const other = await givenSecondFactor(deps)
   const rows = await db.selectFrom('staffRecoveryCode').select('codeHash').where('staffId', '=', id).execute()
@@ -136,7 +136,7 @@ test('recovery codes are stored as hashes, and open nobody else’s account', as
   expect(await codeOf(logIn(other.username, other.password, recoveryCodes[0]))).toBe('SECOND_FACTOR_INVALID')
 })
 
-test('wrong codes are counted like wrong passwords, and then the right one waits too', async () => {
+test('wrong codes count like wrong passwords, and then the right one has to wait too', async () => {
   const { username, password, secret } = await givenSecondFactor(deps)
   for (let n = 0; n < 5; n++) {
     expect(await codeOf(logIn(username, password, wrong))).toBe('SECOND_FACTOR_INVALID')
@@ -144,7 +144,7 @@ test('wrong codes are counted like wrong passwords, and then the right one waits
   expect(await codeOf(logIn(username, password, showCode(secret)))).toBe('THROTTLED')
 })
 
-test('asking for the code again and again does not start the count anew', async () => {
+test('a right password without a code does not reset the count', async () => {
   const { username, password } = await givenSecondFactor(deps)
   for (let n = 0; n < 5; n++) {
     expect(await codeOf(logIn(username, password))).toBe('SECOND_FACTOR_REQUIRED')
@@ -152,7 +152,7 @@ test('asking for the code again and again does not start the count anew', async 
   expect(await codeOf(logIn(username, password))).toBe('THROTTLED')
 })
 
-test('starting again replaces a secret that nobody confirmed, never one that counts', async () => {
+test('starting again replaces an unconfirmed secret, but never a confirmed one', async () => {
   const { caller, password } = await givenStaff(deps)
   const first = await startSecondFactor(deps, caller, { password })
   const second = await startSecondFactor(deps, caller, { password })
@@ -166,12 +166,12 @@ test('starting again replaces a secret that nobody confirmed, never one that cou
   )
 })
 
-test('there is nothing to confirm before it was started', async () => {
+test('a setup that was not started cannot be confirmed', async () => {
   const { caller } = await givenStaff(deps)
   expect(await codeOf(confirmSecondFactor(deps, caller, { code: wrong }))).toBe('NOT_FOUND')
 })
 
-test('setting it up takes the password, and guesses at either are counted', async () => {
+test('the setup needs the password, and wrong passwords and codes are counted', async () => {
   const { caller, password } = await givenStaff(deps)
   expect(await codeOf(startSecondFactor(deps, caller, { password: 'guess' }))).toBe('WRONG_PASSWORD')
   await startSecondFactor(deps, caller, { password })
@@ -181,7 +181,7 @@ test('setting it up takes the password, and guesses at either are counted', asyn
   expect(await codeOf(confirmSecondFactor(deps, caller, { code: wrong }))).toBe('THROTTLED')
 })
 
-test('removing it takes both, and a password is enough afterwards', async () => {
+test('removing it needs both factors, and then the password is enough', async () => {
   const staff = await givenSecondFactor(deps)
   const { caller, username, password, secret, recoveryCodes } = staff
   const code = showCode(secret)
@@ -198,7 +198,7 @@ test('removing it takes both, and a password is enough afterwards', async () => 
   )
 })
 
-test('a right password does not make guessing at the code free', async () => {
+test('a right password does not reset the count of wrong codes', async () => {
   const { caller, password, secret } = await givenSecondFactor(deps)
   for (let n = 0; n < 5; n++) {
     expect(await codeOf(removeSecondFactor(deps, caller, { password, code: wrong }))).toBe('INVALID_INPUT')
@@ -208,7 +208,7 @@ test('a right password does not make guessing at the code free', async () => {
   )
 })
 
-test('new recovery codes replace the old, and the code that allowed it is used up', async () => {
+test('new recovery codes replace the old ones, and the code for it is used up', async () => {
   const { caller, username, password, secret, recoveryCodes } = await givenSecondFactor(deps)
   const code = showCode(secret)
   const renewed = await renewRecoveryCodes(deps, caller, { password, code })
@@ -219,7 +219,7 @@ test('new recovery codes replace the old, and the code that allowed it is used u
   expect(await codeOf(logIn(username, password, fresh))).toBe('passed')
 })
 
-test('only staff accounts have one', async () => {
+test('only staff accounts have a second factor', async () => {
   const { memberId } = await givenMember(db)
   await db.updateTable('member').set({ adminRole: 'owner' }).where('memberId', '=', memberId).execute()
   const admin = await identifyStaff(deps, (await givenSession(db, memberId)).token)

@@ -7,7 +7,7 @@ import { lockStaffForOwner, requireAnotherOwner } from './lock-staff-for-owner.t
 import type { StaffActor } from './require-staff.ts'
 
 /**
- * Counts with the next call that the account makes.
+ * Change an account's role, from its next call on.
  * @throws AppError NOT_FOUND, LAST_OWNER
  */
 export function setStaffRole(

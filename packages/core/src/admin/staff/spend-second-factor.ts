@@ -8,15 +8,14 @@ import {
 import { hashRecoveryCode } from './recovery-codes.ts'
 import { findTotpStep } from './totp.ts'
 
-/** How somebody showed that he has more than a password. */
+/** The proof of the second factor. */
 export type SpentFactor =
   | { secondFactor: 'code' }
   | { secondFactor: 'recovery-code'; recoveryCodesLeft: number }
 
 /**
- * Uses up a code of the authenticator app or a recovery code of an account whose second factor is on. Of any number
- * that bring the same one at the same time, one passes.
- * @returns null when it is not right or was used before
+ * Use up a code from the authenticator app or a recovery code. Of concurrent calls with the same code one succeeds.
+ * @returns null if the code is wrong or was used before
  */
 export async function spendSecondFactor(
   trx: Trx,

@@ -31,7 +31,7 @@ const change = (currentPassword: string, newPassword: string) => ({
   confirmPassword: newPassword,
 })
 
-test('a new password ends every session, and the caller goes on with a new one', async () => {
+test('a new password ends every session, and the caller gets a new one', async () => {
   const { caller, token, username, password } = await givenStaff(deps, { role: 'content' })
   const there = await logInStaff(deps, visitor, { username, password })
   const session = await changeStaffPassword(deps, caller, change(password, 'a-longer-staff-password'))
@@ -54,7 +54,7 @@ test('the current password is needed, and guesses at it are counted', async () =
   expect(await codeOf(right)).toBe('THROTTLED')
 })
 
-test('a password that stands alone has fifteen characters, one beside a second factor eight', async () => {
+test('a password needs fifteen characters, or eight with a second factor', async () => {
   const alone = await givenStaff(deps)
   const refused = changeStaffPassword(deps, alone.caller, change(alone.password, 'fourteen-chars'))
   await expect(refused).rejects.toMatchObject({
@@ -71,7 +71,7 @@ test('a password that stands alone has fifteen characters, one beside a second f
   expect(await codeOf(eight)).toBe('passed')
 })
 
-test('a password that is guessed first is refused, however long', async () => {
+test('a common password is refused, however long', async () => {
   const { caller, username, password } = await givenStaff(deps, { username: 'wanjiku' })
   for (const guess of ['Nairobi.1234567890', `${username}.1234567890`]) {
     const refused = changeStaffPassword(deps, caller, change(password, guess))
@@ -79,7 +79,7 @@ test('a password that is guessed first is refused, however long', async () => {
   }
 })
 
-test('of two new passwords at the same time one stands, and its session with it', async () => {
+test('of two concurrent changes one password counts, and its session stays', async () => {
   const { caller, username, password } = await givenStaff(deps)
   const wishes = ['the-first-password', 'the-second-password']
   const results = await Promise.allSettled(
@@ -90,7 +90,7 @@ test('of two new passwords at the same time one stands, and its session with it'
   expect(await codeOf(logInStaff(deps, visitor, { username, password: wishes[won] ?? '' }))).toBe('passed')
 })
 
-test('a first password opens the account for a week, and for good once it is replaced', async () => {
+test('a generated password works for a week, and its replacement does not expire', async () => {
   const issued = await issueStaff(deps, SYSTEM, { username: 'newcomer', role: 'finance' })
   const { username, id } = issued.admin
   const days = (issued.passwordExpiresAt.getTime() - Date.now()) / 86_400_000
@@ -118,7 +118,7 @@ test('a first password opens the account for a week, and for good once it is rep
   expect(getStaffMember(await identifyStaff(deps, session.token)).passwordExpiresAt).toBeNull()
 })
 
-test('somebody sees where he is signed in, and ends one session without the others', async () => {
+test('staff see their own sessions and can end a single one', async () => {
   const { actor, caller, username, password, token } = await givenStaff(deps)
   const phone = { ...visitor, userAgent: null, address: '198.51.100.2' }
   const there = await logInStaff(deps, phone, { username, password })
@@ -136,13 +136,13 @@ test('somebody sees where he is signed in, and ends one session without the othe
   expect(await codeOf(endStaffSession(deps, actor, { id: sessions[0]?.id ?? '' }))).toBe('NOT_FOUND')
 })
 
-test('nobody ends a session of somebody else', async () => {
+test('nobody can end a session of another account', async () => {
   const mine = await givenStaff(deps)
   const [theirs] = await listStaffSessions(deps, (await givenStaff(deps)).actor)
   expect(await codeOf(endStaffSession(deps, mine.actor, { id: theirs?.id ?? '' }))).toBe('NOT_FOUND')
 })
 
-test('a session is written down as seen once in five minutes', async () => {
+test('a session’s last use is recorded at most every five minutes', async () => {
   const { id, token } = await givenStaff(deps)
   const setSeen = (ago: string) =>
     db
@@ -166,7 +166,7 @@ test('a session is written down as seen once in five minutes', async () => {
   expect(await isSeenNow()).toBe(true)
 })
 
-test('where a second factor is asked for, an account without one may only set it up', async () => {
+test('if a second factor is required, an account without one can only set it up', async () => {
   const { token } = await givenStaff(deps)
   const caller = await identifyStaff(strict, token)
   expect(getStaffMember(caller)).toMatchObject({ isSecondFactorOn: false, isSecondFactorMissing: true })
@@ -182,7 +182,7 @@ test('where a second factor is asked for, an account without one may only set it
   expect(requireStaff(secured.caller, 'stats:read')).toMatchObject({ name: `staff:${secured.username}` })
 })
 
-test('where a second factor is asked for, a member made admin is a member and nothing more', async () => {
+test('if a second factor is required, admin members have no staff permissions', async () => {
   const { memberId } = await givenMember(db)
   await db.updateTable('member').set({ adminRole: 'owner' }).where('memberId', '=', memberId).execute()
   const { token } = await givenSession(db, memberId)
@@ -193,7 +193,7 @@ test('where a second factor is asked for, a member made admin is a member and no
   expect(() => getStaffMember(caller)).toThrow('FORBIDDEN')
 })
 
-test('guesses at a staff password are counted for a name, whether or not there is such an account', async () => {
+test('guesses are counted by name, whether or not the account exists', async () => {
   const { username, password } = await givenStaff(deps)
   for (const name of [username, 'nobody-of-that-name']) {
     for (let n = 0; n < 5; n++) {
@@ -206,7 +206,7 @@ test('guesses at a staff password are counted for a name, whether or not there i
   expect(JSON.stringify(buckets)).not.toContain(username)
 })
 
-test('of many guesses at the same time five are checked', async () => {
+test('of many concurrent guesses five are checked', async () => {
   const { username } = await givenStaff(deps)
   const codes = await Promise.all(
     Array.from({ length: 40 }, () => codeOf(logInStaff(deps, visitor, { username, password: 'guess' }))),
@@ -215,7 +215,7 @@ test('of many guesses at the same time five are checked', async () => {
   expect(codes.filter((code) => code === 'THROTTLED')).toHaveLength(35)
 })
 
-test('signing in wipes the slate', async () => {
+test('signing in resets the count', async () => {
   const { username, password } = await givenStaff(deps)
   for (let round = 0; round < 3; round++) {
     for (let n = 0; n < 4; n++) await codeOf(logInStaff(deps, visitor, { username, password: 'guess' }))

@@ -1,2 +1,2 @@
-/** A staff session ends whatever happens; it is written down as seen no more often than this. */
+/** A staff session ends after `maxHours`, even in use; its last use is recorded at most every `seenEveryMinutes`. */
 export const STAFF_SESSION_TERMS = { maxHours: 12, seenEveryMinutes: 5 }

@@ -9,7 +9,7 @@ import { requireNewStaffAccount } from './require-staff.ts'
 import { createTotpSecret } from './totp.ts'
 
 /**
- * A secret for the authenticator app, shown this once. It counts only when a code has proved that the app has it;
+ * Create a secret for the authenticator app, shown only here. It counts once a code has proved that the app has it;
  * starting again replaces it.
  * @throws AppError WRONG_PASSWORD, THROTTLED, SECOND_FACTOR_ON
  */

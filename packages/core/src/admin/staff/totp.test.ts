@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTotpSecret, findTotpStep } from './totp.ts'
 
-// RFC 6238, appendix B, cut to six digits.
+// RFC 6238, appendix B, truncated to six digits.
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 
 test.each([
@@ -22,11 +22,11 @@ test('a clock may be one step off, in either direction and no further', () => {
   expect([1_111_111_049, 1_111_111_140].map(at)).toEqual([null, null])
 })
 
-test.each(['081805', '81804', '0081804', 'ABCDEFGHIJKLMNOP', ''])('%j is no code', (code) => {
+test.each(['081805', '81804', '0081804', 'ABCDEFGHIJKLMNOP', ''])('%j is not a code', (code) => {
   expect(findTotpStep(secret, code, 1_111_111_109)).toBeNull()
 })
 
-test('a new secret has 160 bits and comes as an address that says whose it is', () => {
+test('a new secret has 160 bits, and its address names the account', () => {
   const { secret: made, otpauthUri } = createTotpSecret('joyce')
   expect(made).toMatch(/^[A-Z2-7]{32}$/)
   expect(createTotpSecret('joyce').secret).not.toBe(made)

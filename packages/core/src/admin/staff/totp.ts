@@ -2,17 +2,17 @@ import { Secret, TOTP } from 'otpauth'
 
 const ISSUER = 'Chuma'
 const PERIOD_SECONDS = 30
-/** Every authenticator app can do this one, and some can do no other. */
+/** The only parameters that all authenticator apps support. */
 const KIND = { algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS }
 
-/** A new secret of 160 bits, in letters and as the address that the app reads from a picture. */
+/** Create a secret of 160 bits, as text and as the address in a QR code. */
 export function createTotpSecret(username: string): { secret: string; otpauthUri: string } {
   const secret = new Secret({ size: 20 })
   const totp = new TOTP({ ...KIND, secret, issuer: ISSUER, label: username })
   return { secret: secret.base32, otpauthUri: totp.toString() }
 }
 
-/** Which 30 seconds the code belongs to: these, those before or those after. Null for any other code. */
+/** Find the 30-second step of a code: the current one or its neighbours. Null for any other code. */
 export function findTotpStep(secret: string, code: string, nowSeconds: number): number | null {
   const delta = new TOTP({ ...KIND, secret: Secret.fromBase32(secret) }).validate({
     token: code,

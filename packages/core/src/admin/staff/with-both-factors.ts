@@ -11,7 +11,7 @@ import { type SpentFactor, spendSecondFactor } from './spend-second-factor.ts'
 type Proved = { staff: StaffAccount; spent: SpentFactor }
 
 /**
- * Changes somebody's second factor, in one transaction with using up the code that allows it.
+ * Change a second factor in the same transaction that uses up the code for it.
  * @throws AppError WRONG_PASSWORD, INVALID_INPUT for a wrong code, NOT_FOUND without a second factor, THROTTLED
  */
 export async function withBothFactors<T>(
@@ -23,7 +23,7 @@ export async function withBothFactors<T>(
   if (!staff.isSecondFactorOn) throw new AppError('NOT_FOUND', { what: 'secondFactor' })
   return withOwnPassword(deps, { caller, password }, () =>
     deps.db.transaction().execute(async (trx) => {
-      // Behind whoever signs in with the same code, or resets the account.
+      // Waits for a concurrent log-in with the same code, or a reset of the account.
       await lockStaff(trx, staff.staffId)
       const spent = await spendSecondFactor(trx, staff.staffId, code)
       if (!spent) throw invalidField('code', 'FACTOR_CODE_WRONG')

@@ -8,7 +8,7 @@ import { redact } from '../audit/redact.ts'
 /** A door says why a job is not run again. */
 type UnwordedJob = Omit<Answer<typeof failedJob>, 'refusal'> & { refusal: RetryRefusal | null }
 
-/** Jobs that used up their tries within the last week, newest first. */
+/** List jobs that failed their last attempt within the last week, newest first. */
 export async function listFailedJobs(
   { db }: Pick<Deps, 'db'>,
   input: ListFailedJobsInput,

@@ -21,7 +21,7 @@ beforeEach(async () => {
   await sql`delete from mail_delivery`.execute(db)
 })
 
-/** A job that used up its tries and said this the last time. */
+/** A job that failed its last attempt with this message. */
 async function givenFailed<N extends JobName>(name: N, data: Jobs[N], message = 'It is broken') {
   await db.transaction().execute((trx) => insertJob(trx, name, data))
   const { rows } = await sql<{ id: string }>`
@@ -42,7 +42,7 @@ const codeOf = (promise: Promise<unknown>) =>
     (error) => error.code,
   )
 
-test('a failed job is listed with what it said, without addresses, numbers and secrets, and is tried again', async () => {
+test('a failed job is listed with its error, without addresses, numbers and secrets, and can be retried', async () => {
   const message = `payout ${nobody} of amina@example.com, 254712345678, failed at https://x.test/a?token=1 with Bearer abcdefghijklmnopqrstuvwxyz`
   const id = await givenFailed('send-payout', ref, message)
   expect(await listFailedJobs(deps, { limit: 5 })).toEqual([
@@ -64,7 +64,7 @@ test('a failed job is listed with what it said, without addresses, numbers and s
   ])
 })
 
-test('of ten who try it again at once one does', async () => {
+test('of ten concurrent retries one counts', async () => {
   const id = await givenFailed('check-payout', ref)
   const race = await startBehind(
     db,
@@ -76,7 +76,7 @@ test('of ten who try it again at once one does', async () => {
   expect(await listAudit(db, `job:${id}`)).toHaveLength(1)
 })
 
-test('what waits, runs or is not there is not tried again', async () => {
+test('waiting, running and unknown jobs cannot be retried', async () => {
   const id = await givenFailed('check-payout', ref)
   for (const state of ['created', 'active', 'completed']) {
     await sql`update pgboss.job set state = ${state}::pgboss.job_state where id = ${id}`.execute(db)
@@ -92,7 +92,7 @@ test.each([
   ['sending', 'mailUnsure', null],
   ['sent', 'mailSent', { outcome: 'accepted' }],
   ['refused', 'mailRefused', { outcome: 'refused', isFinal: true, reason: 'x' }],
-] as const)('a job whose mail is %s is not run again', async (state, why, outcome) => {
+] as const)('a job whose mail is %s cannot be retried', async (state, why, outcome) => {
   const jobId = await givenFailed('send-password-changed', { memberId: nobody, email: mail.to })
   await givenMail(db, { ...mail, jobId, outcome })
   expect(await listFailedJobs(deps, { limit: 5 })).toMatchObject([{ refusal: why }])
@@ -105,13 +105,13 @@ test.each([
   ])
 })
 
-test('a mail that was certainly not taken may be tried again', async () => {
+test('a job whose mail was certainly not accepted can be retried', async () => {
   const jobId = await givenFailed('send-password-changed', { memberId: nobody, email: mail.to })
   await givenMail(db, { ...mail, jobId, outcome: { outcome: 'refused', isFinal: false, reason: 'x' } })
   expect(await codeOf(retryJob(deps, owner, { id: jobId }))).toBe('done')
 })
 
-test('no link and no old alarm is mailed long after it was asked for', () => {
+test('jobs for links and alarms cannot be retried, because they would be outdated', () => {
   const refused = (Object.keys(JOB_QUEUES) as JobName[]).filter((name) =>
     refuseRetry({ name, mailState: null }),
   )
@@ -125,7 +125,7 @@ test('no link and no old alarm is mailed long after it was asked for', () => {
   ])
 })
 
-test('failed jobs go on where the list was left, newest first', async () => {
+test('failed jobs are listed newest first, in pages', async () => {
   const ids = [
     await givenFailed('check-payout', ref),
     await givenFailed('send-payout', ref),
@@ -136,7 +136,7 @@ test('failed jobs go on where the list was left, newest first', async () => {
   expect([...first, ...second].map(({ id }) => id)).toEqual(ids.toReversed())
 })
 
-test('mails are found by their state, newest first, and the list goes on where it was left', async () => {
+test('mails are filtered by state, newest first, in pages', async () => {
   const ids = Array.from({ length: 3 }, () => crypto.randomUUID())
   for (const jobId of ids) {
     await givenMail(db, { jobId, outcome: null })
@@ -149,7 +149,7 @@ test('mails are found by their state, newest first, and the list goes on where i
   expect(await listMails(deps, { state: 'sent', limit: 9 })).toEqual([])
 })
 
-test('the report counts what waits and what failed, and says what runs', async () => {
+test('the report counts waiting and failed jobs, and shows the running versions', async () => {
   await givenFailed('send-payout', ref)
   await db.transaction().execute((trx) => insertJob(trx, 'check-payout', ref))
   expect(await getSystemReport(deps)).toMatchObject({

@@ -8,9 +8,9 @@ import { refuseRetry } from '../../payouts/attempts/refuse-retry.ts'
 import type { StaffActor } from '../staff/require-staff.ts'
 
 /**
- * Has a job that used up its tries tried once more.
- * @throws AppError NOT_FOUND when no such job has failed, or somebody was faster; JOB_STATE, with the reason, when it must
- * not run again
+ * Retry a job that failed its last attempt.
+ * @throws AppError NOT_FOUND if no such job has failed, or a concurrent call has retried it; JOB_STATE, with the reason,
+ * if it must not run again
  */
 export async function retryJob(
   { db }: Pick<Deps, 'db'>,

@@ -22,7 +22,7 @@ async function givenUnverified() {
   }
 }
 
-/** How long ago the newest link that still works was mailed. */
+/** The age of the newest valid link. */
 async function findFreshestMinutes(memberId: string): Promise<number | undefined> {
   const { rows } = await sql<{ minutes: number }>`
     select floor(extract(epoch from now() - mailed_at) / 60)::int as minutes from one_time_link
@@ -32,7 +32,7 @@ async function findFreshestMinutes(memberId: string): Promise<number | undefined
   return rows[0]?.minutes
 }
 
-test('a second mail within a minute is left out, and the link of the first still works', async () => {
+test('a second mail within a minute is skipped, and the first link still works', async () => {
   const { deps, ask, sent, newestToken } = await givenUnverified()
   await ask()
   await ask()
@@ -53,7 +53,7 @@ test('the wait for the next mail grows by a minute with each, up to five', async
   }
 })
 
-test('however often somebody asks, there is always a link at most five minutes old that works', async () => {
+test('however often a link is requested, one at most five minutes old always works', async () => {
   const { memberId, ask, pass, sent } = await givenUnverified()
   const ages: (number | undefined)[] = []
   for (let minute = 0; minute < 60; minute++) {
@@ -66,7 +66,7 @@ test('however often somebody asks, there is always a link at most five minutes o
   expect(sent.length).toBeLessThanOrEqual(15)
 })
 
-test('whoever comes back after an hour waits no longer than the first time', async () => {
+test('after an hour the wait starts over', async () => {
   const { ask, pass, sent } = await givenUnverified()
   for (const wait of [0, 1, 2, 3]) {
     await pass(wait)
@@ -83,7 +83,7 @@ test.each([
   ['used', { usedAt: sql<Date>`now()` }],
   ['ended', { expiresAt: sql<Date>`now()` }],
   ['never mailed', { mailedAt: null }],
-])('a link that was %s keeps nobody waiting for the next', async (_name, change) => {
+])('a link that was %s does not delay the next', async (_name, change) => {
   const { memberId, ask, sent } = await givenUnverified()
   await ask()
   await db.updateTable('oneTimeLink').set(change).where('memberId', '=', memberId).execute()

@@ -11,17 +11,16 @@ type Wish = {
   memberId: string
   purpose: Exclude<LinkPurpose, 'change-email'>
   expiresInMinutes: number
-  /** Ends the ones mailed before. Where anybody may ask, that would let a stranger end a link as it is being opened. */
+  /** Ends earlier links. Not for links that anyone can request: strangers could end a link while it is being opened. */
   replacesOlder: boolean
-  /** Whether this member is to get such a link at all; asked while nothing about him can change. */
+  /** Whether this member should get such a link; called while the member is locked. */
   isMeant: (member: LockedMember) => boolean
 }
 type MailedLink = { to: string; firstName: string; token: string; expiresInMinutes: number }
 
 /**
- * Mails a link that works once; for jobs. A mail is left out only while one that was sent a few minutes ago still works,
- * so asking often in somebody's name never keeps him from his link.
- * The link is committed before it is mailed; when mailing fails, the next try makes another.
+ * Mail a link that works once; for jobs. A mail is skipped only while a link mailed minutes ago still works, so frequent
+ * requests never keep members from their link. The link is committed before it is mailed; a retry makes another.
  */
 export async function mailLink(
   deps: Deps,
@@ -38,7 +37,7 @@ export async function mailLink(
 
 async function createLink(trx: Trx, { isMeant, replacesOlder, ...wish }: Wish) {
   const { memberId, purpose, expiresInMinutes } = wish
-  // Two jobs at once would not see each other's link, and leave two that work.
+  // Without the lock two concurrent jobs would not see each other's link, and both links would work.
   const member = await lockMember(trx, memberId)
   if (!member || !isMeant(member)) return null
   const longestMinutes = LONGEST_MINUTES_BETWEEN_LINKS

@@ -52,7 +52,7 @@ const set = (memberId: string, values: object) =>
   db.updateTable('member').set(values).where('memberId', '=', memberId).execute()
 
 test.each(purposes)(
-  'a %s link says what it is for, verifies the address and opens a session',
+  'a %s link states its purpose, verifies the address and opens a session',
   async (purpose) => {
     const { memberId } = await givenMember({ isVerified: false })
     const session = await redeem(await givenLink(memberId, purpose))
@@ -63,7 +63,7 @@ test.each(purposes)(
   },
 )
 
-test.each(purposes)('fifty who follow one %s link at the same time open one session', async (purpose) => {
+test.each(purposes)('fifty concurrent uses of one %s link open one session', async (purpose) => {
   const { memberId } = await givenMember()
   const token = await givenLink(memberId, purpose)
   const race = await queueOnMember(db, memberId, {
@@ -86,7 +86,7 @@ test.each(['verify-email', 'sign-in', 'reset-password'] as const)(
   },
 )
 
-test('of two links of one member that are followed at the same time one opens a session', async () => {
+test('of two links of one member used at the same time one opens a session', async () => {
   const { memberId } = await givenMember()
   const tokens = [await givenLink(memberId, 'sign-in'), await givenLink(memberId, 'reset-password')]
   const race = await queueOnMember(db, memberId, {
@@ -95,7 +95,7 @@ test('of two links of one member that are followed at the same time one opens a 
   expect(race.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
-test.each(purposes)('a %s link that is used, expired, altered or cut opens nothing', async (purpose) => {
+test.each(purposes)('a used, expired, altered or truncated %s link does not work', async (purpose) => {
   const { memberId } = await givenMember()
   const other = await givenMember()
   const [used, open] = [await givenLink(memberId, purpose), await givenLink(memberId, purpose)]
@@ -128,7 +128,7 @@ test.each(purposes)('a %s link that is used, expired, altered or cut opens nothi
   expect(await listSessions(other.memberId)).toEqual([])
 })
 
-test('a link to an account that is closed says why, opens nothing and works again when the account does', async () => {
+test('a closed account’s link says why it is refused, and works again when the account does', async () => {
   const { memberId } = await givenMember()
   const token = await givenLink(memberId, 'sign-in')
   await set(memberId, { suspendedAt: new Date(), suspensionReason: 'Two accounts' })
@@ -143,7 +143,7 @@ test('a link to an account that is closed says why, opens nothing and works agai
   await expect(redeem(token)).resolves.toBeDefined()
 })
 
-test('somebody who was erased is nobody: his links open nothing and tell nothing', async () => {
+test('an erased member’s links do not work and reveal nothing', async () => {
   const { memberId } = await givenMember()
   const token = await givenLink(memberId, 'sign-in')
   await set(memberId, { deletionDueAt: new Date() })
@@ -151,7 +151,7 @@ test('somebody who was erased is nobody: his links open nothing and tell nothing
   await expect(redeem(token)).rejects.toMatchObject({ code: 'LINK_INVALID' })
 })
 
-test('a network that has tried too many links is told to wait', async () => {
+test('a network that has tried too many links has to wait', async () => {
   const { memberId } = await givenMember()
   const address = '198.51.100.9'
   await db

@@ -24,14 +24,14 @@ type Link = NonNullable<Awaited<ReturnType<typeof spendLink>>>
 
 const RESET_MINUTES = 10
 
-/** Whoever opened one of these has no more use for the others. */
+/** Opening one of these makes the others superfluous. */
 const MAILBOX_LINKS: readonly LinkPurpose[] = ['verify-email', 'sign-in', 'reset-password']
 
 /**
- * Exchanges the token of a mailed link for a session; having read the mail is proof of the address. What else happens
- * depends on what the link was made for, not on who asks; a contested sign-up is finished by setting a password. Works once, however many try at the same time.
- * @throws AppError LINK_INVALID when it is used, expired, replaced by a newer one, no link at all, or moves an account to
- * an address that has found another owner; ACCOUNT_SUSPENDED and ACCOUNT_CLOSING, which leave the link as it was.
+ * Exchange the token of a mailed link for a session; it proves the address. Other effects depend on the link's purpose. A
+ * contested sign-up has to set a password next. Works once, even with concurrent calls.
+ * @throws AppError LINK_INVALID if it is used, expired, replaced, not a link, or moves an account to an address that was
+ * taken since; ACCOUNT_SUSPENDED and ACCOUNT_CLOSING, which leave the link unused
  */
 export async function redeemLink(
   deps: Deps,
@@ -45,14 +45,14 @@ export async function redeemLink(
   const { timeZone } = await deps.economy()
 
   return deps.db.transaction().execute(async (trx) => {
-    // Member first and link second, as everywhere: in the other order, two transactions could wait for each other.
+    // Member first, link second, as everywhere: another order could deadlock.
     const member = await lockMember(trx, memberId)
     const link = member && (await spendLink(trx, { memberId, tokenHash }))
     if (!link) throw new AppError('LINK_INVALID')
     requireGoodStanding(member, { isVerificationRequired: false, timeZone })
 
     if (link.newEmail !== null) await changeEmail(trx, member, link.newEmail)
-    // After a move the others lie in a mailbox that is no longer the account's.
+    // After a change of address the other links are in a mailbox that no longer belongs to the account.
     const purposes = link.purpose === 'change-email' ? linkPurpose.options : MAILBOX_LINKS
     await expireLinks(trx, { memberId, purposes })
     await markEmailVerified(trx, memberId)
@@ -68,8 +68,8 @@ async function changeEmail(trx: Trx, { memberId, email }: Member, newEmail: stri
 }
 
 /**
- * Where several signed up with this address, one of them may be a stranger who waits for its owner to open the link: then
- * no password of theirs counts, and whoever reads the mailbox sets one now.
+ * After several sign-ups with this address one may be by a stranger who waits for the owner to open the link. Their passwords
+ * don't count, and the reader of the mailbox sets a new one.
  */
 async function settlePassword(trx: Trx, member: Member, { purpose }: Link): Promise<LinkPurpose> {
   if (!member.isSignUpContested || member.isEmailVerified) return purpose

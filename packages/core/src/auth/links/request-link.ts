@@ -20,7 +20,7 @@ const LINKS = {
 } as const
 
 /**
- * Answers every address alike: whether there is anybody to mail is decided later, by the job.
+ * Request a mailed link. All addresses get the same answer: the job decides whether anyone gets a mail.
  * @throws AppError THROTTLED for a network that asks too often
  */
 export async function requestLink(

@@ -28,7 +28,7 @@ const set = (
 ) => db.updateTable('member').set(values).where('memberId', '=', memberId).execute()
 
 test.each(kinds)(
-  'asking for a %s link answers and costs every address the same',
+  'a request for a %s link has the same answer and cost for every address',
   async (purpose, _kind, job) => {
     const { deps } = createMailingDeps(db)
     const people = [
@@ -61,14 +61,14 @@ test.each(kinds)('a %s link goes to a verified member and works for ten minutes'
   expect(links).toEqual([{ purpose, seconds: 600 }])
 })
 
-test('a member who is not verified gets the mail that verifies him instead', async () => {
+test('an unverified member gets the verification mail instead', async () => {
   const { deps, sent } = createMailingDeps(db)
   const { email } = await givenMemberWithPassword(db, { password, isVerified: false })
   await sendLink(deps, { email, purpose: 'reset-password' })
   expect(sent.map(({ kind }) => kind)).toEqual(['sendVerification'])
 })
 
-test('one who is being deleted is told how to keep his account, without a token and no more often than others', async () => {
+test('a member due for deletion is told how to keep the account, without a token and no more often than others', async () => {
   const { deps, sent } = createMailingDeps(db)
   const { memberId, email } = await givenMemberWithPassword(db, { password })
   const deletionDueAt = new Date('2027-01-31T00:00:00Z')
@@ -79,7 +79,7 @@ test('one who is being deleted is told how to keep his account, without a token 
   expect(sent).toEqual([{ kind: 'sendAccountClosing', mail }])
 })
 
-test('somebody suspended, verified or not, and an address without an account get nothing', async () => {
+test('suspended members and addresses without an account get nothing', async () => {
   const { deps, sent } = createMailingDeps(db)
   const people = [
     await givenMemberWithPassword(db, { password }),
@@ -95,7 +95,7 @@ test('somebody suspended, verified or not, and an address without an account get
   expect(sent).toEqual([])
 })
 
-test('one mail a minute at first, then ever fewer, down to one in five minutes', async () => {
+test('mails are spaced from one minute up to five minutes', async () => {
   const { deps, sent } = createMailingDeps(db)
   const { memberId, email } = await givenMemberWithPassword(db, { password })
   const ask = () => sendLink(deps, { email, purpose: 'reset-password' })
@@ -110,7 +110,7 @@ test('one mail a minute at first, then ever fewer, down to one in five minutes',
   }
 })
 
-test('asking for one kind of link holds up no other', async () => {
+test('a request for one kind of link does not delay another', async () => {
   const { deps, sent } = createMailingDeps(db)
   const { email } = await givenMemberWithPassword(db, { password })
   await sendLink(deps, { email, purpose: 'sign-in' })
@@ -118,7 +118,7 @@ test('asking for one kind of link holds up no other', async () => {
   expect(sent.map(({ kind }) => kind)).toEqual(['sendSignInLink', 'sendPasswordReset'])
 })
 
-test('a mail that failed holds up no other, and a stranger who keeps asking ends no link', async () => {
+test('a failed mail does not delay another, and a stranger’s requests end no link', async () => {
   const { deps, sent, newestToken } = createMailingDeps(db)
   const { memberId, email } = await givenMemberWithPassword(db, { password })
   const broken = { ...deps.mail, sendSignInLink: () => Promise.reject(new Error('no mail server')) }
@@ -133,7 +133,7 @@ test('a mail that failed holds up no other, and a stranger who keeps asking ends
   await expect(redeemLink(deps, visitor, { token: first })).resolves.toMatchObject({ purpose: 'sign-in' })
 })
 
-test('a member who has moved to another address meanwhile is mailed nothing at the old one', async () => {
+test('a member who has changed their address since gets nothing at the old one', async () => {
   const { deps, sent } = createMailingDeps(db)
   const { memberId, email } = await givenMemberWithPassword(db, { password })
   await queueOnMember(db, memberId, {

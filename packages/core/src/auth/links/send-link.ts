@@ -9,8 +9,8 @@ const MAILS = { 'sign-in': 'sendSignInLink', 'reset-password': 'sendPasswordRese
 type Wanted = { email: string; purpose: keyof typeof MAILS }
 
 /**
- * Job: mails a verified member a link that lets him in. An unverified one has to prove his address first; one who asked
- * to be deleted is told how to keep his account, and one who is suspended gets nothing, as does a stranger.
+ * Job: mail a verified member a link that signs them in. Unverified members get the verification mail, members due for
+ * deletion learn how to keep the account; suspended members and strangers get nothing.
  */
 export async function sendLink(deps: Deps, { email, purpose }: Wanted): Promise<void> {
   const found = await findMemberByEmail(deps.db, email)
@@ -28,7 +28,7 @@ export async function sendLink(deps: Deps, { email, purpose }: Wanted): Promise<
       replacesOlder: false,
       isMeant: (member) => member.email === email && !member.isSuspended,
     },
-    // The link of somebody who is leaving goes to nobody: it is kept so that these mails, too, are spaced.
+    // A closing account's link is not mailed: it is stored so that these mails are spaced too.
     ({ to, firstName, ...link }) =>
       deletionDueAt
         ? deps.mail.sendAccountClosing({ to, firstName, deletionDueAt, timeZone })

@@ -4,7 +4,7 @@ import { mailLink } from './mail-link.ts'
 
 const EXPIRES_IN_MINUTES = 60
 
-/** Job: mails an unverified member a link that proves his address. Anybody else gets nothing. */
+/** Job: mail an unverified member a link that verifies their address. Anyone else gets nothing. */
 export async function sendVerification(deps: Deps, { email }: { email: string }): Promise<void> {
   const found = await findMemberByEmail(deps.db, email)
   if (!found) return

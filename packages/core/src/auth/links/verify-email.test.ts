@@ -19,7 +19,7 @@ const { db, close } = await createTestDb()
 afterAll(close)
 const password = 'correct horse'
 
-/** Somebody who signed up and has his first link in the mail. */
+/** A member who signed up, and their first mailed link. */
 async function givenMailed() {
   const mailing = createMailingDeps(db)
   const member = await givenMemberWithPassword(db, { password, isVerified: false })
@@ -41,7 +41,7 @@ const countLiveLinks = async (memberId: string) =>
       .execute()
   ).length
 
-test('asking for another link answers every address the same and leaves the decision to the job', async () => {
+test('a request for another link has the same answer for every address and leaves the decision to the job', async () => {
   const { deps } = createMailingDeps(db)
   const waiting = await givenMemberWithPassword(db, { password, isVerified: false })
   const verified = await givenMemberWithPassword(db, { password })
@@ -53,7 +53,7 @@ test('asking for another link answers every address the same and leaves the deci
   for (const email of emails) expect(await listJobs(db, email)).toEqual(['send-verification'])
 })
 
-test('a link goes to an unverified member, works for an hour, and is stored as its hash', async () => {
+test('a link goes to an unverified member, works for an hour and is stored as a hash', async () => {
   const { sent, token, email, memberId } = await givenMailed()
   expect(sent).toEqual([
     { kind: 'sendVerification', mail: { to: email, firstName: 'Amina', token, expiresInMinutes: 60 } },
@@ -79,7 +79,7 @@ test('neither a verified member nor an unknown address gets mail or a link', asy
   expect(await countLiveLinks(memberId)).toBe(0)
 })
 
-test('the link is committed before it is mailed, and a mail that failed is made up for by a new link', async () => {
+test('the link is committed before it is mailed, and a failed mail is retried with a new link', async () => {
   const { deps, sent, newestToken } = createMailingDeps(db)
   const { email, memberId } = await givenMemberWithPassword(db, { password, isVerified: false })
   const linksWhenMailed: number[] = []
@@ -96,7 +96,7 @@ test('the link is committed before it is mailed, and a mail that failed is made 
   await expect(redeemLink(deps, visitor, { token: newestToken() })).resolves.toBeDefined()
 })
 
-test('a link verifies the address and opens a session, after which the password works too', async () => {
+test('a link verifies the address and opens a session, and then the password works too', async () => {
   const { deps, token, memberId, email } = await givenMailed()
   const session = await redeemLink(deps, visitor, { token })
   expect(session.user).toMatchObject({ id: memberId, isEmailVerified: true })
@@ -106,7 +106,7 @@ test('a link verifies the address and opens a session, after which the password 
   await expect(logIn(deps, visitor, { email, password })).resolves.toBeDefined()
 })
 
-test('fifty who follow one link at the same time open one session', async () => {
+test('fifty concurrent uses of one link open one session', async () => {
   const { deps, token, memberId } = await givenMailed()
   const race = await queueOnMember(db, memberId, {
     calls: Array.from({ length: 50 }, () => () => redeemLink(deps, visitor, { token })),
@@ -116,7 +116,7 @@ test('fifty who follow one link at the same time open one session', async () => 
   expect(await listSessions(memberId)).toHaveLength(1)
 })
 
-test('an expired link opens nothing', async () => {
+test('an expired link does not work', async () => {
   const { deps, token, memberId } = await givenMailed()
   await db
     .updateTable('oneTimeLink')
@@ -139,7 +139,7 @@ test('a new link ends the older one', async () => {
   await expect(redeemLink(deps, visitor, { token: newestToken() })).resolves.toBeDefined()
 })
 
-test('two jobs for one member at the same time leave one link that works', async () => {
+test('two concurrent jobs for one member leave one working link', async () => {
   const { deps, newestToken } = createMailingDeps(db)
   const { email, memberId } = await givenMemberWithPassword(db, { password, isVerified: false })
   const send = () => sendVerification(deps, { email })

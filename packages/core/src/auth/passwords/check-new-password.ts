@@ -3,12 +3,12 @@ import { invalidField } from '../../app-error.ts'
 
 type Owner = { firstName: string; lastName: string; email: string }
 
-/** What people here reach for first. */
+/** The words most used in passwords here. */
 const LOCAL_WORDS = ['chuma', 'mpesa', 'nairobi', 'safaricom', 'kenya']
 
 /**
- * For passwords that are being set; never for checking one, so that a longer list locks nobody out.
- * @throws AppError INVALID_INPUT for one that is among the first to be guessed, on any account or on this one
+ * Check a password that is being set. Never for log-ins: a longer list must not lock members out.
+ * @throws AppError INVALID_INPUT for a password that attackers try first, on any account or on this one
  */
 export function checkNewPassword(password: string, owner: Owner, field = 'password'): void {
   if (isCommonPassword(password) || isAboutOwner(password, owner)) {
@@ -16,7 +16,7 @@ export function checkNewPassword(password: string, owner: Owner, field = 'passwo
   }
 }
 
-/** A word of his, or of the place, with nothing but digits and signs around it or in it: `M-Pesa2026!`. */
+/** The owner's or a local word with only digits and signs around or in it: `M-Pesa2026!`. */
 function isAboutOwner(password: string, { firstName, lastName, email }: Owner): boolean {
   const [mailbox = ''] = email.split('@')
   const names = [firstName, lastName, `${firstName}${lastName}`, `${lastName}${firstName}`, mailbox]
@@ -40,15 +40,15 @@ const KEYBOARD_ROWS = ['1234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'abcd
 const mostUsed = new Set(
   dictionary['passwords-common'].filter((password) => password.length >= SHORTEST).slice(0, MOST_USED),
 )
-// Over and over, so that what runs on after its end is found as well: 7890123.
+// Repeated, to find runs that continue at the start: 7890123.
 const runs = KEYBOARD_ROWS.map((row) => row.repeat(LONGEST)).flatMap((run) => [
   run,
   [...run].reverse().join(''),
 ])
 
 /**
- * Whether a password is among the first that are tried on any account: one of the 10,000 most used, a run along the
- * alphabet or the keyboard, or up to three characters over and over. Case makes no difference.
+ * Whether attackers try this password first on any account: one of the 10,000 most used, a run in the alphabet or on the
+ * keyboard, or up to three repeated characters. Case-insensitive.
  */
 function isCommonPassword(password: string): boolean {
   const plain = password.toLowerCase()

@@ -20,7 +20,7 @@ const old = 'correct horse'
 
 type Call = () => Promise<{ token: string }>
 
-/** Somebody who is signed in, and has opened a reset link beside that. */
+/** A member who is signed in and has also opened a reset link. */
 async function givenRace() {
   const { deps, newestToken } = createMailingDeps(db)
   const { memberId, email } = await givenMemberWithPassword(db, { password: old })
@@ -43,7 +43,7 @@ async function givenRace() {
       await sendLink(deps, { email, purpose: 'sign-in' })
       return newestToken()
     },
-    /** What each call answered: its error, or whether its session is still open when all are done. */
+    /** The result of each call: its error, or whether its session is open after all calls. */
     queue: async (...calls: Call[]) => {
       const results = await queueOnMember(db, memberId, { calls })
       return Promise.all(
@@ -85,7 +85,7 @@ test('a log-in with the old password does not outlive a reset that it overlaps',
   ])
 })
 
-test('of a change and a reset at the same time the first one counts', async () => {
+test('of a concurrent change and reset the first one counts', async () => {
   const first = await givenRace()
   expect(await first.queue(first.change('one battery'), first.reset('two staples'))).toEqual([
     'open',
@@ -100,7 +100,7 @@ test('of a change and a reset at the same time the first one counts', async () =
   await expect(second.signIn('two staples')).resolves.toBeDefined()
 })
 
-test('of several changes, and of several resets, at the same time one counts', async () => {
+test('of several concurrent changes or resets one counts', async () => {
   const passwords = ['one battery', 'two staples', 'three horses']
   const changing = await givenRace()
   expect(await changing.queue(...passwords.map(changing.change))).toEqual([
@@ -118,7 +118,7 @@ test('of several changes, and of several resets, at the same time one counts', a
   await expect(resetting.signIn('one battery')).resolves.toBeDefined()
 })
 
-test('a link that is opened while the password changes leads nowhere afterwards', async () => {
+test('a session of a link opened while the password changes does not stay open', async () => {
   const first = await givenRace()
   const token = await first.mailLink()
   const open = () => redeemLink(first.deps, visitor, { token })

@@ -3,7 +3,7 @@ import { createPasswords } from './passwords.ts'
 
 const passwords = createPasswords()
 
-test('a password is kept as argon2id with the current costs and a salt of its own', async () => {
+test('a password is stored as argon2id with the current costs and its own salt', async () => {
   const [one, other] = [await passwords.hash('secret'), await passwords.hash('secret')]
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(one).not.toBe(other)
@@ -19,21 +19,21 @@ test.each([
   expect(await passwords.matches(await passwords.hash(password), entered)).toBe(expected)
 })
 
-test('no account and no usable hash match nothing, not even an empty password', async () => {
+test('without an account or a usable hash no password matches, not even an empty one', async () => {
   for (const passwordHash of [undefined, '', '-', '$argon2i$v=19$m=8,t=1,p=1$c2FsdHNhbHQ$aGFzaA']) {
     expect(await passwords.matches(passwordHash, '')).toBe(false)
   }
 })
 
-test('a hash made with less work is weak, one made with more is not', async () => {
+test('a hash with lower costs is weak, one with higher costs is not', async () => {
   const hash = (costs: string) => `$argon2id$v=19$${costs},p=1$c2FsdHNhbHRzYWx0$aGFzaA`
   expect(passwords.isWeak(hash('m=8192,t=2'))).toBe(true)
   expect(passwords.isWeak(hash('m=19456,t=1'))).toBe(true)
   expect(passwords.isWeak(hash('m=19456,t=3'))).toBe(false)
 })
 
-// A missing account that took no place here would answer while a real one waits: the two could be told apart.
-test('fifty-four are hashed or wait in line, counting checks against no account; any more are refused', async () => {
+// If checks without an account took no place, they would be answered while others wait, and reveal missing accounts.
+test('fifty-four hashes run or wait, including checks without an account; any more are refused', async () => {
   const passwords = createPasswords({ memoryCost: 64, timeCost: 1, parallelism: 1 })
   const flood = Array.from({ length: 60 }, () => passwords.matches(undefined, 'guess'))
   const calls = await Promise.allSettled(flood)

@@ -5,34 +5,34 @@ import { createGate } from '../create-gate.ts'
 
 type PasswordCost = { memoryCost: number; timeCost: number; parallelism: number }
 
-/** OWASP's second choice for argon2id: 19 MiB, two passes. */
+/** OWASP's second recommendation for argon2id: 19 MiB, two passes. */
 const CURRENT: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-// Salt and hash of a random secret that nobody kept.
+// Salt and hash of a random secret that was not kept.
 const DECOY = 'OS1jkiW0ZHrIqGuOQLEvOw$kw9J8zegRM83Bnda4oMCh3NQSxCNBJ77SVEdFxS/JaQ'
 
 const COSTS = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=\d+\$/
 
-/** How many are let in; beyond them a flood is refused. */
+/** The maximum of running and waiting hashes; more are refused. */
 const LET_IN = 54
 
 export type Passwords = {
-  /** @throws AppError BUSY when too many passwords are being hashed already. */
+  /** @throws AppError BUSY if too many passwords are being hashed */
   hash: (password: string) => Promise<string>
   /**
-   * Whether this is the password behind the hash. An account that does not exist, or has no usable password, is checked
-   * against a decoy with the same parameters: how long the answer takes tells a stranger nothing.
-   * @throws AppError BUSY as `hash` does.
+   * Whether this is the hash's password. Without an account or a usable hash it is checked against a decoy with the same
+   * costs, so that the time of the answer reveals nothing.
+   * @throws AppError BUSY like `hash`
    */
   matches: (passwordHash: string | undefined, password: string) => Promise<boolean>
-  /** Whether a hash was made with less work than a new one would be. One made with more is left alone. */
+  /** Whether a hash has lower costs than a new one. One with higher costs is kept. */
   isWeak: (passwordHash: string) => boolean
 }
 
-/** Hash and check passwords. Share one per process: it bounds how many hashes run at once. */
+/** Hash and check passwords. One per process, because it limits how many hashes run at once. */
 export function createPasswords(cost = CURRENT): Passwords {
-  // Each hash takes 19 MiB, a processor, and one of the four threads that also read files and look names up: without a bound,
-  // signing in is the cheapest way to exhaust the process. Half of the processors stay free for everything else.
+  // Each hash takes 19 MiB, a CPU and one of the four libuv threads that also read files and resolve names. Without a limit,
+  // signing in is the cheapest way to exhaust the process; half of the CPUs stay free.
   const atOnce = Math.min(3, Math.max(1, Math.floor(availableParallelism() / 2)))
   const gate = createGate({ atOnce, waiting: LET_IN - atOnce })
   const decoy = `${formatCost(cost)}$${DECOY}`
@@ -57,7 +57,7 @@ async function hashWith(cost: PasswordCost, password: string): Promise<string> {
   return [formatCost(cost), toBase64(salt), toBase64(key)].join('$')
 }
 
-/** Written here because argon2 0.45 puts p before t, an order that Argon2's reference implementation refuses. */
+/** argon2 0.45 writes p before t, an order that the Argon2 reference implementation refuses. */
 function formatCost({ memoryCost, timeCost, parallelism }: PasswordCost): string {
   return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}`
 }

@@ -8,8 +8,8 @@ import type { Caller } from '../../caller.ts'
 import { openSession } from '../open-session.ts'
 
 /**
- * What follows a new password, in its transaction, which has locked the member: whatever was opened or mailed before it
- * opens nothing any more, he hears of it, and goes on with a session of his own.
+ * Finish setting a new password, in the transaction that has locked the member: end all earlier sessions and links, mail the
+ * member, and open a new session.
  */
 export async function renewCredentials(
   trx: Trx,

@@ -19,7 +19,7 @@ const { db, close } = await createTestDb()
 afterAll(close)
 const password = 'battery staple'
 
-/** Somebody who forgot his password and has just opened the link that he was mailed. */
+/** A member who forgot their password and has just opened the mailed link. */
 async function givenResetting(purpose: 'reset-password' | 'sign-in' = 'reset-password') {
   const { deps, newestToken } = createMailingDeps(db)
   const member = await givenMemberWithPassword(db, { password: 'correct horse' })
@@ -30,7 +30,7 @@ async function givenResetting(purpose: 'reset-password' | 'sign-in' = 'reset-pas
   return { ...member, deps, token, reset }
 }
 
-test('a reset link lets its owner set a password without the old one, and ends every session', async () => {
+test('a reset link allows setting a password without the old one, and ends every session', async () => {
   const { deps, token, memberId, email, reset } = await givenResetting()
   const thief = await givenSession(db, memberId)
   const session = await reset(token)
@@ -66,7 +66,7 @@ test('after ten minutes the session stays, and the old password is needed again'
   await expect(reset(token)).resolves.toBeDefined()
 })
 
-test('no other session sets a password that way, and nobody who is not signed in', async () => {
+test('no other session can set a password this way, nor can a visitor', async () => {
   const { memberId, token, reset } = await givenResetting('sign-in')
   await expect(reset(token)).rejects.toMatchObject({ code: 'LINK_INVALID' })
   await expect(reset((await givenSession(db, memberId)).token)).rejects.toMatchObject({
@@ -75,7 +75,7 @@ test('no other session sets a password that way, and nobody who is not signed in
   await expect(reset('garbage')).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' })
 })
 
-test('a password that is guessed first is refused, and the link still sets another', async () => {
+test('a common password is refused, and the link can still set another', async () => {
   const { token, reset } = await givenResetting()
   await expect(reset(token, 'Otieno2026')).rejects.toMatchObject({
     code: 'INVALID_INPUT',

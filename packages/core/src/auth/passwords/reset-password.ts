@@ -12,10 +12,10 @@ import { renewCredentials } from './renew-credentials.ts'
 type Session = Answer<typeof session>
 
 /**
- * Sets a new password without the old one, for a session that a reset link opened a few minutes ago. Every session and
- * every open link ends; he gets a session in place of his own.
- * @throws AppError INVALID_INPUT for a password that is guessed first; LINK_INVALID when the session was opened
- * otherwise, too long ago, or has been ended or used meanwhile
+ * Set a new password without the old one, in a session that a reset link opened minutes ago. All sessions and open links
+ * end, and the caller gets a new session.
+ * @throws AppError INVALID_INPUT for a common password; LINK_INVALID if the session was opened differently or too long ago,
+ * or was ended or used in the meantime
  */
 export async function resetPassword(
   deps: Deps,
@@ -23,7 +23,7 @@ export async function resetPassword(
   { password }: ResetPasswordInput,
 ): Promise<Session> {
   const session = requireMember(caller)
-  // Hashing is dear: asked before it for everybody's sake, and again after it for certain.
+  // Checked before hashing, which is expensive, and again under the lock.
   if (!(await mayResetPassword(deps.db, session))) throw new AppError('LINK_INVALID')
   checkNewPassword(password, await getPerson(deps.db, session.memberId))
   const passwordHash = await deps.passwords.hash(password)

@@ -5,8 +5,8 @@ import { forgetAttempts } from '../throttle/forget-attempts.ts'
 import { reserveAttempt } from '../throttle/reserve-attempt.ts'
 
 /**
- * Job: tells the owner of an address that somebody tried to sign up with it. Once an hour is enough: whoever tries it
- * again and again fills no mailbox.
+ * Job: tell the owner of an address that someone tried to sign up with it, at most once an hour, so that repeated attempts
+ * do not fill the mailbox.
  */
 export async function sendAddressTaken(deps: Deps, { email }: { email: string }): Promise<void> {
   const found = await findMemberByEmail(deps.db, email)

@@ -20,7 +20,7 @@ const atOnce = createTestDeps(db, {
   accounts: { isVerificationRequired: false, isSecondFactorRequired: false },
 })
 
-test('without verification a new member is signed in at once, and is still mailed', async () => {
+test('without required verification a new member is signed in immediately, and still gets the mail', async () => {
   const input = newSignup()
   const { token = '', ...answer } = await signUp(atOnce, visitor, input)
   expect(answer).toEqual({ requiresVerification: false, message: notice('SIGN_UP_READY') })
@@ -31,7 +31,7 @@ test('without verification a new member is signed in at once, and is still maile
 })
 
 test.each([true, false])(
-  'without verification a taken address gets no session, verified or not (%j)',
+  'without required verification a taken address gets no session, verified or not (%j)',
   async (isVerified) => {
     const { email } = await givenMemberWithPassword(db, { password: 'correct horse', isVerified })
     const before = await getMember(db, email)
@@ -42,7 +42,7 @@ test.each([true, false])(
   },
 )
 
-test('without verification one of twenty at the same time gets the session', async () => {
+test('without required verification one of twenty concurrent sign-ups gets the session', async () => {
   const input = newSignup()
   const answers = await startWhileClaimed(db, input.email, () =>
     Array.from({ length: 20 }, () => signUp(atOnce, visitor, input)),

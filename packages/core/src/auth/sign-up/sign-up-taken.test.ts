@@ -27,7 +27,7 @@ const { db, close } = await createTestDb()
 afterAll(close)
 const { deps } = createMailingDeps(db)
 
-test('the address of a member answers the same; only its owner is told, and nothing of his changes', async () => {
+test('a taken address gets the same answer; only its owner is told, and the account does not change', async () => {
   const { deps, sent } = createMailingDeps(db)
   const { email } = await givenMemberWithPassword(db, { password: 'correct horse' })
   const before = await getMember(db, email)
@@ -41,7 +41,7 @@ test('the address of a member answers the same; only its owner is told, and noth
   expect(sent).toEqual([{ kind: 'sendAddressTaken', mail: { to: email, firstName: 'Amina' } }])
 })
 
-test('a mail to the owner that failed is not counted as sent', async () => {
+test('a failed mail to the owner does not count as sent', async () => {
   const { deps, sent } = createMailingDeps(db)
   const { email } = await givenMemberWithPassword(db, { password: 'correct horse' })
   const broken = async () => Promise.reject(new Error('no mail server'))
@@ -51,19 +51,19 @@ test('a mail to the owner that failed is not counted as sent', async () => {
   expect(sent).toHaveLength(1)
 })
 
-test('nobody is told about an address without an owner', async () => {
+test('an address without an owner gets no mail', async () => {
   const { deps, sent } = createMailingDeps(db)
   await sendAddressTaken(deps, { email: 'nobody@example.com' })
   expect(sent).toEqual([])
 })
 
-/** What the browser does after a link that ends in a new password. */
+/** What the browser does after a link that requires a new password. */
 async function choosePassword(deps: Deps, { token }: { token: string }, password: string) {
   const caller = await callAs(deps, token)
   await resetPassword(deps, caller, { password, confirmPassword: password })
 }
 
-test('who signs up with an address first does not keep it from its owner', async () => {
+test('a stranger who signs up with an address first cannot keep it from its owner', async () => {
   const { deps, newestToken } = createMailingDeps(db)
   const squatter = newSignup({
     firstName: 'Mallory',
@@ -99,7 +99,7 @@ test('who signs up with an address first does not keep it from its owner', async
   expect(member).toBeNull()
 })
 
-test('who signs up with an address last does not get into its owner’s account either', async () => {
+test('a stranger who signs up with an address last cannot get into its owner’s account', async () => {
   const { deps, newestToken } = createMailingDeps(db)
   const owner = newSignup({ password: 'really mine 2' })
   await signUp(deps, visitor, owner)
@@ -118,7 +118,7 @@ test('who signs up with an address last does not get into its owner’s account 
   ).resolves.toMatchObject({ user: { email: owner.email } })
 })
 
-test('who signs up alone keeps the password that he chose', async () => {
+test('the only sign-up with an address keeps its password', async () => {
   const { deps, newestToken } = createMailingDeps(db)
   const alone = newSignup()
   await signUp(deps, visitor, alone)
@@ -133,7 +133,7 @@ test.each([
   ['on its way out', { deletionDueAt: sql<Date>`now() + interval '1 day'` }],
   ['of the staff', { adminRole: 'owner' as const }],
   ['premium', { premiumUntil: sql<Date>`now()` }],
-])("an account that is %s is nobody else's to sign up for", async (_name, change) => {
+])("an account that is %s cannot be taken over by a sign-up", async (_name, change) => {
   const first = newSignup()
   await signUp(deps, visitor, first)
   const { email } = first
@@ -144,7 +144,7 @@ test.each([
   expect(await listJobs(db, email)).toEqual(['send-verification', 'send-address-taken'])
 })
 
-test("an unverified account that has earned points is nobody else's to sign up for", async () => {
+test("an unverified account with points cannot be taken over by a sign-up", async () => {
   const first = newSignup()
   await signUp(deps, visitor, first)
   const { memberId, passwordHash } = await getMember(db, first.email)
@@ -165,7 +165,7 @@ test("an unverified account that has earned points is nobody else's to sign up f
   expect(await listJobs(db, first.email)).toEqual(['send-verification', 'send-address-taken'])
 })
 
-test('twenty sign-ups of one address at the same time make one member and answer alike', async () => {
+test('twenty concurrent sign-ups with one address create one member and get the same answer', async () => {
   const inputs = Array.from({ length: 20 }, (_, number) =>
     newSignup({ email: 'race@example.com', lastName: `${number}` }),
   )

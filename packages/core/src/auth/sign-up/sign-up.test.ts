@@ -11,7 +11,7 @@ const { db, close } = await createTestDb()
 afterAll(close)
 const { deps } = createMailingDeps(db)
 
-test('makes an unverified member with an empty wallet, and a job that mails him', async () => {
+test('a sign-up creates an unverified member with an empty wallet, and a job that mails them', async () => {
   const input = newSignup()
   const answer = await signUp(deps, visitor, input)
   expect(answer).toEqual({ requiresVerification: true, message: notice('SIGN_UP_MAILED') })
@@ -28,7 +28,7 @@ test('makes an unverified member with an empty wallet, and a job that mails him'
   expect(await listJobs(db, input.email)).toEqual(['send-verification'])
 })
 
-test('one of the most used passwords is refused, and nothing is made', async () => {
+test('one of the most used passwords is refused, and nothing is created', async () => {
   const input = newSignup({ password: 'Password1', confirmPassword: 'Password1' })
   await expect(signUp(deps, visitor, input)).rejects.toMatchObject({
     code: 'INVALID_INPUT',
@@ -37,7 +37,7 @@ test('one of the most used passwords is refused, and nothing is made', async () 
   expect(await listMembers(db, input.email)).toEqual([])
 })
 
-test('a network that has used up its sign-ups is asked to wait, and nothing is made', async () => {
+test('a network that has used up its sign-ups has to wait, and nothing is created', async () => {
   const crowded = { ...visitor, address: '198.51.100.7' }
   await signUp(deps, crowded, newSignup())
   await sql`
@@ -49,7 +49,7 @@ test('a network that has used up its sign-ups is asked to wait, and nothing is m
   await db.deleteFrom('throttle').execute()
 })
 
-test('names are kept as they were typed, and an address in its one spelling', async () => {
+test('names are stored as typed, and addresses in their normal form', async () => {
   const email = `${crypto.randomUUID()}@example.com`
   const typed = { ...newSignup(), firstName: ' <b>Wanjikũ</b> 🦒 ', lastName: "O'Mwangi‑Ńgũgĩ" }
   const input = signupInput.parse({ ...typed, email: `  ${email.toUpperCase()} ` })
@@ -61,7 +61,7 @@ test('names are kept as they were typed, and an address in its one spelling', as
 })
 
 test.each([
-  ['a name that turns the text around', { firstName: 'Am\u202eina' }],
+  ['a name with a right-to-left override', { firstName: 'Am\u202eina' }],
   ['a name with a mark that reads from the right', { lastName: 'Otieno\u200f.' }],
   ['an address with letters of another alphabet', { email: 'аmina@example.com' }],
   ['an address of three hundred characters', { email: `${'a'.repeat(288)}@example.com` }],

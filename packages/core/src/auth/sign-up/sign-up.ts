@@ -19,13 +19,12 @@ type Person = Omit<SignupInput, 'password' | 'confirmPassword' | 'referralCode'>
 type Newcomer = { person: Person; inviterId: string | undefined; language: Language | undefined }
 
 /**
- * Makes an account that waits for its address to be verified. A taken address answers the same and costs the same hash,
- * so a stranger learns nothing; its owner is told by mail. As long as nobody has verified an address, its newest sign-up
- * counts, and so does the code that came with it: nobody keeps it from its owner by being first.
+ * Create an account whose address has to be verified. A taken address gets the same answer at the same cost, so strangers
+ * learn nothing; its owner is told by mail. Until an address is verified its newest sign-up counts, with its invite code:
+ * nobody can keep an address from its owner by being first.
  *
- * Where no verification is asked for, a new member is signed in at once, and a taken address gets no session: it cannot
- * have one, so there the answer does tell them apart.
- * @throws AppError INVALID_INPUT for a password that is among the first to be guessed and for a code that is nobody's; THROTTLED
+ * Without required verification a new member is signed in immediately. A taken address gets no session, so the answers differ.
+ * @throws AppError INVALID_INPUT for a common password or an unknown invite code; THROTTLED
  */
 export async function signUp(
   deps: Deps,
@@ -76,7 +75,7 @@ async function insertNewMember(
   return memberId
 }
 
-/** The links are left to the job that mails the next one: until then, the last one proves the same address. */
+/** Links are left to the job that mails the next one: until then, the last one still proves the address. */
 async function takeOverUnused(
   trx: Trx,
   { person, inviterId, language }: Newcomer,
@@ -89,7 +88,7 @@ async function takeOverUnused(
   return memberId
 }
 
-/** The first mail is on its way before he can choose anything. English is what nobody has to choose. */
+/** The first mail is sent before a member can choose a language. English is the default and is not stored. */
 async function keepLanguage(trx: Trx, memberId: string, language: Language | undefined): Promise<void> {
   if (language && language !== 'en') await upsertSettings(trx, memberId, { language })
 }

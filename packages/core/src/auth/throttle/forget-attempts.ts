@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { nameBucket } from './name-bucket.ts'
 import type { ThrottleRule } from './throttle-rules.ts'
 
-/** Wipes the slate of an account whose owner has just proved who he is. */
+/** Reset the count of an account whose owner has just authenticated. */
 export async function forgetAttempts(
   { db }: Pick<Deps, 'db'>,
   name: ThrottleRule,

@@ -14,10 +14,10 @@ afterAll(close)
 
 let accounts = 0
 const newAccount = () => `account-${accounts++}@example.com`
-/** Ends in 0, so that a test may count others of its network. */
+/** Ends in 0, so that a test can count other addresses of this network. */
 const newNetwork = () => `2001:db8:${(accounts++).toString(16)}:0`
 
-/** `null` when the attempt passes, the seconds to wait when it does not. */
+/** Null if the attempt passes, otherwise the seconds to wait. */
 async function attempt(rule: ThrottleRule, who: string | null, on: Db = db): Promise<number | null> {
   const refusal = await reserveAttempt({ db: on }, rule, who).then(
     () => null,
@@ -34,7 +34,7 @@ const attemptTimes = async (rule: ThrottleRule, who: string, times: number) => {
   return waits
 }
 
-/** The wait that the last attempt on this account brought, however long ago that was. */
+/** The wait after the last attempt on this account, regardless of the elapsed time. */
 async function getWait(who: string): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select extract(epoch from blocked_until - expires_at)::int + 24 * 3600 as seconds
@@ -43,7 +43,7 @@ async function getWait(who: string): Promise<number> {
   return rows[0]?.seconds ?? 0
 }
 
-/** As though `seconds` had gone by for this bucket. */
+/** Move a bucket back in time by `seconds`. */
 const letPass = (rule: ThrottleRule, who: string, seconds: number) =>
   sql`
     update throttle set
@@ -55,7 +55,7 @@ const letPass = (rule: ThrottleRule, who: string, seconds: number) =>
 const setHits = (rule: ThrottleRule, who: string, hits: number) =>
   db.updateTable('throttle').set({ hits }).where('bucket', '=', nameBucket(rule, who)).execute()
 
-/** While another transaction holds the bucket; it lets go once all of them wait for it. */
+/** Start calls while another transaction holds the bucket, which it releases once all of them wait. */
 async function startTogether<T>(bucket: string, start: () => Promise<T>[]): Promise<T[]> {
   const holder = await db.startTransaction().execute()
   await holder
@@ -71,7 +71,7 @@ async function startTogether<T>(bucket: string, start: () => Promise<T>[]): Prom
 const refused = expect.any(Number)
 const fivePass = [null, null, null, null, null, refused]
 
-test('five attempts on an account pass, then each further one waits twice as long, up to fifteen minutes', async () => {
+test('five attempts on an account pass, then each one waits twice as long, up to fifteen minutes', async () => {
   const who = newAccount()
   expect(await attemptTimes('log-in-account', who, 6)).toEqual(fivePass)
   for (const wait of [30, 60, 120, 240, 480, 900, 900, 900]) {
@@ -85,7 +85,7 @@ test('five attempts on an account pass, then each further one waits twice as lon
   }
 })
 
-test('what is refused makes the wait no longer', async () => {
+test('refused attempts do not extend the wait', async () => {
   const who = newAccount()
   await attemptTimes('log-in-account', who, 5)
   await letPass('log-in-account', who, 15)
@@ -102,7 +102,7 @@ test('years of guessing neither overflow the wait nor end it', async () => {
   expect(await getWait(who)).toBe(900)
 })
 
-test('an account is forgiven after a day of quiet, and at once when its owner proves who he is', async () => {
+test('an account’s count ends after a quiet day, or when its owner authenticates', async () => {
   const who = newAccount()
   await attemptTimes('log-in-account', who, 5)
   await letPass('log-in-account', who, 24 * 3600)
@@ -111,7 +111,7 @@ test('an account is forgiven after a day of quiet, and at once when its owner pr
   expect(await attemptTimes('log-in-account', who, 6)).toEqual(fivePass)
 })
 
-test('of fifty attempts at the same time exactly five pass', async () => {
+test('of fifty concurrent attempts exactly five pass', async () => {
   const who = newAccount()
   const results = await startTogether(nameBucket('log-in-account', who), () =>
     Array.from({ length: 50 }, () => attempt('log-in-account', who)),
@@ -129,7 +129,7 @@ test('three hundred sign-ups an hour from one address pass, and the six hundred 
   expect(await attempt('sign-up-address', address)).toBeNull()
 })
 
-test('a window ends an hour after its first attempt, however many came since', async () => {
+test('a window ends an hour after its first attempt, regardless of later ones', async () => {
   const address = '203.0.113.5'
   await attempt('sign-up-address', address)
   await letPass('sign-up-address', address, 3000)
@@ -145,7 +145,7 @@ test.each([
   ['contact-address', 1],
   ['contact-address', 2],
 ] as const)(
-  '%s refuses nobody because he began before the %i that were counted first',
+  '%s does not refuse a caller for starting before the %i counted ones',
   async (rule, before) => {
     const address = `203.0.113.${10 + accounts++}`
     await db.transaction().execute(async (earlier) => {
@@ -156,7 +156,7 @@ test.each([
   },
 )
 
-test('of thirty attempts at the same time as many pass as the window has room for', async () => {
+test('of thirty concurrent attempts as many pass as the window allows', async () => {
   const address = '203.0.113.3'
   await attempt('contact-address', address)
   await setHits('contact-address', address, 290)
@@ -179,14 +179,14 @@ test.each(['log-in-address', 'log-in-staff-address', 'mail-address', 'redeem-add
   },
 )
 
-test('a limit of one lets one through, and one more when the window has ended', async () => {
+test('a limit of one allows one, and another after the window', async () => {
   const who = newAccount()
   expect(await attemptTimes('address-taken-mail', who, 2)).toEqual([null, refused])
   await letPass('address-taken-mail', who, 3600)
   expect(await attemptTimes('address-taken-mail', who, 2)).toEqual([null, refused])
 })
 
-test('an IPv6 customer counts as one, however many addresses he has, and his neighbour as another', async () => {
+test('all addresses of an IPv6 customer count as one network, a neighbour’s as another', async () => {
   const network = newNetwork()
   await attempt('contact-address', `${network}::1`)
   await setHits('contact-address', `${network}::1`, 299)
@@ -195,7 +195,7 @@ test('an IPv6 customer counts as one, however many addresses he has, and his nei
   expect(await attempt('contact-address', `${newNetwork()}::1`)).toBeNull()
 })
 
-test('rules count apart from each other, and nobody is counted who has no address', async () => {
+test('rules count independently, and callers without an address are not counted', async () => {
   const who = newAccount()
   await attemptTimes('log-in-account', who, 6)
   expect(await attempt('log-in-staff-account', who)).toBeNull()
@@ -205,7 +205,7 @@ test('rules count apart from each other, and nobody is counted who has no addres
   expect(await countBuckets()).toBe(before)
 })
 
-test('counts outlive a restart and are shared by processes', async () => {
+test('counts survive a restart and are shared by processes', async () => {
   const who = newAccount()
   const [one, two] = [createDb(url, { max: 2 }), createDb(url, { max: 2 })]
   try {
@@ -224,14 +224,14 @@ test('counts outlive a restart and are shared by processes', async () => {
   }
 })
 
-test('what was typed is kept only as a hash', async () => {
+test('the typed identifier is stored only as a hash', async () => {
   await attempt('log-in-account', 'hunter2-typed-into-the-wrong-field')
   const rows = await db.selectFrom('throttle').select('bucket').execute()
   expect(JSON.stringify(rows)).not.toContain('hunter2')
   for (const { bucket } of rows) expect(bucket).toMatch(/^[a-z-]+:[0-9a-f]{64}$/)
 })
 
-test('the sweep removes what no longer counts, and nothing else', async () => {
+test('the sweep removes only what no longer counts', async () => {
   const [old, fresh] = [newAccount(), newAccount()]
   await attemptTimes('log-in-account', old, 5)
   await attemptTimes('log-in-account', fresh, 5)

@@ -5,9 +5,9 @@ import { nameBucket } from './name-bucket.ts'
 import { THROTTLE_RULES, type ThrottleRule } from './throttle-rules.ts'
 
 /**
- * Counts an attempt before it is made: call it ahead of whatever it protects, or a hundred guesses at the same time all
- * pass a limit of five. `identifier` is the account as it was named (whether or not there is one) or the caller's
- * address; without an address there is nothing to count. Not inside a transaction: what is rolled back was not counted.
+ * Count an attempt before it is made; otherwise a hundred concurrent guesses all pass a limit of five. `identifier` is the
+ * account as typed (whether or not it exists) or the caller's address; null counts nothing. Not inside a transaction: a
+ * rollback would undo the count.
  * @throws AppError THROTTLED, with the seconds to wait
  */
 export async function reserveAttempt(

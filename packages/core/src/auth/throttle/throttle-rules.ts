@@ -1,7 +1,7 @@
-/** So many attempts per network until the window ends. Generous: a carrier's whole district shares one address. */
+/** A maximum per network and window. Generous: a carrier's whole district can share one address. */
 type WindowRule = { kind: 'window'; limit: number; windowMinutes: number }
 
-/** A few attempts per account, then a growing wait before each further one; a success wipes the slate. Never for ever. */
+/** A few attempts per account, then a growing wait before each one; a success resets it. Never a permanent lock. */
 type BackoffRule = {
   kind: 'backoff'
   freeAttempts: number
@@ -20,35 +20,35 @@ const growingWait: BackoffRule = {
   forgottenAfterHours: 24,
 }
 
-/** Every limit on how often something may be tried. `…-address` counts networks, the others count accounts. */
+/** All limits on attempts. `…-address` counts networks, the others count accounts. */
 export const THROTTLE_RULES = {
   'sign-up-address': perHour(600),
   'log-in-address': perHour(3000),
   'log-in-account': growingWait,
   'log-in-staff-address': perHour(3000),
   'log-in-staff-account': growingWait,
-  /** A signed-in member asked for his own password before something that matters. */
+  /** A signed-in member's own password, before something that matters. */
   'password-check-account': growingWait,
-  /** Whatever makes us mail somebody: another verification link, a sign-in link, a reset. */
+  /** Everything that sends a mail: another verification link, a sign-in link, a reset. */
   'mail-address': perHour(3000),
   'redeem-address': perHour(3000),
   'contact-address': perHour(300),
-  /** Pages opened: behind a carrier's address hundreds may read at the same time. Beyond it views are not counted. */
+  /** Page views: hundreds of people may share a carrier's address. More views are not counted. */
   'page-view-address': perHour(12_000),
-  /** Reads everything there is about one member. */
+  /** Reads everything about one member. */
   'export-account': perHour(20),
-  /** Prompts on a telephone, which need not be the member's own: by member, by number, and the pause that M-Pesa asks for. */
+  /** Prompts on a phone, which may not be the member's: by member, by number, and the interval that M-Pesa requires. */
   'premium-payment-account': perHour(10),
   'premium-prompt-number': perHour(6),
   'premium-prompt-pause': { kind: 'window', limit: 1, windowMinutes: 2 },
-  /** The mail to an owner whose address somebody else signs up with; what is over the limit is not mailed. */
+  /** The mail to the owner of an address with which someone else signs up; mails over the limit are skipped. */
   'address-taken-mail': perHour(1),
 } satisfies Record<string, WindowRule | BackoffRule>
 
 export type ThrottleRule = keyof typeof THROTTLE_RULES
 
 /**
- * A mailbox gets the next link of one kind after a minute, the one after that after two, and so on to this many:
- * whoever asks in somebody else's name can fill his mailbox no faster.
+ * A mailbox gets the next link of a kind after one minute, the next after two, and so on up to this: the limit for anyone
+ * who tries to fill another person's mailbox.
  */
 export const LONGEST_MINUTES_BETWEEN_LINKS = 5

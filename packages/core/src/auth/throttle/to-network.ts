@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * What a limit per address counts. An IPv6 customer is given a whole /64 and could send every request from another
- * address of it. An IPv4 address counts alone, also in the spelling that an IPv6 socket gives it.
+ * The network that a limit counts. An IPv6 customer has a whole /64 and could use another address for every request. An
+ * IPv4 address counts individually, also as an IPv4-mapped IPv6 address.
  */
 export function toNetwork(address: string): string {
   if (!isIPv6(address)) return address
@@ -11,7 +11,7 @@ export function toNetwork(address: string): string {
   return `${groups.slice(0, 4).join(':')}::/64`
 }
 
-/** The eight groups of an address in its one canonical spelling. */
+/** Expand an address into its eight groups. */
 function expand(address: string): string[] {
   const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1)
   const [head = '', tail] = canonical.split('::')
