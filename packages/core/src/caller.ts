@@ -7,7 +7,7 @@ export type SignedInMember = {
   isPremium: boolean
   isEmailVerified: boolean
   adminRole: StaffRole | null
-  /** Of the session that carried the call. */
+  /** The hash of this call's session token. */
   tokenHash: Buffer
 }
 export type SignedInStaff = {
@@ -15,22 +15,22 @@ export type SignedInStaff = {
   username: string
   role: StaffRole
   isSecondFactorOn: boolean
-  /** The operator asks for a second factor, and there is none: nothing opens but what sets it up. */
+  /** The operator requires a second factor and the account has none: only its setup is allowed. */
   isSecondFactorMissing: boolean
-  /** Of a password that a machine made. */
+  /** Set while the password is a generated one. */
   passwordExpiresAt: Date | null
   tokenHash: Buffer
 }
-/** A script with a key that an owner made. */
+/** A script with an API key. */
 export type ApiKeyCaller = { keyId: string; name: string; permissions: readonly Permission[] }
 
-/** Who is asking, and from where. At most one of the three is there; all are null for a visitor. */
+/** Who calls, and from where. At most one of the three is set; all are null for a visitor. */
 export type Caller = {
   member: SignedInMember | null
   staff: SignedInStaff | null
   apiKey: ApiKeyCaller | null
   address: string | null
   userAgent: string | null
-  /** What his account says, or else his browser. Without it he is spoken to in English. */
+  /** From the account's settings, or else the browser. Default: English. */
   language?: Language | undefined
 }

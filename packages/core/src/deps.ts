@@ -11,15 +11,15 @@ import type { Payouts } from './payouts/attempts/payouts.ts'
 import type { Collector } from './premium/collector.ts'
 import type { Webhooks } from './webhooks/webhooks.ts'
 
-/** What an operator decides about accounts. */
+/** The operator's rules for accounts. */
 export type AccountRules = {
-  /** Off: a new member is signed in at once, and asked to verify his address before he withdraws. */
+  /** False: a new member is signed in immediately, and has to verify their address before they withdraw. */
   isVerificationRequired: boolean
-  /** On: a staff account without a second factor may do nothing but set one up. */
+  /** True: a staff account without a second factor can only set one up. */
   isSecondFactorRequired: boolean
 }
 
-/** What a test must be able to replace, and nothing else. */
+/** Everything that a test must be able to replace, and nothing else. */
 export type Deps = {
   db: Db
   economy: () => Promise<Economy>
@@ -30,11 +30,11 @@ export type Deps = {
   accounts: AccountRules
   contactDetails: ContactDetails
   payouts: Payouts
-  /** Null: nobody can pay for premium here, and an admin gives it. */
+  /** Null: members cannot pay for premium, and an admin grants it. */
   collector: Collector | null
   postbacks: Postbacks
   webhooks: Webhooks
-  /** Logs a failure that is answered for one row of many, and so reaches nobody as an error. */
+  /** Logs a failure that only affects one row of many, and so is not thrown. */
   reportFailure: (error: unknown, about: string) => void
   changes: Changes
 }

@@ -3,7 +3,7 @@ import * as z from 'zod'
 
 const none = z.object({})
 
-/** What a use case tells people when it went well, and the parameters of its text. */
+/** What successful calls tell people, and the parameters of its text. */
 export const noticeTable = {
   SIGN_UP_MAILED: none,
   SIGN_UP_TAKEN: none,
@@ -30,7 +30,7 @@ export type NoticeCode = keyof typeof noticeTable
 type NoticeParams<Code extends NoticeCode> = z.infer<(typeof noticeTable)[Code]>
 export type Notice = { [Code in NoticeCode]: { code: Code; params: NoticeParams<Code> } }[NoticeCode]
 
-/** An answer as core gives it: a door puts its `message` into words. */
+/** An answer from core; the edge adds the text of its `message`. */
 export type Unworded<Answer extends { message?: string | undefined }> = Omit<Answer, 'message'> & {
   message: Answer['message'] extends string ? Notice : Notice | undefined
 }

@@ -8,8 +8,7 @@ type Transparency = Answer<typeof transparency>
 const TEN_MINUTES_MS = 10 * 60 * 1000
 
 /**
- * The public figures, kept for at most `maxAgeMs`. However many ask at the same moment, they are computed once; a failure is not
- * kept.
+ * Read the public figures, cached for `maxAgeMs`. Concurrent readers share one computation; a failure is not cached.
  */
 export function createTransparencyReader(db: Db, maxAgeMs = TEN_MINUTES_MS): () => Promise<Transparency> {
   let kept: { readAt: number; value: Promise<Transparency> } | null = null

@@ -20,7 +20,7 @@ const list = (day: string) =>
     .orderBy('found')
     .execute()
 
-/** A day with one difference: the attempt sent KES 2,500 for KES 2,000. */
+/** A day with one difference: the attempt sent KES 2,500 instead of KES 2,000. */
 async function givenDifference() {
   const day = newDay()
   const { id } = await givenPaidOn(db, day)
@@ -33,7 +33,7 @@ async function givenDifference() {
   return { day, id: found.id, send }
 }
 
-test('a day that is compared again finds the same once, and lets go what is no more', async () => {
+test('a repeated comparison reports a difference once and removes one that no longer exists', async () => {
   const { day, id, send } = await givenDifference()
   await reconcileDay(deps, finance, { day })
   expect(await list(day)).toMatchObject([{ id, found: 2500, resolution: null }])
@@ -42,7 +42,7 @@ test('a day that is compared again finds the same once, and lets go what is no m
   expect(await list(day)).toEqual([])
 })
 
-test('what was resolved stays resolved however often its day is compared, also when it is no more', async () => {
+test('a resolved difference stays resolved in later comparisons, even if it no longer exists', async () => {
   const { day, id, send } = await givenDifference()
   const resolved = await resolveDifference(deps, finance, { id, note: 'Two transfers, one receipt.' })
   expect(resolved).toMatchObject({ id, resolution: 'Two transfers, one receipt.', resolvedBy: finance.name })
@@ -52,7 +52,7 @@ test('what was resolved stays resolved however often its day is compared, also w
   expect(await list(day)).toMatchObject([{ id, resolution: 'Two transfers, one receipt.' }])
 })
 
-test('what explained one number explains no other', async () => {
+test('an explanation of one number does not cover another', async () => {
   const { day, id, send } = await givenDifference()
   await resolveDifference(deps, finance, { id, note: 'Known.' })
   await send(9000)
@@ -63,7 +63,7 @@ test('what explained one number explains no other', async () => {
   ])
 })
 
-test('a difference is resolved once, and by name in the audit log', async () => {
+test('a difference is resolved once, and the audit log names who did it', async () => {
   const { day, id } = await givenDifference()
   await resolveDifference(deps, finance, { id, note: 'Known.' })
   await expect(resolveDifference(deps, finance, { id, note: 'Other.' })).rejects.toMatchObject({
@@ -87,7 +87,7 @@ test('a difference is resolved once, and by name in the audit log', async () => 
   ])
 })
 
-test('the database lets nobody change or remove what was found and resolved', async () => {
+test('the database refuses to change or delete differences and resolutions', async () => {
   const { id } = await givenDifference()
   const change = sql`update reconciliation_difference set found = 1 where difference_id = ${id}`
   await expect(change.execute(db)).rejects.toThrow('stays as it was found')
@@ -96,7 +96,7 @@ test('the database lets nobody change or remove what was found and resolved', as
   await expect(remove.execute(db)).rejects.toThrow('stays as it was found')
 })
 
-test('one day compared by several at once is found once', async () => {
+test('concurrent comparisons of a day report a difference once', async () => {
   const day = newDay()
   const { id } = await givenPaidOn(db, day)
   await tamper(db, sql`update payout_attempt set amount_kes = 2500 where withdrawal_id = ${id}`)
@@ -105,7 +105,7 @@ test('one day compared by several at once is found once', async () => {
   expect(await list(day)).toHaveLength(1)
 })
 
-test('a comparison that waits for another sees what changed meanwhile', async () => {
+test('a comparison that waited for another sees the changes since', async () => {
   const { day, send } = await givenDifference()
   const { waiting } = await db.transaction().execute(async (holder) => {
     await lockReconciliation(holder)
@@ -118,14 +118,14 @@ test('a comparison that waits for another sees what changed meanwhile', async ()
   expect(await list(day)).toEqual([])
 })
 
-test('an open difference whose number changes is one still', async () => {
+test('an open difference stays one when its number changes', async () => {
   const { day, send } = await givenDifference()
   await send(9000)
   expect(await reconcileDay(deps, finance, { day })).toMatchObject({ openCount: 1 })
   expect(await list(day)).toMatchObject([{ found: 9000 }])
 })
 
-test('the nightly run makes up for days on which no server ran, each once, and reports those that differ', async () => {
+test('the nightly run also compares days without a running server, each once, and reports differences', async () => {
   await tamper(db, sql`delete from reconciliation_difference`)
   await sql`delete from reconciliation_run`.execute(db)
   const { rows } = await sql<{ day: string }>`
@@ -142,7 +142,7 @@ test('the nightly run makes up for days on which no server ran, each once, and r
   expect(runs.map((run) => run.day)).toEqual(days)
 })
 
-test('a statement that covers a compared day has it compared again', async () => {
+test('importing a statement repeats the comparison of the days it covers', async () => {
   const day = newDay()
   await givenPaidOn(db, day)
   expect(await reconcileDay(deps, finance, { day })).toMatchObject({ openCount: 0 })

@@ -19,7 +19,7 @@ const find = (receipt: string) =>
     .where('receipt', '=', receipt)
     .executeTakeFirst()
 
-test('a statement is taken in as the provider spells it, its times read as the business’s own', async () => {
+test('a statement is imported in the provider’s format, with times in the business’s time zone', async () => {
   const day = newDay()
   const [one, two, three] = [newReceipt(), newReceipt(), newReceipt()]
   const [year, month, date] = day.split('-')
@@ -56,7 +56,7 @@ test('a statement is taken in as the provider spells it, its times read as the b
   expect(await find(three)).toMatchObject({ numberEnd: '999', completedAt: new Date(`${day}T21:00:00Z`) })
 })
 
-test('a dry run says the same and takes in nothing', async () => {
+test('a dry run reports the same and imports nothing', async () => {
   const [day, receipt] = [newDay(), newReceipt()]
   const row = `${receipt},2000,,${day} 10:00:00`
   expect(await bring([row], { isDryRun: true })).toMatchObject({
@@ -68,7 +68,7 @@ test('a dry run says the same and takes in nothing', async () => {
   expect(await bring([row])).toMatchObject({ isImported: true, newCount: 1 })
 })
 
-test('a receipt counts once however often it comes; with another amount it is wrong', async () => {
+test('a receipt counts once, however often it is imported; with another amount it is an error', async () => {
   const [day, receipt, other] = [newDay(), newReceipt(), newReceipt()]
   const row = `${receipt},2000,,${day} 10:00:00`
   await bring([row])
@@ -86,7 +86,7 @@ test('a receipt counts once however often it comes; with another amount it is wr
   expect(await find(receipt)).toMatchObject({ amountKes: 2000 })
 })
 
-test('while one row is wrong nothing is taken in, and every wrong row is named by its line', async () => {
+test('if one row is wrong nothing is imported, and every wrong row is named by its line', async () => {
   const [day, good] = [newDay(), newReceipt()]
   const answer = await bring([
     `${good},2000,,${day} 10:00:00`,
@@ -142,7 +142,7 @@ test.each([
   })
 })
 
-test('20,000 rows are taken in at once, and twice at once only once', async () => {
+test('20,000 rows are imported at once, and concurrent imports count once', async () => {
   const rows = Array.from(
     { length: 20_000 },
     (_, n) => `BULK${String(n).padStart(6, '0')},${1 + (n % 900)},,2025-03-0${1 + (n % 9)} 10:00:00`,

@@ -18,17 +18,16 @@ import type { Deps } from '../deps.ts'
 import { type ReadLine, type RowError, readStatement } from './read-statement.ts'
 import { reconcileAgain } from './reconcile-day.ts'
 
-/** A door puts the problems of the rows into words. */
+/** The edge adds the texts of the rows' problems. */
 type Report = Omit<ImportedStatement, 'errors'> & { errors: RowError[] }
 
 const SHOWN_ERRORS = 100
 const DAY_MS = 24 * 3600 * 1000
 
 /**
- * For finance and owners: takes in what the provider says that it paid, and compares the days that it covers once more.
- * As long as a row is wrong nothing is taken in. A receipt counts once, however often it is imported; one that comes back with another
- * amount is wrong.
- * @throws AppError INVALID_INPUT when the file cannot be read or covers too many days
+ * For finance and owners: import the provider's statement and repeat the comparison of the days it covers. If any row is
+ * wrong nothing is imported. A receipt counts once, however often it is imported; with another amount it is an error.
+ * @throws AppError INVALID_INPUT if the file cannot be read or covers too many days
  */
 export async function importStatement(
   deps: Deps,
@@ -39,7 +38,7 @@ export async function importStatement(
   const read = readStatement(csv, timeZone)
   if (read.lines.length + read.errors.length === 0) throw invalidField('csv', 'FILE_WITHOUT_ROWS')
   return deps.db.transaction().execute(async (trx) => {
-    // Under it nobody else can bring the same receipts at the same time.
+    // The lock keeps concurrent imports from adding the same receipts.
     await lockReconciliation(trx)
     const statement = weigh(read, await weighStatementLines(trx, read.lines))
     const { firstDay, lastDay } = statement

@@ -4,12 +4,12 @@ import type { StatementLine } from '@chuma/db/queries/books/provider-statements'
 import { invalidField } from '../app-error.ts'
 import { readCsv } from '../read-csv.ts'
 
-/** `row` is the line of the file, from 1 on. */
+/** `row` is the line number in the file, from 1. */
 export type RowError = { row: number; problem: Problem }
 export type ReadLine = StatementLine & { row: number }
 type Column = 'receipt' | 'amount' | 'number' | 'completedAt'
 
-/** How exports call their columns, without regard to case and anything that is no letter. */
+/** The column names in exports, ignoring case and anything but letters. */
 const NAMES: Record<string, Column> = {
   receipt: 'receipt',
   receiptno: 'receipt',
@@ -77,7 +77,7 @@ function readMoment(text: string, timeZone: string): string | null {
     yearFirst ?? (dayFirst ? reorder(dayFirst) : [])
   if (!year || !month || !day || !hour || !minute) return null
   const local = `${year}-${month}-${day}T${hour}:${minute}:${second}`
-  // A day that no calendar has comes back as another one.
+  // A day that does not exist in the calendar is parsed as another day.
   const moment = new Date(`${local}Z`)
   if (Number.isNaN(moment.getTime()) || !moment.toISOString().startsWith(local)) return null
   if (year < '2000') return null

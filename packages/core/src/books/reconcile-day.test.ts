@@ -18,7 +18,7 @@ const tell = (rows: string[]) =>
     isDryRun: false,
   })
 
-test('a day on which everything agrees has no differences, and its sums are named', async () => {
+test('a day on which everything agrees has sums and no differences', async () => {
   const day = newDay()
   const { receipt } = await givenPaidOn(db, day)
   await givenTaxedOn(db, day, '254711000001')
@@ -42,12 +42,12 @@ test('a day on which everything agrees has no differences, and its sums are name
   })
 })
 
-test('a day on which nothing was paid is compared as well', async () => {
+test('a day without payments is compared too', async () => {
   const made = await reconcileDay(deps, finance, { day: newDay() })
   expect(made).toMatchObject({ paidCount: 0, grossKes: 0, hasStatement: false, openCount: 0 })
 })
 
-test('a withdrawal that is paid without its movement of points is found', async () => {
+test('a paid withdrawal without its posting is found', async () => {
   const day = newDay()
   const { id } = await givenPaidOn(db, day)
   await tamper(db, sql`delete from posting where subject_id = ${id} and kind = 'payout'`)
@@ -57,7 +57,7 @@ test('a withdrawal that is paid without its movement of points is found', async 
   ])
 })
 
-test('a movement without a paid withdrawal is found', async () => {
+test('a posting without a paid withdrawal is found', async () => {
   const day = newDay()
   const { id } = await givenPaidOn(db, day)
   await tamper(
@@ -71,7 +71,7 @@ test('a movement without a paid withdrawal is found', async () => {
   ])
 })
 
-test('a movement of other points than were asked for is found', async () => {
+test('a posting of other points than were requested is found', async () => {
   const day = newDay()
   const { id } = await givenPaidOn(db, day)
   await tamper(db, sql`update posting set held_delta = -3 where subject_id = ${id} and kind = 'payout'`)
@@ -81,14 +81,14 @@ test('a movement of other points than were asked for is found', async () => {
   ])
 })
 
-test('an attempt that sent another amount is found', async () => {
+test('an attempt with another amount is found', async () => {
   const day = newDay()
   const { id } = await givenPaidOn(db, day)
   await tamper(db, sql`update payout_attempt set amount_kes = 2500 where withdrawal_id = ${id}`)
   expect(await findOn(deps, day)).toEqual([['amount-differs', 2000, 2500]])
 })
 
-test('a provider who paid another amount, or to another number, is found', async () => {
+test('a provider’s payment with another amount or number is found', async () => {
   const day = newDay()
   const { receipt } = await givenPaidOn(db, day)
   await tell([`${receipt},2100,254712345999,${day} 12:00:00`])
@@ -99,7 +99,7 @@ test('a provider who paid another amount, or to another number, is found', async
   ])
 })
 
-test('a receipt that the provider does not know is missing once his statement covers the day, and not before', async () => {
+test('a receipt is missing only once the provider’s statement covers the day', async () => {
   const day = newDay()
   const [known] = [await givenPaidOn(db, day), await givenPaidOn(db, day)]
   expect(await findOn(deps, day)).toEqual([])
@@ -110,7 +110,7 @@ test('a receipt that the provider does not know is missing once his statement co
   ])
 })
 
-test('a receipt of the provider that we do not know is found', async () => {
+test('a provider’s receipt that we do not know is found', async () => {
   const day = newDay()
   await tell([`${newReceipt()},700,,${day} 23:59:59`])
   expect(await findOn(deps, day)).toEqual([
@@ -127,14 +127,14 @@ test('one receipt for two withdrawals is found, on the day of the second', async
   expect(await findOn(deps, second)).toEqual([['receipt-twice', 0, 2000]])
 })
 
-test('payments by hand without a reference share none', async () => {
+test('payments by hand without a reference do not count as sharing one', async () => {
   const day = newDay()
   await givenTaxedOn(db, day, '254711000002')
   await givenTaxedOn(db, day, '254711000003')
   expect(await findOn(deps, day)).toEqual([])
 })
 
-test('a provider who paid what is still open here is found', async () => {
+test('a provider’s payment of an open withdrawal is found', async () => {
   const day = newDay()
   const { id, payment, say } = await givenSent(db)
   const receipt = newReceipt()
@@ -148,7 +148,7 @@ test('a provider who paid what is still open here is found', async () => {
   await tamper(db, sql`update payout_attempt set state = 'failed' where withdrawal_id = ${id}`)
 })
 
-test('a second payment of the provider for one withdrawal is found', async () => {
+test('a provider’s second payment of one withdrawal is found', async () => {
   const day = newDay()
   const { id, receipt } = await givenPaidOn(db, day)
   const other = newReceipt()
@@ -160,7 +160,7 @@ test('a second payment of the provider for one withdrawal is found', async () =>
   ])
 })
 
-test('an attempt that is paid while its withdrawal is not is found', async () => {
+test('a paid attempt of an unpaid withdrawal is found', async () => {
   const day = newDay()
   const { id } = await givenPaidOn(db, day)
   await tamper(
@@ -171,7 +171,7 @@ test('an attempt that is paid while its withdrawal is not is found', async () =>
   expect(await findOn(deps, day)).toEqual([['attempt-paid-withdrawal-not', 2000, 0]])
 })
 
-test('a result that contradicts what was settled is found', async () => {
+test('a result that contradicts a settled one is found', async () => {
   const day = newDay()
   const { id, payment, say } = await givenPaidOn(db, day)
   await say(paidResult(payment, newReceipt()))
@@ -179,7 +179,7 @@ test('a result that contradicts what was settled is found', async () => {
   expect(await findOn(deps, day)).toEqual([['contradiction', null, 2000]])
 })
 
-test('money whose fate is unknown for more than a day is found once, and stays in the books of that day', async () => {
+test('a payment unknown for more than a day is found once, and stays a difference of that day', async () => {
   const [day, next] = [newDay(), newDay()]
   const { id, payment, say } = await givenSent(db)
   await say({ ...paidResult(payment, newReceipt()), amountKes: 1999 })
@@ -204,7 +204,7 @@ test.each([
   ])
 })
 
-test('tax that is booked for what was not paid is found', async () => {
+test('tax booked for an unpaid withdrawal is found', async () => {
   const day = newDay()
   const { id } = await givenTaxedOn(db, day, '254711000004')
   await tamper(
@@ -218,7 +218,7 @@ test('tax that is booked for what was not paid is found', async () => {
   ])
 })
 
-test('what is paid a moment before midnight and booked a moment after it is one day’s', async () => {
+test('a payment before midnight and its posting after midnight belong to one day', async () => {
   const day = newDay()
   const { id } = await givenWithdrawal(db).then(() => givenPaidOn(db, day))
   await tamper(
@@ -232,7 +232,7 @@ test('what is paid a moment before midnight and booked a moment after it is one 
   expect(await findOn(deps, next)).toEqual([])
 })
 
-test('a day that has not begun cannot be compared', async () => {
+test('a future day cannot be compared', async () => {
   await expect(reconcileDay(deps, finance, { day: '2999-01-01' })).rejects.toMatchObject({
     fields: { day: [problem('DAY_NOT_BEGUN')] },
   })

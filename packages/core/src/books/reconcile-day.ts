@@ -20,9 +20,9 @@ type Reconciliation = Answer<typeof reconciliation>
 const MOST_DAYS_LATE = 31
 
 /**
- * For finance and owners: compares the ledger, the withdrawals and what the provider says of one business day, today's too, as
- * far as it has come. May be repeated: what was resolved stays resolved.
- * @throws AppError INVALID_INPUT for a day that has not begun
+ * For finance and owners: compare a business day's ledger, withdrawals and provider data. Today is compared up to now.
+ * Safe to repeat: resolved differences stay resolved.
+ * @throws AppError INVALID_INPUT for a future day
  */
 export async function reconcileDay(
   deps: Deps,
@@ -43,7 +43,7 @@ export async function reconcileDay(
   })
 }
 
-/** Job: compares yesterday, and the days before it that nobody has compared. Answers those that do not agree. */
+/** Job: compare yesterday, and earlier days that were not compared. Returns those with differences. */
 export async function reconcileYesterday(deps: Deps): Promise<Reconciliation[]> {
   const made: Reconciliation[] = []
   for (const day of await listDaysToReconcile(deps.db, MOST_DAYS_LATE)) {
@@ -52,7 +52,7 @@ export async function reconcileYesterday(deps: Deps): Promise<Reconciliation[]> 
   return made.filter(({ openCount }) => openCount > 0)
 }
 
-/** Compares days once more of which something has changed. */
+/** Repeat the comparison of days with changes. */
 export async function reconcileAgain(trx: Trx, days: readonly string[], by: string): Promise<void> {
   for (const day of days) await compare(trx, day, by)
 }

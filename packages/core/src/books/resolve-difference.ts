@@ -7,9 +7,8 @@ import { AppError } from '../app-error.ts'
 import type { Deps } from '../deps.ts'
 
 /**
- * For finance and owners: says how a difference came about. It moves no money and no points; whatever has to be put right is
- * done where it belongs.
- * @throws AppError NOT_FOUND, also when a new comparison has found it gone; ALREADY_DECIDED
+ * For finance and owners: explain a difference. Moves no money and no points: corrections are made elsewhere.
+ * @throws AppError NOT_FOUND, also if a later comparison has removed it; ALREADY_DECIDED
  */
 export function resolveDifference(
   deps: Deps,

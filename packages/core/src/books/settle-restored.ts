@@ -6,8 +6,8 @@ import { stopQueue } from '../payouts/queue/stop-queue.ts'
 const SENDERS = ['daraja', 'simulator']
 
 /**
- * What has to be true before a restored database serves. The copy does not know what was paid after it was made: a payout
- * that waits in it may have left, so nothing leaves until a person has compared the provider's statement.
+ * Prepare a restored database for use. The backup does not know later payments: a waiting payout may have been paid, so the
+ * queue is stopped until a person has compared the provider's statement.
  */
 export function settleRestored({ db }: Pick<Deps, 'db'>, backup: { createdAt: string }): Promise<void> {
   return db.transaction().execute(async (trx) => {

@@ -19,7 +19,7 @@ const TABLES = [
   'reconciliation_difference',
 ]
 
-/** What a superuser can do: the triggers and the missing rights that keep everybody else out are gone meanwhile. */
+/** Tamper with the database as a superuser, with the protecting triggers and permissions off. */
 export async function tamper(db: Db, ...changes: RawBuilder<unknown>[]): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`grant update, delete on posting, withholding, audit_entry to current_user`.execute(trx)
@@ -34,10 +34,10 @@ export async function tamper(db: Db, ...changes: RawBuilder<unknown>[]): Promise
 export const taxed: Deps['economy'] = async () =>
   economy.parse({ ...defaultEconomy, withholdingTax: [{ from: '2020-01-01', percent: 5 }] })
 
-/** Noon of the day at the business. */
+/** Noon on the business day. */
 const noon = (day: string) => sql`${new Date(`${day}T12:00:00+03:00`)}::timestamptz`
 
-/** As if everything about a withdrawal had happened on that day. */
+/** Move everything about a withdrawal to that day. */
 export async function moveTo(db: Db, withdrawalId: string, day: string): Promise<void> {
   await tamper(
     db,
@@ -76,7 +76,7 @@ export async function givenTaxedOn(db: Db, day: string, number: string) {
   return { id, member, memberId: member.memberId, deps }
 }
 
-/** What the comparison of that day finds: kind, what was expected and what was found. */
+/** The differences of that day: kind, expected and found. */
 export async function findOn(deps: Deps, day: string) {
   await reconcileDay(deps, finance, { day })
   const rows = await deps.db
@@ -91,7 +91,7 @@ export async function findOn(deps: Deps, day: string) {
 }
 
 let days = 0
-/** A day of the past that no other test has used. */
+/** A past day that no other test uses. */
 export function newDay(): string {
   days += 3
   return new Date(Date.UTC(2025, 0, days)).toISOString().slice(0, 10)

@@ -11,7 +11,7 @@ afterAll(close)
 const deps = createPayoutDeps(db, null)
 const read = () => createTransparencyReader(db)()
 
-/** Paid so many days ago, so many hours after it was asked for. */
+/** Paid some days ago, some hours after the request. */
 async function givenPaid(daysAgo: number, hours: number, taxKes = 0) {
   const { id } = await givenWithdrawal(db)
   await decideWithdrawal(deps, finance, { id, status: 'approved', adminNotes: '' })
@@ -29,7 +29,7 @@ async function givenOpen(hoursAgo: number) {
     where withdrawal_id = ${id}`.execute(db)
 }
 
-test('before anything was paid it says so, and no time is made up', async () => {
+test('before the first payment the figures are zero, without times', async () => {
   expect(await read()).toEqual({
     paidKes: 0,
     paidKesLast30Days: 0,
@@ -42,14 +42,14 @@ test('before anything was paid it says so, and no time is made up', async () => 
   })
 })
 
-test('four payments are too few for a typical time, five are enough', async () => {
+test('four payments are too few for a median time, five are enough', async () => {
   for (const hours of [1, 2, 3, 10]) await givenPaid(2, hours)
   expect(await read()).toMatchObject({ timedCount: 4, medianSeconds: null, p95Seconds: null })
   await givenPaid(2, 4)
   expect(await read()).toMatchObject({ timedCount: 5, medianSeconds: 3 * 3600, p95Seconds: 31_680 })
 })
 
-test('the sums are those of the raw rows: what members were sent, less tax', async () => {
+test('the sums equal those of the raw rows: payments less tax', async () => {
   await givenPaid(31, 1, 100)
   await givenPaid(29, 1, 100)
   await givenPaid(91, 5000)
@@ -70,7 +70,7 @@ test('the sums are those of the raw rows: what members were sent, less tax', asy
   expect([net(rows), net(since(30))]).toEqual([15_800, 11_900])
 })
 
-test('open requests are counted by how long they have waited', async () => {
+test('open requests are counted by their waiting time', async () => {
   for (const hours of [0, 23, 24, 71, 72, 73, 167, 168, 1000]) await givenOpen(hours)
   expect((await read()).openByAge).toEqual({
     underOneDay: 2,
@@ -80,7 +80,7 @@ test('open requests are counted by how long they have waited', async () => {
   })
 })
 
-test('however many ask at once, the figures are computed once, and again when they are too old', async () => {
+test('concurrent readers share one computation, which is repeated when it is too old', async () => {
   const figures = createTransparencyReader(db, 60_000)
   const [first, ...others] = await Promise.all(Array.from({ length: 50 }, figures))
   expect(others.every((other) => other === first)).toBe(true)
@@ -89,7 +89,7 @@ test('however many ask at once, the figures are computed once, and again when th
   expect(await stale()).not.toBe(await stale())
 })
 
-test('a failure is not kept', async () => {
+test('a failure is not cached', async () => {
   const figures = createTransparencyReader(db, 60_000)
   await sql`alter table withdrawal rename column requested_at to asked_at`.execute(db)
   await expect(figures()).rejects.toThrow()
@@ -97,7 +97,7 @@ test('a failure is not kept', async () => {
   expect(await figures()).toMatchObject({ timedCount: expect.any(Number) })
 })
 
-test('nothing in them is about anybody', async () => {
+test('the figures contain nothing about individuals', async () => {
   const text = JSON.stringify(await read())
   expect(text).not.toMatch(/[0-9a-f]{8}-|@|2547/)
 })

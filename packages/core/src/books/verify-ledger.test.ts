@@ -7,7 +7,7 @@ import { createPayoutDeps, finance, givenWithdrawal } from '../payouts/testing.t
 import { givenMember } from '../testing.ts'
 import { verifyLedger } from './verify-ledger.ts'
 
-/** Two members with a full history each: earned, adjusted, withdrawn and paid, withdrawn and rejected, asked. */
+/** Two members with a full history each: earned, adjusted, withdrawn and paid, withdrawn and rejected, requested. */
 async function givenBooks() {
   const { db, close } = await createTestDb({ max: 4, isDamaged: true })
   const deps = createPayoutDeps(db, null)
@@ -36,7 +36,7 @@ async function givenBooks() {
 
 type Books = Awaited<ReturnType<typeof givenBooks>>
 
-/** What a superuser can do: the triggers and the missing rights that keep everybody else out are gone. */
+/** Tamper with the books as a superuser, with the protecting triggers and permissions off. */
 async function tamper({ db }: Books, change: (books: Books) => ReturnType<typeof sql>, books: Books) {
   await sql`grant update, delete on posting to current_user`.execute(db)
   for (const table of ['posting', 'wallet', 'earning_day', 'withdrawal']) {
@@ -45,7 +45,7 @@ async function tamper({ db }: Books, change: (books: Books) => ReturnType<typeof
   await change(books).execute(db)
 }
 
-test('books that nobody touched are right, and every posting was looked at', async () => {
+test('intact books have no findings, and every posting is checked', async () => {
   const { db, close } = await givenBooks()
   const { n } = await db
     .selectFrom('posting')
@@ -55,7 +55,7 @@ test('books that nobody touched are right, and every posting was looked at', asy
   await close()
 })
 
-test('what the database refuses to everybody else stays refused', async () => {
+test('the database refuses such changes to everyone except superusers', async () => {
   const { db, close, memberId } = await givenBooks()
   await expect(
     sql`update posting set description = 'x' where member_id = ${memberId}`.execute(db),
@@ -149,7 +149,7 @@ test.each<[string, (books: Books) => ReturnType<typeof sql>, number, string]>([
     3,
     'a payout of a withdrawal that is not paid',
   ],
-])('%s is found, and the posting named', async (_name, change, seq, problem) => {
+])('%s is found, and its posting is named', async (_name, change, seq, problem) => {
   const books = await givenBooks()
   await tamper(books, change, books)
   const report = await verifyLedger(books)
@@ -159,7 +159,7 @@ test.each<[string, (books: Books) => ReturnType<typeof sql>, number, string]>([
   await books.close()
 })
 
-test('a withdrawal without its hold, a rejected one that was paid out and a hold of nothing are found', async () => {
+test('a withdrawal without a hold, a rejected but paid one, and a hold without a withdrawal are found', async () => {
   const books = await givenBooks()
   const { db, open, rejected } = books
   await tamper(

@@ -8,12 +8,12 @@ import {
 import type { Deps } from '../deps.ts'
 
 const BATCH = 500
-/** Enough to see what happened; a damaged table must not answer with a million lines. */
+/** Enough to understand the damage; a damaged table must not produce a million lines. */
 const MOST_FINDINGS = 1000
 
 /**
- * Recomputes every member's ledger from its first posting: the sequence, the sums, the seals, the wallet, the points
- * by day, and the postings of each withdrawal. Names each posting that was tampered with, also by a superuser.
+ * Recompute every member's ledger from its first posting: sequence, sums, seals, wallet, points by day, and the postings of
+ * each withdrawal. Names each posting that was tampered with, even by a superuser.
  */
 export async function verifyLedger(deps: Pick<Deps, 'db'>): Promise<LedgerReport> {
   const findings: LedgerFinding[] = []
@@ -30,7 +30,7 @@ export async function verifyLedger(deps: Pick<Deps, 'db'>): Promise<LedgerReport
   return { ok: findings.length === 0, checkedPostings, findings: findings.slice(0, MOST_FINDINGS) }
 }
 
-/** In one snapshot: a posting made between two reads would look like a wrong balance. */
+/** Reads one snapshot: a posting between two reads would look like a wrong balance. */
 function verifyBatch({ db }: Pick<Deps, 'db'>, memberIds: string[]) {
   return db
     .transaction()

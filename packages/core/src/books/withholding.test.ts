@@ -44,7 +44,7 @@ async function givenAsked(mpesaNumber: string) {
   return { deps, member, id, payment: theOnly(sends), sent }
 }
 
-test('tax is booked in the moment in which what is left is paid, and member and ledger read all three amounts', async () => {
+test('tax is booked with the payment, and member and ledger show all three amounts', async () => {
   const { deps, member, id, payment, sent } = await givenAsked('254713000001')
   expect(payment.amountKes).toBe(1900)
   expect(await listBooked(member.memberId)).toEqual([])
@@ -69,7 +69,7 @@ test('tax is booked in the moment in which what is left is paid, and member and 
   })
 })
 
-test('a withdrawal without tax books none, and neither does one that is rejected', async () => {
+test('untaxed and rejected withdrawals book no tax', async () => {
   const deps = createPayoutDeps(db, null)
   const plain = await givenWithdrawal(db)
   await decideWithdrawal(deps, finance, { id: plain.id, status: 'approved', adminNotes: '' })
@@ -91,7 +91,7 @@ test('a withdrawal without tax books none, and neither does one that is rejected
   expect(await listBooked(member.memberId)).toEqual([])
 })
 
-test('what was booked is owed by month', async () => {
+test('booked tax is owed by month', async () => {
   const day = '2025-02-28'
   const closed = await createTestDb({ isDamaged: true })
   try {
@@ -107,7 +107,7 @@ test('what was booked is owed by month', async () => {
   }
 })
 
-test('the database keeps what was booked, and books only what was agreed and paid', async () => {
+test('the database refuses to change booked tax, and to book any that was not agreed and paid', async () => {
   const { id, memberId } = await givenWithdrawal(db)
   const insert = sql`insert into withholding (member_id, withdrawal_id, day, base_kes, percent, tax_kes)
     values (${memberId}, ${id}, business_day(now()), 2000, 5, 100)`

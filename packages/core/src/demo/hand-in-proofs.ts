@@ -9,7 +9,7 @@ const PROOFS: Record<string, string> = {
   'Translate ten sentences': 'https://example.com/wanjiku/ten-sentences',
 }
 
-/** Lets a member hand in what staff have to look at, where he has not. */
+/** Submit proofs for a member, so that staff have some to review. Skips existing ones. */
 export async function handInProofs(deps: Deps, member: SignedInMember): Promise<void> {
   for (const { id, title, proof } of await listMicroJobs(deps, member)) {
     const words = PROOFS[title]

@@ -35,7 +35,7 @@ const TEMPLATES = [
   },
 ]
 
-/** What somebody wrote to us, and answers to choose from. What is there already stays as it is. */
+/** Add messages and reply templates for the demo. Existing ones don't change. */
 export async function ensureDemoInbox(deps: Deps): Promise<void> {
   const known = new Set((await listTemplates(deps.db)).map(({ name }) => name))
   for (const template of TEMPLATES) {

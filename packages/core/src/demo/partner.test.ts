@@ -6,8 +6,8 @@ import { insertDemoPartner } from './partner.ts'
 const { db, close } = await createTestDb({ max: 10 })
 afterAll(close)
 
-test('processes that start at once share one demo partner', async () => {
-  // Held until every one of them either waits for its turn or has looked, found nobody and waits to insert its own.
+test('processes that start together share one demo partner', async () => {
+  // Held until each process either waits for its turn, or has found no partner and waits to insert its own.
   const { starts } = await db.transaction().execute(async (holder) => {
     await sql`lock table partner in share mode`.execute(holder)
     const starts = Promise.all(Array.from({ length: 4 }, () => db.transaction().execute(insertDemoPartner)))

@@ -4,7 +4,7 @@ import { insertPartnerIfMissing } from '@chuma/db/queries/partners/partners'
 
 const reply = (status: number, body: string) => ({ status, body })
 
-/** He posts JSON and signs it: `X-Signature` is the hex HMAC-SHA256 of the body. Pays at once, so that there is something to see. */
+/** Posts JSON signed in `X-Signature`: HMAC-SHA256 of the body, in hex. Pays without a hold, so that the demo shows it. */
 const scheme = {
   signature: {
     mode: 'raw-body',
@@ -34,7 +34,7 @@ const scheme = {
   },
 }
 
-/** Whose surveys the demo shows beside our own, and the secret to sign for him with. Answers his id. */
+/** Add the partner of the demo's external surveys, with the secret for its signatures. Returns its id. */
 export function insertDemoPartner(trx: Trx): Promise<string> {
   return insertPartnerIfMissing(trx, {
     name: 'Demo Research',

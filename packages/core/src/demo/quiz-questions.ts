@@ -68,7 +68,7 @@ const questions: DemoQuestion[] = [
   ['In which year did M-Pesa start in Kenya?', '1999', '2003', '2012', '2007', 'D'],
 ]
 
-/** Questions for the demo's quiz. Those that are there already, by their wording, stay as they are. */
+/** Add questions for the demo's quiz. Existing ones, by their text, don't change. */
 export function ensureDemoQuestions(db: Db): Promise<void> {
   const rows = questions.map(([question, optionA, optionB, optionC, optionD, correctAnswer]) => ({
     question,

@@ -25,13 +25,13 @@ async function look() {
   )
 }
 
-test('the demo was looked at on each of the thirty days before it', async () => {
+test('the demo has page views on each of the previous thirty days', async () => {
   await seedDemo(deps)
   const views = await db.selectFrom('pageView').select(['day', 'views']).execute()
   expect(new Set(views.map(({ day }) => day)).size).toBe(30)
 })
 
-test('a start that died before the end of the demo data is finished by the next, and nothing stands twice', async () => {
+test('an interrupted seeding is finished by the next start, without duplicates', async () => {
   await seedDemo(deps)
   const first = await look()
   expect(first.map(({ surveysCompleted, withdrawals }) => [surveysCompleted, withdrawals])).toEqual([
@@ -39,7 +39,7 @@ test('a start that died before the end of the demo data is finished by the next,
     [3, ['paid']],
     [2, ['pending']],
   ])
-  // The staff account is written last.
+  // The staff account is created last.
   await db.deleteFrom('staff').execute()
   await seedDemo(deps)
   await seedDemo(deps)

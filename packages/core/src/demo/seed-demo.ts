@@ -67,9 +67,8 @@ export const DEMO_MEMBERS: readonly [DemoMember, ...DemoMember[]] = [
 ]
 
 /**
- * Fills a new database with people, surveys, tasks and a little history, through the same functions that real members use.
- * Every step may be repeated: a start that died half way is finished by the next. The staff account comes last and
- * marks the end.
+ * Fill a new database with members, surveys, tasks and a short history, through the functions that real members use. Every
+ * step can be repeated, so the next start finishes an interrupted one. The staff account is created last and marks the end.
  */
 export async function seedDemo(deps: Deps): Promise<void> {
   await ensureDemoSurveys(deps.db)

@@ -104,5 +104,5 @@ const clinicVisit: SurveyQuestion[] = [
   { id: 7, type: 'text', question: 'Anything else about the visit?', options: [], required: false },
 ]
 
-/** What the demo's own questionnaires ask; its other surveys are built from their category. */
+/** The demo's own questionnaires; its other surveys are built from their category. */
 export const demoQuestions = { mobileMoney, commuting, clinicVisit }

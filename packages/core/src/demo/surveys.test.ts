@@ -9,7 +9,7 @@ import { ensureDemoSurveys } from './surveys.ts'
 const { db, close } = await createTestDb()
 afterAll(close)
 
-test('two processes that start at once add every demo survey once', async () => {
+test('two processes that start together add every demo survey once', async () => {
   await Promise.all(Array.from({ length: 8 }, () => ensureDemoSurveys(db)))
   await ensureDemoSurveys(db)
   const titles = (await db.selectFrom('survey').select('title').execute()).map(({ title }) => title)
@@ -17,7 +17,7 @@ test('two processes that start at once add every demo survey once', async () => 
   expect(new Set(titles).size).toBe(titles.length)
 })
 
-test('an edited demo survey stays as it was edited', async () => {
+test('an edited demo survey is not overwritten', async () => {
   await ensureDemoSurveys(db)
   await db
     .updateTable('survey')
@@ -34,7 +34,7 @@ test('an edited demo survey stays as it was edited', async () => {
   await db.updateTable('survey').set({ isActive: true }).execute()
 })
 
-test('a member in Kenya is offered one of every category, in the order they are written', async () => {
+test('a member in Kenya gets one survey of every category, in the written order', async () => {
   await ensureDemoSurveys(db)
   const surveys = await listSurveys(createTestDeps(db), await givenMember(db))
   expect(surveys[0]?.title).toBe('Mobile money in your week')
@@ -42,7 +42,7 @@ test('a member in Kenya is offered one of every category, in the order they are 
   expect(surveys.every(({ reward }) => reward >= 3 && reward <= 12.5)).toBe(true)
 })
 
-test('three have questions of their own, of all four types', async () => {
+test('three demo surveys have their own questions, of all four types', async () => {
   await ensureDemoSurveys(db)
   const rows = await db.selectFrom('survey').select('questions').where('questions', 'is not', null).execute()
   expect(rows).toHaveLength(3)
@@ -53,7 +53,7 @@ test('three have questions of their own, of all four types', async () => {
   }
 })
 
-test('beside our own there are an instant one and two of one active partner, who gets his click back', async () => {
+test('the demo also has an instant survey and two of an active partner, with click ids', async () => {
   await ensureDemoSurveys(db)
   await ensureDemoSurveys(db)
   const partners = await db.selectFrom('partner').select(['partnerId', 'name', 'isActive']).execute()

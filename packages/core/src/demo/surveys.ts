@@ -11,7 +11,7 @@ type DemoSurvey = {
   durationMinutes: number
   category: string
   country: string
-  /** `questions` where nothing is said. */
+  /** Default: `questions`. */
   kind?: SurveyKind
   /** Null: built from the category. */
   questions: SurveyQuestion[] | null
@@ -146,7 +146,7 @@ const demoSurveys: DemoSurvey[] = [
 
 const HOURS_BETWEEN = 7
 
-/** Surveys to look at and to take on a laptop. Those that are there already, by title, stay as they are. */
+/** Add surveys for the demo. Existing ones, by title, don't change. */
 export function ensureDemoSurveys(db: Db): Promise<void> {
   const newest = Date.now()
   return db.transaction().execute(async (trx) => {

@@ -16,14 +16,14 @@ const { db, close } = await createTestDb()
 afterAll(close)
 const deps = createTestDeps(db)
 
-test('two processes that start at once add every demo task and question once', async () => {
+test('two processes that start together add every demo task and question once', async () => {
   await Promise.all(Array.from({ length: 6 }, () => ensureDemoTasks(db)))
   await Promise.all(Array.from({ length: 6 }, () => ensureDemoQuestions(db)))
   expect(await db.selectFrom('task').select('title').execute()).toHaveLength(13)
   expect(await db.selectFrom('quizQuestion').select('question').execute()).toHaveLength(12)
 })
 
-test('a premium member in Kenya is offered all of it, within what each kind may pay', async () => {
+test('a premium member in Kenya gets all demo tasks, within each kind’s allowed points', async () => {
   await ensureDemoTasks(db)
   await ensureDemoQuestions(db)
   const member = await givenPremiumMember(db)
@@ -50,7 +50,7 @@ test('a premium member in Kenya is offered all of it, within what each kind may 
   expect((await getQuiz(deps, member)).questions).toHaveLength(5)
 })
 
-test('an edited demo task stays as it was edited', async () => {
+test('an edited demo task is not overwritten', async () => {
   await ensureDemoTasks(db)
   await db.updateTable('task').set({ isActive: false }).where('title', '=', 'Sintel').execute()
   await ensureDemoTasks(db)

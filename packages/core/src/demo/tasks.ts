@@ -109,7 +109,7 @@ const links: DemoTask[] = [
   },
 ]
 
-/** Tasks of every kind to look at and to do on a laptop. Those that are there already, by title, stay as they are. */
+/** Add tasks of every kind for the demo. Existing ones, by title, don't change. */
 export function ensureDemoTasks(db: Db): Promise<void> {
   const newest = Date.now()
   const ofKind = (kind: 'video' | 'ad' | 'social' | 'micro-job' | 'affiliate', tasks: DemoTask[]) =>

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { listSurveys } from '../surveys/list-surveys.ts'
 import { startSurvey } from '../surveys/start-survey.ts'
 
-/** Lets a member leave for every partner's survey that he has not begun, so that staff see clicks. */
+/** Open every partner's survey that the member has not started, so that staff see clicks. */
 export async function visitPartners(deps: Deps, member: SignedInMember): Promise<void> {
   const surveys = await listSurveys(deps, member)
   const waiting = surveys.filter(({ kind, status }) => kind === 'external' && status === null)

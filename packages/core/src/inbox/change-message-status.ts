@@ -9,8 +9,8 @@ import { getMessage } from './get-message.ts'
 import { requireMessage } from './require-message.ts'
 
 /**
- * Closes a message that needs no answer, or opens one again.
- * @throws AppError NOT_FOUND, MESSAGE_STATE: when it is there already, too
+ * Close a message that needs no answer, or open it again.
+ * @throws AppError NOT_FOUND, MESSAGE_STATE, also if it already has that status
  */
 export async function changeMessageStatus(
   deps: Deps,

@@ -6,7 +6,7 @@ import type { StaffActor } from '../admin/staff/require-staff.ts'
 import type { Deps } from '../deps.ts'
 import { nameTaken } from './name-taken.ts'
 
-/** @throws AppError INVALID_INPUT when another template has this name */
+/** @throws AppError INVALID_INPUT if another template has this name */
 export async function createTemplate(
   { db }: Deps,
   staff: StaffActor,

@@ -16,7 +16,7 @@ afterAll(close)
 const deps = createTestDeps(db)
 const staff = { name: 'staff:amina', address: null }
 
-test('an answer to a member goes with him, also one that went to an address that was never his account’s', async () => {
+test('an erasure includes answers to the member, even to an address that was never their account’s', async () => {
   const member = await givenMember(db)
   const typed = {
     name: 'Ann Bee',
@@ -32,7 +32,7 @@ test('an answer to a member goes with him, also one that went to an address that
   const mail = { to: 'sister@example.com', subject: 'Re: it', text: 'Sent this morning.', html: '<p>' }
   await insertCapturedMail(db, mail)
   await givenMail(db, { ...mail, kind: 'sendContactReply', outcome: null })
-  // Somebody else was mailed there too, about something else.
+  // Someone else got another mail at that address.
   await insertCapturedMail(db, { ...mail, subject: 'Welcome', text: 'Hello.' })
 
   await letDeletionCome(db, member.memberId)

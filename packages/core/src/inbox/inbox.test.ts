@@ -47,7 +47,7 @@ const listReplyJobs = async () => {
   return rows.map(({ data }) => data)
 }
 
-test('an answer is kept with who gave it, mailed by a job to the address that was typed, and on the record', async () => {
+test('an answer is stored with its author, mailed by a job to the typed address, and logged', async () => {
   const { id, version } = await givenMessage()
   expect(await replyToMessage(deps, amina, { id, version, ...words })).toMatchObject({
     status: 'answered',
@@ -67,7 +67,7 @@ test('an answer is kept with who gave it, mailed by a job to the address that wa
   expect(JSON.stringify(entry), 'the log outlives the writer').not.toContain('this morning')
 })
 
-test('of two who answer at the same time the second is told before anything of his is mailed', async () => {
+test('of two concurrent answers the second is refused before it is mailed', async () => {
   const { id, version } = await givenMessage()
   const results = await startBehind(
     db,
@@ -83,14 +83,14 @@ test('of two who answer at the same time the second is told before anything of h
   expect(await listReplyJobs()).toHaveLength(1)
 })
 
-test('whoever has read what is new may answer again', async () => {
+test('staff who have read the new answer can answer again', async () => {
   const { id, version } = await givenMessage()
   const answered = await replyToMessage(deps, amina, { id, version, ...words })
   const again = await replyToMessage(deps, fatuma, { id, version: answered.version, ...words })
   expect(again.replies.map(({ repliedBy }) => repliedBy)).toEqual(['staff:amina', 'staff:fatuma'])
 })
 
-test('a message is closed and opened again, and nobody closes what was answered meanwhile', async () => {
+test('a message can be closed and opened again, but not if it was answered in the meantime', async () => {
   const { id, version } = await givenMessage()
   const closed = await changeMessageStatus(deps, amina, { id, version, status: 'closed' })
   expect(closed.status).toBe('closed')
@@ -102,7 +102,7 @@ test('a message is closed and opened again, and nobody closes what was answered 
   ).toMatchObject({ status: 'new' })
 })
 
-test('the inbox is searched by any part of a name, an address, a subject or the message, and percent signs are letters', async () => {
+test('the inbox is searched by any part of name, address, subject or message, with percent signs taken literally', async () => {
   await givenMessage({ name: 'Zawadi Kip', message: 'It is 100% late.' })
   await givenMessage({ name: 'Ann Bee', subject: 'About my WHEEL', message: 'It is 1000 late.' })
   const found = async (q: string) =>
@@ -114,7 +114,7 @@ test('the inbox is searched by any part of a name, an address, a subject or the 
   expect(await found('nobody')).toEqual([])
 })
 
-test('it is paged, filtered, and says how many wait', async () => {
+test('the inbox is paged and filtered, and counts waiting messages', async () => {
   const first = await givenMessage()
   const second = await givenMessage()
   await changeMessageStatus(deps, amina, { id: second.id, version: second.version, status: 'closed' })
@@ -124,7 +124,7 @@ test('it is paged, filtered, and says how many wait', async () => {
   expect((await listInbox(deps, { status: 'closed', limit: 9 })).messages).toMatchObject([{ id: second.id }])
 })
 
-test('beside a message stand the others of the same account, or of the same address where nobody was signed in', async () => {
+test('a message shows others of the same account, or of the same address if nobody was signed in', async () => {
   const member = await givenMember(db)
   const own = await givenMessage({ email: 'other@example.com' }, { ...visitor, member })
   const owned = await givenMessage({}, { ...visitor, member })
@@ -138,7 +138,7 @@ test('beside a message stand the others of the same account, or of the same addr
   expect((await getMessage(deps, { id: stranger.id })).others.map(({ id }) => id)).toEqual([owned.id])
 })
 
-test('an answer whose message was erased before its job came is not mailed', async () => {
+test('an answer whose message was erased before its job ran is not mailed', async () => {
   await sendReply(deps, { replyId: crypto.randomUUID() })
   expect(sent).toEqual([])
 })

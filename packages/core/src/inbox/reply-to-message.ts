@@ -9,8 +9,8 @@ import { getMessage } from './get-message.ts'
 import { requireMessage } from './require-message.ts'
 
 /**
- * Answers a message: what is said is kept, and a job mails it once. Of two who answer the same message the second is told
- * before anything of his is kept or mailed. The audit log says that somebody answered, not what: that is the writer's.
+ * Answer a message: store the answer, and let a job mail it once. Of concurrent answers the second is refused before it is
+ * stored. The audit log has no text, because that belongs to the correspondence.
  * @throws AppError NOT_FOUND, MESSAGE_STATE
  */
 export async function replyToMessage(

@@ -2,7 +2,7 @@ import type { Trx } from '@chuma/db/client'
 import { lockMessage } from '@chuma/db/queries/inbox/inbox'
 import { AppError } from '../app-error.ts'
 
-/** @throws AppError NOT_FOUND; MESSAGE_STATE when somebody answered or moved it since this version was read */
+/** @throws AppError NOT_FOUND; MESSAGE_STATE if it changed since this version was read */
 export async function requireMessage(trx: Trx, { id, version }: { id: string; version: number }) {
   const message = await lockMessage(trx, id)
   if (!message) throw new AppError('NOT_FOUND')

@@ -6,7 +6,7 @@ import type { StaffActor } from '../admin/staff/require-staff.ts'
 import { AppError } from '../app-error.ts'
 import type { Deps } from '../deps.ts'
 
-/** Takes a template out of the list. Answers what it was. @throws AppError NOT_FOUND */
+/** Remove a template from the list and return it. @throws AppError NOT_FOUND */
 export async function retireTemplate(
   { db }: Deps,
   staff: StaffActor,

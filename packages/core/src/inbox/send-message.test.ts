@@ -48,7 +48,7 @@ beforeEach(async () => {
   await sql`delete from pgboss.job`.execute(db)
 })
 
-test('what a visitor writes is kept, with where it came from, and a job mails it', async () => {
+test('a visitor’s message is stored with its origin, and a job mails it', async () => {
   expect(await sendMessage(deps, visitor, letter)).toEqual({
     message: notice('MESSAGE_SENT'),
   })
@@ -68,7 +68,7 @@ test('what a visitor writes is kept, with where it came from, and a job mails it
   expect(sent, 'nothing is mailed before it is stored').toEqual([])
 })
 
-test('the mail says who was signed in, whatever address was typed', async () => {
+test('the mail names the signed-in member, regardless of the typed address', async () => {
   const member = await givenMember(db)
   await sendMessage(deps, { ...visitor, member }, letter)
   expect(await listMessages()).toMatchObject([{ memberId: member.memberId, email: 'amina@example.com' }])
@@ -87,13 +87,13 @@ test('the mail says who was signed in, whatever address was typed', async () => 
   ])
 })
 
-test('a visitor has no account to name', async () => {
+test('a visitor’s mail names no account', async () => {
   await sendMessage(deps, visitor, letter)
   for (const job of await listJobs()) await forwardMessage(deps, job)
   expect(sent).toMatchObject([{ mail: { accountEmail: null } }])
 })
 
-test('without its job a message is not kept, and without the message there is no job', async () => {
+test('a message and its job are stored together or not at all', async () => {
   await sql`alter table pgboss.queue rename to queue_away`.execute(db)
   await expect(sendMessage(deps, visitor, letter)).rejects.toThrow('pgboss.queue')
   await sql`alter table pgboss.queue_away rename to queue`.execute(db)
@@ -105,7 +105,7 @@ test('without its job a message is not kept, and without the message there is no
   expect(await listJobs()).toEqual([])
 })
 
-test('a mail server that is down fails the job, which keeps the message for its next try', async () => {
+test('if the mail server is down the job fails, and the message stays for a retry', async () => {
   await sendMessage(deps, visitor, letter)
   const down = { ...mail, sendContactMessage: () => Promise.reject(new Error('no server')) }
   for (const job of await listJobs()) {
@@ -114,7 +114,7 @@ test('a mail server that is down fails the job, which keeps the message for its 
   expect(await listMessages()).toHaveLength(1)
 })
 
-test('a message that was erased before its job came is not mailed', async () => {
+test('a message that was erased before its job ran is not mailed', async () => {
   await forwardMessage(deps, { messageId: crypto.randomUUID() })
   expect(sent).toEqual([])
 })

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
 import { doOnce, type Once } from '../idempotency/do-once.ts'
 import { type Notice, notice } from '../notice.ts'
 
-/** Keeps what anybody, signed in or not, writes to us. It is mailed by a job, so a mail server that is down loses nothing. */
+/** Store a message from anyone, signed in or not. A job mails it, so a failing mail server loses nothing. */
 export async function sendMessage(
   deps: Deps,
   caller: Caller,
@@ -14,7 +14,7 @@ export async function sendMessage(
 ): Promise<{ message: Notice }> {
   const { address, userAgent } = caller
   const memberId = caller.member?.memberId ?? null
-  // A stranger's key is as good as it is hard to guess: whoever knows it learns nothing that he did not send himself.
+  // A visitor's key is only protected by being hard to guess; anyone who knows it learns nothing new.
   const keyed = {
     caller: memberId ? `member:${memberId}` : 'visitor',
     operation: 'contact',

@@ -17,7 +17,7 @@ const words = { name: 'Late payout', subject: null, text: 'Dear {firstName},' }
 
 beforeEach(() => db.deleteFrom('contactTemplate').execute())
 
-test('a template has a name of its own, until it is retired', async () => {
+test('a template’s name is unique until it is retired', async () => {
   const { id } = await createTemplate(deps, amina, words)
   await expect(createTemplate(deps, amina, { ...words, name: 'late PAYOUT' })).rejects.toMatchObject({
     code: 'INVALID_INPUT',
@@ -31,7 +31,7 @@ test('a template has a name of its own, until it is retired', async () => {
   await createTemplate(deps, amina, words)
 })
 
-test('no template takes the name of another', async () => {
+test('a template cannot get another one’s name', async () => {
   await createTemplate(deps, amina, words)
   const { id, version } = await createTemplate(deps, amina, { ...words, name: 'Other' })
   await expect(updateTemplate(deps, amina, { ...words, id, version })).rejects.toMatchObject({
@@ -43,7 +43,7 @@ test('no template takes the name of another', async () => {
   })
 })
 
-test('of two who change a template at the same time the second is told', async () => {
+test('of two concurrent changes of a template the second is refused', async () => {
   const { id, version } = await createTemplate(deps, amina, words)
   const results = await startBehind(
     db,

@@ -11,7 +11,7 @@ import { AppError } from '../app-error.ts'
 import type { Deps } from '../deps.ts'
 import { nameTaken } from './name-taken.ts'
 
-/** @throws AppError NOT_FOUND, TEMPLATE_STATE when it was changed since this version was read, INVALID_INPUT */
+/** @throws AppError NOT_FOUND, TEMPLATE_STATE if it changed since this version was read, INVALID_INPUT */
 export async function updateTemplate(
   { db }: Deps,
   staff: StaffActor,

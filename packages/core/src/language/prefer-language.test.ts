@@ -13,6 +13,6 @@ test.each([
   ['', undefined],
   [undefined, undefined],
   [';;,q=,sw;q=much', undefined],
-] as const)('whoever sends %s reads %s', (header, language) => {
+] as const)('the header %s selects %s', (header, language) => {
   expect(preferLanguage(header)).toBe(language)
 })

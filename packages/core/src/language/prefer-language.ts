@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language } from '@chuma/contract/languages'
 
-/** The first of our languages that an `Accept-Language` asks for, by its weights; undefined where it asks for none. */
+/** Find our language with the highest weight in an `Accept-Language` header; undefined without a match. */
 export function preferLanguage(header: string | undefined): Language | undefined {
   const wishes = (header ?? '').slice(0, 200).toLowerCase().split(',').map(readWish)
   const [best] = wishes.filter(({ weight }) => weight > 0).sort((a, b) => b.weight - a.weight)

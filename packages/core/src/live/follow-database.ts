@@ -3,7 +3,7 @@ import type { Changes } from './create-changes.ts'
 
 type Following = { changes: Changes; connectionString: string; onLost: (error: Error) => void }
 
-/** Pass on what the database announces to its followers in this process. */
+/** Forward the database's announcements to followers in this process. */
 export function followDatabase({ changes, connectionString, onLost }: Following) {
   return listen({
     connectionString,

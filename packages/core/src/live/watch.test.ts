@@ -18,7 +18,7 @@ function start(guard: () => Promise<unknown> = async () => {}) {
 }
 const news = { done: false, value: 'changed' }
 
-test('all that happens while the page is busy is one piece of news', async () => {
+test('everything that happens while the page is busy is one event', async () => {
   const { changes, stream } = start()
   expect(await stream.next()).toEqual(news)
   for (let n = 0; n < 5; n++) changes.announce('member:1')
@@ -33,7 +33,7 @@ test('all that happens while the page is busy is one piece of news', async () =>
   expect(isMore).toBe(false)
 })
 
-test('who looks on is asked for within a minute, however quiet it is', async () => {
+test('the reader is checked again within a minute, even without events', async () => {
   const guard = vi.fn(async () => {})
   const { stream } = start(guard)
   await stream.next()
@@ -44,7 +44,7 @@ test('who looks on is asked for within a minute, however quiet it is', async () 
   await ended
 })
 
-test('the end of a session is seen also while something else is told', async () => {
+test('the end of a session is noticed even while other events arrive', async () => {
   const guard = vi.fn(async () => {})
   const { changes, stream } = start(guard)
   await stream.next()
@@ -72,13 +72,13 @@ test.each(['reader', 'closing'] as const)(
     )
     ends[who].abort()
     await vi.advanceTimersByTimeAsync(200)
-    // A reader who has left is told nothing; one who is to come back must not be told of an end.
+    // A reader who has left gets nothing; one who should reconnect must not see the stream end.
     expect(await ended).toBe(who)
     expect(unfollow).toHaveBeenCalledTimes(1)
   },
 )
 
-test('a process that is already stopping tells nothing', async () => {
+test('a stopping process sends no events', async () => {
   const { closing, stream } = start()
   closing.abort()
   await expect(stream.next()).rejects.toMatchObject({ name: 'AbortError' })

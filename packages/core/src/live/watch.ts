@@ -1,29 +1,29 @@
 import type { Changes, Topic } from './create-changes.ts'
 
-/** Says that something is new, not what: that is asked for through the ordinary calls, with their own guards. */
+/** Only says that something changed. The page refetches through ordinary calls, with their own guards. */
 export type News = 'changed'
 
-/** How a stream ends other than by its reader: the process stops, and another one will take it over. */
+/** How a stream ends, other than by its reader: the process stops, and another one takes over. */
 export type Stream = { signal: AbortSignal | undefined; closing: AbortSignal }
 
 type Watch = {
   topic: Topic
   ownerId: string
-  /** Asks anew who is looking; throws when he may not any more. */
+  /** Identifies the reader again; throws if access has ended. */
   guard: () => Promise<unknown>
 }
 
-/** However quiet it is, who looks on is asked for so often. */
+/** How often the reader is checked again, even without events. */
 const GUARD_MS = 45_000
-/** What happens within it is one piece of news. */
+/** Events within this time are sent as one. */
 const PAUSE_MS = 200
 
 type Heard = { isNew: boolean; isGuardDue: boolean; isOver: boolean; wake: () => void }
 
 /**
- * Yields at once, since what happened before a page was followed is not told again, and then whenever something is new.
- * Ends by itself when the reader has opened too many pages; throws what `guard` throws once he is signed out, at the latest
- * a minute later; and breaks off without a word when the process stops, so that the reader comes back to another one.
+ * Yield immediately, because earlier changes are not announced again, and then on every change. Ends if the reader has
+ * opened too many pages; throws what `guard` throws, at most a minute after a sign-out; breaks off without an end when the
+ * process stops, so that the reader reconnects to another one.
  */
 export async function* watch(
   changes: Changes,
@@ -48,7 +48,7 @@ export async function* watch(
       }
     }
   } catch (error) {
-    // Whoever has left handles nothing any more, and a rejection that nobody handles would end the process for everybody.
+    // After the reader has left nobody handles an error, and an unhandled rejection would end the process.
     if (!signal?.aborted) throw error
   } finally {
     unfollow()
@@ -71,7 +71,7 @@ function follow(changes: Changes, { topic, ownerId }: Omit<Watch, 'guard'>, hear
   })
 }
 
-/** Ends early when the stream does, or when something is heard by whoever listens meanwhile. */
+/** Wait. Ends early when the stream does, or when another event arrives. */
 function pause(ms: number, stopped: AbortSignal, heard?: Heard): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

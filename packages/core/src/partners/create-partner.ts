@@ -10,7 +10,7 @@ import { doOnce, type Once } from '../idempotency/do-once.ts'
 import { describePartner } from './describe-partner.ts'
 import { requireScheme } from './require-scheme.ts'
 
-/** @throws AppError INVALID_INPUT naming what in the scheme is wrong or unsafe. The audit log never holds the secret. */
+/** @throws AppError INVALID_INPUT naming what is wrong or unsafe in the scheme. The audit log never contains the secret. */
 export async function createPartner(
   deps: Deps,
   staff: StaffActor,
@@ -21,7 +21,7 @@ export async function createPartner(
   return deps.db.transaction().execute(async (trx) => {
     const partnerId = await doOnce(trx, keyed, async () => {
       const { name, preset, secret, isActive } = input
-      // Some partners prove themselves by nothing but this address: it is a secret of its own.
+      // Some partners have no other proof than this address, so it is a secret too.
       const publicKey = randomBytes(24).toString('base64url')
       const { partnerId } = await insertPartner(trx, { name, preset, secret, isActive, publicKey, scheme })
       await insertAuditEntry(trx, {

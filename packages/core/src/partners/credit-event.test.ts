@@ -19,7 +19,7 @@ const available = async (memberId: string) => (await getBalance(db, memberId)).a
 const outcomes = (partnerId: string) => listOutcomes(db, partnerId)
 
 describe('a credit', () => {
-  test('pays what was promised and finishes the survey', async () => {
+  test('pays the promised points and completes the survey', async () => {
     const { member, partnerId, tell } = await givenClick(deps)
     expect(await tell({ kind: 'credit' })).toEqual({ status: 200, body: 'OK' })
     expect(await listTransactions(db, member.memberId, { limit: 5 })).toMatchObject([
@@ -29,7 +29,7 @@ describe('a credit', () => {
     expect(await outcomes(partnerId)).toEqual(['credited'])
   })
 
-  test('told fifty times at once is paid once', async () => {
+  test('sent fifty times at once is paid once', async () => {
     const { member, partnerId, tell } = await givenClick(deps)
     const replies = await startTogether(db, member.memberId, () =>
       Array.from({ length: 50 }, () => tell({ kind: 'credit' })),
@@ -41,7 +41,7 @@ describe('a credit', () => {
     expect(told.filter((outcome) => outcome === 'duplicate')).toHaveLength(49)
   })
 
-  test('for a survey is paid once, whatever its transaction is called', async () => {
+  test('for a survey is paid once, regardless of the transaction id', async () => {
     const { member, partnerId, tell } = await givenClick(deps)
     await tell({ kind: 'credit' })
     expect(await tell({ kind: 'credit', transactionId: 't2' })).toEqual({ status: 200, body: 'DUP' })
@@ -49,7 +49,7 @@ describe('a credit', () => {
     expect(await outcomes(partnerId)).toEqual(['credited', 'duplicate: survey-was-credited'])
   })
 
-  test('for nobody we know is kept for a person to match', async () => {
+  test('for an unknown click is stored for staff to match', async () => {
     const { member, partnerId, reference, publicKey } = await givenClick(deps)
     const lost = callWith(publicKey, {
       kind: 'credit',
@@ -76,7 +76,7 @@ describe('a credit', () => {
     expect(await outcomes(partnerId)).toEqual(['credited'])
   })
 
-  test('of another partner’s click is not paid', async () => {
+  test('for another partner’s click is not paid', async () => {
     const { member, reference } = await givenClick(deps)
     const other = await givenPartner(db)
     await receivePostback(
@@ -92,14 +92,14 @@ describe('a credit', () => {
     expect(await outcomes(other.partnerId)).toEqual(['unmatched: click-of-another-partner'])
   })
 
-  test('above what a partner may give a member in a day waits for a person', async () => {
+  test('above a partner’s daily maximum for a member waits for staff', async () => {
     const { member, partnerId, tell } = await givenClick(deps, { ceilings: { maxUsdCentsPerMemberDay: 500 } })
     await tell({ kind: 'credit' })
     expect(await available(member.memberId)).toBe(0)
     expect(await outcomes(partnerId)).toEqual(['rejected: over-daily-ceiling'])
   })
 
-  test('with a hold waits for its day and is paid once by any number of workers', async () => {
+  test('with a hold waits for its day and is paid once by concurrent workers', async () => {
     const { member, partnerId, tell } = await givenClick(deps, { holdDays: 3 })
     await tell({ kind: 'credit' })
     expect(await available(member.memberId)).toBe(0)
@@ -116,7 +116,7 @@ describe('a credit', () => {
 })
 
 describe('a call that is not genuine', () => {
-  test('pays nothing, and is kept with the reason', async () => {
+  test('pays nothing, and is stored with the reason', async () => {
     const { member, partnerId, publicKey } = await givenClick(deps)
     const forged = { ...callWith(publicKey, { kind: 'credit', transactionId: 'x', userRef: 'x' }) }
     expect(await receivePostback(deps, { ...forged, rawBody: Buffer.alloc(0) })).toEqual({
@@ -127,7 +127,7 @@ describe('a call that is not genuine', () => {
     expect(await outcomes(partnerId)).toEqual(['rejected: signature-mismatch'])
   })
 
-  test('at an address where no partner lives finds nothing', async () => {
+  test('at an unknown address is not found', async () => {
     await expect(
       receivePostback(deps, callWith('nobody', { kind: 'credit', transactionId: 'x', userRef: 'x' })),
     ).rejects.toMatchObject({ code: 'NOT_FOUND' })
@@ -141,7 +141,7 @@ describe('a call that is not genuine', () => {
   })
 })
 
-test('a screen-out tells the member why, and a credit that follows still counts', async () => {
+test('a screen-out shows the member the reason, and a later credit still counts', async () => {
   const { member, tell } = await givenClick(deps)
   await tell({ kind: 'screenout', transactionId: 's1', reasonCode: 'quota-full' })
   expect(await listUserSurveys(db, member.memberId)).toMatchObject([
@@ -151,7 +151,7 @@ test('a screen-out tells the member why, and a credit that follows still counts'
   expect(await available(member.memberId)).toBe(6)
 })
 
-test('a screen-out of another partner’s click tells the member nothing', async () => {
+test('a screen-out for another partner’s click does nothing', async () => {
   const { member, reference } = await givenClick(deps)
   const other = await givenPartner(db)
   const said = {
@@ -165,7 +165,7 @@ test('a screen-out of another partner’s click tells the member nothing', async
   expect(await outcomes(other.partnerId)).toEqual(['unmatched: click-of-another-partner'])
 })
 
-test('what a process stored and did not live to judge is settled later', async () => {
+test('an event stored by a process that then crashed is settled later', async () => {
   const { member, partnerId, reference } = await givenClick(deps)
   const event = { kind: 'credit', transactionId: 't1', userRef: reference, amountUsdMicros: 6_000_000 }
   await db

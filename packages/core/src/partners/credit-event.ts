@@ -11,8 +11,8 @@ import type { ClickRef, EventInHand, Settlement } from './settlement.ts'
 type Click = NonNullable<Awaited<ReturnType<typeof lockClick>>>
 
 /**
- * Credits the member of a click, at once or after the partner's hold. A transaction counts once, a survey counts once
- * whatever its transactions are called, and a click that staff credited by hand is not paid again.
+ * Credit a click's member, immediately or after the partner's hold. A transaction counts once, a survey counts once
+ * regardless of its transaction ids, and a click that staff credited is not paid again.
  */
 export async function creditEvent(trx: Trx, inHand: EventInHand, ref: ClickRef): Promise<Settlement> {
   const { event, partnerId, eventId } = inHand
@@ -57,7 +57,7 @@ export async function creditEvent(trx: Trx, inHand: EventInHand, ref: ClickRef):
   return { outcome: 'credited', points, memberId }
 }
 
-/** False when the survey has paid this member before. What expired or was screened out by mistake is done after all. */
+/** False if the survey has already paid this member. Expired and screened-out attempts can still be completed. */
 async function completeAttempt(trx: Trx, { memberId, surveyId, points }: Click): Promise<boolean> {
   if (!surveyId) return true
   await insertAttemptIfNone(trx, { memberId, surveyId, rewardPoints: Math.max(1, points), questions: [] })
@@ -74,7 +74,7 @@ async function isOverDailyCeiling(trx: Trx, { terms, partnerId, event }: EventIn
   return (today + (event.amountUsdMicros ?? 0) / 1_000_000) * 100 > maxUsdCentsPerMemberDay
 }
 
-/** What the member was promised for this click; where nothing was, what the partner pays at our rate. */
+/** The points promised for the click; without a promise, the partner's amount at our rate. */
 function pointsOf(promised: number, { event, pointsPerUsd }: EventInHand): number {
   return promised > 0 ? promised : rewardPoints((event.amountUsdMicros ?? 0) / 1_000_000, pointsPerUsd)
 }

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 
 type Row = Awaited<ReturnType<typeof listPartners>>[number]
 
-/** A partner as staff see him, with the address that he is to call. */
+/** Describe a partner for staff, with the addresses that the partner calls. */
 export function describePartner(
   { postbacks }: Pick<Deps, 'postbacks'>,
   { partnerId, publicKey, scheme, ...row }: Row,

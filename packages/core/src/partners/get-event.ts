@@ -7,8 +7,8 @@ import type { Deps } from '../deps.ts'
 import { maskSecret } from './mask-secret.ts'
 
 /**
- * One event as it came, what was made of it, and what of its signature fits the scheme of today. Some partners prove
- * themselves by sending the secret along: whoever may read events is not shown it.
+ * Load an event as received, its outcome, and its signature checked with the current scheme. Some partners authenticate by
+ * sending the secret, so it is masked.
  * @throws AppError NOT_FOUND
  */
 export async function getEvent(

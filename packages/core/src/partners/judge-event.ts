@@ -12,7 +12,7 @@ import { settleEvent } from './settle-event.ts'
 import type { ClickRef, Settlement } from './settlement.ts'
 
 type Judgement = { settlement: Settlement; reply: { status: number; body: string } }
-/** A person who decides about a stored event, and the click that he found for it. */
+/** Who decides about a stored event, and the click they found for it. */
 type ByHand = {
   decidedBy: string
   click?: ClickRef
@@ -20,8 +20,8 @@ type ByHand = {
 }
 
 /**
- * Checks a stored event against its partner's scheme of today and settles it, together with the note of what was made of
- * it. May be called again for the same event: what it brought about counts once.
+ * Check a stored event against the partner's current scheme and settle it, with its outcome in the same transaction. Safe to
+ * repeat: its effects count once.
  */
 export async function judgeEvent(deps: Deps, eventId: string, byHand?: ByHand): Promise<Judgement> {
   const stored = await findPartnerEvent(deps.db, eventId)
@@ -74,6 +74,6 @@ function noteOf({ outcome, reason, points, memberId }: Settlement) {
 
 function replyOf(verdict: PostbackVerdict, { outcome }: Settlement): ReplyKind {
   if (!verdict.ok) return verdict.answer
-  // What we cannot match is ours to sort out: another try of the partner's would not help.
+  // Matching an unmatched event is our task: a retry by the partner would not help.
   return outcome === 'duplicate' ? 'duplicate' : 'ok'
 }

@@ -1,7 +1,7 @@
-/** Shorter ones are no secret, and would blot out half of what there is to read. */
+/** Shorter texts are not secrets, and masking them would make much of the event unreadable. */
 const SHORTEST = 4
 
-/** The text without the secret, however it was written into an address, a form or JSON. */
+/** Mask the secret in a text, however it is encoded in an address, a form or JSON. */
 export function maskSecret(text: string, secret: string): string {
   if (secret.length < SHORTEST) return text
   const written = [

@@ -22,7 +22,7 @@ const bringAbout: Record<CreditEffect, (trx: Trx, credit: LockedCredit) => Promi
   'post reversal': postReversal,
 }
 
-/** Take back exactly what was paid. May leave the member below zero. */
+/** Reverse exactly what was paid. May make the balance negative. */
 async function postReversal(trx: Trx, credit: LockedCredit): Promise<void> {
   const { memberId, creditId, partnerId, transactionId } = credit
   const posting = await findPostingBySource(trx, memberId, creditSourceKey(credit))

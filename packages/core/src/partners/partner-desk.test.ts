@@ -18,7 +18,7 @@ const deps = createTestDeps(db)
 const staff = { name: 'staff:amina', address: null }
 const settings = { name: 'Partner', scheme: {}, isActive: true }
 
-test('of two who change a partner at the same time the second is told', async () => {
+test('of two concurrent changes of a partner the second is refused', async () => {
   const { partnerId: id } = await givenPartner(db)
   const results = await startBehind(
     db,
@@ -32,7 +32,7 @@ test('of two who change a partner at the same time the second is told', async ()
   })
 })
 
-test('a partner is listed with how his last events came out', async () => {
+test('a partner is listed with the outcomes of the latest events', async () => {
   const { partnerId, publicKey, tell } = await givenClick(deps)
   await tell({ kind: 'credit' })
   await tell({ kind: 'credit', transactionId: 't2', userRef: 'nobody' })
@@ -47,7 +47,7 @@ test('a partner is listed with how his last events came out', async () => {
   expect(partners.find(({ id }) => id === silent)?.recent).toEqual({ events: 0, rejected: 0, unmatched: 0 })
 })
 
-test('events are found by their outcome, page by page', async () => {
+test('events are filtered by outcome, in pages', async () => {
   const { partnerId, tell } = await givenClick(deps)
   for (const transactionId of ['a', 'b', 'c'])
     await tell({ kind: 'credit', transactionId, userRef: 'nobody' })
@@ -60,7 +60,7 @@ test('events are found by their outcome, page by page', async () => {
   expect(await listPartnerEvents(db, { partnerId, limit: 9 })).toHaveLength(4)
 })
 
-test('one event is shown word for word, without the secret in it', async () => {
+test('an event is shown as received, without the secret', async () => {
   const { partnerId, publicKey } = await givenPartner(db)
   await db.updateTable('partner').set({ secret: 'top & secret' }).where('partnerId', '=', partnerId).execute()
   await receivePostback(deps, {
@@ -85,7 +85,7 @@ test('one event is shown word for word, without the secret in it', async () => {
   expect(detail.body).not.toContain('secret')
 })
 
-test('beside a claim stand what the partner said of it, what he said that fits nobody, and what the member claimed before', async () => {
+test('a claim shows the partner’s events for it, the unmatched ones, and the member’s earlier claims', async () => {
   const { member, tell, reference } = await givenClick(deps)
   const [click] = await listMyClicks(deps, member)
   await tell({ kind: 'screenout' })
@@ -100,7 +100,7 @@ test('beside a claim stand what the partner said of it, what he said that fits n
   await expect(getClaim(deps, { id: click?.id ?? '' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('a member’s clicks are searched by part of their title', async () => {
+test('a member’s clicks are searched by part of the title', async () => {
   const { member } = await givenClick(deps)
   const [click] = await listMyClicks(deps, member)
   const part = click?.title.slice(2, 8).toUpperCase()

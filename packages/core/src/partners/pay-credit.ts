@@ -11,7 +11,7 @@ type Credit = {
   points: number
 }
 
-/** The posting of a credit. Its source key is found again by a reversal. */
+/** Post a credit. A reversal finds it by its source key. */
 export function payCredit(trx: Trx, credit: Credit) {
   return bookReward(trx, {
     memberId: credit.memberId,

@@ -1,6 +1,6 @@
 import type { PostbackEvent, Postbacks } from './postbacks.ts'
 
-/** A partner whose calls say in their body, as JSON, what they mean. One without a body is not genuine. */
+/** A partner whose calls contain the event as JSON in the body. A call without a body is not genuine. */
 export function plainPostbacks(): Postbacks {
   return {
     publicBaseUrl: 'https://chuma.example',

@@ -5,9 +5,9 @@ import type { FieldProblems } from '@chuma/contract/problems'
 
 export type PostbackRequest = {
   method: string
-  /** Path and query exactly as they came. */
+  /** Path and query exactly as received. */
   rawTarget: string
-  /** Scheme and host as the partner knows them. */
+  /** Scheme and host as registered with the partner. */
   publicBaseUrl: string
   headers: Readonly<Record<string, string | string[] | undefined>>
   rawBody: Buffer
@@ -17,15 +17,15 @@ export type PostbackRequest = {
 type PostbackKind = 'credit' | 'screenout' | 'pending' | 'reverse' | 'info' | 'test' | 'ignore'
 export type ReplyKind = 'ok' | 'duplicate' | 'rejected' | 'retry'
 
-/** Amounts are never negative; the kind says which way it goes. */
+/** Amounts are never negative: the kind gives the direction of the money. */
 export type PostbackEvent = {
   kind: PostbackKind
   transactionId: string
-  /** Of a reversal: the transaction that it takes back. */
+  /** For a reversal: the transaction it takes back. */
   originalTransactionId?: string
-  /** The reference of the click that the member left with. */
+  /** The reference of the member's click. */
   userRef: string
-  /** Millionths of a USD; there for every credit. */
+  /** Millionths of a USD; set for every credit. */
   amountUsdMicros?: number
   offerName?: string
   reasonCode?: string
@@ -33,22 +33,22 @@ export type PostbackEvent = {
 
 export type PostbackVerdict =
   | { ok: true; event: PostbackEvent }
-  /** `claimed` is what the call says of itself. It is shown to staff and never acted on. */
+  /** `claimed`: what the call says about itself. Shown to staff and never acted on. */
   | { ok: false; reason: string; answer: ReplyKind; claimed: Partial<PostbackEvent> }
 
-/** What an operator set for one partner, as far as the rules need it. */
+/** An operator's settings for a partner, as far as the rules need them. */
 export type PartnerTerms = {
   holdDays: number
   ceilings: { maxUsdCentsPerMemberDay?: number | undefined }
   replies: Record<ReplyKind, { status: number; body: string }>
 }
 
-/** Why a call passes for genuine, or does not. Neither the secret nor the right signature is in it. */
+/** Why a call is or is not genuine. Contains neither the secret nor the right signature. */
 export type SignatureExplanation = {
   method: string
   /** The exact text that is signed. */
   signedText?: string
-  /** What came with the call. */
+  /** The signature in the call. */
   presented?: string
   isValid: boolean
   reason?: string
@@ -57,14 +57,14 @@ export type SignatureExplanation = {
 export type Postbacks = {
   /** Where partners reach us: scheme and host. */
   publicBaseUrl: string
-  /** What was typed or stored, checked: the scheme, or what is wrong with each field. */
+  /** Parse a typed or stored scheme, or list the problems of each field. */
   readScheme: (
     scheme: unknown,
   ) => { ok: true; scheme: object; terms: PartnerTerms } | { ok: false; problems: FieldProblems }
   verify: (scheme: object, secret: string, request: PostbackRequest) => PostbackVerdict
   explain: (scheme: object, secret: string, request: PostbackRequest) => SignatureExplanation
-  /** Where a partner can start. */
+  /** The initial settings for new partners. */
   presets: readonly PartnerPreset[]
-  /** What is pasted into the partner's panel, in his macros. */
+  /** The URLs for the partner's dashboard, with the partner's macros. */
   callUrls: (preset: string, publicKey: string) => { purpose: string; url: string }[]
 }

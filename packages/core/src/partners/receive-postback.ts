@@ -11,13 +11,13 @@ export type ReceivedPostback = Omit<PostbackRequest, 'publicBaseUrl' | 'address'
   address: string
 }
 
-/** What is kept of a call beside its target and its body: enough for every scheme that signs in a header. */
+/** The headers to store besides target and body: enough for every scheme that signs in a header. */
 const KEPT_HEADER = /^(content-type|user-agent|x-[a-z0-9-]+|signature|authorization)$/
 
 /**
- * A call at a partner's address. It is stored as it came, in a commit of its own, before anything is made of it: whatever
- * happens next, no call is ever lost. The answer is the partner's own words for it.
- * @throws AppError NOT_FOUND where no partner lives; anything else that is thrown makes him try again.
+ * Receive a partner's call. It is stored unchanged and committed before it is processed, so that no call is ever lost.
+ * Returns the partner's own answer texts.
+ * @throws AppError NOT_FOUND for an unknown address; any other error makes the partner retry
  */
 export async function receivePostback(
   deps: Deps,

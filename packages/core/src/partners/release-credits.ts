@@ -2,12 +2,12 @@ import { listDueCredits, lockCredit } from '@chuma/db/queries/partners/credits'
 import type { Deps } from '../deps.ts'
 import { moveCredit } from './move-credit.ts'
 
-/** Each in a transaction of its own: one that fails keeps no other from its points. */
+/** One transaction per credit: a failure does not delay others. */
 const AT_ONCE = 500
 
 /**
- * Job: pays what has waited as long as its partner's hold says. Two at the same time, or a reversal in between, find the
- * row locked and then settled. Answers how many were paid.
+ * Job: pay credits whose hold is over. Concurrent jobs and reversals lock the row, and find it settled. Returns the number
+ * of paid credits.
  */
 export async function releaseCredits(deps: Deps): Promise<number> {
   let paid = 0

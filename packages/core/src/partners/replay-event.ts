@@ -10,8 +10,8 @@ type Replay = { id: string; click?: ClickRef }
 type Decision = { outcome: Settlement['outcome']; reason: string | null }
 
 /**
- * Sends a stored event through again: after its partner's scheme was put right, or for the click that a person found for
- * it. The call must still be genuine, and what it brought about counts once, however often it is replayed.
+ * Process a stored event again: after its partner's scheme was corrected, or for the click that staff found. The call must
+ * still be genuine, and its effects count once, however often it is replayed.
  * @throws AppError NOT_FOUND, FORBIDDEN for one's own click
  */
 export async function replayEvent(deps: Deps, staff: StaffActor, { id, click }: Replay): Promise<Decision> {

@@ -1,7 +1,7 @@
 import { AppError } from '../app-error.ts'
 import type { Deps } from '../deps.ts'
 
-/** What an operator typed, if it is a scheme that is safe to use. @throws AppError INVALID_INPUT naming each field */
+/** Require a scheme that is safe to use. @throws AppError INVALID_INPUT naming each field */
 export function requireScheme({ postbacks }: Deps, typed: object): { scheme: object } {
   const read = postbacks.readScheme(typed)
   if (read.ok) return { scheme: read.scheme }

@@ -15,7 +15,7 @@ const deps = createTestDeps(db)
 const available = async (memberId: string) => (await getBalance(db, memberId)).availablePoints
 
 describe('a reversal', () => {
-  test('takes back exactly what was credited, once, linked to it', async () => {
+  test('takes back exactly the credited points, once, linked to the credit', async () => {
     const { member, tell } = await givenClick(deps)
     await tell({ kind: 'credit' })
     await tell({ kind: 'reverse', amountUsdMicros: 99_000_000 })
@@ -26,7 +26,7 @@ describe('a reversal', () => {
     ])
   })
 
-  test('may take a member below zero, and the wallet says so', async () => {
+  test('can make a balance negative, and the wallet shows it', async () => {
     const { member, tell } = await givenClick(deps)
     await tell({ kind: 'credit' })
     await sql`
@@ -43,7 +43,7 @@ describe('a reversal', () => {
     expect(wallet).toEqual({ inReversalDebt: true })
   })
 
-  test('of points that still wait cancels them', async () => {
+  test('of pending points cancels them', async () => {
     const { member, partnerId, tell } = await givenClick(deps, { holdDays: 3 })
     await tell({ kind: 'credit' })
     await tell({ kind: 'reverse' })
@@ -56,7 +56,7 @@ describe('a reversal', () => {
     expect(await listTransactions(db, member.memberId, { limit: 5 })).toEqual([])
   })
 
-  test('that comes while the points are being released keeps them from being paid', async () => {
+  test('during the release of the points prevents their payment', async () => {
     const { member, partnerId, tell } = await givenClick(deps, { holdDays: 3 })
     await tell({ kind: 'credit' })
     await db
@@ -76,7 +76,7 @@ describe('a reversal', () => {
     expect(await listTransactions(db, member.memberId, { limit: 5 })).toEqual([])
   })
 
-  test('and its credit end in the same balance in any order, repeated and at the same time', async () => {
+  test('and its credit give the same balance in any order, repeated or concurrent', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(
@@ -90,7 +90,7 @@ describe('a reversal', () => {
         fc.constantFrom(0, 3),
         async (events, isAtOnce, holdDays) => {
           const { member, partnerId, tell } = await givenClick(deps, { holdDays })
-          // A link rather than a survey: each of its transactions pays.
+          // A link, because each of its transactions pays, unlike a survey's.
           await db
             .updateTable('click')
             .set({ surveyId: null, taskId: await givenLink() })

@@ -5,8 +5,8 @@ import { moveCredit } from './move-credit.ts'
 import type { EventInHand, Settlement } from './settlement.ts'
 
 /**
- * Takes back exactly what the credit gave, once. One that still waits is cancelled; one that was paid gets a linked posting,
- * which may take the member below zero and then says so; one that has not come yet is kept and meets its credit.
+ * Reverse exactly what the credit gave, once. A pending credit is cancelled; a paid one gets a linked posting, which may make
+ * the balance negative; a reversal that arrives first is stored and meets its credit later.
  */
 export async function reverseEvent(
   trx: Trx,
@@ -29,7 +29,7 @@ export async function reverseEvent(
 
   const credit = await lockCredit(trx, { memberId, creditId })
   if (!credit) throw new Error(`credit ${creditId} vanished`)
-  // They were erased while it waited: it never was theirs.
+  // The member was erased while the credit was pending: it was never paid.
   if (credit.state === 'cancelled') return { outcome: 'recorded', reason: 'was-cancelled', memberId }
   const to = credit.state === 'pending' ? 'cancelled' : 'reversed'
   await moveCredit(trx, credit, { to, by: 'partner', reason })

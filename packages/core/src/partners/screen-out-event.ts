@@ -4,7 +4,7 @@ import { insertPartnerTransaction } from '@chuma/db/queries/partners/partners'
 import { lockAttempt, markScreenedOut } from '@chuma/db/queries/surveys/survey-attempts'
 import type { ClickRef, EventInHand, Settlement } from './settlement.ts'
 
-/** The partner did not want this member for this survey: he is told why, and loses nothing. */
+/** Record that the partner did not want this member for this survey. The member sees the reason and loses nothing. */
 export async function screenOutEvent(
   trx: Trx,
   { event, partnerId, eventId }: EventInHand,

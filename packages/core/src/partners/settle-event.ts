@@ -7,8 +7,8 @@ import { screenOutEvent } from './screen-out-event.ts'
 import type { ClickRef, EventInHand, Settlement } from './settlement.ts'
 
 /**
- * Makes of a genuine event what it means, once: whatever a partner repeats, reorders or sends at the same time ends in the
- * same balance. `click` is given by a person who matched the event by hand.
+ * Apply a genuine event once: repeated, reordered and concurrent events give the same balance. `click` is set by staff who
+ * matched the event by hand.
  */
 export async function settleEvent(trx: Trx, inHand: EventInHand, click?: ClickRef): Promise<Settlement> {
   const { event, partnerId } = inHand
@@ -16,7 +16,7 @@ export async function settleEvent(trx: Trx, inHand: EventInHand, click?: ClickRe
   if (event.kind === 'info' || event.kind === 'ignore' || event.kind === 'pending') {
     return { outcome: 'recorded', reason: event.kind }
   }
-  // A credit and its reversal that arrive together would each not see the other.
+  // Without the lock a concurrent credit and reversal would not see each other.
   await lockPartnerTransaction(trx, partnerId, event.originalTransactionId ?? event.transactionId)
   if (event.kind === 'reverse') return reverseEvent(trx, inHand)
 

@@ -34,7 +34,7 @@ export function callWith(publicKey: string, event: PostbackEvent) {
   }
 }
 
-/** A member who left for a partner's survey that promises 6 points, and what the partner says of it. */
+/** A member who left for a partner's survey that promises 6 points, and the partner's events for it. */
 export async function givenClick(deps: Deps, scheme: object = {}) {
   const { partnerId, publicKey } = await givenPartner(deps.db, scheme)
   const member = await givenMember(deps.db)
@@ -49,7 +49,7 @@ export async function givenClick(deps: Deps, scheme: object = {}) {
   return { member, surveyId, reference, partnerId, publicKey, tell }
 }
 
-/** What was made of a partner's events, oldest first. */
+/** The outcomes of a partner's events, oldest first. */
 export async function listOutcomes(db: Db, partnerId: string) {
   const rows = await db
     .selectFrom('partnerEvent as event')

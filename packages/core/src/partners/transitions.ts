@@ -4,7 +4,7 @@ import type { StateMachine } from '../state-machine.ts'
 export type CreditState = LockedCredit['state']
 export type CreditEffect = 'post reward' | 'post reversal'
 
-/** No caller chooses these steps: a partner's message or a job does. This table is their only guard. */
+/** No caller chooses these steps: partners' events and jobs do. Only this table guards them. */
 export const creditMachine: StateMachine<CreditState, CreditEffect> = {
   name: 'Partner credit',
   refusal: null,

@@ -9,8 +9,9 @@ import { describePartner } from './describe-partner.ts'
 import { requireScheme } from './require-scheme.ts'
 
 /**
- * Without a secret the one there is stays. A partner that is switched off is heard no more; what he owes stays owed.
- * @throws AppError NOT_FOUND, INVALID_INPUT, PARTNER_STATE when somebody changed him since this version was read
+ * Change a partner. Without a secret the stored one stays. Calls of a disabled partner are refused; pending credits are
+ * still paid.
+ * @throws AppError NOT_FOUND, INVALID_INPUT, PARTNER_STATE if the partner changed since this version was read
  */
 export async function updatePartner(
   deps: Deps,

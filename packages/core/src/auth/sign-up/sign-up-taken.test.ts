@@ -133,7 +133,7 @@ test.each([
   ['on its way out', { deletionDueAt: sql<Date>`now() + interval '1 day'` }],
   ['of the staff', { adminRole: 'owner' as const }],
   ['premium', { premiumUntil: sql<Date>`now()` }],
-])("an account that is %s cannot be taken over by a sign-up", async (_name, change) => {
+])('an account that is %s cannot be taken over by a sign-up', async (_name, change) => {
   const first = newSignup()
   await signUp(deps, visitor, first)
   const { email } = first
@@ -144,7 +144,7 @@ test.each([
   expect(await listJobs(db, email)).toEqual(['send-verification', 'send-address-taken'])
 })
 
-test("an unverified account with points cannot be taken over by a sign-up", async () => {
+test('an unverified account with points cannot be taken over by a sign-up', async () => {
   const first = newSignup()
   await signUp(deps, visitor, first)
   const { memberId, passwordHash } = await getMember(db, first.email)

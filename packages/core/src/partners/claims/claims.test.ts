@@ -16,7 +16,7 @@ const { mail, sent } = createMailCapture()
 const deps = createTestDeps(db, { mail })
 const staff = { name: 'staff:amina', address: null }
 
-/** A member's click that brought nothing, as he sees it. */
+/** A member's click without a result, as the member sees it. */
 async function givenLostClick() {
   const given = await givenClick(deps)
   const [click] = await listMyClicks(deps, given.member)
@@ -33,7 +33,7 @@ const grant = (id: string) =>
   decideClaim(deps, staff, { id, decision: 'credited', reason: 'Seen at the partner' })
 const decline = (id: string) => decideClaim(deps, staff, { id, decision: 'declined', reason: 'Not finished' })
 
-test('a click that brought nothing can be claimed, once', async () => {
+test('a click without a credit can be claimed, once', async () => {
   const { member, clickId } = await givenLostClick()
   expect(await listMyClicks(deps, member)).toMatchObject([{ state: 'waiting', canClaim: true, points: 6 }])
   const claims = await Promise.allSettled(
@@ -46,7 +46,7 @@ test('a click that brought nothing can be claimed, once', async () => {
   expect(await listMyClicks(deps, member)).toMatchObject([{ canClaim: false, claim: { state: 'open' } }])
 })
 
-test('nobody claims another’s click, nor one from long ago', async () => {
+test('another member’s click cannot be claimed, nor an old one', async () => {
   const { clickId } = await givenLostClick()
   const stranger = await givenMember(db)
   await expect(openClaim(deps, stranger, { clickId, note: '' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
@@ -62,7 +62,7 @@ test('nobody claims another’s click, nor one from long ago', async () => {
   })
 })
 
-test('what was credited cannot be claimed', async () => {
+test('a credited click cannot be claimed', async () => {
   const { member, clickId, tell } = await givenLostClick()
   await tell({ kind: 'credit' })
   expect(await listMyClicks(deps, member)).toMatchObject([
@@ -73,7 +73,7 @@ test('what was credited cannot be claimed', async () => {
   })
 })
 
-test('a granted claim pays what was promised, is on the record and the member is told why', async () => {
+test('a granted claim pays the promised points, is logged, and the member gets the reason', async () => {
   const { member, claim, clickId } = await givenClaim()
   expect(await grant(claim.id)).toMatchObject({ state: 'credited', points: 6 })
   expect(await listTransactions(db, member.memberId, { limit: 5 })).toMatchObject([
@@ -92,7 +92,7 @@ test('a granted claim pays what was promised, is on the record and the member is
   })
 })
 
-test('nobody decides about his own claim, nor says that an event is about his own click', async () => {
+test('nobody can decide their own claim, or assign an event to their own click', async () => {
   const { member, claim, clickId, partnerId, tell } = await givenClaim()
   const himself = { name: `member:${member.memberId}`, address: null }
   const own = { id: claim.id, decision: 'credited' as const, reason: 'Mine' }
@@ -108,7 +108,7 @@ test('nobody decides about his own claim, nor says that an event is about his ow
   expect(await available(member.memberId)).toBe(0)
 })
 
-test('fifty decisions at once make one', async () => {
+test('of fifty concurrent decisions one counts', async () => {
   const { member, claim } = await givenClaim()
   const results = await startTogether(db, member.memberId, () =>
     Array.from({ length: 50 }, (_, index) => (index % 2 ? grant(claim.id) : grant(claim.id))),
@@ -118,14 +118,14 @@ test('fifty decisions at once make one', async () => {
   await expect(decline(claim.id)).rejects.toMatchObject({ code: 'ALREADY_DECIDED' })
 })
 
-test('a partner’s late word after a granted claim pays nothing more', async () => {
+test('a partner’s late event after a granted claim pays nothing more', async () => {
   const { member, claim, tell } = await givenClaim()
   await grant(claim.id)
   expect(await tell({ kind: 'credit' })).toEqual({ status: 200, body: 'DUP' })
   expect(await available(member.memberId)).toBe(6)
 })
 
-test('a claim and the partner’s word at the same time pay once', async () => {
+test('a claim and a concurrent event of the partner pay once', async () => {
   const { member, claim, tell } = await givenClaim()
   await startTogether(db, member.memberId, () => [
     grant(claim.id).then(
@@ -140,7 +140,7 @@ test('a claim and the partner’s word at the same time pay once', async () => {
   expect(await available(other.member.memberId)).toBe(6)
 })
 
-test('a declined claim keeps the way open for the partner’s word', async () => {
+test('after a declined claim the partner’s event still pays', async () => {
   const { member, claim, tell } = await givenClaim()
   await decline(claim.id)
   expect(await listMyClicks(deps, member)).toMatchObject([

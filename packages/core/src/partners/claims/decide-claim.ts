@@ -23,9 +23,10 @@ type Claim = Answer<typeof claim>
 type Click = NonNullable<Awaited<ReturnType<typeof lockClick>>>
 
 /**
- * Grants or declines a claim, once, with a reason that the member is told. What is granted pays what was promised for the
- * click. The click is locked as a postback locks it, so a partner's late word and a person's never both pay.
- * @throws AppError FORBIDDEN for one's own, ALREADY_DECIDED, ALREADY_CREDITED, INVALID_INPUT where nothing was promised and no points are given
+ * Grant or decline a claim, once, with a reason for the member. A granted claim pays the points promised for the click. The
+ * click's lock is the same as a postback's, so a partner's late event and a claim never both pay.
+ * @throws AppError FORBIDDEN for one's own claim, ALREADY_DECIDED, ALREADY_CREDITED, INVALID_INPUT without promised or given
+ * points
  */
 export async function decideClaim(deps: Deps, staff: StaffActor, input: DecideClaimInput): Promise<Claim> {
   const { id: claimId, decision, reason } = input
@@ -56,7 +57,7 @@ export async function decideClaim(deps: Deps, staff: StaffActor, input: DecideCl
   })
 }
 
-/** What a claim pays, once it is certain that nothing else did. The survey it is about counts as completed then. */
+/** Check that nothing else has paid, and find the points to pay. A claim for a survey completes the survey. */
 async function grantPoints(trx: Trx, click: Click, points: number | undefined): Promise<number> {
   const { memberId, surveyId } = click
   if (await findCreditOfClick(trx, click)) throw new AppError('ALREADY_CREDITED')

@@ -11,8 +11,8 @@ type Claim = Answer<typeof claim>
 const DAY_MS = 24 * 3_600_000
 
 /**
- * "I did this and got nothing." One a click, and only the member's own.
- * @throws AppError NOT_FOUND for anybody else's click and for one older than the operator allows, ALREADY_CREDITED,
+ * Claim the missing points of a click: "I did this and got nothing." Once per click.
+ * @throws AppError NOT_FOUND for another member's click or an older one than the operator allows, ALREADY_CREDITED,
  * CLAIM_EXISTS
  */
 export async function openClaim(

@@ -1,7 +1,7 @@
 import { findClaimNews } from '@chuma/db/queries/partners/claims'
 import type { Deps } from '../../deps.ts'
 
-/** Job: tells a member what became of his claim, and why. */
+/** Job: mail a member the decision about their claim, and its reason. */
 export async function sendClaimDecided(
   deps: Deps,
   ref: { memberId: string; clickId: string },

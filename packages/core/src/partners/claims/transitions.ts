@@ -4,7 +4,7 @@ import type { StateMachine } from '../../state-machine.ts'
 export type ClaimState = LockedClaim['state']
 export type ClaimEffect = 'post claim' | 'tell member'
 
-/** A check of credit_claim asks a reason of a declined one. This table is the only guard of the steps. */
+/** A check constraint of credit_claim requires a reason to decline. Only this table guards the steps. */
 export const claimMachine: StateMachine<ClaimState, ClaimEffect> = {
   name: 'Claim',
   refusal: 'ALREADY_DECIDED',

@@ -16,7 +16,7 @@ type Wanted = Partial<Page> & {
   q?: string | undefined
 }
 
-/** Where the member went for points, newest first, and what became of each. */
+/** List the member's clicks, newest first, with the result of each. */
 export async function listMyClicks(deps: Deps, { memberId, q = '', ...page }: Wanted): Promise<Click[]> {
   const { claimDays } = await deps.economy()
   const rows = await listClicks(deps.db, { ...FIRST_PAGE, ...page, memberId, q: q.trim() })
@@ -49,6 +49,6 @@ function stateOf({ creditState, claimState, surveyStatus }: Row): Click['state']
   if (creditState === 'available' || claimState === 'credited') return 'credited'
   if (creditState === 'reversed' || creditState === 'cancelled') return 'reversed'
   if (surveyStatus === 'screened_out') return 'screened-out'
-  // Another click at the same survey was paid: this one has nothing left to wait for.
+  // Another click on the same survey was paid: nothing else will come for this one.
   return surveyStatus === 'completed' ? 'credited' : 'waiting'
 }

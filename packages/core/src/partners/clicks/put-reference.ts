@@ -1,9 +1,9 @@
-/** Where a partner's address wants our reference. */
+/** Where a partner's address takes our reference. */
 const PLACEHOLDER = '{click_id}'
 
 /**
- * A partner's address with the reference of one click in it: where the address says so, else as `subid`. Everything else
- * stays as the operator typed it; a partner may have signed it.
+ * Insert a click's reference into a partner's address: at the placeholder, or else as `subid`. The rest stays unchanged,
+ * because a partner may have signed it.
  */
 export function putReference(url: string, reference: string): string {
   if (url.includes(PLACEHOLDER)) return url.replaceAll(PLACEHOLDER, reference)

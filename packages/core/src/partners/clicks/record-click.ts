@@ -3,24 +3,23 @@ import type { Trx } from '@chuma/db/client'
 import { insertClick } from '@chuma/db/queries/partners/clicks'
 import { putReference } from './put-reference.ts'
 
-/** From where, as far as it is known, a member leaves. */
+/** Who leaves, and from where, if known. */
 type Leaving = { memberId: string; address: string | null; userAgent: string | null }
 
 type ClickTarget = {
   kind: 'survey' | 'task'
   id: string
   partnerId: string | null
-  /** Promised to the member for this click; a partner's later amount is measured by it. */
+  /** The points promised for this click; a later amount from the partner is compared with them. */
   points: number
   title: string
-  /** The partner's, with `{click_id}` where he wants the reference. */
+  /** The partner's address, with `{click_id}` for the reference. */
   url: string
 }
 
 /**
- * Notes that a member leaves for a partner's page and answers the address to open. Each click has a reference of its own,
- * which nobody can guess and which names nobody: the only thing the partner learns about the member, and the only way his
- * word comes back to him. A click by itself pays nothing.
+ * Record that a member leaves for a partner's page, and return the address to open. The click's random reference is the only
+ * thing the partner learns about the member, and the only link back from the partner's event. A click alone pays nothing.
  */
 export async function recordClick(
   trx: Trx,
