@@ -29,7 +29,7 @@ type Withdrawal = { ref: WithdrawalRef; withdrawal: LockedWithdrawal }
 type WithdrawalMove = WithdrawalChange & {
   to: WithdrawalState
   by: Mover
-  /** Whom the wallet's history names. */
+  /** The name in the wallet's history. */
   actor?: string
 }
 
@@ -88,7 +88,7 @@ const bringAbout: Record<
   'settle referral': (trx, { ref }) => insertJob(trx, 'settle-referral', ref),
 }
 
-/** The held points leave for good. */
+/** Remove the held points. */
 function postPayout(trx: Trx, { ref, withdrawal }: Withdrawal, actor: string) {
   const { points, amountKes, payoutKes } = withdrawal
   const paid = `Withdrawal of ${formatKes(amountKes)} paid`
@@ -108,7 +108,7 @@ function postPayout(trx: Trx, { ref, withdrawal }: Withdrawal, actor: string) {
   })
 }
 
-/** The held points go back. */
+/** Return the held points. */
 function postRelease(trx: Trx, { ref, withdrawal }: Withdrawal, actor: string) {
   return postPoints(trx, {
     memberId: ref.memberId,

@@ -21,7 +21,7 @@ import { type ReceivedCallback, receivePayoutCallback } from './attempts/receive
 
 export const finance: StaffActor = { name: 'staff:fatuma', address: null }
 
-/** Does what the test says, writes down what it was asked, and reads bodies that hold a result as JSON. */
+/** Plays the test's script, records the calls, and parses bodies that contain a result as JSON. */
 export function createScriptedProvider(script: Partial<PayoutProvider> = {}) {
   const sends: Payment[] = []
   const queries: StatusQuery[] = []
@@ -82,7 +82,7 @@ export function scriptedPayouts(provider: PayoutProvider | null): Payouts {
   }
 }
 
-/** A member with 10 points who asked for 2 of them, KES 2,000. */
+/** A member with 10 points who requested 2 of them, KES 2,000. */
 export async function givenWithdrawal(
   db: Db,
   options: { method?: WithdrawalMethod; mpesaNumber?: string } = {},
@@ -120,7 +120,7 @@ export async function givenWithdrawal(
 
 type Job = { name: JobName; data: never }
 
-/** Takes the jobs that wait, without doing them: what is lost when a worker dies. */
+/** Take the waiting jobs without running them, as a worker that dies does. */
 export async function takeJobs(db: Db): Promise<Job[]> {
   const { rows } = await sql<Job>`
     with taken as (delete from pgboss.job where state = 'created' returning name, data, created_on)
@@ -129,7 +129,7 @@ export async function takeJobs(db: Db): Promise<Job[]> {
   return rows
 }
 
-/** Leaves nothing to do for the jobs and the sweep of the next test, and nothing that holds its payouts back. */
+/** Finish the jobs and the sweep's work before the next test, and remove everything that delays payouts. */
 export async function forgetWork(db: Db): Promise<void> {
   await takeJobs(db)
   await sql`update payout_attempt set next_check_at = null, sending_at = sending_at - interval '10 days'`.execute(
@@ -140,7 +140,7 @@ export async function forgetWork(db: Db): Promise<void> {
   await sql`update payout_callback_outcome set due_at = 'infinity' where outcome is null`.execute(db)
 }
 
-/** Does every job that waits and those that they bring, one after the other. What a job throws is in the answer. */
+/** Run every waiting job and those that it queues, in order. Returns what jobs threw. */
 export async function runJobs(deps: Deps): Promise<unknown[]> {
   const errors: unknown[] = []
   for (let jobs = await takeJobs(deps.db); jobs.length > 0; jobs = await takeJobs(deps.db)) {
@@ -149,7 +149,7 @@ export async function runJobs(deps: Deps): Promise<unknown[]> {
   return errors
 }
 
-/** All leases and waits end and all checks are due, as are the call-backs that wait. */
+/** End all leases and waits, and make all checks and waiting callbacks due. */
 export async function letTimePass(db: Db): Promise<void> {
   await sql`update payout_attempt set lease_until = lease_until - interval '10 days',
     next_check_at = next_check_at - interval '10 days', sending_at = sending_at - interval '10 days'`.execute(
@@ -168,7 +168,7 @@ const kinds: Record<string, ReceivedCallback['kind']> = {
   b: 'balance',
 }
 
-/** Calls back to the address that the provider was given. */
+/** Call back at the address that the provider was given. */
 export function callBack(deps: Deps, url: string, body: object | string) {
   const [letter = '', token = ''] = new URL(url).pathname.split('/').slice(-2)
   const kind = kinds[letter]
@@ -202,7 +202,7 @@ export function failedResult(
   return { originatorConversationId, code: '2040', description: 'Not an M-Pesa customer.', verdict }
 }
 
-/** Where a withdrawal stands: its own state, that of its attempts, and the points. */
+/** The state of a withdrawal and of its attempts, and the member's points. */
 export async function look(db: Db, { memberId, withdrawalId }: { memberId: string; withdrawalId: string }) {
   const withdrawal = await db
     .selectFrom('withdrawal')
@@ -224,7 +224,7 @@ export async function look(db: Db, { memberId, withdrawalId }: { memberId: strin
   return { ...withdrawal, ...points, attempts: attempts.map((attempt) => attempt.state) }
 }
 
-/** What was made of each call-back about a withdrawal, in the order they came. */
+/** The outcomes of a withdrawal's callbacks, oldest first. */
 export async function listOutcomes(db: Db, { withdrawalId }: { withdrawalId: string }): Promise<string[]> {
   const rows = await db
     .selectFrom('payoutCallback')
@@ -237,7 +237,7 @@ export async function listOutcomes(db: Db, { withdrawalId }: { withdrawalId: str
   return rows.map(({ outcome }) => outcome ?? 'waits')
 }
 
-/** Of a list that has exactly one. */
+/** The only item of a list. */
 export function theOnly<T>(items: readonly T[]): T {
   const [item, ...others] = items
   if (item === undefined || others.length > 0) throw new Error(`expected one, found ${items.length}`)

@@ -25,7 +25,7 @@ type Ref = { memberId: string; withdrawalId: string }
 
 let numbers = 0
 
-/** With tax to withhold. */
+/** A withdrawal with tax. */
 async function given(): Promise<Ref> {
   const deps = createPayoutDeps(db, null)
   const economy = { ...(await deps.economy()), withholdingTax: [{ from: '2020-01-01', percent: 5 }] }

@@ -4,7 +4,7 @@ import type { StateMachine } from '../state-machine.ts'
 
 type Columns = { status: WithdrawalStatus; payoutState: PayoutState | null }
 
-/** A withdrawal's state is two columns: `status`, which SPEC §4 describes, and where the payout of an approved one is. */
+/** A withdrawal's state is two columns: `status` (SPEC §4), and the state of its payout once it is approved. */
 export const withdrawalColumns = {
   pending: { status: 'pending', payoutState: null },
   manual: { status: 'approved', payoutState: 'manual' },
@@ -41,12 +41,12 @@ const REJECTED: Effects = ['post release', 'tell member']
 
 const NOT_SENT = ['pending', 'manual', 'queued'] as const
 const REJECTABLE = ['pending', 'manual', 'needs_review'] as const
-/** The provider may still speak about the attempt. */
+/** States in which the provider may still send results. */
 const OPEN = ['queued', 'sending', 'sent', 'unknown', 'needs_review'] as const
 
 /**
- * SPEC §4: rejected and paid are final. The trigger guard_withdrawal guards `status` as well, whatever changes the row, and
- * checks tie each `status` to its payout states. This table is the only guard of the steps between payout states.
+ * SPEC §4: rejected and paid are final. The trigger guard_withdrawal also guards `status`, and check constraints tie each
+ * `status` to its payout states. Only this table guards the steps between payout states.
  */
 export const withdrawalMachine: StateMachine<WithdrawalState, WithdrawalEffect> = {
   name: 'Withdrawal',
@@ -130,7 +130,7 @@ export type AttemptState = LockedAttempt['state']
 const IN_FLIGHT = ['sending', 'sent', 'unknown'] as const
 const UNDECIDED = ['prepared', 'sending', 'sent', 'unknown', 'needs_review'] as const
 
-/** The index payout_attempt_one_open lets an attempt begin only after the last one failed or was not sent. */
+/** The index payout_attempt_one_open allows a new attempt only after the last one failed or was not sent. */
 export const attemptMachine: StateMachine<AttemptState> = {
   name: 'Payout attempt',
   refusal: 'WITHDRAWAL_STATE',

@@ -18,7 +18,7 @@ const depsWith = (twoAdminsFromKes: number) =>
   createPayoutDeps(db, provider, {
     economy: async () => economy.parse({ ...defaultEconomy, twoAdminsFromKes }),
   })
-/** Withdrawals of these tests are of KES 2,000. */
+/** These tests' withdrawals are of KES 2,000. */
 const deps = depsWith(2000)
 const amina: StaffActor = { name: 'staff:amina', address: null }
 const brian: StaffActor = { name: 'staff:brian', address: null }
@@ -27,7 +27,7 @@ const reject = { status: 'rejected', adminNotes: 'The name does not match' } as 
 const codesOf = (race: PromiseSettledResult<unknown>[]) =>
   race.flatMap((call) => (call.status === 'rejected' ? [call.reason.code] : []))
 
-test('so much needs two: the first approval is noted and nothing is paid, the second one approves', async () => {
+test('a large withdrawal needs two approvals: the first is noted and pays nothing, the second approves', async () => {
   const { id, ref } = await givenWithdrawal(db)
   const first = await decideWithdrawal(deps, amina, { id, ...approve })
   expect(first).toMatchObject({
@@ -52,7 +52,7 @@ test('so much needs two: the first approval is noted and nothing is paid, the se
   ])
 })
 
-test('a shilling less needs one, and without a limit everything does', async () => {
+test('a shilling less needs one approval, and so does everything without a limit', async () => {
   for (const by of [depsWith(2001), depsWith(0)]) {
     const { id } = await givenWithdrawal(db)
     expect(await decideWithdrawal(by, amina, { id, ...approve })).toMatchObject({
@@ -62,7 +62,7 @@ test('a shilling less needs one, and without a limit everything does', async () 
   }
 })
 
-test('the same person is told that somebody else has to confirm', async () => {
+test('the first approver is told that someone else has to confirm', async () => {
   const { id, ref } = await givenWithdrawal(db)
   await decideWithdrawal(deps, amina, { id, ...approve })
   await expect(decideWithdrawal(deps, amina, { id, ...approve })).rejects.toMatchObject({
@@ -72,7 +72,7 @@ test('the same person is told that somebody else has to confirm', async () => {
   expect(await listAudit(db, `withdrawal:${id}`)).toHaveLength(1)
 })
 
-test('a key is nobody’s first or second approval', async () => {
+test('an API key’s approval does not count as the first or second', async () => {
   const { id } = await givenWithdrawal(db)
   const key: StaffActor = { name: 'key:script', address: null }
   await expect(decideWithdrawal(deps, key, { id, ...approve })).rejects.toMatchObject({ code: 'FORBIDDEN' })
@@ -84,7 +84,7 @@ test('a key is nobody’s first or second approval', async () => {
   })
 })
 
-test('whoever rejects takes the first approval back', async () => {
+test('a rejection removes the first approval', async () => {
   for (const staff of [amina, brian]) {
     const { id, ref } = await givenWithdrawal(db)
     await decideWithdrawal(deps, amina, { id, ...approve })
@@ -94,7 +94,7 @@ test('whoever rejects takes the first approval back', async () => {
   }
 })
 
-test('of twenty approvals by the same admin at once one counts, as the first', async () => {
+test('of twenty concurrent approvals by one admin one counts, as the first', async () => {
   const { id, ref } = await givenWithdrawal(db)
   const race = await startTogether(db, ref.memberId, () =>
     Array.from({ length: 20 }, () => decideWithdrawal(deps, amina, { id, ...approve })),
@@ -104,7 +104,7 @@ test('of twenty approvals by the same admin at once one counts, as the first', a
   expect(await takeJobs(db)).toEqual([])
 })
 
-test('of ten approvals by each of two admins at once one is the first and one of the other the second', async () => {
+test('of ten concurrent approvals by each of two admins one is the first and one of the other admin the second', async () => {
   const { id, ref } = await givenWithdrawal(db)
   const race = await startTogether(db, ref.memberId, () =>
     Array.from({ length: 20 }, (_, n) => decideWithdrawal(deps, n % 2 ? amina : brian, { id, ...approve })),
@@ -117,7 +117,7 @@ test('of ten approvals by each of two admins at once one is the first and one of
   expect(actors.sort()).toEqual(['staff:amina', 'staff:brian'])
 })
 
-test('what is in review is not approved in bulk, and is by itself', async () => {
+test('a withdrawal in review cannot be approved in bulk, only individually', async () => {
   const { id, ref } = await givenWithdrawal(db)
   await sql`update withdrawal set is_in_review = true where withdrawal_id = ${id}`.execute(db)
   const by = depsWith(0)
@@ -128,7 +128,7 @@ test('what is in review is not approved in bulk, and is by itself', async () => 
   expect(await decideWithdrawal(by, amina, { id, ...approve })).toMatchObject({ status: 'approved' })
 })
 
-test('in bulk nothing is approved that two have to look at, or that is paused', async () => {
+test('withdrawals that need two approvals or are paused are not approved in bulk', async () => {
   const large = await givenWithdrawal(db)
   const bulk = { ...approve, isBulk: true }
   await expect(decideWithdrawal(deps, amina, { id: large.id, ...bulk })).rejects.toMatchObject({

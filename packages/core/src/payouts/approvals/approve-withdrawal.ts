@@ -16,7 +16,7 @@ type Approval = {
   twoAdminsFromKes: number
 }
 
-/** Hands a pending withdrawal to whoever pays it, or notes the first of two approvals. */
+/** Queue a pending withdrawal for payment, or record the first of two approvals. */
 export async function approveWithdrawal(
   trx: Trx,
   { payout, staff, note, isBulk, twoAdminsFromKes }: Approval,
@@ -41,7 +41,7 @@ export async function approveWithdrawal(
 }
 
 function isSecond(firstApprovedBy: string | null, { name }: StaffActor): boolean {
-  // Whoever has an account may have a key as well, and would be two of them.
+  // Staff can have both an account and a key, and would count twice.
   if (name.startsWith('key:')) {
     throw new AppError('FORBIDDEN', { why: 'twoPeople' })
   }

@@ -18,7 +18,7 @@ const some = (ids: string[]) => approveWithdrawalsInput.parse({ ids })
 const all = (rest: { after?: string; limit?: number } = {}) =>
   approveWithdrawalsInput.parse({ all: true, ...rest })
 
-/** So many withdrawals of as many members, a second apart, the oldest first. */
+/** Withdrawals of `count` members, a second apart, the oldest first. */
 async function givenMany(count: number): Promise<string[]> {
   await sql`
     with born as (
@@ -54,7 +54,7 @@ const listStates = async (ids: readonly string[]) =>
     ({ status }) => status,
   )
 
-test('of a thousand with ten that cannot be approved 990 are, and ten are reported', async () => {
+test('of a thousand withdrawals, 990 are approved and ten are reported with the reason', async () => {
   const ids = await givenMany(1000)
   const bad = ids.filter((_id, n) => n % 100 === 50)
   const [rejected = '', own = '', inReview = '', paused = '', ...poisoned] = bad
@@ -62,7 +62,7 @@ test('of a thousand with ten that cannot be approved 990 are, and ten are report
   const himself = { name: `member:${(await refOf(own)).memberId}`, address: null }
   await sql`update withdrawal set is_in_review = true where withdrawal_id = ${inReview}`.execute(db)
   await pausePayouts(deps, finance, { memberId: (await refOf(paused)).memberId, reason: 'A question' })
-  // Nobody knows why: the database refuses.
+  // An unexpected failure: the database refuses.
   await sql
     .raw(`create function refuse_some() returns trigger language plpgsql as $$ begin
       if new.withdrawal_id::text = any ('{${poisoned.join()}}') then raise exception 'poison'; end if; return new; end $$`)
@@ -90,14 +90,14 @@ test('of a thousand with ten that cannot be approved 990 are, and ten are report
   expect(await look(db, await refOf(poor))).toMatchObject({ status: 'pending', available: 0, held: 2 })
 }, 120_000)
 
-test('what is not there is reported with the rest', async () => {
+test('an unknown id is reported with the others', async () => {
   const [id = ''] = await givenMany(1)
   const gone = '00000000-0000-4000-8000-000000000000'
   const { results } = await approveWithdrawals(deps, finance, some([gone, id]))
   expect(results.map(({ outcome }) => outcome)).toEqual(['approved', 'unknown-id'])
 })
 
-test('all that wait are approved in pieces, the oldest first, and it can be taken up again', async () => {
+test('all pending withdrawals are approved in batches, oldest first, and the run can be continued', async () => {
   const stuck = (await approveWithdrawals(deps, finance, all())).results.map(({ id }) => id)
   const ids = await givenMany(5)
   await sql`update withdrawal set is_in_review = true where withdrawal_id = ${ids[1]}`.execute(db)
@@ -116,14 +116,14 @@ test('all that wait are approved in pieces, the oldest first, and it can be take
   expect(new Set(seen).size).toBe(seen.length)
   expect(await listStates(ids)).toEqual(expect.arrayContaining(['pending']))
 
-  // Once more from the start: only what was left is looked at.
+  // Started over: only the rest is processed.
   const again = await approveWithdrawals(deps, finance, all())
   expect(again.approvedCount).toBe(0)
   expect(again.results.map(({ id }) => id)).toContain(ids[1])
   expect(again.results.length).toBeLessThanOrEqual(stuck.length + 1)
 })
 
-test('what two have to approve is not one of many', async () => {
+test('a withdrawal that needs two approvals is not approved in bulk', async () => {
   const { id, ref } = await givenWithdrawal(db)
   const strict = {
     ...deps,
@@ -135,7 +135,7 @@ test('what two have to approve is not one of many', async () => {
   expect(await look(db, ref)).toMatchObject({ status: 'pending' })
 })
 
-test('two that approve all at once approve each once', async () => {
+test('two concurrent runs approve each withdrawal once', async () => {
   const ids = await givenMany(10)
   const runs = await Promise.all([1, 2].map(() => approveWithdrawals(deps, finance, some(ids))))
   expect(runs.reduce((sum, run) => sum + run.approvedCount, 0)).toBe(10)
@@ -143,7 +143,7 @@ test('two that approve all at once approve each once', async () => {
 })
 
 test.each([{ ids: [] }, { all: false }, {}, { all: true, ids: [] }, { all: true, limit: 1001 }])(
-  '%j is no request',
+  '%j is not a valid request',
   (input) => {
     expect(approveWithdrawalsInput.safeParse(input).success).toBe(false)
   },

@@ -13,15 +13,15 @@ import type { Deps } from '../../deps.ts'
 import type { Notice } from '../../notice.ts'
 import { decideWithdrawal } from './decide-withdrawal.ts'
 
-/** A door puts the messages into words. */
+/** The edge adds the texts of the messages. */
 type Result = Omit<BulkApproval['results'][number], 'message'> & { message: Failure | Unexpected | null }
 type Unexpected = Extract<Notice, { code: 'APPROVAL_FAILED' }>
 type Report = Omit<BulkApproval, 'results'> & { results: Result[] }
 
 /**
- * For finance and owners: approves many, oldest first, each in a transaction of its own, so that one that cannot be approved
- * keeps no other from it. What somebody has to look at by itself is left as it is. One request does a thousand at most;
- * `next` says where the next one goes on, and to send the same one twice approves nothing twice.
+ * For finance and owners: approve many withdrawals, oldest first, each in its own transaction, so that a failure affects no
+ * other. Those that need an individual review are skipped. At most a thousand per request; `next` is where to continue. Safe
+ * to repeat.
  */
 export async function approveWithdrawals(
   deps: Deps,
@@ -47,7 +47,7 @@ async function approveOne(deps: Deps, staff: StaffActor, id: string): Promise<Re
     const { status } = await decideWithdrawal(deps, staff, decision)
     return { id, outcome: status === 'pending' ? 'needs-second-admin' : 'approved', message: null }
   } catch (error) {
-    // Without the database every one that follows fails too.
+    // Without the database all the others would fail too.
     if (isDatabaseUnreachable(error)) throw error
     if (!(error instanceof AppError)) {
       deps.reportFailure(error, `withdrawal ${id} was not approved`)

@@ -38,7 +38,7 @@ function askBank(member: SignedInMember, points = 1) {
   return requestWithdrawal(deps, member, { ...input, idempotencyKey: undefined })
 }
 
-/** Everything that the member did so far was so much earlier. */
+/** Move the member's history back in time by `interval`. */
 async function letPass(memberId: string, interval: string) {
   await sql`update withdrawal set requested_at = requested_at - ${interval}::interval where member_id = ${memberId}
     and status in ('pending', 'approved')`.execute(db)
@@ -66,7 +66,7 @@ async function givenSharedDevice(members: number) {
   return { member, others, device }
 }
 
-/** A member who has been paid a few points, so many times, at one number. */
+/** A member who has been paid `times` times, a few points each, at one number. */
 async function givenPaid(times: number, points = 1) {
   const [member, number] = [await givenMember(db, { points: 900 }), freshNumber()]
   for (let n = 0; n < times; n++) {
@@ -78,14 +78,14 @@ async function givenPaid(times: number, points = 1) {
   return { member, number }
 }
 
-test('the first ordinary withdrawal of a new member is not held up, by whichever method', async () => {
+test('a new member’s first ordinary withdrawal needs no review, by any method', async () => {
   const member = await givenMember(db, { points: 9 })
   expect(await ask(member, freshNumber())).toMatchObject({ reasons: ['new-number'], isInReview: false })
   const other = await givenMember(db, { points: 9 })
   expect(await askBank(other)).toMatchObject({ reviewReasons: ['new-bank-account'], isInReview: false })
 })
 
-test('no reason alone makes a person look, and two do not always', () => {
+test('no single reason causes a review, and two do not always', () => {
   for (const weight of Object.values(RISK_WEIGHTS))
     expect(weight).toBeLessThan(defaultEconomy.riskReviewScore)
 })
@@ -101,7 +101,7 @@ test('staff see the score and the reasons behind it', async () => {
   })
 })
 
-test('a new place of whoever was paid elsewhere until now is looked at, for three days', async () => {
+test('a new destination of a member paid elsewhere before is reviewed, for three days', async () => {
   const [member, first, second] = [await givenMember(db, { points: 90 }), freshNumber(), freshNumber()]
   await ask(member, first)
   await letPass(member.memberId, '10 days')
@@ -114,7 +114,7 @@ test('a new place of whoever was paid elsewhere until now is looked at, for thre
   expect((await ask(member, second)).reasons).toEqual([])
 })
 
-test('a bank account after a telephone is a change as well', async () => {
+test('a bank account after a phone number is a change too', async () => {
   const member = await givenMember(db, { points: 90 })
   await ask(member, freshNumber())
   await letPass(member.memberId, '10 days')
@@ -122,7 +122,7 @@ test('a bank account after a telephone is a change as well', async () => {
   expect((await askBank(member)).reviewReasons, 'in other letters').toEqual(['recently-changed-destination'])
 })
 
-test('a shared telephone alone is no reason at all', async () => {
+test('a shared phone alone is not a reason', async () => {
   const { member } = await givenSharedDevice(9)
   const number = freshNumber()
   await ask(member, number)
@@ -130,7 +130,7 @@ test('a shared telephone alone is no reason at all', async () => {
   expect(await ask(member, number)).toMatchObject({ reasons: [], isInReview: false })
 })
 
-test('a shared telephone adds to another reason, and does not hold up a first withdrawal', async () => {
+test('a shared phone adds to another reason, but does not cause a review of a first withdrawal', async () => {
   const { member } = await givenSharedDevice(3)
   expect(await ask(member, freshNumber())).toMatchObject({
     reasons: ['new-number', 'many-accounts-on-device'],
@@ -142,28 +142,28 @@ test('a shared telephone adds to another reason, and does not hold up a first wi
   })
 })
 
-test('two others on a telephone are a family', async () => {
+test('two other members on a phone are considered a family', async () => {
   const { member } = await givenSharedDevice(2)
   expect((await ask(member, freshNumber())).reasons).toEqual(['new-number'])
 })
 
-test('neither the same place with other telephones, nor the same telephone elsewhere, is shared', async () => {
+test('a phone is shared only with the same browser and the same address', async () => {
   const { member, others, device } = await givenSharedDevice(2)
   const [neighbour, twin] = [await givenMember(db), await givenMember(db)]
   await signInOn(neighbour.memberId, { ...device, userAgent: 'Another phone' })
   await signInOn(twin.memberId, { ...device, address: '203.0.113.200' })
-  // The same person twice is one.
+  // The same person twice counts once.
   for (const { memberId } of others) await signInOn(memberId, device)
   expect((await ask(member, freshNumber())).reasons).toEqual(['new-number'])
 })
 
-test('who used a telephone more than a month ago does not share it any more', async () => {
+test('a phone last used by others more than a month ago is not shared', async () => {
   const { member, others } = await givenSharedDevice(3)
   await letPass(others[0]?.memberId ?? '', '30 days 1 minute')
   expect((await ask(member, freshNumber())).reasons).toEqual(['new-number'])
 })
 
-test('the fourth withdrawal within a day is one of many', async () => {
+test('the fourth withdrawal within a day counts as many requests', async () => {
   const [member, number] = [await givenMember(db, { points: 90 }), freshNumber()]
   for (let n = 0; n < 3; n++) expect((await ask(member, number)).reasons).not.toContain('many-requests')
   expect((await ask(member, number)).reasons).toEqual(['many-requests'])
@@ -172,7 +172,7 @@ test('the fourth withdrawal within a day is one of many', async () => {
   expect((await ask(member, number)).reasons).toEqual(['many-requests'])
 })
 
-test('of withdrawals at the same time each counts those before it', async () => {
+test('concurrent withdrawals count those before them', async () => {
   const [member, number] = [await givenMember(db, { points: 90 }), freshNumber()]
   const race = await startTogether(db, member.memberId, () =>
     Array.from({ length: 6 }, () => ask(member, number)),
@@ -181,7 +181,7 @@ test('of withdrawals at the same time each counts those before it', async () => 
   expect(reasons.sort()).toEqual(['many-requests', 'many-requests', 'many-requests', 'new-number'])
 })
 
-test('as much as the operator calls large is unusually large', async () => {
+test('the operator’s limit counts as unusually large', async () => {
   const [member, number] = [await givenMember(db, { points: 900 }), freshNumber()]
   const by = depsWith({ largeWithdrawalKes: 5000 })
   await ask(member, number)
@@ -197,7 +197,7 @@ test('more than five times the largest of three payments is far above the histor
   expect((await ask(fresh.member, fresh.number, { points: 11 })).reasons).toEqual([])
 })
 
-test('points that a partner took back are a reason for a month', async () => {
+test('a partner’s reversal is a reason for a month', async () => {
   const moved = await createTestDb({ isDamaged: true })
   const by = depsWith({}, moved.db)
   const [member, number] = [await givenMember(moved.db, { points: 90 }), freshNumber()]
@@ -224,12 +224,12 @@ test('points that a partner took back are a reason for a month', async () => {
   await letMonthPass('29 days 23 hours')
   expect((await ask(member, number, { by })).reasons).toEqual(['recent-reversal'])
   await letMonthPass('1 hour')
-  // The fourth of this day.
+  // The fourth on this day.
   expect((await ask(member, number, { by })).reasons).toEqual(['many-requests'])
   await moved.close()
 })
 
-test('from which score on somebody looks is the operator’s choice, and with 0 nobody does', async () => {
+test('the operator sets the score for a review, and 0 turns reviews off', async () => {
   const reach = async (riskReviewScore: number) => {
     const member = await givenMember(db, { points: 900 })
     const by = depsWith({ riskReviewScore })

@@ -8,7 +8,7 @@ type Wish = {
   memberId: string
   place: PayoutPlace
   amountKes: number
-  /** What is already known about the place: whether it is new. */
+  /** Whether the destination is new, which is already known. */
   reasons: readonly ReviewReason[]
   economy: Pick<Economy, 'largeWithdrawalKes' | 'riskReviewScore'>
 }
@@ -16,8 +16,8 @@ type Wish = {
 export type Risk = { reviewReasons: ReviewReason[]; riskScore: number; isInReview: boolean }
 
 /**
- * Names what is unusual about a withdrawal before it is written, and whether a person has to look at it by itself. It
- * refuses nothing and touches nobody's account. The caller has locked the wallet.
+ * Find what is unusual about a new withdrawal, and whether it needs an individual review. Refuses nothing and changes no
+ * account. The caller has locked the wallet.
  */
 export async function assessRisk(
   trx: Trx,
@@ -25,7 +25,7 @@ export async function assessRisk(
 ): Promise<Risk> {
   const facts = await getRiskFacts(trx, { memberId, place, windows: RISK_TERMS })
   const found = [...reasons, ...nameReasons(facts, isLarge(amountKes, facts, economy.largeWithdrawalKes))]
-  // A shared telephone or address alone is no reason: it only adds to others.
+  // A shared phone or address alone is not a reason: it only adds to others.
   const isShared = facts.otherAccountsOnDevice >= RISK_TERMS.otherAccounts
   const reviewReasons: ReviewReason[] =
     isShared && found.length > 0 ? [...found, 'many-accounts-on-device'] : found

@@ -9,7 +9,7 @@ const byHand = createPayoutDeps(db, null)
 const approve = { status: 'approved', adminNotes: '' } as const
 const reject = { status: 'rejected', adminNotes: 'The name does not match' } as const
 
-test('of fifty rejections at once one restores the points', async () => {
+test('of fifty concurrent rejections one restores the points', async () => {
   const { id, ref } = await givenWithdrawal(db)
   const race = await startTogether(db, ref.memberId, () =>
     Array.from({ length: 50 }, () => decideWithdrawal(byHand, finance, { id, ...reject })),
@@ -18,7 +18,7 @@ test('of fifty rejections at once one restores the points', async () => {
   expect(await look(db, ref)).toMatchObject({ status: 'rejected', available: 10, held: 0 })
 })
 
-test('of an approval and a rejection at once one outcome is left', async () => {
+test('a concurrent approval and rejection have one outcome', async () => {
   for (let turn = 0; turn < 5; turn++) {
     const { id, ref } = await givenWithdrawal(db)
     const race = await startTogether(db, ref.memberId, () => [
@@ -26,7 +26,7 @@ test('of an approval and a rejection at once one outcome is left', async () => {
       decideWithdrawal(byHand, finance, { id, ...reject }),
     ])
     const [approval, rejection] = race.map((call) => call.status)
-    // Approved first, it can still be rejected; rejected first, it is over.
+    // An approved withdrawal can still be rejected; a rejected one is final.
     expect(rejection).toBe('fulfilled')
     const { status, available, held } = await look(db, ref)
     expect({ status, available, held }).toEqual({ status: 'rejected', available: 10, held: 0 })

@@ -26,7 +26,7 @@ const approve = { status: 'approved', adminNotes: '' } as const
 const reject = { status: 'rejected', adminNotes: 'The name does not match' } as const
 const pay = { status: 'paid', adminNotes: '' } as const
 
-test('an approved withdrawal that nobody sends waits to be paid by hand', async () => {
+test('an approved withdrawal without a provider waits to be paid by hand', async () => {
   const { id, ref } = await givenWithdrawal(db)
   const approved = await decideWithdrawal(byHand, finance, { id, ...approve })
   expect(approved).toMatchObject({ id, status: 'approved', payoutState: 'manual', processedBy: 'fatuma' })
@@ -34,7 +34,7 @@ test('an approved withdrawal that nobody sends waits to be paid by hand', async 
   expect(await takeJobs(db)).toEqual([])
 })
 
-test('a member of the staff decides nothing about his own withdrawal', async () => {
+test('nobody can decide their own withdrawal', async () => {
   const { id, ref } = await givenWithdrawal(db)
   const himself = { name: `member:${ref.memberId}`, address: null }
   for (const decision of [approve, reject, pay]) {
@@ -56,14 +56,14 @@ test('an approved M-Pesa withdrawal is queued with one prepared attempt and one 
   expect(await takeJobs(db)).toEqual([{ name: 'send-payout', data: ref }])
 })
 
-test('a bank withdrawal is paid by hand also where M-Pesa has a provider', async () => {
+test('a bank withdrawal is paid by hand even if M-Pesa has a provider', async () => {
   const { id } = await givenWithdrawal(db, { method: 'bank' })
   expect(await decideWithdrawal(byProvider, finance, { id, ...approve })).toMatchObject({
     payoutState: 'manual',
   })
 })
 
-test('marking as paid takes the held points for good, keeps the reference and mails the member', async () => {
+test('marking as paid removes the held points, stores the reference and mails the member', async () => {
   const { id, ref, email } = await givenWithdrawal(db)
   await decideWithdrawal(byHand, finance, { id, ...approve })
   const paid = await decideWithdrawal(byHand, finance, { id, status: 'paid', adminNotes: 'KCB slip 7' })
@@ -76,7 +76,7 @@ test('marking as paid takes the held points for good, keeps the reference and ma
   })
 })
 
-test('a payment by hand without a reference says that it was processed', async () => {
+test('a payment by hand without a reference gets the default note', async () => {
   const { id } = await givenWithdrawal(db)
   await decideWithdrawal(byHand, finance, { id, ...approve })
   expect(await decideWithdrawal(byHand, finance, { id, ...pay })).toMatchObject({
@@ -85,7 +85,7 @@ test('a payment by hand without a reference says that it was processed', async (
   })
 })
 
-test('a rejection restores the points once and tells the member why', async () => {
+test('a rejection restores the points once and gives the member the reason', async () => {
   const { id, ref } = await givenWithdrawal(db)
   await decideWithdrawal(byHand, finance, { id, ...reject })
   expect(await look(db, ref)).toMatchObject({ status: 'rejected', payoutState: null, available: 10, held: 0 })
@@ -109,7 +109,7 @@ test('a rejection needs a reason', async () => {
   expect(await look(db, ref)).toMatchObject({ status: 'pending', held: 2 })
 })
 
-test('what is queued but not sent can still be rejected, and its job then sends nothing', async () => {
+test('a queued payout can still be rejected, and its job then sends nothing', async () => {
   const { provider, sends } = createScriptedProvider()
   const deps = createPayoutDeps(db, provider)
   const { id, ref } = await givenWithdrawal(db)
@@ -120,7 +120,7 @@ test('what is queued but not sent can still be rejected, and its job then sends 
   expect(sends).toEqual([])
 })
 
-test('a rejection while a worker gets ready stops it from sending', async () => {
+test('a rejection while a worker prepares a payout prevents sending', async () => {
   const { provider, play, sends } = createScriptedProvider()
   const deps = createPayoutDeps(db, provider)
   const { id, ref } = await givenWithdrawal(db)
@@ -155,7 +155,7 @@ test.each(['sending', 'sent', 'unknown'] as const)(
   },
 )
 
-test('an unknown outcome is marked as paid only with a receipt, and no receipt pays twice', async () => {
+test('a payout with an unknown result is marked as paid only with a receipt, and no receipt counts twice', async () => {
   const { provider } = createScriptedProvider({
     send: async () => ({ outcome: 'unknown', code: '504', reason: '' }),
   })
@@ -177,7 +177,7 @@ test('an unknown outcome is marked as paid only with a receipt, and no receipt p
 test.each([
   ['paid', pay],
   ['approved after it was approved', approve],
-])('a withdrawal that is not there yet, or no more, cannot be %s', async (name, decision) => {
+])('a withdrawal in a different state cannot be %s', async (name, decision) => {
   const { id } = await givenWithdrawal(db)
   if (name !== 'paid') await decideWithdrawal(byHand, finance, { id, ...approve })
   await expect(decideWithdrawal(byHand, finance, { id, ...decision })).rejects.toMatchObject({
@@ -185,14 +185,14 @@ test.each([
   })
 })
 
-test('an id that belongs to no withdrawal is not found', async () => {
+test('an unknown withdrawal is not found', async () => {
   const id = '00000000-0000-4000-8000-000000000000'
   await expect(decideWithdrawal(byHand, finance, { id, ...approve })).rejects.toMatchObject({
     code: 'NOT_FOUND',
   })
 })
 
-test('every decision is in the audit log, and a refused one is not', async () => {
+test('decisions are in the audit log, refused ones are not', async () => {
   const { id } = await givenWithdrawal(db)
   await decideWithdrawal(byHand, finance, { id, ...approve })
   await decideWithdrawal(byHand, finance, { id, ...approve }).catch(() => {})
@@ -211,7 +211,7 @@ test('every decision is in the audit log, and a refused one is not', async () =>
   ])
 })
 
-test('of twenty approvals at once one takes effect, with one attempt and one job', async () => {
+test('of twenty concurrent approvals one counts, with one attempt and one job', async () => {
   const { id, ref } = await givenWithdrawal(db)
   const race = await startTogether(db, ref.memberId, () =>
     Array.from({ length: 20 }, () => decideWithdrawal(byProvider, finance, { id, ...approve })),
@@ -222,7 +222,7 @@ test('of twenty approvals at once one takes effect, with one attempt and one job
   expect(await takeJobs(db)).toHaveLength(1)
 })
 
-test('of a payment and rejections at once one takes effect, and the points move once', async () => {
+test('of a payment and concurrent rejections one counts, and the points move once', async () => {
   const { id, ref } = await givenWithdrawal(db)
   await decideWithdrawal(byHand, finance, { id, ...approve })
   const race = await startTogether(db, ref.memberId, () => [

@@ -16,19 +16,18 @@ import { approveWithdrawal } from './approve-withdrawal.ts'
 import { requireAnother } from './require-another.ts'
 import { signDecision } from './sign-decision.ts'
 
-/** SPEC §4: what a payment that names no reference says. */
+/** The note of a payment without a reference (SPEC §4). */
 export const DEFAULT_NOTE = 'Payment processed'
 
-/** `isBulk`: one of many that nobody looks at by itself. */
+/** `isBulk`: one of many, not reviewed individually. */
 type Input = DecideWithdrawalInput & { isBulk?: boolean }
 
 /**
- * For finance and owners: moves a withdrawal on, from the state it has under the lock, once. Of any number of equal
- * decisions at the same time one takes effect. From `economy.twoAdminsFromKes` on the first approval is noted and the
- * withdrawal stays pending until somebody else approves it too. A rejection is possible only while no money can be on its
- * way.
- * @throws AppError NOT_FOUND, FORBIDDEN for one's own, WITHDRAWAL_STATE, NEEDS_REVIEW in bulk, NEEDS_ANOTHER_ADMIN, INVALID_INPUT
- * (a rejection without a reason, a payment of an unknown outcome without its receipt)
+ * For finance and owners: decide a withdrawal once, from its state under the lock; of concurrent decisions one counts. From
+ * `economy.twoAdminsFromKes` on it stays pending until a second person approves. A rejection is possible only while no money
+ * can have been sent.
+ * @throws AppError NOT_FOUND, FORBIDDEN for one's own, WITHDRAWAL_STATE, NEEDS_REVIEW in bulk, NEEDS_ANOTHER_ADMIN,
+ * INVALID_INPUT for a rejection without a reason, or a payment with an unknown result without its receipt
  */
 export async function decideWithdrawal(
   deps: Deps,

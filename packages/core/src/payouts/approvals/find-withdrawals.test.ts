@@ -10,7 +10,7 @@ afterAll(close)
 const deps = createTestDeps(db)
 const staff = { name: 'staff:fatuma', address: null }
 
-test('a withdrawal is found by its id, its receipt in any case, and its number in any usual spelling', async () => {
+test('a withdrawal is found by its id, its receipt in any case, or its number in any usual spelling', async () => {
   const { id } = await givenWithdrawal(db)
   const { mpesaNumber } = await db
     .selectFrom('withdrawal')

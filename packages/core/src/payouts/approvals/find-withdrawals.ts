@@ -4,7 +4,7 @@ import { kenyanPhone } from '@chuma/contract/wallet/kenyan-phone'
 import { findWithdrawalsBy, type WithdrawalKey } from '@chuma/db/queries/payouts/found-withdrawals'
 import type { Deps } from '../../deps.ts'
 
-/** The withdrawals that somebody can mean by what he typed: an id, an M-Pesa number, or else a receipt. */
+/** Find withdrawals by an id, an M-Pesa number, or else a receipt. */
 export function findWithdrawals({ db }: Deps, { q }: { q: string }): Promise<FoundWithdrawal[]> {
   return findWithdrawalsBy(db, readKey(q))
 }

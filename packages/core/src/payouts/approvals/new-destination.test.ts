@@ -48,7 +48,7 @@ beforeEach(async () => {
   sent.length = 0
 })
 
-test('a number that the member never used is a reason to look twice, the first time', async () => {
+test('a number that is new to the member is a reason for review, the first time', async () => {
   const member = await givenMember(db, { points: 9 })
   const [first, second] = [freshNumber(), freshNumber()]
   expect(ofPlace(await ask(member, first))).toEqual(['new-number'])
@@ -73,7 +73,7 @@ test('a bank account is new unless number, bank and holder were used together, i
   ])
 })
 
-test('the member is told of it at once, without the whole number', async () => {
+test('the member gets a mail immediately, without the whole number', async () => {
   const member = await givenMember(db, { points: 9 })
   await ask(member, '254712345678')
   await ask(member, '254712345678')
@@ -92,7 +92,7 @@ test('the member is told of it at once, without the whole number', async () => {
   ])
 })
 
-test('the mail goes to the address that the account had when it was asked, and not to where it moved since', async () => {
+test('the mail goes to the address the account had at the request, not to a later one', async () => {
   const member = await givenMember(db, { points: 9 })
   const { id } = await ask(member, freshNumber())
   await sql`update member set email = 'thief@example.com' where member_id = ${member.memberId}`.execute(db)
@@ -103,7 +103,7 @@ test('the mail goes to the address that the account had when it was asked, and n
   expect([id, sent]).toEqual([id, []])
 })
 
-test('a refused request uses no number and mails nothing', async () => {
+test('a refused request records no number and mails nothing', async () => {
   const [poor, rich] = [await givenMember(db), await givenMember(db, { points: 9 })]
   const number = freshNumber()
   await expect(ask(poor, number)).rejects.toMatchObject({ code: 'INSUFFICIENT_POINTS' })
@@ -115,7 +115,7 @@ test('a refused request uses no number and mails nothing', async () => {
   expect(sent).toMatchObject([{ mail: { to: rich.email } }])
 })
 
-test('of twenty requests to one new number at once, one is the first', async () => {
+test('of twenty concurrent requests to one new number, one is the first', async () => {
   const member = await givenMember(db, { points: 50 })
   const number = freshNumber()
   const race = await startTogether(db, member.memberId, () =>
@@ -127,7 +127,7 @@ test('of twenty requests to one new number at once, one is the first', async () 
   expect(sent).toHaveLength(1)
 })
 
-test('a repeat with its key answers with the reasons of the first call, also one from before there were reasons', async () => {
+test('a repeat with its key returns the first call’s reasons, even if it was stored before reasons existed', async () => {
   const member = await givenMember(db, { points: 9 })
   const number = freshNumber()
   const first = await ask(member, number, 'tap-1')

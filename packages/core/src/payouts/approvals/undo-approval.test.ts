@@ -35,7 +35,7 @@ async function givenApproved() {
   return { ...scripted, deps, id, ref, memberId }
 }
 
-test('an approval that was not sent is taken back: the withdrawal waits for a decision again', async () => {
+test('an approval can be undone before sending, and the withdrawal waits for a decision again', async () => {
   const { deps, id, ref, sends } = await givenApproved()
   const undone = await undoApproval(deps, finance, { id })
   expect(undone).toMatchObject({
@@ -46,7 +46,7 @@ test('an approval that was not sent is taken back: the withdrawal waits for a de
     processedAt: null,
   })
   expect(await look(db, ref)).toMatchObject({ attempts: ['not_sent'], available: 8, held: 2 })
-  // The job of the approval is still there, and finds nothing to send.
+  // The approval's job still exists, and finds nothing to send.
   await runJobs(deps)
   await letTimePass(db)
   await sweepPayouts(deps)
@@ -54,7 +54,7 @@ test('an approval that was not sent is taken back: the withdrawal waits for a de
   expect(sends).toEqual([])
 })
 
-test('who took it back is in the audit log', async () => {
+test('the audit log names who undid an approval', async () => {
   const { deps, id } = await givenApproved()
   await undoApproval(deps, finance, { id })
   expect(await listAudit(db, `withdrawal:${id}`)).toMatchObject([
@@ -68,7 +68,7 @@ test('who took it back is in the audit log', async () => {
   ])
 })
 
-test('approved again it is paid once, under a new id; undone again it is not', async () => {
+test('approved again it is paid once, under a new id; undone again it is not paid', async () => {
   const { deps, id, ref, sends } = await givenApproved()
   await undoApproval(deps, finance, { id })
   const approve = () => decideWithdrawal(deps, finance, { id, status: 'approved', adminNotes: '' })
@@ -83,7 +83,7 @@ test('approved again it is paid once, under a new id; undone again it is not', a
   })
 })
 
-test('what people pay by hand can be taken back until it is marked as paid', async () => {
+test('an approval for payment by hand can be undone until it is marked as paid', async () => {
   const deps = createPayoutDeps(db, null)
   const { id, ref } = await givenWithdrawal(db)
   const decide = (status: 'approved' | 'paid') =>
@@ -97,7 +97,7 @@ test('what people pay by hand can be taken back until it is marked as paid', asy
   expect(await look(db, ref)).toMatchObject({ status: 'paid', available: 8, held: 0 })
 })
 
-test('the first of two approvals does not count any more', async () => {
+test('undoing also removes the first of two approvals', async () => {
   const economy = await createPayoutDeps(db, null).economy()
   const deps = createPayoutDeps(db, null, { economy: async () => ({ ...economy, twoAdminsFromKes: 1 }) })
   const { id } = await givenWithdrawal(db)
@@ -109,7 +109,7 @@ test('the first of two approvals does not count any more', async () => {
   expect(await approve('staff:two')).toMatchObject({ status: 'pending', firstApprovedBy: 'staff:two' })
 })
 
-test('what was sent, or may have been, stays approved', async () => {
+test('a payout that was or may have been sent stays approved', async () => {
   for (const state of ['sending', 'sent', 'unknown', 'needs_review'] as const) {
     const { deps, id, ref } = await givenApproved()
     await sql`update payout_attempt set state = ${state}, sending_at = now() where withdrawal_id = ${id}`.execute(
@@ -121,7 +121,7 @@ test('what was sent, or may have been, stays approved', async () => {
   }
 })
 
-test('a payout that is tried again after it failed was sent once, and stays approved', async () => {
+test('a retried payout was sent before, and stays approved', async () => {
   const { deps, id, sends } = await givenApproved()
   await runJobs(deps)
   const [payment] = sends
@@ -132,7 +132,7 @@ test('a payout that is tried again after it failed was sent once, and stays appr
   await expect(undoApproval(deps, finance, { id })).rejects.toMatchObject({ code: 'WITHDRAWAL_STATE' })
 })
 
-test('a withdrawal that is not approved, one of his own and one that is not there are refused', async () => {
+test('undoing fails for unapproved, unknown and one’s own withdrawals', async () => {
   const deps = createPayoutDeps(db, null)
   const { id, memberId } = await givenWithdrawal(db)
   await expect(undoApproval(deps, finance, { id })).rejects.toMatchObject({ code: 'WITHDRAWAL_STATE' })
@@ -142,7 +142,7 @@ test('a withdrawal that is not approved, one of his own and one that is not ther
   await expect(undoApproval(deps, finance, { id: noWithdrawal })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('of a worker that begins to send and an approval that is taken back the first wins, and only he', async () => {
+test('of a worker that starts sending and an undo exactly the first succeeds', async () => {
   for (const isWorkerFirst of [true, false]) {
     const { deps, id, ref } = await givenApproved()
     const limits = await deps.economy()
@@ -165,7 +165,7 @@ test('of a worker that begins to send and an approval that is taken back the fir
   }
 })
 
-test('when the job runs while the approval is taken back nothing is both sent and undone', async () => {
+test('a payout is never both sent and undone', async () => {
   for (let turn = 0; turn < 6; turn++) {
     const { deps, id, ref, memberId, sends } = await givenApproved()
     const calls = [() => sendPayout(deps, ref), () => undoApproval(deps, finance, { id })]
@@ -177,7 +177,7 @@ test('when the job runs while the approval is taken back nothing is both sent an
   }
 })
 
-test('taken back between the order and the sending, nothing is sent', async () => {
+test('undone between the order and the sending, nothing is sent', async () => {
   const { deps, id, ref, play, sends } = await givenApproved()
   play.prepare = async () => {
     await undoApproval(deps, finance, { id })
@@ -188,7 +188,7 @@ test('taken back between the order and the sending, nothing is sent', async () =
   expect(await look(db, ref)).toMatchObject({ status: 'pending', attempts: ['not_sent'] })
 })
 
-test('taken back once sending has begun, it is refused and the money goes its way', async () => {
+test('an undo after sending has begun is refused, and the payment continues', async () => {
   const { deps, id, ref, play } = await givenApproved()
   const { send } = play
   const refusals: unknown[] = []
@@ -201,7 +201,7 @@ test('taken back once sending has begun, it is refused and the money goes its wa
   expect(await look(db, ref)).toMatchObject({ status: 'approved', payoutState: 'sent', attempts: ['sent'] })
 })
 
-test('the database itself keeps approved what was sent', async () => {
+test('the database keeps a sent withdrawal approved', async () => {
   const { deps, id } = await givenApproved()
   await runJobs(deps)
   const reset = sql`update withdrawal set status = 'pending', payout_state = null where withdrawal_id = ${id}`

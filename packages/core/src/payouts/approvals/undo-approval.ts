@@ -12,9 +12,9 @@ import { moveAttempt, moveWithdrawal } from '../move-payout.ts'
 import { requireAnother } from './require-another.ts'
 
 /**
- * For finance and owners: puts an approved withdrawal back among those that wait for a decision, while nothing of it was sent.
- * Takes the locks under which a worker begins to send: of the two one wins, and the other finds nothing left to do. The
- * worker's job stays in its queue and does nothing, as its attempt is marked as not sent; a new approval writes a new one.
+ * For finance and owners: make an approved withdrawal pending again if nothing of it was sent. Takes the same locks as a
+ * worker that starts sending, so exactly one of them succeeds. The worker's job finds its attempt marked as not sent and does
+ * nothing; a new approval creates a new job.
  * @throws AppError NOT_FOUND, FORBIDDEN for one's own, WITHDRAWAL_STATE
  */
 export async function undoApproval(
@@ -28,7 +28,7 @@ export async function undoApproval(
   return deps.db.transaction().execute(async (trx) => {
     const payout = await lockPayout(trx, ref)
     const { withdrawal, attempt } = payout
-    // What was sent once, and failed, is for a person to look at and not to take back.
+    // If it was ever sent and failed, a person has to investigate instead.
     if (await wasEverSent(trx, ref)) throw new AppError('WITHDRAWAL_STATE')
     if (attempt?.state === 'prepared') {
       const resultDescription = 'The approval was taken back before it was sent'

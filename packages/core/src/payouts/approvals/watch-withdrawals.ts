@@ -3,7 +3,7 @@ import type { Caller } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import { type News, type Stream, watch } from '../../live/watch.ts'
 
-/** Tells a page of the staff that the list of withdrawals is not what it was, for as long as he may read it. */
+/** Tell a staff page when the list of withdrawals changes, as long as the caller may read it. */
 export function watchWithdrawals(
   { changes }: Pick<Deps, 'changes'>,
   { staff, member, apiKey }: Caller,

@@ -22,7 +22,7 @@ const { db, close } = await createTestDb()
 afterAll(close)
 beforeEach(() => forgetWork(db))
 
-test('a failure that the member has to change rejects with the reason and restores the points once', async () => {
+test('a failure that the member has to fix rejects the withdrawal with the reason and restores the points once', async () => {
   const { ref, payment, say, mails } = await givenSent(db)
   await say(failedResult(payment, 'member'))
   await say({ ...failedResult(payment, 'member'), description: 'Again.' })
@@ -39,7 +39,7 @@ test('a failure that the member has to change rejects with the reason and restor
   expect(mails).toMatchObject([{ kind: 'sendWithdrawalRejected' }])
 })
 
-test('a failure that we have to put right keeps the points held, and a person sends it again', async () => {
+test('a failure that we have to fix keeps the points held, and staff retry it', async () => {
   const { deps, id, ref, payment, say, sends } = await givenSent(db)
   await say(failedResult(payment, 'operator'))
   expect(await look(db, ref)).toMatchObject({ payoutState: 'needs_review', held: 2, attempts: ['failed'] })
@@ -56,7 +56,7 @@ test('a failure that we have to put right keeps the points held, and a person se
 test.each([
   ['another amount', { amountKes: 2001 }],
   ['another number', { msisdn: '254700000000' }],
-])('a result with %s moves no points and goes to a person', async (_name, wrong) => {
+])('a result with %s moves no points and needs review', async (_name, wrong) => {
   const { ref, payment, say } = await givenSent(db)
   await say({ ...paidResult(payment, newReceipt()), ...wrong })
   expect(await look(db, ref)).toMatchObject({
@@ -65,12 +65,12 @@ test.each([
     attempts: ['needs_review'],
   })
   expect(await listOutcomes(db, ref)).toEqual(['mismatch'])
-  // After that, a failure is no reason to give the points back: one of the two is wrong.
+  // After that a failure does not return the points: one of the two results is wrong.
   await say(failedResult(payment, 'member'))
   expect(await look(db, ref)).toMatchObject({ status: 'approved', payoutState: 'needs_review', held: 2 })
 })
 
-test('a receipt that paid another withdrawal pays no second one', async () => {
+test('a receipt of another withdrawal does not pay a second one', async () => {
   const [one, two] = [await givenSent(db), await givenSent(db)]
   const receipt = newReceipt()
   await one.say(paidResult(one.payment, receipt))
@@ -90,7 +90,7 @@ test.each([
     (payment: Payment) => ({ ...failedResult(payment, 'member'), verdict: 'unknown' as const }),
   ],
   ['that cannot be read', () => '<html>'],
-])('a result %s is asked about at once', async (_name, body) => {
+])('a result %s causes an immediate status query', async (_name, body) => {
   const { ref, payment, say, queries } = await givenSent(db)
   const said = body(payment)
   await say(typeof said === 'string' ? said : JSON.parse(JSON.stringify(said)))
@@ -98,7 +98,7 @@ test.each([
   expect(queries).toHaveLength(1)
 })
 
-test('an undocumented code goes to a person', async () => {
+test('an undocumented code needs review', async () => {
   const { ref, payment, say } = await givenSent(db)
   await say({ ...failedResult(payment, 'member'), verdict: 'review' })
   expect(await look(db, ref)).toMatchObject({
@@ -108,7 +108,7 @@ test('an undocumented code goes to a person', async () => {
   })
 })
 
-test('a success after a failure pays nothing by itself and is on record', async () => {
+test('a success after a failure pays nothing and is logged', async () => {
   const { ref, payment, say } = await givenSent(db)
   await say(failedResult(payment, 'member'))
   await say(paidResult(payment, newReceipt()))
@@ -122,7 +122,7 @@ test('a success after a failure pays nothing by itself and is on record', async 
   expect(await listAudits(ref.withdrawalId)).toEqual(['withdrawal.approved', 'payout.contradiction'])
 })
 
-test('a failure after a success is on record and takes nothing back', async () => {
+test('a failure after a success is logged and reverses nothing', async () => {
   const { ref, payment, say } = await givenSent(db)
   await say(paidResult(payment, newReceipt()))
   await say(failedResult(payment, 'member'))
@@ -130,7 +130,7 @@ test('a failure after a success is on record and takes nothing back', async () =
   expect(await listOutcomes(db, ref)).toEqual(['paid', 'contradiction'])
 })
 
-test('a success of an earlier try stops the next one before it leaves, and no third is possible', async () => {
+test('a success of an earlier attempt stops the next one before it is sent, and no third is possible', async () => {
   const { deps, id, ref, payment, say, sends } = await givenSent(db)
   await say(failedResult(payment, 'operator'))
   await retryPayout(deps, finance, { id })

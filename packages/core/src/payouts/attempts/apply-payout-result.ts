@@ -14,7 +14,7 @@ import { reviewPayout } from './review-payout.ts'
 
 type Said = { result: PayoutResult; isAnswer: boolean; payouts: Payouts }
 
-/** `isAnswer`: it answers a status query, so asking once more at once brings nothing. */
+/** `isAnswer`: it answers a status query, so another immediate query is useless. */
 export async function applyPayoutResult(
   trx: Trx,
   payout: SpokenPayout,
@@ -37,7 +37,7 @@ export async function applyPayoutResult(
   return applyFailed(trx, payout, said)
 }
 
-/** A result has been seen with another originator id than the one sent; then the provider's own id must be right. */
+/** Results have been seen with another originator id than the one sent; then the provider's own id must match. */
 function isAbout(attempt: LockedAttempt, result: PayoutResult): boolean {
   if (result.originatorConversationId === attempt.originatorConversationId) return true
   return attempt.conversationId !== null && result.conversationId === attempt.conversationId
@@ -107,17 +107,17 @@ async function applyFailed(
   return { outcome: 'rejected', detail }
 }
 
-/** `note` is what a person reads beside the code, where that is not the whole `detail`. */
+/** `note`: what staff read beside the code, if that is not the whole `detail`. */
 type Review = CallbackOutcome & { result: PayoutResult; note?: string }
 
 async function review(trx: Trx, payout: SpokenPayout, { outcome, detail, note, result }: Review) {
   if (isClosed(payout.attempt)) return { outcome: 'late', detail }
   await reviewPayout(trx, payout, {
     by: 'provider',
-    // The code of a payment that is said to be made says nothing about what is wrong with it.
+    // The code of a reported payment does not say what is wrong with it.
     ...(result.verdict === 'paid' ? {} : { resultCode: result.code }),
     resultDescription: note ?? detail,
-    // A receipt is kept with a payment that is said to be made, right or wrong, and with no other.
+    // A receipt is stored with a reported payment, correct or not, and with no other result.
     ...(result.verdict === 'paid' && result.receipt !== undefined ? { receipt: result.receipt } : {}),
   })
   return { outcome, detail }

@@ -10,19 +10,19 @@ import type { Payouts } from './payouts.ts'
 
 type Options = { payouts: Payouts; limits: Limits; ref: AttemptRef }
 
-/** How long a paused member's payout is left alone. The end of the pause brings it a job at once. */
+/** How long a paused member's payout waits. The end of the pause queues a job immediately. */
 const PAUSED_SECONDS = 3600
 
 /**
- * The step after which money may have left: true once for each attempt, and only if nothing speaks against it at the moment
- * of the commit. A stop, a pause, a rejection and the day's sums are all read under their locks.
+ * Take the step after which money may have left: true once per attempt, and only if nothing forbids it at the commit. A stop,
+ * a pause, a rejection and the day's sums are read under their locks.
  */
 export async function beginSending(trx: Trx, { payouts, limits, ref }: Options): Promise<boolean> {
   const { provider, leaseSeconds } = payouts
   const { memberId, attemptNo } = ref
   const locked = await lockPayout(trx, ref)
   const { attempt } = locked
-  // Another worker may have sent it meanwhile, or a person may have rejected it.
+  // Another worker may have sent it, or a person may have rejected it.
   if (!provider || attempt?.attemptNo !== attemptNo || attempt.state !== 'prepared') return false
   const payout = { ...locked, attempt }
   if (await findOpenPause(trx, memberId)) {
@@ -46,7 +46,7 @@ export async function beginSending(trx: Trx, { payouts, limits, ref }: Options):
   return true
 }
 
-/** Nothing was sent: a person raises the limit and tries again, pays it another way, or gives the points back. */
+/** Nothing was sent: staff raise the limit and retry, pay it differently, or return the points. */
 async function giveUp(
   trx: Trx,
   payout: LockedPayout & { attempt: LockedAttempt },

@@ -30,13 +30,13 @@ test.each([
     (payment: Payment) => failedResult(payment, 'member'),
     { status: 'rejected', available: 10, held: 0 },
   ],
-])('a status answer that it was %s settles it', async (_name, result, expected) => {
+])('a status answer of %s settles the payout', async (_name, result, expected) => {
   const { ref, payment, answer } = await givenSent(db)
   await answer(result(payment))
   expect(await look(db, ref)).toMatchObject(expected)
 })
 
-test('a status answer that it is not decided leaves it open until the next query', async () => {
+test('an undecided status answer leaves the payout open until the next query', async () => {
   const { ref, payment, answer, queries } = await givenSent(db)
   await answer({ ...failedResult(payment, 'member'), verdict: 'unknown' })
   expect(await look(db, ref)).toMatchObject({ status: 'approved', held: 2 })
@@ -45,14 +45,14 @@ test('a status answer that it is not decided leaves it open until the next query
   expect(await look(db, ref)).toMatchObject({ status: 'paid', held: 0 })
 })
 
-test('a status answer about another payment decides nothing', async () => {
+test('a status answer about another payment changes nothing', async () => {
   const { ref, answer } = await givenSent(db)
   await answer(failedResult({ originatorConversationId: 'po_other' }, 'member'))
   expect(await look(db, ref)).toMatchObject({ status: 'approved', held: 2 })
   expect(await listOutcomes(db, ref)).toEqual(['ids-differ'])
 })
 
-test('after the last query without an answer a person gets it, and a late result still pays', async () => {
+test('after the last unanswered query the payout needs review, and a late result still pays', async () => {
   const { deps, ref, payment, say, queries } = await givenSent(db)
   for (let turn = 0; turn < 5; turn++) {
     await letTimePass(db)
@@ -69,7 +69,7 @@ test('after the last query without an answer a person gets it, and a late result
   expect(await look(db, ref)).toMatchObject({ status: 'paid', held: 0 })
 })
 
-test('without the provider that sent it, a person settles it', async () => {
+test('if the provider that sent it is gone, staff settle it', async () => {
   const { ref } = await givenSent(db)
   const deps = createPayoutDeps(db, null)
   await letTimePass(db)

@@ -11,15 +11,15 @@ import type { Payouts, StatusQuery } from './payouts.ts'
 import { reviewPayout } from './review-payout.ts'
 
 /**
- * Looks after a payout whose result has not come: asks the provider, and after the last of `checkAfterSeconds` gives
- * it to a person. A sender whose lease is over is dead, and what it sent unknown. Nothing here decides that a payout
- * failed: an answer that never comes, or that knows no such payment, proves nothing.
+ * Check a payout without a result: query the provider, and after the last of `checkAfterSeconds` give it to a person. If the
+ * sender's lease is over, it is dead and the result unknown. Nothing here decides that a payout failed: a missing answer, or
+ * one that knows no such payment, proves nothing.
  */
 export async function checkPayout(deps: Deps, ref: WithdrawalRef): Promise<void> {
   const query = await deps.db.transaction().execute((trx) => writeQuery(trx, deps.payouts, ref))
   const { provider } = deps.payouts
   if (!query || !provider) return
-  // Whether the query arrives or not, the next one is already due at its time.
+  // Whether or not the query arrives, the next one is already scheduled.
   const outcome = await provider.queryStatus(query)
   if (outcome.outcome === 'not-sent' && outcome.stopQueue) {
     await deps.db.transaction().execute((trx) => stopQueueFor(trx, provider.name, outcome))
@@ -51,7 +51,7 @@ async function writeQuery(trx: Trx, payouts: Payouts, ref: WithdrawalRef): Promi
   const nextCheckInSeconds = checkAfterSeconds[checks] ?? checkAfterSeconds.at(-1) ?? 0
   await updateAttempt(trx, attemptRef, { checks, nextCheckInSeconds })
   if (isDead) await movePayout(trx, payout, { to: 'unknown', by: 'worker', leaseSeconds: null })
-  // A time-out of the query is no time-out of the payment, so it comes to the query's own address.
+  // A timeout of the query is not one of the payout, so it is called back at the query's own address.
   const answerUrl = `${callbackUrl}/hooks/d/q/${token}`
   const { originatorConversationId } = attempt
   return { originatorConversationId, remarks: 'Earnings payout', resultUrl: answerUrl, timeoutUrl: answerUrl }

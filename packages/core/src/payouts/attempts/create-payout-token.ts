@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 
 /**
- * Names an attempt in a call-back's address. Hexadecimal, because Safaricom refuses addresses with words such as
- * `exe`, `cmd` or `sql` in them, which base64 sooner or later spells. Only the hash is kept.
+ * Create the token of an attempt's callback address. Hexadecimal, because Safaricom refuses addresses containing `exe`, `cmd`
+ * or `sql`, which base64 would produce sooner or later. Only the hash is stored.
  */
 export function createPayoutToken(): { token: string; hash: string } {
   const token = randomBytes(32).toString('hex')

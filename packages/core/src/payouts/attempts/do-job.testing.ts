@@ -6,7 +6,7 @@ import { checkPayout } from './check-payout.ts'
 import { processPayoutCallback } from './process-payout-callback.ts'
 import { sendPayout } from './send-payout.ts'
 
-/** What the server's workers do with a job of the wallet; others are left lying. */
+/** Run a job of the wallet as the server's workers do; other jobs are ignored. */
 export async function doJob(deps: Deps, name: string, data: never): Promise<void> {
   const handlers: Record<string, (data: never) => Promise<unknown>> = {
     'send-payout': (data) => sendPayout(deps, data),

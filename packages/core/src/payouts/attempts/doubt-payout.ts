@@ -5,7 +5,7 @@ import type { CallbackOutcome, SpokenPayout } from '../../wallet/spoken-payout.t
 import { movePayout } from '../move-payout.ts'
 import { attemptMachine } from '../transitions.ts'
 
-/** The provider spoke without proving anything: the outcome is unknown, also where we thought nothing was sent yet. */
+/** Record an inconclusive message of the provider: the result is unknown, even if we thought nothing was sent yet. */
 export async function doubtPayout(
   trx: Trx,
   payout: SpokenPayout,

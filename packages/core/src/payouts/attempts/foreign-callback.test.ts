@@ -36,7 +36,7 @@ test.each(['41.90.1.1', '::1', null])(
   },
 )
 
-test('the status query confirms what a foreign address said, and then it pays once', async () => {
+test('a status query confirms a foreign address’s result, which then pays once', async () => {
   const { deps, ref, payment, say, queries } = await givenSent(db)
   const receipt = newReceipt()
   await callFrom(deps, '41.90.1.1', payment.resultUrl, paidResult(payment, receipt))
@@ -44,7 +44,7 @@ test('the status query confirms what a foreign address said, and then it pays on
   expect(await look(db, ref)).toMatchObject({ status: 'paid', receipt, held: 0 })
 })
 
-test('the same words from the right address are heard though a foreign one said them first', async () => {
+test('the same body from the provider’s address counts even after a foreign one sent it', async () => {
   const { deps, ref, payment, say } = await givenSent(db)
   const result = paidResult(payment, newReceipt())
   await callFrom(deps, '41.90.1.1', payment.resultUrl, result)
@@ -52,7 +52,7 @@ test('the same words from the right address are heard though a foreign one said 
   expect(await look(db, ref)).toMatchObject({ status: 'paid', held: 0 })
 })
 
-test('a failure told from a foreign address gives no points back', async () => {
+test('a failure from a foreign address returns no points', async () => {
   const { deps, ref, payment } = await givenSent(db)
   await callFrom(deps, '41.90.1.1', payment.resultUrl, failedResult(payment, 'member'))
   expect(await look(db, ref)).toMatchObject({
@@ -63,7 +63,7 @@ test('a failure told from a foreign address gives no points back', async () => {
   })
 })
 
-test('an answer to a status query from a foreign address settles nothing and brings no new question at once', async () => {
+test('a foreign answer to a status query settles nothing and causes no immediate query', async () => {
   const { deps, ref, payment, queries } = await givenSent(db)
   await callFrom(deps, '41.90.1.1', payment.timeoutUrl, {})
   await callFrom(deps, '41.90.1.1', queries[0]?.resultUrl ?? '', paidResult(payment, newReceipt()))
@@ -72,13 +72,16 @@ test('an answer to a status query from a foreign address settles nothing and bri
   await letTimePass(db)
 })
 
-test.each(['127.0.0.1', '::ffff:127.0.0.1'])('the provider’s address is known as %s too', async (address) => {
-  const { deps, ref, payment } = await givenSent(db)
-  await callFrom(deps, address, payment.resultUrl, paidResult(payment, newReceipt()))
-  expect(await look(db, ref)).toMatchObject({ status: 'paid' })
-})
+test.each(['127.0.0.1', '::ffff:127.0.0.1'])(
+  'the provider’s address is recognised as %s too',
+  async (address) => {
+    const { deps, ref, payment } = await givenSent(db)
+    await callFrom(deps, address, payment.resultUrl, paidResult(payment, newReceipt()))
+    expect(await look(db, ref)).toMatchObject({ status: 'paid' })
+  },
+)
 
-test('a forged token is not found from the right address either, and nothing is kept', async () => {
+test('a forged token is not found, even from the provider’s address, and nothing is stored', async () => {
   const { deps, payment } = await givenSent(db)
   const forged = payment.resultUrl.replace(/\/r\/.*/, `/r/${'0'.repeat(64)}`)
   const count = () => db.selectFrom('payoutCallback').select('callbackId').execute()

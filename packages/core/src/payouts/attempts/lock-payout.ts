@@ -10,8 +10,8 @@ export type LockedPayout = {
 }
 
 /**
- * Wallet, withdrawal, newest attempt: everywhere in this order, so that two decisions about one payout wait for each
- * other and never for each other's half.
+ * Lock the wallet, the withdrawal and its newest attempt. Always in this order, so that concurrent decisions wait for each
+ * other and cannot deadlock.
  */
 export async function lockPayout(trx: Trx, { memberId, withdrawalId }: WithdrawalRef): Promise<LockedPayout> {
   const ref = { memberId, withdrawalId }

@@ -54,7 +54,7 @@ type Step =
   | 'stop'
   | 'resume'
 
-/** A provider with a ledger of its own: what it was told once it does once, and it always tells the truth. */
+/** A provider with its own ledger: it executes each id once, and its queries always tell the truth. */
 async function createWorld(plans: Plan[]) {
   const orders = new Map<string, { payment: Payment; fate: Plan['fate']; receipt: string }>()
   const { provider, play, queries } = createScriptedProvider()
@@ -107,7 +107,7 @@ async function answer({ deps, queries, truth }: World) {
   for (const query of queries) await callBack(deps, query.resultUrl, truth(query.originatorConversationId))
 }
 
-/** Somebody with the provider's statement in his hand, and with time enough for all that was on its way. */
+/** Staff with the provider's statement, after everything on its way has arrived. */
 async function judge({ deps, id, ref, arrive, paid }: World) {
   const { payoutState } = await look(db, ref)
   if (payoutState !== 'needs_review') return
@@ -142,13 +142,13 @@ async function take(world: World, step: Step) {
   if (step === 'resume') await resumePayoutQueue(deps, finance, { note: 'Go on' }).catch(() => {})
 }
 
-/** Each as often as its number says. */
+/** Pick each value as often as its weight says. */
 function oneOf<T extends string>(weights: Record<T, number>) {
   const entries = Object.entries<number>(weights) as [T, number][]
   return fc.oneof(...entries.map(([value, weight]) => ({ weight, arbitrary: fc.constant(value) })))
 }
 
-// Weighted towards what tempts an engine to send again, or to give back what was paid.
+// Weighted towards what makes an engine send again, or return points of a paid withdrawal.
 const plan = fc.record<Plan>({
   send: oneOf<Plan['send']>({
     accepted: 1,
@@ -178,7 +178,7 @@ const step = oneOf<Step>({
   resume: 2,
 })
 
-test('whatever happens in whatever order, a withdrawal is paid at most once and its books agree with the provider', async () => {
+test('any sequence of failures pays a withdrawal at most once, and the books agree with the provider', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(plan, { minLength: 1, maxLength: 4 }),
@@ -188,7 +188,7 @@ test('whatever happens in whatever order, a withdrawal is paid at most once and 
         const world = await createWorld([...plans])
         for (const step of steps) await take(world, step)
         world.arrive()
-        // As often as a payout that meets nothing but traffic is tried, and asked about each time.
+        // The number of attempts and queries of a payout that only meets traffic.
         for (let turn = 0; turn < 4 || (turn < 14 && !(await isOver(world))); turn++)
           for (const step of ['resume', 'time', 'work', 'answer'] as const) await take(world, step)
 
@@ -203,7 +203,7 @@ test('whatever happens in whatever order, a withdrawal is paid at most once and 
         expect(payouts).toHaveLength(status === 'paid' ? 1 : 0)
         if (status === 'paid') expect(world.paid()).toHaveLength(1)
         if (status === 'rejected') expect(world.paid()).toEqual([])
-        // Nothing is left lying: it ended, or a person has it.
+        // No payout is forgotten: it has ended, or staff have it.
         expect(OVER).toContain(payoutState)
         expect(await verifyLedger(world.deps)).toMatchObject({ ok: true, findings: [] })
       },

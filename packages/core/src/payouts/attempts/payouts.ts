@@ -1,7 +1,7 @@
 import type { WithdrawalMethod } from '@chuma/contract/wallet/wallet'
 
 export type Payment = {
-  /** At most 20 characters. The provider refuses a second payment under the same one. */
+  /** At most 20 characters. The provider refuses a second payment with the same id. */
   originatorConversationId: string
   amountKes: number
   msisdn: string
@@ -19,18 +19,18 @@ export type NotSent = {
   outcome: 'not-sent'
   code: string
   reason: string
-  /** Every payout after this one would fail as well, until a person has changed something. */
+  /** All later payouts would fail too, until staff have fixed the cause. */
   stopQueue: boolean
-  /** The same payment, with the same id, may be sent again by itself. */
+  /** The same payment, with the same id, may be sent again automatically. */
   retryable: boolean
 }
 export type SendOutcome =
   | { outcome: 'accepted'; conversationId: string }
   | NotSent
-  /** Money may or may not move; only a result or a person with a statement can tell. */
+  /** Money may or may not move; only a result, or staff with a statement, can tell. */
   | { outcome: 'unknown'; code: string; reason: string }
 
-/** What the provider says became of a payment. A detail it did not give is left out. */
+/** The provider's result of a payment. Missing details are omitted. */
 export type PayoutResult = {
   originatorConversationId?: string
   conversationId?: string
@@ -38,48 +38,47 @@ export type PayoutResult = {
   amountKes?: number
   msisdn?: string
   code: string
-  /** In plain words; the member reads them when his payout was refused for a `member` reason. */
+  /** In plain words: the member reads it if the payout was refused for a `member` reason. */
   description: string
   /**
-   * `member` and `operator`: it failed for good, and who has to change something; an operator's failure meets whatever is
-   * sent after it too. `busy`: it failed for good, and only because there was too much traffic. `unknown`: it may still be
-   * paid. `review`: an answer nobody has documented.
+   * `member`, `operator`: it failed finally, and who has to fix it; an operator's problem also affects later payouts. `busy`:
+   * it failed finally, only because of traffic. `unknown`: it may still be paid. `review`: an undocumented answer.
    */
   verdict: 'paid' | 'member' | 'operator' | 'busy' | 'unknown' | 'review'
 }
-/** What we have there to pay with, cents included. */
+/** The money in our account with the provider, including cents. */
 export type ProviderBalance = { availableKes: number }
 export type Parsed<T> = { ok: true; value: T } | { ok: false; reason: string }
 
-/** Who moves the money. Nothing here throws for what the network or the other side does, and nothing is tried twice. */
+/** Who moves the money. Nothing here throws for failures of the network or the provider, and nothing is retried. */
 export type PayoutProvider = {
-  /** Kept with every attempt. */
+  /** Stored with every attempt. */
   name: string
   methods: readonly WithdrawalMethod[]
-  /** Gets ready to send. A failure proves that nothing was sent. */
+  /** Prepares to send. A failure proves that nothing was sent. */
   prepare: () => Promise<{ outcome: 'ready' } | NotSent>
   send: (payment: Payment) => Promise<SendOutcome>
-  /** Asks what became of a payment. The answer comes as a call-back. */
+  /** Queries the status of a payment. The answer arrives as a callback. */
   queryStatus: (query: StatusQuery) => Promise<SendOutcome>
-  /** Reads the result of a payment. */
+  /** Parses the result of a payment. */
   parseResult: (body: Buffer) => Parsed<PayoutResult>
-  /** Reads the answer to a status query; the ids are those of the payment that was asked about. */
+  /** Parses the answer to a status query; its ids are those of the queried payment. */
   parseStatus: (body: Buffer) => Parsed<PayoutResult>
-  /** Asks what our account holds. The answer comes as a call-back, for `parseBalance`. */
+  /** Queries our account's balance. The answer arrives as a callback, for `parseBalance`. */
   queryBalance?: (query: BalanceQuery) => Promise<SendOutcome>
   parseBalance?: (body: Buffer) => Parsed<ProviderBalance>
 }
 
 export type Payouts = {
-  /** Those that members may choose. */
+  /** The methods that members can choose. */
   methods: readonly WithdrawalMethod[]
-  /** Null: a person pays, and marks as paid. */
+  /** Null: staff pay by hand and mark as paid. */
   provider: PayoutProvider | null
-  /** After this a worker that was sending is taken for dead. Longer than the provider's own time-out. */
+  /** When a sending worker counts as dead. Longer than the provider's timeout. */
   leaseSeconds: number
-  /** How long to wait for a result before each status query, each wait counted from the step before. */
+  /** How long to wait for a result before each status query, counted from the previous step. */
   checkAfterSeconds: readonly number[]
-  /** Where the provider reaches us, without a slash at the end. */
+  /** Where the provider reaches us, without a trailing slash. */
   callbackUrl: string
   /** Addresses and networks that the provider calls from. */
   callbackNetworks: readonly string[]

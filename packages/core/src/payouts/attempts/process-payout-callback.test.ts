@@ -21,7 +21,7 @@ const { db, close } = await createTestDb()
 afterAll(close)
 beforeEach(() => forgetWork(db))
 
-test('a result that matches pays, keeps the receipt and mails the member', async () => {
+test('a matching result pays, stores the receipt and mails the member', async () => {
   const { ref, payment, say, mails } = await givenSent(db)
   const receipt = newReceipt()
   await say(paidResult(payment, receipt))
@@ -36,7 +36,7 @@ test('a result that matches pays, keeps the receipt and mails the member', async
   expect(mails).toMatchObject([{ kind: 'sendWithdrawalPaid', mail: { receipt, amountKes: 2000 } }])
 })
 
-test('the same words twice are one call-back, and other words of the same result change nothing', async () => {
+test('the same body twice is one callback, and another body with the same result changes nothing', async () => {
   const { ref, payment, say, mails } = await givenSent(db)
   const result = paidResult(payment, newReceipt())
   await say(result)
@@ -47,7 +47,7 @@ test('the same words twice are one call-back, and other words of the same result
   expect(mails).toHaveLength(1)
 })
 
-test('a call-back processed by several workers at once takes effect once', async () => {
+test('a callback processed by concurrent workers takes effect once', async () => {
   const { deps, ref, payment } = await givenSent(db)
   await callBack(deps, payment.resultUrl, paidResult(payment, newReceipt()))
   const { data } = theOnly(await takeJobs(db))
@@ -59,7 +59,7 @@ test('a call-back processed by several workers at once takes effect once', async
   expect(await look(db, ref)).toMatchObject({ status: 'paid', held: 0 })
 })
 
-test('a token that names no attempt is not found, and nothing is stored', async () => {
+test('an unknown token is not found, and nothing is stored', async () => {
   const { deps } = await givenSent(db)
   const count = () => db.selectFrom('payoutCallback').select('callbackId').execute()
   const before = await count()
@@ -68,13 +68,13 @@ test('a token that names no attempt is not found, and nothing is stored', async 
   expect(await count()).toEqual(before)
 })
 
-test('the token of one address does not open another', async () => {
+test('the token of one address does not work for another', async () => {
   const { deps, payment } = await givenSent(db)
   const url = payment.timeoutUrl.replace('/d/t/', '/d/r/')
   await expect(callBack(deps, url, paidResult(payment, 'X'))).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('a call-back whose job is lost is found by the sweep, once', async () => {
+test('the sweep finds a callback whose job is lost, once', async () => {
   const { deps, ref, payment } = await givenSent(db)
   const isAboutCallback = (job: { name: string }) => job.name === 'process-payout-callback'
   await callBack(deps, payment.resultUrl, paidResult(payment, newReceipt()))
@@ -93,7 +93,7 @@ test('a call-back whose job is lost is found by the sweep, once', async () => {
   expect(await takeJobs(db)).toEqual([])
 })
 
-test('a time-out says nothing, whatever its body says, and the late result settles it', async () => {
+test('a timeout decides nothing, regardless of its body, and the late result settles the payout', async () => {
   const { ref, payment, say, queries } = await givenSent(db)
   await say(failedResult(payment, 'member'), payment.timeoutUrl)
   expect(await look(db, ref)).toMatchObject({ payoutState: 'unknown', held: 2 })

@@ -18,9 +18,9 @@ import type { Payouts } from './payouts.ts'
 type Callback = Awaited<ReturnType<typeof getCallback>>
 
 /**
- * Makes of a stored call-back whatever it proves, once: its outcome commits with its effect, and is handed back for the log.
- * Duplicates, late ones and ones that contradict what was settled move no points and leave their outcome behind. One from an
- * address that is not the provider's proves nothing: it makes us ask.
+ * Apply a stored callback once: its outcome commits with its effect, and is returned for the log. Duplicates, late results and
+ * contradictions move no points and only record an outcome. A callback from an address that is not the provider's proves
+ * nothing and causes a status query.
  */
 export async function processPayoutCallback(
   deps: Deps,
@@ -36,7 +36,7 @@ export async function processPayoutCallback(
     const payout = { ref, withdrawal, attempt: await lockAttempt(trx, ref), last }
     const judgement = await judge(trx, { payout, callback, payouts: deps.payouts })
     await updateCallbackOutcome(trx, { callbackId, ...judgement })
-    // One that comes after its member was erased names him once more.
+    // A callback that arrives after its member's erasure contains their data again.
     await blotOutCallbacks(trx, ref.memberId)
     return { ...judgement, address: callback.address }
   })
@@ -47,13 +47,13 @@ type Case = { payout: SpokenPayout; callback: Callback; payouts: Payouts }
 async function judge(trx: Trx, { payout, callback, payouts }: Case): Promise<CallbackOutcome> {
   const { provider } = payouts
   const isAnswer = callback.kind === 'query'
-  // Asking again at once because of an answer could go on for ever; the next query has its time.
+  // An immediate query because of an answer could loop forever; the next query is scheduled.
   const doubt = async (outcome: CallbackOutcome) => (isAnswer ? outcome : doubtPayout(trx, payout, outcome))
 
   if (!callback.isFromProvider) {
     return doubt({ outcome: 'foreign-address', detail: callback.address ?? 'no address' })
   }
-  // Whatever its body says: no time-out proves that nothing was paid.
+  // Regardless of its body: a timeout never proves that nothing was paid.
   if (callback.kind === 'timeout') return doubt({ outcome: 'timeout', detail: '' })
   if (!provider) return doubtPayout(trx, payout, { outcome: 'no-provider', detail: '' })
 

@@ -9,7 +9,7 @@ import { toStorableAddress } from '../../auth/to-storable-address.ts'
 import type { Deps } from '../../deps.ts'
 import { hashPayoutToken } from './create-payout-token.ts'
 
-/** A job that has not come to it by then is taken for lost. */
+/** Without a result by then, the sweep queues another job. */
 const PATIENCE_SECONDS = 10
 
 export type ReceivedCallback = {
@@ -20,11 +20,10 @@ export type ReceivedCallback = {
 }
 
 /**
- * Keeps what the provider says, word for word, with the job that will make sense of it; answers only once both are
- * committed, as the provider may never say it again. The call carries no signature: the token in its address, which
- * only the provider was told, is what opens the door. From which address it comes is noted with it: from another one than the
- * provider's it is kept, and believed only as far as a status query confirms it.
- * @throws AppError NOT_FOUND for a token that nobody was told; nothing is stored then.
+ * Store a provider's callback unchanged, with the job that processes it. Responds after both are committed, because the
+ * provider may not repeat it. It has no signature: only the provider knows the token in its address. A callback from an address
+ * that is not the provider's is stored too, but only counts as far as a status query confirms it.
+ * @throws AppError NOT_FOUND for an unknown token; then nothing is stored
  */
 export async function receivePayoutCallback(
   deps: Deps,
@@ -53,6 +52,6 @@ function isWithin(networks: readonly string[], address: string | null): boolean 
     const [start = '', bits] = network.split('/')
     list.addSubnet(start, Number(bits ?? (isIP(start) === 6 ? 128 : 32)), isIP(start) === 6 ? 'ipv6' : 'ipv4')
   }
-  // Knows an IPv4 caller also as a dual-stack socket shows him, in IPv6's clothes.
+  // Also matches an IPv4 caller that a dual-stack socket reports as an IPv4-mapped IPv6 address.
   return list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 }

@@ -6,8 +6,8 @@ import { moveAttempt, moveWithdrawal } from '../move-payout.ts'
 import type { PayoutResult } from './payouts.ts'
 
 /**
- * The provider says the opposite of what was settled. Nothing is undone by itself: it goes into the audit log, and a
- * newer attempt that has not left yet is stopped, as the money may be with the member already.
+ * Record that the provider contradicts a settled result. Nothing is undone automatically: it goes into the audit log, and a
+ * newer attempt that was not sent is stopped, because the member may have been paid already.
  */
 export async function recordPayoutContradiction(
   trx: Trx,

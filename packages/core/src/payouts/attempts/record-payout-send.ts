@@ -7,9 +7,8 @@ import { lockPayout } from './lock-payout.ts'
 import type { Payouts, SendOutcome } from './payouts.ts'
 
 /**
- * Notes the immediate answer to a send, and says whether the payout waits to be sent again. The result may have come
- * first, and the lease may be over: then the answer adds an id and decides nothing about it. What would meet every other
- * payout as well stops the queue in any case.
+ * Record the immediate answer to a send, and return whether the payout waits to be sent again. If the result came first or the
+ * lease is over, the answer only adds an id. A problem that affects all payouts stops the queue in any case.
  */
 export async function recordPayoutSend(
   trx: Trx,
@@ -47,7 +46,7 @@ export async function recordPayoutSend(
 function nextStates(outcome: SendOutcome) {
   if (outcome.outcome === 'accepted') return ['sent', 'sent'] as const
   if (outcome.outcome === 'unknown') return ['unknown', 'unknown'] as const
-  // It fails as surely as the first time: a person has to see it. What only met a stop waits with all the others.
+  // It would fail again, so staff have to see it. A payout that only met a stop waits like all others.
   if (!outcome.retryable) return ['not_sent', 'needs_review'] as const
   return ['prepared', 'queued'] as const
 }

@@ -4,8 +4,8 @@ import type { JobName } from '@chuma/db/queries/jobs'
 export type RetryRefusal = ErrorParams<'JOB_STATE'>['why']
 
 /**
- * Every handler bears being run again. These would do no harm to any row, and yet the wrong thing: a link for somebody
- * who may have lost the account meanwhile, an alarm about what was put right long ago.
+ * Jobs that must not be retried by hand. All handlers are idempotent, but these would do the wrong thing: mail a link to someone
+ * who may have lost the account, or an alarm about a problem that was fixed long ago.
  */
 const NOT_AGAIN: Partial<Record<JobName, RetryRefusal>> = {
   'send-verification': 'link',
@@ -16,7 +16,7 @@ const NOT_AGAIN: Partial<Record<JobName, RetryRefusal>> = {
   'send-float-low': 'news',
 }
 
-/** Why a failed job is not run again by hand; null: it may be. `mailState` is of a mail whose fate is settled. */
+/** Why a failed job cannot be retried by hand; null if it can. `mailState`: the state of its settled mail. */
 export function refuseRetry({
   name,
   mailState,

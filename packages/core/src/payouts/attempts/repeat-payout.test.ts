@@ -34,7 +34,7 @@ async function givenBusy() {
   return { ...sent, later }
 }
 
-test('what failed only because of traffic is sent again by itself, under a new id and after a while', async () => {
+test('a payout that failed only because of traffic is sent again automatically, later and under a new id', async () => {
   const { deps, ref, sends, later } = await givenBusy()
   expect(await look(db, ref)).toMatchObject({
     payoutState: 'queued',
@@ -51,7 +51,7 @@ test('what failed only because of traffic is sent again by itself, under a new i
   expect(await look(db, ref)).toMatchObject({ payoutState: 'sent', attempts: ['failed', 'sent'] })
 })
 
-test('before its time no job sends it, and the end of a stop brings it no sooner', async () => {
+test('no job sends it early, nor does the end of a stop', async () => {
   const { deps, ref, sends } = await givenBusy()
   await sendPayout(deps, ref)
   await stopPayoutQueue(deps, finance, { reason: 'x' })
@@ -62,7 +62,7 @@ test('before its time no job sends it, and the end of a stop brings it no sooner
   expect(sends).toHaveLength(1)
 })
 
-test('a success of the first try that comes meanwhile keeps the second from leaving', async () => {
+test('a success of the first attempt in the meantime prevents the second', async () => {
   const { ref, payment, sends, say, later } = await givenBusy()
   await say(paidResult(payment, newReceipt()))
   await later()
@@ -74,13 +74,13 @@ test('a success of the first try that comes meanwhile keeps the second from leav
   })
 })
 
-test('a failure repeated in other words brings no second repetition', async () => {
+test('a failure reported again in another form causes no second retry', async () => {
   const { ref, payment, say } = await givenBusy()
   await say({ ...failedResult(payment, 'busy'), description: 'Still busy.' })
   expect(await look(db, ref)).toMatchObject({ attempts: ['failed', 'prepared'] })
 })
 
-test('after five tries a person decides', async () => {
+test('after five attempts it needs review', async () => {
   const { ref, sends, say, later } = await givenBusy()
   for (let turn = 0; turn < 6; turn++) {
     await later()

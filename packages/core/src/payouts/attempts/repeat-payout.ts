@@ -4,12 +4,12 @@ import { moveWithdrawal } from '../move-payout.ts'
 import { queuePayout } from '../queue/queue-payout.ts'
 import type { Payouts } from './payouts.ts'
 
-/** How long to wait after each attempt that met too much traffic. After the last one a person decides. */
+/** The waits after attempts that met too much traffic. After the last one a person decides. */
 const BACK_OFF_MINUTES = [1, 5, 15, 60]
 
 /**
- * Sends a payout once more by itself, under a new id: only after its last attempt was closed as failed, and only where no
- * cause but traffic was named. The wait leaves time for a call-back that says otherwise.
+ * Send a payout again automatically, under a new id: only after its last attempt finally failed, and only because of traffic.
+ * The wait leaves time for a callback that contradicts the failure.
  */
 export async function repeatPayout(
   trx: Trx,

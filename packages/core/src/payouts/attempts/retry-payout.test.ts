@@ -40,7 +40,7 @@ async function givenRefused() {
   return { ...scripted, deps, id, ref }
 }
 
-test('a payout that definitely was not sent is sent again under a new id when a person says so', async () => {
+test('staff can send a payout again, under a new id, if it definitely was not sent', async () => {
   const { deps, id, ref, sends } = await givenRefused()
   await expect(retryPayout(deps, finance, { id })).resolves.toMatchObject({ payoutState: 'queued' })
   await runJobs(deps)
@@ -49,7 +49,7 @@ test('a payout that definitely was not sent is sent again under a new id when a 
   await expect(retryPayout(deps, finance, { id })).rejects.toMatchObject({ code: 'WITHDRAWAL_STATE' })
 })
 
-test('of several retries at once one takes effect', async () => {
+test('of concurrent retries one counts', async () => {
   const { deps, id, ref } = await givenRefused()
   const race = await startTogether(db, ref.memberId, () =>
     Array.from({ length: 5 }, () => retryPayout(deps, finance, { id })),
@@ -59,13 +59,13 @@ test('of several retries at once one takes effect', async () => {
   expect(await takeJobs(db)).toHaveLength(1)
 })
 
-test('without a provider it goes over to paying by hand', async () => {
+test('without a provider a retry changes to payment by hand', async () => {
   const { id } = await givenRefused()
   const retried = await retryPayout(createPayoutDeps(db, null), finance, { id })
   expect(retried).toMatchObject({ status: 'approved', payoutState: 'manual' })
 })
 
-test('a withdrawal that nobody approved has nothing to send again', async () => {
+test('a withdrawal that is not approved cannot be retried', async () => {
   const { id } = await givenWithdrawal(db)
   const deps = createPayoutDeps(db, createScriptedProvider().provider)
   await expect(retryPayout(deps, finance, { id })).rejects.toMatchObject({ code: 'WITHDRAWAL_STATE' })

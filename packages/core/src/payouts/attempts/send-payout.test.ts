@@ -34,7 +34,7 @@ async function givenApproved() {
 
 const killed = () => Promise.reject(new Error('killed'))
 
-test('an accepted payout is sent, with an id and addresses that Safaricom takes', async () => {
+test('an accepted payout is sent, with an id and addresses that Safaricom accepts', async () => {
   const { deps, ref, sends } = await givenApproved()
   await sendPayout(deps, ref)
   expect(sends).toEqual([
@@ -51,7 +51,7 @@ test('an accepted payout is sent, with an id and addresses that Safaricom takes'
   expect(await look(db, ref)).toMatchObject({ payoutState: 'sent', held: 2, attempts: ['sent'] })
 })
 
-test('the step to sending is committed before the request leaves', async () => {
+test('the step to sending is committed before the request is made', async () => {
   const { deps, ref, play } = await givenApproved()
   const seen: unknown[] = []
   play.send = async () => {
@@ -62,7 +62,7 @@ test('the step to sending is committed before the request leaves', async () => {
   expect(seen).toMatchObject([{ payoutState: 'sending', attempts: ['sending'] }])
 })
 
-test('of several workers with the same payout one sends it', async () => {
+test('of concurrent workers one sends a payout', async () => {
   const { deps, ref, sends } = await givenApproved()
   await startTogether(db, ref.memberId, () => Array.from({ length: 8 }, () => sendPayout(deps, ref)))
   expect(sends).toHaveLength(1)
@@ -70,7 +70,7 @@ test('of several workers with the same payout one sends it', async () => {
   expect(sends).toHaveLength(1)
 })
 
-test('without a token nothing is sent, and the job is tried again under the same id', async () => {
+test('without an access token nothing is sent, and the job is retried with the same id', async () => {
   const { deps, ref, play, sends } = await givenApproved()
   play.prepare = async () => ({
     outcome: 'not-sent',
@@ -86,7 +86,7 @@ test('without a token nothing is sent, and the job is tried again under the same
   expect(sends).toHaveLength(1)
 })
 
-test('a worker that dies before it sends is followed by one that sends under the same id', async () => {
+test('after a worker dies before sending, another sends with the same id', async () => {
   const { deps, ref, play, sends } = await givenApproved()
   const { originatorConversationId } = await db
     .selectFrom('payoutAttempt')
@@ -103,7 +103,7 @@ test('a worker that dies before it sends is followed by one that sends under the
   expect(await look(db, ref)).toMatchObject({ payoutState: 'sent', attempts: ['sent'] })
 })
 
-test('a worker that dies while it sends leaves an unknown outcome, which is asked about and never sent again', async () => {
+test('after a worker dies while sending, the result is unknown, is queried and never sent again', async () => {
   const { deps, ref, play, sends, queries } = await givenApproved()
   play.send = killed
   await sendPayout(deps, ref).catch(() => {})
@@ -145,7 +145,7 @@ test('a busy provider gets the same id again', async () => {
 test.each([
   ['a refusal for good', notSent({ retryable: false })],
   ['a refusal for good that stops the others', notSent({ retryable: false, stopQueue: true })],
-])('%s goes to a person and is not repeated', async (_name, outcome) => {
+])('%s needs review and is not repeated', async (_name, outcome) => {
   const { deps, id, ref, play, sends } = await givenApproved()
   play.send = async () => outcome
   await sendPayout(deps, ref)
@@ -158,7 +158,7 @@ test.each([
   expect(await look(db, ref)).toMatchObject({ status: 'rejected', available: 10, held: 0 })
 })
 
-test('a lost reply is unknown, and the result still settles it', async () => {
+test('a lost reply leaves the result unknown, and a callback still settles it', async () => {
   const { deps, ref, play, sends } = await givenApproved()
   play.send = async () => ({ outcome: 'unknown', code: '500.002.1001', reason: 'Duplicate' })
   await sendPayout(deps, ref)
@@ -169,7 +169,7 @@ test('a lost reply is unknown, and the result still settles it', async () => {
   expect(await look(db, ref)).toMatchObject({ status: 'paid', held: 0, attempts: ['paid'] })
 })
 
-test('a result that comes before the reply stands', async () => {
+test('a result that arrives before the reply counts', async () => {
   const { deps, ref, play, sends } = await givenApproved()
   play.send = async (payment) => {
     await callBack(deps, payment.resultUrl, paidResult(payment, 'UKK0000003'))
@@ -186,7 +186,7 @@ test('a result that comes before the reply stands', async () => {
   })
 })
 
-test('a reply that comes after its worker was given up changes nothing', async () => {
+test('a reply after the worker’s lease changes nothing', async () => {
   const { deps, ref, play } = await givenApproved()
   play.send = async () => {
     await letTimePass(db)
@@ -198,7 +198,7 @@ test('a reply that comes after its worker was given up changes nothing', async (
   expect(await look(db, ref)).toMatchObject({ payoutState: 'unknown', attempts: ['unknown'] })
 })
 
-test('however long no worker comes to it, one job waits for a payout', async () => {
+test('a payout has at most one waiting job, however long no worker runs', async () => {
   const { deps, ref } = await givenApproved()
   for (let lease = 0; lease < 3; lease++) {
     await letTimePass(db)
@@ -207,7 +207,7 @@ test('however long no worker comes to it, one job waits for a payout', async () 
   expect(await takeJobs(db)).toEqual([{ name: 'send-payout', data: ref }])
 })
 
-test('a queued payout whose job is lost is found and sent, once', async () => {
+test('the sweep finds a queued payout whose job is lost, and it is sent once', async () => {
   const { deps, ref, sends } = await givenApproved()
   await sweepPayouts(deps)
   expect(await takeJobs(db)).toEqual([])
@@ -219,7 +219,7 @@ test('a queued payout whose job is lost is found and sent, once', async () => {
   expect(sends).toHaveLength(1)
 })
 
-test('a payout that was queued for a provider is paid by hand once there is none', async () => {
+test('a payout queued for a provider is paid by hand once there is none', async () => {
   const { ref } = await givenApproved()
   await sendPayout(createPayoutDeps(db, null), ref)
   expect(await look(db, ref)).toMatchObject({ payoutState: 'manual', attempts: ['not_sent'] })

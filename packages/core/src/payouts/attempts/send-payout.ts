@@ -15,16 +15,15 @@ import { recordPayoutSend } from './record-payout-send.ts'
 type Order = { attemptRef: AttemptRef; payment: Payment }
 
 /**
- * Sends one approved withdrawal's money. Run it as often as you like, from as many workers: money leaves only after
- * the step from `prepared` to `sending` was committed, and that step is taken once. A worker that dies after it leaves
- * `sending` behind, which is never sent again; one that dies before it leaves `prepared`, which is. While the queue is
- * stopped, and beyond a limit, it stays prepared: the sweep comes back to it.
- * @throws when nothing was sent and it is worth another try.
+ * Send an approved withdrawal's money. Safe to repeat and to run concurrently: money leaves only after the step from
+ * `prepared` to `sending`, which is taken once. After a crash `sending` is never sent again, `prepared` is. While the queue is
+ * stopped, or beyond a limit, it stays prepared for the sweep.
+ * @throws if nothing was sent and a retry is useful
  */
 export async function sendPayout(deps: Deps, ref: WithdrawalRef): Promise<void> {
   const { db, payouts } = deps
   const { provider } = payouts
-  // Most of what a stopped queue holds back ends here. Whether it is stopped is decided under its lock.
+  // Ends here for most payouts of a stopped queue; the decisive check is under the queue's lock.
   if (provider && (await isQueueStopped(db, provider.name))) return
   const order = await db.transaction().execute((trx) => writeOrder(trx, payouts, ref))
   if (!order || !provider) return
@@ -49,16 +48,16 @@ export async function sendPayout(deps: Deps, ref: WithdrawalRef): Promise<void> 
   }
 }
 
-/** The addresses of an earlier run are lost, as only their hashes were kept. They stay valid beside the new ones. */
+/** Earlier runs' callback addresses cannot be reused, because only hashes are stored; they stay valid besides the new ones. */
 async function writeOrder(trx: Trx, payouts: Payouts, ref: WithdrawalRef): Promise<Order | null> {
   const payout = await lockPayout(trx, ref)
   const { withdrawal, attempt } = payout
-  // What met too much traffic waits for its time, whichever job comes to it.
+  // After too much traffic the payout waits, whichever job finds it.
   if (attempt?.state !== 'prepared' || withdrawal.isBackingOff) return null
   const attemptRef = { ...ref, attemptNo: attempt.attemptNo }
   const { provider, callbackUrl, leaseSeconds } = payouts
   if (!provider?.methods.includes(withdrawal.method)) {
-    // The operator went over to paying by hand.
+    // The operator changed to payments by hand.
     const resultDescription = 'No provider pays this any more'
     await moveAttempt(trx, { ref, attempt }, { to: 'not_sent', by: 'worker', resultDescription })
     await moveWithdrawal(trx, payout, { to: 'manual', by: 'worker' })

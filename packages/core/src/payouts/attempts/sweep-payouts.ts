@@ -4,9 +4,9 @@ import { listDueCallbacks, postponeCallback } from '@chuma/db/queries/payouts/pa
 import type { Deps } from '../../deps.ts'
 
 /**
- * Finds what no job looks after any more (a job or a worker that died, a result that did not come) and gives it a job.
- * Every worker runs it every few seconds: who puts a due attempt off first brings its job, and the jobs decide for
- * themselves, under the lock, whether there is something to do. While workers cannot keep up, each has one job that waits.
+ * Queue a job for everything that lost its own (a job or worker died, a result did not arrive). Every worker runs this every few
+ * seconds; the first to postpone a due attempt queues its job, and the jobs check under the lock whether there is something to
+ * do. With busy workers each attempt has one waiting job.
  */
 export async function sweepPayouts(deps: Deps): Promise<void> {
   const provider = deps.payouts.provider?.name ?? null

@@ -3,7 +3,7 @@ import { toCsv } from '@chuma/contract/to-csv'
 import { listPaidByHand } from '@chuma/db/queries/payouts/payouts'
 import type { Deps } from '../../deps.ts'
 
-/** `importPayments` reads the first, the one with the amount and the last. */
+/** `importPayments` reads the first column, the amount and the last column. */
 const HEADER = [
   'Withdrawal ID',
   'Requested',
@@ -19,7 +19,7 @@ const HEADER = [
   'Reference',
 ]
 
-/** Everything that waits to be paid by a person, oldest first, with an empty column for what proves that it was. */
+/** Export everything that waits for payment by hand, oldest first, with an empty column for the reference. */
 export async function exportManualPayouts({ db }: Deps): Promise<string> {
   const rows = await listPaidByHand(db, MOST_PAYMENT_ROWS)
   return toCsv(

@@ -30,7 +30,7 @@ const reference = () => `KCB-${++references}`
 const countPayouts = async () =>
   (await db.selectFrom('posting').select('seq').where('kind', '=', 'payout').execute()).length
 
-test('what was paid by hand is booked with its reference, and its member is told', async () => {
+test('a payment by hand is booked with its reference, and the member is told', async () => {
   const { id, ref, email } = await givenApproved()
   const paid = reference()
   expect(await upload(table(`${id},2000,${paid}`))).toEqual({
@@ -44,7 +44,7 @@ test('what was paid by hand is booked with its reference, and its member is told
   expect(sent.at(-1)).toMatchObject({ kind: 'sendWithdrawalPaid', mail: { to: email, receipt: paid } })
 })
 
-test('the same file twice pays once, also at the same time', async () => {
+test('importing the same file twice pays once, even concurrently', async () => {
   const given = await Promise.all([givenApproved(), givenApproved(), givenApproved()])
   const csv = table(...given.map(({ id }) => `${id},2000,${reference()}`))
   const before = await countPayouts()
@@ -56,7 +56,7 @@ test('the same file twice pays once, also at the same time', async () => {
   expect((await countPayouts()) - before).toBe(3)
 })
 
-test('each row that does not fit says why, and keeps no other from being paid', async () => {
+test('each wrong row has a reason, and does not affect others', async () => {
   const [good, wrongAmount, noReference, badReference, reused, paused] = await Promise.all(
     Array.from({ length: 6 }, () => givenApproved()),
   )
@@ -93,7 +93,7 @@ test('each row that does not fit says why, and keeps no other from being paid', 
   }
 })
 
-test('a reference that was tried in vain is free for the payment it belongs to', async () => {
+test('a reference of a failed row stays free for its own payment', async () => {
   const { id } = await givenApproved()
   const pending = await givenWithdrawal(db, { method: 'bank' })
   const mine = reference()
@@ -103,7 +103,7 @@ test('a reference that was tried in vain is free for the payment it belongs to',
   ])
 })
 
-test('a dry run says what would happen, of rows that meet each other too, and changes nothing', async () => {
+test('a dry run reports what would happen, conflicts between rows included, and changes nothing', async () => {
   const [one, two] = [await givenApproved(), await givenApproved()]
   const mine = reference()
   const csv = table(
@@ -121,14 +121,14 @@ test('a dry run says what would happen, of rows that meet each other too, and ch
   expect(await outcomesOf(csv)).toEqual(expected)
 })
 
-test('nobody books his own', async () => {
+test('nobody can book their own payment', async () => {
   const { id, memberId } = await givenApproved()
   const himself = { name: `member:${memberId}`, address: null }
   const { results } = await upload(table(`${id},2000,${reference()}`), false, himself)
   expect(results).toMatchObject([{ outcome: 'own' }])
 })
 
-test('a row that the database refuses stays as it was, and the next one is paid', async () => {
+test('a row that the database refuses is unchanged, and the next one is paid', async () => {
   const [bad, good] = [await givenApproved(), await givenApproved()]
   await sql
     .raw(`create function refuse_one() returns trigger language plpgsql as $$ begin
@@ -146,7 +146,7 @@ test('a row that the database refuses stays as it was, and the next one is paid'
   expect(await look(db, bad.ref)).toMatchObject({ status: 'approved', held: 2 })
 })
 
-test('our own file comes back filled in, and what members typed runs no formula in it', async () => {
+test('our exported file can be imported, and members’ texts are not formulas in it', async () => {
   const { id, ref } = await givenApproved('mpesa')
   await sql`update member set first_name = '=1+1', last_name = 'x' where member_id = ${ref.memberId}`.execute(
     db,
@@ -159,7 +159,7 @@ test('our own file comes back filled in, and what members typed runs no formula 
   expect(await exportManualPayouts(deps)).not.toContain(id)
 })
 
-test('what is paused or paid otherwise is not in the file', async () => {
+test('paused payouts and those of a provider are not in the file', async () => {
   const [paused, pending] = [await givenApproved(), await givenWithdrawal(db)]
   await pausePayouts(deps, finance, { memberId: paused.memberId, reason: 'A question' })
   const file = await exportManualPayouts(deps)
@@ -176,7 +176,7 @@ test.each([
     'quotes, capitals and empty lines',
     (id: string, paid: string) => `"REFERENCE","withdrawal id"\n\n"${paid}","${id.toUpperCase()}"\n\n`,
   ],
-])('a table with %s is read', async (_name, write) => {
+])('a table with %s can be read', async (_name, write) => {
   const { id } = await givenApproved()
   expect(await outcomesOf(write(id, reference()))).toEqual(['paid'])
 })
@@ -187,14 +187,14 @@ test.each([
   ['a row with a cell too many', 'Withdrawal ID,Reference\nx,y,z', 'CSV_UNREADABLE'],
   ['nothing in it', '\n\n', 'COLUMNS_MISSING'],
   ['too many rows', `Withdrawal ID,Reference\n${'x,\n'.repeat(5001)}`, 'TOO_MANY_ROWS'],
-])('a table with %s is refused whole', async (_name, csv, code) => {
+])('a table with %s is refused as a whole', async (_name, csv, code) => {
   await expect(upload(csv)).rejects.toMatchObject({
     code: 'INVALID_INPUT',
     fields: { csv: [{ code }] },
   })
 })
 
-test('each payment leaves one entry in the audit log, and a dry run none', async () => {
+test('each payment has one entry in the audit log, and a dry run none', async () => {
   const { id } = await givenApproved()
   const csv = table(`${id},2000,${reference()}`)
   const list = () =>

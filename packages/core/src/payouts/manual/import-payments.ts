@@ -13,10 +13,9 @@ type Result = ImportedPayments['results'][number]
 type Run = { deps: Deps; staff: StaffActor; isDryRun: boolean; booked: Map<string, string> }
 
 /**
- * For whoever may manage payouts: marks as paid what was paid by hand, row by row and each in a transaction of its own, with
- * the reference that proves it. A row that does not fit changes nothing and stops no other; the same file pays nothing a
- * second time. A dry run does it all and takes it back.
- * @throws AppError INVALID_INPUT for what is no such table
+ * For staff who may manage payouts: mark payments by hand as paid, with their references. One transaction per row: a wrong row
+ * changes nothing and affects no other. Importing the same file again pays nothing. A dry run is rolled back.
+ * @throws AppError INVALID_INPUT if it is not such a table
  */
 export async function importPayments(
   deps: Deps,
@@ -45,20 +44,20 @@ async function importRow(run: Run, row: PaymentRow): Promise<Result> {
     if (paid.outcome === 'paid') run.booked.set(id, reference.toUpperCase())
     return { ...said, ...paid }
   } catch (error) {
-    // Without the database every row that follows fails too.
+    // Without the database all later rows would fail too.
     if (isDatabaseUnreachable(error)) throw error
     run.deps.reportFailure(error, `line ${line} of a file of payments was not booked`)
     return { ...said, outcome: 'failed', payoutKes: null }
   }
 }
 
-/** What a bank or M-Pesa prints; it goes into mails and lists. */
+/** As printed by a bank or M-Pesa; it appears in mails and lists. */
 function checkReference(reference: string): PaymentOutcome | undefined {
   if (reference === '') return 'no-reference'
   return /^[\p{L}\p{N}][\p{L}\p{N} ./_#:-]{2,63}$/u.test(reference) ? undefined : 'bad-reference'
 }
 
-/** A dry run takes each row back, so that the rows after it would not see it. */
+/** A dry run rolls each row back, so that later rows would not see it. */
 function checkEarlierRows({ booked }: Run, { id, reference }: PaymentRow): PaymentOutcome | undefined {
   const key = reference.toUpperCase()
   const earlier = booked.get(id)

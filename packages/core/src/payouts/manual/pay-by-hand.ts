@@ -14,10 +14,10 @@ import { moveWithdrawal } from '../move-payout.ts'
 type Payment = { id: string; reference: string; amount: string | undefined; isDryRun: boolean }
 type Booked = { outcome: PaymentOutcome; payoutKes: number | null }
 
-/** Thrown to take back what a dry run has done, or what came to nothing. */
+/** Thrown to roll back a dry run, or a refused payment. */
 const undo = new Error('taken back')
 
-/** Books one payment that a person has made, or says why not. Nothing of it is thrown but what nobody expects. */
+/** Book one payment made by hand, or return why not. Throws only for unexpected failures. */
 export async function payByHand(deps: Deps, staff: StaffActor, payment: Payment): Promise<Booked> {
   const ref = z.uuid().safeParse(payment.id).success && (await findWithdrawalRef(deps.db, payment.id))
   if (!ref) return { outcome: 'unknown-id', payoutKes: null }
@@ -29,7 +29,7 @@ export async function payByHand(deps: Deps, staff: StaffActor, payment: Payment)
       const payout = await lockPayout(trx, ref)
       const outcome = await book(trx, { payout, staff, payment })
       booked = { outcome, payoutKes: payout.withdrawal.payoutKes }
-      // A reference that was claimed for nothing goes with it.
+      // A refused payment must not claim its reference.
       if (payment.isDryRun || outcome !== 'paid') throw undo
     })
     .catch((error: unknown) => {

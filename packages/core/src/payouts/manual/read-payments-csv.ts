@@ -6,7 +6,7 @@ export type PaymentRow = {
   line: number
   id: string
   reference: string
-  /** As it was written; undefined where the file has no such column. */
+  /** As written; undefined if the file has no such column. */
   amount: string | undefined
 }
 

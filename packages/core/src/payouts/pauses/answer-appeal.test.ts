@@ -36,7 +36,7 @@ async function givenAppealed() {
   return given
 }
 
-test('an answer that lifts the pause lets the payouts go as well', async () => {
+test('an answer that lifts the pause also releases the payouts', async () => {
   const { provider, sends } = createScriptedProvider()
   const paying = createPayoutDeps(db, provider)
   const { id, memberId } = await givenWithdrawal(db)
@@ -51,7 +51,7 @@ test('an answer that lifts the pause lets the payouts go as well', async () => {
   expect(sends).toHaveLength(1)
 })
 
-test('a member appeals once for each pause, and staff find it among those that wait', async () => {
+test('a member can appeal once for each pause, and staff see it among the waiting ones', async () => {
   const { member, memberId, id } = await givenPaused()
   expect(await listAdminPayoutPauses(db, { memberId, state: 'appealed', limit: 9 })).toEqual([])
   const appealed = await appealPayoutPause(deps, member, { id, appeal })
@@ -72,7 +72,7 @@ test('a member appeals once for each pause, and staff find it among those that w
   await liftPayoutPause(deps, finance, { memberId, reason: 'All is well' })
 })
 
-test('of ten appeals at once one is written', async () => {
+test('of ten concurrent appeals one is stored', async () => {
   const { member, memberId, id } = await givenPaused()
   const race = await startBehind(
     db,
@@ -86,7 +86,7 @@ test('of ten appeals at once one is written', async () => {
   expect(codes.sort()).toEqual([...Array(9).fill('APPEAL_STATE'), 'passed'])
 })
 
-test('nobody appeals for somebody else, or after the end', async () => {
+test('nobody can appeal for someone else, or after the pause', async () => {
   const { member, memberId, id } = await givenPaused()
   const other = await givenMember(db)
   expect(await codeOf(appealPayoutPause(deps, other, { id, appeal }))).toBe('NOT_FOUND')
@@ -95,7 +95,7 @@ test('nobody appeals for somebody else, or after the end', async () => {
   expect(await codeOf(appealPayoutPause(deps, member, { id, appeal }))).toBe('APPEAL_STATE')
 })
 
-test('an answer keeps the pause or ends it, once, and the member reads it', async () => {
+test('an appeal is answered once, keeping or lifting the pause, and the member reads the answer', async () => {
   const { member, memberId, id } = await givenAppealed()
   await mailNews()
   const kept = await answerAppeal(deps, finance, { id, answer: 'It stays', isLifted: false })
@@ -122,14 +122,14 @@ test('an answer keeps the pause or ends it, once, and the member reads it', asyn
   })
 })
 
-test('there is no answer to what was not said', async () => {
+test('a pause without an appeal cannot be answered', async () => {
   const { id } = await givenPaused()
   const answer = { answer: 'It stays', isLifted: false }
   expect(await codeOf(answerAppeal(deps, finance, { ...answer, id }))).toBe('NOT_FOUND')
   expect(await codeOf(answerAppeal(deps, finance, { ...answer, id: nobody }))).toBe('NOT_FOUND')
 })
 
-test('a member of the staff pauses, lifts and answers nothing of his own', async () => {
+test('nobody can pause, lift or answer in their own case', async () => {
   const { memberId, id } = await givenAppealed()
   const himself = { name: `member:${memberId}`, address: null }
   expect(await codeOf(pausePayouts(deps, himself, { memberId, reason }))).toBe('FORBIDDEN')
@@ -137,7 +137,7 @@ test('a member of the staff pauses, lifts and answers nothing of his own', async
   expect(await codeOf(answerAppeal(deps, himself, { id, answer: 'Me', isLifted: true }))).toBe('FORBIDDEN')
 })
 
-test('the database keeps what was said, and lets it go with its member', async () => {
+test('the database refuses to change an appeal, and erasure removes it', async () => {
   const { memberId, id } = await givenAppealed()
   const change = (set: string) =>
     sql`update payout_pause set ${sql.raw(set)} where pause_id = ${id}`.execute(db).then(

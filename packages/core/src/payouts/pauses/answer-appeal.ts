@@ -16,8 +16,8 @@ import { requireAnother } from '../approvals/require-another.ts'
 import { releasePayouts } from '../queue/release-payouts.ts'
 
 /**
- * Answers a member's appeal, once: with the end of the pause, or with the reason why it stays.
- * @throws AppError NOT_FOUND also for a pause without an appeal, FORBIDDEN for one's own, ALREADY_DECIDED
+ * Answer a member's appeal, once: lift the pause, or give the reason why it stays.
+ * @throws AppError NOT_FOUND, also for a pause without an appeal, FORBIDDEN for one's own, ALREADY_DECIDED
  */
 export async function answerAppeal(
   { db }: Deps,

@@ -6,8 +6,8 @@ import type { SignedInMember } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 
 /**
- * What a member says to the pause of his payouts: once for each pause, while it lasts. Staff answer it.
- * @throws AppError NOT_FOUND for anybody else's pause, APPEAL_STATE
+ * Appeal against a pause of the caller's payouts: once per pause, while it lasts. Staff answer it.
+ * @throws AppError NOT_FOUND for someone else's pause, APPEAL_STATE
  */
 export function appealPayoutPause(
   { db }: Deps,

@@ -8,7 +8,7 @@ export const PAUSE_REASON = 'Two accounts took the same surveys.'
 
 let numbers = 0
 
-/** A withdrawal to a number of its own. */
+/** A withdrawal to its own number. */
 export const newRequest = () => ({
   withdrawalMethod: 'mpesa' as const,
   pointsToWithdraw: 1,
@@ -16,7 +16,7 @@ export const newRequest = () => ({
   idempotencyKey: undefined,
 })
 
-/** Members whose payouts are paused, and the mails that they get about it. */
+/** Members with paused payouts, and the mails they get about it. */
 export function createPauseWorld(db: Db) {
   const { mail, sent } = createMailCapture()
   const deps = createPayoutDeps(db, null, { mail })
@@ -30,7 +30,7 @@ export function createPauseWorld(db: Db) {
       return { member, memberId, id }
     },
 
-    /** Mails what waits to be mailed about pauses. */
+    /** Send the waiting mails about pauses. */
     async mailNews() {
       for (const { name, data } of await takeJobs(db))
         if (name === 'send-pause-news') await sendPauseNews(deps, data)

@@ -15,8 +15,8 @@ import { requireAnother } from '../approvals/require-another.ts'
 import { releasePayouts } from '../queue/release-payouts.ts'
 
 /**
- * Ends a pause: what waited is sent at once. The member reads the reason, also where he has appealed and had no answer.
- * @throws AppError NOT_FOUND, FORBIDDEN for one's own, ACCOUNT_STATE when nothing is paused
+ * Lift a pause and send waiting payouts. The member reads the reason, even with an unanswered appeal.
+ * @throws AppError NOT_FOUND, FORBIDDEN for one's own, ACCOUNT_STATE if payouts are not paused
  */
 export async function liftPayoutPause(
   { db }: Deps,

@@ -38,7 +38,7 @@ const codeOf = (promise: Promise<unknown>) =>
     (error) => error.code,
   )
 
-test('a paused member can ask for no withdrawal and reads why; he earns on and keeps what he has', async () => {
+test('a paused member cannot withdraw and reads why, but can still earn and keeps their points', async () => {
   const member = await givenMember(db, { points: 9 })
   const { memberId } = member
   const paused = await pausePayouts(deps, finance, { memberId, reason })
@@ -79,7 +79,7 @@ test('a paused member can ask for no withdrawal and reads why; he earns on and k
   ])
 })
 
-test('what was asked for with a key before the pause is still answered', async () => {
+test('a repeat of a request from before the pause, with its key, still gets its answer', async () => {
   const member = await givenMember(db, { points: 9 })
   const wish = { ...newRequest(), idempotencyKey: 'tap-1' }
   const first = await requestWithdrawal(deps, member, wish)
@@ -87,7 +87,7 @@ test('what was asked for with a key before the pause is still answered', async (
   expect(await requestWithdrawal(deps, member, wish)).toEqual(first)
 })
 
-test('lifted, he withdraws as before, and reads what was found', async () => {
+test('after the pause the member can withdraw again, and reads the reason', async () => {
   const { member, memberId } = await givenPaused()
   await mailNews()
   const lifted = await liftPayoutPause(deps, finance, { memberId, reason: 'All is well' })
@@ -113,13 +113,13 @@ test('lifted, he withdraws as before, and reads what was found', async () => {
   ])
 })
 
-test('a pause that was lifted before its mail was sent is mailed as its end only', async () => {
+test('if a pause is lifted before its mail is sent, only its end is mailed', async () => {
   const { memberId } = await givenPaused()
   await liftPayoutPause(deps, finance, { memberId, reason: 'A mistake' })
   expect((await mailNews()).map(({ kind }) => kind)).toEqual(['sendPayoutsResumed'])
 })
 
-test('an approved payout waits until the pause is lifted and then leaves once; its member sees why', async () => {
+test('an approved payout waits until the pause is lifted and is then sent once; the member sees why', async () => {
   const { provider, sends } = createScriptedProvider()
   const paying = createPayoutDeps(db, provider)
   const { id, ref, memberId } = await givenWithdrawal(db)
@@ -143,7 +143,7 @@ test('an approved payout waits until the pause is lifted and then leaves once; i
   expect(await look(db, ref)).toMatchObject({ payoutState: 'sent' })
 })
 
-test('a pause that comes while a worker gets ready stops it; what has left is not called back', async () => {
+test('a pause stops a worker that prepares a payout, but not a sent payout', async () => {
   const { provider, play, sends } = createScriptedProvider()
   const paying = createPayoutDeps(db, provider)
   const { id, ref, memberId } = await givenWithdrawal(db)
@@ -157,7 +157,7 @@ test('a pause that comes while a worker gets ready stops it; what has left is no
   expect(await look(db, ref)).toMatchObject({ payoutState: 'queued', attempts: ['prepared'] })
 })
 
-test('of a pause and requests at the same time none is held after it', async () => {
+test('no request succeeds after a concurrent pause', async () => {
   const member = await givenMember(db, { points: 50 })
   const { memberId } = member
   const race = await startTogether<unknown>(db, memberId, () => [
@@ -176,7 +176,7 @@ test('of a pause and requests at the same time none is held after it', async () 
   expect(await codeOf(requestWithdrawal(deps, member, newRequest()))).toBe('PAYOUTS_PAUSED')
 })
 
-test('of many pauses at once there is one, and of many ends', async () => {
+test('of concurrent pauses one counts, and of concurrent ends too', async () => {
   const { memberId } = await givenMember(db)
   const pauses = await startTogether(db, memberId, () =>
     Array.from({ length: 10 }, () => codeOf(pausePayouts(deps, finance, { memberId, reason }))),
@@ -192,7 +192,7 @@ test('of many pauses at once there is one, and of many ends', async () => {
   expect(await listAudit(db, `member:${memberId}`)).toHaveLength(2)
 })
 
-test('who is not there, or not any more, is not found', async () => {
+test('unknown and erased members are not found', async () => {
   const gone = await givenMember(db)
   await letDeletionCome(db, gone.memberId)
   await eraseMembers(deps)
@@ -202,7 +202,7 @@ test('who is not there, or not any more, is not found', async () => {
   }
 })
 
-test('the list of pauses goes on after the last one seen', async () => {
+test('the list of pauses continues after the last one of a page', async () => {
   const [first, second] = [await givenPaused(), await givenPaused()]
   const all = await listAdminPayoutPauses(db, { limit: 100 })
   const ids = all.map(({ id }) => id)

@@ -14,9 +14,9 @@ import type { Deps } from '../../deps.ts'
 import { requireAnother } from '../approvals/require-another.ts'
 
 /**
- * Holds a member's money back until the pause is lifted: he can ask for no withdrawal, and what was approved is not sent
- * unless that has begun. He is told why; his balance stays and he goes on earning.
- * @throws AppError NOT_FOUND, FORBIDDEN for one's own, ACCOUNT_STATE when they are paused already
+ * Pause a member's payouts until the pause is lifted: no new withdrawals, and approved ones are not sent unless sending has
+ * begun. The member is told why, keeps the balance and can still earn.
+ * @throws AppError NOT_FOUND, FORBIDDEN for one's own, ACCOUNT_STATE if they are paused already
  */
 export async function pausePayouts(
   { db }: Deps,

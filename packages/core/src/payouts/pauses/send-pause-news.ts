@@ -4,12 +4,12 @@ import type { Deps } from '../../deps.ts'
 type PauseNews = {
   memberId: string
   pauseId: string
-  /** The address that he had when it happened. */
+  /** The member's address at that moment. */
   email: string
   news: 'paused' | 'lifted' | 'answered'
 }
 
-/** Job: tells a member, always, that his payouts are paused, what came of his appeal, or that they go on. Not what is over. */
+/** Job: mail a member about a pause, the answer to an appeal, or the end of the pause. Skips outdated news. Not optional. */
 export async function sendPauseNews(deps: Deps, { email, news, ...ref }: PauseNews): Promise<void> {
   const found = await findPauseNews(deps.db, ref)
   if (!found) return

@@ -4,7 +4,7 @@ import type { Wait } from '@chuma/db/queries/payouts/payouts'
 import type { LockedPayout } from '../attempts/lock-payout.ts'
 import { moveWithdrawal } from '../move-payout.ts'
 
-/** Leaves a prepared payout in the queue until then. Its member reads why. */
+/** Keep a prepared payout in the queue until then. The member sees the reason. */
 export async function holdPayout(
   trx: Trx,
   payout: LockedPayout & { attempt: LockedAttempt },

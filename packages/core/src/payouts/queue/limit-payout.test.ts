@@ -64,7 +64,7 @@ const startOfTomorrow = async () => {
   return rows[0]?.at
 }
 
-test('what is beyond the day’s limit of all waits for the next day, and its member reads why', async () => {
+test('a payout beyond the daily limit waits for the next day, and the member sees why', async () => {
   const { approve, work, tomorrow, sends } = createWorld({ dailyPayoutLimitKes: 4000 })
   const [, , third] = [await approve(), await approve(), await approve()]
   await work()
@@ -79,7 +79,7 @@ test('what is beyond the day’s limit of all waits for the next day, and its me
   expect(await third.read()).toMatchObject({ payoutState: 'sent', waitReason: null, waitsUntil: null })
 })
 
-test('one member’s limit holds back his payouts and nobody else’s', async () => {
+test('a member’s daily limit delays only their payouts', async () => {
   const { approve, work, deps, sends } = createWorld({ memberDailyPayoutLimitKes: 3000 })
   const { memberId } = (await approve()).ref
   await work()
@@ -109,7 +109,7 @@ test('one member’s limit holds back his payouts and nobody else’s', async ()
   expect(await other.read()).toMatchObject({ payoutState: 'sent' })
 })
 
-test('of two workers at the limit one sends', async () => {
+test('of two concurrent workers at the limit one sends', async () => {
   const { approve, deps, sends } = createWorld({ dailyPayoutLimitKes: 3000 })
   const refs = [(await approve()).ref, (await approve()).ref]
   await takeJobs(db)
@@ -125,7 +125,7 @@ test('of two workers at the limit one sends', async () => {
   expect(states.sort()).toEqual(['queued', 'sent'])
 })
 
-test('an outcome that nobody knows counts as sent, one that certainly failed does not', async () => {
+test('an unknown result counts as sent, a certain failure does not', async () => {
   const { approve, work, deps, play, sends } = createWorld({ dailyPayoutLimitKes: 3000 })
   play.send = async () => ({ outcome: 'unknown', code: '504', reason: 'no answer' })
   const doubtful = await approve()
@@ -147,7 +147,7 @@ test('an outcome that nobody knows counts as sent, one that certainly failed doe
   expect(sends).toHaveLength(2)
 })
 
-test('an amount above a whole day’s limit goes to a person, who raises the limit and sends it', async () => {
+test('an amount above the whole daily limit needs review, and staff can raise the limit and send it', async () => {
   const small = createWorld({ dailyPayoutLimitKes: 1000 })
   const { id, ref } = await small.approve()
   await small.work()
@@ -159,14 +159,14 @@ test('an amount above a whole day’s limit goes to a person, who raises the lim
   expect(sends).toHaveLength(1)
 })
 
-test('no limit is set, and none holds anything back', async () => {
+test('without a limit nothing is delayed', async () => {
   const { approve, work, sends } = createWorld({ dailyPayoutLimitKes: 0, memberDailyPayoutLimitKes: 0 })
   for (let n = 0; n < 3; n++) await approve()
   await work()
   expect(sends).toHaveLength(3)
 })
 
-test('more than our account is known to hold waits and is told, and leaves once there is enough', async () => {
+test('a payout larger than our balance waits, alarms staff, and is sent once there is enough', async () => {
   const { approve, work, tomorrow, answerBalance, deps, sends, mails } = createWorld({})
   await answerBalance({ availableKes: 3000.5 })
   const [one, two, three] = [await approve(), await approve(), await approve()]
@@ -177,7 +177,7 @@ test('more than our account is known to hold waits and is told, and leaves once 
   expect(mails).toEqual([{ kind: 'sendFloatLow', mail: { provider: 'scripted', amountKes: 1000.5 } }])
   expect(await getPayoutQueue(deps)).toMatchObject({ isStopped: false, isFloatLow: true, floatKes: 3000.5 })
 
-  // Still not enough for anybody: nobody is told again.
+  // Still not enough: no second alarm.
   await answerBalance({ availableKes: 1000.5 })
   expect(mails).toHaveLength(1)
   await answerBalance({ availableKes: 9000 })
@@ -187,7 +187,7 @@ test('more than our account is known to hold waits and is told, and leaves once 
   expect(await getPayoutQueue(deps)).toMatchObject({ isFloatLow: false, floatKes: 5000 })
 })
 
-test('a balance of long ago holds nothing back', async () => {
+test('an old balance delays nothing', async () => {
   const { approve, work, answerBalance, sends } = createWorld({})
   await answerBalance({ availableKes: 10 })
   await sql`update payout_float set asked_at = asked_at - interval '31 minutes'`.execute(db)
@@ -196,7 +196,7 @@ test('a balance of long ago holds nothing back', async () => {
   expect(sends).toHaveLength(1)
 })
 
-test('what was paid before the question is not counted against its answer', async () => {
+test('payments before a balance query do not count against its answer', async () => {
   const { approve, work, answerBalance, deps, sends } = createWorld({})
   await approve()
   await work()
@@ -212,13 +212,13 @@ test('what was paid before the question is not counted against its answer', asyn
   expect(sends).toHaveLength(2)
 })
 
-test('below the minimum staff are told once, until there is enough again', async () => {
+test('below the minimum staff are alarmed once, until there is enough again', async () => {
   const { answerBalance, mails } = createWorld({ minimumFloatKes: 5000 })
   for (const availableKes of [4999, 4000, 6000, 100]) await answerBalance({ availableKes })
   expect(mails.map(({ mail }) => mail.amountKes)).toEqual([4999, 100])
 })
 
-test('an answer that comes after a later one’s, or that nobody can read, changes nothing', async () => {
+test('an outdated or unreadable balance changes nothing', async () => {
   const { answerBalance, deps, balances, work } = createWorld({})
   await queryFloat(deps)
   const early = balances.at(-1)?.resultUrl ?? ''
@@ -229,7 +229,7 @@ test('an answer that comes after a later one’s, or that nobody can read, chang
   expect(await getPayoutQueue(deps)).toMatchObject({ floatKes: 7000 })
 })
 
-test('a balance from a foreign address is kept and not believed', async () => {
+test('a balance from a foreign address is stored but ignored', async () => {
   const { answerBalance, deps, balances, work } = createWorld({})
   await answerBalance({ availableKes: 7000 })
   await queryFloat(deps)

@@ -7,7 +7,7 @@ import { getTotals } from '@chuma/db/queries/payouts/payout-queue'
 import type { Wait } from '@chuma/db/queries/payouts/payouts'
 import { alarmLowFloat } from './alarm-low-float.ts'
 
-/** A balance that was asked for longer ago holds nothing back: it may be filled up by now. */
+/** An older balance delays nothing, because money may have been added since. */
 const FLOAT_FRESH_SECONDS = 30 * 60
 const FLOAT_WAIT_MS = 10 * 60 * 1000
 
@@ -20,8 +20,8 @@ type Sending = {
 }
 
 /**
- * Whether this may leave now: yes, not before, or, being more than the limit of a whole day, never. The caller has locked
- * the queue and commits the step to sending in the same transaction, so that of two workers at the limit one gets through.
+ * Whether a payout may be sent now: yes, later, or never because it exceeds a whole day's limit. The caller has locked the queue
+ * and commits the step to sending in the same transaction, so that of two workers at the limit one succeeds.
  */
 export async function limitPayout(
   trx: Trx,

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { createPayoutToken } from '../attempts/create-payout-token.ts'
 import { stopQueueFor } from './stop-queue.ts'
 
-/** Job: asks the provider what our account holds. Nobody waits for the answer: the next run asks again. */
+/** Job: query the balance of our account. No retry: the next run asks again. */
 export async function queryFloat(deps: Deps): Promise<void> {
   const { provider, callbackUrl } = deps.payouts
   if (!provider?.queryBalance) return

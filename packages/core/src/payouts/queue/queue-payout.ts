@@ -14,8 +14,8 @@ const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 type Queuing = WithdrawalChange & { payout: LockedPayout; by: Mover }
 
 /**
- * Hands an approved withdrawal to whoever pays it. For a provider the attempt is written here, with the one id that
- * all its sends will carry: a queued payout always has a prepared attempt, and a crash finds it as it was. One that has to wait gets its job from the sweep.
+ * Queue an approved withdrawal for payment. With a provider this writes the attempt with the one id for all its sends, so that a
+ * crash cannot change it. A payout that has to wait gets its job from the sweep.
  */
 export async function queuePayout(
   trx: Trx,
@@ -43,7 +43,7 @@ export async function queuePayout(
   await moveWithdrawal(trx, payout, { ...move, ...(wait ? { wait } : {}), to: 'queued' })
 }
 
-/** Nineteen characters: Daraja documents "less than 20" in one place and shows longer ones in another. */
+/** Nineteen characters: Daraja documents "less than 20" in one place and longer ones in another. */
 function createOriginatorId(): string {
   return `po_${Array.from(randomBytes(16), (byte) => ALPHABET[byte % 32]).join('')}`
 }

@@ -10,7 +10,7 @@ import { createPayoutDeps, createScriptedProvider, finance, givenWithdrawal, run
 const { db, close } = await createTestDb()
 afterAll(close)
 
-test('a limit that is raised lets what waits for tomorrow go today', async () => {
+test('raising a limit sends payouts today that were waiting for tomorrow', async () => {
   await ensureEconomy(db)
   const changes = createChanges()
   const economyOf = createEconomyReader(db, { changes, maxAgeMs: 3_600_000 })

@@ -19,7 +19,7 @@ type Callback = Awaited<ReturnType<typeof getCallback>>
 type Known = CallbackOutcome & { address: string | null }
 type Balance = { provider: string; availableKes: number; askedAt: Date }
 
-/** Keeps what the provider says that our account holds, and tells staff once when it is too little. */
+/** Record our balance as reported by the provider, and alarm staff once if it is too low. */
 export async function recordFloat(deps: Deps, callbackId: string, callback: Callback): Promise<Known | null> {
   const { minimumFloatKes } = await deps.economy()
   const query = await findFloatQuery(deps.db, callback.tokenHash)
@@ -43,11 +43,11 @@ export async function recordFloat(deps: Deps, callbackId: string, callback: Call
 
 async function keepBalance(trx: Trx, balance: Balance, minimumFloatKes: number): Promise<CallbackOutcome> {
   const { provider, availableKes } = balance
-  // Whoever decides to send reads the balance under the same lock.
+  // The decision to send reads the balance under the same lock.
   await lockQueue(trx, provider)
   const detail = `KES ${availableKes}`
   if (!(await upsertFloat(trx, balance))) return { outcome: 'late', detail }
-  // While a payout waits for money the alarm stays on, be the minimum reached: else every answer would raise it anew.
+  // The alarm stays on while a payout waits for money, even above the minimum: otherwise every answer would raise it again.
   const isLow = availableKes < minimumFloatKes || (await isAnyWaitingForFloat(trx))
   if ((await setFloatLow(trx, provider, isLow)) && isLow) await alarmLowFloat(trx, provider, availableKes)
   return { outcome: 'balance', detail }

@@ -1,7 +1,7 @@
 import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
 
-/** Whose queue it is. */
+/** Return the provider of the queue. */
 export function requireQueue({ payouts }: Deps): string {
   if (payouts.provider) return payouts.provider.name
   throw new AppError('NOT_FOUND', { what: 'payoutQueue' })

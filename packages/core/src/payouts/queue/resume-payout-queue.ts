@@ -11,9 +11,9 @@ import { getPayoutQueue } from './get-payout-queue.ts'
 import { requireQueue } from './require-queue.ts'
 
 /**
- * Lets payments leave again once a person has put right what stopped them. Everything that waits is looked at anew, also
- * what waited for another day or for money: a limit may have been raised, the account filled up.
- * @throws AppError NOT_FOUND where people pay, QUEUE_STATE when it is not stopped
+ * Resume payouts after a person has fixed the problem. All waiting payouts are checked again, even those that wait for another
+ * day or for money, because a limit may have been raised or money added.
+ * @throws AppError NOT_FOUND without a provider, QUEUE_STATE if it is not stopped
  */
 export async function resumePayoutQueue(
   deps: Deps,

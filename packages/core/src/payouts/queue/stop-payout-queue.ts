@@ -8,9 +8,9 @@ import { requireQueue } from './require-queue.ts'
 import { stopQueue } from './stop-queue.ts'
 
 /**
- * The switch that stops payments at once, for whoever may manage them. What was handed over is still followed; nothing else
- * leaves from the moment of the commit.
- * @throws AppError NOT_FOUND where people pay, QUEUE_STATE when it was stopped already
+ * Stop payouts immediately, for staff who may manage them. Nothing leaves after the commit; payouts that were sent are still
+ * followed.
+ * @throws AppError NOT_FOUND without a provider, QUEUE_STATE if it is stopped already
  */
 export async function stopPayoutQueue(
   deps: Deps,

@@ -63,7 +63,7 @@ const listAudits = () =>
     .limit(2)
     .execute()
 
-test('while staff have stopped the queue nothing leaves, however often it is tried, and afterwards everything does', async () => {
+test('a stopped queue sends nothing, however often it is tried, and everything after the stop', async () => {
   const { ref } = await givenApproved()
   await stop()
   for (let turn = 0; turn < 3; turn++) {
@@ -81,7 +81,7 @@ test('while staff have stopped the queue nothing leaves, however often it is tri
   expect(await look(db, ref)).toMatchObject({ payoutState: 'sent', attempts: ['sent'] })
 })
 
-test('a stop between getting ready and sending is in time', async () => {
+test('a stop between preparing and sending prevents sending', async () => {
   const { ref } = await givenApproved()
   scripted.play.prepare = async () => {
     await stop()
@@ -92,7 +92,7 @@ test('a stop between getting ready and sending is in time', async () => {
   expect(await look(db, ref)).toMatchObject({ payoutState: 'queued', attempts: ['prepared'] })
 })
 
-test('a worker that decides while a stop commits waits for it, and sends nothing', async () => {
+test('a worker that decides during a concurrent stop waits for it and sends nothing', async () => {
   const { ref } = await givenApproved()
   const { sending } = await db.transaction().execute(async (holder) => {
     await stopQueue(holder, 'scripted', { reason: 'x', code: null, actor: 'system', address: null })
@@ -105,7 +105,7 @@ test('a worker that decides while a stop commits waits for it, and sends nothing
   expect(await look(db, ref)).toMatchObject({ payoutState: 'queued', attempts: ['prepared'] })
 })
 
-test('a failure that every payout would meet stops the queue in the commit that records it', async () => {
+test('a failure that affects all payouts stops the queue in the transaction that records it', async () => {
   const { ref } = await givenApproved()
   const { ref: next } = await givenApproved()
   await takeJobs(db)
@@ -126,12 +126,12 @@ test('a failure that every payout would meet stops the queue in the commit that 
   expect(mails.map(({ kind }) => kind)).toEqual(['sendQueueStopped'])
 })
 
-test('without its stop a failure is not recorded', async () => {
+test('a failure is not recorded without its stop', async () => {
   const { ref } = await givenApproved()
   await runJobs(deps)
   const payment = theOnly(scripted.sends)
   await db.transaction().execute(async (trx) => {
-    // What the stop needs is not there.
+    // Makes the stop fail.
     await trx.schema.alterTable('payoutQueue').renameTo('payoutQueueAway').execute()
   })
   await callBack(deps, payment.resultUrl, failedResult(payment, 'operator'))
@@ -140,7 +140,7 @@ test('without its stop a failure is not recorded', async () => {
   expect(await look(db, ref)).toMatchObject({ payoutState: 'sent', attempts: ['sent'] })
 })
 
-test('without a token the queue stops, and what nobody sent goes out under its id once it goes on', async () => {
+test('without an access token the queue stops, and unsent payouts keep their id when it resumes', async () => {
   const { ref } = await givenApproved()
   scripted.play.prepare = async () => refusal
   expect(await runJobs(deps)).toEqual([])
@@ -154,7 +154,7 @@ test('without a token the queue stops, and what nobody sent goes out under its i
   expect(await look(db, ref)).toMatchObject({ payoutState: 'sent', attempts: ['sent'] })
 })
 
-test('a refusal to send that others would meet too leaves the payout in the queue', async () => {
+test('a refusal that affects all payouts leaves the payout in the queue', async () => {
   const { ref } = await givenApproved()
   scripted.play.send = async () => refusal
   expect(await runJobs(deps)).toEqual([])
@@ -162,7 +162,7 @@ test('a refusal to send that others would meet too leaves the payout in the queu
   expect(await look(db, ref)).toMatchObject({ payoutState: 'queued', attempts: ['prepared'] })
 })
 
-test('a status query that is refused for good stops the queue as well', async () => {
+test('a finally refused status query stops the queue too', async () => {
   await givenApproved()
   await runJobs(deps)
   scripted.play.queryStatus = async () => refusal
@@ -172,7 +172,7 @@ test('a status query that is refused for good stops the queue as well', async ()
   expect(await getPayoutQueue(deps)).toMatchObject({ isStopped: true, code: '404.001.03' })
 })
 
-test('staff are told once of each stop, and who stopped it and why is on record', async () => {
+test('staff get one mail for each stop, and its author and reason are logged', async () => {
   await stop()
   await expect(stop()).rejects.toMatchObject({ code: 'QUEUE_STATE' })
   await runJobs(deps)
@@ -193,7 +193,7 @@ test('staff are told once of each stop, and who stopped it and why is on record'
   expect(mails).toHaveLength(2)
 })
 
-test('of twenty stops at once one counts', async () => {
+test('of twenty concurrent stops one counts', async () => {
   const race = await db.transaction().execute(async (holder) => {
     await lockQueue(holder, 'scripted')
     const calls = Array.from({ length: 20 }, stop)
@@ -206,7 +206,7 @@ test('of twenty stops at once one counts', async () => {
   expect(await takeJobs(db)).toHaveLength(1)
 })
 
-test('a member reads that his payout waits for us, while it does', async () => {
+test('a member sees that their payout waits for us, while it does', async () => {
   const { ref } = await givenApproved()
   const read = async () => (await listWithdrawals(db, ref.memberId))[0]
   expect(await read()).toMatchObject({ payoutState: 'queued', waitReason: null, waitsUntil: null })
@@ -216,7 +216,7 @@ test('a member reads that his payout waits for us, while it does', async () => {
   expect(await read()).toMatchObject({ payoutState: 'queued', waitReason: null })
 })
 
-test('a stop of one provider holds nothing back that another pays', async () => {
+test('a stop of one provider does not delay another’s payouts', async () => {
   const { ref } = await givenApproved()
   await stop()
   const { provider, sends } = createScriptedProvider()
@@ -228,7 +228,7 @@ test('a stop of one provider holds nothing back that another pays', async () => 
   expect(await look(db, ref)).toMatchObject({ payoutState: 'sent' })
 })
 
-test('where people pay there is nothing to stop', async () => {
+test('without a provider there is no queue to stop', async () => {
   const byHand = createPayoutDeps(db, null)
   await expect(stopPayoutQueue(byHand, finance, { reason: 'x' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   expect(await getPayoutQueue(byHand)).toMatchObject({ provider: null, isStopped: false })

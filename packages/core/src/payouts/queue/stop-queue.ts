@@ -5,15 +5,15 @@ import { lockQueue, updateQueue } from '@chuma/db/queries/payouts/payout-queue'
 
 export type Stop = {
   reason: string
-  /** What the provider answered; null when a person stops it. */
+  /** The provider's answer; null if a person stops it. */
   code: string | null
   actor: string
   address: string | null
 }
 
 /**
- * Holds back everything that has not left yet, until a person lets it go on. Staff hear of it once for each stop: false
- * when it was stopped before. Whoever holds locks on a payout has taken them before this one.
+ * Stop everything that has not been sent, until a person resumes it. Staff get one mail for each stop. Returns false if it was
+ * stopped already. Lock order: payouts before the queue.
  */
 export async function stopQueue(
   trx: Trx,
@@ -34,7 +34,7 @@ export async function stopQueue(
   return true
 }
 
-/** For what the provider answered, in the transaction that records the answer. */
+/** Stop the queue because of a provider's answer, in the transaction that records the answer. */
 export async function stopQueueFor(
   trx: Trx,
   provider: string,
