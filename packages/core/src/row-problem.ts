@@ -1,11 +1,11 @@
 import type { Problem } from '@chuma/contract/problems'
 
-/** What is wrong with a row of a file, and in which of its columns; null where it is the row as a whole. */
+/** What is wrong with a row of a file, and in which column; null if it concerns the whole row. */
 export type RowProblem = { column: string | null; problem: Problem }
 
 type Imported = { results: { problem: string | null }[] }
 
-/** The report of an import as core gives it: a door puts its problems into words. */
+/** An import's report from core; the edge adds the texts of its problems. */
 export type UnwordedImport<Report extends Imported> = Omit<Report, 'results'> & {
   results: (Omit<Report['results'][number], 'problem'> & { problem: RowProblem | null })[]
 }

@@ -5,23 +5,23 @@ import { canMove, MOVERS, type Mover, type StateMachine, type Step } from './sta
 
 type Look<State> = {
   state: State
-  /** The table's effects that the database shows, earlier ones too. */
+  /** The table's effects that are visible in the database, including earlier ones. */
   did: string[]
-  /** Everything else that a step may change. */
+  /** Everything else that a step can change. */
   row: unknown
 }
 
 type World<State extends string, Row, Locked> = {
-  /** A row that exists, in whatever state. */
+  /** Create a row, in any state. */
   given: () => Promise<Row>
-  /** Puts it into a state past the machine, as the machine would have left it there. */
+  /** Put a row into a state without the machine, but as the machine would have left it. */
   put: (trx: Trx, row: Row, state: State) => Promise<unknown>
   lock: (trx: Trx, row: Row) => Promise<Locked>
   move: (trx: Trx, locked: Locked, step: { to: State; by: Mover }) => Promise<unknown>
   look: (trx: Trx, row: Row) => Promise<Look<State>>
 }
 
-/** Declares a test for each state: every step that the table has works and has its effects, and every other changes nothing. */
+/** Declare a test for each state: every step in the table works and has its effects, and every other changes nothing. */
 export function testEveryStep<State extends string, Effect extends string, Row, Locked>(
   db: Db,
   machine: StateMachine<State, Effect>,
@@ -52,7 +52,7 @@ export function testEveryStep<State extends string, Effect extends string, Row, 
             state: step.to,
             did: [...before.did, ...effectsOf(machine, step)].toSorted(),
           })
-          // What was read is old by now.
+          // The row that was read is outdated by now.
           if (step.to !== from) await expectRefusal(machine, world.move(undone, locked, step), step)
           await undone.rollbackToSavepoint('step').execute()
         }
@@ -92,7 +92,7 @@ function effectsOf<State extends string, Effect extends string>(
   return moves[by]?.find((row) => row.from.includes(from) && row.to === to)?.does ?? []
 }
 
-/** The names of the jobs that wait, of one member. */
+/** List the names of a member's waiting jobs. */
 export async function listJobNames(trx: Kysely<never> | Trx, memberId: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from pgboss.job where data ->> 'memberId' = ${memberId} and state = 'created'

@@ -1,28 +1,28 @@
 import { AppError } from './app-error.ts'
 
-/** Who takes a step. `provider`: what it says or proves, whichever job reads it. `erasure`: the end of an account. */
+/** Who takes a step. `provider`: its messages, whichever job reads them. `erasure`: the erasure of an account. */
 export const MOVERS = ['member', 'staff', 'worker', 'provider', 'partner', 'erasure'] as const
 export type Mover = (typeof MOVERS)[number]
 
-/** One row of a table: from any of `from` to `to`. */
+/** A row of the table: from any state in `from` to `to`. */
 export type Transition<State extends string, Effect extends string = never> = {
   from: readonly State[]
   to: State
-  /** What must hold. The use case that takes the step checks it, under the lock of the row. */
+  /** The condition. The use case that takes the step checks it, under the row's lock. */
   when: string
-  /** What the step brings with it, in the same transaction. The machine's own move function does it. */
+  /** The step's effects, in the same transaction. The machine's own move function executes them. */
   does?: readonly Effect[]
 }
 
 export type StateMachine<State extends string, Effect extends string = never> = {
   name: string
-  /** Each with what it means. */
+  /** Every state and its meaning. */
   states: Record<State, string>
-  /** How a row begins. */
+  /** The initial states. */
   begins: readonly { to: State; by: Mover; when: string }[]
-  /** Who may take which step. Nobody else may, and there is no other step. */
+  /** Who may take which step. All other steps are refused. */
   moves: { readonly [By in Mover]?: readonly Transition<State, Effect>[] }
-  /** What a caller reads whose step is not in the table; null where no caller chooses the step, so it is a bug. */
+  /** The error for a step that is not in the table; null if no caller chooses steps, so that it is a bug. */
   refusal: 'WITHDRAWAL_STATE' | 'ALREADY_DECIDED' | 'PROOF_STATE' | null
 }
 
@@ -43,7 +43,7 @@ export function canMove<State extends string, Effect extends string>(
   return findTransition(machine, step) !== undefined
 }
 
-/** Whether nothing leads out of a state. */
+/** Whether no step leads out of a state. */
 export function isFinal<State extends string, Effect extends string>(
   { moves }: StateMachine<State, Effect>,
   state: State,
@@ -52,9 +52,9 @@ export function isFinal<State extends string, Effect extends string>(
 }
 
 /**
- * Take a step of a machine's table and answer its effects. The caller has locked the row and read `from` under that lock;
- * `update` writes the new state where the row still has `from`, and says whether it did.
- * @throws the machine's refusal when the table has no such step, or the row is in another state
+ * Take a step of a machine's table and return its effects. The caller has locked the row and read `from` under that lock;
+ * `update` writes the new state if the row still has `from`, and returns whether it did.
+ * @throws the machine's refusal if the table has no such step, or the row is in another state
  */
 export async function takeStep<State extends string, Effect extends string>(
   machine: StateMachine<State, Effect>,

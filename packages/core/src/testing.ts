@@ -10,7 +10,7 @@ import { createChanges } from './live/create-changes.ts'
 import type { Mail } from './mail.ts'
 import { plainPostbacks } from './partners/plain-postbacks.testing.ts'
 
-/** Keeps what would have been mailed: `[name of the call, its argument]`. */
+/** Record mails instead of sending them: `[name of the call, its argument]`. */
 export function createMailCapture() {
   const sent: { kind: keyof Mail; mail: Record<string, unknown> }[] = []
   const capture = (kind: keyof Mail) => async (mail: object) => {
@@ -49,10 +49,10 @@ export function createMailCapture() {
   return { mail, sent }
 }
 
-/** Argon2id at a fraction of its cost: most tests that sign somebody in are not about passwords. */
+/** Argon2id at a fraction of its cost: most tests that sign someone in are not about passwords. */
 export const cheapPasswords = createPasswords({ memoryCost: 64, timeCost: 1, parallelism: 1 })
 
-/** Real database, default economy, captured mail, cheap passwords, payouts by hand; give what a test replaces. */
+/** A real database, the default economy, recorded mails, cheap passwords and payouts by hand; `replaced` replaces parts. */
 export function createTestDeps(db: Db, replaced: Partial<Deps> = {}): Deps {
   return {
     db,
@@ -87,7 +87,7 @@ export function createTestDeps(db: Db, replaced: Partial<Deps> = {}): Deps {
   }
 }
 
-/** A verified member with a wallet and, when asked, points in it. His password hash matches nothing. */
+/** A verified member with a wallet and, if requested, points. No password matches the hash. */
 export async function givenMember(db: Db, options: { email?: string; points?: number } = {}) {
   const email = options.email ?? `${randomUUID()}@example.com`
   return db.transaction().execute(async (trx) => {

@@ -44,7 +44,10 @@ const answers = z.preprocess((value: z.input<typeof answersById>, ctx) => {
 export const attemptStatus = z.enum(['started', 'in_progress', 'completed', 'screened_out', 'expired'])
 export type AttemptStatus = z.infer<typeof attemptStatus>
 
-/** questions: answered here · external: a partner's page, whose event confirms it · instant: complete as soon as it starts. */
+/**
+ * questions: answered here · external: a partner's page, whose event confirms it · instant: complete as soon as it
+ * starts.
+ */
 export const surveyKind = z.enum(['questions', 'external', 'instant'])
 export type SurveyKind = z.infer<typeof surveyKind>
 

@@ -3,7 +3,9 @@ import { refuse } from '../problems.ts'
 import { timestamp } from '../timestamp.ts'
 import { postingKind } from './wallet.ts'
 
-/** pending: credited by a partner, not available yet · available: booked · reversed: taken back · cancelled: never booked */
+/**
+ * pending: credited by a partner, not available yet · available: booked · reversed: taken back · cancelled: never booked
+ */
 export const ACTIVITY_STATES = ['pending', 'available', 'reversed', 'cancelled'] as const
 
 /** A line of a member's history: what, when, why, and its state. */

@@ -26,7 +26,8 @@ export type PayoutState = z.infer<typeof payoutState>
 
 /**
  * Why a queued payout waits. `stopped`: all payouts wait until staff fix a problem · `low-float`: our account with the
- * provider needs money · `busy`: the provider is busy, and the payout is retried · `paused`: this member's payouts are paused.
+ * provider needs money · `busy`: the provider is busy, and the payout is retried · `paused`: this member's payouts are
+ * paused.
  */
 export const waitReason = z.enum([
   'daily-limit',

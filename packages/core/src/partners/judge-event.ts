@@ -20,8 +20,8 @@ type ByHand = {
 }
 
 /**
- * Check a stored event against the partner's current scheme and settle it, with its outcome in the same transaction. Safe to
- * repeat: its effects count once.
+ * Check a stored event against the partner's current scheme and settle it, with its outcome in the same transaction.
+ * Safe to repeat: its effects count once.
  */
 export async function judgeEvent(deps: Deps, eventId: string, byHand?: ByHand): Promise<Judgement> {
   const stored = await findPartnerEvent(deps.db, eventId)

@@ -5,8 +5,8 @@ import { moveCredit } from './move-credit.ts'
 import type { EventInHand, Settlement } from './settlement.ts'
 
 /**
- * Reverse exactly what the credit gave, once. A pending credit is cancelled; a paid one gets a linked posting, which may make
- * the balance negative; a reversal that arrives first is stored and meets its credit later.
+ * Reverse exactly what the credit gave, once. A pending credit is cancelled; a paid one gets a linked posting, which may
+ * make the balance negative; a reversal that arrives first is stored and meets its credit later.
  */
 export async function reverseEvent(
   trx: Trx,

@@ -3,9 +3,9 @@ import { invalidField } from '../app-error.ts'
 import type { Deps } from '../deps.ts'
 
 /**
- * Whose code a newcomer brings. Whether he is in good standing shows when there is something to pay: a friend is not told what
- * became of his inviter.
- * @throws AppError INVALID_INPUT for a code that is nobody's
+ * Find the inviter of a code. Whether their account is in good standing is checked when a bonus is due: friends are not
+ * told what happened to their inviter.
+ * @throws AppError INVALID_INPUT for an unknown code
  */
 export async function getInviter({ db }: Pick<Deps, 'db'>, code: string): Promise<string> {
   const memberId = await findInviter(db, code)

@@ -17,7 +17,7 @@ afterAll(close)
 const deps = openProgramme(db)
 const page = { limit: 20 }
 
-test('by default there is no programme: nobody gets a code, and nobody is asked to invite', async () => {
+test('by default there is no programme: members get no code and no invitation to invite', async () => {
   const closed = createTestDeps(db)
   const member = await givenMember(db)
   expect(referral.parse(await getReferral(closed, member, page))).toEqual({
@@ -39,7 +39,7 @@ test('by default there is no programme: nobody gets a code, and nobody is asked 
   expect(codes).toEqual([])
 })
 
-test('a member has one code, also when it is asked for fifty times at once', async () => {
+test('a member has one code, even with fifty concurrent requests', async () => {
   const member = await givenMember(db)
   const answers = await Promise.all(Array.from({ length: 50 }, () => getReferral(deps, member, page)))
   const [code, ...others] = new Set(answers.map((answer) => answer.code))
@@ -53,7 +53,7 @@ test('a member has one code, also when it is asked for fifty times at once', asy
   })
 })
 
-test('each friend is shown with how far he is, by a name that says no more than it must', async () => {
+test('each friend is listed with their progress and a shortened name', async () => {
   const inviter = await givenMember(db)
   const [joined, paid, late] = [
     await givenFriend(db, inviter),
@@ -77,7 +77,7 @@ test('each friend is shown with how far he is, by a name that says no more than 
   }
 })
 
-test('whoever has not proved his address is not shown: the list does not tell whose an address is', async () => {
+test('friends with an unverified address are not listed, because the list would reveal an address’s owner', async () => {
   const inviter = await givenMember(db)
   const { memberId } = await givenFriend(db, inviter)
   const prove = (at: Date | null) =>
@@ -88,11 +88,11 @@ test('whoever has not proved his address is not shown: the list does not tell wh
   expect(await getReferral(deps, inviter, page)).toMatchObject({ friends: [{}], counts: { joined: 1 } })
 })
 
-test('many friends come page by page, each once, and nobody else’s among them', async () => {
+test('the pages list each friend once, and nobody else’s', async () => {
   const inviter = await givenMember(db)
   for (let count = 0; count < 5; count++) await givenFriend(db, inviter)
   await givenFriend(db, await givenMember(db))
-  // Of one moment, as a script would make them.
+  // The same time for all, as a script would produce.
   await sql`update referral set joined_at = '2026-01-01' where member_id = ${inviter.memberId}`.execute(db)
   const ids: string[] = []
   for (;;) {
@@ -105,7 +105,7 @@ test('many friends come page by page, each once, and nobody else’s among them'
   expect(ids).toHaveLength(5)
 })
 
-test('the history names the friend whom points came for, as long as he is there', async () => {
+test('the history names the friend of a bonus until their account is erased', async () => {
   const inviter = await givenMember(db)
   const friend = await givenFriend(db, inviter)
   await bePaid(deps, friend)
@@ -118,7 +118,7 @@ test('the history names the friend whom points came for, as long as he is there'
   expect(await describe()).toEqual(['Invited friend'])
 })
 
-test('a friend who has left has no name, keeps what was paid for him, and is waited for no more', async () => {
+test('an erased friend has no name, keeps their bonus listed, and is no longer pending', async () => {
   const inviter = await givenMember(db)
   const [waiting, paid] = [await givenFriend(db, inviter), await givenFriend(db, inviter)]
   await bePaid(deps, paid)
@@ -132,13 +132,13 @@ test('a friend who has left has no name, keeps what was paid for him, and is wai
   ])
 })
 
-test('an inviter who has left gets nothing, whether his friend is paid before or after', async () => {
+test('an erased inviter gets nothing, whether the friend is paid before or after', async () => {
   const inviter = await givenMember(db)
   const [early, late] = [await givenFriend(db, inviter), await givenFriend(db, inviter)]
   await bePaid(deps, early)
   await letDeletionCome(db, inviter.memberId)
   await eraseMembers(deps)
-  // Signed up in the moment in which the inviter was erased.
+  // Signed up at the moment of the inviter's erasure.
   const latest = await givenFriend(db, inviter)
   for (const friend of [late, latest]) await bePaid(deps, friend)
   for (const friend of [early, late, latest]) {

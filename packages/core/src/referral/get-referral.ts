@@ -13,12 +13,12 @@ import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { isReferralOpen } from './is-referral-open.ts'
 
-/** So many codes in a row are not somebody else's by accident. */
+/** This many collisions in a row are not a coincidence. */
 const TRIES = 5
 
 /**
- * How this member invites, and what became of whom he invited. His code is made when he first asks for it; while nothing is
- * paid nobody is asked to invite, and what was before is still shown.
+ * Load a member's invite code and the friends they invited. The code is created at the first request. While no bonus is
+ * paid invitations are not offered, but earlier ones are still shown.
  */
 export async function getReferral(
   deps: Deps,
@@ -43,23 +43,23 @@ export async function getReferral(
   }
 }
 
-/** Of any number at the same time one makes it, and all answer the same. */
+/** Of concurrent calls one creates the code, and all return it. */
 async function ensureCode(db: Db, memberId: string): Promise<string> {
   for (let tries = 0; tries < TRIES; tries++) {
     const code = await findReferralCode(db, memberId)
     if (code) return code
     await db.transaction().execute((trx) => insertReferralCode(trx, memberId, createReferralCode()))
   }
-  // He was erased while he asked.
+  // The member was erased in the meantime.
   throw new AppError('NOT_SIGNED_IN')
 }
 
-/** Without what looks alike on paper or sounds alike on the phone: 0 and O, 1, I and L. */
+/** Without letters and digits that look alike on paper or sound alike on the phone: 0 and O, 1, I and L. */
 const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ'
 const DIGITS = '23456789'
 const LENGTH = 8
 
-/** Begins with a letter: a router that reads `2E345678` in an address takes it for a number. */
+/** Begins with a letter: routers parse `2E345678` in an address as a number. */
 function createReferralCode(): string {
   const rest = Array.from({ length: LENGTH - 1 }, () => choose(LETTERS + DIGITS))
   return [choose(LETTERS), ...rest].join('')

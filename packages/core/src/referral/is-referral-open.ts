@@ -1,6 +1,6 @@
 import type { Economy } from '@chuma/contract/admin/economy/economy'
 
-/** Whether there is anything to win by inviting. */
+/** Whether inviting a friend can pay a bonus. */
 export function isReferralOpen({
   referralBonusPoints,
   referralMaxFriends,

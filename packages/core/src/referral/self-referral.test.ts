@@ -12,7 +12,7 @@ const deps = openProgramme(db)
 
 const REFUSED = { state: 'refused', reason: 'same-person', points: null }
 
-test('whoever invites himself to his own bank account gets nothing, however he spells the bank', async () => {
+test('a self-invitation with the same bank account pays nothing, however the bank is spelled', async () => {
   const inviter = await givenMember(db, { points: 5 })
   await askForMoney(deps, inviter, bankAccount('0123456789'))
   const friend = await givenFriend(db, inviter)
@@ -21,11 +21,11 @@ test('whoever invites himself to his own bank account gets nothing, however he s
   expect([await look(db, friend), await pointsOf(db, inviter)]).toEqual([REFUSED, 4])
 })
 
-test('so does whoever has used the number of the friend, or an account of his that is not the one that was paid', async () => {
+test('a self-invitation is also detected by destinations other than the paid one', async () => {
   const inviter = await givenMember(db, { points: 5 })
   const friend = await givenFriend(db, inviter)
   await askForMoney(deps, inviter, { withdrawalMethod: 'mpesa', mpesaNumber: '254799999991' })
-  // As though the number had been given up since.
+  // As if the number had been given up since.
   await sql`delete from payout_number where mpesa_number = '254799999991'`.execute(db)
   await askForMoney(deps, friend, { withdrawalMethod: 'mpesa', mpesaNumber: '254799999991' })
   await bePaid(deps, friend)
@@ -36,7 +36,7 @@ test('so does whoever has used the number of the friend, or an account of his th
 test.each([
   ['a tag', 'wanjiru.k@example.com', 'wanjiru.k+second@example.com'],
   ['a dot of Gmail', 'wanjirukamau@gmail.com', 'wanjiru.kamau@googlemail.com'],
-])('whoever invites himself to his own mailbox by %s gets nothing', async (_name, email, again) => {
+])('a self-invitation to the same mailbox by %s pays nothing', async (_name, email, again) => {
   const inviter = await givenMember(db, { email })
   const friend = await givenFriend(db, inviter, { email: again })
   await bePaid(deps, friend)
@@ -44,7 +44,7 @@ test.each([
   expect([await look(db, friend), await pointsOf(db, inviter)]).toEqual([REFUSED, 0])
 })
 
-test('an address that either of them has left still counts', async () => {
+test('former addresses of both members count', async () => {
   const inviter = await givenMember(db, { email: 'left.behind@example.com' })
   await sql`update member set email = 'moved@example.com' where member_id = ${inviter.memberId}`.execute(db)
   const friend = await givenFriend(db, inviter, { email: 'left.behind+1@example.com' })
@@ -53,7 +53,7 @@ test('an address that either of them has left still counts', async () => {
   expect(await look(db, friend)).toEqual(REFUSED)
 })
 
-test('a shared phone and a shared network are no sign of one person', async () => {
+test('a shared phone or network does not make two members one person', async () => {
   const inviter = await givenMember(db, { points: 5 })
   const friend = await givenFriend(db, inviter)
   for (const { memberId } of [inviter, friend]) {

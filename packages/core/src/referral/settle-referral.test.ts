@@ -15,7 +15,7 @@ const deps = openProgramme(db)
 const PAID = { state: 'paid', reason: null, points: 40 }
 const refused = (reason: string) => ({ state: 'refused', reason, points: null })
 
-test('a bonus is paid after the first paid withdrawal of a friend, and can be followed to its cause', async () => {
+test('a bonus is paid after a friend’s first paid withdrawal, and its posting refers to the friend', async () => {
   const inviter = await givenMember(db)
   const friend = await givenFriend(db, inviter)
   await bePaid(deps, friend)
@@ -38,7 +38,7 @@ test('a bonus is paid after the first paid withdrawal of a friend, and can be fo
   })
 })
 
-test('nothing is paid for a withdrawal that waits, is approved or is refused', async () => {
+test('pending, approved and rejected withdrawals pay no bonus', async () => {
   const inviter = await givenMember(db)
   const friend = await givenFriend(db, inviter)
   const decide = async (status: 'approved' | 'rejected') =>
@@ -53,7 +53,7 @@ test('nothing is paid for a withdrawal that waits, is approved or is refused', a
   expect([await look(db, friend), await pointsOf(db, inviter)]).toMatchObject([{ state: 'joined' }, 0])
 })
 
-test('a second withdrawal pays nothing more, and opens nothing again', async () => {
+test('a second withdrawal pays no other bonus and does not change a decision', async () => {
   const [inviter, unlucky] = [await givenMember(db), await givenMember(db)]
   const [friend, early] = [await givenFriend(db, inviter), await givenFriend(db, unlucky)]
   const closed = openProgramme(db, { referralBonusPoints: 0 })
@@ -71,12 +71,12 @@ test('a second withdrawal pays nothing more, and opens nothing again', async () 
   expect([await pointsOf(db, inviter), await pointsOf(db, unlucky)]).toEqual([40, 0])
 })
 
-test('of somebody whom nobody invited a paid withdrawal settles nothing', async () => {
+test('a paid withdrawal of a member without an inviter settles nothing', async () => {
   await bePaid(deps, await givenMember(db, { points: 5 }))
   expect(await settleWaiting(deps)).toBe(1)
 })
 
-test('of fifty jobs at the same time one pays', async () => {
+test('of fifty concurrent jobs one pays', async () => {
   const inviter = await givenMember(db)
   const friend = await givenFriend(db, inviter)
   await bePaid(deps, friend)
@@ -87,7 +87,7 @@ test('of fifty jobs at the same time one pays', async () => {
   expect([await look(db, friend), await pointsOf(db, inviter)]).toEqual([PAID, 40])
 })
 
-test('a bonus that the ledger knows is not booked again', async () => {
+test('a bonus that the ledger contains is not booked again', async () => {
   const inviter = await givenMember(db)
   const friend = await givenFriend(db, inviter)
   await bePaid(deps, friend)
@@ -108,7 +108,7 @@ test('a bonus that the ledger knows is not booked again', async () => {
   expect(await pointsOf(db, inviter)).toBe(30)
 })
 
-test('two friends who are paid at the same time share the one place that is left: one gets it', async () => {
+test('if two friends are paid at the same time, one gets the last place', async () => {
   const inviter = await givenMember(db)
   const friends = [await givenFriend(db, inviter), await givenFriend(db, inviter)]
   const first = await givenFriend(db, inviter)
@@ -123,7 +123,7 @@ test('two friends who are paid at the same time share the one place that is left
   expect(await pointsOf(db, inviter)).toBe(80)
 })
 
-test('the friend who comes after the last one that is paid for is refused, and so is everybody where there is no place', async () => {
+test('friends beyond the maximum are refused, and all of them with a maximum of zero', async () => {
   const inviter = await givenMember(db)
   const friends = [await givenFriend(db, inviter), await givenFriend(db, inviter)]
   const narrow = openProgramme(db, { referralMaxFriends: 1 })
@@ -142,7 +142,7 @@ test('the friend who comes after the last one that is paid for is refused, and s
 test.each([
   ['suspended', { suspendedAt: sql<Date>`now()`, suspensionReason: 'A reason' }, 'inviter-suspended'],
   ['on his way out', { deletionDueAt: sql<Date>`now() + interval '1 day'` }, 'inviter-closing'],
-])('an inviter who is %s gets nothing, and it is said why', async (_name, standing, reason) => {
+])('an inviter who is %s gets nothing, and the reason is shown', async (_name, standing, reason) => {
   const inviter = await givenMember(db)
   const friend = await givenFriend(db, inviter)
   await bePaid(deps, friend)
@@ -151,7 +151,7 @@ test.each([
   expect([await look(db, friend), await pointsOf(db, inviter)]).toEqual([refused(reason), 0])
 })
 
-test('what was decided can neither be changed nor removed', async () => {
+test('a decision can be neither changed nor removed', async () => {
   const inviter = await givenMember(db)
   const friend = await givenFriend(db, inviter)
   await bePaid(deps, friend)

@@ -19,8 +19,8 @@ import { isReferralOpen } from './is-referral-open.ts'
 import { toMailbox } from './to-mailbox.ts'
 
 /**
- * Job: after a member's withdrawal was paid, pays whoever invited him, or notes why not. What was decided after the first
- * one stands: a later withdrawal changes nothing, nor does a programme that opens again.
+ * Job: after a member's withdrawal was paid, pay the inviter's bonus, or record why not. The first decision is final: later
+ * withdrawals and a reopened programme don't change it.
  */
 export async function settleReferral(
   deps: Pick<Deps, 'db' | 'economy'>,
@@ -30,7 +30,7 @@ export async function settleReferral(
   if (!ref) return
   const economy = await deps.economy()
   await deps.db.transaction().execute(async (trx) => {
-    // Two friends of one inviter are settled one after the other, so that the last place is taken once.
+    // The lock settles two friends of one inviter in turn, so that the last place is taken once.
     await lockWallet(trx, ref.memberId)
     const { state, referralId } = await lockReferral(trx, ref)
     if (state !== 'joined' || !(await hasBeenPaid(trx, friendId))) return
@@ -48,7 +48,7 @@ async function pay(trx: Trx, ref: ReferralRef, { referralId, economy }: Bonus): 
     kind: 'referral',
     points: economy.referralBonusPoints,
     sourceKey: `referral:${ref.friendId}`,
-    // Without the name: a member may be erased, a posting never is.
+    // Without the name: members can be erased, postings cannot.
     description: 'Invited friend',
     subjectId: referralId,
     actor: 'system',
@@ -56,7 +56,7 @@ async function pay(trx: Trx, ref: ReferralRef, { referralId, economy }: Bonus): 
   await settle(trx, ref, { state: 'paid', points: pointsEarned })
 }
 
-/** Why nothing is paid for this friend; null when the bonus is due. Needs the lock of the inviter's wallet. */
+/** Find why this friend pays no bonus; null if it is due. The caller has locked the inviter's wallet. */
 async function judgeReferral(trx: Trx, ref: ReferralRef, economy: Economy): Promise<ReferralReason | null> {
   const { isErased, isSuspended, isClosing } = await getInviterStanding(trx, ref.memberId)
   if (isErased) return 'inviter-left'
@@ -69,8 +69,7 @@ async function judgeReferral(trx: Trx, ref: ReferralRef, economy: Economy): Prom
 }
 
 /**
- * By where money and mail go, and by nothing else: families share a phone, and a carrier's whole district shares one network
- * address.
+ * Compares only destinations of money and mail: families share phones, and a carrier's whole district a network address.
  */
 async function isSamePerson(trx: Trx, ref: ReferralRef): Promise<boolean> {
   if (await sharesPayoutAccount(trx, ref)) return true

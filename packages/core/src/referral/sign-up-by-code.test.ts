@@ -26,7 +26,7 @@ async function givenInviter() {
   return { ...inviter, code: code ?? '' }
 }
 
-/** Who invited whoever has this address, by both tables that know. */
+/** The inviters of the member with this address, from both tables. */
 async function findInviters(email: string) {
   const { memberId } = await getMember(db, email)
   const [looked, kept] = await Promise.all(
@@ -38,7 +38,7 @@ async function findInviters(email: string) {
   return looked?.map((row) => row.memberId)
 }
 
-test('whoever signs up by a code has an inviter, and whoever does not has none', async () => {
+test('a sign-up with a code has an inviter, one without has none', async () => {
   const inviter = await givenInviter()
   const [friend, alone] = [newSignup({ referralCode: inviter.code }), newSignup()]
   const answers = [await signUp(deps, visitor, friend), await signUp(deps, visitor, alone)]
@@ -47,14 +47,14 @@ test('whoever signs up by a code has an inviter, and whoever does not has none',
   expect(await findInviters(alone.email)).toEqual([])
 })
 
-test('a code is taken while nothing is paid: the programme may be open when the friend is', async () => {
+test('a code counts while no bonus is paid, because the programme may be open later', async () => {
   const inviter = await givenInviter()
   const friend = newSignup({ referralCode: inviter.code })
   await signUp(createTestDeps(db), visitor, friend)
   expect(await findInviters(friend.email)).toEqual([inviter.memberId])
 })
 
-test('a code that nobody has is named, and the same for an address that is taken and one that is free', async () => {
+test('an unknown code is refused, for taken and free addresses alike', async () => {
   const { email } = await givenMemberWithPassword(db, { password: 'correct horse' })
   const free = newSignup({ referralCode: 'NOB0DYS1' })
   for (const input of [free, newSignup({ email, referralCode: 'NOB0DYS1' })]) {
@@ -67,7 +67,7 @@ test('a code that nobody has is named, and the same for an address that is taken
   expect(await listJobs(db, email)).toEqual([])
 })
 
-test('a taken address answers the same with a code that somebody has, and its owner gets no inviter', async () => {
+test('a taken address gets the same answer with a valid code, and its owner gets no inviter', async () => {
   const inviter = await givenInviter()
   const { email } = await givenMemberWithPassword(db, { password: 'correct horse' })
   const answer = await signUp(deps, visitor, newSignup({ email, referralCode: inviter.code }))
@@ -75,7 +75,7 @@ test('a taken address answers the same with a code that somebody has, and its ow
   expect(await findInviters(email)).toEqual([])
 })
 
-test('until an address is verified its newest sign-up says who invited', async () => {
+test('until an address is verified its newest sign-up decides the inviter', async () => {
   const [first, second] = [await givenInviter(), await givenInviter()]
   const { email } = newSignup()
   const again = async (code?: string) => {
@@ -91,7 +91,7 @@ test('until an address is verified its newest sign-up says who invited', async (
   expect(await again(second.code)).toEqual([first.memberId])
 })
 
-test('of twenty sign-ups of one address by twenty codes at the same time, one has invited', async () => {
+test('of twenty concurrent sign-ups with one address and twenty codes, one decides the inviter', async () => {
   const inviters = await Promise.all(Array.from({ length: 20 }, givenInviter))
   const { email } = newSignup()
   await startWhileClaimed(db, email, () =>
@@ -100,7 +100,7 @@ test('of twenty sign-ups of one address by twenty codes at the same time, one ha
   expect(await findInviters(email)).toHaveLength(1)
 })
 
-test('nobody invites himself by signing up again with an address that he has not verified', async () => {
+test('nobody can invite themselves by signing up again with an unverified address', async () => {
   const inviter = await givenInviter()
   await db
     .updateTable('member')
@@ -111,6 +111,6 @@ test('nobody invites himself by signing up again with an address that he has not
   expect(await findInviters(inviter.email)).toEqual([])
 })
 
-test('a code is read in any case and with spaces around it', () => {
+test('a code is accepted in any case and with surrounding spaces', () => {
   expect(referralCode.parse(' abcd2345 ')).toBe('ABCD2345')
 })

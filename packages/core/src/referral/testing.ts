@@ -11,11 +11,11 @@ import { givenMember } from '../testing.ts'
 import { requestWithdrawal } from '../wallet/request-withdrawal.ts'
 import { settleReferral } from './settle-referral.ts'
 
-/** A programme that pays 40 points for each of up to two friends. */
+/** A programme that pays 40 points each for up to two friends. */
 export const openProgramme = (db: Db, changed: Partial<Economy> = {}): Deps =>
   withEconomy(db, { referralBonusPoints: 40, referralMaxFriends: 2, ...changed })
 
-/** A friend with points, who came by this member's code. */
+/** A friend with points, who signed up with this member's code. */
 export async function givenFriend(
   db: Db,
   inviter: Pick<SignedInMember, 'memberId'>,
@@ -52,7 +52,7 @@ export function askForMoney(
   })
 }
 
-/** Has a withdrawal of this member's paid by hand, without doing what follows it. */
+/** Pay a withdrawal of this member by hand, without running the jobs that follow. */
 export async function bePaid(
   deps: Deps,
   member: SignedInMember,
@@ -63,14 +63,14 @@ export async function bePaid(
   await decideWithdrawal(deps, finance, { id, status: 'paid', adminNotes: newReceipt() })
 }
 
-/** Does what waits for having been paid. Answers how much there was. */
+/** Run the jobs that follow a payment. Returns their number. */
 export async function settleWaiting(deps: Deps): Promise<number> {
   const jobs = (await takeJobs(deps.db)).filter(({ name }) => name === 'settle-referral')
   for (const { data } of jobs) await settleReferral(deps, data)
   return jobs.length
 }
 
-/** How a friend's referral stands. */
+/** The state of a friend's referral. */
 export function look(db: Db, friend: Pick<SignedInMember, 'memberId'>) {
   return db
     .selectFrom('referral')

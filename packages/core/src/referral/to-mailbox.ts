@@ -1,4 +1,4 @@
-/** Where mail to an address arrives: one mailbox has many spellings, and Gmail's reads no dots. */
+/** Normalise an address to its mailbox: tags are ignored, and so are dots at Gmail. */
 export function toMailbox(email: string): string {
   const [name = '', domain = ''] = email.toLowerCase().split('@')
   const [untagged = ''] = name.split('+')

@@ -15,7 +15,7 @@ test.each([...SURVEY_CATEGORIES, ''])(
   },
 )
 
-test.each([...SURVEY_CATEGORIES, ''])('every question of %j can be answered and told apart', (category) => {
+test.each([...SURVEY_CATEGORIES, ''])('every question of %j can be answered and is unique', (category) => {
   const questions = buildQuestions(category)
   expect(new Set(questions.map(({ id }) => id)).size).toBe(questions.length)
   for (const question of questions) {
@@ -25,7 +25,7 @@ test.each([...SURVEY_CATEGORIES, ''])('every question of %j can be answered and 
   }
 })
 
-test('all four types are used, and every category has questions of its own', () => {
+test('all four types are used, and every category has its own questions', () => {
   const all = SURVEY_CATEGORIES.map(buildQuestions)
   expect(new Set(all.flat().map(({ type }) => type)).size).toBe(4)
   expect(new Set(all.map((questions) => questions[2]?.question)).size).toBe(SURVEY_CATEGORIES.length)

@@ -8,7 +8,7 @@ import {
 
 const questionsByCategory = new Map(Object.entries(categoryQuestions))
 
-/** What a survey asks when nobody set its questions: who answers, what the category is about, and a free last word. */
+/** Build the questions of a survey without its own: about the member, about the category, and an optional comment. */
 export function buildQuestions(category: string): SurveyQuestion[] {
   const drafts = [...demographicQuestions, ...draftsOf(category)]
   return [
@@ -17,7 +17,7 @@ export function buildQuestions(category: string): SurveyQuestion[] {
   ]
 }
 
-/** How many `buildQuestions` would build, for lists that only count them. */
+/** Count the questions that `buildQuestions` would build, for lists. */
 export function countBuiltQuestions(category: string): number {
   return demographicQuestions.length + draftsOf(category).length + 1
 }

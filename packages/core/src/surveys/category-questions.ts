@@ -25,7 +25,7 @@ export const demographicQuestions = [
 
 export const commentQuestion = text('Is there anything you would like to add?')
 
-/** For a survey whose category is empty or not one of ours. */
+/** For surveys with an empty or unknown category. */
 export const generalQuestions = [
   choice(
     'How did you last hear about something new to buy?',

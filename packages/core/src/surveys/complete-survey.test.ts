@@ -54,7 +54,7 @@ test('credits the promised points under the survey’s name', async () => {
   })
 })
 
-test('given answers go over the kept ones, and both are kept', async () => {
+test('given answers replace saved ones, and all are stored', async () => {
   const member = await givenMember(db)
   const surveyId = await givenSurvey(db)
   await saveAnswer(deps, member, { surveyId, questionId: 1, answer: 'Bank' })
@@ -67,7 +67,7 @@ test('given answers go over the kept ones, and both are kept', async () => {
   ])
 })
 
-test('a wrong answer is refused even where a right one was kept', async () => {
+test('an invalid answer is refused even if a valid one was saved', async () => {
   const member = await givenMember(db)
   const surveyId = await givenSurvey(db)
   await saveAnswer(deps, member, { surveyId, questionId: 1, answer: 'Bank' })
@@ -76,7 +76,7 @@ test('a wrong answer is refused even where a right one was kept', async () => {
   ).rejects.toMatchObject({ fields: { 'answers.1': [problem('REQUIRED')] } })
 })
 
-test('names every answer that is missing, wrong or to no question, and changes nothing', async () => {
+test('names every missing, invalid or superfluous answer, and changes nothing', async () => {
   const member = await givenMember(db)
   const surveyId = await givenSurvey(db)
   await startSurvey(deps, member, { surveyId })
@@ -95,7 +95,7 @@ test('names every answer that is missing, wrong or to no question, and changes n
   expect(await listTransactions(db, member.memberId, { limit: 1 })).toEqual([])
 })
 
-test('an optional answer may be left out or given', async () => {
+test('an optional answer can be omitted', async () => {
   const surveyId = await givenSurvey(db)
   const [short, long] = [await givenMember(db), await givenMember(db)]
   await completeSurvey(deps, short, { surveyId, answers: goodAnswers })
@@ -104,7 +104,7 @@ test('an optional answer may be left out or given', async () => {
   expect(await listAnswers(db, { memberId: long.memberId, surveyId })).toHaveLength(4)
 })
 
-test('the second time answers as the first did, whatever it brings and whatever happened since', async () => {
+test('a repeat returns the first answer, whatever it contains and whatever happened since', async () => {
   const member = await givenMember(db)
   const surveyId = await givenSurvey(db)
   const first = await completeSurvey(deps, member, { surveyId, answers: goodAnswers })
@@ -121,7 +121,7 @@ test('the second time answers as the first did, whatever it brings and whatever 
   })
 })
 
-test('when the credit fails nothing is left half done', async () => {
+test('if the credit fails nothing is stored', async () => {
   const { memberId } = await db
     .insertInto('member')
     .values({
@@ -146,7 +146,7 @@ test('when the credit fails nothing is left half done', async () => {
   expect(await listAnswers(db, { memberId, surveyId })).toEqual([])
 })
 
-test('pays what was promised and asks what was asked at the start, whatever changed since', async () => {
+test('pays the points and asks the questions of the start, regardless of later changes', async () => {
   const member = await givenMember(db)
   const surveyId = await givenSurvey(db, { rewardUsd: 5 })
   await startSurvey(deps, member, { surveyId })
@@ -170,7 +170,7 @@ test('pays what was promised and asks what was asked at the start, whatever chan
   })
 })
 
-test('one member’s completion leaves another’s attempt, answers and points alone', async () => {
+test('a completion does not affect another member’s attempt, answers or points', async () => {
   const [ann, ben] = [await givenMember(db), await givenMember(db)]
   const surveyId = await givenSurvey(db)
   await saveAnswer(deps, ben, { surveyId, questionId: 1, answer: 'Bank' })
@@ -182,7 +182,7 @@ test('one member’s completion leaves another’s attempt, answers and points a
   expect(await getBalance(db, ben.memberId)).toMatchObject({ availablePoints: 0 })
 })
 
-test('the browser’s clock is kept as a claim and decides nothing', async () => {
+test('the browser’s time is stored and decides nothing', async () => {
   const member = await givenMember(db)
   const surveyId = await givenSurvey(db)
   const claimed = '1999-12-31T23:59:59+03:00'

@@ -18,10 +18,11 @@ import { requireUnfinished } from './require-unfinished.ts'
 type Finish = Omit<CompleteSurveyInput, 'surveyId'> & { memberId: string }
 
 /**
- * Finishes a survey of our own, or an instant one, with the given answers over those kept, and credits what was promised at its start, all or nothing.
- * Finishing again, one after the other or at once, answers what the first did and credits nothing; its answers are not
- * looked at. `completedAt` is stored as the browser's claim and used for nothing.
- * @throws AppError AWAITS_PARTNER for a partner's survey, SURVEY_FINISHED for one that is over; INVALID_INPUT with a problem for each answer that is missing, wrong or to no question of this survey.
+ * Complete a survey of our own, or an instant one, and credit the points promised at its start, all or nothing. The
+ * given answers replace saved ones. Repeated and concurrent calls get the first answer and credit nothing; their answers
+ * are ignored. `completedAt` is stored and decides nothing.
+ * @throws AppError AWAITS_PARTNER for a partner's survey, SURVEY_FINISHED for an ended one; INVALID_INPUT with a problem
+ * for each missing, invalid or superfluous answer
  */
 export async function completeSurvey(
   deps: Deps,
@@ -31,7 +32,7 @@ export async function completeSurvey(
   const { pointsPerUsd, kesPerPoint } = await deps.economy()
   return deps.db.transaction().execute(async (trx) => {
     const attempt = await openAttempt(trx, { memberId, surveyId, pointsPerUsd })
-    // What a partner's word or a granted claim has paid is completed as well, and is not paid again by the browser's.
+    // An attempt that a partner's event or a granted claim paid is completed too; the browser cannot complete it again.
     const isOver = attempt.status === 'completed' && attempt.kind !== 'external'
     const earned = isOver
       ? await bookReward(trx, rewardFor(attempt, memberId))
@@ -40,7 +41,7 @@ export async function completeSurvey(
   })
 }
 
-/** What a partner has to confirm is never opened by the browser's word. */
+/** A partner's survey is completed only by the partner, never by the browser. */
 async function finishAttempt(trx: Trx, attempt: OpenedAttempt, { memberId, answers, completedAt }: Finish) {
   requireUnfinished(attempt)
   if (attempt.kind === 'external') throw new AppError('AWAITS_PARTNER')
@@ -72,7 +73,7 @@ function requireAnswers(questions: SurveyQuestion[], answers: ReadonlyMap<number
   if (Object.keys(fields).length > 0) throw new AppError('INVALID_INPUT', { fields })
 }
 
-/** The source key makes a second credit impossible by any path; a repeat gets the first posting back. */
+/** The source key prevents a second credit on any path; a repeat returns the first posting. */
 function rewardFor({ surveyId, reward, title }: OpenedAttempt, memberId: string) {
   return {
     memberId,
@@ -84,21 +85,21 @@ function rewardFor({ surveyId, reward, title }: OpenedAttempt, memberId: string)
   }
 }
 
-/** Nobody reads a question and answers it in less. */
+/** Faster than anyone can read and answer a question. */
 const HUMAN_SECONDS_A_QUESTION = 1.5
-/** One rating given to all of at least so many questions is a straight line. */
+/** The same rating for at least this many questions is straight-lining. */
 const LINE_LENGTH = 4
 
 type Finished = {
   questions: SurveyQuestion[]
   answers: ReadonlyMap<number, AnswerValue>
-  /** Between begin and end, by the database's clock. */
+  /** From start to completion, by the database's clock. */
   openForSeconds: number
 }
 
 /**
- * What about a finished survey makes staff look twice, by name. It never refuses or delays anything by itself: honest
- * people are fast too, and a script that answers through the API never begins.
+ * Find what is suspicious about a completed survey, for staff. Flags neither refuse nor delay anything: honest people
+ * can be fast too, and a script that answers through the API never starts the survey.
  */
 function findFlags({ questions, answers, openForSeconds }: Finished): string[] {
   const required = questions.filter((question) => question.required)
@@ -111,7 +112,7 @@ function findFlags({ questions, answers, openForSeconds }: Finished): string[] {
   return flags.filter(([, isRaised]) => isRaised).map(([name]) => name)
 }
 
-/** A question may say which answer an attentive reader gives ("choose Kisumu here"). */
+/** An attention check names its right answer ("choose Kisumu here"). */
 function failsCheck({ expected }: SurveyQuestion, answer: AnswerValue | undefined): boolean {
   return expected !== undefined && String(answer ?? '') !== expected
 }

@@ -23,7 +23,7 @@ async function givenAnswered() {
   return { member, id }
 }
 
-test('finishes with the kept answers, and answers the same again', async () => {
+test('completes with the saved answers, and returns the same again', async () => {
   const { member, id } = await givenAnswered()
   const earned = { pointsEarned: 5, earnedAmount: 5000, availablePoints: 5 }
   expect(await completeUserSurvey(deps, member, { id })).toEqual(earned)
@@ -40,7 +40,7 @@ test('names the answers that are still missing', async () => {
   })
 })
 
-test('another member’s attempt is as unknown as one that never was', async () => {
+test('another member’s attempt is not found, like an unknown one', async () => {
   const { id } = await givenAnswered()
   const stranger = await givenMember(db)
   await expect(completeUserSurvey(deps, stranger, { id })).rejects.toMatchObject({ code: 'SURVEY_NOT_FOUND' })

@@ -5,7 +5,7 @@ import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { completeSurvey } from './complete-survey.ts'
 
-/** Finishes an attempt with the answers kept so far. Another member's attempt is as unknown as one that never was. */
+/** Complete an attempt with the saved answers. Another member's attempt is not found, like an unknown one. */
 export async function completeUserSurvey(
   deps: Deps,
   member: SignedInMember,

@@ -6,9 +6,9 @@ type SurveyRow = Omit<Survey, 'rewardPoints' | 'estimatedTime' | 'questionCount'
 }
 type Terms = { questionCount: number; pointsPerUsd: number }
 
-/** What was promised when the member began counts for him; before that, what the survey pays today. */
+/** Describe a survey for a member: with the points promised at the start, or else today's. */
 export function describeSurvey(row: SurveyRow, { questionCount, pointsPerUsd }: Terms): Survey {
-  // Field by field: a copy made by rest and spread takes many times as long, of each of some hundred surveys.
+  // Field by field: for hundreds of surveys a copy by rest and spread takes several times as long.
   return {
     id: row.id,
     title: row.title,

@@ -1,7 +1,7 @@
 import { expireAttempts } from '@chuma/db/queries/surveys/survey-attempts'
 import type { Deps } from '../deps.ts'
 
-/** Job: ends what nobody will finish any more, which gives its place in a limited survey back. Answers how many. */
+/** Job: end attempts that nobody will finish, which frees their places in surveys with a quota. Returns their number. */
 export async function expireSurveys(deps: Deps): Promise<number> {
   const { surveyExpiryDays } = await deps.economy()
   return expireAttempts(deps.db, surveyExpiryDays)

@@ -20,7 +20,7 @@ test.each<[SurveyQuestion['type'], AnswerValue]>([
   ['yes-no', 'no'],
   ['text', 'x'],
   ['text', 'x'.repeat(2000)],
-])('%s takes %j', (type, answer) => expect(findAnswerProblem(ask(type), answer)).toBeNull())
+])('%s accepts %j', (type, answer) => expect(findAnswerProblem(ask(type), answer)).toBeNull())
 
 test.each<[SurveyQuestion['type'], AnswerValue, Problem]>([
   ['multiple-choice', 'bank', problem('ANSWER_NOT_AN_OPTION')],

@@ -3,7 +3,7 @@ import type { AnswerValue, SurveyQuestion } from '@chuma/contract/surveys/survey
 
 const MAX_CHARACTERS = 2000
 
-/** Why this does not answer the question; null when it does. Nothing at all is the empty text. */
+/** Find what is wrong with an answer; null if it is valid. No answer is the empty text. */
 export function findAnswerProblem(question: SurveyQuestion, answer: AnswerValue): Problem | null {
   if (answer === '') return question.required ? problem('REQUIRED') : null
   return isAnswer(question, answer) ? null : expectedOf[question.type]
@@ -19,7 +19,7 @@ const expectedOf = {
 function isAnswer({ type, options }: SurveyQuestion, answer: AnswerValue): boolean {
   switch (type) {
     case 'multiple-choice':
-      // An answer arrives trimmed and in one Unicode form; the option may have been typed in another.
+      // Answers arrive trimmed and Unicode-normalised; options may have been typed differently.
       return options.some((option) => option.trim().normalize('NFC') === answer)
     case 'rating':
       return typeof answer === 'number' && Number.isInteger(answer) && answer >= 1 && answer <= 5

@@ -16,7 +16,7 @@ const deps = createTestDeps(db)
 const member = await givenMember(db)
 const notFound = expect.objectContaining({ code: 'SURVEY_NOT_FOUND' })
 
-test('shows the questions that were set, and no answers before there are any', async () => {
+test('shows the survey’s own questions, and no answers before the first', async () => {
   const surveyId = await givenSurvey(db)
   expect(await getSurvey(deps, member, { surveyId })).toMatchObject({
     id: surveyId,
@@ -27,18 +27,18 @@ test('shows the questions that were set, and no answers before there are any', a
   })
 })
 
-test.each([null, []])('shows the questions of the category when %j were set', async (questions) => {
+test.each([null, []])('shows the category’s questions if %j are set', async (questions) => {
   const surveyId = await givenSurvey(db, { questions, category: 'technology' })
   expect((await getSurvey(deps, member, { surveyId })).questions).toEqual(buildQuestions('technology'))
 })
 
-test('looking at a survey does not start it', async () => {
+test('opening a survey does not start it', async () => {
   const surveyId = await givenSurvey(db)
   await getSurvey(deps, member, { surveyId })
   expect(await getSurvey(deps, member, { surveyId })).toMatchObject({ status: null })
 })
 
-test('gives back the answers that this member kept, and nobody else’s', async () => {
+test('returns this member’s saved answers, and nobody else’s', async () => {
   const surveyId = await givenSurvey(db)
   const other = await givenMember(db)
   await saveAnswer(deps, member, { surveyId, questionId: 1, answer: 'Bank' })
@@ -48,7 +48,7 @@ test('gives back the answers that this member kept, and nobody else’s', async 
   expect((await getSurvey(deps, other, { surveyId })).answers).toEqual({ '1': 'SACCO' })
 })
 
-test('what was begun keeps its questions and its reward when the survey and the economy change', async () => {
+test('a started survey keeps its questions and reward when the survey or the economy changes', async () => {
   const surveyId = await givenSurvey(db, { rewardUsd: 5 })
   await startSurvey(deps, member, { surveyId })
   await db
@@ -76,13 +76,13 @@ test.each([
   { isActive: false },
   { startsAt: new Date(Date.now() + 3_600_000) },
   { endsAt: new Date(Date.now() - 3_600_000) },
-])('%j is not there for a member who has not begun it', async (given) => {
+])('%j is not found by a member who has not started it', async (given) => {
   const surveyId = await givenSurvey(db, given)
   await expect(getSurvey(deps, member, { surveyId })).rejects.toEqual(notFound)
   await expect(startSurvey(deps, member, { surveyId })).rejects.toEqual(notFound)
 })
 
-test('a survey that never was is not there', async () => {
+test('an unknown survey is not found', async () => {
   await expect(getSurvey(deps, member, { surveyId: randomUUID() })).rejects.toEqual(notFound)
 })
 

@@ -8,9 +8,9 @@ import { describeSurvey } from './describe-survey.ts'
 import { questionsOf } from './questions-of.ts'
 
 /**
- * A survey with its questions and the answers kept so far. What the member has begun stays as he began it, and stays
- * available when it is switched off.
- * @throws AppError SURVEY_NOT_FOUND also for one that he may not begin: another country's, or not active.
+ * Load a survey with its questions and the saved answers. A started survey doesn't change, and stays available when it is
+ * deactivated.
+ * @throws AppError SURVEY_NOT_FOUND, also if the member may not start it: another country's, or not active
  */
 export async function getSurvey(
   deps: Deps,

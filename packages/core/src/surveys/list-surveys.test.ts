@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const listedIds = async () => (await listSurveys(deps, member)).map(({ id }) => id)
 
-test('offers surveys of the member’s country and of every country, newest first', async () => {
+test('lists surveys for the member’s country and for all countries, newest first', async () => {
   const day = (date: number) => new Date(Date.UTC(2025, 0, date))
   const kenyan = await givenSurvey(db, { country: 'kenya', createdAt: day(1) })
   const anywhere = await givenSurvey(db, { country: '', createdAt: day(3) })
@@ -28,7 +28,7 @@ test('offers surveys of the member’s country and of every country, newest firs
   expect(await listedIds()).toEqual([anywhere, global, kenyan])
 })
 
-test('offers nothing that is switched off, has not begun, is over or is full', async () => {
+test('lists no inactive, future, ended or full surveys', async () => {
   await givenSurvey(db, { isActive: false })
   await givenSurvey(db, { startsAt: new Date(Date.now() + 3_600_000) })
   await givenSurvey(db, { endsAt: new Date(Date.now() - 3_600_000) })
@@ -37,7 +37,7 @@ test('offers nothing that is switched off, has not begun, is over or is full', a
   expect(await listedIds()).toEqual([])
 })
 
-test('offers a partner’s survey and an instant one without questions, and without the partner’s address', async () => {
+test('lists partners’ and instant surveys without questions, and without the partner’s address', async () => {
   await givenSurvey(db, { kind: 'external', createdAt: new Date(Date.UTC(2025, 0, 1)) })
   await givenSurvey(db, { kind: 'instant', createdAt: new Date(Date.UTC(2025, 0, 2)) })
   const listed = await listSurveys(deps, member)
@@ -48,7 +48,7 @@ test('offers a partner’s survey and an instant one without questions, and with
   expect(JSON.stringify(listed)).not.toContain('partner.example')
 })
 
-test('says what a survey pays, how long it takes and how much it asks', async () => {
+test('shows a survey’s points, duration and number of questions', async () => {
   await givenSurvey(db, { title: 'Savings', rewardUsd: 12.5, category: 'finance' })
   expect(await listSurveys(deps, member)).toMatchObject([
     {
@@ -62,12 +62,12 @@ test('says what a survey pays, how long it takes and how much it asks', async ()
   ])
 })
 
-test.each([null, []])('counts the questions of the category when %j were set', async (questions) => {
+test.each([null, []])('counts the category’s questions if %j are set', async (questions) => {
   await givenSurvey(db, { questions, category: 'finance' })
   expect(await listSurveys(deps, member)).toMatchObject([{ questionCount: 6 }])
 })
 
-test('shows how far the member is, and leaves out what he finished', async () => {
+test('shows the member’s progress, and leaves out finished surveys', async () => {
   const surveyId = await givenSurvey(db)
   const other = await givenMember(db)
   await completeSurvey(deps, other, { surveyId, answers: goodAnswers })
@@ -91,7 +91,7 @@ test('lists at most 200', async () => {
   expect(await listSurveys(deps, member)).toHaveLength(200)
 })
 
-test('my surveys are mine alone, newest first', async () => {
+test('a member’s surveys are only their own, newest first', async () => {
   const [ann, ben] = [await givenMember(db), await givenMember(db)]
   const [first, second] = [
     await givenSurvey(db, { title: 'First' }),

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
 import { countBuiltQuestions } from './build-questions.ts'
 import { describeSurvey } from './describe-survey.ts'
 
-/** Active surveys of the member's country or of every country that he can still finish, newest first. */
+/** List active surveys for the member's country or all countries that they can still complete, newest first. */
 export async function listSurveys(
   deps: Deps,
   member: SignedInMember,

@@ -8,9 +8,9 @@ import { questionsOf } from './questions-of.ts'
 type AttemptRef = { memberId: string; surveyId: string; pointsPerUsd: number }
 
 /**
- * The member's attempt at a survey, locked until the transaction ends, begun now if he has none: two tabs or a double
- * click share one. Questions and reward are fixed here; a later change of the survey or of the economy does not reach
- * back. `pointsPerUsd` is read before the transaction, which must not wait for a second connection.
+ * Lock the member's attempt at a survey, starting it if there is none: two tabs or a double click share one. Questions
+ * and reward are fixed here and don't follow later changes. `pointsPerUsd` is read before the transaction, which must
+ * not wait for a second connection.
  */
 export async function openAttempt(trx: Trx, { memberId, surveyId, pointsPerUsd }: AttemptRef) {
   const begun = await lockAttempt(trx, { memberId, surveyId })

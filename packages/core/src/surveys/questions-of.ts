@@ -3,7 +3,7 @@ import { buildQuestions } from './build-questions.ts'
 
 type Source = { kind: SurveyKind; questions: SurveyQuestion[] | null; category: string }
 
-/** The questions somebody set, or else those of the category. What is not answered here asks nothing. */
+/** Return a survey's own questions, or else its category's; none for partners' and instant surveys. */
 export function questionsOf({ kind, questions, category }: Source): SurveyQuestion[] {
   if (kind !== 'questions') return []
   return questions && questions.length > 0 ? questions : buildQuestions(category)

@@ -1,7 +1,7 @@
 import type { AttemptStatus } from '@chuma/contract/surveys/surveys'
 import { AppError } from '../app-error.ts'
 
-/** What was answered in a survey that ended is evidence of what was paid for: it never changes. */
+/** Require an open attempt: the answers of an ended survey are evidence of its payment and never change. */
 export function requireUnfinished({ status }: { status: AttemptStatus }): void {
   if (status !== 'started' && status !== 'in_progress') throw new AppError('SURVEY_FINISHED')
 }

@@ -11,7 +11,7 @@ const { db, close } = await createTestDb()
 afterAll(close)
 const deps = createTestDeps(db)
 
-test('begins the survey of a caller who never started it, and moves it on', async () => {
+test('starts the survey if necessary, and marks it as in progress', async () => {
   const member = await givenMember(db)
   const surveyId = await givenSurvey(db)
   await saveAnswer(deps, member, { surveyId, questionId: 3, answer: 'no' })
@@ -33,7 +33,7 @@ test.each([
   [2, 'yes', { answer: [problem('ANSWER_NOT_A_RATING')] }],
   [3, '', { answer: [problem('REQUIRED')] }],
   [99, 'hello', { questionId: [problem('SURVEY_QUESTION_UNKNOWN')] }],
-])('question %d refuses %j, and nothing is kept or begun', async (questionId, answer, fields) => {
+])('question %d refuses %j, and nothing is saved or started', async (questionId, answer, fields) => {
   const member = await givenMember(db)
   const surveyId = await givenSurvey(db)
   await expect(saveAnswer(deps, member, { surveyId, questionId, answer })).rejects.toMatchObject({
@@ -79,7 +79,7 @@ test('an external survey cannot be answered, not even one with an attempt', asyn
   })
 })
 
-test('the database itself keeps a finished survey and its answers as they were', async () => {
+test('the database refuses to change a finished survey and its answers', async () => {
   const member = await givenMember(db)
   const surveyId = await givenSurvey(db)
   await completeSurvey(deps, member, { surveyId, answers: goodAnswers })

@@ -8,7 +8,7 @@ import { findAnswerProblem } from './find-answer-problem.ts'
 import { openAttempt } from './open-attempt.ts'
 import { requireUnfinished } from './require-unfinished.ts'
 
-/** Keeps one answer, so that a member can go on later or elsewhere. Begins the survey for a caller who never did. */
+/** Save one answer, so that the member can continue later or elsewhere. Starts the survey if necessary. */
 export async function saveAnswer(deps: Deps, { memberId }: SignedInMember, input: SaveAnswerInput) {
   const { surveyId, questionId, answer } = input
   const { pointsPerUsd } = await deps.economy()

@@ -12,7 +12,7 @@ const { db, close } = await createTestDb()
 afterAll(close)
 const deps = createTestDeps(db)
 
-test('promises the reward of the moment in points', async () => {
+test('promises the current reward in points', async () => {
   const member = await givenMember(db)
   const surveyId = await givenSurvey(db, { title: 'Savings', rewardUsd: 7.5 })
   expect(await startSurvey(deps, member, { surveyId })).toEqual({
@@ -27,7 +27,7 @@ test('promises the reward of the moment in points', async () => {
   })
 })
 
-test('a partner’s survey opens with the id of this click and nothing else of the member', async () => {
+test('a partner’s survey opens with the click’s id and nothing else about the member', async () => {
   const member = await givenMember(db)
   const surveyId = await givenSurvey(db, { kind: 'external', rewardUsd: 4 })
   const first = await startSurvey(deps, member, { surveyId })
@@ -48,7 +48,7 @@ test('a partner’s survey opens with the id of this click and nothing else of t
   expect(clicks).toEqual(references.map((reference) => ({ reference, surveyId, points: 4 })))
 })
 
-test('the last place of a survey goes to one of twenty members who come at once', async () => {
+test('of twenty concurrent members one gets a survey’s last place', async () => {
   const surveyId = await givenSurvey(db, { quota: 1 })
   const members = await Promise.all(Array.from({ length: 20 }, () => givenMember(db)))
   const { starts } = await db.transaction().execute(async (holder) => {
@@ -69,7 +69,7 @@ test('the last place of a survey goes to one of twenty members who come at once'
   })
 })
 
-test('what was begun and never finished expires, and its answers can no longer be handed in', async () => {
+test('an unfinished survey expires, and its answers can no longer be submitted', async () => {
   const member = await givenMember(db)
   const surveyId = await givenSurvey(db)
   await startSurvey(deps, member, { surveyId })
@@ -89,10 +89,10 @@ test('what was begun and never finished expires, and its answers can no longer b
   })
 })
 
-test('twenty starts at once share one attempt', async () => {
+test('twenty concurrent starts share one attempt', async () => {
   const member = await givenMember(db)
   const surveyId = await givenSurvey(db)
-  // Held until every call has looked, found no attempt and waits to insert its own.
+  // Held until every call has found no attempt and waits to insert its own.
   const { started } = await db.transaction().execute(async (holder) => {
     await sql`lock table survey_attempt in share mode`.execute(holder)
     const started = Promise.all(Array.from({ length: 20 }, () => startSurvey(deps, member, { surveyId })))
@@ -103,7 +103,7 @@ test('twenty starts at once share one attempt', async () => {
   expect(await listUserSurveys(db, member.memberId)).toHaveLength(1)
 })
 
-test('starting again does not take a finished survey back', async () => {
+test('starting again does not reopen a finished survey', async () => {
   const member = await givenMember(db)
   const surveyId = await givenSurvey(db)
   await completeSurvey(deps, member, { surveyId, answers: goodAnswers })

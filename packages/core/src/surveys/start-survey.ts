@@ -12,9 +12,9 @@ type From = { address: string | null; userAgent: string | null }
 type Start = { surveyId: string; from?: From }
 
 /**
- * Begins a survey and promises its reward. Starting again answers with the attempt there is. A partner's survey comes with
- * the address to open, and each start is a click of its own: a lost tab can be opened again, and either click is credited
- * to the same attempt.
+ * Start a survey and promise its reward. Starting again returns the existing attempt. A partner's survey comes with the
+ * address to open, and each start is a separate click: a lost tab can be opened again, and both clicks are credited to
+ * the same attempt.
  * @throws AppError SURVEY_NOT_FOUND, SURVEY_FULL
  */
 export async function startSurvey(

@@ -19,7 +19,7 @@ const readAttempt = (memberId: string) =>
     .where('memberId', '=', memberId)
     .executeTakeFirstOrThrow()
 
-test('a partner’s survey is not finished by the browser’s word', async () => {
+test('the browser cannot complete a partner’s survey', async () => {
   const member = await givenMember(db)
   const surveyId = await givenSurvey(db, { kind: 'external' })
   await startSurvey(deps, member, { surveyId })
@@ -32,19 +32,16 @@ test('a partner’s survey is not finished by the browser’s word', async () =>
 test.each([
   ['has paid', 0, 1],
   ['will pay after a hold', 3, 0],
-])(
-  'a survey that the partner %s is not paid once more by the browser’s word',
-  async (_when, holdDays, paid) => {
-    const { member, surveyId, tell } = await givenClick(deps, { holdDays })
-    await tell({ kind: 'credit' })
-    await expect(completeSurvey(deps, member, { surveyId, answers: {} })).rejects.toMatchObject({
-      code: 'SURVEY_FINISHED',
-    })
-    expect(await listTransactions(db, member.memberId, { limit: 5 })).toHaveLength(paid)
-  },
-)
+])('a survey that the partner %s is not paid again by the browser', async (_when, holdDays, paid) => {
+  const { member, surveyId, tell } = await givenClick(deps, { holdDays })
+  await tell({ kind: 'credit' })
+  await expect(completeSurvey(deps, member, { surveyId, answers: {} })).rejects.toMatchObject({
+    code: 'SURVEY_FINISHED',
+  })
+  expect(await listTransactions(db, member.memberId, { limit: 5 })).toHaveLength(paid)
+})
 
-test('an instant survey is finished as soon as it is begun, once', async () => {
+test('an instant survey is completed when it is started, once', async () => {
   const member = await givenMember(db)
   const surveyId = await givenSurvey(db, { kind: 'instant', rewardUsd: 3 })
   const { id } = await startSurvey(deps, member, { surveyId })
@@ -56,7 +53,7 @@ test('an instant survey is finished as soon as it is begun, once', async () => {
   expect(await completeUserSurvey(deps, member, { id })).toMatchObject({ availablePoints: 3 })
 })
 
-test('what makes staff look twice is noted, and paid all the same', async () => {
+test('suspicious answers are flagged and still paid', async () => {
   const member = await givenMember(db)
   const surveyId = await givenSurvey(db, {
     questions: [

@@ -31,7 +31,7 @@ export const fourQuestions: SurveyQuestion[] = [
   { id: 4, type: 'text', question: 'What for?', options: [], required: false },
 ]
 
-/** An active survey for Kenya that pays $5.00 and asks `fourQuestions`; give what a test changes. */
+/** An active survey for Kenya that pays $5.00 and asks `fourQuestions`; `given` replaces fields. */
 export async function givenSurvey(db: Db, { questions = fourQuestions, ...given }: Given = {}) {
   const { surveyId } = await db
     .insertInto('survey')

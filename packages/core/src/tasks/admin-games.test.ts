@@ -17,7 +17,7 @@ afterAll(close)
 const deps = createTestDeps(db)
 const staff = { name: 'staff:fatuma', address: '203.0.113.9' }
 
-/** A wheel that stops nowhere else. */
+/** A wheel with one possible result. */
 const always = (points: number) =>
   withEconomy(db, {
     spinTable: [
@@ -26,7 +26,7 @@ const always = (points: number) =>
     ],
   })
 
-test('staff see how likely each segment is and what a spin costs, beside the price of premium', async () => {
+test('staff see each segment’s chance and a spin’s cost, with the price of premium', async () => {
   const games = await getAdminGames(deps)
   expect(games).toMatchObject({ kesPerPoint: 1000, premiumKesPerMonth: 1000 })
   expect(games.wheel).toMatchObject({
@@ -39,7 +39,7 @@ test('staff see how likely each segment is and what a spin costs, beside the pri
   expect(games.quiz).toMatchObject({ isOpen: true, pointsPerCorrect: 15, questionsPerDay: 5, maxPoints: 75 })
 })
 
-test('the wheel is changed through the economy record, by whoever read its newest version', async () => {
+test('the wheel is changed through the economy record, with its newest version', async () => {
   const { economyVersion: version } = await getAdminGames(deps)
   const changes = {
     isSpinOpen: false,
@@ -57,7 +57,7 @@ test('the wheel is changed through the economy record, by whoever read its newes
   })
 })
 
-test('spins are counted as they happen: today, and with the days before', async () => {
+test('spins are counted immediately: today, and together with the days before', async () => {
   await travel(db, 'before')
   for (const points of [5, 0]) await spin(always(points), await givenPremiumMember(db))
   await travel(db, 'after')
@@ -67,7 +67,7 @@ test('spins are counted as they happen: today, and with the days before', async 
   expect(last30Days).toEqual({ spins: 3, points: 45 })
 })
 
-test('a spin of a month ago is no longer of the last 30 days', async () => {
+test('a spin a month ago is not in the last 30 days', async () => {
   const before = (await getAdminGames(deps)).wheel.last30Days
   const { memberId } = await givenPremiumMember(db)
   await db
@@ -79,7 +79,7 @@ test('a spin of a month ago is no longer of the last 30 days', async () => {
   expect((await getAdminGames(deps)).wheel.last30Days).toEqual(before)
 })
 
-test('a spin that is refused is not counted', async () => {
+test('a refused spin is not counted', async () => {
   const member = await givenPremiumMember(db)
   await spin(always(10), member)
   const before = (await getAdminGames(deps)).wheel.today
@@ -87,7 +87,7 @@ test('a spin that is refused is not counted', async () => {
   expect((await getAdminGames(deps)).wheel.today).toEqual(before)
 })
 
-test('recent spins come newest first, page by page', async () => {
+test('recent spins are listed newest first, in pages', async () => {
   const all = await listSpins(db, { limit: 100 })
   expect(all.length).toBeGreaterThan(3)
   expect(all[0]).toMatchObject({ points: 10, userName: 'Amina Otieno' })
@@ -101,7 +101,7 @@ test('recent spins come newest first, page by page', async () => {
   expect(paged).toEqual(all)
 })
 
-/** Hands in a quiz in which so many are right. */
+/** Submit a quiz with `right` right answers. */
 async function takeQuiz(right: number) {
   const member = await givenPremiumMember(db)
   const { questions } = await getQuiz(deps, member)
@@ -121,7 +121,7 @@ async function readCounts() {
   }
 }
 
-test('each question says how often it was answered, and how often rightly', async () => {
+test('each question shows how often it was answered, and how often correctly', async () => {
   await givenQuestions(db, 5)
   expect((await readCounts()).rows.every(({ successPercent }) => successPercent === null)).toBe(true)
   await takeQuiz(5)
@@ -131,7 +131,7 @@ test('each question says how often it was answered, and how often rightly', asyn
   expect(rows.map(({ successPercent }) => successPercent).sort()).toEqual([100, 100, 50, 50, 50])
 })
 
-test('a quiz that was only looked at, or is handed in twice, counts nothing more', async () => {
+test('a quiz that was only opened, or submitted twice, counts nothing more', async () => {
   const before = await readCounts()
   const member = await givenPremiumMember(db)
   const { questions } = await getQuiz(deps, member)
@@ -142,7 +142,7 @@ test('a quiz that was only looked at, or is handed in twice, counts nothing more
   expect(await readCounts()).toMatchObject({ answered: before.answered + 5, correct: before.correct + 5 })
 })
 
-test('what is noted about a quiz later counts none of its answers again', async () => {
+test('a later change of a quiz does not count its answers again', async () => {
   const before = await readCounts()
   await db
     .updateTable('quizAttempt')
@@ -152,7 +152,7 @@ test('what is noted about a quiz later counts none of its answers again', async 
   expect(await readCounts()).toEqual(before)
 })
 
-test('twenty quizzes handed in at once count every answer once, and none waits for another for ever', async () => {
+test('twenty concurrent submissions count every answer once, without deadlocks', async () => {
   const before = await readCounts()
   const takers = await Promise.all(
     Array.from({ length: 20 }, async () => {
@@ -164,7 +164,7 @@ test('twenty quizzes handed in at once count every answer once, and none waits f
   const shards = Array.from({ length: 32 }, (_, shard) => shard)
   const results = await startBehind(
     db,
-    // All counts of one question are held, so that everybody queues for his before the first goes on.
+    // All counts of one question are locked, so that all submissions wait before the first continues.
     (trx) =>
       trx
         .insertInto('questionCount')

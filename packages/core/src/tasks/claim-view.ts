@@ -15,15 +15,15 @@ type Claim = {
   taskId: string
   kind: 'video' | 'ad'
   videoWatchSeconds: number
-  /** What the browser measured; null where it measures nothing. */
+  /** The browser's measurement; null if it does not measure. */
   claimedTimeSpent: number | null
 }
 /** `secondsLeft` above 0: too early, and nothing was earned. */
 type ClaimOutcome = { secondsLeft: number; pointsEarned: number; availablePoints: number }
 
 /**
- * Pay for a video or an advertisement that was on the screen for long enough by the database's clock, once a business day.
- * The wallet's lock serialises a member's claims: of concurrent ones one is paid, and no second is paid for twice.
+ * Pay for a video or advertisement that was open long enough by the database's clock, once a business day. The wallet's
+ * lock serialises a member's claims: of concurrent ones one is paid, and no second is paid for twice.
  * @throws AppError NOT_FOUND, DONE_TODAY
  */
 export async function claimView(trx: Trx, claim: Claim): Promise<ClaimOutcome> {

@@ -29,7 +29,7 @@ async function givenOpenAd() {
   return { member, id, memberId: member.memberId }
 }
 
-test('an advertisement pays once its own minimum has passed', async () => {
+test('an advertisement pays after its own minimum time', async () => {
   const { member, id, memberId } = await givenOpenAd()
   await letSecondsPass(db, memberId, 30)
   expect(await clickAd(deps, member, { id, timeSpent: 45 })).toEqual(tooEarly)
@@ -43,7 +43,7 @@ test('an advertisement pays once its own minimum has passed', async () => {
 })
 
 test.each([1e9, Number.MAX_VALUE, -5, 0])(
-  'a browser that says %d seconds changes nothing, and is on record',
+  'a browser’s claim of %d seconds changes nothing, and is stored',
   async (timeSpent) => {
     const { member, id, memberId } = await givenOpenAd()
     expect(await clickAd(deps, member, { id, timeSpent })).toEqual(tooEarly)
@@ -58,7 +58,7 @@ test.each([1e9, Number.MAX_VALUE, -5, 0])(
   },
 )
 
-test('too little time is noted beside what is open', async () => {
+test('a claim that was too early is recorded with the open view', async () => {
   const { member, id, memberId } = await givenOpenAd()
   await clickAd(deps, member, { id, timeSpent: 3.6 })
   const kept = await db
@@ -69,7 +69,7 @@ test('too little time is noted beside what is open', async () => {
   expect(kept).toEqual([{ claimedTimeSpent: 4, claimedAt: null }])
 })
 
-test('of 50 clicks at once one is paid', async () => {
+test('of 50 concurrent clicks one is paid', async () => {
   const { member, id, memberId } = await givenOpenAd()
   await letSecondsPass(db, memberId, 40)
   const results = await startTogether(db, memberId, () =>
@@ -79,7 +79,7 @@ test('of 50 clicks at once one is paid', async () => {
   expect(await getBalance(db, memberId)).toMatchObject({ availablePoints: 15 })
 })
 
-test('an advertisement cannot be claimed for the seconds of a video', async () => {
+test('time spent on a video does not count for an advertisement', async () => {
   const { member, id, memberId } = await givenOpenAd()
   const video = await givenTask(db, 'video')
   await listAdTasks(deps, member)
@@ -89,7 +89,7 @@ test('an advertisement cannot be claimed for the seconds of a video', async () =
   expect(await clickAd(deps, member, { id, timeSpent: 30 })).toMatchObject({ completed: false })
 })
 
-test('a caller who never opens is measured from the list of advertisements', async () => {
+test('without opening, time counts from when the list was sent', async () => {
   const member = await givenPremiumMember(db)
   const id = await givenTask(db, 'ad')
   await listVideoTasks(deps, member)
@@ -100,7 +100,7 @@ test('a caller who never opens is measured from the list of advertisements', asy
   expect(await clickAd(deps, member, { id, timeSpent: 15 })).toMatchObject({ completed: true })
 })
 
-test('what was done today is counted, and open again tomorrow', async () => {
+test('an advertisement done today is counted, and open again tomorrow', async () => {
   const { member, id, memberId } = await givenOpenAd()
   const count = async () => {
     const { adsClicked, opportunities } = await getToday(deps, member)
@@ -115,7 +115,7 @@ test('what was done today is counted, and open again tomorrow', async () => {
   expect(await count()).toEqual({ adsClicked: 0, open })
 })
 
-test('is for premium members, for what is active and for advertisements', async () => {
+test('is for premium members and active advertisements', async () => {
   const { member, id, memberId } = await givenOpenAd()
   await letSecondsPass(db, memberId, 60)
   const claim = { id, timeSpent: 60 }

@@ -5,12 +5,12 @@ import type { Deps } from '../deps.ts'
 import { notice, type Unworded } from '../notice.ts'
 import { claimView } from './claim-view.ts'
 
-/** What a column for whole seconds can hold. */
+/** The maximum of an integer column. */
 const MOST_SECONDS = 2_147_483_647
 
 /**
- * Claims an advertisement (SPEC §4). Whether enough time was spent on it, the server's clock says; `timeSpent` is kept
- * and counts for nothing. Too early is an answer, not an error.
+ * Claim an advertisement (SPEC §4). The server's clock decides whether enough time was spent; `timeSpent` is only
+ * stored. Too early is an answer, not an error.
  * @throws AppError PREMIUM_REQUIRED, NOT_FOUND, DONE_TODAY
  */
 export async function clickAd(

@@ -4,7 +4,7 @@ import type { findOpenView } from '@chuma/db/queries/tasks/task-views'
 
 type OpenView = NonNullable<Awaited<ReturnType<typeof findOpenView>>>
 
-/** An open view as a screen needs it, which waits `extraSeconds` longer than the server does. */
+/** Describe an open view for a screen, which waits `extraSeconds` longer than the server. */
 export function describeView(
   { openedAt, readyAt, secondsToReady }: OpenView,
   extraSeconds: number,

@@ -4,13 +4,15 @@ import { describeView } from './describe-view.ts'
 
 type Row = Awaited<ReturnType<typeof listTasksToView>>[number]
 type Context = {
-  /** The one that the member has open, of whatever task. */
+  /** The member's open view, of any task. */
   open: Awaited<ReturnType<typeof findOpenView>>
   requiredSeconds: number
   extraSeconds: number
 }
 
-/** A video or an advertisement beside where the member is with it. What he has open pays and asks what it did when he opened it. */
+/**
+ * Describe a video or advertisement with the member's progress. An open view keeps its points and time from its opening.
+ */
 export function describeViewed(
   { id, title, description, points, isDone }: Row,
   { open, requiredSeconds, extraSeconds }: Context,

@@ -2,7 +2,7 @@ import type { Page } from '@chuma/contract/pages'
 import { expect, test } from 'vitest'
 import { fillPage } from './fill-page.ts'
 
-/** Rows of a table, of which every third must not be shown. */
+/** Rows of which every third must be left out. */
 const rows = Array.from({ length: 10 }, (_, n) => ({ id: `row ${n}`, isBad: n % 3 === 0 }))
 const good = rows.filter(({ isBad }) => !isBad).map(({ id }) => id)
 const read = async ({ after, limit }: Page) => {
@@ -12,7 +12,7 @@ const read = async ({ after, limit }: Page) => {
 const show = ({ id, isBad }: (typeof rows)[number]) => (isBad ? null : id)
 
 test.each([1, 2, 3, 4, 6, 7, 10])(
-  'pages of %i rows are full up to the last, and nothing is left out or twice',
+  'pages of %i rows are full except the last, without gaps or duplicates',
   async (limit) => {
     const pages: string[][] = []
     let page: string[]

@@ -2,7 +2,7 @@ import type { Page } from '@chuma/contract/pages'
 
 type Read<Row> = (page: Page) => Promise<Row[]>
 
-/** Reads on where a row is left out: whoever reads page by page takes a page that is not full for the last one. */
+/** Read more rows to replace those left out: readers take a page that is not full for the last one. */
 export async function fillPage<Row extends { id: string }, Item>(
   { after, limit }: Page,
   read: Read<Row>,

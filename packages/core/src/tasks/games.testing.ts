@@ -4,7 +4,7 @@ import type { Db } from '@chuma/db/client'
 import { sql } from 'kysely'
 import { createTestDeps, givenMember } from '../testing.ts'
 
-/** A member whose premium lasts, as a call of his would carry it. */
+/** A member with premium, as a caller. */
 export async function givenPremiumMember(db: Db, options: Parameters<typeof givenMember>[1] = {}) {
   const member = await givenMember(db, options)
   await db
@@ -15,7 +15,7 @@ export async function givenPremiumMember(db: Db, options: Parameters<typeof give
   return { ...member, isPremium: true }
 }
 
-/** Questions whose right answer is always B, in words that nothing else holds. */
+/** Questions whose right answer is always B, with unique texts. */
 export async function givenQuestions(db: Db, count: number) {
   await db
     .insertInto('quizQuestion')
@@ -33,8 +33,8 @@ export async function givenQuestions(db: Db, count: number) {
 }
 
 /**
- * Time travel. The business day is the economy's time zone's, and these two are 24 hours apart: whatever the hour, `after`
- * is the day that follows `before`. The rest of the economy is as it was at first, but for what is `changed`.
+ * Change the business day. The time zones of `before` and `after` are 24 hours apart: at any hour `after` is the day
+ * that follows `before`. The rest of the economy is reset, except for `changed`.
  */
 export async function travel(db: Db, to: 'before' | 'after', changed: Partial<Economy> = {}) {
   const timeZone = to === 'before' ? 'Etc/GMT+12' : 'Etc/GMT-12'

@@ -5,7 +5,10 @@ import { sumSpins } from '@chuma/db/queries/tasks/spins'
 import { readEconomy } from '../admin/economy/create-economy-reader.ts'
 import type { Deps } from '../deps.ts'
 
-/** For staff: the wheel with its weights, what it costs, and what it did. Read as it is stored, so that its version fits. */
+/**
+ * Describe the games for staff: the wheel with its weights, cost and results. Reads the stored record, to match its
+ * version.
+ */
 export async function getAdminGames({ db }: Deps): Promise<AdminGames> {
   const [{ version, record }, sums, activeQuestions] = await Promise.all([
     readEconomy(db),

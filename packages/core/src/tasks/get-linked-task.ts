@@ -6,8 +6,8 @@ import { taskLink } from './task-link.ts'
 type TaskRef = Parameters<typeof findTask>[1]
 
 /**
- * A task that leads somewhere, as its list shows it to this member.
- * @throws AppError NOT_FOUND for one that is switched off, of another country or of another kind, or that leads nowhere
+ * Load a task with an address, if this member's list contains it.
+ * @throws AppError NOT_FOUND if it is inactive, for another country, of another kind, or has no address
  */
 export async function getLinkedTask(trx: Trx, ref: TaskRef) {
   const task = await findTask(trx, ref)

@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts'
 import { fillPage } from './fill-page.ts'
 import { taskLink } from './task-link.ts'
 
-/** Partners' links of the member's country, newest first, without their addresses: those come with a click. */
+/** List partners' links for the member's country, newest first. Their addresses come with a click. */
 export async function listAffiliateLinks(
   { db }: Deps,
   { memberId }: SignedInMember,

@@ -5,7 +5,7 @@ import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { listProvenTasks } from './list-proven-tasks.ts'
 
-/** Small jobs that are open to everybody. */
+/** List micro-jobs, which are open to everyone. */
 export function listMicroJobs(
   deps: Deps,
   member: SignedInMember,

@@ -7,8 +7,8 @@ import type { Deps } from '../deps.ts'
 import { taskLink } from './task-link.ts'
 
 /**
- * Tasks of the member's country, newest first, with what he handed in for each. What waits or was approved pays what was
- * promised for it then.
+ * List tasks for the member's country, newest first, with the member's proof for each. Pending and approved proofs show
+ * the points promised when they were submitted.
  */
 export async function listProvenTasks(
   { db }: Deps,

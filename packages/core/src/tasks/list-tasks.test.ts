@@ -23,28 +23,31 @@ const lists = {
 }
 const kinds = ['video', 'ad', 'social', 'micro-job', 'affiliate'] as const
 
-test.each(kinds)('a list of kind %s holds what is active here or everywhere, newest first', async (kind) => {
-  const member = await givenPremiumMember(db)
-  const at = (hour: number) => new Date(Date.UTC(2026, 0, 1, hour))
-  await givenTask(db, kind, { title: 'kenya', country: 'kenya', createdAt: at(1) })
-  await givenTask(db, kind, { title: 'global', country: 'Global', createdAt: at(2) })
-  await givenTask(db, kind, { title: 'anywhere', country: '', createdAt: at(3) })
-  await givenTask(db, kind, { country: 'Uganda' })
-  await givenTask(db, kind, { isActive: false })
-  const listed = await lists[kind](deps, member)
-  expect(listed.map(({ title }) => title)).toEqual(['anywhere', 'global', 'kenya'])
-})
+test.each(kinds)(
+  'a list of kind %s has the active tasks for this country or all countries, newest first',
+  async (kind) => {
+    const member = await givenPremiumMember(db)
+    const at = (hour: number) => new Date(Date.UTC(2026, 0, 1, hour))
+    await givenTask(db, kind, { title: 'kenya', country: 'kenya', createdAt: at(1) })
+    await givenTask(db, kind, { title: 'global', country: 'Global', createdAt: at(2) })
+    await givenTask(db, kind, { title: 'anywhere', country: '', createdAt: at(3) })
+    await givenTask(db, kind, { country: 'Uganda' })
+    await givenTask(db, kind, { isActive: false })
+    const listed = await lists[kind](deps, member)
+    expect(listed.map(({ title }) => title)).toEqual(['anywhere', 'global', 'kenya'])
+  },
+)
 
 test.each(['video', 'ad', 'social'] as const)('a list of kind %s is for premium members', async (kind) => {
   const member = await givenMember(db)
   await expect((async () => lists[kind](deps, member))()).rejects.toMatchObject({ code: 'PREMIUM_REQUIRED' })
 })
 
-test.each(['micro-job', 'affiliate'] as const)('a list of kind %s is for everybody', async (kind) => {
+test.each(['micro-job', 'affiliate'] as const)('a list of kind %s is for everyone', async (kind) => {
   expect(await lists[kind](deps, await givenMember(db))).toBeInstanceOf(Array)
 })
 
-test('a video is listed with the id for a player, or else only if its address is a safe page on https', async () => {
+test('a video is listed with the player’s id, or else only if its address is a safe https page', async () => {
   const member = await givenPremiumMember(db)
   const given = {
     short: 'https://youtu.be/aqz-KE-bpKQ?t=5',
@@ -70,7 +73,7 @@ test('a video is listed with the id for a player, or else only if its address is
   })
 })
 
-test('an address that is no safe link leaves the list, whatever the kind', async () => {
+test('a task with an unsafe address is not listed', async () => {
   const member = await givenPremiumMember(db)
   const url = 'java\nscript:alert(1)'
   const [ad, link, social] = await Promise.all([
@@ -81,13 +84,13 @@ test('an address that is no safe link leaves the list, whatever the kind', async
   const idsOf = (tasks: { id: string }[]) => tasks.map(({ id }) => id)
   expect(idsOf(await listAdTasks(deps, member))).not.toContain(ad)
   expect(idsOf(await listAffiliateLinks(deps, member))).not.toContain(link)
-  // A social task is done by its instructions: it stays, without the link.
+  // A social task is done by its instructions: it is listed without the link.
   expect(await listSocialTasks(deps, member)).toContainEqual(
     expect.objectContaining({ id: social, url: null }),
   )
 })
 
-test('what was claimed today is marked as done, until tomorrow', async () => {
+test('a task claimed today is marked as done until tomorrow', async () => {
   const member = await givenPremiumMember(db)
   const id = await givenTask(db, 'video')
   const isDone = async () => (await listVideoTasks(deps, member)).find((task) => task.id === id)?.isDone

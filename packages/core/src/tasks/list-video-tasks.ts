@@ -12,8 +12,8 @@ import { fillPage } from './fill-page.ts'
 import { taskLink } from './task-link.ts'
 
 /**
- * Videos of the member's country, newest first. Who opens none through us is measured from this list, so sending it is
- * noted.
+ * List videos for the member's country, newest first. For callers who do not open tasks, time counts from this list, so
+ * sending it is recorded.
  * @throws AppError PREMIUM_REQUIRED
  */
 export async function listVideoTasks(

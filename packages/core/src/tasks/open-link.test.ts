@@ -16,7 +16,7 @@ async function givenCaller() {
   return { member, caller }
 }
 
-test('leaving by a link records a click, whose reference is all that the address tells of the member', async () => {
+test('opening a link records a click, and the address reveals only its reference', async () => {
   const { member, caller } = await givenCaller()
   const id = await givenTask(db, 'affiliate', { title: 'Savings', points: 250 })
   const { url } = await openLink(deps, caller, { id })
@@ -43,7 +43,7 @@ test('leaving by a link records a click, whose reference is all that the address
   expect(owner).toEqual([{ memberId: member.memberId, clickId: click.clickId }])
 })
 
-test('each click has a reference of its own, and none of them pays', async () => {
+test('each click has its own reference, and clicks do not pay', async () => {
   const { member, caller } = await givenCaller()
   const id = await givenTask(db, 'affiliate')
   const urls = await Promise.all(Array.from({ length: 10 }, () => openLink(deps, caller, { id })))
@@ -58,7 +58,7 @@ test.each([
   ['of another country', 'affiliate', { country: 'Uganda' }],
   ['no page that may be opened', 'affiliate', { url: 'javascript:alert("{click_id}")' }],
   ['an advertisement', 'ad', {}],
-] as const)('a link that is %s leads nowhere and records nothing', async (_name, kind, given) => {
+] as const)('a link that is %s is not found and records nothing', async (_name, kind, given) => {
   const { member, caller } = await givenCaller()
   const id = await givenTask(db, kind, given)
   await expect(openLink(deps, caller, { id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
@@ -70,7 +70,7 @@ test.each([
   expect(clicks).toEqual([])
 })
 
-test('a visitor leaves by no link', async () => {
+test('a visitor cannot open a link', async () => {
   const { caller } = await givenCaller()
   const id = await givenTask(db, 'affiliate')
   await expect(openLink(deps, { ...caller, member: null }, { id })).rejects.toMatchObject({

@@ -6,8 +6,8 @@ import { recordClick } from '../partners/clicks/record-click.ts'
 import { getLinkedTask } from './get-linked-task.ts'
 
 /**
- * A member leaves by a partner's link. The click is recorded and its reference is in the address that is answered; what
- * he earns there, only the partner's signed word credits.
+ * Open a partner's link: record the click, and return the address with its reference. Only the partner's signed event
+ * credits points.
  * @throws AppError NOT_SIGNED_IN, NOT_FOUND
  */
 export async function openLink(deps: Deps, caller: Caller, { id }: { id: string }): Promise<OpenedLink> {

@@ -11,7 +11,7 @@ import { watchVideo } from './watch-video.ts'
 const { db, close } = await createTestDb()
 afterAll(close)
 const deps = createTestDeps(db)
-/** The test takes a moment too, and how long is not its business. */
+/** The test takes a moment too, so the exact number is unknown. */
 const isBetween = (seconds: number | null = null, from: number, to: number) =>
   seconds !== null && from <= seconds && seconds <= to
 const listOpen = (memberId: string) =>
@@ -23,7 +23,7 @@ const listOpen = (memberId: string) =>
     .where('voidedAt', 'is', null)
     .execute()
 
-test('opening the same video again goes on with the view there is', async () => {
+test('opening the same video again continues its view', async () => {
   const member = await givenPremiumMember(db)
   const id = await givenTask(db, 'video')
   const first = await openTask(deps, member, { id })
@@ -36,7 +36,7 @@ test('opening the same video again goes on with the view there is', async () => 
   expect(await listOpen(member.memberId)).toEqual([{ taskId: id }])
 })
 
-test('a reload finds the countdown in the list, with the seconds that a screen waits on top', async () => {
+test('a reload finds the countdown in the list, with the screen’s extra seconds', async () => {
   const member = await givenPremiumMember(db)
   const [video, ad] = await Promise.all([givenTask(db, 'video'), givenTask(db, 'ad', { minTimeSeconds: 60 })])
   const of = <T extends { id: string }>(id: string, list: T[]) => list.find((task) => task.id === id)
@@ -53,7 +53,7 @@ test('a reload finds the countdown in the list, with the seconds that a screen w
   })
 })
 
-test('a claim in the meantime starts the clock of what is open again', async () => {
+test('a claim in the meantime restarts the time of an open view', async () => {
   const member = await givenPremiumMember(db)
   const [first, second] = await Promise.all([givenTask(db, 'video'), givenTask(db, 'video')])
   await listVideoTasks(deps, member)
@@ -65,7 +65,7 @@ test('a claim in the meantime starts the clock of what is open again', async () 
   expect(isBetween(secondsLeft, 20, 30)).toBe(true)
 })
 
-test('of many opened at once exactly one stays open', async () => {
+test('of many tasks opened at the same time exactly one stays open', async () => {
   const member = await givenPremiumMember(db)
   const ids = await Promise.all(Array.from({ length: 20 }, () => givenTask(db, 'video')))
   const results = await startTogether(db, member.memberId, () =>
@@ -75,7 +75,7 @@ test('of many opened at once exactly one stays open', async () => {
   expect(await listOpen(member.memberId)).toHaveLength(1)
 })
 
-test('the same one opened twice at once is one view', async () => {
+test('the same task opened twice at the same time is one view', async () => {
   const member = await givenPremiumMember(db)
   const id = await givenTask(db, 'ad')
   await startTogether(db, member.memberId, () => [
@@ -90,7 +90,7 @@ test('the same one opened twice at once is one view', async () => {
   expect(views).toEqual([{ taskId: id }])
 })
 
-test('the address of one kind does not open the other', async () => {
+test('the address of one kind does not open another', async () => {
   const member = await givenPremiumMember(db)
   const [video, job] = await Promise.all([givenTask(db, 'video'), givenTask(db, 'micro-job')])
   await expect(openTask(deps, member, { id: video, kind: 'ad' })).rejects.toMatchObject({ code: 'NOT_FOUND' })

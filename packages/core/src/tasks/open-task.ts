@@ -11,8 +11,8 @@ import { getLinkedTask } from './get-linked-task.ts'
 import { requiredSeconds } from './required-seconds.ts'
 
 /**
- * A video or an advertisement is on the member's screen from now on. Opening it again goes on with the view there is;
- * opening another one ends it: nobody watches two at once.
+ * Record that a video or advertisement is on the member's screen. Opening it again continues its view; opening another
+ * ends it, because nobody watches two at once.
  * @throws AppError PREMIUM_REQUIRED, NOT_FOUND, DONE_TODAY
  */
 export async function openTask(
@@ -23,7 +23,7 @@ export async function openTask(
   const { memberId } = requirePremium(caller)
   const { videoWatchSeconds, adExtraSeconds } = await deps.economy()
   return deps.db.transaction().execute(async (trx) => {
-    // In line with the member's other openings and claims: each sees what the one before it did.
+    // Serialises the member's openings and claims: each sees the result of the one before.
     await lockWallet(trx, memberId)
     const task = await getLinkedTask(trx, { memberId, taskId: id, kinds: kind ? [kind] : ['video', 'ad'] })
     const viewed = task.kind === 'video' ? 'video' : 'ad'

@@ -1,6 +1,6 @@
 type Task = { kind: string; minTimeSeconds: number | null }
 
-/** How long a task has to be on the screen, by the server's clock. An advertisement says so itself. */
+/** How long a task has to be open, by the server's clock. An advertisement has its own minimum. */
 export function requiredSeconds({ kind, minTimeSeconds }: Task, videoWatchSeconds: number): number {
   return kind === 'ad' && minTimeSeconds !== null ? minTimeSeconds : videoWatchSeconds
 }

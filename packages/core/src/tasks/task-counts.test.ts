@@ -24,7 +24,7 @@ const countsOf = async (kind: AdminTaskKind, id: string) => {
   return { useCount, approvedCount, pointsPaid }
 }
 
-test('a video is counted with what it paid, once it pays', async () => {
+test('a video is counted with its points when it pays', async () => {
   const id = await givenTask(db, 'video', { points: 20 })
   for (const isOpened of [true, false]) {
     const member = await givenPremiumMember(db)
@@ -37,7 +37,7 @@ test('a video is counted with what it paid, once it pays', async () => {
   expect(await countsOf('video', id)).toEqual({ useCount: 2, approvedCount: 0, pointsPaid: 40 })
 })
 
-test('an ad that was left too early is not counted', async () => {
+test('an advertisement that was left too early is not counted', async () => {
   const id = await givenTask(db, 'ad', { points: 20 })
   const member = await givenPremiumMember(db)
   await openTask(deps, member, { id })
@@ -45,7 +45,7 @@ test('an ad that was left too early is not counted', async () => {
   expect(await countsOf('ad', id)).toEqual({ useCount: 0, approvedCount: 0, pointsPaid: 0 })
 })
 
-test('proofs are counted when they are handed in, and again when they are approved', async () => {
+test('proofs are counted when they are submitted, and when they are approved', async () => {
   const id = await givenTask(db, 'social', { points: 40 })
   for (const decision of ['approved', 'rejected', undefined] as const) {
     const proof = await submitProof(deps, await givenPremiumMember(db), { id, proof: 'https://a.example/1' })
@@ -54,7 +54,7 @@ test('proofs are counted when they are handed in, and again when they are approv
   expect(await countsOf('social', id)).toEqual({ useCount: 3, approvedCount: 1, pointsPaid: 40 })
 })
 
-test('a link is counted by who left by it', async () => {
+test('a link counts the clicks on it', async () => {
   const id = await givenTask(db, 'affiliate')
   const member = await givenMember(db)
   const caller = { member, staff: null, apiKey: null, address: null, userAgent: null }

@@ -4,8 +4,8 @@ import { extractYoutubeId } from '@chuma/contract/tasks/extract-youtube-id'
 type Task = { kind: 'video' | 'ad' | 'social' | 'micro-job' | 'affiliate'; url: string | null }
 
 /**
- * Where a task sends a member; null where it must not send him anywhere. A video is a https page or has an id that a
- * player understands: then a way of writing its address that is no link becomes one.
+ * Find where a task may send a member; null if nowhere. A video is an https page or has a YouTube id, which makes a safe
+ * link from any form of its address.
  */
 export function taskLink({ kind, url }: Task): string | null {
   if (url === null) return null

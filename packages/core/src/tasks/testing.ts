@@ -22,7 +22,7 @@ const urls: Record<Kind, string | null> = {
   affiliate: 'https://partner.example/go?aff=7&click={click_id}',
 }
 
-/** An active task for Kenya that pays 20 points; an advertisement asks for 15 seconds. Give what a test changes. */
+/** An active task for Kenya that pays 20 points; an advertisement takes 15 seconds. `given` replaces fields. */
 export async function givenTask(db: Db, kind: Kind, given: Given = {}): Promise<string> {
   const { taskId } = await db
     .insertInto('task')
@@ -43,7 +43,7 @@ export async function givenTask(db: Db, kind: Kind, given: Given = {}): Promise<
   return taskId
 }
 
-/** Everything that a member opened, was sent or claimed happened so many seconds earlier. */
+/** Move everything that a member opened, was sent or claimed back in time by `seconds`. */
 export async function letSecondsPass(db: Db, memberId: string, seconds: number): Promise<void> {
   const earlier = (column: string) => sql<Date>`${sql.ref(column)} - make_interval(secs => ${seconds})`
   await db

@@ -25,7 +25,7 @@ async function givenOpenVideo(given: Parameters<typeof givenTask>[2] = {}) {
 const pointsOf = async ({ memberId }: { memberId: string }) =>
   (await getBalance(db, memberId)).availablePoints
 
-test('a video pays its points 30 seconds after it was opened, and says so in the ledger', async () => {
+test('a video pays its points 30 seconds after it was opened, with a posting', async () => {
   const { member, id } = await givenOpenVideo({ title: 'Spring', points: 35 })
   await letSecondsPass(db, member.memberId, 30)
   expect(await watchVideo(deps, member, { id })).toEqual({ pointsEarned: 35, availablePoints: 35 })
@@ -36,7 +36,7 @@ test('a video pays its points 30 seconds after it was opened, and says so in the
 
 const between = (least: number, most: number) => (seconds: number) => seconds >= least && seconds <= most
 
-test('before that it says how many seconds are left', async () => {
+test('an early claim gets the number of seconds left', async () => {
   const { member, id } = await givenOpenVideo()
   await expect(watchVideo(deps, member, { id })).rejects.toMatchObject({
     failure: { code: 'TOO_EARLY', params: { secondsLeft: expect.toSatisfy(between(20, 30)) } },
@@ -61,14 +61,14 @@ test('a video that was neither opened nor listed cannot be claimed', async () =>
   expect(await pointsOf(member)).toBe(20)
 })
 
-test("another member's view opens nothing", async () => {
+test("another member's view does not count", async () => {
   const { member, id } = await givenOpenVideo()
   await letSecondsPass(db, member.memberId, 60)
   const other = await givenPremiumMember(db)
   await expect(watchVideo(deps, other, { id })).rejects.toMatchObject({ code: 'TOO_EARLY' })
 })
 
-test('once a day, and no list or new opening changes that', async () => {
+test('a video pays once a day, even if it is listed or opened again', async () => {
   const { member, id } = await givenOpenVideo()
   await letSecondsPass(db, member.memberId, 30)
   await watchVideo(deps, member, { id })
@@ -80,7 +80,7 @@ test('once a day, and no list or new opening changes that', async () => {
   expect(await pointsOf(member)).toBe(20)
 })
 
-test('of 50 claims at once one is paid', async () => {
+test('of 50 concurrent claims one is paid', async () => {
   const { member, id } = await givenOpenVideo()
   await letSecondsPass(db, member.memberId, 30)
   const results = await startTogether(db, member.memberId, () =>
@@ -90,7 +90,7 @@ test('of 50 claims at once one is paid', async () => {
   expect(await pointsOf(member)).toBe(20)
 })
 
-test('of 20 videos claimed at once after one wait one is paid', async () => {
+test('of 20 videos claimed at the same time after one wait one is paid', async () => {
   const member = await givenPremiumMember(db)
   const ids = await Promise.all(Array.from({ length: 20 }, () => givenTask(db, 'video')))
   await listVideoTasks(deps, member)
@@ -102,7 +102,7 @@ test('of 20 videos claimed at once after one wait one is paid', async () => {
   expect(await pointsOf(member)).toBe(20)
 })
 
-test('of 20 videos opened in a row one is paid: opening another one ends the one before', async () => {
+test('of 20 videos opened in a row one is paid, because each opening ends the previous view', async () => {
   const member = await givenPremiumMember(db)
   const ids = await Promise.all(Array.from({ length: 20 }, () => givenTask(db, 'video')))
   await listVideoTasks(deps, member)
@@ -114,7 +114,7 @@ test('of 20 videos opened in a row one is paid: opening another one ends the one
   expect(results.at(-1)).toEqual({ pointsEarned: 20, availablePoints: 20 })
 })
 
-test('the seconds of one claim do not count for the next, opened or listed', async () => {
+test('the time of one claim does not count for the next, opened or listed', async () => {
   const { member, id } = await givenOpenVideo()
   const [listed, opened] = await Promise.all([givenTask(db, 'video'), givenTask(db, 'video')])
   await listVideoTasks(deps, member)
@@ -132,7 +132,7 @@ test('the seconds of one claim do not count for the next, opened or listed', asy
   expect(await pointsOf(member)).toBe(60)
 })
 
-test('a caller who never opens is measured from the list that he was last sent', async () => {
+test('without opening, time counts from when the list was last sent', async () => {
   const member = await givenPremiumMember(db)
   const id = await givenTask(db, 'video')
   await listVideoTasks(deps, member)
@@ -142,7 +142,7 @@ test('a caller who never opens is measured from the list that he was last sent',
   expect(await watchVideo(deps, member, { id })).toMatchObject({ pointsEarned: 20 })
 })
 
-test('exactly one more claim is paid on the other side of midnight', async () => {
+test('exactly one more claim is paid after midnight', async () => {
   const member = await givenPremiumMember(db)
   const id = await givenTask(db, 'video')
   const claimTwice = async () => {
@@ -168,7 +168,7 @@ test('a video opened yesterday and claimed today pays once, for today', async ()
   expect(rows).toEqual([{ isToday: true }])
 })
 
-test('what was claimed yesterday is no view of today', async () => {
+test('a view claimed yesterday does not count today', async () => {
   const { member, id } = await givenOpenVideo()
   await letSecondsPass(db, member.memberId, 30)
   await travel(db, 'before')
@@ -193,7 +193,7 @@ test.each([
   ['switched off', { isActive: false }],
   ['of another country', { country: 'Uganda' }],
   ['no page that may be opened', { url: 'javascript:alert(1)' }],
-])('a video that is %s meanwhile is not found', async (_name, change) => {
+])('a video that is %s in the meantime is not found', async (_name, change) => {
   const { member, id } = await givenOpenVideo()
   await letSecondsPass(db, member.memberId, 30)
   await db.updateTable('task').set(change).where('taskId', '=', id).execute()
@@ -213,7 +213,7 @@ test.each(['ad', 'social', 'micro-job', 'affiliate'] as const)(
   },
 )
 
-test('what was shown when it was opened is asked for and paid', async () => {
+test('the time and points shown at the opening apply', async () => {
   const { member, id } = await givenOpenVideo({ points: 50 })
   await db.updateTable('task').set({ points: 5 }).where('taskId', '=', id).execute()
   await letSecondsPass(db, member.memberId, 30)
@@ -221,7 +221,7 @@ test('what was shown when it was opened is asked for and paid', async () => {
   expect(await watchVideo(stricter, member, { id })).toMatchObject({ pointsEarned: 50 })
 })
 
-test('the database itself keeps a second claim of a day out', async () => {
+test('the database refuses a second claim on a day', async () => {
   const { member, id } = await givenOpenVideo()
   await letSecondsPass(db, member.memberId, 30)
   await watchVideo(deps, member, { id })

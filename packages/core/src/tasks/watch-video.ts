@@ -6,8 +6,8 @@ import type { Deps } from '../deps.ts'
 import { claimView } from './claim-view.ts'
 
 /**
- * Claims a video (SPEC §4): no sooner than the economy's seconds after it was opened, once a business day.
- * @throws AppError PREMIUM_REQUIRED, NOT_FOUND, DONE_TODAY, TOO_EARLY with the seconds that are left
+ * Claim a video (SPEC §4): after the economy's seconds since it was opened, once a business day.
+ * @throws AppError PREMIUM_REQUIRED, NOT_FOUND, DONE_TODAY, TOO_EARLY with the seconds left
  */
 export async function watchVideo(
   deps: Deps,

@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts'
 const PAGE = 1000
 const HEADER = ['When', 'What', 'Kind', 'Points', 'Held points', 'State', 'Available at', 'Reason']
 
-/** The whole history of a member as a table, newest first. */
+/** Export a member's whole history as CSV, newest first. */
 export async function exportActivity(deps: Deps, { memberId }: SignedInMember): Promise<string> {
   const lines: Answer<typeof activity>[] = []
   for (;;) {

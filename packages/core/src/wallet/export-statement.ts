@@ -23,9 +23,9 @@ const HEADER = [
 ]
 
 /**
- * A member's month as one table: the opening balance, each movement, the closing balance, then the totals by kind and the
- * withdrawals. Times are the business's own.
- * @throws AppError INVALID_INPUT as getStatement
+ * Export a member's month as CSV: the opening balance, each posting, the closing balance, then totals by kind and
+ * withdrawals. Times are in the business's time zone.
+ * @throws AppError INVALID_INPUT like getStatement
  */
 export async function exportStatement(
   deps: Pick<Deps, 'db'>,

@@ -4,7 +4,7 @@ import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { type Notice, notice } from '../notice.ts'
 
-/** Removes what the form is filled with; what was requested keeps where it went. */
+/** Remove the details saved for the form; earlier withdrawals keep theirs. */
 export async function forgetPayoutDetails(
   { db }: Deps,
   { memberId }: SignedInMember,

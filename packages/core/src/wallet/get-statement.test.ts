@@ -21,7 +21,7 @@ const MONTHS = ['2025-11', '2025-12', '2026-01', '2026-02', '2026-03'] as const
 
 type Movement = { available: number; at: Date; name: string }
 
-/** A member who joined in November 2025, with these movements at these moments. */
+/** A member who joined in November 2025, with these postings at these times. */
 async function givenHistory(movements: readonly Movement[]) {
   const member = await givenMember(db)
   const { memberId } = member
@@ -73,10 +73,10 @@ const histories = fc
       })
   })
 
-/** Nairobi is three hours ahead, all year. */
+/** Nairobi is UTC+3 all year. */
 const monthAt = (at: Date) => new Date(at.getTime() + 3 * 3600 * 1000).toISOString().slice(0, 7)
 
-test('every movement is in the statement of its month alone, what is left follows from them, and months join', async () => {
+test('every posting is in exactly one statement, balances add up, and months join without gaps', async () => {
   await fc.assert(
     fc.asyncProperty(histories, async (history) => {
       const member = await givenHistory(history)
@@ -108,7 +108,7 @@ test('every movement is in the statement of its month alone, what is left follow
   )
 })
 
-test('a month begins at midnight in Nairobi, and times are those of Nairobi', async () => {
+test('a month begins at midnight in Nairobi, and times are in Nairobi’s time zone', async () => {
   const member = await givenHistory([
     { at: new Date('2025-12-31T20:59:59.999Z'), available: 5, name: 'Last of December' },
     { at: new Date('2025-12-31T21:00:00Z'), available: 7, name: 'First of January' },
@@ -131,7 +131,7 @@ test('a month begins at midnight in Nairobi, and times are those of Nairobi', as
   ])
 })
 
-test('without a month it is the one that is running, which is not over', async () => {
+test('the default is the current month, which is not complete', async () => {
   const member = await givenMember(db, { points: 3 })
   const statement = await get(member)
   expect(statement).toMatchObject({ isComplete: false, closing: { available: 3, held: 0 } })
@@ -139,7 +139,7 @@ test('without a month it is the one that is running, which is not over', async (
   expect(statement.firstMonth).toBe(statement.currentMonth)
 })
 
-test('there is no statement from before a member joined, nor of a month to come', async () => {
+test('there is no statement from before a member joined, nor for a future month', async () => {
   const member = await givenMember(db)
   const { currentMonth } = await get(member)
   const only = problem('MONTH_OUT_OF_RANGE', { first: currentMonth, last: currentMonth })
@@ -150,7 +150,7 @@ test('there is no statement from before a member joined, nor of a month to come'
   }
 })
 
-test('a paid withdrawal stands in it with gross, tax, net and receipt, and its points as held', async () => {
+test('a paid withdrawal is listed with gross, tax, net and receipt, and its held points', async () => {
   const { member, memberId } = await givenTaxedOn(db, '2026-02-10', '254714000001')
   await tamper(
     db,
@@ -186,7 +186,7 @@ test('a paid withdrawal stands in it with gross, tax, net and receipt, and its p
   expect(await get(member, '2026-03')).toMatchObject({ opening: { available: 8, held: 0 }, withdrawals: [] })
 })
 
-test('nothing of another member is in it', async () => {
+test('a statement contains nothing of other members', async () => {
   const [mine, theirs] = [
     await givenHistory([{ at: new Date('2026-01-05T09:00:00Z'), available: 5, name: 'Mine' }]),
     await givenHistory([{ at: new Date('2026-01-05T09:00:00Z'), available: 9, name: 'Theirs' }]),
@@ -195,7 +195,7 @@ test('nothing of another member is in it', async () => {
   expect((await get(theirs, '2026-01')).closing.available).toBe(9)
 })
 
-test('as a table it has the same in the same order, and no cell of it is run by a spreadsheet', async () => {
+test('the CSV file has the same lines in the same order, without formulas', async () => {
   const member = await givenHistory([
     { at: new Date('2026-01-05T09:00:00Z'), available: 5, name: '=HYPERLINK("http://x","y")' },
     { at: new Date('2026-01-06T09:00:00Z'), available: -2, name: 'Corrected' },

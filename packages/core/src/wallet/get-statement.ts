@@ -14,8 +14,9 @@ import type { Deps } from '../deps.ts'
 type Statement = Answer<typeof statement>
 
 /**
- * A member's month, as it is at one moment: what there was, each movement, and what is left. One month ends where the next begins.
- * @throws AppError INVALID_INPUT for a month before he joined, or one that has not begun
+ * Load a member's month from one snapshot: the opening balance, each posting, the closing balance. A month ends where
+ * the next one begins.
+ * @throws AppError INVALID_INPUT for a month before the member joined, or a future one
  */
 export function getStatement(
   deps: Pick<Deps, 'db'>,
@@ -53,7 +54,7 @@ function close(opening: Statement['opening'], lines: Statement['lines']): Statem
   }
 }
 
-/** In the order in which the kinds first came. */
+/** Sum the points by kind, in order of first occurrence. */
 function sumByKind(lines: Statement['lines']): Statement['totals'] {
   const totals = new Map<string, Statement['totals'][number]>()
   for (const { kind, points, heldPoints } of lines) {

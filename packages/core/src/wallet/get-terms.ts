@@ -4,7 +4,7 @@ import { getBusinessDay } from '@chuma/db/queries/business-day'
 import type { Deps } from '../deps.ts'
 import { isReferralOpen } from '../referral/is-referral-open.ts'
 
-/** What the wallet's screens calculate with. Public: the landing page quotes it too. */
+/** Load the rates, limits and open methods of the wallet. Public: the landing page shows them too. */
 export async function getTerms(deps: Pick<Deps, 'db' | 'economy' | 'payouts'>): Promise<WalletTerms> {
   const economy = await deps.economy()
   const { taxPercent } = taxOn(economy, 0, await getBusinessDay(deps.db))

@@ -38,7 +38,7 @@ async function findChange(memberId: string): Promise<string | undefined> {
   return rows[0]?.at
 }
 
-test('where a member was paid is kept by method, the last one first', async () => {
+test('payout details are saved by method, the latest first', async () => {
   const member = await givenMember(db, { points: 9 })
   const [first, second] = [freshNumber(), freshNumber()]
   await ask(member, first)
@@ -54,7 +54,7 @@ test('where a member was paid is kept by method, the last one first', async () =
   ])
 })
 
-test('it is not kept when the member says no, and what was kept before stays', async () => {
+test('details are not saved if the member declines, and earlier ones stay', async () => {
   const member = await givenMember(db, { points: 9 })
   const number = freshNumber()
   await ask(member, freshNumber(), { saveDetails: false })
@@ -64,13 +64,13 @@ test('it is not kept when the member says no, and what was kept before stays', a
   expect(await listPayoutDetails(db, member.memberId)).toMatchObject([{ mpesaNumber: number }])
 })
 
-test('a request that is refused keeps nothing', async () => {
+test('a refused request saves nothing', async () => {
   const poor = await givenMember(db)
   await expect(ask(poor, freshNumber())).rejects.toMatchObject({ code: 'INSUFFICIENT_POINTS' })
   expect(await listPayoutDetails(db, poor.memberId)).toEqual([])
 })
 
-test('using the same details again is no change of them, other ones are', async () => {
+test('reusing the same details does not change them, other details do', async () => {
   const member = await givenMember(db, { points: 9 })
   const number = freshNumber()
   await ask(member, number)
@@ -81,7 +81,7 @@ test('using the same details again is no change of them, other ones are', async 
   expect(await findChange(member.memberId)).not.toBe(since)
 })
 
-test('a member forgets his own and nobody else’s, as often as he likes', async () => {
+test('members can remove only their own details, repeatedly', async () => {
   const [ann, ben] = [await givenMember(db, { points: 9 }), await givenMember(db, { points: 9 })]
   for (const member of [ann, ben]) await ask(member, freshNumber())
   await askBank(ann)

@@ -3,9 +3,9 @@ import { insertPosting, isTooFewPoints, type NewPosting } from '@chuma/db/querie
 import { AppError } from '../app-error.ts'
 
 /**
- * Books one movement of a member's points, in one statement: a transaction is needed only for what else belongs to it.
- * Idempotent by `sourceKey`: a replay answers with the first posting.
- * @throws AppError INSUFFICIENT_POINTS when it would take more than the member has; a transaction around it is lost then.
+ * Book a posting of a member's points in one statement; a transaction is only needed for other writes that belong to it.
+ * Idempotent by `sourceKey`: a repeat returns the first posting.
+ * @throws AppError INSUFFICIENT_POINTS if the member has too few; that aborts a surrounding transaction
  */
 export async function postPoints(db: Db, posting: NewPosting) {
   try {

@@ -30,7 +30,7 @@ const mpesa = (pointsToWithdraw: number) => ({
   idempotencyKey,
 })
 
-/** The same, while a tax of `percent` is withheld since `daysAgo`. */
+/** The same, with a tax of `percent` since `daysAgo`. */
 function taxed(percent: number, daysAgo = 0) {
   const economy = async () => {
     const { rows } = await sql<{ day: string }>`select business_day(now()) - ${daysAgo}::int as day`.execute(
@@ -41,7 +41,7 @@ function taxed(percent: number, daysAgo = 0) {
   return { ...open, economy }
 }
 
-test('PayPal is fixed in dollars at the rate of the moment, rounded down to cents', async () => {
+test('a PayPal amount is fixed in dollars at the current rate, rounded down to cents', async () => {
   const member = await givenMember(db, { points: 10 })
   expect(await requestWithdrawal(open, member, paypal(2))).toMatchObject({
     amountKes: 2000,
@@ -56,7 +56,7 @@ test('PayPal is fixed in dollars at the rate of the moment, rounded down to cent
   expect(sent).toMatchObject([{ mail: { method: 'paypal', destination: 'a…@example.com' } }])
 })
 
-test('what PayPal sends is what is left after tax', async () => {
+test('a PayPal payment is the amount after tax', async () => {
   const member = await givenMember(db, { points: 10 })
   expect(await requestWithdrawal(taxed(5), member, paypal(2))).toMatchObject({
     amountKes: 2000,
@@ -66,7 +66,7 @@ test('what PayPal sends is what is left after tax', async () => {
   })
 })
 
-test('less than a dollar is refused, and a method that is closed', async () => {
+test('less than a dollar is refused, and so is a closed method', async () => {
   const member = await givenMember(db, { points: 10 })
   const cheap = { ...open, economy: async () => ({ ...(await open.economy()), kesPerPoint: 128 }) }
   await expect(requestWithdrawal(cheap, member, paypal(1))).rejects.toMatchObject({
@@ -80,13 +80,13 @@ test('less than a dollar is refused, and a method that is closed', async () => {
   })
 })
 
-test('the terms tell the open methods and the tax of today', async () => {
+test('the terms contain the open methods and today’s tax', async () => {
   expect(await getTerms(plain)).toMatchObject({ methods: ['mpesa', 'bank'], taxPercent: 0, kesPerUsd: 129 })
   expect(await getTerms(taxed(7.5))).toMatchObject({ methods: ['mpesa', 'bank', 'paypal'], taxPercent: 7.5 })
   expect(await getTerms(taxed(7.5, -1))).toMatchObject({ taxPercent: 0 })
 })
 
-test('tax is withheld from the day its rate holds, and the amount that the caller names stays the gross', async () => {
+test('tax applies from the day of its rate, and the caller’s amount is gross', async () => {
   const member = await givenMember(db, { points: 10 })
   const answer = await requestWithdrawal(taxed(7.25), member, { ...mpesa(3), amountKes: 3000 })
   expect(answer).toMatchObject({ amountKes: 3000, taxPercent: 7.25, taxKes: 218, payoutKes: 2782 })
@@ -102,7 +102,7 @@ test('tax is withheld from the day its rate holds, and the amount that the calle
   })
 })
 
-test('M-Pesa is asked to carry what is sent, not what is withheld', async () => {
+test('M-Pesa’s limits apply to the amount after tax', async () => {
   const member = await givenMember(db, { points: 300 })
   await expect(requestWithdrawal(taxed(5), member, mpesa(260))).resolves.toMatchObject({ payoutKes: 247_000 })
   const small = { ...taxed(5), economy: async () => ({ ...(await taxed(5).economy()), kesPerPoint: 10 }) }
@@ -111,7 +111,7 @@ test('M-Pesa is asked to carry what is sent, not what is withheld', async () => 
   })
 })
 
-test('a tax that would leave nothing is refused', async () => {
+test('a withdrawal with nothing left after tax is refused', async () => {
   const member = await givenMember(db, { points: 3 })
   const tiny = { ...taxed(50), economy: async () => ({ ...(await taxed(50).economy()), kesPerPoint: 1 }) }
   const bank = { bankName: 'Equity', accountNumber: '0123456789', accountName: 'Amina Otieno' }

@@ -10,7 +10,7 @@ type Terms = { economy: Economy; methods: readonly WithdrawalMethod[]; day: stri
 type Price = { amountKes: number; taxPercent: number; taxKes: number; amountUsd: number | null }
 
 /**
- * What a request of `day` comes to, by the rates of the moment. What a provider can carry is measured by what is sent: the
+ * Calculate the amounts of a request on `day`, at the current rates. A provider's limits apply to what is sent: the
  * amount less the tax.
  * @throws AppError INVALID_INPUT naming the field
  */

@@ -5,8 +5,8 @@ import type { Deps } from '../deps.ts'
 type NewDestination = { memberId: string; withdrawalId: string; email: string }
 
 /**
- * Job: tells a member, always, that money was asked for to a number or an account that he never used. To the address that
- * he had when it was.
+ * Job: tell a member that a withdrawal to a new number or account was requested, at the address of that moment. Not
+ * optional.
  */
 export async function sendPayoutNumberAdded(deps: Deps, { email, ...ref }: NewDestination): Promise<void> {
   const found = await findPayoutDestination(deps.db, ref)
@@ -19,7 +19,7 @@ export async function sendPayoutNumberAdded(deps: Deps, { email, ...ref }: NewDe
   await deps.mail.sendPayoutNumberAdded({ to: email, ...news, destination })
 }
 
-/** Enough for its owner to know it, and no more than a mailbox should hold. */
+/** Mask a number: its owner recognises it, but the mailbox does not contain it. */
 function maskEnd(number: string): string {
   return `••• ${number.slice(-3)}`
 }

@@ -1,7 +1,7 @@
 import { findWithdrawalNews, type WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
 import type { Deps } from '../deps.ts'
 
-/** Job: mails the member how his withdrawal ended, unless he turned that off. */
+/** Job: mail a member how their withdrawal ended, unless they turned these mails off. */
 export async function sendWithdrawalNews(deps: Deps, ref: WithdrawalRef): Promise<void> {
   const found = await findWithdrawalNews(deps.db, ref)
   if (!found) return

@@ -1,12 +1,12 @@
 import type { AttemptRef, LockedAttempt } from '@chuma/db/queries/payouts/payout-attempts'
 import type { LockedWithdrawal } from '@chuma/db/queries/payouts/payouts'
 
-/** `attempt` is the one spoken of, `last` the newest of its withdrawal: mostly the same one. */
+/** `attempt`: the one that the message is about; `last`: the newest of its withdrawal. Mostly the same. */
 export type SpokenPayout = {
   ref: AttemptRef
   withdrawal: LockedWithdrawal
   attempt: LockedAttempt
   last: LockedAttempt | undefined
 }
-/** What is kept beside the call-back. */
+/** What is stored with the callback. */
 export type CallbackOutcome = { outcome: string; detail: string }

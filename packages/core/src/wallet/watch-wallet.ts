@@ -3,7 +3,7 @@ import type { Caller, SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { type News, type Stream, watch } from '../live/watch.ts'
 
-/** Tells a member's page that his points or his withdrawals are not what they were, for as long as he is signed in. */
+/** Tell a member's page when their points or withdrawals change, as long as they are signed in. */
 export function watchWallet(
   { changes }: Pick<Deps, 'changes'>,
   { memberId }: SignedInMember,

@@ -2,18 +2,18 @@ import { AppError } from '../../src/app-error.ts'
 import type { Model, Outcome } from './model.ts'
 import type { World } from './testing.ts'
 
-/** One thing that somebody does: what the rules make of it, and the same done for real. */
+/** An action of someone: its result according to the rules, and the same for real. */
 export type Action = {
   name: string
   /** Does nothing while the member cannot sign in. */
   isMembers?: boolean
   isPossible?: (model: Model) => boolean
-  /** Changes the model as the rules say, and tells what has to be answered. */
+  /** Changes the model according to the rules, and returns the expected answer. */
   predict: (model: Model) => Outcome
   perform: (world: World) => Promise<Outcome>
 }
 
-/** Done, or refused for a reason that the caller can act on; anything else is a bug and fails the walk. */
+/** The result, or a refusal that the caller can act on; any other error is a bug and fails the walk. */
 export async function answerTo(call: () => Promise<Outcome>): Promise<Outcome> {
   try {
     return await call()

@@ -1,4 +1,4 @@
-/** What there is to earn with. Nothing pays what another thing pays, so that a mix-up shows. */
+/** Everything that can be earned. All rewards differ, so that mix-ups are visible. */
 
 export const terms = {
   dailyLoginPoints: 25,
@@ -30,7 +30,7 @@ export const surveys = {
 } as const
 export type SurveyName = keyof typeof surveys
 
-/** Links of a partner: one promises points, the other pays by what the partner pays us. */
+/** A partner's links: one promises points, the other pays by the partner's amount. */
 export const links = {
   card: { points: 4, partner: 'prompt' },
   account: { points: 0, partner: 'patient' },

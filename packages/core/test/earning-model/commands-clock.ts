@@ -6,7 +6,7 @@ import { terms } from './catalogue.ts'
 import { payCredit, settleStatement } from './settle-statement.ts'
 import { letHoursPass, MOST_HOURS } from './testing.ts'
 
-/** From noon, 12 hours lead beyond midnight. */
+/** From noon, 12 hours lead past midnight. */
 export function hoursPass(hours: number): Action {
   return {
     name: `${hours} hours pass`,

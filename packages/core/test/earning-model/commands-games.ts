@@ -24,7 +24,7 @@ export function dailyLogin(): Action {
   }
 }
 
-/** On a wheel that has nothing else to win. */
+/** On a wheel with only this result. */
 export function spinOf(points: number): Action {
   return {
     name: `spin that wins ${points}`,
@@ -63,7 +63,7 @@ export function quizOpening(): Action {
   }
 }
 
-/** `right` of the answers are; an unfinished one leaves a question out. */
+/** With `right` right answers; an unfinished submission omits a question. */
 export function quizSubmission({ right, isUnfinished }: { right: number; isUnfinished: boolean }): Action {
   return {
     name: `submit ${isUnfinished ? 'unfinished ' : ''}quiz with ${right} right`,

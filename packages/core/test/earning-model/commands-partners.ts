@@ -29,7 +29,7 @@ export function partnerCall(said: Said): Action {
   }
 }
 
-/** The process that took the call dies before it makes anything of it. */
+/** The process that stored the call dies before it processes it. */
 export function forgottenCall(said: Said): Action {
   return {
     name: `forgotten: partner says ${describe(said)}`,
@@ -47,7 +47,7 @@ export function forgottenCall(said: Said): Action {
 
 type Replay = { pick: number; clickPick: number | null }
 
-/** By staff: as it came, or for the click that a person found for it. */
+/** By staff: unchanged, or for the click that they found for it. */
 export function eventReplay({ pick, clickPick }: Replay): Action {
   return {
     name: `replay event ${pick}${clickPick === null ? '' : ` for click ${clickPick}`}`,

@@ -81,7 +81,7 @@ function beginAttempt(model: Model, name: SurveyName) {
 
 const isUnfinished = ({ status }: { status: string }) => status === 'started' || status === 'in_progress'
 
-/** Finishing again answers what the first did, down to the balance of then. */
+/** A repeated completion returns the first answer, including its balance. */
 function answerOfFirst({ ledger }: Model, name: SurveyName) {
   const first = ledger.findIndex(({ cause }) => cause === `${name} survey`)
   const until = ledger.slice(0, first + 1)

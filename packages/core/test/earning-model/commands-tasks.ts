@@ -61,7 +61,7 @@ export function viewWait(seconds: number): Action {
   }
 }
 
-/** A video is watched, an advertisement is clicked; neither before its time. */
+/** Claim a watched video or a clicked advertisement, neither too early. */
 export function viewClaim(task: ViewName): Action {
   const { kind, points } = views[task]
   return {
@@ -95,7 +95,7 @@ export function viewClaim(task: ViewName): Action {
   }
 }
 
-/** Since he opened it or, if he did not, since the list; no second that was paid for counts again. */
+/** From the opening or else from the list; time that was paid for does not count again. */
 function findViewStart({ view, listedAt, voidedAt, viewClaimedAt }: Model, task: ViewName) {
   const listed = listedAt.get(views[task].kind)
   const isListed = listed !== undefined && listed > (voidedAt.get(task) ?? 0)

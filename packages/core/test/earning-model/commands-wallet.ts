@@ -45,7 +45,7 @@ export function withdrawalRequest({ points, method, key }: Wish): Action {
 
 type Decision = { pick: number; status: 'approved' | 'rejected' | 'paid'; note: string }
 
-/** No provider is set up: staff pay by hand. */
+/** There is no provider: staff pay by hand. */
 export function withdrawalDecision({ pick, status, note }: Decision): Action {
   return {
     name: `withdrawal ${pick} ${status}${note ? '' : ' without a note'}`,
@@ -75,7 +75,7 @@ export function withdrawalDecision({ pick, status, note }: Decision): Action {
   }
 }
 
-/** His points stay his, and whatever others still say about them counts. */
+/** The member keeps their points, and events of partners still count. */
 export function suspension(isSuspended: boolean): Action {
   return {
     name: isSuspended ? 'suspend the member' : 'restore the member',

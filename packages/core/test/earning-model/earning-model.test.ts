@@ -34,10 +34,10 @@ const MOST_STEPS = 16
 
 type Command = fc.AsyncCommand<Model, World>
 type Replay = { seed?: number; path?: string; replayPath?: string }
-/** To walk a failed sequence again, put here what the failure printed, and let only its walk run. */
+/** To repeat a failed sequence, paste what the failure printed and run only its walk. */
 const replay: Replay = {}
 
-/** Says it once or twice at the same moment; of two, either may be the first. */
+/** Run an action once, or twice at the same time; of two either may be first. */
 function toCommand(action: Action, times = 1): Command {
   const { name, isMembers = false, isPossible = () => true, predict, perform } = action
   return {
@@ -57,7 +57,7 @@ function inAnyOrder(outcomes: Outcome[]): Outcome[] {
   return [...outcomes].sort((a, b) => keyOf(a).localeCompare(keyOf(b)))
 }
 
-/** Every invariant of the ledger but the seals, which the end of a sequence looks at: a posting never changes. */
+/** All invariants of the ledger except the seals, which are checked after a sequence, because postings never change. */
 async function checkBooks(model: Model, world: World): Promise<void> {
   const books = await readBooks(world)
   const { postings } = books
@@ -99,7 +99,7 @@ const times = fc.constantFrom(1, 1, 1, 2)
 const pick = fc.nat({ max: 5 })
 const make = <T>(arbitrary: fc.Arbitrary<T>, action: (value: T) => Action): fc.Arbitrary<Command> =>
   fc.tuple(arbitrary, times).map(([value, n]) => toCommand(action(value), n))
-/** What is not said twice at once: time. */
+/** For actions that cannot happen twice at the same time: time. */
 const makeOnce = <T>(arbitrary: fc.Arbitrary<T>, action: (value: T) => Action): fc.Arbitrary<Command> =>
   arbitrary.map((value) => toCommand(action(value)))
 const nothing = fc.constant(null)
@@ -206,7 +206,7 @@ const databases = await Promise.all(walks.map(() => createTestDb({ max: 4 })))
 afterAll(() => Promise.all(databases.map(({ close }) => close())))
 
 for (const [index, { who, commands }] of walks.entries()) {
-  test.concurrent(`whatever ${who} do in whatever order, each cause pays once and the books add up`, async () => {
+  test.concurrent(`in any sequence of actions by ${who} each cause pays once and the books add up`, async () => {
     const database = databases[index]
     if (!database) throw new Error('a walk without a database')
     const land = await givenLand(database.db)

@@ -1,7 +1,7 @@
 import type { SurveyName, ViewName } from './catalogue.ts'
 import { type LinkName, type PartnerName, POINTS_AT_FIRST, type ProvenName } from './catalogue.ts'
 
-/** What is given back by a call, in what a member can see of it, or the code of its refusal. */
+/** What a call returns, as far as members can see it, or the code of its refusal. */
 export type Outcome = Record<string, unknown>
 
 export type Entry = { kind: string; cause: string; points: number; heldPoints: number; day: number }
@@ -23,7 +23,7 @@ export type Credit = {
   dueAt: number
   state: 'pending' | 'available' | 'reversed' | 'cancelled'
 }
-/** A partner's call: whose click it names, null for a click that nobody made. */
+/** A partner's call: the click it names, or null for an unknown click. */
 export type Statement = {
   kind: 'credit' | 'screenout' | 'reverse'
   partner: PartnerName
@@ -33,7 +33,7 @@ export type Statement = {
 }
 export type AttemptStatus = 'started' | 'in_progress' | 'completed' | 'screened_out' | 'expired'
 
-/** One member as the rules leave him. It knows neither the database nor the code that it is compared with. */
+/** A member's state according to the rules. Knows neither the database nor the code that it is compared with. */
 export function createModel() {
   const ledger: Entry[] = [
     { kind: 'adjustment', cause: 'at first', points: POINTS_AT_FIRST, heldPoints: 0, day: 0 },
@@ -41,9 +41,9 @@ export function createModel() {
   return {
     /** Since the first noon. */
     hours: 0,
-    /** Counts what happens, so that no two moments are the same. */
+    /** Counts events, so that no two have the same time. */
     moments: 0,
-    /** Waited before a video or an advertisement, on top of the hours. */
+    /** The wait before a video or advertisement, in addition to the hours. */
     secondsWaited: 0,
     isSuspended: false,
     ledger,
@@ -60,7 +60,7 @@ export function createModel() {
     clicks: [] as Click[],
     claims: [] as { click: number }[],
     credits: [] as Credit[],
-    /** `partner/transaction/kind` of what was taken from partners. */
+    /** `partner/transaction/kind` of accepted events. */
     transactions: new Set<string>(),
     calls: [] as { statement: Statement; isForgotten: boolean }[],
     withdrawals: [] as { points: number; status: 'pending' | 'approved' | 'paid' | 'rejected' }[],
@@ -69,10 +69,10 @@ export function createModel() {
 }
 export type Model = ReturnType<typeof createModel>
 
-/** The first day's clock stands at a quarter past noon. */
+/** On the first day the clock starts at a quarter past noon. */
 export const dayOf = ({ hours }: Model) => Math.floor((12 + hours) / 24)
 
-/** Now, in seconds; later than whatever was before it. */
+/** Now, in seconds; always later than before. */
 export function momentOf(model: Model): number {
   model.moments += 1
   return model.hours * 3600 + model.secondsWaited + model.moments / 1e6
@@ -84,7 +84,7 @@ export const heldOf = ({ ledger }: Model) => ledger.reduce((sum, { heldPoints })
 
 type NewEntry = Pick<Entry, 'kind' | 'cause' | 'points'> & { heldPoints?: number }
 
-/** Books a movement. A cause that was booked before is a mistake of the model, and never a second posting. */
+/** Book a posting. A cause that is booked already is a mistake of the model, never a second posting. */
 export function book(model: Model, { kind, cause, points, heldPoints = 0 }: NewEntry): void {
   if (points === 0 && heldPoints === 0) return
   if (model.ledger.some((entry) => entry.cause === cause)) throw new Error(`${cause} is booked twice`)
@@ -104,7 +104,7 @@ export function earnedByDay({ ledger }: Model): Map<number, number> {
 
 export const refused = (code: string): Outcome => ({ refused: code })
 
-/** Whichever of a list that is not empty a random number names. */
+/** Pick an item of a list by a random number. */
 export function pickFrom<T>(list: readonly T[], pick: number): T {
   const item = list[pick % list.length]
   if (item === undefined) throw new Error('nothing to pick from')

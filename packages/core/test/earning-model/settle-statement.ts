@@ -5,7 +5,7 @@ type Settled = { outcome: string; reason: string | null }
 
 const settled = (outcome: string, reason: string | null = null): Settled => ({ outcome, reason })
 
-/** What has to become of a partner's call, and of the member by it. */
+/** The expected effect of a partner's call, also on the member. */
 export function settleStatement(model: Model, statement: Statement): Settled {
   if (statement.kind === 'reverse') return reverse(model, statement)
   const click = statement.click === null ? undefined : model.clicks[statement.click]
@@ -40,7 +40,7 @@ function credit(model: Model, statement: Statement, click: Click): Settled {
   return settled(made.state === 'pending' ? 'pending' : 'credited')
 }
 
-/** A survey is one cause, whatever pays for it: then paying twice is booked twice, which the model refuses. */
+/** A survey is one cause, whatever pays for it: paying twice would book it twice, which the model refuses. */
 export function causeOf(model: Model, click: Click, otherwise: string): string {
   return click.survey ? `${click.survey} survey` : `click ${model.clicks.indexOf(click)}: ${otherwise}`
 }
@@ -102,8 +102,8 @@ export function complete(model: Model, { survey }: Click): void {
 type Said = Omit<Statement, 'partner' | 'click'> & { pick: number; isLost: boolean; isStranger: boolean }
 
 /**
- * Who says it about which click, once it is known which clicks there are. A lost call names a click that nobody made, a
- * stranger's the click of another partner.
+ * Choose the sender and the click of a call, from the existing clicks. A lost call names an unknown click, a stranger's
+ * call the click of another partner.
  */
 export function addressStatement(clicks: readonly { partner: PartnerName }[], said: Said): Statement {
   const { pick, isLost, isStranger, kind, transaction, usd } = said

@@ -17,11 +17,11 @@ type PartnerName = catalogue.PartnerName
 
 export const staff: StaffActor = { name: 'staff:amina', address: null }
 
-/** The zone that stands for the business's is at most so far from the first noon, by what PostgreSQL can express. */
+/** How far the business's time zone can be moved from the first noon, within what PostgreSQL supports. */
 export const MOST_HOURS = 290
 const EARLIEST_HOURS = -144
 
-/** A database with everything there is to earn with, for one walk: its clock and its jobs are those of one member. */
+/** A database with everything that can be earned, for one walk: its clock and jobs belong to one member. */
 export async function givenLand(db: Db) {
   const terms = economy.parse({ ...defaultEconomy, ...catalogue.terms })
   const deps = createTestDeps(db, { economy: async () => terms })
@@ -42,7 +42,7 @@ export async function givenLand(db: Db) {
 }
 type Land = Awaited<ReturnType<typeof givenLand>>
 
-/** A member who has done nothing yet, and what he and those who call us know by name. */
+/** A member who has done nothing yet, and the names by which they and partners know things. */
 export async function enter(land: Land) {
   const { db, partners, numbers } = land
   const member = await givenPremiumMember(db, { points: catalogue.POINTS_AT_FIRST })
@@ -102,7 +102,7 @@ async function findClick({ db, partners }: Land, url: string) {
   return { clickId, reference, partner }
 }
 
-/** What was made of the call with this mark in its address. */
+/** The outcome of the call with this mark in its address. */
 function findEvent(db: Db, partnerId: string, mark: string) {
   return db
     .selectFrom('partnerEvent as event')
@@ -126,15 +126,15 @@ async function storeForgotten(db: Db, partnerId: string, event: PostbackEvent): 
 type Noon = { minutes: number; day: string }
 
 /**
- * Sets the business's time zone so that its clock shows a quarter past noon of some day, or so many hours later. No hour
- * after that is near midnight, so that what the real clock does meanwhile changes no day.
+ * Set the business's time zone so that its clock shows a quarter past noon of some day, or `hours` later. No later hour
+ * is near midnight, so that the real clock cannot change the day.
  */
 async function setClock(db: Db, hours: number, noon?: Noon): Promise<Noon> {
   const now = new Date()
   const toNoon = 12 * 60 + 15 - now.getUTCHours() * 60 - now.getUTCMinutes()
   const minutes = noon?.minutes ?? EARLIEST_HOURS * 60 + toNoon
   const offset = Math.abs(minutes + hours * 60)
-  // In this notation a zone west of Greenwich has the plus.
+  // In this notation zones west of Greenwich are positive.
   const sign = minutes + hours * 60 < 0 ? '+' : '-'
   const timeZone = `<WALK>${sign}${Math.floor(offset / 60)}:${String(offset % 60).padStart(2, '0')}`
   const record = JSON.stringify({ ...defaultEconomy, timeZone })
@@ -146,7 +146,7 @@ async function setClock(db: Db, hours: number, noon?: Noon): Promise<Noon> {
   return noon ?? { minutes, day: rows[0]?.day ?? '' }
 }
 
-/** The business's clock goes on, and everything the member did is so much longer ago. */
+/** Move the business's clock, and everything the member did back in time. */
 export async function letHoursPass({ db, member, clock }: World, hours: number): Promise<void> {
   clock.hours += hours
   await setClock(db, clock.hours, clock.noon)
@@ -176,7 +176,7 @@ type Books = {
   withdrawals: string[]
 }
 
-/** The member's wallet, its postings, his points by day and where his credits and withdrawals stand, as they are stored. */
+/** The stored wallet, postings, points by day, credits and withdrawals of the member. */
 export async function readBooks({ db, member }: World): Promise<Books> {
   const { rows } = await sql<Books>`
     select w.available, w.held, w.earned, w.seq, w.in_reversal_debt,
@@ -194,11 +194,11 @@ export async function readBooks({ db, member }: World): Promise<Books> {
   return books
 }
 
-/** What `verifyLedger` says of this one member. */
+/** What `verifyLedger` finds for this member. */
 export const listFindings = ({ db, member }: World) =>
   db.transaction().execute((trx) => listLedgerFindings(trx, [member.memberId]))
 
-/** One after the other: what is made first is the oldest. */
+/** In order: the first created is the oldest. */
 async function mapValues<K extends string, V, R>(
   source: Readonly<Record<K, V>>,
   make: (value: V) => Promise<R>,

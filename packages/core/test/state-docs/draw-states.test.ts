@@ -21,7 +21,7 @@ Who takes a step: a \`member\`, \`staff\`, a \`worker\` (a job of ours), the pay
 \`partner\`, or the \`erasure\` of an account.
 `
 
-test('the page of the state machines is the one their tables draw', async () => {
+test('the page of state machines matches their tables', async () => {
   const page = [
     intro,
     drawMachine(withdrawalMachine),

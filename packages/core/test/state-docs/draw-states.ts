@@ -1,6 +1,6 @@
 import { canMove, isFinal, MOVERS, type Mover, type StateMachine } from '../../src/state-machine.ts'
 
-/** One machine as a section of Markdown: a Mermaid diagram, what its states mean, and each row of its table. */
+/** Draw a machine as a Markdown section: a Mermaid diagram, the meaning of its states, and the rows of its table. */
 export function drawMachine<State extends string, Effect extends string>(
   machine: StateMachine<State, Effect>,
 ): string {

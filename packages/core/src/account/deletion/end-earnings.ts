@@ -10,7 +10,10 @@ const by = 'erasure'
 const reason = 'erased'
 const decidedBy = 'system'
 
-/** End everything an erased member waits for: nothing can be paid to them. The caller has locked their earnings and wallet. */
+/**
+ * End everything an erased member waits for: nothing can be paid to them. The caller has locked their earnings and
+ * wallet.
+ */
 export async function endEarnings(trx: Trx, memberId: string): Promise<void> {
   for (const ref of await listOpenProofs(trx, memberId)) {
     await moveProof(trx, await lockProof(trx, ref), { to: 'rejected', by, reason, decidedBy })

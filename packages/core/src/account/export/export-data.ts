@@ -37,8 +37,8 @@ type AccountExport = Answer<typeof accountExport>
 const PAGE = 1000
 
 /**
- * Export everything that we store about a member, as of one moment. Leaves out credentials, the provider's messages to staff,
- * and data about other people.
+ * Export everything that we store about a member, as of one moment. Leaves out credentials, the provider's messages to
+ * staff, and data about other people.
  * @throws AppError THROTTLED
  */
 export async function exportData(deps: Deps, { memberId }: SignedInMember): Promise<AccountExport> {

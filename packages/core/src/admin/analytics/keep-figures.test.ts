@@ -19,7 +19,10 @@ const SPREAD_DAYS = 9
 /** Starts before anything happened. */
 const whole: FigurePeriod = { from: dayBefore(12), to: dayBefore(0) }
 
-/** A business of nine uncounted days. Changing the postings' times breaks the ledger's chain, so verifyLedger would fail here. */
+/**
+ * A business of nine uncounted days. Changing the postings' times breaks the ledger's chain, so verifyLedger would fail
+ * here.
+ */
 async function givenBusiness() {
   const testDb = await createTestDb({ max: 10, isDamaged: true })
   const { db } = testDb

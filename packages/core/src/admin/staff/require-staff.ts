@@ -8,7 +8,8 @@ type StaffPerson = StaffActor & { role: StaffRole }
 export type StaffAccount = StaffActor & SignedInStaff
 
 /**
- * Require a permission: of a staff account or an admin member through the role, of an API key directly. Used by tRPC and REST.
+ * Require a permission: of a staff account or an admin member through the role, of an API key directly. Used by tRPC and
+ * REST.
  * @throws AppError NOT_SIGNED_IN for a visitor, FORBIDDEN without the permission, SECOND_FACTOR_MISSING
  */
 export function requireStaff(caller: Caller, permission: Permission): StaffActor {

@@ -68,8 +68,8 @@ async function changeEmail(trx: Trx, { memberId, email }: Member, newEmail: stri
 }
 
 /**
- * After several sign-ups with this address one may be by a stranger who waits for the owner to open the link. Their passwords
- * don't count, and the reader of the mailbox sets a new one.
+ * After several sign-ups with this address one may be by a stranger who waits for the owner to open the link. Their
+ * passwords don't count, and the reader of the mailbox sets a new one.
  */
 async function settlePassword(trx: Trx, member: Member, { purpose }: Link): Promise<LinkPurpose> {
   if (!member.isSignUpContested || member.isEmailVerified) return purpose

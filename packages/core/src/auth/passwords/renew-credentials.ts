@@ -8,8 +8,8 @@ import type { Caller } from '../../caller.ts'
 import { openSession } from '../open-session.ts'
 
 /**
- * Finish setting a new password, in the transaction that has locked the member: end all earlier sessions and links, mail the
- * member, and open a new session.
+ * Finish setting a new password, in the transaction that has locked the member: end all earlier sessions and links, mail
+ * the member, and open a new session.
  */
 export async function renewCredentials(
   trx: Trx,

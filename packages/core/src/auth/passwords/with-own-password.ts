@@ -7,8 +7,8 @@ import { forgetAttempts } from '../throttle/forget-attempts.ts'
 import { reserveAttempt } from '../throttle/reserve-attempt.ts'
 
 /**
- * Run `work` after the signed-in caller has repeated their password. If `work` refuses something, such as a code, that counts
- * as a failed attempt too; otherwise a right password would allow unlimited guesses.
+ * Run `work` after the signed-in caller has repeated their password. If `work` refuses something, such as a code, that
+ * counts as a failed attempt too; otherwise a right password would allow unlimited guesses.
  * @throws AppError THROTTLED, WRONG_PASSWORD, FORBIDDEN for a caller without a password
  */
 export async function withOwnPassword<T>(

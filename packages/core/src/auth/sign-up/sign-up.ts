@@ -19,11 +19,12 @@ type Person = Omit<SignupInput, 'password' | 'confirmPassword' | 'referralCode'>
 type Newcomer = { person: Person; inviterId: string | undefined; language: Language | undefined }
 
 /**
- * Create an account whose address has to be verified. A taken address gets the same answer at the same cost, so strangers
- * learn nothing; its owner is told by mail. Until an address is verified its newest sign-up counts, with its invite code:
- * nobody can keep an address from its owner by being first.
+ * Create an account whose address has to be verified. A taken address gets the same answer at the same cost, so
+ * strangers learn nothing; its owner is told by mail. Until an address is verified its newest sign-up counts, with its
+ * invite code: nobody can keep an address from its owner by being first.
  *
- * Without required verification a new member is signed in immediately. A taken address gets no session, so the answers differ.
+ * Without required verification a new member is signed in immediately. A taken address gets no session, so the answers
+ * differ.
  * @throws AppError INVALID_INPUT for a common password or an unknown invite code; THROTTLED
  */
 export async function signUp(

@@ -23,10 +23,10 @@ type Claim = Answer<typeof claim>
 type Click = NonNullable<Awaited<ReturnType<typeof lockClick>>>
 
 /**
- * Grant or decline a claim, once, with a reason for the member. A granted claim pays the points promised for the click. The
- * click's lock is the same as a postback's, so a partner's late event and a claim never both pay.
- * @throws AppError FORBIDDEN for one's own claim, ALREADY_DECIDED, ALREADY_CREDITED, INVALID_INPUT without promised or given
- * points
+ * Grant or decline a claim, once, with a reason for the member. A granted claim pays the points promised for the click.
+ * The click's lock is the same as a postback's, so a partner's late event and a claim never both pay.
+ * @throws AppError FORBIDDEN for one's own claim, ALREADY_DECIDED, ALREADY_CREDITED, INVALID_INPUT without promised or
+ * given points
  */
 export async function decideClaim(deps: Deps, staff: StaffActor, input: DecideClaimInput): Promise<Claim> {
   const { id: claimId, decision, reason } = input

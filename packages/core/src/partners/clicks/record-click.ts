@@ -18,8 +18,9 @@ type ClickTarget = {
 }
 
 /**
- * Record that a member leaves for a partner's page, and return the address to open. The click's random reference is the only
- * thing the partner learns about the member, and the only link back from the partner's event. A click alone pays nothing.
+ * Record that a member leaves for a partner's page, and return the address to open. The click's random reference is the
+ * only thing the partner learns about the member, and the only link back from the partner's event. A click alone pays
+ * nothing.
  */
 export async function recordClick(
   trx: Trx,

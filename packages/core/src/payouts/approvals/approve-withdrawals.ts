@@ -19,9 +19,9 @@ type Unexpected = Extract<Notice, { code: 'APPROVAL_FAILED' }>
 type Report = Omit<BulkApproval, 'results'> & { results: Result[] }
 
 /**
- * For finance and owners: approve many withdrawals, oldest first, each in its own transaction, so that a failure affects no
- * other. Those that need an individual review are skipped. At most a thousand per request; `next` is where to continue. Safe
- * to repeat.
+ * For finance and owners: approve many withdrawals, oldest first, each in its own transaction, so that a failure affects
+ * no other. Those that need an individual review are skipped. At most a thousand per request; `next` is where to
+ * continue. Safe to repeat.
  */
 export async function approveWithdrawals(
   deps: Deps,

@@ -23,9 +23,9 @@ export const DEFAULT_NOTE = 'Payment processed'
 type Input = DecideWithdrawalInput & { isBulk?: boolean }
 
 /**
- * For finance and owners: decide a withdrawal once, from its state under the lock; of concurrent decisions one counts. From
- * `economy.twoAdminsFromKes` on it stays pending until a second person approves. A rejection is possible only while no money
- * can have been sent.
+ * For finance and owners: decide a withdrawal once, from its state under the lock; of concurrent decisions one counts.
+ * From `economy.twoAdminsFromKes` on it stays pending until a second person approves. A rejection is possible only while
+ * no money can have been sent.
  * @throws AppError NOT_FOUND, FORBIDDEN for one's own, WITHDRAWAL_STATE, NEEDS_REVIEW in bulk, NEEDS_ANOTHER_ADMIN,
  * INVALID_INPUT for a rejection without a reason, or a payment with an unknown result without its receipt
  */

@@ -13,8 +13,8 @@ import { requireAnother } from './require-another.ts'
 
 /**
  * For finance and owners: make an approved withdrawal pending again if nothing of it was sent. Takes the same locks as a
- * worker that starts sending, so exactly one of them succeeds. The worker's job finds its attempt marked as not sent and does
- * nothing; a new approval creates a new job.
+ * worker that starts sending, so exactly one of them succeeds. The worker's job finds its attempt marked as not sent and
+ * does nothing; a new approval creates a new job.
  * @throws AppError NOT_FOUND, FORBIDDEN for one's own, WITHDRAWAL_STATE
  */
 export async function undoApproval(

@@ -14,8 +14,8 @@ type Options = { payouts: Payouts; limits: Limits; ref: AttemptRef }
 const PAUSED_SECONDS = 3600
 
 /**
- * Take the step after which money may have left: true once per attempt, and only if nothing forbids it at the commit. A stop,
- * a pause, a rejection and the day's sums are read under their locks.
+ * Take the step after which money may have left: true once per attempt, and only if nothing forbids it at the commit. A
+ * stop, a pause, a rejection and the day's sums are read under their locks.
  */
 export async function beginSending(trx: Trx, { payouts, limits, ref }: Options): Promise<boolean> {
   const { provider, leaseSeconds } = payouts

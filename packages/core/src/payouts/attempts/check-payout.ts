@@ -11,9 +11,9 @@ import type { Payouts, StatusQuery } from './payouts.ts'
 import { reviewPayout } from './review-payout.ts'
 
 /**
- * Check a payout without a result: query the provider, and after the last of `checkAfterSeconds` give it to a person. If the
- * sender's lease is over, it is dead and the result unknown. Nothing here decides that a payout failed: a missing answer, or
- * one that knows no such payment, proves nothing.
+ * Check a payout without a result: query the provider, and after the last of `checkAfterSeconds` give it to a person. If
+ * the sender's lease is over, it is dead and the result unknown. Nothing here decides that a payout failed: a missing
+ * answer, or one that knows no such payment, proves nothing.
  */
 export async function checkPayout(deps: Deps, ref: WithdrawalRef): Promise<void> {
   const query = await deps.db.transaction().execute((trx) => writeQuery(trx, deps.payouts, ref))

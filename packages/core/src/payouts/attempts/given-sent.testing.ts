@@ -14,8 +14,8 @@ import {
 import { sweepPayouts } from './sweep-payouts.ts'
 
 /**
- * A payout that the provider has accepted. `say` sends a callback and processes it; `answer` lets the engine query first and
- * answers the query.
+ * A payout that the provider has accepted. `say` sends a callback and processes it; `answer` lets the engine query first
+ * and answers the query.
  */
 export async function givenSent(db: Db) {
   const scripted = createScriptedProvider()

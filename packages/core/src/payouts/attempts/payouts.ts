@@ -41,8 +41,9 @@ export type PayoutResult = {
   /** In plain words: the member reads it if the payout was refused for a `member` reason. */
   description: string
   /**
-   * `member`, `operator`: it failed finally, and who has to fix it; an operator's problem also affects later payouts. `busy`:
-   * it failed finally, only because of traffic. `unknown`: it may still be paid. `review`: an undocumented answer.
+   * `member`, `operator`: it failed finally, and who has to fix it; an operator's problem also affects later payouts.
+   * `busy`: it failed finally, only because of traffic. `unknown`: it may still be paid. `review`: an undocumented
+   * answer.
    */
   verdict: 'paid' | 'member' | 'operator' | 'busy' | 'unknown' | 'review'
 }

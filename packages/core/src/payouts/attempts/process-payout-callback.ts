@@ -18,9 +18,9 @@ import type { Payouts } from './payouts.ts'
 type Callback = Awaited<ReturnType<typeof getCallback>>
 
 /**
- * Apply a stored callback once: its outcome commits with its effect, and is returned for the log. Duplicates, late results and
- * contradictions move no points and only record an outcome. A callback from an address that is not the provider's proves
- * nothing and causes a status query.
+ * Apply a stored callback once: its outcome commits with its effect, and is returned for the log. Duplicates, late
+ * results and contradictions move no points and only record an outcome. A callback from an address that is not the
+ * provider's proves nothing and causes a status query.
  */
 export async function processPayoutCallback(
   deps: Deps,

@@ -21,8 +21,8 @@ export type ReceivedCallback = {
 
 /**
  * Store a provider's callback unchanged, with the job that processes it. Responds after both are committed, because the
- * provider may not repeat it. It has no signature: only the provider knows the token in its address. A callback from an address
- * that is not the provider's is stored too, but only counts as far as a status query confirms it.
+ * provider may not repeat it. It has no signature: only the provider knows the token in its address. A callback from an
+ * address that is not the provider's is stored too, but only counts as far as a status query confirms it.
  * @throws AppError NOT_FOUND for an unknown token; then nothing is stored
  */
 export async function receivePayoutCallback(

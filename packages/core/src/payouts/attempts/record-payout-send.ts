@@ -7,8 +7,8 @@ import { lockPayout } from './lock-payout.ts'
 import type { Payouts, SendOutcome } from './payouts.ts'
 
 /**
- * Record the immediate answer to a send, and return whether the payout waits to be sent again. If the result came first or the
- * lease is over, the answer only adds an id. A problem that affects all payouts stops the queue in any case.
+ * Record the immediate answer to a send, and return whether the payout waits to be sent again. If the result came first
+ * or the lease is over, the answer only adds an id. A problem that affects all payouts stops the queue in any case.
  */
 export async function recordPayoutSend(
   trx: Trx,

@@ -4,8 +4,8 @@ import type { JobName } from '@chuma/db/queries/jobs'
 export type RetryRefusal = ErrorParams<'JOB_STATE'>['why']
 
 /**
- * Jobs that must not be retried by hand. All handlers are idempotent, but these would do the wrong thing: mail a link to someone
- * who may have lost the account, or an alarm about a problem that was fixed long ago.
+ * Jobs that must not be retried by hand. All handlers are idempotent, but these would do the wrong thing: mail a link to
+ * someone who may have lost the account, or an alarm about a problem that was fixed long ago.
  */
 const NOT_AGAIN: Partial<Record<JobName, RetryRefusal>> = {
   'send-verification': 'link',

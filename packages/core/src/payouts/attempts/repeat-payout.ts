@@ -8,8 +8,8 @@ import type { Payouts } from './payouts.ts'
 const BACK_OFF_MINUTES = [1, 5, 15, 60]
 
 /**
- * Send a payout again automatically, under a new id: only after its last attempt finally failed, and only because of traffic.
- * The wait leaves time for a callback that contradicts the failure.
+ * Send a payout again automatically, under a new id: only after its last attempt finally failed, and only because of
+ * traffic. The wait leaves time for a callback that contradicts the failure.
  */
 export async function repeatPayout(
   trx: Trx,

@@ -12,8 +12,8 @@ import { queuePayout } from '../queue/queue-payout.ts'
 import { lockPayout } from './lock-payout.ts'
 
 /**
- * For finance and owners: send a payout again, under a new id, after the last attempt definitely did not pay and the cause was
- * fixed. Never while a result is unknown, nor after any report that it was paid.
+ * For finance and owners: send a payout again, under a new id, after the last attempt definitely did not pay and the
+ * cause was fixed. Never while a result is unknown, nor after any report that it was paid.
  * @throws AppError NOT_FOUND, FORBIDDEN for one's own, WITHDRAWAL_STATE
  */
 export async function retryPayout(

@@ -16,8 +16,8 @@ type Order = { attemptRef: AttemptRef; payment: Payment }
 
 /**
  * Send an approved withdrawal's money. Safe to repeat and to run concurrently: money leaves only after the step from
- * `prepared` to `sending`, which is taken once. After a crash `sending` is never sent again, `prepared` is. While the queue is
- * stopped, or beyond a limit, it stays prepared for the sweep.
+ * `prepared` to `sending`, which is taken once. After a crash `sending` is never sent again, `prepared` is. While the
+ * queue is stopped, or beyond a limit, it stays prepared for the sweep.
  * @throws if nothing was sent and a retry is useful
  */
 export async function sendPayout(deps: Deps, ref: WithdrawalRef): Promise<void> {
@@ -48,7 +48,10 @@ export async function sendPayout(deps: Deps, ref: WithdrawalRef): Promise<void> 
   }
 }
 
-/** Earlier runs' callback addresses cannot be reused, because only hashes are stored; they stay valid besides the new ones. */
+/**
+ * Earlier runs' callback addresses cannot be reused, because only hashes are stored; they stay valid besides the new
+ * ones.
+ */
 async function writeOrder(trx: Trx, payouts: Payouts, ref: WithdrawalRef): Promise<Order | null> {
   const payout = await lockPayout(trx, ref)
   const { withdrawal, attempt } = payout

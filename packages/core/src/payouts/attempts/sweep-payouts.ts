@@ -4,9 +4,9 @@ import { listDueCallbacks, postponeCallback } from '@chuma/db/queries/payouts/pa
 import type { Deps } from '../../deps.ts'
 
 /**
- * Queue a job for everything that lost its own (a job or worker died, a result did not arrive). Every worker runs this every few
- * seconds; the first to postpone a due attempt queues its job, and the jobs check under the lock whether there is something to
- * do. With busy workers each attempt has one waiting job.
+ * Queue a job for everything that lost its own (a job or worker died, a result did not arrive). Every worker runs this
+ * every few seconds; the first to postpone a due attempt queues its job, and the jobs check under the lock whether there
+ * is something to do. With busy workers each attempt has one waiting job.
  */
 export async function sweepPayouts(deps: Deps): Promise<void> {
   const provider = deps.payouts.provider?.name ?? null

@@ -13,8 +13,8 @@ type Result = ImportedPayments['results'][number]
 type Run = { deps: Deps; staff: StaffActor; isDryRun: boolean; booked: Map<string, string> }
 
 /**
- * For staff who may manage payouts: mark payments by hand as paid, with their references. One transaction per row: a wrong row
- * changes nothing and affects no other. Importing the same file again pays nothing. A dry run is rolled back.
+ * For staff who may manage payouts: mark payments by hand as paid, with their references. One transaction per row: a
+ * wrong row changes nothing and affects no other. Importing the same file again pays nothing. A dry run is rolled back.
  * @throws AppError INVALID_INPUT if it is not such a table
  */
 export async function importPayments(

@@ -9,7 +9,9 @@ type PauseNews = {
   news: 'paused' | 'lifted' | 'answered'
 }
 
-/** Job: mail a member about a pause, the answer to an appeal, or the end of the pause. Skips outdated news. Not optional. */
+/**
+ * Job: mail a member about a pause, the answer to an appeal, or the end of the pause. Skips outdated news. Not optional.
+ */
 export async function sendPauseNews(deps: Deps, { email, news, ...ref }: PauseNews): Promise<void> {
   const found = await findPauseNews(deps.db, ref)
   if (!found) return

@@ -20,8 +20,8 @@ type Sending = {
 }
 
 /**
- * Whether a payout may be sent now: yes, later, or never because it exceeds a whole day's limit. The caller has locked the queue
- * and commits the step to sending in the same transaction, so that of two workers at the limit one succeeds.
+ * Whether a payout may be sent now: yes, later, or never because it exceeds a whole day's limit. The caller has locked
+ * the queue and commits the step to sending in the same transaction, so that of two workers at the limit one succeeds.
  */
 export async function limitPayout(
   trx: Trx,

@@ -14,8 +14,8 @@ const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 type Queuing = WithdrawalChange & { payout: LockedPayout; by: Mover }
 
 /**
- * Queue an approved withdrawal for payment. With a provider this writes the attempt with the one id for all its sends, so that a
- * crash cannot change it. A payout that has to wait gets its job from the sweep.
+ * Queue an approved withdrawal for payment. With a provider this writes the attempt with the one id for all its sends,
+ * so that a crash cannot change it. A payout that has to wait gets its job from the sweep.
  */
 export async function queuePayout(
   trx: Trx,

@@ -11,8 +11,8 @@ import { getPayoutQueue } from './get-payout-queue.ts'
 import { requireQueue } from './require-queue.ts'
 
 /**
- * Resume payouts after a person has fixed the problem. All waiting payouts are checked again, even those that wait for another
- * day or for money, because a limit may have been raised or money added.
+ * Resume payouts after a person has fixed the problem. All waiting payouts are checked again, even those that wait for
+ * another day or for money, because a limit may have been raised or money added.
  * @throws AppError NOT_FOUND without a provider, QUEUE_STATE if it is not stopped
  */
 export async function resumePayoutQueue(

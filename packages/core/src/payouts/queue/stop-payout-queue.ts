@@ -8,8 +8,8 @@ import { requireQueue } from './require-queue.ts'
 import { stopQueue } from './stop-queue.ts'
 
 /**
- * Stop payouts immediately, for staff who may manage them. Nothing leaves after the commit; payouts that were sent are still
- * followed.
+ * Stop payouts immediately, for staff who may manage them. Nothing leaves after the commit; payouts that were sent are
+ * still followed.
  * @throws AppError NOT_FOUND without a provider, QUEUE_STATE if it is stopped already
  */
 export async function stopPayoutQueue(

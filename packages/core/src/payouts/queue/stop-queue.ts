@@ -12,8 +12,8 @@ export type Stop = {
 }
 
 /**
- * Stop everything that has not been sent, until a person resumes it. Staff get one mail for each stop. Returns false if it was
- * stopped already. Lock order: payouts before the queue.
+ * Stop everything that has not been sent, until a person resumes it. Staff get one mail for each stop. Returns false if
+ * it was stopped already. Lock order: payouts before the queue.
  */
 export async function stopQueue(
   trx: Trx,

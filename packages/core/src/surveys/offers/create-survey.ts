@@ -9,7 +9,7 @@ import { doOnce, type Once } from '../../idempotency/do-once.ts'
 import { describeOffer } from './get-offer.ts'
 import { requireWholeOffer, toOfferInput, toStoredOffer } from './stored-offer.ts'
 
-/** Adds an offer; members see it at once if it is active. @throws AppError INVALID_INPUT for what does not go together */
+/** Add a survey offer; members see it immediately if it is active. @throws AppError INVALID_INPUT for conflicting fields */
 export async function createSurvey(
   deps: Deps,
   staff: StaffActor,

@@ -7,8 +7,8 @@ import { type Notice, notice } from '../../notice.ts'
 import { toOfferInput } from './stored-offer.ts'
 
 /**
- * Takes an offer out of every list. Clicks, attempts and points of members stay, and whoever has begun may finish.
- * @throws AppError SURVEY_NOT_FOUND, also the second time
+ * Remove a survey from every list. Members' clicks, attempts and points stay, and started attempts can be completed.
+ * @throws AppError SURVEY_NOT_FOUND, also if it is deleted already
  */
 export function deleteSurvey(
   deps: Deps,

@@ -3,7 +3,7 @@ import { toCsv } from '@chuma/contract/to-csv'
 import { listStoredOffers } from '@chuma/db/queries/surveys/survey-offers'
 import type { Deps } from '../../deps.ts'
 
-/** The newest offers, as many as a file may bring back, as `importSurveys` reads them. */
+/** Export the newest surveys as CSV for `importSurveys`, as many as it accepts. */
 export async function exportSurveys({ db }: Pick<Deps, 'db'>): Promise<string> {
   const rows = await listStoredOffers(db, MOST_OFFER_ROWS)
   return toCsv(

@@ -16,13 +16,13 @@ import { changeOffer, mergeOffer } from './update-survey.ts'
 type Outcome = { outcome: OfferOutcome; problem: RowProblem | null }
 type Run = { deps: Deps; staff: StaffActor; isDryRun: boolean; titles: Set<string> }
 
-/** Thrown to take back what a dry run has done. */
+/** Thrown to roll back a dry run. */
 const undo = new Error('taken back')
 
 /**
- * Adds and changes offers row by row, each in a transaction of its own. A row that does not fit changes nothing and stops
- * no other; the same file a second time changes nothing. A dry run does it all and takes it back.
- * @throws AppError INVALID_INPUT for what is no such table
+ * Add and change surveys, in one transaction per row. A wrong row changes nothing and affects no other; importing the
+ * same file again changes nothing. A dry run is rolled back.
+ * @throws AppError INVALID_INPUT if it is not such a table
  */
 export async function importSurveys(
   deps: Deps,
@@ -53,7 +53,7 @@ async function importRow(run: Run, row: OfferRow): Promise<Outcome> {
     if (error instanceof AppError) {
       return { outcome: 'invalid', problem: findFirstProblem(error.fields ?? {}) }
     }
-    // Without the database every row that follows fails too.
+    // Without the database all later rows would fail too.
     if (isDatabaseUnreachable(error)) throw error
     run.deps.reportFailure(error, `line ${row.line} of a file of offers was not taken over`)
     return { outcome: 'failed', problem: null }
@@ -78,7 +78,7 @@ async function withTransaction(
 }
 
 async function createRow(run: Run, trx: Trx, input: CreateSurveyInput): Promise<OfferOutcome> {
-  // A dry run takes each row back, so that the rows after it would not see it.
+  // A dry run rolls each row back, so that later rows would not see it.
   const isKnown = run.titles.has(input.title.toLowerCase()) || (await findOfferByTitle(trx, input.title))
   if (isKnown) return 'title-exists'
   const offer = toStoredOffer(input)

@@ -34,12 +34,12 @@ const FIELDS: Record<string, OfferColumn> = {
   endsAt: 'Ends At',
 }
 
-/** What a row asks for: with an id a change of that offer, without one a new offer. Judged as a form's would be. */
+/** Find what a row requests: with an id a change, without one a new survey. Validated like a form. */
 export function judgeOfferRow({ cells }: OfferRow): Judged {
   const entries = Object.entries(FIELDS).map(
     ([field, column]) => [field, readCell(column, cells[column])] as const,
   )
-  // What stands in no cell is not said: a new offer gets the default, one that is there keeps what it has.
+  // An empty cell means the default for a new survey, and no change for an existing one.
   const said = Object.fromEntries(entries.filter(([, value]) => value !== undefined))
   const { id, version, ...fields } = said
   const input = id === undefined ? fields : { ...fields, id, version }
@@ -49,7 +49,7 @@ export function judgeOfferRow({ cells }: OfferRow): Judged {
   return 'id' in parsed.data ? { kind: 'update', input: parsed.data } : { kind: 'create', input: parsed.data }
 }
 
-/** The column of the file stands for the field of the form. */
+/** Name the file's column instead of the form's field. */
 export function findFirstProblem(fields: FieldProblems): RowProblem {
   const [path = '', [first = problem('INVALID')] = []] = Object.entries(fields)[0] ?? []
   const [field = '', ...rest] = path.split('.')

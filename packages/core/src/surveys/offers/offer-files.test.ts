@@ -38,7 +38,7 @@ const given = (more: object) =>
     }),
   )
 
-test('what was downloaded says the same when it is uploaded, whatever an offer holds', async () => {
+test('importing an unchanged export changes nothing, whatever a survey contains', async () => {
   const { partnerId } = await givenPartner(db)
   const question = { id: 1, type: 'multiple-choice', question: 'Which, "a" or b?', required: true }
   const offers = [
@@ -60,7 +60,7 @@ test('what was downloaded says the same when it is uploaded, whatever an offer h
   for (const line of csv.split('\r\n')) expect(line).not.toMatch(/(^|,)"?[=+@-]/)
   expect(new Set(await outcomes(csv))).toEqual(new Set(['unchanged']))
 
-  // As it was, after everything about it was changed.
+  // Importing the export restores every field after all were changed.
   for (const id of ids) {
     await updateSurvey(deps, staff, {
       ...{
@@ -84,7 +84,7 @@ test('what was downloaded says the same when it is uploaded, whatever an offer h
   expect(after.map((offer) => ({ ...offer, version: 1 }))).toEqual(before)
 })
 
-test('a dry run says what would happen and does nothing', async () => {
+test('a dry run reports what would happen and does nothing', async () => {
   const csv = `${HEAD}\nDry,About it,1,1,${ADDRESS}\nDry,Again,1,1,${ADDRESS}\nBad,About it,-1,1.5,x`
   const before = await getSurveySummary(deps)
   const dry = await run(csv, true)
@@ -106,7 +106,7 @@ test('a dry run says what would happen and does nothing', async () => {
   expect((await getSurveySummary(deps)).totalOffers).toBe(before.totalOffers + 1)
 })
 
-test('a spreadsheet’s own habits are understood', async () => {
+test('spreadsheets’ formats are accepted', async () => {
   const rows = [`Semi;About; 1.50 ;5;${ADDRESS}`, ';;;;', `Second;"Two\nlines";2;5;${ADDRESS}`]
   const csv = `\ufeff${HEAD.toLowerCase().replaceAll(',', ';')}\r\n${rows.join('\r\n')}\r\n`
   expect(await outcomes(csv)).toEqual(['created', 'created'])
@@ -133,11 +133,11 @@ test.each([
     `${HEAD}\n${'a,b,1,1\n'.repeat(MOST_OFFER_ROWS + 1)}`,
     [problem('TOO_MANY_ROWS', { max: 2000 })],
   ],
-])('a file with %s is refused whole, and says why', async (_name, csv, problems) => {
+])('a file with %s is refused as a whole, with the reason', async (_name, csv, problems) => {
   await expect(run(csv)).rejects.toMatchObject({ fields: { csv: problems } })
 })
 
-test('a row about an offer that is deleted or was never there changes nothing', async () => {
+test('a row for a deleted or unknown survey changes nothing', async () => {
   const { id } = await given({ title: 'Gone' })
   await deleteSurvey(deps, staff, { id })
   const csv = `ID,${HEAD}\n${id},Gone,About it,2,1,${ADDRESS}\nx,Gone,About it,2,1,${ADDRESS}`

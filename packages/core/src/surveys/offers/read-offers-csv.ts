@@ -4,7 +4,7 @@ import { AppError } from '../../app-error.ts'
 import { readCsv } from '../../read-csv.ts'
 
 export type OfferColumn = (typeof OFFER_COLUMNS)[number]
-/** What each cell says; a column that the file does not have is undefined. */
+/** The text of each cell; undefined if the file does not have the column. */
 export type OfferRow = { line: number; cells: Partial<Record<OfferColumn, string>> }
 
 const REQUIRED: readonly OfferColumn[] = ['Title', 'Description', 'Reward USD', 'Duration']

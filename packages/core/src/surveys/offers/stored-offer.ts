@@ -7,7 +7,7 @@ import { AppError } from '../../app-error.ts'
 
 const toDate = (text: string | null) => (text === null ? null : new Date(text))
 
-/** Nothing and an empty list are one: the questions are built from the category. */
+/** An empty list means null: the questions are built from the category. */
 const toQuestions = (questions: CreateSurveyInput['questions']) =>
   questions && questions.length > 0 ? questions : null
 
@@ -23,7 +23,7 @@ export function toStoredOffer({ reward, duration, ...input }: CreateSurveyInput)
   }
 }
 
-/** What each field of an offer was, in the words of its form. */
+/** Turn a stored survey into its form's values. */
 export function toOfferInput(offer: StoredOffer): CreateSurveyInput {
   const { rewardUsd: reward, durationMinutes: duration, category, questions, ...rest } = offer
   return {
@@ -31,7 +31,7 @@ export function toOfferInput(offer: StoredOffer): CreateSurveyInput {
     description: rest.description,
     reward,
     duration,
-    // The schema has let nothing else in; what is older is kept as it is.
+    // The schema allows nothing else; older values are kept.
     category: category as CreateSurveyInput['category'],
     country: rest.country,
     externalUrl: rest.externalUrl ?? '',
@@ -47,8 +47,8 @@ export function toOfferInput(offer: StoredOffer): CreateSurveyInput {
 }
 
 /**
- * What only the whole offer can say.
- * @throws AppError INVALID_INPUT: a partner's survey without his address, an end before the beginning, no such partner
+ * Validate rules that need the whole survey.
+ * @throws AppError INVALID_INPUT: a partner's survey without an address, an end before the start, an unknown partner
  */
 export async function requireWholeOffer(db: Db, offer: StoredOffer): Promise<void> {
   const { kind, externalUrl, startsAt, endsAt, partnerId } = offer

@@ -26,7 +26,7 @@ afterAll(close)
 const deps = createTestDeps(db)
 const { actor: staff } = await givenStaff(deps)
 
-/** Word for word what the specified form sends. */
+/** Exactly the values of the form in the specification. */
 const specified = {
   title: 'Tea at home',
   description: 'Which tea, how often, with what.',
@@ -43,7 +43,7 @@ const givenOffer = (more: object = {}) =>
   createSurvey(deps, staff, createSurveyInput.parse({ ...specified, ...more }))
 const list = (more: object = {}) => listAllOffers(deps, listOffersInput.parse(more))
 
-test('the specified form makes an offer on a partner’s page, which members see at once', async () => {
+test('the specified form creates a survey on a partner’s page, which members see immediately', async () => {
   const offer = await givenOffer()
   expect(offer).toMatchObject({
     ...specified,
@@ -62,7 +62,7 @@ test('the specified form makes an offer on a partner’s page, which members see
 })
 
 test.each([
-  ['a partner’s offer without his address', { externalUrl: '' }, 'externalUrl', 'REQUIRED'],
+  ['a partner’s survey without an address', { externalUrl: '' }, 'externalUrl', 'REQUIRED'],
   [
     'an end before the start',
     { startsAt: '2026-02-01T00:00:00Z', endsAt: '2026-01-01T00:00:00Z' },
@@ -79,14 +79,14 @@ test.each([
   await expect(givenOffer(wrong)).rejects.toMatchObject({ fields: { [field]: [problem(code)] } })
 })
 
-test('what a change does not name stays as it is', async () => {
+test('omitted fields don’t change', async () => {
   const id = await givenSurvey(db, { title: 'Saving', quota: 7 })
   const changed = await updateSurvey(deps, staff, { ...specified, id, externalUrl: '' })
   expect(changed).toMatchObject({ title: 'Tea at home', kind: 'questions', quota: 7, version: 2 })
   expect(changed.questions).toEqual(fourQuestions)
 })
 
-test('of two admins who save at once the second is told, and what the first wrote stays', async () => {
+test('of two concurrent changes the second is refused, and the first stays', async () => {
   const { id, version } = await givenOffer()
   const hold = (trx: typeof db) =>
     trx.selectFrom('survey').select('surveyId').where('surveyId', '=', id).forUpdate().execute()
@@ -100,7 +100,7 @@ test('of two admins who save at once the second is told, and what the first wrot
   expect(await listAudit(db, `survey:${id}`)).toHaveLength(2)
 })
 
-test('new questions are for those who begin later', async () => {
+test('new questions apply to members who start later', async () => {
   const id = await givenSurvey(db)
   const [early, late] = [await givenMember(db), await givenMember(db)]
   await startSurvey(deps, early, { surveyId: id })
@@ -115,7 +115,7 @@ test('new questions are for those who begin later', async () => {
   })
 })
 
-test('a deleted offer is gone for staff and for new members, and what members did with it stays', async () => {
+test('a deleted survey disappears for staff and new members, and members’ attempts stay', async () => {
   const { id } = await givenOffer()
   const own = await givenSurvey(db)
   const member = await givenMember(db)
@@ -141,7 +141,7 @@ test('a deleted offer is gone for staff and for new members, and what members di
   })
 })
 
-test('counts follow what members do, also when many do it at once', async () => {
+test('counts are right, even with many concurrent members', async () => {
   const id = await givenSurvey(db, { kind: 'external' })
   const own = await givenSurvey(db, { quota: 100 })
   const members = await Promise.all(Array.from({ length: 24 }, () => givenMember(db)))
@@ -162,7 +162,7 @@ test('counts follow what members do, also when many do it at once', async () => 
   })
 })
 
-test('a place that is left can be taken again', async () => {
+test('a freed place can be taken again', async () => {
   const id = await givenSurvey(db, { quota: 1 })
   const [first, second] = [await givenMember(db), await givenMember(db)]
   await startSurvey(deps, first, { surveyId: id })
@@ -177,7 +177,7 @@ test('a place that is left can be taken again', async () => {
   expect(await getOffer(deps, { id })).toMatchObject({ takenCount: 1, startCount: 2 })
 })
 
-test.each(OFFER_SORTS)('sorted by %s, pages hold every offer once', async (sort) => {
+test.each(OFFER_SORTS)('sorted by %s, pages list every survey once', async (sort) => {
   const all = (await list({ sort })).map(({ id }) => id)
   const paged: string[] = []
   for (;;) {
@@ -189,7 +189,7 @@ test.each(OFFER_SORTS)('sorted by %s, pages hold every offer once', async (sort)
   expect(paged).toEqual(all)
 })
 
-test('offers are found by what they are, and signs of the search mean themselves', async () => {
+test('the search matches title, country and notes, and takes special characters literally', async () => {
   const { id } = await givenOffer({ title: '100% off_er', category: '', isActive: false })
   const found = async (filter: object) => (await list(filter)).map((offer) => offer.id)
   expect(await found({ search: '100% OFF_' })).toEqual([id])
@@ -198,7 +198,7 @@ test('offers are found by what they are, and signs of the search mean themselves
   expect(await found({ search: '100%', status: 'active' })).toEqual([])
 })
 
-test('the figures are those of the offers in the list', async () => {
+test('the summary matches the listed surveys', async () => {
   const offers = await list()
   const sum = (pick: (offer: (typeof offers)[number]) => number) =>
     offers.reduce((total, offer) => total + pick(offer), 0)
@@ -214,7 +214,7 @@ test('the figures are those of the offers in the list', async () => {
   )
 })
 
-test('clicks come newest first, page by page, without the name of whoever was erased', async () => {
+test('clicks are listed newest first, in pages, without the names of erased members', async () => {
   const { id } = await givenOffer()
   const member = await givenMember(db)
   for (let clicks = 0; clicks < 5; clicks++) await startSurvey(deps, member, { surveyId: id })

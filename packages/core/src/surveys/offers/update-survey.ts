@@ -14,8 +14,8 @@ import { describeOffer } from './get-offer.ts'
 import { requireWholeOffer, toOfferInput, toStoredOffer } from './stored-offer.ts'
 
 /**
- * Changes what is named and keeps the rest. Whoever has begun keeps the questions and the points that he was promised.
- * @throws AppError SURVEY_NOT_FOUND; OFFER_CHANGED when a `version` is given and somebody was faster; INVALID_INPUT
+ * Change the given fields. Members who have started keep their questions and promised points.
+ * @throws AppError SURVEY_NOT_FOUND; OFFER_CHANGED if `version` is given and outdated; INVALID_INPUT
  */
 export async function updateSurvey(
   deps: Deps,
@@ -43,7 +43,7 @@ export function mergeOffer(before: StoredOffer, changes: Changes): StoredOffer {
 
 type Change = { id: string; before: StoredOffer; offer: StoredOffer }
 
-/** The caller holds the offer's lock. */
+/** The caller has locked the survey. */
 export async function changeOffer(trx: Trx, staff: StaffActor, { id, before, offer }: Change): Promise<void> {
   await updateOffer(trx, id, offer)
   await insertAuditEntry(trx, {

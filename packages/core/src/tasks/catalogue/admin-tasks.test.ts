@@ -47,7 +47,7 @@ const kinds = Object.keys(good) as CreateTaskInput['kind'][]
 const list = (kind: CreateTaskInput['kind'], more: Partial<Parameters<typeof listAllTasks>[1]> = {}) =>
   listAllTasks(deps, { kind, limit: 100, ...more })
 
-/** One kind with what a test says about it. */
+/** A task of one kind, with the test's changes. */
 const make = (kind: CreateTaskInput['kind'], changed: Partial<CreateTaskInput> = {}) =>
   createTask(deps, staff, { ...good[kind], ...changed })
 const problemsOf = async (call: Promise<unknown>) => {
@@ -58,7 +58,7 @@ const problemsOf = async (call: Promise<unknown>) => {
   return error?.fields
 }
 
-test.each(kinds)('a new %s is listed with what its kind has, and on record', async (kind) => {
+test.each(kinds)('a new %s is listed with its kind’s fields, and logged', async (kind) => {
   const { kind: _, url, ...values } = good[kind]
   const made = await make(kind)
   expect(made).toMatchObject({ ...values, kind, url: url || null, version: 1, useCount: 0, pointsPaid: 0 })
@@ -68,7 +68,7 @@ test.each(kinds)('a new %s is listed with what its kind has, and on record', asy
   ])
 })
 
-test('a video shows the id that a player gets', async () => {
+test('a video shows the id for the player', async () => {
   expect(await make('video')).toMatchObject({
     videoId: 'aqz-KE-bpKQ',
     safeUrl: 'https://youtu.be/aqz-KE-bpKQ',
@@ -125,7 +125,7 @@ test.each(kinds.flatMap((kind) => HOSTILE.map((url) => [kind, url] as const)))(
   },
 )
 
-test('each kind asks for what it needs', async () => {
+test('each kind has its required fields', async () => {
   expect(await problemsOf(make('video', { url: 'https://vimeo.com/1' }))).toEqual({
     url: [problem('NOT_A_YOUTUBE_LINK')],
   })
@@ -141,7 +141,7 @@ test('each kind asks for what it needs', async () => {
   })
 })
 
-test('what its kind does not have is not kept', async () => {
+test('fields that a kind does not have are not stored', async () => {
   const { partnerId } = await givenPartner(db)
   expect(await make('video', { minTimeSeconds: 9, instructions: 'x', partnerId })).toMatchObject({
     minTimeSeconds: null,
@@ -151,7 +151,7 @@ test('what its kind does not have is not kept', async () => {
   expect(await make('affiliate', { partnerId })).toMatchObject({ partnerId, partnerName: expect.any(String) })
 })
 
-test('of two who save what they both read at once one is refused', async () => {
+test('of two concurrent changes one is refused', async () => {
   const { id } = await make('video')
   const { kind: _, ...form } = good.video
   const results = await startBehind(
@@ -169,7 +169,7 @@ test('of two who save what they both read at once one is refused', async () => {
   ])
 })
 
-test('what is switched off members do not see, and staff find by its state', async () => {
+test('members do not see inactive tasks, and staff find them by state', async () => {
   const member = await givenPremiumMember(db)
   const { id } = await make('video', { title: 'Hidden' })
   const { kind: _, ...form } = good.video
@@ -182,7 +182,7 @@ test('what is switched off members do not see, and staff find by its state', asy
   expect((await listVideoTasks(deps, member)).map((task) => task.id)).toContain(id)
 })
 
-test('a retired task is in no list, and what waits for it is still decided and paid', async () => {
+test('a retired task is in no list, and its pending proofs are still decided and paid', async () => {
   const member = await givenMember(db)
   const { id } = await make('micro-job')
   const proof = await submitProof(deps, member, { id, proof: 'Flour 180' })
@@ -202,7 +202,7 @@ test('a retired task is in no list, and what waits for it is still decided and p
   }
 })
 
-test('a page begins after the row that the page before ended with', async () => {
+test('a page starts after the last row of the previous one', async () => {
   for (const index of [1, 2, 3]) await make('ad', { title: `Page ${index}` })
   const all = await list('ad')
   const first = await list('ad', { limit: 2 })

@@ -9,7 +9,7 @@ import { loadTask } from './load-task.ts'
 import { requireTaskFields } from './require-task-fields.ts'
 import { requireTaskPartner } from './require-task-partner.ts'
 
-/** @throws AppError INVALID_INPUT for what does not fit the kind, its points among it */
+/** @throws AppError INVALID_INPUT for fields or points that the kind does not allow */
 export async function createTask(
   deps: Deps,
   staff: StaffActor,

@@ -12,7 +12,7 @@ export async function listAllTasks({ db }: Deps, input: ListTasksInput): Promise
   return (await listTasks(db, input)).map(describeTask)
 }
 
-/** Staff follow a link only where a member would be sent by it. */
+/** Describe a task for staff, with a link only if it is safe for members. */
 export function describeTask(row: TaskRow): AdminTask {
   const { kind, url } = row
   return {

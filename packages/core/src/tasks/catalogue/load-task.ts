@@ -6,8 +6,8 @@ import { AppError } from '../../app-error.ts'
 import { describeTask } from './list-all-tasks.ts'
 
 /**
- * One task for staff, switched on or off.
- * @throws AppError NOT_FOUND, also for one that is retired
+ * Load a task for staff, active or not.
+ * @throws AppError NOT_FOUND, also if it is retired
  */
 export async function loadTask(db: Db, id: string): Promise<Answer<typeof adminTask>> {
   const row = await findAdminTask(db, id)

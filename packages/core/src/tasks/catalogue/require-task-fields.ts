@@ -17,9 +17,9 @@ const NEEDS_URL: ReadonlySet<AdminTaskKind> = new Set(['video', 'ad', 'affiliate
 const IS_PROVEN: ReadonlySet<AdminTaskKind> = new Set(['social', 'micro-job'])
 
 /**
- * What is stored of a form: only what its kind has, each within what the kind may have. A link that could lead a member
- * somewhere else than it reads is refused here, and once more when it is sent.
- * @throws AppError INVALID_INPUT naming every field that is wrong
+ * Validate a form and reduce it to its kind's fields. A link that leads members elsewhere than it appears to is refused
+ * here, and again when it is sent.
+ * @throws AppError INVALID_INPUT naming every wrong field
  */
 export function requireTaskFields(kind: AdminTaskKind, form: TaskForm, economy: Economy): TaskValues {
   const { title, description, points, country, isActive } = form
@@ -46,7 +46,7 @@ export function requireTaskFields(kind: AdminTaskKind, form: TaskForm, economy: 
   }
 }
 
-/** A range of the economy record. It may have been narrowed since a task was made: that one pays on until it is edited. */
+/** The range of the economy record. A later, narrower one does not apply to existing tasks until they are edited. */
 function findPointsProblem(kind: AdminTaskKind, points: number, economy: Economy): Problem | undefined {
   if (kind === 'affiliate') return undefined
   const { min, max } = economy[RANGES[kind]]

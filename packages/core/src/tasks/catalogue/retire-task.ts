@@ -6,8 +6,8 @@ import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
 
 /**
- * Takes a task out of every list. Proofs that wait are still decided, clicks are still credited, and the past stays.
- * @throws AppError NOT_FOUND, CATALOGUE_STATE when `version` is not the newest any more
+ * Remove a task from every list. Pending proofs are still decided, clicks are still credited, and the history stays.
+ * @throws AppError NOT_FOUND, CATALOGUE_STATE if `version` is outdated
  */
 export async function retireTask(
   deps: Deps,

@@ -10,8 +10,8 @@ import { requireTaskFields } from './require-task-fields.ts'
 import { requireTaskPartner } from './require-task-partner.ts'
 
 /**
- * What was promised before stays promised: an open view, a proof that waits and a click keep their points.
- * @throws AppError NOT_FOUND, CATALOGUE_STATE when `version` is not the newest any more, INVALID_INPUT
+ * Change a task. Open views, pending proofs and clicks keep their promised points.
+ * @throws AppError NOT_FOUND, CATALOGUE_STATE if `version` is outdated, INVALID_INPUT
  */
 export async function updateTask(
   deps: Deps,

@@ -5,8 +5,8 @@ import type { SignedInMember } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 
 /**
- * The bonus for coming back, once a business day (SPEC §9). One statement claims the day and books its points: of any number
- * at the same time one gets it, and the others are told so.
+ * Claim the daily login bonus, once a business day (SPEC §9). One statement claims the day and books the points, so of
+ * concurrent claims one succeeds.
  * @throws AppError DONE_TODAY
  */
 export async function claimDailyLogin(deps: Deps, member: SignedInMember): Promise<DailyLoginResult> {

@@ -17,12 +17,12 @@ const dayOf = async (moment: string) => {
   const { rows } = await sql<{ day: string }>`select business_day(${moment}::timestamptz) as day`.execute(db)
   return rows[0]?.day
 }
-test('a business day ends at midnight in Nairobi, wherever server and member are', async () => {
+test('a business day ends at midnight in Nairobi, regardless of server and member', async () => {
   expect(await dayOf('2026-11-21T20:59:59Z')).toBe('2026-11-21')
   expect(await dayOf('2026-11-21T21:00:00Z')).toBe('2026-11-22')
 })
 
-test('pays 25 points once a day and says so in the ledger', async () => {
+test('pays 25 points once a day, with a posting', async () => {
   const member = await givenMember(db)
   expect(await claimDailyLogin(deps, member)).toEqual({ pointsEarned: 25, availablePoints: 25, streak: 1 })
   await expect(claimDailyLogin(deps, member)).rejects.toMatchObject({ code: 'DONE_TODAY' })
@@ -31,7 +31,7 @@ test('pays 25 points once a day and says so in the ledger', async () => {
   ])
 })
 
-test('of 50 claims at once one is paid', async () => {
+test('of 50 concurrent claims one is paid', async () => {
   const member = await givenMember(db)
   const results = await startTogether(db, member.memberId, () =>
     Array.from({ length: 50 }, () => claimDailyLogin(deps, member)),
@@ -40,7 +40,7 @@ test('of 50 claims at once one is paid', async () => {
   expect(await getBalance(db, member.memberId)).toMatchObject({ availablePoints: 25 })
 })
 
-test('counts days in a row, and pays a bonus for them where there is one', async () => {
+test('counts consecutive days, and pays a streak bonus if there is one', async () => {
   const member = await givenMember(db)
   const generous = withEconomy(db, { streakBonusPoints: 5 })
   await travel(db, 'before')
@@ -52,7 +52,7 @@ test('counts days in a row, and pays a bonus for them where there is one', async
   expect(newest).toMatchObject({ points: 30, description: 'Daily login, day 2 in a row' })
 })
 
-test('begins to count again after a day was left out', async () => {
+test('starts counting again after a missed day', async () => {
   const member = await givenMember(db)
   await travel(db, 'before')
   await claimDailyLogin(deps, member)
@@ -66,7 +66,7 @@ test('begins to count again after a day was left out', async () => {
   expect(await claimDailyLogin(deps, member)).toMatchObject({ streak: 1, pointsEarned: 25 })
 })
 
-test('exactly one more claim is paid on the other side of midnight', async () => {
+test('exactly one more claim is paid after midnight', async () => {
   const member = await givenMember(db)
   await travel(db, 'before')
   await Promise.allSettled([claimDailyLogin(deps, member), claimDailyLogin(deps, member)])
@@ -75,7 +75,7 @@ test('exactly one more claim is paid on the other side of midnight', async () =>
   expect(await getBalance(db, member.memberId)).toMatchObject({ availablePoints: 50 })
 })
 
-test('a bonus that the operator has set to nothing books nothing', async () => {
+test('a bonus of zero books nothing', async () => {
   const member = await givenMember(db)
   expect(await claimDailyLogin(withEconomy(db, { dailyLoginPoints: 0 }), member)).toMatchObject({
     pointsEarned: 0,
@@ -83,7 +83,7 @@ test('a bonus that the operator has set to nothing books nothing', async () => {
   })
 })
 
-test('a day whose points cannot be booked stays open', async () => {
+test('a claim whose posting fails leaves the day open', async () => {
   const member = await givenMember(db)
   await sql`alter table posting add constraint none_today check (kind <> 'daily-login') not valid`.execute(db)
   try {
@@ -94,7 +94,7 @@ test('a day whose points cannot be booked stays open', async () => {
   expect(await claimDailyLogin(deps, member)).toMatchObject({ pointsEarned: 25, streak: 1 })
 })
 
-test('what is open today follows what was done today', async () => {
+test('the open ways to earn follow what was done today', async () => {
   await givenQuestions(db, 1)
   const member = await givenPremiumMember(db)
   const before = await getToday(deps, member)

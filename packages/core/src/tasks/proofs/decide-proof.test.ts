@@ -32,7 +32,7 @@ const pointsOf = async (memberId: string) => (await getBalance(db, memberId)).av
 test.each([
   ['social', 'Social task: A good meal'],
   ['micro-job', 'Micro-job: A good meal'],
-] as const)('an approved proof of a %s pays what was promised', async (kind, description) => {
+] as const)('an approved proof of a %s pays the promised points', async (kind, description) => {
   const { id, memberId, taskId } = await givenProof(kind)
   await db.updateTable('task').set({ points: 1, isActive: false }).where('taskId', '=', taskId).execute()
   expect(await decideProof(deps, staff, { id, ...approve })).toMatchObject({
@@ -60,7 +60,7 @@ test('a rejection pays nothing and needs a reason', async () => {
   expect(await pointsOf(memberId)).toBe(0)
 })
 
-test('the member is told by mail, whichever way it went', async () => {
+test('the member gets a mail about an approval or a rejection', async () => {
   for (const decision of [approve, reject]) {
     await takeJobs(db)
     const { id, memberId, member } = await givenProof()
@@ -77,7 +77,7 @@ test('the member is told by mail, whichever way it went', async () => {
   }
 })
 
-test('who decided what, and why, is on record', async () => {
+test('the audit log shows who decided what, and why', async () => {
   const { id } = await givenProof()
   await decideProof(deps, staff, { id, ...reject })
   const entries = await db
@@ -97,7 +97,7 @@ test('who decided what, and why, is on record', async () => {
   ])
 })
 
-test('of 50 approvals at once one counts', async () => {
+test('of 50 concurrent approvals one counts', async () => {
   const { id, memberId } = await givenProof()
   await takeJobs(db)
   const results = await startTogether(db, memberId, () =>
@@ -108,7 +108,7 @@ test('of 50 approvals at once one counts', async () => {
   expect(await takeJobs(db)).toHaveLength(1)
 })
 
-test('approvals and rejections that race leave one outcome', async () => {
+test('racing approvals and rejections have one result', async () => {
   const { id, memberId } = await givenProof()
   const results = await startTogether(db, memberId, () =>
     Array.from({ length: 20 }, (_, index) =>
@@ -133,7 +133,7 @@ test('a decision is final', async () => {
   expect(await pointsOf(memberId)).toBe(0)
 })
 
-test('a second proof of the same task would pay nothing more', async () => {
+test('a second proof of the same task pays nothing more', async () => {
   const { id, memberId, taskId } = await givenProof()
   await decideProof(deps, staff, { id, ...approve })
   await sql`update task_proof set state = 'rejected', reason = 'By hand' where proof_id = ${id}`.execute(db)
@@ -143,14 +143,14 @@ test('a second proof of the same task would pay nothing more', async () => {
   expect(await pointsOf(memberId)).toBe(40)
 })
 
-test('nobody decides about his own proof', async () => {
+test('nobody can decide their own proof', async () => {
   const { id, memberId } = await givenProof()
   const himself = { name: `member:${memberId}`, address: null }
   await expect(decideProof(deps, himself, { id, ...approve })).rejects.toMatchObject({ code: 'FORBIDDEN' })
   expect(await pointsOf(memberId)).toBe(0)
 })
 
-test('a proof is found by its id, and by the right member if one is named', async () => {
+test('a proof is found by its id, and only with the right member if one is given', async () => {
   const { id, memberId } = await givenProof()
   const stranger = await givenMember(db)
   for (const wrong of [{ id: randomUUID() }, { id, memberId: stranger.memberId }]) {
@@ -161,7 +161,7 @@ test('a proof is found by its id, and by the right member if one is named', asyn
   expect(await decideProof(deps, staff, { id, memberId, ...approve })).toMatchObject({ state: 'approved' })
 })
 
-test('staff see who handed in what, oldest first, and only a safe link as a link', async () => {
+test('staff see members’ proofs, oldest first, and only safe links as links', async () => {
   await sql`update task_proof set state = 'rejected', reason = 'Old', decided_at = now()`.execute(db)
   const link = await givenProof('social', 'https://social.example/p/9')
   const text = await givenProof('micro-job', 'Flour 180, see //evil.example or javascript:alert(1)')

@@ -11,8 +11,8 @@ import { describeProof } from './list-proofs.ts'
 import { moveProof } from './move-proof.ts'
 
 /**
- * For content and owners: approves a proof and pays what was promised for it, or rejects it with a reason, once. Of any
- * number of decisions at the same time one takes effect. A task pays a member once in his life, whatever he hands in.
+ * For content and owners: approve a proof and pay the promised points, or reject it with a reason. Of concurrent
+ * decisions one counts. A task pays a member once, however many proofs they submit.
  * @throws AppError NOT_FOUND, PROOF_STATE, FORBIDDEN for one's own proof, INVALID_INPUT for a rejection without a reason
  */
 export async function decideProof(
@@ -27,7 +27,7 @@ export async function decideProof(
   if (!ref) throw new AppError('NOT_FOUND')
   requireAnother(staff, ref.memberId)
   return deps.db.transaction().execute(async (trx) => {
-    // The wallet first, as everywhere: a decision and whatever else moves this member's points never wait for each other.
+    // The wallet first, as everywhere, so that decisions and other postings of this member cannot deadlock.
     await lockWallet(trx, ref.memberId)
     const proof = await lockProof(trx, ref)
     await moveProof(trx, proof, {

@@ -12,7 +12,7 @@ export async function listProofs({ db }: Deps, input: ListProofsInput): Promise<
   return (await listRows(db, input)).map(describeProof)
 }
 
-/** What a member wrote becomes a link only where it is one: staff are the first that a hostile one would meet. */
+/** Describe a proof for staff. It becomes a link only if it is safe: staff are the first to meet a hostile one. */
 export function describeProof({ url, ...row }: ProofRow): AdminProof {
   return {
     ...row,

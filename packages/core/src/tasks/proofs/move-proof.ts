@@ -28,7 +28,7 @@ const bringAbout: Record<
       memberId,
       kind,
       points,
-      // The task's and not the proof's: two proofs of one task would still be one cause.
+      // The task's key, not the proof's: two proofs of one task are one cause.
       sourceKey: `${kind}:${taskId}`,
       description: `${kind === 'social' ? 'Social task' : 'Micro-job'}: ${title}`,
       subjectId: taskId,

@@ -1,7 +1,7 @@
 import { findProofNews, type ProofRef } from '@chuma/db/queries/tasks/task-proofs'
 import type { Deps } from '../../deps.ts'
 
-/** Mails the member what became of his proof. Repeated by its job until the transport takes the mail. */
+/** Job: mail a member the decision about their proof. Retried until the mail is accepted. */
 export async function sendProofDecided(deps: Deps, ref: ProofRef): Promise<void> {
   const found = await findProofNews(deps.db, ref)
   if (!found) return

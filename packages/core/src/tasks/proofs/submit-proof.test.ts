@@ -16,7 +16,7 @@ const deps = createTestDeps(db)
 const staff = { name: 'staff:fatuma', address: null }
 const proof = 'https://social.example/p/1'
 
-test('a proof waits for staff, and its points are promised', async () => {
+test('a proof waits for staff, with its promised points', async () => {
   const member = await givenPremiumMember(db)
   const id = await givenTask(db, 'social', { points: 40 })
   expect(await submitProof(deps, member, { id, proof })).toMatchObject({ state: 'submitted', points: 40 })
@@ -28,7 +28,7 @@ test('a proof waits for staff, and its points are promised', async () => {
   })
 })
 
-test('a micro-job is open to everybody, a social task to premium members', async () => {
+test('a micro-job is open to everyone, a social task to premium members', async () => {
   const member = await givenMember(db)
   const [social, job] = await Promise.all([givenTask(db, 'social'), givenTask(db, 'micro-job')])
   await expect(submitProof(deps, member, { id: social, proof })).rejects.toMatchObject({
@@ -37,7 +37,7 @@ test('a micro-job is open to everybody, a social task to premium members', async
   expect(await submitProof(deps, member, { id: job, proof })).toMatchObject({ state: 'submitted' })
 })
 
-test('of many handed in at once one waits', async () => {
+test('of many concurrent proofs one waits', async () => {
   const member = await givenMember(db)
   const id = await givenTask(db, 'micro-job')
   const results = await Promise.allSettled(
@@ -48,7 +48,7 @@ test('of many handed in at once one waits', async () => {
   expect(new Set(refused)).toEqual(new Set(['PROOF_STATE']))
 })
 
-test('may be handed in again only after a rejection, whose reason the list tells', async () => {
+test('can be submitted again only after a rejection, whose reason is listed', async () => {
   const member = await givenMember(db)
   const id = await givenTask(db, 'micro-job')
   const shown = async () => (await listMicroJobs(deps, member)).find((task) => task.id === id)?.proof
@@ -64,7 +64,7 @@ test('may be handed in again only after a rejection, whose reason the list tells
   await expect(submitProof(deps, member, { id, proof })).rejects.toMatchObject({ code: 'PROOF_STATE' })
 })
 
-test('what waits or was approved is open no more', async () => {
+test('a task with a pending or approved proof is closed', async () => {
   const member = await givenMember(db)
   const id = await givenTask(db, 'micro-job')
   const open = async () =>
@@ -79,13 +79,13 @@ test.each([
   ['of another country', 'micro-job', { country: 'Uganda' }],
   ['a video', 'video', {}],
   ['an affiliate link', 'affiliate', {}],
-] as const)('a task that is %s takes no proof', async (_name, kind, given) => {
+] as const)('a task that is %s accepts no proof', async (_name, kind, given) => {
   const member = await givenPremiumMember(db)
   const id = await givenTask(db, kind, given)
   await expect(submitProof(deps, member, { id, proof })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('the address of one kind takes no proof of the other', async () => {
+test('the address of one kind accepts no proof of another', async () => {
   const member = await givenPremiumMember(db)
   const id = await givenTask(db, 'social')
   await expect(submitProof(deps, member, { id, proof, kind: 'micro-job' })).rejects.toMatchObject({

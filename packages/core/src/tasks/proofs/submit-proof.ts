@@ -8,8 +8,8 @@ import type { SignedInMember } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 
 /**
- * Hands in what proves a social task or a micro-job, and promises its points. Once a task, for good; only after a
- * rejection may it be tried again. The index decides which of several at the same time is the one.
+ * Submit a proof of a social task or micro-job, and promise its points. Once per task; another try is possible only after a
+ * rejection. A unique index decides between concurrent proofs.
  * @throws AppError NOT_FOUND, PREMIUM_REQUIRED for a social task, PROOF_STATE
  */
 export async function submitProof(

@@ -5,8 +5,8 @@ export type ProofState = LockedProof['state']
 export type ProofEffect = 'post reward' | 'tell member'
 
 /**
- * A check of task_proof asks a reason of a rejected one; the index task_proof_once allows another only after a rejection.
- * This table is the only guard of the steps.
+ * A check constraint of task_proof requires a reason to reject; the index task_proof_once allows another proof only after a
+ * rejection. Only this table guards the steps.
  */
 export const proofMachine: StateMachine<ProofState, ProofEffect> = {
   name: 'Proof',

@@ -5,11 +5,11 @@ type StoredQuestion = NonNullable<Awaited<ReturnType<typeof findTodaysQuiz>>>['q
 
 type Terms = {
   points: number
-  /** Null before the member has handed in his: then the right one stays here. */
+  /** Null before the member has submitted answers: until then the right answer stays on the server. */
   answers: Record<string, QuizOptionKey> | null
 }
 
-/** A question as the member may see it. */
+/** Describe a question for the member. */
 export function describeQuestion(
   { id, question, options, correctAnswer }: StoredQuestion,
   { points, answers }: Terms,

@@ -4,7 +4,7 @@ import { listQuestionWordings } from '@chuma/db/queries/tasks/quiz-questions'
 import type { Deps } from '../../deps.ts'
 import { QUIZ_COLUMNS } from './read-questions-csv.ts'
 
-/** The questions as a table that `importQuizQuestions` takes back, oldest first. Read again unchanged it changes nothing. */
+/** Export the questions as CSV for `importQuizQuestions`, oldest first. Importing the unchanged file changes nothing. */
 export async function exportQuizQuestions({ db }: Deps): Promise<string> {
   const rows = await listQuestionWordings(db, MOST_QUIZ_ROWS)
   return toCsv(

@@ -7,8 +7,8 @@ import type { Deps } from '../../deps.ts'
 import { describeQuestion } from './describe-question.ts'
 
 /**
- * Today's quiz: the same questions for this member all day, chosen when he first looks. Right answers come along only
- * once he has handed in his.
+ * Load today's quiz: the same questions for this member all day, chosen when they first open it. Right answers are
+ * included only after theirs are submitted.
  * @throws AppError PREMIUM_REQUIRED
  */
 export async function getQuiz(deps: Deps, caller: SignedInMember): Promise<Answer<typeof quiz>> {

@@ -38,7 +38,7 @@ beforeEach(async () => {
 const take = (csv: string, isDryRun = false) => importQuizQuestions(deps, staff, { csv, isDryRun })
 const list = () => listQuizQuestions(deps, { limit: 100 })
 
-test('a table of questions is taken in, with what each row came to', async () => {
+test('a table of questions is imported, with each row’s result', async () => {
   const answer = await take(`\ufeff${head}\r\n1 + 1?,1,2,3,4,b,yes\r\n"A ""quoted"", one?",a,b,c,d,D,no\r\n`)
   expect(answer).toEqual({
     isDryRun: false,
@@ -62,7 +62,7 @@ test('a table of questions is taken in, with what each row came to', async () =>
   })
 })
 
-test('a dry run says the same and does nothing', async () => {
+test('a dry run reports the same and does nothing', async () => {
   const before = (await listAudit(db, 'quiz')).length
   expect(await take(`${head}\n1 + 1?,1,2,3,4,B,`, true)).toMatchObject({
     isDryRun: true,
@@ -73,7 +73,7 @@ test('a dry run says the same and does nothing', async () => {
   expect(await listAudit(db, 'quiz')).toHaveLength(before)
 })
 
-test('as long as one row is refused none is taken in, and each says why', async () => {
+test('if one row is refused none is imported, and each refused row has a reason', async () => {
   await createQuizQuestion(deps, staff, form)
   const answer = await take(
     [
@@ -100,7 +100,7 @@ test('as long as one row is refused none is taken in, and each says why', async 
   expect(await list()).toHaveLength(1)
 })
 
-test('what was exported comes back unchanged, formulas among it, and a changed row changes that question', async () => {
+test('an unchanged export changes nothing, formulas included, and a changed row changes its question', async () => {
   const risky = { ...form, question: '=SUM(A1:A2) is what?', optionA: '-5', optionB: '+5', optionC: "'=x" }
   const { id } = await createQuizQuestion(deps, staff, risky)
   await createQuizQuestion(deps, staff, { ...form, optionD: ' a "b", c;d '.trim(), isActive: false })
@@ -120,7 +120,7 @@ test('what was exported comes back unchanged, formulas among it, and a changed r
   expect((await list()).find((row) => row.id === id)).toMatchObject({ ...risky, optionA: '-6', version: 2 })
 })
 
-test('a question that somebody has changed since the export is not overwritten', async () => {
+test('a question changed since the export is not overwritten', async () => {
   const { id } = await createQuizQuestion(deps, staff, form)
   const csv = await exportQuizQuestions(deps)
   await updateQuizQuestion(deps, staff, { ...form, optionD: 'Thika', id, version: 1 })
@@ -131,7 +131,7 @@ test('a question that somebody has changed since the export is not overwritten',
   expect(await list()).toMatchObject([{ optionC: 'Kisumu', optionD: 'Thika' }])
 })
 
-test('an ID that is none, is not there, is retired or comes twice is refused', async () => {
+test('an invalid, unknown, retired or repeated ID is refused', async () => {
   const { id } = await createQuizQuestion(deps, staff, form)
   const gone = await createQuizQuestion(deps, staff, { ...form, question: 'Gone?' })
   await retireQuizQuestion(deps, staff, { id: gone.id, version: 1 })
@@ -179,14 +179,14 @@ test.each([
   })
 })
 
-test('semicolons and tabs part the cells too', async () => {
+test('semicolons and tabs are accepted as delimiters', async () => {
   for (const [index, sign] of [';', '\t'].entries()) {
     const csv = `${head}\nQuestion ${index}?,a,b,c,d,A,yes`.replaceAll(',', sign)
     expect(await take(csv)).toMatchObject({ addedCount: 1 })
   }
 })
 
-test('the same table twice at once adds its questions once', async () => {
+test('concurrent imports of the same table add its questions once', async () => {
   const results = await startBehind(
     db,
     (trx) => lockQuestions(trx),

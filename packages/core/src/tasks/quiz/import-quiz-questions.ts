@@ -12,7 +12,7 @@ import type { Deps } from '../../deps.ts'
 import type { UnwordedImport } from '../../row-problem.ts'
 import { type QuestionRow, readQuestionsCsv } from './read-questions-csv.ts'
 
-/** As many as a catalogue can have and still be one that people keep in a file. */
+/** Far more questions than people would keep in a file. */
 const MOST_COMPARED = 100_000
 
 type Report = UnwordedImport<ImportedQuizQuestions>
@@ -20,10 +20,9 @@ type Result = Report['results'][number]
 type Plan = { results: Result[]; added: QuizQuestionForm[]; changed: (QuizQuestionForm & { id: string })[] }
 
 /**
- * Adds the questions of a table, and changes those that it names by their id. As long as one row is refused nothing is
- * taken in; the same table a second time changes nothing. The lock keeps two imports, and whoever saves a form meanwhile,
- * from missing each other.
- * @throws AppError INVALID_INPUT for what is no such table
+ * Add a table's questions, and change those it names by id. If one row is refused nothing is imported; importing the
+ * same table again changes nothing. The lock keeps concurrent imports and saved forms from missing each other.
+ * @throws AppError INVALID_INPUT if it is not such a table
  */
 export async function importQuizQuestions(
   deps: Deps,

@@ -6,8 +6,8 @@ import type { Deps } from '../../deps.ts'
 import { describeQuizQuestion } from './list-quiz-questions.ts'
 
 /**
- * One question for staff, with its right answer.
- * @throws AppError NOT_FOUND, also for one that is retired
+ * Load a question for staff, with its right answer.
+ * @throws AppError NOT_FOUND, also if it is retired
  */
 export async function loadQuizQuestion(
   { db, economy }: Deps,

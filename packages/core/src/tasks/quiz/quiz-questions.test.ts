@@ -36,7 +36,7 @@ beforeEach(async () => {
 const list = (input: Partial<Parameters<typeof listQuizQuestions>[1]> = {}) =>
   listQuizQuestions(deps, { limit: 100, ...input })
 
-test('a new question says what it pays, and is on record', async () => {
+test('a new question shows its points, and is logged', async () => {
   const made = await createQuizQuestion(deps, staff, form)
   expect(made).toMatchObject({ ...form, points: 15, version: 1, answeredCount: 0, successPercent: null })
   expect(await listAudit(db, `question:${made.id}`)).toEqual([
@@ -51,7 +51,7 @@ test('a new question says what it pays, and is on record', async () => {
   ])
 })
 
-test('a change is on record with what there was before', async () => {
+test('a change is logged with the previous values', async () => {
   const { id } = await createQuizQuestion(deps, staff, form)
   const changed = { ...form, correctAnswer: 'B', isActive: false } as const
   expect(await updateQuizQuestion(deps, staff, { ...changed, id, version: 1 })).toMatchObject({
@@ -65,7 +65,7 @@ test('a change is on record with what there was before', async () => {
   })
 })
 
-test('of two who save what they both read at once one is refused, and nothing of the other is lost', async () => {
+test('of two concurrent changes one is refused, and the other is complete', async () => {
   const { id } = await createQuizQuestion(deps, staff, form)
   const results = await startBehind(
     db,
@@ -82,7 +82,7 @@ test('of two who save what they both read at once one is refused, and nothing of
   expect(await list()).toMatchObject([{ optionD: saved[0]?.optionD, version: 2 }])
 })
 
-test('who has opened the quiz is graded by the question as it was worded then', async () => {
+test('a member who has opened the quiz is graded by the question’s text at that time', async () => {
   const { id } = await createQuizQuestion(deps, staff, form)
   const member = await givenPremiumMember(db)
   await getQuiz(deps, member)
@@ -90,7 +90,7 @@ test('who has opened the quiz is graded by the question as it was worded then', 
   expect(await submitQuiz(deps, member, { answers: { [id]: 'A' } })).toMatchObject({ correct: 1 })
 })
 
-test('a retired question is asked and listed no more, and still graded and counted where it was asked', async () => {
+test('a retired question is no longer asked or listed, but still graded and counted where it was asked', async () => {
   const { id } = await createQuizQuestion(deps, staff, form)
   const member = await givenPremiumMember(db)
   await getQuiz(deps, member)
@@ -106,7 +106,7 @@ test('a retired question is asked and listed no more, and still graded and count
   expect((await listAudit(db, `question:${id}`)).at(-1)).toMatchObject({ action: 'quiz-question.retired' })
 })
 
-test('what is not there or was changed meanwhile is neither changed nor retired', async () => {
+test('an unknown question, or one changed in the meantime, is neither changed nor retired', async () => {
   const { id } = await createQuizQuestion(deps, staff, form)
   await updateQuizQuestion(deps, staff, { ...form, id, version: 1 })
   for (const change of [updateQuizQuestion, retireQuizQuestion]) {
@@ -120,7 +120,7 @@ test('what is not there or was changed meanwhile is neither changed nor retired'
   })
 })
 
-test('staff find a question by its words and those of its options, and by its state', async () => {
+test('staff find a question by its text, its options and its state', async () => {
   await givenQuestions(db, 3)
   const mine = await createQuizQuestion(deps, staff, { ...form, optionC: 'Eldoret 100%_', isActive: false })
   expect((await list({ search: 'ELDORET' })).map(({ id }) => id)).toEqual([mine.id])
@@ -130,7 +130,7 @@ test('staff find a question by its words and those of its options, and by its st
   expect(await list({ state: 'active' })).toHaveLength(3)
 })
 
-test('the list comes newest first, page by page', async () => {
+test('questions are listed newest first, in pages', async () => {
   await givenQuestions(db, 5)
   const all = await list()
   const first = await list({ limit: 3 })

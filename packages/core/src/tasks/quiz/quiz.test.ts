@@ -56,7 +56,7 @@ test('never pays more than its maximum', async () => {
   })
 })
 
-test('of 50 submissions at once one is graded', async () => {
+test('of 50 concurrent submissions one is graded', async () => {
   const member = await givenPremiumMember(db)
   const { questions } = await getQuiz(deps, member)
   const answers = answerAll(questions, 'B')
@@ -67,7 +67,7 @@ test('of 50 submissions at once one is graded', async () => {
   expect(await getBalance(db, member.memberId)).toMatchObject({ availablePoints: 75 })
 })
 
-test('refuses answers after submission, and of yesterday', async () => {
+test('refuses answers after submission, and to yesterday’s questions', async () => {
   await travel(db, 'before')
   const member = await givenPremiumMember(db)
   const { questions } = await getQuiz(deps, member)
@@ -96,7 +96,7 @@ test('names each question without an answer and each answer without a question',
   expect(await getQuiz(deps, member)).toMatchObject({ canTakeQuiz: true })
 })
 
-test('a pace that no reader has is noted, and paid', async () => {
+test('an impossibly fast submission is flagged, and paid', async () => {
   const member = await givenPremiumMember(db)
   const { questions } = await getQuiz(deps, member)
   await submitQuiz(deps, member, { answers: answerAll(questions, 'B') })
@@ -120,7 +120,7 @@ test('a pace that no reader has is noted, and paid', async () => {
   expect(await flags(patient.memberId)).toEqual([])
 })
 
-test('a question that is reworded meanwhile is graded as it was asked', async () => {
+test('a question reworded in the meantime is graded as it was asked', async () => {
   const member = await givenPremiumMember(db)
   const { questions } = await getQuiz(deps, member)
   await db.updateTable('quizQuestion').set({ correctAnswer: 'C' }).execute()

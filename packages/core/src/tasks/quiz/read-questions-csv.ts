@@ -40,7 +40,7 @@ const FIELD_COLUMNS: Record<keyof QuizQuestionForm, Column> = {
   correctAnswer: 'Correct answer',
   isActive: 'Active',
 }
-/** As people write it in a spreadsheet; nothing there is yes. */
+/** As people write it in a spreadsheet; an empty cell means yes. */
 const ACTIVE: Record<string, boolean> = {
   '': true,
   yes: true,

@@ -6,8 +6,9 @@ import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
 
 /**
- * Takes a question out of the quiz and of every list. Its answers stay, and whoever has it before him today is graded.
- * @throws AppError NOT_FOUND, CATALOGUE_STATE when `version` is not the newest any more
+ * Remove a question from the quiz and every list. Its answers stay, and members who have it in today's quiz are still
+ * graded.
+ * @throws AppError NOT_FOUND, CATALOGUE_STATE if `version` is outdated
  */
 export async function retireQuizQuestion(
   deps: Deps,

@@ -7,14 +7,14 @@ import type { SignedInMember } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import { describeQuestion } from './describe-question.ts'
 
-/** Nobody reads and answers a question faster. */
+/** Faster than anyone can read and answer a question. */
 const HUMAN_SECONDS_A_QUESTION = 2
 
 /**
- * Grade today's quiz, once. Its questions stay the same all day, and one statement hands in the answers and books the points:
- * of concurrent calls one is paid.
- * @throws AppError PREMIUM_REQUIRED, CLOSED, DONE_TODAY after the first, NOT_FOUND before the questions were asked for,
- * INVALID_INPUT for each question without an answer and each answer without a question.
+ * Grade today's quiz, once. Its questions stay the same all day, and one statement submits the answers and books the
+ * points: of concurrent calls one is paid.
+ * @throws AppError PREMIUM_REQUIRED, CLOSED, DONE_TODAY after the first, NOT_FOUND if the quiz was not opened,
+ * INVALID_INPUT for each question without an answer and each answer without a question
  */
 export async function submitQuiz(
   deps: Deps,

@@ -8,8 +8,8 @@ import type { Deps } from '../../deps.ts'
 import { loadQuizQuestion } from './load-quiz-question.ts'
 
 /**
- * Whoever has opened today's quiz keeps the question as it was worded then, and is graded by that.
- * @throws AppError NOT_FOUND, CATALOGUE_STATE when `version` is not the newest any more
+ * Change a question. Members who have opened today's quiz keep its earlier text, and are graded by that.
+ * @throws AppError NOT_FOUND, CATALOGUE_STATE if `version` is outdated
  */
 export async function updateQuizQuestion(
   deps: Deps,

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-/** A segment of the wheel by its weight: the only place where chance decides about points. */
+/** Draw a segment of the wheel by weight. The only place where chance decides about points. */
 export function draw(table: readonly { points: number; weight: number }[]): {
   segment: number
   points: number

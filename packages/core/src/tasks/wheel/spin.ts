@@ -8,9 +8,9 @@ import { notice, type Unworded } from '../../notice.ts'
 import { draw } from './draw.ts'
 
 /**
- * Spin today's wheel. What it wins is drawn and stored before the browser hears of it. One statement claims the day and books
- * the points: of concurrent spins one wins.
- * @throws AppError PREMIUM_REQUIRED, CLOSED while the operator has it closed, DONE_TODAY
+ * Spin today's wheel. The result is drawn and stored before the browser gets it. One statement claims the day and books the
+ * points: of concurrent spins one counts.
+ * @throws AppError PREMIUM_REQUIRED, CLOSED while the operator has closed it, DONE_TODAY
  */
 export async function spin(deps: Deps, caller: SignedInMember): Promise<Unworded<SpinResult>> {
   const { memberId } = requirePremium(caller)

@@ -19,7 +19,7 @@ test('is for premium members', async () => {
   await expect(spin(deps, member)).rejects.toMatchObject({ code: 'PREMIUM_REQUIRED' })
 })
 
-test('pays what it shows, once a day', async () => {
+test('pays the segment it shows, once a day', async () => {
   await travel(db, 'before')
   const member = await givenPremiumMember(db)
   const paying = withEconomy(db, {
@@ -44,7 +44,7 @@ test('pays what it shows, once a day', async () => {
   })
 })
 
-test('of 50 spins at once one wins', async () => {
+test('of 50 concurrent spins one counts', async () => {
   const member = await givenPremiumMember(db)
   const sure = withEconomy(db, {
     spinTable: [
@@ -59,7 +59,7 @@ test('of 50 spins at once one wins', async () => {
   expect(await getBalance(db, member.memberId)).toMatchObject({ availablePoints: 7 })
 })
 
-test('a spin that wins nothing is spun all the same', async () => {
+test('a spin without a win counts as today’s spin', async () => {
   const member = await givenPremiumMember(db)
   const empty = withEconomy(db, {
     spinTable: [
@@ -72,7 +72,7 @@ test('a spin that wins nothing is spun all the same', async () => {
   expect(await listTransactions(db, member.memberId, { limit: 5 })).toEqual([])
 })
 
-test('keeps the weights that it drew from, and tells nobody', async () => {
+test('stores the weights of each draw, and does not reveal them', async () => {
   const member = await givenPremiumMember(db)
   await spin(deps, member)
   const kept = await db
@@ -84,7 +84,7 @@ test('keeps the weights that it drew from, and tells nobody', async () => {
   expect(JSON.stringify(await getWheel(deps, member))).not.toContain('weight')
 })
 
-test('stands still while the operator has it closed', async () => {
+test('cannot be spun while the operator has closed it', async () => {
   const member = await givenPremiumMember(db)
   const closed = withEconomy(db, { isSpinOpen: false })
   expect(await getWheel(closed, member)).toMatchObject({ canSpin: false })
@@ -108,6 +108,6 @@ test('draws by the weights', () => {
     const expected = (draws * weight) / 100
     return sum + ((counts[segment] ?? 0) - expected) ** 2 / expected
   }, 0)
-  // With two degrees of freedom an honest wheel stays below this in all but one of ten million runs.
+  // With two degrees of freedom a fair wheel stays below this in all but one of ten million runs.
   expect(chiSquare).toBeLessThan(32.2)
 })
