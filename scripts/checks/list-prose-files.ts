@@ -23,7 +23,6 @@ export const NOT_YET_REWRITTEN: readonly string[] = [
   'apps/server/',
   'apps/web/',
   'docs/',
-  'packages/core/',
   'packages/db/',
 ]
 

@@ -101,7 +101,7 @@ test.each([
   ['ACCOUNT_SUSPENDED', 'suspended', { suspendedAt: sql<Date>`now()`, suspensionReason: 'A reason' }],
   ['ACCOUNT_CLOSING', 'on its way out', { deletionDueAt: sql<Date>`now()` }],
 ])(
-  'it answers %s when the account is %s while the password is being checked',
+  'a log-in gets %s if the account is %s while the password is being checked',
   async (code, _name, change) => {
     const { memberId, email } = await givenMemberWithPassword(db, { password })
     const [result] = await queueOnMember(db, memberId, {

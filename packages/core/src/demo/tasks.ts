@@ -19,8 +19,7 @@ const videos: DemoTask[] = [
   },
   {
     title: 'Sintel',
-    description:
-      'A girl looks for the dragon she once saved. Animated, fifteen minutes; half a minute counts.',
+    description: 'A girl looks for a lost dragon. Animated, fifteen minutes; half a minute counts.',
     points: 35,
     url: 'https://www.youtube.com/watch?v=eRsGyueVLvQ',
   },
@@ -33,7 +32,7 @@ const videos: DemoTask[] = [
   },
   {
     title: 'Spring',
-    description: 'A shepherd girl and her dog wake the season up. Eight minutes without a word.',
+    description: 'A shepherd girl and a dog wake up the season. Eight minutes without a word.',
     points: 50,
     url: 'https://www.youtube.com/watch?v=WhWc3b3KhnY',
   },

@@ -2,8 +2,7 @@ import { idempotencyKey } from '@chuma/contract/wallet/wallet'
 import { invalidField } from '../app-error.ts'
 
 /**
- * A key that cannot be one is refused by every call, also by those that are idempotent by themselves: whoever sends it
- * counts on it.
+ * Refuse a malformed key, even in calls that need no key: callers who send one rely on it.
  * @throws AppError INVALID_INPUT naming the header
  */
 export function checkKey(sent: string | undefined): string | undefined {

@@ -22,13 +22,13 @@ const keyed = (key: string, changed: Partial<Parameters<typeof doOnce>[1]> = {})
 const once = (about: Parameters<typeof doOnce>[1], act = make) =>
   db.transaction().execute((trx) => doOnce(trx, about, act))
 
-test('a repeat answers what the first call made, and makes nothing', async () => {
+test('a repeat returns what the first call made, and makes nothing', async () => {
   const first = await once(keyed('a'))
   expect(await once(keyed('a'))).toBe(first)
   expect(await findDone(db, keyed('a'))).toBe(first)
 })
 
-test('a key is one of its caller, for one operation', async () => {
+test('a key belongs to one caller and one operation', async () => {
   const first = await once(keyed('b'))
   const others = [
     keyed('b', { caller: 'staff:otieno' }),
@@ -40,14 +40,14 @@ test('a key is one of its caller, for one operation', async () => {
   for (const other of others) expect(await once(other)).not.toBe(first)
 })
 
-test('a key that came with another request is refused', async () => {
+test('a key used with another request is refused', async () => {
   await once(keyed('d'))
   const other = keyed('d', { request: { name: 'Coffee' } })
   await expect(once(other)).rejects.toMatchObject({ code: 'KEY_REUSED' })
   await expect(findDone(db, other)).rejects.toMatchObject({ code: 'KEY_REUSED' })
 })
 
-test('an answer that is more than an id is stored and read again', async () => {
+test('an answer that is more than an id is stored and parsed again', async () => {
   const answer = z.object({ id: z.string(), at: z.coerce.date() })
   const about = { ...keyed('answer'), answer }
   const callOnce = () =>
@@ -70,13 +70,13 @@ test('a key is forgotten after a week, unless it is kept', async () => {
   expect(await once(keyed('week'))).not.toBe(firstOther)
 })
 
-test('a call that fails leaves its key free', async () => {
+test('a failed call leaves its key free', async () => {
   const fail = () => Promise.reject(new Error('not now'))
   await expect(once(keyed('e'), fail)).rejects.toThrow('not now')
   expect(await once(keyed('e'))).toMatch(/^thing/)
 })
 
-test('of two that come together the second waits, and answers what the first one made', async () => {
+test('of two concurrent calls the second waits, and returns what the first one made', async () => {
   const before = made
   let second: Promise<string> | undefined
   const first = await once(keyed('f'), async () => {
@@ -87,7 +87,7 @@ test('of two that come together the second waits, and answers what the first one
   expect([await second, made]).toEqual([first, before + 1])
 })
 
-test('of two that come together the second goes on where the first one fails', async () => {
+test('of two concurrent calls the second runs if the first one fails', async () => {
   let second: Promise<string> | undefined
   const first = once(keyed('g'), async () => {
     second = once(keyed('g'))
@@ -98,11 +98,11 @@ test('of two that come together the second goes on where the first one fails', a
   expect(await second).toBe(`thing ${made}`)
 })
 
-test('without a key every call is one', async () => {
+test('without a key every call counts', async () => {
   expect(await once({ ...keyed(''), key: undefined })).not.toBe(await once({ ...keyed(''), key: undefined }))
 })
 
-test.each(['', ' ', 'two words', 'ä', 'x'.repeat(256)])('%j is no key', async (key) => {
+test.each(['', ' ', 'two words', 'ä', 'x'.repeat(256)])('%j is not a valid key', async (key) => {
   const refused = {
     code: 'INVALID_INPUT',
     fields: { 'Idempotency-Key': [problem('NOT_AN_IDEMPOTENCY_KEY')] },

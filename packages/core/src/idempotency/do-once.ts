@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { AppError } from '../app-error.ts'
 import { checkKey } from './check-key.ts'
 
-/** What a call takes beside its input. */
+/** What a call takes besides its input. */
 export type Once = { idempotencyKey?: string | undefined }
 
 type Keyed = {
@@ -17,13 +17,14 @@ type Keyed = {
   /** The key counts as long as the account exists, not only for a week. */
   isKept?: boolean
 }
-/** `answer` reads what was stored. */
+/** `answer` parses the stored answer. */
 type Answered<T> = Keyed & { answer: z.ZodType<T> }
 
 /**
- * Do something once for a caller's key, in the transaction of its effect: if that fails, the key is free again. A concurrent
- * call with the same key waits for the first. A repeat returns the first answer, an id unless `answer` is given.
- * @throws AppError KEY_REUSED when the key came with another request, INVALID_INPUT for a malformed key
+ * Run `act` once for a caller's key, in the transaction of its effect: if that fails, the key is free again. A
+ * concurrent call with the same key waits for the first. A repeat returns the first answer, which is an id unless
+ * `answer` is given.
+ * @throws AppError KEY_REUSED if the key was used with another request, INVALID_INPUT for a malformed key
  */
 export function doOnce<T>(trx: Trx, keyed: Answered<T>, act: () => Promise<T>): Promise<T>
 export function doOnce(trx: Trx, keyed: Keyed, act: () => Promise<string>): Promise<string>

@@ -26,7 +26,7 @@ afterAll(async () => {
   await close()
 })
 
-test('points are announced to the member, a withdrawal to staff too, a job to its queue, the end of a session to its owner', async () => {
+test('postings are announced to the member, withdrawals also to staff, jobs to their queue, ended sessions to their owner', async () => {
   await listening
   const member = await givenMember(db, { points: 5 })
   await expect.poll(() => announced.splice(0)).toEqual([`member:${member.memberId}`])
@@ -50,7 +50,7 @@ test('points are announced to the member, a withdrawal to staff too, a job to it
   await expect.poll(() => announced.splice(0)).toEqual([`session:${staff.id}`])
 })
 
-test('new rates are announced to every process', async () => {
+test('a new economy record is announced to every process', async () => {
   await listening
   announced.length = 0
   await ensureEconomy(db)

@@ -56,7 +56,7 @@ test('the end of a session is noticed even while other events arrive', async () 
 })
 
 test.each(['reader', 'closing'] as const)(
-  'it breaks off when the %s says so, and follows no more',
+  'a stream ends when the %s signals it, and stops following',
   async (who) => {
     const { changes, stream, ...ends } = start()
     const unfollow = vi.fn()

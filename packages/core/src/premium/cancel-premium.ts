@@ -5,9 +5,9 @@ import type { Deps } from '../deps.ts'
 import { getPremium } from './get-premium.ts'
 
 /**
- * Ends premium with the time that was given or paid for: nothing is taken away, and nothing reminds him. With
- * `isCancelled` false he goes on with it. Asking twice changes nothing.
- * @throws AppError PREMIUM_STATE where there is no premium
+ * Cancel premium at the end of its paid or granted time, without a reminder; with `isCancelled` false, undo that. Safe
+ * to repeat.
+ * @throws AppError PREMIUM_STATE without premium
  */
 export async function cancelPremium(
   deps: Deps,

@@ -9,8 +9,8 @@ import { movePayment } from './move-payment.ts'
 import { paymentMachine } from './transitions.ts'
 
 /**
- * Job: ask the provider what became of a prompt; nothing else is proof. A payment grants premium once, however late and
- * however often the answer comes. Does nothing until the prompt's id is known.
+ * Job: query the status of a prompt, which is the only proof. A payment grants premium once, however late and often it is
+ * reported. Does nothing until the prompt's id is known.
  */
 export async function checkPremiumPayment(deps: Deps, ref: PaymentRef): Promise<void> {
   const { state, provider, checkoutRequestId } = await getPayment(deps.db, ref)
@@ -26,7 +26,7 @@ const canBePaid = (from: PremiumPaymentState) => canMove(paymentMachine, { from,
 type Answer = { status: Exclude<PushStatus, { outcome: 'pending' }>; timeZone: string }
 
 async function applyStatus(trx: Trx, ref: PaymentRef, { status, timeZone }: Answer): Promise<void> {
-  // Erasure locks the member before the payment too.
+  // Erasure locks in the same order: the member before the payment.
   const member = await lockPremium(trx, ref.memberId)
   const payment = await lockPayment(trx, ref)
   if (!canBePaid(payment.state)) return

@@ -3,7 +3,7 @@ import type { NotSent, Parsed } from '../payouts/attempts/payouts.ts'
 export type Push = {
   amountKes: number
   msisdn: string
-  /** At most 12 characters; the member reads it on his telephone. */
+  /** At most 12 characters; shown on the member's phone. */
   accountReference: string
   /** At most 13 characters. */
   description: string
@@ -12,10 +12,10 @@ export type Push = {
 export type PushOutcome =
   | { outcome: 'accepted'; merchantRequestId: string; checkoutRequestId: string }
   | Omit<NotSent, 'stopQueue'>
-  /** The member may be looking at the prompt; only a call-back can tell. */
+  /** The member may see the prompt; only a callback can tell. */
   | { outcome: 'unknown'; code: string; reason: string }
 
-/** What a call-back says; `code` 0 is a payment. Whether it is true only `query` tells. */
+/** A callback's result; `code` 0 is a payment. Only `query` can confirm it. */
 export type PushResult = {
   checkoutRequestId: string
   code: string
@@ -29,11 +29,11 @@ export type PushStatus =
   | { outcome: 'failed'; code: string; description: string }
   | { outcome: 'pending'; code: string; reason: string }
 
-/** Who collects money from a member's telephone. Nothing here throws for what the network or the other side does. */
+/** Collects money from a member's phone. Nothing here throws for failures of the network or the provider. */
 export type Collector = {
   name: string
   push: (push: Push) => Promise<PushOutcome>
-  /** Asks at once, and is answered at once, what became of a prompt. */
+  /** Queries the status of a prompt, with an immediate answer. */
   query: (checkoutRequestId: string) => Promise<PushStatus>
   parseCallback: (body: Buffer) => Parsed<PushResult>
 }

@@ -10,8 +10,8 @@ import { requireAnother } from '../payouts/approvals/require-another.ts'
 import { movePayment } from './move-payment.ts'
 
 /**
- * Settle a payment in review: staff who read the provider's statement grant what was paid for, or close the payment
- * without it. Of two decisions at the same time one counts.
+ * Decide a payment in review: staff who have read the provider's statement grant premium or close the payment. Of
+ * concurrent decisions one counts.
  * @throws AppError NOT_FOUND, FORBIDDEN for one's own, ALREADY_DECIDED, PREMIUM_STATE to grant it to an erased member
  */
 export async function decidePremiumPayment(

@@ -14,7 +14,7 @@ import { requireAnother } from '../payouts/approvals/require-another.ts'
 type MemberPremium = Answer<typeof memberPremium>
 
 /**
- * Gives a member so many months of premium, on top of what he has, and mails him.
+ * Grant a member months of premium in addition to what they have, and mail them.
  * @throws AppError NOT_FOUND, FORBIDDEN for one's own
  */
 export async function grantPremium(
@@ -37,8 +37,8 @@ export async function grantPremium(
 }
 
 /**
- * Ends a member's premium now.
- * @throws AppError NOT_FOUND, FORBIDDEN for one's own, PREMIUM_STATE where there is none
+ * End a member's premium immediately.
+ * @throws AppError NOT_FOUND, FORBIDDEN for one's own, PREMIUM_STATE without premium
  */
 export async function endPremium(
   deps: Deps,

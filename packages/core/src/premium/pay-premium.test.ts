@@ -25,7 +25,7 @@ beforeEach(() => forgetPremiumWork(db))
 
 const givenPayment = (months?: number) => givenPremiumPayment(db, months)
 
-test('a member is asked on his telephone for the price of the months that he chose', async () => {
+test('the prompt on the member’s phone asks for the price of the chosen months', async () => {
   const { pushes, payment, look } = await givenPayment(3)
   expect(payment).toMatchObject({ state: 'asked', months: 3, amountKes: 3000 })
   expect(pushes).toEqual([
@@ -39,7 +39,7 @@ test('a member is asked on his telephone for the price of the months that he cho
   expect(await look()).toMatchObject({ state: 'waiting' })
 })
 
-test('a request whose answer was lost is not repeated; the call-back names it and the provider is asked', async () => {
+test('a push whose answer was lost is not repeated; its callback causes a status query', async () => {
   const { collector, play, pushes } = createScriptedCollector({
     push: async () => ({ outcome: 'unknown', code: 'ETIMEDOUT', reason: 'no answer' }),
     query: async () => paid,
@@ -62,7 +62,7 @@ test('a request whose answer was lost is not repeated; the call-back names it an
   expect(play).toBeDefined()
 })
 
-test('a prompt whose sender died is never sent again, and expires', async () => {
+test('a prompt whose worker died is never sent again, and expires', async () => {
   const { collector, pushes } = createScriptedCollector({ push: () => Promise.reject(new Error('killed')) })
   const { deps } = createPremiumDeps(db, collector)
   const member = await givenMember(db)
@@ -81,7 +81,7 @@ test('a prompt whose sender died is never sent again, and expires', async () => 
   expect(pushes).toHaveLength(1)
 })
 
-test('a job that was lost before it sent anything is found again', async () => {
+test('the sweep finds a payment whose job was lost before sending', async () => {
   const { collector, pushes } = createScriptedCollector()
   const { deps } = createPremiumDeps(db, collector)
   const member = await givenMember(db)
@@ -89,7 +89,7 @@ test('a job that was lost before it sent anything is found again', async () => {
   await takeJobs(db)
   await letPremiumTimePass(db)
   const { results } = await db.transaction().execute(async (holder) => {
-    // All of them have found it due before one may take it.
+    // All of them have found it due and wait to take it.
     await holder
       .selectFrom('premiumPayment')
       .select('state')
@@ -105,7 +105,7 @@ test('a job that was lost before it sent anything is found again', async () => {
   expect(pushes).toHaveLength(0)
 })
 
-test('fifty taps at once ask once', async () => {
+test('fifty concurrent requests send one prompt', async () => {
   const { collector } = createScriptedCollector()
   const { deps } = createPremiumDeps(db, collector)
   const member = await givenMember(db)
@@ -125,12 +125,12 @@ test('fifty taps at once ask once', async () => {
   }
 })
 
-test('two different payments at the same time leave one', async () => {
+test('of two different concurrent payments one counts', async () => {
   const { collector } = createScriptedCollector()
   const { deps } = createPremiumDeps(db, collector)
   const member = await givenMember(db)
   const { results } = await db.transaction().execute(async (holder) => {
-    // Both have looked and found nothing open before one may begin.
+    // Both have found nothing open and wait to begin.
     await sql`lock table premium_payment in exclusive mode`.execute(holder)
     const calls = [1, 2].map((months) => payPremium(deps, member, { mpesaNumber: newNumber(), months }))
     const results = Promise.allSettled(calls)
@@ -143,7 +143,7 @@ test('two different payments at the same time leave one', async () => {
   expect(refusal).toMatchObject({ reason: { code: 'PAYMENT_OPEN' } })
 })
 
-test('a stranger’s telephone is asked once in two minutes, whoever types its number', async () => {
+test('a phone gets one prompt in two minutes, even if several members type its number', async () => {
   const { collector } = createScriptedCollector()
   const { deps } = createPremiumDeps(db, collector)
   const mpesaNumber = newNumber()
@@ -153,7 +153,7 @@ test('a stranger’s telephone is asked once in two minutes, whoever types its n
   })
 })
 
-test('where nothing collects money premium cannot be paid for', async () => {
+test('without a collector premium cannot be paid for', async () => {
   const { deps } = createPremiumDeps(db, null)
   const member = await givenMember(db)
   expect(await getPremium(deps, member)).toMatchObject({ isPayable: false })

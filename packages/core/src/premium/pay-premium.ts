@@ -13,10 +13,9 @@ import { PUSH_LEASE_SECONDS } from './payment-schedule.ts'
 type PremiumPayment = Answer<typeof premiumPayment>
 
 /**
- * Asks for the price of some months on a telephone. The prompt goes out from a job. While a payment is open a repeat
- * answers that one, so a double tap asks once. How often a number is asked is limited over all members: it need not belong
- * to whoever types it.
- * @throws AppError CLOSED where nothing collects, PAYMENT_OPEN for other months or another number, THROTTLED, KEY_REUSED
+ * Request the price of some months on a phone. A job sends the prompt. While a payment is open a repeat returns it, so a
+ * double tap sends one prompt. Prompts to a number are limited across members, because it may not belong to the caller.
+ * @throws AppError CLOSED without a collector, PAYMENT_OPEN for other months or another number, THROTTLED, KEY_REUSED
  */
 export async function payPremium(
   deps: Deps,
@@ -57,7 +56,7 @@ export async function payPremium(
         await insertJob(trx, 'push-premium-payment', { memberId, paymentId: payment.id })
         return payment.id
       }
-      // Another call of the same moment was first.
+      // A concurrent call was first.
       const first = await findOpenPayment(trx, memberId)
       if (!first) throw new AppError('PAYMENT_OPEN')
       return sameOrRefused(first, { mpesaNumber, months }).id

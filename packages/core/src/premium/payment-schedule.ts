@@ -1,16 +1,16 @@
 /**
- * How long to wait before each question to the provider, each wait counted from the one before. Prompts are answered within
- * a minute or two; the last two are for a success whose call-back was lost long after the member stopped looking.
+ * The wait before each status query, counted from the previous one. Prompts are answered within a minute or two; the
+ * last two are for payments whose callback was lost.
  */
 const CHECK_AFTER_SECONDS = [30, 30, 60, 150, 150, 150, 150, 180, 2700, 82_800] as const
 
-/** After so many questions nobody expects an answer any more. Money that comes late still counts. */
+/** After this many queries the payment expires. Late payments still count. */
 const CHECKS_UNTIL_EXPIRED = 8
 
-/** A worker that was sending for so long is dead, and whether it sent unknown. Longer than the provider's own time-out. */
+/** After this a sending worker counts as dead, and the result as unknown. Longer than the provider's timeout. */
 export const PUSH_LEASE_SECONDS = 60
 
-/** Null after the last: nothing but a call-back wakes the payment up again. */
+/** Null after the last: then only a callback causes another query. */
 export function secondsToCheck(checks: number): number | null {
   return CHECK_AFTER_SECONDS[checks] ?? null
 }

@@ -13,7 +13,7 @@ const { db, close } = await createTestDb()
 afterAll(close)
 beforeEach(() => takeJobs(db))
 
-test('staff give months on top of what is left, by the calendar, and end them; each is written down', async () => {
+test('staff add calendar months to the remaining premium and can end it, and each change is logged', async () => {
   const { deps, sent } = createPremiumDeps(db, null)
   const member = await givenMember(db)
   const { memberId } = member
@@ -39,7 +39,7 @@ test('staff give months on top of what is left, by the calendar, and end them; e
   })
 })
 
-test('a member cancels and goes on as he likes; what he has stays his', async () => {
+test('a member can cancel and resume premium without losing time', async () => {
   const { deps } = createPremiumDeps(db, null)
   const member = await givenMember(db)
   await expect(cancelPremium(deps, member, { isCancelled: true })).rejects.toMatchObject({
@@ -56,7 +56,7 @@ test('a member cancels and goes on as he likes; what he has stays his', async ()
   })
 })
 
-test('the end is mailed ahead once, to whoever wants to go on', async () => {
+test('a reminder is mailed once before the end, unless the member has cancelled', async () => {
   const { deps, sent } = createPremiumDeps(db, null)
   const [soon, later, ending] = [await givenMember(db), await givenMember(db), await givenMember(db)]
   const setUntil = (memberId: string, days: number) =>

@@ -24,7 +24,7 @@ beforeEach(() => forgetPremiumWork(db))
 
 const givenPayment = (months?: number) => givenPremiumPayment(db, months)
 
-test('premium begins once the provider confirms on being asked, with the receipt and a mail', async () => {
+test('premium begins once a status query confirms the payment, with the receipt and a mail', async () => {
   const { deps, sent, play, push, checkoutRequestId, standing } = await givenPayment()
   play.query = async () => paid
   await callBack(deps, push(), { checkoutRequestId, receipt: 'ukk7rt61sv', amountKes: 1000 })
@@ -36,14 +36,14 @@ test('premium begins once the provider confirms on being asked, with the receipt
   expect(sent.map(({ kind }) => kind)).toEqual(['sendPremiumStarted'])
 })
 
-test('what a call-back says grants nothing as long as the provider does not confirm it', async () => {
+test('a callback grants nothing until the provider confirms it', async () => {
   const { deps, push, checkoutRequestId, standing } = await givenPayment()
   await callBack(deps, push(), { checkoutRequestId, receipt: 'FORGED0001', amountKes: 1000 })
   await runPremiumJobs(deps)
   expect(await standing()).toMatchObject({ isPremium: false, payment: { state: 'waiting' } })
 })
 
-test('a call-back that the provider contradicts is given to a person, who decides once', async () => {
+test('a callback that the provider contradicts needs review, and staff decide once', async () => {
   const { deps, play, push, checkoutRequestId, standing, payment } = await givenPayment()
   play.query = async () => cancelled
   await callBack(deps, push(), { checkoutRequestId, receipt: 'UKKFALSE01', amountKes: 1000 })
@@ -58,7 +58,7 @@ test('a call-back that the provider contradicts is given to a person, who decide
   expect(daysLeft(premiumUntil)).toBeLessThan(32)
 })
 
-test('one payment counts once, however often and however parallel it is confirmed', async () => {
+test('a payment counts once, even with repeated and concurrent confirmations', async () => {
   const { deps, play, push, checkoutRequestId, standing } = await givenPayment()
   play.query = async () => paid
   const said = Array.from({ length: 20 }, (_, i) => ({
@@ -81,7 +81,7 @@ test('one payment counts once, however often and however parallel it is confirme
   expect(grants.length).toBeGreaterThan(0)
 })
 
-test('a prompt that nobody answers expires, and money that comes late still counts', async () => {
+test('an unanswered prompt expires, and a late payment still counts', async () => {
   const { deps, play, push, checkoutRequestId, look, standing } = await givenPayment()
   for (let i = 0; i < 8; i++) {
     await letPremiumTimePass(db)
@@ -95,7 +95,7 @@ test('a prompt that nobody answers expires, and money that comes late still coun
   expect(await standing()).toMatchObject({ isPremium: true, payment: { state: 'paid' } })
 })
 
-test('a success whose call-back never comes is found by asking, and its receipt is added when it does come', async () => {
+test('a payment without a callback is found by a status query, and a late callback adds the receipt', async () => {
   const { deps, play, push, checkoutRequestId, look, standing } = await givenPayment()
   play.query = async () => paid
   await letPremiumTimePass(db)
@@ -107,7 +107,7 @@ test('a success whose call-back never comes is found by asking, and its receipt 
   expect(await look()).toMatchObject({ state: 'paid', receipt: 'UKKAFTER01' })
 })
 
-test('less than the price is given to a person', async () => {
+test('a payment below the price needs review', async () => {
   const { deps, play, push, checkoutRequestId, standing } = await givenPayment()
   play.query = async () => paid
   await callBack(deps, push(), { checkoutRequestId, receipt: 'UKKLESS001', amountKes: 10 })
@@ -135,7 +135,7 @@ test('one receipt pays once', async () => {
   expect(await second.standing()).toMatchObject({ isPremium: false, payment: { state: 'review' } })
 })
 
-test('a call-back about another prompt changes nothing here', async () => {
+test('a callback about another prompt changes nothing', async () => {
   const mine = await givenPayment()
   const other = await givenPayment()
   mine.play.query = async () => cancelled
@@ -148,7 +148,7 @@ test('a call-back about another prompt changes nothing here', async () => {
   expect(await mine.look()).toMatchObject({ receipt: null })
 })
 
-test('an address that nobody was told opens nothing', async () => {
+test('an unknown callback address is not found', async () => {
   const { deps } = await givenPayment()
   await expect(callBack(deps, undefined, { checkoutRequestId: 'x' })).rejects.toMatchObject({
     code: 'NOT_FOUND',
@@ -156,7 +156,7 @@ test('an address that nobody was told opens nothing', async () => {
 })
 
 test.each(['', '{', '<html>', '{"Body":null}', '[]', '7'])(
-  'a call-back that says %j harms nothing',
+  'a callback with the body %j does no harm',
   async (raw) => {
     const { deps, push, look } = await givenPayment()
     await callBack(deps, push(), { raw })
@@ -165,7 +165,7 @@ test.each(['', '{', '<html>', '{"Body":null}', '[]', '7'])(
   },
 )
 
-test('a refusal of the member is told to him, and he may try again', async () => {
+test('a member who refuses the prompt sees that, and can try again', async () => {
   const { deps, play, push, checkoutRequestId, look, member } = await givenPayment()
   play.query = async () => cancelled
   await callBack(deps, push(), { checkoutRequestId, code: '1032', isPaid: false })
@@ -176,7 +176,7 @@ test('a refusal of the member is told to him, and he may try again', async () =>
   })
 })
 
-test('the database changes no grant and reopens no settled payment', async () => {
+test('the database refuses to change a grant or reopen a settled payment', async () => {
   const { deps, play, push, checkoutRequestId, payment } = await givenPayment()
   play.query = async () => paid
   await callBack(deps, push(), { checkoutRequestId, receipt: 'UKKFINAL01', amountKes: 1000 })

@@ -8,8 +8,8 @@ import type { PushResult } from './collector.ts'
 import { movePayment } from './move-payment.ts'
 
 /**
- * Job: note what a callback said and ask the provider whether it is true. Anyone who learns the address can post anything
- * to it, so its words neither grant nor refuse premium. Idempotent.
+ * Job: record a callback and query whether it is true. Anyone who learns the address can post to it, so a callback alone
+ * neither grants nor refuses premium. Idempotent.
  */
 export async function processPremiumCallback(
   deps: Deps,
@@ -21,13 +21,13 @@ export async function processPremiumCallback(
   const parsed = deps.collector?.parseCallback(body)
   await deps.db.transaction().execute(async (trx) => {
     if (parsed?.ok) await noteResult(trx, ref, parsed.value)
-    // One that comes after its member was erased names them again.
+    // A callback that arrives after its member's erasure contains their data again.
     await blotOutPremiumCallbacks(trx, ref.memberId)
   })
   await checkPremiumPayment(deps, ref)
 }
 
-/** Also adds a receipt that comes after the premium it paid for. */
+/** Also adds a receipt that arrives after premium was granted. */
 async function noteResult(
   trx: Trx,
   ref: PaymentRef,
@@ -36,7 +36,7 @@ async function noteResult(
   const payment = await lockPayment(trx, ref)
   const { state, receipt: known } = payment
   if (state === 'closed' || (state === 'paid' && known !== null)) return
-  // Where the push's answer was lost, this is the first we hear of its id. Another id is about another prompt.
+  // If the push's answer was lost, this is the first time we see its id. Another id belongs to another prompt.
   if (payment.checkoutRequestId !== null && payment.checkoutRequestId !== checkoutRequestId) return
   if (!(await claimReference(trx, ref, { kind: 'checkout', value: checkoutRequestId }))) return
 

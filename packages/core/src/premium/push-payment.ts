@@ -15,8 +15,8 @@ import { PUSH_LEASE_SECONDS, secondsToCheck } from './payment-schedule.ts'
 import { paymentMachine } from './transitions.ts'
 
 /**
- * Job: send the prompt, once. `sending` is committed before it leaves, so a worker that dies causes no second prompt: a
- * member who confirms two pays twice.
+ * Job: send the prompt, once. `sending` is committed first, so that a crash causes no second prompt: a member who
+ * confirms two pays twice.
  */
 export async function pushPremiumPayment(deps: Deps, ref: PaymentRef): Promise<void> {
   const { collector } = deps
@@ -49,10 +49,10 @@ function describePush(
   return { amountKes, msisdn: mpesaNumber, accountReference, description: 'Premium', callbackUrl }
 }
 
-/** The callback may have come first; then the answer adds the id and decides nothing. */
+/** If the callback came first, the answer only adds the id. */
 async function recordPush(trx: Trx, ref: PaymentRef, outcome: PushOutcome): Promise<void> {
   const payment = await lockPayment(trx, ref)
-  // By now a callback may have settled it, with the same id.
+  // A callback may have settled it already, with the same id.
   if (outcome.outcome === 'accepted' && !isFinal(paymentMachine, payment.state)) {
     const { checkoutRequestId } = outcome
     const isOurs = await claimReference(trx, ref, { kind: 'checkout', value: checkoutRequestId })
@@ -73,7 +73,7 @@ async function recordPush(trx: Trx, ref: PaymentRef, outcome: PushOutcome): Prom
       { to: 'unknown', by, resultCode, resultDescription, nextCheckInSeconds },
     )
   }
-  // What the provider says here is about us; the member reads that nothing was asked of them.
+  // The provider's message here is about us; the member reads that no prompt was sent.
   const resultDescription =
     'M-Pesa did not take the request, so nothing was asked of you. Try again in a few minutes.'
   return movePayment(trx, { ref, payment }, { to: 'failed', by, resultCode, resultDescription })

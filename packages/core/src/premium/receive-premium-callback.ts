@@ -10,9 +10,9 @@ import { hashPayoutToken } from '../payouts/attempts/create-payout-token.ts'
 type Received = { token: string; body: Buffer; address: string | null }
 
 /**
- * Keeps what the provider says about a prompt, word for word, with the job that looks into it. The token in the address,
- * which only the provider was told, opens the door; what the body says is a reason to ask, and never a proof.
- * @throws AppError NOT_FOUND for a token that names no payment; nothing is stored then.
+ * Store a provider's callback unchanged, with the job that processes it. Only the provider knows the token in the
+ * address; the body is a reason to query the status, never a proof.
+ * @throws AppError NOT_FOUND for an unknown token; then nothing is stored
  */
 export async function receivePremiumCallback(
   deps: Deps,

@@ -6,8 +6,7 @@ import type { Deps } from '../deps.ts'
 type MailToMember = { memberId: string; email: string }
 
 /**
- * Job: finds whose premium is about to end and has each of them told once for that end. That they count as told and the
- * mails' jobs are one transaction.
+ * Job: remind members whose premium ends soon, once for each end. Marking them and queueing the mails is one transaction.
  */
 export async function remindPremium(deps: Pick<Deps, 'db' | 'economy'>): Promise<void> {
   const { premiumReminderDays } = await deps.economy()
@@ -18,7 +17,7 @@ export async function remindPremium(deps: Pick<Deps, 'db' | 'economy'>): Promise
   }
 }
 
-/** How many were taken. */
+/** Returns the number of members marked. */
 async function takeReminders(trx: Trx, days: number): Promise<number> {
   let count = 0
   for (const memberId of await listDueReminders(trx, days)) {
@@ -30,7 +29,7 @@ async function takeReminders(trx: Trx, days: number): Promise<number> {
   return count
 }
 
-/** Job: tells him when it ends and how to go on; not if he went on or cancelled meanwhile. */
+/** Job: mail when premium ends and how to continue. Skipped if the member has paid again or cancelled since. */
 export async function sendPremiumEnding(deps: Deps, { memberId, email }: MailToMember): Promise<void> {
   const { premiumReminderDays, premiumKesPerMonth, timeZone } = await deps.economy()
   const news = await findPremiumNews(deps.db, memberId)
@@ -46,7 +45,7 @@ export async function sendPremiumEnding(deps: Deps, { memberId, email }: MailToM
   })
 }
 
-/** Job: says that premium has begun or goes on, and until when. */
+/** Job: mail that premium has begun or was extended, and until when. */
 export async function sendPremiumStarted(deps: Deps, { memberId, email }: MailToMember): Promise<void> {
   const { timeZone } = await deps.economy()
   const news = await findPremiumNews(deps.db, memberId)

@@ -23,7 +23,7 @@ const { db, close } = await createTestDb({ max: 20 })
 afterAll(close)
 beforeEach(() => forgetPremiumWork(db))
 
-/** A payment whose next sweep gives it up, and what runs while nobody may change it. */
+/** A payment that expires at the next sweep, and a way to run calls while its row is locked. */
 async function givenLastCheck() {
   const given = await givenPremiumPayment(db)
   const ref = { memberId: given.member.memberId, paymentId: given.payment.id }
@@ -43,7 +43,7 @@ async function givenLastCheck() {
 }
 
 test.each(['the sweep', 'the answer'])(
-  'money that comes in the moment a payment is given up counts once, also when %s is first',
+  'a payment that arrives at the moment of its expiry counts once, even if %s is first',
   async (first) => {
     const { deps, play, ref, standing, whileHeld, countGrants } = await givenLastCheck()
     play.query = async () => paid
@@ -57,7 +57,7 @@ test.each(['the sweep', 'the answer'])(
   },
 )
 
-test('a payment that failed is paid when the provider says so later, and not the other way round', async () => {
+test('a failed payment becomes paid if the provider reports it later, but not the reverse', async () => {
   const { deps, play, ref, look, countGrants } = await givenLastCheck()
   play.query = async () => cancelled
   await checkPremiumPayment(deps, ref)
@@ -71,7 +71,7 @@ test('a payment that failed is paid when the provider says so later, and not the
   expect(await countGrants()).toBe(1)
 })
 
-test('a callback that settles the payment before the push is answered leaves nothing for the answer to do', async () => {
+test('a push’s answer changes nothing after a callback has settled the payment', async () => {
   const member = await givenMember(db)
   const { collector, pushes } = createScriptedCollector({
     query: async () => paid,

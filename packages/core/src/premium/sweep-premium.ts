@@ -12,7 +12,7 @@ import { movePayment } from './move-payment.ts'
 import { isOverdue, PUSH_LEASE_SECONDS, secondsToCheck } from './payment-schedule.ts'
 
 /**
- * Queue the next job of every payment that is due, and set when it is due again. Every worker runs this every few seconds;
+ * Queue the next job of every due payment, and schedule the following one. Every worker runs this every few seconds;
  * under the payment's lock one of them finds it due.
  */
 export async function sweepPremium(deps: Pick<Deps, 'db'>): Promise<void> {
@@ -35,7 +35,7 @@ async function takeNextStep(trx: Trx, ref: PaymentRef): Promise<void> {
   const isForgotten = isOverdue(checks + 1) && (state === 'waiting' || state === 'unknown')
   const by = 'worker'
   if (isForgotten) await movePayment(trx, { ref, payment }, { ...next, to: 'expired', by })
-  // Its worker died in the middle: the prompt may be on the phone.
+  // Its worker died while sending: the prompt may be on the phone.
   else if (state === 'sending') await movePayment(trx, { ref, payment }, { ...next, to: 'unknown', by })
   else await updatePayment(trx, ref, next)
   await insertJob(trx, 'check-premium-payment', ref)

@@ -13,7 +13,7 @@ import { pushPremiumPayment } from './push-payment.ts'
 import { receivePremiumCallback } from './receive-premium-callback.ts'
 import { sendPremiumEnding, sendPremiumStarted } from './remind-premium.ts'
 
-/** Does what the test says, writes down what it was asked, and reads bodies that hold a result as JSON. */
+/** Plays the test's script, records the calls, and parses bodies that contain a result as JSON. */
 export function createScriptedCollector(script: Partial<Collector> = {}) {
   const pushes: (Push & { checkoutRequestId: string })[] = []
   const play: Pick<Collector, 'push' | 'query'> = {
@@ -52,7 +52,7 @@ export function createPremiumDeps(db: Db, collector: Collector | null) {
   return { deps: createTestDeps(db, { collector, mail }), sent }
 }
 
-/** Does every job of premium that waits and those that they bring. What a job throws is in the answer. */
+/** Run every waiting premium job and those that it queues. Returns what jobs threw. */
 export async function runPremiumJobs(deps: Deps): Promise<unknown[]> {
   const handlers: Record<string, (data: never) => Promise<void>> = {
     'push-premium-payment': (data) => pushPremiumPayment(deps, data),
@@ -71,7 +71,7 @@ export async function runPremiumJobs(deps: Deps): Promise<unknown[]> {
 export const paid: PushStatus = { outcome: 'paid' }
 export const cancelled: PushStatus = { outcome: 'failed', code: '1032', description: 'You cancelled it.' }
 
-/** What the provider posts about the newest push. */
+/** Post a callback about the latest push. */
 export function callBack(deps: Deps, push: Push | undefined, said: Partial<PushResult> & { raw?: string }) {
   const { raw, ...result } = said
   const token = push?.callbackUrl.split('/').at(-1) ?? ''
@@ -81,7 +81,7 @@ export function callBack(deps: Deps, push: Push | undefined, said: Partial<PushR
   return receivePremiumCallback(deps, { token, body, address: '127.0.0.1' })
 }
 
-/** What waits for its time is due. */
+/** Make everything that waits due. */
 export async function letPremiumTimePass(db: Db): Promise<void> {
   await sql`update premium_payment set next_check_at = clock_timestamp() where next_check_at is not null`.execute(
     db,
@@ -90,7 +90,7 @@ export async function letPremiumTimePass(db: Db): Promise<void> {
 
 export const newNumber = () => `2547${String(randomInt(100_000_000)).padStart(8, '0')}`
 
-/** Somebody who asked to pay for a month, and whose prompt is on his telephone. */
+/** A member who asked to pay for a month, with the prompt on their phone. */
 export async function givenPremiumPayment(db: Db, months = 1) {
   const { collector, play, pushes } = createScriptedCollector()
   const { deps, sent } = createPremiumDeps(db, collector)
@@ -106,7 +106,7 @@ export async function givenPremiumPayment(db: Db, months = 1) {
 
 export const daysLeft = (until: Date | null) => ((until?.getTime() ?? 0) - Date.now()) / 86_400_000
 
-/** Leaves nothing to do for the jobs and the sweep of the next test. */
+/** Finish the jobs and the sweep's work before the next test. */
 export async function forgetPremiumWork(db: Db): Promise<void> {
   await takeJobs(db)
   await sql`update premium_payment set next_check_at = null where next_check_at is not null`.execute(db)

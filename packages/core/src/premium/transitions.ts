@@ -4,10 +4,13 @@ import type { StateMachine } from '../state-machine.ts'
 export type PaymentEffect = 'grant premium' | 'tell member'
 
 const PAID = ['grant premium', 'tell member'] as const
-/** The prompt left, or may have: money can still come, also long after the payment failed or expired. */
+/** The prompt was or may have been sent: a payment can still arrive, even long after it failed or expired. */
 const UNDECIDED = ['sending', 'waiting', 'unknown', 'expired', 'failed'] as const
 
-/** The trigger guard_premium_payment keeps `paid` and `closed` final as well; premium_payment_one_open allows one open payment. */
+/**
+ * The trigger guard_premium_payment also keeps `paid` and `closed` final; premium_payment_one_open allows one open
+ * payment.
+ */
 export const paymentMachine: StateMachine<PremiumPaymentState, PaymentEffect> = {
   name: 'Premium payment',
   refusal: 'ALREADY_DECIDED',

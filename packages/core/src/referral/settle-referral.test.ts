@@ -141,7 +141,7 @@ test('friends beyond the maximum are refused, and all of them with a maximum of 
 
 test.each([
   ['suspended', { suspendedAt: sql<Date>`now()`, suspensionReason: 'A reason' }, 'inviter-suspended'],
-  ['on his way out', { deletionDueAt: sql<Date>`now() + interval '1 day'` }, 'inviter-closing'],
+  ['due for deletion', { deletionDueAt: sql<Date>`now() + interval '1 day'` }, 'inviter-closing'],
 ])('an inviter who is %s gets nothing, and the reason is shown', async (_name, standing, reason) => {
   const inviter = await givenMember(db)
   const friend = await givenFriend(db, inviter)
@@ -156,8 +156,8 @@ test('a decision can be neither changed nor removed', async () => {
   const friend = await givenFriend(db, inviter)
   await bePaid(deps, friend)
   await settleReferral(deps, friend)
-  const his = sql`where friend_id = ${friend.memberId}`
-  const change = sql`update referral set state = 'joined', points = null, settled_at = null ${his}`
+  const own = sql`where friend_id = ${friend.memberId}`
+  const change = sql`update referral set state = 'joined', points = null, settled_at = null ${own}`
   await expect(change.execute(db)).rejects.toThrow('never changed')
-  await expect(sql`delete from referral ${his}`.execute(db)).rejects.toThrow('never changed')
+  await expect(sql`delete from referral ${own}`.execute(db)).rejects.toThrow('never changed')
 })

@@ -5,7 +5,7 @@ import { buildQuestions } from './build-questions.ts'
 const demographics = buildQuestions('').slice(0, 2)
 
 test.each([...SURVEY_CATEGORIES, ''])(
-  '%j asks two demographic, two or three own, one optional comment',
+  '%j has two demographic questions, two or three of its own, and one optional comment',
   (category) => {
     const questions = buildQuestions(category)
     expect(questions.slice(0, 2)).toEqual(demographics)
@@ -32,7 +32,7 @@ test('all four types are used, and every category has its own questions', () => 
 })
 
 test.each(['gardening', 'constructor', '__proto__'])(
-  'the unknown category %j asks the general questions',
+  'the unknown category %j has the general questions',
   (category) => {
     expect(buildQuestions(category)).toEqual(buildQuestions(''))
   },

@@ -13,7 +13,7 @@ afterAll(close)
 const deps = createTestDeps(db)
 
 test.each(['started before', 'never started'])(
-  'fifty completions at once of a survey %s: one transaction completes, answers and credits',
+  'of fifty concurrent completions of a survey %s one completes, saves answers and credits',
   async (when) => {
     const member = await givenMember(db)
     const surveyId = await givenSurvey(db)

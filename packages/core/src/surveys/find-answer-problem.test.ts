@@ -38,7 +38,7 @@ test.each<[SurveyQuestion['type'], AnswerValue, Problem]>([
 )
 
 test.each<SurveyQuestion['type']>(['multiple-choice', 'rating', 'yes-no', 'text'])(
-  'a %s question may stay empty only when it is optional',
+  'a %s question can stay empty only if it is optional',
   (type) => {
     expect(findAnswerProblem(ask(type), '')).toEqual(problem('REQUIRED'))
     expect(findAnswerProblem(ask(type, false), '')).toBeNull()

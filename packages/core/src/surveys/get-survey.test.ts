@@ -87,7 +87,7 @@ test('an unknown survey is not found', async () => {
 })
 
 test.each([{ isActive: false }, { country: 'Uganda' }])(
-  'what was begun stays available after %j',
+  'a started survey stays available after %j',
   async (change) => {
     const surveyId = await givenSurvey(db)
     await startSurvey(deps, member, { surveyId })

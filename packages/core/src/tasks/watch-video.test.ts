@@ -203,7 +203,7 @@ test.each([
 })
 
 test.each(['ad', 'social', 'micro-job', 'affiliate'] as const)(
-  'a task of kind %s is no video',
+  'a task of kind %s is not a video',
   async (kind) => {
     const member = await givenPremiumMember(db)
     const id = await givenTask(db, kind)

@@ -22,7 +22,7 @@ const mpesa = (pointsToWithdraw: number, mpesaNumber = freshNumber()) => ({
   idempotencyKey: undefined as string | undefined,
 })
 
-test('moves points from available to held and fixes the amount at the rate of the moment', async () => {
+test('moves points from available to held and fixes the amount at the current rate', async () => {
   const member = await givenMember(db, { points: 10 })
   const withdrawal = await requestWithdrawal(deps, member, mpesa(4))
   expect(withdrawal).toMatchObject({
@@ -36,7 +36,7 @@ test('moves points from available to held and fixes the amount at the rate of th
   expect(hold).toMatchObject({ kind: 'hold', points: -4, heldPoints: 4, availableAfter: 6, heldAfter: 4 })
 })
 
-test('nobody withdraws before he has verified his address', async () => {
+test('a member with an unverified address cannot withdraw', async () => {
   const member = { ...(await givenMember(db, { points: 10 })), isEmailVerified: false }
   await expect(requestWithdrawal(deps, member, mpesa(4))).rejects.toMatchObject({
     code: 'EMAIL_NOT_VERIFIED',
@@ -45,7 +45,7 @@ test('nobody withdraws before he has verified his address', async () => {
   expect(await getBalance(db, member.memberId)).toMatchObject({ availablePoints: 10, heldPoints: 0 })
 })
 
-test('fifty requests for the whole balance at once: one succeeds', async () => {
+test('of fifty concurrent requests for the whole balance one succeeds', async () => {
   const member = await givenMember(db, { points: 5 })
   const race = await startTogether(db, member.memberId, () =>
     Array.from({ length: 50 }, () => requestWithdrawal(deps, member, mpesa(5))),
@@ -57,7 +57,7 @@ test('fifty requests for the whole balance at once: one succeeds', async () => {
   expect(await listWithdrawals(db, member.memberId)).toHaveLength(1)
 })
 
-test('twenty repeats with one key at once make one withdrawal and give one answer', async () => {
+test('twenty concurrent repeats with one key make one withdrawal and get one answer', async () => {
   const member = await givenMember(db, { points: 50 })
   const request = { ...mpesa(2), idempotencyKey: 'tap-1' }
   const race = await startTogether(db, member.memberId, () =>
@@ -78,7 +78,7 @@ test('the key of a withdrawal counts as long as the account exists', async () =>
   expect(await listWithdrawals(db, member.memberId)).toHaveLength(1)
 })
 
-test('a key that was used for another request is refused', async () => {
+test('a key used for another request is refused', async () => {
   const member = await givenMember(db, { points: 50 })
   const request = { ...mpesa(2), idempotencyKey: 'tap-1' }
   await requestWithdrawal(deps, member, request)
@@ -109,7 +109,7 @@ test('a number belongs to the first member who used it', async () => {
   expect(await getBalance(db, ben.memberId)).toMatchObject({ availablePoints: 5, heldPoints: 0 })
 })
 
-test('an amount that disagrees with the points is refused by name', async () => {
+test('an amount that does not match the points is refused by field', async () => {
   const member = await givenMember(db, { points: 5 })
   await expect(requestWithdrawal(deps, member, { ...mpesa(2), amountKes: 2001 })).rejects.toMatchObject({
     code: 'INVALID_INPUT',
@@ -131,7 +131,7 @@ test('the minimum and the limits of M-Pesa come from the economy', async () => {
   })
 })
 
-test('a bank withdrawal keeps where the money is to go', async () => {
+test('a bank withdrawal stores its destination', async () => {
   const member = await givenMember(db, { points: 300 })
   const bank = { bankName: 'Equity', accountNumber: '0123456789', accountName: 'Amina Otieno' }
   const request = {
@@ -146,11 +146,11 @@ test('a bank withdrawal keeps where the money is to go', async () => {
   })
 })
 
-test('of two members who ask for one number at the same moment one gets it', async () => {
+test('of two members who use one number at the same time one gets it', async () => {
   const [ann, ben] = [await givenMember(db, { points: 5 }), await givenMember(db, { points: 5 })]
   const number = freshNumber()
   const race = await db.transaction().execute(async (trx) => {
-    // Both come as far as the booking of the number before either may write it down.
+    // Both wait to book the number before either can.
     await sql`lock table payout_number in share mode`.execute(trx)
     const calls = [ann, ben].map((member) => requestWithdrawal(deps, member, mpesa(1, number)))
     const settled = Promise.allSettled(calls)
@@ -165,7 +165,7 @@ test('of two members who ask for one number at the same moment one gets it', asy
   expect(held.map(({ heldPoints }) => heldPoints).sort()).toEqual([0, 1])
 })
 
-test('a repeat with its key gets the first answer also when the rate has changed, or the method is closed', async () => {
+test('a repeat with its key gets the first answer, even after a change of rate or with the method closed', async () => {
   const member = await givenMember(db, { points: 5 })
   const request = { ...mpesa(2), amountKes: 2000, idempotencyKey: 'lost-answer' }
   const first = await requestWithdrawal(deps, member, request)
@@ -177,7 +177,7 @@ test('a repeat with its key gets the first answer also when the rate has changed
   expect(await listWithdrawals(db, member.memberId)).toHaveLength(1)
 })
 
-test('so many points that no column would hold their worth are simply too many', async () => {
+test('points whose value exceeds the column’s range are refused as too many', async () => {
   const member = await givenMember(db, { points: 5 })
   const bank = { bankName: 'Equity', accountNumber: '0123456789', accountName: 'Amina Otieno' }
   const rich = createTestDeps(db, {

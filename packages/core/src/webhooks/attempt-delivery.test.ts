@@ -26,7 +26,7 @@ const findEndpoint = (id: string) =>
     .where('endpointId', '=', id)
     .executeTakeFirstOrThrow()
 
-test('what is not taken is tried ten times, each after a longer wait, and is then given up', async () => {
+test('a failing delivery is tried ten times with growing waits, and then given up', async () => {
   const { id, url } = await givenDue(deps)
   answer(url, () => HTTP_500)
   const minutes = [5 / 60, 5, 30, 120, 300, 600, 840, 1200, 1440]
@@ -39,7 +39,7 @@ test('what is not taken is tried ten times, each after a longer wait, and is the
     const next = Number(delivery?.nextAttemptAt)
     expect(next).toBeGreaterThanOrEqual(before + wait * 60_000)
     expect(next).toBeLessThanOrEqual(after + 1.2 * wait * 60_000 + 1)
-    // Not before its time.
+    // Not due yet.
     await sweepWebhooks(deps)
     expect(callsOf(url)).toHaveLength(index + 1)
     await letTimePass(db, id)
@@ -64,7 +64,7 @@ test.each([
   ],
   ['a redirect', { status: 302, text: '' }, 'HTTP 302: redirects are not followed'],
   ['a refusal', { status: 401, text: 'Who are you?' }, 'HTTP 401'],
-] as const)('%s is a failure that is tried again', async (_what, said, lastError) => {
+] as const)('%s is a failure that is retried', async (_what, said, lastError) => {
   const { id, url } = await givenDue(deps)
   answer(url, () => said)
   await sweepWebhooks(deps)
@@ -76,7 +76,7 @@ test.each([
   expect(await findEndpoint(id)).toMatchObject({ failingSince: null, isActive: true })
 })
 
-test('an endpoint that took nothing for three days is switched off, and says why', async () => {
+test('an endpoint that fails for three days is switched off, with the reason', async () => {
   const { id, url } = await givenDue(deps)
   await sendTest(deps, owner, { id })
   answer(url, () => HTTP_500)
@@ -99,7 +99,7 @@ test('an endpoint that took nothing for three days is switched off, and says why
   expect(callsOf(url)).toHaveLength(3)
 })
 
-test('an endpoint that says it is gone is switched off at once', async () => {
+test('an endpoint that answers 410 is switched off immediately', async () => {
   const { id, url } = await givenDue(deps)
   answer(url, () => ({ status: 410, text: '' }))
   await sweepWebhooks(deps)
@@ -108,12 +108,12 @@ test('an endpoint that says it is gone is switched off at once', async () => {
   expect(await listOf(db, id)).toMatchObject([{ state: 'failed', attempts: 1 }])
 })
 
-test('whoever switches it on again starts with a clean record', async () => {
+test('an endpoint that is switched on again has a clean record', async () => {
   const { id, url, name, events } = await givenDue(deps)
   answer(url, () => ({ status: 410, text: '' }))
   await sweepWebhooks(deps)
   const settings = { id, name, url, events, isActive: true }
-  // A form from before knows nothing of it.
+  // A form from before is outdated.
   await expect(updateWebhook(deps, owner, { ...settings, version: 1 })).rejects.toMatchObject({
     code: 'WEBHOOK_STATE',
   })
@@ -124,7 +124,7 @@ test('whoever switches it on again starts with a clean record', async () => {
   })
 })
 
-test('what was on its way to a webhook that retires is not sent, unless it was already', async () => {
+test('retiring a webhook stops its pending deliveries, except those already sent', async () => {
   const waiting = await givenDue(deps)
   await retireWebhook(deps, owner, { id: waiting.id })
   await sweepWebhooks(deps)
@@ -147,7 +147,7 @@ test('what was on its way to a webhook that retires is not sent, unless it was a
   }
 })
 
-test('what a commit told of after the webhook was switched off goes nowhere', async () => {
+test('an event committed after its webhook was switched off is not sent', async () => {
   const { id, url } = await givenDue(deps)
   await sql`update webhook_endpoint set is_active = false where endpoint_id = ${id}`.execute(db)
   await sweepWebhooks(deps)
@@ -155,7 +155,7 @@ test('what a commit told of after the webhook was switched off goes nowhere', as
   expect(await listOf(db, id)).toMatchObject([{ state: 'failed', lastError: 'The webhook is switched off' }])
 })
 
-test('a new secret signs at once, and the one before it for a day', async () => {
+test('a new secret signs immediately, and the previous one for a day', async () => {
   const { id, url, secret: first } = await givenDue(deps)
   const { secret: second } = await rotateSecret(deps, owner, { id })
   const signatures = () => callsOf(url).map(({ headers }) => headers['webhook-signature']?.split(' ').length)
@@ -174,7 +174,7 @@ test('a new secret signs at once, and the one before it for a day', async () => 
   await sendTest(deps, owner, { id })
   await sweepWebhooks(deps)
   expect(signatures()).toEqual([2, 1])
-  // Of three the first is over at once.
+  // Of three secrets the oldest ends immediately.
   await rotateSecret(deps, owner, { id })
   expect(await findEndpoint(id)).toMatchObject({ formerSecret: second })
 })

@@ -11,19 +11,19 @@ import { writeMessage } from './write-message.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
-/** After the first attempt, the second and so on: three days and a quarter in all, and up to a fifth more. */
+/** The waits after the attempts: three and a quarter days in all, plus up to a fifth. */
 const WAITS = [5, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR]
 /** An endpoint that accepts nothing for this long is switched off. */
 const PATIENCE_HOURS = 72
-/** With this status a receiver says that it never wants anything again. */
+/** A receiver's status for "never send anything again". */
 const GONE = 410
 const KEPT_CHARACTERS = 500
 
 type Outcome = { lastStatus: number | null; lastAnswer: string | null; lastError: string | null }
 
 /**
- * Send what was claimed, and record how it went. A worker that dies in between leaves the attempt counted and the delivery
- * to the next claim, so a message can arrive twice, under one id, but is neither lost nor sent forever.
+ * Send a claimed delivery, and record the result. After a crash the attempt counts and the delivery can be claimed
+ * again, so a message can arrive twice, with one id, but is neither lost nor sent forever.
  */
 export async function attemptDelivery(deps: Deps, claimed: ClaimedDelivery): Promise<void> {
   const { attempt, isActive, url, secrets, eventId: id, sentAt } = claimed
@@ -56,13 +56,13 @@ function read(answer: WebhookAnswer, secrets: readonly string[]): Outcome {
   const lastError = `HTTP ${status}${isRedirect ? ': redirects are not followed' : ''}`
   return {
     lastStatus: status,
-    // What the database cannot hold, and what would not be seen.
+    // Replace what the database cannot store and what would be invisible.
     lastAnswer: text.replaceAll(/(?![\t\n\r])\p{Cc}|\p{Cs}/gu, '\ufffd').slice(0, KEPT_CHARACTERS),
     lastError: isTaken ? null : lastError,
   }
 }
 
-/** It arrived, whichever attempt it was and even if it was given up. */
+/** Record an arrival, whichever attempt it was, even after the delivery was given up. */
 async function settleArrival(
   { db }: Deps,
   { deliveryId, endpointId }: ClaimedDelivery,
@@ -77,7 +77,7 @@ async function settleArrival(
   })
 }
 
-/** Endpoint first and delivery second, as everything that changes an endpoint does: otherwise two could deadlock. */
+/** Locks the endpoint before the delivery, like everything that changes an endpoint: another order could deadlock. */
 async function settleFailure(
   { db }: Deps,
   { deliveryId, endpointId, attempt, isActive }: ClaimedDelivery,
@@ -88,7 +88,7 @@ async function settleFailure(
   await db.transaction().execute(async (trx) => {
     const endpoint = isActive ? await noteFailing(trx, endpointId, PATIENCE_HOURS) : null
     const delivery = await lockDelivery(trx, deliveryId)
-    // Otherwise another attempt has followed this one, or it is settled.
+    // Otherwise another attempt has followed, or it is settled.
     if (delivery?.state === 'pending' && delivery.attempts === attempt) {
       const locked = { ids: [deliveryId], state: delivery.state }
       if (waitSeconds) await recordFailedAttempt(trx, deliveryId, { ...outcome, waitSeconds })

@@ -8,8 +8,8 @@ import { requireUrl } from './require-url.ts'
 import { createWebhookSecret } from './webhook-secret.ts'
 
 /**
- * Tells an address of what happens from now on. The secret is in this answer and in none after it.
- * @throws AppError INVALID_INPUT for an address that nothing is sent to
+ * Create a webhook for future events. The secret is only in this answer.
+ * @throws AppError INVALID_INPUT for an address that is never called
  */
 export async function createWebhook(
   deps: Deps,

@@ -1,7 +1,7 @@
 import { forgetWebhooks } from '@chuma/db/queries/webhooks/webhook-deliveries'
 import type { Deps } from '../deps.ts'
 
-/** So long a message can be looked at and replayed. */
+/** How long a message can be viewed and replayed. */
 const KEPT_DAYS = 90
 
 export function forgetOldWebhooks({ db }: Deps): Promise<void> {

@@ -31,7 +31,7 @@ async function givenClaimed() {
 }
 
 test.each(['the worker', 'the member of staff'])(
-  'what arrives in the moment its webhook retires is delivered, also when %s is first',
+  'a delivery that arrives while its webhook is retired counts as delivered, even if %s is first',
   async (first) => {
     const { id, attempt, retire, whileHeld } = await givenClaimed()
     await whileHeld('delivery', first === 'the worker' ? [attempt, retire] : [retire, attempt])
@@ -40,7 +40,7 @@ test.each(['the worker', 'the member of staff'])(
 )
 
 test.each(['the worker', 'the member of staff'])(
-  'an attempt that fails in the moment its webhook retires is given up, also when %s is first',
+  'an attempt that fails while its webhook is retired is given up, even if %s is first',
   async (first) => {
     const { id, url, attempt, retire, whileHeld } = await givenClaimed()
     answer(url, () => HTTP_500)

@@ -15,7 +15,7 @@ afterAll(close)
 const { webhooks, answer, callsOf } = createReceivers()
 const deps = createTestDeps(db, { webhooks })
 
-/** An endpoint whose message was given up after every try. */
+/** An endpoint with a message that was given up after all attempts. */
 async function givenFailed() {
   const endpoint = await givenDue(deps)
   answer(endpoint.url, () => HTTP_500)
@@ -28,7 +28,7 @@ async function givenFailed() {
   return { ...endpoint, deliveryId: failed?.id ?? '', eventId: failed?.eventId ?? '' }
 }
 
-test('a replay sends the same message under the same id, and does not count the tries before it', async () => {
+test('a replay sends the same message with the same id, and starts counting attempts again', async () => {
   const { id, url, deliveryId, eventId } = await givenFailed()
   const tried = callsOf(url).length
   const replay = await replayDelivery(deps, owner, { id: deliveryId })
@@ -42,11 +42,11 @@ test('a replay sends the same message under the same id, and does not count the 
   expect(calls.at(-1)?.body).toBe(calls[0]?.body)
   expect(calls.at(-1)?.headers['webhook-id']).toBe(eventId)
   expect((await listOf(db, id)).map(({ state }) => state)).toEqual(['failed', 'delivered'])
-  // What has arrived may be wanted again.
+  // A delivered message can be replayed too.
   expect(await replayDelivery(deps, owner, { id: replay.id })).toMatchObject({ state: 'pending' })
 })
 
-test('all that was missed since a time is replayed once, whoever asks twice', async () => {
+test('everything missed since a time is replayed once, even if it is requested twice', async () => {
   const { id, url, deliveryId } = await givenFailed()
   const replay = (since: string) => replayFailed(deps, owner, { id, since })
   expect(await replay('2099-01-01T00:00:00Z')).toEqual({ replayed: 0 })
@@ -61,7 +61,7 @@ test('all that was missed since a time is replayed once, whoever asks twice', as
   expect(callsOf(url)).toHaveLength(11)
 })
 
-test('nothing is replayed or tested where nothing is sent', async () => {
+test('a webhook that is switched off cannot be replayed or tested', async () => {
   const { id, deliveryId } = await givenFailed()
   await sql`update webhook_endpoint set is_active = false where endpoint_id = ${id}`.execute(db)
   const since = '2020-01-01T00:00:00Z'

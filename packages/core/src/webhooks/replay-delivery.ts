@@ -8,8 +8,8 @@ import type { Deps } from '../deps.ts'
 import { lockActiveWebhook } from './lock-active-webhook.ts'
 
 /**
- * Sends an event to its endpoint once more, whether it had arrived or not, under the id that it had.
- * @throws AppError NOT_FOUND, WEBHOOK_OFF, WEBHOOK_WAITING while it is on its way
+ * Send an event to its endpoint again, with the same id, whether or not it arrived before.
+ * @throws AppError NOT_FOUND, WEBHOOK_OFF, WEBHOOK_WAITING while it is pending
  */
 export async function replayDelivery(
   { db }: Deps,

@@ -6,8 +6,8 @@ import type { Deps } from '../deps.ts'
 import { lockActiveWebhook } from './lock-active-webhook.ts'
 
 /**
- * Sends again what an endpoint has missed since a time, oldest first and a bounded number: what has arrived meanwhile, or
- * is on its way, is left out, so that calling again goes on where the last call stopped.
+ * Send what an endpoint has missed since a time, oldest first, up to a maximum. Skips what has arrived since or is
+ * pending, so that another call continues where this one stopped.
  * @throws AppError NOT_FOUND, WEBHOOK_OFF
  */
 export async function replayFailed(

@@ -7,7 +7,10 @@ import { AppError } from '../app-error.ts'
 import type { Deps } from '../deps.ts'
 import { stopDeliveries } from './move-deliveries.ts'
 
-/** Send nothing to a webhook any more, not even what was on its way. Answers what it was. @throws AppError NOT_FOUND */
+/**
+ * Retire a webhook permanently: pending deliveries are not sent either. Returns its last state. @throws AppError
+ * NOT_FOUND
+ */
 export async function retireWebhook(
   { db }: Deps,
   staff: StaffActor,

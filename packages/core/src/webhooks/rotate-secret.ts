@@ -8,8 +8,8 @@ import type { Deps } from '../deps.ts'
 import { createWebhookSecret } from './webhook-secret.ts'
 
 /**
- * A new secret, shown in this answer alone. For a day messages bear a signature of each, so that a receiver can change
- * over at any moment of it; a secret that was replaced before that ends at once.
+ * Create a new secret, shown only in this answer. For a day messages carry a signature of both secrets, so that a
+ * receiver can switch at any time; an even older secret ends immediately.
  * @throws AppError NOT_FOUND
  */
 export async function rotateSecret(

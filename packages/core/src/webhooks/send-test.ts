@@ -6,7 +6,7 @@ import type { StaffActor } from '../admin/staff/require-staff.ts'
 import type { Deps } from '../deps.ts'
 import { lockActiveWebhook } from './lock-active-webhook.ts'
 
-/** An event that tells of nothing, signed and retried as any other. @throws AppError NOT_FOUND, WEBHOOK_OFF */
+/** Send a test event, signed and retried like any other. @throws AppError NOT_FOUND, WEBHOOK_OFF */
 export async function sendTest(
   { db }: Deps,
   staff: StaffActor,

@@ -11,7 +11,7 @@ const message = {
   secrets: [SECRET],
 }
 
-/** As a receiver reads the specification, written without a look at how we sign. */
+/** A receiver's check, written from the specification and independent of our code. */
 function verify(secret: string, headers: Record<string, string>, body: string): boolean {
   const key = Buffer.from(secret.split('_')[1] ?? '', 'base64')
   const signed = [headers['webhook-id'], headers['webhook-timestamp'], body].join('.')
@@ -23,7 +23,7 @@ function verify(secret: string, headers: Record<string, string>, body: string): 
   })
 }
 
-test('a message is signed as the Standard Webhooks specification’s own example is', () => {
+test('the signature matches the Standard Webhooks specification’s example', () => {
   expect(signWebhook(message)).toEqual({
     'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
     'webhook-timestamp': '1614265330',
@@ -31,7 +31,7 @@ test('a message is signed as the Standard Webhooks specification’s own example
   })
 })
 
-test('one wrong bit of body, id, time or signature is noticed', () => {
+test('a changed bit of body, id, time or signature is detected', () => {
   const headers = signWebhook(message)
   const { body } = message
   expect(verify(SECRET, headers, body)).toBe(true)
@@ -45,7 +45,7 @@ test('one wrong bit of body, id, time or signature is noticed', () => {
   expect(verify(SECRET, { ...headers, 'webhook-signature': forged }, body)).toBe(false)
 })
 
-test('two secrets sign side by side, and either proves the message', () => {
+test('with two secrets either signature proves the message', () => {
   const [one, two] = [createWebhookSecret(), createWebhookSecret()]
   const headers = signWebhook({ ...message, secrets: [one, two] })
   expect(verify(one, headers, message.body)).toBe(true)

@@ -4,8 +4,8 @@ import { readWebhookKey } from './webhook-secret.ts'
 type Message = { id: string; sentAt: number; body: string; secrets: readonly string[] }
 
 /**
- * The headers of the Standard Webhooks specification 1.0: one signature for each secret, with a space between, over the
- * id, the time in seconds and the body as it is sent.
+ * Sign a message by the Standard Webhooks specification 1.0: one signature per secret, separated by spaces, over the id,
+ * the time in seconds and the exact body.
  */
 export function signWebhook({ id, sentAt, body, secrets }: Message): Record<string, string> {
   const signatures = secrets.map((secret) => {

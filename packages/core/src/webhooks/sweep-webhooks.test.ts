@@ -15,7 +15,7 @@ afterAll(close)
 const { webhooks, answer, callsOf } = createReceivers()
 const deps = createTestDeps(db, { webhooks })
 
-/** Workers that die once a message has left them. */
+/** Workers that die right after sending a message. */
 const dying = createTestDeps(db, {
   webhooks: {
     ...webhooks,
@@ -26,7 +26,7 @@ const dying = createTestDeps(db, {
   },
 })
 
-test('what is due goes out once, signed, and is done', async () => {
+test('a due delivery is sent once, signed, and settled', async () => {
   const { id, url, secret } = await givenDue(deps)
   await sweepWebhooks(deps)
   await sweepWebhooks(deps)
@@ -43,7 +43,7 @@ test('what is due goes out once, signed, and is done', async () => {
   })
 })
 
-test('of an answer a beginning is kept that can be stored and holds no secret', async () => {
+test('the beginning of an answer is stored, without secrets or unstorable characters', async () => {
   const { id, url, secret } = await givenDue(deps)
   answer(url, () => ({ status: 200, text: `\0\ud800 ${secret} ${'x'.repeat(4000)}` }))
   await sweepWebhooks(deps)
@@ -53,7 +53,7 @@ test('of an answer a beginning is kept that can be stored and holds no secret', 
   expect(delivery?.lastAnswer).not.toContain(secret.slice(6))
 })
 
-test('of twenty workers that look at the same moment, one sends each message', async () => {
+test('of twenty concurrent workers one sends each message', async () => {
   const endpoint = await givenWebhook(deps)
   for (let count = 0; count < 5; count += 1) await sendTest(deps, owner, { id: endpoint.id })
   const { sweeps } = await db.transaction().execute(async (holder) => {
@@ -69,7 +69,7 @@ test('of twenty workers that look at the same moment, one sends each message', a
   expect((await listOf(db, endpoint.id)).map(({ attempts }) => attempts)).toEqual([1, 1, 1, 1, 1])
 })
 
-test('nobody sends what another worker is sending', async () => {
+test('a worker does not send what another is sending', async () => {
   const { url } = await givenDue(deps)
   answer(url, async () => {
     await sweepWebhooks(deps)
@@ -79,11 +79,11 @@ test('nobody sends what another worker is sending', async () => {
   expect(callsOf(url)).toHaveLength(1)
 })
 
-test('a worker that dies between sending and writing it down costs one repetition under the same id', async () => {
+test('a crash between sending and recording causes one repetition with the same id', async () => {
   const { id, url } = await givenDue(deps)
   await sweepWebhooks(dying)
   expect(await listOf(db, id)).toMatchObject([{ state: 'pending', attempts: 1 }])
-  // As long as it might live, nobody takes its place.
+  // Within the lease no other worker takes over.
   await sweepWebhooks(deps)
   expect(callsOf(url)).toHaveLength(1)
   await letTimePass(db, id)
@@ -93,7 +93,7 @@ test('a worker that dies between sending and writing it down costs one repetitio
   expect(await listOf(db, id)).toMatchObject([{ state: 'delivered', attempts: 2 }])
 })
 
-test('a message that kills every worker is given up as well', async () => {
+test('a message that crashes every worker is given up too', async () => {
   const { id, url } = await givenDue(deps)
   for (let life = 1; life <= 11; life += 1) {
     await letTimePass(db, id)
@@ -105,7 +105,7 @@ test('a message that kills every worker is given up as well', async () => {
   ])
 })
 
-test('a worker that comes back late with good news is believed, with bad news it is not', async () => {
+test('a late worker’s success counts, its failure does not', async () => {
   const { id, url } = await givenDue(deps)
   answer(url, async () => {
     answer(url, () => HTTP_500)
@@ -127,7 +127,7 @@ test('a worker that comes back late with good news is believed, with bad news it
   expect(await listOf(db, other.id)).toMatchObject([{ state: 'delivered', lastAnswer: 'second' }])
 })
 
-test('a worker that comes back late does not hurry the one that has taken its place', async () => {
+test('a late worker does not affect the one that took over', async () => {
   const { id, url } = await givenDue(deps)
   const claim = { limit: 100, perEndpoint: 100, leaseSeconds: 60 }
   const claimOwn = async () =>
@@ -142,7 +142,7 @@ test('a worker that comes back late does not hurry the one that has taken its pl
   expect(await listOf(db, id)).toEqual(before)
 })
 
-test('one endpoint with many messages leaves room for the others', async () => {
+test('an endpoint with many messages does not delay others', async () => {
   const busy = await givenWebhook(deps)
   for (let count = 0; count < 8; count += 1) await sendTest(deps, owner, { id: busy.id })
   const other = await givenDue(deps)
@@ -151,7 +151,7 @@ test('one endpoint with many messages leaves room for the others', async () => {
   expect(callsOf(other.url)).toHaveLength(1)
 })
 
-test('what arrived never becomes anything else', async () => {
+test('a delivered message stays delivered', async () => {
   const { id } = await givenDue(deps)
   await sweepWebhooks(deps)
   await expect(
@@ -161,7 +161,7 @@ test('what arrived never becomes anything else', async () => {
   ).rejects.toThrow('cannot go from delivered to pending')
 })
 
-test('what is settled is forgotten after ninety days, and its event with it', async () => {
+test('settled deliveries are deleted after ninety days, with their events', async () => {
   const old = await givenDue(deps)
   const young = await givenDue(deps)
   await sweepWebhooks(deps)

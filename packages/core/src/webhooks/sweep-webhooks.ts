@@ -3,14 +3,14 @@ import type { Deps } from '../deps.ts'
 import { attemptDelivery } from './attempt-delivery.ts'
 
 const BATCH = 40
-/** Of one endpoint. */
+/** Concurrent deliveries to one endpoint. */
 const AT_ONCE = 5
-/** Longer than any call takes: who is silent for so long has died. */
+/** Longer than any call takes: a worker without an answer by then has died. */
 const LEASE_SECONDS = 60
 
 /**
- * Sends what is due, once; any number of processes may do so at the same time, and each delivery goes out by one of them.
- * @returns how many were taken: none, when nothing is due
+ * Send all due deliveries, each once, even with concurrent processes.
+ * @returns the number of claimed deliveries
  */
 export async function sweepWebhooks(deps: Deps): Promise<number> {
   const claimed = await claimDeliveries(deps.db, {

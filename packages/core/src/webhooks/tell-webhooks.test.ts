@@ -68,7 +68,7 @@ const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 const time = expect.stringMatching(TIME)
 const lastEvent = async () => (await listEvents()).at(-1)
 
-test('a paid withdrawal is told of, with ids, amounts and times and nothing else', async () => {
+test('the event of a paid withdrawal has only ids, amounts and times', async () => {
   const { id: endpointId } = await givenWebhook(deps, ['withdrawal.paid'])
   const { id, memberId } = await givenPaid()
   const event = await lastEvent()
@@ -89,7 +89,7 @@ test('a paid withdrawal is told of, with ids, amounts and times and nothing else
   ])
 })
 
-test('a completed survey is told of once, however often it is finished', async () => {
+test('a completed survey has one event, however often it is completed', async () => {
   const { id: endpointId } = await givenWebhook(deps, ['survey.completed'])
   const { id, surveyId, memberId, finish } = await givenCompleted()
   await finish()
@@ -104,7 +104,7 @@ test('a completed survey is told of once, however often it is finished', async (
   expect(await listOf(db, endpointId)).toHaveLength(1)
 })
 
-test('a survey that a partner’s word completes is told of too', async () => {
+test('a survey that a partner completes has an event too', async () => {
   const { id: endpointId } = await givenWebhook(deps, ['survey.completed'])
   const { member, surveyId, tell } = await givenClick(deps)
   await tell({ kind: 'credit' })
@@ -115,7 +115,7 @@ test('a survey that a partner’s word completes is told of too', async () => {
   expect(await listOf(db, endpointId)).toHaveLength(1)
 })
 
-test('a verified member is told of the first time, even if that is undone and done again', async () => {
+test('a member’s verification has one event, even if it is undone and repeated', async () => {
   const { id: endpointId } = await givenWebhook(deps, ['member.verified'])
   const { memberId, verify } = await givenVerified()
   await verify()
@@ -126,7 +126,7 @@ test('a verified member is told of the first time, even if that is undone and do
   expect(await listOf(db, endpointId)).toHaveLength(1)
 })
 
-test('what a receiver reads has a type, a version, a time and the data', async () => {
+test('a message has a type, a version, a time and the data', async () => {
   await givenWebhook(deps, ['member.verified'])
   const { memberId } = await givenVerified()
   const event = await lastEvent()
@@ -139,7 +139,7 @@ test('what a receiver reads has a type, a version, a time and the data', async (
   })
 })
 
-test('what is undone was never told of', async () => {
+test('a rolled back transaction has no event', async () => {
   const { id: endpointId } = await givenWebhook(deps, ['member.verified'])
   const { memberId } = await givenMember(db)
   await db.updateTable('member').set({ emailVerifiedAt: null }).where('memberId', '=', memberId).execute()
@@ -156,7 +156,7 @@ test('what is undone was never told of', async () => {
   expect(await listOf(db, endpointId)).toEqual([])
 })
 
-test('nothing is written where nobody wants to know', async () => {
+test('without a subscribed endpoint no event is stored', async () => {
   const off = await givenWebhook(deps, ['withdrawal.paid'])
   const settings = { name: off.name, url: off.url, events: off.events }
   await updateWebhook(deps, owner, { id: off.id, version: 1, ...settings, isActive: false })
@@ -170,7 +170,7 @@ test('nothing is written where nobody wants to know', async () => {
   for (const { id } of [off, retired, other]) expect(await listOf(db, id)).toEqual([])
 })
 
-test('one event goes to each of several that want it', async () => {
+test('an event is sent to every subscribed endpoint', async () => {
   const some = [await givenWebhook(deps), await givenWebhook(deps), await givenWebhook(deps)]
   await givenCompleted()
   const events = await Promise.all(
@@ -180,7 +180,7 @@ test('one event goes to each of several that want it', async () => {
   expect(new Set(events.flat()).size).toBe(1)
 })
 
-test('an event is not changed afterwards, and leaves only when it is old', async () => {
+test('an event cannot be changed, and is deleted only when it is old', async () => {
   await givenWebhook(deps)
   await givenCompleted()
   const { eventId } = (await lastEvent()) ?? {}
@@ -201,7 +201,7 @@ test('no secret is in the audit log', async () => {
   expect(rows[0]?.entry).not.toContain(secret.slice(6))
 })
 
-test('an address that nothing is sent to is refused by name', async () => {
+test('an address that is never called is refused by field', async () => {
   const refusing = { ...deps, webhooks: { ...deps.webhooks, explainUrl: () => 'URL_NOT_PUBLIC' as const } }
   await expect(createWebhook(refusing, owner, newWebhook())).rejects.toMatchObject({
     code: 'INVALID_INPUT',

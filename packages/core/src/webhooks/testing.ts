@@ -19,7 +19,7 @@ export const newWebhook = (events: (typeof WEBHOOK_EVENTS)[number][] = ['survey.
 export const givenWebhook = (deps: Deps, events?: (typeof WEBHOOK_EVENTS)[number][]) =>
   createWebhook(deps, owner, newWebhook(events))
 
-/** An endpoint with one message that is due. */
+/** An endpoint with one due message. */
 export async function givenDue(deps: Deps) {
   const endpoint = await givenWebhook(deps)
   await sendTest(deps, owner, { id: endpoint.id })
@@ -28,7 +28,7 @@ export async function givenDue(deps: Deps) {
 
 export const HTTP_500 = { status: 500, text: 'Sorry' }
 
-/** Receivers that answer what the test says, 204 until then; by address, so that what other tests left says nothing. */
+/** Receivers that answer as the test says, or 204; by address, so that other tests' messages do not interfere. */
 export function createReceivers() {
   const calls: WebhookCall[] = []
   const answers = new Map<string, () => WebhookAnswer | Promise<WebhookAnswer>>()
@@ -46,7 +46,7 @@ export function createReceivers() {
   }
 }
 
-/** Makes what waits for an endpoint due, as if its time had come. */
+/** Make an endpoint's waiting deliveries due. */
 export async function letTimePass(db: Db, endpointId: string): Promise<void> {
   await sql`
     update webhook_delivery set next_attempt_at = now() where endpoint_id = ${endpointId} and state = 'pending'

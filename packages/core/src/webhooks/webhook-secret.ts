@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 const PREFIX = 'whsec_'
 const BYTES = 32
 
-/** In the form of the Standard Webhooks specification, which receivers' libraries read. */
+/** Create a secret in the form of the Standard Webhooks specification, which receivers' libraries can parse. */
 export function createWebhookSecret(): string {
   return PREFIX + randomBytes(BYTES).toString('base64')
 }

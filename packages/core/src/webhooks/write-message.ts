@@ -1,9 +1,9 @@
-/** Of the form of `data`. A new field is no new version; a field that goes or means something else is. */
+/** The version of `data`. A new field does not change it; a removed field, or one with a new meaning, does. */
 const VERSION = 1
 
 type Event = { type: string; occurredAt: Date; data: object }
 
-/** What a receiver reads: the same bytes for every try and every replay. */
+/** Write the message for receivers: the same bytes for every attempt and replay. */
 export function writeMessage({ type, occurredAt, data }: Event): string {
   return JSON.stringify({ type, version: VERSION, timestamp: occurredAt.toISOString(), data })
 }

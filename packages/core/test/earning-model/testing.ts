@@ -151,15 +151,15 @@ export async function letHoursPass({ db, member, clock }: World, hours: number):
   clock.hours += hours
   await setClock(db, clock.hours, clock.noon)
   const age = sql`make_interval(hours => ${hours})`
-  const his = sql`where member_id = ${member.memberId}`
+  const own = sql`where member_id = ${member.memberId}`
   await sql`
     with views as (update task_view set opened_at = opened_at - ${age}, claimed_at = claimed_at - ${age},
-        voided_at = voided_at - ${age} ${his}),
-      lists as (update task_list_view set seen_at = seen_at - ${age} ${his}),
-      attempts as (update survey_attempt set started_at = started_at - ${age} ${his}
+        voided_at = voided_at - ${age} ${own}),
+      lists as (update task_list_view set seen_at = seen_at - ${age} ${own}),
+      attempts as (update survey_attempt set started_at = started_at - ${age} ${own}
         and status in ('started', 'in_progress')),
-      clicks as (update click set clicked_at = clicked_at - ${age} ${his})
-    update partner_credit set created_at = created_at - ${age}, release_at = release_at - ${age} ${his}
+      clicks as (update click set clicked_at = clicked_at - ${age} ${own})
+    update partner_credit set created_at = created_at - ${age}, release_at = release_at - ${age} ${own}
   `.execute(db)
 }
 

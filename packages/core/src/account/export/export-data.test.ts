@@ -67,9 +67,9 @@ const LEFT_OUT = new Set([
   'referral_code',
   // Finds the member by the address in `account`.
   'email_owner',
-  // Repeats answers, word for word, that `withdrawals` holds, under keys that only the caller's program knows.
+  // Repeats answers that are in `withdrawals`, under keys known only to the caller's program.
   'call_key',
-  // Hashes and ids by which the provider's call-backs are matched; receipts stand in `withdrawals`.
+  // Hashes and ids that match the provider's callbacks; receipts are in `withdrawals`.
   'payout_reference',
   // Hashes and ids that match callbacks of premium payments; receipts are in `premium`.
   'premium_reference',

@@ -124,8 +124,8 @@ test('nobody can change their own role', async () => {
   const { memberId } = await givenMember(db)
   await setMemberRole(deps, owner, { memberId, role: 'owner' })
   const { token } = await givenSession(db, memberId)
-  const himself = requireStaff(await identifyStaff(deps, token), 'staff:manage')
-  expect(await codeOf(setMemberRole(deps, himself, { memberId, role: null }))).toBe('OWN_ACCOUNT')
+  const self = requireStaff(await identifyStaff(deps, token), 'staff:manage')
+  expect(await codeOf(setMemberRole(deps, self, { memberId, role: null }))).toBe('OWN_ACCOUNT')
 })
 
 test('a member who lost their phone is signed out everywhere and can sign in again', async () => {

@@ -36,7 +36,7 @@ test('beyond twelve thousand page views in an hour a network is not counted', as
 })
 
 test.each(['/survey/7?token=x', 'about', '/a b', `/${'x'.repeat(60)}`])(
-  'the table itself refuses what is no pattern of an address: %s',
+  'the database refuses what is not an address pattern: %s',
   async (route) => {
     const row = { day: '2026-01-05', route, shard: 0, views: 1 }
     await expect(db.insertInto('pageView').values(row).execute()).rejects.toThrow('page_view_route_check')

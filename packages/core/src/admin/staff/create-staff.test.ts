@@ -22,7 +22,7 @@ test('a username is unique, ignoring case', async () => {
 })
 
 test.each(['', 'x', 'jо yce', 'joyсe', '.joyce', 'a'.repeat(61), 'joyce\0'])(
-  'a name like %j, which could pass for another, is refused',
+  'a name like %j, which could be confused with another, is refused',
   async (username) => {
     await expect(
       createStaff(deps, { username, password: 'demo-chuma', role: 'owner' }),

@@ -109,7 +109,7 @@ test('a generated password works for a week, and its replacement does not expire
   const late = logInStaff(deps, visitor, { username, password: issued.password })
   expect(await codeOf(late)).toBe('INVALID_STAFF_CREDENTIALS')
 
-  const own = 'a-password-of-his-own'
+  const own = 'a-password-of-their-own'
   const caller = await identifyStaff(deps, token)
   const same = changeStaffPassword(deps, caller, change(issued.password, issued.password))
   await expect(same).rejects.toMatchObject({ fields: { newPassword: [problem('PASSWORD_UNCHANGED')] } })

@@ -75,7 +75,7 @@ test.each(purposes)('fifty concurrent uses of one %s link open one session', asy
 })
 
 test.each(['verify-email', 'sign-in', 'reset-password'] as const)(
-  'a %s link that was used ends the others that let its owner in, and no pending move',
+  'using a %s link ends the member’s other sign-in links, but not a pending change of address',
   async (purpose) => {
     const { memberId } = await givenMember()
     const others = [await givenLink(memberId, 'sign-in'), await givenLink(memberId, 'reset-password')]

@@ -35,7 +35,7 @@ test.each([
     ['chuma1', 'Chuma2026!', 'M-Pesa', 'mpesa254', '!!nairobi!!', 'SAFARICOM#1', 'Kenya@254'],
   ],
   [
-    'his own name or address',
+    'the owner’s name or address',
     [
       'amina1',
       'Amina2026!',
@@ -79,7 +79,7 @@ test.each([
   'correct horse',
   'demo-chuma',
   'aminaahadi',
-  'nairobi by night',
+  'nairobi at night',
   ' 1a2b3 ',
   'kahawa',
   'pässwörd',

@@ -62,7 +62,7 @@ test('names are stored as typed, and addresses in their normal form', async () =
 
 test.each([
   ['a name with a right-to-left override', { firstName: 'Am\u202eina' }],
-  ['a name with a mark that reads from the right', { lastName: 'Otieno\u200f.' }],
+  ['a name with a right-to-left mark', { lastName: 'Otieno\u200f.' }],
   ['an address with letters of another alphabet', { email: 'аmina@example.com' }],
   ['an address of three hundred characters', { email: `${'a'.repeat(288)}@example.com` }],
 ])('%s is refused', (_name, change) => {

@@ -168,7 +168,7 @@ test('of thirty concurrent attempts as many pass as the window allows', async ()
 })
 
 test.each(['log-in-address', 'log-in-staff-address', 'mail-address', 'redeem-address'] as const)(
-  '%s lets three thousand an hour through',
+  '%s allows three thousand an hour',
   async (rule) => {
     await attempt(rule, '203.0.113.4')
     await setHits(rule, '203.0.113.4', 2999)

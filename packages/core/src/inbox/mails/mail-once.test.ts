@@ -20,7 +20,7 @@ const greylisted: MailOutcome = { outcome: 'refused', isFinal: false, reason: 'R
 const noSuchUser: MailOutcome = { outcome: 'refused', isFinal: true, reason: 'RCPT TO 550' }
 const noAnswer: MailOutcome = { outcome: 'unknown', reason: 'ECONNECTION' }
 
-/** A job of its own, and a mail server that answers as told. `dies` takes the mail and the worker with it. */
+/** A job, and a mail server that plays a script. `dies`: it accepts the mail, and the worker dies. */
 function givenJob(...script: (MailOutcome | 'dies')[]) {
   const jobId = randomUUID()
   const taken: Parameters<MailTransport['send']>[0][] = []
@@ -48,7 +48,7 @@ function givenJob(...script: (MailOutcome | 'dies')[]) {
   return { jobId, taken, runs, run, look }
 }
 
-test('a mail that was taken is sent, and no other run of its job sends it or does anything else', async () => {
+test('after an accepted mail no other run of its job sends it or does anything else', async () => {
   const { taken, runs, run, look } = givenJob()
   expect(await run()).toEqual({ kind: 'sendVerification', state: 'sent' })
   expect(await run()).toEqual({ kind: 'sendVerification', state: 'sent' })
@@ -57,7 +57,7 @@ test('a mail that was taken is sent, and no other run of its job sends it or doe
   expect(await look()).toEqual({ state: 'sent', attempts: 1, lastError: null, settledAt: expect.any(Date) })
 })
 
-test('what is kept of a mail names it, and holds neither its text nor its link', async () => {
+test('a mail’s record has neither its text nor its link', async () => {
   const { jobId, taken, run } = givenJob()
   await run()
   const messageId = `<${jobId}@chuma.test>`
@@ -74,7 +74,7 @@ test('what is kept of a mail names it, and holds neither its text nor its link',
   expect(JSON.stringify(rows)).not.toMatch(/token|l_secret/)
 })
 
-test('a mail is on record as being sent before the server hears of it', async () => {
+test('a mail is recorded as being sent before the server gets it', async () => {
   const jobId = randomUUID()
   const states: string[] = []
   const send = async () => {
@@ -86,7 +86,7 @@ test('a mail is on record as being sent before the server hears of it', async ()
   expect(states).toEqual(['sending'])
 })
 
-test('a mail that was refused for now fails its job, and the next run sends it under the same id', async () => {
+test('a temporarily refused mail fails its job, and the next run sends it with the same id', async () => {
   const { taken, run, look } = givenJob(greylisted, greylisted)
   await expect(run()).rejects.toThrow('RCPT TO 451')
   expect(await look()).toEqual({ state: 'refused', attempts: 1, lastError: 'RCPT TO 451', settledAt: null })
@@ -98,7 +98,7 @@ test('a mail that was refused for now fails its job, and the next run sends it u
   expect(await look()).toMatchObject({ state: 'sent', attempts: 3, lastError: null })
 })
 
-test('a mail that will never be taken is not tried again', async () => {
+test('a finally refused mail is not retried', async () => {
   const { taken, run, look } = givenJob(noSuchUser)
   expect(await run()).toMatchObject({ state: 'refused' })
   expect(await run()).toMatchObject({ state: 'refused' })
@@ -106,7 +106,7 @@ test('a mail that will never be taken is not tried again', async () => {
   expect(await look()).toMatchObject({ state: 'refused', settledAt: expect.any(Date) })
 })
 
-test('a mail that may have been taken is not sent again', async () => {
+test('a mail that may have been accepted is not sent again', async () => {
   const { taken, runs, run, look } = givenJob(noAnswer)
   expect(await run()).toMatchObject({ state: 'unknown' })
   expect(await run()).toMatchObject({ state: 'unknown' })
@@ -115,7 +115,7 @@ test('a mail that may have been taken is not sent again', async () => {
   expect(await look()).toMatchObject({ state: 'unknown', lastError: 'ECONNECTION' })
 })
 
-test('a worker that dies between the server’s answer and its own record sends nothing twice', async () => {
+test('if a worker dies between the server’s answer and its record, nothing is sent twice', async () => {
   const { taken, runs, run, look } = givenJob('dies')
   await expect(run()).rejects.toThrow('killed')
   expect(await look()).toMatchObject({ state: 'sending', settledAt: null })
@@ -130,7 +130,7 @@ test.each([
   ['refused', noSuchUser, { state: 'refused', lastError: 'RCPT TO 550' }],
   ['refused for now', greylisted, { state: 'refused', lastError: 'RCPT TO 451' }],
   ['unknown', noAnswer, { state: 'unknown', lastError: 'ECONNECTION' }],
-])('a worker that was only slow still writes down that it was %s', async (_what, outcome, settled) => {
+])('a worker that was only slow still records that the mail was %s', async (_what, outcome, settled) => {
   const jobId = randomUUID()
   let taken = 0
   const run = () =>
@@ -146,10 +146,10 @@ test.each([
   expect(await row.executeTakeFirst()).toEqual(settled)
 })
 
-test('of many workers with the same job at once one sends the mail', async () => {
+test('of many concurrent workers with the same job one sends the mail', async () => {
   const { taken, run, look } = givenJob()
   const { results } = await db.transaction().execute(async (holder) => {
-    // All of them have looked, found nothing and want to begin before one may.
+    // All of them have found nothing and wait to begin.
     await sql`lock table mail_delivery in share mode`.execute(holder)
     const runs = Array.from({ length: 5 }, () => run())
     const results = Promise.allSettled(runs)
@@ -166,7 +166,7 @@ test('of many workers with the same job at once one sends the mail', async () =>
   expect(await look()).toMatchObject({ state: 'sent', attempts: 1 })
 })
 
-test('of many workers that repeat a refused mail at once one sends it', async () => {
+test('of many concurrent workers that retry a refused mail one sends it', async () => {
   const { jobId, taken, run, look } = givenJob(greylisted)
   await expect(run()).rejects.toThrow('RCPT TO 451')
   const { results } = await db.transaction().execute(async (holder) => {
@@ -181,7 +181,7 @@ test('of many workers that repeat a refused mail at once one sends it', async ()
   expect(await look()).toMatchObject({ state: 'sent', attempts: 2 })
 })
 
-test('a worker that is refused in the moment another gives it up leaves the mail to that one', async () => {
+test('a worker that is refused while another retries leaves the mail to the other', async () => {
   const { jobId, taken, run, look } = givenJob()
   let refuse = (_: MailOutcome) => {}
   const refusal = new Promise<MailOutcome>((resolve) => {
@@ -210,7 +210,7 @@ test('a worker that is refused in the moment another gives it up leaves the mail
   expect(await look()).toMatchObject({ state: 'sent', attempts: 2 })
 })
 
-test('a job that fails before it mails is run again from the start', async () => {
+test('a job that fails before it mails runs again from the start', async () => {
   const { jobId, taken, run } = givenJob()
   const transport = { domain: 'chuma.test', send: async () => accepted }
   const broken = mailOnce({ db, transport }, jobId, () => Promise.reject(new Error('no template')))
@@ -219,12 +219,12 @@ test('a job that fails before it mails is run again from the start', async () =>
   expect(taken).toHaveLength(1)
 })
 
-test('a job that mails nothing leaves nothing behind', async () => {
+test('a job that mails nothing records nothing', async () => {
   const transport = { domain: 'chuma.test', send: async () => accepted }
   expect(await mailOnce({ db, transport }, randomUUID(), async () => {})).toBeNull()
 })
 
-test('a second mail in one job is an error, not a mail that is silently left out', async () => {
+test('a second mail in one job is an error, and not skipped silently', async () => {
   const jobId = randomUUID()
   const transport = { domain: 'chuma.test', send: async () => accepted }
   const both = mailOnce({ db, transport }, jobId, async (deliver) => {

@@ -3,7 +3,7 @@ import { insertMail, type LockedMail, lockMail, type NewMail } from '@chuma/db/q
 import { moveMail } from './move-mail.ts'
 import { type MailState, mailColumns, stateOf } from './transitions.ts'
 
-/** A mail as it leaves. `kind` is the name of the call in `Mail` that wrote it. */
+/** A mail as it is sent. `kind`: the function of `Mail` that wrote it. */
 export type OutgoingMail = {
   kind: string
   to: string
@@ -14,8 +14,8 @@ export type OutgoingMail = {
 }
 
 /**
- * What is known of a mail after it was handed over. `refused`: certainly not accepted; `isFinal` if it would be refused
- * again. `unknown`: it may have been accepted. A reason has up to 300 characters, and no address or secret in it.
+ * The result of sending a mail. `refused`: certainly not accepted; `isFinal` if a retry would be refused too. `unknown`:
+ * it may have been accepted. A reason has up to 300 characters, without addresses and secrets.
  */
 export type MailOutcome =
   | { outcome: 'accepted' }
@@ -23,7 +23,7 @@ export type MailOutcome =
   | { outcome: 'unknown'; reason: string }
 
 export type MailTransport = {
-  /** Of the sender's address: where Message-IDs of ours belong. */
+  /** The domain of the sender's address, for Message-IDs. */
   domain: string
   send: (mail: Omit<OutgoingMail, 'kind'> & { messageId: string }) => Promise<MailOutcome>
 }
@@ -34,10 +34,10 @@ type Post = { db: Db; transport: MailTransport }
 type Delivery = { kind: string; state: LockedMail['state'] }
 
 /**
- * Run a job that may `deliver` one mail, and answer what became of that mail. However many workers run the job, however
- * often, the mail goes to the transport again only if it was certainly refused. A job whose mail was or may have been
- * accepted does not run again: it would replace the link that was mailed with a new one.
- * @throws what the job throws, and a refusal that is not final: the job is to be tried again
+ * Run a job that may `deliver` one mail, and return the mail's state. However often and concurrently it runs, the mail
+ * is sent again only if it was certainly refused. A job whose mail was or may have been accepted does not run again,
+ * because it would replace the mailed link.
+ * @throws what the job throws, and a temporary refusal: the job has to be retried
  */
 export async function mailOnce(
   post: Post,
@@ -54,7 +54,7 @@ export async function mailOnce(
   return delivery
 }
 
-/** A worker that left `sending` behind died between handing the mail over and recording the answer. */
+/** `sending` without an answer: the worker died between sending the mail and recording the answer. */
 function concludeEarlierRun(db: Db, jobId: string): Promise<Delivery | null> {
   return db.transaction().execute(async (trx) => {
     const mail = await lockMail(trx, jobId)
@@ -75,23 +75,23 @@ async function handOver(
   const messageId = `<${jobId}@${transport.domain}>`
   const { to: recipient, subject } = mail
   await beginSending(db, { jobId, kind, recipient, subject, messageId })
-  // What throws here leaves `sending` behind, and so is never repeated.
+  // An error here leaves `sending` behind, so the mail is never repeated.
   const { to, lastError } = read(await transport.send({ ...mail, messageId }))
   await db.transaction().execute(async (trx) => {
     const sent = await lockMail(trx, jobId)
-    // Gone: its member was erased.
+    // Missing if its member was erased.
     if (sent) await moveMail(trx, sent, { to, by: 'worker', lastError })
   })
   if (to === 'refused') throw new Error(`the mail of job ${jobId} was refused: ${lastError}`)
   return { kind, state: mailColumns[to].state }
 }
 
-/** Committed before the mail leaves: of concurrent workers one may send. */
+/** Committed before the mail is sent: of concurrent workers one may send. */
 function beginSending(db: Db, { jobId, ...mail }: NewMail): Promise<void> {
   return db.transaction().execute(async (trx) => {
     if (await insertMail(trx, { jobId, ...mail })) return
     const earlier = await lockMail(trx, jobId)
-    // The job fails and is tried again: the mail may be refused to the other worker.
+    // Fails the job, which is retried: the other worker's mail may be refused.
     if (!earlier || stateOf(earlier) !== 'refused') {
       throw new Error(`another worker is sending the mail of job ${jobId}`)
     }

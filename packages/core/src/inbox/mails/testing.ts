@@ -4,11 +4,11 @@ import { type MailOutcome, mailOnce, type OutgoingMail } from './mail-once.ts'
 
 type Given = Partial<OutgoingMail> & {
   jobId?: string
-  /** What the mail server says; null: the worker dies before it hears it. */
+  /** The mail server's answer; null: the worker dies before it arrives. */
   outcome?: MailOutcome | null
 }
 
-/** The mail of a job, after one run. */
+/** Create a job's mail after one run. */
 export async function givenMail(db: Db, given: Given): Promise<string> {
   const { jobId = randomUUID(), outcome = { outcome: 'accepted' }, ...written } = given
   const mail = {

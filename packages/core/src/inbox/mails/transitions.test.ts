@@ -34,7 +34,7 @@ testEveryStep(db, mailMachine, {
   },
 })
 
-test('a mail that was refused for good since it was read is not sent again', async () => {
+test('a mail that was finally refused after it was read is not sent again', async () => {
   const jobId = await givenMail(db, { outcome: { outcome: 'refused', isFinal: false, reason: '451' } })
   const again = db.transaction().execute(async (trx) => {
     const mail = await lock(trx, jobId)

@@ -3,7 +3,7 @@ import type { StateMachine } from '../../state-machine.ts'
 
 type Columns = Pick<LockedMail, 'state' | 'isSettled'>
 
-/** Where a mail is, is two columns: a refusal is final only once it is settled. */
+/** A mail's state is two columns: a refusal is final once it is settled. */
 export const mailColumns = {
   sending: { state: 'sending', isSettled: false },
   sent: { state: 'sent', isSettled: true },
@@ -18,7 +18,7 @@ export function stateOf({ state, isSettled }: Columns): MailState {
   return state === 'refused' && isSettled ? 'undeliverable' : state
 }
 
-/** The trigger guard_mail_delivery guards the steps as well, so that no mail leaves twice. */
+/** The trigger guard_mail_delivery also guards the steps, so that no mail is sent twice. */
 export const mailMachine: StateMachine<MailState> = {
   name: 'Mail',
   refusal: null,

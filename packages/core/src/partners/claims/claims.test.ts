@@ -94,9 +94,9 @@ test('a granted claim pays the promised points, is logged, and the member gets t
 
 test('nobody can decide their own claim, or assign an event to their own click', async () => {
   const { member, claim, clickId, partnerId, tell } = await givenClaim()
-  const himself = { name: `member:${member.memberId}`, address: null }
+  const self = { name: `member:${member.memberId}`, address: null }
   const own = { id: claim.id, decision: 'credited' as const, reason: 'Mine' }
-  await expect(decideClaim(deps, himself, own)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  await expect(decideClaim(deps, self, own)).rejects.toMatchObject({ code: 'FORBIDDEN' })
   await tell({ kind: 'credit', userRef: 'nobody' })
   const { eventId: id } = await db
     .selectFrom('partnerEvent')
@@ -104,7 +104,7 @@ test('nobody can decide their own claim, or assign an event to their own click',
     .where('partnerId', '=', partnerId)
     .executeTakeFirstOrThrow()
   const click = { memberId: member.memberId, clickId }
-  await expect(replayEvent(deps, himself, { id, click })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  await expect(replayEvent(deps, self, { id, click })).rejects.toMatchObject({ code: 'FORBIDDEN' })
   expect(await available(member.memberId)).toBe(0)
 })
 

@@ -59,7 +59,7 @@ test('of a thousand withdrawals, 990 are approved and ten are reported with the 
   const bad = ids.filter((_id, n) => n % 100 === 50)
   const [rejected = '', own = '', inReview = '', paused = '', ...poisoned] = bad
   await decideWithdrawal(deps, finance, { id: rejected, status: 'rejected', adminNotes: 'No' })
-  const himself = { name: `member:${(await refOf(own)).memberId}`, address: null }
+  const self = { name: `member:${(await refOf(own)).memberId}`, address: null }
   await sql`update withdrawal set is_in_review = true where withdrawal_id = ${inReview}`.execute(db)
   await pausePayouts(deps, finance, { memberId: (await refOf(paused)).memberId, reason: 'A question' })
   // An unexpected failure: the database refuses.
@@ -71,7 +71,7 @@ test('of a thousand withdrawals, 990 are approved and ten are reported with the 
     db,
   )
 
-  const { results, approvedCount, next } = await approveWithdrawals(deps, himself, some(ids.toReversed()))
+  const { results, approvedCount, next } = await approveWithdrawals(deps, self, some(ids.toReversed()))
   await sql`drop trigger refuse_some on withdrawal`.execute(db)
   expect(results.map(({ id }) => id)).toEqual(ids)
   expect([approvedCount, next]).toEqual([990, null])

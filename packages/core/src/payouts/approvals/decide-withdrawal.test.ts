@@ -36,9 +36,9 @@ test('an approved withdrawal without a provider waits to be paid by hand', async
 
 test('nobody can decide their own withdrawal', async () => {
   const { id, ref } = await givenWithdrawal(db)
-  const himself = { name: `member:${ref.memberId}`, address: null }
+  const self = { name: `member:${ref.memberId}`, address: null }
   for (const decision of [approve, reject, pay]) {
-    await expect(decideWithdrawal(byHand, himself, { id, ...decision })).rejects.toMatchObject({
+    await expect(decideWithdrawal(byHand, self, { id, ...decision })).rejects.toMatchObject({
       code: 'FORBIDDEN',
     })
   }
@@ -135,7 +135,7 @@ test('a rejection while a worker prepares a payout prevents sending', async () =
 })
 
 test.each(['sending', 'sent', 'unknown'] as const)(
-  'what is %s can be neither rejected nor approved again',
+  'a payout that is %s can be neither rejected nor approved again',
   async (state) => {
     const { provider, play } = createScriptedProvider()
     const deps = createPayoutDeps(db, provider)

@@ -26,7 +26,7 @@ async function callFrom(deps: Deps, address: string | null, url: string, body: o
 }
 
 test.each(['41.90.1.1', '::1', null])(
-  'a success told from %s is asked about and pays nothing',
+  'a success from %s causes a status query and pays nothing',
   async (address) => {
     const { deps, ref, payment, queries } = await givenSent(db)
     await callFrom(deps, address, payment.resultUrl, paidResult(payment, newReceipt()))

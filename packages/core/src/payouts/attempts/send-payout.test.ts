@@ -144,7 +144,7 @@ test('a busy provider gets the same id again', async () => {
 
 test.each([
   ['a refusal for good', notSent({ retryable: false })],
-  ['a refusal for good that stops the others', notSent({ retryable: false, stopQueue: true })],
+  ['a final refusal that stops the queue', notSent({ retryable: false, stopQueue: true })],
 ])('%s needs review and is not repeated', async (_name, outcome) => {
   const { deps, id, ref, play, sends } = await givenApproved()
   play.send = async () => outcome

@@ -123,8 +123,8 @@ test('a dry run reports what would happen, conflicts between rows included, and 
 
 test('nobody can book their own payment', async () => {
   const { id, memberId } = await givenApproved()
-  const himself = { name: `member:${memberId}`, address: null }
-  const { results } = await upload(table(`${id},2000,${reference()}`), false, himself)
+  const self = { name: `member:${memberId}`, address: null }
+  const { results } = await upload(table(`${id},2000,${reference()}`), false, self)
   expect(results).toMatchObject([{ outcome: 'own' }])
 })
 

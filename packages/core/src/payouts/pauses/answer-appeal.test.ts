@@ -131,10 +131,10 @@ test('a pause without an appeal cannot be answered', async () => {
 
 test('nobody can pause, lift or answer in their own case', async () => {
   const { memberId, id } = await givenAppealed()
-  const himself = { name: `member:${memberId}`, address: null }
-  expect(await codeOf(pausePayouts(deps, himself, { memberId, reason }))).toBe('FORBIDDEN')
-  expect(await codeOf(liftPayoutPause(deps, himself, { memberId, reason }))).toBe('FORBIDDEN')
-  expect(await codeOf(answerAppeal(deps, himself, { id, answer: 'Me', isLifted: true }))).toBe('FORBIDDEN')
+  const self = { name: `member:${memberId}`, address: null }
+  expect(await codeOf(pausePayouts(deps, self, { memberId, reason }))).toBe('FORBIDDEN')
+  expect(await codeOf(liftPayoutPause(deps, self, { memberId, reason }))).toBe('FORBIDDEN')
+  expect(await codeOf(answerAppeal(deps, self, { id, answer: 'Me', isLifted: true }))).toBe('FORBIDDEN')
 })
 
 test('the database refuses to change an appeal, and erasure removes it', async () => {

@@ -145,8 +145,8 @@ test('a second proof of the same task pays nothing more', async () => {
 
 test('nobody can decide their own proof', async () => {
   const { id, memberId } = await givenProof()
-  const himself = { name: `member:${memberId}`, address: null }
-  await expect(decideProof(deps, himself, { id, ...approve })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  const self = { name: `member:${memberId}`, address: null }
+  await expect(decideProof(deps, self, { id, ...approve })).rejects.toMatchObject({ code: 'FORBIDDEN' })
   expect(await pointsOf(memberId)).toBe(0)
 })
 

@@ -42,8 +42,8 @@ export function selectAdminUsers(db: Db) {
 }
 
 /**
- * Each is walked along an index of its first column or its first two, from one end or from the row of `after`. Balances are in
- * theirs in steps of 250: whoever is on the same one is sorted when it is come to.
+ * Each is walked along an index of its first column or its first two, from one end or from the row of `after`. Balances
+ * are in theirs in steps of 250: whoever is on the same one is sorted when it is come to.
  */
 const ORDERS: Record<MemberSort, { columns: RawBuilder<unknown>[]; isDescending: boolean }> = {
   newest: { columns: [sql`member.created_at`, sql`member.member_id`], isDescending: true },
@@ -60,8 +60,8 @@ const ORDERS: Record<MemberSort, { columns: RawBuilder<unknown>[]; isDescending:
 }
 
 /**
- * The next page starts after the last `id` of this one. Erased members are nobody any more. Who is on the page is found first, and
- * only of those is read what a row says: a level has many members.
+ * The next page starts after the last `id` of this one. Erased members are nobody any more. Who is on the page is found
+ * first, and only of those is read what a row says: a level has many members.
  */
 export function listAdminUsers(db: Db, filter: MemberFilter): Promise<Answer<typeof adminUser>[]> {
   const { columns, isDescending } = ORDERS[filter.sort]

@@ -19,8 +19,8 @@ export async function lockReconciliation(trx: Trx): Promise<void> {
 }
 
 /**
- * Compares one day's books and notes what they come to. Open differences that are no more go, new ones come, and those that somebody
- * has resolved stay. One statement: nothing that is paid meanwhile can look like a difference.
+ * Compares one day's books and notes what they come to. Open differences that are no more go, new ones come, and those
+ * that somebody has resolved stay. One statement: nothing that is paid meanwhile can look like a difference.
  */
 export async function reconcileDay(
   trx: Trx,

@@ -99,7 +99,10 @@ const isReminderDue = (days: number) => sql<boolean>`(
   and premium_reminded_until is distinct from premium_until
 )`
 
-/** Members whose premium ends within so many days, who want to go on and were not told yet. Whoever asked to be deleted is left alone. */
+/**
+ * Members whose premium ends within so many days, who want to go on and were not told yet. Whoever asked to be deleted
+ * is left alone.
+ */
 export async function listDueReminders(db: Db, days: number): Promise<string[]> {
   const rows = await db
     .selectFrom('member')

@@ -191,8 +191,8 @@ export async function listAddresses(trx: Trx, memberId: string): Promise<string[
 }
 
 /**
- * A stranger's address can be signed up by anybody with a code of his own. Were the friend shown before he has proved it, the
- * list would tell whether the address had a member before.
+ * A stranger's address can be signed up by anybody with a code of his own. Were the friend shown before he has proved
+ * it, the list would tell whether the address had a member before.
  */
 const isShown = sql<boolean>`(friend.email_verified_at is not null or friend.erased_at is not null)`
 const place = sql<number>`(extract(epoch from referral.joined_at) * 1000000)::bigint`
