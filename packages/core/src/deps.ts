@@ -23,7 +23,7 @@ export type AccountRules = {
 export type Deps = {
   db: Db
   economy: () => Promise<Economy>
-  /** The public figures, a few minutes old. */
+  /** The public figures, cached for minutes. */
   transparency: () => Promise<Answer<typeof transparency>>
   mail: Mail
   passwords: Passwords

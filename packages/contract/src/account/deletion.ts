@@ -5,5 +5,5 @@ import { timestamp } from '../timestamp.ts'
 export const requestDeletionInput = z.strictObject({ password: enteredPassword })
 export type RequestDeletionInput = z.infer<typeof requestDeletionInput>
 
-/** From then on everything that names him is gone, as soon as no withdrawal is open. */
+/** From then on the member's personal data is erased, as soon as no withdrawal is open. */
 export const requestedDeletion = z.object({ deletionDueAt: timestamp })

@@ -58,7 +58,7 @@ export const adminMember = adminUser.extend({
   suspensionReason: z.string().nullable(),
   deletionDueAt: timestamp.nullable(),
   erasedAt: timestamp.nullable(),
-  /** Null for somebody who is not premium now. */
+  /** Null unless the member is premium now. */
   premiumUntil: timestamp.nullable(),
   grants: z.array(premiumGrant),
   /** The member's own numbers, in Daraja's form. */
@@ -95,7 +95,7 @@ export const memberWork = z.object({
   points: z.int(),
   startedAt: timestamp,
   endedAt: timestamp.nullable(),
-  /** Why it ended so, what looked odd, or what he handed in. */
+  /** Why it ended like this, what looked suspicious, or what was submitted. */
   note: z.string().nullable(),
 })
 
@@ -120,7 +120,7 @@ export const memberSessions = z.object({
       isOpen: z.boolean(),
     }),
   ),
-  /** Who else was seen with the same browser from the same address: a hint and no proof, as families share both. */
+  /** Members seen with the same browser from the same address: a hint, not proof, because families share both. */
   others: z.array(z.object({ id: z.uuid(), name: z.string(), email: z.string(), lastSeenAt: timestamp })),
 })
 

@@ -60,7 +60,7 @@ export type Activity = z.infer<typeof activity>
 
 export const profile = z.object({
   user: editableUser,
-  /** Null for somebody who is not premium now. */
+  /** Null unless the member is premium now. */
   premiumUntil: timestamp.nullable(),
   stats: userStats,
   achievements: z.array(achievement),

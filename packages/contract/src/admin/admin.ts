@@ -42,7 +42,7 @@ export const adminWithdrawal = withdrawal.extend({
   /** Who gave the first of two approvals; the second must come from someone else. */
   firstApprovedBy: z.string().nullable(),
   firstApprovedAt: timestamp.nullable(),
-  /** Nothing is sent to this member at present. */
+  /** The member's payouts are paused. */
   isPaused: z.boolean(),
 })
 export type AdminWithdrawal = z.infer<typeof adminWithdrawal>

@@ -10,7 +10,7 @@ export const signedInStaffMember = staffMember.extend({
   isSecondFactorOn: z.boolean(),
   /** The operator requires one: nothing else is possible until it is set up. */
   isSecondFactorMissing: z.boolean(),
-  /** Set with a password that a machine made. */
+  /** Set while the password is a generated one. */
   passwordExpiresAt: timestamp.nullable(),
 })
 export type SignedInStaffMember = z.infer<typeof signedInStaffMember>
@@ -45,7 +45,7 @@ export const issuedPassword = z.object({
   admin: staffMember,
   password: z.string(),
   passwordExpiresAt: timestamp,
-  /** A reset enables an account again. */
+  /** A reset also enables a disabled account. */
   wasDisabled: z.boolean(),
 })
 export type IssuedPassword = z.infer<typeof issuedPassword>

@@ -9,10 +9,10 @@ export const systemReport = z.object({
   /** The newest applied migration, and their number. */
   lastMigration: z.string(),
   migrationCount: z.int(),
-  /** When this process began, and since when each one has been listening to the database. */
+  /** When this process started, and since when it has been listening to the database. */
   startedAt: timestamp,
   processes: z.array(z.object({ since: timestamp, address: z.string().nullable() })),
-  /** Those that have something to do, or failed to do it. */
+  /** Queues with waiting or failed jobs. */
   queues: z.array(
     z.object({ queue: z.string(), waiting: z.int(), retrying: z.int(), active: z.int(), failed: z.int() }),
   ),
@@ -34,7 +34,7 @@ export const failedJob = z.object({
   tries: z.int(),
   createdAt: timestamp,
   failedAt: timestamp,
-  /** What it said the last time, without addresses, numbers and anything that could be a secret. */
+  /** The last error, without addresses, numbers and possible secrets. */
   error: z.string(),
   /** Why it cannot be retried; null if it can. */
   refusal: z.string().nullable(),

@@ -47,7 +47,7 @@ export const messageDetail = inboxMessage.extend({
       repliedAt: timestamp,
     }),
   ),
-  /** What the same person wrote before and after, newest first. */
+  /** Other messages of the same person, newest first. */
   others: z.array(z.object({ id: z.uuid(), subject: z.string(), status, createdAt: timestamp })),
 })
 export type MessageDetail = z.infer<typeof messageDetail>

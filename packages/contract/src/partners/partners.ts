@@ -13,7 +13,7 @@ export const click = z.object({
   /** The promised points; 0 if only the partner knows. */
   points: z.int(),
   clickedAt: timestamp,
-  /** waiting: the partner has said nothing yet · pending: he has, and the points wait for their day. */
+  /** waiting: no event from the partner yet · pending: credited, but the points are not available yet. */
   state: z.enum(['waiting', 'pending', 'credited', 'reversed', 'screened-out']),
   creditedPoints: z.int().nullable(),
   /** When pending points become available. */
@@ -87,7 +87,7 @@ export const partner = z.object({
   callUrls: z.array(z.object({ purpose: z.string(), url: z.string() })),
   isActive: z.boolean(),
   createdAt: timestamp,
-  /** Of these settings: it goes back with what is changed. */
+  /** The settings' version; send it back with a change. */
   version: z.int(),
   /** The scheme, without the secret. */
   scheme: z.record(z.string(), z.unknown()),
@@ -185,7 +185,7 @@ export const partnerEventDetail = partnerEvent.extend({
   /** The title of the event's click, whether the event names it or a person assigned it. */
   clickTitle: z.string().nullable(),
   decidedAt: timestamp.nullable(),
-  /** As it came. The secret is masked wherever it stood. */
+  /** As received, with the secret masked. */
   target: z.string(),
   headers: z.record(z.string(), z.string()),
   body: z.string(),

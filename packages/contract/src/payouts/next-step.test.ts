@@ -45,7 +45,7 @@ test('the money is sent within 48 hours of the approval, weekends included', () 
   expect(findNextStep(approved, new Date(by.getTime() + 1))).toMatchObject({ by, isOverdue: true })
 })
 
-test('what waits says for what and until when, while it waits', () => {
+test('a delayed payout says why it waits and until when', () => {
   const waitsUntil = '2026-11-18T21:00:00.000Z'
   const waiting = { ...approved, waitReason: 'daily-limit' as const, waitsUntil }
   expect(findNextStep(waiting, NOW)).toMatchObject({

@@ -17,7 +17,7 @@ export type NextStep =
   | ({ kind: 'decision'; isByItself: boolean } & Promised)
   /** The money is sent. */
   | ({ kind: 'payment' } & Promised)
-  /** It would be sent, and something is in its way; `until` is null where nobody can say for how long. */
+  /** Sending is delayed; `until` is null if nobody can say for how long. */
   | ({ kind: 'wait'; reason: WaitReason; until: string | null } & Promised)
 
 type Standing = Pick<

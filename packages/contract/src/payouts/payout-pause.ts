@@ -8,13 +8,13 @@ export const payoutPause = z.object({
   id: z.uuid(),
   reason: z.string(),
   pausedAt: timestamp,
-  /** What he says to it: once for each pause. */
+  /** The member's appeal: one for each pause. */
   appeal: z.string().nullable(),
   appealedAt: timestamp.nullable(),
   appealAnswer: z.string().nullable(),
   answeredAt: timestamp.nullable(),
   liftReason: z.string().nullable(),
-  /** Null: his payouts are paused now. */
+  /** Null: the pause is in force. */
   liftedAt: timestamp.nullable(),
 })
 export type PayoutPause = z.infer<typeof payoutPause>

@@ -38,9 +38,9 @@ export type PremiumPayment = z.infer<typeof premiumPayment>
 
 export const premium = z.object({
   isPremium: z.boolean(),
-  /** Null for somebody who is not premium now. */
+  /** Null unless the member is premium now. */
   premiumUntil: timestamp.nullable(),
-  /** He wants no more of it: it ends on its day, and nothing reminds him. */
+  /** The member cancelled: premium ends on its day, without a reminder. */
   isCancelled: z.boolean(),
   kesPerMonth: z.int(),
   /** Whether members can pay for it here; otherwise an admin grants it. */

@@ -170,7 +170,7 @@ export const surveyClick = z.object({
   surveyId: z.uuid().nullable(),
   cpaLinkId: z.uuid().nullable(),
   clickedAt: timestamp,
-  /** Null: his account was erased. */
+  /** Null: the account was erased. */
   user: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }).nullable(),
 })
 export type SurveyClick = z.infer<typeof surveyClick>

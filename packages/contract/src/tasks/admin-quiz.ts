@@ -48,7 +48,7 @@ export const adminQuizQuestion = z.object({
   isActive: z.boolean(),
   version: z.int(),
   createdAt: timestamp,
-  /** How often members have answered it, and how often rightly. */
+  /** How often members have answered it, and how often correctly. */
   answeredCount: z.int(),
   correctCount: z.int(),
   /** Null without answers. */

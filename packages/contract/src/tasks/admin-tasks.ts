@@ -54,7 +54,7 @@ export const adminTask = z.object({
   isActive: z.boolean(),
   version: z.int(),
   createdAt: timestamp,
-  /** Videos watched, advertisements seen, proofs handed in, links left by. */
+  /** Videos watched, advertisements seen, proofs submitted or links opened. */
   useCount: z.int(),
   /** Approved proofs. */
   approvedCount: z.int(),

@@ -9,9 +9,9 @@ const offered = z.object({ id: z.uuid(), title: z.string(), description: z.strin
 /** An open view. All times are from the server's clock, which alone decides. */
 export const taskView = z.object({
   openedAt: timestamp,
-  /** From when a claim counts. */
+  /** The earliest time of a claim that counts. */
   readyAt: timestamp,
-  /** What is left of `waitSeconds` as this is sent: a browser's own clock may be wrong. */
+  /** The rest of `waitSeconds` when this is sent, because a browser's clock may be wrong. */
   secondsLeft: z.int(),
 })
 export type TaskView = z.infer<typeof taskView>
@@ -43,7 +43,7 @@ export const provenTask = offered.extend({
   instructions: z.string(),
   /** The page of the task, if it has one. */
   url: z.string().nullable(),
-  /** The newest that the member handed in. After a rejection he may try again. */
+  /** The member's latest proof. After a rejection they may try again. */
   proof: z.object({ state: proofState, reason: z.string().nullable(), submittedAt: timestamp }).nullable(),
 })
 export type ProvenTask = z.infer<typeof provenTask>

@@ -19,9 +19,9 @@ export const activity = z.object({
   heldPoints: z.int(),
   createdAt: timestamp,
   state: z.enum(ACTIVITY_STATES),
-  /** When what is pending becomes available. */
+  /** When pending points become available. */
   availableAt: timestamp.nullable(),
-  /** The survey, withdrawal, click or credit behind it. */
+  /** The related survey, withdrawal, click or credit. */
   causeId: z.uuid().nullable(),
   /** Why a partner reversed or cancelled it. */
   reason: z.string().nullable(),

@@ -139,7 +139,7 @@ export const withdrawal = z.object({
   status: withdrawalStatus,
   payoutState: payoutState.nullable(),
   waitReason: waitReason.nullable(),
-  /** When a payout that waits is looked at again; null where that is up to a person. */
+  /** When a waiting payout is checked again; null if a person has to decide. */
   waitsUntil: timestamp.nullable(),
   amountKes: z.int(),
   pointsToWithdraw: z.int(),

@@ -49,11 +49,11 @@ export const webhook = z.object({
   isActive: z.boolean(),
   /** Why the server disabled it; null if it did not. */
   disabledReason: z.string().nullable(),
-  /** Of the first call that failed since one last arrived. */
+  /** The first failed call since the last successful one. */
   failingSince: timestamp.nullable(),
-  /** Until then messages bear a second signature, with the secret before this one. */
+  /** Until then messages carry a second signature, made with the previous secret. */
   formerSecretUntil: timestamp.nullable(),
-  /** Of these settings: it goes back with what is changed. */
+  /** The settings' version; send it back with a change. */
   version: z.int(),
   createdBy: z.string(),
   createdAt: timestamp,

@@ -14,7 +14,7 @@ import { getEditableUser } from './get-editable-user.ts'
 
 type EditableUser = Answer<typeof editableUser>
 
-/** Everything that the profile shows. It values a point at `profileKesPerPoint`, its own reading (docs/decisions/0001). */
+/** Load everything on the profile page. It values a point at `profileKesPerPoint` (docs/decisions/0001). */
 export async function getProfile(deps: Deps, { memberId }: SignedInMember): Promise<Answer<typeof profile>> {
   const user = await getEditableUser(deps.db, memberId)
   const { totalEarnings, thisMonthEarnings, rating } = user

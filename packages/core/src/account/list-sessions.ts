@@ -6,7 +6,7 @@ import { SESSION_TERMS } from '../auth/session-terms.ts'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 
-/** Where the member is signed in, the device used last first. A session that has ended by itself is not among them. */
+/** List the member's sessions, the most recently used first, without expired ones. */
 export async function listSessions(
   { db }: Deps,
   member: SignedInMember,

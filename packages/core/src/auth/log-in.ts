@@ -4,7 +4,7 @@ import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { signInWithPassword } from './sign-in-with-password.ts'
 
-/** @throws AppError as `signInWithPassword` does */
+/** @throws AppError like `signInWithPassword` */
 export function logIn(
   deps: Deps,
   caller: Caller,

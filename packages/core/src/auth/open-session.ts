@@ -6,7 +6,7 @@ import { insertSession } from '@chuma/db/queries/auth/sessions'
 import type { Caller } from '../caller.ts'
 import { createToken } from './create-token.ts'
 
-/** Signs a member in on one more device. The caller has proved who he is. */
+/** Open a session on another device. The caller has authenticated the member. */
 export async function openSession(
   trx: Trx,
   caller: Caller,

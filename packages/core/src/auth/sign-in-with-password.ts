@@ -25,7 +25,7 @@ export async function signInWithPassword(
   caller: Caller,
   { email, password, prepare }: LoginInput & { prepare?: (trx: Trx, memberId: string) => Promise<unknown> },
 ): Promise<Answer<typeof session>> {
-  // Counted before the hash: of two hundred guesses at the same time, five are checked.
+  // Counted before hashing: of two hundred concurrent guesses five are checked.
   await reserveAttempt(deps, 'log-in-address', caller.address)
   await reserveAttempt(deps, 'log-in-account', email)
   const proof = await provePassword(deps, { email, password })

@@ -16,7 +16,7 @@ import { DEFAULT_NOTE } from '../payouts/approvals/decide-withdrawal.ts'
 
 type Reconciliation = Answer<typeof reconciliation>
 
-/** Days that a server which was off has left out are made up for, no more than so many. */
+/** The maximum of earlier days that the nightly run catches up on. */
 const MOST_DAYS_LATE = 31
 
 /**

@@ -4,7 +4,7 @@ import { countRecentEvents, listPartners } from '@chuma/db/queries/partners/part
 import type { Deps } from '../deps.ts'
 import { describePartner } from './describe-partner.ts'
 
-/** Every partner, with how his latest events came out. */
+/** List all partners, with the outcomes of their latest events. */
 export async function listAllPartners(deps: Deps): Promise<Answer<typeof partnerOverview>[]> {
   const rows = await listPartners(deps.db)
   const partnerIds = rows.map(({ partnerId }) => partnerId)

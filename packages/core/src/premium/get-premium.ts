@@ -5,7 +5,7 @@ import { findNewestPayment } from '@chuma/db/queries/premium/premium-payments'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 
-/** Whether this member has premium and until when, what more of it costs, and where his last payment is. */
+/** Load whether and until when this member has premium, its price, and the state of their last payment. */
 export async function getPremium(deps: Deps, { memberId }: SignedInMember): Promise<Answer<typeof premium>> {
   const [{ premiumKesPerMonth }, standing, payment = null] = await Promise.all([
     deps.economy(),

@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts'
 const FREE = { done: 0, upToPoints: null, isPremium: false }
 const PREMIUM = { ...FREE, isPremium: true }
 
-/** What this member has done today and what is still open to him. Premium's ways are shown to everybody, as closed. */
+/** Show what a member has done today and can still do. Premium's ways to earn are shown to everyone, as closed. */
 export async function getToday(deps: Deps, member: SignedInMember): Promise<Answer<typeof todayStats>> {
   const economy = await deps.economy()
   const counts = await getTodaysCounts(deps.db, member.memberId, economy.timeZone)

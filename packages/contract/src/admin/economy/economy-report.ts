@@ -36,7 +36,7 @@ export const economyVersion = z.object({
   changedBy: z.string(),
   reason: z.string(),
   createdAt: timestamp,
-  /** Against the version before it. The first one has none. */
+  /** Compared with the previous version. Empty for the first. */
   changes: z.array(z.object({ field: z.string(), before: anyJson, after: anyJson })),
 })
 export type EconomyVersion = z.infer<typeof economyVersion>

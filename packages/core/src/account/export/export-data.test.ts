@@ -24,7 +24,7 @@ beforeAll(async () => {
   text = JSON.stringify(data)
 })
 
-/** Which part of the document comes from which table. */
+/** The part of the document for each table. */
 const PARTS: Record<string, (data: AccountExport) => unknown[]> = {
   member: ({ account }) => [account],
   former_email: ({ formerEmails }) => formerEmails,

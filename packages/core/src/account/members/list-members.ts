@@ -5,7 +5,7 @@ import { kenyanPhone } from '@chuma/contract/wallet/kenyan-phone'
 import { listAdminUsers, type MemberSearch } from '@chuma/db/queries/account/admin-members'
 import type { Deps } from '../../deps.ts'
 
-/** Members of whom something is known, in the order that was asked for. */
+/** List members that match all filters, in the requested order. */
 export function listMembers(
   { db }: Deps,
   { search, ...filter }: ListMembersInput,

@@ -11,7 +11,7 @@ export async function listEconomyVersions(
   { db }: Pick<Deps, 'db'>,
   { after, limit }: ListEconomyVersionsInput,
 ): Promise<Answer<typeof economyVersion>[]> {
-  // One more: the last one of the page is compared with it.
+  // One more than the page: its last version is compared with the one before.
   const rows = await listVersions(db, { after, limit: limit + 1 })
   return rows.slice(0, limit).map(({ record, ...row }, index) => {
     const earlier = rows[index + 1]?.record

@@ -4,7 +4,7 @@ import type { Answer } from '@chuma/contract/timestamp'
 import type { Caller } from '../../caller.ts'
 import { isAllowed, requireNewStaffPerson } from './require-staff.ts'
 
-/** Who is signed in on the staff's side, and what he may do: a staff account, or a member whom an owner made admin. */
+/** Describe the signed-in staff member and their permissions: a staff account, or a member with an admin role. */
 export function getStaffMember(caller: Caller): Answer<typeof signedInStaffMember> {
   const { role } = requireNewStaffPerson(caller)
   const { staff, member } = caller

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import type { StaffAccount } from './require-staff.ts'
 import { STAFF_SESSION_TERMS } from './staff-session-terms.ts'
 
-/** Where this account is signed in, newest first. */
+/** List the account's sessions, newest first. */
 export async function listStaffSessions(
   { db }: Deps,
   staff: StaffAccount,

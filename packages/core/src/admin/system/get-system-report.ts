@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 
 const startedAt = new Date(Date.now() - process.uptime() * 1000)
 
-/** What runs, since when, and what waits to be done. */
+/** Report versions, processes and the jobs that wait or failed. */
 export async function getSystemReport({ db }: Pick<Deps, 'db'>): Promise<Answer<typeof systemReport>> {
   const [versions, processes, queues] = await Promise.all([getVersions(db), listProcesses(db), countJobs(db)])
   return {

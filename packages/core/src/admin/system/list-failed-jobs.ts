@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { type RetryRefusal, refuseRetry } from '../../payouts/attempts/refuse-retry.ts'
 import { redact } from '../audit/redact.ts'
 
-/** A door says why a job is not run again. */
+/** The edge adds the text that says why a job cannot be retried. */
 type UnwordedJob = Omit<Answer<typeof failedJob>, 'refusal'> & { refusal: RetryRefusal | null }
 
 /** List jobs that failed their last attempt within the last week, newest first. */

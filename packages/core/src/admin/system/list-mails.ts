@@ -4,7 +4,7 @@ import { listDeliveries } from '@chuma/db/queries/admin/system'
 import type { Deps } from '../../deps.ts'
 import { maskEmail } from '../audit/redact.ts'
 
-/** The outbox, newest first: what became of each mail, and of whom only enough to recognise him. */
+/** List mails with their results, newest first. Recipients are masked. */
 export async function listMails(
   { db }: Pick<Deps, 'db'>,
   input: ListMailsInput,

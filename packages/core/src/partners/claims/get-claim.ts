@@ -5,7 +5,7 @@ import { listPartnerEvents, listUnmatchedSince } from '@chuma/db/queries/partner
 import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
 
-/** What there is to decide a claim by. @throws AppError NOT_FOUND */
+/** Load everything that helps to decide a claim. @throws AppError NOT_FOUND */
 export async function getClaim({ db }: Deps, { id }: { id: string }): Promise<Answer<typeof claimDetail>> {
   const claim = await findClaim(db, id)
   if (!claim) throw new AppError('NOT_FOUND')

@@ -16,7 +16,7 @@ afterAll(close)
 const { mail, sent } = createMailCapture()
 const deps = createTestDeps(db, { mail })
 
-/** What is said of the place itself: assess-risk.test.ts has the other reasons. */
+/** The reasons about the destination: assess-risk.test.ts covers the others. */
 const ofPlace = ({ reviewReasons }: Pick<Answer<typeof withdrawal>, 'reviewReasons'>) =>
   reviewReasons.filter((reason) => reason.startsWith('new-'))
 

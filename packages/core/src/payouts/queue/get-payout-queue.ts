@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 
 const GOING = { isStopped: false, reason: null, code: null, since: null, stoppedBy: null }
 
-/** Whether payments leave, why not, and how much has left and can. Where people pay there is only the day's limit. */
+/** Describe whether payouts leave, why not, and how much was and can be sent. Without a provider only the daily limit. */
 export async function getPayoutQueue({ db, economy, payouts }: Deps): Promise<Answer<typeof payoutQueue>> {
   const provider = payouts.provider?.name ?? null
   const { dailyPayoutLimitKes, minimumFloatKes } = await economy()

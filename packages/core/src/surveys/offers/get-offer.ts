@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts'
 
 type SurveyOfferDetail = Answer<typeof surveyOfferDetail>
 
-/** One offer with everything its form holds. @throws AppError SURVEY_NOT_FOUND, also once it is deleted */
+/** Load a survey with all form fields. @throws AppError SURVEY_NOT_FOUND, also if it is deleted */
 export async function getOffer(deps: Deps, { id }: { id: string }): Promise<SurveyOfferDetail> {
   const { pointsPerUsd } = await deps.economy()
   return describeOffer(deps.db, id, pointsPerUsd)

@@ -4,7 +4,7 @@ import type { Answer } from '@chuma/contract/timestamp'
 import { listOffers } from '@chuma/db/queries/surveys/survey-offers'
 import type { Deps } from '../../deps.ts'
 
-/** The offers of a filter, each with what became of it and what a member would get who begins it now. */
+/** List surveys that match a filter, each with its results and the points of a member who starts it now. */
 export async function listAllOffers(
   deps: Deps,
   input: ListOffersInput,

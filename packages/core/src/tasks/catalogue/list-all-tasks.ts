@@ -7,7 +7,7 @@ import { taskLink } from '../task-link.ts'
 
 type AdminTask = Answer<typeof adminTask>
 
-/** Tasks of one kind for staff, those that are switched off too. */
+/** List tasks of one kind for staff, including inactive ones. */
 export async function listAllTasks({ db }: Deps, input: ListTasksInput): Promise<AdminTask[]> {
   return (await listTasks(db, input)).map(describeTask)
 }

@@ -7,7 +7,7 @@ import { taskLink } from '../task-link.ts'
 
 type AdminProof = Answer<typeof adminProof>
 
-/** Proofs of all members, oldest first. */
+/** List proofs of all members, oldest first. */
 export async function listProofs({ db }: Deps, input: ListProofsInput): Promise<AdminProof[]> {
   return (await listRows(db, input)).map(describeProof)
 }

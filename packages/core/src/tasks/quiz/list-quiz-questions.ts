@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 
 type AdminQuizQuestion = Answer<typeof adminQuizQuestion>
 
-/** For staff alone: right answers are in it. */
+/** List questions for staff only: the right answers are included. */
 export async function listQuizQuestions(
   deps: Deps,
   input: ListQuizQuestionsInput,

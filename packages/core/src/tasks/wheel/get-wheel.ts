@@ -4,7 +4,7 @@ import { findTodaysSpin, getNextDay } from '@chuma/db/queries/tasks/games'
 import type { SignedInMember } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 
-/** What is on the wheel, and whether this member may spin it now. Whoever has no premium sees it and may not. */
+/** Show the wheel, and whether this member can spin it now. Without premium it is visible but closed. */
 export async function getWheel(deps: Deps, member: SignedInMember): Promise<Answer<typeof wheel>> {
   const { isSpinOpen, spinTable, timeZone } = await deps.economy()
   const [spun, opensAgainAt] = await Promise.all([
