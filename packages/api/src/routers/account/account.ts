@@ -26,7 +26,7 @@ export const accountRouter = router({
         method: 'POST',
         path: '/account/password',
         summary: 'Change my password',
-        description: 'Ends every session, this one too, and answers a new one.',
+        description: 'Ends every session, including this one, and returns a new one.',
         errors: ['WRONG_PASSWORD'],
       },
     })
@@ -39,7 +39,7 @@ export const accountRouter = router({
       rest: {
         method: 'GET',
         path: '/account/sessions',
-        summary: 'Where I am signed in, the device used last first',
+        summary: 'My sessions, most recently used first',
       },
     })
     .output(z.array(memberSession))
@@ -47,7 +47,7 @@ export const accountRouter = router({
 
   endSession: memberProcedure
     .meta({
-      rest: { method: 'DELETE', path: '/account/sessions/:id', summary: 'Sign one of my devices out' },
+      rest: { method: 'DELETE', path: '/account/sessions/:id', summary: 'End one of my sessions' },
     })
     .input(sessionRef)
     .output(message)
@@ -58,7 +58,7 @@ export const accountRouter = router({
       rest: {
         method: 'POST',
         path: '/account/sessions/end-others',
-        summary: 'Sign me out everywhere but here',
+        summary: 'End all my other sessions',
       },
     })
     .output(message)
@@ -69,14 +69,14 @@ export const accountRouter = router({
       rest: {
         method: 'GET',
         path: '/account/profile',
-        summary: 'My profile: achievements, what I did last and what is missing',
+        summary: 'My profile: achievements, latest activity and missing items',
       },
     })
     .output(profile)
     .query(({ ctx }) => getProfile(ctx.deps, ctx.member)),
 
   getStats: memberProcedure
-    .meta({ rest: { method: 'GET', path: '/user-stats', summary: 'What I have earned, and my rating' } })
+    .meta({ rest: { method: 'GET', path: '/user-stats', summary: 'My earnings and rating' } })
     .output(userStats)
     .query(({ ctx }) => getUserStats(ctx.deps.db, ctx.member.memberId)),
 
@@ -87,7 +87,7 @@ export const accountRouter = router({
         path: '/profile',
         summary: 'Change my profile',
         description:
-          'Another e-mail address only gets a link: until it is opened `email` stays, and `pendingEmail` waits.',
+          'A new email address gets a link: until it is opened `email` stays, and the new one is `pendingEmail`.',
       },
     })
     .input(updateProfileInput)
@@ -105,7 +105,7 @@ export const accountRouter = router({
         method: 'PATCH',
         path: '/account/settings',
         summary: 'Change some of my settings',
-        description: 'What is left out stays as it is.',
+        description: 'Omitted settings do not change.',
       },
     })
     .input(updateSettingsInput)
@@ -117,7 +117,7 @@ export const accountRouter = router({
       rest: {
         method: 'GET',
         path: '/account/export',
-        summary: 'Everything that you hold on me, as a file',
+        summary: 'Everything stored about me, as a file',
         file: 'chuma-data-:exportedOn.json',
       },
     })
@@ -131,7 +131,7 @@ export const accountRouter = router({
         path: '/account/deletion',
         summary: 'Delete my account',
         description:
-          'Needs the password. Signs every device out at once; until `deletionDueAt` the account can still be kept.',
+          'Needs the password. Ends every session immediately; until `deletionDueAt` the account can still be kept.',
         errors: ['WRONG_PASSWORD'],
       },
     })

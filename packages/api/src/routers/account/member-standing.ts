@@ -19,7 +19,7 @@ export const memberStandingProcedures = {
       rest: {
         method: 'PUT',
         path: '/admin/users/:id/role',
-        summary: 'Make a member admin, or end it',
+        summary: "Set or remove a member's admin role",
         errors: ['ACCOUNT_STATE', 'OWN_ACCOUNT'],
         params: { id: 'memberId' },
       },
@@ -33,7 +33,7 @@ export const memberStandingProcedures = {
       rest: {
         method: 'POST',
         path: '/admin/users/:id/suspend',
-        summary: 'Keep a member out',
+        summary: 'Suspend a member',
         description: 'Ends their sessions and mails them the reason. They keep their points.',
         errors: ['ACCOUNT_STATE'],
         params: { id: 'memberId' },
@@ -48,7 +48,7 @@ export const memberStandingProcedures = {
       rest: {
         method: 'POST',
         path: '/admin/users/:id/restore',
-        summary: 'Let a member in again',
+        summary: "End a member's suspension",
         errors: ['ACCOUNT_STATE'],
         params: { id: 'memberId' },
       },

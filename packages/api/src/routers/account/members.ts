@@ -71,7 +71,7 @@ export const memberProcedures = {
       rest: {
         method: 'GET',
         path: '/admin/users/:id/activity',
-        summary: 'What moved a member’s points, or will, newest first',
+        summary: 'A member’s activity, pending points included, newest first',
         params: { id: 'memberId' },
       },
     })
@@ -84,7 +84,7 @@ export const memberProcedures = {
       rest: {
         method: 'GET',
         path: '/admin/users/:id/work',
-        summary: 'Surveys a member took, links they opened or proofs they handed in, newest first',
+        summary: 'Surveys a member took, links they opened or proofs they submitted, newest first',
         params: { id: 'memberId' },
       },
     })
@@ -110,7 +110,7 @@ export const memberProcedures = {
       rest: {
         method: 'GET',
         path: '/admin/users/:id/audit',
-        summary: 'What was decided about a member, newest first',
+        summary: 'Audit entries about a member, newest first',
         params: { id: 'memberId' },
       },
     })
@@ -123,7 +123,7 @@ export const memberProcedures = {
       rest: {
         method: 'GET',
         path: '/admin/users/:id/notes',
-        summary: 'What staff wrote down about a member, newest first',
+        summary: 'Staff notes about a member, newest first',
         params: { id: 'memberId' },
       },
     })
@@ -136,7 +136,7 @@ export const memberProcedures = {
       rest: {
         method: 'POST',
         path: '/admin/users/:id/notes',
-        summary: 'Write something down about a member',
+        summary: 'Add a note about a member',
         errors: ['KEY_REUSED'],
         params: { id: 'memberId' },
       },

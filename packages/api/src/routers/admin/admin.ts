@@ -57,7 +57,7 @@ export const adminRouter = router({
 
   getStats: staffProcedure('stats:read')
     .meta({
-      rest: { method: 'GET', path: '/admin/stats', summary: 'Members, surveys and earnings in numbers' },
+      rest: { method: 'GET', path: '/admin/stats', summary: 'Figures about members, surveys and earnings' },
     })
     .output(adminStats)
     .query(({ ctx }) => getAdminStats(ctx.deps.db)),
@@ -85,7 +85,7 @@ export const adminRouter = router({
         path: '/admin/withdrawals/:id',
         summary: 'Approve, reject or mark as paid',
         description:
-          'A rejection needs a reason in `adminNotes`; what cannot move on any more is answered with 409.',
+          "A rejection needs a reason in `adminNotes`. Answers 409 if the withdrawal's state does not allow the decision.",
         errors: ['NEEDS_ANOTHER_ADMIN', 'NEEDS_REVIEW', 'WITHDRAWAL_STATE'],
       },
     })
@@ -100,7 +100,7 @@ export const adminRouter = router({
         path: '/admin/withdrawals/:id/retry-payout',
         summary: 'Send a payout again',
         description:
-          'Under a new id, and only after the last try definitely did not pay; else it is answered with 409.',
+          'Under a new id, and only if the last attempt definitely did not pay; otherwise answers 409.',
         errors: ['WITHDRAWAL_STATE'],
       },
     })
@@ -113,8 +113,8 @@ export const adminRouter = router({
       rest: {
         method: 'POST',
         path: '/admin/withdrawals/:id/undo-approval',
-        summary: 'Take an approval back',
-        description: 'As long as nothing was sent: then it is answered with 409.',
+        summary: 'Undo an approval',
+        description: 'Answers 409 once the payout was sent.',
         errors: ['WITHDRAWAL_STATE'],
       },
     })
@@ -123,7 +123,7 @@ export const adminRouter = router({
     .mutation(({ ctx, input }) => undoApproval(ctx.deps, ctx.staff, input)),
 
   listProofs: staffProcedure('proofs:read')
-    .meta({ rest: { method: 'GET', path: '/admin/proofs', summary: 'What members handed in, oldest first' } })
+    .meta({ rest: { method: 'GET', path: '/admin/proofs', summary: "Members' proofs, oldest first" } })
     .input(listProofsInput)
     .output(z.array(adminProof))
     .query(({ ctx, input }) => listProofs(ctx.deps, input)),
@@ -134,7 +134,7 @@ export const adminRouter = router({
         method: 'PUT',
         path: '/admin/proofs/:id',
         summary: 'Approve or reject a proof',
-        description: 'A rejection needs a reason; what is decided already is answered with 409.',
+        description: 'A rejection needs a reason. Answers 409 if the proof is decided already.',
         errors: ['PROOF_STATE'],
       },
     })

@@ -29,9 +29,9 @@ export const analyticsProcedures = {
       rest: {
         method: 'POST',
         path: '/page-views',
-        summary: 'Count the opening of a page',
+        summary: 'Count a page view',
         description:
-          'Needs no sign-in, and keeps the day and the pattern of the address alone. Only for people who have agreed.',
+          'Needs no sign-in, and stores only the day and the pattern of the address. Only for people who have agreed.',
       },
     })
     .input(pageViewInput)
@@ -50,7 +50,9 @@ export const analyticsProcedures = {
     .query(({ ctx }) => getClickFigures(ctx.deps.db)),
 
   listDailyFigures: staffProcedure('analytics:read')
-    .meta({ rest: { method: 'GET', path: '/admin/analytics/figures', summary: 'The business day by day' } })
+    .meta({
+      rest: { method: 'GET', path: '/admin/analytics/figures', summary: 'Daily figures of the business' },
+    })
     .input(figurePeriod)
     .output(z.array(dailyFigures))
     .query(({ ctx, input }) => listDailyFigures(ctx.deps.db, input)),
@@ -60,7 +62,7 @@ export const analyticsProcedures = {
       rest: {
         method: 'GET',
         path: '/admin/analytics/page-views',
-        summary: 'How often each page was opened by people who agreed to be counted',
+        summary: 'Page views of people who agreed to be counted',
       },
     })
     .input(figurePeriod)
@@ -78,7 +80,7 @@ export const analyticsProcedures = {
       rest: {
         method: 'GET',
         path: '/admin/analytics/offers/:id/funnel',
-        summary: 'How many went how far with one offer',
+        summary: 'How far members got with one survey offer',
       },
     })
     .input(offerFunnelInput)

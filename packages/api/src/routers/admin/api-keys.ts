@@ -19,8 +19,8 @@ export const apiKeyProcedures = {
       rest: {
         method: 'POST',
         path: '/admin/api-keys',
-        summary: 'Make a key',
-        description: 'Needs the password once more. The token is shown in this answer only.',
+        summary: 'Create a key',
+        description: "Needs the caller's password. The token is only in this answer.",
         status: 201,
         errors: ['WRONG_PASSWORD'],
       },

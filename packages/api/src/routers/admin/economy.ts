@@ -30,7 +30,7 @@ export const economyProcedures = {
         path: '/admin/economy',
         summary: 'Change rates, limits and rewards',
         description:
-          'Only the fields that change. `version` is the one that was read: 409 when there is a newer one by now. What was promised before, such as the rate of a withdrawal, stays as it is.',
+          'Send only the fields that change, and the `version` that was read; answers 409 if there is a newer one. Earlier promises, such as the rate of a withdrawal, do not change.',
         errors: ['ECONOMY_STATE'],
       },
     })

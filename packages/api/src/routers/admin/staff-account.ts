@@ -37,7 +37,7 @@ export const staffAccountProcedures = {
         path: '/admin/login',
         summary: 'Sign in as staff',
         description:
-          'Answers 401 with SECOND_FACTOR_REQUIRED when the password is right and a `code` is needed as well.',
+          'Answers 401 with SECOND_FACTOR_REQUIRED if the password is right and a `code` is needed too.',
         errors: ['INVALID_STAFF_CREDENTIALS', 'SECOND_FACTOR_INVALID', 'SECOND_FACTOR_REQUIRED'],
       },
     })
@@ -51,7 +51,7 @@ export const staffAccountProcedures = {
     .mutation(({ ctx }) => wordMessage(ctx.caller, logOutStaff(ctx.deps, ctx.staff))),
 
   getStaffMember: newStaffPersonProcedure
-    .meta({ rest: { method: 'GET', path: '/admin/me', summary: 'Who I am and what I may do' } })
+    .meta({ rest: { method: 'GET', path: '/admin/me', summary: 'My staff account and permissions' } })
     .output(signedInStaffMember)
     .query(({ ctx }) => getStaffMember(ctx.caller)),
 
@@ -61,7 +61,7 @@ export const staffAccountProcedures = {
         method: 'PUT',
         path: '/admin/password',
         summary: 'Change my password',
-        description: 'Ends every session of the account and answers with a new one.',
+        description: 'Ends every session of the account and returns a new one.',
         errors: ['WRONG_PASSWORD'],
       },
     })
@@ -74,7 +74,7 @@ export const staffAccountProcedures = {
       rest: {
         method: 'POST',
         path: '/admin/second-factor',
-        summary: 'Begin to set up my second factor',
+        summary: 'Start setting up my second factor',
         errors: ['SECOND_FACTOR_ON', 'WRONG_PASSWORD'],
       },
     })
@@ -87,7 +87,7 @@ export const staffAccountProcedures = {
       rest: {
         method: 'POST',
         path: '/admin/second-factor/confirm',
-        summary: 'Turn it on with a first code',
+        summary: 'Turn on my second factor with a first code',
         errors: ['NOT_FOUND', 'SECOND_FACTOR_ON'],
       },
     })
@@ -100,7 +100,7 @@ export const staffAccountProcedures = {
       rest: {
         method: 'POST',
         path: '/admin/second-factor/remove',
-        summary: 'Turn it off',
+        summary: 'Turn off my second factor',
         errors: ['NOT_FOUND', 'WRONG_PASSWORD'],
       },
     })
@@ -113,7 +113,7 @@ export const staffAccountProcedures = {
       rest: {
         method: 'POST',
         path: '/admin/second-factor/recovery-codes',
-        summary: 'New recovery codes in place of the old',
+        summary: 'Replace my recovery codes',
         errors: ['NOT_FOUND', 'WRONG_PASSWORD'],
       },
     })
@@ -122,12 +122,12 @@ export const staffAccountProcedures = {
     .mutation(({ ctx, input }) => renewRecoveryCodes(ctx.deps, ctx.caller, input)),
 
   listSessions: staffAccountProcedure
-    .meta({ rest: { method: 'GET', path: '/admin/sessions', summary: 'Where I am signed in' } })
+    .meta({ rest: { method: 'GET', path: '/admin/sessions', summary: 'My sessions' } })
     .output(z.array(memberSession))
     .query(({ ctx }) => listStaffSessions(ctx.deps, ctx.staff)),
 
   endSession: staffAccountProcedure
-    .meta({ rest: { method: 'DELETE', path: '/admin/sessions/:id', summary: 'Sign out one of my devices' } })
+    .meta({ rest: { method: 'DELETE', path: '/admin/sessions/:id', summary: 'End one of my sessions' } })
     .input(sessionRef)
     .output(message)
     .mutation(({ ctx, input }) => wordMessage(ctx.caller, endStaffSession(ctx.deps, ctx.staff, input))),

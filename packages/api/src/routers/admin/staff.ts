@@ -28,8 +28,8 @@ export const staffProcedures = {
       rest: {
         method: 'POST',
         path: '/admin/staff',
-        summary: 'Make a staff account',
-        description: 'Its first password is shown in this answer only, and expires in 7 days.',
+        summary: 'Create a staff account',
+        description: 'Its first password is only in this answer, and expires in 7 days.',
         status: 201,
       },
     })
@@ -42,7 +42,7 @@ export const staffProcedures = {
       rest: {
         method: 'PUT',
         path: '/admin/staff/:id/role',
-        summary: 'Change what a staff account may do',
+        summary: 'Change the role of a staff account',
         errors: ['LAST_OWNER'],
       },
     })
@@ -55,7 +55,7 @@ export const staffProcedures = {
       rest: {
         method: 'POST',
         path: '/admin/staff/:id/disable',
-        summary: 'Close a staff account',
+        summary: 'Disable a staff account',
         errors: ['ACCOUNT_STATE', 'LAST_OWNER'],
       },
     })
@@ -68,7 +68,7 @@ export const staffProcedures = {
       rest: {
         method: 'POST',
         path: '/admin/staff/:id/enable',
-        summary: 'Open a staff account again',
+        summary: 'Enable a staff account',
         errors: ['ACCOUNT_STATE', 'LAST_OWNER'],
       },
     })
@@ -81,8 +81,9 @@ export const staffProcedures = {
       rest: {
         method: 'POST',
         path: '/admin/staff/:id/reset',
-        summary: 'Give a staff account a new first password',
-        description: 'Removes its second factor, ends its sessions and opens the account.',
+        summary: 'Reset the password of a staff account',
+        description:
+          'Issues a new first password, removes the second factor, ends all sessions and enables the account.',
         errors: ['LAST_OWNER', 'OWN_ACCOUNT'],
       },
     })

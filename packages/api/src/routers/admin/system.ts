@@ -23,7 +23,7 @@ import { staffProcedure } from '../../trpc.ts'
 /** Part of `admin`: the audit log, jobs and the state of the system. */
 export const systemProcedures = {
   listAudit: staffProcedure('audit:read')
-    .meta({ rest: { method: 'GET', path: '/admin/audit', summary: 'Who did what, newest first' } })
+    .meta({ rest: { method: 'GET', path: '/admin/audit', summary: 'The audit log, newest first' } })
     .input(listAuditInput)
     .output(z.array(auditEntry))
     .query(({ ctx, input }) => listAudit(ctx.deps, input)),
@@ -33,8 +33,8 @@ export const systemProcedures = {
       rest: {
         method: 'GET',
         path: '/admin/audit.csv',
-        summary: 'Who did what, as a table',
-        description: 'At most 50,000 rows: ask for more month by month.',
+        summary: 'The audit log as CSV',
+        description: 'At most 50,000 rows: export more month by month.',
         file: 'chuma-audit.csv',
       },
     })
@@ -52,7 +52,7 @@ export const systemProcedures = {
       rest: {
         method: 'GET',
         path: '/admin/system/failed-jobs',
-        summary: 'Jobs that used up their tries, newest first',
+        summary: 'Failed jobs, newest first',
       },
     })
     .input(listFailedJobsInput)
@@ -64,8 +64,9 @@ export const systemProcedures = {
       rest: {
         method: 'POST',
         path: '/admin/system/failed-jobs/:id/retry',
-        summary: 'Try a failed job again',
-        description: '409 when it must not run again: a mail that may have arrived is never sent twice.',
+        summary: 'Retry a failed job',
+        description:
+          'Answers 409 if it must not run again: a mail that may have arrived is never sent twice.',
         errors: ['JOB_STATE'],
       },
     })
@@ -78,7 +79,7 @@ export const systemProcedures = {
       rest: {
         method: 'GET',
         path: '/admin/system/mails',
-        summary: 'What was mailed and what became of it, newest first',
+        summary: 'Mails and their results, newest first',
       },
     })
     .input(listMailsInput)
@@ -91,7 +92,7 @@ export const systemProcedures = {
         method: 'POST',
         path: '/admin/ledger/verify',
         summary: 'Recompute the whole ledger',
-        description: 'Changes nothing. Names every posting that is not what was written.',
+        description: 'Changes nothing. Names every posting that was tampered with.',
       },
     })
     .output(ledgerReport)

@@ -24,7 +24,7 @@ import { memberProcedure, publicProcedure, router } from '../../trpc.ts'
 
 export const authRouter = router({
   getUser: memberProcedure
-    .meta({ rest: { method: 'GET', path: '/auth/user', summary: 'Who I am and what I have earned' } })
+    .meta({ rest: { method: 'GET', path: '/auth/user', summary: 'My account and earnings' } })
     .output(user)
     .query(({ ctx }) => getUser(ctx.deps.db, ctx.member.memberId)),
 
@@ -35,7 +35,7 @@ export const authRouter = router({
         path: '/auth/signup',
         summary: 'Sign up',
         description:
-          'Answers a taken address like a free one; its owner is told by mail. Where no address has to be verified first, a free one gets a session and a taken one does not.',
+          'A taken address gets the same answer as a free one; its owner is told by mail. Without required verification a free address gets a session and a taken one does not.',
       },
     })
     .input(signupInput)
@@ -89,7 +89,7 @@ export const authRouter = router({
         method: 'POST',
         path: '/auth/redeem-link',
         summary: 'Exchange the token of a mailed link for a session',
-        description: '`purpose` says what the link was mailed for, and so what comes next.',
+        description: '`purpose` is what the link was mailed for, and decides the next step.',
         errors: ['ACCOUNT_CLOSING', 'ACCOUNT_SUSPENDED', 'EMAIL_NOT_VERIFIED', 'LINK_INVALID'],
       },
     })
@@ -103,7 +103,7 @@ export const authRouter = router({
         method: 'POST',
         path: '/auth/sign-in-link',
         summary: 'Mail a link that signs in without a password',
-        description: 'Answers every address alike.',
+        description: 'All addresses get the same answer.',
       },
     })
     .input(requestLinkInput)
@@ -118,7 +118,7 @@ export const authRouter = router({
         method: 'POST',
         path: '/auth/forgot-password',
         summary: 'Mail a link to set a new password',
-        description: 'Answers every address alike.',
+        description: 'All addresses get the same answer.',
       },
     })
     .input(requestLinkInput)
@@ -134,7 +134,7 @@ export const authRouter = router({
         path: '/auth/reset-password',
         summary: 'Set a new password after a reset link',
         description:
-          'With the session that the link opened, within ten minutes. Ends every session and answers a new one.',
+          'Needs the session that the link opened, within ten minutes. Ends every session and returns a new one.',
         errors: ['LINK_INVALID'],
       },
     })

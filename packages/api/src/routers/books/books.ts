@@ -26,7 +26,7 @@ export const bookProcedures = {
       rest: {
         method: 'GET',
         path: '/admin/reconciliation',
-        summary: 'What each day of payouts comes to, newest first',
+        summary: 'The books by day, newest first',
       },
     })
     .input(listReconciliationsInput)
@@ -39,8 +39,7 @@ export const bookProcedures = {
         method: 'POST',
         path: '/admin/reconciliation',
         summary: 'Compare the books of one day',
-        description:
-          'Can be repeated: open differences are searched for again, resolved ones stay as they are.',
+        description: 'Safe to repeat: open differences are checked again, resolved ones stay resolved.',
       },
     })
     .input(reconcileDayInput)
@@ -52,7 +51,7 @@ export const bookProcedures = {
       rest: {
         method: 'GET',
         path: '/admin/reconciliation/differences',
-        summary: 'In what the books disagree, newest day first',
+        summary: 'Differences in the books, newest day first',
       },
     })
     .input(listDifferencesInput)
@@ -64,7 +63,7 @@ export const bookProcedures = {
       rest: {
         method: 'POST',
         path: '/admin/reconciliation/differences/:id/resolve',
-        summary: 'Say how a difference came about',
+        summary: 'Explain a difference',
         errors: ['ALREADY_DECIDED'],
       },
     })
@@ -80,7 +79,7 @@ export const bookProcedures = {
         path: '/admin/reconciliation/statements',
         summary: "Import the provider's statement",
         description:
-          'A CSV file with the columns receipt, amount, number (optional) and completed at. While any row is wrong nothing is imported, and the answer says what is wrong.',
+          'A CSV file with the columns receipt, amount, number (optional) and completed at. If any row is wrong nothing is imported, and the answer lists the problems.',
       },
     })
     .input(importStatementInput)

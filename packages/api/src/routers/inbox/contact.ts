@@ -5,7 +5,7 @@ import { publicProcedure, router } from '../../trpc.ts'
 
 export const inboxRouter = router({
   getContactDetails: publicProcedure
-    .meta({ rest: { method: 'GET', path: '/contact', summary: 'Where a person of our team can be reached' } })
+    .meta({ rest: { method: 'GET', path: '/contact', summary: 'How to reach our team' } })
     .output(contactDetails)
     .query(({ ctx }) => ctx.deps.contactDetails),
 
@@ -15,7 +15,7 @@ export const inboxRouter = router({
         method: 'POST',
         path: '/contact',
         summary: 'Write to us',
-        description: 'Needs no sign-in. The message is kept, and mailed to the support address.',
+        description: 'Needs no sign-in. The message is stored, and mailed to the support address.',
         errors: ['KEY_REUSED'],
       },
     })

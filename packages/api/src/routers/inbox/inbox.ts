@@ -25,7 +25,11 @@ import { staffProcedure } from '../../trpc.ts'
 export const inboxProcedures = {
   listMessages: staffProcedure('contact:read')
     .meta({
-      rest: { method: 'GET', path: '/admin/messages', summary: 'What people wrote to us, newest first' },
+      rest: {
+        method: 'GET',
+        path: '/admin/messages',
+        summary: 'Messages from the contact form, newest first',
+      },
     })
     .input(listMessagesInput)
     .output(inbox)
@@ -33,7 +37,7 @@ export const inboxProcedures = {
 
   getMessage: staffProcedure('contact:read')
     .meta({
-      rest: { method: 'GET', path: '/admin/messages/:id', summary: 'One message, with what was answered' },
+      rest: { method: 'GET', path: '/admin/messages/:id', summary: 'One message, with its answers' },
     })
     .input(messageIdInput)
     .output(messageDetail)
@@ -67,7 +71,7 @@ export const inboxProcedures = {
 
   listReplyTemplates: staffProcedure('contact:read')
     .meta({
-      rest: { method: 'GET', path: '/admin/reply-templates', summary: 'Answers given often, by name' },
+      rest: { method: 'GET', path: '/admin/reply-templates', summary: 'Reply templates, by name' },
     })
     .output(z.array(replyTemplate))
     .query(({ ctx }) => listTemplates(ctx.deps.db)),

@@ -9,7 +9,7 @@ import { memberProcedure } from '../../trpc.ts'
 export const clickProcedures = {
   listClicks: memberProcedure
     .meta({
-      rest: { method: 'GET', path: '/clicks', summary: 'Where I went for points, and what became of it' },
+      rest: { method: 'GET', path: '/clicks', summary: 'My clicks and their results' },
     })
     .input(pageInput)
     .output(z.array(click))
@@ -20,7 +20,7 @@ export const clickProcedures = {
       rest: {
         method: 'POST',
         path: '/claims',
-        summary: 'Claim points that a click should have brought',
+        summary: 'Claim the missing points of a click',
         status: 201,
         errors: ['ALREADY_CREDITED', 'CLAIM_EXISTS', 'NOT_FOUND'],
       },

@@ -46,7 +46,7 @@ export const partnersRouter = router({
 
   listPresets: staffProcedure('partners:read')
     .meta({
-      rest: { method: 'GET', path: '/admin/partner-presets', summary: 'Where a new partner can start' },
+      rest: { method: 'GET', path: '/admin/partner-presets', summary: 'Presets for new partners' },
     })
     .output(z.array(partnerPreset))
     .query(({ ctx }) => [...ctx.deps.postbacks.presets]),
@@ -85,7 +85,7 @@ export const partnersRouter = router({
       rest: {
         method: 'GET',
         path: '/admin/partner-events',
-        summary: 'What partners sent, and what was made of it, newest first',
+        summary: "Partners' events and their outcomes, newest first",
       },
     })
     .input(listPartnerEventsInput)
@@ -93,7 +93,7 @@ export const partnersRouter = router({
     .query(({ ctx, input }) => listPartnerEvents(ctx.deps.db, input)),
 
   getEvent: staffProcedure('partners:read')
-    .meta({ rest: { method: 'GET', path: '/admin/partner-events/:id', summary: 'One event, word for word' } })
+    .meta({ rest: { method: 'GET', path: '/admin/partner-events/:id', summary: 'One event, as received' } })
     .input(partnerEventIdInput)
     .output(partnerEventDetail)
     .query(({ ctx, input }) => getEvent(ctx.deps, input)),
@@ -103,7 +103,7 @@ export const partnersRouter = router({
       rest: {
         method: 'GET',
         path: '/admin/users/:id/clicks',
-        summary: 'Where a member went for points, newest first',
+        summary: "A member's clicks, newest first",
         params: { id: 'memberId' },
       },
     })
@@ -116,7 +116,7 @@ export const partnersRouter = router({
       rest: {
         method: 'POST',
         path: '/admin/partner-events/:id/replay',
-        summary: 'Send an event through again',
+        summary: 'Replay an event',
       },
     })
     .input(partnerEventIdInput)
@@ -128,7 +128,7 @@ export const partnersRouter = router({
       rest: {
         method: 'POST',
         path: '/admin/partner-events/:id/match',
-        summary: 'Say which click an event belongs to',
+        summary: 'Match an event to a click',
       },
     })
     .input(matchPartnerEventInput)
@@ -145,7 +145,11 @@ export const partnersRouter = router({
 
   getClaim: staffProcedure('partners:read')
     .meta({
-      rest: { method: 'GET', path: '/admin/claims/:id', summary: 'What there is to decide a claim by' },
+      rest: {
+        method: 'GET',
+        path: '/admin/claims/:id',
+        summary: 'One claim, with everything that helps to decide it',
+      },
     })
     .input(claimIdInput)
     .output(claimDetail)

@@ -10,7 +10,7 @@ export const paletteProcedures = {
       rest: {
         method: 'GET',
         path: '/admin/withdrawals/find',
-        summary: 'Withdrawals by their id, their receipt or the number that they went to',
+        summary: 'Find withdrawals by id, receipt or M-Pesa number',
       },
     })
     .input(findWithdrawalsInput)

@@ -22,7 +22,7 @@ export const myPayoutPauseProcedures = {
       rest: {
         method: 'GET',
         path: '/payout-pauses',
-        summary: 'When and why my payouts were paused, newest first',
+        summary: 'The pauses of my payouts, newest first',
       },
     })
     .input(pageInput)
@@ -62,8 +62,8 @@ export const payoutPauseProcedures = {
       rest: {
         method: 'POST',
         path: '/admin/users/:id/pause-payouts',
-        summary: 'Hold the payouts of a member back',
-        description: 'The member sees the reason and can appeal. They keep their balance and go on earning.',
+        summary: "Pause a member's payouts",
+        description: 'The member sees the reason and can appeal. They keep their balance and can still earn.',
         errors: ['ACCOUNT_STATE'],
         params: { id: 'memberId' },
       },
@@ -77,7 +77,7 @@ export const payoutPauseProcedures = {
       rest: {
         method: 'POST',
         path: '/admin/users/:id/lift-payout-pause',
-        summary: 'Let the payouts of a member go on',
+        summary: "Lift the pause of a member's payouts",
         errors: ['ACCOUNT_STATE'],
         params: { id: 'memberId' },
       },

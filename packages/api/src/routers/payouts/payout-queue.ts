@@ -21,7 +21,7 @@ import { staffProcedure } from '../../trpc.ts'
 export const payoutQueueProcedures = {
   getPayoutQueue: staffProcedure('payouts:read')
     .meta({
-      rest: { method: 'GET', path: '/admin/payout-queue', summary: 'Whether payments leave, and why not' },
+      rest: { method: 'GET', path: '/admin/payout-queue', summary: 'The state of the payout queue' },
     })
     .output(payoutQueue)
     .query(({ ctx }) => getPayoutQueue(ctx.deps)),
@@ -31,8 +31,8 @@ export const payoutQueueProcedures = {
       rest: {
         method: 'POST',
         path: '/admin/payout-queue/stop',
-        summary: 'Stop all payments at once',
-        description: 'What the provider has already is still followed. 409 when they are stopped.',
+        summary: 'Stop all payouts immediately',
+        description: 'Payouts that were sent are still followed. Answers 409 if payouts are stopped already.',
         errors: ['NOT_FOUND', 'QUEUE_STATE'],
       },
     })
@@ -45,7 +45,7 @@ export const payoutQueueProcedures = {
       rest: {
         method: 'POST',
         path: '/admin/payout-queue/resume',
-        summary: 'Let payments leave again',
+        summary: 'Resume payouts',
         errors: ['NOT_FOUND', 'QUEUE_STATE'],
       },
     })
@@ -60,7 +60,7 @@ export const payoutQueueProcedures = {
         path: '/admin/withdrawals/bulk-approve',
         summary: 'Approve many withdrawals, oldest first',
         description:
-          'Each one individually: the answer lists what could not be approved with its reason, and the others go through. At most 1,000 at a time; `next` of the answer is `after` of the next call.',
+          'Each is handled individually: the answer lists those that could not be approved with the reason, and the others are approved. At most 1,000 at a time; `next` of the answer is `after` of the next call.',
       },
     })
     .input(approveWithdrawalsInput)
@@ -72,7 +72,7 @@ export const payoutQueueProcedures = {
       rest: {
         method: 'GET',
         path: '/admin/payouts.csv',
-        summary: 'What waits to be paid by hand, as a table',
+        summary: 'Payments to make by hand, as CSV',
         file: 'chuma-payouts.csv',
       },
     })
@@ -85,9 +85,9 @@ export const payoutQueueProcedures = {
       rest: {
         method: 'POST',
         path: '/admin/payouts/import',
-        summary: 'Mark as paid what a table says was paid by hand',
+        summary: 'Import payments made by hand from CSV',
         description:
-          'Columns `Withdrawal ID` and `Reference`, and `Amount KES` to compare. At most 5,000 rows, each handled individually. Importing the same table again pays nothing twice.',
+          'Columns `Withdrawal ID` and `Reference`, and `Amount KES` to compare. At most 5,000 rows, each handled individually. Importing the same file again pays nothing twice.',
       },
     })
     .input(importPaymentsInput)

@@ -19,7 +19,7 @@ export const premiumGrantProcedures = {
       rest: {
         method: 'POST',
         path: '/admin/users/:id/premium',
-        summary: 'Give a member months of premium',
+        summary: 'Grant a member months of premium',
         errors: ['KEY_REUSED'],
         params: { id: 'memberId' },
       },
@@ -57,7 +57,7 @@ export const premiumGrantProcedures = {
       rest: {
         method: 'POST',
         path: '/admin/premium-payments/:id/decide',
-        summary: 'Grant or close a payment that a person had to look into',
+        summary: 'Grant or close a payment in review',
         errors: ['ALREADY_DECIDED', 'PREMIUM_STATE'],
       },
     })

@@ -15,8 +15,8 @@ export const premiumRouter = router({
       rest: {
         method: 'POST',
         path: '/premium/payments',
-        summary: 'Pay for premium on a telephone',
-        description: 'While a payment is open a repeat answers that one. Follow it with GET /api/premium.',
+        summary: 'Pay for premium on a phone',
+        description: 'While a payment is open a repeat returns it. Follow it with GET /api/premium.',
         errors: ['CLOSED', 'PAYMENT_OPEN', 'KEY_REUSED'],
       },
     })
@@ -31,7 +31,7 @@ export const premiumRouter = router({
       rest: {
         method: 'POST',
         path: '/premium/cancel',
-        summary: 'Let premium end on its day',
+        summary: 'Cancel premium at its end',
         errors: ['PREMIUM_STATE'],
       },
     })
@@ -43,7 +43,7 @@ export const premiumRouter = router({
       rest: {
         method: 'POST',
         path: '/premium/resume',
-        summary: 'Go on with premium after all',
+        summary: 'Undo the cancellation of premium',
         errors: ['PREMIUM_STATE'],
       },
     })

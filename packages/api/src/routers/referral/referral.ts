@@ -8,7 +8,7 @@ export const referralRouter = router({
       rest: {
         method: 'GET',
         path: '/referral',
-        summary: 'My invite code, and what became of the friends who came by it',
+        summary: 'My invite code, and the friends who used it',
         description: 'A friend is listed, newest first, once they have verified their address.',
       },
     })

@@ -45,7 +45,7 @@ export const surveyOfferProcedures = {
       rest: {
         method: 'GET',
         path: '/admin/surveys/:id',
-        summary: 'One offer with its questions',
+        summary: 'One survey offer with its questions',
         errors: ['SURVEY_NOT_FOUND'],
       },
     })
@@ -83,7 +83,7 @@ export const surveyOfferProcedures = {
         path: '/admin/surveys/:id',
         summary: 'Change a survey offer',
         description:
-          'Fields that are left out stay as they are. With the `version` that was read, a change made by someone else since then is answered with 409. The path names the offer.',
+          'Omitted fields do not change. With the `version` that was read, answers 409 if someone else has changed the offer since. The path names the offer.',
         errors: ['OFFER_CHANGED', 'SURVEY_NOT_FOUND'],
         repeatsParams: true,
       },
@@ -98,7 +98,7 @@ export const surveyOfferProcedures = {
         method: 'DELETE',
         path: '/admin/surveys/:id',
         summary: 'Delete a survey offer',
-        description: 'It disappears from every list. What members did with it, and were paid for it, stays.',
+        description: "It disappears from every list. Members' attempts and points stay.",
         errors: ['SURVEY_NOT_FOUND'],
       },
     })
@@ -112,14 +112,14 @@ export const surveyOfferProcedures = {
         {
           method: 'GET',
           path: '/admin/survey-clicks',
-          summary: 'Who left for a partner, newest first',
+          summary: 'Clicks to partners, newest first',
           description:
             'All clicks, or those of one offer. At most 500; the last `id` is `after` of the next call.',
         },
         {
           method: 'GET',
           path: '/admin/survey-clicks/:id',
-          summary: 'Who opened one offer, newest first',
+          summary: 'Clicks on one offer, newest first',
           params: { id: 'surveyId' },
         },
       ],
@@ -133,7 +133,7 @@ export const surveyOfferProcedures = {
       rest: {
         method: 'GET',
         path: '/admin/surveys.csv',
-        summary: 'The newest 2,000 offers as a table',
+        summary: 'The newest 2,000 survey offers as CSV',
         file: 'chuma-survey-offers.csv',
       },
     })
@@ -146,9 +146,9 @@ export const surveyOfferProcedures = {
       rest: {
         method: 'POST',
         path: '/admin/surveys/import',
-        summary: 'Add and change offers by a table',
+        summary: 'Import survey offers from CSV',
         description:
-          'The columns of the download. A row with an `ID` changes that offer, one without adds one. At most 2,000 rows, each handled individually. Importing the same table again changes nothing.',
+          'The columns of the download. A row with an `ID` changes that offer, a row without one adds an offer. At most 2,000 rows, each handled individually. Importing the same file again changes nothing.',
       },
     })
     .input(importSurveysInput)

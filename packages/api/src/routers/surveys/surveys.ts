@@ -24,7 +24,7 @@ import { memberProcedure, router } from '../../trpc.ts'
 
 export const surveysRouter = router({
   listSurveys: memberProcedure
-    .meta({ rest: { method: 'GET', path: '/surveys', summary: 'Surveys that I can take, newest first' } })
+    .meta({ rest: { method: 'GET', path: '/surveys', summary: 'Surveys I can take, newest first' } })
     .input(pageInput)
     .output(z.array(survey))
     .query(({ ctx, input }) => listSurveys(ctx.deps, ctx.member, input)),
@@ -48,8 +48,8 @@ export const surveysRouter = router({
       rest: {
         method: 'POST',
         path: '/user-surveys',
-        summary: 'Begin a survey',
-        description: 'Fixes its questions and its reward for me. Beginning again answers with what I began.',
+        summary: 'Start a survey',
+        description: 'Fixes its questions and reward for me. Starting again returns the same attempt.',
         status: 201,
         errors: ['SURVEY_FULL', 'SURVEY_NOT_FOUND'],
       },
@@ -63,9 +63,8 @@ export const surveysRouter = router({
       rest: {
         method: 'POST',
         path: '/surveys/:id/answers',
-        summary: 'Keep one answer',
-        description:
-          'Optional: all answers may come with the completion. Starts the survey if it has not been started.',
+        summary: 'Save one answer',
+        description: 'Optional: all answers can be sent with the completion. Starts the survey if necessary.',
         errors: ['AWAITS_PARTNER', 'SURVEY_FINISHED', 'SURVEY_FULL', 'SURVEY_NOT_FOUND'],
         params: { id: 'surveyId' },
       },
@@ -79,9 +78,9 @@ export const surveysRouter = router({
       rest: {
         method: 'POST',
         path: '/surveys/:id/complete',
-        summary: 'Finish a survey and earn its points',
+        summary: 'Complete a survey and earn its points',
         description:
-          'Answers by question id, over those kept before. Finishing again answers the same and credits nothing.',
+          'Answers by question id replace saved ones. Completing again gets the same answer and credits nothing.',
         errors: ['AWAITS_PARTNER', 'SURVEY_FINISHED', 'SURVEY_FULL', 'SURVEY_NOT_FOUND'],
         params: { id: 'surveyId' },
       },
@@ -95,7 +94,7 @@ export const surveysRouter = router({
       rest: {
         method: 'POST',
         path: '/user-surveys/:id/complete',
-        summary: 'Finish what I began with the answers kept so far',
+        summary: 'Complete a started survey with the saved answers',
         errors: ['AWAITS_PARTNER', 'SURVEY_FINISHED', 'SURVEY_FULL', 'SURVEY_NOT_FOUND'],
       },
     })
@@ -104,7 +103,7 @@ export const surveysRouter = router({
     .mutation(({ ctx, input }) => completeUserSurvey(ctx.deps, ctx.member, input)),
 
   listUserSurveys: memberProcedure
-    .meta({ rest: { method: 'GET', path: '/user-surveys', summary: 'Surveys that I began, newest first' } })
+    .meta({ rest: { method: 'GET', path: '/user-surveys', summary: 'Surveys I have started, newest first' } })
     .input(pageInput)
     .output(z.array(userSurvey))
     .query(({ ctx, input }) => listUserSurveys(ctx.deps.db, ctx.member.memberId, input)),

@@ -34,8 +34,8 @@ export const adminGamesProcedures = {
       rest: {
         method: 'GET',
         path: '/admin/games',
-        summary: 'The wheel and the quiz: how they are set, what they cost, what the wheel did',
-        description: 'They are changed through the economy record.',
+        summary: 'The wheel and the quiz: settings, costs and results',
+        description: 'Change them through the economy record.',
       },
     })
     .output(adminGames)
@@ -89,7 +89,7 @@ export const adminGamesProcedures = {
         method: 'PUT',
         path: '/admin/quizzes/:id',
         summary: 'Change a question',
-        description: 'An older `version` than the newest is answered with 409.',
+        description: 'Answers 409 if `version` is not the newest.',
         errors: ['CATALOGUE_STATE'],
       },
     })
@@ -102,7 +102,7 @@ export const adminGamesProcedures = {
       rest: {
         method: 'POST',
         path: '/admin/quizzes/:id/retire',
-        summary: 'Take a question out of the quiz for good',
+        summary: 'Retire a question permanently',
         errors: ['CATALOGUE_STATE'],
       },
     })
@@ -115,7 +115,7 @@ export const adminGamesProcedures = {
       rest: {
         method: 'GET',
         path: '/admin/quizzes.csv',
-        summary: 'The questions of the quiz, as a table',
+        summary: 'The quiz questions as CSV',
         file: 'chuma-quiz.csv',
       },
     })
@@ -128,9 +128,9 @@ export const adminGamesProcedures = {
       rest: {
         method: 'POST',
         path: '/admin/quizzes/import',
-        summary: 'Add and change questions by a table',
+        summary: 'Import quiz questions from CSV',
         description:
-          'The columns of `GET /api/admin/quizzes.csv`; without an `ID` a row is a new question. At most 2,000 rows. As long as one is refused none is taken in.',
+          'The columns of `GET /api/admin/quizzes.csv`; without an `ID` a row is a new question. At most 2,000 rows. If one row is refused none is imported.',
       },
     })
     .input(importQuizQuestionsInput)

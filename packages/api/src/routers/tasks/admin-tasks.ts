@@ -53,7 +53,7 @@ export const adminTaskProcedures = {
         method: 'PUT',
         path: '/admin/tasks/:id',
         summary: 'Change a task, or switch it on or off',
-        description: 'An older `version` than the newest is answered with 409.',
+        description: 'Answers 409 if `version` is not the newest.',
         errors: ['CATALOGUE_STATE'],
       },
     })
@@ -66,7 +66,7 @@ export const adminTaskProcedures = {
       rest: {
         method: 'POST',
         path: '/admin/tasks/:id/retire',
-        summary: 'Take a task out of every list for good',
+        summary: 'Retire a task permanently',
         errors: ['CATALOGUE_STATE'],
       },
     })

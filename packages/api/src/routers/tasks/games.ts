@@ -25,7 +25,7 @@ export const gameProcedures = {
       rest: {
         method: 'GET',
         path: '/user-stats-enhanced',
-        summary: 'What I did today and what is still open',
+        summary: 'What I have done today and can still do',
       },
     })
     .output(todayStats)
@@ -36,7 +36,7 @@ export const gameProcedures = {
       rest: {
         method: 'POST',
         path: '/daily-login',
-        summary: 'Claim the bonus of today',
+        summary: "Claim today's daily login bonus",
         errors: ['DONE_TODAY'],
       },
     })
@@ -48,7 +48,7 @@ export const gameProcedures = {
       rest: {
         method: 'GET',
         path: '/spin-wheel/can-spin',
-        summary: 'The wheel, and whether I may spin it now',
+        summary: 'The wheel, and whether I can spin it now',
       },
     })
     .output(wheel)
@@ -73,8 +73,8 @@ export const gameProcedures = {
       rest: {
         method: 'GET',
         path: '/quiz-questions',
-        summary: 'My questions of today',
-        description: 'The right answers come along once mine are handed in.',
+        summary: "Today's quiz questions",
+        description: 'The right answers are included once mine are submitted.',
         errors: ['PREMIUM_REQUIRED'],
       },
     })
@@ -86,7 +86,7 @@ export const gameProcedures = {
       rest: {
         method: 'POST',
         path: '/quiz/submit',
-        summary: 'Hand in my answers, once a day',
+        summary: 'Submit my answers, once a day',
         errors: ['CLOSED', 'DONE_TODAY', 'NOT_FOUND', 'PREMIUM_REQUIRED'],
       },
     })

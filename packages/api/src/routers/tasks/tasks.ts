@@ -89,18 +89,18 @@ export const tasksRouter = router({
         {
           method: 'POST',
           path: '/video-tasks/:id/open',
-          summary: 'I begin to watch',
+          summary: 'Start watching a video',
           description:
-            'Optional: without it, time counts from when the list was last sent. Opening another one ends this one.',
+            'Optional: without it, time counts from when the list was last sent. Opening another task ends this view.',
           errors: ['DONE_TODAY', 'PREMIUM_REQUIRED'],
           fixed: { kind: 'video' },
         },
         {
           method: 'POST',
           path: '/ad-tasks/:id/open',
-          summary: 'I open an advertisement',
+          summary: 'Open an advertisement',
           description:
-            'Optional: without it, time counts from when the list was last sent. Opening another one ends this one.',
+            'Optional: without it, time counts from when the list was last sent. Opening another task ends this view.',
           errors: ['DONE_TODAY', 'PREMIUM_REQUIRED'],
           fixed: { kind: 'ad' },
         },
@@ -117,7 +117,7 @@ export const tasksRouter = router({
         path: '/video-tasks/:id/watch',
         summary: 'Claim a video, once a day',
         description:
-          'Too early is answered with 409 `TOO_EARLY`; the message says how many seconds are left.',
+          'Answers 409 `TOO_EARLY` before the time is over; the message says how many seconds are left.',
         errors: ['DONE_TODAY', 'PREMIUM_REQUIRED', 'TOO_EARLY'],
       },
     })
@@ -146,8 +146,8 @@ export const tasksRouter = router({
         {
           method: 'POST',
           path: '/social-tasks/:id/proof',
-          summary: 'Hand in a link or a text that proves it',
-          description: 'Staff decide. After a rejection it may be handed in again.',
+          summary: 'Submit a link or a text as proof',
+          description: 'Staff decide. After a rejection another proof can be submitted.',
           status: 201,
           errors: ['PREMIUM_REQUIRED', 'PROOF_STATE'],
           fixed: { kind: 'social' },
@@ -155,8 +155,8 @@ export const tasksRouter = router({
         {
           method: 'POST',
           path: '/micro-jobs/:id/proof',
-          summary: 'Hand in a link or a text that proves it',
-          description: 'Staff decide. After a rejection it may be handed in again.',
+          summary: 'Submit a link or a text as proof',
+          description: 'Staff decide. After a rejection another proof can be submitted.',
           status: 201,
           errors: ['PREMIUM_REQUIRED', 'PROOF_STATE'],
           fixed: { kind: 'micro-job' },
@@ -172,8 +172,8 @@ export const tasksRouter = router({
       rest: {
         method: 'POST',
         path: '/affiliate-links/:id/click',
-        summary: "Leave by a partner's link",
-        description: "Answers the address to open. Points come with the partner's signed confirmation.",
+        summary: "Open a partner's link",
+        description: "Returns the address to open. Points come with the partner's signed confirmation.",
       },
     })
     .input(taskIdInput)

@@ -46,7 +46,7 @@ export const walletRouter = router({
 
   getBalance: memberProcedure
     .meta({
-      rest: { method: 'GET', path: '/wallet/balance', summary: 'What I have, and what I have earned' },
+      rest: { method: 'GET', path: '/wallet/balance', summary: 'My balance and total earnings' },
     })
     .output(balance)
     .query(({ ctx }) => getBalance(ctx.deps.db, ctx.member.memberId)),
@@ -56,7 +56,7 @@ export const walletRouter = router({
       rest: {
         method: 'GET',
         path: '/points-transactions',
-        summary: 'Every movement of my points, newest first',
+        summary: 'My postings, newest first',
       },
     })
     .input(listTransactionsInput)
@@ -68,7 +68,7 @@ export const walletRouter = router({
       rest: {
         method: 'GET',
         path: '/activity',
-        summary: 'My history: what, when, why, and where it stands; newest first',
+        summary: 'My activity: what, when, why and its state; newest first',
       },
     })
     .input(listActivityInput)
@@ -80,7 +80,7 @@ export const walletRouter = router({
       rest: {
         method: 'GET',
         path: '/activity.csv',
-        summary: 'My whole history as a table',
+        summary: 'My whole activity as CSV',
         file: 'chuma-activity.csv',
       },
     })
@@ -88,7 +88,7 @@ export const walletRouter = router({
     .query(({ ctx }) => exportActivity(ctx.deps, ctx.member)),
 
   getStatement: memberProcedure
-    .meta({ rest: { method: 'GET', path: '/statements/:month', summary: 'My statement of one month' } })
+    .meta({ rest: { method: 'GET', path: '/statements/:month', summary: 'My statement for a month' } })
     .input(getStatementInput)
     .output(statement)
     .query(({ ctx, input }) => getStatement(ctx.deps, ctx.member, input)),
@@ -98,7 +98,7 @@ export const walletRouter = router({
       rest: {
         method: 'GET',
         path: '/statements/:month.csv',
-        summary: 'My statement of one month as a table',
+        summary: 'My statement for a month as CSV',
         file: 'chuma-statement-:month.csv',
       },
     })
@@ -111,7 +111,7 @@ export const walletRouter = router({
       rest: {
         method: 'GET',
         path: '/transparency',
-        summary: 'What was paid out, to how many and how fast',
+        summary: 'How much was paid out, to how many members and how fast',
         description: 'Needs no sign-in. The figures are up to ten minutes old.',
       },
     })
@@ -129,7 +129,7 @@ export const walletRouter = router({
   ),
 
   listPayoutDetails: memberProcedure
-    .meta({ rest: { method: 'GET', path: '/payout-details', summary: 'Where I was last paid, by method' } })
+    .meta({ rest: { method: 'GET', path: '/payout-details', summary: 'My saved payout details, by method' } })
     .output(z.array(payoutDetails))
     .query(({ ctx }) => listPayoutDetails(ctx.deps.db, ctx.member.memberId)),
 
@@ -138,7 +138,7 @@ export const walletRouter = router({
       rest: {
         method: 'DELETE',
         path: '/payout-details/:method',
-        summary: 'Keep my details of one method no longer',
+        summary: 'Remove my saved details of one method',
       },
     })
     .input(forgetPayoutDetailsInput)
@@ -150,9 +150,9 @@ export const walletRouter = router({
       rest: {
         method: 'POST',
         path: '/withdrawals',
-        summary: 'Ask for points to be paid out',
+        summary: 'Request a withdrawal',
         description:
-          'Errors are plain text. An `Idempotency-Key` header makes a repeat answer what the first call did.',
+          'Errors are plain text. With an `Idempotency-Key` header a repeat gets the answer of the first call.',
         status: 201,
         errors: [
           'EMAIL_NOT_VERIFIED',

@@ -35,8 +35,8 @@ export const webhooksRouter = router({
       rest: {
         method: 'POST',
         path: '/admin/webhooks',
-        summary: 'Tell an address of events',
-        description: 'The secret that signs is shown in this answer only.',
+        summary: 'Create a webhook',
+        description: 'The signing secret is only in this answer.',
         status: 201,
       },
     })
@@ -50,7 +50,7 @@ export const webhooksRouter = router({
         method: 'PUT',
         path: '/admin/webhooks/:id',
         summary: 'Change a webhook, or switch it on or off',
-        description: 'What happens while it is off is never sent.',
+        description: 'Events while it is off are never sent.',
         errors: ['WEBHOOK_STATE'],
       },
     })
@@ -63,8 +63,8 @@ export const webhooksRouter = router({
       rest: {
         method: 'POST',
         path: '/admin/webhooks/:id/rotate-secret',
-        summary: 'Give a webhook a new secret',
-        description: 'Shown in this answer only. For 24 hours the one before it signs as well.',
+        summary: "Rotate a webhook's secret",
+        description: 'The new secret is only in this answer. For 24 hours the previous one signs too.',
       },
     })
     .input(webhookIdInput)
@@ -72,7 +72,9 @@ export const webhooksRouter = router({
     .mutation(({ ctx, input }) => rotateSecret(ctx.deps, ctx.staff, input)),
 
   retireWebhook: change
-    .meta({ rest: { method: 'DELETE', path: '/admin/webhooks/:id', summary: 'Retire a webhook for good' } })
+    .meta({
+      rest: { method: 'DELETE', path: '/admin/webhooks/:id', summary: 'Retire a webhook permanently' },
+    })
     .input(webhookIdInput)
     .output(webhook)
     .mutation(({ ctx, input }) => retireWebhook(ctx.deps, ctx.staff, input)),
@@ -82,7 +84,7 @@ export const webhooksRouter = router({
       rest: {
         method: 'POST',
         path: '/admin/webhooks/:id/test',
-        summary: 'Send an event that tells of nothing',
+        summary: 'Send a test event',
         errors: ['WEBHOOK_OFF'],
       },
     })
@@ -95,8 +97,8 @@ export const webhooksRouter = router({
       rest: {
         method: 'POST',
         path: '/admin/webhooks/:id/replay',
-        summary: 'Send again what a webhook has missed',
-        description: 'Up to 1,000, oldest first, of those that have not arrived since. 0: nothing is left.',
+        summary: 'Replay what a webhook has missed',
+        description: 'Up to 1,000 events that have not arrived since, oldest first. 0: nothing is left.',
         errors: ['WEBHOOK_OFF'],
       },
     })
@@ -109,7 +111,7 @@ export const webhooksRouter = router({
       rest: {
         method: 'GET',
         path: '/admin/webhook-deliveries',
-        summary: 'What was sent to webhooks and what became of it, newest first',
+        summary: 'Webhook deliveries and their results, newest first',
       },
     })
     .input(listWebhookDeliveriesInput)
@@ -121,7 +123,7 @@ export const webhooksRouter = router({
       rest: {
         method: 'POST',
         path: '/admin/webhook-deliveries/:id/replay',
-        summary: 'Send an event to a webhook once more',
+        summary: 'Replay a delivery',
         errors: ['WEBHOOK_OFF', 'WEBHOOK_WAITING'],
       },
     })
