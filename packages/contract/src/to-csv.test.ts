@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readTable } from './read-table.testing.ts'
 import { toCsv } from './to-csv.ts'
 
-test('whatever is written is read back, and nothing is a formula', () => {
+test('every written table is read back unchanged, and no cell is a formula', () => {
   const cell = fc.oneof(
     fc.string(),
     fc.constantFrom(
