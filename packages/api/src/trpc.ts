@@ -98,7 +98,7 @@ export const staffProcedure = (permission: Permission) => {
     .use(({ ctx, next }) => next({ ctx: { staff: admit(ctx.caller) } }))
 }
 
-/** For any staff member or key, even before they have set up anything. */
+/** For any person on the staff, of any role and before any setup. Not for API keys. */
 export const newStaffPersonProcedure = publicProcedure
   .meta({ access: { side: 'staff', admit: requireNewStaffPerson } })
   .use(({ ctx, next }) => next({ ctx: { staff: requireNewStaffPerson(ctx.caller) } }))

@@ -104,7 +104,7 @@ test('of two admins with the same offer open the second sees what the first wrot
   await expectToast(
     page,
     'Error',
-    'Someone else changed this offer a moment ago. Look at what is new, then save again.',
+    'Someone else changed this offer a moment ago. Review the changes, then save again.',
   )
   await expect(form.getByText('You have both changed Country. Theirs: UK')).toBeVisible()
   await expect(form.getByLabel('Admin Notes')).toHaveValue('From the first')

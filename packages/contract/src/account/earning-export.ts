@@ -50,7 +50,7 @@ const proof = z.object({
 const click = z.object({
   title: z.string(),
   points: z.int(),
-  /** The only thing that tells the partner who the member is. */
+  /** All that the partner learnt about the member. */
   reference: z.string(),
   clickedAt: at,
   address: maybeText,

@@ -9,7 +9,7 @@ export const systemReport = z.object({
   /** The newest applied migration, and their number. */
   lastMigration: z.string(),
   migrationCount: z.int(),
-  /** When this process started, and since when it has been listening to the database. */
+  /** When this process started, and all processes that listen to the database. */
   startedAt: timestamp,
   processes: z.array(z.object({ since: timestamp, address: z.string().nullable() })),
   /** Queues with waiting or failed jobs. */

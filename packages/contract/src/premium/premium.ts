@@ -74,7 +74,7 @@ export const memberPremium = z.object({ id: z.uuid(), email: z.string(), premium
 export const adminPremiumPayment = premiumPayment.extend({
   userId: z.uuid(),
   userEmail: z.string(),
-  /** What the call-back said was paid, where it said so. */
+  /** The amount in the callback, if it had one. */
   reportedKes: z.number().nullable(),
   resultCode: z.string().nullable(),
   note: z.string().nullable(),

@@ -26,7 +26,7 @@ export const statement = z.object({
   timeZone: z.string(),
   memberName: z.string(),
   memberSince: timestamp,
-  /** The first and the last month with a statement. */
+  /** The range of months with a statement. */
   firstMonth: z.string(),
   currentMonth: z.string(),
   opening: z.object(points),

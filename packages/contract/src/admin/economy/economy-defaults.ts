@@ -15,7 +15,7 @@ export const defaultEconomy = {
   dialogMinWithdrawalPoints: 100,
   /** A member gets an offer's payout in USD times this, rounded half up, at least 1. */
   pointsPerUsd: 1,
-  /** For the operator's view of the margin only; no member amount depends on it. */
+  /** Converts PayPal payments, and shows the operator the margin; points never depend on it. */
   kesPerUsd: 129,
   /** Safaricom's bounds for one B2C payment. */
   mpesaMinKes: 10,

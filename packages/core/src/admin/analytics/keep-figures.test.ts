@@ -19,10 +19,7 @@ const SPREAD_DAYS = 9
 /** Starts before anything happened. */
 const whole: FigurePeriod = { from: dayBefore(12), to: dayBefore(0) }
 
-/**
- * A business of nine uncounted days. Changing the postings' times breaks the ledger's chain, so verifyLedger would fail
- * here.
- */
+/** A business of nine uncounted days. Moving postings in time breaks the ledger's chain, so `isDamaged` is set. */
 async function givenBusiness() {
   const testDb = await createTestDb({ max: 10, isDamaged: true })
   const { db } = testDb

@@ -9,7 +9,7 @@ import { toStorableAddress } from '../../auth/to-storable-address.ts'
 import type { Deps } from '../../deps.ts'
 import { hashPayoutToken } from './create-payout-token.ts'
 
-/** Without a result by then, the sweep queues another job. */
+/** If no job has processed the callback by then, the sweep queues another. */
 const PATIENCE_SECONDS = 10
 
 export type ReceivedCallback = {

@@ -5,7 +5,7 @@ export const notices = {
   SIGN_UP_TAKEN: 'Sign in with this email address to go on.',
   SIGN_UP_READY: 'Your account is ready.',
   VERIFICATION_REQUESTED: 'If this address waits to be verified, a new link is on its way to it.',
-  SIGN_IN_LINK_REQUESTED: 'If this address has an account, a link to sign in is on its way to it.',
+  SIGN_IN_LINK_REQUESTED: 'If this address has an account, a sign-in link is on its way to it.',
   PASSWORD_RESET_REQUESTED:
     'If this address has an account, a link to set a new password is on its way to it.',
   SIGNED_OUT: 'You are signed out.',

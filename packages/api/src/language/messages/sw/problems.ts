@@ -71,7 +71,7 @@ export const problems: Record<ProblemCode, string> = {
   NOT_AN_ACCOUNT_NUMBER: 'Weka tarakimu 6 hadi 16',
   NOT_AN_IDEMPOTENCY_KEY: 'Tumia herufi 1 hadi 255 zinazoonekana, bila nafasi',
   METHOD_CLOSED: 'Njia hii imefungwa kwa sasa. Chagua nyingine: {methods}',
-  NOTHING_AFTER_TAX: 'Baada ya kodi hakungebaki kitu. Chukua pointi zaidi',
+  NOTHING_AFTER_TAX: 'Baada ya kodi hakungebaki kitu. Toa pointi zaidi',
   BELOW_MINIMUM: 'Kiwango cha chini cha kutoa ni pointi {points} (KES {amountKes, number}).',
   AMOUNT_DIFFERS: 'Pointi {points} ni KES {amountKes, number}',
   MPESA_OUT_OF_RANGE: 'M-Pesa hupeleka KES {minKes, number} hadi KES {maxKes, number} kwa wakati mmoja',
@@ -126,8 +126,8 @@ export const problems: Record<ProblemCode, string> = {
   DAY_TOO_EARLY: 'Weka siku kuanzia mwaka 2000',
   STATEMENT_TOO_LONG: 'Taarifa hugusa {days, plural, one {siku #} other {siku #}} kwa wingi zaidi',
 
-  URL_WITH_PASSWORD: 'Anwani yenye nenosiri ndani yake haiitwi',
-  URL_WITH_PORT: 'Mlango wa kawaida wa https pekee ndio huitwa',
+  URL_WITH_PASSWORD: 'Anwani haipaswi kuwa na nenosiri',
+  URL_WITH_PORT: 'Mlango wa kawaida wa https pekee ndio unaoruhusiwa',
   URL_NOT_PUBLIC: 'Anwani hii haiko kwenye intaneti ya umma',
 
   NOT_A_PARAMETER: 'Si jina la kigezo',
