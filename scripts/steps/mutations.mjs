@@ -16,23 +16,23 @@ export const mutations = [
     from: " || attempt.state !== 'prepared') return false",
     to: ') return false',
     tests: `${attempts}/send-payout.test.ts`,
-    test: 'of several workers with the same payout one sends it',
+    test: 'of concurrent workers one sends a payout',
   },
   {
-    rule: 'the amount of a call-back is the amount that was sent',
+    rule: 'the amount of a callback is the amount that was sent',
     file: `${attempts}/apply-payout-result.ts`,
     from: 'if (amountKes !== attempt.amountKes || (',
     to: 'if ((',
     tests: `${attempts}/apply-payout-result.test.ts`,
-    test: 'a result with another amount moves no points and goes to a person',
+    test: 'a result with another amount moves no points and needs review',
   },
   {
-    rule: 'the number of a call-back is the number that was paid',
+    rule: 'the number of a callback is the number that was paid',
     file: `${attempts}/apply-payout-result.ts`,
     from: ' || (msisdn !== undefined && msisdn !== attempt.mpesaNumber)) {',
     to: ') {',
     tests: `${attempts}/apply-payout-result.test.ts`,
-    test: 'a result with another number moves no points and goes to a person',
+    test: 'a result with another number moves no points and needs review',
   },
   {
     rule: 'a receipt pays one withdrawal',
@@ -40,7 +40,7 @@ export const mutations = [
     from: 'if (!(await claimReceipt(trx, ref, receipt))) {',
     to: 'if ((await claimReceipt(trx, ref, receipt)) === undefined) {',
     tests: `${attempts}/apply-payout-result.test.ts`,
-    test: 'a receipt that paid another withdrawal pays no second one',
+    test: 'a receipt of another withdrawal does not pay a second one',
   },
   {
     rule: 'a success of an earlier attempt stops the newer one',
@@ -48,7 +48,7 @@ export const mutations = [
     from: "if (last?.state === 'prepared') {",
     to: "if (last?.state === 'paid') {",
     tests: `${attempts}/apply-payout-result.test.ts`,
-    test: 'a success of an earlier try stops the next one before it leaves, and no third is possible',
+    test: 'a success of an earlier attempt stops the next one before it is sent, and no third is possible',
   },
   {
     rule: 'tax is booked with the payment',
@@ -56,7 +56,7 @@ export const mutations = [
     from: '  await insertWithholding(trx, ref)\n',
     to: '',
     tests: 'packages/core/src/books/withholding.test.ts',
-    test: 'tax is booked in the moment in which what is left is paid, and member and ledger read all three amounts',
+    test: 'tax is booked with the payment, and member and ledger show all three amounts',
   },
   {
     rule: 'a repeated request gets the first answer',
@@ -64,7 +64,7 @@ export const mutations = [
     from: '  if (!isFirst) return answer.parse(await getAnswer(trx, keyed))\n',
     to: '',
     tests: 'packages/core/src/wallet/request-withdrawal.test.ts',
-    test: 'twenty repeats with one key at once make one withdrawal and give one answer',
+    test: 'twenty concurrent repeats with one key make one withdrawal and get one answer',
   },
   {
     rule: 'a business day is a day in Nairobi',
@@ -74,7 +74,7 @@ export const mutations = [
   ))::date`,
     to: "at time zone 'UTC')::date",
     tests: 'packages/core/src/tasks/daily-login/daily-login.test.ts',
-    test: 'a business day ends at midnight in Nairobi, wherever server and member are',
+    test: 'a business day ends at midnight in Nairobi, regardless of server and member',
   },
   {
     rule: 'a ledger that does not add up is reported',
