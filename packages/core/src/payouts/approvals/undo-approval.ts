@@ -31,7 +31,7 @@ export async function undoApproval(
     // If it was ever sent and failed, a person has to investigate instead.
     if (await wasEverSent(trx, ref)) throw new AppError('WITHDRAWAL_STATE')
     if (attempt?.state === 'prepared') {
-      const resultDescription = 'The approval was taken back before it was sent'
+      const resultDescription = 'The approval was undone before sending'
       await moveAttempt(trx, { ref, attempt }, { to: 'not_sent', by: 'staff', resultDescription })
     }
     await moveWithdrawal(trx, payout, { to: 'pending', by: 'staff' })

@@ -36,7 +36,7 @@ async function writeQuery(trx: Trx, payouts: Payouts, ref: WithdrawalRef): Promi
   const attemptRef = { ...ref, attemptNo: attempt.attemptNo }
   const { provider, checkAfterSeconds, callbackUrl } = payouts
   if (provider?.name !== attempt.provider) {
-    const resultDescription = `It was sent through ${attempt.provider}, which is not set up any more`
+    const resultDescription = `Sent through ${attempt.provider}, which is no longer set up`
     await reviewPayout(trx, payout, { by: 'worker', resultDescription })
     return null
   }

@@ -37,7 +37,7 @@ export async function recordPayoutContradiction(
 
   await updateAttempt(trx, ref, { receipt, resultCode: result.code, resultDescription: detail })
   if (last?.state === 'prepared') {
-    const resultDescription = `Stopped, an earlier try is ${detail}`
+    const resultDescription = `Stopped because of an earlier attempt: ${detail}`
     await moveAttempt(trx, { ref, attempt: last }, { to: 'not_sent', by: 'provider', resultDescription })
     await moveWithdrawal(trx, { ref, withdrawal }, { to: 'needs_review', by: 'provider' })
   }

@@ -61,7 +61,7 @@ async function writeOrder(trx: Trx, payouts: Payouts, ref: WithdrawalRef): Promi
   const { provider, callbackUrl, leaseSeconds } = payouts
   if (!provider?.methods.includes(withdrawal.method)) {
     // The operator changed to payments by hand.
-    const resultDescription = 'No provider pays this any more'
+    const resultDescription = 'There is no longer a provider for this payout'
     await moveAttempt(trx, { ref, attempt }, { to: 'not_sent', by: 'worker', resultDescription })
     await moveWithdrawal(trx, payout, { to: 'manual', by: 'worker' })
     return null
