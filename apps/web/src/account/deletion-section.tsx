@@ -67,10 +67,7 @@ function DeletionDialog({ opened, onClose }: Props) {
 
 type DeletionForm = { password: string }
 
-/**
- * Asks for the account to be deleted; once that is granted this device is signed out and shown until when it can be
- * kept.
- */
+/** Asks for the account to be deleted; once that is granted this device is signed out and shown until when it can be kept. */
 function useDeleteAccount(form: UseFormReturnType<DeletionForm>) {
   const t = useT()
   const navigate = useNavigate()
