@@ -3,7 +3,7 @@ import { bundle } from './bundle.mjs'
 
 const PROGRAMS = ['main', 'admin', 'backup', 'restore', 'migrate']
 
-// dist/ is the whole program save for its npm packages: the bundle, the migrations beside it, and the built site.
+// dist/ is the whole program except its npm packages: the bundle, the migrations beside it, and the built site.
 await rm('dist', { recursive: true, force: true })
 const entryPoints = PROGRAMS.map((name) => `src/${name}.ts`)
 await bundle(entryPoints, { folder: 'dist', sourcemap: 'linked' })

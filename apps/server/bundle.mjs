@@ -3,7 +3,7 @@ import path from 'node:path'
 import { build } from 'esbuild'
 
 /**
- * Write programs as one file each, save for their npm packages, into `folder`/`bin`, and the SQL of migrations and functions
+ * Bundle each program into one file in `folder`/`bin`, without its npm packages, and put the SQL of migrations and functions
  * beside them, where the programs look for it. `options` are esbuild's own.
  */
 export async function bundle(entryPoints, { folder, bin = 'bin', ...options }) {

@@ -82,6 +82,6 @@ export const mutations = [
     from: "    if (!report.ok) log.fatal({ findings: report.findings }, 'the ledger does not add up')\n",
     to: '',
     tests: 'apps/server/src/jobs/job-handlers.test.ts',
-    test: 'a ledger that does not add up is logged as fatal, with what was found',
+    test: 'a ledger that does not add up is logged as fatal, with the findings',
   },
 ]

@@ -5,7 +5,7 @@ import fp from 'fastify-plugin'
 import type { OpenAPIV3 } from 'openapi-types'
 import { createDocument } from './openapi/create-document.ts'
 
-/** Its own files only: the library's policy would let in styles and fonts from everywhere. */
+/** Same-origin files only: the library's own policy would allow styles and fonts from anywhere. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -17,7 +17,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** The REST door describes itself: /api/openapi.json for programs, /api/docs for people. */
+/** Serve the REST door's description: /api/openapi.json for programs, /api/docs for people. */
 export const apiDocs = fp(async (app: FastifyInstance) => {
   const document = createDocument() as OpenAPIV3.Document
   await app.register(swagger, { mode: 'static', specification: { document } })

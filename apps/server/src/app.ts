@@ -36,18 +36,18 @@ export type AppOptions = {
   /** Demo mode: the credentials on /admin-login, and captured mail under /dev. */
   demoLogin: { username: string; password: string } | null
   trustProxy: Env['trustProxy']
-  /** How many calls of one network the first wall lets through. */
+  /** How many calls per minute the first wall lets through from one network. */
   callsPerMinute?: number
   logger?: FastifyBaseLogger
-  /** For whom the figures are; without it nothing is measured. */
+  /** Without it nothing is measured. */
   metrics?: MetricsOptions | undefined
   tracing?: Tracing | undefined
 }
 
-/** Generous: behind one address of a mobile carrier there may be hundreds of members. */
+/** Generous: hundreds of members may share one address of a mobile carrier. */
 const CALLS_PER_MINUTE = 3000
 
-/** Builds the whole HTTP surface without listening, so tests can inject requests into it. */
+/** Build the whole HTTP surface without listening, so that tests can inject requests into it. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { deps, publicUrl, demoLogin } = options
   const isHttps = publicUrl.startsWith('https:')
@@ -57,7 +57,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: options.trustProxy,
     bodyLimit: 64 * 1024,
     requestTimeout: 30_000,
-    // Whoever still has a connection while the process stops is served on it, then asked to close it.
+    // While the process stops, open connections still get their answer and are then asked to close.
     return503OnClosing: false,
     frameworkErrors: refuseUnreadable({ isHttps }),
     // A batched tRPC call lists its procedures in the path.
@@ -89,7 +89,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
-/** Name the refused fields. What is taken stays as it was sent: procedures read their input themselves. */
+/** Name the refused fields. Accepted input stays unchanged: procedures parse it themselves. */
 function validateWith(schema: z.ZodType) {
   return (data: unknown) => {
     const { success, error } = schema.safeParse(data)
@@ -99,7 +99,7 @@ function validateWith(schema: z.ZodType) {
   }
 }
 
-/** The specified callers name JSON as the type of calls that carry nothing (SPEC §7). */
+/** The specified callers send the JSON content type on calls without a body (SPEC §7). */
 function acceptEmptyJson(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')

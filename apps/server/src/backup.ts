@@ -5,7 +5,7 @@ import { findDatabase } from './find-database.ts'
 import { OperatorError } from './operator-error.ts'
 import { runOperatorCommand } from './run-operator-command.ts'
 
-/** `npm run backup [-- FILE]`: everything as it is at this moment, in one file. The server may go on meanwhile. */
+/** `npm run backup [-- FILE]`: one consistent snapshot in one file. The server may keep running. */
 await runOperatorCommand(async () => {
   const [given, ...more] = process.argv.slice(2)
   if (more.length > 0 || given?.startsWith('-')) throw new OperatorError('npm run backup [-- FILE]')

@@ -6,7 +6,7 @@ import { gracefulClose } from './plugins/graceful-close.ts'
 
 type Options = { db: Db; logger: FastifyBaseLogger; metrics?: MetricsOptions | undefined }
 
-/** What a process answers that does jobs and serves nobody: whether it is well, and what it measures. */
+/** Build the HTTP surface of a process that only does jobs: its health and its metrics. */
 export async function buildWorkerApp({ db, logger, metrics }: Options): Promise<FastifyInstance> {
   const app = Fastify({ loggerInstance: logger, bodyLimit: 1024, requestTimeout: 30_000 })
   await app.register(gracefulClose)

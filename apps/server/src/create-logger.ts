@@ -1,12 +1,12 @@
 import { type DestinationStream, type LoggerOptions, pino, stdSerializers } from 'pino'
 
 /**
- * Several lines are one write: each by itself took a twelfth of the processor time of a short call. No line waits for longer
- * than this many milliseconds, and what waits at the end of the process is written then.
+ * Several lines share one write: a write for each took a twelfth of the processor time of a short call. No line waits longer
+ * than `periodicFlush` milliseconds, and the process writes the rest as it ends.
  */
 const STANDARD_OUTPUT = { dest: 1, sync: false, minLength: 4096, periodicFlush: 250 }
 
-/** JSON lines with request ids. No token, password or link ever reaches them. */
+/** Create a logger of JSON lines with request ids. Tokens, passwords and links never reach them. */
 export function createLogger(
   level: string,
   destination?: DestinationStream,
@@ -18,7 +18,7 @@ export function createLogger(
     redact: { paths: ['req.headers', 'headers.authorization', '*.password', '*.token'], remove: true },
     serializers: {
       err: (error: Error) => {
-        // A database error drags its whole connection along, and says what stands in the row that it refuses.
+        // A database error carries its whole connection, and its detail quotes the refused row.
         const { client: _, detail: __, where: ___, ...rest } = stdSerializers.err(error)
         return rest
       },
@@ -33,12 +33,12 @@ export function createLogger(
   return pino(options, destination ?? pino.destination(STANDARD_OUTPUT))
 }
 
-/** By it a line is found beside the spans of what it belongs to. */
+/** Links a log line to the spans of the same request. */
 function sayTrace(traceId: string | undefined) {
   return traceId ? { traceId } : {}
 }
 
-/** A payout call-back carries its secret in the path, and any page may be opened with a link's token behind it. */
+/** A payout callback has its secret in the path, and any page's address may carry the token of a link. */
 function withoutSecrets(url: string): string {
   const [path = ''] = url.split('?')
   return path.replace(/^(\/hooks\/[^/]+\/[^/]+\/).*/, '$1…')

@@ -6,7 +6,7 @@ import * as z from 'zod'
 const query = z.object({ to: z.string().max(254).optional() })
 type Query = { Querystring: z.infer<typeof query> }
 
-/** Demo mode only: mail that was captured instead of sent, newest first. Registered nowhere else. */
+/** Show captured mail, newest first. Registered in demo mode only. */
 export const devMailbox: FastifyPluginAsync<{ db: Db }> = async (app, { db }) => {
   app.get<Query>('/mailbox.json', { schema: { querystring: query } }, (request) =>
     listCapturedMail(db, request.query.to),

@@ -3,7 +3,7 @@ import { readEnv } from './env.ts'
 
 const DATABASE_URL = 'postgres://chuma@db/chuma'
 
-test('nothing set is a demo on a laptop', () => {
+test('no variables set means a demo on a laptop', () => {
   expect(readEnv({})).toMatchObject({
     PORT: 3000,
     HOST: '127.0.0.1',
@@ -15,13 +15,13 @@ test('nothing set is a demo on a laptop', () => {
   })
 })
 
-test('a database of its own ends the demo, and nobody pays by himself', () => {
+test('a DATABASE_URL ends the demo, and payouts are made by hand', () => {
   expect(readEnv({ DATABASE_URL })).toMatchObject({ demo: false, payoutProvider: 'manual', logLevel: 'info' })
   expect(readEnv({ DATABASE_URL, DEMO: 'on' })).toMatchObject({ demo: true, payoutProvider: 'simulator' })
   expect(readEnv({ NODE_ENV: 'production' })).toMatchObject({ demo: false, payoutProvider: 'manual' })
 })
 
-test('how we can be reached is the operator’s to say, the hours in as many lines as he likes', () => {
+test('the operator sets the contact details, the hours in any number of lines', () => {
   expect(readEnv({}).contactDetails).toEqual({
     email: 'support@chuma.example',
     phone: '+254 20 000 0000',
@@ -47,7 +47,7 @@ test('PayPal is open only where it is listed', () => {
   expect(readEnv({ PAYOUT_METHODS: 'paypal, mpesa,mpesa' }).PAYOUT_METHODS).toEqual(['paypal', 'mpesa'])
 })
 
-test('an empty variable is one that is not set, and links follow the port', () => {
+test('an empty variable counts as not set, and links follow the port', () => {
   expect(readEnv({ PORT: '8080', DATABASE_URL: '', SMTP_URL: '' })).toMatchObject({
     publicUrl: 'http://localhost:8080',
     demo: true,
@@ -77,7 +77,7 @@ test.each([
   expect(() => readEnv(variables)).toThrow(new Error(line))
 })
 
-test('Daraja needs all its variables, and each that is missing is named', () => {
+test('Daraja needs all its variables, and each missing one is named', () => {
   const lines = (variables: NodeJS.ProcessEnv) => {
     try {
       readEnv({ ...variables, PAYOUT_PROVIDER: 'daraja' })
@@ -94,7 +94,7 @@ test('Daraja needs all its variables, and each that is missing is named', () => 
   ])
 })
 
-test('a proxy is trusted by the number of hops or by address, never wholesale', () => {
+test('a proxy is trusted by the number of hops or by address, never unconditionally', () => {
   const { trustProxy } = readEnv({ TRUST_PROXY: '1' })
   const isTrusted = trustProxy as (address: string, hop: number) => boolean
   expect([isTrusted('10.0.0.1', 0), isTrusted('10.0.0.2', 1)]).toEqual([true, false])

@@ -13,7 +13,7 @@ const onOff = z
 const seconds = z.coerce.number('give a number of seconds').positive()
 const httpUrl = z.url({ protocol: /^https?$/, error: 'give an http or https address' })
 
-/** Those that Safaricom calls back from, as it publishes them. */
+/** The addresses Safaricom says it calls back from. */
 const SAFARICOM = [
   ...['200', '206', '207', '208'].map((end) => `196.201.214.${end}`),
   ...['44', '114'].map((end) => `196.201.213.${end}`),
@@ -111,7 +111,7 @@ const schema = z
       problem('DEMO', 'demo mode and NODE_ENV=production exclude each other')
     if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL)
       problem('DATABASE_DIRECT_URL', 'only beside DATABASE_URL, which goes through a pool then')
-    // It pays nobody and says that it did.
+    // The simulator pays nobody and reports success.
     if (env.PAYOUT_PROVIDER === 'simulator' && !isDemo(env))
       problem('PAYOUT_PROVIDER', 'simulator is for demo mode only')
     if ((env.DARAJA_STK_SHORT_CODE === undefined) !== (env.DARAJA_STK_PASSKEY === undefined)) {
@@ -128,7 +128,7 @@ const schema = z
 export type Env = ReturnType<typeof readEnv>
 
 /**
- * Everything the process takes from outside, with working defaults for a laptop.
+ * Read the process's settings, with working defaults for a laptop.
  * @throws Error whose message has one line for each variable that is wrong
  */
 export function readEnv(variables: NodeJS.ProcessEnv = process.env) {
@@ -142,7 +142,7 @@ export function readEnv(variables: NodeJS.ProcessEnv = process.env) {
   return {
     ...env,
     demo,
-    // A person who tries it on a laptop wants his few lines, not a line a request.
+    // Someone trying it on a laptop wants a few lines, not one per request.
     logLevel: env.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
     publicUrl: new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).origin,
     payoutProvider: env.PAYOUT_PROVIDER ?? (demo ? 'simulator' : 'manual'),
@@ -162,7 +162,7 @@ function isDemo({ DEMO, DATABASE_URL, NODE_ENV }: DemoSettings): boolean {
   return DEMO ?? (DATABASE_URL === undefined && NODE_ENV !== 'production')
 }
 
-/** Off, a number of hops, or addresses and networks whose `X-Forwarded-For` counts. Never everybody's. */
+/** Off, a number of hops, or the addresses and networks whose `X-Forwarded-For` is trusted. Never everyone's. */
 function readTrustProxy(text: string) {
   if (OFF.has(text)) return false
   const hops = /^\d+$/.test(text) ? Number(text) : null
@@ -175,7 +175,7 @@ function isNetwork(text: string): boolean {
   return rest.length === 0 && isIP(address) !== 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= 128
 }
 
-/** The checks of the contract name a problem by its code; those written here are in words already. */
+/** Contract checks report a problem as a code; the checks of this file already use words. */
 function describeIssue({ path, message }: z.core.$ZodIssue): string {
   const refusal = readRefusal(message)
   return `${path.join('.')}: ${refusal ? sayProblem('en', refusal as Problem) : message}`

@@ -3,7 +3,7 @@ import { findEmbeddedFolder } from '@chuma/db/embedded'
 import type { ForeignSchemaError } from '@chuma/db/migrate'
 import { readOperatorEnv } from './read-operator-env.ts'
 
-/** One line: which database another version made, and how to keep it or start empty. */
+/** Say in one line which database another version made, and how to keep it or start empty. */
 export function explainForeignSchema({ migration }: ForeignSchemaError): string {
   const { DATABASE_URL, DATA_DIR } = readOperatorEnv()
   const why = `was made by another version (migration ${migration}), and this version cannot use it.`

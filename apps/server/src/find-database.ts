@@ -9,8 +9,7 @@ type Found = { url: string; isOwn: boolean; close: () => Promise<void> }
 const nothing = async () => {}
 
 /**
- * The database of this installation for a command beside the server: the one at DATABASE_URL, or its own, which is started
- * when no server runs.
+ * Find this installation's database for a command: the one at DATABASE_URL, or the embedded one, started if no server has.
  * @throws OperatorError when there is none
  */
 export async function findDatabase({ mayCreate }: { mayCreate: boolean }): Promise<Found> {

@@ -2,8 +2,10 @@ import type { Db } from '@chuma/db/client'
 import { isMigrated } from '@chuma/db/migrate'
 import type { FastifyPluginAsync } from 'fastify'
 
-/** /healthz: the process lives. /readyz: it can serve, that is, the database answers and is up to date, and it
- * is not about to stop. */
+/**
+ * /healthz: the process is alive. /readyz: it can serve, because the database answers, is up to date, and the process is not
+ * about to stop.
+ */
 export const health: FastifyPluginAsync<{ db: Db }> = async (app, { db }) => {
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', { logLevel: 'warn' }, async (request, reply) => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { OperatorError } from './operator-error.ts'
 
-/** @throws OperatorError in one line when the address cannot be had */
+/** @throws OperatorError in one line when the address cannot be used */
 export async function listen(
   app: FastifyInstance,
   { HOST, PORT }: { HOST: string; PORT: number },
@@ -18,7 +18,7 @@ export async function listen(
     if (code === 'EACCES')
       throw new OperatorError(`Port ${PORT} needs privileges. Choose one above 1023 with PORT=…`)
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new OperatorError(`HOST: ${HOST} is no address of this machine`)
+      throw new OperatorError(`HOST: ${HOST} is not an address of this machine`)
     throw error
   }
 }

@@ -1,8 +1,8 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 
 /**
- * One line for each request, once it is answered, and not another when it comes: nothing else is done while a line is written.
- * The line of a stream comes with its end.
+ * Log one line per request, when it is answered, and none when it arrives: writing a line blocks everything else. The line
+ * of a stream comes when it ends.
  */
 export function logWhenAnswered(): LogController {
   return Object.assign(new LogController(), {

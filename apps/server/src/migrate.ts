@@ -3,7 +3,7 @@ import { migrateToLatest } from '@chuma/db/migrate'
 import { findDatabase } from './find-database.ts'
 import { runOperatorCommand } from './run-operator-command.ts'
 
-/** Brings the database up to date and ends. With MIGRATE=off the others wait for it. */
+/** Bring the database up to date and end. Processes with MIGRATE=off wait for it. */
 await runOperatorCommand(async () => {
   const database = await findDatabase({ mayCreate: true })
   const db = createDb(database.url, { max: 2 })

@@ -10,30 +10,30 @@ import { OperatorError } from './operator-error.ts'
 import { requireTimeouts } from './require-timeouts.ts'
 import type { Tracing } from './tracing/tracing.ts'
 
-/** Longer than any answer that somebody waits for, and than any lock is waited for. */
+/** Longer than any response a caller waits for, and than any lock timeout. */
 const SILENCE_MS = 30_000
-/** Of jobs: longer than any statement may take. */
+/** For jobs: longer than any statement may take. */
 const JOBS_SILENCE_MS = 90_000
 
 type Surroundings = { log: FastifyBaseLogger; tracing: Tracing | undefined }
 type Opened = {
-  /** For who waits at a door: when no connection is free he is told so at once. */
+  /** For requests: when no connection is free, the caller is told at once. */
   db: Db
-  /** For jobs, of its own, so that no crowd at the doors holds up a payment; they can wait. */
+  /** A separate pool for jobs, so that a crowd of requests never delays a payment. Jobs can wait for a connection. */
   jobsDb: Db
-  /** PostgreSQL itself, for what needs a session. */
+  /** PostgreSQL without the pooler, for what needs a session. */
   directUrl: string
   close: () => Promise<void>
 }
 
-/** The database at DATABASE_URL or, without one, an embedded PostgreSQL; from here on both are the same. */
+/** Open the database at DATABASE_URL or an embedded PostgreSQL. Callers cannot tell the two apart. */
 export async function openDatabase(env: Env, { log, tracing }: Surroundings): Promise<Opened> {
   const embedded = env.DATABASE_URL === undefined ? await startOwn(env, log) : null
   let isClosing = false
   const url = env.DATABASE_URL ?? embedded?.url ?? ''
   const directUrl = env.DATABASE_DIRECT_URL ?? url
   const onError = (error: Error) => {
-    // The pool does not wait for its connections to close, so the server may end them first.
+    // The pool does not wait for its connections to close, so the database may end them first.
     if (!isClosing) log.warn({ err: error }, 'an idle database connection broke')
   }
   const options = { max: env.DATABASE_CONNECTIONS, onError, onQuery: tracing?.recordQuery }
@@ -61,7 +61,7 @@ export async function openDatabase(env: Env, { log, tracing }: Surroundings): Pr
   }
 }
 
-/** On connections that are given back: what the role is given counts for those that are opened afterwards. */
+/** Use connections that are closed again: settings of the role apply only to connections opened afterwards. */
 async function beside(url: string, work: (db: Db) => Promise<void>): Promise<void> {
   const db = createDb(url, { max: 2 })
   try {
@@ -73,7 +73,7 @@ async function beside(url: string, work: (db: Db) => Promise<void>): Promise<voi
 
 const LOOK_AGAIN_MS = 1000
 
-/** Another process brings the database up to date. Nothing listens before, so nobody is sent here. */
+/** Wait for another process to migrate the database. Nothing listens before that, so no request arrives too early. */
 async function waitForMigrations(db: Db, log: FastifyBaseLogger): Promise<void> {
   if (await isMigrated(db)) return
   log.info('waiting for the migrations')

@@ -1,4 +1,4 @@
-/** Something only the operator can put right. Its message is all he needs; a stack would hide it. */
+/** An error that only the operator can fix. Its message is all they need; a stack would hide it. */
 export class OperatorError extends Error {
   override readonly name = 'OperatorError'
 }

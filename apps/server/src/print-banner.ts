@@ -1,7 +1,7 @@
 import { DEMO_MEMBERS, DEMO_STAFF } from '@chuma/core/demo/seed-demo'
 import type { Env } from './env.ts'
 
-/** The few lines a person who just started it needs. */
+/** Print the few lines that someone who has just started the server needs. */
 export function printBanner(env: Env): void {
   const local = `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`
   const lines: [string, string][] = [

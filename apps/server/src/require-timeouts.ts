@@ -4,8 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { OperatorError } from './operator-error.ts'
 
 /**
- * Without timeouts one statement that waits for ever holds a connection for ever, and in the end nobody is served and nobody
- * paid.
+ * Refuse a database role without timeouts: one statement that waits for ever would hold its connection for ever.
  * @throws OperatorError in one line that says what to run
  */
 export async function requireTimeouts(

@@ -11,8 +11,8 @@ import { OperatorError } from './operator-error.ts'
 import { runOperatorCommand } from './run-operator-command.ts'
 
 /**
- * `npm run restore -- FILE`. Into the empty database at DATABASE_URL; or beside the installation's own database, whose place
- * it takes once it is whole and its ledger adds up. The old one stays, under another name.
+ * `npm run restore -- FILE`. Restores into the empty database at DATABASE_URL; or beside the embedded database, which it
+ * replaces once it is complete and its ledger adds up. The old one stays under another name.
  */
 await runOperatorCommand(async () => {
   const [file, ...more] = process.argv.slice(2)
@@ -25,7 +25,7 @@ await runOperatorCommand(async () => {
       ? await replaceDatabase(database.url, restore)
       : { done: await restore(database.url), kept: null }
     process.stdout.write(`${report.done}\n`)
-    if (report.kept) process.stdout.write(`The database of before is kept as ${report.kept}.\n`)
+    if (report.kept) process.stdout.write(`The previous database is kept as ${report.kept}.\n`)
   } catch (error) {
     if (error instanceof BackupError) throw new OperatorError(`Not restored: ${error.message}`)
     throw error
@@ -43,7 +43,7 @@ async function restoreInto(url: string, file: string): Promise<string> {
     await settleRestored({ db }, header)
     return [
       `Restored ${end.rows.toLocaleString('en')} rows of ${header.createdAt}; ${checkedPostings.toLocaleString('en')} postings add up.`,
-      'Payments are stopped until you let them go on, and everybody has to sign in again.',
+      'Payments stay stopped until you resume them, and everyone has to sign in again.',
     ].join('\n')
   } finally {
     await db.destroy()

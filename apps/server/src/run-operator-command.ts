@@ -2,7 +2,7 @@ import { ForeignSchemaError } from '@chuma/db/migrate'
 import { explainForeignSchema } from './explain-foreign-schema.ts'
 import { OperatorError } from './operator-error.ts'
 
-/** Run a command and end the process on failure. What the operator can put right is said without a stack. */
+/** Run a command and end the process on failure. Errors the operator can fix are printed without a stack. */
 export async function runOperatorCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command()

@@ -28,8 +28,8 @@ import { connectWebhooks } from './webhooks/connect-webhooks.ts'
 type Closable = { name: string; close: () => Promise<unknown> }
 
 /**
- * Opens everything in order, serves, and on a signal closes it in the opposite order: requests first, the database
- * last. What was opened before a failure is closed again.
+ * Open everything in order, serve, and on a signal close it in reverse: requests first, the database last. A failure closes
+ * what was already open.
  */
 export async function run(env: Env): Promise<void> {
   const tracing = await openTracing(env, (error) => log.warn({ err: error }, 'traces are lost'))
@@ -48,7 +48,7 @@ export async function run(env: Env): Promise<void> {
       changes,
       connectionString: database.directUrl,
       onLost: (error) =>
-        log.warn({ err: error }, 'pages are not told of changes until the database is heard again'),
+        log.warn({ err: error }, 'pages get no updates until the database connection is back'),
     })
     opened.unshift({ name: 'listener', close: listener.close })
 
@@ -59,7 +59,7 @@ export async function run(env: Env): Promise<void> {
       db,
       economy: createEconomyReader(db, { changes }),
       transparency: createTransparencyReader(db),
-      mail: mailing.write(() => Promise.reject(new Error('only a job mails'))),
+      mail: mailing.write(() => Promise.reject(new Error('only jobs send mail'))),
       passwords: createPasswords(),
       accounts: {
         isVerificationRequired: env.EMAIL_VERIFICATION === 'required',
@@ -104,7 +104,7 @@ function openApp(env: Env, { deps, pools, tracing, log }: Parts): Promise<Fastif
   return buildApp({
     deps,
     publicUrl: env.publicUrl,
-    // In the bundle the site stands beside the program; from the sources it is served by Vite.
+    // In the bundle the site is beside the program; run from sources, Vite serves it.
     webRoot: fileURLToPath(new URL('../web/', import.meta.url)),
     demoLogin: env.demo ? DEMO_STAFF : null,
     trustProxy: env.trustProxy,

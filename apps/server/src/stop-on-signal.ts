@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 
 type Closable = { name: string; close: () => Promise<unknown> }
 
-/** Closes what is open, front to back, on the first SIGTERM or SIGINT; a terminal may send it twice. */
+/** Close what is open, front to back, on the first SIGTERM or SIGINT; a terminal may send it twice. */
 export function stopOnSignal(opened: Closable[], log: FastifyBaseLogger): () => Promise<void> {
   let stopping: Promise<void> | null = null
   const stop = () => {

@@ -15,7 +15,7 @@ import { connectWebhooks } from './webhooks/connect-webhooks.ts'
 
 const visitor: Caller = { member: null, staff: null, apiKey: null, address: null, userAgent: null }
 
-/** The whole HTTP surface on a real database; nothing listens. Mail is kept in `sent`. */
+/** Create the whole HTTP surface on a real database, without listening. Mails are collected in `sent`. */
 export async function createTestApp(replaced: Partial<Deps> = {}) {
   const { db, url, close } = await createTestDb({ max: 10 })
   const { mail, sent } = createMailCapture()
@@ -31,7 +31,7 @@ export async function createTestApp(replaced: Partial<Deps> = {}) {
     webRoot: '/nonexistent',
     demoLogin: null,
     trustProxy: false,
-    // A suite sends more in a minute than any network does.
+    // A suite sends more calls in a minute than any network.
     callsPerMinute: 1_000_000,
   })
   watchAnswers(app)
@@ -54,7 +54,7 @@ export async function createTestApp(replaced: Partial<Deps> = {}) {
       const { token } = await db.transaction().execute((trx) => openSession(trx, visitor, member.memberId))
       return { ...member, token }
     },
-    /** An owner who is signed in on the staff's side. */
+    /** An owner who is signed in on the staff side. */
     owner: async (username: string) => {
       await createStaff(deps, { username, password: 'a-long-staff-password', role: 'owner' })
       return logInStaff(deps, visitor, { username, password: 'a-long-staff-password' })
@@ -67,7 +67,7 @@ export type TrpcCall = { type: 'query' | 'mutation' | 'subscription'; path: stri
 
 const authorization = (token: string | undefined) => (token ? { authorization: `Bearer ${token}` } : {})
 
-/** What calls are sent to: an app that does not listen, or whatever answers as it does. */
+/** The target of calls: an app that does not listen, or anything that answers like one. */
 export type Doors = { inject: (call: InjectOptions) => Promise<Answer> }
 type Injected = Awaited<ReturnType<FastifyInstance['inject']>>
 type Answer = Pick<Injected, 'statusCode' | 'headers' | 'body' | 'json'> & Partial<Pick<Injected, 'stream'>>
@@ -86,7 +86,7 @@ export async function callRest(app: Doors, token: string | undefined, call: Rest
   return { status: response.statusCode, body: isJson ? response.json() : response.body }
 }
 
-/** The answer as REST writes it, with only an error's own fields. Of a stream, its first word. */
+/** Return the answer as REST writes it, with only an error's own fields; of a stream, its first event. */
 export async function callTrpc(app: Doors, token: string | undefined, call: TrpcCall) {
   if (call.type === 'subscription') return beginStream(app, token, call.path)
   const input = call.input === undefined ? undefined : JSON.stringify({ json: call.input })
@@ -112,7 +112,7 @@ export async function callTrpc(app: Doors, token: string | undefined, call: Trpc
   return { status: response.statusCode, body: JSON.parse(JSON.stringify(superjson.deserialize(result.data))) }
 }
 
-/** Reads a stream up to its first event and leaves it. */
+/** Read a stream up to its first event and leave it. */
 async function beginStream(app: Doors, token: string | undefined, path: string) {
   const answer = await app.inject({
     url: `/trpc/${path}`,

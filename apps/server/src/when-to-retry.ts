@@ -1,11 +1,11 @@
 import { AppError } from '@chuma/core/app-error'
 import { isDatabaseBusy, isDatabaseUnreachable } from '@chuma/db/client'
 
-/** A pool that is full is soon free again, and a database that is started anew takes a few seconds. */
+/** A full pool has room soon, and a restarting database takes a few seconds. */
 const BUSY_SECONDS = 1
 const AWAY_SECONDS = 5
 
-/** After how many seconds trying again may help; null when waiting changes nothing. */
+/** How many seconds until a retry may help; null when waiting changes nothing. */
 export function whenToRetry(error: unknown): number | null {
   if (error instanceof AppError)
     return error.failure.code === 'THROTTLED' ? error.failure.params.retryAfterSeconds : null

@@ -35,7 +35,7 @@ const logIn = (username: string, password: string | undefined) =>
 const listActions = async (subject: string) =>
   db.selectFrom('auditEntry').select(['actor', 'action']).where('subject', '=', subject).execute()
 
-test('makes the first account of a new installation, with a password that is shown once and expires', async () => {
+test('a new installation’s first account gets a password that is shown once and expires', async () => {
   const { stdout } = await admin(['create', '--username', 'Jane'])
   const password = /Shown once: (\S{22})\n$/.exec(stdout)?.[1]
   const answer = await logIn('jane', password)
@@ -45,7 +45,7 @@ test('makes the first account of a new installation, with a password that is sho
   expect(await listActions('staff:jane')).toContainEqual({ actor: 'system', action: 'create-staff' })
 })
 
-test('a reset gives a new password, and takes the second factor and every session away', async () => {
+test('a reset gives a new password and removes the second factor and every session', async () => {
   const { actor } = await givenStaff(deps)
   const lost = await givenSecondFactor(deps, { role: 'finance' })
   await disableStaff(deps, actor, { id: lost.id })
@@ -61,7 +61,7 @@ test('a reset gives a new password, and takes the second factor and every sessio
   })
 })
 
-test('the list says who there is, in columns', async () => {
+test('the list shows the staff accounts in columns', async () => {
   const secured = await givenSecondFactor(deps, { role: 'finance' })
   await admin(['create', '--username', 'newcomer', '--role', 'analyst'])
   const { stdout } = await admin(['list'])
@@ -81,7 +81,7 @@ test('the list says who there is, in columns', async () => {
   expect(new Set(starts).size).toBe(1)
 })
 
-test('a member is made admin, and is one no more', async () => {
+test('a member is made admin, and then no longer is', async () => {
   const { memberId, email, token } = await testApp.member()
   const me = () => callTrpc(app, token, { type: 'query', path: 'admin.getStaffMember' })
   await admin(['grant', '--email', email.toUpperCase(), '--role', 'analyst'])
@@ -103,7 +103,7 @@ test.each([
   [['list', '--username', 'x']],
   [['grant', '--email', 'a@example.com']],
   [['destroy']],
-])('says for %j which commands there are', async (args) => {
+])('lists the commands for %j', async (args) => {
   const failure = await fail(args)
   expect(failure?.code).toBe(1)
   for (const row of failure?.stderr.trimEnd().split('\n') ?? ['']) expect(row).toMatch(/^npm run admin -- /)
@@ -119,7 +119,7 @@ test.each([
   expect(failure?.stderr.trimEnd().split('\n')).toHaveLength(1)
 })
 
-test('without an address it works on the database that the server runs, and says when there is none', async () => {
+test('without DATABASE_URL it uses the server’s own database, and says when there is none', async () => {
   const dir = await mkdtemp(path.join(tmpdir(), 'chuma-command-'))
   const env = { DATABASE_URL: '', DATA_DIR: dir }
   expect(await fail(['list'], env)).toMatchObject({

@@ -63,7 +63,7 @@ const command = async (name: 'backup' | 'restore', args: string[], url: string) 
 /** What settling a restored database changes on purpose. */
 const SETTLED = ['payout_queue', 'session', 'staff_session', 'one_time_link', 'audit_entry']
 
-/** For every table how many rows it has and a digest of them all. */
+/** The number of rows of every table, and a digest of them. */
 async function fingerprint(url: string): Promise<Record<string, string>> {
   const tables = await on(
     url,
@@ -94,7 +94,7 @@ const rules = (url: string) =>
      order by 1`,
   )
 
-test('every row, rule and number of a backup is there again, in a database that was empty', async () => {
+test('a restore into an empty database brings back every row, rule and number', async () => {
   const url = await givenEmptyDatabase()
   const { stdout } = await command('restore', [file], url)
   expect(stdout).toMatch(/Restored [\d,]+ rows of .*; [1-9][\d,]* postings add up\./)
@@ -110,7 +110,7 @@ test('every row, rule and number of a backup is there again, in a database that 
   await expect(on(url, 'update posting set points = points + 1')).rejects.toThrow()
 })
 
-test('nothing is paid twice and nobody is let in again because a copy is older than what happened since', async () => {
+test('restoring an old backup pays nothing twice and revives no session', async () => {
   const { memberId } = await testApp.member()
   const later = path.join(folder, 'later.backup.gz')
   await command('backup', [later], testApp.url)
@@ -133,7 +133,7 @@ test('nothing is paid twice and nobody is let in again because a copy is older t
   }
 })
 
-test('a job that was owed is owed again, and one that was done is not', async () => {
+test('a restore brings back pending jobs and not finished ones', async () => {
   const url = await givenEmptyDatabase()
   await on(
     testApp.url,
@@ -152,7 +152,7 @@ test('a job that was owed is owed again, and one that was done is not', async ()
   expect(found).toEqual([{ email: 'owed@example.com' }])
 })
 
-test('a backup is for its owner only, is never replaced, and is left out when it could not be finished', async () => {
+test('a backup is readable by its owner only, never replaced, and never left half-written', async () => {
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   await expect(command('backup', [file], testApp.url)).rejects.toMatchObject({
     stderr: expect.stringContaining('is there already'),
@@ -185,7 +185,7 @@ test.each(spoil)('a backup with %s changed is refused, and nothing is written', 
   expect(await fingerprint(url)).toEqual({})
 })
 
-test('what was packed is refused when the packing is damaged', async () => {
+test('a damaged compressed backup is refused', async () => {
   const packed = await readFile(file)
   const cut = path.join(folder, 'cut.backup.gz')
   const url = await givenEmptyDatabase()
@@ -211,7 +211,7 @@ test('a backup of a newer version and a database with tables are refused', async
   })
 })
 
-test('the old database keeps its place until the new one is whole, and is kept after', async () => {
+test('the old database stays in place until the new one is complete, and is kept afterwards', async () => {
   const url = await givenEmptyDatabase()
   const name = new URL(url).pathname.slice(1)
   await on(url, 'create table which as select 1 as version')

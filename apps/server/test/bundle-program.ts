@@ -6,15 +6,15 @@ const serverRoot = path.join(import.meta.dirname, '..')
 const PROGRAMS = ['main', 'admin', 'backup', 'restore'] as const
 let bundled: Promise<string> | null = null
 
-/** All that the workers of one run have written; `run` is the process that started them. */
+/** Everything the workers of one run have written; `run` is the process that started them. */
 const folderOf = (run: number) => path.join(serverRoot, 'node_modules', '.cache', `programs-${run}`)
 
-/** After the last test, in the process that started the workers: those are ended without being asked. */
+/** Runs after the last test, in the process that started the workers: those are killed without cleanup. */
 export const teardown = () => rm(folderOf(process.pid), { recursive: true, force: true })
 
 /**
- * A program of the server as one file, as it is deployed, for all tests of this process: it starts several times faster than
- * from its sources.
+ * Bundle a program of the server into one file, as it is deployed, once for all tests of this process: it starts several
+ * times faster than from sources.
  */
 export async function bundleProgram(name: (typeof PROGRAMS)[number]): Promise<string> {
   bundled ??= writeBundles()

@@ -3,7 +3,7 @@ import { buildApp } from '../src/app.ts'
 import { watchAnswers } from '../src/openapi/testing.ts'
 import { createTestApp } from '../src/testing.ts'
 
-/** Two processes on one database: what one of them does must count for the other, too. */
+/** Create two processes on one database: what one does must count for the other. */
 export async function createTwoApps() {
   const testApp = await createTestApp()
   const otherDb = createDb(testApp.url, { max: 10 })

@@ -1,6 +1,6 @@
 import type { Doors } from '../src/testing.ts'
 
-/** The doors of a server that listens, over the network. `headers` go with every call. */
+/** Call a listening server's doors over the network. `headers` go with every call. */
 export function doorsAt(url: string, headers: Record<string, string> = {}): Doors {
   return {
     inject: async ({ method = 'GET', url: path, headers: own, payload }) => {

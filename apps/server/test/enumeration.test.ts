@@ -17,7 +17,7 @@ const standings = {
   'of the staff': { adminRole: 'owner' as const },
 }
 
-/** A fresh address: nobody's, and one of a member in each standing. */
+/** A new address that belongs to no one, and one of a member in each standing. */
 async function givenAddresses(): Promise<string[]> {
   const addresses = [`${randomUUID()}@example.com`]
   for (const standing of Object.values(standings)) {
@@ -67,7 +67,7 @@ test.each(
     [`/api/auth/${rest}`, body, status] as const,
     [`/trpc/auth.${procedure}`, body, status] as const,
   ]),
-)('%s does not tell whose an address is', async (url, body, status) => {
+)('%s does not reveal whether an address has an account', async (url, body, status) => {
   const answers = []
   for (const email of await givenAddresses()) answers.push(await send(url, { ...body, email }))
   expect(answers[0]).toMatchObject({ status, hasToWait: false })
@@ -75,7 +75,7 @@ test.each(
 })
 
 test.each(['/api/auth/login', '/trpc/auth.login'])(
-  '%s refuses too many guesses alike, and does not count them down',
+  '%s refuses too many guesses the same way for every address, without a countdown',
   async (url) => {
     const series = []
     for (const email of await givenAddresses()) {
@@ -94,7 +94,7 @@ test.each(['/api/auth/login', '/trpc/auth.login'])(
   },
 )
 
-test('both doors and both ways to sign in share one count', async () => {
+test('both doors and both ways to sign in share one limit', async () => {
   const email = `${randomUUID()}@example.com`
   const urls = ['/api/auth/login', '/trpc/auth.login', '/api/auth/restore', '/trpc/auth.restoreAccount']
   const statuses = []

@@ -47,7 +47,7 @@ async function openApp(options: { callsPerMinute?: number; isBehindProxy?: boole
 
 const url = '/api/auth/user'
 
-test('a network that calls faster than people do is refused at both doors, before anything is looked up', async () => {
+test('a network that calls faster than people do is refused at both doors, before any query', async () => {
   const { app, get } = await openApp({ callsPerMinute: 10 })
   for (let call = 0; call < 10; call++) expect((await get(url)).statusCode).toBe(401)
   for (const spelling of [url, '/%61pi/auth/user', '/trpc/wallet.getTerms', '/trpc/auth.getUser']) {
@@ -60,7 +60,7 @@ test('a network that calls faster than people do is refused at both doors, befor
   expect((await get(url, { address: '203.0.113.8' })).statusCode).toBe(401)
 })
 
-test('pages, files and health are free', async () => {
+test('pages, files and health checks are not limited', async () => {
   const { get } = await openApp({ callsPerMinute: 1 })
   for (let call = 0; call < 3; call++) {
     for (const free of ['/', '/favicon.svg', '/healthz', '/readyz'])
@@ -69,7 +69,7 @@ test('pages, files and health are free', async () => {
   expect((await get(url)).statusCode).toBe(401)
 })
 
-test('a thousand invented forwarding addresses are one caller', async () => {
+test('a thousand forged X-Forwarded-For addresses count as one caller', async () => {
   const { get } = await openApp({ callsPerMinute: 999 })
   const statuses = []
   for (let call = 0; call < 1000; call++) {
@@ -80,21 +80,21 @@ test('a thousand invented forwarding addresses are one caller', async () => {
   expect(statuses.at(-1)).toBe(429)
 })
 
-test('behind a proxy that is trusted, each of its callers counts alone', async () => {
+test('behind a trusted proxy, each caller counts separately', async () => {
   const { get } = await openApp({ callsPerMinute: 1, isBehindProxy: true })
   expect((await get(url, { forwardedFor: '198.51.100.1' })).statusCode).toBe(401)
   expect((await get(url, { forwardedFor: '198.51.100.2' })).statusCode).toBe(401)
   expect((await get(url, { forwardedFor: '192.0.2.99, 198.51.100.1' })).statusCode).toBe(429)
 })
 
-test('an IPv6 customer is one caller, in all of his addresses', async () => {
+test('an IPv6 customer counts as one caller with all their addresses', async () => {
   const { get } = await openApp({ callsPerMinute: 1 })
   expect((await get(url, { address: '2001:db8:1:2::1' })).statusCode).toBe(401)
   expect((await get(url, { address: '2001:db8:1:2:ffff::9' })).statusCode).toBe(429)
   expect((await get(url, { address: '2001:db8:1:3::1' })).statusCode).toBe(401)
 })
 
-test('people behind the one address of a carrier get through: three thousand calls in a minute', async () => {
+test('people behind one address of a carrier get through: three thousand calls a minute', async () => {
   const { get } = await openApp()
   const missing = '/api/surveys/x'
   for (let call = 0; call < 3000; call++) {

@@ -40,7 +40,7 @@ const member = await testApp.member({ points: 5 })
 const authorization = `Bearer ${member.token}`
 const page = { accept: 'text/html,*/*' }
 
-test('the shell is for pages only: all else that is unknown is a JSON 404', async () => {
+test('only pages get the app’s shell: every other unknown address is a JSON 404', async () => {
   for (const url of [
     '/api/nothing',
     '/trpc/nothing.here',
@@ -58,7 +58,7 @@ test('the shell is for pages only: all else that is unknown is a JSON 404', asyn
   expect(noPage.json()).toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('hashed files are kept for ever and come compressed, others are asked for again', async () => {
+test('hashed files are cached for ever and compressed, others are revalidated', async () => {
   const asset = await app.inject({ url: '/assets/main-abc123.js', headers: { 'accept-encoding': 'br' } })
   expect(asset.headers['content-encoding']).toBe('br')
   expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable')
@@ -127,7 +127,7 @@ test.each([
   expect(still.statusCode).toBe(200)
 })
 
-test('another spelling of a door is the same door', async () => {
+test('another spelling of a door’s address reaches the same door', async () => {
   for (const url of ['/%74rpc/auth.logout', '/%61pi/auth/logout']) {
     const { token } = await testApp.member()
     const headers = { authorization: `Bearer ${token}` }
@@ -143,7 +143,7 @@ test('another spelling of a door is the same door', async () => {
   }
 })
 
-test('a database that cannot be reached is said to be so at both doors', async () => {
+test('both doors say when the database cannot be reached', async () => {
   const unreachable = createDb('postgres://nobody@127.0.0.1:1/none', { max: 1 })
   const orphan = await buildApp({
     deps: { ...deps, db: unreachable, economy: createEconomyReader(unreachable) },
@@ -175,7 +175,7 @@ test('a token in a cookie opens nothing', async () => {
   }
 })
 
-test('mutations cannot be batched, and of queries no more than ten', async () => {
+test('mutations cannot be batched, and queries only up to ten', async () => {
   const json = { 'content-type': 'application/json' }
   for (const url of [
     '/trpc/auth.logout,auth.logout?batch=1',
@@ -195,12 +195,12 @@ test('mutations cannot be batched, and of queries no more than ten', async () =>
   expect((await app.inject(`/trpc/${batch(11)}?batch=1&input=%7B%7D`)).statusCode).toBe(400)
 })
 
-test('state changes only by methods that say so', async () => {
+test('only methods for changes can change state', async () => {
   expect((await app.inject({ url: '/trpc/auth.logout', headers: { authorization } })).statusCode).toBe(405)
   expect((await app.inject({ url: '/api/auth/logout', headers: { authorization } })).statusCode).toBe(405)
 })
 
-test('readiness needs the database, life does not', async () => {
+test('readiness needs the database, liveness does not', async () => {
   expect((await app.inject('/healthz')).statusCode).toBe(200)
   expect((await app.inject('/readyz')).statusCode).toBe(200)
   const closing = await createTestApp()
@@ -211,7 +211,7 @@ test('readiness needs the database, life does not', async () => {
   await closing.close()
 })
 
-test('the REST door describes itself, and only itself', async () => {
+test('the OpenAPI document covers the REST door only', async () => {
   const { openapi, paths, components } = (await app.inject('/api/openapi.json')).json()
   expect(openapi).toBe('3.1.0')
   expect(Object.keys(paths)).toEqual(

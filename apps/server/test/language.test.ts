@@ -30,7 +30,7 @@ function call({ url, body, token, language, method = body ? 'POST' : 'GET' }: Ca
   })
 }
 
-test('a refusal comes in the language that the browser asks for, through both doors, and in English otherwise', async () => {
+test('an error comes in the browser’s language at both doors, and in English otherwise', async () => {
   for (const [language, message] of [
     ['sw-KE,sw;q=0.9,en;q=0.8', 'Ingia kwanza'],
     ['en-GB,sw;q=0.5', 'Sign in first'],
@@ -47,7 +47,7 @@ test('a refusal comes in the language that the browser asks for, through both do
   expect(login.json()).toMatchObject({ message: 'Barua pepe au nenosiri si sahihi' })
 })
 
-test('what is wrong with a field, what went well and what was not found are said in it too', async () => {
+test('field errors, success messages and missing pages use it too', async () => {
   const asked = { language: 'sw' }
   const letter = { name: 'A', email: 'amina', subject: 'Hello there', message: 'x'.repeat(20) }
   expect((await call({ url: '/api/contact', body: letter, ...asked })).json()).toEqual({
@@ -71,7 +71,7 @@ test('what is wrong with a field, what went well and what was not found are said
   expect((await call({ url: '/api/nothing', ...asked })).json()).toMatchObject({ message: 'Haijapatikana' })
 })
 
-test('a member is spoken to in the language of his account, whatever browser he borrows', async () => {
+test('a member reads the language of their account, whatever the browser’s language', async () => {
   const member = await testApp.member({ points: 3 })
   const withdrawal = {
     url: '/api/withdrawals',
@@ -92,7 +92,7 @@ test('a member is spoken to in the language of his account, whatever browser he 
   expect((await call({ ...withdrawal, language: 'sw' })).body).toBe(inEnglish.body)
 })
 
-test('whoever signs up in Swahili gets his first mail in it; a later sign-up with the address decides anew', async () => {
+test('a sign-up in Swahili gets its first mail in Swahili; a later sign-up with the address decides again', async () => {
   const email = 'baraka@example.com'
   const password = 'correct horse battery'
   const person = {

@@ -5,7 +5,7 @@ import { callRest, callTrpc, createTestApp } from '../src/testing.ts'
 const { app, deps, close } = await createTestApp()
 afterAll(close)
 
-test('the last owner cannot take his own role, or his account, through either door', async () => {
+test('the last owner cannot remove their own role or account through either door', async () => {
   const { id, token } = await givenStaff(deps)
   const refused = { status: 409, body: { code: 'LAST_OWNER' } }
   const url = `/api/admin/staff/${id}`

@@ -25,7 +25,7 @@ afterAll(async () => {
 type Event = { event: string; data: string }
 const changed = { event: 'message', data: '{"json":"changed"}' }
 
-/** A page that follows something. `next` reads one event; undefined once the stream has ended. Pings are passed over. */
+/** A page that follows a subscription. `next` reads one event; undefined once the stream has ended. Pings are skipped. */
 async function follow(token: string | undefined, path = 'wallet.onChange') {
   const answer = await fetch(`${address}/trpc/${path}`, {
     headers: { accept: 'text/event-stream', ...(token ? { authorization: `Bearer ${token}` } : {}) },
@@ -56,7 +56,7 @@ async function ask(member: Awaited<ReturnType<typeof testApp.member>>) {
   return requestWithdrawal(deps, member, { ...request, idempotencyKey: undefined })
 }
 
-/** The connection on which it is listened, once it hears everything. */
+/** Find the connection that listens, once it receives everything. */
 async function findListener(): Promise<number> {
   const find = () =>
     sql<{ pid: number }>`
@@ -68,7 +68,7 @@ async function findListener(): Promise<number> {
   return (await find()).rows[0]?.pid ?? 0
 }
 
-test('a page is told at once that it has to look, then of every change, and never what has changed', async () => {
+test('a page is told to fetch at once, then of every change, and never what changed', async () => {
   await findListener()
   const member = await testApp.member({ points: 5 })
   const { answer, next, leave } = await follow(member.token)
@@ -82,7 +82,7 @@ test('a page is told at once that it has to look, then of every change, and neve
   await leave()
 })
 
-test('nobody is told of what is somebody else’s', async () => {
+test('no one is told of another member’s changes', async () => {
   await findListener()
   const [ann, ben] = [await testApp.member({ points: 5 }), await testApp.member({ points: 5 })]
   const pages = [await follow(ann.token), await follow(ben.token)]
@@ -91,7 +91,7 @@ test('nobody is told of what is somebody else’s', async () => {
   expect(await pages[1]?.next()).toEqual(changed)
   const { token } = ann
   await app.inject({ method: 'POST', url: '/api/auth/logout', headers: { authorization: `Bearer ${token}` } })
-  // What comes next to Ann is the end, and not word of Ben's withdrawal.
+  // Ann's next event is the end, and not Ben's withdrawal.
   expect(await pages[0]?.next()).toMatchObject({ event: 'serialized-error' })
   await pages[1]?.leave()
 })
@@ -107,7 +107,7 @@ test('the staff’s list is told of every member’s withdrawals, and not of the
   await page.leave()
 })
 
-test('a page whose session ends is told so and not asked to try again', async () => {
+test('a page whose session ends is told so and does not reconnect', async () => {
   await findListener()
   const member = await testApp.member({ points: 5 })
   const here = await follow(member.token)
@@ -131,7 +131,7 @@ test('a page of the staff ends with the session that opened it', async () => {
   expect(await page.next()).toMatchObject({ event: 'serialized-error' })
 })
 
-test('whoever may not look is refused before there is anything to follow', async () => {
+test('a caller without access is refused before the stream starts', async () => {
   const { token } = await testApp.member()
   for (const [path, who, status] of [
     ['wallet.onChange', undefined, 401],
@@ -144,7 +144,7 @@ test('whoever may not look is refused before there is anything to follow', async
   }
 })
 
-test('of nine pages of one member the first goes back to asking now and then', async () => {
+test('of nine pages of one member the first goes back to polling', async () => {
   const member = await testApp.member()
   const pages = []
   for (let n = 0; n < 9; n++) {
@@ -156,7 +156,7 @@ test('of nine pages of one member the first goes back to asking now and then', a
   for (const page of pages) await page.leave()
 })
 
-test('after the database was out of hearing every page is told to look', async () => {
+test('after the database connection was lost every page is told to fetch', async () => {
   const pid = await findListener()
   const member = await testApp.member()
   const page = await follow(member.token)
@@ -168,7 +168,7 @@ test('after the database was out of hearing every page is told to look', async (
   await page.leave()
 })
 
-test('whoever hangs up at whatever moment leaves nothing behind that would end the process', async () => {
+test('a caller that hangs up at any moment leaves nothing behind that would end the process', async () => {
   const member = await testApp.member()
   const unhandled: unknown[] = []
   const note = (reason: unknown) => unhandled.push(reason)
@@ -190,11 +190,11 @@ test('whoever hangs up at whatever moment leaves nothing behind that would end t
   expect(unhandled).toEqual([])
 })
 
-test('a stop does not wait for pages, and they come back by themselves', async () => {
+test('a stop does not wait for pages, and they reconnect on their own', async () => {
   const member = await testApp.member()
   const page = await follow(member.token)
   expect(await page.next()).toEqual(changed)
   await app.close()
-  // No word of an end, after which a page would stay away.
+  // No final event, which would keep the page from reconnecting.
   expect(await page.next()).toBeUndefined()
 })

@@ -24,7 +24,7 @@ afterAll(async () => {
   await testApp.close()
 })
 
-test('every request is logged once, with an id and how it was answered, and no secret with it', async () => {
+test('every request is logged once, with an id and its status, and without secrets', async () => {
   const { token } = await testApp.member()
   const secrets = [token, 'the-password-9', 'l_one-time-link', 'c0ffee'.repeat(8)]
   const json = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
@@ -50,7 +50,7 @@ test('every request is logged once, with an id and how it was answered, and no s
   for (const secret of secrets) expect(lines.join('')).not.toContain(secret)
 })
 
-test('what a stranger writes stays on its own line', async () => {
+test('a stranger’s input cannot start a new log line', async () => {
   const before = lines.length
   await app.inject({
     url: '/api/none%0A{"level":60}',
@@ -63,7 +63,7 @@ test.each([
   ['ends', 'process.exit(0)'],
   ['breaks', 'setImmediate(() => { throw new Error("broken") })'],
   ['goes on', 'process.stdin.resume()'],
-])('what was logged is written also when the process %s right afterwards', async (_how, end) => {
+])('log lines are written even when the process %s right afterwards', async (_how, end) => {
   const logger = pathToFileURL(path.join(import.meta.dirname, '../src/create-logger.ts'))
   const program = `import { createLogger } from '${logger}'; createLogger('info').info('the last words'); ${end}`
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', program], {

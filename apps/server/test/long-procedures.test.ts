@@ -14,7 +14,7 @@ const file = (count: number) => `receipt,amount,number,completed at\n${rows(coun
 const rest = { method: 'POST', url: '/api/admin/reconciliation/statements' } as const
 const trpc = { type: 'mutation', path: 'admin.importStatement' } as const
 
-test('a file that is longer than any other call goes through both doors', async () => {
+test('a file longer than any other call goes through both doors', async () => {
   const body = { csv: file(3000), isDryRun: true }
   expect(JSON.stringify(body).length).toBeGreaterThan(64 * 1024)
   const answers = [
@@ -27,13 +27,13 @@ test('a file that is longer than any other call goes through both doors', async 
 test.each([
   ['a visitor', undefined, 401, 'NOT_SIGNED_IN'],
   ['a member', member.token, 403, 'FORBIDDEN'],
-])('%s is turned away from both doors, however long the call is', async (_name, token, status, code) => {
+])('%s is refused at both doors, however long the call is', async (_name, token, status, code) => {
   const body = { csv: 'x'.repeat(5_000_000) }
   expect(await callRest(app, token, { ...rest, body })).toMatchObject({ status, body: { code } })
   expect(await callTrpc(app, token, { ...trpc, input: body })).toMatchObject({ status, body: { code } })
 })
 
-test('a file that is longer than any statement is refused before it is read whole', async () => {
+test('a file longer than any statement is refused before it is read in full', async () => {
   const headers = { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' }
   const payload = JSON.stringify({ json: { csv: 'x'.repeat(5_000_000) } })
   for (const url of [rest.url, `/trpc/${trpc.path}`]) {
@@ -41,7 +41,7 @@ test('a file that is longer than any statement is refused before it is read whol
   }
 })
 
-test('no other call may be as long', async () => {
+test('no other call may be that long', async () => {
   const headers = { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' }
   const payload = JSON.stringify({ json: { day: 'x'.repeat(100_000) } })
   for (const url of ['/api/admin/reconciliation', '/trpc/admin.reconcileDay']) {

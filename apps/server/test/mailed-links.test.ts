@@ -13,7 +13,7 @@ const context = { deps, log: Fastify().log }
 const password = 'correct horse'
 const chosen = { password: 'battery staple', confirmPassword: 'battery staple' }
 
-/** Does the jobs that wait, the way a worker would, and says what was mailed: kind, recipient and token. */
+/** Do the waiting jobs as a worker would, and return what was mailed: kind, recipient and token. */
 async function doJobs() {
   const before = sent.length
   const { rows } = await sql<{ name: JobName; data: never }>`
@@ -37,7 +37,7 @@ test.each([
     { ask: (body: object) => post('/api/auth/forgot-password', body), set: '/api/auth/reset-password' },
   ],
   ['tRPC', { ask: (body: object) => mutate('auth.forgotPassword', body), set: null }],
-])('a forgotten password is replaced over %s', async (_door, { ask, set }) => {
+])('a forgotten password can be replaced over %s', async (_door, { ask, set }) => {
   const { email } = await givenMemberWithPassword(db, { password })
   const unknown = await ask({ email: 'nobody@example.com' })
   expect(await ask({ email })).toEqual(unknown)
@@ -69,7 +69,7 @@ test('a link signs in without a password', async () => {
   expect(who).toMatchObject({ status: 200, body: { email } })
 })
 
-test('another address in the profile is asked for, and moves the account once its owner agrees', async () => {
+test('a new address in the profile is confirmed by its owner before the account moves to it', async () => {
   const { email } = await givenMemberWithPassword(db, { password })
   const { token } = (await post('/api/auth/login', { email, password })).body
   await doJobs()

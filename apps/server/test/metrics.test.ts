@@ -8,7 +8,7 @@ import { createMetrics } from '../src/metrics/create-metrics.ts'
 import { watchAnswers } from '../src/openapi/testing.ts'
 import { callRest, callTrpc, createTestApp } from '../src/testing.ts'
 
-/** A route with a level of its own speaks also where the program is silent. */
+/** A silent program: routes with a log level of their own would still write. */
 const quiet = pino({ level: 'silent' }, { write: () => {} })
 const token = 'a-token-of-the-collector'
 const testApp = await createTestApp()
@@ -30,14 +30,14 @@ afterAll(async () => {
 const read = (from = app, authorization = `Bearer ${token}`) =>
   from.inject({ url: '/metrics', headers: { authorization } })
 
-test('the figures are for whoever has the token, and for nobody else', async () => {
+test('only a caller with the token reads the figures', async () => {
   for (const authorization of ['', 'Bearer ', 'Bearer wrong', `Basic ${token}`, `Bearer ${token}x`]) {
     expect([authorization, (await read(app, authorization)).statusCode]).toEqual([authorization, 401])
   }
   expect((await testApp.app.inject('/metrics')).statusCode).toBe(404)
 })
 
-test('they tell of requests by the route they matched, of procedures, the pool and the money', async () => {
+test('the figures cover requests by matched route, procedures, the pool and the money', async () => {
   const member = await testApp.member({ points: 700 })
   await callRest(app, member.token, { method: 'GET', url: '/api/activity?limit=3' })
   await callTrpc(app, undefined, { type: 'query', path: 'wallet.listWithdrawals' })
@@ -62,7 +62,7 @@ test('they tell of requests by the route they matched, of procedures, the pool a
   expect(body).toMatch(/^nodejs_eventloop_lag_seconds \d/m)
 })
 
-test('a database that is away takes only its own figures with it', async () => {
+test('when the database is away, only its figures are missing', async () => {
   const gone = createDb('postgres://nobody@127.0.0.1:1/nothing')
   const worker = await buildWorkerApp({
     db: gone,
@@ -78,7 +78,7 @@ test('a database that is away takes only its own figures with it', async () => {
   await gone.destroy()
 })
 
-test('while the database is away nothing of the installation is told as if it were still so', async () => {
+test('while the database is away no old figure of the installation is shown as current', async () => {
   const { url, close } = await createTestDb({ max: 1 })
   const other = createDb(url, { max: 1 })
   const worker = await buildWorkerApp({
@@ -90,7 +90,7 @@ test('while the database is away nothing of the installation is told as if it we
   try {
     expect((await read(worker)).body).toMatch(/^chuma_liability_points \d/m)
     await other.destroy()
-    // What was read last is told for so long, whoever asks.
+    // The last figures stay for this long, whichever scraper asks.
     expect((await read(worker)).body).toMatch(/^chuma_liability_points \d/m)
     vi.advanceTimersByTime(10_000)
     const { body } = await read(worker)
@@ -103,7 +103,7 @@ test('while the database is away nothing of the installation is told as if it we
   }
 })
 
-test('a process that is about to stop serves on and says that others should be asked', async () => {
+test('a process that is about to stop keeps serving and reports that it is not ready', async () => {
   const worker = await buildWorkerApp({ db, logger: quiet })
   expect((await worker.inject('/readyz')).statusCode).toBe(200)
   await worker.drain(0)

@@ -27,13 +27,13 @@ test('the profile is changed with exactly the fields that its form has', async (
   expect(user.body.rating).toBe(5)
 })
 
-test('the plain numbers have three, and the balance of a member has none of another', async () => {
+test('plain user stats have three numbers, and a balance shows nothing of another member', async () => {
   const { token } = await testApp.member({ points: 5 })
   const stats = await callRest(app, token, { method: 'GET', url: '/api/user-stats' })
   expect(stats).toEqual({ status: 200, body: { totalEarnings: 0, thisMonthEarnings: 0, rating: 5 } })
 })
 
-test('the data comes as a file that is named after the day, and is stored nowhere on its way', async () => {
+test('the data export is a file named after the day, and is cached nowhere', async () => {
   const { token, email } = await testApp.member({ points: 5 })
   const answer = await app.inject({
     url: '/api/account/export',
@@ -49,7 +49,7 @@ test('the data comes as a file that is named after the day, and is stored nowher
   expect(account.email).toBe(email)
 })
 
-test('who deletes his account is signed out at both doors, can sign in nowhere, and can keep it', async () => {
+test('deleting an account signs its member out at both doors, and they can still restore it', async () => {
   const { token, email } = await givenSignedIn()
   const request = { method: 'POST', url: '/api/account/deletion' } as const
   const wrong = await callRest(app, token, { ...request, body: { password: 'wrong' } })
@@ -67,7 +67,7 @@ test('who deletes his account is signed out at both doors, can sign in nowhere, 
   })
 })
 
-test('through the typed door an account closes as well', async () => {
+test('an account can be closed through the typed door too', async () => {
   const { token } = await givenSignedIn()
   const call = { type: 'mutation', path: 'account.requestDeletion', input: { password } } as const
   expect((await callTrpc(app, token, call)).status).toBe(200)

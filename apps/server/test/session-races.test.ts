@@ -11,7 +11,7 @@ import { createTwoApps } from './create-two-apps.ts'
 
 const testApp = await createTwoApps()
 const { app, otherApp, db, deps, sent } = testApp
-// Of its own: the calls that wait take every connection of the others.
+// A separate pool: the waiting calls take every connection of the others.
 const watch = createDb(testApp.url, { max: 2 })
 afterAll(async () => {
   await watch.destroy()
@@ -25,7 +25,7 @@ const post = (where: FastifyInstance, url: string, body: object, token?: string)
   callRest(where, token, { method: 'POST', url, body })
 const who = (token: string) => callRest(otherApp, token, { method: 'GET', url: '/api/auth/user' })
 
-/** Starts the calls one after the other, each once the one before waits for this member; `waiting` is enough to let go. */
+/** Start the calls in turn, each once the previous one waits for this member; `waiting` is how many suffice to let go. */
 async function overlap(memberId: string, calls: (() => Promise<Answer>)[], waiting = calls.length) {
   const { answers } = await watch.transaction().execute(async (holder) => {
     await lockMember(holder, memberId)
@@ -39,7 +39,7 @@ async function overlap(memberId: string, calls: (() => Promise<Answer>)[], waiti
   return answers
 }
 
-test('fifty who follow one link at the same time, through two processes, open one session', async () => {
+test('fifty requests with one link at the same time, at two processes, open one session', async () => {
   const { memberId, email } = await givenMemberWithPassword(db, { password })
   await sendLink(deps, { email, purpose: 'sign-in' })
   const token = sent.at(-1)?.mail.token

@@ -22,7 +22,7 @@ async function logIn(email: string, chosen = password, where: FastifyInstance = 
   return answer.body.token
 }
 
-/** Signed in on three devices. */
+/** A member signed in on three devices. */
 async function givenDevices() {
   const member = await givenMemberWithPassword(db, { password })
   const tokens = [await logIn(member.email), await logIn(member.email, password, otherApp)]
@@ -105,7 +105,7 @@ test.each(ends)('%s counts at once, for every process and at both doors', async 
   expect(await isOpen(stranger)).toBe(true)
 })
 
-test('the list names each device that is signed in, the one used last first, and where it is', async () => {
+test('the list names each signed-in device, the last used first, and marks the current one', async () => {
   const { memberId, email, here } = await givenDevices()
   const chrome =
     'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36'
@@ -136,7 +136,7 @@ test('the list names each device that is signed in, the one used last first, and
   expect(viaTrpc.body).toEqual(sessions)
 })
 
-test('a member ends any device of his own, once, and none of anybody else', async () => {
+test('a member ends any of their own sessions, once, and no one else’s', async () => {
   const { here, others } = await givenDevices()
   const stranger = await givenDevices()
   const end = (token: string, id: string): Promise<{ status: number }> =>
@@ -166,7 +166,7 @@ async function setClock(token: string, moved: { lastSeenAt?: string; expiresAt?:
   `.execute(db)
 }
 
-test('a session ends thirty days after it was last used, and after a hundred and eighty in any case', async () => {
+test('a session ends 30 days after its last use, and after 180 days in any case', async () => {
   const idle = (await givenDevices()).here
   await setClock(idle, { lastSeenAt: '29 days 23 hours' })
   expect(await isOpen(idle)).toBe(true)
@@ -180,7 +180,7 @@ test('a session ends thirty days after it was last used, and after a hundred and
   expect(await isOpen(busy)).toBe(false)
 })
 
-test('a member is nobody on the side of the staff, and staff are nobody on the side of the members', async () => {
+test('a member’s token opens nothing on the staff side, and a staff token nothing on the member side', async () => {
   const { here } = await givenDevices()
   for (const where of [app, otherApp]) {
     const stats = { method: 'GET', url: '/api/admin/stats' } as const
@@ -194,14 +194,14 @@ test('a member is nobody on the side of the staff, and staff are nobody on the s
   }
 })
 
-/** Every spelling in which a token, or the secret in it, could lie in a row. */
+/** Every encoding in which a token, or its secret, could be stored in a row. */
 function spell(token: string): string[] {
   const secret = Buffer.from(token.slice(24), 'base64url')
   const bytes = [Buffer.from(token), secret, Buffer.from(token.slice(2), 'base64url')]
   return [token, token.slice(24), ...bytes.flatMap((each) => [each.toString('hex'), each.toString('base64')])]
 }
 
-test('no row of the database holds a token that opens anything', async () => {
+test('no row of the database holds a working token', async () => {
   const { email, here } = await givenDevices()
   await sendLink(deps, { email, purpose: 'sign-in' })
   const key = await createApiKey(deps, await callAs(deps, owner.token), {

@@ -1,5 +1,5 @@
 const reply = (status: number) => ({ status, body: 'OK' })
-/** How a partner signs whom no preset fits, in the words of the real verifier. */
+/** How a partner without a preset signs, in the real verifier's format. */
 export const signedLink = {
   signature: {
     mode: 'raw-body',

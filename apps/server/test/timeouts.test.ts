@@ -17,7 +17,7 @@ afterAll(close)
 const warnings: string[] = []
 const log = pino({ level: 'warn' }, { write: (line: string) => warnings.push(JSON.parse(line).msg) })
 
-/** On a new connection, as a role's settings count from then on. */
+/** Look through a new connection: role settings apply from then on. */
 async function look<T>(work: (fresh: typeof db) => Promise<T>): Promise<T> {
   const fresh = createDb(url, { max: 1 })
   try {
@@ -40,7 +40,7 @@ async function setTimeouts(values: Record<string, string>) {
 const open = (variables: Record<string, string>) =>
   openDatabase(readEnv({ DATABASE_URL: url, ...variables }), { log, tracing: undefined })
 
-test('a database whose role has no timeouts is not worked with; what to run is said, and does it', async () => {
+test('a role without timeouts is refused, and running the suggested command fixes it', async () => {
   await setTimeouts({ statement_timeout: '0', lock_timeout: '0' })
   const refusal = await open({ MIGRATE: 'off' }).catch((error: Error) => error.message)
   expect(refusal).toMatch(
@@ -53,14 +53,14 @@ test('a database whose role has no timeouts is not worked with; what to run is s
   await look((fresh) => requireTimeouts(fresh, { isRequired: true, log }))
 })
 
-test('who has asked for it works without them, and reads why he should not', async () => {
+test('with DATABASE_TIMEOUTS=unchecked the server runs without them, and logs a warning', async () => {
   await setTimeouts({ idle_in_transaction_session_timeout: '0' })
   const unchecked = await open({ MIGRATE: 'off', DATABASE_TIMEOUTS: 'unchecked' })
   await unchecked.close()
   expect(warnings.at(-1)).toContain('idle_in_transaction_session_timeout')
 })
 
-test('the migrations give the role what it lacks and leave what the operator has chosen', async () => {
+test('the migrations set missing timeouts of the role and keep those the operator chose', async () => {
   await setTimeouts({
     statement_timeout: '7min',
     lock_timeout: '0',
@@ -77,7 +77,7 @@ test('the migrations give the role what it lacks and leave what the operator has
   expect((await look(findMissingTimeouts)).missing).toEqual([])
 })
 
-test('what took too long, or waited too long for a lock, is known as a database that is busy', async () => {
+test('a statement or lock that times out counts as a busy database', async () => {
   const slow = look((fresh) =>
     fresh.transaction().execute(async (trx) => {
       await sql`set local statement_timeout = '20ms'`.execute(trx)
@@ -98,7 +98,7 @@ test('what took too long, or waited too long for a lock, is known as a database 
   expect(isDatabaseBusy(locked)).toBe(true)
 })
 
-test('who finds no connection free is told so and when to try again, at both doors, and served when one is', async () => {
+test('a caller who finds no free connection is told when to retry, at both doors, and served once one is free', async () => {
   const narrow = createDb(url, { max: 1, waitMs: 1500 })
   const crowded = await buildApp({
     deps: createTestDeps(narrow, { economy: createEconomyReader(narrow) }),

@@ -17,7 +17,7 @@ type Span = {
   attributes: { key: string; value: { stringValue?: string; intValue?: number } }[]
 }
 
-/** What a collector does: it takes what it is sent. Everything else it is asked is answered as M-Pesa might. */
+/** A stand-in for the collector, which stores what it receives. All other requests are answered as M-Pesa might. */
 const received: string[] = []
 const collector = createServer((request, response) => {
   let body = ''
@@ -38,7 +38,7 @@ afterAll(async () => {
   await new Promise((closed) => collector.close(closed))
 })
 
-test('one request’s spans tell what took its time and how it hangs together, and nothing of who asked', async () => {
+test('one request’s spans show where its time went and nothing about who made it', async () => {
   const failures: unknown[] = []
   const env = { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: 'chuma', ROLE: 'all' as const }
   const tracing = await openTracing(env, (error) => failures.push(error))
@@ -111,7 +111,7 @@ test('one request’s spans tell what took its time and how it hangs together, a
   ])
   expect(read(query, 'db.query.text')).toMatch(/\$1/)
 
-  // A line of the log, the span and what the member can name belong together.
+  // The log line, the span and the id the member can quote belong together.
   const line = lines.map((text) => JSON.parse(text)).find((each) => each.traceId === request.traceId)
   expect(line?.reqId).toBe(read(request, 'chuma.request_id'))
 
@@ -129,7 +129,7 @@ test('one request’s spans tell what took its time and how it hangs together, a
   expect(secrets.filter((secret) => received.some((body) => body.includes(secret)))).toEqual([])
 })
 
-test('without a collector nothing is opened', async () => {
+test('without a collector no tracing starts', async () => {
   const env = { OTEL_EXPORTER_OTLP_ENDPOINT: undefined, OTEL_SERVICE_NAME: 'chuma', ROLE: 'all' as const }
   expect(await openTracing(env, () => {})).toBeUndefined()
 })

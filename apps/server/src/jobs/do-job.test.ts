@@ -27,7 +27,7 @@ const overSmtp = (url: string): Mailing => ({
   transport: createSmtpTransport(url, 'Chuma <no-reply@chuma.test>'),
 })
 
-/** One job for a new member, to be run as often as a test likes. */
+/** One job for a new member, to run as often as a test needs. */
 async function givenJob(name: 'send-verification' | 'send-address-taken' = 'send-address-taken') {
   const { email, memberId } = await givenMember(db)
   await db.updateTable('member').set({ emailVerifiedAt: null }).where('memberId', '=', memberId).execute()
@@ -74,7 +74,7 @@ test('a mail leaves once the transaction that caused it has committed, and only 
   expect(received[0]?.raw).toContain(`Message-ID: <${jobId}@chuma.test>`)
 })
 
-test('a job that is run again after its mail was taken sends nothing', async () => {
+test('a job run again after the server accepted its mail sends nothing', async () => {
   const { url, received } = await startMailServer()
   const { email, logged, run, find } = await givenJob()
   await run(overSmtp(url))
@@ -84,7 +84,7 @@ test('a job that is run again after its mail was taken sends nothing', async () 
   expect(logged).toEqual([])
 })
 
-test('a mail server that asks to come back later gets the mail once', async () => {
+test('a mail server that defers the mail gets it once', async () => {
   const { url, received } = await startMailServer({ toRecipients: [451] })
   const { run, find } = await givenJob()
   await expect(run(overSmtp(url))).rejects.toThrow('451')
@@ -95,7 +95,7 @@ test('a mail server that asks to come back later gets the mail once', async () =
   expect(await find()).toMatchObject({ state: 'sent', attempts: 2 })
 })
 
-test('a mail server that is not there gets the mail once it is', async () => {
+test('a mail server that is down gets the mail once it is back', async () => {
   const { url, received } = await startMailServer()
   const { run, find } = await givenJob()
   await expect(run(overSmtp('smtp://127.0.0.1:1'))).rejects.toThrow('ECONNREFUSED')
@@ -104,7 +104,7 @@ test('a mail server that is not there gets the mail once it is', async () => {
   expect(await find()).toMatchObject({ state: 'sent', attempts: 2 })
 })
 
-test('an address that does not exist ends the job, and is tried no more', async () => {
+test('an address that does not exist ends the job without another try', async () => {
   const { url, received } = await startMailServer({ toRecipients: [550] })
   const { id, email, logged, run, find } = await givenJob()
   await run(overSmtp(url))
@@ -115,7 +115,7 @@ test('an address that does not exist ends the job, and is tried no more', async 
   expect(logged.join('')).not.toContain(email)
 })
 
-test('a mail whose answer got lost is not sent again, and a person is told', async () => {
+test('a mail whose response was lost is not sent again, and staff are told', async () => {
   const { url, received } = await startMailServer({ toMails: ['hangs up'] })
   const { id, email, logged, run, find } = await givenJob()
   await run(overSmtp(url))
@@ -146,7 +146,7 @@ test('the link in a mail keeps working when its job is run again', async () => {
   expect(links[0]?.expiresAt.getTime()).toBeGreaterThan(Date.now())
 })
 
-test('mail that is kept instead of sent is kept once', async () => {
+test('captured mail is stored once', async () => {
   const { email, run, find } = await givenJob()
   const mailing = { write, transport: createCaptureTransport((mail) => insertCapturedMail(db, mail)) }
   await run(mailing)
@@ -155,7 +155,7 @@ test('mail that is kept instead of sent is kept once', async () => {
   expect(await find()).toMatchObject({ state: 'sent' })
 })
 
-test('a worker that died after its mail was kept keeps no second', async () => {
+test('a worker that died after storing a mail does not store it again', async () => {
   const { email, run, find } = await givenJob()
   const capture = createCaptureTransport(async (mail) => {
     await insertCapturedMail(db, mail)

@@ -6,12 +6,12 @@ import type { JobName } from '@chuma/db/queries/jobs'
 import type { FastifyBaseLogger } from 'fastify'
 import { jobHandlers } from './job-handlers.ts'
 
-/** How jobs mail: what writes the mails, and what carries them away. */
+/** What jobs need to mail: what writes the mails, and the transport that sends them. */
 export type Mailing = { write: (deliver: DeliverMail) => Mail; transport: MailTransport }
 
 type Options = { deps: Deps; mailing: Mailing; log: FastifyBaseLogger }
 
-/** Does one job. What it mails goes on the job's record, by which no other run of the job mails it again. */
+/** Do one job. Its mails are recorded on the job, so no second run of the job sends them again. */
 export async function doJob<N extends JobName>(
   { deps, mailing: { write, transport }, log }: Options,
   { id, name, data }: Job<N>,
@@ -20,6 +20,6 @@ export async function doJob<N extends JobName>(
     jobHandlers[name](data, { deps: { ...deps, mail: write(deliver) }, log }),
   )
   if (mailed && mailed.state !== 'sent') {
-    log.warn({ jobId: id, ...mailed }, 'a mail did not arrive for certain, and is not sent again')
+    log.warn({ jobId: id, ...mailed }, 'a mail may not have arrived, and is not sent again')
   }
 }

@@ -8,7 +8,7 @@ import { jobHandlers } from './job-handlers.ts'
 const { db, close } = await createTestDb({ max: 4, isDamaged: true })
 afterAll(close)
 
-test('a ledger that does not add up is logged as fatal, with what was found', async () => {
+test('a ledger that does not add up is logged as fatal, with the findings', async () => {
   const lines: string[] = []
   const log = createLogger('info', { write: (line: string) => lines.push(line) })
   const verify = () => jobHandlers['verify-ledger']({}, { deps: createTestDeps(db), log })

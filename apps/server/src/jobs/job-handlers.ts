@@ -69,7 +69,7 @@ export const jobHandlers: JobHandlers = {
     const said = await processPayoutCallback(deps, data)
     // Either the list of the provider's addresses is out of date, or someone knows our callback address.
     if (said?.outcome === 'foreign-address')
-      log.warn({ ...data, ...said }, 'call-back from a foreign address')
+      log.warn({ ...data, ...said }, 'callback from an unknown address')
     if (said?.outcome === 'contradiction') log.error({ ...data, ...said }, 'the provider contradicts itself')
   },
   'send-queue-stopped': (data, { deps, log }) => {

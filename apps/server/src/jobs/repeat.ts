@@ -3,7 +3,7 @@ type Options = {
   onError: (error: unknown) => void
 }
 
-/** Does `work` now and then again, never twice at once. True from it means that there is more, which is done at once. */
+/** Repeat `work` at an interval, never twice at once. When it returns true there is more, and it runs again at once. */
 export function repeat(work: () => Promise<boolean>, { everyMs, onError }: Options) {
   let isStopped = false
   let running: Promise<void> | null = null
@@ -20,7 +20,7 @@ export function repeat(work: () => Promise<boolean>, { everyMs, onError }: Optio
   run()
   const timer = setInterval(run, everyMs)
   return {
-    /** Lets what is running finish. */
+    /** Resolves when the current run has ended. */
     stop: async () => {
       isStopped = true
       clearInterval(timer)

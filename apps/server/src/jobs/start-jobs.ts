@@ -9,7 +9,7 @@ import type { Tracing } from '../tracing/tracing.ts'
 import { doJob, type Mailing } from './do-job.ts'
 import { repeat } from './repeat.ts'
 
-/** How long an event waits at most before its webhook is sent. */
+/** The longest an event waits before its webhook is sent. */
 const WEBHOOK_SWEEP_MS = 2000
 
 type Options = {

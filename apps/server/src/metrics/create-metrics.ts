@@ -4,14 +4,14 @@ import { readGauges } from '@chuma/db/queries/metrics'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
-/** However many ask, and however often: what the database has to count is counted this seldom. */
+/** The database is counted at most this often, however many scrapers ask. */
 const FRESH_MS = 10_000
 
 export type Metrics = ReturnType<typeof createMetrics>
 
 /**
- * Everything that this process measures of itself, and what it can read of the whole installation from `db`. The two are
- * kept apart: what was last read must not be told as if it were still so.
+ * Create the metrics of this process, and those of the whole installation read from `db`. The two are kept apart: when the
+ * database is away, its last figures must not be reported as current.
  */
 export function createMetrics(db: Db, pools: Record<string, Db> = { doors: db }) {
   const own = new Registry()
@@ -19,7 +19,7 @@ export function createMetrics(db: Db, pools: Record<string, Db> = { doors: db })
   collectDefaultMetrics({ register: own })
   const requests = new Histogram({
     name: 'chuma_http_request_seconds',
-    help: 'Time from the arrival of a request to the end of its answer, by the route it matched',
+    help: 'Time from the arrival of a request to the end of its response, by the route it matched',
     labelNames: ['method', 'route', 'status'],
     buckets: SECONDS,
     registers: [own],
@@ -67,7 +67,7 @@ function observePools(registry: Registry, pools: Record<string, Db>) {
   })
 }
 
-/** One reading at a time, and none while the last one is fresh. A failed one is not kept. */
+/** One read at a time, and none while the last is fresh. A failed read is not kept. */
 function keepFresh<Value>(read: () => Promise<Value>): () => Promise<Value> {
   let last: { at: number; value: Promise<Value> } | null = null
   return () => {
@@ -81,7 +81,7 @@ function keepFresh<Value>(read: () => Promise<Value>): () => Promise<Value> {
   }
 }
 
-/** The figures that every process reads alike. */
+/** The figures that are the same whichever process reads them. */
 function showInstallation(registry: Registry): (gauges: Gauges) => void {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name, help, labelNames, registers: [registry] })
@@ -91,7 +91,7 @@ function showInstallation(registry: Registry): (gauges: Gauges) => void {
     'How long the oldest withdrawal waits for a decision',
   )
   const lists = {
-    withdrawals: gauge('chuma_withdrawals', 'Withdrawals that are not at their end', ['state']),
+    withdrawals: gauge('chuma_withdrawals', 'Withdrawals that are not in a final state', ['state']),
     jobs: gauge('chuma_jobs', 'Jobs that are not done', ['queue', 'state']),
     postings: gauge('chuma_postings_last_hour', 'Postings of the last hour', ['kind']),
     partnerEvents: gauge('chuma_failed_postbacks_last_hour', 'Postbacks that moved no points', ['outcome']),
@@ -101,7 +101,7 @@ function showInstallation(registry: Registry): (gauges: Gauges) => void {
     liability.set(gauges.liabilityPoints)
     oldest.set(gauges.oldestPendingSeconds)
     for (const [name, shown] of Object.entries(lists)) {
-      // What there is none of any more must not stay at its last number.
+      // A label that no longer occurs must not keep its last number.
       shown.reset()
       for (const { count, ...labels } of gauges[name as keyof typeof lists]) shown.set(labels, count)
     }

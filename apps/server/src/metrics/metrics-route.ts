@@ -7,13 +7,13 @@ export type MetricsOptions = { metrics: Metrics; token: string }
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /**
- * Measures every request, and tells Prometheus under /metrics. The figures say how the business goes, so only who has the
- * token reads them.
+ * Measure every request, and serve the figures under /metrics. They reveal how the business is doing, so reading them takes
+ * the token.
  */
 export const metricsRoute = fp<MetricsOptions>(async (app, { metrics, token }) => {
   const expected = digest(token)
   app.addHook('onResponse', async (request, reply) => {
-    // What matched nothing has whatever name a stranger gives it.
+    // An unmatched path is any text a stranger sends, so it must not become a label.
     const route = request.routeOptions.url ?? 'none'
     metrics.observeRequest(
       { method: request.method, route, status: reply.statusCode },
@@ -29,7 +29,7 @@ export const metricsRoute = fp<MetricsOptions>(async (app, { metrics, token }) =
     try {
       return await metrics.read()
     } catch (error) {
-      // A database that is away is when the process's own figures matter most.
+      // The process's own figures matter most when the database is away.
       request.log.warn({ err: error }, 'the figures of the database cannot be read')
       return metrics.ownOnly()
     }

@@ -10,11 +10,11 @@ import { nameSchemas, type Schemas } from './name-schemas.ts'
 import type { OpenApiDocument } from './open-api-document.ts'
 import { showExamples } from './show-examples.ts'
 
-/** Describe the REST door, from what procedures declare. */
+/** Describe the REST door from what the procedures declare. */
 export function createDocument(): OpenApiDocument {
   const endpoints = listEndpoints()
   const schemas = nameSchemas(endpoints)
-  // zod-openapi reads names from zod's own registry, where they would get into everything else that is made of schemas.
+  // zod-openapi reads names from zod's global registry, where they would reach every other schema conversion.
   for (const [id, schema] of Object.entries(schemas)) z.globalRegistry.add(schema, { id })
   try {
     return showExamples(
@@ -39,7 +39,7 @@ export function createDocument(): OpenApiDocument {
 type Override = NonNullable<NonNullable<Parameters<typeof createZodDocument>[1]>['override']>
 
 const sayAsJson: Override = ({ jsonSchema }) => {
-  // The library adds it to a union, whose variants say more.
+  // The library adds a type to a union, whose variants already say more.
   if (jsonSchema.oneOf) delete jsonSchema.type
 }
 

@@ -26,7 +26,7 @@ export function describeOperation(endpoint: Endpoint, schemas: Schemas): ZodOpen
   }
 }
 
-/** `PUT /api/admin/users/:id/earnings` is `putAdminUsersByIdEarnings`. */
+/** Name an operation: `PUT /api/admin/users/:id/earnings` is `putAdminUsersByIdEarnings`. */
 function nameOperation({ method, url }: Endpoint): string {
   const words = url
     .replace('/api/', '')
@@ -35,7 +35,7 @@ function nameOperation({ method, url }: Endpoint): string {
   return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
 }
 
-/** Staff's calls belong to what their permission is about, all others to the router that has them. */
+/** Group staff calls by the subject of their permission, all others by their router. */
 function nameTag({ access, procedure }: Endpoint): string {
   if (access?.permission) return `staff: ${access.permission.split(':')[0]}`
   return access?.side === 'staff' ? 'staff account' : procedure.slice(0, procedure.indexOf('.'))

@@ -4,13 +4,13 @@ const description = `Earn points, see every one of them, withdraw them as cash.
 
 ## Who is asking
 Sign in with \`POST /api/auth/login\` and send the token as \`Authorization: Bearer …\`. Cookies are never read. Staff sign in
-with \`POST /api/admin/login\`; programs of the staff use an API key, which can do what was given to it and nothing else. A
-call of the staff's side names the permission it needs.
+with \`POST /api/admin/login\`; staff programs use an API key, which has only the permissions it was given. A
+staff call names the permission it needs.
 
 ## Errors
-A call that fails answers \`{ code, message, fieldErrors }\`. Act on \`code\`; show \`message\`; \`fieldErrors\` says by field what
-was refused. \`POST /api/withdrawals\` alone answers its errors as plain text. An address that does not exist answers 404
-\`NOT_FOUND\`, a method that an address does not have 405 \`METHOD_NOT_ALLOWED\` with the methods it has in \`Allow\`.
+A failed call answers \`{ code, message, fieldErrors }\`. Act on \`code\`; show \`message\`; \`fieldErrors\` says by field what
+was refused. \`POST /api/withdrawals\` is the exception: its errors are plain text. An address that does not exist answers 404
+\`NOT_FOUND\`, a method it does not have 405 \`METHOD_NOT_ALLOWED\` with the methods it has in \`Allow\`.
 
 ## Lists
 Long lists take \`limit\` and a cursor: \`after\` or \`before\`, the \`id\` of the last row you have. A full page names the next
@@ -23,48 +23,48 @@ first call made; the same key with another request is refused with \`KEY_REUSED\
 that earns it, with a key or without.
 
 ## Limits
-A network may send 3000 calls a minute. Calls that check a password, send mail or ask for money count tries as well. Beyond
+A network may send 3000 calls a minute. Calls that check a password, send mail or ask for money have limits of their own. Beyond
 a limit the answer is 429 with \`Retry-After\`, in seconds. A body may have 64 KB, files more.
 
 ## Units
 Points are whole numbers. Amounts in Kenyan shillings end in \`Kes\`, in US dollars in \`Usd\`. Moments are UTC in ISO 8601,
-days and months are those of Nairobi. Ids are UUIDs, save in lists that are numbered without a gap.`
+days and months are those of Nairobi. Ids are UUIDs, except in lists that are numbered without gaps.`
 
 const tags = {
   auth: 'Signing up, signing in, and the links that are mailed.',
   account: "A member's own account: profile, settings, sessions, data.",
   surveys: 'Surveys that pay points.',
   tasks: 'The daily bonus, the quiz, the wheel, videos, advertisements, social tasks, micro-jobs and links.',
-  partners: 'What a member opened at partners, and claims for points that did not arrive.',
+  partners: 'What a member opened at partners, and claims for missing rewards.',
   wallet: 'Points, withdrawals, statements.',
   premium: 'The paid membership.',
   referral: 'Inviting friends.',
   inbox: 'Writing to us.',
   admin: 'Signing in as staff; counting page views without cookies.',
-  'staff account': 'What concerns the own account of somebody of the staff.',
-  'staff: stats': 'Figures about the whole house.',
-  'staff: members': 'Who the members are, and what is changed about one.',
-  'staff: withdrawals': 'What members want to be paid.',
-  'staff: ledger': 'Books, statements of the provider, differences.',
-  'staff: payouts': 'Money that leaves.',
-  'staff: premium': 'Premium that is given or paid by hand.',
+  'staff account': 'The signed-in staff account itself.',
+  'staff: stats': 'Figures about the whole site.',
+  'staff: members': 'Members, and changes to them.',
+  'staff: withdrawals': 'Withdrawals and decisions about them.',
+  'staff: ledger': 'Books, provider statements, differences.',
+  'staff: payouts': 'Payouts to members.',
+  'staff: premium': 'Premium granted or paid for by hand.',
   'staff: offers': 'Surveys of partners.',
-  'staff: catalogue': 'What games and tasks consist of.',
+  'staff: catalogue': 'Games, quiz questions and tasks.',
   'staff: analytics': 'What members do, in figures.',
   'staff: economy': 'Rates, limits and rewards.',
   'staff: contact': 'What people write to us.',
   'staff: audit': 'Who changed what.',
   'staff: system': 'Jobs, mails, versions.',
   'staff: partners': 'Partners and what they report.',
-  'staff: claims': 'Rewards that members miss.',
-  'staff: proofs': 'What members hand in.',
+  'staff: claims': 'Claims for missing rewards.',
+  'staff: proofs': 'Proofs that members submit.',
   'staff: staff': 'Accounts of the staff.',
   'staff: keys': 'API keys.',
 }
 
 const bearer = (of: string) => ({ type: 'http', scheme: 'bearer', description: of }) as const
 
-/** All of the document that no route says. */
+/** The parts of the document that no procedure declares. */
 export const documentInfo = {
   openapi: '3.1.0',
   info: {
@@ -80,7 +80,7 @@ export const documentInfo = {
     securitySchemes: {
       memberSession: bearer('The token that `POST /api/auth/login` answers.'),
       staffSession: bearer(
-        'The token that `POST /api/admin/login` answers, or that of a member who is admin.',
+        'The token that `POST /api/admin/login` answers, or the token of a member made admin.',
       ),
       apiKey: bearer('A key that `POST /api/admin/api-keys` made.'),
     },
@@ -88,19 +88,19 @@ export const documentInfo = {
       IdempotencyKey: {
         name: 'Idempotency-Key',
         in: 'header' as const,
-        description: 'Makes a call and its repeats one call.',
+        description: 'Makes a call and its repeats count as one.',
         schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
         example: '0b6f5f0e-6d0f-4a8e-9c0b-2f5d1c7a9e11',
       },
     },
     headers: {
       Link: {
-        description: 'The address of the next page, with a full page only.',
+        description: 'The address of the next page. Only full pages have it.',
         schema: { type: 'string' },
         example: '</api/points-transactions?limit=50&before=17>; rel="next"',
       },
       RetryAfter: {
-        description: 'Seconds until it is worth trying again.',
+        description: 'Seconds until a retry may help.',
         schema: { type: 'integer', minimum: 0 },
         example: 60,
       },

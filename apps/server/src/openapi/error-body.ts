@@ -3,7 +3,7 @@ import * as z from 'zod'
 
 const codes = Object.keys(errorTable) as [ErrorCode, ...ErrorCode[]]
 
-/** What a call that fails answers; without a code it is our fault. */
+/** The body of every failed call. It has no code when the fault is ours. */
 export const errorBody = z.object({
   code: z.enum(codes).nullable(),
   message: z.string(),

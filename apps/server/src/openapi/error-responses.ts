@@ -12,11 +12,11 @@ import type { OperationErrors } from './list-errors.ts'
 
 type Response = ZodOpenApiResponseObject
 
-/** What is nobody's fault but ours has no code. */
+/** Our own fault has no code. */
 const OUR_FAULT = '500'
 const RETRY_AFTER = { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }
 
-/** By status, the names under which `describeErrorResponses` describes them. */
+/** List by status the names under which `describeErrorResponses` describes the responses. */
 export function nameErrorResponses({
   codes,
   isPlainText,
@@ -30,7 +30,7 @@ export function nameErrorResponses({
   )
 }
 
-/** Each different set of errors once, however many operations answer it. */
+/** Describe each distinct set of errors once, however many operations share it. */
 export function describeErrorResponses(operations: readonly OperationErrors[]): Record<string, Response> {
   const described: Record<string, Response> = {
     OurFault: describeJson(exampleOf(null).message, []),
@@ -80,7 +80,7 @@ function describeJson(description: string, codes: ErrorCode[]): Response {
   }
 }
 
-/** What the caller reads. */
+/** The body a caller reads. */
 function exampleOf(code: ErrorCode | null): ErrorBody {
   const params = code && code in exampleParams ? exampleParams[code as keyof typeof exampleParams] : {}
   return describeFailure('en', code && ({ code, params } as Failure))

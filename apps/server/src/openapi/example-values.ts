@@ -1,4 +1,4 @@
-/** What a field of a name holds in every example: one member, one withdrawal, one survey. The first that fits counts. */
+/** The value of a field in every example, by its name: one member, one withdrawal, one survey. The first match counts. */
 export const exampleValues: readonly [field: RegExp, value: string | number][] = [
   [/^(id|.*Id|ids|causeId|next|after|before|replayOf)$/, '4f9d2c3e-8b1a-4d6f-9e57-2a6c0b7d1e84'],
   [/^(firstName)$/, 'Wanjiru'],
@@ -70,10 +70,10 @@ export const exampleValues: readonly [field: RegExp, value: string | number][] =
   [/count|clicks|users|views|surveys|total/i, 120],
 ]
 
-/** What may be null and is shown nevertheless. */
+/** Nullable fields that examples show all the same. */
 export const SHOWN_FIELDS = /^(mpesaNumber|country|duration|rating|surveyId|user|next|reward)$/
 
 export const TRUE_FIELDS = /Verified|^is(Active|Open|Current|Correct|Done)$|^can|^isClaimable$|^saveDetails$/
 
-/** What is asked for instead of another field, which is shown. */
+/** Fields that are sent instead of another field, which examples show. */
 export const REPLACED_FIELDS = /^all$/

@@ -1,12 +1,12 @@
 import type { Endpoint } from '@chuma/api/list-endpoints'
 import type { ErrorCode } from '@chuma/contract/errors'
 
-/** Every call can meet these: the wall in front of all of them, a bad `Idempotency-Key`, the database behind them. */
+/** Any call can meet these: the first wall, a bad `Idempotency-Key`, the database. */
 const ALWAYS: ErrorCode[] = ['THROTTLED', 'INVALID_INPUT', 'UNAVAILABLE', 'BUSY']
 
 export type OperationErrors = { codes: readonly ErrorCode[]; isPlainText: boolean }
 
-/** Every error an operation may answer: what its access and its body bring with them, and what it declares itself. */
+/** List every error an operation may answer: those of its access and body, and those it declares. */
 export function listErrors({ access, method, url, errors = [], hasTextErrors }: Endpoint): OperationErrors {
   const codes = [
     ...ALWAYS,

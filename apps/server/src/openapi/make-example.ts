@@ -1,6 +1,6 @@
 import { exampleValues, REPLACED_FIELDS, SHOWN_FIELDS, TRUE_FIELDS } from './example-values.ts'
 
-/** The part of JSON Schema that the contract's schemas are written in. */
+/** The part of JSON Schema that the contract's schemas use. */
 export type JsonSchema = {
   $ref?: string
   type?: string | string[]
@@ -25,10 +25,10 @@ export type JsonSchema = {
   additionalProperties?: boolean | JsonSchema
 }
 type Schemas = Record<string, JsonSchema>
-/** Where a value stands: the name of its field decides what it is an example of. */
+/** Where a value is: the field's name decides what it is an example of. */
 type Place = { schemas: Schemas; field: string }
 
-/** One value that the schema takes, the same every time. */
+/** Make one value that the schema accepts, the same every time. */
 export function makeExample(schema: JsonSchema, { schemas, field }: Place): unknown {
   const make = (inner: JsonSchema, name = field) => makeExample(inner, { schemas, field: name })
   if (schema.$ref) return make(schemas[schema.$ref.replace('#/components/schemas/', '')] ?? {})
@@ -55,7 +55,7 @@ export function makeExample(schema: JsonSchema, { schemas, field }: Place): unkn
   }
 }
 
-/** What may be null is what does not concern everybody, or not yet: an example that had all of it would be nobody's. */
+/** A nullable field does not apply to every case; an example with all of them would describe no real one. */
 function isLeftOut({ type, anyOf = [] }: JsonSchema, field: string): boolean {
   const isNullable = [type, ...anyOf.map((each) => each.type)].flat().includes('null')
   return isNullable && !SHOWN_FIELDS.test(field)

@@ -86,7 +86,7 @@ const modules = {
 
 export type Schemas = Record<string, z.ZodType>
 
-/** Name what the contract exports as it does itself, and bodies whose path holds a part of the input by that input. */
+/** Name schemas as the contract exports them; a body whose path holds part of an input is named after that input. */
 export function nameSchemas(endpoints: readonly Endpoint[]): Schemas {
   const schemas: Schemas = {}
   const named = new Set<unknown>()
@@ -105,13 +105,13 @@ export function nameSchemas(endpoints: readonly Endpoint[]): Schemas {
   return schemas
 }
 
-/** `EditEarningsInput`, of which the path says who, leaves `EditEarningsBody`. */
+/** `EditEarningsInput` without the member in the path is `EditEarningsBody`. */
 export function bodyName({ input, params, body }: Endpoint, schemas: Schemas): string | undefined {
   const name = Object.keys(schemas).find((each) => schemas[each] === input)
   return params && body && name?.replace(/(Input)?$/, 'Body')
 }
 
-/** Plain texts and numbers say more where they stand. */
+/** Plain texts and numbers read better inline. */
 function isStructure(schema: unknown): schema is z.ZodType {
   return (
     schema instanceof z.ZodObject ||

@@ -4,7 +4,7 @@ import type { OpenApiDocument } from './open-api-document.ts'
 type Media = { schema?: JsonSchema; example?: unknown; examples?: unknown }
 type Content = { content?: Record<string, Media> }
 
-/** Show every body that is sent or answered once, as it may look. */
+/** Show each request and response body once, with an example. */
 export function showExamples(document: OpenApiDocument): OpenApiDocument {
   const schemas = (document.components?.schemas ?? {}) as Record<string, JsonSchema>
   for (const operations of Object.values(document.paths ?? {})) {

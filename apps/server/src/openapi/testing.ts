@@ -7,13 +7,12 @@ type Response = OpenAPIV3_1.ResponseObject | OpenAPIV3_1.ReferenceObject
 type Answer = { method: string; url: string; status: number; contentType: string; body: string }
 type Check = (answer: Answer) => string | null
 
-/** One for all apps of a process: they have the same routes, and to compile what they answer takes its time. */
+/** One for all apps of a process: they have the same routes, and compiling the schemas is slow. */
 let check: Check | undefined
 
 /**
- * Holds every answer under /api against what the document says of it: a status or a type that is not described, a body
- * that does not match, a field that nobody was told of. What speaks against them makes the closing of the app fail, and
- * with it the tests of whoever called.
+ * Check every answer under /api against the document: its status, its type and every field of its body. A mismatch makes
+ * closing the app fail, and with it the test that made the call.
  */
 export function watchAnswers(app: FastifyInstance): void {
   const problems: string[] = []
@@ -31,11 +30,12 @@ export function watchAnswers(app: FastifyInstance): void {
     if (problem) problems.push(problem)
   })
   app.addHook('onClose', async () => {
-    if (problems.length > 0) throw new Error(`Answers that nobody was told of:\n${problems.join('\n')}`)
+    if (problems.length > 0)
+      throw new Error(`Answers that the document does not describe:\n${problems.join('\n')}`)
   })
 }
 
-/** The document and its pages describe calls and are none; neither is a redirect. */
+/** The document and its pages are not calls, and neither is a redirect. */
 function isNoCall({ routeOptions: { url = '' }, method }: FastifyRequest): boolean {
   return /^\/api\/(docs|openapi\.json|login$)/.test(url) || method === 'HEAD' || method === 'OPTIONS'
 }
@@ -50,7 +50,7 @@ export function createCheck(document: OpenAPIV3_1.Document): Check {
     const method = answer.method.toLowerCase()
     const operation = (document.paths?.[path] as Operations | undefined)?.[method]
     const say = (words: string) => `${answer.method} ${path} answers ${answer.status}: ${words}`
-    if (!operation) return say('the document does not know the call')
+    if (!operation) return say('the document does not describe the call')
 
     const response = operation.responses?.[answer.status]
     if (!response) return say(`the status is not documented; ${answer.body.slice(0, 200)}`)

@@ -28,7 +28,7 @@ const commandSchema = z.discriminatedUnion('name', [
 ])
 export type Command = z.infer<typeof commandSchema>
 
-/** @throws OperatorError that says which commands there are */
+/** @throws OperatorError that lists the commands */
 export function readCommand(args?: string[]): Command {
   const command = commandSchema.safeParse(readArguments(args))
   if (!command.success) throw new OperatorError(usage)
@@ -45,7 +45,7 @@ function readArguments(args?: string[]) {
     })
     return { ...values, name: positionals.join(' ') }
   } catch {
-    // An option nobody knows: the usage says which there are.
+    // Unknown option: the caller shows the usage.
     return null
   }
 }

@@ -13,8 +13,8 @@ import type { Command } from './read-command.ts'
 type StaffAccountRow = Answer<typeof staffAccount>
 
 /**
- * What the one who runs the server may do without an account, because he needs none: the database is his.
- * @returns what to tell him
+ * Run a command of the operator, who needs no account because they hold the database.
+ * @returns what to print
  */
 export function runCommand(db: Db, command: Command): Promise<string> {
   if (command.name === 'create') return create(db, command)
@@ -61,7 +61,7 @@ async function list(db: Db): Promise<string> {
 
 const HEADINGS = ['username', 'role', 'second factor', 'last log-in (UTC)', 'disabled']
 
-/** A line for each account, in columns that line up. */
+/** Format one line per account, in aligned columns. */
 function formatStaffTable(staff: readonly StaffAccountRow[]): string {
   const rows = [HEADINGS, ...staff.map(toCells)]
   const widths = HEADINGS.map((_, column) => Math.max(...rows.map((cells) => cells[column]?.length ?? 0)))

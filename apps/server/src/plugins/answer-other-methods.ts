@@ -5,8 +5,8 @@ import fp from 'fastify-plugin'
 type Route = { pattern: RegExp; methods: string[] }
 
 /**
- * Tells a caller with the wrong method which ones an address of the REST door has: in `Allow`, with 405, or with 204 where
- * that is what he asked. To a foreign page it opens nothing, as no answer carries a CORS header.
+ * Answer a wrong method with the ones the address has: in `Allow`, with 405, or 204 for OPTIONS. This opens nothing to a
+ * foreign page, because no answer carries a CORS header.
  */
 export const answerOtherMethods = fp(async (app: FastifyInstance) => {
   const routes: Route[] = []
@@ -19,7 +19,7 @@ export const answerOtherMethods = fp(async (app: FastifyInstance) => {
     const methods = new Set(
       routes.filter(({ pattern }) => pattern.test(path)).flatMap((route) => route.methods),
     )
-    // The router knows the address and still has no route: it cannot be one.
+    // The address has this method, so the 404 has another reason.
     if (methods.size === 0 || methods.has(request.method)) return
     reply.header('allow', [...methods, 'OPTIONS'].sort().join(', '))
     if (request.method === 'OPTIONS') return reply.code(204).send()
@@ -27,7 +27,7 @@ export const answerOtherMethods = fp(async (app: FastifyInstance) => {
   })
 })
 
-/** `/api/statements/:month.csv`, as the router reads it. */
+/** `/api/statements/:month.csv`, read as the router reads it. */
 function toPattern(url: string): RegExp {
   const source = url.replaceAll('.', '\\.').replaceAll('*', '.*').replaceAll(/:\w+/g, '[^/]+')
   return new RegExp(`^${source}$`)

@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const MIDDLING = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
-/** A page carries a nonce of its own, so it cannot be compressed beforehand; this costs it a millisecond or two. */
+/** Compress a page per request: its nonce rules out doing so beforehand. Takes one or two milliseconds. */
 export async function compressPage(html: string, accepted: string | undefined) {
   if (accepted && /\bbr\b/.test(accepted)) {
     return { body: await promisify(brotliCompress)(html, MIDDLING), encoding: 'br' }

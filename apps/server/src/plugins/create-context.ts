@@ -11,7 +11,7 @@ export type ContextOptions = {
   tracing?: Tracing | undefined
 }
 
-/** Build what procedures are given, for either door. */
+/** Build the context of procedures, for either door. */
 export function createContext(
   { closing }: FastifyInstance,
   { deps, demoLogin, metrics, tracing }: ContextOptions,

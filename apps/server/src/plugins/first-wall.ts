@@ -6,12 +6,12 @@ import { isDoor } from './is-door.ts'
 
 type Options = { callsPerMinute: number }
 
-/** More networks than call within a minute; beyond it, the one not heard of for longest is forgotten. */
+/** More networks than call within a minute; beyond it, the least recently seen is forgotten. */
 const NETWORKS_KEPT = 50_000
 
 /**
- * Refuses what one network sends faster than people do, before it costs a query. Counted by this process alone and
- * forgotten when it stops: the limits that protect accounts are kept in the database.
+ * Refuse calls that one network sends faster than people do, before they cost a query. Each process counts for itself and
+ * forgets when it stops: the limits that protect accounts are in the database.
  */
 export const firstWall = fp<Options>(async (app: FastifyInstance, { callsPerMinute }) => {
   await app.register(rateLimit, {

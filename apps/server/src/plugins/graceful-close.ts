@@ -5,18 +5,18 @@ import fp from 'fastify-plugin'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Ends what would not end by itself. */
+    /** Ends streams, which would not end on their own. */
     closing: AbortSignal
-    /** Serves on for a time, and tells whoever spreads the traffic to send it elsewhere. */
+    /** Keep serving for a time, while /readyz tells the load balancer to send traffic elsewhere. */
     drain: (seconds: number) => Promise<void>
     isDraining: () => boolean
   }
 }
 
-/** An answer that leaves while the process stops ends its connection; kept alive, it would hold the stop up. */
+/** Close each connection with its answer while the process stops; kept alive, it would delay the stop. */
 export const gracefulClose = fp(async (app: FastifyInstance) => {
   const closing = new AbortController()
-  // Each open stream is one.
+  // Each open stream adds a listener.
   setMaxListeners(0, closing.signal)
   app.decorate('closing', closing.signal)
   let isDraining = false

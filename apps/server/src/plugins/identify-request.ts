@@ -7,14 +7,14 @@ import { isDoor } from './is-door.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is asking. A visitor when there is no token, or one that is no longer good. */
+    /** A visitor when there is no token, or an invalid one. */
     caller: Caller
-    /** Asks anew who it is. */
+    /** Identify the caller again. */
     identify: () => Promise<Caller>
   }
 }
 
-/** Reads the bearer token of every call to a door. Cookies are never looked at (docs/decisions). */
+/** Read the bearer token of every call to a door. Cookies are never read (docs/decisions). */
 export const identifyRequest = fp<{ deps: Deps }>(async (app: FastifyInstance, { deps }) => {
   app.decorateRequest('caller')
   app.decorateRequest('identify')

@@ -7,7 +7,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 
 type Options = Pick<FastifyTRPCPluginOptions<AppRouter>, 'trpcOptions'>
 
-/** The typed door for procedures that take a whole file. All others share one route, and with it the limit of that. */
+/** Serve procedures that take a whole file. All others share one route, and its body limit. */
 export const longProcedures: FastifyPluginAsync<Options> = async (app, { trpcOptions }) => {
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
@@ -20,7 +20,7 @@ export const longProcedures: FastifyPluginAsync<Options> = async (app, { trpcOpt
       `/${path}`,
       {
         bodyLimit,
-        // The procedure itself refuses callers without access, in its own words, before the body is read.
+        // Refuses callers without access before the body is read, with the procedure's own error.
         onRequest: async (req, res) => {
           if (isAdmitted(req.caller, access)) return
           await answer(req, res)

@@ -4,12 +4,12 @@ import fp from 'fastify-plugin'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What makes a call and its repeats one call. */
+    /** Makes a call and its repeats one call. */
     idempotencyKey: string | undefined
   }
 }
 
-/** Refuses a bad key at the REST door; the typed door does so itself, in its own words. */
+/** Refuse a bad key at the REST door; the typed door refuses it itself, in its own format. */
 export const readIdempotencyKey = fp(async (app: FastifyInstance) => {
   app.decorateRequest('idempotencyKey')
   app.addHook('onRequest', async (request) => {

@@ -2,24 +2,24 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import * as z from 'zod'
 
-/** What the build says of the pages it made. */
+/** What the build records about its pages. */
 const manifest = z.object({
   app: z.string(),
   notFound: z.string(),
   prerendered: z.record(z.string(), z.string()),
-  /** As a member sees them at first; nothing for search engines. */
+  /** As a member first sees them; not for search engines. */
   ofMembers: z.record(z.string(), z.string()).default({}),
   patterns: z.array(z.string()),
-  /** By pattern: what a page that is not prerendered names in its head. */
+  /** The head links of pages that are not prerendered, by pattern. */
   links: z.record(z.string(), z.string()).default({}),
 })
 
-/** The operator's own words, which the build leaves open. */
+/** The operator's contact details, which the build leaves open. */
 export type Operator = { email: string; phone: string; address: string }
 
 type Options = { webRoot: string; publicUrl: string; operator: Operator }
 
-/** The pages of the built site, with everything filled in save the nonce; null where nothing is built. */
+/** Read the pages of the built site, with everything filled in except the nonce; null when nothing is built. */
 export function readSite({ webRoot, publicUrl, operator }: Options) {
   const file = path.join(webRoot, '.pages.json')
   if (!existsSync(file)) return null
@@ -62,13 +62,13 @@ function fillIn(html: string, address: string, { email, phone, address: office }
   )
 }
 
-/** `/survey/$surveyId` matches one part in the place of what begins with a dollar. */
+/** In `/survey/$surveyId`, a segment that begins with a dollar matches any one segment. */
 function toExpression(pattern: string): RegExp {
   const parts = pattern.split('/').map((part) => (part.startsWith('$') ? '[^/]+' : escapeExpression(part)))
   return new RegExp(`^${parts.join('/')}/?$`)
 }
 
-/** The doors and the staff's side are nothing to find; a member's own pages say so themselves. */
+/** The doors and the staff side are not for search engines; a member's own pages say so themselves. */
 function writeRobots(address: string): string {
   const closed = ['/admin', '/api/', '/trpc/', '/hooks/', '/dev/']
   const lines = [

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { sendError } from '../rest/send-error.ts'
 
-/** What `securityHeaders` gives every other answer. */
+/** The headers `securityHeaders` gives every other answer. */
 const HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none';base-uri 'none';frame-ancestors 'none'",
@@ -12,7 +12,7 @@ const HEADERS = {
   'x-frame-options': 'DENY',
 }
 
-/** Answers an address that the router cannot read, such as `/%zz`: it reaches no route, and with it no hook. */
+/** Answer an address that the router cannot read, such as `/%zz`: it reaches no route, and so no hook. */
 export function refuseUnreadable({ isHttps }: { isHttps: boolean }) {
   const transport = isHttps ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>

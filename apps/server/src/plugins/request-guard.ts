@@ -6,9 +6,8 @@ import { isDoor } from './is-door.ts'
 type Options = { publicUrl: string }
 
 /**
- * Keeps every request that a foreign page could make a browser send away from the two doors. A form post needs no
- * preflight, and tRPC's adapter would run a mutation without input for it; so only JSON passes, and only from this
- * site. Money is moved by single calls: a batch of mutations would count as one against every limit.
+ * Keep every request that a foreign page can make a browser send away from the doors. A form post needs no preflight, so only
+ * JSON from this site passes. A batch of mutations is refused: it would count as one call against every limit.
  */
 export const requestGuard = fp<Options>(async (app: FastifyInstance, { publicUrl }) => {
   app.addHook('onRequest', async (request) => {
@@ -47,12 +46,12 @@ function isJson({ headers }: FastifyRequest): boolean {
   return /^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')
 }
 
-/** tRPC's common route takes every method, and answers those it does not know as it likes. */
+/** tRPC's common route takes every method and handles unknown ones in its own way. */
 function isTyped({ routeOptions }: FastifyRequest): boolean {
   return routeOptions.url?.startsWith('/trpc/') ?? false
 }
 
-/** tRPC's own route alone has a `path`, and names several procedures in it with commas between them. */
+/** Only tRPC's own route has a `path`; a comma in it separates several procedures. */
 function isBatch({ params, query }: FastifyRequest): boolean {
   const { path } = params as { path?: string }
   return path !== undefined && (path.includes(',') || Object.hasOwn(query as object, 'batch'))

@@ -4,7 +4,7 @@ import fp from 'fastify-plugin'
 
 const PERMISSIONS = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'
 
-/** Set the security headers of every answer. Pages replace the content policy by their own, with a nonce. */
+/** Set the security headers of every answer. Pages replace the content policy with their own, which has a nonce. */
 export const securityHeaders = fp<{ isHttps: boolean }>(async (app: FastifyInstance, { isHttps }) => {
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -19,7 +19,7 @@ export const securityHeaders = fp<{ isHttps: boolean }>(async (app: FastifyInsta
   })
   app.addHook('onRequest', async (_request, reply) => void reply.header('permissions-policy', PERMISSIONS))
   app.addHook('onSend', async (request, reply) => {
-    // Answers of the doors are private to their caller.
+    // The doors' answers are private to their caller.
     const isPrivate = /^\/(api|trpc|dev)\//.test(request.routeOptions.url ?? request.url)
     if (isPrivate && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })

@@ -60,7 +60,7 @@ test.each([
   expect(answer?.headers['cache-control']).toBe('no-store')
 })
 
-test('a page names in its head what its script will ask for', async () => {
+test('a page’s head names the requests its script will make', async () => {
   const [surveys, survey] = await Promise.all(
     ['/surveys', '/survey/1'].map((url) => app.inject({ url, headers: page })),
   )
@@ -68,7 +68,7 @@ test('a page names in its head what its script will ask for', async () => {
   expect(survey?.body).not.toContain('modulepreload')
 })
 
-test('a page has the address and the words of its operator, and comes compressed', async () => {
+test('a page has its operator’s address and contact details, and is compressed', async () => {
   const plain = await app.inject({ url: '/', headers: page })
   expect(plain.body).toContain('<link rel="canonical" href="http://localhost:3000/">')
   expect(plain.body).toContain(`<a href="tel:+254200000000">${operator.phone}</a>`)
@@ -83,7 +83,7 @@ test('a page has the address and the words of its operator, and comes compressed
   }
 })
 
-test('search engines are told of the public pages and of nothing else', async () => {
+test('search engines are told of the public pages only', async () => {
   const sitemap = await app.inject('/sitemap.xml')
   expect(sitemap.headers['content-type']).toBe('application/xml; charset=utf-8')
   expect(sitemap.body.match(/(?<=<loc>)[^<]+/g)).toEqual([
@@ -96,7 +96,7 @@ test('search engines are told of the public pages and of nothing else', async ()
   for (const { headers } of [sitemap, robots]) expect(headers['cache-control']).toBe('no-cache')
 })
 
-test('the service worker is asked for anew each time, and may fetch from this site and do nothing else', async () => {
+test('the service worker is never cached, and may only fetch from this site', async () => {
   for (const encoding of ['identity', 'br']) {
     const answer = await app.inject({ url: '/sw.js', headers: { 'accept-encoding': encoding } })
     const { 'content-encoding': packed, ...headers } = answer.headers
@@ -109,7 +109,7 @@ test('the service worker is asked for anew each time, and may fetch from this si
         "default-src 'none'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'",
       'x-content-type-options': 'nosniff',
     })
-    // Its scope is the whole site because it lies at the root.
+    // Its scope is the whole site because it is served from the root.
     expect(headers['service-worker-allowed']).toBeUndefined()
   }
   const { headers } = await app.inject('/manifest.webmanifest')
@@ -121,7 +121,7 @@ test('the service worker is asked for anew each time, and may fetch from this si
   ])
 })
 
-test('a page lets its own worker and manifest in, and those of nobody else', async () => {
+test('a page allows its own worker and manifest only', async () => {
   const { headers } = await app.inject({ url: '/surveys', headers: page })
   expect(headers['content-security-policy']).toContain("manifest-src 'self'; worker-src 'self'; ")
 })

@@ -9,15 +9,15 @@ import { type Operator, readSite } from './read-site.ts'
 
 const NONCE = '__CSP_NONCE__'
 
-/** The service worker lives under the policy of its own file. It fetches what it keeps, and does nothing else. */
+/** The service worker runs under the policy of its own file. It only fetches what it caches. */
 const WORKER = '/sw.js'
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 type Options = { webRoot: string; publicUrl: string; operator: Operator }
 
 /**
- * Serves the built site: hashed assets for ever, prerendered pages to whoever opens them, the app's own page for all other
- * addresses that lead somewhere, a page that says 404 for those that do not, and JSON 404 for all that is no navigation.
+ * Serve the built site: hashed assets for ever, prerendered pages, the app's own page for other known addresses, a 404 page
+ * for unknown ones, and a JSON 404 for requests that are not navigations.
  */
 export const site = fp<Options>(async (app: FastifyInstance, { webRoot, publicUrl, operator }) => {
   const pages = readSite({ webRoot, publicUrl, operator })
@@ -29,7 +29,7 @@ export const site = fp<Options>(async (app: FastifyInstance, { webRoot, publicUr
       cacheControl: false,
       index: false,
       allowedPath: (pathName) => !pathName.startsWith('/.') && !pathName.endsWith('.html'),
-      // The plugin would otherwise answer for every path; listed files only, so that unknown paths reach the pages.
+      // With a wildcard the plugin would answer every path; listed files leave unknown paths to the pages.
       wildcard: false,
       setHeaders: (reply, file) => {
         const isHashed = file.includes(`${path.sep}assets${path.sep}`)
@@ -64,7 +64,7 @@ function isNavigation({ method, url, headers }: FastifyRequest): boolean {
 
 type Answer = { request: FastifyRequest; reply: FastifyReply; isHttps: boolean }
 
-/** The same page for everybody, with a nonce that is good for this answer only. */
+/** The page is the same for everyone, except for a nonce that is valid for one answer. */
 async function sendPage(html: string, { request, reply, isHttps }: Answer) {
   const nonce = randomBytes(16).toString('base64')
   const { body, encoding } = await compressPage(
@@ -88,7 +88,7 @@ function contentPolicy(nonce: string, isHttps: boolean): string {
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
-    // Videos that members are paid for, in the player that sets no cookies.
+    // Videos that pay points, in the player that sets no cookies.
     'frame-src https://www.youtube-nocookie.com',
     "manifest-src 'self'",
     "worker-src 'self'",

@@ -10,7 +10,7 @@ import { longProcedures } from './long-procedures.ts'
 type Failure = { error: TRPCError; req: FastifyRequest; path?: string | undefined }
 type Said = { errors: readonly TRPCError[]; type: string }
 
-/** Every procedure of the router. */
+/** Serve every procedure of the router. */
 export const typedDoor: FastifyPluginAsync<ContextOptions> = async (app, options) => {
   const trpcOptions = readOptions(app, options)
   await app.register(longProcedures, { trpcOptions })
@@ -34,8 +34,8 @@ function readOptions(app: FastifyInstance, options: ContextOptions) {
 }
 
 /**
- * A proxy that gathers or packs a stream holds its news back. Its connection ends with it: kept alive, it would hold up
- * the stop that ends it.
+ * A proxy that buffers or compresses a stream delays its events. The connection ends with the stream: kept alive, it would
+ * delay the process's stop.
  */
 const STREAM = { 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no', connection: 'close' }
 

@@ -4,7 +4,7 @@ import { parseJson } from '@chuma/mpesa/parse-json'
 import { parseStkCallback } from '@chuma/mpesa/stk/parse-stk-callback'
 import { classifyStkResult } from '@chuma/mpesa/stk/stk-result-codes'
 
-/** Daraja, real or simulated, as what collects money by a prompt on a telephone. */
+/** Collect money through Daraja, real or simulated, with a prompt on the member's phone. */
 export function connectCollector(name: string, daraja: Daraja): Collector {
   return {
     name,

@@ -20,7 +20,7 @@ const parameters = (values: Record<string, unknown>) => ({
   ResultParameters: { ResultParameter: Object.entries(values).map(([Key, Value]) => ({ Key, Value })) },
 })
 
-test('a paid result carries what the payout is compared with', () => {
+test('a paid result carries the amount and number to compare', () => {
   const details = parameters({
     TransactionAmount: 2000,
     TransactionReceipt: 'UKK0000001',
@@ -55,7 +55,7 @@ test.each([
   [0, 'Completed', 'paid'],
   [0, 'Declined', 'member'],
   [0, 'Pending Authorized', 'unknown'],
-  // The query's own failure says nothing about the payment.
+  // A failed query says nothing about the payment.
   ['SFC_IC0003', undefined, 'unknown'],
   [1, 'Declined', 'unknown'],
 ])('a status query with code %s and status %s is a %s verdict', (ResultCode, status, verdict) => {
@@ -68,12 +68,12 @@ test.each([
   const answer = status === undefined ? {} : parameters(found)
   const parsed = parseStatus(body({ ResultCode, ResultDesc: 'words', ...answer }))
   expect(parsed).toMatchObject({ ok: true, value: { verdict } })
-  // The ids outside belong to the query.
+  // The outer ids belong to the query.
   expect(parsed).not.toHaveProperty('value.originatorConversationId', 'po_1')
   expect(parsed).not.toHaveProperty('value.conversationId')
 })
 
-test.each(['', '<html>', '[]', '{"Result":{}}', '\xff'])('%s is no result', (text) => {
+test.each(['', '<html>', '[]', '{"Result":{}}', '\xff'])('%s is not a result', (text) => {
   expect(parseResult(Buffer.from(text))).toMatchObject({ ok: false })
   expect(parseStatus(Buffer.from(text))).toMatchObject({ ok: false })
 })

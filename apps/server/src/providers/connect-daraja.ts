@@ -7,7 +7,7 @@ import { parseStatusResult } from '@chuma/mpesa/results/parse-status-result'
 import { classifyResultCode } from '@chuma/mpesa/results/result-codes'
 import { classifyTransactionStatus } from '@chuma/mpesa/results/transaction-status'
 
-/** Daraja, real or simulated, as a payout provider. `name` tells the two apart in every attempt. */
+/** Pay out through Daraja, real or simulated. `name` tells the two apart in every attempt. */
 export function connectDaraja(name: string, daraja: Daraja): PayoutProvider {
   return {
     name,
@@ -22,7 +22,7 @@ export function connectDaraja(name: string, daraja: Daraja): PayoutProvider {
   }
 }
 
-/** It refused the payment because too many came at once. */
+/** Safaricom's code for too many requests at once. */
 const TRAFFIC = '26'
 
 function parseResult(body: Buffer): ReturnType<PayoutProvider['parseResult']> {
@@ -43,7 +43,7 @@ const words = {
   unknown: { verdict: 'unknown', description: 'M-Pesa has not decided it yet.' },
 } as const satisfies Record<string, Pick<PayoutResult, 'verdict' | 'description'>>
 
-/** The query's own code decides nothing: only the status of the payment it found does, and no status means unknown. */
+/** Only the status of the payment decides: the query's own code does not, and no status means unknown. */
 function parseStatus(body: Buffer): ReturnType<PayoutProvider['parseStatus']> {
   const parsed = parseStatusResult(parseJson(body.toString('utf8')))
   if (!parsed.ok) return parsed
@@ -53,7 +53,7 @@ function parseStatus(body: Buffer): ReturnType<PayoutProvider['parseStatus']> {
   return { ok: true, value: { ...details, ...words[known], code: transactionStatus ?? query.resultCode } }
 }
 
-/** Members are paid from the utility account; what they pay in lies in another one. */
+/** Payouts leave the utility account; members' payments arrive in another. */
 function parseBalance(body: Buffer): ReturnType<Required<PayoutProvider>['parseBalance']> {
   const parsed = parseBalanceResult(parseJson(body.toString('utf8')))
   return parsed.ok ? { ok: true, value: { availableKes: parsed.value.utilityKes } } : parsed

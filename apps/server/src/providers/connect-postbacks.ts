@@ -6,7 +6,7 @@ import { postbackUrls } from '@chuma/postback/postback-urls'
 import { explainSignature } from '@chuma/postback/signatures/explain-signature'
 import { verifyPostback } from '@chuma/postback/signatures/verify-postback'
 
-/** Joins the rules about partners with the schemes that they sign by. */
+/** Join the rules about partners with their signature schemes. */
 export function connectPostbacks(publicBaseUrl: string): Postbacks {
   return {
     publicBaseUrl,

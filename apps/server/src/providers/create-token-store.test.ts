@@ -16,7 +16,7 @@ function createGate<T>() {
   return { passed, open }
 }
 
-/** As two processes would have it. `rested` resolves when one has found the other at it. */
+/** A store as two processes would have it. `rested` resolves when one has found the other at work. */
 function createStore() {
   const rested = createGate<void>()
   const rest = () => {
@@ -27,7 +27,7 @@ function createStore() {
 }
 
 const renewAt = Date.parse('2026-11-20T09:00:00Z')
-/** A request that lasts until it is told its answer. */
+/** A request that lasts until the test answers it. */
 function createRequest() {
   const answer = createGate<StoredToken | TokenFailure>()
   const asked = createGate<void>()
@@ -44,9 +44,9 @@ const failure: TokenFailure = {
   stopQueue: true,
   retryable: true,
 }
-const never = () => Promise.reject(new Error('asked for a second token'))
+const never = () => Promise.reject(new Error('requested a second token'))
 
-test('of two processes that need a token one asks, and both get what it brings', async () => {
+test('when two processes need a token, one requests it and both get it', async () => {
   const [one, two] = [createStore(), createStore()]
   const call = createRequest()
   const first = one.renew(undefined, call.request)
@@ -61,7 +61,7 @@ test('of two processes that need a token one asks, and both get what it brings',
   expect(await createStore().read()).toEqual({ token: 'a', renewAt })
 })
 
-test('twenty that learn at once that their token was refused ask once', async () => {
+test('twenty callers refused at once request one new token', async () => {
   const store = createStore()
   await store.renew(undefined, async () => ({ token: 'old', renewAt }))
   let requests = 0
@@ -82,7 +82,7 @@ test('twenty that learn at once that their token was refused ask once', async ()
   expect(requests).toBe(1)
 })
 
-test('whoever learns late that an old token was refused gets the one that has replaced it', async () => {
+test('a caller that learns late of a refused token gets its replacement', async () => {
   await createStore().renew('old', async () => ({ token: 'new', renewAt }))
   expect(await createStore().renew('old', never)).toEqual({ token: 'new', renewAt })
 })
@@ -100,7 +100,7 @@ test('a reader waits while another process has the kept token revoked', async ()
   await renewal
 })
 
-test('a failure is handed to those that waited for it and to nobody after them', async () => {
+test('a failure reaches the callers that waited for it and no later one', async () => {
   const [one, two] = [createStore(), createStore()]
   const call = createRequest()
   const first = one.renew(undefined, call.request)
@@ -113,7 +113,7 @@ test('a failure is handed to those that waited for it and to nobody after them',
   expect(await two.renew(undefined, async () => ({ token: 'b', renewAt }))).toEqual({ token: 'b', renewAt })
 })
 
-test('a process that dies while it asks keeps the others from it for its lease only', async () => {
+test('a process that dies during its request blocks the others only until its lease ends', async () => {
   const dead = createRequest()
   const late = createStore().renew(undefined, dead.request)
   await dead.asked
@@ -122,12 +122,12 @@ test('a process that dies while it asks keeps the others from it for its lease o
     token: 'b',
     renewAt,
   })
-  // It was not dead, but slow: its token is revoked, and it gets the one that counts.
+  // The process was slow, not dead: its token is revoked, and it gets the current one.
   dead.answer({ token: 'a', renewAt })
   expect(await late).toEqual({ token: 'b', renewAt })
 })
 
-test('no transaction is open while a token is asked for', async () => {
+test('no transaction is open during a token request', async () => {
   const call = createRequest()
   const renewal = createStore().renew(undefined, call.request)
   await call.asked

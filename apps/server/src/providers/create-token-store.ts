@@ -6,17 +6,16 @@ import type { StoredToken, TokenFailure, TokenStore } from '@chuma/mpesa/token-s
 type Options = {
   db: Db
   provider: string
-  /** After this a process that was asking is taken for dead. Longer than its request can last. */
+  /** After this a process in its turn counts as dead. Longer than its request can last. */
   leaseSeconds: number
-  /** Between two looks at whether another process has finished. */
+  /** Waits between two checks whether another process has finished. */
   rest?: () => Promise<unknown>
 }
 type Request = () => Promise<StoredToken | TokenFailure>
 
 /**
- * One access token for all processes that share a database. A new token revokes the one before, so the processes take
- * turns: whoever takes the next turn asks, and the others wait for what he brings. No transaction is open meanwhile, and
- * the turn of a process that died ends with its lease.
+ * Share one access token among all processes of a database. A new token revokes the previous one, so processes take turns:
+ * one requests, the others wait for its result. No transaction stays open, and a dead process's turn ends with its lease.
  */
 export function createTokenStore({
   db,
@@ -24,7 +23,7 @@ export function createTokenStore({
   leaseSeconds,
   rest = () => delay(100),
 }: Options): TokenStore {
-  /** Once nobody has a turn. */
+  /** Resolves when no process has a turn. */
   async function look() {
     for (;;) {
       const found = await findToken(db, provider)
@@ -39,7 +38,7 @@ export function createTokenStore({
       throw error
     })
     const end = 'token' in answer ? { ...answer, renewAt: new Date(answer.renewAt) } : { failure: answer }
-    // Too late, and the token of whoever took the turn over may have revoked this one: his counts.
+    // Too late: the process that took over the turn may have revoked this token, so its token counts.
     if (await endTurn(db, { provider, turn }, end)) return answer
     return undefined
   }
@@ -54,7 +53,7 @@ export function createTokenStore({
         const found = await look()
         const kept = toToken(found)
         if (kept && kept.token !== refused) return kept
-        // The turn that was under way when we came has brought nothing: trying again at once would bring no more.
+        // The turn we waited for failed; another try at once would fail too.
         if (joined?.isLeased && found?.failure && found.turn === joined.turn)
           return found.failure as TokenFailure
         const turn = await takeTurn(db, { provider, seenTurn: found?.turn ?? 0, leaseSeconds })
@@ -65,7 +64,7 @@ export function createTokenStore({
   }
 }
 
-/** What the others read when the one that asked has failed in a way that tells them nothing. */
+/** What waiting processes get when the request failed without an answer they can use. */
 const lost: TokenFailure = {
   outcome: 'not-sent',
   code: 'TOKEN_REQUEST',

@@ -7,7 +7,7 @@ import { createSmtpTransport } from '@chuma/mail/create-smtp-transport'
 import type { Env } from '../env.ts'
 import type { Mailing } from '../jobs/do-job.ts'
 
-/** A mail server when one is named; otherwise mail is kept in the database, where /dev/mailbox shows it. */
+/** Open the configured mail server; without one, mail is stored in the database, where /dev/mailbox shows it. */
 export function openMailing(env: Env, db: Db): Mailing {
   const { publicUrl, SUPPORT_EMAIL: supportEmail } = env
   const findLanguage = (address: string) => findMailLanguage(db, address)

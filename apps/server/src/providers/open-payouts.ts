@@ -16,10 +16,10 @@ type Surroundings = { db: Db; log: FastifyBaseLogger; tracing?: Tracing | undefi
 type Opened = { payouts: Payouts; collector: Collector | null; close: () => Promise<void> }
 
 const TIMEOUT_MS = 30_000
-/** Where the simulator calls from. */
+/** The simulator's addresses. */
 const LOOPBACK = ['127.0.0.0/8', '::1']
 
-/** Who moves the money: a person, Safaricom, or the simulator that speaks Safaricom's language on loopback. */
+/** Open the payout provider: a person, Safaricom, or the simulator that speaks Safaricom's protocol on loopback. */
 export async function openPayouts(env: Env, { db, log, tracing }: Surroundings): Promise<Opened> {
   const terms = {
     methods: env.PAYOUT_METHODS,
@@ -57,7 +57,7 @@ type SimulatorOptions = {
 
 async function openSimulator(env: Env, { terms, http, log }: SimulatorOptions): Promise<Opened> {
   const consumer = { key: 'demo-key', secret: 'demo-secret' }
-  // What it paid survives a restart, as what Safaricom paid would.
+  // Simulated payments survive a restart, as real ones would.
   const stateFile = path.resolve(env.DATA_DIR, 'mpesa-simulator.jsonl')
   const simulator = await startSimulator({ consumer, stateFile, callbackDelayMs: 1500 })
   log.info({ url: simulator.url }, 'M-Pesa simulator started')
@@ -83,7 +83,7 @@ async function openSimulator(env: Env, { terms, http, log }: SimulatorOptions): 
   return { payouts, collector: connectCollector('simulator', daraja), close: () => simulator.close() }
 }
 
-/** Undefined: this operator takes no money by telephone, and staff give premium. */
+/** Undefined when this operator takes no M-Pesa payments, and staff give premium by hand. */
 function readStk({ DARAJA_STK_SHORT_CODE, DARAJA_STK_PASSKEY, DARAJA_STK_TILL }: Env): DarajaConfig['stk'] {
   if (!DARAJA_STK_SHORT_CODE || !DARAJA_STK_PASSKEY) return undefined
   const account = { shortCode: DARAJA_STK_SHORT_CODE, passkey: DARAJA_STK_PASSKEY }
@@ -92,7 +92,7 @@ function readStk({ DARAJA_STK_SHORT_CODE, DARAJA_STK_PASSKEY, DARAJA_STK_TILL }:
     : { ...account, transactionType: 'CustomerPayBillOnline' }
 }
 
-/** env.ts has made sure that they are all there. */
+/** env.ts has checked that they are all set. */
 function readDaraja(env: Env): Omit<DarajaConfig, 'timeoutMs'> {
   return {
     baseUrl: env.DARAJA_BASE_URL ?? '',

@@ -28,7 +28,7 @@ test.each([
   })
 })
 
-test('a member whom an owner made admin passes; one who may only read decides nothing', async () => {
+test('a member made admin gets in; one with read access decides nothing', async () => {
   const analyst = await member()
   await db
     .updateTable('member')
@@ -106,7 +106,7 @@ test.each([
   ['an unknown status', { status: 'done' }, 'status'],
   ['no status', {}, 'status'],
   ['a further field', { status: 'approved', amountKes: 1 }, 'amountKes'],
-  ['notes that are no text', { status: 'approved', adminNotes: 1 }, 'adminNotes'],
+  ['notes that are not a text', { status: 'approved', adminNotes: 1 }, 'adminNotes'],
   ['notes with a NUL byte', { status: 'rejected', adminNotes: 'a\0' }, 'adminNotes'],
   ['notes that are too long', { status: 'rejected', adminNotes: 'a'.repeat(501) }, 'adminNotes'],
   ['a rejection without a reason', { status: 'rejected' }, 'adminNotes'],
@@ -144,7 +144,7 @@ test('the list is oldest first, by status, page by page', async () => {
   expect(await get('status=rejected')).toEqual([])
 })
 
-test('the numbers count members, surveys, earnings and who is active, and nobody who was erased', async () => {
+test('the figures count members, surveys, earnings and active members, and leave out erased accounts', async () => {
   const read = async () => {
     await countStaffFigures(db)
     const { countedAt: _, ...figures } = (
@@ -168,7 +168,7 @@ test('the numbers count members, surveys, earnings and who is active, and nobody
   expect((await read()).activeUsers).toBe(after.activeUsers - (await countWithoutPostings()))
 })
 
-test('the ledger is verified on demand, and the demo login is told only in demo mode', async () => {
+test('the ledger is verified on demand, and the demo login is shown only in demo mode', async () => {
   expect(await callTrpc(app, token, { type: 'mutation', path: 'admin.verifyLedger' })).toMatchObject({
     status: 200,
     body: { ok: true, findings: [] },

@@ -3,12 +3,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const CURSORS = ['after', 'before'] as const
 
-/** What the cursors of all lists are: an id or, where rows have none, what is as unique. */
+/** The cursors of all lists: an id or, where rows have none, another unique field. */
 const CURSOR_FIELDS = ['id', 'day', 'version'] as const
 
 type Answered = { request: FastifyRequest; reply: FastifyReply; answer: unknown }
 
-/** Give a full page the address of the one after it, in `Link`. A page that is not full is the last. */
+/** Put the address of the next page in `Link` of a full page. A page that is not full is the last. */
 export function linkNextPage(endpoint: Endpoint, { request, reply, answer }: Answered): void {
   const { query } = endpoint
   const cursor = findCursor(endpoint)
@@ -18,7 +18,7 @@ export function linkNextPage(endpoint: Endpoint, { request, reply, answer }: Ans
   if (next !== undefined) reply.header('link', `<${addressOf(request, cursor, next)}>; rel="next"`)
 }
 
-/** The parameter that asks a list for its next page; undefined where there are no pages. */
+/** Find the parameter that asks a list for its next page; undefined where there are no pages. */
 export function findCursor({ query }: Pick<Endpoint, 'query'>) {
   return query && 'limit' in query.shape ? CURSORS.find((name) => name in query.shape) : undefined
 }
@@ -32,13 +32,13 @@ function findNext(answer: unknown, limit: number): string | number | undefined {
   return field && row[field]
 }
 
-/** A list, or the one list within an answer that says more. */
+/** The answer itself when it is a list, or the one list within it. */
 function findRows(answer: unknown): unknown[] {
   const inside = typeof answer === 'object' && answer !== null ? Object.values(answer) : []
   return Array.isArray(answer) ? answer : (inside.find(Array.isArray) ?? [])
 }
 
-/** Relative to this site, whatever name it was called by. */
+/** Relative, because the site may be reached under several names. */
 function addressOf({ url }: FastifyRequest, cursor: string, next: string | number): string {
   const { pathname, searchParams } = new URL(url, 'http://localhost')
   searchParams.set(cursor, String(next))

@@ -22,7 +22,7 @@ function toRoute(endpoint: Endpoint, toContext: ToContext): RouteOptions {
     method,
     url,
     ...(bodyLimit ? { bodyLimit } : {}),
-    // Before the body is read: a stranger learns nothing about what it should have been.
+    // Before the body is read, so that strangers learn nothing about the expected input.
     ...(access ? { onRequest: async ({ caller }) => void access.admit(caller) } : {}),
     ...(hasTextErrors ? { errorHandler: sendPlainError, preValidation: readDialogBody } : {}),
     schema: readAddress(endpoint),
@@ -36,7 +36,7 @@ function toRoute(endpoint: Endpoint, toContext: ToContext): RouteOptions {
   }
 }
 
-/** A query that the call does not take is refused: a misspelt filter would be dropped without a word. */
+/** Refuse query parameters the call does not take: a misspelt filter would be ignored silently. */
 function readAddress({ method, params, query, body }: Endpoint) {
   if (params) return { params, querystring: query ?? z.strictObject({}), ...(body ? { body } : {}) }
   return method === 'GET' && query ? {} : { querystring: z.strictObject({}) }

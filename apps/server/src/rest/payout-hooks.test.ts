@@ -38,7 +38,7 @@ const listBodies = async () => {
   return rows.map((row) => ({ ...row, body: row.body.toString('latin1') }))
 }
 
-test('whatever comes to the right address is kept word for word and accepted', async () => {
+test('anything sent to the right address is stored byte for byte and accepted', async () => {
   const { resultUrl, timeoutUrl } = await givenPayment()
   const sent = [
     [resultUrl, '{"Result":{}}', { 'content-type': 'application/json' }],
@@ -61,7 +61,7 @@ test('whatever comes to the right address is kept word for word and accepted', a
   )
 })
 
-test('a repeated call-back is accepted again and kept once', async () => {
+test('a repeated callback is accepted again and stored once', async () => {
   const { resultUrl } = await givenPayment()
   const before = await listBodies()
   for (let turn = 0; turn < 3; turn++) expect((await post(resultUrl, 'same')).statusCode).toBe(200)
@@ -73,7 +73,7 @@ test.each([
   ['a strange token', '/hooks/d/r/%00..%2f'],
   ['no token', '/hooks/d/r/'],
   ['another kind', `/hooks/d/x/${'0'.repeat(64)}`],
-])('%s is not found, and nothing is kept', async (_name, url) => {
+])('%s is not found, and nothing is stored', async (_name, url) => {
   const before = await listBodies()
   expect((await post(url, '{}', { 'content-type': 'application/json' })).statusCode).toBe(404)
   expect(await listBodies()).toEqual(before)
@@ -85,12 +85,12 @@ test('a huge body is refused', async () => {
   expect((await post(resultUrl, 'x'.repeat(64 * 1024))).statusCode).toBe(200)
 })
 
-test('the addresses hold no word that Safaricom refuses', async () => {
+test('the callback addresses contain no word that Safaricom refuses', async () => {
   const { resultUrl, timeoutUrl } = await givenPayment()
   for (const url of [resultUrl, timeoutUrl]) expect(url).not.toMatch(/m-?pesa|safaricom|exe|cmd|sql|query/i)
 })
 
-test('an address that is none, as a proxy may pass on, costs no call-back', async () => {
+test('an invalid forwarded address, as a proxy may pass on, does not lose a callback', async () => {
   const { resultUrl } = await givenPayment()
   const proxied = await buildApp({
     deps: createPayoutDeps(db, provider),

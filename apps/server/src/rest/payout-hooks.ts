@@ -11,13 +11,13 @@ const LARGEST_BODY = 64 * 1024
 const params = z.object({ token: z.string() })
 type Call = { Params: z.infer<typeof params> }
 
-/** The words are short because Safaricom refuses addresses that hold words such as "query". */
+/** Single letters because Safaricom refuses addresses that contain words such as "query". */
 const kinds = { r: 'result', t: 'timeout', q: 'query', b: 'balance' } as const satisfies Record<
   string,
   ReceivedCallback['kind']
 >
 
-/** Where the payout provider calls back. Whatever it sends is kept as it came, so no body is refused but a huge one. */
+/** Where the payout provider calls back. Bodies are stored unchanged, so only a huge one is refused. */
 export const payoutHooks: FastifyPluginAsync<{ deps: Deps }> = async (app, { deps }) => {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: LARGEST_BODY }, (_request, body, done) => {

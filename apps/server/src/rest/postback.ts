@@ -7,7 +7,7 @@ const LARGEST_BODY = 64 * 1024
 const params = z.object({ publicKey: z.string().regex(/^[\w-]{1,100}$/) })
 type Call = { Params: z.infer<typeof params> }
 
-/** Where partners call. Signatures are over bytes, so nothing is parsed here, and no body is refused but a huge one. */
+/** Where partners call. Signatures cover bytes, so nothing is parsed here, and only a huge body is refused. */
 export const postbackRest: FastifyPluginAsync<{ deps: Deps }> = async (app, { deps }) => {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: LARGEST_BODY }, (_request, body, done) => {

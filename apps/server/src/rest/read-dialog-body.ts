@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 
 /**
- * The specified dashboard asks for a withdrawal with `amount`, `method` and `details` (SPEC §3): what is needed of the
- * method, or its one number or address. Turned into what everybody else sends, and judged as that.
+ * Convert the specified dashboard's request, with `amount`, `method` and `details` (SPEC §3), into the common input, which
+ * is then checked like any other. `details` holds the method's fields, or its one number or address.
  */
 export async function readDialogBody(request: FastifyRequest): Promise<void> {
   const { body } = request

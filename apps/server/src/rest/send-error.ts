@@ -10,11 +10,11 @@ import { whenToRetry } from '../when-to-retry.ts'
 const fastifyCodes: Record<string, 'BODY_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'INVALID_INPUT'> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
-  // An id that is far too long, as one that is only too long.
+  // An id beyond the router's limit is as invalid as one slightly too long.
   FST_ERR_MAX_PARAM_LENGTH: 'INVALID_INPUT',
 }
 
-/** The REST door's only translator: every failure becomes `{ code, message, fieldErrors }`. */
+/** Turn every failure of the REST door into `{ code, message, fieldErrors }`. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { status, body } = describe(error, request)
   if (status >= 500) request.log.error({ err: error }, 'request failed')
@@ -22,7 +22,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   return reply.code(status).type('application/json').send(JSON.stringify(body))
 }
 
-/** For the one call whose errors the specification wants as plain text (SPEC §7). */
+/** Answer an error as plain text, for the one call that SPEC §7 wants it for. */
 export function sendPlainError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { status, body } = describe(error, request)
   if (status >= 500) request.log.error({ err: error }, 'request failed')
@@ -55,7 +55,7 @@ function explain(error: unknown): Failure | null {
   const { code = '', statusCode = 500 } = (error ?? {}) as Partial<FastifyError>
   const known = fastifyCodes[code]
   if (known) return { code: known, params: {} }
-  // A body that is no JSON, or carries a key such as __proto__: the parser refuses it before any schema sees it.
+  // The parser refuses a body that is not JSON, or has a key such as __proto__, before any schema sees it.
   if (statusCode === 400)
     return { code: 'INVALID_INPUT', params: { fields: { body: [problem('NOT_JSON')] } } }
   return null

@@ -32,7 +32,7 @@ const token = await givenToken((await givenMember(db)).memberId)
 const call = (method: 'GET' | 'POST', url: string, payload?: object) =>
   app.inject({ method, url, headers: { authorization: `Bearer ${token}` }, ...(payload ? { payload } : {}) })
 
-test('a survey is taken with exactly the calls of the specification', async () => {
+test('a survey can be taken with exactly the calls of the specification', async () => {
   const surveyId = await givenSurvey(db, { title: 'Savings' })
   const listed = await call('GET', '/api/surveys')
   expect(listed.json()).toContainEqual(
@@ -55,7 +55,7 @@ test('a survey is taken with exactly the calls of the specification', async () =
   ])
 })
 
-test('a survey is taken question by question and finished by its attempt', async () => {
+test('a survey can be taken question by question and finished by its attempt', async () => {
   const surveyId = await givenSurvey(db)
   const started = await call('POST', '/api/user-surveys', { surveyId })
   expect(started.statusCode).toBe(201)
@@ -72,7 +72,7 @@ test.each([
   ['POST', '/api/surveys/7/complete', { answers: {} }],
   ['POST', '/api/surveys/7/answers', { questionId: 1, answer: 'Bank' }],
   ['POST', '/api/user-surveys/7/complete', undefined],
-] as const)('%s %s names id as the field that is wrong', async (method, url, payload) => {
+] as const)('%s %s names id as the wrong field', async (method, url, payload) => {
   const refused = await call(method, url, payload)
   expect(refused.statusCode).toBe(400)
   expect(refused.json()).toMatchObject({ code: 'INVALID_INPUT', fieldErrors: { id: ['Not a valid id'] } })
@@ -109,15 +109,19 @@ test.each<[string, Refused, number]>([
   ['an unknown survey', { surveyId: randomUUID(), answers: {} }, 404],
   ['missing answers', { surveyId: someSurvey, answers: {} }, 400],
   ['an answer to no question', { surveyId: someSurvey, answers: { ...goodAnswers, '55': 'x' } }, 400],
-  ['a key that is no number', { surveyId: someSurvey, answers: { ...goodAnswers, constructor: 'x' } }, 400],
+  [
+    'a key that is not a number',
+    { surveyId: someSurvey, answers: { ...goodAnswers, constructor: 'x' } },
+    400,
+  ],
   ['a rating out of range', { surveyId: someSurvey, answers: { ...goodAnswers, '2': 6 } }, 400],
-])('%s is refused alike by both doors', async (_name, input, status) => {
+])('%s is refused by both doors', async (_name, input, status) => {
   const { rest, rpc } = await refusedByBothDoors(input)
   expect(rest).toEqual(rpc)
   expect(rest.status).toBe(status)
 })
 
-test('a key that would reach a prototype is refused before any schema sees it', async () => {
+test('a key that could reach a prototype is refused before any schema sees it', async () => {
   const refused = await app.inject({
     method: 'POST',
     url: `/api/surveys/${someSurvey}/complete`,

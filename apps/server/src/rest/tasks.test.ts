@@ -55,7 +55,7 @@ test('the calls of the specification alone watch a video and click an advertisem
   })
 })
 
-test('a partner is told a click and not who made it', async () => {
+test('a partner learns of a click and not who made it', async () => {
   const id = await givenTask(db, 'affiliate')
   const { body } = await post(`/api/affiliate-links/${id}/click`)
   expect(body.url).toMatch(/^https:\/\/partner\.example\/go\?aff=7&click=[\w-]{32}$/)
@@ -70,7 +70,7 @@ test.each([
   '/api/social-tasks/7/proof',
   '/api/micro-jobs/7/proof',
   '/api/affiliate-links/7/click',
-])('%s names id as the field that is wrong', async (url) => {
+])('%s names id as the wrong field', async (url) => {
   const refused = await post(url, { timeSpent: 1, proof: 'A proof' })
   expect(refused).toMatchObject({ status: 400, body: { fieldErrors: { id: ['Not a valid id'] } } })
 })

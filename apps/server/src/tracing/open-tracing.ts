@@ -8,8 +8,8 @@ type Settings = Pick<Env, 'OTEL_EXPORTER_OTLP_ENDPOINT' | 'OTEL_SERVICE_NAME' | 
 type OnError = (error: unknown) => void
 
 /**
- * Sends what the process does to a collector that understands OTLP over HTTP. Without one, none of it is loaded. A
- * stranger's `traceparent` is not believed: every request that arrives begins a trace.
+ * Send traces to a collector that understands OTLP over HTTP. Without one the library is not loaded. A caller's
+ * `traceparent` is not trusted: every request that arrives begins a trace.
  */
 export async function openTracing(env: Settings, onError: OnError): Promise<Tracing | undefined> {
   const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT
@@ -48,13 +48,13 @@ export async function openTracing(env: Settings, onError: OnError): Promise<Trac
         scope.end({}, false)
         return result
       } catch (error) {
-        // Messages may hold what a person has typed.
+        // Messages may contain what a person typed.
         scope.end({ 'error.type': error instanceof Error ? error.name : 'unknown' }, true)
         throw error
       }
     },
     recordQuery: (event) => {
-      // What belongs to nothing, such as polling for jobs, would bury the rest.
+      // Queries outside a request or job, such as polling for jobs, would bury the rest.
       if (!trace.getSpan(manager.active())) return
       const { name, attributes, failed } = describeQuery(event)
       const endTime = performance.timeOrigin + performance.now()
@@ -96,7 +96,7 @@ function sayWhatIsLost(exporter: SpanExporter, onError: OnError): SpanExporter {
 
 const LONGEST = 2000
 
-/** A statement with its placeholders. Values travel apart from it; what stands in it all the same is taken out. */
+/** Describe a statement with its placeholders. Values travel separately; literals in the text are removed. */
 function describeQuery(event: QueryEvent) {
   const text = event.query.sql
     .replaceAll(/'(?:[^']|'')*'/g, "'…'")
@@ -117,13 +117,13 @@ function describeQuery(event: QueryEvent) {
   }
 }
 
-/** What stands in parentheses has tables of its own. */
+/** Subqueries in parentheses have tables of their own. */
 function withoutParts(text: string): string {
   const shorter = text.replaceAll(/\([^()]*\)/g, '')
   return shorter === text ? text : withoutParts(shorter)
 }
 
-/** The code alone: the message may say what stands in the row. */
+/** The code alone: the message may quote the row. */
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown'
 }

@@ -1,6 +1,6 @@
 import type { Tracing } from './tracing.ts'
 
-/** For calls whose paths hold no secret. */
+/** Trace calls whose paths contain no secret. */
 export function traceFetch(tracing: Tracing, service: string): typeof fetch {
   return (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input)

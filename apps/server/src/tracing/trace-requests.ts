@@ -7,7 +7,7 @@ declare module 'fastify' {
   }
 }
 
-/** A span for every request, by the route it matched: an address may hold a token. */
+/** Record a span for every request, named by the route it matched: an address may contain a token. */
 export const traceRequests = fp<{ tracing: Tracing }>(async (app, { tracing }) => {
   app.decorateRequest('scope')
   app.addHook('onRequest', (request, _reply, done) => {
@@ -24,7 +24,7 @@ export const traceRequests = fp<{ tracing: Tracing }>(async (app, { tracing }) =
     request.scope = scope
     scope.run(done)
   })
-  // Reading the body leaves what began with the request.
+  // Reading the body loses the async context of the request.
   app.addHook('preValidation', (request, _reply, done) => request.scope?.run(done) ?? done())
   app.addHook('onResponse', async ({ scope }, reply) => {
     scope?.end({ 'http.response.status_code': reply.statusCode }, reply.statusCode >= 500)

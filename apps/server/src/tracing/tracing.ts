@@ -5,19 +5,19 @@ export type SpanAbout = { name: string; kind?: 'server' | 'client'; attributes?:
 
 export type Scope = {
   traceId: string
-  /** What `work` begins belongs to this span. */
+  /** Spans started by `work` belong to this span. */
   run: <T>(work: () => T) => T
   end: (attributes: Attributes, failed: boolean) => void
 }
 
-/** Where time goes. Nothing that is known of a person, and nothing secret, is ever among the attributes. */
+/** Where time goes. Attributes never hold personal data or secrets. */
 export type Tracing = {
   begin: (about: SpanAbout) => Scope
   /** The span ends with `work`. */
   inSpan: <T>(about: SpanAbout, work: () => Promise<T>) => Promise<T>
-  /** A query that has ended, as part of whatever is being done. */
+  /** Record a finished query as part of the current span. */
   recordQuery: (event: QueryEvent) => void
-  /** Of what is being done. */
+  /** Of the current span. */
   traceId: () => string | undefined
   close: () => Promise<void>
 }

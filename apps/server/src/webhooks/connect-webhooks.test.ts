@@ -8,7 +8,7 @@ import { connectWebhooks } from './connect-webhooks.ts'
 const LOCAL = { allowsLoopback: true }
 const call = (url: string) => ({ url, headers: { 'webhook-id': 'x' }, body: '{"type":"webhook.test"}' })
 
-/** A receiver on this machine, and what it was sent. */
+/** A receiver on this machine, and what it received. */
 async function givenReceiver(answer: RequestListener) {
   const received: { method: string | undefined; url: string | undefined; body: string }[] = []
   const server = createServer(async (request, response) => {
@@ -26,13 +26,13 @@ async function givenReceiver(answer: RequestListener) {
   return { url: `http://127.0.0.1:${port}/hook?key=1`, port, received }
 }
 
-test('a message is posted as it is, and the answer comes back', async () => {
+test('a message is posted unchanged, and the response comes back', async () => {
   const { url, received } = await givenReceiver((_request, response) => response.writeHead(204).end())
   expect(await connectWebhooks(LOCAL).send(call(url))).toEqual({ status: 204, text: '' })
   expect(received).toEqual([{ method: 'POST', url: '/hook?key=1', body: '{"type":"webhook.test"}' }])
 })
 
-test('a redirect is an answer, and is not followed', async () => {
+test('a redirect counts as the response and is not followed', async () => {
   const other = await givenReceiver((_request, response) => response.end())
   const { url } = await givenReceiver((_request, response) =>
     response.writeHead(307, { location: other.url }).end('moved'),
@@ -41,7 +41,7 @@ test('a redirect is an answer, and is not followed', async () => {
   expect(other.received).toEqual([])
 })
 
-test('an answer without end is read up to a bound', async () => {
+test('an endless response is read up to a limit', async () => {
   let sent = 0
   const { url } = await givenReceiver((_request, response) => {
     const more = () => {
@@ -53,18 +53,18 @@ test('an answer without end is read up to a bound', async () => {
   })
   const answer = await connectWebhooks({ ...LOCAL, timeoutMs: 3000 }).send(call(url))
   expect(answer).toEqual({ status: 200, text: 'x'.repeat(4096) })
-  // What the two ends and the way between them hold, and not three seconds of it.
+  // What both ends and the network buffer, and not three seconds' worth.
   expect(sent).toBeLessThan(20_000_000)
 })
 
-test('a receiver that takes a message and says nothing is left after the time', async () => {
+test('a receiver that takes a message and never responds times out', async () => {
   const { url, received } = await givenReceiver(() => undefined)
   const answer = await connectWebhooks({ ...LOCAL, timeoutMs: 200 }).send(call(url))
   expect(answer).toEqual({ status: null, reason: 'No answer within 0.2 seconds' })
   expect(received).toHaveLength(1)
 })
 
-test('a status counts, even if the rest of the answer never comes', async () => {
+test('a status counts even if the rest of the response never comes', async () => {
   const { url } = await givenReceiver((_request, response) => response.writeHead(200).write('begun'))
   const answer = await connectWebhooks({ ...LOCAL, timeoutMs: 200 }).send(call(url))
   expect(answer).toEqual({ status: 200, text: 'begun' })
@@ -88,7 +88,7 @@ test.each([
   expect(answer).toHaveProperty('reason', expect.stringMatching(/^(Not reached: |The connection was closed)/))
 })
 
-test('a receiver that is not there is a failure that tells no address', async () => {
+test('a receiver that is down is a failure that reveals no address', async () => {
   const { port } = await givenReceiver((_request, response) => response.end())
   const answer = await connectWebhooks({
     allowsLoopback: true,
@@ -137,7 +137,7 @@ test.each([
   [['::1']],
   [['::ffff:127.0.0.1']],
   [['fd00::1']],
-  // One good address does not speak for the others.
+  // One allowed address does not make up for the others.
   [['93.184.215.14', '127.0.0.1']],
   [[]],
 ])('a name that leads to %j is not called', async (addresses) => {
@@ -152,9 +152,9 @@ test.each([
   })
 })
 
-test('a name is looked up once a call, for the connection itself, so that a second answer changes nothing', async () => {
+test('a name is resolved once per call, for the connection itself, so a second DNS answer changes nothing', async () => {
   const { port, received } = await givenReceiver((_request, response) => response.end())
-  // The first answer is fine where this machine is allowed; whoever asked again would be led elsewhere.
+  // The first answer is allowed on this machine; resolving again would lead elsewhere.
   const answers = [['127.0.0.1'], ['192.0.2.1']]
   let asked = 0
   const webhooks = connectWebhooks({
@@ -170,7 +170,7 @@ test('a name is looked up once a call, for the connection itself, so that a seco
   expect(received).toHaveLength(1)
 })
 
-test('in a demonstration only this machine is called without TLS', async () => {
+test('in a demo only this machine is called without TLS', async () => {
   const { explainUrl } = connectWebhooks(LOCAL)
   expect(
     ['http://localhost:1/', 'http://127.0.0.1/', 'http://[::1]:9/', 'https://localhost/'].map(explainUrl),

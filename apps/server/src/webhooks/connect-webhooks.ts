@@ -9,7 +9,7 @@ import { lookUpAllowed, type Resolve } from './look-up-allowed.ts'
 import { postOnce } from './post-once.ts'
 
 type Options = {
-  /** In a demonstration: this machine may be told too, and without TLS. */
+  /** In a demo: this machine may receive webhooks too, and without TLS. */
   allowsLoopback: boolean
   resolve?: Resolve
   timeoutMs?: number
@@ -18,7 +18,7 @@ type Options = {
 const TIMEOUT_MS = 10_000
 const askSystem: Resolve = (hostname) => lookup(hostname, { all: true })
 
-/** The way out for webhooks, to addresses on the public internet alone. */
+/** Connect the sending of webhooks, to addresses on the public internet only. */
 export function connectWebhooks({
   allowsLoopback,
   resolve = askSystem,
@@ -40,14 +40,14 @@ const LOOPBACK = ['127.0.0.0/8', '::1']
 
 const isLoopback = (address: string) => isAllowedAddress(address, LOOPBACK)
 
-/** Whether an address says of itself that it is this machine: nothing that a name server could say otherwise. */
+/** Whether the address itself says that it is this machine, so that no name server can claim it. */
 function isOwnMachine({ hostname }: URL): boolean {
   return hostname === 'localhost' || isLoopback(withoutBrackets(hostname))
 }
 
 /**
- * The code of the problem why a webhook is never sent to this address; null: it is. The parser has turned every spelling of
- * an IPv4 address into the common one. What a name resolves to is checked when it is called.
+ * Return the problem with an address that never gets webhooks, or null. The URL parser has normalised every spelling of an
+ * IPv4 address. What a name resolves to is checked on each call.
  */
 function explainWebhookUrl(text: string, { allowsLoopback }: { allowsLoopback: boolean }) {
   if (!URL.canParse(text)) return 'NOT_HTTPS'

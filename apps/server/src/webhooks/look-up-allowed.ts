@@ -6,8 +6,8 @@ export type Resolve = (hostname: string) => Promise<LookupAddress[]>
 export const REFUSED_ADDRESS = 'REFUSED_ADDRESS'
 
 /**
- * Looks a name up for one connection, and lets it be made only if every address of the name is allowed. The connection goes
- * to what was looked at here, so a name that answers differently the next time gains nothing.
+ * Resolve a name for one connection, and allow it only if every address of the name is allowed. The connection goes to the
+ * address checked here, so a name that resolves differently the next time gains nothing.
  */
 export function lookUpAllowed(resolve: Resolve, isAllowed: (address: string) => boolean): LookupFunction {
   return (hostname, { all }, done) => {

@@ -6,13 +6,13 @@ import { REFUSED_ADDRESS } from './look-up-allowed.ts'
 
 type Terms = { lookup: LookupFunction; timeoutMs: number }
 
-/** More of an answer is not read. */
+/** The rest of a response is not read. */
 const READ_BYTES = 4096
 const HEADER_BYTES = 8192
 
 /**
- * One POST on a connection of its own: no proxy, no redirect, no cookie. Once there is a status it counts, however its body
- * goes on; the time is for all of it together.
+ * Send one POST on a connection of its own: no proxy, no redirect, no cookie. Once the status has arrived it counts, whatever
+ * happens to the body. The time limit covers everything together.
  */
 export function postOnce(
   { url, headers, body }: WebhookCall,
@@ -41,13 +41,13 @@ export function postOnce(
       })
     })
     request.on('error', (error) => fail(describe(error, timeoutMs)))
-    // Without an error too: a receiver may change to a protocol that nobody here speaks.
+    // Also without an error: a receiver may switch to a protocol we do not speak.
     request.on('close', () => fail('The connection was closed without an answer'))
     request.end(body)
   })
 }
 
-/** What there was of it when it ended, broke off or became too long. */
+/** What had arrived when the body ended, broke off or grew too long. */
 async function readBeginning(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0
@@ -58,12 +58,12 @@ async function readBeginning(response: IncomingMessage): Promise<string> {
       if (size >= READ_BYTES) break
     }
   } catch {
-    // The status has come, and it is what counts.
+    // The status has arrived, and it is what counts.
   }
   return Buffer.concat(chunks).subarray(0, READ_BYTES).toString('utf8')
 }
 
-/** By its code: a message would tell the addresses behind a name. */
+/** Describe an error by its code: a message would reveal the addresses behind a name. */
 function describe(error: Error, timeoutMs: number): string {
   if (error.name === 'AbortError') return `No answer within ${timeoutMs / 1000} seconds`
   const code = 'code' in error ? String(error.code) : error.name

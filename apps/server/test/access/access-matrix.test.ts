@@ -51,13 +51,13 @@ test('every route has an expectation, and every expectation a route', () => {
   expect(Object.keys(routeAccess).filter((name) => !names.includes(name))).toEqual([])
 })
 
-test('it is said of every permission who has it', () => {
+test('every permission lists the roles that have it', () => {
   expect(Object.keys(ROLES_ALLOWED).sort()).toEqual([...PERMISSIONS].sort())
 })
 
 const anyId = '00000000-0000-4000-8000-000000000000'
 
-/** Premium is asked for after what is sent was read: it has to be well-formed. */
+/** Premium is checked after the input is parsed, so the input has to be well-formed. */
 const inputs: Record<string, object> = {
   'tasks.submitQuiz': { answers: {} },
   'tasks.openTask': { id: anyId },
@@ -74,7 +74,7 @@ type Call = (app: FastifyInstance, token: string | undefined) => Promise<Answer>
 
 const REFUSALS = ['NOT_SIGNED_IN', 'FORBIDDEN', 'SECOND_FACTOR_MISSING', 'PREMIUM_REQUIRED'] as const
 
-/** Which refusal an answer is, if it is one. One call answers in plain text. */
+/** The code of a refusal; null for any other answer. One call answers in plain text. */
 function readRefusal({ status, body }: Answer): string | null {
   const text = typeof body === 'string' ? body : null
   const code = text === null ? (body as { code?: unknown } | null)?.code : null
@@ -87,7 +87,7 @@ function readRefusal({ status, body }: Answer): string | null {
 }
 
 /**
- * Tokens that open nothing take turns, one at each door: whether a token opens anything is decided before the door is known.
+ * Rotate invalid tokens over the doors: whether a token is valid is decided before the door is known.
  * `npm run test:all` tries each of them at every door.
  */
 function takeTurns(callers: readonly MatrixCaller[], door: number): readonly MatrixCaller[] {

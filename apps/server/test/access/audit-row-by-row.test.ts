@@ -24,7 +24,7 @@ const approve = (id: string) =>
     db,
   )
 
-/** Calls that change two things. */
+/** Calls that each change two things. */
 const pairs: Record<string, () => Promise<object>> = {
   'admin.approveWithdrawals': async () => ({ ids: await givenTwo(async () => {}) }),
   'admin.importPayments': async () => {
@@ -56,14 +56,17 @@ test('every call that changes many things is tried here', () => {
   expect(ROW_BY_ROW.filter((path) => !(path in pairs))).toEqual([])
 })
 
-test.each(Object.entries(pairs))('%s leaves an entry for each of two', async (path, prepare) => {
-  const input = await prepare()
-  const before = await countEntries()
-  expect(await callTrpc(app, token, { type: 'mutation', path, input })).toMatchObject({ status: 200 })
-  expect((await countEntries()) - before).toBe(2)
-})
+test.each(Object.entries(pairs))(
+  '%s leaves an audit entry for each of two changes',
+  async (path, prepare) => {
+    const input = await prepare()
+    const before = await countEntries()
+    expect(await callTrpc(app, token, { type: 'mutation', path, input })).toMatchObject({ status: 200 })
+    expect((await countEntries()) - before).toBe(2)
+  },
+)
 
-test.each(Object.entries(pairs))('%s changes none that cannot be logged', async (path, prepare) => {
+test.each(Object.entries(pairs))('%s changes nothing that cannot be logged', async (path, prepare) => {
   const input = await prepare()
   const before = await fingerprint(db, ['throttle'])
   await sql`create trigger no_log before insert on audit_entry for each statement execute function refuse_change()`.execute(

@@ -26,7 +26,7 @@ import { premiumChanges } from './premium-changes.ts'
 import { queueChanges, ROW_BY_ROW, withQueue } from './queue-changes.ts'
 import { webhookChanges } from './webhook-changes.ts'
 
-// Partners that sign nothing: who signs how is tested elsewhere.
+// Partners without signatures: signing is tested elsewhere.
 const testApp = await createTestApp({ postbacks: plainPostbacks(), payouts: withQueue })
 const { app, db, deps } = testApp
 afterAll(testApp.close)
@@ -58,7 +58,7 @@ async function proveBoth(): Promise<Change> {
 
 const partner = { name: 'Partner', preset: 'plain', scheme: {}, secret: 'x' }
 
-/** A partner's event that names no click, and the click that it is about. */
+/** A partner's event that names no click, and the click it is about. */
 async function givenEvent() {
   const { member, partnerId, tell } = await givenClick(deps)
   await tell({ kind: 'credit', userRef: 'nobody' })
@@ -82,7 +82,7 @@ async function givenPaused() {
   return { member, wish, id }
 }
 
-/** A receipt of the provider that nobody knows. */
+/** A receipt of the provider that matches no payout. */
 async function givenDifference(): Promise<string> {
   const receipt = newReceipt()
   const csv = `receipt,amount,completed at\n${receipt},700,2026-01-07 10:00:00`
@@ -95,7 +95,7 @@ async function givenDifference(): Promise<string> {
   return id
 }
 
-/** A call of each kind that succeeds. */
+/** For each mutation, a call that succeeds. */
 const changes: Record<string, () => Promise<Change>> = {
   'admin.login': async () => {
     const { username, password } = await givenStaff(deps)
@@ -185,7 +185,7 @@ const changes: Record<string, () => Promise<Change>> = {
   'admin.decideWithdrawal': async () => boss({ id: (await givenWithdrawal(db)).id, status: 'approved' }),
 }
 
-/** Changes nothing (a check), or many things: audit-row-by-row.test.ts. */
+/** Changes nothing (a check), or many things, which audit-row-by-row.test.ts covers. */
 const elsewhere = ['admin.verifyLedger', ...ROW_BY_ROW]
 
 const listNames = (wanted: 'query' | 'mutation') => listStaffProcedures(wanted).map(({ path }) => path)
@@ -216,7 +216,7 @@ test.each(Object.entries(changes))('%s leaves one entry in the audit log', async
 
 test.each(Object.entries(changes))('%s changes nothing when it cannot be logged', async (path, prepare) => {
   const { token, input } = await prepare()
-  // Attempts are counted before, so that failing costs something too.
+  // Attempts are counted outside the transaction, because failed attempts must count too.
   const before = await fingerprint(db, ['throttle'])
   await sql`create trigger no_log before insert on audit_entry for each statement execute function refuse_change()`.execute(
     db,
@@ -227,7 +227,7 @@ test.each(Object.entries(changes))('%s changes nothing when it cannot be logged'
   expect(await fingerprint(db, ['throttle'])).toEqual(before)
 })
 
-/** Reads that have to be told what to look at. */
+/** Reads that need an input. */
 const looks: Record<string, () => Promise<object>> = {
   ...memberLooks(() => testApp.member()),
   ...offerLooks(db),
@@ -236,7 +236,7 @@ const looks: Record<string, () => Promise<object>> = {
   ...figureLooks(db),
 }
 
-test('looking leaves none', async () => {
+test('reading leaves no audit entry', async () => {
   const { token } = await givenStaff(deps)
   const before = await countEntries()
   for (const path of listNames('query')) {

@@ -15,18 +15,22 @@ import type { createTestApp } from '../../src/testing.ts'
 import type { Who } from './expected-answer.ts'
 
 type TestApp = Awaited<ReturnType<typeof createTestApp>>
-/** `token`: a new one for each call, as some calls end the session that makes them. */
+/** `token` makes a new one for each call, because some calls end the session that makes them. */
 export type MatrixCaller = { name: string; who: Who; token: () => Promise<string | undefined> }
 
 const nobody: Who = { kind: 'nobody' }
 const unknownId = '00000000-0000-4000-8000-000000000000'
 
-/** Everybody who may knock where no second factor is asked for. */
+/** Every kind of caller while a second factor is optional. */
 export async function listCallers(testApp: TestApp): Promise<MatrixCaller[]> {
   const { db } = testApp
   return [
     { name: 'a visitor', who: nobody, token: async () => undefined },
-    { name: 'a token nobody gave out', who: nobody, token: async () => createToken('u', unknownId).token },
+    {
+      name: 'a token that was never issued',
+      who: nobody,
+      token: async () => createToken('u', unknownId).token,
+    },
     ...(await listMembers(db)),
     ...(await listStrangeMembers(db)),
     ...(await Promise.all(STAFF_ROLES.map((role) => staffCaller(testApp, role)))),
@@ -35,23 +39,23 @@ export async function listCallers(testApp: TestApp): Promise<MatrixCaller[]> {
   ]
 }
 
-/** Everybody for whom it makes a difference that staff have to have a second factor. */
+/** Every caller affected by a required second factor. */
 export async function listStrictCallers({ db, deps }: TestApp): Promise<MatrixCaller[]> {
   const [bare, secured] = [await givenStaff(deps), await givenSecondFactor(deps)]
   const admin = await givenMemberWith(db, sql`admin_role = 'owner'`)
   return [
     {
-      name: 'an owner without the second factor that is asked for',
+      name: 'an owner without the required second factor',
       who: { kind: 'staff', role: 'owner', isSecondFactorMissing: true },
       token: () => givenStaffSession(db, bare.id),
     },
     {
-      name: 'an owner with the second factor that is asked for',
+      name: 'an owner with the required second factor',
       who: { kind: 'staff', role: 'owner', isSecondFactorMissing: false },
       token: () => givenStaffSession(db, secured.id),
     },
     {
-      name: 'a member made owner where a second factor is asked for',
+      name: 'a member made owner where a second factor is required',
       who: { kind: 'member', role: null },
       token: async () => (await givenSession(db, admin)).token,
     },
@@ -86,7 +90,7 @@ async function listMembers(db: Db): Promise<MatrixCaller[]> {
   )
 }
 
-/** Tokens that were, or look like, those of members. */
+/** Tokens of members who may not sign in, and tokens that only look valid. */
 async function listStrangeMembers(db: Db): Promise<MatrixCaller[]> {
   const { memberId } = await givenMember(db)
   const changeSession = async (change: RawBuilder<unknown>) => {
@@ -115,7 +119,11 @@ async function listStrangeMembers(db: Db): Promise<MatrixCaller[]> {
       who: nobody,
       token: () => changeSession(sql`last_seen_at = now() - interval '31 days'`),
     },
-    { name: 'a session of 181 days', who: nobody, token: () => changeSession(sql`expires_at = now()`) },
+    {
+      name: 'a session older than 180 days',
+      who: nobody,
+      token: () => changeSession(sql`expires_at = now()`),
+    },
     {
       name: "a member's token spelled like one of the staff",
       who: nobody,
@@ -185,7 +193,7 @@ async function listKeys({ db, deps }: TestApp): Promise<MatrixCaller[]> {
   await sql`update api_key set expires_at = now() where name = 'expired'`.execute(db)
   return [
     {
-      name: 'a key with all that a key may hold',
+      name: 'a key with every permission a key may have',
       who: { kind: 'key', permissions: KEY_PERMISSIONS },
       token: async () => all,
     },

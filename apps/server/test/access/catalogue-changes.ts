@@ -15,7 +15,7 @@ const question = {
 }
 const task = { title: 'A post', points: 30, instructions: 'Post it.', isActive: true }
 
-/** What staff do with the games and the tasks. */
+/** What staff do with games and tasks. */
 export function catalogueChanges(
   db: Db,
   boss: (input: unknown) => Promise<Change>,
@@ -44,7 +44,7 @@ async function givenQuestion(db: Db) {
     .executeTakeFirstOrThrow()
 }
 
-/** Reads that need to be told what to look at. */
+/** Reads that need an input. */
 export const catalogueLooks = (db: Db): Record<string, () => Promise<object>> => ({
   'admin.getQuizQuestion': async () => ({ id: (await givenQuestion(db)).id }),
   'admin.getTask': async () => ({ id: await givenTask(db, 'social') }),

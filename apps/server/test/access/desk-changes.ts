@@ -9,7 +9,7 @@ import type { Db } from '@chuma/db/client'
 type Change = { token?: string; input?: unknown }
 type Boss = (input?: unknown) => Promise<Change>
 
-/** What somebody wrote to us, before anybody has read it. */
+/** A contact message that nobody has read. */
 function givenMessage(db: Db) {
   return db
     .insertInto('contactMessage')
@@ -33,7 +33,7 @@ async function givenTemplate(deps: Deps) {
   return { id, version }
 }
 
-/** A call of each kind about messages and their answers that succeeds. */
+/** For each mutation about messages and templates, a call that succeeds. */
 export function deskChanges(deps: Deps, boss: Boss): Record<string, () => Promise<Change>> {
   const { db } = deps
   return {
@@ -46,7 +46,7 @@ export function deskChanges(deps: Deps, boss: Boss): Record<string, () => Promis
   }
 }
 
-/** What is looked at of partners, claims and messages, where a call has to name it. */
+/** Reads about partners, claims and messages that need an input. */
 export function deskLooks(deps: Deps): Record<string, () => Promise<object>> {
   const { db } = deps
   return {

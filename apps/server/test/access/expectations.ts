@@ -1,8 +1,8 @@
 import type { Permission } from '@chuma/contract/admin/permissions'
 
 /**
- * Who may make a call. A permission: whoever has it. `premium`: members whose premium lasts. `staff person`: anybody of the staff, a member made admin too.
- * `staff account`: whoever signed in at /admin-login; `new`: also before he has set up a second factor that is asked for.
+ * Who may make a call. A permission: anyone who has it. `premium`: members with premium. `staff person`: all staff, members
+ * made admin included. `staff account`: anyone signed in at /admin-login; `new`: also before setting up a required factor.
  */
 export type Access =
   | 'public'
@@ -62,7 +62,7 @@ export const procedureAccess: Record<string, Access> = {
   'tasks.openTask': 'premium',
   'tasks.watchVideo': 'premium',
   'tasks.clickAd': 'premium',
-  // A social task asks for premium, a micro-job does not: earning.test.ts of parity tries both.
+  // Social tasks need premium, micro-jobs do not: earning.test.ts of parity tries both.
   'tasks.submitProof': 'member',
   'tasks.openLink': 'member',
 

@@ -3,14 +3,14 @@ import type { ErrorCode } from '@chuma/contract/errors'
 import type { Access } from './expectations.ts'
 import { ROLES_ALLOWED } from './roles-allowed.ts'
 
-/** What somebody is to the guards, whatever he has in his hands. */
+/** What a caller is to the guards, whatever token they hold. */
 export type Who =
   | { kind: 'nobody' }
   | { kind: 'member'; role: StaffRole | null; isPremium?: boolean }
   | { kind: 'staff'; role: StaffRole; isSecondFactorMissing: boolean }
   | { kind: 'key'; permissions: readonly Permission[] }
 
-/** The code that a call is refused with; null when it is not. */
+/** The code a call is refused with; null when it is allowed. */
 export function expectedRefusal(access: Access, who: Who): ErrorCode | null {
   if (access === 'public') return null
   if (access === 'member') return who.kind === 'member' ? null : 'NOT_SIGNED_IN'

@@ -3,7 +3,7 @@ import type { Db } from '@chuma/db/client'
 
 const period = { from: '2026-01-05', to: '2026-01-11' }
 
-/** Charts have to be told of which days. */
+/** Charts need a range of days. */
 export const figureLooks = (db: Db): Record<string, () => Promise<object>> => ({
   'admin.listDailyFigures': async () => period,
   'admin.listPageViews': async () => period,

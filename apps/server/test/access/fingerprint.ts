@@ -2,8 +2,8 @@ import type { Db } from '@chuma/db/client'
 import { sql } from 'kysely'
 
 /**
- * What is in every table of ours: equal before and after a call that changed nothing. `but` leaves tables out, such as the
- * counts of attempts, which are meant to outlive a call that fails.
+ * Digest every table: equal before and after a call that changed nothing. `but` leaves tables out, such as the counts of
+ * attempts, which outlive a failed call on purpose.
  */
 export async function fingerprint(db: Db, but: readonly string[] = []): Promise<Record<string, string>> {
   const { rows: tables } = await sql<{ name: string }>`

@@ -15,7 +15,7 @@ async function givenFailedJob(db: Db): Promise<string> {
   return rows[0]?.id ?? ''
 }
 
-/** A change of the rates and a job tried again, that succeed. */
+/** A change of the economy and a retried job, both successful. */
 export function houseChanges(db: Db, boss: Boss): Record<string, () => Promise<Change>> {
   return {
     'admin.changeEconomy': async () => {

@@ -4,7 +4,7 @@ import { finance, givenWithdrawal } from '@chuma/core/payouts/testing'
 
 type Change = { token?: string; input?: unknown }
 
-/** What staff change about a member, and about a decision of theirs. */
+/** What staff change about a member, and about their decisions on one. */
 export function memberChanges(
   deps: Deps,
   boss: (input: unknown) => Promise<Change>,
@@ -23,7 +23,7 @@ export function memberChanges(
 
 const memberId = '00000000-0000-4000-8000-000000000000'
 
-/** Reads that have to be told about whom. */
+/** Reads that need a member. */
 export const memberLooks = (
   givenMember: () => Promise<{ memberId: string }>,
 ): Record<string, () => Promise<object>> => ({

@@ -17,7 +17,7 @@ export function offerChanges(
   }
 }
 
-/** Reads that need to be told what to look at. */
+/** Reads that need an input. */
 export const offerLooks = (db: Db): Record<string, () => Promise<object>> => ({
   'admin.getSurvey': async () => ({ id: await givenSurvey(db) }),
 })

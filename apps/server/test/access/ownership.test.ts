@@ -23,7 +23,7 @@ const theirs = await testApp.member()
 const myStaff = await givenStaff(deps)
 const theirStaff = await givenStaff(deps)
 
-/** Makes something that is theirs, and says by which id it is called. */
+/** Each makes something that is theirs, and returns the id that calls name it by. */
 const owned = {
   session: async () => {
     const { tokenHash } = await givenSession(db, theirs.memberId)
@@ -42,7 +42,7 @@ const owned = {
   },
   'pause of payouts': async () => {
     const wish = { memberId: theirs.memberId, reason: 'Because' }
-    // One at a time.
+    // A member has at most one pause at a time.
     await liftPayoutPause(deps, myStaff.actor, wish).catch(() => {})
     return (await pausePayouts(deps, myStaff.actor, wish)).id
   },
@@ -51,7 +51,7 @@ const owned = {
 }
 
 type Owned = keyof typeof owned
-/** `nobody’s`: what the id names belongs to no member, and what comes of the call is kept under the caller's own. */
+/** `nobody’s`: the id names nothing of a member's, and what the call stores belongs to the caller. */
 type Ownership = Owned | 'nobody’s'
 
 const procedureIds: Record<string, Ownership> = {
@@ -84,14 +84,14 @@ const routeIds: Record<string, Ownership> = {
   'POST /api/social-tasks/:id/proof': 'nobody’s',
   'POST /api/micro-jobs/:id/proof': 'nobody’s',
   'POST /api/affiliate-links/:id/click': 'nobody’s',
-  // Names a method, not a thing: everybody has his own of it.
+  // Names a method, not a thing: every member has their own details for it.
   'DELETE /api/payout-details/:method': 'nobody’s',
   'GET /api/statements/:month': 'nobody’s',
   'GET /api/statements/:month.csv': 'nobody’s',
   'DELETE /api/admin/sessions/:id': 'staff session',
 }
 
-/** What has to be said beside the id. */
+/** Bodies that calls need beside the id. */
 const bodies: Record<string, object> = {
   'wallet.appealPayoutPause': { appeal: 'The other account is my sister’s.' },
   'POST /api/payout-pauses/:id/appeal': { appeal: 'The other account is my sister’s.' },
@@ -106,7 +106,7 @@ const isForOneself = (access: string | undefined) =>
   access === 'member' || access === 'premium' || access?.endsWith('staff account')
 const advice = 'test/access/ownership.test.ts: say whose the thing is that this call names'
 
-/** The fields of an input that name something. */
+/** List the fields of an input that name a thing. */
 function listIdFields(inputs: unknown[]): string[] {
   const shape = (inputs[0] as { shape?: object } | undefined)?.shape ?? {}
   return Object.keys(shape).filter((field) => /^id$|Id$/.test(field) && field !== 'questionId')
@@ -119,7 +119,7 @@ const routes = listRoutes(app)
   .flatMap(({ path, methods }) => methods.map((method) => ({ method, path, name: `${method} ${path}` })))
   .filter(({ name, path }) => isForOneself(routeAccess[name]) && path.includes('/:'))
 
-test('of every call that takes an id it is said whose the thing is', () => {
+test('every call that takes an id says who owns what it names', () => {
   expect(
     procedures.map(({ path }) => path).filter((path) => !(path in procedureIds)),
     advice,
@@ -143,7 +143,7 @@ const isOwned = (ownership: Ownership | undefined): ownership is Owned =>
 
 type Call = (token: string, id: string) => Promise<{ status: number; body: unknown }>
 
-/** There is no telling apart what is somebody else's and what is not there at all; its owner finds it. */
+/** Expect the same answer for another's thing as for a missing one, and that its owner finds it. */
 async function expectStranger(ownership: Owned, call: Call) {
   const [id, token] = [await owned[ownership](), tokens.stranger(ownership)]
   const before = await fingerprint(db)
@@ -159,7 +159,7 @@ test.each(
     const ownership = procedureIds[procedure.path]
     return isOwned(ownership) ? [[procedure.path, ownership, procedure] as const] : []
   }),
-)('%s with the %s of somebody else finds and changes nothing', async (path, ownership, { type, inputs }) => {
+)('%s with the %s of someone else finds and changes nothing', async (path, ownership, { type, inputs }) => {
   const [field = 'id'] = listIdFields(inputs)
   await expectStranger(ownership, (token, id) =>
     callTrpc(app, token, { type, path, input: { ...bodies[path], [field]: id } }),
@@ -171,7 +171,7 @@ test.each(
     const ownership = routeIds[route.name]
     return isOwned(ownership) ? [[route.name, ownership, route] as const] : []
   }),
-)('%s with the %s of somebody else finds and changes nothing', async (name, ownership, { method, path }) => {
+)('%s with the %s of someone else finds and changes nothing', async (name, ownership, { method, path }) => {
   await expectStranger(ownership, (token, id) => {
     const url = path.replace(/:\w+/, id)
     const body = bodies[name]
@@ -179,7 +179,7 @@ test.each(
   })
 })
 
-test('what a member reads names nothing of another one', async () => {
+test('what a member reads names nothing of another member', async () => {
   const busy = await testApp.member({ points: 7 })
   await callTrpc(app, busy.token, {
     type: 'mutation',

@@ -3,7 +3,7 @@ import type { createTestApp } from '../../src/testing.ts'
 type TestApp = Awaited<ReturnType<typeof createTestApp>>
 type Change = { token?: string; input?: unknown }
 
-/** Premium that is given and ended, and a payment that a person decides. */
+/** Premium granted and ended, and a payment decided by staff. */
 export function premiumChanges(
   testApp: TestApp,
   boss: (input: unknown) => Promise<Change>,

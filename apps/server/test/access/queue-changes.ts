@@ -5,13 +5,13 @@ import { sql } from 'kysely'
 
 type Change = { token?: string; input?: unknown }
 
-/** Where people pay there is no queue. */
+/** There is no payout queue while people pay by hand. */
 export const withQueue = scriptedPayouts(createScriptedProvider().provider)
 
-/** What changes many things, each by itself and each with an entry of its own. */
+/** Calls that change many things individually, each with its own audit entry. */
 export const ROW_BY_ROW = ['admin.approveWithdrawals', 'admin.importPayments', 'admin.importSurveys']
 
-/** A stop of the queue that was going, and the end of a stop. */
+/** Stop the running queue, and resume a stopped one. */
 export function queueChanges(
   db: Db,
   boss: (input: unknown) => Promise<Change>,
@@ -30,7 +30,7 @@ export function queueChanges(
   }
 }
 
-/** A withdrawal whose payment the provider refused for certain. */
+/** A withdrawal whose payment the provider definitely refused. */
 async function givenRefused(db: Db): Promise<string> {
   const { id, ref } = await givenWithdrawal(db)
   await sql`update withdrawal set status = 'approved', payout_state = 'needs_review' where withdrawal_id = ${id}`.execute(

@@ -1,6 +1,6 @@
 import type { Permission, StaffRole } from '@chuma/contract/admin/permissions'
 
-/** Written down here once more, so that nobody is given a right by the way. */
+/** Repeated here on purpose, so that no role gains a permission by accident. */
 export const ROLES_ALLOWED: Record<Permission, readonly StaffRole[]> = {
   'stats:read': ['owner', 'finance', 'content', 'analyst'],
   'members:read': ['owner', 'finance', 'content', 'analyst'],

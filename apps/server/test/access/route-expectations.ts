@@ -1,6 +1,6 @@
 import type { Access } from './expectations.ts'
 
-/** A new route has to be listed as well. GET stands for HEAD too. */
+/** A new route has to be listed too. GET also covers HEAD. */
 export const routeAccess: Record<string, Access> = {
   'GET /healthz': 'public',
   'GET /readyz': 'public',
@@ -12,13 +12,13 @@ export const routeAccess: Record<string, Access> = {
   'GET /api/docs/yaml': 'public',
   'GET /api/docs/static/index.html': 'public',
   'GET /api/docs/static/swagger-initializer.js': 'public',
-  // Whoever calls these proves it by the token in the path.
+  // The token in the path proves the caller.
   'POST /hooks/d/r/:token': 'public',
   'POST /hooks/d/t/:token': 'public',
   'POST /hooks/d/q/:token': 'public',
   'POST /hooks/d/b/:token': 'public',
   'POST /hooks/d/s/:token': 'public',
-  // A partner signs what he sends.
+  // A partner signs the request.
   'GET /postback/:publicKey': 'public',
   'POST /postback/:publicKey': 'public',
 
@@ -68,7 +68,7 @@ export const routeAccess: Record<string, Access> = {
   'POST /api/ad-tasks/:id/open': 'premium',
   'POST /api/ad-tasks/:id/click': 'premium',
   'GET /api/social-tasks': 'premium',
-  // Which task asks for premium is known once it is found.
+  // Which tasks need premium is known once the task is found.
   'POST /api/social-tasks/:id/proof': 'member',
   'GET /api/micro-jobs': 'member',
   'POST /api/micro-jobs/:id/proof': 'member',

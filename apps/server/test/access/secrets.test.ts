@@ -27,7 +27,7 @@ afterAll(async () => {
 const change = async (token: string | undefined, path: string, input?: unknown) =>
   (await callTrpc(app, token, { type: 'mutation', path: `admin.${path}`, input })).body
 
-/** An owner with all the secrets an account can have, each of which was shown once. */
+/** An owner with every secret an account can have, each shown once. */
 async function givenSecrets() {
   const { token, username, password, id } = await givenStaff(deps)
   const { secret, otpauthUri } = await change(token, 'startSecondFactor', { password })
@@ -66,7 +66,7 @@ async function givenSecrets() {
   }
 }
 
-test('what is shown once is in no list, no log and no table afterwards', async () => {
+test('a secret shown once is in no list, log or table afterwards', async () => {
   const { token, secrets, stored } = await givenSecrets()
   expect(secrets.every((secret) => typeof secret === 'string' && secret.length > 10)).toBe(true)
   const spellings = secrets.flatMap((secret) => [secret, secret.replaceAll('-', '')])
@@ -93,7 +93,7 @@ test('what is shown once is in no list, no log and no table afterwards', async (
   `.execute(db)
   const kept = JSON.stringify(rows)
   for (const secret of spellings) expect(kept).not.toContain(secret)
-  // The one that has to be kept as it is, to compute the codes from.
+  // This one has to be stored in the clear, because codes are computed from it.
   const factors = await sql`select secret from staff_second_factor`.execute(db)
   expect(factors.rows).toEqual(stored.map((secret) => ({ secret })))
 })

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 type Change = { token?: string; input?: unknown }
 type Boss = (input?: unknown) => Promise<Change>
 
-/** A delivery that was given up. */
+/** A delivery that was given up on. */
 async function givenFailed(deps: Deps) {
   const { id } = await givenWebhook(deps)
   await sendTest(deps, owner, { id })
@@ -17,7 +17,7 @@ async function givenFailed(deps: Deps) {
   return { id: delivery?.id ?? '' }
 }
 
-/** A call of each kind about webhooks that succeeds. */
+/** For each mutation about webhooks, a call that succeeds. */
 export function webhookChanges(deps: Deps, boss: Boss): Record<string, () => Promise<Change>> {
   const onWebhook = async (input: object = {}) => boss({ id: (await givenWebhook(deps)).id, ...input })
   return {

@@ -40,7 +40,7 @@ function without(body: object, field: string) {
   return Object.fromEntries(Object.entries(body).filter(([name]) => name !== field))
 }
 
-/** Which fields an answer blames: named in JSON, or as `field: …` in plain text; in the words for keys like `constructor`. */
+/** List the fields an answer blames: named in JSON, or as `field: …` in plain text; or the message for keys like `constructor`. */
 function blamed(body: unknown): string[] {
   const fields =
     typeof body === 'string'
@@ -94,7 +94,7 @@ test.each(
   expect({}).not.toHaveProperty('isAdmin')
 })
 
-test('a body over the limit is refused before it is read whole', async () => {
+test('a body over the limit is refused before it is read in full', async () => {
   const payload = JSON.stringify({ email: 'a@example.com', password: 'x'.repeat(100_000) })
   const headers = { 'content-type': 'application/json' }
   const rest = await app.inject({ method: 'POST', url: '/api/auth/login', headers, payload })
@@ -102,7 +102,7 @@ test('a body over the limit is refused before it is read whole', async () => {
   expect([rest.statusCode, trpc.statusCode]).toEqual([413, 413])
 })
 
-test('an id in a path that is no id is named', async () => {
+test('a malformed id in a path is named', async () => {
   for (const url of ['/api/surveys/x', '/api/surveys/%00', `/api/surveys/${tooLong.slice(0, 500)}`]) {
     const answer = await callRest(app, member.token, { method: 'GET', url })
     expect(answer.status).toBe(400)
@@ -110,7 +110,7 @@ test('an id in a path that is no id is named', async () => {
   }
 })
 
-test('a device to end that has no id is named at both doors', async () => {
+test('a missing session id is named at both doors', async () => {
   for (const id of ['x', '%00', tooLong.slice(0, 500)]) {
     const rest = await callRest(app, member.token, { method: 'DELETE', url: `/api/account/sessions/${id}` })
     const trpc = await callTrpc(app, member.token, {
@@ -128,7 +128,7 @@ test.each([
   ['/api/ad-tasks/ID/open', 'tasks.openTask'],
   ['/api/video-tasks/ID/watch', 'tasks.watchVideo'],
   ['/api/affiliate-links/ID/click', 'tasks.openLink'],
-])('an id that is no id is named by %s and its twin', async (address, path) => {
+])('a malformed id is named by %s and its procedure', async (address, path) => {
   for (const id of ['x', '1', tooLong.slice(0, 500), "' or 1=1"]) {
     const url = address.replace('ID', encodeURIComponent(id))
     const rest = await callRest(app, member.token, { method: 'POST', url })
@@ -142,7 +142,7 @@ test.each([
   }
 })
 
-test('hostile tokens are nobody', async () => {
+test('hostile tokens count as no one', async () => {
   for (const token of [
     'x',
     'u_',

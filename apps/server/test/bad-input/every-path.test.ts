@@ -10,7 +10,7 @@ afterAll(testApp.close)
 const owner = await testApp.owner('every-path')
 const member = await testApp.member({ points: 10, premium: true })
 const paths = await listPaths(app)
-/** What is meant to outlive a call that fails: counts of attempts, who was seen when, and that a list was sent. */
+/** Tables that change even when a call fails: counts of attempts, who was last seen when, and which list was sent. */
 const BESIDE = ['throttle', 'session', 'staff_session', 'member_seen', 'task_list_view']
 const before = await fingerprint(db, BESIDE)
 
@@ -24,7 +24,7 @@ function send(url: string, call: Pick<InjectOptions, 'method' | 'payload' | 'hea
 const json = (payload: string) => ({ headers: { 'content-type': 'application/json' }, payload })
 const methodOf = ({ method }: Path) => method as 'POST'
 
-/** What was wrong is said in JSON, or in the plain text that the specification wants of one call, and nothing more. */
+/** Read the reason of a refusal from JSON, or from the plain text of the one call that SPEC wants it for. */
 function saysWhy(answer: Answer, { method, path }: Pick<Path, 'method' | 'path'>): string {
   expect(answer.body).not.toMatch(/node_modules|at .*\.[jt]s|stack|kysely|select /i)
   if (method === 'POST' && path === '/api/withdrawals') {
@@ -37,7 +37,7 @@ function saysWhy(answer: Answer, { method, path }: Pick<Path, 'method' | 'path'>
   return fieldErrors === null ? message : JSON.stringify(fieldErrors)
 }
 
-/** What makes a body one of several kinds: only then is it known which fields it may have. */
+/** The fields that choose the variant of a body: only with them is it known which others it may have. */
 function kindOf(body: Path['body']): Record<string, unknown> {
   const { oneOf = [], anyOf = oneOf } = { ...body } as { oneOf?: Schema[]; anyOf?: Schema[] }
   return Object.fromEntries(
@@ -57,31 +57,28 @@ test('the paths are those of the server, each with an address', () => {
   expect(paths.filter(({ url }) => url.includes(':'))).toEqual([])
 })
 
-test.each(named(changing))(
-  '%s refuses what is no JSON, and what is not JSON by its own word',
-  async (_, path) => {
-    const method = methodOf(path)
-    for (const payload of ['{', '{"a":1', 'undefined', '\0', "{'a':1}", '{"__proto__":{"isAdmin":true}}']) {
-      const answer = await send(path.url, { method, ...json(payload) })
-      expect([payload, answer.statusCode, answer.body]).toEqual([payload, 400, expect.anything()])
-      expect(saysWhy(answer, path)).toContain('body')
-    }
-    for (const type of [
-      'text/plain',
-      'application/x-www-form-urlencoded',
-      'multipart/form-data',
-      'application/xml',
-      'x',
-    ]) {
-      const answer = await send(path.url, { method, headers: { 'content-type': type }, payload: '{}' })
-      expect([type, answer.statusCode]).toEqual([type, 415])
-      saysWhy(answer, path)
-    }
-  },
-)
+test.each(named(changing))('%s refuses invalid JSON, and other content types', async (_, path) => {
+  const method = methodOf(path)
+  for (const payload of ['{', '{"a":1', 'undefined', '\0', "{'a':1}", '{"__proto__":{"isAdmin":true}}']) {
+    const answer = await send(path.url, { method, ...json(payload) })
+    expect([payload, answer.statusCode, answer.body]).toEqual([payload, 400, expect.anything()])
+    expect(saysWhy(answer, path)).toContain('body')
+  }
+  for (const type of [
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data',
+    'application/xml',
+    'x',
+  ]) {
+    const answer = await send(path.url, { method, headers: { 'content-type': type }, payload: '{}' })
+    expect([type, answer.statusCode]).toEqual([type, 415])
+    saysWhy(answer, path)
+  }
+})
 
 test.each(named(changing.filter(({ body }) => body)))(
-  '%s takes one object, with no field that it does not know',
+  '%s takes one object, without unknown fields',
   async (_, path) => {
     const method = methodOf(path)
     for (const payload of ['', 'null', '[]', '[{}]', '"x"', '7', 'true']) {
@@ -111,7 +108,7 @@ const HOSTILE_IDS = [
 ]
 
 test.each(named(paths.filter(({ params }) => params.length > 0)))(
-  '%s names the part of its path that is no id',
+  '%s names the malformed id of its path',
   async (_, path) => {
     for (const param of path.params) {
       for (const hostile of HOSTILE_IDS) {
@@ -124,7 +121,7 @@ test.each(named(paths.filter(({ params }) => params.length > 0)))(
   },
 )
 
-test.each(named(reading))('%s names what is wrong in its query', async (_, path) => {
+test.each(named(reading))('%s names the wrong parameter of its query', async (_, path) => {
   const refused = async (query: string, field: string) => {
     const answer = await send(`${path.url}?${query}`, { method: 'GET' })
     expect([query, answer.statusCode]).toEqual([query, 400])
@@ -142,7 +139,7 @@ test.each(named(reading))('%s names what is wrong in its query', async (_, path)
     await refused(`limit=${limit}`, 'limit')
 })
 
-test.each(named(reading))('%s answers HEAD as GET, with no body', async (_, path) => {
+test.each(named(reading))('%s answers HEAD like GET, without a body', async (_, path) => {
   const [head, get] = [await send(path.url, { method: 'HEAD' }), await send(path.url, { method: 'GET' })]
   expect([head.statusCode, head.body]).toEqual([get.statusCode, ''])
   expect(head.headers['content-type']).toEqual(get.headers['content-type'])
@@ -152,28 +149,25 @@ test.each(named(reading))('%s answers HEAD as GET, with no body', async (_, path
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND'] as const
 const addresses = [...new Map(paths.map((path) => [path.path, path])).values()]
 
-test.each(addresses.map((path) => [path.path, path] as const))(
-  '%s says which methods it has',
-  async (_, path) => {
-    const methods = methodsAt(paths, path.url)
-    const allow = methods.join(', ')
-    const options = await send(path.url, {
-      method: 'OPTIONS',
-      headers: { origin: 'https://elsewhere.example' },
-    })
-    expect([options.statusCode, options.body, options.headers.allow]).toEqual([204, '', allow])
-    expect(Object.keys(options.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
-    for (const method of METHODS.filter((each) => !methods.includes(each))) {
-      // The type leaves out methods that a browser may not send; anybody else may.
-      const answer = await send(path.url, { method: method as 'GET' })
-      expect([method, answer.statusCode, answer.headers.allow]).toEqual([method, 405, allow])
-      expect(saysWhy(answer, { method, path: '' })).toBe('Method not allowed')
-    }
-  },
-)
+test.each(addresses.map((path) => [path.path, path] as const))('%s lists its methods', async (_, path) => {
+  const methods = methodsAt(paths, path.url)
+  const allow = methods.join(', ')
+  const options = await send(path.url, {
+    method: 'OPTIONS',
+    headers: { origin: 'https://elsewhere.example' },
+  })
+  expect([options.statusCode, options.body, options.headers.allow]).toEqual([204, '', allow])
+  expect(Object.keys(options.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+  for (const method of METHODS.filter((each) => !methods.includes(each))) {
+    // The type leaves out methods that browsers do not send; other clients can.
+    const answer = await send(path.url, { method: method as 'GET' })
+    expect([method, answer.statusCode, answer.headers.allow]).toEqual([method, 405, allow])
+    expect(saysWhy(answer, { method, path: '' })).toBe('Method not allowed')
+  }
+})
 
 test.each(addresses.map(({ path, url }) => [path, url] as const))(
-  'nothing lies behind %s',
+  'nothing is served below %s',
   async (_, url) => {
     for (const beyond of [`${url}/nothing/here`, `${url}%20`, url.toUpperCase()]) {
       const answer = await send(beyond, { method: 'GET', headers: { accept: 'text/html' } })
@@ -189,17 +183,14 @@ test.each(addresses.map(({ path, url }) => [path, url] as const))(
   },
 )
 
-test.each(named(changing))(
-  '%s refuses an Idempotency-Key that cannot be one, and names it',
-  async (_, path) => {
-    for (const key of ['', '  ', 'x'.repeat(256), 'two words', 'ä']) {
-      const answer = await send(path.url, { method: methodOf(path), headers: { 'idempotency-key': key } })
-      expect([key, answer.statusCode]).toEqual([key, 400])
-      expect(saysWhy(answer, path)).toContain('Idempotency-Key')
-    }
-  },
-)
+test.each(named(changing))('%s refuses a malformed Idempotency-Key, and names it', async (_, path) => {
+  for (const key of ['', '  ', 'x'.repeat(256), 'two words', 'ä']) {
+    const answer = await send(path.url, { method: methodOf(path), headers: { 'idempotency-key': key } })
+    expect([key, answer.statusCode]).toEqual([key, 400])
+    expect(saysWhy(answer, path)).toContain('Idempotency-Key')
+  }
+})
 
-test('after all of it everything is as it was', async () => {
+test('none of these calls changed anything', async () => {
   expect(await fingerprint(db, BESIDE)).toEqual(before)
 })

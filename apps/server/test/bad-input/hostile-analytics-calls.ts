@@ -2,7 +2,7 @@ import type { HostileCall } from './hostile-call.ts'
 
 type Wrong = { tooLong: string }
 
-/** What anybody may send about a page that he has opened. */
+/** What anyone may send about a page they opened. */
 export function hostileAnalyticsCalls({ tooLong }: Wrong): Record<string, HostileCall> {
   return {
     'page opened': {

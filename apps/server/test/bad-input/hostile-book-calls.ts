@@ -4,7 +4,7 @@ type Wrong = { tooLong: string }
 
 const id = '00000000-0000-4000-8000-000000000000'
 
-/** The staff's calls about the books that take a body. */
+/** Staff calls about the books that take a body. */
 export function hostileBookCalls({ tooLong }: Wrong): Record<string, HostileCall> {
   const who = 'owner'
   return {

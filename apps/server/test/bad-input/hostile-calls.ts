@@ -35,7 +35,7 @@ const signup = {
   country: 'Kenya',
 }
 
-/** Every call of the path that takes a body, with what is wrong for each of its fields. */
+/** Every call that takes a body, with wrong values for each of its fields. */
 export const hostileCalls: Record<string, HostileCall> = {
   'sign-up': {
     url: '/api/auth/signup',

@@ -4,7 +4,7 @@ type Values = { text: unknown[]; tooLong: string; anId: unknown[]; wholeNumber: 
 
 const id = '00000000-0000-4000-8000-000000000000'
 
-/** The staff's calls about the quiz and the tasks that take a body. */
+/** Staff calls about the quiz and the tasks that take a body. */
 export function hostileCatalogueCalls({
   text,
   tooLong,

@@ -2,7 +2,7 @@ import type { HostileCall } from './hostile-call.ts'
 
 type Wrong = { tooLong: string }
 
-/** The staff's calls about the house that take a body. */
+/** Staff calls about the economy that take a body. */
 export function hostileHouseCalls({ tooLong }: Wrong): Record<string, HostileCall> {
   return {
     'change of the economy': {

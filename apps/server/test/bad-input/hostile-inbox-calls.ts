@@ -4,7 +4,7 @@ type Values = { text: unknown[]; tooLong: string }
 
 const id = '00000000-0000-4000-8000-000000000000'
 
-/** The staff's calls about what people write to us. */
+/** Staff calls about contact messages. */
 export function hostileInboxCalls({ text: lines, tooLong }: Values): Record<string, HostileCall> {
   const who = 'owner'
   const version = [-1, 0, 0.5, 1e21, '1', null, [], {}, true]

@@ -4,7 +4,7 @@ type Values = { text: unknown[]; tooLong: string; anId: unknown[] }
 
 const id = '00000000-0000-4000-8000-000000000000'
 
-/** Claims of missing points, and the staff's calls about partners. */
+/** Claims for missing points, and staff calls about partners. */
 export function hostilePartnerCalls({ text, tooLong, anId }: Values): Record<string, HostileCall> {
   const who = 'owner'
   const prose = [tooLong, 'a\0b', '\ud800', 'a\u202eb', 7, null, [], {}]

@@ -2,7 +2,7 @@ import type { HostileCall } from './hostile-call.ts'
 
 const id = '00000000-0000-4000-8000-000000000000'
 
-/** The staff's calls about how money leaves. */
+/** Staff calls about payouts. */
 export function hostilePayoutCalls({ tooLong }: { tooLong: string }): Record<string, HostileCall> {
   const words = ['', '  ', tooLong, 'a\0b', '\ud800', 'a\u202eb', 7, null, [], {}]
   const who = 'owner'

@@ -2,7 +2,7 @@ import type { HostileCall } from './hostile-call.ts'
 
 const id = '00000000-0000-4000-8000-000000000000'
 
-/** Paying for premium, giving it, and deciding about payments. */
+/** Calls that pay for premium, grant it, and decide about payments. */
 export function hostilePremiumCalls({ tooLong }: { tooLong: string }): Record<string, HostileCall> {
   const words = ['', '  ', tooLong, 'a\0b', '\ud800', 'a\u202eb', 7, null, [], {}]
   const months = [0, -1, 1.5, 25, 2 ** 53, 1e300, '1', null, [], {}]

@@ -2,7 +2,7 @@ import type { HostileCall } from './hostile-call.ts'
 
 type Values = { text: unknown[]; email: unknown[]; tooLong: string }
 
-/** How a member changes what he is and wants, and how he goes. */
+/** Calls that change a member's profile and settings, and close their account. */
 export function hostileProfileCalls({ text, email, tooLong }: Values): Record<string, HostileCall> {
   const choice = ['', 'de', 'EN', 7, [], {}, true, 'a\0b', tooLong]
   const answer = ['true', '', 0, 1, null, [], {}]

@@ -4,7 +4,7 @@ type Wrong = { text: unknown[]; wholeNumber: unknown[]; tooLong: string }
 
 const id = '00000000-0000-4000-8000-000000000000'
 
-/** The staff's calls that take a body. */
+/** Calls about staff accounts that take a body. */
 export function hostileStaffCalls({ text, wholeNumber, tooLong }: Wrong): Record<string, HostileCall> {
   const password = ['', tooLong, 7, null, [], {}]
   const code = ['', '12345', '1234567', '１２３４５６', 'ABCDEFGH', tooLong, 123456, null, [], {}]

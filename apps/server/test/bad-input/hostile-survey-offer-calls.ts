@@ -4,7 +4,7 @@ type Values = { tooLong: string; anId: unknown[] }
 
 const id = '11111111-1111-4111-8111-111111111111'
 
-/** What staff say about survey offers. */
+/** Staff calls about survey offers. */
 export function hostileSurveyOfferCalls({ tooLong, anId }: Values): Record<string, HostileCall> {
   const who = 'owner'
   const notText = ['a\0b', '\ud800', 7, null, [], {}, true]
@@ -97,7 +97,7 @@ export function hostileSurveyOfferCalls({ tooLong, anId }: Values): Record<strin
       path: 'admin.createSurvey',
       body: offer,
       wrong: { ...wrong, externalUrl: ['', ...wrong.externalUrl] },
-      // Without a word about it an offer is a partner's, and that needs an address.
+      // Unless it says otherwise, an offer is a partner's and needs an address.
       optional: fields.filter(
         (field) => !['title', 'description', 'reward', 'duration', 'externalUrl'].includes(field),
       ),

@@ -13,7 +13,7 @@ const badLinks = [
   'https://evil.example\\@bank.example',
 ]
 
-/** How a member plays and does tasks, and how staff decide about what he hands in. */
+/** Calls of a member's games and tasks, and staff decisions about submitted proofs. */
 export function hostileTaskCalls({ text, tooLong, anId }: Values): Record<string, HostileCall> {
   return {
     quiz: {

@@ -4,7 +4,7 @@ type Values = { text: unknown[]; tooLong: string }
 
 const id = '00000000-0000-4000-8000-000000000000'
 
-/** The staff's calls about webhooks that take a body. */
+/** Staff calls about webhooks that take a body. */
 export function hostileWebhookCalls({ text, tooLong }: Values): Record<string, HostileCall> {
   const body = {
     name: 'Accounts',

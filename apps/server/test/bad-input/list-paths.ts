@@ -3,12 +3,12 @@ import { listRestDoors } from '../fuzz/list-doors.ts'
 
 const AN_ID = '00000000-0000-4000-8000-000000000000'
 const A_MONTH = '2026-01'
-/** The documents, and their pages, which come with their library. */
+/** The documents, and the pages of their library. */
 const DOCUMENTS = /^\/api\/(docs|openapi)/
 
 export type Path = Awaited<ReturnType<typeof listPaths>>[number]
 
-/** Every call of the REST door as the server itself knows it, with an address that it can be made at. */
+/** List every REST call the server knows, with a usable address for each. */
 export async function listPaths(app: FastifyInstance) {
   const doors = await listRestDoors(app)
   return doors
@@ -20,12 +20,12 @@ export async function listPaths(app: FastifyInstance) {
     }))
 }
 
-/** An address of the route; `replaced` stands for one of its parameters. */
+/** Fill a route's parameters; `replaced` sets single ones. */
 export function fillPath(path: string, replaced: Record<string, string> = {}): string {
   return path.replace(/:(\w+)/g, (_, name: string) => replaced[name] ?? (name === 'month' ? A_MONTH : AN_ID))
 }
 
-/** The methods of all routes that answer at an address: `/x/all` is one of `/x/:id` as well. */
+/** List the methods of all routes that match an address: `/x/all` also matches `/x/:id`. */
 export function methodsAt(paths: readonly Path[], url: string): string[] {
   const found = paths.filter(({ path }) => toPattern(path).test(url)).map(({ method }) => method)
   return [...new Set([...found, ...(found.includes('GET') ? ['HEAD'] : []), 'OPTIONS'])].sort()

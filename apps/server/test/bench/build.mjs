@@ -4,5 +4,5 @@ import { bundle } from '../../bundle.mjs'
 const here = import.meta.dirname
 const entryPoints = ['main', 'serve', 'load'].map((name) => path.join(here, `${name}.ts`))
 
-/** As the server itself is built: what runs the sources as they stand would be measured with them. */
+/** Bundled like the server: running from sources would add the loader's cost to the measurement. */
 await bundle(entryPoints, { folder: path.join(here, '../../dist'), bin: 'bench', sourcemap: 'linked' })

@@ -3,7 +3,7 @@ import type { Person } from './people.ts'
 
 export type Door = { name: string; isRead: boolean; call: (person: Person) => Call }
 
-/** What the dashboard asks for when it is opened, as its page sends it. */
+/** The calls of the dashboard when it opens, as its page sends them. */
 const DASHBOARD = [
   'auth.getUser',
   'account.getSettings',

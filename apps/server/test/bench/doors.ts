@@ -11,7 +11,7 @@ import { startServer } from './start-server.ts'
 const CONNECTIONS = 8
 const READERS = 200
 
-/** Each door beside a bare handler that asks the same of PostgreSQL, in turn: requests in a second, and the slowest in a hundred. */
+/** Measure each door and a bare handler with the same queries, in turn: requests per second, and the 99th percentile. */
 export async function measureDoors({ rounds, operations }: Options): Promise<Row[]> {
   const database = await openDatabase()
   await seedLarge(database.db, { members: 1000, postings: 10_000, withdrawals: 100 })
@@ -21,7 +21,7 @@ export async function measureDoors({ rounds, operations }: Options): Promise<Row
     const readers = await findPeople(database.db, READERS)
     const listRecorded = async ({ isRead }: Door) => {
       if (!isRead) return addPeople(database.db, 1)
-      // What is asked once and then kept is not asked again by either.
+      // Neither repeats what is fetched once and then cached.
       return [...readers.slice(0, 1), ...readers]
     }
     const rows: Row[] = []

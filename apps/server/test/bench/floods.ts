@@ -11,7 +11,7 @@ const READERS = 4
 const FLOOD = 32
 const ACCOUNTS = 400
 
-/** How long reads take while passwords are tried at the same server, beside the same reads without that, in turn. */
+/** Measure reads while passwords are tried at the same server, and the same reads without that, in turn. */
 export async function measureFloods({ rounds, operations }: Options): Promise<Row[]> {
   const database = await openDatabase()
   const server = await startServer(database.url)
@@ -46,7 +46,7 @@ function listReads(people: readonly Person[]): Call[] {
   return people.flatMap((person) => doors.map((door) => door.call(person)))
 }
 
-/** Accounts that are there and accounts that are not: a check costs the same. Each is tried as seldom as its own limit asks. */
+/** Existing and unknown accounts: a check costs the same for both. Each is tried no faster than its own limit allows. */
 function listLogIns(people: readonly Person[], round: number): Call[] {
   return people.map(({ email }, place) => ({
     method: 'POST',
@@ -72,7 +72,7 @@ function report({ quiet, flooded, tried }: Record<'quiet' | 'flooded' | 'tried',
     here: `${median(flooded).toFixed(1)} ms`,
     yardstick: `${median(quiet).toFixed(1)} ms without`,
     ratio: ratio.toFixed(2),
-    // A flood that nobody answered was none.
+    // Without any answered tries there was no flood.
     goal: { text: '≤ 2', isMet: ratio <= 2 && tried.every((rate) => rate > 0) },
   }
 }

@@ -18,7 +18,7 @@ type Sized = {
   close: () => Promise<void>
 }
 
-/** The same reads of members who did about as much, on databases of several sizes, in turn: how long one takes. */
+/** Measure the same reads of members with similar activity on databases of several sizes, in turn. */
 export async function measureGrowth({ rounds, operations, sizes, large }: Options): Promise<Row[]> {
   const opened: Sized[] = []
   const load = startLoad()
@@ -80,7 +80,7 @@ async function openLarge(folder: string): Promise<Sized> {
   const database = await openDatabase({ folder, durable: false })
   if ((await findMembers(database.db)) !== 'seeded') {
     await database.close()
-    throw new Error(`${folder} is no database of \`npm run seed:large\``)
+    throw new Error(`${folder} is not a database of \`npm run seed:large\``)
   }
   const { rows } = await sql<{ members: number }>`select count(*) as members from member`.execute(database.db)
   return serve(rows[0]?.members ?? 0, database)

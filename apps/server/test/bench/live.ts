@@ -5,10 +5,10 @@ import type { Options } from './read-options.ts'
 import type { Row } from './report.ts'
 import { startServer } from './start-server.ts'
 
-/** Fewer than a process follows of one person. */
+/** Fewer than the streams that one process allows a person. */
 const PAGES_EACH = 5
 
-/** What a server holds for pages that follow their member's wallet and hear nothing. */
+/** Measure what a server holds for pages that follow a wallet while nothing changes. */
 export async function measureLive({ streams }: Options): Promise<Row[]> {
   const database = await openDatabase({ durable: false })
   const server = await startServer(database.url)
@@ -16,7 +16,7 @@ export async function measureLive({ streams }: Options): Promise<Row[]> {
   try {
     const people = await addPeople(database.db, Math.ceil(streams / PAGES_EACH))
     const opened: http.ClientRequest[] = []
-    // A few first: what is loaded once for all is nobody's.
+    // The first streams load shared code, which belongs to none of them.
     for (const person of people.slice(0, 10)) opened.push(await follow(server.here, person, agent))
     const before = await server.readUsage()
     for (let stream = 0; stream < streams; stream++) {
@@ -42,7 +42,7 @@ export async function measureLive({ streams }: Options): Promise<Row[]> {
   }
 }
 
-/** Resolves with the first word of the stream. */
+/** Resolves with the first event of the stream. */
 function follow(url: string, { token }: Person, agent: http.Agent): Promise<http.ClientRequest> {
   return new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${token}`, accept: 'text/event-stream' }

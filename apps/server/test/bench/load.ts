@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import autocannon from 'autocannon'
 
-// Sends what it is told to, from a process of its own: neither what is measured nor who measures it waits for this one.
+// Sends load from a separate process, so that neither the server nor the measuring process waits for this one.
 export type Call = { method: 'GET' | 'POST'; path: string; headers: Record<string, string>; body?: string }
 export type Load = {
   url: string
   calls: Call[]
   connections: number
-  /** So many, or as many as go until it is told to stop. */
+  /** How many calls; undefined sends until it is told to stop. */
   amount?: number
 }
 export type Loaded = { perSecond: number; milliseconds: number[]; refused: number }
@@ -32,7 +32,7 @@ async function send({ url, calls, connections, amount }: Load): Promise<Loaded> 
     connections,
     ...(amount === undefined ? { duration: AN_HOUR } : { amount }),
     timeout: 120,
-    // Each call is another person's, from an address of its own.
+    // Each call comes from another person, from another address.
     requests: [
       {
         setupRequest: (request) => {

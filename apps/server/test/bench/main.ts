@@ -6,7 +6,7 @@ import { measurePostings } from './postings.ts'
 import { type Options, readOptions } from './read-options.ts'
 import type { Row } from './report.ts'
 
-// The parts of `npm run bench` that need no browser. Each opens what it measures on, and closes it again.
+// The parts of `npm run bench` that need no browser. Each opens what it measures, and closes it again.
 const parts: Record<string, (options: Options) => Promise<Row[]>> = {
   postings: measurePostings,
   doors: measureDoors,

@@ -7,10 +7,10 @@ import { migrateToLatest } from '@chuma/db/migrate'
 
 type Place = { folder?: string | undefined; durable?: boolean; connections?: number }
 
-/** A migrated database of the product's own PostgreSQL: in `folder`, where it stays, or in one that is thrown away. */
+/** Open a migrated embedded database: in `folder`, where it stays, or in a temporary one. */
 export async function openDatabase({ folder, durable = true, connections = 4 }: Place = {}) {
   const dir = folder ?? mkdtempSync(path.join(tmpdir(), 'chuma-bench-'))
-  // The account that PostgreSQL runs as must be able to enter it.
+  // The account that PostgreSQL runs as must be able to enter the folder.
   if (!folder) chmodSync(dir, 0o755)
   const embedded = await startEmbedded({ dir, durable })
   const db = createDb(embedded.url, { max: connections })

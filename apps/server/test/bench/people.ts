@@ -2,7 +2,7 @@ import { createToken } from '@chuma/core/auth/create-token'
 import type { Db } from '@chuma/db/client'
 import { sql } from 'kysely'
 
-/** Somebody who is signed in, as the load sends him and as the bare handler looks him up. */
+/** A signed-in member, as the load sends them and as the bare handler looks them up. */
 export type Person = {
   memberId: string
   email: string
@@ -11,10 +11,10 @@ export type Person = {
   mpesaNumber: string
 }
 
-/** Nobody may be paid where another was. */
+/** Every member needs their own number: two may not be paid to one. */
 let numbers = 0
 
-/** New members with points to take out. What they are given passes through the ledger, as all points do. */
+/** Add members with points to withdraw. Their points pass through the ledger, as all points do. */
 export async function addPeople(db: Db, count: number): Promise<Person[]> {
   const { rows } = await sql<{ memberId: string; email: string }>`
     with added as (
@@ -33,7 +33,7 @@ export async function addPeople(db: Db, count: number): Promise<Person[]> {
   return signIn(db, rows)
 }
 
-/** Of seeded members those who did about as much as each other, whatever the size of the database. */
+/** Find seeded members with similar activity, whatever the size of the database. */
 export async function findPeople(db: Db, count: number): Promise<Person[]> {
   const { rows } = await sql<{ memberId: string; email: string }>`
     select m.member_id, m.email from member m join wallet w on w.member_id = m.member_id

@@ -11,14 +11,14 @@ import { compare, type Row } from './report.ts'
 import { inTurn, openDeps, openUseCases, type UseCase } from './use-cases.ts'
 
 const CLIENTS = [1, 16]
-/** Goals are for the busy server: one caller alone waits for the disk. */
+/** Goals apply to the busy server: a single caller waits for the disk. */
 const BUSY = 16
 
 type Recorded = UseCase & { statements: number; replay: ReturnType<typeof prepareReplay> }
 type Act = { prepare?: UseCase['prepare']; run: (person: Person) => Promise<unknown> }
 
 /**
- * Earnings in a second: the posting function beside a bare durable insert, and each use case of core beside the same
+ * Measure earnings per second: the posting function beside a bare durable insert, and each use case of core beside the same
  * statements without it and beside the insert, in turn.
  */
 export async function measurePostings({ rounds, operations }: Options): Promise<Row[]> {
@@ -64,9 +64,9 @@ async function record(db: Db, useCase: UseCase): Promise<Recorded> {
 
 function openField(url: string, clients: number, useCases: readonly Recorded[]) {
   const db = createDb(url, { max: clients })
-  // The yardsticks' pool has the product's size: what waits for a connection waits in both.
+  // The yardsticks' pool has the product's size, so both wait for connections alike.
   const pool = new pg.Pool({ connectionString: url, max: clients })
-  // Its end does not wait until the database has let its connections go, which may be stopped first.
+  // Ending the pool does not wait for its connections to close, and the database may be stopped first.
   pool.on('error', () => {})
   const deps = openDeps(db)
   let postings = 0

@@ -2,13 +2,13 @@ import { parseArgs } from 'node:util'
 
 export type Options = {
   rounds: number
-  /** Postings of each kind, and calls of each door, in a round. */
+  /** Postings of each kind, and calls of each door, per round. */
   operations: number
-  /** Members of the databases that are compared with each other, smallest first. */
+  /** Members of the databases to compare, smallest first. */
   sizes: number[]
-  /** Folder of a database that was seeded before, whose members are counted in it. */
+  /** Folder of a seeded database; its members are counted. */
   large: string | undefined
-  /** Streams that are held open. */
+  /** How many streams to hold open. */
   streams: number
 }
 

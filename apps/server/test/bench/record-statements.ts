@@ -3,11 +3,11 @@ import pg from 'pg'
 type Result = { rows: Record<string, unknown>[] }
 export type Statement = { name: string | undefined; text: string; values: unknown[]; rows: Result['rows'] }
 
-/** Everything that is asked of PostgreSQL in this process while `run` runs, in the order in which it was asked. */
+/** Record every statement this process sends to PostgreSQL while `run` runs, in order. */
 export async function recordStatements(run: () => Promise<unknown>): Promise<Statement[]> {
   const recorded: { statement: Statement; result: unknown }[] = []
   const { query } = pg.Client.prototype
-  // Only what answers with a promise is asked by the product; the pool itself asks nothing.
+  // The product's statements return promises; the pool's own calls do not.
   const listening = function (this: pg.Client, ...args: unknown[]) {
     const result = Reflect.apply(query, this, args) as unknown
     const [asked, values] = args as [string | pg.QueryConfig, unknown[] | undefined]

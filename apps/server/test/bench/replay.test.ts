@@ -14,7 +14,7 @@ afterAll(async () => {
   await close()
 })
 
-test('what a withdrawal asks of the database can be asked again for another member, and is the same to him', async () => {
+test('the statements of a withdrawal can be replayed for another member, with the same result', async () => {
   const [first, other] = await addPeople(db, 2)
   if (!first || !other) throw new Error('nobody was added')
   const body = { withdrawalMethod: 'mpesa', pointsToWithdraw: 2, mpesaNumber: first.mpesaNumber }
@@ -29,7 +29,7 @@ test('what a withdrawal asks of the database can be asked again for another memb
   expect(again[0]?.id).not.toBe(own?.id)
 })
 
-test('a ratio is the middle of what each round was of its own yardstick', () => {
+test('a ratio is the median of each round’s own ratio', () => {
   const rounds = { part: 'doors', what: 'one', unit: '/s', here: [50, 10, 80], yardstick: [100, 10, 100] }
   expect(compare({ ...rounds, atLeast: 0.75 })).toMatchObject({ ratio: '0.80', goal: { isMet: true } })
   expect(compare({ ...rounds, atMost: 0.75 })).toMatchObject({ goal: { text: '≤ 0.75', isMet: false } })

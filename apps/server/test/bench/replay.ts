@@ -5,8 +5,8 @@ import type { Statement } from './record-statements.ts'
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-/
 
 /**
- * The statements of one call, ready to be asked again for anybody: what named the person of the recording names another,
- * and an id that PostgreSQL made then is the one that it makes now.
+ * Prepare the statements of one call for replay by another person: values that named the recorded person name the new one,
+ * and ids that PostgreSQL generated are replaced with newly generated ones.
  */
 export function prepareReplay(statements: readonly Statement[], recorded: Person) {
   const made = new Set<string>()
@@ -25,7 +25,7 @@ export function prepareReplay(statements: readonly Statement[], recorded: Person
   const alone = steps.slice(0, isWrite ? begin : 1)
   const others = steps.slice(alone.length)
 
-  /** What comes before the transaction, or the question who it is, goes alone; what a reader asks for then goes together. */
+  /** Statements before the transaction, or the one that identifies the caller, run alone; a reader's queries then run together. */
   return async (pool: pg.Pool, person: Person): Promise<unknown> => {
     const words = new Map([
       [recorded.memberId, person.memberId],

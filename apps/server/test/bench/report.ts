@@ -1,4 +1,4 @@
-/** A line of the table. `ratio` is what the goal is about, where there is one. */
+/** A line of the table. `ratio` is what the goal applies to, if there is one. */
 export type Row = {
   part: string
   what: string
@@ -19,7 +19,7 @@ type Compared = {
   atMost?: number
 }
 
-/** Of rounds in which both were measured: the middle of each, and the middle of what one was of the other, round by round. */
+/** Compare rounds that measured both: the median of each, and the median of their ratios, round by round. */
 export function compare({ part, what, unit, here, yardstick, digits = 0, atLeast, atMost }: Compared): Row {
   const ratio = median(here.map((value, round) => value / (yardstick[round] ?? Number.NaN)))
   const row: Row = {

@@ -15,8 +15,8 @@ import type { Person } from './people.ts'
 import { recordStatements } from './record-statements.ts'
 import { prepareReplay } from './replay.ts'
 
-// The product and its yardstick in one process: they share an event loop, a heap and a database, and have a pool of the same
-// size each. Which of the two is asked is up to whoever measures.
+// The product and its yardstick in one process: they share an event loop, a heap and a database, and have pools of the same
+// size. The measuring process chooses which of the two it calls.
 const CONNECTIONS = 10
 const [url = ''] = process.argv.slice(2)
 const db = createDb(url, { max: CONNECTIONS })
@@ -33,7 +33,7 @@ const app = await buildApp({
   publicUrl: 'http://localhost:3000',
   webRoot: '/nonexistent',
   demoLogin: null,
-  // So that each call may come from an address of its own.
+  // So that each call can come from its own address.
   trustProxy: ['127.0.0.1'],
   callsPerMinute: 1_000_000_000,
   logger: createLogger('info'),
@@ -42,7 +42,7 @@ const app = await buildApp({
 
 const bare = Fastify()
 type Replay = ReturnType<typeof prepareReplay>
-/** By member: one has been told of friends, whose names are asked for, another has not. */
+/** By member: one has invited friends, whose names are read, another has not. */
 const replays = new Map<string, Replay>()
 let newest: Replay | undefined
 let people: Person[] = []
@@ -56,9 +56,9 @@ bare.get<{ Querystring: { person?: string } }>('/', answer)
 bare.post<{ Querystring: { person?: string } }>('/', answer)
 
 export type Order =
-  /** Makes the call for `person` and keeps what it asked of PostgreSQL for the bare handler: for him, and for whom nothing is kept. */
+  /** Makes the call for `person` and records its statements for the bare handler: for them, and for anyone without a recording. */
   | { kind: 'record'; call: Call; person: Person }
-  /** Whom the bare handler knows by his place in the list. */
+  /** Tells the bare handler whom it knows by their place in the list. */
   | { kind: 'people'; people: Person[] }
   | { kind: 'usage' }
 export type Usage = { megabytes: number; processorMs: number }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import type { Load, Loaded } from './load.ts'
 
-/** A process that sends one load after another. */
+/** Start a process that sends one load after another. */
 export function startLoad() {
   const child = fork(path.join(import.meta.dirname, 'load.js'), {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

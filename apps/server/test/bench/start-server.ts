@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import type { Done, Order, Usage } from './serve.ts'
 
-/** The product and its yardstick on a database, in a process of their own. */
+/** Start the product and its yardstick on a database, in a separate process. */
 export async function startServer(databaseUrl: string) {
   const child = fork(path.join(import.meta.dirname, 'serve.js'), [databaseUrl], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -18,7 +18,7 @@ import type { Person } from './people.ts'
 
 export type UseCase = {
   name: string
-  /** Brings people to where they can earn, which is not measured. */
+  /** Brings people to where they can earn. Not measured. */
   prepare?: (people: readonly Person[]) => Promise<unknown>
   earn: (deps: Deps, person: Person) => Promise<unknown>
 }
@@ -26,10 +26,10 @@ type Deps = ReturnType<typeof createTestDeps>
 
 const rates = economy.parse(defaultEconomy)
 
-/** What the doors hand to core, without the reads of the economy, which a server caches. */
+/** What the doors give core, with the economy from memory, as a server caches it. */
 export const openDeps = (db: Db): Deps => createTestDeps(db, { economy: async () => rates })
 
-/** What a member earns by a call of their own. A wheel that always wins: a spin that wins nothing books nothing. */
+/** List what a member earns by a call of their own. The wheel always wins: a losing spin books nothing. */
 export async function openUseCases(db: Db): Promise<UseCase[]> {
   const deps = openDeps(db)
   const surveyId = await givenSurvey(db)
@@ -77,7 +77,7 @@ function toCaller(person: Person) {
   }
 }
 
-/** As many at once as the pool has connections. */
+/** Run as many at once as the pool has connections. */
 export async function inTurn(
   people: readonly Person[],
   act: (person: Person) => Promise<unknown>,

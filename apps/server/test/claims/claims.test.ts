@@ -24,7 +24,7 @@ const rewards = Object.entries({ ...ownRewards, ...partnerRewards })
 const oneOf = ({ first, others }: Reward) => (first === others ? { done: 50 } : { [first]: 1, [others]: 49 })
 
 test.each(rewards)(
-  '%s: of 50 claims at two servers one pays, and midnight brings what it should',
+  '%s: of 50 claims at two servers one pays, and so does one after midnight if it is daily',
   async (_name, reward) => {
     const { others, posts, isDaily, given } = reward
     await world.travel('before')
@@ -48,10 +48,10 @@ test.each(rewards)(
   },
 )
 
-test("staff who grant missing points at one server while the partner's word comes to the other pay once", async () => {
+test("points granted at one server while the partner's postback reaches the other are paid once", async () => {
   const { memberId, send, confirm } = await givenClaimToDecide(world)
   const answers = await claimTogether(world, {
-    // The points themselves: whoever did not wait for the click would be past every check by now.
+    // Lock the wallet: anything that did not wait for the click would have passed every check by now.
     hold: holdWallet(memberId),
     send: (server, index) => (server === world.servers[0] ? send(server, index) : confirm(server)),
   })
@@ -62,7 +62,7 @@ test("staff who grant missing points at one server while the partner's word come
   expect(await listPostings(world.db, memberId)).toHaveLength(1)
 })
 
-test('a browser whose clock says that the time is up has not waited', async () => {
+test('a browser’s clock cannot shorten the waiting time', async () => {
   const { memberId, token, call } = await world.member({ premium: true })
   const [video, ad] = [await givenTask(world.db, 'video'), await givenTask(world.db, 'ad')]
   await call('GET', '/api/video-tasks')

@@ -6,12 +6,12 @@ import { createTestDeps } from '@chuma/core/testing'
 import { type Claim, holdWallet, throughBothDoors, type World } from './testing.ts'
 
 export type Reward = {
-  /** What one claim posts; null: nothing yet. */
+  /** What one claim posts; null for nothing yet. */
   posts: string | null
-  /** What one of any number of claims is answered, and all others. */
+  /** The answers: that of one of any number of claims, and that of all others. */
   first: string
   others: string
-  /** Whether the next day brings another. */
+  /** Whether it can be earned again the next day. */
   isDaily: boolean
   given: (world: World) => Promise<Claim>
 }
@@ -23,7 +23,7 @@ const DECIDED_ONCE = { first: 'done', others: '409 PROOF_STATE', isDaily: false 
 const post = (url: string, body?: object) => ({ method: 'POST' as const, url, body })
 const mutation = (path: string, input?: object) => ({ type: 'mutation' as const, path, input })
 
-/** What the product itself pays for. */
+/** The rewards that the product itself pays. */
 export const ownRewards: Record<string, Reward> = {
   'the daily login': { ...DAILY, posts: 'daily-login 25', given: givenDailyLogin },
   'the wheel': { ...DAILY, posts: 'spin 7', given: givenSpin },

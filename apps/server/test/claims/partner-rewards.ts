@@ -10,7 +10,7 @@ import { type Claim, holdClicks, throughBothDoors, type World } from './testing.
 
 const CONFIRMED_ONCE = { first: '200 OK', others: '200 DUP', isDaily: false }
 
-/** What a member earns with partners, and what staff make good. */
+/** What members earn with partners, and what staff credit by hand. */
 export const partnerRewards: Record<string, Reward> = {
   "a partner's survey, confirmed": {
     ...CONFIRMED_ONCE,
@@ -38,7 +38,7 @@ export const partnerRewards: Record<string, Reward> = {
   },
 }
 
-/** A partner who signs what he says, and is told when he repeats himself. */
+/** A partner who signs postbacks, and is told when one is a repeat. */
 async function givenSigningPartner({ db }: World) {
   const scheme = findPartnerPreset('signed-link')?.scheme
   const replies = { ...scheme?.replies, duplicate: { status: 200, body: 'DUP' } }
@@ -67,7 +67,7 @@ async function givenLeftForSurvey(world: World) {
   return { ...member, confirm: (server: string) => confirm(server, reference) }
 }
 
-/** A member who left by a partner's link, for 20 points. */
+/** A member who left through a partner's link, for 20 points. */
 async function givenLeftByLink(world: World) {
   const { partnerId, confirm } = await givenSigningPartner(world)
   const member = await world.member()
@@ -85,7 +85,7 @@ const confirmationOf = ({ memberId, confirm }: Left): Claim => ({
   send: confirm,
 })
 
-/** Points that a member misses and has asked for; `send` grants them, `confirm` is the partner's late word. */
+/** A claim for missing points that waits for a decision; `send` grants them, `confirm` is the partner's late postback. */
 export async function givenClaimToDecide(world: World) {
   const { memberId, call, confirm } = await givenLeftByLink(world)
   const { token } = await givenStaff(createTestDeps(world.db))

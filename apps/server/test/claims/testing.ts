@@ -11,9 +11,9 @@ import { closeLater, createServerProcess, openSimulator } from '../crash/testing
 import { doorsAt } from '../doors-at.ts'
 
 const CALLS = 50
-/** More than one process has connections: when as many wait, both of them are in the line. */
+/** More connections than one process has: when this many wait, both processes do. */
 const WAITING = 16
-/** A wheel that wins nothing now and then would leave nothing to count. */
+/** The wheel always wins: a losing spin would leave nothing to count. */
 const economy = {
   spinTable: [
     { points: 7, weight: 1 },
@@ -21,7 +21,7 @@ const economy = {
   ],
 }
 
-/** What a browser can say of the time, years behind and years ahead. */
+/** Times a browser can send, years behind and years ahead. */
 const CLOCKS = [
   { date: 'Thu, 01 Jan 1970 00:00:00 GMT', completedAt: '1970-01-01T00:00:00Z', timeSpent: -1e9 },
   { date: 'Fri, 31 Dec 2088 23:59:59 GMT', completedAt: '2088-12-31T23:59:59Z', timeSpent: 1e9 },
@@ -29,22 +29,22 @@ const CLOCKS = [
 
 export type Clock = (typeof CLOCKS)[number]
 type Answer = Awaited<ReturnType<typeof callRest>>
-/** One call to one of the servers; through which door and by which clock, its number says. */
+/** Send one call to one of the servers; its number decides through which door and with which clock. */
 type Send = (server: string, index: number) => Promise<Answer>
 
-/** What a member, a partner or staff can claim for him, again and again. */
+/** A reward that a member, or a partner or staff for them, can claim again and again. */
 export type Claim = {
   memberId: string
-  /** Locks what every such call needs. */
+  /** Locks a row that every such call needs. */
   hold: (trx: Trx) => Promise<unknown>
   send: Send
-  /** What has to be done on a day, before it can be claimed there. */
+  /** What has to happen on a day before it can be claimed on that day. */
   prepare?: () => Promise<unknown>
 }
 
 export type World = Awaited<ReturnType<typeof openServers>>
 
-/** Two processes on one database, on the day before. */
+/** Open two processes on one database, on the previous day. */
 export async function openServers() {
   const simulator = await openSimulator()
   const { db, url, close } = await createTestDb({ max: 5 })
@@ -71,7 +71,7 @@ export async function openServers() {
   }
 }
 
-/** Calls of one person, half of them through either door. */
+/** Split calls of one person between both doors. */
 export function throughBothDoors(
   token: string,
   calls: (clock: Clock) => { rest: RestCall; trpc: TrpcCall },
@@ -90,12 +90,12 @@ export const holdWallet = (memberId: string) => (trx: Trx) =>
 export const holdClicks = (memberId: string) => (trx: Trx) =>
   trx.selectFrom('click').select('clickId').where('memberId', '=', memberId).forUpdate().execute()
 
-/** Half of the calls to each server, all under way before the first can end. */
+/** Split calls between both servers, all in flight before the first can end. */
 export async function claimTogether({ db, servers }: World, { hold, send }: Pick<Claim, 'hold' | 'send'>) {
   const { answers } = await db.transaction().execute(async (holder) => {
     await hold(holder)
     const calls = Array.from({ length: CALLS }, (_, index) => send(servers[index % 2 === 0 ? 0 : 1], index))
-    // A survey that is finished already may be answered without a lock: so many may never wait at once.
+    // A finished survey may be answered without a lock, so this many may never wait at once.
     let ended = 0
     for (const call of calls) void call.then(() => ended++)
     while ((await countWaitingOnLock(db)) + ended < WAITING) await sleep(5)
@@ -104,7 +104,7 @@ export async function claimTogether({ db, servers }: World, { hold, send }: Pick
   return answers
 }
 
-/** How many were answered what: `done`, the error with its status, or the words for a partner. */
+/** Count the answers: `done`, the error with its status, or the reply to a partner. */
 export function tally(answers: readonly Answer[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const { status, body } of answers) {
@@ -115,7 +115,7 @@ export function tally(answers: readonly Answer[]): Record<string, number> {
   return counts
 }
 
-/** Every posting of a member, oldest first, in a ledger that adds up. */
+/** List a member's postings, oldest first, after checking that the ledger adds up. */
 export async function listPostings(db: Db, memberId: string) {
   expect(await verifyLedger(createTestDeps(db))).toMatchObject({ ok: true, findings: [] })
   const postings = await db

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-/** A road to the server that ends under the call to `path` that comes as number `at`, before it is answered. */
+/** Proxy to the server, and cut the connection on call number `at` to `path` before it is answered. */
 export async function openBreakingRoad(url: string, { path, at }: { path: string; at: number }) {
   let calls = 0
   const road = createServer(async (request, response) => {

@@ -25,7 +25,7 @@ const { folder, remove } = openFolder()
 afterAll(async () => {
   remove()
   await listener.close()
-  // One is left that was opened to replace that of a stream, and never used: the server would wait for its first word.
+  // One connection was opened to replace a stream's and never used: the server would wait for its first request.
   app.server.closeAllConnections()
   await testApp.close()
 })
@@ -40,7 +40,7 @@ Tea and coffee,What you drink,1.50,5,https://partner.example/tea
 Radio,What you hear,2,soon,https://partner.example/radio
 `
 
-test('a table of offers is tried without a trace, then taken over, and each row that does not fit is named', async () => {
+test('a CSV of offers is tried without a trace, then imported, and each bad row is named', async () => {
   writeFileSync(at('offers.csv'), OFFERS)
   const tried = await chuma(['offers', 'import', at('offers.csv'), '--dry-run'])
   expect(tried).toMatchObject({ code: 1, err: '1 of 2 rows do not fit; nothing was taken over.\n' })
@@ -59,7 +59,7 @@ test('a table of offers is tried without a trace, then taken over, and each row 
   })
 })
 
-test('questions go in all together or not at all, and come out again as a file', async () => {
+test('questions are imported all together or not at all, and exported as a file', async () => {
   const head = 'Question,Option A,Option B,Option C,Option D,Correct answer\n'
   const good = 'Which is a river?,Tana,Kenya,Elgon,Mara Road,A\n'
   const half = await chuma(['quiz', 'import', '-'], {
@@ -93,7 +93,7 @@ const MOVEMENT = {
   actor: 'system',
 } as const
 
-test('a ledger of several pages is exported whole in every format, and half of one is never left as a file', async () => {
+test('a ledger of several pages is exported in full in every format, and never left half-written', async () => {
   const { memberId, email } = await testApp.member({ points: 3 })
   await db.transaction().execute(async (trx) => {
     for (let n = 1; n <= 120; n++)
@@ -118,7 +118,7 @@ test('a ledger of several pages is exported whole in every format, and half of o
   expect(await chuma(['ledger', 'export', 'somebody'])).toMatchObject({ code: 2, out: '' })
 })
 
-test('the ledger is verified, and what was tampered with is named', async () => {
+test('the ledger is verified, and tampering is named', async () => {
   const { memberId } = await testApp.member({ points: 3 })
   expect(await chuma(['ledger', 'verify'])).toMatchObject({ code: 0, out: 'The ledger is in order.\n' })
   const add = (points: number) =>
@@ -136,7 +136,7 @@ test('the ledger is verified, and what was tampered with is named', async () => 
   expect(JSON.parse(found.out)).toMatchObject({ ok: false, findings: [{ memberId }] })
 })
 
-test('what other programs were told is listed, and sent again', async () => {
+test('webhook deliveries are listed and sent again', async () => {
   const { id } = await createWebhook(deps, (await givenStaff(deps)).actor, HOOK)
   expect(await chuma(['webhooks', 'list'])).toMatchObject({
     code: 0,
@@ -157,7 +157,7 @@ test('what other programs were told is listed, and sent again', async () => {
 
 const HOOK = { name: 'Books', url: 'https://books.example/hook', events: ['withdrawal.paid' as const] }
 
-test('premium is given with a reason, and the server says what is wrong with a field', async () => {
+test('premium is granted with a reason, and the server names the wrong field', async () => {
   const { memberId } = await testApp.member()
   const granted = await chuma([
     'premium',
@@ -179,7 +179,7 @@ test('premium is given with a reason, and the server says what is wrong with a f
   })
 })
 
-test('the audit log is followed from what was there on, one document a line', async () => {
+test('the audit log is followed from its end, one JSON document per line', async () => {
   const { memberId } = await testApp.member()
   const end = new AbortController()
   const granted: Promise<unknown>[] = []
@@ -197,7 +197,7 @@ test('the audit log is followed from what was there on, one document a line', as
   expect(JSON.parse(lines[1] ?? '')).toMatchObject({ action: 'premium.granted', reason: 'Followed' })
 })
 
-test('a new withdrawal is told as it comes, without waiting for the next time to ask', async () => {
+test('a new withdrawal is shown at once, without waiting for the next poll', async () => {
   let number = 254_760_000_000
   const ask = async () => {
     const member = await testApp.member({ points: 5 })

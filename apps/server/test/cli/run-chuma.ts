@@ -14,20 +14,20 @@ type Terminal = {
 type RunCli = (argv: readonly string[], terminal: Terminal) => Promise<number>
 
 export const commandFile = path.join(import.meta.dirname, '../../../../packages/client/src/cli/main.ts')
-// A leaf that nothing of the server is built on: it is run here, and not imported.
+// Nothing of the server depends on the command, so it is run here and not imported.
 const { runCli }: { runCli: RunCli } = await import(path.join(path.dirname(commandFile), 'run-cli.ts'))
 
 type Run = {
   env?: Record<string, string>
-  /** What comes in by a pipe. */
+  /** What is piped into the command. */
   input?: string
-  /** A person sits there: of each question that begins so, what he types. */
+  /** Someone at a terminal: for each question that begins like the key, what they type. */
   answers?: Record<string, string>
   interrupted?: AbortSignal
   onOut?: (text: string) => void
 }
 
-/** Runs `chuma` in this process. `secrets`: what was typed must be nowhere in what was shown. */
+/** Run `chuma` in this process. Fails when one of the `secrets` that were typed appears in the output. */
 export async function runChuma(argv: string[], { env = {}, input, answers, interrupted, onOut }: Run = {}) {
   const stdin: PassThrough & { isTTY?: boolean } = new PassThrough()
   const shown = { out: '', err: '' }
@@ -40,7 +40,7 @@ export async function runChuma(argv: string[], { env = {}, input, answers, inter
         const [question, answer] = open[0] ?? []
         if (name === 'err' && question !== undefined && String(chunk).startsWith(question)) {
           open.shift()
-          // Once the question's own reader listens.
+          // After the question's own reader has started listening.
           setImmediate(() => stdin.write(`${answer}\r`))
         }
         done()
@@ -60,7 +60,7 @@ export async function runChuma(argv: string[], { env = {}, input, answers, inter
   return { code, ...shown }
 }
 
-/** A configuration folder of its own. */
+/** Open a separate configuration folder. */
 export function openFolder() {
   const folder = mkdtempSync(path.join(tmpdir(), 'chuma-cli-'))
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }

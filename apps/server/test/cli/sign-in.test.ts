@@ -31,7 +31,7 @@ async function givenKey() {
   return createApiKey(deps, owner.caller, { ...wanted, password: STAFF_PASSWORD })
 }
 
-test('a person types name, password and code, sees neither of the two again, and stays signed in until he leaves', async () => {
+test('a person types name, password and code, sees neither secret echoed, and stays signed in until they sign out', async () => {
   const { username, secret } = await givenSecondFactor(deps, { role: 'finance' })
   const code = showCode(secret)
   const signedIn = await runChuma(['login', '--url', url], {
@@ -57,7 +57,7 @@ test('a person types name, password and code, sees neither of the two again, and
   expect(await runChuma(['whoami'], { env: ended })).toMatchObject({ code: 3, err: 'Sign in first\n' })
 })
 
-test('a wrong password and a wrong code sign nobody in', async () => {
+test('a wrong password or code signs no one in', async () => {
   const { username } = await givenSecondFactor(deps)
   const log = (input: string) =>
     runChuma(['login', '--url', url, '--username', username, '--password-stdin'], { env, input })
@@ -67,7 +67,7 @@ test('a wrong password and a wrong code sign nobody in', async () => {
   expect(() => readToken()).toThrow('ENOENT')
 })
 
-test('a key comes in by a pipe or the environment, and says that it is one', async () => {
+test('an API key comes from a pipe or the environment, and is named as one', async () => {
   const { token } = await givenKey()
   expect(
     await runChuma(['login', '--url', url, '--token-stdin'], { env, input: `${token}\n` }),
@@ -81,7 +81,7 @@ test('a key comes in by a pipe or the environment, and says that it is one', asy
   expect(await runChuma(['whoami'], { env: given })).toMatchObject({ code: 0, out: `An API key at ${url}\n` })
 })
 
-test('a key that the server does not know is not kept', async () => {
+test('a key that the server does not know is not stored', async () => {
   const input = `k_${'A'.repeat(65)}`
   const refused = await runChuma(['login', '--url', url, '--token-stdin'], { env, input })
   expect(refused).toMatchObject({ code: 3, out: '', err: 'Sign in first\n' })
@@ -91,7 +91,7 @@ test('a key that the server does not know is not kept', async () => {
   expect(() => readToken()).toThrow('ENOENT')
 })
 
-test('a token is never sent to another server than the one it was kept for, nor over an open road', async () => {
+test('a token is sent only to the server it is for, and never unencrypted', async () => {
   const { token } = await givenKey()
   await runChuma(['login', '--url', url, '--token-stdin'], { env, input: token })
   const elsewhere = url.replace('127.0.0.1', 'localhost')
@@ -121,7 +121,7 @@ test('a sign-in that others on the machine can read is not used', async () => {
   await runChuma(['logout'], { env })
 })
 
-test('as a program of its own it takes what is piped, says by its exit how it went, and ends well at ctrl-c', async () => {
+test('as a separate program it reads pipes, reports through its exit code, and ends cleanly on ctrl-c', async () => {
   const { username } = await givenStaff(deps, { role: 'analyst' })
   const start = (given: Record<string, string>, ...argv: string[]) =>
     spawn(process.execPath, ['--import', 'tsx', commandFile, ...argv], {
@@ -150,7 +150,7 @@ test('as a program of its own it takes what is piped, says by its exit how it we
   expect(refused).toEqual({ code: 3, out: '', err: 'Sign in first\n' })
 })
 
-test('shells complete commands, options and their values, and know nothing of a file', async () => {
+test('shells complete commands, options and their values, and leave file names to the shell', async () => {
   const complete = async (...words: string[]) => (await runChuma(['__complete', '--', ...words])).out
   expect(await complete('withdr')).toBe('withdrawals\tlist, approve and reject withdrawals\n')
   expect(await complete('withdrawals', 'a')).toMatch(/^approve\t/)
@@ -170,7 +170,7 @@ test('shells complete commands, options and their values, and know nothing of a 
   expect(readFileSync(path.join(folder, 'asked'), 'utf8')).toBe('__complete\n--\nwithdrawals\na\n')
 })
 
-test('every command explains itself with an example, and a mistake says where to look', async () => {
+test('every command explains itself with an example, and a mistake points to the help', async () => {
   const commands = ['login', 'logout', 'whoami', 'follow', 'completion']
   const nested = {
     withdrawals: ['list', 'approve', 'reject'],

@@ -20,7 +20,7 @@ const chuma = (argv: string[], run: Parameters<typeof runChuma>[1] = {}) =>
   runChuma(argv, { env: finance, ...run })
 
 let numbers = 0
-/** Withdrawals that wait, each of a member of its own. */
+/** Pending withdrawals, each of a different member. */
 async function givenPending(count: number) {
   const asked = []
   for (let n = 0; n < count; n++) {
@@ -32,7 +32,7 @@ async function givenPending(count: number) {
       ...(await requestWithdrawal(deps, member, { ...request, idempotencyKey: undefined })),
     })
   }
-  // A first payment to a number is looked at by itself, which is told elsewhere.
+  // A first payment to a number is held for review, which other tests cover.
   await db
     .updateTable('withdrawal')
     .set({ reviewReasons: [], riskScore: 0 })
@@ -57,13 +57,13 @@ test('withdrawals are listed by status and page by page, for people and for prog
   expect(head).toMatch(/^ID +REQUESTED +MEMBER +METHOD +POINTS +KES +STATUS +NOTE$/)
   expect(row).toContain(second?.id)
   expect(row).toMatch(/ +2 +2,000 +pending/)
-  // Numbers end where their heads end.
+  // Right-aligned: a number ends where its heading ends.
   expect(row?.indexOf('2,000')).toBe((head?.indexOf('KES') ?? 0) + 3 - '2,000'.length)
   const ofOne = await chuma(['withdrawals', 'list', '--member', second?.member.email ?? '', '--json'])
   expect(JSON.parse(ofOne.out).withdrawals).toMatchObject([{ id: second?.id }])
 })
 
-test('nothing that the server answers moves the terminal', async () => {
+test('nothing that the server answers controls the terminal', async () => {
   const [one] = await givenPending(1)
   const evil = '\u001b]0;owned\u0007\u001b[2J\u009b31mAnn\u202e\r\nOK'
   await db
@@ -78,7 +78,7 @@ test('nothing that the server answers moves the terminal', async () => {
   expect(JSON.parse(json.out).withdrawals.at(-1).adminComment).toBe(evil)
 })
 
-test('all that is pending is approved after a yes, exactly as it was asked, and never twice', async () => {
+test('everything pending is approved after a yes, exactly as listed, and never twice', async () => {
   const asked = await givenPending(2)
   const argv = ['withdrawals', 'approve', '--all-pending']
   expect(await chuma(argv)).toMatchObject({ code: 2, out: '', err: expect.stringContaining('--yes') })
@@ -100,7 +100,7 @@ test('all that is pending is approved after a yes, exactly as it was asked, and 
   expect(await chuma([...argv, '--yes'])).toMatchObject({ code: 0, out: 'Nothing is pending.\n' })
 })
 
-test('one that is held to be looked at is left out among many, and approved by whoever says that he has looked', async () => {
+test('a withdrawal held for review is left out of a bulk approval, and approved by anyone who says they reviewed it', async () => {
   const [one] = await givenPending(1)
   const id = one?.id ?? ''
   await db.updateTable('withdrawal').set({ isInReview: true }).where('withdrawalId', '=', id).execute()
@@ -112,7 +112,7 @@ test('one that is held to be looked at is left out among many, and approved by w
   expect(await statusOf(id)).toBe('approved')
 })
 
-test('a rejection needs a reason, and tells of each row what became of it', async () => {
+test('a rejection needs a reason, and reports the outcome of each row', async () => {
   const [one] = await givenPending(1)
   const id = one?.id ?? ''
   expect(await chuma(['withdrawals', 'reject', id])).toMatchObject({
@@ -134,7 +134,7 @@ test('a rejection needs a reason, and tells of each row what became of it', asyn
   })
 })
 
-test('where the network goes half-way it says what was done, what is not known and what was not tried', async () => {
+test('when the network fails half-way, the output says what was done, what is unknown and what was not tried', async () => {
   const [one, two, three] = await givenPending(3)
   const road = await openBreakingRoad(url, { path: 'decideWithdrawal', at: 2 })
   const ids = [one, two, three].map((row) => row?.id ?? '')
@@ -173,7 +173,7 @@ test('where the network goes half-way it says what was done, what is not known a
   })
 })
 
-test('ctrl-c ends a long change after the piece that is under way', async () => {
+test('ctrl-c ends a long change after the part in progress', async () => {
   const ids = (await givenPending(2)).map(({ id }) => id)
   const interruption = new AbortController()
   app.server.once('request', () => interruption.abort())
@@ -184,7 +184,7 @@ test('ctrl-c ends a long change after the piece that is under way', async () => 
   expect([await statusOf(ids[0] ?? ''), await statusOf(ids[1] ?? '')]).toEqual(['rejected', 'pending'])
 })
 
-test('whoever may not do something is told so, and nothing is done', async () => {
+test('a caller without the permission is told so, and nothing is done', async () => {
   const [one] = await givenPending(1)
   const refused = await chuma(['withdrawals', 'approve', one?.id ?? ''], { env: content })
   expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('You may not do this') })

@@ -21,7 +21,7 @@ const scripts = examples
   .map((example, index) => ({ ...example, name: `example-${index + 1}` }))
 const complaints = await compileScripts(scripts, place)
 
-test('the package that is published brings nothing of the workspace, and asks for nothing that npm has not', async () => {
+test('the published package contains nothing of the workspace and depends only on what npm has', async () => {
   const { manifest, files } = installed
   expect(Object.entries(manifest.dependencies).filter(([name]) => name.startsWith('@chuma/'))).toEqual([])
   expect(Object.values(manifest.dependencies).filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual(
@@ -33,7 +33,7 @@ test('the package that is published brings nothing of the workspace, and asks fo
   expect(declarations.match(/@chuma\/.*|\bkysely\b.*/g)).toBeNull()
 })
 
-test('every script of the documents is right in its types, as the installed package declares them', () => {
+test('every script in the docs compiles against the installed package’s types', () => {
   expect(scripts.length).toBeGreaterThan(0)
   expect(complaints).toEqual([])
 })
@@ -42,9 +42,9 @@ test.each(scripts)('the script at $place does what it says', async (script) => {
   expectShown(await runScript(script, place), script)
 })
 
-// A document of many commands starts as many programs.
+// A document with many commands starts as many programs.
 test.each(documents)(
-  'the commands of %s answer what it shows',
+  'the commands of %s print what it shows',
   async (document) => {
     const commands = readExamples(document).filter(({ language }) => language === 'sh')
     const outputs = await runShell(commands, place)

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Example } from './read-examples.ts'
 
-/** Compares what came with what a document shows. `…` in it stands for anything; JSON may have more fields than are shown. */
+/** Compare an output with what a document shows. `…` stands for anything; JSON may have more fields than are shown. */
 export function expectShown(output: string, { shown, place }: Example): void {
   if (!shown) return
   if (shown.language === 'json') {

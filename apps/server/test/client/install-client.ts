@@ -6,14 +6,14 @@ import { promisify } from 'node:util'
 const root = path.join(import.meta.dirname, '../../../..')
 const source = path.join(root, 'packages/client')
 const execute = promisify(execFile)
-/** npm's own settings of the run would point it back at this workspace. */
+/** npm's own settings of this run would point it back at this workspace. */
 const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)))
 
 type Manifest = { name: string; version: string; dependencies: Record<string, string> }
 
 /**
- * Builds the client, apart from what others may be building, packs it as it is published and installs it into an empty
- * folder, as a stranger would. Where npm cannot be reached, what it depends on is taken from this workspace.
+ * Build the client, separately from other builds, pack it as it is published and install it into an empty folder, as a
+ * stranger would. When npm cannot be reached, its dependencies come from this workspace.
  */
 export async function installClient(folder: string): Promise<{ manifest: Manifest; files: string[] }> {
   const staged = path.join(folder, 'staged')

@@ -8,13 +8,13 @@ export type Example = {
   place: string
   language: 'sh' | 'ts'
   code: string
-  /** What the document shows below it as the answer. */
+  /** The answer that the document shows below it. */
   shown: { language: string; text: string } | null
 }
 
 const FENCE = /^```(\w*)\n([\s\S]*?)^```$/gm
 
-/** The fenced examples of a document that call a server. Nothing for a document that is not there. */
+/** Read the fenced examples of a document that call a server. None for a missing document. */
 export function readExamples(file: string): Example[] {
   if (!existsSync(path.join(root, file))) return []
   const text = readFileSync(path.join(root, file), 'utf8')

@@ -8,19 +8,19 @@ type Place = { folder: string; url: string; publicUrl: string }
 
 const BORDER = '\u001e'
 
-/** The shell blocks of one document in one shell, since what one sets the next uses. Answers what each wrote. */
+/** Run a document's shell blocks in one shell, because later ones use what earlier ones set. Returns each one's output. */
 export async function runShell(examples: Example[], place: Place): Promise<string[]> {
   const script = examples.map(({ code }) => `${here(code, place)}\nprintf '${BORDER}'\n`).join('')
   const output = await run('bash', ['-euo', 'pipefail', '-c', script], place)
   return output.split(BORDER).slice(0, -1)
 }
 
-/** What the compiler made of a block of TypeScript. */
+/** Run the compiled form of a TypeScript block. */
 export function runScript({ name }: Script, place: Place): Promise<string> {
   return run(process.execPath, [`built/${name}.js`], place)
 }
 
-/** What the compiler says of the scripts and of the client's declarations, line by line. Builds what it finds right. */
+/** Compile the scripts, checking the client's declarations too, and return the errors line by line. */
 export async function compileScripts(scripts: Script[], place: Place): Promise<string[]> {
   const compiler = path.join(import.meta.dirname, '../../../../node_modules/typescript/bin/tsc')
   await Promise.all(
@@ -34,7 +34,7 @@ export async function compileScripts(scripts: Script[], place: Place): Promise<s
     noUncheckedIndexedAccess: true,
     outDir: 'built',
     rootDir: '.',
-    // Whoever checks the declarations of packages finds nothing amiss in this one.
+    // Strict users check the declarations of their packages too.
     skipLibCheck: false,
     lib: ['es2023', 'dom', 'dom.iterable'],
     types: [],
@@ -44,7 +44,7 @@ export async function compileScripts(scripts: Script[], place: Place): Promise<s
   const said = await run(process.execPath, [compiler, '-p', '.'], place).catch(
     (error: Error) => error.message,
   )
-  // Those of tRPC name what only its servers have.
+  // tRPC's own declarations name types that only its servers have.
   return said.split('\n').filter((line) => /error TS/.test(line) && !/node_modules\/@trpc\//.test(line))
 }
 

@@ -12,12 +12,12 @@ import { doJob } from '../../src/jobs/do-job.ts'
 import { watchAnswers } from '../../src/openapi/testing.ts'
 import { connectPostbacks } from '../../src/providers/connect-postbacks.ts'
 
-/** What the documents call it; so do the links in its mails. */
+/** The address that the documents use, and so do the links in mails. */
 const publicUrl = 'http://localhost:3000'
 
 /**
- * The demo that the documents speak of, on a port of its own. No worker polls: whoever looks into the mailbox finds in it
- * what has been written until then.
+ * Start the demo that the documents describe, on a port of its own. No worker polls: opening the mailbox shows what has
+ * been written until then.
  */
 export async function startDemo() {
   const { db, close } = await createTestDb({ max: 10 })
