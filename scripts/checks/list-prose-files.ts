@@ -20,7 +20,6 @@ export const NOT_YET_REWRITTEN: readonly string[] = [
   'apps/e2e/specs/payouts/payouts-refused.spec.ts',
   'apps/e2e/specs/site/accessibility.spec.ts',
   'apps/e2e/specs/webhooks/webhooks.spec.ts',
-  'apps/server/',
   'apps/web/',
   'docs/',
   'packages/db/',

@@ -17,7 +17,7 @@ import { runOperatorCommand } from './run-operator-command.ts'
 await runOperatorCommand(async () => {
   const [file, ...more] = process.argv.slice(2)
   if (!file || more.length > 0 || file.startsWith('-')) throw new OperatorError('npm run restore -- FILE')
-  if (!existsSync(file)) throw new OperatorError(`There is no file ${path.resolve(file)}`)
+  if (!existsSync(file)) throw new OperatorError(`Cannot find ${path.resolve(file)}`)
   const database = await findDatabase({ mayCreate: true })
   try {
     const restore = (url: string) => restoreInto(url, file)

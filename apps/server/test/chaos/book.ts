@@ -4,7 +4,7 @@ type Answered = { at: number; ms: number }
 
 export type Book = ReturnType<typeof createBook>
 
-/** What the clients were told. It knows nothing of the database. */
+/** Record what the clients were told. The book knows nothing of the database. */
 export function createBook() {
   const kept: Kept[] = []
   const successes: Answered[] = []
@@ -14,7 +14,7 @@ export function createBook() {
   return {
     kept,
     breaks,
-    /** An answer that promises that it is done. */
+    /** An answer that promises the change is stored. */
     keep: (row: Kept, ms: number) => {
       kept.push(row)
       successes.push({ at: performance.now(), ms })
@@ -25,11 +25,11 @@ export function createBook() {
     },
     /** How long each call took that failed after this moment. */
     listRefusals: (from: number) => failures.filter(({ at }) => at > from).map(({ ms }) => ms),
-    /** Something that must never be answered, however bad the day. */
+    /** Something that must never be answered, whatever the fault. */
     complain: (what: string) => breaks.push(what),
     countErrors: () => [...errors.values()].reduce((sum, count) => sum + count, 0),
     describeErrors: () => [...errors].map(([reason, count]) => `${count}× ${reason}`).join(', ') || 'none',
-    /** The longest time in which nobody was told that anything was done. */
+    /** The longest time without a success. */
     findGap: (from: number, to: number): number => {
       const moments = [from, ...successes.map(({ at }) => at).filter((at) => at > from && at < to), to]
       return Math.max(...moments.slice(1).map((at, index) => at - (moments[index] ?? at)))

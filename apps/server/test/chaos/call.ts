@@ -12,10 +12,10 @@ type Call = {
   address?: string
 }
 
-/** Longer than any answer may take: what has not come by then is unknown, not failed. */
+/** Longer than any response may take: after this the outcome is unknown, not failed. */
 const PATIENCE_MS = 20_000
 
-/** One try, through whatever stands between. @throws the socket's error, when no answer comes */
+/** Make one call. @throws the socket's error when no response comes */
 export function call({ port, method, path, token, key, body, agent, address }: Call): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const began = performance.now()

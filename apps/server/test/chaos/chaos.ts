@@ -9,7 +9,7 @@ import { describeResult, describeTable } from './report.ts'
 import { runFault } from './run-fault.ts'
 import { QUICK_LEASE, SERVERS_LEASE } from './start-cluster.ts'
 
-// Breaks a whole site while it is in use, one fault after the other, and asks each time whether what it promised is still so.
+// Breaks a whole site while it is in use, one fault after the other, and checks each time that its promises still hold.
 // Started by `npm run chaos`.
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const args = process.argv.slice(2)
@@ -21,7 +21,7 @@ if ('missing' in found) {
   say(`Passed over: ${found.missing.join(', ')} missing. apt-get install ${found.missing.join(' ')}`)
 } else {
   process.exitCode = await run(found.programs, listFaults(args))
-  // A load that was broken off may still wait for an answer.
+  // A load that was broken off may still wait for a response.
   process.exit()
 }
 
@@ -31,7 +31,7 @@ async function run(programs: Programs, faults: readonly Fault[]): Promise<number
   const began = performance.now()
   try {
     const site = await openSite(programs, yard, { lease, machines: await makeMachines(yard, { isShort }) })
-    say(`Three databases, two web processes and a worker stand after ${seconds(performance.now() - began)}.`)
+    say(`Three databases, two web processes and a worker are up after ${seconds(performance.now() - began)}.`)
     const results: Result[] = []
     for (const fault of faults) {
       const result = await runFault(site, fault, { isShort })

@@ -9,18 +9,18 @@ type Findings = { lost: number; broken: string[] }
 
 type Stored = {
   query: Query
-  /** The same database, for the product's own verification. */
+  /** The same database, for the product's own ledger verification. */
   url: string
   kept: readonly Kept[]
 }
 type Given = Omit<Stored, 'kept'> & {
   book: Book
   payments: () => readonly Payment[]
-  /** Nothing is on its way any more: what was sent must be what is booked. */
+  /** Nothing is in flight any more: payments sent must equal payments booked. */
   isQuiet?: boolean
 }
 
-/** Each must find no row. */
+/** Each query must find no row. */
 const RULES: Record<string, string> = {
   'I1 a wallet is not the sum of its postings': `
     select w.member_id from wallet w left join posting p using (member_id) group by w.member_id
@@ -54,21 +54,21 @@ const RULES: Record<string, string> = {
         and p.source_key = 'payout:' || x.withdrawal_id)
       or (select count(*) from payout_attempt a where a.member_id = x.member_id and a.withdrawal_id = x.withdrawal_id
         and a.state = 'paid') > 1`,
-  // What the provider refused was approved once, and is rejected by now.
+  // A withdrawal that the provider refused was approved once, and is rejected by now.
   'I8 an approval without its line in the log, or with two': `
     select 1 from withdrawal x, lateral (select count(*) as n from audit_entry a
       where a.subject = 'withdrawal:' || x.withdrawal_id and a.action = 'withdrawal.approved') as log
     where n > 1 or (status in ('approved', 'paid') and n = 0) or (status = 'pending' and n > 0)`,
 }
 
-/** I1–I9, with what the clients and the provider know. */
+/** Check I1–I9, with what the clients and the provider know. */
 export async function checkInvariants(given: Given): Promise<Findings> {
   const { book, ...place } = given
   const { lost, broken } = await checkDatabase({ ...place, kept: book.kept })
   return { lost, broken: [...book.breaks, ...broken, ...(await comparePayments(given))] }
 }
 
-/** What a database can tell by itself, and what it owes those who were told that it has it. */
+/** Check the database's own invariants, and that it has everything it acknowledged. */
 export async function checkDatabase({ query, url, kept }: Stored): Promise<Findings> {
   const broken: string[] = []
   for (const [rule, text] of Object.entries(RULES)) {
@@ -85,7 +85,7 @@ export async function checkDatabase({ query, url, kept }: Stored): Promise<Findi
   return { lost: await countLost(query, kept), broken }
 }
 
-/** I4, I9: acknowledged, and not there. */
+/** Count I4 and I9: acknowledged changes that are missing. */
 async function countLost(query: Query, kept: readonly Kept[]): Promise<number> {
   const of = (operation: string) => kept.filter((row) => row.operation === operation)
   const count = async (text: string, values: unknown[]) => {
@@ -123,9 +123,9 @@ async function countLost(query: Query, kept: readonly Kept[]): Promise<number> {
   return counts.reduce((sum, lost) => sum + lost, 0)
 }
 
-/** I7 with the provider's own books. */
+/** Check I7 against the provider's own books. */
 async function comparePayments({ query, payments, isQuiet }: Given): Promise<string[]> {
-  // The worker goes on meanwhile: what was sent before the look has to be booked, what was booked then has been sent by now.
+  // The worker keeps running: payments sent before the query must be booked, and payments booked then have been sent by now.
   const before = payments()
   const rows = await query<{
     originator: string

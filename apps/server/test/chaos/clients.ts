@@ -10,9 +10,9 @@ type Step = { operation: Operation; method: string; path: string; body?: object;
 
 const PAUSE_MS = 25
 const RETRY_MS = 150
-/** Slower than payments leave: nothing piles up behind the worker. */
+/** Slower than payments leave, so that nothing queues up behind the worker. */
 const STAFF_PAUSE_MS = 2000
-/** How long the last unknown outcomes are asked for when the load ends. */
+/** How long the last unknown outcomes are retried when the load ends. */
 const LAST_TRIES_MS = 60_000
 
 const claim: Step = { operation: 'daily', method: 'POST', path: '/api/daily-login', isKeyed: false }
@@ -25,7 +25,7 @@ const withdraw = ({ mpesaNumber }: Member): Step => ({
   isKeyed: true,
 })
 
-/** Members who do what members do, and somebody of the staff who approves. Each asks again until he knows. */
+/** Start members who earn and withdraw, and a staff account that approves. Each retries until the outcome is known. */
 export function startLoad({ port, members, book, staffToken, clients = 6 }: Options) {
   const stopping = new AbortController()
   const isOver = () => stopping.signal.aborted
@@ -52,11 +52,11 @@ export function startLoad({ port, members, book, staffToken, clients = 6 }: Opti
       if (answer instanceof Error) book.fail(`${operation} ${nameError(answer)}`, performance.now() - began)
       else if (answer.status === 200 || answer.status === 201) {
         book.keep({ ...kept, made: readId(answer), body: answer.text }, answer.ms)
-        // Now and then somebody did not see the answer and asks once more.
+        // Now and then a client misses the response and repeats the call.
         if (step.isKeyed && Math.random() < 0.1) await compareRepeat(answer, ask)
         return
       } else if (answer.status === 409 && tries > 1 && answer.text.includes('DONE_TODAY')) {
-        // The try whose outcome was unknown had done it.
+        // The try with the unknown outcome had succeeded.
         book.keep({ ...kept, made: '', body: '' }, answer.ms)
         return
       } else if (answer.status >= 500)
@@ -132,7 +132,7 @@ export function startLoad({ port, members, book, staffToken, clients = 6 }: Opti
 
   const running = [...Array.from({ length: clients }, live), approve()]
   return {
-    /** Nobody begins anything more; what was begun is asked for until it is known. */
+    /** Starts nothing new, and retries what was started until its outcome is known. */
     stop: async () => {
       deadline = performance.now() + LAST_TRIES_MS
       stopping.abort()
@@ -150,7 +150,7 @@ function nameCode({ text }: Answer): string {
   return code && ` ${code}`
 }
 
-/** Of what was made; rewards have none. */
+/** Read the id of what was made; rewards have none. */
 function readId({ text }: Answer): string {
   const { id = '' } = JSON.parse(text) as { id?: string }
   return id

@@ -3,27 +3,27 @@ import type { Site } from './open-site.ts'
 export type Outcome = {
   /** What was measured, in a few words each. */
   notes: string[]
-  /** What did not meet the bar. */
+  /** What missed the bar. */
   complaints?: string[]
 }
 
-/** Short: for `npm test`, which has many other things to do. */
+/** Short: the form that `npm test` runs. */
 export type How = { isShort: boolean }
 
 export type Fault = {
   id: string
   title: string
-  /** What has to hold, in words. Beside it I1 to I9 always do. */
+  /** What has to hold, in words. I1 to I9 always have to. */
   bar: string
   /** The longest time without a success. */
   maxGapMs?: number | undefined
-  /** Nobody else leads before the leader's lease has ended: the bar is meant for one of ten seconds. */
+  /** No other node leads before the leader's lease has ended: the bar is for a lease of ten seconds. */
   waitsForLease?: boolean
   mayNotFail?: boolean
   isWithoutLoad?: boolean
-  /** The control: where nothing is lost, the checker sees nothing. */
+  /** The control: if nothing is lost, the checker is blind. */
   mustLose?: boolean
-  /** Does it, and waits until the site is well again. */
+  /** Cause the fault, and wait until the site has recovered. */
   strike: (site: Site, how: How) => Promise<Outcome>
 }
 

@@ -17,7 +17,7 @@ import { locks } from './faults/f15-locks.ts'
 import { restore } from './faults/f16-restore.ts'
 import { machineParted } from './faults/f17-machine-parted.ts'
 
-/** In the order in which they are tried. The control comes last: it breaks what the others must not. */
+/** In the order in which they run. The control comes last: it breaks what the others must not. */
 const faults: readonly Fault[] = [
   webKilled,
   postmasterKilled,
@@ -38,15 +38,16 @@ const faults: readonly Fault[] = [
   control,
 ]
 
-/** What `npm test` tries: the one that deploys, and then the one that kills the database. */
+/** What `npm test` runs: the fault of every deployment, and the one that kills the database. */
 const SHORT: readonly Fault[] = [rollingRestart, postmasterKilled]
 
-/** @throws Error naming what is no fault */
+/** @throws Error naming an unknown fault */
 export function listFaults(args: readonly string[]): Fault[] {
   if (args.includes('--short')) return [...SHORT]
   const named = args.filter((arg) => arg !== '--servers-lease').map((name) => name.toUpperCase())
   if (named.length === 0) return [...faults]
   const unknown = named.find((name) => faults.every(({ id }) => id !== name))
-  if (unknown) throw new Error(`${unknown} is no fault; there are ${faults.map(({ id }) => id).join(', ')}`)
+  if (unknown)
+    throw new Error(`${unknown} is not a fault; there are ${faults.map(({ id }) => id).join(', ')}`)
   return faults.filter(({ id }) => named.includes(id))
 }

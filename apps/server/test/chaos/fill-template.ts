@@ -3,7 +3,7 @@ import path from 'node:path'
 
 const folder = path.join(import.meta.dirname, '../../../../infra/ha')
 
-/** What is tried here is what is shipped: the same files, with this machine's addresses. */
+/** Fill in this machine's addresses. The tests use the same files that are shipped. */
 export function fillTemplate(name: string, values: Record<string, string | number>): string {
   return readFileSync(path.join(folder, name), 'utf8')
     .replaceAll(/^\s*#.*$/gm, '')

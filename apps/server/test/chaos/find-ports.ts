@@ -2,11 +2,11 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-// Below those that the system lends to outgoing connections: what is dead for a while must find its port free again.
+// Below the range for outgoing connections: a process that is down for a while must find its port free again.
 const LOWEST = 15_000
 const HIGHEST = 31_000
 
-/** So many ports that nobody uses, all different. */
+/** Find `count` free ports, all different. */
 export async function findPorts(count: number): Promise<number[]> {
   const ports = new Set<number>()
   while (ports.size < count) {

@@ -13,7 +13,7 @@ const VERSIONS = '/usr/lib/postgresql'
 type Name = keyof typeof NEEDED
 export type Programs = Record<Name, string> & { postgresBin: string; faketime: string | null }
 
-/** What the cluster is made of, or the names of the packages that are missing. */
+/** Find the programs of the cluster, or the names of the missing packages. */
 export function findPrograms(): { programs: Programs } | { missing: string[] } {
   const found = Object.fromEntries(
     (Object.keys(NEEDED) as Name[]).map((name) => [name, findProgram(name)]),
@@ -32,7 +32,7 @@ function findProgram(name: string): string | undefined {
   return FOLDERS.map((folder) => path.join(folder, name)).find(isExecutable)
 }
 
-/** The newest from 15 on. */
+/** Find the newest PostgreSQL from 15 on. */
 function findPostgres(): string | undefined {
   if (!existsSync(VERSIONS)) return undefined
   const versions = readdirSync(VERSIONS)
@@ -44,7 +44,7 @@ function findPostgres(): string | undefined {
     .find((folder) => isExecutable(path.join(folder, 'postgres')))
 }
 
-/** The library that shifts one process's clock. */
+/** Find the library that shifts one process's clock. */
 function findFaketime(): string | null {
   const folders = ['/usr/lib/x86_64-linux-gnu/faketime', '/usr/lib/aarch64-linux-gnu/faketime']
   return (

@@ -6,26 +6,26 @@ import { waitUntil } from './wait-until.ts'
 
 export type Machine = {
   address: string
-  /** A process in its network namespace, where it has one of its own. */
+  /** A process in its network namespace, if it has one of its own. */
   room: number | null
-  /** Cuts it off from everybody else, and joins it again. Loopback cannot be parted. */
+  /** Cuts it off from all others, and reconnects it. Loopback cannot be cut. */
   network: { part: () => void; join: () => void } | null
 }
 export type Machines = {
   all: readonly [Machine, Machine, Machine]
-  /** What holds every address of the cluster. */
+  /** The range that contains every address of the cluster. */
   range: string
 }
 
 type Room = { room: number; address: string; mac: string }
 
 const LOOPBACK = '127.0.0.1'
-/** 198.18.0.0/16 is set aside for trying out networks (RFC 2544): nobody reaches anything else in it. */
+/** 198.18.0.0/16 is reserved for testing networks (RFC 2544): no real host is in it. */
 const NETWORKS = 256
 const TRIES = 5
 const MACHINES = ['machine1', 'machine2', 'machine3']
 
-/** Three machines, each with a network of its own where root may make them; on loopback, all three are one. */
+/** Make three machines, each with its own network where root allows it; on loopback, all three are one. */
 export async function makeMachines(yard: Yard, { isShort }: { isShort: boolean }): Promise<Machines> {
   const isRoot = process.getuid?.() === 0
   const parted = isRoot && !isShort ? await makeParted(yard).catch(() => null) : null
@@ -34,12 +34,11 @@ export async function makeMachines(yard: Yard, { isShort }: { isShort: boolean }
 }
 
 /**
- * What connects the machines is in a namespace as well. Each namespace is held by a process of the yard and by nothing else, so it
- * ends with the process that the sweeper ends, and takes every link along that had an end in it. A mount, which `ip netns` makes,
- * would be copied into every container that is started meanwhile, and held there.
+ * The bridge between the machines is in a namespace too. Only processes of the yard hold the namespaces, so they vanish with
+ * those, links included. A mount, as `ip netns` makes, would be copied into containers started meanwhile and stay there.
  */
 async function makeParted(yard: Yard): Promise<Machines> {
-  // Fails at once where there are no such programs, or they may not do it.
+  // Fails at once when the programs are missing or not permitted.
   execFileSync('unshare', ['--net', 'ip', 'link'], { stdio: 'ignore' })
   const hub = await openRoom(yard, 'hub')
   const ofMachines = await Promise.all(MACHINES.map((name) => openRoom(yard, name)))
@@ -59,7 +58,7 @@ async function makeParted(yard: Yard): Promise<Machines> {
       `link set port${index} master bridge up`,
     ]),
   ])
-  // Who is asked for his address and does not answer is known to be away. What knows all addresses notices nothing.
+  // An ARP request without a reply would reveal that a machine is away. With all addresses known, nothing notices.
   const know = (own: string, name: string) =>
     [host, ...rooms]
       .filter(({ address }) => address !== own)
@@ -74,7 +73,7 @@ async function makeParted(yard: Yard): Promise<Machines> {
   return { all: [one, two, three], range: `${prefix}.0/24` }
 }
 
-/** Its link stays up and what it sends goes out, to nobody: a network that parts two rooms tells neither. */
+/** Its link stays up and its packets go nowhere: a network cut in two tells neither side. */
 function createMachine(hub: number, { room, address }: Room, port: string): Machine {
   return {
     address,
@@ -86,7 +85,7 @@ function createMachine(hub: number, { room, address }: Room, port: string): Mach
   }
 }
 
-/** This machine's own end. Its name holds the number of the network: the kernel gives it to one run only. */
+/** The host's own end. Its name contains the network's number: the kernel gives it to one run only. */
 function linkHost(hub: number) {
   for (let tries = 1; ; tries++) {
     const number = randomInt(NETWORKS)
@@ -111,7 +110,7 @@ async function openRoom(yard: Yard, name: string): Promise<number> {
 
 const macOf = (number: number) => `02:00:00:00:00:${number.toString(16).padStart(2, '0')}`
 
-/** Here, or in a room. */
+/** Run `ip` here, or in a room. */
 function ip(room: number | null, lines: readonly string[]): void {
   const inside = room ? ['nsenter', `--net=/proc/${room}/ns/net`] : []
   const [file = '', ...args] = [...inside, 'ip', '-batch', '-']

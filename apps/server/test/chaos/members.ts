@@ -7,17 +7,17 @@ export type Members = ReturnType<typeof createMembers>
 
 let made = 0
 
-/** Verified members who are signed in and have nothing yet, each with a number and an address of his own. */
+/** Create verified, signed-in members without points, each with their own number and address. */
 export function createMembers(cluster: Pick<Cluster, 'query'>) {
   const waiting: Member[] = []
 
-  /** `ends`: the last three digits of each one’s number, which tell the provider how to behave. */
+  /** `ends`: the last three digits of each number, which tell the simulator how to behave. */
   async function make(ends: readonly (string | undefined)[]): Promise<Member[]> {
     const added = ends.map((end) => {
       made += 1
       const memberId = randomUUID()
       const { token, tokenHash } = createToken('u', memberId)
-      // Numbers that end in less than 800 are paid without any mischief.
+      // Numbers that end in less than 800 are paid normally.
       const mpesaNumber = `2547${String(Math.floor(made / 800)).padStart(5, '0')}${end ?? String(made % 800).padStart(3, '0')}`
       const address = `127.${1 + (made >> 16)}.${(made >> 8) & 255}.${made & 255 || 1}`
       return {
@@ -47,13 +47,13 @@ export function createMembers(cluster: Pick<Cluster, 'query'>) {
 
   return {
     make,
-    /** So many are there at least; asked for while the database is well. */
+    /** Keep at least this many members; called while the database is well. */
     keep: async (count: number) => {
       const missing = count - waiting.length
       if (missing > 0) waiting.push(...(await make(Array.from({ length: missing }))))
     },
     next: () => waiting.shift(),
-    /** Whose turn comes next. */
+    /** The members whose turn comes next. */
     peek: (count: number) => waiting.slice(0, count),
   }
 }

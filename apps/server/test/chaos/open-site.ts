@@ -15,12 +15,12 @@ import { waitUntil } from './wait-until.ts'
 
 export type Site = Awaited<ReturnType<typeof openSite>>
 
-/** More than all that is asked for. */
+/** More than all withdrawals together. */
 const FLOAT_KES = 1_000_000_000
-/** So many answers are no accident. */
+/** This many responses are no accident. */
 const SERVED = 10
 
-/** All of it: the cluster, the load balancer, two web processes and a worker, a provider, members and one of the staff. */
+/** Open all of it: the cluster, the load balancer, two web processes and a worker, a provider, members and staff. */
 export async function openSite(programs: Programs, yard: Yard, ground: Ground) {
   const [databasePort = 0, webPort = 0, ...servers] = await findPorts(5)
   const [cluster, simulator] = await Promise.all([
@@ -72,7 +72,7 @@ export async function openSite(programs: Programs, yard: Yard, ground: Ground) {
     fleet,
     members,
     openBook,
-    /** Of the fault that is under way. */
+    /** The current fault's book. */
     book,
     balancer,
     webPort,
@@ -80,7 +80,7 @@ export async function openSite(programs: Programs, yard: Yard, ground: Ground) {
     databasePassword: password,
     staffToken,
     directUrl,
-    /** For a further process of the product. */
+    /** Settings for another process of the product. */
     settings: (changed: { databaseUrl?: string } = {}) => settingsOf({ ...options, ...changed }),
     startLoad: (changed: { port?: number; clients?: number } = {}) =>
       startLoad({ port: webPort, members, book: book(), staffToken, ...changed }),
@@ -92,7 +92,7 @@ export async function openSite(programs: Programs, yard: Yard, ground: Ground) {
         payments: () => simulator.ledger().payments,
         isQuiet,
       }),
-    /** So many calls were answered after this moment. */
+    /** Waits until `SERVED` calls have succeeded after this moment. */
     waitUntilServed: async (withinMs = 90_000) => {
       const from = performance.now()
       await waitUntil(() => book().countSince(from) >= SERVED, { what: 'service', withinMs })

@@ -10,8 +10,8 @@ type Program = { name: string; file: string; args: string[]; env?: NodeJS.Proces
 type Manner = { asDatabase?: boolean; room?: number | null }
 
 /**
- * Waits until whoever holds its standard input is gone, in whatever way, then ends every process that works in the folder
- * (each was started there, and so was whatever they started) and removes the folder.
+ * Waits until the process at its standard input is gone, however it ended, then ends every process that works in the folder
+ * (all were started there, and so were their children) and removes the folder.
  */
 const SWEEPER = `
 trap '' INT TERM HUP
@@ -26,7 +26,7 @@ for mount in $(grep -o " $1/[^ ]*" /proc/mounts); do umount -l "$mount"; done
 [ -n "$2" ] || rm -rf "$1"
 `
 
-/** A folder of its own, and the processes that live in it. Nothing of it outlives this process, however it ends. */
+/** Open a folder and the processes that live in it. Nothing of it outlives this process, however it ends. */
 export function openYard() {
   const folder = mkdtempSync(path.join(tmpdir(), 'chuma-chaos-'))
   const account = findAccount()
@@ -46,7 +46,7 @@ export function openYard() {
     if (account.uid !== undefined && account.gid !== undefined) chownSync(file, account.uid, account.gid)
   }
 
-  /** A folder that belongs to PostgreSQL's account. */
+  /** Make a folder that belongs to PostgreSQL's account. */
   function makeFolder(name: string): string {
     const made = path.join(folder, name)
     mkdirSync(made, { recursive: true, mode: 0o700 })
@@ -66,20 +66,20 @@ export function openYard() {
       cwd,
       env: { ...inherited, LC_ALL: 'C.UTF-8', ...env },
       stdio: ['ignore', log, log],
-      // A Ctrl-C at the terminal is ours to answer: it must not look like a fault.
+      // A Ctrl-C at the terminal is for this process: it must not look like a fault.
       detached: true,
-      // Only root enters a room, and leaves himself behind there.
+      // Only root can enter a room, and drops its privileges there.
       ...(asDatabase && !room ? account : {}),
     })
   }
 
-  /** In a machine's network, as PostgreSQL's account. Each of the two becomes the next: the process keeps its number. */
+  /** Enter a machine's network as PostgreSQL's account. Each command replaces the previous one, so the process keeps its id. */
   function enterRoom(room: number, command: readonly string[]) {
     const identity = ['--setuid', String(account.uid), '--setgid', String(account.gid)]
     return { file: 'nsenter', args: [`--net=/proc/${room}/ns/net`, ...identity, '--', ...command] }
   }
 
-  /** Runs a program of PostgreSQL's to its end. */
+  /** Run one of PostgreSQL's programs to its end. */
   async function run({ file, args, env = {} }: Omit<Program, 'name'>): Promise<void> {
     await promisify(execFile)(file, args, { cwd: folder, env: { ...process.env, ...env }, ...account })
   }

@@ -3,7 +3,7 @@ import { request } from 'node:http'
 type Answer = { status: number; text: string }
 type Member = { name: string; role: string; state: string; lag?: number | string }
 
-/** What the node at this place says of itself and of the others. */
+/** Read what the node at this address reports of itself and the others. */
 export function createPatroni(host: string, port: number) {
   const call = (method: string, path: string, body?: object) => send({ host, port, method, path, body })
   return {
@@ -11,7 +11,7 @@ export function createPatroni(host: string, port: number) {
       const { text } = await call('GET', '/cluster')
       return (JSON.parse(text) as { members: Member[] }).members
     },
-    /** Whether it holds the leader's lock, as the load balancer sees it. */
+    /** Whether it holds the leader lock, as the load balancer sees it. */
     isPrimary: async () => (await call('OPTIONS', '/primary')).status === 200,
     isSyncStandby: async () => (await call('OPTIONS', '/sync')).status === 200,
     change: async (config: object) => {

@@ -11,14 +11,14 @@ import type { Yard } from './open-yard.ts'
 import { serverFolder } from './start-fleet.ts'
 
 const visitor = { member: null, staff: null, apiKey: null, address: null, userAgent: null }
-/** As an operator sets them: no statement and no lock is waited for without an end. */
+/** As an operator sets them: no statement and no lock waits without an end. */
 const ROLE_TIMEOUTS = {
   statement_timeout: '60s',
   lock_timeout: '10s',
   idle_in_transaction_session_timeout: '60s',
 }
 
-/** The product's role and its database. */
+/** Create the product's role and database. */
 export async function createDatabase(superuser: Pick<pg.Client, 'query'>, password: string): Promise<void> {
   await superuser.query(`create role chuma login password '${password}'`)
   await superuser.query('create database chuma owner chuma')
@@ -26,7 +26,7 @@ export async function createDatabase(superuser: Pick<pg.Client, 'query'>, passwo
     await superuser.query(`alter role chuma in database chuma set ${name} = '${value}'`)
 }
 
-/** As a deployment does. */
+/** Migrate as a deployment does. */
 export async function migrate(yard: Yard, url: string): Promise<void> {
   const env = { ...process.env, DATABASE_URL: url }
   await promisify(execFile)(process.execPath, [path.join(serverFolder, 'migrate.js')], {
@@ -35,7 +35,7 @@ export async function migrate(yard: Yard, url: string): Promise<void> {
   })
 }
 
-/** Somebody who may do everything. Answers his token. */
+/** Sign in an account with every permission, and return its token. */
 export async function signInStaff(url: string): Promise<string> {
   const db = createDb(url, { max: 1 })
   try {

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Cluster } from './start-cluster.ts'
 import type { Node } from './start-node.ts'
 
-/** A table that only a fault writes to, past the load balancer, on a node that must acknowledge nothing. */
+/** Open a table that only a fault writes to, past the load balancer, on a node that must acknowledge nothing. */
 export async function openProbe({ query, connect }: Pick<Cluster, 'query' | 'connect'>) {
   await query('create table if not exists chaos_probe (written_at timestamptz not null default now())')
   await query('grant all on chaos_probe to chuma')
@@ -11,15 +11,15 @@ export async function openProbe({ query, connect }: Pick<Cluster, 'query' | 'con
 
   async function insert(node: Node, changed: pg.ClientConfig): Promise<void> {
     const client = await connect(node, changed)
-    // Not cancelled when it hangs: PostgreSQL would then commit it here alone, with a warning.
+    // A hung write is not cancelled: PostgreSQL would then commit it on this node alone, with a warning.
     await client.query('insert into chaos_probe default values')
     await client.end()
   }
   return {
     tally,
-    /** When a write was refused for the first time, and did not just hang. */
+    /** When a write was first refused instead of hanging. */
     refusedAt: () => refusedAt,
-    /** Ends with an answer, which may never come; it is counted however late. */
+    /** Ends with a response, which may never come; it counts however late. */
     write: async (node: Node, changed: pg.ClientConfig = {}): Promise<void> => {
       tally.tried += 1
       try {
@@ -30,7 +30,7 @@ export async function openProbe({ query, connect }: Pick<Cluster, 'query' | 'con
         refusedAt ??= performance.now()
       }
     },
-    /** What is to be complained of, when all is over. */
+    /** The complaints, at the end. */
     close: async (): Promise<string[]> => {
       const [found] = await query<{ n: number }>('select count(*)::int as n from chaos_probe')
       await query('drop table chaos_probe')

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** The children of a process, their children, and so on. */
+/** List the children of a process, their children, and so on. */
 export function listDescendants(pid: number): number[] {
   const parents = new Map<number, number>()
   for (const name of readdirSync('/proc')) {
@@ -22,7 +22,7 @@ function readParent(pid: number): number {
   }
 }
 
-/** What a process calls itself: PostgreSQL's tell what they do. */
+/** Read the title of a process: PostgreSQL's say what they do. */
 export function readTitle(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
@@ -31,13 +31,13 @@ export function readTitle(pid: number): string {
   }
 }
 
-/** To those that still live; the others need no signal. */
+/** Signal those that are still alive; the others need none. */
 export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
   for (const pid of pids) {
     try {
       process.kill(pid, signal)
     } catch {
-      // It was faster.
+      // It ended first.
     }
   }
 }

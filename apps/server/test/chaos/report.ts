@@ -3,7 +3,7 @@ import type { Result } from './fault.ts'
 
 const HEAD = ['fault', '', 'gap', 'before', 'p50 / p99 before', 'acknowledged', 'lost', 'errors seen']
 
-/** Read while it goes on. */
+/** Describe one result while the run continues. */
 export function describeResult(result: Result): string {
   const { fault, complaints, notes } = result
   const verdict = complaints.length === 0 ? 'ok' : 'FAILED'
@@ -19,7 +19,7 @@ function describeNumbers({ gapMs, baseline, acknowledged, lost, errors }: Result
   return `${gap}, ${acknowledged} acknowledged, ${lost} lost, errors: ${errors}`
 }
 
-/** As it stands in docs/chaos.md. */
+/** Describe all results as the table of docs/chaos.md. */
 export function describeTable(results: readonly Result[]): string {
   const rows = results.map(({ fault, complaints, gapMs, baseline, acknowledged, lost, errors }) => [
     `${fault.id} ${fault.title}`,
@@ -35,7 +35,7 @@ export function describeTable(results: readonly Result[]): string {
   return `\n${[line(HEAD), line(HEAD.map(() => '---')), ...rows.map(line)].join('\n')}`
 }
 
-/** Nothing was answered in so short a time. */
+/** Without any success there is no time to show. */
 function describeMs(ms: number): string {
   return Number.isNaN(ms) ? '–' : String(Math.round(ms))
 }

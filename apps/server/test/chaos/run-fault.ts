@@ -6,13 +6,13 @@ import type { Site } from './open-site.ts'
 import { type Lease, QUICK_LEASE } from './start-cluster.ts'
 
 const MEMBERS_READY = 1500
-/** Before the fault: how slow this machine is by itself at the moment. */
+/** Before the fault: how slow this machine is at the moment. */
 const BASELINE_MS = 4000
-/** After it, at least: what recovered has to stay well. */
+/** At least this long after it: the site has to stay well. */
 const AFTER_MS = 3000
 const SHORT_MS = 1500
 
-/** Load, then the fault, then the questions. */
+/** Run the load, then the fault, then the checks. */
 export async function runFault(site: Site, fault: Fault, { isShort }: How): Promise<Result> {
   const { cluster, members } = site
   await cluster.waitUntilWhole()
@@ -53,7 +53,7 @@ export async function runFault(site: Site, fault: Fault, { isShort }: How): Prom
   }
 }
 
-/** One that broke off is one that failed; the others are tried all the same. */
+/** A fault that broke off counts as failed; the others still run. */
 function explainFailure(error: unknown): Outcome {
   return { notes: [], complaints: [error instanceof Error ? error.message : String(error)] }
 }
@@ -66,7 +66,7 @@ function longestGap({ maxGapMs, waitsForLease }: Fault, { ttl }: Lease): number 
 type Seen = { lost: number; broken: string[]; gapMs: number; book: Book }
 
 function judge(fault: Fault, { lost, broken, gapMs, book }: Seen): string[] {
-  // What was lost breaks more: whoever lost his points is refused, and the provider paid what nobody remembers.
+  // Lost changes break more: members without their lost points are refused, and the provider paid withdrawals that are gone.
   if (fault.mustLose) return lost > 0 ? [] : ['nothing was lost: the checker is blind']
   const complaints = [...broken]
   const { maxGapMs = Number.POSITIVE_INFINITY } = fault

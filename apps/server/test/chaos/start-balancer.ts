@@ -8,7 +8,7 @@ import { waitUntil } from './wait-until.ts'
 
 type Ports = { database: number; web: number; servers: number[] }
 
-/** haproxy before the database and before the web processes. */
+/** Start haproxy in front of the database and the web processes. */
 export async function startBalancer(
   yard: Yard,
   programs: Programs,
@@ -46,7 +46,7 @@ function isOpen(port: number): Promise<boolean> {
   })
 }
 
-/** What haproxy thinks of each server. */
+/** Read haproxy's state of each server. */
 export function readServers(socketFile: string): Promise<Map<string, string>> {
   return new Promise((resolve, reject) => {
     let text = ''

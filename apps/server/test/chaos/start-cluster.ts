@@ -11,20 +11,20 @@ import { waitUntil } from './wait-until.ts'
 export type Cluster = Awaited<ReturnType<typeof startCluster>>
 
 const HOST = '127.0.0.1'
-/** On this machine unless said. */
+/** On this machine unless a host is given. */
 type Place = { host?: string; port: number }
 const secret = () => randomBytes(16).toString('hex')
 
-/** How many seconds a leader may say nothing, how often he looks, and how long he tries. */
+/** Seconds: how long a leader may be silent, how often it checks, and how long it retries. */
 export type Lease = { ttl: number; loopWait: number; retryTimeout: number }
 export const QUICK_LEASE: Lease = { ttl: 10, loopWait: 1, retryTimeout: 3 }
-/** As infra/ha/README.md says for servers. */
+/** As infra/ha/README.md recommends for servers. */
 export const SERVERS_LEASE: Lease = { ttl: 20, loopWait: 5, retryTimeout: 7 }
 
-/** What the cluster stands on. */
+/** The machines and the lease of the cluster. */
 export type Ground = { lease: Lease; machines: Machines }
 
-/** Three of etcd and three nodes of PostgreSQL under Patroni, each commit on two of them before it is acknowledged. */
+/** Start three etcd and three PostgreSQL nodes under Patroni. Each commit is on two nodes before it is acknowledged. */
 export async function startCluster(yard: Yard, programs: Programs, { lease, machines }: Ground) {
   const etcd = await startEtcd(yard, programs.etcd, machines.all)
   const ports = await findPorts(6)
@@ -86,7 +86,7 @@ export async function startCluster(yard: Yard, programs: Programs, { lease, mach
       await client.end().catch(() => undefined)
     }
   }
-  /** Whoever comes back says that he runs before he follows: the leader knows who really does. */
+  /** A returning node reports "running" before it follows: only the leader knows which standbys stream. */
   const areBothFed = async () => {
     const streaming = "select application_name from pg_stat_replication where state = 'streaming'"
     const names = (await query<{ application_name: string }>(streaming)).map((row) => row.application_name)
@@ -100,7 +100,7 @@ export async function startCluster(yard: Yard, programs: Programs, { lease, mach
     replication,
     findLeader,
     findStandby,
-    /** As superuser unless said, past the load balancer. */
+    /** As superuser unless configured otherwise, past the load balancer. */
     connect,
     /** On the leader. */
     query,
@@ -108,7 +108,7 @@ export async function startCluster(yard: Yard, programs: Programs, { lease, mach
       `postgres://${user}:${password}@${host}:${port}/chuma`,
     etcd,
     lease,
-    /** Three nodes, one leads, both others follow. */
+    /** Three nodes: one leads, both others follow. */
     waitUntilWhole: () =>
       waitUntil(async () => (await isWhole(nodes)) && (await areBothFed()), {
         what: 'a whole cluster',

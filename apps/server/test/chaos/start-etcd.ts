@@ -5,7 +5,7 @@ import type { Machine, Machines } from './machines.ts'
 import type { Yard } from './open-yard.ts'
 import { waitUntil } from './wait-until.ts'
 
-/** One on each machine, of which two must agree on who leads. */
+/** Start one etcd on each machine; two of them must agree on who leads. */
 export async function startEtcd(yard: Yard, file: string, machines: Machines['all']) {
   const ports = await findPorts(machines.length * 2)
   const places = machines.map((machine, index) => ({
@@ -31,7 +31,7 @@ export async function startEtcd(yard: Yard, file: string, machines: Machines['al
   return {
     hosts: places.map(({ machine, port }) => `${machine.address}:${port}`).join(','),
     isWell,
-    /** Whether the one on the machine of this address leads the three. */
+    /** Whether the one at this address leads the three. */
     isLedFrom: async (address: string) => {
       const port = places.find(({ machine }) => machine.address === address)?.port
       const url = `http://${address}:${port}/v3/maintenance/status`

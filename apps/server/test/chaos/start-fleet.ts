@@ -7,14 +7,14 @@ import { waitUntil } from './wait-until.ts'
 
 const root = path.join(import.meta.dirname, '../../../..')
 export const serverFolder = path.join(root, 'apps/server/dist/bin')
-/** A process that ended is started again after so long, as systemd and Kubernetes do. */
+/** A process that ended is restarted after this long, as systemd and Kubernetes do. */
 const RESTART_MS = 300
 /** Longer than the load balancer takes to notice. */
 const DRAIN_SECONDS = 3
 
 type Place = { name: string; port: number; env: NodeJS.ProcessEnv }
 
-/** The built server as one process, and what starts it again when it dies. */
+/** Run the built server as one process, and restart it when it dies. */
 export function createServerProcess(yard: Yard, { name, port, env }: Place) {
   let child: ChildProcess | undefined
   let isWanted = false
@@ -49,9 +49,9 @@ export function createServerProcess(yard: Yard, { name, port, env }: Place) {
       launch(extra)
       await waitUntil(isReady, { what: `${name} ready`, withinMs: 60_000 })
     },
-    /** Without a warning; the supervisor notices. */
+    /** Kills it without a warning; the supervisor notices. */
     kill: () => child?.kill('SIGKILL'),
-    /** As a deployment does. Answers the exit code. */
+    /** Stops it as a deployment does. Returns the exit code. */
     stop: async (): Promise<number | null> => {
       isWanted = false
       const running = child
@@ -68,7 +68,7 @@ export function createServerProcess(yard: Yard, { name, port, env }: Place) {
 
 type Options = { databaseUrl: string; publicUrl: string; simulatorUrl: string; ports: number[] }
 
-/** What every process of the product is given. */
+/** The settings of every process of the product. */
 export function settingsOf({ databaseUrl, publicUrl, simulatorUrl }: Omit<Options, 'ports'>) {
   return {
     NODE_ENV: 'production',
@@ -93,7 +93,7 @@ export function settingsOf({ databaseUrl, publicUrl, simulatorUrl }: Omit<Option
   }
 }
 
-/** Two web processes and a worker. */
+/** Start two web processes and a worker. */
 export async function startFleet(yard: Yard, options: Options) {
   const env = settingsOf(options)
   const [first = 0, second = 0, third = 0] = options.ports

@@ -10,7 +10,7 @@ import { listDescendants, readTitle, signalAll } from './processes.ts'
 export type Node = ReturnType<typeof createNode>
 type Place = { name: string; machine: Machine; port: number; patroniPort: number }
 
-/** One machine of the cluster: a Patroni and the PostgreSQL that it keeps. */
+/** Create one machine of the cluster: a Patroni and the PostgreSQL it manages. */
 export function createNode(yard: Yard, place: Place, settings: Record<string, string | number>) {
   const { name, machine, port, patroniPort } = place
   const dataDir = path.join(yard.makeFolder(name), 'data')
@@ -38,7 +38,7 @@ export function createNode(yard: Yard, place: Place, settings: Record<string, st
   }
   function listPostgres(): number[] {
     const postmaster = findPostmaster()
-    // The file of a dead one may name a process that is somebody else's by now.
+    // A dead postmaster's file may name a process id that belongs to another process by now.
     if (!postmaster || !readTitle(postmaster).includes(dataDir)) return []
     return [postmaster, ...listDescendants(postmaster)]
   }
@@ -50,7 +50,7 @@ export function createNode(yard: Yard, place: Place, settings: Record<string, st
     host: machine.address,
     network: machine.network,
     dataDir,
-    /** Where its socket is. */
+    /** The folder of its socket. */
     runDir,
     rest: createPatroni(machine.address, patroniPort),
     start: () => {
@@ -61,7 +61,7 @@ export function createNode(yard: Yard, place: Place, settings: Record<string, st
       )
     },
     listPostgres,
-    /** Everything at once, as when the power goes. */
+    /** Kills everything at once, like a power cut. */
     killMachine: () => {
       const all = listPostgres()
       patroni?.kill('SIGKILL')
@@ -70,7 +70,7 @@ export function createNode(yard: Yard, place: Place, settings: Record<string, st
     },
     killPostmaster: () => signalAll(listPostgres().slice(0, 1), 'SIGKILL'),
     killPatroni: () => patroni?.kill('SIGKILL'),
-    /** Those that send what is written to the standbys. */
+    /** The processes that send the write-ahead log to the standbys. */
     listWalSenders: () => listPostgres().filter((pid) => readTitle(pid).includes('walsender')),
   }
 }

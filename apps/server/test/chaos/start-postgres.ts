@@ -5,7 +5,7 @@ import type { Site } from './open-site.ts'
 
 type Place = { name: string; port: number; folder: string; settings?: string }
 
-/** One PostgreSQL by itself, outside the cluster. */
+/** Start a single PostgreSQL, outside the cluster. */
 export async function startPostgres(site: Pick<Site, 'yard' | 'programs' | 'cluster'>, place: Place) {
   const { yard, programs, cluster } = site
   const { name, port, folder, settings = '' } = place
@@ -27,7 +27,7 @@ export async function startPostgres(site: Pick<Site, 'yard' | 'programs' | 'clus
       { name, file: path.join(programs.postgresBin, 'postgres'), args },
       { asDatabase: true },
     )
-    // As systemd does.
+    // Restarts it, as systemd does.
     program.once('exit', () => isWanted && yard.isOpen() && setTimeout(launch, 500))
   }
   launch()

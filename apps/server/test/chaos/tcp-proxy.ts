@@ -3,13 +3,13 @@ import { createConnection, createServer, type Socket } from 'node:net'
 
 export type TcpProxy = Awaited<ReturnType<typeof startTcpProxy>>
 
-/** As PostgreSQL's clients send it. */
+/** A COMMIT as PostgreSQL's clients send it. */
 const COMMIT = /commit\0/i
 
-/** A network that can be bad: between whoever connects to `port` and what listens at `target`. */
+/** Start a network that can be bad, between the clients of `port` and the server at `target`. */
 export async function startTcpProxy({ port, target }: { port: number; target: number }) {
   const pairs = new Set<readonly [Socket, Socket]>()
-  // A pair is gone when either end is. A forgotten client does not hear of that, and would keep the server open.
+  // A pair is gone when either end is. A forgotten client does not notice, and would keep the server open.
   const clients = new Set<Socket>()
   let delayMs = 0
   let commitsToCut = 0
@@ -30,7 +30,7 @@ export async function startTcpProxy({ port, target }: { port: number; target: nu
       pass(upstream, chunk)
       if (commitsToCut <= 0 || !COMMIT.test(chunk.toString('latin1'))) return
       commitsToCut -= 1
-      // It arrives, and its answer never does.
+      // The commit arrives, and its response never does.
       upstream.once('data', () => client.resetAndDestroy())
       isSilent = true
     })
@@ -49,14 +49,14 @@ export async function startTcpProxy({ port, target }: { port: number; target: nu
   await once(server, 'listening')
 
   return {
-    /** Every connection that is open, at once. */
+    /** Resets every open connection at once. */
     reset: () => {
       for (const [client, upstream] of pairs) {
         client.resetAndDestroy()
         upstream.resetAndDestroy()
       }
     },
-    /** Nothing gets through any more on the connections that are open, and neither end is told. New ones are well. */
+    /** Drops everything on the open connections without telling either end. New connections work. */
     silence: () => {
       for (const pair of pairs) {
         forgotten.add(pair)
@@ -69,7 +69,7 @@ export async function startTcpProxy({ port, target }: { port: number; target: nu
     delay: (ms: number) => {
       delayMs = ms
     },
-    /** So many transactions are committed without anybody being told. */
+    /** This many transactions are committed without a response. */
     cutCommits: (count: number) => {
       commitsToCut = count
     },

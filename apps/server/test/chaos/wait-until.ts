@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 type Patience = { what: string; withinMs: number; everyMs?: number }
 
-/** @throws Error naming `what` when it has not come true in time; a check that fails has not come true */
+/** Wait until `check` is true; a check that fails counts as false. @throws Error naming `what` after the time limit */
 export async function waitUntil(
   isTrue: () => Promise<unknown> | unknown,
   { what, withinMs, everyMs = 100 }: Patience,

@@ -5,7 +5,7 @@ import { approvePayout, closeAll, expectPaidExactlyOnce, givenServer } from './t
 
 afterEach(closeAll)
 
-test('the server killed after the answer, before the call-back reached it: paid exactly once', async () => {
+test('the server killed after the response, before the callback arrived: paid exactly once', async () => {
   const { simulator, db, server } = await givenServer()
   simulator.hold('callback')
   const payout = await approvePayout(db)
@@ -16,7 +16,7 @@ test('the server killed after the answer, before the call-back reached it: paid 
   await expectPaidExactlyOnce(db, simulator, payout)
 })
 
-test('the server killed while it stores the call-back: paid exactly once', async () => {
+test('the server killed while it stores the callback: paid exactly once', async () => {
   const { simulator, db, server } = await givenServer()
   let payout: Awaited<ReturnType<typeof approvePayout>> | undefined
   await db.transaction().execute(async (trx) => {

@@ -23,7 +23,7 @@ import {
 afterEach(closeAll)
 
 type Gate = Parameters<Simulator['hold']>[0]
-/** One of them in `npm test`: the moment when money has moved and nobody was told. */
+/** `npm test` runs one of them: the moment when money has moved and no response came. */
 const some = (gates: [string, Gate][]) => gates.filter(([, gate]) => isLongRun || gate === 'reply')
 
 const gates: [string, Gate][] = [
@@ -33,7 +33,7 @@ const gates: [string, Gate][] = [
 ]
 
 test.each(some(gates))(
-  'the server killed %s: after a start the member is paid exactly once, or a person is asked',
+  'the server killed %s: after a restart the member is paid exactly once, or staff have to decide',
   async (_name, gate) => {
     const { simulator, db, server } = await givenServer()
     simulator.hold(gate)
@@ -48,7 +48,7 @@ test.each(some(gates))(
   },
 )
 
-/** M-Pesa does not know the payment, but not knowing is no proof: nothing is repeated and nothing is given back. */
+/** M-Pesa does not know the payment, which proves nothing: no payment is repeated and no points go back. */
 async function expectHeldForPerson(db: Db, simulator: Simulator, payout: { id: string; memberId: string }) {
   const find = () =>
     db
@@ -68,7 +68,7 @@ test.each(
   some([
     ['before anything was sent', 'oauth'],
     ['after the money moved, before the answer came', 'reply'],
-    ['before the call-back came', 'callback'],
+    ['before the callback came', 'callback'],
   ]),
 )('PostgreSQL killed %s: it comes back and the member is paid exactly once', async (_name, gate) => {
   const simulator = await openSimulator()

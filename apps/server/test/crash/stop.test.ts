@@ -7,7 +7,7 @@ import { closeAll, givenServer } from './testing.ts'
 
 afterEach(closeAll)
 
-test('a request that is being served when the server is told to stop gets its answer', async () => {
+test('a request in progress when the server stops gets its response', async () => {
   const { db, server } = await givenServer()
   const { memberId } = await givenMember(db, { points: 3 })
   const visitor = { member: null, staff: null, apiKey: null, address: null, userAgent: null }
@@ -20,7 +20,7 @@ test('a request that is being served when the server is told to stop gets its an
     const answer = ask()
     await expect.poll(() => countWaitingOnLock(db)).toBe(1)
     const stopped = server.stop()
-    // It takes no new connections any more, which shows that it has begun to stop.
+    // It accepts no new connections any more, which shows that the stop has begun.
     await expect
       .poll(() =>
         fetch(server.url).then(

@@ -15,7 +15,7 @@ import { bundleProgram } from '../bundle-program.ts'
 const serverRoot = path.join(import.meta.dirname, '../..')
 const open: (() => Promise<unknown>)[] = []
 
-/** Registers what a test has opened; all of it is closed, newest first, after the test. */
+/** Register what a test has opened; all of it is closed after the test, newest first. */
 export function closeLater(close: () => Promise<unknown>): void {
   open.push(close)
 }
@@ -32,7 +32,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** The real process on its own port. `env` says which database it is to use. */
+/** Create the real process on its own port. `env` names its database. */
 export async function createServerProcess(simulator: Pick<Simulator, 'url'>, env: NodeJS.ProcessEnv) {
   const program = await bundleProgram('main')
   const port = await freePort()
@@ -41,7 +41,7 @@ export async function createServerProcess(simulator: Pick<Simulator, 'url'>, env
     PORT: String(port),
     DEMO: 'off',
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'fatal',
-    // A machine that runs the whole suite is slower than any that members wait for.
+    // A machine that runs the whole suite is slower than any that serves members.
     DATABASE_WAIT_SECONDS: '10',
     PAYOUT_PROVIDER: 'daraja',
     PAYOUT_LEASE_SECONDS: '2',
@@ -69,7 +69,7 @@ export async function createServerProcess(simulator: Pick<Simulator, 'url'>, env
   return {
     url: `http://127.0.0.1:${port}`,
     kill: () => kill('SIGKILL'),
-    /** Asks it to stop and waits; answers its exit code. */
+    /** Asks it to stop, waits, and returns its exit code. */
     stop: () => kill('SIGTERM'),
     start: async () => {
       child = spawn(process.execPath, [program], {
@@ -104,7 +104,7 @@ export async function givenServer() {
 
 let numbers = 0
 
-/** Asks for a payout and approves it, from outside the process that will be killed. */
+/** Request a payout and approve it, from outside the process that will be killed. */
 export async function approvePayout(db: Db) {
   const member = await givenMember(db, { points: 5 })
   const mpesaNumber = `2547110000${String(numbers++).padStart(2, '0')}`

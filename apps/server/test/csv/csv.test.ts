@@ -12,7 +12,7 @@ const tables = listExports(testApp)
 const names = Object.keys(tables)
 const paths = listRoutes(app).flatMap(({ path, methods }) => (methods.includes('GET') ? [path] : []))
 
-/** What people may type, and a spreadsheet would run. */
+/** Text that people may type and a spreadsheet would run. */
 const FORMULAS = [
   '=HYPERLINK("https://example.com","a, b")',
   '+254712345678',
@@ -21,10 +21,10 @@ const FORMULAS = [
   "'=1+1",
   "''@twice",
 ]
-/** What only another program would write. */
+/** Text that only another program would write. */
 const HIDDEN = ['\t=1+1', '\r=1+1', '\n=1+1', '"=1+1"', '\u00a0=1+1']
 const HARMLESS = ["O'Neil", "'quoted'", 'a "b", c', 'Zażółć', '1e5', '007']
-/** What a spreadsheet does with the first sign of a cell. A number has no formula in it. */
+/** The first characters of a cell that make a spreadsheet run it. A number contains no formula. */
 const RUNS = /^[=+\-@\t\r]/
 const NUMBER = /^-?\d+(\.\d+)?$/
 
@@ -41,7 +41,7 @@ const download = async (path: string, given: { token: string; url?: string }) =>
   return response.body
 }
 
-test('every table that can be downloaded is tried here', () => {
+test('every CSV download is tried here', () => {
   expect(
     paths.filter((path) => path.endsWith('.csv') && !names.includes(path)),
     'test/csv/exports.ts: plant a text in this table, and say what takes it back',
@@ -49,7 +49,7 @@ test('every table that can be downloaded is tried here', () => {
   expect(names.filter((path) => !paths.includes(path))).toEqual([])
 })
 
-test('nothing is a table that is not called one', async () => {
+test('only addresses that end in .csv answer a CSV', async () => {
   const { token } = await givenStaff(deps)
   const id = crypto.randomUUID()
   for (const path of paths.filter((route) => route.startsWith('/api/') && !route.endsWith('.csv'))) {
@@ -60,7 +60,7 @@ test('nothing is a table that is not called one', async () => {
   }
 })
 
-test.each(names)('%s holds no cell that a spreadsheet runs', async (path) => {
+test.each(names)('%s contains no cell that a spreadsheet runs', async (path) => {
   const text = [...FORMULAS, ...HIDDEN]
   const given = []
   for (const word of text) given.push({ word, ...(await (tables[path]?.plant(word) ?? Promise.reject())) })
@@ -68,7 +68,7 @@ test.each(names)('%s holds no cell that a spreadsheet runs', async (path) => {
     const csv = await download(path, who)
     const cells = readTable(csv).flat()
     expect(cells.filter((cell) => RUNS.test(cell) && !NUMBER.test(cell))).toEqual([])
-    // Nothing was lost either: what was planted is there, behind its apostrophe where it needs one.
+    // Nothing was lost: the planted text is there, behind an apostrophe where it needs one.
     expect(cells.map((cell) => cell.replace(/^'/, ''))).toContain(word)
   }
 })
@@ -77,12 +77,12 @@ const takenBack = Object.entries(tables).flatMap(([path, { plant, takenBack: bac
   back ? [{ path, plant, ...back }] : [],
 )
 
-test.each(takenBack)('$path is taken back as it was', async ({ path, plant, url, unchanged }) => {
+test.each(takenBack)('$path can be imported again unchanged', async ({ path, plant, url, unchanged }) => {
   let given = await plant('Plain')
   for (const word of [...FORMULAS, ...HARMLESS])
     given = await plant(`${word}${FORMULAS.includes(word) ? '' : '?'}`)
   const before = await download(path, given)
-  // What other programs wrote cannot be typed, and so cannot be taken back.
+  // Text that only programs write cannot be typed, and so cannot be imported.
   const lines = readTable(before)
   const typed = lines.filter((cells) => !cells.some((cell) => HIDDEN.some((word) => cell.includes(word))))
   const csv = typed

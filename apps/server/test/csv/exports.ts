@@ -6,13 +6,13 @@ import type { createTestApp } from '../../src/testing.ts'
 
 type TestApp = Awaited<ReturnType<typeof createTestApp>>
 type Export = {
-  /** Plants a text where this table shows one, and says who may download it from where. */
+  /** Plants a text where this table shows one, and returns the token and address to download it with. */
   plant: (text: string) => Promise<{ token: string; url?: string }>
-  /** The call that takes the table back, and what it says when nothing in it is new. */
+  /** The call that imports the table again, and its answer when nothing in it is new. */
   takenBack?: { url: string; unchanged: (answer: { results: unknown[] }) => boolean }
 }
 
-/** Every door that answers with a table. */
+/** List every call that answers a CSV. */
 export function listExports({ db, deps, member }: TestApp): Record<string, Export> {
   const asOwner = async () => ({ token: (await givenStaff(deps)).token })
   const post = (memberId: string, text: string) =>

@@ -14,7 +14,7 @@ const EXPORTS = ['admin.exportSurveys', 'admin.exportQuizQuestions', 'admin.expo
 
 export type FuzzHouse = Awaited<ReturnType<typeof createFuzzHouse>>
 
-/** Both doors of a house that is lived in, everybody who may knock, and what there is to ask for. */
+/** Create both doors of a site in use, every kind of caller, and things to ask for. */
 export async function createFuzzHouse() {
   const { collector } = createScriptedCollector()
   const payouts = scriptedPayouts(createScriptedProvider().provider)
@@ -36,7 +36,7 @@ export async function createFuzzHouse() {
   const owner = callers.find(({ name }) => name === 'staff: owner')
   const readFile = async (path: string) =>
     String((await callTrpc(app, owner?.token, { type: 'query', path, input: {} })).body)
-  /** Between two stretches: nobody is shut out for trying too often, and what was taken from a caller is his again. */
+  /** Between two batches: lift limits, and restore what calls took from their callers. */
   const tidy = async () => {
     await db.deleteFrom('throttle').execute()
     await db.deleteFrom('payoutQueue').execute()
@@ -61,7 +61,7 @@ export async function createFuzzHouse() {
   }
 }
 
-/** What would have gone to the log. These apps have none: what is set here is only theirs, and goes with them. */
+/** Collect what would have been logged. These apps have no logger: what is set here ends with them. */
 function keepFailures(apps: FastifyInstance[]): string[] {
   const failures: string[] = []
   const keep = (about: { err?: Error }) => {

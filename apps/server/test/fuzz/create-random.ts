@@ -1,6 +1,6 @@
 export type Random = ReturnType<typeof createRandom>
 
-/** Chance that can be repeated: the same seed gives the same numbers, in the same order. */
+/** Repeatable random numbers: the same seed gives the same numbers in the same order. */
 export function createRandom(seed: string) {
   let state = 2_166_136_261
   for (const letter of seed) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 16_777_619)

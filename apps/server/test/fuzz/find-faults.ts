@@ -8,15 +8,15 @@ export type Heard = {
   access: Access
   caller: FuzzCaller
   status: number
-  /** What came, to the letter. */
+  /** The response, byte for byte. */
   text: string
-  /** The code of the error that it is, if it is one. */
+  /** The error code, if it is an error. */
   code: unknown
-  /** All that was sent. */
+  /** Everything that was sent. */
   sent: string
 }
 
-/** What an answer must never hold, whoever asks. */
+/** What a response must never contain, for any caller. */
 const INSIDES: [name: string, pattern: RegExp][] = [
   ['a hash', /\$argon2|pass_?word_?hash|token_?hash|code_?hash/i],
   [
@@ -28,25 +28,25 @@ const INSIDES: [name: string, pattern: RegExp][] = [
     /relation "|column "|invalid byte sequence|out of range for type|PostgresError|DatabaseError|pgboss\./i,
   ],
   ['a stack', /\n\s+at |node_modules|\.[tj]s:\d+|file:\/\/\/(?!etc)/],
-  ['a path of ours', /\/(work|home|root|app|usr|tmp)\/[\w.-]+\//],
+  ['a path of our machines', /\/(work|home|root|app|usr|tmp)\/[\w.-]+\//],
   [
-    'a bug in words',
+    'a bug’s message',
     /Cannot (read|set) propert|is not a function|is not iterable|circular structure|undefined \(/,
   ],
 ]
 
-/** Doors that hand out a token or a secret: to whom it belongs, once. */
+/** Doors that hand out a token or a secret, once, to its owner. */
 const GIVE_TOKENS =
   /log-?in$|signup$|restore|redeem|reset|password$|changePassword$|sign-in-link|api-?key|second-?factor|recovery|demo/i
 const TOKEN = /"[ualk]_[\w-]{60,}"/
-/** A member reads what was right once he has handed in his own. */
+/** A member reads the right answers after submitting their own. */
 const RIGHT_ANSWER = /correct_?answer"+ *: *"/i
 const OWN_ANSWER = /"yourAnswer":"|"results":/
 
 const isStaff = ({ who }: FuzzCaller) =>
   who.kind === 'staff' || who.kind === 'key' || (who.kind === 'member' && who.role !== null)
 
-/** What is wrong with an answer, in words; nothing when it is as it should be. `secrets`: of members, for staff alone. */
+/** List what is wrong with a response; empty when nothing is. `secrets` are members' data, for staff only. */
 export function findFaults(heard: Heard, secrets: readonly string[]): string[] {
   const { door, caller, status, text, code, sent } = heard
   const faults: string[] = []
@@ -55,11 +55,11 @@ export function findFaults(heard: Heard, secrets: readonly string[]): string[] {
     const found = pattern.exec(text)?.[0]
     if (found && !sent.includes(found)) faults.push(`it tells ${name}: ${found}`)
   }
-  if (TOKEN.test(text) && !GIVE_TOKENS.test(door)) faults.push('it tells a token')
+  if (TOKEN.test(text) && !GIVE_TOKENS.test(door)) faults.push('it reveals a token')
   if (!isStaff(caller)) {
-    if (RIGHT_ANSWER.test(text) && !OWN_ANSWER.test(text)) faults.push('it tells the right answers')
+    if (RIGHT_ANSWER.test(text) && !OWN_ANSWER.test(text)) faults.push('it reveals the right answers')
     const told = secrets.find((secret) => text.includes(secret) && !sent.includes(secret))
-    if (told) faults.push(`it tells of somebody else: ${told}`)
+    if (told) faults.push(`it reveals another member’s data: ${told}`)
   }
   if (status < 300) faults.push(...findOpenDoor(heard))
   else if (status >= 400) faults.push(...findStrangeError(status, code))
@@ -68,11 +68,11 @@ export function findFaults(heard: Heard, secrets: readonly string[]): string[] {
 
 function findOpenDoor({ access, caller }: Heard): string[] {
   const refusal = expectedRefusal(access, caller.who)
-  return refusal ? [`it lets in who should be told ${refusal}`] : []
+  return refusal ? [`it lets in a caller who should get ${refusal}`] : []
 }
 
 function findStrangeError(status: number, code: unknown): string[] {
-  // Plain text: one call of the specification, and what providers and partners read.
+  // Plain text: one call of SPEC §7, and what providers and partners read.
   if (code === undefined) return []
   if (status >= 500) return []
   const expected = (errorTable as Record<string, { status: number }>)[String(code)]?.status

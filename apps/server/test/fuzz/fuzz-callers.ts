@@ -19,10 +19,10 @@ type TestApp = Pick<Awaited<ReturnType<typeof createTestApp>>, 'db' | 'deps'>
 export type FuzzCaller = {
   name: string
   who: Who
-  /** Where staff have to have a second factor. */
+  /** Whether staff must have a second factor. */
   isStrict: boolean
   token: string | undefined
-  /** Gives him back what a call took from him: his session, his standing, his points. */
+  /** Restores what a call took from the caller: their session, standing and points. */
   renew: () => Promise<void>
 }
 
@@ -30,7 +30,7 @@ const nobody: Who = { kind: 'nobody' }
 const POINTS = 100_000
 const passwordHash = cheapPasswords.hash(STAFF_PASSWORD)
 
-/** Everybody who may knock. */
+/** List every kind of caller. */
 export async function listFuzzCallers(testApp: TestApp): Promise<FuzzCaller[]> {
   const { db } = testApp
   const member = (name: string, who: Who, standing?: RawBuilder<unknown>) =>
@@ -52,7 +52,7 @@ export async function listFuzzCallers(testApp: TestApp): Promise<FuzzCaller[]> {
     ...(await Promise.all(STAFF_ROLES.map((role) => staffCaller(testApp, role)))),
     await staffCaller(testApp, 'owner', { isSecondFactorMissing: true }),
     await securedCaller(testApp),
-    await keyCaller(testApp, 'a key with all that a key may hold', KEY_PERMISSIONS),
+    await keyCaller(testApp, 'a key with every permission a key may have', KEY_PERMISSIONS),
     await keyCaller(testApp, 'a key for the statistics', ['stats:read']),
   ]
   for (const caller of callers) await caller.renew()

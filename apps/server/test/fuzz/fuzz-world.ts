@@ -11,12 +11,12 @@ import { insertJob } from '@chuma/db/queries/jobs'
 import { type RawBuilder, sql } from 'kysely'
 import { signedLink } from '../signed-link.ts'
 
-/** Ids of things that exist, newest first, by what they are. */
+/** Ids of existing things, newest first, by kind. */
 export type Pools = Record<string, string[]>
 
 const TASKS = ['video', 'ad', 'social', 'micro-job', 'affiliate'] as const
 
-/** Where the ids of each kind of thing are found. */
+/** Where the ids of each kind are found. */
 const idsOf: Record<string, [table: string, column: string, condition?: RawBuilder<unknown>]> = {
   ...Object.fromEntries(
     TASKS.map((kind) => [kind, ['task', 'task_id', sql`kind = ${kind} and retired_at is null`]]),
@@ -41,11 +41,11 @@ const idsOf: Record<string, [table: string, column: string, condition?: RawBuild
   session: ['session', 'session_id', sql`revoked_at is null`],
   'staff session': ['staff_session', 'session_id', sql`revoked_at is null`],
   job: ['pgboss.job', 'id', sql`state = 'failed'`],
-  // The callers' own keys are not there to be revoked.
+  // The callers' own keys must not be revoked.
   key: ['api_key', 'key_id', sql`name not like 'a key %'`],
 }
 
-/** A house in which everything has happened once, and members and staff for others to do things to. */
+/** Create a site in which everything has happened once, and members and staff for callers to act on. */
 export async function createFuzzWorld(db: Db) {
   const lives = [await givenLife(db), await givenLife(db)]
   const { partnerId } = await givenPartner(db)
@@ -60,13 +60,13 @@ export async function createFuzzWorld(db: Db) {
   for (let i = 0; i < 3; i++) {
     await db.transaction().execute((trx) => insertJob(trx, 'query-float', {}))
   }
-  // As the real verifier reads it: their partner was one that a test can imitate.
+  // The real verifier's format; the test partner had one that tests can imitate.
   await sql`update partner set scheme = ${JSON.stringify(signedLink)}`.execute(db)
   await sql`update pgboss.job set state = 'failed', completed_on = now() where name = 'query-float'`.execute(
     db,
   )
   return {
-    /** Words that only those may read who may look at members: names, addresses, numbers. */
+    /** Texts that only staff with access to members may read: names, addresses, numbers. */
     secrets: lives.flatMap(({ traces }) => traces),
     members: [...targets.map(({ memberId }) => memberId), ...lives.map(({ member }) => member.memberId)],
     staff,
@@ -74,7 +74,7 @@ export async function createFuzzWorld(db: Db) {
   }
 }
 
-/** Those whom others may disable, promote or reset: the callers themselves have to stay what they are. */
+/** Staff accounts that callers may disable, promote or reset, because the callers themselves must stay unchanged. */
 async function givenSpareStaff(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     insert into staff (username, password_hash, role)
@@ -83,7 +83,7 @@ async function givenSpareStaff(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Somebody to sign in as at each of the doors that ask for a password, and links that were mailed. */
+/** Accounts for each door that asks for a password, and mailed links. */
 async function givenWaysIn(db: Db): Promise<string[]> {
   const passwordHash = await cheapPasswords.hash(STAFF_PASSWORD)
   const emails = ['amina@example.com', 'leaver@example.com']
@@ -105,11 +105,11 @@ async function givenWaysIn(db: Db): Promise<string[]> {
   return links.map(({ token }) => token)
 }
 
-/** What there is now. */
+/** Read the ids that exist now. */
 export async function readPools(db: Db): Promise<Pools> {
   const pools: Pools = {}
   for (const [kind, [table, column, condition = sql`true`]] of Object.entries(idsOf)) {
-    // The first, of which we know that they can be used, and the newest, which somebody among the callers made.
+    // The first ones are known to be usable; the newest were made by the callers.
     const { rows } = await sql<{ id: string }>`
       select id from (
         select ${sql.ref(column)} as id, row_number() over (order by ctid) as first,

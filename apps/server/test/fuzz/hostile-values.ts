@@ -1,4 +1,4 @@
-/** Stand in a body for what JSON can say and JavaScript cannot write: a number beyond all numbers, more digits than fit. */
+/** Placeholders for what JSON can express and JavaScript cannot: infinite numbers, more digits than fit. */
 const RAW_NUMBERS = ['1e999', '-1e999', '12345678901234567890123', '0.1e-400', '-0', '1E+2']
 const rawNumber = (digits: string) => `\ufdd0${digits}\ufdd0`
 
@@ -8,7 +8,7 @@ const nested = (depth: number, wrap: (inner: unknown) => unknown): unknown => {
   return value
 }
 
-/** Texts that have broken something, somewhere. */
+/** Texts that have broken software somewhere. */
 export const HOSTILE_TEXTS = [
   ...['', ' ', '\t', '\r\n', '\0', 'a\0b', '\u001b[31m', '\u200b', '\ufeffx', '\u202egnp.exe', 'e\u0301'],
   ...['\ud800', '\udfff', 'a\ud83d', '😀'.repeat(40), 'مرحبا', 'İıſK', '\u2028', '\uffff', 'Z̸̡̛'.repeat(9)],
@@ -128,7 +128,7 @@ export const HOSTILE: readonly unknown[] = [
   ...RAW_NUMBERS.map(rawNumber),
 ]
 
-/** Fields that nobody may set from outside, and names that mean something to JavaScript. */
+/** Fields that callers may not set, and names with a meaning in JavaScript. */
 export const EXTRA_KEYS = [
   ...['isAdmin', 'role', 'points', 'memberId', 'userId', 'actor', 'permissions', 'caller', 'idempotencyKey'],
   ...[
@@ -145,7 +145,7 @@ export const EXTRA_KEYS = [
   ],
 ]
 
-/** Bodies that no object of ours becomes. */
+/** Bodies that match no input. */
 export const HOSTILE_BODIES = [
   ...[
     '',
@@ -174,7 +174,7 @@ export const HOSTILE_BODIES = [
   `"${'x'.repeat(70_000)}"`,
 ]
 
-/** What superjson could be made to revive: an input's types are not for its sender to choose. */
+/** What superjson could be made to revive: senders must not choose the types of an input. */
 export const HOSTILE_META: readonly unknown[] = [
   ...[['Date'], ['undefined'], ['bigint'], ['regexp'], ['Error'], ['set'], ['map'], ['number'], ['URL']].map(
     (kind) => ({ values: { id: kind, json: kind, reason: kind, limit: kind } }),

@@ -2,7 +2,7 @@ import { STAFF_PASSWORD } from '@chuma/core/admin/testing'
 import { signedLink } from '../signed-link.ts'
 import type { createFuzzWorld, Pools } from './fuzz-world.ts'
 
-/** What the id of a call names, by the name of the procedure or the path of the route: the first that fits. */
+/** What a call's id names, by the name of the procedure or the path of the route: the first match counts. */
 const KINDS: [pattern: RegExp, kind: string][] = [
   [/users\//, 'member'],
   [/webhook-deliver|Deliver/, 'delivery'],
@@ -47,11 +47,11 @@ const KEYS: Record<string, string> = {
 
 const DAYS = ['2026-11-01', '2026-11-20', '2026-11-22', '2025-01-31']
 const CHOSEN = ['another-long-password']
-/** One for each time that somebody new signs up. */
+/** One for each new sign-up. */
 const NEW_EMAILS = Array.from({ length: 60 }, (_, index) => `fuzz-${index}@example.com`)
 const question = { id: 1, type: 'rating', question: 'How do you save?', options: [], required: true }
 
-/** Values that a schema cannot tell, by the name of their field. */
+/** Values that a schema cannot generate, by field name. */
 const VALUES: Record<string, readonly unknown[]> = {
   email: ['amina@example.com', ' Amina@Example.com ', 'nobody@example.com'],
   paypalEmail: ['amina@example.com'],
@@ -100,7 +100,7 @@ const VALUES: Record<string, readonly unknown[]> = {
   ],
 }
 
-/** Under names that mean something else here. */
+/** Fields that mean something else at these doors. */
 const OF_DOOR: Record<string, Record<string, readonly unknown[]>> = {
   signup: { password: CHOSEN, email: NEW_EMAILS, country: ['Kenya'] },
   reset: { password: CHOSEN },
@@ -113,7 +113,7 @@ const OF_DOOR: Record<string, Record<string, readonly unknown[]>> = {
   editEarnings: { from: [{ totalEarnings: 0, points: 50 }], points: [0, 50, 1e6] },
 }
 
-/** What a field of a door can be given, so that its handler has something to do. */
+/** Create values for a door's fields that give its handler something to do. */
 export function createKnowledge(world: Awaited<ReturnType<typeof createFuzzWorld>>) {
   let pools: Pools = {}
   let files: string[] = []
@@ -137,7 +137,7 @@ export function createKnowledge(world: Awaited<ReturnType<typeof createFuzzWorld
       if (key === 'id' || key === 'after' || key === 'before') {
         const kind = KINDS.find(([pattern]) => pattern.test(door))?.[1]
         const ids = idsOf(kind) ?? []
-        // A place in a list may also be a number.
+        // A cursor may also be a number.
         return key === 'before' && !/admin/.test(door) ? undefined : ids
       }
       if (key === 'csv') return [...(VALUES.csv ?? []), ...files]

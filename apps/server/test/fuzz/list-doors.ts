@@ -9,7 +9,7 @@ export type TrpcDoor = {
   name: string
   access: Access
   type: 'query' | 'mutation'
-  /** Asked in each so-manieth round: a change travels alone, and takes its time. */
+  /** Called in every nth round only: a change travels alone, and is slow. */
   every: number
   input: Schema | undefined
 }
@@ -24,7 +24,7 @@ export type RestDoor = {
   body: Schema | undefined
 }
 
-/** Every procedure that answers and ends, with what it may be asked. A stream's input is none. */
+/** List every procedure except streams, with its input schema. */
 export function listTrpcDoors(): TrpcDoor[] {
   return listProcedures().flatMap(({ path, type, inputs: [schema] }) => {
     if (type === 'subscription') return []
@@ -44,7 +44,7 @@ type Operation = {
 }
 type Document = { paths: Record<string, Record<string, Operation>> }
 
-/** Every route of the server, with what the description of the open door says of it; of others, that they take anything. */
+/** List every route of the server, with its documented inputs; undocumented routes accept anything. */
 export async function listRestDoors(app: FastifyInstance): Promise<RestDoor[]> {
   const document: Document = resolve((await app.inject('/api/openapi.json')).json())
   return listRoutes(app)
@@ -73,7 +73,7 @@ function readParts({ parameters = [], requestBody }: Operation = {}): Pick<RestD
   }
 }
 
-/** Puts what a `$ref` names in its place. */
+/** Replace each `$ref` with what it names. */
 function resolve<T>(document: T): T {
   const look = (value: unknown, depth: number): unknown => {
     if (typeof value !== 'object' || value === null || depth > 40) return value

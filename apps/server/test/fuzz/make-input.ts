@@ -5,7 +5,7 @@ import { spoil } from './spoil.ts'
 
 type Asking = { schema: Schema | undefined; random: Random; know: Making['know'] }
 
-/** Of ten inputs three are good, two go to a bound or beyond it, and five are spoiled. */
+/** Make an input: of ten, three are valid, two at or beyond a limit, and five are spoiled. */
 export function makeInput({ schema, random, know }: Asking): unknown {
   if (!schema) return random.chance(0.8) ? undefined : random.pick(HOSTILE)
   const kind = random.pick(['valid', 'valid', 'valid', 'edge', 'edge', ...Array(5).fill('spoiled')])

@@ -1,7 +1,7 @@
 import type { Random } from './create-random.ts'
 import { HOSTILE_TEXTS } from './hostile-values.ts'
 
-/** What we read of JSON Schema: what zod writes. */
+/** The part of JSON Schema that zod writes. */
 export type Schema = {
   type?: string | string[]
   enum?: unknown[]
@@ -26,12 +26,12 @@ export type Schema = {
   default?: unknown
 }
 
-/** `edge`: at a bound of what is allowed, or just beyond it. */
+/** `edge`: at a limit of what is allowed, or just beyond it. */
 type Mode = 'valid' | 'edge'
 export type Making = {
   random: Random
   mode: Mode
-  /** Values of a field that a schema cannot tell: ids that exist, days, addresses. */
+  /** Values of a field that a schema cannot generate: ids that exist, days, addresses. */
   know: (key: string) => readonly unknown[] | undefined
 }
 
@@ -44,7 +44,7 @@ const KIND_WORDS = [
   'https://example.com/a?b=c',
 ]
 
-/** Something that the schema allows, or nearly. `key`: the name of the field it is for. */
+/** Make a value that the schema allows, or nearly. `key`: the name of its field. */
 export function makeValue(schema: Schema, making: Making, key = ''): unknown {
   const { random, know } = making
   const known = know(key)

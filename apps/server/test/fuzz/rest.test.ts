@@ -9,7 +9,7 @@ import { packRest } from './send-rest.ts'
 const house = await createFuzzHouse()
 afterAll(house.close)
 
-test('whatever anybody sends to the open door, nothing breaks, leaks or is lost', async () => {
+test('no input from any caller makes the REST door break, leak or lose anything', async () => {
   const doors = await listRestDoors(house.app)
   const found = await runFuzz({
     house,

@@ -4,18 +4,18 @@ import { createRandom, type Random } from './create-random.ts'
 import { findFaults, type Heard } from './find-faults.ts'
 import type { FuzzCaller } from './fuzz-callers.ts'
 
-/** One thing to send, and who sends it. */
+/** One call to send, and its caller. */
 export type Shot<Door> = { door: Door; caller: FuzzCaller; random: Random }
 type Door = { name: string; access: Heard['access']; every?: number }
 
-/** They hash a password or read everything there is, and take as long as many other calls. */
+/** These hash a password or read everything, and take as long as many other calls. */
 const SLOW =
   /signup|log-?in$|restore|reset|password|createApiKey|POST .*api-keys|second-?factor|recovery|deletion|createStaff|export|\.csv|verify|getSystem|admin\/system$|openapi|POST .*\/staff$/i
 const SLOW_EVERY = 8
 const STRETCH = 2000
 const AT_ONCE = 8
 
-/** Another seed tries other inputs; FUZZ_RUNS tries more or fewer; FUZZ_DOOR those of one door alone. */
+/** Another seed tries other inputs; FUZZ_RUNS tries more or fewer; FUZZ_DOOR tries a single door. */
 const SEED = process.env.FUZZ_SEED ?? 'chuma'
 const RUNS = process.env.FUZZ_RUNS
 const DOOR = process.env.FUZZ_DOOR
@@ -24,13 +24,13 @@ const ONLY = new RegExp(DOOR ?? '')
 type Fuzz<D extends Door> = {
   house: FuzzHouse
   doors: readonly D[]
-  /** How many inputs at least, when nobody says otherwise. */
+  /** The default minimum of inputs. */
   runs: number
-  /** Which of them are sent in one request, and how. */
+  /** Which of them travel in one request, and how. */
   pack: (shots: Shot<D>[]) => (() => Promise<Heard[]>)[]
 }
 
-/** Sends so many inputs to all doors in turn, and tells of what should not have come back. */
+/** Send inputs to all doors in turn, and report the faults. */
 export async function runFuzz<D extends Door>({ house, doors, pack, ...wish }: Fuzz<D>) {
   const runs = Number(RUNS ?? wish.runs)
   const faults = new Map<string, string>()
@@ -55,12 +55,12 @@ export async function runFuzz<D extends Door>({ house, doors, pack, ...wish }: F
   }
   const repeat = `FUZZ_SEED=${SEED} FUZZ_RUNS=${runs}`
   process.stdout.write(`fuzz: ${count} inputs to ${doors.length} doors, ${opened.size} opened. ${repeat}\n`)
-  // Of one door alone it says little that others were not tried.
+  // A run of one door says nothing about the others.
   const shut = DOOR ? [] : doors.map(({ name }) => name).filter((name) => !opened.has(name))
   return { count, faults: [...faults.values()], failures: [...new Set(house.failures)], shut }
 }
 
-/** Each fault of a door once: the first says enough. */
+/** Note each fault of a door once: the first says enough. */
 function note(faults: Map<string, string>, { door, caller, status, text, sent }: Heard, fault: string): void {
   const key = `${door} ${fault}`
   if (faults.has(key)) return
@@ -71,7 +71,7 @@ function note(faults: Map<string, string>, { door, caller, status, text, sent }:
   )
 }
 
-/** Always the same inputs for the same seed, whichever doors are tried. */
+/** The same seed always gives the same inputs, whichever doors are tried. */
 function* listStretches<D extends Door>({ callers }: FuzzHouse, doors: readonly D[], runs: number) {
   let shots: Shot<D>[] = []
   let planned = 0
@@ -91,7 +91,7 @@ function* listStretches<D extends Door>({ callers }: FuzzHouse, doors: readonly 
   yield shots
 }
 
-/** Mostly somebody who gets in: what is behind the door is to be tried, not the door alone. */
+/** Mostly a caller who gets in: the handlers are to be tested, not only the guards. */
 function pickCaller(callers: readonly FuzzCaller[], { access }: Door, random: Random): FuzzCaller {
   const admitted = callers.filter(({ who }) => expectedRefusal(access, who) === null)
   return random.chance(0.7) && admitted.length > 0 ? random.pick(admitted) : random.pick(callers)

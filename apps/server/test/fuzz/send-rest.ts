@@ -8,7 +8,7 @@ import { makeInput } from './make-input.ts'
 import type { Shot } from './run-fuzz.ts'
 import { writeJson } from './write-json.ts'
 
-/** What can stand in a header at all: one byte a letter, no line's end. */
+/** What a header can contain: one byte per character, no line breaks. */
 const HEADER_TEXTS = HOSTILE_TEXTS.map((text) => text.replace(/[^\x20-\x7e\xa0-\xff]/g, '?').slice(0, 4000))
 const KEYS = ['fuzz-1', 'fuzz-2', 'fuzz-3', '00000000-0000-4000-8000-000000000000', ...HEADER_TEXTS]
 const ODD_HEADERS = [
@@ -36,14 +36,14 @@ const ODD_HEADERS = [
 export const packRest = (house: FuzzHouse) => (shots: Shot<RestDoor>[]) =>
   shots.map((shot) => async () => {
     const { door, caller } = shot
-    // What he holds now: a session may be another one by the time the answer comes.
+    // The current token: by the time the response comes the caller may have another.
     const authorization = authorizationOf(shot)
     const call = write(house, shot)
     const answer = await house.appOf(caller).inject(call)
     const heard: Heard = {
       door: door.name,
       access: door.access,
-      // Who sends another token, or none, is somebody else.
+      // A call with another token, or none, has another caller.
       caller: call.headers?.authorization === authorization ? caller : { ...caller, who: { kind: 'nobody' } },
       status: answer.statusCode,
       text: answer.body,
@@ -103,7 +103,7 @@ function writePath(path: string, random: Random, know: ReturnType<FuzzHouse['kno
   })
 }
 
-/** As text, for that is all that an address can hold; now and then twice, as an array, or not as it should be. */
+/** Addresses hold only text. Sometimes write a value twice, as an array, or malformed. */
 function writeQuery(input: unknown, random: Random): string {
   if (typeof input !== 'object' || input === null)
     return random.chance(0.5) ? '' : `?${encodeURIComponent(writeJson(input).toWellFormed())}`

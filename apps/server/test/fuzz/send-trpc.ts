@@ -12,7 +12,7 @@ const MOST_IN_A_BATCH = 10
 type Call = { shot: Shot<TrpcDoor>; sent: string }
 type Part = { result?: unknown; error?: { json?: { data?: { httpStatus?: number; appCode?: unknown } } } }
 
-/** Questions of one caller travel ten at a time; changes travel alone, as the door wants it. */
+/** Queries of one caller travel in batches of ten; mutations travel alone, as the door requires. */
 export const packTrpc = (house: FuzzHouse) => (shots: Shot<TrpcDoor>[]) => {
   const requests: (() => Promise<Heard[]>)[] = []
   const waiting = new Map<FuzzCaller, Call[]>()

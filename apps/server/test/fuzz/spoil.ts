@@ -4,7 +4,7 @@ import { writeJson } from './write-json.ts'
 
 type Place = { holder: Record<string, unknown> | unknown[]; key: string | number }
 
-/** Does one or two bad things to an input: another value somewhere, a field too many, one too few. */
+/** Do one or two bad things to an input: a wrong value, an extra field, a missing one. */
 export function spoil(input: unknown, random: Random): unknown {
   if (random.chance(0.06)) return random.pick(HOSTILE)
   const copy = { input: structuredClone(input) }
@@ -33,7 +33,7 @@ function spoilOnce(root: { input: unknown }, random: Random): void {
   else define(holder, String(key), value)
 }
 
-/** An own field whatever it is called: an assignment to `__proto__` would not be one. */
+/** Define an own field of any name: assigning to `__proto__` would not create one. */
 function define(holder: object, key: string, value: unknown): void {
   Object.defineProperty(holder, key, { value, enumerable: true, configurable: true, writable: true })
 }

@@ -9,7 +9,7 @@ import { packTrpc } from './send-trpc.ts'
 const house = await createFuzzHouse()
 afterAll(house.close)
 
-test('whatever anybody sends to the typed door, nothing breaks, leaks or is lost', async () => {
+test('no input from any caller makes the typed door break, leak or lose anything', async () => {
   const doors = listTrpcDoors()
   const found = await runFuzz({
     house,

@@ -1,6 +1,6 @@
 const RAW = /"\ufdd0([^"]*)\ufdd0"/g
 
-/** As JSON, with the numbers that JavaScript cannot hold written out. */
+/** Write JSON, including numbers that JavaScript cannot hold. */
 export function writeJson(value: unknown): string {
   return (JSON.stringify(value) ?? '').replaceAll(RAW, '$1')
 }

@@ -20,7 +20,7 @@ const ANY_ID = '00000000-0000-4000-8000-000000000000'
 type Sent = { key: string; body: object }
 type Send = (sent: Sent) => Promise<{ status: number; body: Record<string, unknown> | string }>
 
-/** One call at each door, by somebody who may make it, about a member there is. */
+/** One call at each door, by a caller who may make it, about an existing member. */
 async function givenCall(call: HostileCall): Promise<Record<'REST' | 'tRPC', Send>> {
   const { memberId, token } = await testApp.member({ points: 100 })
   const real = <T>(value: T): T => JSON.parse(JSON.stringify(value).replaceAll(ANY_ID, memberId))
@@ -59,13 +59,13 @@ async function givenCall(call: HostileCall): Promise<Record<'REST' | 'tRPC', Sen
   }
 }
 
-test('it is said of every POST what a repeat of it does', async () => {
+test('every POST declares what a repeat of it does', async () => {
   expect(paths.map(({ name }) => name).sort()).toEqual(Object.keys(REPEATS).sort())
 })
 
 const keyed = Object.keys(REPEATS).filter((name) => REPEATS[name] === 'key')
 
-test('the description says which calls refuse a key that was used for something else', async () => {
+test('the OpenAPI document says which calls refuse a key that was used for another request', async () => {
   const { paths: described } = (await app.inject('/api/openapi.json')).json()
   const refusing = paths.filter(({ path }) =>
     JSON.stringify(described[path.replace(/:(\w+)/g, '{$1}')].post.responses).includes('KeyReused'),
@@ -84,7 +84,7 @@ function findCall(name: string): HostileCall {
 
 let numbers = 0
 
-/** What is judged beyond its form has to be good, and nobody else's number. */
+/** Values that are checked beyond their form have to be valid, and the number not another member's. */
 function givenBody(call: HostileCall): HostileCall {
   const mpesaNumber = `0713${String(200_000 + numbers++)}`
   const body = {
@@ -95,7 +95,7 @@ function givenBody(call: HostileCall): HostileCall {
   return { ...call, body }
 }
 
-/** Another request of the same kind: with another text or number in it. */
+/** A different request for the same call, with another text or number in it. */
 function otherThan(body: Record<string, unknown>): object {
   const field = ['title', 'question', 'name', 'note', 'reason', 'subject', 'pointsToWithdraw', 'months'].find(
     (each) => each in body,
@@ -108,7 +108,7 @@ function otherThan(body: Record<string, unknown>): object {
 
 const cases = keyed.flatMap((name) => (['REST', 'tRPC'] as const).map((door) => [name, door] as const))
 
-test.each(cases)('%s over %s does once what is sent twice with one key', async (name, door) => {
+test.each(cases)('%s over %s runs once when sent twice with one key', async (name, door) => {
   const call = givenBody(findCall(name))
   const send = (await givenCall(call))[door]
   const body = call.body

@@ -1,15 +1,15 @@
-const FINDS = 'finds what the first one left'
-const STATE = 'what has moved on is refused'
-const ONCE_A_DAY = 'one a day, by a unique row'
-const ONCE = 'one of each, by a unique row'
-const NAMED = 'names are given once'
-const SIGNS_IN = 'a session more, which can be ended'
-const MAIL = 'mails again, so often and no oftener'
-const SAME_FILE = 'a row that was read before changes nothing'
-const LOOKS = 'looks again, and books nothing'
-const SECRET = 'its secret is in one answer only, and kept nowhere to be answered again'
+const FINDS = 'finds the result of the first'
+const STATE = 'refused, because the state has changed'
+const ONCE_A_DAY = 'one a day, through a unique row'
+const ONCE = 'one of each, through a unique row'
+const NAMED = 'names are unique'
+const SIGNS_IN = 'another session, which can be ended'
+const MAIL = 'mails again, within a limit'
+const SAME_FILE = 'a row that was imported before changes nothing'
+const LOOKS = 'checks again, and books nothing'
+const SECRET = 'its secret is in one answer only, and is not stored for a repeat'
 
-/** What a repeat of each POST does: `key` where it takes an Idempotency-Key, else why it does no harm without one. */
+/** What a repeat of each POST does: `key` if it takes an Idempotency-Key, else why a repeat is harmless without one. */
 export const REPEATS: Record<string, string> = {
   'POST /api/withdrawals': 'key',
   'POST /api/premium/payments': 'key',
@@ -39,31 +39,31 @@ export const REPEATS: Record<string, string> = {
   'POST /api/quiz/submit': ONCE_A_DAY,
   'POST /api/video-tasks/:id/watch': ONCE_A_DAY,
   'POST /api/ad-tasks/:id/click': ONCE_A_DAY,
-  'POST /api/video-tasks/:id/open': 'the clock begins anew, to nobody’s gain',
-  'POST /api/ad-tasks/:id/open': 'the clock begins anew, to nobody’s gain',
+  'POST /api/video-tasks/:id/open': 'the timer restarts, which gains nothing',
+  'POST /api/ad-tasks/:id/open': 'the timer restarts, which gains nothing',
   'POST /api/surveys/:id/answers': 'the same answer again',
   'POST /api/surveys/:id/complete': 'answers the same and credits nothing',
-  'POST /api/user-surveys': 'one attempt, to which every click counts',
+  'POST /api/user-surveys': 'one attempt, which counts every click',
   'POST /api/user-surveys/:id/complete': 'answers the same and credits nothing',
   'POST /api/social-tasks/:id/proof': STATE,
   'POST /api/micro-jobs/:id/proof': STATE,
-  'POST /api/affiliate-links/:id/click': 'each click is one, and pays nothing',
+  'POST /api/affiliate-links/:id/click': 'each counts as a click, and pays nothing',
   'POST /api/claims': ONCE,
   'POST /api/premium/cancel': STATE,
   'POST /api/premium/resume': STATE,
   'POST /api/payout-pauses/:id/appeal': STATE,
-  'POST /api/page-views': 'each view is one',
+  'POST /api/page-views': 'each counts as a view',
 
   'POST /api/admin/login': SIGNS_IN,
   'POST /api/admin/logout': 'the session is gone',
   'POST /api/admin/second-factor': SECRET,
-  'POST /api/admin/second-factor/confirm': 'a code is good once',
-  'POST /api/admin/second-factor/remove': 'a code is good once',
+  'POST /api/admin/second-factor/confirm': 'a code works once',
+  'POST /api/admin/second-factor/remove': 'a code works once',
   'POST /api/admin/second-factor/recovery-codes': SECRET,
   'POST /api/admin/payout-queue/stop': STATE,
   'POST /api/admin/payout-queue/resume': STATE,
   'POST /api/admin/payouts/import': SAME_FILE,
-  'POST /api/admin/withdrawals/bulk-approve': 'what is approved is no longer pending',
+  'POST /api/admin/withdrawals/bulk-approve': 'an approved withdrawal is no longer pending',
   'POST /api/admin/withdrawals/:id/undo-approval': STATE,
   'POST /api/admin/withdrawals/:id/retry-payout': STATE,
   'POST /api/admin/reconciliation': LOOKS,
@@ -94,7 +94,7 @@ export const REPEATS: Record<string, string> = {
   'POST /api/admin/api-keys': NAMED,
   'POST /api/admin/webhooks': SECRET,
   'POST /api/admin/webhooks/:id/rotate-secret': SECRET,
-  'POST /api/admin/webhooks/:id/test': 'an event more, which says that it is a test',
-  'POST /api/admin/webhooks/:id/replay': 'what waits to be sent waits once',
-  'POST /api/admin/webhook-deliveries/:id/replay': 'what waits to be sent waits once',
+  'POST /api/admin/webhooks/:id/test': 'another event, marked as a test',
+  'POST /api/admin/webhooks/:id/replay': 'a delivery is queued once',
+  'POST /api/admin/webhook-deliveries/:id/replay': 'a delivery is queued once',
 }

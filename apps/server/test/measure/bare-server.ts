@@ -2,8 +2,8 @@ import { createDb } from '@chuma/db/client'
 import Fastify from 'fastify'
 import { sql } from 'kysely'
 
-// The least that a request for money can cost: a POST whose row is safe before it is answered. It takes call-backs as well,
-// and does nothing with them.
+// The least that a request for money can cost: a POST whose row is durable before the response. It also accepts callbacks, and
+// ignores them.
 const [url = '', port = ''] = process.argv.slice(2)
 const db = createDb(url, { max: 10 })
 const app = Fastify()

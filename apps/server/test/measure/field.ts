@@ -14,7 +14,7 @@ const CLIENTS = 8
 const visitor = { member: null, staff: null, apiKey: null, address: null, userAgent: null }
 let requests = 0
 
-/** What is measured, and the yardstick of each. All answer how many in a second. */
+/** Create what is measured, and the yardstick of each. All return operations per second. */
 export async function createField({ db, server, bare, bareSimulator }: Places) {
   const deps = createTestDeps(db)
   const login = { username: 'measure', password: 'a-long-staff-password' }
@@ -28,7 +28,7 @@ export async function createField({ db, server, bare, bareSimulator }: Places) {
     for (let turn = 0; turn < count; turn++) {
       const { memberId } = await givenMember(db, { points: 10 })
       const { token } = await db.transaction().execute((trx) => openSession(trx, visitor, memberId))
-      // Numbers that end so are paid.
+      // Numbers with this ending are paid normally.
       const mpesaNumber = `25471${String(members++).padStart(4, '0')}100`
       signedIn.push({ token, memberId, mpesaNumber })
     }
@@ -46,7 +46,7 @@ export async function createField({ db, server, bare, bareSimulator }: Places) {
   const askBare = (members: readonly Member[]) =>
     timeAll(members, ({ memberId }) => post(`${bare}/rows`, '', { memberId, points: 2 }))
 
-  /** From the moment that the queue is let go until the last one is paid and booked. */
+  /** Measure from the moment that the queue resumes until the last payment is booked. */
   async function payHere(count: number): Promise<number> {
     await post(`${server}/api/admin/payout-queue/stop`, owner, { reason: 'Measuring' })
     await post(`${server}/api/admin/withdrawals/bulk-approve`, owner, { all: true })
@@ -63,7 +63,7 @@ export async function createField({ db, server, bare, bareSimulator }: Places) {
     return rows[0]?.n ?? 0
   }
 
-  /** One after the other, as a worker does: the order alone, and a row that says it was sent. */
+  /** Pay one after the other, as a worker does: only the order, and a row that says it was sent. */
   async function payBare(count: number): Promise<number> {
     const basic = Buffer.from('key:secret').toString('base64')
     const oauth = await fetch(`${bareSimulator}/oauth/v1/generate?grant_type=client_credentials`, {
@@ -96,7 +96,7 @@ function bareOrder(bare: string) {
   }
 }
 
-/** Each request from an address of its own, so that no limit answers in the place of what is measured. */
+/** Each request comes from its own address, so that limits do not affect the measurement. */
 async function post(url: string, token: string, body: object): Promise<void> {
   requests += 1
   const address = [10, requests >> 16, (requests >> 8) & 255, requests & 255].join('.')

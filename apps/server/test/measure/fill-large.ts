@@ -5,8 +5,8 @@ import { findMembers, seedLarge } from '@chuma/db/seed-large'
 type Sizes = Parameters<typeof seedLarge>[1]
 
 /**
- * Seeds a database that is empty, and leaves one alone that was seeded before. Anybody else's is refused: what is written
- * here cannot be taken out again.
+ * Seed an empty database, and leave one alone that was seeded before. Any other database is refused, because the seeded data
+ * cannot be removed again.
  */
 export async function fillLarge(db: Db, sizes: Sizes, place: string): Promise<void> {
   const found = await findMembers(db)
@@ -17,7 +17,7 @@ export async function fillLarge(db: Db, sizes: Sizes, place: string): Promise<vo
   say(`Seeded ${place} in ${seconds(began)}`)
 }
 
-/** Of so many members every posting is computed again, as the owner's check does it. */
+/** Recompute every posting of `members` members, as the operator's own check does. */
 export async function verifyLarge(db: Db, members: number): Promise<void> {
   await timed(`verifying the ledgers of ${members.toLocaleString('en')} members`, async () => {
     let after: string | undefined

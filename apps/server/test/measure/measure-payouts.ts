@@ -9,8 +9,8 @@ import { createField } from './field.ts'
 import { reportRatio } from './report-ratio.ts'
 import { findFreePort, startProgram } from './start-program.ts'
 
-// Withdrawals asked for, and withdrawals paid, in a second: through the built server with a database that keeps what it
-// commits, each beside the least that the same thing can cost. Started by `npm run measure:payouts`.
+// Measures withdrawals requested and withdrawals paid per second, through the built server with a durable database, each
+// beside the least that the same work can cost. Started by `npm run measure:payouts`.
 const [serverEntry = ''] = process.argv.slice(2)
 const ROUNDS = 5
 const A_ROUND = 120
@@ -69,7 +69,7 @@ try {
   })
   closings.push(bare.stop)
 
-  // Of its own, as every new token revokes the one before.
+  // Separate, because every new token revokes the previous one.
   const bareSimulator = await startSimulator()
   const field = await createField({
     db,
@@ -83,7 +83,7 @@ try {
     const members = await field.signIn(A_ROUND)
     const asked = { measured: await field.askHere(members), bare: await field.askBare(members) }
     const paid = { measured: await field.payHere(A_ROUND), bare: await field.payBare(A_ROUND) }
-    // The first round warms all of them up.
+    // The first round warms up all of them.
     if (round === 0) continue
     requests.push(asked)
     payouts.push(paid)

@@ -6,9 +6,8 @@ import { openDesk } from './open-desk.ts'
 import { openLarge } from './open-large.ts'
 import { readSizes } from './read-sizes.ts'
 
-// How long the staff's pages take with all the data, beside the same pages with one per cent of it. What is seeded in
-// .data-large is measured; seed it first with `npm run seed:large`, or it is seeded here with the same flags. Started by
-// `npm run measure:staff`.
+// Measures the staff pages on all the data, beside the same pages on one per cent of it. It uses the data that
+// `npm run seed:large` put in .data-large, or seeds it with the same flags. Started by `npm run measure:staff`.
 const { sizes, rounds, folder } = readSizes(process.argv.slice(2))
 const hundredth = (count: number) => Math.round(count / 100)
 const smallSizes = {
@@ -54,7 +53,7 @@ try {
 
 type Times = { call: { path: string; input: object }; large: number[]; small: number[] }
 
-/** A line for each procedure: its median call at both sizes, and the call of it that takes longest with all the data. */
+/** Print a line for each procedure: its median call at both sizes, and its slowest call on all the data. */
 function report(times: readonly Times[]): void {
   const heading = ['1 %', '100 %', 'times', 'slowest'].map((word) => word.padStart(9)).join('')
   say(`${'median, milliseconds'.padEnd(32)}${heading}`)

@@ -13,7 +13,7 @@ import { readCursor } from '../scale/read-cursor.ts'
 
 type Call = { path: string; label: string; input: Input }
 
-/** The server's staff side on a database, once its jobs have counted what they count every night. */
+/** Open the server's staff side on a database, after its nightly counting jobs have run. */
 export async function openDesk(db: Db) {
   const publicUrl = 'http://localhost:3000'
   const deps = createTestDeps(db, { postbacks: connectPostbacks(publicUrl) })
@@ -34,7 +34,7 @@ export async function openDesk(db: Db) {
     return body as unknown
   }
 
-  /** Every list, search and chart, with each filter and order, and the second page of each. The same calls for any database. */
+  /** List every list, search and chart, with each filter and order, and each second page. The same calls for any database. */
   async function listCalls(): Promise<Call[]> {
     const known = await findKnown(db)
     const calls: Call[] = []

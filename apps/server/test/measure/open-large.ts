@@ -7,9 +7,9 @@ const root = path.join(import.meta.dirname, '../../../..')
 
 type Place = { folder: string; given?: string | undefined }
 
-/** The migrated database that is given or, without one, an embedded one that stays in `folder` until that is removed. */
+/** Open the given database, migrated, or an embedded one that stays in `folder` until it is removed. */
 export async function openLarge({ folder, given }: Place) {
-  // A power cut costs a seeding, and waiting for the disk would cost one each time.
+  // A power cut would cost one seeding; waiting for the disk would cost more every time.
   const embedded = given ? null : await startEmbedded({ dir: path.resolve(root, folder), durable: false })
   const url = given ?? embedded?.url ?? ''
   const db = createDb(url, { max: 4 })

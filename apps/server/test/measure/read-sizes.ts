@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 
 const FULL = { members: 1_000_000, postings: 10_000_000, withdrawals: 100_000 }
 
-/** `--members 5000 --postings … --withdrawals …`; `--scale 0.01` takes that share of each. `--verify` counts members. */
+/** Read `--members 5000 --postings … --withdrawals …`; `--scale 0.01` takes that share of each. `--verify` counts members. */
 export function readSizes(args: string[]) {
   const text = { type: 'string' } as const
   const { values } = parseArgs({

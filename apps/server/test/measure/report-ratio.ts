@@ -1,4 +1,4 @@
-/** What was measured beside its yardstick, in the same rounds: `ratio` is yardstick to measured, round by round. */
+/** Report a measurement beside its yardstick, in the same rounds: `ratio` is yardstick to measured, round by round. */
 export function reportRatio(
   name: string,
   unit: string,

@@ -16,7 +16,7 @@ export async function findFreePort(): Promise<number> {
 
 type Program = { args: string[]; port: number; probe: string; env?: NodeJS.ProcessEnv }
 
-/** A process of its own, so that what is measured shares no event loop with who measures it. */
+/** Start a separate process, so that the measured program shares no event loop with the measuring one. */
 export async function startProgram({ args, port, probe, env }: Program) {
   const { DATABASE_URL: _, ...inherited } = process.env
   const child = spawn(process.execPath, args, {

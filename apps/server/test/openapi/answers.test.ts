@@ -9,7 +9,7 @@ const answers: Record<string, { status: number; type?: string; body: unknown }> 
   wrongValue: { status: 200, body: { message: 7 } },
 }
 
-test('an answer that the document does not allow fails the tests of whoever called', async () => {
+test('an answer that the document does not allow fails the test that called', async () => {
   const { app, close } = await createTestApp()
   app.addHook('onRequest', async (request, reply) => {
     const answer = answers[String(request.headers['x-answer'])]
@@ -42,6 +42,6 @@ test('an answer that the document does not allow fails the tests of whoever call
       'POST /api/contact answers 400: /code must be equal to one of the allowed values',
     ),
     expect.stringContaining('POST /api/contact answers 200: /message must be string'),
-    expect.stringContaining('GET /api/unknown answers 200: the document does not know the call'),
+    expect.stringContaining('GET /api/unknown answers 200: the document does not describe the call'),
   ])
 })

@@ -5,7 +5,7 @@ type Operation = OpenAPIV3_1.OperationObject
 type Response = OpenAPIV3_1.ResponseObject | OpenAPIV3_1.ReferenceObject
 type Content = Record<string, { schema?: object }>
 
-/** Print what a document promises to programs, one operation or schema a line. Prose and examples are left out. */
+/** Print what a document promises to programs, one operation or schema per line, without prose and examples. */
 export function describeApi({ paths = {}, components = {} }: OpenAPIV3_1.Document): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods as Record<string, Operation>).map(([method, operation]) =>
@@ -37,7 +37,7 @@ function describeOperation(operation: Operation, components: OpenAPIV3_1.Compone
   ]
 }
 
-/** Errors stand on one line: their bodies differ in the codes alone. */
+/** Errors share one line: their bodies differ only in their codes. */
 function describeResponses(
   responses: [string, Response][],
   components: OpenAPIV3_1.ComponentsObject,
@@ -72,7 +72,7 @@ function printContent(content: Content = {}): string {
     .join(' or ')
 }
 
-/** A type as TypeScript writes it; what TypeScript cannot say follows in brackets. */
+/** Print a type as TypeScript writes it; what TypeScript cannot express follows in brackets. */
 function print(described: object): string {
   const schema: JsonSchema & { required?: string[] } = described
   if (schema.$ref) return lastOf(schema.$ref)

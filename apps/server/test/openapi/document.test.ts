@@ -10,7 +10,7 @@ import { createTestApp } from '../../src/testing.ts'
 const { app, close } = await createTestApp()
 afterAll(close)
 
-/** By operation, what its procedure takes of the body. */
+/** What each operation's procedure takes from the body. */
 const bodySchemas = new Map(listEndpoints().map(({ method, url, body }) => [`${method} ${url}`, body]))
 const source = (await app.inject('/api/openapi.json')).body
 const document: OpenAPIV3_1.Document = JSON.parse(source)
@@ -34,7 +34,7 @@ test('the document passes the strict rules of its linter', async () => {
   expect(problems.map(({ message, location }) => `${location[0]?.pointer}: ${message}`)).toEqual([])
 })
 
-test('every call has a name of its own, a sentence about it, and a tag that is explained', () => {
+test('every call has a unique name, a summary, and a tag with a description', () => {
   expect(operations.length).toBeGreaterThan(150)
   const names = operations.map(({ operation }) => operation.operationId)
   expect(new Set(names).size).toBe(names.length)
@@ -49,7 +49,7 @@ test('every call has a name of its own, a sentence about it, and a tag that is e
   }
 })
 
-test('every body that is taken or answered has a name, or is a list of what has one', () => {
+test('every request and response body has a name, or is a list of items with one', () => {
   const isNamed = (schema: object = {}): boolean => {
     if ('$ref' in schema || ('type' in schema && schema.type === 'string')) return true
     return Object.values(schema).some(
@@ -60,7 +60,7 @@ test('every body that is taken or answered has a name, or is a list of what has 
   expect(bodies.filter(([, schema]) => schema && !isNamed(schema))).toEqual([])
 })
 
-/** What each call says to somebody who is not signed in. */
+/** What each call answers to a visitor. */
 const strangers = await Promise.all(
   operations.map(async ({ method, path, operation, body }) => {
     const url = path.replaceAll(/\{\w+\}/g, '4f9d2c3e-8b1a-4d6f-9e57-2a6c0b7d1e84')
@@ -75,7 +75,7 @@ test('a call asks for a session exactly when the document says so', () => {
   expect(strangers.filter(({ isRefused, isGuarded }) => isRefused !== isGuarded)).toEqual([])
 })
 
-test('every call shows what may be sent, and the door takes it', () => {
+test('every call has an example request, and accepts it', () => {
   const sent = operations.filter(({ body }) => body)
   expect(sent.length).toBeGreaterThan(50)
   const refused = sent.flatMap(({ method, url, body }) => {
@@ -87,7 +87,7 @@ test('every call shows what may be sent, and the door takes it', () => {
   expect(refused).toEqual([])
 })
 
-test('every call shows what it answers, well or badly, and that is what it documents', () => {
+test('every call has examples of its answers and errors, which match their schemas', () => {
   const check = createCheck(document)
   for (const { method, url, operation } of operations) {
     expect(Object.keys(operation.responses ?? {})).toEqual(
@@ -112,7 +112,7 @@ function resolve({ $ref }: { $ref: string }): OpenAPIV3_1.ResponseObject {
   return document.components?.responses?.[name] as OpenAPIV3_1.ResponseObject
 }
 
-test('nothing that is answered may carry more than what is described', () => {
+test('no answer may contain a field that is not described', () => {
   const findOpen = (value: unknown, at: string): string[] => {
     if (typeof value !== 'object' || value === null) return []
     const { type, properties, additionalProperties }: JsonSchema = value

@@ -5,7 +5,7 @@ import { describeApi } from './describe-api.ts'
 const { app, close } = await createTestApp()
 afterAll(close)
 
-/** Scripts depend on this door. A change that is meant is taken over with `npx vitest run apps/server/test/openapi -u`. */
+/** Scripts depend on this door. Accept an intended change with `npx vitest run apps/server/test/openapi -u`. */
 test('every published REST call keeps its path, method, callers, bodies, statuses and errors', async () => {
   const document = (await app.inject('/api/openapi.json')).json()
   await expect(describeApi(document)).toMatchFileSnapshot('rest-api.txt')

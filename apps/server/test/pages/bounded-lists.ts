@@ -1,6 +1,6 @@
-/** Lists that are read whole, and what keeps them short. All others are read page by page. */
+/** Lists without pages, and what keeps them short. All others are read page by page. */
 export const BOUNDED_LISTS: Record<string, string> = {
-  'GET /api/account/sessions': 'open sessions of one member, of which the newest are kept',
+  'GET /api/account/sessions': 'open sessions of one member, limited to the newest',
   'GET /api/payout-details': 'one of each method',
   'GET /api/quiz-questions': 'the questions of one day',
   'GET /api/admin/sessions': 'open sessions of one person',
@@ -10,9 +10,9 @@ export const BOUNDED_LISTS: Record<string, string> = {
   'GET /api/admin/webhooks': 'made by hand',
   'GET /api/admin/partner-presets': 'part of the program',
   'GET /api/admin/reply-templates': 'made by hand',
-  'GET /api/admin/analytics/figures': 'days of the period that is asked for',
+  'GET /api/admin/analytics/figures': 'days of the requested period',
   'GET /api/admin/analytics/page-views': 'pages of the site',
   'GET /api/admin/analytics/offers': 'what a search box shows',
   'GET /api/admin/withdrawals/find': 'what a search box shows',
-  'GET /api/admin/reconciliation/tax-months': 'one a month',
+  'GET /api/admin/reconciliation/tax-months': 'one per month',
 }

@@ -28,7 +28,7 @@ const tokens = {
   staff: await signIn('/api/admin/login', { username: DEMO_STAFF.username, password: DEMO_STAFF.password }),
 }
 
-/** What the demo has too little of. */
+/** Add what the demo has too little of. */
 async function add(method: 'POST' | 'PUT', url: string, payload: object) {
   const token = url.startsWith('/api/admin') ? tokens.staff : tokens.member
   const answer = await app.inject({ method, url, payload, headers: { authorization: `Bearer ${token}` } })
@@ -64,7 +64,7 @@ async function read(url: string): Promise<{ rows: Row[]; next: string | undefine
   return { rows: Array.isArray(body) ? body : (Object.values(body).find(Array.isArray) ?? []), next }
 }
 
-/** By the addresses that the answers give, and nothing else. */
+/** Read a list only through the addresses that the answers give. */
 async function readAllBy(url: string, limit: number): Promise<unknown[]> {
   const names: unknown[] = []
   let next: string | undefined = `${url}?limit=${limit}`
@@ -77,7 +77,7 @@ async function readAllBy(url: string, limit: number): Promise<unknown[]> {
   return names
 }
 
-test('a list is read page by page, or something keeps it short', async () => {
+test('a list is read page by page, or is bounded', async () => {
   const { paths: described } = (await app.inject('/api/openapi.json')).json()
   const lists = paths.filter(({ path }) => {
     const { responses } = described[path.replace(/:(\w+)/g, '{$1}')]?.get ?? {}
@@ -91,7 +91,7 @@ test('a list is read page by page, or something keeps it short', async () => {
 const lengths: Record<string, number> = {}
 
 test.each(paged.map((path) => [path.name, path] as const))(
-  '%s leads through all of it by its links',
+  '%s can be read in full through its links',
   async (name, { path }) => {
     const url = path
       .replace('/users/:id', `/users/${memberId}`)
@@ -104,16 +104,16 @@ test.each(paged.map((path) => [path.name, path] as const))(
   },
 )
 
-test('the address of the next page keeps what else was asked, and the last page has none', async () => {
+test('the address of the next page keeps the other parameters, and the last page has none', async () => {
   const first = await read('/api/admin/withdrawals?status=paid&limit=1')
   expect(first.next).toBe(`/api/admin/withdrawals?status=paid&limit=1&after=${first.rows[0]?.id}`)
   expect(await read('/api/admin/withdrawals?status=paid&limit=2')).toMatchObject({ next: undefined })
 })
 
-test('there was something to lead through', () => {
+test('there were several pages to read', () => {
   const long = Object.keys(lengths).filter((name) => (lengths[name] ?? 0) > 2)
   expect(long.length).toBeGreaterThan(18)
-  // Whose rows are known by something else than an id.
+  // Lists whose rows have a key other than an id.
   expect(long).toEqual(
     expect.arrayContaining(['GET /api/admin/economy/versions', 'GET /api/admin/reconciliation']),
   )

@@ -10,7 +10,7 @@ const endpoints = listEndpoints().map((endpoint) => ({
   name: `${endpoint.method} ${endpoint.url}`,
 }))
 
-/** What the document shows of a call, where each part is sent. */
+/** The document's example of a call, with each part where it is sent. */
 function showCall({ url, method }: Endpoint) {
   const template = url.replaceAll(/:(\w+)/g, '{$1}')
   const methods: Record<string, OpenAPIV3_1.OperationObject> = { ...document.paths?.[template] } as never
@@ -27,13 +27,13 @@ function showCall({ url, method }: Endpoint) {
   return { params: show('path'), query: show('query'), body: content?.['application/json']?.example }
 }
 
-test.each(endpoints)('what $name shows is what its procedure takes', (endpoint) => {
+test.each(endpoints)('the example of $name is what its procedure takes', (endpoint) => {
   const { input } = endpoint
   const sent = showCall(endpoint)
   const taken = endpoint.toInput(sent)
   if (!input) expect(taken).toBeUndefined()
   else expect(input.safeParse(taken).error).toBeUndefined()
-  // Every part that the path names arrives, under whichever name.
+  // Every part of the path arrives, under any name.
   for (const value of Object.values(sent.params)) expect(Object.values(taken as object)).toContain(value)
 })
 

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { callRest, callTrpc, createTestApp } from '../../src/testing.ts'
 
-/** Where REST answers otherwise than the procedure behind it. */
+/** Where REST answers differently from its procedure. */
 const testApp = await createTestApp()
 const { app, db, deps } = testApp
 afterAll(testApp.close)
@@ -27,7 +27,7 @@ test.each([
   ['by a stranger', undefined, 401, 'Sign in first'],
   ['with too few points', 51, 409, "You don't have enough points for this withdrawal."],
   ['with half a point', 0.5, 400, 'pointsToWithdraw: Enter a whole number of points'],
-])('a withdrawal %s fails alike, as plain text over REST', async (_name, points, status, text) => {
+])('a withdrawal %s fails the same way, as plain text over REST', async (_name, points, status, text) => {
   const member = await testApp.member({ points: 50 })
   const token = points === undefined ? undefined : member.token
   const body = withdrawal(points ?? 1)
@@ -58,7 +58,7 @@ test.each([
   ['/api/admin/payouts.csv', 'admin.exportManualPayouts', undefined, 'chuma-payouts.csv'],
   ['/api/admin/quizzes.csv', 'admin.exportQuizQuestions', undefined, 'chuma-quiz.csv'],
   ['/api/admin/surveys.csv', 'admin.exportSurveys', undefined, 'chuma-survey-offers.csv'],
-])('%s is what %s answers, as a file', async (url, path, input, name) => {
+])('%s downloads what %s answers', async (url, path, input, name) => {
   const { token } = url.includes('admin') ? staff : await testApp.member({ points: 3 })
   const file = await app.inject({ url, headers: { authorization: `Bearer ${token}` } })
   expect(file.headers).toMatchObject({
@@ -80,7 +80,7 @@ test('the data of an account is a file with the day in its name', async () => {
   })
 })
 
-test('an address that names a kind knows no task of another kind', async () => {
+test('an address that names a kind finds no task of another kind', async () => {
   const { token } = await testApp.member({ premium: true })
   const kinds = { video: 'video-tasks', ad: 'ad-tasks' } as const
   const tasks = { video: await givenTask(db, 'video'), ad: await givenTask(db, 'ad') }

@@ -22,7 +22,7 @@ export type Run = Awaited<ReturnType<typeof startRun>>
 
 const FLOAT_KES = 1_000_000
 
-/** One server for all runs; each has a simulator, hence money, of its own. */
+/** Open one server for all runs; each run has its own simulator, and so its own money. */
 export async function openArena() {
   const payouts: Payouts = {
     methods: ['mpesa'],
@@ -49,7 +49,7 @@ async function startRun({ app, db, deps: base }: TestApp, terms: Payouts, names:
     slowCallbackDelayMs: 0,
     connectionHoldMs: 0,
   })
-  // Its reply waits for its call-back.
+  // Its reply waits for its callback.
   const isHeld = !names.includes('callback-first')
   if (isHeld) simulator.hold('callback')
   const daraja = createDaraja({
@@ -74,7 +74,7 @@ async function startRun({ app, db, deps: base }: TestApp, terms: Payouts, names:
   const members = payouts.map(({ ref }) => ref.memberId)
   let done: Job[] = []
 
-  /** All at once, each by a worker of its own, as far as it lives. */
+  /** Do all jobs at once, each in its own worker, until it is killed. */
   async function workOn(jobs: Job[], killAt: readonly (number | null)[]) {
     await Promise.all(
       jobs.map(({ name, data }, index) => {
@@ -113,7 +113,7 @@ async function startRun({ app, db, deps: base }: TestApp, terms: Payouts, names:
   }
   const work = async (killAt: readonly (number | null)[]) => workOn(await takeJobs(db), killAt)
 
-  /** Somebody with the provider's statement in his hand, and with time enough for all that was on its way. */
+  /** Staff decide from the provider's statement, after everything in flight has arrived. */
   async function judge(which: number) {
     const payout = payouts[which]
     if (!payout || (await look(db, payout.ref)).payoutState !== 'needs_review') return
@@ -139,21 +139,21 @@ async function startRun({ app, db, deps: base }: TestApp, terms: Payouts, names:
     settle,
     judge,
     work,
-    /** A job whose worker died is given to another, and sometimes one whose worker did not. */
+    /** Gives the job of a dead worker to another, and sometimes that of a live one. */
     workAgain: (killAt: readonly (number | null)[]) => workOn(done, killAt),
-    /** What is said of a payment that is not decided yet would be a lie. */
+    /** A repeated callback about an undecided payment would be false, so there is none. */
     repeat(which: number, kind: 'result' | 'queue-timeout') {
       if (payouts[which]?.name === 'status-pending') return
       for (const { originatorConversationId } of ordersTo(which))
         simulator.deliver({ originatorConversationId, kind })
     },
-    /** Somebody changes his mind; once a person has to look, he looks first. */
+    /** Staff reject an unsent payout; once it needs a review, they look at the statement first. */
     async rejectUnsent(which: number) {
       const payout = payouts[which]
       if (!payout || (await look(db, payout.ref)).payoutState === 'needs_review') return
       await decideWithdrawal(deps, finance, { id: payout.id, status: 'rejected', adminNotes: 'Changed' })
     },
-    /** An impatient member, and staff who do what they are let: send it again, and give back what may be on its way. */
+    /** An impatient member, and staff who try everything they may: send again, and return points that may be in flight. */
     async pressFor(which: number) {
       const payout = payouts[which]
       if (!payout) return
@@ -169,7 +169,7 @@ async function startRun({ app, db, deps: base }: TestApp, terms: Payouts, names:
     expectNoneTwice() {
       for (const { mpesaNumber } of payouts) expect(paymentsTo(mpesaNumber).length).toBeLessThanOrEqual(1)
     },
-    /** Everybody lives, the provider answers, and whoever is asked looks: now nothing may be left lying. */
+    /** No worker dies, the provider answers, and staff decide: now every payout must reach an end. */
     async finish() {
       simulator.setInitiator('valid')
       await arrive()
@@ -203,7 +203,7 @@ async function startRun({ app, db, deps: base }: TestApp, terms: Payouts, names:
   }
 }
 
-/** Only what waits for its next try may end with an error. */
+/** Only a job that waits for its next try may end with an error. */
 function expectWaiting(error: unknown) {
   expect(String(error)).toMatch(/payout .* (waits|was not taken)/)
 }

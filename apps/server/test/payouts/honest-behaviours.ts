@@ -1,6 +1,6 @@
 import { type BehaviourName, behaviours, isBehaviourName } from '@chuma/mpesa/simulator/behaviours/behaviours'
 
-/** Those that say the opposite of the truth, or name another payment's receipt. What comes first is believed. */
+/** Behaviours that report the opposite of the truth, or another payment's receipt. The first report is believed. */
 const LIARS: readonly BehaviourName[] = ['success-then-failure', 'failure-then-success', 'repeated-receipt']
 
 export const honestBehaviours = Object.keys(behaviours)

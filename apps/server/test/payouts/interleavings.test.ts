@@ -40,7 +40,7 @@ const onOne: Record<ActionOnOne, (run: Run, which: number) => unknown> = {
     decideWithdrawal(deps, finance, { id: payouts[which]?.id ?? '', status: 'approved', adminNotes: '' }),
 }
 
-/** What staff may not do just then is refused, which is part of the game. */
+/** Staff actions that are not allowed at the moment are refused, which is part of the test. */
 async function take(run: Run, step: Step): Promise<void> {
   if ('which' in step) await Promise.resolve(onOne[step.take](run, step.which)).catch(run.expectRefusal)
   else if (step.take === 'work') await run.work(step.killAt)
@@ -48,13 +48,13 @@ async function take(run: Run, step: Step): Promise<void> {
   else await Promise.resolve(onAll[step.take](run)).catch(run.expectRefusal)
 }
 
-/** Each as often as its number says. */
+/** Pick each as often as its weight. */
 function oneOf<T extends string>(weights: Record<T, number>) {
   const entries = Object.entries<number>(weights) as [T, number][]
   return fc.oneof(...entries.map(([value, weight]) => ({ weight, arbitrary: fc.constant(value) })))
 }
 
-// A send has fourteen places to die at; the other jobs have fewer, and live when it is beyond them.
+// A send has fourteen places to die at; other jobs have fewer, and survive a number beyond them.
 const killAt = fc.array(fc.option(fc.nat(14), { freq: 2 }), { minLength: 1, maxLength: 4 })
 const step = fc.oneof(
   {
@@ -87,7 +87,7 @@ const behaviour = fc.oneof(
 )
 
 test(
-  'whoever is killed when, and whatever comes twice, late or never: the money sent is the money booked',
+  'any worker killed at any step, and any callback twice, late or never: the money sent is the money booked',
   async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -13,7 +13,7 @@ import { call } from './testing.ts'
 
 export type Fleet = Awaited<ReturnType<typeof startFleet>>
 
-/** Two real processes on one database and one simulator, and somebody of the staff. */
+/** Start two real processes on one database and one simulator, and sign in staff. */
 export async function startFleet() {
   const simulator = await startSimulator({
     callbackDelayMs: 20,
@@ -38,7 +38,7 @@ export async function startFleet() {
 
 let numbers = 0
 
-/** Points held for KES 3,000, for staff to decide about. */
+/** Hold points for payouts of KES 3,000 that staff decide about. */
 export async function requestPayouts({ db }: Fleet, names: readonly BehaviourName[]) {
   const deps = createTestDeps(db)
   return Promise.all(
@@ -72,7 +72,7 @@ export async function listStates(db: Db) {
   return rows
 }
 
-/** Of those who are not paid yet: nobody waits for anything but a person. */
+/** List the states of unpaid payouts: only those that wait for staff may be left. */
 export async function listUnsettled(db: Db): Promise<(string | null)[]> {
   const rows = await listStates(db)
   return rows
@@ -80,7 +80,7 @@ export async function listUnsettled(db: Db): Promise<(string | null)[]> {
     .map(({ payoutState }) => payoutState)
 }
 
-/** Money sent is money booked, payment by payment. */
+/** Expect that money sent equals money booked, payment by payment. */
 export async function expectBooked({ db, simulator }: Fleet): Promise<void> {
   const booked = (await listStates(db))
     .filter(({ status }) => status === 'paid')
@@ -91,7 +91,7 @@ export async function expectBooked({ db, simulator }: Fleet): Promise<void> {
   expect(await verifyLedger(createTestDeps(db))).toMatchObject({ ok: true, findings: [] })
 }
 
-/** What stopped it was put right, if it was stopped. */
+/** Resume the queue if it stopped, as if the cause were fixed. */
 export async function letQueueGoOn({ servers, token }: Fleet): Promise<void> {
   const { status } = await call(servers[0], token, [
     'POST',
@@ -101,7 +101,7 @@ export async function letQueueGoOn({ servers, token }: Fleet): Promise<void> {
   expect([200, 409]).toContain(status)
 }
 
-/** Somebody with the provider's statement in his hand decides what only a person may. */
+/** Staff decide from the provider's statement what only a person may. */
 export async function judge({ db, simulator, servers, token }: Fleet): Promise<void> {
   for (const { originatorConversationId } of simulator.orders()) {
     simulator.settle({ originatorConversationId, status: 'Declined' })

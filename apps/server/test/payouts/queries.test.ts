@@ -35,7 +35,7 @@ test('the status says Declined: the points go back', async () => {
 })
 
 test.each(['Completed', 'Declined'] as const)(
-  'the status says Pending Authorized, and later %s: nothing moves before it is decided',
+  'the status says Pending Authorized, and later %s: nothing is settled before M-Pesa decides',
   async (status) => {
     const payout = await approvePayout(world, 'status-pending')
     await work()
@@ -49,14 +49,14 @@ test.each(['Completed', 'Declined'] as const)(
   },
 )
 
-test('the status never gets decided: a person is asked, not the clock', async () => {
+test('the status is never decided: staff decide, not the clock', async () => {
   const payout = await approvePayout(world, 'status-pending')
   await work()
   await pass(6)
   await expectPage(world, payout, inReview)
 })
 
-test('the status knows no such payment although it was paid: a person finds it on the statement', async () => {
+test('the status knows no such payment although it was paid: staff find it on the statement', async () => {
   const payout = await approvePayout(world, 'status-not-found')
   await work()
   await pass(3)
@@ -67,7 +67,7 @@ test('the status knows no such payment although it was paid: a person finds it o
   await expectPage(world, payout, paid)
 })
 
-test('the answer to the query comes before the result: the result finds it paid', async () => {
+test('the query’s answer comes before the result: the result finds the payout paid', async () => {
   const payout = await approvePayout(world, 'result-after-status')
   await work()
   await expectPage(world, payout, sent)
@@ -84,7 +84,7 @@ test('an answer that comes twice counts once', async () => {
   await expectPage(world, payout, paid)
 })
 
-// The answer's own code judges the query. Read as the payment's, most of these would give the points back.
+// The query's own code says nothing about the payment. Read as the payment's, most of these would return the points.
 test.each([
   'none',
   'queue-timeout',

@@ -22,7 +22,7 @@ const KILLS = 15
 
 const anyOf = <T>(items: readonly [T, ...T[]]): T => items[randomInt(items.length)] ?? items[0]
 
-/** Each kills at a moment that the simulator or a lock makes last. */
+/** Each kills at a moment that the simulator or a lock prolongs. */
 const moments = [
   killAt('accept'),
   killAt('reply'),
@@ -43,7 +43,7 @@ function killAt(gate: 'accept' | 'reply' | 'callback') {
   }
 }
 
-/** What a payment of an earlier round meets may stop the queue meanwhile. */
+/** A payment of an earlier round may stop the queue meanwhile. */
 async function untilHeld(fleet: Fleet, gate: 'accept' | 'reply' | 'callback'): Promise<void> {
   const look = async () => {
     await letQueueGoOn(fleet)
@@ -52,7 +52,7 @@ async function untilHeld(fleet: Fleet, gate: 'accept' | 'reply' | 'callback'): P
   await expect.poll(look, { timeout: 30_000 }).toBeGreaterThan(0)
 }
 
-/** While what a call-back proves is being written down. */
+/** Kill while the result of a callback is being stored. */
 function killOnLock(table: string) {
   return async (fleet: Fleet, approve: () => Promise<unknown>, kill: () => Promise<unknown>) => {
     const { simulator, db } = fleet
@@ -68,12 +68,12 @@ function killOnLock(table: string) {
   }
 }
 
-test('real workers killed at moments that chance chooses: the money sent is the money booked', async () => {
+test('real workers killed at random moments: the money sent is the money booked', async () => {
   const fleet = await startFleet()
   const { db, servers, simulator } = fleet
   for (let kill = 0; kill < KILLS; kill++) {
     const victim = randomInt(2)
-    // One that brings its result for certain, and whatever else.
+    // One payment that certainly gets its result, and one with any behaviour.
     await requestPayouts(fleet, ['ok', honestBehaviours[randomInt(honestBehaviours.length)] ?? 'ok'])
     simulator.setInitiator('valid')
     await letQueueGoOn(fleet)

@@ -49,14 +49,14 @@ test('a slow result leaves the payout sent until it comes', async () => {
   await expectPage(world, payout, paid)
 })
 
-test('a result that comes before the reply to the order settles it, and the reply unsettles nothing', async () => {
+test('a result that comes before the reply settles the payout, and the reply changes nothing', async () => {
   const payout = await approvePayout(world, 'callback-first')
   await work()
   await expectPage(world, payout, paid)
   expect(await listOutcomes(world, payout)).toEqual(['paid'])
 })
 
-// Whatever came instead of a reply, the result follows and settles it.
+// Whatever replaced the reply, the result follows and settles the payout.
 test.each<BehaviourName>([
   'timeout-paid',
   'html-502',
@@ -84,9 +84,9 @@ test.each<BehaviourName>([
   expect(ordersTo(world, payout)).toHaveLength(1)
 })
 
-// M-Pesa does not know the payment. Not knowing is no proof, so a person is asked; nothing is sent again by itself.
+// M-Pesa does not know the payment, which proves nothing, so staff decide; nothing is sent again automatically.
 test.each<BehaviourName>(['timeout-unpaid', 'error-503-unpaid', 'duplicate-id'])(
-  '%s: nothing was paid, the points stay held, and a person gives them back',
+  '%s: nothing was paid, the points stay held, and staff return them',
   async (behaviour) => {
     const payout = await approvePayout(world, behaviour)
     await work()
@@ -118,7 +118,7 @@ test('our own time-out after the money moved: unknown, and paid once the result 
   await expectPage(world, payout, paid)
 })
 
-test('our own time-out before M-Pesa took the order: unknown, then a person is asked', async () => {
+test('our own time-out before M-Pesa took the order: unknown, then staff decide', async () => {
   simulator.hold('accept')
   const payout = await approvePayout(world)
   const working = work()
@@ -134,7 +134,7 @@ test('our own time-out before M-Pesa took the order: unknown, then a person is a
 })
 
 test.each<BehaviourName>(['spike-arrest', 'quota'])(
-  '%s: nothing was taken, and the same id goes once more later',
+  '%s: nothing was taken, and the same id is sent again later',
   async (behaviour) => {
     const payout = await approvePayout(world, behaviour)
     await work()
@@ -162,10 +162,10 @@ test('a token that expired between two payouts holds neither up', async () => {
   for (const payout of [first, second]) await expectPage(world, payout, paid)
 })
 
-test('500.002.1001 for an id that was paid before is no failure', async () => {
+test('500.002.1001 for an id that was already paid is not a failure', async () => {
   const payout = await approvePayout(world, 'no-callback')
   await work()
-  // What a backup from before the send would bring back.
+  // The state that a backup from before the send would restore.
   await sql`
     update payout_attempt set state = 'prepared', conversation_id = null where withdrawal_id = ${payout.id}
   `.execute(db)

@@ -59,7 +59,7 @@ test.each(['1', '11', '18', '20', '21', '22', '24', '25', '29', '2001', '2006', 
     await expectPage(world, payout, inReview)
     expect(await isStopped(world)).toBe(true)
     const last = await readPage(world, behind)
-    // It may have left before the result came; if it did not, its member reads why it waits.
+    // It may have been sent before the result came; if not, its member reads why it waits.
     if (last.withdrawal.status !== 'paid') expect(last.withdrawal.waitReason).toBe('stopped')
     await pass(2)
     await expectPage(world, payout, inReview)
@@ -73,7 +73,7 @@ test.each(['1', '11', '18', '20', '21', '22', '24', '25', '29', '2001', '2006', 
   },
 )
 
-test('wrong credentials: every try needs a person, and once M-Pesa has locked them too', async () => {
+test('wrong credentials: every try needs staff, also once M-Pesa has locked them', async () => {
   simulator.setInitiator('invalid')
   const first = await approvePayout(world)
   await work()
@@ -85,11 +85,11 @@ test('wrong credentials: every try needs a person, and once M-Pesa has locked th
     await expectPage(world, payout, { status: 'approved', payoutState: 'queued', waitReason: 'stopped' })
   }
   expect(others.flatMap((payout) => ordersTo(world, payout))).toEqual([])
-  // Nothing was put right. Those that leave before the first result is there lock the initiator.
+  // Nothing was fixed. Payments sent before the first result arrives lock the initiator.
   await resume(world)
   await pass()
   const codes = others.flatMap((payout) => ordersTo(world, payout).map(({ resultCode }) => resultCode))
-  // Asking what our account holds, as a queue does when it goes on, is a wrong try as well.
+  // The balance query that a resumed queue makes counts as a wrong try too.
   expect(codes.sort()).toEqual([2001, 8006, 8006])
   expect(await isStopped(world)).toBe(true)
   for (const payout of others) await expectPage(world, payout, inReview)
@@ -100,7 +100,7 @@ test('wrong credentials: every try needs a person, and once M-Pesa has locked th
   for (const payout of [first, ...others]) await expectPage(world, payout, paid)
 })
 
-test('result code 26: too much traffic, and the payout goes again by itself after a while', async () => {
+test('result code 26: too much traffic, and the payout is sent again automatically', async () => {
   simulator.next('code:26')
   const payout = await approvePayout(world)
   await work()
@@ -122,21 +122,18 @@ test.each(['15', '17'])('result code %s decides nothing: the status query does',
   await expectPage(world, payout, { status: 'rejected', payoutState: 'failed' })
 })
 
-test.each(['9876', 'R000002', '13', '2029'])(
-  'result code %s is in no table: a person looks',
-  async (code) => {
-    simulator.next(`code:${code}`)
-    const payout = await approvePayout(world)
-    await work()
-    await expectPage(world, payout, inReview)
-    await pass(2)
-    await expectPage(world, payout, inReview)
-    expect((await retry(world, payout)).status).toBe(409)
-    expect((await decide(world, payout, { status: 'rejected', adminNotes: 'Not paid' })).status).toBe(200)
-    await expectPage(world, payout, { status: 'rejected', payoutState: 'failed' })
-    expect(await isStopped(world)).toBe(false)
-  },
-)
+test.each(['9876', 'R000002', '13', '2029'])('result code %s is unknown: staff decide', async (code) => {
+  simulator.next(`code:${code}`)
+  const payout = await approvePayout(world)
+  await work()
+  await expectPage(world, payout, inReview)
+  await pass(2)
+  await expectPage(world, payout, inReview)
+  expect((await retry(world, payout)).status).toBe(409)
+  expect((await decide(world, payout, { status: 'rejected', adminNotes: 'Not paid' })).status).toBe(200)
+  await expectPage(world, payout, { status: 'rejected', payoutState: 'failed' })
+  expect(await isStopped(world)).toBe(false)
+})
 
 test.each<BehaviourName>(['callback-twice', 'string-result-code', 'extra-keys', 'result-then-timeout'])(
   '%s: paid, once',
@@ -151,7 +148,7 @@ test.each<BehaviourName>(['callback-twice', 'string-result-code', 'extra-keys', 
   },
 )
 
-// Each says too little to be believed. What it makes us ask brings the rest.
+// Each says too little to be believed. The status query it triggers brings the rest.
 test.each<BehaviourName>([
   'single-parameter',
   'queue-timeout-only',
@@ -188,7 +185,7 @@ test.each<BehaviourName>(['no-callback', 'callback-huge'])(
 )
 
 test.each<BehaviourName>(['amount-mismatch', 'wrong-msisdn', 'repeated-receipt'])(
-  '%s: moves nothing, a person looks, and the statement decides',
+  '%s: settles nothing, staff look, and the statement decides',
   async (behaviour) => {
     await approvePayout(world)
     await work()
@@ -204,7 +201,7 @@ test.each<BehaviourName>(['amount-mismatch', 'wrong-msisdn', 'repeated-receipt']
   },
 )
 
-test('said to be paid, then to have failed: it stays paid, and the contradiction is written down', async () => {
+test('reported as paid, then as failed: it stays paid, and the contradiction is recorded', async () => {
   const payout = await approvePayout(world, 'success-then-failure')
   await work()
   await expectPage(world, payout, paid)
@@ -212,7 +209,7 @@ test('said to be paid, then to have failed: it stays paid, and the contradiction
   expect(await listContradictions(payout.id)).toHaveLength(1)
 })
 
-test('said to have failed, then to be paid: the points that went back stay, and the incident is written down', async () => {
+test('reported as failed, then as paid: the returned points stay, and the incident is recorded', async () => {
   const payout = await approvePayout(world, 'failure-then-success')
   await work()
   expect(await listOutcomes(world, payout)).toEqual(['rejected', 'contradiction'])

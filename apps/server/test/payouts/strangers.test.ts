@@ -23,7 +23,7 @@ const paid = { status: 'paid', payoutState: 'paid', waitReason: null }
 const unknown = { status: 'approved', payoutState: 'unknown' }
 const inReview = { status: 'approved', payoutState: 'needs_review' }
 
-/** A payout that M-Pesa has paid and not spoken of yet. */
+/** A payout that M-Pesa has paid but not reported yet. */
 async function givenSilence(): Promise<{ payout: Payout; order: ReturnType<typeof ordersTo>[number] }> {
   const payout = await approvePayout(world, 'no-callback')
   await work()
@@ -65,7 +65,7 @@ function successOf(order: Order, changes: { amountKes?: number; ids?: string } =
 const countCallbacks = async () =>
   (await db.selectFrom('payoutCallback').select('callbackId').execute()).length
 
-test('a success from the right address with a wrong token is not found, and not kept', async () => {
+test('a success from the right address with a wrong token is not found, and not stored', async () => {
   const { payout, order } = await givenSilence()
   const before = await countCallbacks()
   for (const kind of ['r', 't', 'q', 'b']) {
@@ -77,7 +77,7 @@ test('a success from the right address with a wrong token is not found, and not 
   await expectPage(world, payout, { status: 'approved', payoutState: 'sent' })
 })
 
-test('a success with the token and another amount moves nothing, and the true one still settles it', async () => {
+test('a success with the token and another amount settles nothing, and the true one still does', async () => {
   const { payout, order } = await givenSilence()
   expect((await forge(order.resultUrl, successOf(order, { amountKes: 250_000 }))).status).toBe(200)
   await work()
@@ -89,7 +89,7 @@ test('a success with the token and another amount moves nothing, and the true on
   expect(await listOutcomes(world, payout)).toEqual(['mismatch', 'paid'])
 })
 
-test('a success with the token and the ids of another payment makes us ask', async () => {
+test('a success with the token and the ids of another payment triggers a status query', async () => {
   simulator.nextQuery('none')
   const { payout, order } = await givenSilence()
   await forge(order.resultUrl, successOf(order, { ids: 'po_somebodyelse' }))
@@ -100,7 +100,7 @@ test('a success with the token and the ids of another payment makes us ask', asy
   expect(await listOutcomes(world, payout)).toEqual(['ids-differ', 'paid'])
 })
 
-test('the time-out address believes no result, be it a success', async () => {
+test('the time-out address believes no result, not even a success', async () => {
   simulator.nextQuery('none')
   const { payout, order } = await givenSilence()
   await forge(order.timeoutUrl, successOf(order))
@@ -110,7 +110,7 @@ test('the time-out address believes no result, be it a success', async () => {
   await expectPage(world, payout, paid)
 })
 
-test('a true result from a wrong address is kept and moves nothing until the status query confirms it', async () => {
+test('a true result from a wrong address is stored and settles nothing until the status query confirms it', async () => {
   const { payout, order } = await givenSilence()
   const { originatorConversationId } = order
   payouts.callbackNetworks = SAFARICOM
@@ -126,7 +126,7 @@ test('a true result from a wrong address is kept and moves nothing until the sta
 })
 
 test.each(['success', 'failure'] as const)(
-  'a forged %s from a wrong address settles nothing, however often, and a person is asked in the end',
+  'a forged %s from a wrong address settles nothing, however often it comes, and staff decide in the end',
   async (kind) => {
     const payout = await approvePayout(world, 'status-pending')
     await work()
@@ -140,7 +140,7 @@ test.each(['success', 'failure'] as const)(
   },
 )
 
-test('the words of a stranger do not keep out the same words of M-Pesa', async () => {
+test('a forged callback does not block the same callback from M-Pesa', async () => {
   const { payout, order } = await givenSilence()
   const { originatorConversationId } = order
   payouts.callbackNetworks = SAFARICOM

@@ -12,15 +12,15 @@ import { createTokenStore } from '../../src/providers/create-token-store.ts'
 import { createTestApp } from '../../src/testing.ts'
 
 export const LOOPBACK = ['127.0.0.1']
-/** Where Safaricom calls from, and nobody in a test does. */
+/** Safaricom's address, which no caller in a test has. */
 export const SAFARICOM = ['196.201.214.200']
 
 export type World = Awaited<ReturnType<typeof openWorld>>
 type Job = Awaited<ReturnType<typeof takeJobs>>[number]
 
 /**
- * The server and the simulator, each on a port of its own and talking HTTP, with the workers' jobs done when the test says.
- * Whatever waits for a time waits for `pass`.
+ * Start the server and the simulator, each on its own port and over HTTP. Jobs run when the test says so, and waiting times
+ * pass with `pass`.
  */
 export async function openWorld() {
   const simulator = await startSimulator({ callbackDelayMs: 0, slowCallbackDelayMs: 0, connectionHoldMs: 0 })
@@ -54,7 +54,7 @@ export async function openWorld() {
   const jobErrors: unknown[] = []
   const doJob = ({ name, data }: Job) =>
     jobHandlers[name](data, { deps, log: app.log }).catch((error) => void jobErrors.push(error))
-  /** Does what waits to be done now, and what comes of it, until all is quiet. */
+  /** Do the waiting jobs, and the jobs they cause, until none is left. */
   async function work() {
     for (;;) {
       await simulator.idle()
@@ -80,7 +80,7 @@ export async function openWorld() {
     jobErrors,
     work,
     pass,
-    /** Ends what the test before left behind, be it that it failed. */
+    /** Ends what the previous test left behind, even if it failed. */
     reset: async () => {
       for (const gate of ['oauth', 'accept', 'reply', 'callback'] as const) simulator.release(gate)
       simulator.setOutage(undefined)
@@ -96,7 +96,7 @@ export async function openWorld() {
   }
 }
 
-/** The way to the provider. `giveUp` ends the requests under way as the client's own time-out does. */
+/** Create the connection to the provider. `giveUp` ends open requests as the client's own time-out does. */
 function createLine() {
   let patience = new AbortController()
   return {
@@ -111,7 +111,7 @@ function createLine() {
   }
 }
 
-/** A request as a browser or a script makes it. */
+/** Make a request as a browser or script does. */
 export async function call(world: Pick<World, 'url'>, token: string, [method, path, body]: Call) {
   const response = await fetch(`${world.url}${path}`, {
     method,
@@ -128,7 +128,7 @@ export async function call(world: Pick<World, 'url'>, token: string, [method, pa
 type Call = [method: 'GET' | 'POST' | 'PUT', path: string, body?: object]
 
 let numbers = 0
-/** A number that the simulator treats in that way, and that no other member has. */
+/** A number that makes the simulator behave this way, and that no other member has. */
 function newNumber(behaviour: BehaviourName): string {
   numbers += 1
   return `25471${String(numbers).padStart(4, '0')}${behaviours[behaviour].suffix}`
@@ -136,7 +136,7 @@ function newNumber(behaviour: BehaviourName): string {
 
 export type Payout = Awaited<ReturnType<typeof requestPayout>>
 
-/** A member with 10 points who asks for 2 of them, KES 2,000. */
+/** A member with 10 points who withdraws 2 of them, KES 2,000. */
 export async function requestPayout(world: World, behaviour: BehaviourName = 'ok') {
   const { memberId, token } = await world.member({ points: 10 })
   const mpesaNumber = newNumber(behaviour)
@@ -151,7 +151,7 @@ export async function decide(world: World, { id }: { id: string }, decision: obj
   return call(world, world.owner, ['PUT', `/api/admin/withdrawals/${id}`, decision])
 }
 
-/** Asked for and approved; the job to send it waits. */
+/** Requested and approved; the job to send it waits. */
 export async function approvePayout(world: World, behaviour?: BehaviourName): Promise<Payout> {
   const payout = await requestPayout(world, behaviour)
   expect((await decide(world, payout, { status: 'approved' })).status).toBe(200)
@@ -167,14 +167,14 @@ export const resume = (world: World) =>
 export const isStopped = async (world: World): Promise<boolean> =>
   (await call(world, world.owner, ['GET', '/api/admin/payout-queue'])).body.isStopped
 
-/** What the simulator was told to pay to this member, whether it paid or not. */
+/** List the payment orders the simulator got for this member, paid or not. */
 export const ordersTo = ({ simulator }: World, { mpesaNumber }: Payout) =>
   simulator.orders().filter((order) => order.msisdn === mpesaNumber)
 
 export const paymentsTo = ({ simulator }: World, { mpesaNumber }: Payout) =>
   simulator.ledger().payments.filter((payment) => payment.msisdn === mpesaNumber)
 
-/** What was made of each call-back about a payout, in the order they came. */
+/** List the outcomes of a payout's callbacks, in the order they came. */
 export async function listOutcomes({ db }: World, { id }: Payout): Promise<string[]> {
   const rows = await db
     .selectFrom('payoutCallback')
@@ -187,7 +187,7 @@ export async function listOutcomes({ db }: World, { id }: Payout): Promise<strin
   return rows.map(({ outcome }) => outcome ?? 'waits')
 }
 
-/** The worker that sends it has noted what the provider answered. */
+/** Wait until the worker has recorded the provider's response. */
 export async function untilAnswered({ db }: World, { id }: Payout): Promise<void> {
   const list = () => db.selectFrom('payoutAttempt').select('state').where('withdrawalId', '=', id).execute()
   await expect.poll(list).not.toContainEqual({ state: 'sending' })
@@ -202,8 +202,8 @@ const POINTS: Record<string, object> = {
 const HELD = { kind: 'hold', availableAfter: 8, heldAfter: 2 }
 
 /**
- * The member's page says what is expected, and it is the truth: paid is one payment on his telephone, with that receipt;
- * rejected is none, with the points back; all else keeps them held. Whatever the page says, there is no second payment.
+ * Expect the member's page, and that it tells the truth: paid is one payment with that receipt; rejected is none, with the
+ * points returned; in all other states they stay held. There is never a second payment.
  */
 export async function expectPage(world: World, payout: Payout, page: Page): Promise<void> {
   const { withdrawal, payments } = await readPage(world, payout)

@@ -15,7 +15,7 @@ afterEach(closeAll)
 const PAYOUTS = tries({ short: 14, long: 40 })
 const PAYOUTS_BETWEEN_KILLS = 7
 
-test('two workers on one queue, one killed every few sends: nothing is sent twice, and nothing is left lying', async () => {
+test('two workers on one queue, one killed every few sends: nothing is sent twice, and no payout is forgotten', async () => {
   const fleet = await startFleet()
   const { simulator, db, servers } = fleet
   await requestPayouts(fleet, Array(PAYOUTS).fill('ok'))
@@ -24,7 +24,7 @@ test('two workers on one queue, one killed every few sends: nothing is sent twic
   while (approved < PAYOUTS) {
     simulator.hold('reply')
     approved += await approveInBulk(fleet, 0, PAYOUTS_BETWEEN_KILLS)
-    // Each has a payment whose money moved and whose reply it waits for.
+    // Each waits for the reply of a payment whose money has moved.
     await simulator.whenHeld('reply', 2)
     await servers[1].kill()
     kills += 1

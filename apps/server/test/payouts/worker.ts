@@ -2,22 +2,22 @@ import type { Deps } from '@chuma/core/deps'
 import type { Payment } from '@chuma/core/payouts/attempts/payouts'
 
 class Killed extends Error {}
-/** Nothing comes after the death of a process, not even an error. */
+/** After the death of a process nothing follows, not even an error. */
 const never = new Promise<never>(() => {})
 
-/** Orders that left a worker which did not live to see them arrive. */
+/** Orders whose worker died before they arrived. */
 export type OnTheWay = (() => Promise<unknown>)[]
 
 type Options = {
   deps: Deps
-  /** At which of its steps it dies: before, within and after every transaction and every call to the provider. */
+  /** The step at which it dies: before, within and after every transaction and every call to the provider. */
   killAt: number | null
   onTheWay: OnTheWay
 }
 
 /**
- * A worker that is killed at one of its steps: what it had not committed is undone, what it was about to do is not done, and
- * an order may have left it and arrive later. `work` says whether it lived to the end.
+ * Create a worker that is killed at one of its steps: uncommitted work is undone, the next step does not happen, and an order
+ * may have left and arrive later. `work` says whether it survived.
  */
 export function createWorker({ deps, killAt, onTheWay }: Options) {
   let steps = 0
@@ -26,7 +26,7 @@ export function createWorker({ deps, killAt, onTheWay }: Options) {
     die = () => resolve('killed')
   })
   let isDead = false
-  /** Answers whether this was its last one. */
+  /** Whether this was its last step. */
   const dies = () => {
     isDead ||= steps === killAt
     steps += 1

@@ -42,7 +42,7 @@ describe.skipIf(!hasPgBouncer)(
       }
     }
 
-    /** As a client does: told to come again he does, and nothing has been done. */
+    /** Call as a client does: repeat when told to, since nothing was done. */
     const callUntilServed = async (...args: Parameters<typeof call>): ReturnType<typeof call> => {
       const answer = await call(...args)
       return answer.status === 503 ? callUntilServed(...args) : answer
@@ -55,7 +55,7 @@ describe.skipIf(!hasPgBouncer)(
       return { ...member, token }
     }
 
-    test('migrations of two at once pass through it and leave no lock behind', async () => {
+    test('two processes migrate through it at once and leave no lock behind', async () => {
       const pooled = [createDb(bouncer.url, { max: 2 }), createDb(bouncer.url, { max: 2 })]
       await Promise.all(pooled.map((db) => migrateToLatest(db)))
       await Promise.all(pooled.map((db) => db.destroy()))
@@ -64,17 +64,17 @@ describe.skipIf(!hasPgBouncer)(
       expect(rows).toEqual([])
     })
 
-    test('of fifty who claim the bonus at once one gets it, and nobody gets it twice', async () => {
+    test('of fifty bonus claims at once one succeeds', async () => {
       const { token, memberId } = await memberWith(0)
       const answers = await Promise.all(Array.from({ length: 50 }, () => call(token, '/api/daily-login', {})))
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-      // Who found no connection in time was told so; everybody else that it is done.
+      // Callers who found no connection in time were told so; all others that it is done.
       expect(answers.filter(({ status }) => ![200, 409, 503].includes(status))).toEqual([])
       const { rows } = await sql`select from posting where member_id = ${memberId}`.execute(direct)
       expect(rows).toHaveLength(1)
     })
 
-    test('sign-ups, withdrawals and their mails go through it side by side, and pages hear of them', async () => {
+    test('sign-ups, withdrawals and their mails go through it side by side, and pages are notified', async () => {
       const member = await memberWith(5)
       const stream = await fetch(`${url}/trpc/wallet.onChange`, {
         headers: { accept: 'text/event-stream', authorization: `Bearer ${member.token}` },
@@ -114,7 +114,7 @@ describe.skipIf(!hasPgBouncer)(
         .toBe(4)
     })
 
-    test('with all its connections taken the doors say so with when to try again, and serve as soon as one is free', async () => {
+    test('with all its connections taken both doors answer when to retry, and serve as soon as one is free', async () => {
       const { token } = await memberWith(3)
       const holders = Array.from(
         { length: POOL_SIZE },
@@ -128,14 +128,14 @@ describe.skipIf(!hasPgBouncer)(
       }
       const refused = await Promise.all(Array.from({ length: 30 }, () => call(token, '/api/activity')))
       const said = new Set(refused.map(({ status, text }) => `${status} ${JSON.parse(text).code}`))
-      // On a machine that is slow enough even the way to PgBouncer takes too long.
+      // On a slow machine, even connecting to PgBouncer may take too long.
       expect([...said].filter((each) => each !== '503 UNAVAILABLE')).toEqual(['503 BUSY'])
       expect(refused.filter(({ retryAfter }) => retryAfter === null)).toEqual([])
       for (const holder of holders) await holder.end()
       await expect.poll(async () => (await call(token, '/api/activity')).status).toBe(200)
     })
 
-    test('restarted while it is in use, it is found again without a hand', async () => {
+    test('the server reconnects on its own after PgBouncer restarts', async () => {
       const { token } = await memberWith(3)
       let isOver = false
       const seen = new Set<number>()
@@ -157,7 +157,7 @@ describe.skipIf(!hasPgBouncer)(
       expect(await verifyLedger(deps)).toMatchObject({ ok: true, findings: [] })
     })
 
-    test('whoever would listen through it is told which setting is missing, instead of hearing nothing', async () => {
+    test('listening through it fails with the name of the missing setting, instead of silence', async () => {
       const lost = await new Promise<Error>((resolve) => {
         const listener = listen({
           connectionString: bouncer.url,
@@ -171,7 +171,7 @@ describe.skipIf(!hasPgBouncer)(
   },
 )
 
-/** The server as it runs, with its jobs, behind a small PgBouncer; `direct` goes round it. */
+/** Open the server with its jobs, behind a small PgBouncer; `direct` bypasses it. */
 async function openStack() {
   const { db: direct, url: directUrl, close: closeDb } = await createTestDb({ max: 5 })
   const bouncer = await startPgBouncer(directUrl, POOL_SIZE)

@@ -14,14 +14,14 @@ const SETTINGS = path.join(import.meta.dirname, '../../../../infra/pgbouncer/set
 export const hasPgBouncer = existsSync(PROGRAM)
 
 /**
- * PgBouncer with the product's settings before the database at `url`, with so many connections to it for the doors, and a few
- * others for jobs.
+ * Start PgBouncer with the product's settings in front of the database at `url`, with `poolSize` connections for requests and
+ * a few others for jobs.
  */
 export async function startPgBouncer(url: string, poolSize: number) {
   const { hostname, port: serverPort, pathname, username, password } = new URL(url)
   const port = await findFreePort()
   const dir = await mkdtemp(path.join(tmpdir(), 'chuma-pgbouncer-'))
-  // It does not run as root, and must be able to read this as whom it runs.
+  // It does not run as root, and its own account must be able to read this.
   await chmod(dir, 0o755)
   const file = path.join(dir, 'pgbouncer.ini')
   const name = pathname.slice(1)

@@ -7,7 +7,7 @@ const testApp = await createTestApp()
 const { app, db } = testApp
 afterAll(testApp.close)
 
-test('the demo’s partner confirms one survey and screens out of the other, with the secret that is his', async () => {
+test('the demo partner confirms one survey and screens out of the other, with its own secret', async () => {
   await ensureDemoSurveys(db)
   const { token } = await testApp.member()
   const owner = (await testApp.owner('owner')).token

@@ -29,7 +29,7 @@ const SECRET = 'a-partner-secret'
 const preset = findPartnerPreset('bitlabs')
 if (!preset) throw new Error('no such preset')
 
-/** A member who left for a survey of a partner that an owner has set up. */
+/** A member who left for the survey of a partner that an owner has set up. */
 async function givenLeft() {
   const created = await callRest(app, owner, {
     method: 'POST',
@@ -66,7 +66,7 @@ const eventsOf = async (partnerId: string) =>
   (await callRest(app, owner, { method: 'GET', url: `/api/admin/partner-events?partnerId=${partnerId}` }))
     .body
 
-test('a signed call that comes fifty times over two servers is paid once', async () => {
+test('a signed postback that comes fifty times over two servers is paid once', async () => {
   const { member, userRef, path, partner } = await givenLeft()
   const call = sign(path, userRef)
   const answers = await Promise.all(
@@ -88,7 +88,7 @@ test.each([
   ['no signature at all', (url: string) => url.replace(/&?hash=.*$/, '')],
   ['another spelling of the same address', (url: string) => url.replace('uid=', '%75id=')],
   ['something after the signature', (url: string) => `${url}&x=1`],
-])('%s is refused and kept with its reason', async (_what, tamper) => {
+])('a postback with %s is refused and stored with the reason', async (_what, tamper) => {
   const { member, userRef, path, partner } = await givenLeft()
   const { url } = sign(path, userRef)
   expect(tamper(url)).not.toBe(url)
@@ -98,7 +98,7 @@ test.each([
   expect(await eventsOf(partner.id)).toMatchObject([{ outcome: 'rejected', reason: expect.any(String) }])
 })
 
-test('bytes that are no text in any encoding are kept and answered, not a failure', async () => {
+test('bytes that are not text in any encoding are stored and answered without a failure', async () => {
   const { path, partner } = await givenLeft()
   const answer = await app.inject({
     method: 'POST',
@@ -110,7 +110,7 @@ test('bytes that are no text in any encoding are kept and answered, not a failur
   expect(await eventsOf(partner.id)).toHaveLength(1)
 })
 
-test('an address without a partner is not found, and neither is one that was switched off', async () => {
+test('an address without a partner is not found, and neither is one that is disabled', async () => {
   expect((await app.inject({ method: 'GET', url: '/postback/nobody' })).statusCode).toBe(404)
   const { path, partner, userRef } = await givenLeft()
   const { name, scheme, version } = partner
@@ -123,7 +123,7 @@ test('an address without a partner is not found, and neither is one that was swi
   expect((await app.inject(sign(path, userRef))).statusCode).toBe(404)
 })
 
-test('a scheme that nothing protects is refused by name, and no answer ever holds the secret', async () => {
+test('an unprotected scheme is refused by field, and no answer contains the secret', async () => {
   const unsafe = await callRest(app, owner, {
     method: 'POST',
     url: '/api/admin/partners',

@@ -1,4 +1,4 @@
-/** Ids, moments and chance differ between two worlds by nature; everything else must be the same. */
+/** Mask ids, moments and random values, which differ between two worlds; everything else must be equal. */
 export function comparable(value: unknown): unknown {
   return JSON.parse(
     JSON.stringify(value)

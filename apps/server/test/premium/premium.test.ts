@@ -54,7 +54,7 @@ const decide = (id: string, body: object) =>
     body,
   })
 
-/** Each is prepared anew for each door. */
+/** Each is prepared separately for each door. */
 const cases: [name: string, status: number, prepare: () => Promise<Calls>][] = [
   [
     'premium of a free member',
@@ -114,7 +114,7 @@ test.each(cases)('%s answers %i and the same through both doors', async (_name, 
   expect(comparable(overTrpc.body)).toEqual(comparable(overRest.body))
 })
 
-test('what is posted to an address of a payment is kept and answered, to any other it is not found', async () => {
+test('a callback to a payment’s address is stored and answered; any other address is not found', async () => {
   const member = await testApp.member()
   await callRest(app, member.token, pay(member.token, { mpesaNumber: newNumber() }).rest)
   const [job] = await takeJobs(db)

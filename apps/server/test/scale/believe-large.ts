@@ -1,7 +1,7 @@
 import type { Db } from '@chuma/db/client'
 import { sql } from 'kysely'
 
-/** As large as the business's catalogue, or as the calendar: no member more makes them longer. */
+/** As large as the catalogue or the calendar: more members do not make them longer. */
 const FIXED = [
   ...[
     'survey',
@@ -18,10 +18,9 @@ const FIXED = [
 ]
 
 /**
- * Tells the planner that every table that grows with members, and each of its indexes, has so many times the rows that were
- * counted in it: what stands in a column and how it is spread stays as it was found. What it then chooses is what it chooses
- * in the large database, and filling a hundredth of that takes seconds. Nothing counts again behind our back.
- * @returns the rows that it believes in, by the name of the table or index
+ * Make the planner believe that tables that grow with members, and their indexes, have `times` their rows, spread as found.
+ * It then plans as in the large database, and filling a hundredth of that takes seconds. Autovacuum does not count again.
+ * @returns the number of rows it believes in, by the name of the table or index
  */
 export async function believeLarge(db: Db, times: number): Promise<ReadonlyMap<string, number>> {
   await sql`
@@ -43,7 +42,7 @@ export async function believeLarge(db: Db, times: number): Promise<ReadonlyMap<s
   return new Map(rows.map(({ name, tuples }) => [name, tuples]))
 }
 
-/** As there are more members, each has as much as before: who has most has not two hundred times as much. */
+/** More members have as much each as before: the largest member does not grow with `times`. */
 async function spreadMembers(db: Db): Promise<void> {
   await sql`
     select pg_clear_attribute_stats(s.schemaname::text, s.tablename::text, s.attname::text, false),

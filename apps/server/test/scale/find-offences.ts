@@ -11,11 +11,11 @@ export type Plan = {
   Plans?: Plan[]
 }
 
-/** Whatever is smaller may be read whole. */
+/** Smaller tables may be read in full. */
 export const GROWN = 50_000
-/** A page of a list, a member's history or the rows of a day are less; a chart over the years must be more. */
+/** A page of a list, a member's history or the rows of a day are fewer; a chart over the years must be more. */
 const MOST_ROWS = 100_000
-/** What these are given they read to the end before they answer, whatever a limit above them says. */
+/** Nodes that read all their input before they return a row, whatever limit is above them. */
 const BLOCKING = new Set([
   'Sort',
   'Aggregate',
@@ -27,7 +27,7 @@ const BLOCKING = new Set([
 ])
 
 /**
- * What a plan would read of tables that grow: a whole table, a whole index, or more rows than a screen can be made of.
+ * Find where a plan reads a whole growing table, a whole index, or more rows than a screen needs.
  * `sizes`: how many rows the planner believes in, by the name of the table or index.
  */
 export function findOffences(plan: Plan, sizes: ReadonlyMap<string, number>): string[] {
@@ -47,7 +47,7 @@ function judge(node: Plan, times: number, sizes: ReadonlyMap<string, number>): s
   const type = node['Node Type']
   if (table === undefined || size === undefined || size < GROWN) return undefined
   if (/Seq Scan$/.test(type)) return `${type} on ${table}${node.Filter ? ` for ${node.Filter}` : ''}`
-  // Without a condition an index is read from one end, as far as the limit above lets it.
+  // Without a condition an index is read from one end, as far as the limit above allows.
   const isWalk = /^Index/.test(type) && node['Index Cond'] === undefined
   const walked = sizes.get(node['Index Name'] ?? '') ?? size
   const rows = Math.round(times * (isWalk ? walked : node['Plan Rows']))
@@ -56,7 +56,7 @@ function judge(node: Plan, times: number, sizes: ReadonlyMap<string, number>): s
   return `${how} reads about ${rows.toLocaleString('en')} rows of ${table}${node.Filter ? ` for ${node.Filter}` : ''}`
 }
 
-/** How often a node's rows are asked for: less than once under a limit, and once for each row of what stands above or beside. */
+/** How often a node's rows are read: less than once under a limit, and once for each row of the outer node of a join. */
 function timesOf(child: Plan, parent: Plan, times: number): number {
   const relation = child['Parent Relationship']
   if (relation === 'InitPlan') return 1

@@ -2,10 +2,10 @@ import type { Db } from '@chuma/db/client'
 import { sql } from 'kysely'
 import type { Known } from './make-inputs.ts'
 
-/** What people type when they look for somebody: a name that many have, half a name, a whole address, and what nobody has. */
+/** What people search for: a common name, half a name, a whole address, and what matches nothing. */
 export const SEARCHES = ['Otieno', 'am', 'member777@large.example.com', 'zzzqqqxxx']
 
-/** Values that a schema cannot tell, taken from what is there. The member is the one with the longest history. */
+/** Values that a schema cannot generate, taken from the data. The member is the one with the longest history. */
 export async function findKnown(db: Db): Promise<Known> {
   const { rows } = await sql<Record<string, string>>`
     select (select member_id from wallet order by seq desc limit 1) as "memberId",
@@ -41,7 +41,7 @@ export async function findKnown(db: Db): Promise<Known> {
     action: ['withdrawal.paid', 'nothing.like-it'],
     subject: [`member:${found.memberId}`, `withdrawal:${found.withdrawalId}`, 'member777@large.example.com'],
     chosen: only('surveyId'),
-    // Each kind is asked for in the same way; there are many.
+    // All kinds use the same query; there are many.
     'admin.listMemberActivity.kind': ['survey', 'payout', 'reversal'],
     'partners.getEvent.id': only('eventId'),
     'partners.getClaim.id': only('claimId'),

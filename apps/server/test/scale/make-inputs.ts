@@ -1,17 +1,17 @@
 import * as z from 'zod'
 
-/** What a value must be taken from: an id that exists, a day. By `procedure.key` or, for all procedures, by the key alone. */
+/** Values for inputs: an id that exists, a day. By `procedure.key` or, for all procedures, by the key alone. */
 export type Known = Record<string, unknown[]>
 export type Input = Record<string, unknown>
 
 type Property = { enum?: unknown[]; type?: string; format?: string; anyOf?: Property[]; default?: unknown }
 
-/** Ways to ask for the next page: taken from an answer. */
+/** Cursors of the next page, which come from an answer. */
 const CURSORS = ['after', 'before']
 
 /**
- * What a staff query can be asked: nothing that may be left out; then each filter, each search and each order by itself, with
- * every value that it can have. From the input's own schema, so that a filter that is added is tried too.
+ * Make a staff query's inputs: none of the optional fields, then each filter, search and order on its own with every value
+ * it can have. Derived from the input's schema, so that a new filter is tried too.
  */
 export function makeInputs(path: string, schema: unknown, known: Known): Input[] {
   if (!(schema instanceof z.ZodType)) return [{}]
@@ -33,7 +33,7 @@ export function makeInputs(path: string, schema: unknown, known: Known): Input[]
   return [least, ...varied.flatMap((key) => valuesOf(key).map((value) => ({ ...least, [key]: value })))]
 }
 
-/** Whether there is a next page to ask for, and by which name. */
+/** The name of the cursor of the next page, if there is one. */
 export function findCursor(schema: unknown): string | undefined {
   if (!(schema instanceof z.ZodType)) return undefined
   const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })

@@ -17,7 +17,7 @@ import { findCursor, type Input, makeInputs } from './make-inputs.ts'
 import { readCursor } from './read-cursor.ts'
 import { recordStatements } from './record-statements.ts'
 
-// Half a hundredth of a large database, which the planner is told is all of it: a thousandth of the time, the same plans.
+// A two-hundredth of a large database, which the planner takes for all of it: far less time, the same plans.
 const SHARE = 200
 const SIZES = { members: 1_000_000 / SHARE, postings: 10_000_000 / SHARE, withdrawals: 100_000 / SHARE }
 const testApp = await createTestApp()
@@ -27,7 +27,7 @@ await seedLarge(db, SIZES)
 await keepFigures(testApp.deps)
 await countStaffFigures(db)
 const { token } = await givenStaff(testApp.deps)
-// Older servers cannot be told.
+// Older servers have no way to override the counts.
 const canBelieve = (await getServerVersion(db)) >= 180_000
 const sizes = canBelieve ? await believeLarge(db, SHARE) : new Map<string, number>()
 const known = await findKnown(db)
@@ -44,7 +44,7 @@ const app = await buildApp({
 watchAnswers(app)
 afterAll(() => app.close())
 
-/** The plans of all that one call asks of the database, with what is wrong with them. */
+/** Explain every statement of one call, and list what is wrong with its plans. */
 async function explainCall({ path }: Procedure, input: Input) {
   recorded.take()
   const answer = await callTrpc(app, token, { type: 'query', path, input })
@@ -63,7 +63,7 @@ async function explainCall({ path }: Procedure, input: Input) {
   return { answer: answer.body as unknown, offences }
 }
 
-test.skipIf(!canBelieve)('the tables that grow are as large as we believe them to be', () => {
+test.skipIf(!canBelieve)('the growing tables are as large as the planner believes', () => {
   const names = [
     ...[
       'member',
@@ -91,7 +91,7 @@ test.skipIf(!canBelieve)('the tables that grow are as large as we believe them t
 })
 
 test.skipIf(!canBelieve).each(listStaffProcedures('query'))(
-  '$path answers from an index however it is asked',
+  '$path uses an index whatever its input',
   async (procedure) => {
     const [schema] = procedure.inputs
     const cursor = findCursor(schema)
@@ -111,7 +111,7 @@ test.skipIf(!canBelieve).each(listStaffProcedures('query'))(
   },
 )
 
-test.skipIf(!canBelieve)('a plan that reads a whole table is told from one that does not', async () => {
+test.skipIf(!canBelieve)('plans that read a whole table are recognised', async () => {
   const explain = async (text: string) => {
     const { rows } = await db.executeQuery<Record<string, [{ Plan: Plan }]>>(
       CompiledQuery.raw(`explain (format json) ${text}`),

@@ -1,4 +1,4 @@
-/** What the next page is asked for with: the answer's own word, or the id of its last row. */
+/** Read the cursor of the next page: the answer's own, or the id of its last row. */
 export function readCursor(answer: unknown): unknown {
   if (typeof answer !== 'object' || answer === null) return undefined
   if ('after' in answer && typeof answer.after === 'string') return answer.after

@@ -1,14 +1,14 @@
 import type { Db } from '@chuma/db/client'
 import type { CompiledQuery, KyselyPlugin } from 'kysely'
 
-/** A database that writes down what is asked of it, those statements included that are asked in a transaction. */
+/** Wrap a database to record its statements, those in transactions included. */
 export function recordStatements(db: Db) {
   const statements: CompiledQuery[] = []
   const recorder: KyselyPlugin = {
     transformQuery: ({ node, queryId }) => {
       // The last plugin sees the names as the database knows them.
       const statement = db.getExecutor().compileQuery(node, queryId)
-      // A text that is put together to be kept has places and no values yet, and is not asked.
+      // A statement that is compiled for reuse has placeholders instead of values, and is not executed here.
       if (!statement.parameters.some((value) => typeof value === 'symbol')) statements.push(statement)
       return node
     },
@@ -16,7 +16,7 @@ export function recordStatements(db: Db) {
   }
   const recorded = db.withPlugin(recorder)
   const executeQuery = recorded.executeQuery.bind(recorded)
-  // What was kept passes the plugins by.
+  // Compiled statements bypass the plugins.
   const listening: Db['executeQuery'] = (query, options) => {
     if ('sql' in query) statements.push(query)
     return executeQuery(query, options)

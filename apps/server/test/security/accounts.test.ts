@@ -12,7 +12,7 @@ afterAll(testApp.close)
 
 const post = (url: string, payload: object) => app.inject({ method: 'POST', url, payload })
 
-test('a new database holds no account of anybody', async () => {
+test('a new database has no accounts', async () => {
   const fresh = await createTestDb()
   try {
     for (const table of ['staff', 'member', 'session', 'staffSession', 'emailOwner'] as const) {
@@ -36,7 +36,7 @@ test.each([
   ['letters of other scripts', 'ñandú-日本語-ድምፅ'],
   ['sixty-four characters', 'kiboko-'.repeat(10).slice(0, 64)],
   ['a hundred and twenty-eight characters', 'twiga-na-simba-'.repeat(10).slice(0, 128)],
-])('a password of %s is taken, and only exactly as it was given', async (_name, password) => {
+])('a password of %s is accepted, and only exactly as it was typed', async (_name, password) => {
   const email = `p${crypto.randomUUID()}@example.com`
   const names = { firstName: 'Ann', lastName: 'Bee' }
   const signup = { ...names, email, password, confirmPassword: password }
@@ -54,7 +54,7 @@ test.each([
   expect((await post('/api/auth/login', { email, password })).statusCode).toBe(200)
 })
 
-test('a password opens an account for as long as nobody changes it', async () => {
+test('a password stays valid until someone changes it', async () => {
   const { memberId, email } = await givenMemberWithPassword(db, { password: 'maji-safi-ya-kunywa' })
   await db
     .updateTable('member')
@@ -64,7 +64,7 @@ test('a password opens an account for as long as nobody changes it', async () =>
   expect((await post('/api/auth/login', { email, password: 'maji-safi-ya-kunywa' })).statusCode).toBe(200)
 })
 
-test('opening the page of a mailed link uses nothing up: only the call that redeems it does', async () => {
+test('opening the page of a mailed link does not use it up: only redeeming it does', async () => {
   const { mail, sent } = createMailCapture()
   const { email } = await givenMemberWithPassword(db, { password: 'maji-safi-ya-kunywa', isVerified: false })
   await sendVerification({ ...testApp.deps, mail }, { email })

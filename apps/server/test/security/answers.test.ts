@@ -9,10 +9,10 @@ const { db } = testApp
 afterAll(testApp.close)
 const reads = (await crawl(testApp)).filter(({ method }) => method === 'GET')
 
-test('every procedure says what it answers, and takes no field that it does not name', () => {
+test('every procedure declares its output, and accepts only declared fields', () => {
   const options = { io: 'input', unrepresentable: 'any' } as const
   for (const { path, type, inputs, output } of listProcedures()) {
-    // A stream says only that there is something to ask for.
+    // A stream sends only signals to fetch.
     if (type !== 'subscription') expect(output, path).toBeInstanceOf(z.core.$ZodType)
     for (const input of inputs) {
       const { anyOf, oneOf, ...own } = z.toJSONSchema(input as z.ZodType, options)
@@ -22,7 +22,7 @@ test('every procedure says what it answers, and takes no field that it does not 
   }
 })
 
-test('every REST call says what it answers, and takes no field that it does not name', async () => {
+test('every REST call declares its output, and accepts only declared fields', async () => {
   const { paths, components } = (await testApp.app.inject('/api/openapi.json')).json()
   type Operation = {
     requestBody?: { content: Record<string, { schema: Schema }> }
@@ -46,10 +46,10 @@ test('every REST call says what it answers, and takes no field that it does not 
   }
 })
 
-/** Documents and tables, which have no fields, and how partners sign in general: the presets belong to nobody. */
+/** Documents and tables, which have no fields, and partner presets, which hold no partner's secrets. */
 const DESCRIBES = /\/api\/(docs|openapi)|\.csv|partner-presets|partners\.listPresets/
 
-test('no answer to a question names a hash, a secret or a password', () => {
+test('no answer to a query names a hash, a secret or a password', () => {
   const answered = reads.filter(
     ({ name, answer }) => answer.statusCode === 200 && / \/(api|trpc)\//.test(name),
   )
@@ -64,7 +64,7 @@ test('no answer to a question names a hash, a secret or a password', () => {
   }
 })
 
-test('no answer to a question holds what is stored of a password or a session', async () => {
+test('no answer to a query contains the stored hash of a password or a session', async () => {
   const rows = await Promise.all([
     db.selectFrom('staff').select('passwordHash as stored').execute(),
     db.selectFrom('session').select('tokenHash as stored').execute(),

@@ -40,7 +40,7 @@ const FORGED = {
   forwarded: 'for=6.6.6.6',
 }
 
-/** Signs in with these headers, and says from where the session and the log have it. */
+/** Sign in with these headers, and return the addresses that the session and the log record. */
 async function addressesAfterLogIn(
   app: typeof direct,
   headers: Record<string, string>,
@@ -65,17 +65,17 @@ async function addressesAfterLogIn(
   return [address, logged?.req.address]
 }
 
-test('without a proxy nothing that a caller writes changes where he comes from', async () => {
+test('without a proxy no header changes a caller’s address', async () => {
   const headers = { 'x-forwarded-for': '6.6.6.6, 7.7.7.7' }
   expect(await addressesAfterLogIn(direct, headers, '203.0.113.9')).toEqual(['203.0.113.9', '203.0.113.9'])
 })
 
-test('behind one proxy its word counts, and nothing that was there before it', async () => {
+test('behind one proxy only the address it adds counts', async () => {
   const headers = { 'x-forwarded-for': '6.6.6.6, 203.0.113.9' }
   expect(await addressesAfterLogIn(behindOne, headers, '10.0.0.1')).toEqual(['203.0.113.9', '203.0.113.9'])
 })
 
-test('who comes past the named proxy is believed nothing', async () => {
+test('forwarding headers of callers that bypass the named proxy are ignored', async () => {
   const headers = { 'x-forwarded-for': '6.6.6.6' }
   expect(await addressesAfterLogIn(behindNamed, headers, '203.0.113.9')).toEqual([
     '203.0.113.9',
@@ -84,7 +84,7 @@ test('who comes past the named proxy is believed nothing', async () => {
   expect(await addressesAfterLogIn(behindNamed, headers, '10.1.2.3')).toEqual(['6.6.6.6', '6.6.6.6'])
 })
 
-test('a forwarded host or protocol changes no link and no guard', async () => {
+test('a forwarded host or protocol changes no link or guard', async () => {
   const answer = await behindOne.inject({
     method: 'POST',
     url: '/api/auth/login',

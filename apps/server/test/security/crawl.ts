@@ -10,8 +10,8 @@ const SAFE = ['GET', 'HEAD']
 const JSON_BODY = { headers: { 'content-type': 'application/json' }, payload: '{}' }
 
 /**
- * Calls everything there is as a visitor, as a member who has something of each kind, and as an owner. Calls that end
- * a session come last. Each write comes from a member of its own, so that one does not spoil the next.
+ * Call everything as a visitor, as a member who has something of each kind, and as an owner. Calls that end a session come
+ * last. Each write comes from a different member, so that one does not spoil the next.
  */
 export async function crawl(testApp: TestApp, app = testApp.app): Promise<Visit[]> {
   const surveyId = await givenSurvey(testApp.db)
@@ -42,7 +42,7 @@ export async function crawl(testApp: TestApp, app = testApp.app): Promise<Visit[
 
 type Call = { method: string; url: string; headers?: Record<string, string>; payload?: string }
 
-/** Everything that answers and ends, through both doors, what ends a session last. A body is an empty one. */
+/** List everything that answers and ends, through both doors, calls that end a session last. Bodies are empty. */
 export function listCalls(app: FastifyInstance, surveyId: string): Call[] {
   const rest = listRoutes(app)
     .filter(({ path }) => !path.startsWith('/trpc/'))
@@ -55,7 +55,7 @@ export function listCalls(app: FastifyInstance, surveyId: string): Call[] {
     })
   const input = encodeURIComponent(JSON.stringify({ json: { surveyId } }))
   const empty = encodeURIComponent(JSON.stringify({ json: {} }))
-  // A stream has no end to wait for; live.test.ts looks at what comes through it.
+  // A stream has no end to wait for; live.test.ts covers what streams send.
   const ending = listProcedures().filter(({ type }) => type !== 'subscription')
   const typed = ending.map(({ path, type, inputs }): Call => {
     if (type === 'mutation') return { method: 'POST', url: `/trpc/${path}`, ...JSON_BODY }

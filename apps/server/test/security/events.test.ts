@@ -76,7 +76,7 @@ const refused: [what: string, status: number, method: 'GET' | 'POST', urls: stri
   ],
 ]
 
-/** The lines of one request, by its id. */
+/** Collect the log lines of one request, by its id. */
 async function linesOf(act: () => Promise<unknown>) {
   lines.length = 0
   await act()
@@ -84,7 +84,7 @@ async function linesOf(act: () => Promise<unknown>) {
 }
 
 test.each(refused)(
-  '%s is in the log with %i: when, from where, at which call',
+  '%s is logged with %i, the time, the address and the call',
   async (_what, status, method, urls, rest) => {
     for (const url of urls) {
       const entries = await linesOf(() => app.inject({ method, url, remoteAddress: '203.0.113.9', ...rest }))
@@ -105,7 +105,7 @@ test.each(refused)(
   },
 )
 
-test('a log-in that succeeds is in the log too', async () => {
+test('a successful log-in is logged too', async () => {
   const entries = await linesOf(() =>
     app.inject({ method: 'POST', url: '/api/auth/login', payload: { email, password } }),
   )
@@ -117,38 +117,35 @@ test.each([
   ['a text', 'postgres://chuma:hunter2@db'],
   ['nothing', undefined],
   ['an object that cannot be written', Object.assign(Object.create(null), { message: 'hunter2' })],
-])(
-  '%s that is thrown where nobody expects it is logged, answered bare, and ends nothing',
-  async (_name, thrown) => {
-    economy = () => Promise.reject(thrown)
-    const { token: rich } = await testApp.member({ points: 10 })
-    const payload = { pointsToWithdraw: 1, withdrawalMethod: 'mpesa', mpesaNumber: '0712345678' }
-    try {
-      for (const [method, url] of [
-        ['GET', '/trpc/wallet.getTerms'],
-        ['POST', '/api/withdrawals'],
-      ] as const) {
-        const entries = await linesOf(async () => {
-          const answer = await app.inject({
-            method,
-            url,
-            headers: { authorization: `Bearer ${rich}` },
-            ...(method === 'POST' ? { payload } : {}),
-          })
-          expect(answer.statusCode).toBe(500)
-          expect(answer.body).toContain('Something went wrong')
-          expect(answer.body).not.toMatch(/hunter2|node_modules|\.ts\b|stack/)
+])('%s thrown unexpectedly is logged, answered without details, and ends nothing', async (_name, thrown) => {
+  economy = () => Promise.reject(thrown)
+  const { token: rich } = await testApp.member({ points: 10 })
+  const payload = { pointsToWithdraw: 1, withdrawalMethod: 'mpesa', mpesaNumber: '0712345678' }
+  try {
+    for (const [method, url] of [
+      ['GET', '/trpc/wallet.getTerms'],
+      ['POST', '/api/withdrawals'],
+    ] as const) {
+      const entries = await linesOf(async () => {
+        const answer = await app.inject({
+          method,
+          url,
+          headers: { authorization: `Bearer ${rich}` },
+          ...(method === 'POST' ? { payload } : {}),
         })
-        expect(entries.filter(({ level }) => level === 50).length, url).toBeGreaterThan(0)
-      }
-    } finally {
-      economy = testApp.deps.economy
+        expect(answer.statusCode).toBe(500)
+        expect(answer.body).toContain('Something went wrong')
+        expect(answer.body).not.toMatch(/hunter2|node_modules|\.ts\b|stack/)
+      })
+      expect(entries.filter(({ level }) => level === 50).length, url).toBeGreaterThan(0)
     }
-    expect((await app.inject('/trpc/wallet.getTerms')).statusCode).toBe(200)
-  },
-)
+  } finally {
+    economy = testApp.deps.economy
+  }
+  expect((await app.inject('/trpc/wallet.getTerms')).statusCode).toBe(200)
+})
 
-test('every line is one JSON object with a level, a moment and words', async () => {
+test('every log line is one JSON object with a level, a time and a message', async () => {
   const entries = await linesOf(() => crawl(testApp, app))
   expect(entries.length).toBeGreaterThan(300)
   for (const entry of entries) {
@@ -160,7 +157,7 @@ test('every line is one JSON object with a level, a moment and words', async () 
   }
 })
 
-test('nothing in the log says who a member is or where his money goes', async () => {
+test('the log reveals neither who a member is nor where their money goes', async () => {
   const person = {
     firstName: 'Wambui-Canary',
     lastName: 'Otieno-Canary',
@@ -188,7 +185,7 @@ test('nothing in the log says who a member is or where his money goes', async ()
   expect(lines.join('')).not.toMatch(/canary|99887766|998877665544/i)
 })
 
-test('what the database says about a row that it refuses is not written down', async () => {
+test('the database’s details of a refused row are not logged', async () => {
   const refusal = Object.assign(new Error('duplicate key value violates unique constraint'), {
     code: '23505',
     detail: 'Key (email)=(wambui.canary@example.com) already exists.',

@@ -20,7 +20,7 @@ afterAll(async () => {
   await site.remove()
 })
 
-test('what belongs to the site is served', async () => {
+test('files of the site are served', async () => {
   for (const url of ['/assets/main-abc123.js', '/favicon.svg']) {
     expect((await app.inject(url)).statusCode).toBe(200)
   }
@@ -34,7 +34,7 @@ test.each([
   '/assets/deep/.secret',
   '/index.html',
   '/package.json',
-])('%s is nobody’s to read', async (url) => {
+])('%s cannot be read', async (url) => {
   for (const accept of ['*/*', 'text/html']) {
     const answer = await app.inject({ url, headers: { accept } })
     expect(answer.body).not.toContain('SECRET')

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** A built site in a folder of its own, with things beside it that nobody should ever be sent. */
+/** Create a built site in a temporary folder, beside files that must never be served. */
 export async function givenSite() {
   const folder = await mkdtemp(path.join(tmpdir(), 'chuma-site-'))
   const webRoot = path.join(folder, 'web')

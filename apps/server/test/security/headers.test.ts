@@ -28,7 +28,7 @@ afterAll(async () => {
 const page = { accept: 'text/html,*/*' }
 const json = { 'content-type': 'application/json' }
 
-/** Refusals and failures that a crawl does not meet by itself. */
+/** Refusals and failures that a crawl does not cause. */
 async function meetTrouble(): Promise<Visit[]> {
   const visits: Visit[] = []
   const visit = async (
@@ -64,7 +64,7 @@ const visits = [...(await crawl(testApp, app)), ...(await meetTrouble())]
 const isPage = ({ answer }: Visit) =>
   answer.headers['content-type']?.toString().startsWith('text/html') ?? false
 
-test('every kind of answer was met', () => {
+test('the crawl met every kind of answer', () => {
   const statuses = new Set(visits.map(({ answer }) => answer.statusCode))
   for (const status of [200, 201, 302, 400, 401, 403, 404, 405, 413, 415, 500, 503]) {
     expect([status, statuses.has(status)]).toEqual([status, status !== 201])
@@ -73,7 +73,7 @@ test('every kind of answer was met', () => {
   expect(visits.length).toBeGreaterThan(150)
 })
 
-/** The names of the answers that are not right: all of them, not only the first. */
+/** The names of all wrong answers, not only the first. */
 const namesOf = (isWrong: (headers: Record<string, string>, visit: Visit) => boolean, among = visits) =>
   among
     .filter((visit) => isWrong(visit.answer.headers as Record<string, string>, visit))
@@ -90,7 +90,7 @@ test.each([
   expect(namesOf((headers) => headers[header] !== value)).toEqual([])
 })
 
-/** YouTube's own frame without its cookies, for the videos that members watch. */
+/** YouTube's cookie-free player, for the videos that members watch. */
 const PLAYER = 'frame-src https://www.youtube-nocookie.com'
 
 test('every answer has a content policy that allows no plug-in, no other base and nothing foreign but the video player', () => {
@@ -108,7 +108,7 @@ test('every answer has a content policy that allows no plug-in, no other base an
   expect(namesOf(isLax)).toEqual([])
 })
 
-test('no answer sets a cookie, lets another origin in or says what it is made with', () => {
+test('no answer sets a cookie, allows another origin or names the software', () => {
   const telling = /^(set-cookie|access-control-.*|server|x-powered-by|via)$/
   expect(namesOf((headers) => Object.keys(headers).some((name) => telling.test(name)))).toEqual([])
   const isNamed = (headers: Record<string, string>, visit: Visit) =>
@@ -118,7 +118,7 @@ test('no answer sets a cookie, lets another origin in or says what it is made wi
   expect(namesOf(isNamed)).toEqual([])
 })
 
-test('every body says what it is, and every text in which encoding', () => {
+test('every body has a content type, and every text an encoding', () => {
   const isMute = (headers: Record<string, string>, { answer }: Visit) => {
     const type = headers['content-type'] ?? ''
     if (answer.body === '') return false
@@ -128,20 +128,20 @@ test('every body says what it is, and every text in which encoding', () => {
   expect(namesOf(isMute)).toEqual([])
 })
 
-test('nobody is sent anywhere but to a page of this site', () => {
+test('redirects lead only to pages of this site', () => {
   const isForeign = (headers: Record<string, string>) =>
     headers.location !== undefined && !/^\/(?![/\\])/.test(headers.location)
   expect(namesOf(isForeign)).toEqual([])
   expect(namesOf((headers) => headers.location !== undefined).length).toBeGreaterThan(0)
 })
 
-test('what a door answers, refusals too, is never stored', () => {
+test('answers of the doors, errors included, are never cached', () => {
   const doors = visits.filter(({ name }) => / \/(api|trpc)\//.test(name))
   expect(doors.length).toBeGreaterThan(100)
   expect(namesOf((headers) => headers['cache-control'] !== 'no-store', doors)).toEqual([])
 })
 
-test('no origin is let in, whichever asks and however', async () => {
+test('no other origin is allowed, whichever asks and however', async () => {
   for (const origin of [
     'https://evil.example',
     'null',

@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 
 type Key = { letter: 'B' | 'C'; option: 'Bank' | 'SACCO' }
-/** Two worlds that differ in nothing but what is right. */
+/** Two worlds that differ only in which answers are right. */
 const KEYS: [Key, Key] = [
   { letter: 'B', option: 'Bank' },
   { letter: 'C', option: 'SACCO' },
@@ -40,7 +40,7 @@ const surveyId = await givenSurvey(db, {
 })
 const member = await givenReader()
 
-/** Somebody who has the quiz and the survey open, and has handed in neither. */
+/** A member who has opened the quiz and the survey, and submitted neither. */
 async function givenReader() {
   const reader = await testApp.member({ premium: true })
   const { body: questions } = await callRest(app, reader.token, { method: 'GET', url: '/api/quiz-questions' })
@@ -63,7 +63,7 @@ async function makeRight({ letter, option }: Key) {
   await sql`update survey_attempt set questions = ${marked} where completed_at is null`.execute(db)
 }
 
-/** What everybody can ask, and what a member can try who does not know the answers. */
+/** Everything callers can read, and what a member can try without knowing the answers. */
 async function readEverything() {
   const reads = listCalls(app, surveyId).filter(({ method }) => method === 'GET')
   const answers: { name: string; status: number; body: string }[] = []
@@ -89,7 +89,7 @@ async function readEverything() {
   return answers
 }
 
-/** Every letter for all questions but one: what is refused must not say which of them was right. */
+/** Every letter for all questions but one: the refusal must not reveal which were right. */
 const listGuesses = () =>
   ['A', 'B', 'C', 'D'].map((letter) => ({
     answers: Object.fromEntries(member.ids.slice(1).map((id) => [id, letter])),
@@ -97,7 +97,7 @@ const listGuesses = () =>
 
 const withoutTimes = (text: string) => text.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
 
-/** What was logged since, without what every request has of its own. */
+/** Take what was logged since, without what differs for every request. */
 function takeLogs(): unknown[] {
   return lines.splice(0).map((line) => {
     const { time: _, reqId: __, responseTime: ___, req, ...said } = JSON.parse(line)
@@ -129,7 +129,7 @@ beforeAll(async () => {
   worlds = [await read(KEYS[0]), await read(KEYS[1])]
 })
 
-test('before submission no answer of the server depends on what is right', () => {
+test('before submission no response depends on the right answers', () => {
   const [one, other] = worlds
   expect(one.answers.length).toBeGreaterThan(100)
   // The questions themselves did come, through both doors.
@@ -147,7 +147,7 @@ test('before submission no answer of the server depends on what is right', () =>
   expect(other.answers).toEqual(one.answers)
 })
 
-test('before submission no answer of the server has a place where the right one stands', () => {
+test('before submission no response has a field for the right answer', () => {
   for (const { answers } of worlds) {
     for (const answer of answers.filter((each) => !isDescription(each))) {
       const body = parse(answer.body)
@@ -160,14 +160,14 @@ test('before submission no answer of the server has a place where the right one 
   }
 })
 
-test('no line of the log, at its most talkative, depends on what is right', () => {
+test('no log line, at the most verbose level, depends on the right answers', () => {
   const [one, other] = worlds
   expect(one.logs.length).toBeGreaterThan(200)
   expect(other.logs).toEqual(one.logs)
   expect(JSON.stringify(one.logs)).not.toMatch(/correctAnswer|expected|Question 0|Mombasa/)
 })
 
-test('handing in leaves no right answer and no word of the quiz in the log', async () => {
+test('a submission leaves no right answer and no quiz text in the log', async () => {
   const logs: unknown[][] = []
   for (const key of KEYS) {
     for (const isTyped of [false, true]) {
@@ -189,7 +189,7 @@ test('handing in leaves no right answer and no word of the quiz in the log', asy
   expect(JSON.stringify(logs)).not.toMatch(/correctAnswer|expected|Question 0|Mombasa/)
 })
 
-test('after submission the same reads tell what was right', async () => {
+test('after submission the same reads show the right answers', async () => {
   await makeRight(KEYS[1])
   const submit = { method: 'POST', url: '/api/quiz/submit', body: { answers: member.answers } } as const
   expect(await callRest(app, member.token, submit)).toMatchObject({ status: 200 })

@@ -24,7 +24,7 @@ const postTyped = ({ who, path }: HostileCall, payload: object) =>
     payload,
   })
 
-/** What superjson makes of a value that is annotated so. */
+/** What superjson makes of a value annotated this way. */
 const ANNOTATIONS = [
   ['Date', '2026-01-01T00:00:00Z'],
   ['regexp', '/(a+)+$/'],
@@ -40,39 +40,29 @@ const ANNOTATIONS = [
   ['nonsense', 'x'],
 ] as const
 
-test.each(calls)(
-  '%s takes no value of a type that the typed door’s own format could make of it',
-  async (_name, call) => {
-    const [field = ''] = Object.keys(call.body)
-    for (const [annotation, value] of ANNOTATIONS) {
-      const json = { ...call.inPath, ...call.body, [field]: value }
-      const answer = await postTyped(call, { json, meta: { values: { [field]: [annotation] } } })
-      expect([annotation, answer.statusCode]).toEqual([annotation, 400])
-      expect(answer.body).not.toMatch(/node_modules|at .*\.ts|stack/)
-    }
-  },
-)
+test.each(calls)('%s accepts no value of a type that only superjson can express', async (_name, call) => {
+  const [field = ''] = Object.keys(call.body)
+  for (const [annotation, value] of ANNOTATIONS) {
+    const json = { ...call.inPath, ...call.body, [field]: value }
+    const answer = await postTyped(call, { json, meta: { values: { [field]: [annotation] } } })
+    expect([annotation, answer.statusCode]).toEqual([annotation, 400])
+    expect(answer.body).not.toMatch(/node_modules|at .*\.ts|stack/)
+  }
+})
 
-test.each(calls)(
-  '%s leaves every prototype alone, whatever its annotations point at',
-  async (_name, call) => {
-    const json = { ...call.inPath, ...call.body }
-    const [field = ''] = Object.keys(json)
-    for (const target of [
-      '__proto__.isAdmin',
-      'constructor.prototype.isAdmin',
-      `${field}.__proto__.isAdmin`,
+test.each(calls)('%s changes no prototype, whatever its annotations point at', async (_name, call) => {
+  const json = { ...call.inPath, ...call.body }
+  const [field = ''] = Object.keys(json)
+  for (const target of ['__proto__.isAdmin', 'constructor.prototype.isAdmin', `${field}.__proto__.isAdmin`]) {
+    for (const meta of [
+      { values: { [target]: ['undefined'] } },
+      { referentialEqualities: { [field]: [target] } },
     ]) {
-      for (const meta of [
-        { values: { [target]: ['undefined'] } },
-        { referentialEqualities: { [field]: [target] } },
-      ]) {
-        expect((await postTyped(call, { json, meta })).statusCode).toBe(400)
-      }
+      expect((await postTyped(call, { json, meta })).statusCode).toBe(400)
     }
-    expect({}).not.toHaveProperty('isAdmin')
-  },
-)
+  }
+  expect({}).not.toHaveProperty('isAdmin')
+})
 
 const LONG = [
   `${'a'.repeat(60_000)}!`,
@@ -85,7 +75,7 @@ const LONG = [
   '\u0301'.repeat(30_000),
 ]
 
-/** A pattern that backtracks would be at it for years; nothing else interrupts one. */
+/** Stops a pattern that backtracks: it would run for years, and nothing else can interrupt it. */
 function runOrStop(act: () => void): void {
   Object.assign(globalThis, { act })
   new Script('act()').runInThisContext({ timeout: 20_000 })
@@ -110,7 +100,7 @@ test.each(calls)(
   },
 )
 
-test('a path is decoded once: what was encoded twice is no id', async () => {
+test('a path is decoded once: a doubly encoded id is not an id', async () => {
   const surveyId = await givenSurvey(db)
   const encode = (text: string) => [...text].map((sign) => `%${sign.charCodeAt(0).toString(16)}`).join('')
   const get = async (id: string) =>
@@ -142,7 +132,7 @@ test('a parameter that comes twice, in pieces or in the wrong place is refused',
   expect(decision.statusCode).toBe(400)
 })
 
-test('what reads like SQL is a name like any other', async () => {
+test('a name that looks like SQL is stored like any other', async () => {
   const firstName = "Robert'); drop table member;--"
   const lastName = "' or 1=1 /* %_\\"
   const email = 'robert@example.com'

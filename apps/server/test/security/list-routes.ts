@@ -10,7 +10,7 @@ export type Procedure = {
   output: unknown
 }
 
-/** Every route that the server itself knows, tRPC's single one included: `/api/surveys/:id` with its methods. */
+/** List every route the server knows, tRPC's single one included: `/api/surveys/:id` with its methods. */
 export function listRoutes(app: FastifyInstance): Route[] {
   const parents: string[] = []
   return app
@@ -26,7 +26,7 @@ export function listRoutes(app: FastifyInstance): Route[] {
     })
 }
 
-/** Every procedure of the typed door. */
+/** List every procedure of the typed door. */
 export function listProcedures(): Procedure[] {
   const router: AnyTRPCRouter = appRouter
   const procedures: Record<string, { _def: Omit<Procedure, 'path'> }> = router._def.procedures

@@ -9,7 +9,7 @@ await app.listen({ port: 0, host: '127.0.0.1' })
 afterAll(testApp.close)
 const { port } = app.server.address() as AddressInfo
 
-/** Writes bytes as they are and reads until the server closes; says the statuses of all answers. */
+/** Write raw bytes, read until the server closes, and return the statuses of all responses. */
 async function send(text: string): Promise<number[]> {
   const socket = connect(port, '127.0.0.1')
   let received = ''
@@ -28,7 +28,7 @@ const SMUGGLED = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'
 const post = (headers: string, body: string) =>
   `POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${headers}\r\n\r\n${body}`
 
-test('a message that says where it ends is answered, and so is the one behind it', async () => {
+test('a message with a clear end is answered, and so is the one behind it', async () => {
   expect(await send(post('Content-Length: 2', '{}') + SMUGGLED)).toEqual([400, 200])
   expect(await send(post('Transfer-Encoding: chunked', '2\r\n{}\r\n0\r\n\r\n') + SMUGGLED)).toEqual([
     400, 200,
@@ -48,7 +48,7 @@ test.each([
   ['chunked not last', 'Transfer-Encoding: chunked, identity', '0\r\n\r\n'],
   ['a folded header', 'Transfer-Encoding:\r\n chunked\r\nContent-Length: 2', '{}'],
   ['a bare line feed', 'X: y\nTransfer-Encoding: chunked', '0\r\n\r\n'],
-  ['a chunk size that is none', 'Transfer-Encoding: chunked', 'zz\r\n{}\r\n0\r\n\r\n'],
+  ['an invalid chunk size', 'Transfer-Encoding: chunked', 'zz\r\n{}\r\n0\r\n\r\n'],
 ])('a message with %s is refused, and nothing behind it is read as another', async (_name, headers, body) => {
   const statuses = await send(post(headers, body) + SMUGGLED)
   expect(statuses).toHaveLength(1)

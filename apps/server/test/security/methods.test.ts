@@ -11,7 +11,7 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TR
 
 type Method = (typeof METHODS)[number]
 const call = (method: Method, url: string) =>
-  // The type leaves out methods that a browser may not send; anybody else may.
+  // The type leaves out methods that browsers do not send; other clients can.
   app.inject({
     method: method as 'GET',
     url,
@@ -21,7 +21,7 @@ const call = (method: Method, url: string) =>
 
 const fill = (path: string) =>
   path.replace(/:\w+/g, '00000000-0000-4000-8000-000000000000').replace('*', 'swagger-ui.css')
-/** Routes may share a path: `/x/:id` also answers for `/x/all`. */
+/** Routes may share a path: `/x/:id` also matches `/x/all`. */
 const isServedByAnother = (url: string, method: string) =>
   routes.some(({ path, methods }) => methods.includes(method) && toPattern(path).test(url))
 const toPattern = (path: string) =>
@@ -34,12 +34,12 @@ test('the server lists its routes', () => {
   expect(listProcedures().length).toBeGreaterThan(15)
 })
 
-test('a route answers the methods it names and no other, TRACE least of all', async () => {
+test('a route answers only the methods it names, and never TRACE', async () => {
   const answered: string[] = []
   for (const { path, methods } of routes) {
     expect(methods).not.toContain('TRACE')
     for (const method of METHODS.filter((each) => !methods.includes(each))) {
-      // What OPTIONS answers where there is an address, bad-input/every-path.test.ts looks at.
+      // bad-input/every-path.test.ts covers what OPTIONS answers at an existing address.
       if (method === 'OPTIONS' || isServedByAnother(fill(path), method)) continue
       const { statusCode } = await call(method, fill(path))
       if (statusCode !== 404 && statusCode !== 405) answered.push(`${method} ${path}: ${statusCode}`)
@@ -48,7 +48,7 @@ test('a route answers the methods it names and no other, TRACE least of all', as
   expect(answered).toEqual([])
 })
 
-test('the typed door knows GET and POST and refuses every other method', async () => {
+test('the typed door accepts GET and POST and refuses every other method', async () => {
   const answered: string[] = []
   for (const { path } of listProcedures()) {
     for (const method of METHODS.filter((each) => !['GET', 'HEAD', 'POST'].includes(each))) {
@@ -62,7 +62,7 @@ test('the typed door knows GET and POST and refuses every other method', async (
 test('no mutation runs on a GET or a HEAD, and no query or stream on a POST', async () => {
   for (const { path, type } of listProcedures()) {
     const { statusCode, body } = await call(type === 'mutation' ? 'GET' : 'POST', `/trpc/${path}`)
-    // A stream has answered with its head by the time it refuses.
+    // A stream has sent its headers by the time it refuses.
     const isRefused = type === 'subscription' ? body.includes('METHOD_NOT_SUPPORTED') : statusCode === 405
     expect([path, isRefused]).toEqual([path, true])
     if (type === 'mutation') await call('HEAD', `/trpc/${path}`)
@@ -70,7 +70,7 @@ test('no mutation runs on a GET or a HEAD, and no query or stream on a POST', as
   expect((await app.inject({ url: '/api/auth/user', headers: { authorization } })).statusCode).not.toBe(401)
 })
 
-test('everything under /api is described, so that nothing is there which nobody knows of', async () => {
+test('everything under /api is documented', async () => {
   const { paths } = (await app.inject('/api/openapi.json')).json()
   const described = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods as object).map((method) => `${method.toUpperCase()} ${path}`),
@@ -85,7 +85,7 @@ test('everything under /api is described, so that nothing is there which nobody 
   expect(present.sort()).toEqual(described.sort())
 })
 
-test('outside the doors there are health checks, call-backs of partners and pages, and nothing else', () => {
+test('outside the doors there are only health checks, callbacks and pages', () => {
   const others = routes.map(({ path }) => path).filter((path) => !path.startsWith('/api/'))
   expect(others.filter((path) => !/^\/(hooks\/|postback\/:publicKey$|healthz$|readyz$)/.test(path))).toEqual(
     [],

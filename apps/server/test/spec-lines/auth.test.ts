@@ -37,7 +37,7 @@ test('POST /api/auth/signup says in message what is wrong', async () => {
 })
 
 test('POST /api/auth/login with email and password returns token and user', async () => {
-  // As the mailed link does.
+  // Verified, as the mailed link does.
   await db
     .updateTable('member')
     .set({ emailVerifiedAt: new Date() })
@@ -51,7 +51,7 @@ test('POST /api/auth/login with email and password returns token and user', asyn
   expect(await as(body.token).get('/api/auth/user')).toMatchObject(person)
 })
 
-test('POST /api/auth/login says in message that it was wrong, and "verify" to whoever has yet to', async () => {
+test('POST /api/auth/login says in message that it was wrong, and "verify" to an unverified member', async () => {
   const wrong = await send('POST', '/api/auth/login', { body: { email: signup.email, password: 'not-mine' } })
   expect([wrong.status, wrong.body.message]).toEqual([401, 'Invalid email or password'])
   const email = 'unverified@example.com'
@@ -90,12 +90,12 @@ test('PUT /api/profile with firstName, lastName, email and country changes them'
   expect(await as(token).get('/api/auth/user')).toMatchObject(changed)
 })
 
-test('GET /api/login leads whoever was refused to the page where one signs in', async () => {
+test('GET /api/login redirects a refused caller to the sign-in page', async () => {
   const { status, headers } = await send('GET', '/api/login')
   expect([status, headers.get('location')]).toEqual([302, '/login'])
 })
 
-test('an error says why in its body, so that a caller can show status, colon and text', async () => {
+test('an error has its reason in the body, so that a caller can show "status: text"', async () => {
   for (const path of ['/api/nothing', '/api/surveys/00000000-0000-4000-8000-000000000000']) {
     const { token } = await member()
     const { status, text } = await send('GET', path, { token })

@@ -18,7 +18,7 @@ type Question = { id: number; type: string; options: string[] }
 const answerTo = ({ type, options }: Question) =>
   type === 'rating' ? 4 : type === 'yes-no' ? 'yes' : (options[0] ?? 'Sawa.')
 
-/** Every reward that a member can take by himself, each by the specified calls and nothing more. Answers what they paid. */
+/** Every reward a member can earn alone, each through the specified calls only. Returns what they paid. */
 const ways: Record<string, (caller: Caller) => Promise<number>> = {
   'the daily login': async ({ post }) => (await post('/api/daily-login')).pointsEarned,
 
@@ -47,7 +47,7 @@ const ways: Record<string, (caller: Caller) => Promise<number>> = {
     return pointsEarned
   },
 
-  // The specification asks the questions and does not say how answers come back: that call is our own.
+  // SPEC asks for the questions and does not show how answers are sent: that call is our own.
   'the quiz': async ({ get, post }) => {
     const questions: { id: string; points: number }[] = await get('/api/quiz-questions')
     const answers = Object.fromEntries(questions.map(({ id }) => [id, 'B']))
@@ -90,7 +90,7 @@ await Promise.all([
   givenQuestions(db, 5),
 ])
 
-test('one member earns in every way within a day, and all specified reads tell of it', async () => {
+test('one member earns in every way within a day, and all specified reads show it', async () => {
   await travel(db, 'before')
   const caller = await givenCaller()
   const { get } = caller
@@ -112,7 +112,7 @@ test('one member earns in every way within a day, and all specified reads tell o
   expect(credits.reduce((sum, credit) => sum + credit.points, 0)).toBe(points)
 })
 
-test('the next day every daily way is open again by the same calls', async () => {
+test('the next day every daily reward can be earned again by the same calls', async () => {
   const caller = await givenCaller()
   const daily = ['the daily login', 'the wheel', 'a video', 'an advertisement', 'the quiz']
   for (const day of ['before', 'after'] as const) {

@@ -56,7 +56,7 @@ test('GET /api/surveys/{id} with a bearer token returns the survey with its ques
   })
 })
 
-test('GET /api/surveys/{id} tells a caller who is signed out from a survey that is not there', async () => {
+test('GET /api/surveys/{id} distinguishes a signed-out caller from a missing survey', async () => {
   const { token } = await givenCaller()
   expect((await send('GET', `/api/surveys/${surveyId}`)).status).toBe(401)
   const missing = await send('GET', '/api/surveys/00000000-0000-4000-8000-000000000000', { token })
@@ -159,7 +159,7 @@ test('POST /api/surveys/{id}/complete takes answers and completedAt', async () =
   expect(await get('/api/user-surveys')).toMatchObject([{ surveyId, status: 'completed' }])
 })
 
-test('the answers to the quiz, whose call is not shown, go to POST /api/quiz/submit', async () => {
+test('quiz answers, whose call SPEC does not show, go to POST /api/quiz/submit', async () => {
   const { get, post } = await givenCaller()
   const questions: { id: string }[] = await get('/api/quiz-questions')
   const answers = Object.fromEntries(questions.map(({ id }) => [id, 'B']))

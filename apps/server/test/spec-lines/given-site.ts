@@ -10,12 +10,12 @@ type Answer = {
 
 type Send = (method: Method, path: string, sent?: { token?: string; body?: unknown }) => Promise<Answer>
 
-/** The whole server on a port of its own, and its calls as the specified browser makes them. */
+/** Start the whole server on its own port, with calls as the specified browser makes them. */
 export async function givenSite() {
   const testApp = await createTestApp()
   const address = await testApp.app.listen({ host: '127.0.0.1', port: 0 })
 
-  /** Always a JSON type and cookies, a bearer token where there is one, and a body only where there is something to say. */
+  /** Always sends a JSON type and cookies, a bearer token if there is one, and a body only when it has content. */
   const send: Send = async (method, path, { token, body } = {}) => {
     const response = await fetch(`${address}${path}`, {
       method,
@@ -36,7 +36,7 @@ export async function givenSite() {
   return { ...testApp, send, as: (token: string) => callsOf(send, token) }
 }
 
-/** The calls of one person that have to go well: each answers its body. */
+/** The calls of one person that have to succeed: each returns its body. */
 function callsOf(send: Send, token: string) {
   const call = async (method: Method, path: string, body?: unknown) => {
     const answer = await send(method, path, { token, body })

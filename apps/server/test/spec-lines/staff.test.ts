@@ -27,7 +27,7 @@ const mpesa = (pointsToWithdraw: number) => ({
   mpesaNumber: `07002003${String(numbers++).padStart(2, '0')}`,
 })
 
-/** Another member asks for some of his points. */
+/** Another member requests a withdrawal. */
 async function givenWithdrawal() {
   const person = await member({ points: 10 })
   const { id } = await as(person.token).post('/api/withdrawals', mpesa(2))
@@ -73,7 +73,7 @@ test('GET /api/admin/users returns users', async () => {
   expect(users.find((user) => user.email === email)).toMatchObject(some)
 })
 
-test('GET /api/admin/withdrawals returns the requests of everybody', async () => {
+test('GET /api/admin/withdrawals returns the requests of all members', async () => {
   const { id } = await givenWithdrawal()
   expect(await admin.get('/api/admin/withdrawals')).toEqual(
     expect.arrayContaining([expect.objectContaining({ id })]),
@@ -132,7 +132,7 @@ test('PUT /api/admin/withdrawals/{id} rejects with a reason, and gives the point
   expect(await as(token).get('/api/auth/user')).toMatchObject({ points: 10 })
 })
 
-test('all that is pending, whose call is not shown, is approved by POST /api/admin/withdrawals/bulk-approve', async () => {
+test('everything pending, whose call SPEC does not show, is approved by POST /api/admin/withdrawals/bulk-approve', async () => {
   const { path, token } = await givenWithdrawal()
   expect(path).toContain('withdrawals')
   await admin.post('/api/admin/withdrawals/bulk-approve', { all: true })
@@ -153,7 +153,7 @@ test('PATCH /api/admin/surveys/{id} with the same fields and the id changes it',
   expect(await admin.patch(`/api/admin/surveys/${id}`, changed)).toMatchObject(changed)
 })
 
-test('DELETE /api/admin/surveys/{id} without a body takes it from GET /api/admin/surveys', async () => {
+test('DELETE /api/admin/surveys/{id} without a body removes it from GET /api/admin/surveys', async () => {
   const { id } = await admin.post('/api/admin/surveys', offer)
   const ids = async () => (await admin.get('/api/admin/surveys')).map((one: { id: string }) => one.id)
   expect(await ids()).toContain(id)
@@ -161,7 +161,7 @@ test('DELETE /api/admin/surveys/{id} without a body takes it from GET /api/admin
   expect(await ids()).not.toContain(id)
 })
 
-test('GET /api/admin/survey-clicks returns all clicks, and those of one offer by its path as by its query', async () => {
+test('GET /api/admin/survey-clicks returns all clicks, and those of one offer by its path or by its query', async () => {
   const { token } = await member()
   const [one, other] = [
     await admin.post('/api/admin/surveys', offer),

@@ -2,13 +2,13 @@ import { seconds } from '../describe-time.ts'
 import type { Fault } from '../fault.ts'
 
 const KILLS = 20
-/** Each of these can have one call under way: six members and one of the staff. */
+/** Each of these can have one call in flight: six members and a staff account. */
 const CLIENTS = 7
 
 export const webKilled: Fault = {
   id: 'F1',
-  title: `a web process is killed in the middle of its work, ${KILLS} times`,
-  bar: 'only calls under way fail; gap ≤ 3 s',
+  title: `kill a web process under load, ${KILLS} times`,
+  bar: 'only calls in flight fail; gap ≤ 3 s',
   maxGapMs: 3000,
   strike: async ({ fleet, book, waitUntilBalanced }) => {
     const errors = book().countErrors()
@@ -25,8 +25,8 @@ export const webKilled: Fault = {
     times.sort((a, b) => a - b)
     return {
       notes: [
-        `${failed} calls failed, ${KILLS * CLIENTS} could have been under way`,
-        `ready again after ${seconds(times[KILLS / 2] ?? 0)} (half of the time), at most ${seconds(times.at(-1) ?? 0)}`,
+        `${failed} calls failed, ${KILLS * CLIENTS} could have been in flight`,
+        `ready again after ${seconds(times[KILLS / 2] ?? 0)} (median), at most ${seconds(times.at(-1) ?? 0)}`,
       ],
       complaints: failed > KILLS * CLIENTS ? [`${failed} calls failed`] : [],
     }

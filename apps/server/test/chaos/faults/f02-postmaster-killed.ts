@@ -2,7 +2,7 @@ import type { Fault } from '../fault.ts'
 
 export const postmasterKilled: Fault = {
   id: 'F2',
-  title: 'the leader’s postmaster is killed',
+  title: 'kill the leader’s postmaster',
   bar: 'gap ≤ 10 s, nothing lost',
   maxGapMs: 10_000,
   strike: async ({ cluster, waitUntilServed }, { isShort }) => {

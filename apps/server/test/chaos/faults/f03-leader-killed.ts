@@ -3,7 +3,7 @@ import type { Fault } from '../fault.ts'
 
 export const leaderKilled: Fault = {
   id: 'F3',
-  title: 'the leader’s machine dies',
+  title: 'kill the leader’s machine',
   bar: 'gap ≤ 15 s at ttl 10, nothing lost',
   maxGapMs: 15_000,
   waitsForLease: true,

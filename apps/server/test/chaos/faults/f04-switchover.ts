@@ -2,7 +2,7 @@ import type { Fault } from '../fault.ts'
 
 export const switchover: Fault = {
   id: 'F4',
-  title: 'a planned switchover',
+  title: 'planned switchover',
   bar: 'gap ≤ 5 s, nothing lost',
   maxGapMs: 5000,
   strike: async ({ cluster, waitUntilServed }) => {

@@ -2,7 +2,7 @@ import type { Fault } from '../fault.ts'
 
 export const standbyKilled: Fault = {
   id: 'F5',
-  title: 'the synchronous standby dies',
+  title: 'kill the synchronous standby',
   bar: 'gap ≤ 3 s, no call fails',
   maxGapMs: 3000,
   mayNotFail: true,

@@ -7,7 +7,7 @@ const ALL_DOWN_MS = 30_000
 
 export const etcdDown: Fault = {
   id: 'F6',
-  title: 'one of three etcd is gone for 8 s, then all for 30 s',
+  title: 'lose one of three etcd for 8 s, then all for 30 s',
   bar: 'no call fails, gap ≤ 3 s',
   maxGapMs: 3000,
   mayNotFail: true,

@@ -7,16 +7,16 @@ const PROBE_MS = 5000
 
 export const splitBrain: Fault = {
   id: 'F7',
-  title: 'the leader’s Patroni is killed, its PostgreSQL goes on',
-  bar: 'nothing is acknowledged by the old leader; gap ≤ 25 s',
+  title: 'kill the leader’s Patroni but not its PostgreSQL',
+  bar: 'the old leader acknowledges nothing; gap ≤ 25 s',
   maxGapMs: 25_000,
   waitsForLease: true,
   strike: async ({ cluster, waitUntilServed }) => {
     const old = await cluster.findLeader()
     const probe = await openProbe(cluster)
     old.killPatroni()
-    // A node that holds the lock says that it leads, and goes on following the old one until it is promoted: what comes
-    // through until then is not lost.
+    // A node that holds the lock reports that it leads while it still follows the old one until it is promoted: writes that
+    // arrive until then are not lost.
     const isReplaced = async () => {
       if ((await cluster.findLeader()) === old) return false
       const [row] = await cluster.query<{ is: boolean }>('select pg_is_in_recovery() as is')
@@ -26,10 +26,10 @@ export const splitBrain: Fault = {
     await Promise.race([probe.write(old), delay(PROBE_MS)])
     const { acknowledged, refused } = probe.tally
     const outcome =
-      acknowledged > 0 ? 'was acknowledged' : refused > 0 ? 'was refused' : 'hung for 5 s and was left'
+      acknowledged > 0 ? 'was acknowledged' : refused > 0 ? 'was refused' : 'hung for 5 s and was abandoned'
     await waitUntilServed()
     old.start()
     await cluster.waitUntilWhole()
-    return { notes: [`a write straight to the old leader ${outcome}`], complaints: await probe.close() }
+    return { notes: [`a direct write to the old leader ${outcome}`], complaints: await probe.close() }
   },
 }

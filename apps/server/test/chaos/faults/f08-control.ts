@@ -6,11 +6,11 @@ import { waitUntil } from '../wait-until.ts'
 
 const STALL_MS = 1500
 
-/** The same death without synchronous replication: what the leader acknowledged and had not sent yet is gone. */
+/** The same death without synchronous replication: acknowledged but unsent changes are gone. */
 export const control: Fault = {
   id: 'F8',
-  title: 'the control: F3 without synchronous replication',
-  bar: 'the checker must find that answers were lost',
+  title: 'control: F3 without synchronous replication',
+  bar: 'the checker must find lost answers',
   mustLose: true,
   strike: async ({ cluster, waitUntilServed }) => {
     const leader = await cluster.findLeader()

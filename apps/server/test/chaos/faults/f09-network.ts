@@ -9,13 +9,13 @@ import { waitUntil } from '../wait-until.ts'
 
 const RESETS = 5
 const CUT_COMMITS = 10
-/** Longer than the product waits for a database that says nothing. */
+/** Longer than the product waits for a silent database. */
 const SILENCE_ENDS_MS = 45_000
 
-/** A third web process whose way to the database is bad; the load goes to it alone. */
+/** A third web process with a bad connection to the database; only it gets load. */
 export const network: Fault = {
   id: 'F9',
-  title: 'the way to the database: reset, slow, cut after COMMIT, silent',
+  title: 'database connection: reset, slow, cut after COMMIT, silent',
   bar: 'each operation once; served < 5 s after a reset, < 45 s after silence',
   isWithoutLoad: true,
   strike: async (site) => {
@@ -59,7 +59,7 @@ async function spoil({ book, waitUntilServed }: Site, proxy: TcpProxy) {
   await delay(4000)
   const p99 = book().findDelay(0.99, from, performance.now())
   proxy.delay(0)
-  // A dozen statements, each there and back.
+  // A dozen statements, each a round trip.
   if (p99 > 15_000) complaints.push(`p99 of ${seconds(p99)} with 200 ms each way`)
 
   proxy.cutCommits(CUT_COMMITS)
@@ -72,7 +72,7 @@ async function spoil({ book, waitUntilServed }: Site, proxy: TcpProxy) {
   return {
     notes: [
       `served again after a reset in ${seconds(Math.max(...resets))} at most, after silence in ${seconds(silence)}`,
-      `p99 with 200 ms each way ${seconds(p99)}; ${CUT_COMMITS} commits without an answer`,
+      `p99 with 200 ms each way ${seconds(p99)}; ${CUT_COMMITS} commits without a response`,
     ],
     complaints,
   }

@@ -11,7 +11,7 @@ const RECOVERY_MS = 5000
 /** Through a PgBouncer of its own, which is killed; then PostgreSQL has no connection left. */
 export const exhausted: Fault = {
   id: 'F10',
-  title: 'PgBouncer is killed and started again; then no connection to PostgreSQL is left',
+  title: 'kill and restart PgBouncer; then use up PostgreSQL’s connections',
   bar: 'refusals come at once (half of them < 1 s), served < 5 s after it is over',
   isWithoutLoad: true,
   strike: async (site) => {
@@ -81,7 +81,7 @@ function startPool({ yard, programs, databasePort, databasePassword }: Site, por
   return yard.start({ name: 'pgbouncer', file: programs.pgbouncer, args: [config] }, { asDatabase: true })
 }
 
-/** PostgreSQL lets nobody of ours in any more, and those who are in have to go. How long each call took until it was told no. */
+/** Lock our role out of PostgreSQL and end its sessions. Returns how long each call took to be refused. */
 async function shutOut({ cluster, book }: Site): Promise<number[]> {
   await cluster.query('alter role chuma connection limit 0')
   try {

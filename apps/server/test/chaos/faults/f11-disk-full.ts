@@ -21,11 +21,11 @@ const FULL_MS = 6000
 const RECOVERY_MS = 15_000
 const MUCH = "create table much as select repeat('x', 1000) as x from generate_series(1, 25000)"
 
-/** On a database of its own with two small disks, one for the tables and one for the log of changes. */
+/** On a separate database with two small disks, one for the tables and one for the write-ahead log. */
 export const diskFull: Fault = {
   id: 'F11',
-  title: 'the disk of the tables is full; then that of the log',
-  bar: 'tables: reads go on, writes are refused whole; both: served < 15 s after there is room, by itself',
+  title: 'fill the disk of the tables, then that of the log',
+  bar: 'tables: reads work, writes are refused whole; both: recovers on its own < 15 s after there is room',
   isWithoutLoad: true,
   strike: async (site) => {
     const disks = mountDisks(site)
@@ -44,7 +44,7 @@ function mountDisks({ yard }: Site): Disks | null {
   const mount = (name: string, megabytes: number) => {
     const folder = yard.makeFolder(name)
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder], { stdio: 'ignore' })
-    // What is mounted belongs to root again.
+    // A mounted folder belongs to root again.
     return path.dirname(yard.makeFolder(`${name}/data`))
   }
   try {
@@ -95,7 +95,7 @@ async function fillDisks(site: Site, disks: Disks): Promise<Outcome> {
       disks,
       reader,
       port: webPort,
-      // The log keeps room for later; this is more than that.
+      // The log reserves room for later; this writes more than that.
       writeMuch: () => database.query(MUCH).catch(() => undefined),
     })
     await load.stop()
@@ -150,7 +150,7 @@ async function fillBoth({ book, disks, reader, port, writeMuch }: Given): Promis
   return { notes, complaints }
 }
 
-/** To the last byte. */
+/** Fill a disk to the last byte. */
 function fill(disk: string): string {
   const file = path.join(disk, 'ballast')
   const handle = openSync(file, 'w')
@@ -159,7 +159,7 @@ function fill(disk: string): string {
     try {
       for (;;) writeSync(handle, block)
     } catch {
-      // Full, for pieces of this size.
+      // Full, for chunks of this size.
     }
   }
   closeSync(handle)

@@ -9,7 +9,7 @@ import { createServerProcess } from '../start-fleet.ts'
 const CLAIMANTS = 5
 const HOUR_MS = 3_600_000
 
-/** By how much the process's clock is wrong. The business day begins at 21:00 in UTC. */
+/** How wrong the process's clock is. The business day begins at 21:00 UTC. */
 const CLOCKS: Record<string, () => number> = {
   'an hour slow': () => -HOUR_MS,
   'a day fast': () => 24 * HOUR_MS,
@@ -18,7 +18,7 @@ const CLOCKS: Record<string, () => number> = {
 
 export const clock: Fault = {
   id: 'F12',
-  title: 'a web process whose clock is wrong: −1 h, +1 day, across the end of the day',
+  title: 'set a web process’s clock wrong: −1 h, +1 day, across the end of the day',
   bar: 'no second reward of the day, nobody is signed out: the database’s clock decides',
   strike: async (site) => {
     const { faketime } = site.programs
@@ -33,7 +33,7 @@ export const clock: Fault = {
 
 type Wrong = { name: string; seconds: number; faketime: string }
 
-/** At a process whose clock is right, then at one whose is not. */
+/** Claim at a process with the right clock, then at one with a wrong clock. */
 async function claimTwice(site: Site, { name, seconds, faketime }: Wrong): Promise<string[]> {
   const claimants = await site.members.make(Array.from({ length: CLAIMANTS }))
   const [port = 0] = await findPorts(1)

@@ -8,7 +8,7 @@ import type { Member } from '../members.ts'
 import type { Site } from '../open-site.ts'
 import { waitUntil } from '../wait-until.ts'
 
-/** Late, twice, too early, never, contradictory, out of order; paid without saying so, and not paid without saying so. */
+/** Late, twice, too early, never, contradictory, out of order; paid silently, and not paid silently. */
 const MISCHIEF: readonly BehaviourName[] = [
   'slow',
   'no-callback',
@@ -32,8 +32,8 @@ type Row = { id: string; status: string; state: string | null; number: string; r
 
 export const provider: Fault = {
   id: 'F13',
-  title: `M-Pesa misbehaves in ${MISCHIEF.length} ways; what it said is said again, contradicted and forged`,
-  bar: 'each withdrawal is paid once or known not to be, and nobody’s word is taken for it',
+  title: `M-Pesa misbehaves in ${MISCHIEF.length} ways; its callbacks are repeated, contradicted and forged`,
+  bar: 'each withdrawal is paid once or known not to be, and no forged callback is believed',
   strike: async (site) => {
     const receivers = await site.members.make(MISCHIEF.map((name) => behaviours[name].suffix))
     const ids = await Promise.all(receivers.map((member) => orderPayout(site, member)))
@@ -45,7 +45,7 @@ export const provider: Fault = {
       )
     const hasMoney = ({ number }: Row) =>
       site.simulator.ledger().payments.some(({ msisdn }) => msisdn === number)
-    // What was never paid and never refused stays in doubt until a person has looked.
+    // A payment that was never made and never refused stays unknown until staff have looked.
     const isSettled = (row: Row) =>
       hasMoney(row) ? row.status === 'paid' : /^(failed|needs_review|unknown)$/.test(row.state ?? '')
     await waitUntil(async () => (await list()).every(isSettled), {
@@ -78,7 +78,7 @@ async function orderPayout({ webPort, staffToken }: Site, member: Member): Promi
   return id
 }
 
-/** To the right address, which only the provider knows, and to one that somebody made up. */
+/** Repeat and forge callbacks to the right address, which only the provider knows, and to an invented one. */
 async function repeatAndForge({ simulator, webPort }: Site, numbers: ReadonlySet<string>): Promise<void> {
   for (const { originatorConversationId, msisdn, status } of simulator.orders()) {
     if (!numbers.has(msisdn)) continue

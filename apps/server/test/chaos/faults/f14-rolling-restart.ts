@@ -3,7 +3,7 @@ import type { Fault } from '../fault.ts'
 
 export const rollingRestart: Fault = {
   id: 'F14',
-  title: 'SIGTERM to one web process after the other, and to the worker',
+  title: 'SIGTERM to each web process and the worker in turn',
   bar: 'no call fails, gap ≤ 3 s',
   maxGapMs: 3000,
   mayNotFail: true,

@@ -6,11 +6,11 @@ const HELD_MS = 30_000
 const HELD_MEMBERS = 3
 const DEADLOCKS = 20
 
-/** Somebody's forgotten transaction, and a job that takes its locks in the wrong order. */
+/** A forgotten open transaction, and a job that takes its locks in the wrong order. */
 export const locks: Fault = {
   id: 'F15',
   title: `${HELD_MEMBERS} members’ wallets are locked for ${HELD_MS / 1000} s; ${DEADLOCKS} deadlocks`,
-  bar: 'the others are served (gap ≤ 3 s), nobody is stuck afterwards',
+  bar: 'other members are served (gap ≤ 3 s), nothing hangs afterwards',
   maxGapMs: 3000,
   strike: async ({ cluster, members, book }) => {
     const held = members.peek(HELD_MEMBERS).map(({ memberId }) => memberId)
@@ -21,7 +21,7 @@ export const locks: Fault = {
     await holder.query('commit')
     await holder.end()
     const isDone = (memberId: string) => book().kept.some((row) => row.memberId === memberId)
-    // A call that timed out on the lock is repeated, and now goes through.
+    // Calls that timed out on the lock are repeated, and succeed now.
     await delay(3000)
     const [stuck] = await cluster.query<{ n: number }>(
       `select count(*)::int as n from pg_stat_activity where usename = 'chuma'
@@ -40,7 +40,7 @@ export const locks: Fault = {
   },
 }
 
-/** Two sessions that lock the same two members in opposite order. PostgreSQL ends one of them. Whoever is held would hold it up. */
+/** Two sessions that lock the same two members in opposite order; PostgreSQL ends one. Locked members would delay it, so they are excluded. */
 async function stormOfDeadlocks(
   cluster: Pick<Cluster, 'connect' | 'findLeader'>,
   held: string[],

@@ -11,15 +11,15 @@ import { waitUntil } from '../wait-until.ts'
 
 export const restore: Fault = {
   id: 'F16',
-  title: 'base backup under load, then a restore to a moment between two others',
-  bar: 'what was acknowledged before that moment is there, and nothing is broken',
+  title: 'base backup under load, then a restore to a point in time',
+  bar: 'everything acknowledged before that point is there, and nothing is broken',
   strike: async (site) => {
     const { cluster, book, yard } = site
     const began = performance.now()
     const folder = await backUp(site)
     const backedUp = performance.now()
     await delay(3000)
-    // In this order: what was acknowledged by now is older than the moment.
+    // In this order: what is acknowledged by now is older than the moment.
     const acknowledged = [...book().kept]
     const [moment] = await cluster.query<{ now: string }>('select clock_timestamp()::text as now')
     await delay(3000)
@@ -82,7 +82,7 @@ async function backUp({ cluster, yard, programs }: Site): Promise<string> {
   return folder
 }
 
-/** The last piece of the log is in the archive too. */
+/** Waits until the last segment of the log is in the archive too. */
 async function waitUntilArchived({ cluster }: Site): Promise<void> {
   const [row] = await cluster.query<{ file: string }>('select pg_walfile_name(pg_switch_wal()) as file')
   await waitUntil(() => existsSync(path.join(cluster.archive, row?.file ?? '')), {

@@ -8,19 +8,19 @@ import type { Node } from '../start-node.ts'
 import { waitUntil } from '../wait-until.ts'
 
 const PROBE_EVERY_MS = 500
-/** As F5, and wal_sender_timeout: until then the leader takes the silence for rest. */
+/** As F5, plus wal_sender_timeout: until then the leader takes the silence for idleness. */
 const STANDBY_GAP_MS = 3000 + 5000
 
-/** Silence, and not the resets of a machine that dies: whoever waits for it has to give up by himself. */
+/** Silence, without the resets of a dying machine: anything that waits has to give up on its own. */
 export const machineParted: Fault = {
   id: 'F17',
-  title: 'the network parts the leader’s machine from the others, then the synchronous standby’s',
-  bar: 'nothing is acknowledged by the old leader; gap ≤ 25 s, then ≤ 12 s, at ttl 10; while etcd goes on no call fails for a standby',
+  title: 'cut off the leader’s machine, then the synchronous standby’s',
+  bar: 'the old leader acknowledges nothing; gap ≤ 25 s, then ≤ 12 s, at ttl 10; while etcd goes on no call fails for a standby',
   maxGapMs: 25_000,
   waitsForLease: true,
   strike: async (site) => {
     const leader = await site.cluster.findLeader()
-    if (!leader.network) return { notes: ['not tried: root and `ip` may make no machines of their own here'] }
+    if (!leader.network) return { notes: ['not tried: root and `ip` cannot make separate machines here'] }
     const first = await partLeader(site, leader)
     const second = await partStandby(site)
     return {
@@ -37,7 +37,7 @@ async function partLeader({ cluster, waitUntilServed }: Site, old: Node): Promis
   let isParted = true
   const probing = (async () => {
     while (isParted) {
-      // From within: to a socket in a folder no network is in the way.
+      // Through a socket file, which the cut network does not affect.
       void probe.write(old, { host: old.runDir })
       await delay(PROBE_EVERY_MS)
     }
@@ -59,19 +59,19 @@ async function partLeader({ cluster, waitUntilServed }: Site, old: Node): Promis
   const steppedDownMs = (probe.refusedAt() ?? Number.NaN) - from
   return {
     notes: [
-      `the leader’s machine: ${tried} writes from within, ${acknowledged} acknowledged, ${refused} refused, the first after ${seconds(steppedDownMs)}`,
-      `parted for ${seconds(joined - from)}, it follows ${seconds(rejoinedMs)} after it is joined again`,
+      `the leader’s machine: ${tried} writes from inside, ${acknowledged} acknowledged, ${refused} refused, the first after ${seconds(steppedDownMs)}`,
+      `cut off for ${seconds(joined - from)}, it follows ${seconds(rejoinedMs)} after the cut ends`,
     ],
     complaints: [
       ...(await probe.close()),
       ...(isLeader ? ['the old leader leads again'] : []),
-      // It cannot have stepped down by then: the writes did not get as far as they must.
-      ...(steppedDownMs > PROBE_EVERY_MS ? [] : ['no write from within hung']),
+      // It cannot have stepped down before this: the writes did not reach it as they should.
+      ...(steppedDownMs > PROBE_EVERY_MS ? [] : ['no write from inside hung']),
     ],
   }
 }
 
-/** Its etcd is away too. When that one led, the leader may step down before the two others have agreed on another. */
+/** Its etcd is away too. If that one led, the leader may step down before the other two have elected another. */
 async function partStandby({ cluster, book, waitUntilServed }: Site): Promise<Outcome> {
   const standby = await cluster.findStandby()
   const leader = await cluster.findLeader()
@@ -89,7 +89,7 @@ async function partStandby({ cluster, book, waitUntilServed }: Site): Promise<Ou
   const gapMs = book().findGap(from, performance.now())
   const failed = book().countErrors() - errors
   const found = `the standby’s machine: a gap of ${seconds(gapMs)}, ${failed} calls failed`
-  // At its next look, and maybe at one etcd after the other, the leader chooses another standby.
+  // At its next loop, and maybe after trying several etcd, the leader chooses another standby.
   const barMs = STANDBY_GAP_MS + (cluster.lease.loopWait + cluster.lease.retryTimeout) * 1000
   const isMissed = !isEtcdLed && (gapMs > barMs || failed > 0)
   return {
@@ -106,7 +106,7 @@ async function waitUntilWell({ etcd, waitUntilWhole }: Cluster): Promise<void> {
   await waitUntilWhole()
 }
 
-/** Until its lease has ended: before that the cluster still counts it, and would be called whole too early. */
+/** Waits until its lease has ended: before that the cluster still counts it, and would be called whole too early. */
 async function waitUntilForgotten(leader: Node, { name }: Node): Promise<void> {
   const isForgotten = async () => (await leader.rest.listMembers()).every((member) => member.name !== name)
   await waitUntil(isForgotten, { what: `a cluster without ${name}`, withinMs: 60_000, everyMs: 500 })
