@@ -1,20 +1,20 @@
--- Spreads a migrated database over the servers of a Citus cluster. Run once, on the coordinator, with nothing else connected:
+-- Distributes a migrated database over the servers of a Citus cluster. Run once, on the coordinator, with nothing else connected:
 --   psql -v ON_ERROR_STOP=1 -f infra/citus.sql "$DATABASE_URL"
--- Written from packages/db/src/distribution by its test (npx vitest run packages/db/src/distribution -u).
+-- Generated from packages/db/src/distribution by its test (npx vitest run packages/db/src/distribution -u).
 
--- The triggers that stay look at rows of the same member alone, which are on the same server.
+-- The remaining triggers use only rows of the same member, which are on the same server.
 set citus.enable_unsafe_triggers = on;
--- A foreign key is added after its tables were written to.
+-- Foreign keys are added after their tables were written to.
 set citus.multi_shard_modify_mode = 'sequential';
--- A look-up and the member it leads to may be on two servers.
+-- A lookup row and its member may be on two servers.
 do $$ begin
   execute format('alter database %I set citus.enable_repartition_joins = on', current_database());
 end $$;
--- A table that others refer to cannot be written after a question to all servers that went over several connections at once.
+-- A referenced table cannot be written after a query on all servers that used several connections at once.
 do $$ begin
   execute format('alter database %I set citus.multi_shard_modify_mode = sequential', current_database());
 end $$;
--- business_day and what else reads the economy may be asked for on any server: the economy is on each.
+-- business_day and other functions that read the economy may run on any server: each has the economy.
 do $$ begin
   execute format('alter database %I set citus.allow_nested_distributed_execution = on', current_database());
 end $$;
@@ -28,7 +28,7 @@ do $$ declare f record; begin
     );
   end loop;
 end $$;
--- now() is refused there, and what was to be inserted has it already.
+-- now() is refused there, and the row to insert already has it.
 create or replace function keep_former_email() returns trigger language plpgsql as $$
 begin
   insert into former_email (member_id, email) values (old.member_id, old.email)
@@ -55,13 +55,13 @@ begin
   return null;
 end $$;
 
--- Rules that one server enforces and several cannot. What holds instead stands in docs/scaling.md.
+-- Rules that one server enforces and several cannot. docs/scaling.md says what holds instead.
 alter table referral_code drop constraint if exists referral_code_member_id_fkey;
 alter table referral drop constraint if exists referral_friend_id_fkey;
 alter table partner_transaction drop constraint if exists partner_transaction_event_id_fkey;
 alter table partner_event drop constraint if exists partner_event_replay_of_fkey;
 
--- Triggers that reach rows on other servers, which Citus refuses. What stands still without them: docs/scaling.md.
+-- Triggers that reach rows on other servers, which Citus refuses. docs/scaling.md says what stops without them.
 drop trigger if exists click_counted on click;
 drop trigger if exists survey_click_counted on click;
 drop trigger if exists member_verified_told on member;
@@ -77,7 +77,7 @@ drop trigger if exists task_proof_counted on task_proof;
 drop trigger if exists task_view_counted on task_view;
 drop trigger if exists withdrawal_paid_told on withdrawal;
 
--- Neither of two tables that refer to each other can be spread first: the references stand aside meanwhile.
+-- Of two tables that refer to each other neither can be distributed first: the references are dropped meanwhile.
 create temp table reference_aside as
 select conrelid::regclass::text as tab, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
 from pg_constraint where contype = 'f' and conparentid = 0 and connamespace = 'public'::regnamespace;
@@ -131,7 +131,7 @@ select create_distributed_table('credit_claim', 'member_id', colocate_with => 'm
 select create_distributed_table('referral', 'member_id', colocate_with => 'member');
 select create_distributed_table('member_referral_code', 'member_id', colocate_with => 'member');
 
--- lookup: found by a value that nobody may have twice.
+-- lookup: placed by a value that must be unique.
 select create_distributed_table('email_owner', 'email', colocate_with => 'none');
 select create_distributed_table('payout_number', 'mpesa_number', colocate_with => 'none');
 select create_distributed_table('payout_reference', 'value', colocate_with => 'none');
@@ -151,7 +151,7 @@ select create_distributed_table('referral_friend', 'friend_id', colocate_with =>
 select create_distributed_table('mail_delivery', 'job_id', colocate_with => 'none');
 select create_distributed_table('call_key', 'caller_id', colocate_with => 'member');
 
--- local: on the first server alone, as they are.
+-- local: on the first server only, unchanged.
 --   staff
 --   staff_session
 --   staff_second_factor
@@ -187,7 +187,7 @@ do $$ declare r record; begin
   end loop;
 end $$;
 
--- What a trigger calls has to be on every server too.
+-- Functions that triggers call must be on every server too.
 set client_min_messages = warning;
 do $$ declare f regprocedure; begin
   for f in select p.oid from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prokind = 'f'

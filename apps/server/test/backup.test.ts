@@ -164,8 +164,8 @@ test('a backup is readable by its owner only, never replaced, and never left hal
 })
 
 const spoil: [what: string, (text: Buffer) => Buffer, says: RegExp][] = [
-  ['one digit of one row', withAnotherDigit, /digest is another/],
-  ['a row taken out', withoutARow, /digest is another/],
+  ['one digit of one row', withAnotherDigit, /digest differs/],
+  ['a row taken out', withoutARow, /digest differs/],
   ['its second half', (text) => text.subarray(0, text.length / 2), /ends before the backup does/],
   [
     'its last line',
@@ -173,7 +173,7 @@ const spoil: [what: string, (text: Buffer) => Buffer, says: RegExp][] = [
     /ends before the backup does/,
   ],
   ['something after its end', (text) => Buffer.concat([text, Buffer.from('{}\n')]), /more in the file/],
-  ['another kind of file', () => Buffer.from('hello\n'), /no backup of this product/],
+  ['another kind of file', () => Buffer.from('hello\n'), /not a backup of this product/],
   ['nothing at all', () => Buffer.alloc(0), /ends before the backup does/],
 ]
 

@@ -15,7 +15,7 @@ import type { WithGuardedStates } from './state-columns.ts'
 type Guarded = WithGuardedStates<Database>
 
 export type Db = Kysely<Guarded>
-/** Functions that lock or write several rows ask for a Trx, so the compiler rejects calling them outside a transaction. */
+/** Functions that lock or write several rows take a Trx, so that a call outside a transaction does not compile. */
 export type Trx = Transaction<Guarded>
 
 const { INT8, NUMERIC, DATE } = pg.types.builtins
@@ -33,35 +33,34 @@ const parsers: Record<number, (text: string) => unknown> = {
   [DATE]: (text) => text,
 }
 
-/** A statement that has ended, well or not. */
+/** A finished statement, successful or not. */
 export type QueryEvent = LogEvent
 
 type PoolOptions = {
   max?: number
   /** How long a call waits for a connection before it fails. */
   waitMs?: number
-  /** How long a question may stay without any answer before its connection is given up. */
+  /** How long a query may stay without an answer before its connection is closed. */
   silenceMs?: number
   onError?: (error: Error) => void
   onQuery?: ((event: QueryEvent) => void) | undefined
 }
 
 /**
- * One pool for every database, embedded or not. A connection that breaks while nothing runs on it is reported to
- * `onError` and replaced by the pool; without a listener it would end the process. Nothing is asked of a connection that
- * belongs to the session: PgBouncer may give every transaction another one.
+ * Create one pool for any database, embedded or not. A connection that breaks while idle is reported to `onError` and
+ * replaced. Nothing relies on a session: PgBouncer may give every transaction another connection.
  */
 export function createDb(connectionString: string, options: PoolOptions = {}): Db {
   const pool = new pg.Pool({
     connectionString,
     max: options.max ?? 10,
     connectionTimeoutMillis: options.waitMs ?? 10_000,
-    // A machine that vanished says nothing, and neither does a network that forgot a quiet connection.
+    // A machine that vanished sends nothing, and neither does a network that forgot an idle connection.
     keepAlive: true,
     types: { getTypeParser: (oid, format) => parsers[oid] ?? pg.types.getTypeParser(oid, format) },
   })
   pool.on('error', (error) => options.onError?.(error))
-  // A connection that breaks between two statements of a transaction has no query to fail; the next one will.
+  // A connection that breaks between two statements has no query to fail; the next query will fail.
   pool.on('connect', (client) => client.on('error', (error) => options.onError?.(error)))
   const { silenceMs } = options
   if (silenceMs) pool.on('connect', (client) => endWhenSilent(client, silenceMs))
@@ -74,7 +73,7 @@ export function createDb(connectionString: string, options: PoolOptions = {}): D
   return db
 }
 
-/** The library's lock on migrations belongs to the session, and PgBouncer would strand it; `migrate.ts` takes one of its own. */
+/** Kysely's migration lock belongs to the session, and PgBouncer would strand it; `migrate.ts` takes its own. */
 function withoutSessionLocks(postgres: PostgresDialect): Dialect {
   const nothing = async () => {}
   const locks = { acquireMigrationLock: nothing, releaseMigrationLock: nothing }
@@ -88,23 +87,22 @@ function withoutSessionLocks(postgres: PostgresDialect): Dialect {
 
 const pools = new WeakMap<Db, pg.Pool>()
 
-/** For pg-boss, which reads its own column names and sends several statements at once: Kysely gives no rows for those. */
+/** For pg-boss, which reads its own column names and sends several statements at once: Kysely returns no rows for those. */
 export function getPool(db: Db): pg.Pool {
   const pool = pools.get(db)
   if (!pool) throw new Error('not a database of createDb')
   return pool
 }
 
-/** Connections of what `createDb` made; `waiting`: calls that wait for one. */
+/** Count the connections of a pool; `waiting` is the number of calls that wait for one. */
 export function getPoolStats(db: Db): { total: number; idle: number; waiting: number } {
   const pool = pools.get(db)
   return { total: pool?.totalCount ?? 0, idle: pool?.idleCount ?? 0, waiting: pool?.waitingCount ?? 0 }
 }
 
 /**
- * Connection refused, reset or closed, a server starting or stopping (SQLSTATE classes 08 and 57P), a transaction that
- * was left open too long, a full disk, a server that may only be read any more because another took its place. The rollback on
- * a broken connection hides what broke it.
+ * Whether the database cannot be reached: connection refused or lost, a server starting or stopping (SQLSTATE 08 and 57P), an
+ * idle transaction that was ended, a full disk, a leader turned standby. A failed rollback hides what broke the connection.
  */
 export function isDatabaseUnreachable(error: unknown): boolean {
   if (isDatabaseBusy(error)) return false
@@ -116,8 +114,8 @@ export function isDatabaseUnreachable(error: unknown): boolean {
 }
 
 /**
- * It is there, and did not come to it in time: no connection free, here, in PgBouncer or in PostgreSQL, a lock or a statement
- * that took too long, two that waited for each other. Nothing of the transaction was done.
+ * Whether the database is up but did not serve in time: no free connection here, in PgBouncer or in PostgreSQL, a timed-out
+ * lock or statement, or a deadlock. Nothing of the transaction was done.
  */
 export function isDatabaseBusy(error: unknown): boolean {
   const { code, message } = read(error)

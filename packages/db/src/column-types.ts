@@ -4,7 +4,7 @@ import type { ColumnType } from 'kysely'
 
 /** Set by the database, never by a caller. */
 export type Kept<T> = ColumnType<T, never, never>
-/** Read as an object, written as its JSON. */
+/** Read as an object, written as JSON text. */
 export type JsonOf<T> = ColumnType<T, string, string>
 
 export type HouseAccount = 'rewards' | 'payouts' | 'adjustments' | 'reversals'
@@ -12,7 +12,7 @@ export type TaskKind = 'video' | 'ad' | 'social' | 'micro-job' | 'affiliate'
 export type EventHeaders = Record<string, string>
 export type SpinTable = { points: number; weight: number }[]
 
-/** As it was worded when the member first saw it. */
+/** The wording that the member first saw. */
 export type StoredQuizQuestion = {
   id: string
   question: string

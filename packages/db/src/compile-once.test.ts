@@ -17,7 +17,7 @@ function givenSums() {
   return { sums, countBuilt: () => built }
 }
 
-test('a statement is put together once for each choice of values that are given, and asked with any', async () => {
+test('a statement is compiled once for each set of given values, and runs with any', async () => {
   const { sums, countBuilt } = givenSums()
   expect(await sums.get(db, { first: 1, second: 2 })).toEqual({ sum: 3 })
   expect(await sums.get(db, { first: 3, second: 4 })).toEqual({ sum: 7 })
@@ -27,14 +27,14 @@ test('a statement is put together once for each choice of values that are given,
   expect(countBuilt()).toBe(2)
 })
 
-test('calls at the same time are answered each with its own values', async () => {
+test('concurrent calls each get the answer to their own values', async () => {
   const { sums } = givenSums()
   const numbers = Array.from({ length: 20 }, (_, place) => place)
   const asked = numbers.map((number) => sums.get(db, { first: number, second: number }))
   expect(await Promise.all(asked)).toEqual(numbers.map((number) => ({ sum: 2 * number })))
 })
 
-test('what is built has the text that it would have by itself, and is asked in whatever transaction', async () => {
+test('a built query has its usual text, and runs in the caller’s transaction', async () => {
   const bucket = "Tom's"
   let text = ''
   const once = compileOnce(({ bucket, limit }: Places<{ bucket: string; limit: number }>, on) => {
@@ -55,7 +55,7 @@ test('what is built has the text that it would have by itself, and is asked in w
   expect(text).toBe(byItself.where('hits', 'not in', [8, 9]).limit(5).compile().sql)
 })
 
-test('one that may be missing is undefined, one that is always there is missed', async () => {
+test('a row that may be missing is undefined, and a missing required row throws', async () => {
   const some = compileOnce(
     ({ isThere }: Places<{ isThere: boolean }>) =>
       sql<{ n: number }>`select 1 as n where ${isThere}::boolean`,

@@ -1,18 +1,17 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Db } from './client.ts'
 
-/** What stands in a statement's text where its values go; undefined for one that is not given. */
+/** Placeholders for a statement's values; undefined for one that is not given. */
 export type Places<Values> = {
   [Name in keyof Values]: RawBuilder<Exclude<Values[Name], undefined>> | Extract<Values[Name], undefined>
 }
 
-/** A query that is built, or written out with `sql`. */
+/** A built query, or one written with `sql`. */
 type Statement<Row> = { compile: (db: Db) => CompiledQuery<Row> }
 
 /**
- * A statement whose text is put together once and asked with other values from then on: doing so anew each time takes longer
- * than the rest of asking. There is one text for each choice of values that are given, and none depends on what they are:
- * all that `build` sees of them is their places.
+ * Compile a statement once and run it with other values from then on: compiling takes longer than the rest of a call. Each
+ * set of given values has its own text; `build` sees only placeholders, so no text can depend on a value.
  */
 export function compileOnce<Values extends object, Row>(
   build: (places: Places<Values>, db: Db) => Statement<Row>,
@@ -37,7 +36,7 @@ export function compileOnce<Values extends object, Row>(
   return {
     list: ask,
     find: async (db: Db, values: Values): Promise<Row | undefined> => (await ask(db, values))[0],
-    /** For what is always there. */
+    /** For a row that always exists. */
     get: async (db: Db, values: Values): Promise<Row> => {
       const [row] = await ask(db, values)
       if (row === undefined) throw new Error('no row where there always is one')

@@ -12,13 +12,13 @@ afterAll(async () => {
 
 const waitForEver = sql`select pg_sleep(600)`
 
-test('a question that is never answered ends as a database that cannot be reached, and the next has a connection', async () => {
+test('a query that never gets an answer fails as an unreachable database, and the next gets a connection', async () => {
   const error = await waitForEver.execute(db).catch((reason: unknown) => reason)
   expect(isDatabaseUnreachable(error)).toBe(true)
   expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
 })
 
-test('so does a transaction, whose rollback has nobody to go to', async () => {
+test('so does a transaction, whose rollback cannot be sent', async () => {
   const error = await db
     .transaction()
     .execute((trx) => waitForEver.execute(trx))

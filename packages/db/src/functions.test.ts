@@ -8,7 +8,7 @@ import { createTestDb } from './testing.ts'
 const { db, close } = await createTestDb()
 afterAll(close)
 
-/** Run in a transaction that nobody else sees and that leaves nothing behind. */
+/** Run in a transaction that is rolled back. */
 async function aside<T>(work: (trx: Trx) => Promise<T>): Promise<T> {
   const trx = await db.startTransaction().execute()
   try {
@@ -25,7 +25,7 @@ const greet = async (trx: Trx) =>
 const listGreets = async (trx: Trx) =>
   (await sql<{ oid: number }>`select oid from pg_proc where proname = 'greet'`.execute(trx)).rows
 
-test('a function with other arguments or another result replaces the one before', async () => {
+test('a function with other arguments or another result replaces the previous one', async () => {
   const all = await readFunctions()
   await aside(async (trx) => {
     const first = greeting("(name text) returns text language sql as $$ select 'Hello ' || name $$")
@@ -39,7 +39,7 @@ test('a function with other arguments or another result replaces the one before'
   })
 })
 
-test('a function that is gone is dropped with its triggers', async () => {
+test('a removed function is dropped with its triggers', async () => {
   const all = await readFunctions()
   await aside(async (trx) => {
     const watch = parseFunctionFile('watch', watching('after insert on spin'))
@@ -69,7 +69,7 @@ async function listTriggers(trx: Trx, table: string): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-test('a trigger that changed is replaced, on a partitioned table and its parts too', async () => {
+test('a changed trigger is replaced, on a partitioned table and its partitions too', async () => {
   const all = await readFunctions()
   await aside(async (trx) => {
     await sql`create table visit (day date) partition by range (day)`.execute(trx)
@@ -92,7 +92,7 @@ test('a trigger that changed is replaced, on a partitioned table and its parts t
   })
 })
 
-test('what did not change is not touched', async () => {
+test('unchanged functions and triggers are not touched', async () => {
   const readVersions = (trx: Trx) =>
     sql`select 'f' as of, oid, xmin from pg_proc where pronamespace = 'public'::regnamespace
       union all select 't', oid, xmin from pg_trigger order by 1, 2`.execute(trx)
@@ -122,7 +122,7 @@ test.each([
   expect(() => parseFunctionFile('watch', content)).toThrow('functions/watch.sql')
 })
 
-test('processes that migrate at once leave every function and trigger there once', async () => {
+test('processes that migrate at once apply every function and trigger once', async () => {
   await db.deleteFrom('appliedFunction').execute()
   expect(await isMigrated(db)).toBe(false)
   await Promise.all([migrateToLatest(db), migrateToLatest(db), migrateToLatest(db)])
@@ -130,7 +130,7 @@ test('processes that migrate at once leave every function and trigger there once
   expect(await isMigrated(db)).toBe(true)
 })
 
-test('a database of another version is refused before anything is changed', async () => {
+test('a database of another version is refused before any change', async () => {
   await sql`insert into kysely_migration (name, timestamp) values ('0001_members', '2026-10-01')`.execute(db)
   await db.updateTable('appliedFunction').set({ hash: 'older' }).where('name', '=', 'is_erased').execute()
   await expect(migrateToLatest(db)).rejects.toThrow(ForeignSchemaError)

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import type { Db, Trx } from './client.ts'
 
-// The bundle keeps the same distance to its copy of this folder as this file does to the original.
+// In the bundle, the copy of this folder has the same relative path.
 const folder = new URL('../functions/', import.meta.url)
 
 /** `name` is a function's, or `<trigger> on <table>`. */
@@ -39,7 +39,7 @@ function readStatement(file: string, text: string): Statement {
   return { name: routine ?? `${trigger} on ${table}`, isTrigger, text, hash }
 }
 
-/** Every function and trigger that this build defines. */
+/** Read every function and trigger that this build defines. */
 export async function readFunctions(): Promise<Statement[]> {
   const files = (await readdir(fileURLToPath(folder), { recursive: true })).filter((file) =>
     file.endsWith('.sql'),
@@ -64,15 +64,15 @@ async function compare(db: Db, wanted: readonly Statement[]) {
   }
 }
 
-/** Whether the database has every function and trigger as this build defines it. */
+/** Whether the database has every function and trigger as this build defines them. */
 export async function areFunctionsApplied(db: Db): Promise<boolean> {
   const { changed, removed } = await compare(db, await readFunctions())
   return changed.length === 0 && removed.length === 0
 }
 
 /**
- * Replace the functions and triggers whose definition changed and drop those that are gone; what did not change is not
- * touched, so no table is locked for it. The caller holds the lock on migrations.
+ * Replace changed functions and triggers and drop removed ones. Unchanged ones are not touched, so no table is locked for
+ * them. The caller holds the lock on migrations.
  */
 export async function applyFunctions(trx: Trx, wanted: readonly Statement[]): Promise<void> {
   const { changed, removed } = await compare(trx, wanted)
@@ -84,8 +84,8 @@ export async function applyFunctions(trx: Trx, wanted: readonly Statement[]): Pr
 }
 
 async function replace(trx: Trx, { name, isTrigger, text, hash }: Statement): Promise<void> {
-  // A trigger's function keeps its triggers. Any other is dropped first: its arguments or its result may have changed,
-  // which PostgreSQL refuses to replace or takes for a second function of the same name.
+  // A trigger's function is replaced and keeps its triggers. Others are dropped first: with other arguments PostgreSQL would add
+  // a second function of the same name, and it refuses another result type.
   if (isTrigger || !/\breturns trigger\b/.test(text)) await dropObject(trx, name)
   await sql.raw(text).execute(trx)
   await trx

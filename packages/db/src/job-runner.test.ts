@@ -11,14 +11,14 @@ const { db, url, close } = await createTestDb()
 afterAll(close)
 afterEach(() => sql`delete from pgboss.job`.execute(db))
 
-/** So long that a test in which only polling finds a job times out. */
+/** Longer than a test's timeout, so that a test in which only polling finds a job fails. */
 const NEVER = 3600
 const ref = { memberId: crypto.randomUUID(), withdrawalId: crypto.randomUUID() }
 const mail = { memberId: ref.memberId, email: 'amina@example.com' }
 
 type Work = (job: Job<JobName>) => Promise<void>
 
-/** A runner that is woken by what the database announces, unless `isDeaf`. */
+/** A runner that is woken by the database's notifications, unless `isDeaf`. */
 async function givenRunner(work: Work, { pollSeconds = NEVER, isDeaf = false } = {}) {
   const errors: string[] = []
   const onError = (error: unknown) => void errors.push(error instanceof Error ? error.message : String(error))
@@ -57,7 +57,7 @@ const listStates = async () => (await listJobs()).map(({ state }) => state).toSo
 test('a job is done as soon as its transaction commits, without waiting for the next poll', async () => {
   const done: string[] = []
   await givenRunner(async ({ name }) => void done.push(name))
-  // The second finds workers that rest: the first look for a job is long over.
+  // The second job finds idle workers: their first look for a job is long over.
   for (const count of [1, 2]) {
     await add('send-payout')
     await expect.poll(() => done.length).toBe(count)
@@ -65,7 +65,7 @@ test('a job is done as soon as its transaction commits, without waiting for the 
   }
 })
 
-test('a job whose announcement is lost is found by polling', async () => {
+test('a job whose notification is lost is found by polling', async () => {
   const done: string[] = []
   await givenRunner(async ({ name }) => void done.push(name), { pollSeconds: 0.5, isDeaf: true })
   for (const count of [1, 2]) {
@@ -75,7 +75,7 @@ test('a job whose announcement is lost is found by polling', async () => {
   }
 })
 
-test('a wall clock that is set back does not put the workers to sleep', async () => {
+test('setting the wall clock back does not stall the workers', async () => {
   const { now } = Date
   let readings = 0
   const wallClock = vi.spyOn(Date, 'now').mockImplementation(() => now() - 3_600_000 * readings++)
@@ -91,14 +91,14 @@ test('a wall clock that is set back does not put the workers to sleep', async ()
   }
 })
 
-test('one announcement is enough for all jobs that a transaction adds', async () => {
+test('one notification is enough for all jobs that a transaction adds', async () => {
   expect(JOB_QUEUES['query-float'].concurrency).toBe(1)
   await givenRunner(async () => {})
   await add(...Array<'query-float'>(5).fill('query-float'))
   await expect.poll(listStates).toEqual(Array(5).fill('completed'))
 })
 
-test('a queue has as many jobs in hand as its concurrency allows, and no more', async () => {
+test('a queue runs as many jobs at once as its concurrency allows', async () => {
   const limit = JOB_QUEUES['send-payout'].concurrency
   let [running, most] = [0, 0]
   let release = () => {}
@@ -114,7 +114,7 @@ test('a queue has as many jobs in hand as its concurrency allows, and no more', 
   })
   await add(...Array<'send-payout'>(limit + 3).fill('send-payout'))
   await expect.poll(() => running).toBe(limit)
-  // Queues do not wait for one another.
+  // Queues do not wait for each other.
   runner.wake('send-payout')
   await add('settle-referral')
   await expect.poll(listStates).toContain('completed')
@@ -124,7 +124,7 @@ test('a queue has as many jobs in hand as its concurrency allows, and no more', 
   expect(most).toBe(limit)
 })
 
-test('a failure stays with its job, which keeps its message only, and is run again when staff say so', async () => {
+test('a failure stays with its job, which stores only its message, and runs again when staff retry it', async () => {
   let isBroken = true
   const { errors } = await givenRunner(async ({ name }) => {
     if (name === 'query-float' && isBroken) throw Object.assign(new Error('no answer'), { secret: 'hunter2' })
@@ -146,7 +146,7 @@ test('a failure stays with its job, which keeps its message only, and is run aga
     })
 })
 
-test('stopping lets the running job finish and its outcome be written, and takes no other', async () => {
+test('stopping lets the running job finish and record its outcome, and starts no other', async () => {
   const started: string[] = []
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -162,7 +162,7 @@ test('stopping lets the running job finish and its outcome be written, and takes
   const stopped = runner.stop().then(() => {
     isStopped = true
   })
-  // The stop would be over before this round trip if it did not wait.
+  // Without waiting, the stop would be over before this round trip.
   expect(await listStates()).toEqual(['active', 'created'])
   expect(isStopped).toBe(false)
   release()
@@ -170,7 +170,7 @@ test('stopping lets the running job finish and its outcome be written, and takes
   expect(await listStates()).toEqual(['completed', 'created'])
 })
 
-test('a job whose worker vanished before the outcome was written is run again, once', async () => {
+test('a job whose worker vanished before recording the outcome runs again, once', async () => {
   const dying = createDb(url)
   onTestFinished(() => dying.destroy())
   const errors: string[] = []
@@ -178,7 +178,7 @@ test('a job whose worker vanished before the outcome was written is run again, o
   const first = await startJobRunner(dying, {
     work: async () => {
       runs += 1
-      // Neither success nor failure can be written from here on.
+      // Neither success nor failure can be recorded from here on.
       vi.spyOn(getPool(dying), 'query').mockImplementation(() => Promise.reject(new Error('connection lost')))
     },
     schedules: [],
@@ -204,7 +204,7 @@ test('a job whose worker vanished before the outcome was written is run again, o
   expect(runs).toBe(2)
 })
 
-/** What every runner does once a minute. */
+/** Run what every runner does once a minute. */
 async function supervise() {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => getPool(db).query(text, values) },

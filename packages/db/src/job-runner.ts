@@ -10,16 +10,16 @@ type Options = {
   /** Cron times in the given time zone. */
   schedules: { name: JobName; cron: string; timeZone: string }[]
   onError: (error: unknown, job?: { name: string; id: string }) => void
-  /** How long a due retry, a scheduled job or a lost announcement waits at most. New jobs do not wait for it. */
+  /** The longest wait of a due retry, a scheduled job or a lost notification. New jobs do not wait for it. */
   pollSeconds?: number
 }
 
-/** The library subtracts two readings to know how long to rest: a wall clock set back would stall its workers. */
+/** The library computes idle times from two clock readings: a wall clock set back would stall its workers. */
 const steadyClock: Clock = { ...systemClock, now: () => performance.timeOrigin + performance.now() }
 
 /**
- * Work on jobs until stopped; any number of processes may do so at once. A job whose worker dies is tried again, so
- * `work` must bear being run twice. A failure stays with its job: it is counted there, and other jobs go on.
+ * Work on jobs until stopped; any number of processes may do so at once. A job whose worker dies is tried again, so `work`
+ * must tolerate running twice. A failure is recorded on its job, and other jobs continue.
  */
 export async function startJobRunner(db: Db, { work, schedules, onError, pollSeconds = 5 }: Options) {
   const boss = new PgBoss({
@@ -40,7 +40,7 @@ export async function startJobRunner(db: Db, { work, schedules, onError, pollSec
   async function workOn<N extends JobName>(name: N): Promise<void> {
     const handle = async ([job]: { id: string; data: Jobs[N] }[]) => {
       if (!job) return
-      // The library would rest after each job, even if more are waiting.
+      // The library would pause after each job, even if more are waiting.
       wake(name)
       await work({ id: job.id, name, data: job.data }).catch((error) => {
         onError(error, { name, id: job.id })
@@ -56,9 +56,9 @@ export async function startJobRunner(db: Db, { work, schedules, onError, pollSec
   for (const name of Object.keys(JOB_QUEUES) as JobName[]) await workOn(name)
 
   return {
-    /** Have the queue's workers look for a job now. */
+    /** Make the queue's workers look for a job now. */
     wake,
-    /** Take no more jobs, and let the running ones finish. */
+    /** Start no more jobs, and let the running ones finish. */
     stop: async () => {
       await Promise.all([...workersOf.keys()].map((name) => boss.offWork(name, { wait: true })))
       await boss.stop({ graceful: false, close: false })
@@ -66,7 +66,7 @@ export async function startJobRunner(db: Db, { work, schedules, onError, pollSec
   }
 }
 
-/** The library stores every property of an error, and a stack or a driver's details may hold what a job must not. */
+/** The library stores every property of an error, and a stack or a driver's details may contain what a job must not. */
 function onlyMessage(error: unknown): Error {
   const failure = new Error(error instanceof Error ? error.message : String(error))
   delete failure.stack

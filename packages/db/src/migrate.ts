@@ -9,10 +9,10 @@ import { applyFunctions, areFunctionsApplied, readFunctions } from './functions.
 import { JOB_QUEUES } from './queries/jobs.ts'
 import { findMissingTimeouts, timeoutStatements, WITHOUT_TIMEOUTS } from './timeouts.ts'
 
-// The bundle keeps the same distance to its copy of this folder as this file does to the original.
+// In the bundle, the copy of this folder has the same relative path.
 const folder = new URL('../migrations/', import.meta.url)
 
-/** Plain .sql files cannot import application code, so an applied migration can never change meaning. */
+/** Plain .sql files cannot import application code, so an applied migration can never change its meaning. */
 const sqlFiles: MigrationProvider = {
   async getMigrations() {
     const names = (await readdir(fileURLToPath(folder))).filter((name) => name.endsWith('.sql')).sort()
@@ -31,7 +31,7 @@ async function apply(db: Kysely<unknown>, text: string): Promise<void> {
   await sql.raw(text).execute(db)
 }
 
-/** The database has a migration that this build does not bring: an older or a newer version made it. */
+/** The database has a migration that this build does not have: an older or a newer version made it. */
 export class ForeignSchemaError extends Error {
   readonly migration: string
   constructor(migration: string) {
@@ -52,16 +52,16 @@ async function requireKnownSchema(db: Db): Promise<void> {
 }
 
 /**
- * Bring tables, functions, triggers and job queues up to date, and give the role the timeouts it lacks. Safe to run from
- * several processes at once: they take a lock. Needs two connections.
- * @throws ForeignSchemaError before anything is changed
+ * Bring tables, functions, triggers and job queues up to date, and give the role the timeouts it lacks. Several processes may
+ * run it at once, because it takes a lock. Needs two connections.
+ * @throws ForeignSchemaError before any change
  */
 export async function migrateToLatest(db: Db): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const lacking = timeoutStatements(await findMissingTimeouts(trx))
     await sql.raw(WITHOUT_TIMEOUTS).execute(trx)
-    // This transaction only holds the lock; what is done commits on the other connection. A lock of a transaction works
-    // through PgBouncer, and ends with its holder whatever becomes of him.
+    // This transaction only holds the lock; the work commits on the other connection. A transaction's lock works through
+    // PgBouncer, and ends with its holder.
     await sql`select pg_advisory_xact_lock(hashtext('migrations'))`.execute(trx)
     for (const statement of lacking) await sql.raw(statement).execute(trx)
     await requireKnownSchema(db)
@@ -91,9 +91,9 @@ async function prepareQueues(db: Db): Promise<void> {
 }
 
 /**
- * Give an empty database the tables it had after exactly these migrations, for rows that are of that age. Functions and
- * triggers come with `migrateToLatest`.
- * @throws BackupError when this build does not know one of them
+ * Give an empty database the tables of exactly these migrations, for rows of that time. Functions and triggers come with
+ * `migrateToLatest`.
+ * @throws BackupError when this build does not have one of them
  */
 export async function migrateTo(db: Db, names: readonly string[]): Promise<void> {
   const known = Object.keys(await sqlFiles.getMigrations())
@@ -106,7 +106,7 @@ export async function migrateTo(db: Db, names: readonly string[]): Promise<void>
 }
 
 /**
- * Whether the database has every migration, function and trigger that this build brings.
+ * Whether the database has every migration, function and trigger of this build.
  * @throws ForeignSchemaError when waiting for them would never end
  */
 export async function isMigrated(db: Db): Promise<boolean> {

@@ -11,7 +11,7 @@ const library = new CamelCasePlugin({ maintainNestedObjectKeys: true })
 const queryId = { queryId: 'any' }
 const ask = (plugin: typeof ours, rows: UnknownRow[]) => plugin.transformResult({ result: { rows }, queryId })
 
-test('every column of the database has the name that the library gives it', async () => {
+test('every column gets the same name as from Kysely’s plugin', async () => {
   const { rows } = await sql<{ name: string }>`
     select distinct column_name as name from information_schema.columns where table_schema = current_schema()
   `.execute(db)
@@ -25,7 +25,7 @@ test('every column of the database has the name that the library gives it', asyn
   )
 })
 
-test('each row keeps its own values, and what is within them its names', async () => {
+test('each row keeps its values, and nested names stay unchanged', async () => {
   const { rows } = await sql`
     select n as row_number, jsonb_build_object('snake_case', n) as a_json, array[n, null] as a_list, null as no_thing
     from generate_series(1, 2) n

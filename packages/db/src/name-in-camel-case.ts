@@ -1,8 +1,8 @@
 import { CamelCasePlugin, type KyselyPlugin, type UnknownRow } from 'kysely'
 
 /**
- * What is snake_case in the database is camelCase here. The library looks at each value of each row for something to name
- * within it; all rows of an answer have the same columns, and what is within them keeps its names.
+ * Turn the database's snake_case columns into camelCase. Kysely's plugin inspects each value of each row for nested names;
+ * here all rows of an answer share their columns, and nested names stay unchanged.
  */
 export function nameInCamelCase(): KyselyPlugin {
   const library = new CamelCasePlugin({ maintainNestedObjectKeys: true })
@@ -17,7 +17,7 @@ function nameRows(rows: UnknownRow[]): UnknownRow[] {
   if (!first) return rows
   const columns = Object.keys(first).map((column) => ({ column, name: nameOf(column) }))
   if (columns.every(({ column, name }) => column === name)) return rows
-  // A copy of what has all names already is made faster than one name after the other.
+  // Copying an object that has all the names is faster than adding one name after the other.
   const empty: UnknownRow = Object.fromEntries(columns.map(({ name }) => [name, null]))
   return rows.map((row) => {
     const named = { ...empty }

@@ -7,7 +7,7 @@ type Change<Table extends keyof Tables, Column extends keyof Tables[Table]> = Up
   Tables[Table][Column]
 >
 
-// The compiler is what goes red here.
+// The compiler fails here, not the test runner.
 test('no update of a state column compiles', () => {
   expectTypeOf<Change<'withdrawal', 'status'>>().toBeNever()
   expectTypeOf<Change<'withdrawal', 'payoutState'>>().toBeNever()

@@ -1,6 +1,6 @@
 import type { ColumnType, InsertType, SelectType } from 'kysely'
 
-/** What a state machine moves (docs/state-machines.md). */
+/** The columns that only state machines move (docs/state-machines.md). */
 type StateColumns = {
   withdrawal: 'status' | 'payoutState'
   payoutAttempt: 'state'
@@ -25,7 +25,7 @@ export type WithGuardedStates<Tables> = {
     : Tables[Table]
 }
 
-/** For the one query of each machine; scripts/checks/state-columns.test.ts lists them. */
+/** For the one query of each state machine; scripts/checks/state-columns.test.ts lists them. */
 export function movedTo(state: string | null): never {
   return state as never
 }

@@ -38,8 +38,8 @@ async function onServer(server: string, statement: string): Promise<void> {
 const INSUFFICIENT_PRIVILEGE = '42501'
 
 /**
- * Forced, because a test may have left connections open. Only a superuser may force an autovacuum worker out, and one
- * can be at work on any database at any time; a plain drop asks it to leave.
+ * Forced, because a test may have left connections open. Only a superuser may force out an autovacuum worker, which can be at
+ * work on any database; a plain drop asks it to leave.
  */
 async function dropDatabase(server: string, name: string): Promise<void> {
   try {
@@ -50,7 +50,7 @@ async function dropDatabase(server: string, name: string): Promise<void> {
   }
 }
 
-/** `DATABASE_URL` names a server to test against; without it an embedded one is started and thrown away. */
+/** `DATABASE_URL` names a server to test against; without it a temporary embedded one is started. */
 async function openServer(): Promise<{ url: string; close: () => Promise<void> }> {
   const given = process.env.DATABASE_URL
   if (given) return { url: given, close: async () => {} }
@@ -95,7 +95,7 @@ type TestDbOptions = {
   isDamaged?: boolean
 }
 
-/** A private database for one test file, cloned from the migrated template, so files run in parallel and never share rows. */
+/** Create a separate database for one test file, cloned from the migrated template, so that files run in parallel. */
 export async function createTestDb({ max = 60, isDamaged = false }: TestDbOptions = {}): Promise<TestDb> {
   return cloneDb(inject('testServer').template, max, isDamaged)
 }
@@ -118,7 +118,7 @@ async function cloneDb(template: string, max: number, isDamaged = false): Promis
   }
 }
 
-/** On a connection of its own: the test may have closed the other one. */
+/** On a separate connection: the test may have closed the other one. */
 async function findLedgerProblems(url: string) {
   const db = createDb(url, { max: 1 })
   try {
@@ -131,9 +131,8 @@ async function findLedgerProblems(url: string) {
 }
 
 /**
- * Runs calls that contend for one member's wallet so that they really do overlap: they start while another
- * transaction holds the row, and it lets go only once all of them are waiting. Started plainly, the first call
- * usually commits before the second begins, and a race test passes even with the lock removed.
+ * Run calls that contend for one member's wallet so that they really overlap: they start while another transaction holds the
+ * row, which lets go once all of them wait. Otherwise a race test passes even with the lock removed.
  */
 export async function startTogether<T>(
   db: Db,
@@ -155,7 +154,7 @@ export async function startTogether<T>(
   return results
 }
 
-/** How many connections to this database wait for a lock right now. */
+/** Count the connections to this database that wait for a lock now. */
 export async function countWaitingOnLock(db: Db): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
@@ -163,7 +162,7 @@ export async function countWaitingOnLock(db: Db): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** `table: word` for every table of the database with the word in it, be it text, JSON or bytes, in any case. */
+/** List `table: word` for every table that contains the word, in text, JSON or bytes, in any case. */
 export async function listTraces(db: Db, words: readonly string[]): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', n.nspname, c.relname) as name from pg_class c
@@ -185,7 +184,7 @@ export async function listTraces(db: Db, words: readonly string[]): Promise<stri
   return found
 }
 
-/** Ids of new members, whose wallets are empty. */
+/** Add members with empty wallets, and return their ids. */
 export async function addMembers(db: Db, count: number): Promise<string[]> {
   const { rows } = await sql<{ memberId: string }>`
     with added as (

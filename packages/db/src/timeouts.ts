@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from './client.ts'
 
 /**
- * What every connection of the product has to bring along. They belong to the role and not to the connection: a pool in
- * between, such as PgBouncer, refuses them as parameters of a connection, or takes them and forgets them.
+ * Timeouts that every connection must have. They belong to the role, not the connection: a pooler such as PgBouncer refuses
+ * them as connection parameters, or accepts and forgets them.
  */
 export const TIMEOUTS = {
   statement_timeout: '60s',
@@ -11,14 +11,14 @@ export const TIMEOUTS = {
   idle_in_transaction_session_timeout: '60s',
 } as const
 
-/** For the few transactions that may take as long as they need: migrations, backups, restores. */
+/** For the few transactions that may take any time: migrations, backups, restores. */
 export const WITHOUT_TIMEOUTS = Object.keys(TIMEOUTS)
   .map((name) => `set local ${name} = 0`)
   .join('; ')
 
 const names = Object.keys(TIMEOUTS)
 
-/** The names of those that this connection does not have, and as whom and where it came without them. */
+/** Find the timeouts that this connection lacks, and its role and database. */
 export async function findMissingTimeouts(db: Db) {
   const { rows } = await sql<{ missing: string[]; role: string; database: string }>`
     select quote_ident(current_user) as role, quote_ident(current_database()) as database,
@@ -30,7 +30,7 @@ export async function findMissingTimeouts(db: Db) {
   return found
 }
 
-/** The statements that give them to the role, for its next connections to this database. A role may change its own. */
+/** Write the statements that give them to the role, for its next connections to this database. A role may change its own. */
 export function timeoutStatements(found: Awaited<ReturnType<typeof findMissingTimeouts>>): string[] {
   return Object.entries(TIMEOUTS)
     .filter(([name]) => found.missing.includes(name))

@@ -2,8 +2,8 @@ import type { ClientBase } from 'pg'
 import type { BackupTable } from './backup-format.ts'
 
 /**
- * Every table that holds something of its own, with the columns that are not computed from others. The library that keeps
- * the jobs builds its own tables; only its jobs are ours.
+ * List every table with data of its own, and its columns that are not generated. The job library creates its own tables; only
+ * its jobs belong in a backup.
  */
 export async function listTables(client: ClientBase): Promise<BackupTable[]> {
   const { rows } = await client.query<BackupTable>(`

@@ -16,13 +16,13 @@ import {
 export type Part =
   | { kind: 'header'; header: BackupHeader }
   | { kind: 'table'; table: BackupTable }
-  /** One of the rows of the table before it, with its line break, in COPY's text format. */
+  /** One row of the preceding table, with its line break, in COPY's text format. */
   | { kind: 'row'; row: Buffer }
   | { kind: 'end'; end: BackupEnd }
 
 /**
- * The parts of a backup in order. Whoever reads to the end knows that it is whole and as it was written.
- * @throws BackupError when it is no backup, is cut short, or was changed
+ * Read the parts of a backup in order. A caller that reads to the end knows that it is complete and unchanged.
+ * @throws BackupError when it is not a backup, is cut short, or was changed
  */
 export async function* readBackup(file: string): AsyncGenerator<Part, void> {
   const hash = createHash('sha256')
@@ -54,8 +54,7 @@ export async function* readBackup(file: string): AsyncGenerator<Part, void> {
 }
 
 function checkDigest(hash: Hash, { sha256 }: BackupEnd) {
-  if (hash.digest('hex') !== sha256)
-    throw new BackupError('the file is not as it was written: its digest is another')
+  if (hash.digest('hex') !== sha256) throw new BackupError('the file was changed: its digest differs')
 }
 
 function isEndOfTable(line: Buffer): boolean {
@@ -68,7 +67,7 @@ function parse<Schema extends z.ZodType>(schema: Schema, line: Buffer): z.infer<
   try {
     return schema.parse(JSON.parse(line.toString()))
   } catch {
-    throw new BackupError('the file is no backup of this product, or a damaged one')
+    throw new BackupError('the file is not a backup of this product, or is damaged')
   }
 }
 
@@ -101,7 +100,7 @@ async function* unpack(file: string): AsyncGenerator<Buffer> {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     if (code === 'Z_BUF_ERROR') throw new BackupError('the file ends before the backup does')
     if (code.startsWith('Z_'))
-      throw new BackupError('the file is no backup of this product, or a damaged one')
+      throw new BackupError('the file is not a backup of this product, or is damaged')
     throw error
   } finally {
     packed.destroy()

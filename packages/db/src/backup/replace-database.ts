@@ -2,8 +2,8 @@ import pg from 'pg'
 import { BackupError } from './backup-format.ts'
 
 /**
- * Lets `fill` work on a new, empty database and then gives it the name of the one at `url`, which is kept under another.
- * One transaction changes both names: whenever this ends, one whole database has the name.
+ * Let `fill` work on a new, empty database, then give it the name of the one at `url`, which is kept under another name. One
+ * transaction swaps the names, so that a complete database has the name at any time.
  * @throws BackupError when the old one is in use
  */
 export async function replaceDatabase<Done>(
@@ -18,7 +18,7 @@ export async function replaceDatabase<Done>(
   const id = (text: string) => client.escapeIdentifier(text)
   try {
     await requireUnused(client, name)
-    // Left by one that did not end.
+    // Left behind by a restore that did not finish.
     await client.query(`drop database if exists ${id(fresh)}`)
     await client.query(`create database ${id(fresh)} template template0`)
     try {

@@ -11,9 +11,9 @@ import { type Part, readBackup } from './read-backup.ts'
 import { setReferencesAside } from './set-references-aside.ts'
 
 /**
- * Put a backup into an empty database of PostgreSQL 15 or later: the tables as they were, the rows in one transaction that
- * checks every constraint again, then the migrations that came since, and last the functions and triggers.
- * @throws BackupError before anything is changed: no backup, a damaged one, one of a newer version, a database with tables
+ * Restore a backup into an empty database of PostgreSQL 15 or later: the tables of its time, the rows in one transaction that
+ * checks every constraint, then later migrations, and last the functions and triggers.
+ * @throws BackupError before any change: not a backup, damaged, from a newer version, or the database has tables
  */
 export async function restoreBackup(
   connectionString: string,
@@ -76,7 +76,7 @@ async function load(connectionString: string, file: string): Promise<BackupEnd> 
   }
 }
 
-/** The migrations put rows there that the backup has too. A table that is only ever added to has none, and may not lose any. */
+/** Remove rows that the migrations inserted, because the backup has them too. An append-only table has none. */
 async function empty(client: pg.Client, table: BackupTable): Promise<void> {
   const name = nameOf(client, table)
   const found = await client.query(`select from ${name} limit 1`)
@@ -103,7 +103,7 @@ async function takePart(parts: AsyncGenerator<Part, void>): Promise<Part> {
   return value
 }
 
-/** Up to what comes after them, which is put down. */
+/** Yield the rows; the part that follows them goes into `after`. */
 async function* takeRows(parts: AsyncGenerator<Part, void>, after: { part?: Part }) {
   for (;;) {
     const part = await takePart(parts)

@@ -4,7 +4,7 @@ type ForeignKey = { table: string; name: string; definition: string }
 
 /**
  * Drop all foreign keys, so that rows may come in any order.
- * @returns what puts them back, and so checks every reference
+ * @returns a function that restores them, which checks every reference
  */
 export async function setReferencesAside(client: ClientBase): Promise<() => Promise<void>> {
   const { rows } = await client.query<ForeignKey>(`

@@ -16,8 +16,8 @@ import {
 import { columnsOf, listTables, nameOf } from './list-tables.ts'
 
 /**
- * Writes everything that the database held at one moment into a file that only its owner may read. The product may go on
- * meanwhile. The file has its name only once it is whole and on the disk.
+ * Write a snapshot of the whole database to a file that only its owner can read. The product may keep running. The file gets
+ * its name once it is complete and on disk.
  */
 export async function writeBackup(connectionString: string, file: string): Promise<BackupEnd> {
   const client = new pg.Client({ connectionString })
@@ -70,7 +70,7 @@ async function* writeSections(client: pg.Client, written: { end?: BackupEnd }): 
   yield Buffer.from(`${JSON.stringify(end)}\n`)
 }
 
-/** What is done is history of the library's; a job that waits or runs is still owed. */
+/** Finished jobs are the library's history; waiting and running jobs still have to be done. */
 function copyStatement(client: pg.Client, table: BackupTable): string {
   const owed = table.schema === 'pgboss' ? " where state < 'completed'" : ''
   return `copy (select ${columnsOf(client, table)} from ${nameOf(client, table)}${owed}) to stdout`
@@ -90,7 +90,7 @@ async function readHeader(client: pg.Client): Promise<BackupHeader> {
   }
 }
 
-/** They stand outside of any snapshot; read last, they are past every number that the tables hold. */
+/** Sequences are outside of any snapshot; read last, they are beyond every number in the tables. */
 async function readSequences(client: pg.Client): Promise<Record<string, string>> {
   const { rows } = await client.query<{ name: string; last: string }>(`
     select sequencename as name, last_value::text as last from pg_sequences

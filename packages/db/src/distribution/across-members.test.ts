@@ -7,16 +7,16 @@ import { listUnboundQueries } from './list-unbound-queries.ts'
 
 const queries = path.join(import.meta.dirname, '../queries')
 
-test('a query that names no member is known as one that asks every server', async () => {
+test('every query that names no member is listed as one that asks every server', async () => {
   expect(await listUnboundQueries(queries)).toEqual(Object.keys(ACROSS_MEMBERS).sort())
 })
 
-test('what asks every server stands in docs/scaling.md', async () => {
+test('every query that asks every server is in docs/scaling.md', async () => {
   const text = await readFile(path.join(import.meta.dirname, '../../../../docs/scaling.md'), 'utf8')
   expect(Object.keys(ACROSS_MEMBERS).filter((name) => !text.includes(`\`${name}\``))).toEqual([])
 })
 
-test('a query of one member is told from one of all', async () => {
+test('a query about one member is distinguished from one about all', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'chuma-queries-'))
   try {
     await writeFile(

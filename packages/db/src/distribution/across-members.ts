@@ -1,15 +1,15 @@
 /**
  * How often a query that names no member, and so asks every server, runs.
  *
- * - `id`: somebody names a row by its number alone; each server looks into an index and one finds it.
- * - `list`: staff look at a page, whose first rows each server has ready in an index.
- * - `sweep`: a job looks, every few seconds or minutes, for what is due.
- * - `night`: a job goes through much, once a day or once an hour.
- * - `part`: a condition or a sub-query that one of the others is made of.
+ * - `id`: someone names a row by its id; each server reads an index, and one finds it.
+ * - `list`: staff read a page, whose first rows each server has ready in an index.
+ * - `sweep`: a job looks for what is due, every few seconds or minutes.
+ * - `night`: a job reads a lot, once a day or once an hour.
+ * - `part`: a condition or a subquery of one of the others.
  */
 export type Asking = 'id' | 'list' | 'sweep' | 'night' | 'part'
 
-/** By file and function of `queries`. What a change adds has to be thought about, and named here and in docs/scaling.md. */
+/** By file and function of `queries`. A new one must be considered, and listed here and in docs/scaling.md. */
 export const ACROSS_MEMBERS: Readonly<Record<string, Asking>> = {
   'account-export.listPayoutNumbers': 'id',
   'admin-members.selectAdminUsers': 'list',

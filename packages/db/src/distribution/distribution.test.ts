@@ -7,7 +7,7 @@ import { renderCitus } from './render-citus.ts'
 const { db, close } = await createTestDb()
 afterAll(close)
 
-/** What is found once these statements have changed the schema, which they do for nobody else. */
+/** List the obstacles after these statements, which are rolled back. */
 async function findAfter(...statements: string[]): Promise<string[]> {
   const trx = await db.startTransaction().execute()
   try {
@@ -18,16 +18,16 @@ async function findAfter(...statements: string[]): Promise<string[]> {
   }
 }
 
-test('every table, key, reference and trigger lets the database be spread over several servers', async () => {
+test('every table, key, reference and trigger can be distributed over several servers', async () => {
   expect(await findObstacles(db)).toEqual([])
 })
 
-test('the file that spreads the database is written from the list of its tables', async () => {
+test('infra/citus.sql is generated from the list of tables', async () => {
   await expect(renderCitus()).toMatchFileSnapshot('../../../../infra/citus.sql')
 })
 
 test.each([
-  ['create table stray (id int primary key)', 'stray: nobody said where it belongs'],
+  ['create table stray (id int primary key)', 'stray: has no placement'],
   [
     'alter table withdrawal add constraint made_up unique (receipt)',
     'withdrawal.made_up (receipt) does not lead with member_id',
@@ -51,7 +51,7 @@ test.each([
   ['alter table spin drop constraint spin_pkey', 'spin: has no primary key'],
   [
     'alter table payout_number add constraint made_up foreign key (member_id) references member',
-    'payout_number.made_up leads to member, which is spread by something else',
+    'payout_number.made_up leads to member, which is distributed by something else',
   ],
   [
     'alter table click add column inviter_id uuid constraint made_up references member',
@@ -63,11 +63,11 @@ test.each([
   ],
   [
     'alter table audit_entry add column member_id uuid constraint made_up references member',
-    'audit_entry.made_up leads from a local table to member, which is spread',
+    'audit_entry.made_up leads from a local table to member, which is distributed',
   ],
   [
     'alter table withdrawal add column staff_id uuid constraint made_up references staff',
-    'withdrawal.made_up leads from a spread table to staff, which is local',
+    'withdrawal.made_up leads from a distributed table to staff, which is local',
   ],
   [
     'alter table spin add constraint made_up foreign key (member_id) references wallet on delete set null',
@@ -75,14 +75,14 @@ test.each([
   ],
   [
     'create trigger made_up after insert on spin for each row execute function count_spin()',
-    'spin.made_up: nobody said how far the trigger reaches',
+    'spin.made_up: has no stated reach',
   ],
-  ['alter table spin add column number serial', 'spin.number counts in numbers that are too small'],
+  ['alter table spin add column number serial', 'spin.number counts in a type that is too small'],
   ['alter table email_owner rename member_id to owner_id', undefined],
   ['alter table email_owner rename email to address', 'email_owner: has no email, or may lack it'],
   [
     'alter table referral drop constraint referral_friend_id_fkey',
-    'referral.referral_friend_id_fkey: an exception for a rule that is not there',
+    'referral.referral_friend_id_fkey: an exception for a missing rule',
   ],
   [
     'create function made_up() returns bigint language sql begin atomic select count(*) from member; end',
@@ -91,7 +91,7 @@ test.each([
   [
     `create function made_up() returns void language plpgsql as
       'begin update withdrawal set paid_at = clock_timestamp() where false; end'`,
-    'made_up() changes rows by what differs from row to row',
+    'made_up() changes rows with a volatile value',
   ],
 ])('%s', async (statement, problem) => {
   const found = await findAfter(statement)

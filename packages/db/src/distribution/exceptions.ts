@@ -1,11 +1,11 @@
-/** A rule that one server enforces and several cannot, kept as it is; `infra/citus.sql` lets go of it first. */
+/** A rule that one server enforces and several cannot; `infra/citus.sql` drops it. */
 export type RuleException = { table: string; constraint: string; reason: string; onCitus: string }
 
 export const RULE_EXCEPTIONS: readonly RuleException[] = [
   {
     table: 'referral_code',
     constraint: 'referral_code_member_id_fkey',
-    reason: 'A code is where its value says, its member is somewhere else.',
+    reason: 'A code is placed by its value, its member elsewhere.',
     onCitus:
       'member_referral_code, written in the same transaction, refers to the member; members are never removed.',
   },
@@ -14,34 +14,34 @@ export const RULE_EXCEPTIONS: readonly RuleException[] = [
     constraint: 'referral_friend_id_fkey',
     reason: 'The row is where the inviter is; the friend may be elsewhere.',
     onCitus:
-      'referral_friend, from which the row is made in the same transaction, is beside the friend and refers to him.',
+      'referral_friend, from which the row is made in the same transaction, is beside the friend and refers to them.',
   },
   {
     table: 'partner_transaction',
     constraint: 'partner_transaction_event_id_fkey',
-    reason: 'A transaction is where its number says, the event that brought it where the event’s id says.',
+    reason: 'A transaction is placed by its number, its event by the event’s id.',
     onCitus: 'Events are never removed, and the transaction takes the id from the event that it locked.',
   },
   {
     table: 'partner_event',
     constraint: 'partner_event_replay_of_fkey',
-    reason: 'An event that is sent through again has a place of its own.',
-    onCitus: 'Events are never removed, and the id is read from the event that is sent again.',
+    reason: 'A replayed event has its own placement.',
+    onCitus: 'Events are never removed, and the id is read from the replayed event.',
   },
 ]
 
-/** How far a trigger on a spread table reaches. */
+/** How far a trigger on a distributed table reaches. */
 export type Reach =
-  /** The row alone. */
+  /** Its own row only. */
   | 'row'
   /** Rows with the same member or value, which are on the same server, and reference tables, which are on every server. */
   | 'beside'
-  /** Tells listeners of the server that it runs on. */
+  /** Notifies listeners on the server where it runs. */
   | 'notify'
-  /** Reads or writes rows that may be on another server: refused there. */
+  /** Reads or writes rows that may be on another server, which refuses them. */
   | 'elsewhere'
 
-/** Every trigger on a table that is spread. Citus runs them on the part of the table that the row is in. */
+/** Every trigger on a distributed table. Citus runs a trigger on the shard of its row. */
 export const TRIGGERS: Readonly<Record<string, Reach>> = {
   'click.click_counted': 'elsewhere',
   'click.survey_click_counted': 'elsewhere',

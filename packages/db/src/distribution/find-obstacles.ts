@@ -5,7 +5,7 @@ import { PLACEMENTS, type Placement } from './placements.ts'
 
 const placements: Readonly<Record<string, Placement>> = PLACEMENTS
 
-/** What in the catalogue could not be spread as `PLACEMENTS` says; empty when all of it could be. */
+/** Find what in the catalogue could not be distributed as `PLACEMENTS` says; empty when everything can. */
 export async function findObstacles(db: Db): Promise<string[]> {
   return [
     ...(await findUnplaced(db)),
@@ -27,19 +27,17 @@ async function findUnplaced(db: Db): Promise<string[]> {
   `.execute(db)
   const found = new Map(rows.map((row) => [row.table, row]))
   return [
-    ...rows
-      .filter(({ table }) => !placements[table])
-      .map(({ table }) => `${table}: nobody said where it belongs`),
+    ...rows.filter(({ table }) => !placements[table]).map(({ table }) => `${table}: has no placement`),
     ...Object.entries(placements).flatMap(([table, placement]) => {
       const row = found.get(table)
-      if (!row) return [`${table}: there is no such table`]
+      if (!row) return [`${table}: no such table`]
       if (!('by' in placement) || row.required.includes(placement.by)) return []
       return [`${table}: has no ${placement.by}, or may lack it`]
     }),
   ]
 }
 
-/** Primary keys, unique constraints, unique indexes and exclusions: each is enforced by a server alone, on its own rows. */
+/** Primary keys, unique constraints, unique indexes and exclusions: each server enforces them on its own rows only. */
 async function findKeys(db: Db): Promise<string[]> {
   const { rows } = await sql<{ table: string; name: string; isPrimary: boolean; columns: string[] }>`
     select t.relname as table, i.relname as name, x.indisprimary as "isPrimary",
@@ -72,7 +70,7 @@ type Reference = {
   to: string
   fromColumns: string[]
   toColumns: string[]
-  /** Columns that a removal of the other row would change. */
+  /** Columns that deleting the other row would change. */
   changed: string[]
 }
 
@@ -102,9 +100,10 @@ function judgeReference({ from, to, fromColumns, toColumns, changed }: Reference
   const [here, there] = [placements[from], placements[to]]
   if (!here || !there || there.class === 'reference') return undefined
   if (here.class === 'reference') return `leads from a table on every server to ${to}`
-  if (!('by' in here)) return 'by' in there ? `leads from a local table to ${to}, which is spread` : undefined
-  if (!('by' in there)) return `leads from a spread table to ${to}, which is local`
-  if (groupOf(from) !== groupOf(to)) return `leads to ${to}, which is spread by something else`
+  if (!('by' in here))
+    return 'by' in there ? `leads from a local table to ${to}, which is distributed` : undefined
+  if (!('by' in there)) return `leads from a distributed table to ${to}, which is local`
+  if (groupOf(from) !== groupOf(to)) return `leads to ${to}, which is distributed by something else`
   const place = fromColumns.indexOf(here.by)
   if (place < 0 || toColumns[place] !== there.by) return `does not join ${here.by} with ${there.by} of ${to}`
   return changed.includes(here.by) ? `would change ${here.by}` : undefined
@@ -128,7 +127,7 @@ async function findForgottenExceptions(db: Db, references: ReadonlySet<string>):
   const keys = new Set(rows.map(({ rule }) => rule))
   return RULE_EXCEPTIONS.map(({ table, constraint }) => `${table}.${constraint}`)
     .filter((rule) => !keys.has(rule) && !references.has(rule))
-    .map((rule) => `${rule}: an exception for a rule that is not there`)
+    .map((rule) => `${rule}: an exception for a missing rule`)
 }
 
 async function findTriggers(db: Db): Promise<string[]> {
@@ -143,20 +142,18 @@ async function findTriggers(db: Db): Promise<string[]> {
   })
   const names = new Set(spread.map(({ table, name }) => `${table}.${name}`))
   return [
-    ...[...names]
-      .filter((name) => !TRIGGERS[name])
-      .map((name) => `${name}: nobody said how far the trigger reaches`),
+    ...[...names].filter((name) => !TRIGGERS[name]).map((name) => `${name}: has no stated reach`),
     ...Object.keys(TRIGGERS)
       .filter((name) => !names.has(name))
-      .map((name) => `${name}: there is no such trigger`),
-    // A part of a table has a number behind its name.
+      .map((name) => `${name}: no such trigger`),
+    // A shard has a number after its table's name.
     ...spread
       .filter(({ source }) => /tg_table_name\s*(=|<>|in\b)/i.test(source))
       .map(({ table, name }) => `${table}.${name} goes by the whole name of its table`),
   ]
 }
 
-/** Each server counts for itself, from a place of its own: only the widest numbers have room for that. */
+/** Each server counts from its own start: only bigint leaves room for that. */
 async function findNumbers(db: Db): Promise<string[]> {
   const { rows } = await sql<{ table: string; column: string }>`
     select c.relname as table, a.attname as column from pg_attribute a join pg_class c on c.oid = a.attrelid
@@ -166,10 +163,10 @@ async function findNumbers(db: Db): Promise<string[]> {
   `.execute(db)
   return rows
     .filter(({ table }) => 'by' in (placements[table] ?? {}))
-    .map(({ table, column }) => `${table}.${column} counts in numbers that are too small`)
+    .map(({ table, column }) => `${table}.${column} counts in a type that is too small`)
 }
 
-/** A body that is kept parsed is bound to the tables of the server that parsed it. */
+/** A parsed body is bound to the tables of the server that parsed it. */
 async function findBoundFunctions(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select distinct p.proname as name from pg_proc p
@@ -179,12 +176,12 @@ async function findBoundFunctions(db: Db): Promise<string[]> {
   return rows.map(({ name }) => `${name}() is bound to tables of one server`)
 }
 
-/** A trigger runs beside its rows; any other function asks from the first server, which refuses an UPDATE by such a value. */
+/** A trigger runs beside its rows; any other function runs on the first server, which refuses an UPDATE with such a value. */
 async function findUnsteadyFunctions(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select p.proname as name from pg_proc p
     where p.pronamespace = 'public'::regnamespace and p.prorettype <> 'trigger'::regtype
       and p.prosrc ~* '\\m(update|delete)\\M' and p.prosrc ~* '\\m(clock_timestamp|timeofday|random|gen_random_uuid)\\('
   `.execute(db)
-  return rows.map(({ name }) => `${name}() changes rows by what differs from row to row`)
+  return rows.map(({ name }) => `${name}() changes rows with a volatile value`)
 }

@@ -9,9 +9,8 @@ const spread = Object.entries<Placement>(PLACEMENTS).flatMap(([table, placement]
 const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 /**
- * Functions that read or change rows of spread tables and compare the key of none with anything: on several servers each of
- * their statements asks every server. Read from their text: a function that names one member for one table and none for
- * another is not found.
+ * List functions that use rows of distributed tables and compare none of their keys: on several servers each such statement
+ * asks every server. Reads the text only: a function that names a member for one of two tables is not found.
  */
 export async function listUnboundQueries(folder: string): Promise<string[]> {
   const files = (await readdir(folder, { recursive: true })).filter(
@@ -28,7 +27,7 @@ export async function listUnboundQueries(folder: string): Promise<string[]> {
   return found.flat().sort()
 }
 
-/** With what the file keeps apart and this function uses: conditions, beginnings of queries. */
+/** Add the file's private conditions and query beginnings that this function uses. */
 function withHelpers(text: string, blocks: readonly Block[]): string {
   const helpers = blocks.filter((block) => !block.isExported && new RegExp(`\\b${block.name}\\b`).test(text))
   return [text, ...helpers.map((helper) => helper.text)].join('\n')
@@ -39,7 +38,7 @@ function isUnbound(text: string): boolean {
   return used.length > 0 && !used.some(({ by }) => isCompared(by, text))
 }
 
-/** Read, changed or removed from. What is only inserted says by itself where it belongs. */
+/** Whether a table is read, changed or deleted from. An inserted row states its own placement. */
 function isUsed(table: string, text: string): boolean {
   const inSql = new RegExp(`\\b(from|join|update|using)\\s+${table}\\b`, 'i')
   const built = new RegExp(

@@ -10,16 +10,15 @@ const spread = new Set(
 )
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** Each row that is looked at would have another value. */
+/** Each row would get another value. */
 const VOLATILE = /\b(clock_timestamp|timeofday|random|gen_random_uuid|nextval|pg_backend_pid)\s*\(/
-/** That, and what is the same throughout a statement or a transaction. */
+/** The above, and what is stable within a statement or a transaction. */
 const MUTABLE =
   /\b(clock_timestamp|timeofday|random|gen_random_uuid|nextval|pg_backend_pid|now|statement_timestamp|transaction_timestamp|business_day)\s*\(/
 
 /**
- * Statements of `queries` that change rows of tables which are not on the first server alone, in a way that several servers
- * refuse: by a function whose value differs from row to row, or, within COALESCE, CASE or ON CONFLICT, by one whose value
- * differs from moment to moment. Read from their text, with the constants and functions that they name.
+ * List statements of `queries` that change distributed or reference tables in a way that Citus refuses: with a volatile
+ * function, or with a stable one within COALESCE, CASE or ON CONFLICT. Reads their text and the constants they name.
  */
 export async function listUnsteadyChanges(folder: string): Promise<string[]> {
   const files = (await readdir(folder, { recursive: true })).filter(
@@ -48,7 +47,7 @@ function isImported(name: string, source: string): boolean {
 
 type Change = { table: string; isInsert: boolean; text: string }
 
-/** From where a statement names what it changes to where it is executed. */
+/** The part of a statement between the table it changes and its execution. */
 function listChanges(block: string): Change[] {
   const built = /\.(updateTable|deleteFrom|insertInto)\(\s*'(\w+)/
   const written = /\b(update|delete from|insert into)\s+(\w+)/
@@ -62,7 +61,7 @@ function listChanges(block: string): Change[] {
   })
 }
 
-/** With the text of what it names in place of the name. */
+/** Replace each name with the text it stands for. */
 function expand(text: string, blocks: readonly Block[]): string {
   return blocks.reduce((expanded, { name, text: meant }) => {
     const use = new RegExp(`(?<![.\\w'])${name}\\b(?!:)`, 'g')
@@ -79,7 +78,7 @@ function isUnsteady({ isInsert, text }: Change): boolean {
   return VOLATILE.test(text) || listChoices(text).some((choice) => MUTABLE.test(choice))
 }
 
-/** What is between the brackets of a COALESCE, and between CASE and END. */
+/** List what is between the brackets of a COALESCE, and between CASE and END. */
 function listChoices(text: string): string[] {
   return [...text.matchAll(/\bcoalesce\(|\bcase\s/g)].map(({ index, 0: word }) => {
     const rest = text.slice(index)

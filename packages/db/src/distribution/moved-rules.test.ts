@@ -10,11 +10,11 @@ import { RULE_EXCEPTIONS } from './exceptions.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)
-// As on several servers: what holds here, holds there.
+// As on several servers: a rule that holds without these constraints holds there too.
 for (const { table, constraint } of RULE_EXCEPTIONS)
   await sql`alter table ${sql.table(table)} drop constraint ${sql.id(constraint)}`.execute(db)
 
-/** Both have begun, and the first has written, before either may commit. */
+/** Run two transactions that have both begun, the first having written, before either can commit. */
 async function runOverlapping<T>(first: (trx: Trx) => Promise<T>, second: (trx: Trx) => Promise<T>) {
   const { one, other } = await db.transaction().execute(async (trx) => {
     const one = await first(trx)
@@ -40,7 +40,7 @@ async function givenMember(): Promise<string> {
   return memberId
 }
 
-test('of two call-backs with the same words at once one is kept', async () => {
+test('of two concurrent callbacks with the same body one is stored', async () => {
   const callback = {
     kind: 'result' as const,
     tokenHash: 'token',
@@ -57,7 +57,7 @@ test('of two call-backs with the same words at once one is kept', async () => {
   expect(await db.transaction().execute((trx) => insertCallback(trx, stranger, 10))).toBeDefined()
 })
 
-test('of two call-backs about one premium payment at once, in the same words, one is kept', async () => {
+test('of two concurrent callbacks about one premium payment with the same body one is stored', async () => {
   const callback = {
     tokenHash: 'token',
     body: Buffer.from('paid'),
@@ -79,7 +79,7 @@ const listHolders = async () =>
     ({ code, memberId }) => [code, memberId],
   )
 
-test('a member who asks for his code twice at once gets one, and one code belongs to one member', async () => {
+test('a member who requests their code twice at once gets one, and one code belongs to one member', async () => {
   const memberId = await givenMember()
   await runOverlapping(
     (trx) => insertReferralCode(trx, memberId, 'AAAA2222'),

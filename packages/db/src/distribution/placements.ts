@@ -1,11 +1,11 @@
 /**
- * Where the rows of a table are once the database is spread over several servers.
+ * Where a table's rows are once the database is distributed over several servers.
  *
- * - `distributed`: grows with members; a member's rows are together, wherever he is.
- * - `lookup`: grows with members too, and is found by a value that nobody may have twice: where it is follows from that value.
- *   `with`: beside the rows of that table that have the same value.
- * - `reference`: small and seldom written; every server has all of it.
- * - `local`: the operator's own, on the first server alone.
+ * - `distributed`: grows with members; all rows of a member are together.
+ * - `lookup`: grows with members too, and is placed by a value that must be unique. `with`: beside the rows of that table that
+ *   have the same value.
+ * - `reference`: small and rarely written; every server has all of it.
+ * - `local`: the operator's own, on the first server only.
  */
 export type Placement =
   | { class: 'distributed'; by: string; with?: string }
@@ -18,7 +18,7 @@ const reference = { class: 'reference' } as const
 const local = { class: 'local' } as const
 const lookup = (by: string) => ({ class: 'lookup', by }) as const
 
-/** Every table of the schema. The catalogue of the migrated database is held against it. */
+/** Every table of the schema. A test compares it with the migrated database's catalogue. */
 export const PLACEMENTS = {
   member: { class: 'distributed', by: 'member_id' },
   wallet: ofMember,
@@ -67,7 +67,7 @@ export const PLACEMENTS = {
   partner_event: lookup('event_id'),
   partner_event_outcome: { class: 'lookup', by: 'event_id', with: 'partner_event' },
   referral_code: lookup('code'),
-  // The friend is a member: who invited him is kept where he is.
+  // The friend is a member: their inviter is stored beside them.
   referral_friend: { class: 'lookup', by: 'friend_id', with: 'member' },
   mail_delivery: lookup('job_id'),
   // Most callers are members: their keys are beside their wallets.

@@ -1,18 +1,18 @@
 import { RULE_EXCEPTIONS, TRIGGERS } from './exceptions.ts'
 import { PLACEMENTS, type Placement } from './placements.ts'
 
-/** The statements that spread the migrated schema over the servers of a Citus cluster: `infra/citus.sql`. */
+/** Write the statements that distribute the migrated schema over a Citus cluster: `infra/citus.sql`. */
 export function renderCitus(): string {
   const tables = Object.entries<Placement>(PLACEMENTS)
   const of = (wanted: Placement['class']) => tables.filter(([, placement]) => placement.class === wanted)
   return [
     HEAD,
-    '-- Rules that one server enforces and several cannot. What holds instead stands in docs/scaling.md.',
+    '-- Rules that one server enforces and several cannot. docs/scaling.md says what holds instead.',
     ...RULE_EXCEPTIONS.map(
       ({ table, constraint }) => `alter table ${table} drop constraint if exists ${constraint};`,
     ),
     '',
-    '-- Triggers that reach rows on other servers, which Citus refuses. What stands still without them: docs/scaling.md.',
+    '-- Triggers that reach rows on other servers, which Citus refuses. docs/scaling.md says what stops without them.',
     ...Object.entries(TRIGGERS)
       .filter(([, reach]) => reach === 'elsewhere')
       .map(([name]) => name.split('.'))
@@ -26,10 +26,10 @@ export function renderCitus(): string {
     '-- distributed: the rows of one member are on one server.',
     ...of('distributed').map(renderSpread),
     '',
-    '-- lookup: found by a value that nobody may have twice.',
+    '-- lookup: placed by a value that must be unique.',
     ...of('lookup').map(renderSpread),
     '',
-    '-- local: on the first server alone, as they are.',
+    '-- local: on the first server only, unchanged.',
     ...of('local').map(([table]) => `--   ${table}`),
     '',
     FOREIGN_KEYS_BACK,
@@ -40,27 +40,27 @@ export function renderCitus(): string {
 }
 
 function renderSpread([table, placement]: [string, Placement]): string {
-  if (!('by' in placement)) throw new Error(`${table} is not spread`)
+  if (!('by' in placement)) throw new Error(`${table} is not distributed`)
   return `select create_distributed_table('${table}', '${placement.by}', colocate_with => '${placement.with ?? 'none'}');`
 }
 
-const HEAD = `-- Spreads a migrated database over the servers of a Citus cluster. Run once, on the coordinator, with nothing else connected:
+const HEAD = `-- Distributes a migrated database over the servers of a Citus cluster. Run once, on the coordinator, with nothing else connected:
 --   psql -v ON_ERROR_STOP=1 -f infra/citus.sql "$DATABASE_URL"
--- Written from packages/db/src/distribution by its test (npx vitest run packages/db/src/distribution -u).
+-- Generated from packages/db/src/distribution by its test (npx vitest run packages/db/src/distribution -u).
 
--- The triggers that stay look at rows of the same member alone, which are on the same server.
+-- The remaining triggers use only rows of the same member, which are on the same server.
 set citus.enable_unsafe_triggers = on;
--- A foreign key is added after its tables were written to.
+-- Foreign keys are added after their tables were written to.
 set citus.multi_shard_modify_mode = 'sequential';
--- A look-up and the member it leads to may be on two servers.
+-- A lookup row and its member may be on two servers.
 do $$ begin
   execute format('alter database %I set citus.enable_repartition_joins = on', current_database());
 end $$;
--- A table that others refer to cannot be written after a question to all servers that went over several connections at once.
+-- A referenced table cannot be written after a query on all servers that used several connections at once.
 do $$ begin
   execute format('alter database %I set citus.multi_shard_modify_mode = sequential', current_database());
 end $$;
--- business_day and what else reads the economy may be asked for on any server: the economy is on each.
+-- business_day and other functions that read the economy may run on any server: each has the economy.
 do $$ begin
   execute format('alter database %I set citus.allow_nested_distributed_execution = on', current_database());
 end $$;
@@ -74,7 +74,7 @@ do $$ declare f record; begin
     );
   end loop;
 end $$;
--- now() is refused there, and what was to be inserted has it already.
+-- now() is refused there, and the row to insert already has it.
 create or replace function keep_former_email() returns trigger language plpgsql as $$
 begin
   insert into former_email (member_id, email) values (old.member_id, old.email)
@@ -102,7 +102,7 @@ begin
 end $$;
 `
 
-const FOREIGN_KEYS_ASIDE = `-- Neither of two tables that refer to each other can be spread first: the references stand aside meanwhile.
+const FOREIGN_KEYS_ASIDE = `-- Of two tables that refer to each other neither can be distributed first: the references are dropped meanwhile.
 create temp table reference_aside as
 select conrelid::regclass::text as tab, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
 from pg_constraint where contype = 'f' and conparentid = 0 and connamespace = 'public'::regnamespace;
@@ -116,7 +116,7 @@ const FOREIGN_KEYS_BACK = `do $$ declare r record; begin
   end loop;
 end $$;`
 
-const FUNCTIONS = `-- What a trigger calls has to be on every server too.
+const FUNCTIONS = `-- Functions that triggers call must be on every server too.
 set client_min_messages = warning;
 do $$ declare f regprocedure; begin
   for f in select p.oid from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prokind = 'f'

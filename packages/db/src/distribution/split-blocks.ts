@@ -1,7 +1,7 @@
-/** A function or constant at the left edge of a file. */
+/** A top-level function or constant of a file. */
 export type Block = { name: string; isExported: boolean; text: string }
 
-/** What stands at the left edge of a file, with its comments left out. */
+/** Split a file into its top-level blocks, without comments. */
 export function splitBlocks(source: string): Block[] {
   const code = source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*(\/\/|--).*$/gm, '')
   return code.split(/^(?=(?:export )?(?:async )?(?:function|const) )/m).flatMap((text) => {

@@ -6,11 +6,11 @@ import { listUnsteadyChanges } from './list-unsteady-changes.ts'
 
 const queries = path.join(import.meta.dirname, '../queries')
 
-test('no change of a spread table is made by what differs from row to row, which several servers refuse', async () => {
+test('no change of a distributed table uses a volatile value, which Citus refuses', async () => {
   expect(await listUnsteadyChanges(queries)).toEqual([])
 })
 
-test('a change by what differs from row to row is told from one by the moment of its statement', async () => {
+test('a change by a volatile value is distinguished from one by the time of its statement', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'chuma-queries-'))
   try {
     await writeFile(

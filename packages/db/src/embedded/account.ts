@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** Whom PostgreSQL runs as. It refuses to run as root. */
+/** The account that PostgreSQL runs as. It refuses to run as root. */
 export interface Account {
   uid: number
   gid: number
@@ -39,7 +39,7 @@ function listAccounts(): Account[] {
   })
 }
 
-/** Asks the system itself as that account, so access lists, noexec mounts and network file systems count too. */
+/** Ask the system as that account, so that access lists, noexec mounts and network file systems count too. */
 export function canAccount(account: Account, right: 'x' | 'w', path: string): boolean {
   const test = spawnSync('/bin/sh', ['-c', `test -${right} "$0"`, path], {
     cwd: '/',

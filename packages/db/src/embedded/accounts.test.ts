@@ -8,7 +8,7 @@ import { givenDatabaseWithNote, makeScratch, query, startInChild } from './testi
 let scratch: string
 let dir: string
 
-// In a hook: where every test is skipped nothing would remove a folder made outside.
+// In a hook: when every test is skipped, nothing would remove a folder created outside.
 beforeAll(async () => {
   const made = makeScratch()
   scratch = made.scratch
@@ -17,7 +17,7 @@ beforeAll(async () => {
   return made.removeScratch
 })
 
-test.skipIf(!isRoot())('an ordinary user runs it as themselves', async () => {
+test.skipIf(!isRoot())('an ordinary user runs PostgreSQL as themselves', async () => {
   const { uid } = findUnprivilegedAccount()
   const open = mkdtempSync(path.join(scratch, 'open-'))
   chmodSync(open, 0o777)

@@ -17,8 +17,8 @@ interface Wish {
 }
 
 /**
- * Where the database lives and as whom it runs. As root, PostgreSQL gets another account, which may be shut out of
- * the wanted folder (/root is 0700); the files then go to a fixed other place that the next start finds again.
+ * Choose the database's folder and the account it runs as. As root, PostgreSQL gets another account, which may be locked out
+ * of the wanted folder (/root is 0700); the files then go to another fixed folder, which the next start finds.
  */
 export function choosePlace({ dir, fallbackDirs, log }: Wish): Place {
   const wanted = makeFolder(dir)
@@ -44,7 +44,7 @@ export function choosePlace({ dir, fallbackDirs, log }: Wish): Place {
   )
 }
 
-/** Where an earlier start put the database of this folder; undefined when there is none. Makes nothing. */
+/** Find where an earlier start put the database of this folder; undefined when there is none. Creates nothing. */
 export function findPlace({ dir, fallbackDirs }: Omit<Wish, 'log'>): string | undefined {
   if (!existsSync(dir)) return undefined
   const wanted = realpathSync(dir)
@@ -84,7 +84,7 @@ function makeFolder(dir: string): string {
   const mode = isRoot() ? 0o711 : 0o700
   const first = mkdirSync(absolute, { recursive: true, mode })
   if (isRoot()) {
-    // A strict umask would shut the account out of the folders made just now.
+    // A strict umask would lock the account out of the folders just created.
     for (let made = absolute; first && made.length >= first.length; made = path.dirname(made))
       chmodSync(made, mode)
     chmodSync(absolute, statSync(absolute).mode | 0o111)

@@ -2,12 +2,12 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:
 import path from 'node:path'
 import { processIdentity } from './process-identity.ts'
 
-/** Makes this process the only launcher of a folder. Returns the function that gives the folder back. */
+/** Make this process the only launcher of a folder. Returns the function that releases it. */
 export function claimFolder(folder: string): () => void {
   const file = path.join(folder, 'launcher.json')
   const mine = `${file}.${process.pid}`
   const claim = JSON.stringify({ pid: process.pid, identity: processIdentity(process.pid) })
-  // A link appears with its content; a file that is opened and then written can be read half-way.
+  // A link appears with its content; a file that is opened and then written can be read half-written.
   writeFileSync(mine, claim, { mode: 0o644 })
   try {
     while (!tryLink(mine, file)) removeStaleClaim(file, folder)
@@ -43,7 +43,7 @@ function removeStaleClaim(file: string, folder: string): void {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
     throw error
   }
-  // Between reading and renaming, another start may have put its fresh claim here: give it back.
+  // Between reading and renaming, another start may have put its new claim here: give it back.
   if (readIfThere(aside) !== seen) tryLink(aside, file)
   rmSync(aside, { force: true })
 }

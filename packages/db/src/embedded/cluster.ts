@@ -1,7 +1,7 @@
 import type { Account } from './account.ts'
 import type { Binaries } from './find-binaries.ts'
 
-/** A database folder that is ready to be started. */
+/** A database folder that is ready to start. */
 export interface Cluster {
   binaries: Binaries
   account: Account | undefined

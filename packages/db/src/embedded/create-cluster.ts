@@ -5,7 +5,7 @@ import type { Cluster } from './cluster.ts'
 import { type Credentials, SUPERUSER } from './load-credentials.ts'
 import { runCommand } from './run-command.ts'
 
-/** Runs initdb beside the final place and renames, so that one interrupted half-way is never taken for a database. */
+/** Run initdb beside the final folder and rename it, so that an interrupted run is never taken for a database. */
 export async function createCluster(cluster: Cluster, credentials: Credentials): Promise<void> {
   const { folder, account, dataDir, durable } = cluster
   if (existsSync(path.join(dataDir, 'PG_VERSION'))) return

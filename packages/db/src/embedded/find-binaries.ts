@@ -18,12 +18,12 @@ export interface Binaries {
   pgCtl: string
 }
 
-/** The PostgreSQL programs of the npm package for this system. */
+/** Find the PostgreSQL programs of the npm package for this system. */
 export async function findBinaries(account: Account | undefined, fallbackDirs: string[]): Promise<Binaries> {
   return prepareBinaries(await findPackage(), account, fallbackDirs)
 }
 
-/** Completes what npm may have left out, and copies the programs if the account cannot run them where they are. */
+/** Complete what npm may have left out, and copy the programs if the account cannot run them where they are. */
 export function prepareBinaries(
   packageDir: string,
   account: Account | undefined,
@@ -59,7 +59,7 @@ async function findPackage(): Promise<string> {
   }
 }
 
-/** npm's --ignore-scripts leaves the links between library versions out, and nothing starts without them. */
+/** npm's --ignore-scripts skips the links between library versions, and nothing starts without them. */
 function linkLibraries(packageDir: string): void {
   const list = path.join(packageDir, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -89,7 +89,7 @@ function makeExecutable(binaries: Binaries): void {
   }
 }
 
-/** The rename makes the copy appear whole: a start that dies half-way leaves nothing that looks finished. */
+/** The rename makes the copy appear complete: a start that dies half-way leaves nothing that looks finished. */
 function copyOnce(from: string, to: string): string {
   if (existsSync(to)) return to
   const unfinished = `${to}.${process.pid}`

@@ -2,8 +2,8 @@ import { chmodSync, lstatSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * Creates a folder in a place that others may write to as well (/var/tmp). Refuses one that somebody else put
- * there first: PostgreSQL's files and programs would be theirs to exchange.
+ * Create a folder in a place that others can write to (/var/tmp). Refuses one that another account created first: it could
+ * replace PostgreSQL's files and programs.
  */
 export function ownFolder(parent: string, name: string): string | undefined {
   const folder = path.join(parent, name)

@@ -19,10 +19,13 @@ async function givenPackageWithoutLinks(): Promise<string> {
   return copy
 }
 
-test.skipIf(process.platform === 'win32')('skipped install scripts are made up for', async () => {
-  const { initdb } = prepareBinaries(await givenPackageWithoutLinks(), undefined, [])
-  expect(execFileSync(initdb, ['--version'], { encoding: 'utf8' })).toMatch('initdb (PostgreSQL)')
-})
+test.skipIf(process.platform === 'win32')(
+  'links that skipped install scripts would make are created',
+  async () => {
+    const { initdb } = prepareBinaries(await givenPackageWithoutLinks(), undefined, [])
+    expect(execFileSync(initdb, ['--version'], { encoding: 'utf8' })).toMatch('initdb (PostgreSQL)')
+  },
+)
 
 test.skipIf(!isRoot())('programs in a folder closed to the account are copied, once', async () => {
   const account = findUnprivilegedAccount()
@@ -45,7 +48,7 @@ test.skipIf(!isRoot())('programs in a folder closed to the account are copied, o
   expect(lstatSync(postgres).ino).toBe(before)
 })
 
-test.skipIf(!isRoot())('a copy that somebody else could have put there is not used', async () => {
+test.skipIf(!isRoot())('a copy that another account could have made is not used', async () => {
   const closed = await givenPackageWithoutLinks()
   chmodSync(closed, 0o700)
   const elsewhere = mkdtempSync(path.join(tmpdir(), 'chuma-elsewhere-'))

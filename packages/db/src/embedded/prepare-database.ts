@@ -10,7 +10,7 @@ interface Wish {
   credentials: Credentials
 }
 
-/** The application's own role: it owns its database and may create others (tests do), but is no superuser. */
+/** Create the application's role and database. The role may create databases (tests do), but is not a superuser. */
 export async function prepareDatabase({ port, database, credentials }: Wish) {
   const { appPassword, superuserPassword } = credentials
   const address = `127.0.0.1:${port}`
@@ -36,7 +36,7 @@ export async function prepareDatabase({ port, database, credentials }: Wish) {
   return { url: ownUrl({ port, database, credentials }), adminUrl: `${admin}/${name}` }
 }
 
-/** How the application itself connects. */
+/** The URL that the application connects with. */
 export function ownUrl({ port, database, credentials }: Wish): string {
   return `postgres://${APP_ROLE}:${credentials.appPassword}@127.0.0.1:${port}/${encodeURIComponent(database)}`
 }

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 /**
- * Something that no other process shares, or undefined when no such process runs. A process number alone is not
- * enough: it is used again after a reboot, and within seconds in a container.
+ * Identify a process uniquely; undefined when it does not run. A process id alone is not enough: it is reused after a reboot,
+ * and within seconds in a container.
  */
 export function processIdentity(pid: number): string | undefined {
   if (process.platform === 'linux') return linuxStartTime(pid)
@@ -25,7 +25,7 @@ export function answersSignal(pid: number): boolean {
 function linuxStartTime(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The command name, in parentheses, may itself hold spaces and parentheses.
+    // The command name, in parentheses, may itself contain spaces and parentheses.
     const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return state === 'Z' || state === 'X' ? undefined : fields[18]
   } catch {

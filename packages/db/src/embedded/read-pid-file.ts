@@ -12,7 +12,7 @@ interface RunningServer {
   isReady: boolean
 }
 
-/** What the running server says about itself; undefined when there is none or it has only begun to write. */
+/** Read what the running server recorded; undefined when there is none or it has only begun to write. */
 export function readPidFile(dataDir: string): RunningServer | undefined {
   try {
     const lines = readFileSync(pidFileOf(dataDir), 'utf8').split('\n')

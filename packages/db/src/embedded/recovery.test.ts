@@ -74,7 +74,7 @@ test('a folder that another live process uses is refused in one line, and that p
 })
 
 test.skipIf(!existsSync('/usr/bin/setpriv'))(
-  'the server stops by itself when its launcher is killed',
+  'the server stops on its own when its launcher is killed',
   async () => {
     const { child } = await startInChild(dir)
     const pid = postmasterPid()
@@ -91,7 +91,7 @@ test('a killed server comes back on the same port with its data', async () => {
   expect(postmasterPid()).not.toBe(pid)
 })
 
-test('a session that is busy when its server is killed delays the restart and does not prevent it', async () => {
+test('a busy session of a killed server delays the restart but does not prevent it', async () => {
   const lines: string[] = []
   const { url } = await startForTest({ dir, log: (line) => lines.push(line) })
   const countBusy = "select count(*)::int as n from pg_stat_activity where query like 'do $$ %'"
@@ -103,7 +103,7 @@ test('a session that is busy when its server is killed delays the restart and do
   await busy
 })
 
-test('a server that cannot come back is given up after five attempts, and stop still works', async () => {
+test('a server that cannot come back is abandoned after five attempts, and stop still works', async () => {
   const lines: string[] = []
   const { stop } = await startForTest({ dir, log: (line) => lines.push(line) })
   const control = path.join(dataDir, 'global', 'pg_control')

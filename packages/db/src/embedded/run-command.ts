@@ -9,7 +9,7 @@ interface Command {
   input?: string
 }
 
-/** How every PostgreSQL program is started: as the account, with an environment that cannot change its behaviour. */
+/** Options to start any PostgreSQL program: as the account, with an environment that cannot change its behaviour. */
 export function spawnOptions(account: Account | undefined) {
   if (process.platform === 'win32') return { windowsHide: true }
   return {

@@ -7,7 +7,7 @@ import { spawnOptions } from './run-command.ts'
 
 export type SpawnResult = { child: ChildProcess } | { failure: string }
 
-/** Starts the server and waits until it takes connections, however long its crash recovery lasts. */
+/** Start the server and wait until it accepts connections, however long its crash recovery takes. */
 export async function spawnPostgres(
   cluster: Cluster,
   port: number,
@@ -19,7 +19,7 @@ export async function spawnPostgres(
   for (const [name, value] of Object.entries(settings(cluster, port))) args.push('-c', `${name}=${value}`)
   const child = spawn(file, args, {
     ...spawnOptions(cluster.account),
-    // Its own process group: Ctrl-C goes to the whole group, and the server must outlive requests that are finishing.
+    // Its own process group: Ctrl-C reaches the whole group, and the server must outlive requests that are finishing.
     detached: process.platform !== 'win32',
     stdio: ['ignore', log, log],
   })
@@ -48,20 +48,20 @@ function settings({ durable }: Cluster, port: number): Record<string, string> {
     port: String(port),
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
-    // Under test several files at once make fifty callers meet.
+    // Several test files at once each make fifty concurrent calls.
     max_connections: durable ? '100' : '300',
-    // A quarter of what a small server has; what is not used takes no memory. Tests run several servers.
+    // A quarter of a small server's memory; unused buffers take none. Tests run several servers.
     shared_buffers: durable ? '256MB' : '64MB',
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_checkpoints: 'off',
-    // Failed statements carry personal data (a duplicate e-mail address); the application logs its own errors.
+    // Failed statements contain personal data (a duplicate email address); the application logs its own errors.
     log_min_messages: 'log',
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   }
 }
 
-/** On Linux the kernel stops the server when our process is killed in a way that lets it do nothing itself. */
+/** On Linux the kernel stops the server when this process is killed without a chance to clean up. */
 function dieWithParent({ account }: Cluster): string[] {
   if (process.platform !== 'linux') return []
   const prefix = ['/usr/bin/setpriv', '--pdeathsig', 'INT', '--']

@@ -20,7 +20,7 @@ test('a second start finds the data of the first', async () => {
   await expect(readNotes(url)).resolves.toEqual(keptNotes)
 })
 
-test('the application is no superuser, owns its database and may create others; the administrator is one', async () => {
+test('the application’s role is not a superuser, owns its database and may create others; the administrator is a superuser', async () => {
   const { url, adminUrl } = await startForTest({ dir })
   const whoAmI = `
     select rolsuper, rolcreatedb, pg_get_userbyid(datdba) = 'chuma' as "isOwners"
@@ -29,7 +29,7 @@ test('the application is no superuser, owns its database and may create others; 
   await expect(query(adminUrl, whoAmI)).resolves.toMatchObject([{ rolsuper: true, isOwners: true }])
 })
 
-test('passwords are asked for, and kept where only the owner reads them', async () => {
+test('passwords are required, and stored where only the owner can read them', async () => {
   const { url } = await startForTest({ dir })
   const wrong = new URL(url)
   wrong.password = 'guess'
@@ -37,7 +37,7 @@ test('passwords are asked for, and kept where only the owner reads them', async 
   expect(statSync(path.join(dir, 'credentials.json')).mode & 0o077).toBe(0)
 })
 
-test('new passwords are made when their file is lost', async () => {
+test('new passwords are generated when their file is lost', async () => {
   rmSync(path.join(dir, 'credentials.json'))
   const { url, adminUrl } = await startForTest({ dir })
   await expect(readNotes(url)).resolves.toEqual(keptNotes)
@@ -65,7 +65,7 @@ test('a stopped server leaves no process and no claim behind', async () => {
   expect(existsSync(path.join(dir, 'launcher.json'))).toBe(false)
 })
 
-test('the log holds no failed statements, which carry personal data', async () => {
+test('the log contains no failed statements, which contain personal data', async () => {
   const { url } = await startForTest({ dir })
   await expect(query(url, "select 'member@example.com'::int")).rejects.toThrow('invalid input')
   expect(readFileSync(path.join(dir, 'postgres.log'), 'utf8')).not.toContain('member@example.com')

@@ -37,14 +37,13 @@ export interface Embedded {
 
 const FALLBACK_DIRS = ['/var/lib', '/var/tmp', tmpdir()]
 
-/** The folder that holds the database of `dir`; undefined when there is none. Started as root, it may be another one. */
+/** Find the folder that holds the database of `dir`; undefined when there is none. As root it may be another folder. */
 export function findEmbeddedFolder(dir: string): string | undefined {
   return findPlace({ dir, fallbackDirs: FALLBACK_DIRS })
 }
 
 /**
- * The address of the database that another process has running on `dir`, for a command beside it; undefined when none
- * runs there.
+ * Find the URL of the database that another process runs on `dir`, for a command beside it; undefined when none runs.
  */
 export function findRunningEmbedded(dir: string): string | undefined {
   const folder = findPlace({ dir, fallbackDirs: FALLBACK_DIRS })
@@ -56,8 +55,8 @@ export function findRunningEmbedded(dir: string): string | undefined {
 }
 
 /**
- * Starts PostgreSQL from the npm package on a database in `dir`, which is created when it is not there. Safe after any
- * kind of crash; restarts a server that dies. Every failure is an Error whose message is one line for the operator.
+ * Start PostgreSQL from the npm package on a database in `dir`, which is created if missing. Safe after any crash; restarts a
+ * server that dies. Every failure is an Error whose message is one line for the operator.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const log = options.log ?? (() => {})
@@ -107,7 +106,7 @@ async function openCluster(cluster: Cluster, log: (line: string) => void): Promi
   return credentials
 }
 
-/** The way back in when the file with the passwords is lost: single-user mode asks for none. */
+/** Restores access when the password file is lost: single-user mode needs no password. */
 async function resetSuperuserPassword(cluster: Cluster, password: string): Promise<void> {
   await runCommand({
     file: cluster.binaries.postgres,

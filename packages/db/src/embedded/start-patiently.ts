@@ -6,11 +6,11 @@ import { type SpawnResult, spawnPostgres } from './spawn-postgres.ts'
 
 const PATIENCE_MS = 30_000
 
-/** Sessions of a killed server notice its death on their own, some only at the end of their current query. */
+/** Sessions of a killed server notice its death on their own, some only at the end of their query. */
 const OLD_SERVER_LINGERS = /pre-existing shared memory block|lock file "postmaster\.pid" already exists/
 const PORT_IS_BUSY = /could not create any TCP\/IP sockets/
 
-/** A wanted port is taken or refused. Without one, a port that somebody else snatched first is no reason to fail. */
+/** A wanted port is used or refused. Without one, losing a free port to another program is no reason to fail. */
 export async function startFirst(
   cluster: Cluster,
   fixedPort: number | undefined,

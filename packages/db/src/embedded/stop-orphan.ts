@@ -7,8 +7,8 @@ import { pidFileOf, readPidFile } from './read-pid-file.ts'
 import { stopPostmaster } from './stop-postmaster.ts'
 
 /**
- * Clears what a killed launcher left behind. Only for the holder of the folder's claim: any server that still runs
- * here has lost its launcher.
+ * Clear what a killed launcher left behind. Only for the holder of the folder's claim: any server that still runs here has
+ * lost its launcher.
  */
 export async function stopOrphan(cluster: Cluster, log: (line: string) => void): Promise<void> {
   const recorded = readPidFile(cluster.dataDir)
@@ -18,7 +18,7 @@ export async function stopOrphan(cluster: Cluster, log: (line: string) => void):
     await stopPostmaster(recorded.pid, cluster)
     if (!answersSignal(recorded.pid)) return
   }
-  // The number now belongs to some other process (or to a zombie nobody reaps), and PostgreSQL would refuse to start.
+  // The id now belongs to another process (or a zombie), and PostgreSQL would refuse to start.
   // A file whose process is gone stays: PostgreSQL uses it to find processes that still hold its shared memory.
   rmSync(pidFileOf(cluster.dataDir), { force: true })
 }

@@ -3,7 +3,7 @@ import type { Cluster } from './cluster.ts'
 import { processIdentity } from './process-identity.ts'
 import { runCommand } from './run-command.ts'
 
-/** Fast shutdown (sessions end, everything is written), then an immediate one, then by force. */
+/** Fast shutdown (sessions end, everything is written), then immediate, then by force. */
 const STEPS: { signal: NodeJS.Signals; patienceMs: number }[] = [
   { signal: 'SIGINT', patienceMs: 15_000 },
   { signal: 'SIGQUIT', patienceMs: 5_000 },
@@ -23,7 +23,7 @@ export async function stopPostmaster(pid: number, cluster: Cluster): Promise<voi
 }
 
 async function ask(pid: number, signal: NodeJS.Signals, cluster: Cluster): Promise<void> {
-  // Windows knows no signals; there pg_ctl speaks to the server through a named pipe.
+  // Windows has no signals; there pg_ctl talks to the server through a named pipe.
   if (process.platform === 'win32' && signal !== 'SIGKILL') {
     const mode = signal === 'SIGINT' ? 'fast' : 'immediate'
     const args = ['stop', '-D', cluster.dataDir, '-m', mode, '-W']

@@ -13,7 +13,7 @@ interface Wish {
   log: (line: string) => void
 }
 
-/** Keeps the server running: one that dies comes back on the same port, so that connection pools recover by themselves. */
+/** Keep the server running: one that dies restarts on the same port, so that connection pools recover on their own. */
 export async function supervise({ cluster, port: fixedPort, log }: Wish) {
   const stopping = new AbortController()
   const first = await startFirst(cluster, fixedPort)

@@ -22,7 +22,7 @@ export async function query(url: string, ...statements: string[]): Promise<unkno
   }
 }
 
-/** A folder that every account may enter, whatever the umask. */
+/** Make a folder that every account may enter, whatever the umask. */
 export function makeScratch(mode = 0o755): { scratch: string; removeScratch: () => void } {
   const scratch = mkdtempSync(path.join(tmpdir(), 'chuma-embedded-'))
   chmodSync(scratch, mode)
@@ -38,14 +38,14 @@ export async function givenDatabaseWithNote(dir: string): Promise<void> {
   await stop()
 }
 
-/** Stopped when the test ends. */
+/** Stops when the test ends. */
 export async function startForTest(options: Parameters<typeof startEmbedded>[0]): Promise<Embedded> {
   const embedded = await startEmbedded({ durable: false, ...options })
   onTestFinished(embedded.stop)
   return embedded
 }
 
-/** A second Node process that starts the database in a folder: it says its URL, or the error's message. */
+/** Start the database in a folder from a second Node process, which reports its URL or the error's message. */
 export async function startInChild(
   dir: string,
   uid?: number,

@@ -9,7 +9,7 @@ type Relation = {
 }
 type Part = { relation: string; text: string }
 
-/** Write the migrated schema as SQL: `schema.sql`. Made from the catalogue, because the bundled PostgreSQL has no pg_dump. */
+/** Write the migrated schema as SQL: `schema.sql`. Read from the catalogue, because the bundled PostgreSQL has no pg_dump. */
 export async function renderSql(db: Db): Promise<string> {
   const [relations, columns, constraints, indexes, triggers] = await Promise.all([
     listRelations(db),
@@ -95,7 +95,7 @@ async function listTriggers(db: Db): Promise<Part[]> {
   return rows
 }
 
-/** What they do stands in `functions/`; an extension brings its own. */
+/** Their bodies are in `functions/`; an extension brings its own. */
 async function listFunctions(db: Db): Promise<string[]> {
   const { rows } = await sql<{ text: string }>`
     select format('-- function %s(%s) returns %s', p.proname, pg_get_function_identity_arguments(p.oid),

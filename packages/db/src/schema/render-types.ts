@@ -9,7 +9,7 @@ import {
 } from 'kysely-codegen'
 import type { Db } from '../client.ts'
 
-// Nodes and not strings: to read a string the library needs TypeScript's own parser, which TypeScript 7 does not export.
+// Nodes instead of strings: to parse a string the library needs TypeScript's own parser, which TypeScript 7 does not export.
 const generic = (name: string) => (type: string) =>
   new GenericExpressionNode(name, [new IdentifierNode(type)])
 /** Set by the database, never by a caller. */
@@ -18,7 +18,7 @@ const json = generic('JsonOf')
 const listOf = (type: string) => new ArrayExpressionNode(new IdentifierNode(type))
 const jsonList = (type: string) => new GenericExpressionNode('JsonOf', [listOf(type)])
 
-/** What the catalogue does not say about a column. Choices among words come from its CHECK. */
+/** What the catalogue does not say about a column. Choices of words come from its CHECK. */
 const OVERRIDES = {
   'api_key.permissions': listOf('Permission'),
   'audit_entry.after': json('object'),
@@ -86,7 +86,7 @@ export async function renderTypes(db: Db): Promise<string> {
     customImports: IMPORTS,
     overrides: { columns: OVERRIDES },
     postprocess: async ({ metadata }) => addChoices(metadata, await listChoices(db)),
-    // What the parsers in client.ts make of them.
+    // As the parsers in client.ts return them.
     typeMapping: { int8: 'number', numeric: 'number', timestamptz: 'Date' },
     typeOnlyImports: true,
     outFile: null,
@@ -96,7 +96,7 @@ export async function renderTypes(db: Db): Promise<string> {
 
 type Choice = { table: string; column: string; words: string[] }
 
-/** Text columns whose CHECK lists the words they may hold. */
+/** List text columns whose CHECK lists their possible words. */
 async function listChoices(db: Db): Promise<Choice[]> {
   const { rows } = await sql<{ table: string; column: string; rule: string }>`
     select c.relname as table, a.attname as column, pg_get_expr(n.conbin, n.conrelid) as rule

@@ -7,10 +7,10 @@ import { renderTypes } from './render-types.ts'
 const { db, close } = await createTestDb()
 afterAll(close)
 
-test('schema.sql says what migrations and functions make', async () => {
+test('schema.sql matches what migrations and functions create', async () => {
   await expect(await renderSql(db)).toMatchFileSnapshot('../../schema.sql')
 })
 
-test("Kysely's types are those of the tables", async () => {
+test("Kysely's types match the tables", async () => {
   await expect(await renderTypes(db)).toMatchFileSnapshot('../schema.gen.ts')
 })

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { type SeedStep, seededId, seededShare } from './seeded.ts'
 
-/** More than anybody has days: nobody takes a survey or does a micro-job twice. */
+/** More than any member has days: no one takes a survey or a micro-job twice. */
 export const SURVEYS = 640
 export const MICRO_JOBS = 640
 export const WATCHED = 100
 
 /**
- * Everything that moves a point, in the order in which it happens to a member. Each kind pays once a day, whatever day of
- * the calendar it is; withdrawals come in between, and always ask for less than was earned since the one before.
+ * Plan everything that moves a point, in order for each member. Each kind pays once a day; withdrawals come in between, and
+ * never take more than was earned since the previous one.
  */
 export function planEvents(): SeedStep {
   const rewards = sql`
@@ -47,7 +47,7 @@ export function planEvents(): SeedStep {
       at + interval '75 minutes', day, withdrawal_no, withdrawal_id
     from seed_withdrawal where status in ('paid', 'rejected')`
   return {
-    name: 'a history for each',
+    name: 'a history for each member',
     statements: [rewards, sql`analyze seed_event`, asked, moved, sql`analyze seed_event`],
   }
 }

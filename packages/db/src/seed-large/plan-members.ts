@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { SEEDED_ADDRESS, type SeedSizes, type SeedStep, seededId, seededShare } from './seeded.ts'
 
-/** A day has eight things that pay, and each pays once. */
+/** A day has eight rewards, and each pays once. */
 const A_DAY = 8
 
 /**
- * Who there is and how much each has done. A third never did anything, most did little, one in ten thousand did thousands of
- * things: averages alone would show a planner tables in which every member looks the same. Whoever came last does most.
+ * Plan the members and how active each was. A third never did anything, most did little, one in ten thousand did thousands of
+ * things: with averages, a planner would see tables in which all members look alike. The newest members did most.
  */
 export function planMembers({ members, postings, withdrawals }: SeedSizes): SeedStep {
-  // Each withdrawal is held and, most of them, paid or released.
+  // Each withdrawal has a hold and usually a payout or release.
   const rewards = Math.max(0, postings - Math.round(withdrawals * 1.92))
   const weighted = sql`
     create temp table seed_weight on commit drop as

@@ -19,17 +19,17 @@ beforeAll(() =>
 const one = async <T>(query: ReturnType<typeof sql<T>>): Promise<T | undefined> =>
   (await query.execute(db)).rows[0]
 
-test('there are as many of everything as was asked for', async () => {
+test('the database has the requested number of everything', async () => {
   const counted = await one(sql<Record<keyof typeof sizes, number>>`
     select (select count(*) from member) as members, (select count(*) from posting) as postings,
       (select count(*) from withdrawal) as withdrawals`)
   expect(counted).toMatchObject({ members: 400, withdrawals: 60 })
-  // How many withdrawals end, and so have a second posting, is drawn.
+  // How many withdrawals ended, and so have a second posting, is random.
   expect(Math.abs((counted?.postings ?? 0) - sizes.postings)).toBeLessThan(20)
   expect(steps.length).toBeGreaterThan(5)
 })
 
-test('the ledger adds up to the last seal, though no trigger wrote it', async () => {
+test('the ledger adds up to the last hash, although no trigger wrote it', async () => {
   const members = await listWalletMembers(db, undefined, 1000)
   const findings = await db.transaction().execute((trx) => listLedgerFindings(trx, members))
   expect(findings).toEqual([])
@@ -44,7 +44,7 @@ test('the ledger adds up to the last seal, though no trigger wrote it', async ()
   ).toEqual({ points: true, spins: true, attempts: true, uses: true, seen: true })
 })
 
-test('what was set aside guards and moves again afterwards', async () => {
+test('the disabled triggers guard and post again afterwards', async () => {
   const off = await sql<{ name: string }>`
     select tgname as name from pg_trigger where not tgisinternal and tgenabled = 'D'`.execute(db)
   expect(off.rows).toEqual([])
@@ -53,7 +53,7 @@ test('what was set aside guards and moves again afterwards', async () => {
   )
 })
 
-test('a member of somebody else is told from those that were seeded', async () => {
+test('other members are distinguished from seeded ones', async () => {
   expect(found).toBe('nobody')
   expect(await findMembers(db)).toBe('seeded')
   await sql`

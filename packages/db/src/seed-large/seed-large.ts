@@ -11,13 +11,12 @@ import { writeLedger } from './write-ledger.ts'
 import { writePayouts } from './write-payouts.ts'
 import { writeWebhooks } from './write-webhooks.ts'
 
-/** Around each step, so that a person who waits sees what is being done. */
+/** Wraps each step, so that someone who waits sees the progress. */
 type Report = (name: string, work: () => Promise<void>) => Promise<void>
 
 /**
- * Fills an empty database as if it had been in use for two years. All or nothing, in one transaction: the triggers that
- * date every posting now and count row after row are set aside in it, and are back when it commits. The same sizes give the same
- * people, points and shares; dates are counted from now. Only for a database that `findMembers` calls empty.
+ * Fill an empty database as if it had been in use for two years, in one transaction that disables the row triggers. The same
+ * sizes give the same people and points; dates count from now. Only for a database that `findMembers` calls empty.
  */
 export async function seedLarge(db: Db, sizes: SeedSizes, report: Report = (_, work) => work()) {
   const steps: SeedStep[] = [
@@ -39,7 +38,7 @@ export async function seedLarge(db: Db, sizes: SeedSizes, report: Report = (_, w
     for (const { name, statements } of steps) await report(name, () => runAll(trx, statements))
     await setTriggers(trx, sql`enable`)
   })
-  // It may be in no transaction, so what it sets is put back before another uses the connection.
+  // VACUUM cannot run in a transaction, so its settings are reset before another caller uses the connection.
   await report('statistics', () =>
     db
       .connection()
@@ -59,7 +58,7 @@ async function runAll(db: Db, statements: RawBuilder<unknown>[]): Promise<void> 
   for (const statement of statements) await statement.execute(db)
 }
 
-/** Who is in a database already: nobody, only the members that are seeded here, or somebody else. */
+/** Find whose members a database has: nobody's, only seeded ones, or others. */
 export async function findMembers(db: Db): Promise<'nobody' | 'seeded' | 'others'> {
   const { rows } = await sql<{ anybody: boolean; others: boolean }>`
     select exists (select from member) as anybody,

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { SeedStep } from './seeded.ts'
 
 /**
- * Triggers that look at row after row. What they would have refused, moved, announced or counted is written whole instead:
- * balances by write-ledger.ts, counts here.
+ * Row triggers that are disabled while seeding. What they would have written is written in bulk instead: balances by
+ * write-ledger.ts, sums here.
  */
 export const SET_ASIDE = [
   ['member', 'member_is_seen'],
@@ -23,7 +23,7 @@ export const SET_ASIDE = [
   ['task_proof', 'task_proof_counted'],
 ] as const
 
-/** The sums that are kept beside what they count. */
+/** Write the sums that the triggers keep. */
 export function writeCounts(): SeedStep {
   return {
     name: 'counts',

@@ -3,7 +3,7 @@ import { MICRO_JOBS, SURVEYS, WATCHED } from './plan-events.ts'
 import { type SeedStep, seededId } from './seeded.ts'
 import { adOf, creditOf, microJobOf, partnerOf, surveyOf, videoOf } from './write-ledger.ts'
 
-/** A partner who signs what he posts. */
+/** A partner who signs postbacks. */
 const SCHEME = sql.lit(
   JSON.stringify({
     signature: {
@@ -28,7 +28,7 @@ const SCHEME = sql.lit(
   }),
 )
 
-/** What is earned from: as much as a busy operator has, whatever the number of members. */
+/** Write what members earn from: as much as a busy operator has, whatever the number of members. */
 export function writeCatalogue(): SeedStep {
   return {
     name: 'surveys, tasks and partners',
@@ -67,7 +67,7 @@ export function writeCatalogue(): SeedStep {
   }
 }
 
-/** The row behind every posting, and beside them what was begun and came to nothing. */
+/** Write the row behind every posting, and attempts that earned nothing. */
 export function writeEarning(): SeedStep {
   return {
     name: 'games, surveys and tasks',
@@ -92,7 +92,7 @@ export function writeEarning(): SeedStep {
           case when n % 3 = 0 then 'screened_out' else 'in_progress' end, 5, '[]'::jsonb, now() - make_interval(days => joined_ago), null,
           case when n % 3 = 0 then now() - make_interval(days => joined_ago) end
         from seed_member where n % 2 = 0 and days < ${sql.lit(SURVEYS)}`,
-      // Answers may be written while a survey is open; these are of those that are.
+      // Answers can only be written while a survey is open; these belong to open attempts.
       sql`
         insert into survey_answer (member_id, survey_id, question_id, answer)
         select member_id, survey_id, question_id, '"Often"' from survey_attempt, generate_series(1, 2) as question_id
@@ -115,7 +115,7 @@ export function writeEarning(): SeedStep {
   }
 }
 
-/** Everybody leaves for partners more often than a partner pays. */
+/** Write clicks on partners, more than a partner pays for. */
 export function writePartners(): SeedStep {
   const clickId = seededId('click', 'event_no')
   const reference = sql`md5('reference' || event_no)`

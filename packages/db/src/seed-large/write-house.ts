@@ -8,7 +8,7 @@ import {
   seededShare,
 } from './seeded.ts'
 
-/** What staff did, what was mailed and what people wrote: as much of it as so many members cause. */
+/** Write staff's actions, mails and contact messages: as many as this number of members causes. */
 export function writeHouse({ members }: SeedSizes): SeedStep {
   const someMember = sql`'member:' || ${seededId('member', `1 + n % ${members}`)}`
   return {

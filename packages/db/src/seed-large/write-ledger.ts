@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { MICRO_JOBS, SURVEYS, WATCHED } from './plan-events.ts'
 import { type SeedStep, seededId } from './seeded.ts'
 
-/** What an event is about, by its kind: the same expressions name the rows of write-earning.ts. */
+/** The subject of an event, by its kind: the same expressions name the rows of write-earning.ts. */
 export const surveyOf = seededId('survey', `1 + (day_no + n) % ${SURVEYS}`)
 export const microJobOf = seededId('micro-job', `1 + (day_no + n) % ${MICRO_JOBS}`)
 export const videoOf = seededId('video', `1 + event_no % ${WATCHED}`)
@@ -11,8 +11,8 @@ export const partnerOf = seededId('partner', '1 + event_no % 20')
 export const creditOf = seededId('credit', 'event_no')
 
 /**
- * All postings in one statement. An aggregate over the trigger's own `posting_hash` carries the seal from one of a member's
- * postings to the next, a sum over the same window what he has left.
+ * Write all postings in one statement. An aggregate over the trigger's own `posting_hash` carries the hash from each posting
+ * of a member to the next, and a sum over the same window their balance.
  */
 export function writeLedger(): SeedStep {
   const columns = sql`member_id, seq, kind, available_delta, held_delta, available_after, held_after, house_account,
@@ -60,7 +60,7 @@ const description = sql`case kind when 'hold' then 'Withdrawal requested' when '
 const subjectId = sql`coalesce(withdrawal_id, case kind when 'survey' then ${surveyOf} when 'micro-job' then ${microJobOf}
   when 'video' then ${videoOf} when 'ad' then ${adOf} when 'offer' then ${creditOf} end)`
 
-/** The events of a member in a row, with what each takes and gives and leaves. */
+/** A member's events in order, with what each takes, gives and leaves. */
 const movements = sql`
   select member_id, row_number() over w as seq, kind, available_delta, held_delta,
     (sum(available_delta) over w)::bigint as available_after, (sum(held_delta) over w)::bigint as held_after,

@@ -4,7 +4,7 @@ import { type SeedStep, seededId } from './seeded.ts'
 const receipt = sql`'S' || lpad(upper(to_hex(withdrawal_no)), 9, '0')`
 const number = sql`'2547' || lpad(n::text, 8, '0')`
 const originator = sql`'po_' || lpad(to_hex(withdrawal_no), 12, '0')`
-/** Sent through the provider, and not by hand. */
+/** Sent through the provider instead of by hand. */
 const isSent = sql`status = 'paid' and n % 10 < 8`
 const payoutState = sql`case when status = 'paid' then 'paid'
   when status = 'approved' then (array['manual', 'manual', 'queued', 'needs_review'])[1 + n % 4] end`

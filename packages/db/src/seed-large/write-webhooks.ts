@@ -3,7 +3,7 @@ import { type SeedSizes, type SeedStep, seededCount, seededId, seededShare } fro
 
 const PER_MEMBER = 0.1
 
-/** What the operator's other programs were told in the last ninety days. */
+/** Write the webhook deliveries of the last ninety days. */
 export function writeWebhooks({ members }: SeedSizes): SeedStep {
   const count = seededCount(members, PER_MEMBER)
   const isFailed = sql`${seededShare('n', 11)} < 0.02`
