@@ -21,7 +21,6 @@ export const NOT_YET_REWRITTEN: readonly string[] = [
   'apps/e2e/specs/site/accessibility.spec.ts',
   'apps/e2e/specs/webhooks/webhooks.spec.ts',
   'apps/web/',
-  'packages/db/',
 ]
 
 /** List the files of the tree whose prose is checked. */

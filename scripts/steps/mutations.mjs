@@ -8,7 +8,7 @@ export const mutations = [
     from: 'where member_id = new.member_id and seq = new.seq - 1;',
     to: 'where member_id = new.member_id;',
     tests: 'packages/db/src/queries/wallet/ledger.test.ts',
-    test: 'fifty movements at once leave a history without gaps',
+    test: 'fifty concurrent postings leave a history without gaps',
   },
   {
     rule: 'only a prepared attempt begins to send',

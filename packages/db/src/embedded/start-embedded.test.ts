@@ -20,7 +20,7 @@ test('a second start finds the data of the first', async () => {
   await expect(readNotes(url)).resolves.toEqual(keptNotes)
 })
 
-test('the application’s role is not a superuser, owns its database and may create others; the administrator is a superuser', async () => {
+test('the application’s role owns its database and may create others, but only the administrator is a superuser', async () => {
   const { url, adminUrl } = await startForTest({ dir })
   const whoAmI = `
     select rolsuper, rolcreatedb, pg_get_userbyid(datdba) = 'chuma' as "isOwners"

@@ -4,12 +4,12 @@ import type { Db, Trx } from '../client.ts'
 
 type Standing = { premiumUntil: Date | null; adminRole: StaffRole | null }
 
-/** What the demo's members are born with; in real life an owner or a payment gives it. */
+/** Set what demo members start with; otherwise an owner or a payment gives it. */
 export function setDemoStanding(trx: Trx, memberId: string, standing: Standing) {
   return trx.updateTable('member').set(standing).where('memberId', '=', memberId).execute()
 }
 
-/** Thirty days on which ever more pages were opened, fewer at weekends. */
+/** Fill thirty days with growing page views, fewer at weekends. */
 export async function ensureDemoPageViews(db: Db): Promise<void> {
   await sql`
     insert into page_view (day, route, shard, views)

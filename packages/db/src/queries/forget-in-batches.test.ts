@@ -14,7 +14,7 @@ const count = async (table: string) => {
   return rows[0]?.n
 }
 
-test('what is too old goes, however much of it there is, and what is not stays', async () => {
+test('everything too old is removed, whatever its number, and the rest stays', async () => {
   await sql`
     insert into call_key (caller_id, operation, key, request_hash, expires_at)
     select gen_random_uuid(), 'spin', n::text, ''::bytea, now() - interval '1 second' from generate_series(1, 2500) n
@@ -34,7 +34,7 @@ test('what is too old goes, however much of it there is, and what is not stays',
   expect(await db.selectFrom('throttle').select('bucket').execute()).toEqual([{ bucket: 'counting' }])
 })
 
-test('what was told goes with its deliveries, and an event that is still on its way stays with them', async () => {
+test('a delivered event goes with its deliveries, and an undelivered one stays with them', async () => {
   await sql`
     with endpoint as (
       insert into webhook_endpoint (name, url, secret, events, created_by)
@@ -53,7 +53,7 @@ test('what was told goes with its deliveries, and an event that is still on its 
   expect([await count('webhook_delivery'), await count('webhook_event')]).toEqual([1, 1])
 })
 
-test('a count that begins anew while it is being removed goes on counting', async () => {
+test('a throttle that starts again while it is being removed keeps counting', async () => {
   await sql`delete from throttle`.execute(db)
   await sql`
     insert into throttle (bucket, hits, expires_at, blocked_until)

@@ -1,7 +1,7 @@
-/** A statement that removes this many is over before anybody notices that he waited for it. */
+/** A statement that removes this many ends before a waiting caller notices. */
 const AT_ONCE = 1000
 
-/** Removes what is old enough, a batch a statement, each with its own commit. `forget` answers how many it removed. */
+/** Remove what is old enough, one batch per statement, each with its own commit. `forget` returns how many it removed. */
 export async function forgetInBatches(
   forget: (limit: number) => Promise<{ numAffectedRows?: bigint }>,
 ): Promise<void> {

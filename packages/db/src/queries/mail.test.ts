@@ -7,7 +7,7 @@ import { insertCapturedMail, listCapturedMail } from './mail.ts'
 const { db, close } = await createTestDb({ max: 2 })
 afterAll(close)
 
-test('captured mail comes back newest first, of one address or of all', async () => {
+test('captured mail is listed newest first, for one address or for all', async () => {
   const to = 'amina@example.com'
   await insertCapturedMail(db, { to, subject: 'First', text: 'one', html: '<p>one</p>' })
   await insertCapturedMail(db, { to: 'ben@example.com', subject: 'Other', text: 'x', html: '<p>x</p>' })

@@ -4,7 +4,7 @@ import { movedTo } from '../state-columns.ts'
 
 type CapturedMail = { to: string; subject: string; text: string; html: string }
 
-/** The mailbox is a demo's: a page of it is enough. */
+/** The mailbox is for demos: one page of it is enough. */
 const PAGE = 100
 
 export function insertCapturedMail(db: Db, { to, subject, text, html }: CapturedMail) {
@@ -14,7 +14,7 @@ export function insertCapturedMail(db: Db, { to, subject, text, html }: Captured
     .execute()
 }
 
-/** Newest first; of one address when it is given. */
+/** List newest first; only of one address if given. */
 export function listCapturedMail(db: Db, to?: string) {
   return db
     .selectFrom('capturedMail')

@@ -13,7 +13,7 @@ export type Gauges = {
   mails: { state: string; count: number }[]
 }
 
-/** What is true of the whole installation, whichever process is asked. What only grows is counted for the last hour. */
+/** Read figures of the whole installation, the same from any process. Growing ones are counted over the last hour. */
 export async function readGauges(db: Db): Promise<Gauges> {
   const { rows } = await sql<Gauges>`
     select
@@ -43,7 +43,7 @@ export async function readGauges(db: Db): Promise<Gauges> {
   return gauges
 }
 
-/** How many rows there are of each `label`, as a list of objects that have it under `name`. */
+/** Count the rows of each `label`, as a list of objects that have it under `name`. */
 function counts(rows: ReturnType<typeof sql>, name: string) {
   return sql`(
     select coalesce(jsonb_agg(jsonb_build_object(${name}::text, label, 'count', n)), '[]')

@@ -40,7 +40,7 @@ export const locks: Fault = {
   },
 }
 
-/** Two sessions that lock the same two members in opposite order; PostgreSQL ends one. Locked members would delay it, so they are excluded. */
+/** Lock the same two members in opposite order from two sessions; PostgreSQL ends one. Members locked elsewhere are excluded. */
 async function stormOfDeadlocks(
   cluster: Pick<Cluster, 'connect' | 'findLeader'>,
   held: string[],

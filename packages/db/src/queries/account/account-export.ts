@@ -3,7 +3,7 @@ import type { Trx } from '../../client.ts'
 import { subjectsOf } from '../admin/audit.ts'
 import { withdrawalColumns } from '../wallet/withdrawals.ts'
 
-/** A member's own row, without what opens it. */
+/** Read a member's own row, without credentials. */
 export function getAccount(trx: Trx, memberId: string) {
   return trx
     .selectFrom('member')
@@ -36,7 +36,7 @@ export function listFormerEmails(trx: Trx, memberId: string) {
     .execute()
 }
 
-/** Open and ended ones. */
+/** List all sessions, open and ended. */
 export function listAllSessions(trx: Trx, memberId: string) {
   return trx
     .selectFrom('session')
@@ -112,7 +112,7 @@ export function listAllWithdrawals(trx: Trx, memberId: string) {
     .execute()
 }
 
-/** Without the words of the provider, which are for our staff. */
+/** List payout attempts without the provider's own texts, which are for staff. */
 export function listPayoutAttempts(trx: Trx, memberId: string) {
   return trx
     .selectFrom('payoutAttempt')
@@ -161,7 +161,7 @@ export function listContactMessages(trx: Trx, memberId: string) {
     .execute()
 }
 
-/** What we answered him, without who of us did. */
+/** List our replies, without who wrote them. */
 export function listContactReplies(trx: Trx, memberId: string) {
   return trx
     .selectFrom('contactReply')
@@ -172,8 +172,8 @@ export function listContactReplies(trx: Trx, memberId: string) {
 }
 
 /**
- * What was mailed to the address that he has now, and to others while they were his; where mail is kept its text too. The
- * secret of a link that may still work is blotted out: a file lies about for longer than a mail.
+ * List mails to the member's current address, and to former ones while they were the member's, with the text where it is kept.
+ * Secrets of links that may still work are masked: a file lies around longer than a mail.
  */
 export async function listMailsTo(trx: Trx, memberId: string) {
   const { rows } = await sql<{
@@ -183,21 +183,21 @@ export async function listMailsTo(trx: Trx, memberId: string) {
     state: string
     createdAt: Date
   }>`
-    with his as (
+    with address as (
       select email, 'infinity'::timestamptz as until from member where member_id = ${memberId}
       union all select email, left_at from former_email where member_id = ${memberId}
     )
     select recipient as to, subject, null as text, state, created_at from mail_delivery
-    join his on email = recipient and created_at <= until
+    join address on email = recipient and created_at <= until
     union all
     select recipient, subject, regexp_replace(body_text, '([?&]token=)[^[:space:]&]+', '\\1…', 'g'), 'kept', sent_at
-    from captured_mail join his on email = recipient and sent_at <= until
+    from captured_mail join address on email = recipient and sent_at <= until
     order by created_at
   `.execute(trx)
   return rows
 }
 
-/** What the audit log says about the member, their withdrawals, proofs and claims; not what they did to others as staff. */
+/** List audit entries about the member, their withdrawals, proofs and claims; not what they did to others as staff. */
 export function listDecisions(trx: Trx, memberId: string) {
   return trx
     .selectFrom('auditEntry')

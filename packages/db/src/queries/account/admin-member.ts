@@ -16,9 +16,9 @@ import { selectAdminUsers } from './admin-members.ts'
 type MemberAuditEntry = Answer<typeof memberAuditEntry>
 type MemberWork = Answer<typeof memberWork>
 
-/** More than anybody has of what grows with a member only now and then. */
+/** More than a member has of rows that grow only now and then. */
 const PAGE = 100
-/** A library's computer has more, and then it says nothing about any of them. */
+/** A public computer has more members, which then says nothing about any of them. */
 const OTHERS = 20
 
 export function getAdminUser(db: Db, memberId: string): Promise<Answer<typeof adminUser>> {
@@ -49,7 +49,7 @@ export async function findAdminMember(
   return { ...member, mpesaNumbers, grants: await listGrants(db, memberId) }
 }
 
-/** By themselves: a number is where its own value says, not beside its member. */
+/** A separate query: numbers are placed by their own value, not beside their member. */
 async function listNumbers(db: Db, memberId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('payoutNumber')
@@ -86,22 +86,22 @@ const WORK: Record<ListMemberWorkInput['kind'], (memberId: string) => RawBuilder
     from task_proof p join task t on t.task_id = p.task_id where p.member_id = ${memberId}`,
 }
 
-/** Newest first; the next page starts after the last `id` of this one. */
+/** List newest first; the next page starts after the last `id` of this one. */
 export async function listMemberWork(
   db: Db,
   { memberId, kind, after, limit }: ListMemberWorkInput,
 ): Promise<MemberWork[]> {
   const { rows } = await sql<MemberWork>`
-    with his as (${WORK[kind](memberId)})
-    select id, title, state, points, started_at, ended_at, note from his
+    with items as (${WORK[kind](memberId)})
+    select id, title, state, points, started_at, ended_at, note from items
     where ${after ?? null}::uuid is null
-      or (started_at, id) < (select a.started_at, a.id from his a where a.id = ${after ?? null}::uuid)
+      or (started_at, id) < (select a.started_at, a.id from items a where a.id = ${after ?? null}::uuid)
     order by started_at desc, id desc limit ${limit}
   `.execute(db)
   return rows
 }
 
-/** Where he was signed in, the device used last first, and who else was on one of those devices. */
+/** List the member's devices, the last used first, and other members of those devices. */
 export async function getMemberSessions(db: Db, memberId: string) {
   const sessions = await db
     .selectFrom('session')
@@ -132,7 +132,7 @@ export async function getMemberSessions(db: Db, memberId: string) {
   return { sessions, others }
 }
 
-/** What was decided about the member and what is theirs, newest first. */
+/** List decisions about the member and what is theirs, newest first. */
 export function listMemberAudit(
   db: Db,
   { memberId, before, limit }: ListMemberAuditInput,

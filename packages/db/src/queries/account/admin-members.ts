@@ -5,7 +5,7 @@ import type { Db } from '../../client.ts'
 import { earningColumns, rating } from '../wallet/wallet.ts'
 import { isEmailVerified, isPremium } from './members.ts'
 
-/** Who is looked for, once it is known what was typed. */
+/** What to search for, after the typed text was interpreted. */
 export type MemberSearch = { memberId: string } | { mpesaNumber: string } | { words: readonly string[] }
 type MemberFilter = Omit<ListMembersInput, 'search'> & { search: MemberSearch | undefined }
 
@@ -42,8 +42,8 @@ export function selectAdminUsers(db: Db) {
 }
 
 /**
- * Each is walked along an index of its first column or its first two, from one end or from the row of `after`. Balances
- * are in theirs in steps of 250: whoever is on the same one is sorted when it is come to.
+ * Each is read along an index of its first one or two columns, from one end or from the row of `after`. Indexed balances are
+ * in steps of 250: members on the same step are sorted as they are read.
  */
 const ORDERS: Record<MemberSort, { columns: RawBuilder<unknown>[]; isDescending: boolean }> = {
   newest: { columns: [sql`member.created_at`, sql`member.member_id`], isDescending: true },
@@ -60,8 +60,8 @@ const ORDERS: Record<MemberSort, { columns: RawBuilder<unknown>[]; isDescending:
 }
 
 /**
- * The next page starts after the last `id` of this one. Erased members are nobody any more. Who is on the page is found
- * first, and only of those is read what a row says: a level has many members.
+ * List members; the next page starts after the last `id` of this one. Erased members are left out. Finds the page's ids first
+ * and reads full rows only for those, because many members share a level.
  */
 export function listAdminUsers(db: Db, filter: MemberFilter): Promise<Answer<typeof adminUser>[]> {
   const { columns, isDescending } = ORDERS[filter.sort]
@@ -82,7 +82,7 @@ function selectPage(db: Db, filter: MemberFilter) {
     db
       .selectFrom('member')
       .innerJoin('wallet', 'wallet.memberId', 'member.memberId')
-      // Everybody has one whom this list shows. Who does not ask for its order does not pay for it.
+      // Every listed member has one row there. Other orders do not pay for the join.
       .$if(sort === 'last-seen', (query) =>
         query.innerJoin('memberSeen', 'memberSeen.memberId', 'member.memberId'),
       )
@@ -122,7 +122,7 @@ function listConditions(filter: MemberFilter): RawBuilder<unknown>[] {
     [filter.isVerified, isEmailVerified, sql`member.email_verified_at is null`],
     [filter.isPremium, mayBePremium, sql`not ${isPremium}`],
     [filter.isSuspended, isSuspended, sql`member.suspended_at is null`],
-    // As a list of ids, so that the few are found first and not each member asked.
+    // A list of ids, so that the few are found first instead of checking every member.
     [
       filter.isPaused,
       sql`member.member_id in (select p.member_id from payout_pause p where p.lifted_at is null)`,

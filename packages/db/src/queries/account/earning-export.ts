@@ -20,7 +20,7 @@ export function listSpins(trx: Trx, memberId: string) {
     .execute()
 }
 
-/** Questions, with what is right, only of those that he has handed in. */
+/** List quizzes, with questions and right answers only of submitted ones. */
 export function listQuizzes(trx: Trx, memberId: string) {
   return trx
     .selectFrom('quizAttempt')
@@ -89,7 +89,7 @@ export function listClicksOf(trx: Trx, memberId: string) {
     .execute()
 }
 
-/** Without what the partner paid us and calls it, which is between him and us. */
+/** List credits without what the partner paid us and its name for them, which is between the partner and us. */
 export function listCreditsOf(trx: Trx, memberId: string) {
   return trx
     .selectFrom('partnerCredit')
@@ -121,7 +121,7 @@ export function listClaimsOf(trx: Trx, memberId: string) {
     .execute()
 }
 
-/** Those whom he invited, without saying who they are. */
+/** List invited friends without saying who they are. */
 export function listReferralsOf(trx: Trx, memberId: string) {
   return trx
     .selectFrom('referral')

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { Database } from '../../schema.gen.ts'
 
-/** What staff edit, as it is. With the wallet's lock it stays so until the transaction ends. */
+/** Read the numbers that staff edit. Under the wallet's lock they stay the same until the transaction ends. */
 export function getEditedNumbers(trx: Trx, memberId: string) {
   return trx
     .selectFrom('wallet')
@@ -11,12 +11,12 @@ export function getEditedNumbers(trx: Trx, memberId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** Moves the total. The points have moved before, by a posting that carries this number. */
+/** Change the total. The points have moved before, by a posting that carries this correction's id. */
 export function insertCorrection(trx: Trx, correction: Insertable<Database['earningsCorrection']>) {
   return trx.insertInto('earningsCorrection').values(correction).execute()
 }
 
-/** Oldest first. */
+/** List corrections, oldest first. */
 export function listCorrections(db: Db, memberId: string) {
   return db
     .selectFrom('earningsCorrection')

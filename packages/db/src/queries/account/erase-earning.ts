@@ -3,8 +3,8 @@ import type { Trx } from '../../client.ts'
 import { erasedIfGiven } from './erased-if-given.ts'
 
 /**
- * Puts whoever pays for his clicks in a line until the transaction ends. Comes before the wallet's lock, as it does where a
- * partner's word is settled: the other way round the two would wait for each other for ever.
+ * Serialise everything that pays for the member's clicks. Must come before the wallet's lock, as it does when a partner's
+ * event is settled: in the other order the two would deadlock.
  */
 export async function lockEarnings(trx: Trx, memberId: string): Promise<void> {
   for (const table of ['click', 'partnerCredit'] as const) {
@@ -12,7 +12,7 @@ export async function lockEarnings(trx: Trx, memberId: string): Promise<void> {
   }
 }
 
-/** Keeps what was promised, handed in, paid and taken back; removes the member's words, where they were and what was said. */
+/** Keep what was promised, submitted, paid and reversed; erase the member's texts, addresses and devices. */
 export async function blotOutEarnings(trx: Trx, memberId: string): Promise<void> {
   await trx
     .updateTable('click')

@@ -7,7 +7,7 @@ import { insertPosting, insertWallet } from '../wallet/ledger.ts'
 const { db, close } = await createTestDb({ isDamaged: true })
 afterAll(close)
 
-/** A member with a completed survey, a paid withdrawal, a call-back about it and an entry in the log. */
+/** A member with a completed survey, a paid withdrawal, a callback about it and an audit entry. */
 async function givenMember(isErased: boolean) {
   const memberId: string = randomUUID()
   const withdrawalId = randomUUID()
@@ -71,17 +71,17 @@ const removals: [string, (given: Given) => RawBuilder<unknown>][] = [
       sql`update withdrawal set mpesa_number = 'erased', admin_comment = 'erased' where member_id = ${memberId}`,
   ],
   [
-    'the words of a call-back',
+    'the body of a callback',
     ({ token }) => sql`update payout_callback set body = '' where token_hash = ${token}`,
   ],
   [
-    'the words of the log',
+    'the texts of the audit log',
     ({ memberId }) =>
       sql`update audit_entry set before = null, after = null, reason = 'erased' where subject = 'member:' || ${memberId}`,
   ],
 ]
 
-test.each(removals)('%s is kept of a member who is there', async (_name, remove) => {
+test.each(removals)('%s of an active member is kept', async (_name, remove) => {
   await expect(remove(alive).execute(db)).rejects.toThrow(
     /never changed|is final|rows are never changed or removed/,
   )
@@ -101,17 +101,17 @@ const changes: [string, (given: Given) => RawBuilder<unknown>][] = [
     ({ memberId }) => sql`update withdrawal set status = 'rejected' where member_id = ${memberId}`,
   ],
   [
-    'an amount, while where it went is blotted out',
+    'an amount, while its destination is erased',
     ({ memberId }) =>
       sql`update withdrawal set mpesa_number = 'erased', admin_comment = 'erased', points = 2, amount_kes = 2000
         where member_id = ${memberId}`,
   ],
   [
-    'where money went, to somewhere else',
+    'another destination',
     ({ memberId }) => sql`update withdrawal set mpesa_number = '254700000000' where member_id = ${memberId}`,
   ],
   [
-    'what was never there',
+    'a value that was never set',
     ({ memberId }) => sql`update withdrawal set bank_name = 'erased' where member_id = ${memberId}`,
   ],
   ['that a withdrawal was made', ({ memberId }) => sql`delete from withdrawal where member_id = ${memberId}`],
@@ -123,12 +123,15 @@ const changes: [string, (given: Given) => RawBuilder<unknown>][] = [
     'an attempt',
     ({ memberId }) => sql`update survey_attempt set reward_points = 9 where member_id = ${memberId}`,
   ],
-  ['a call-back', ({ token }) => sql`update payout_callback set body = 'Bee' where token_hash = ${token}`],
   [
-    'the hash of a call-back',
+    'the body of a stored callback',
+    ({ token }) => sql`update payout_callback set body = 'Bee' where token_hash = ${token}`,
+  ],
+  [
+    'the hash of a callback',
     ({ token }) => sql`update payout_callback set body_hash = '' where token_hash = ${token}`,
   ],
-  ['that a call-back came', ({ token }) => sql`delete from payout_callback where token_hash = ${token}`],
+  ['that a callback came', ({ token }) => sql`delete from payout_callback where token_hash = ${token}`],
   [
     'a reason, to another',
     ({ memberId }) => sql`update audit_entry set reason = 'Fine' where subject = 'member:' || ${memberId}`,
@@ -139,7 +142,7 @@ const changes: [string, (given: Given) => RawBuilder<unknown>][] = [
       sql`update audit_entry set actor = 'staff:bob' where subject = 'member:' || ${memberId}`,
   ],
   [
-    'the address of who did it',
+    'the address of the actor',
     ({ memberId }) => sql`update audit_entry set address = null where subject = 'member:' || ${memberId}`,
   ],
   [
@@ -147,15 +150,15 @@ const changes: [string, (given: Given) => RawBuilder<unknown>][] = [
     ({ memberId }) => sql`delete from audit_entry where subject = 'member:' || ${memberId}`,
   ],
   [
-    'that he was erased',
+    'that they were erased',
     ({ memberId }) => sql`update member set erased_at = null where member_id = ${memberId}`,
   ],
-  ['his name', ({ memberId }) => sql`update member set first_name = 'Ann' where member_id = ${memberId}`],
+  ['the name', ({ memberId }) => sql`update member set first_name = 'Ann' where member_id = ${memberId}`],
   [
     'his address',
     ({ memberId }) => sql`update member set email = 'ann@x.test' where member_id = ${memberId}`,
   ],
-  ['his rights', ({ memberId }) => sql`update member set admin_role = 'owner' where member_id = ${memberId}`],
+  ['the rights', ({ memberId }) => sql`update member set admin_role = 'owner' where member_id = ${memberId}`],
 ]
 
 test.each(changes)('%s of an erased member never changes', async (_name, change) => {
@@ -164,11 +167,11 @@ test.each(changes)('%s of an erased member never changes', async (_name, change)
   )
 })
 
-test.each(removals)('%s goes with an erased member, and again', async (_name, remove) => {
+test.each(removals)('%s of an erased member can be removed, and again', async (_name, remove) => {
   for (let turn = 0; turn < 2; turn++) await remove(erased).execute(db)
 })
 
-test('an erased member earns and is held nothing; only a partner takes back what he paid for', async () => {
+test('an erased member earns nothing and holds nothing; only a partner can reverse what it paid for', async () => {
   const posting = {
     memberId: erased.memberId,
     heldDelta: 0,
@@ -194,7 +197,7 @@ test('an erased member earns and is held nothing; only a partner takes back what
   ).resolves.toMatchObject({ availableAfter: 0 })
 })
 
-test('nobody is erased halfway: with his name left he is not', async () => {
+test('a member whose name is left cannot be marked as erased', async () => {
   const { memberId } = await givenMember(false)
   await expect(
     sql`update member set deletion_due_at = now(), erased_at = now() where member_id = ${memberId}`.execute(

@@ -9,12 +9,12 @@ const PAGE = 1000
 
 const isDue = sql<boolean>`(member.deletion_due_at <= now() and member.erased_at is null)`
 
-/** While money may still go to him his account stays, so that it arrives. */
+/** While a payout may still arrive, the account stays. */
 const hasNothingOpen = sql<boolean>`not exists (
   select from withdrawal w where w.member_id = member.member_id and w.status in ('pending', 'approved')
 )`
 
-/** Keeps the first day of somebody who asks twice. */
+/** Keep the first date if a member asks twice. */
 export function markClosing(trx: Trx, memberId: string, days: number) {
   return trx
     .updateTable('member')
@@ -24,7 +24,7 @@ export function markClosing(trx: Trx, memberId: string, days: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** What the mail about it says; undefined when he has changed his mind since, or is gone. */
+/** Read what the mail about it says; undefined when the member has cancelled, or is erased. */
 export function findClosing(db: Db, memberId: string) {
   return db
     .selectFrom('member')
@@ -41,7 +41,7 @@ export function findClosing(db: Db, memberId: string) {
     .executeTakeFirst()
 }
 
-/** Whose day has come and whose money has arrived, the longest due first. */
+/** List members whose day has come and whose money has arrived, the longest due first. */
 export async function listDueErasures(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('member')
@@ -55,8 +55,8 @@ export async function listDueErasures(db: Db): Promise<string[]> {
 }
 
 /**
- * Whether he is still to be erased; then nobody can bring him back until the transaction ends. Needs the wallet's lock,
- * under which no withdrawal can open. Not FOR UPDATE: what holds a row of his and waits for the wallet would wait for ever.
+ * Whether a member is still to be erased; if so, nothing can cancel it until the transaction ends. Needs the wallet's lock,
+ * under which no withdrawal can open. Not FOR UPDATE: holders of one of their rows that wait for the wallet would deadlock.
  */
 export async function lockDueErasure(trx: Trx, memberId: string): Promise<boolean> {
   const due = await trx
@@ -70,7 +70,7 @@ export async function lockDueErasure(trx: Trx, memberId: string): Promise<boolea
   return due !== undefined
 }
 
-/** From here on the guards of the database let his traces go, and nothing of his come. */
+/** Mark a member as erased: from here on the database's guards let their data go, and let nothing new come. */
 export function markErased(trx: Trx, memberId: string) {
   return trx
     .updateTable('member')
@@ -92,8 +92,8 @@ export function markErased(trx: Trx, memberId: string) {
     .execute()
 }
 
-/** Tables whose rows about a member are of no use to anybody but him. */
-const HIS_ALONE = [
+/** Tables whose rows about a member are useful only to that member. */
+const OWN_TABLES = [
   'emailOwner',
   'formerEmail',
   'session',
@@ -112,16 +112,16 @@ const HIS_ALONE = [
   'taskView',
   'referralCode',
   'memberReferralCode',
-  // Without it a partner's late word finds no click of his.
+  // Without it a partner's late event finds no click of the member.
   'clickReference',
 ] as const
 
 export async function deleteRowsOf(trx: Trx, memberId: string): Promise<void> {
-  for (const table of HIS_ALONE) await trx.deleteFrom(table).where('memberId', '=', memberId).execute()
+  for (const table of OWN_TABLES) await trx.deleteFrom(table).where('memberId', '=', memberId).execute()
   await trx.deleteFrom('callKey').where('callerId', '=', memberId).execute()
 }
 
-/** Keeps what was paid, when and by which receipt; blots out to whom. */
+/** Keep what was paid, when and by which receipt; erase to whom. */
 export async function blotOutPayouts(trx: Trx, memberId: string): Promise<void> {
   await trx
     .updateTable('withdrawal')
@@ -145,7 +145,7 @@ export async function blotOutPayouts(trx: Trx, memberId: string): Promise<void> 
 
 const NO_BYTES = Buffer.alloc(0)
 
-/** What the provider says names whom it paid. Changes nothing for a member who is not erased. */
+/** Erase the provider's callbacks, which name whom it paid. Changes nothing for a member who is not erased. */
 export async function blotOutCallbacks(trx: Trx, memberId: string): Promise<void> {
   if (!(await isErased(trx, memberId))) return
   const ids = await listPayoutCallbacksOf(trx, memberId)
@@ -164,7 +164,7 @@ export async function blotOutCallbacks(trx: Trx, memberId: string): Promise<void
     .execute()
 }
 
-/** False also for one who never was. */
+/** False also for an unknown id. */
 export async function isErased(db: Db, memberId: string): Promise<boolean> {
   const erased = await db
     .selectFrom('member')
@@ -175,7 +175,7 @@ export async function isErased(db: Db, memberId: string): Promise<boolean> {
   return erased !== undefined
 }
 
-/** What was changed from what to what stays; why does not. */
+/** Keep the numbers before and after each correction; erase its reason. */
 export function blotOutCorrections(trx: Trx, memberId: string) {
   return trx
     .updateTable('earningsCorrection')
@@ -184,7 +184,7 @@ export function blotOutCorrections(trx: Trx, memberId: string) {
     .execute()
 }
 
-/** Who did what to whom and when stays in the log; words about him, and the addresses that he acted from, do not. */
+/** Keep who did what to whom and when; erase texts about the member, and addresses they acted from. */
 export async function blotOutAuditEntries(trx: Trx, memberId: string): Promise<void> {
   await trx
     .updateTable('auditEntry')

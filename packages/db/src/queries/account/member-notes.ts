@@ -25,7 +25,7 @@ export function getNote(
     .executeTakeFirstOrThrow()
 }
 
-/** Newest first; the next page starts after the last `id` of this one. */
+/** List newest first; the next page starts after the last `id` of this one. */
 export function listNotes(db: Db, { memberId, after, limit }: ListMemberNotesInput): Promise<MemberNote[]> {
   return db
     .selectFrom('memberNote')
@@ -43,7 +43,7 @@ export function listNotes(db: Db, { memberId, after, limit }: ListMemberNotesInp
     .execute()
 }
 
-/** Oldest first, without who wrote them. */
+/** List oldest first, without the authors. */
 export function listAllNotes(db: Db, memberId: string) {
   return db
     .selectFrom('memberNote')

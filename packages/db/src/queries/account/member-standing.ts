@@ -8,7 +8,7 @@ type MemberStanding = Answer<typeof memberStanding>
 
 const standingColumns = ['memberId as id', 'email', 'adminRole', 'suspendedAt', 'suspensionReason'] as const
 
-/** Whoever asked to be forgotten, and was, is nobody any more. */
+/** Undefined for an erased member. */
 export function lockMemberStanding(trx: Trx, memberId: string): Promise<MemberStanding | undefined> {
   return trx
     .selectFrom('member')
@@ -38,7 +38,7 @@ export function setSuspension(trx: Trx, memberId: string, reason: string | null)
     .executeTakeFirstOrThrow()
 }
 
-/** What the mail about it says. */
+/** Read what the mail about it says. */
 export function findSuspensionNews(db: Db, memberId: string) {
   return db
     .selectFrom('member')

@@ -14,8 +14,8 @@ type NewMember = {
 }
 
 /**
- * Reserves an address for a new member and names him, or answers undefined when it has an owner. Of several at the same
- * time the others wait for the first to commit.
+ * Reserve an email address for a new member and return the member's id, or undefined when it has an owner. Concurrent callers
+ * wait for the first to commit.
  */
 export async function insertEmailOwner(trx: Trx, email: string): Promise<string | undefined> {
   const owner = await trx
@@ -54,8 +54,8 @@ const whoSignsIn = (eb: ExpressionBuilder<Database, 'member'>) =>
   ] as const
 
 /**
- * By address. Goes through the look-up table: the member's own row is then one primary-key read. No join: several servers would
- * send all members to each other for it.
+ * Find a member by address. Goes through the lookup table: the member's own row is then one primary-key read. Not a join,
+ * for which several servers would send all members to each other.
  */
 export function findMemberByEmail(db: Db, email: string) {
   return db
@@ -68,8 +68,7 @@ export function findMemberByEmail(db: Db, email: string) {
 }
 
 /**
- * Puts whatever changes how this member signs in in a line until the transaction ends. Undefined once nothing is left
- * that names him.
+ * Serialise what changes how this member signs in, until the transaction ends. Undefined for an erased member.
  */
 export function lockMember(trx: Trx, memberId: string) {
   return trx
@@ -83,15 +82,14 @@ export function lockMember(trx: Trx, memberId: string) {
 }
 
 /**
- * Gives an account that nobody has used yet to whoever signs up with its address now: unverified, never credited, in good
- * standing and with no rights of its own.
- * @returns its id, or undefined when it is somebody's
+ * Give an unused account to a new sign-up with its address: unverified, never credited, in good standing and without rights.
+ * @returns its id, or undefined when it is in use
  */
 export async function replaceUnusedMember(
   trx: Trx,
   { email, ...person }: Omit<NewMember, 'memberId'>,
 ): Promise<string | undefined> {
-  // Two statements: an address and its member may be at two places. His row says too that the address is still his.
+  // Two statements: an address and its member may be on two servers. The member's row confirms that the address is theirs.
   const owner = await trx
     .selectFrom('emailOwner')
     .select('memberId')
@@ -116,7 +114,7 @@ export async function replaceUnusedMember(
   return replaced?.memberId
 }
 
-/** The member keeps his account after all. */
+/** Cancel the deletion: the member keeps the account. */
 export function cancelDeletion(trx: Trx, memberId: string) {
   return trx
     .updateTable('member')
@@ -126,7 +124,7 @@ export function cancelDeletion(trx: Trx, memberId: string) {
     .execute()
 }
 
-/** Keeps the moment of the first time. */
+/** Keep the time of the first verification. */
 export function markEmailVerified(trx: Trx, memberId: string) {
   return trx
     .updateTable('member')
@@ -136,8 +134,8 @@ export function markEmailVerified(trx: Trx, memberId: string) {
 }
 
 /**
- * Changes nothing when the hash is no longer the one that was checked: another call has set a new password since.
- * @returns whether the new hash stands
+ * Replace a password hash, unless it is no longer the one that was checked: another call has set a new password since.
+ * @returns whether the new hash was stored
  */
 export async function replacePasswordHash(
   db: Db,
@@ -153,7 +151,7 @@ export async function replacePasswordHash(
   return replaced.numUpdatedRows > 0n
 }
 
-/** Nobody knows this account's password until its owner sets one. */
+/** Remove the password, so that no one knows it until the owner sets one. */
 export function dropContestedPassword(trx: Trx, memberId: string) {
   return trx
     .updateTable('member')
@@ -162,7 +160,7 @@ export function dropContestedPassword(trx: Trx, memberId: string) {
     .execute()
 }
 
-/** Whatever the one before was: the member has proved in another way that it is his to set. */
+/** Set the password whatever the previous one: the member has proved in another way that they may. */
 export function setPasswordHash(trx: Trx, memberId: string, passwordHash: string) {
   return trx.updateTable('member').set({ passwordHash }).where('memberId', '=', memberId).execute()
 }
@@ -176,7 +174,7 @@ export async function getPasswordHash(db: Db, memberId: string): Promise<string>
   return member.passwordHash
 }
 
-/** What must not be his password. */
+/** Read the personal words that must not be in the password. */
 export function getPerson(db: Db, memberId: string) {
   return db
     .selectFrom('member')
@@ -185,7 +183,7 @@ export function getPerson(db: Db, memberId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** How to greet him; undefined once nothing is left that names him. */
+/** Read the first name for a greeting; undefined for an erased member. */
 export function findFirstName(db: Db, memberId: string) {
   return db
     .selectFrom('member')
@@ -195,7 +193,7 @@ export function findFirstName(db: Db, memberId: string) {
     .executeTakeFirst()
 }
 
-/** Moves a member to an address that he has proved to be his. False, and nothing changed, when it has an owner by now. */
+/** Move a member to an address they have proved to own. False, and nothing changed, when it has an owner by now. */
 export async function moveEmail(
   trx: Trx,
   { memberId, from, to }: { memberId: string; from: string; to: string },
@@ -233,7 +231,7 @@ const user = compileOnce(({ memberId }: Places<{ memberId: string }>, db) =>
     .where('member.memberId', '=', memberId),
 )
 
-/** The member as he sees himself. */
+/** Read the member as they see themselves. */
 export function getUser(db: Db, memberId: string) {
   return user.get(db, { memberId })
 }
@@ -243,7 +241,7 @@ export const isEmailVerified = sql<boolean>`member.email_verified_at is not null
 /** By the database's clock, on which every process agrees. */
 export const isPremium = sql<boolean>`coalesce(member.premium_until > now(), false)`
 
-/** Whether it is a member's number, also of one who was erased. */
+/** Whether the id belongs to a member, erased ones included. */
 export async function isMember(db: Db, memberId: string): Promise<boolean> {
   const found = await db
     .selectFrom('member')

@@ -16,7 +16,7 @@ export function updateNames(trx: Trx, memberId: string, { firstName, lastName, c
     .execute()
 }
 
-/** Null for whoever is not premium now, also when he was before. */
+/** Null for members without premium now, even if they had it before. */
 export async function findPremiumUntil(db: Db, memberId: string): Promise<Date | null> {
   const member = await db
     .selectFrom('member')
@@ -27,7 +27,7 @@ export async function findPremiumUntil(db: Db, memberId: string): Promise<Date |
   return member?.premiumUntil ?? null
 }
 
-/** Surveys begun and movements of points in one list, newest first. Finishing a survey is a movement. */
+/** List started surveys and postings together, newest first. Finishing a survey is a posting. */
 export async function listRecentActivity(db: Db, memberId: string): Promise<Activity[]> {
   const { rows } = await sql<Activity>`
     with begun as (

@@ -16,7 +16,7 @@ const settingsColumns = [
   'analyticsConsentAt',
 ] as const
 
-/** Of a member who never chose anything. */
+/** For a member who never changed a setting. */
 const DEFAULTS: Settings = {
   language: null,
   theme: null,
@@ -34,7 +34,7 @@ export async function getSettings(db: Db, memberId: string): Promise<Settings> {
   return (await chosenBy.find(db, { memberId })) ?? DEFAULTS
 }
 
-/** In which language to write to whoever has this address; null: he never chose one, or nobody has it. */
+/** Find the language for mail to this address; null when its owner never chose one, or it has no owner. */
 export async function findMailLanguage(db: Db, email: string): Promise<Language | null> {
   const reader = await db
     .selectFrom('memberSettings')
@@ -46,7 +46,7 @@ export async function findMailLanguage(db: Db, email: string): Promise<Language 
   return reader?.language ?? null
 }
 
-/** What is left out stays. The moment of consent moves when the answer does, and not when it is only repeated. */
+/** Omitted settings stay. The time of consent changes with the answer, not when the same answer is repeated. */
 export function upsertSettings(db: Db, memberId: string, change: UpdateSettingsInput): Promise<Settings> {
   const { language = null, theme = null, analyticsConsent = null } = change
   const isAsked = analyticsConsent !== null

@@ -7,7 +7,7 @@ import { getPageViewTotal } from './analytics.ts'
 
 type AdminWithdrawal = Answer<typeof adminWithdrawal>
 
-/** What the job has counted last; zeros until it has run. */
+/** Read what the job counted last; zeros until it has run. */
 export async function getAdminStats(db: Db): Promise<Answer<typeof adminStats>> {
   const stats = await db
     .selectFrom('staffFigures')
@@ -26,8 +26,8 @@ const NOTHING_COUNTED = {
 }
 
 /**
- * Counts what the dashboard shows. Reads every member, wallet and attempt once, so it is for the job alone. Of two at the
- * same time the later one stays.
+ * Count what the dashboard shows. Reads every member, wallet and attempt once, so only the job may call it. Of two concurrent
+ * counts the later one stays.
  */
 export async function countStaffFigures(db: Db): Promise<void> {
   // A member's newest posting is one step in the primary key; a condition on every posting's time would read them all.
@@ -91,7 +91,7 @@ function selectWithdrawals(db: Db) {
     )
 }
 
-/** Oldest first; the next page starts after the last `id` of this one. */
+/** List oldest first; the next page starts after the last `id` of this one. */
 export function listAdminWithdrawals(
   db: Db,
   { status, memberId, after, limit }: ListWithdrawalsInput,

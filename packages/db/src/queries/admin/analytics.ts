@@ -19,12 +19,12 @@ import { getKeptDays } from './kept-days.ts'
 type ClickFigures = Answer<typeof clickFigures>
 type RecentClick = ClickFigures['recentSurveyClicks'][number]
 
-/** As many rows a page and day, so that those who open it at once seldom wait for each other. */
+/** Rows per page and day, so that concurrent page views rarely wait for each other. */
 const SHARDS = 8
 const RECENT_CLICKS = 5
 const MOST_CHOICES = 50
 
-/** A row a business day, oldest first, quiet days too; none for days that are still to come. */
+/** List one row per business day, oldest first, quiet days included; none for future days. */
 export async function listDailyFigures(db: Db, { from, to }: FigurePeriod): Promise<DailyFigures[]> {
   const { zone, today, lastDay, liveDay: firstDay, liveFrom } = await getKeptDays(db)
   const live = sql`select day, name, value from (${figuresOf({ zone, firstDay, from: liveFrom, until: 'infinity' })}) as live`
@@ -66,7 +66,7 @@ export async function listDailyFigures(db: Db, { from, to }: FigurePeriod): Prom
   return rows
 }
 
-/** How many went how far with one offer. */
+/** Count how many members reached each step of one offer. */
 export async function getOfferFunnel(db: Db, { id, from, to }: OfferFunnelInput): Promise<OfferFunnel> {
   const { zone, lastDay, liveDay: firstDay, liveFrom } = await getKeptDays(db)
   const live = sql`select day, clicks, started, completed, credited
@@ -86,7 +86,7 @@ export async function getOfferFunnel(db: Db, { id, from, to }: OfferFunnelInput)
   return funnel
 }
 
-/** Offers to look at, by their title. */
+/** List offers to choose from, by title. */
 export function listOfferChoices(db: Db, { search, chosen }: ListOfferChoicesInput): Promise<OfferChoice[]> {
   return db
     .selectFrom('survey')
@@ -104,7 +104,7 @@ export function listOfferChoices(db: Db, { search, chosen }: ListOfferChoicesInp
     .execute()
 }
 
-/** Clicks of all times by sort, and the newest of each. */
+/** Count all clicks by kind, and list the newest of each. */
 export async function getClickFigures(db: Db): Promise<ClickFigures> {
   const { lastDay, liveFrom } = await getKeptDays(db)
   const countOf = (name: 'survey-clicks' | 'link-clicks', column: RawBuilder<unknown>) => sql<number>`(
@@ -137,7 +137,7 @@ async function listNewestClicks(db: Db, column: 'surveyId' | 'taskId'): Promise<
   return rows.map(({ firstName, lastName, ...click }) => ({ ...click, user: { firstName, lastName } }))
 }
 
-/** How often each page was opened, the most opened first. */
+/** List how often each page was opened, the most opened first. */
 export function listPageViews(db: Db, { from, to }: FigurePeriod): Promise<RouteViews[]> {
   return db
     .selectFrom('pageView')
@@ -151,7 +151,7 @@ export function listPageViews(db: Db, { from, to }: FigurePeriod): Promise<Route
     .execute()
 }
 
-/** Pages ever opened by people who agreed to be counted. */
+/** Count all page views by people who agreed to be counted. */
 export async function getPageViewTotal(db: Db): Promise<number> {
   const { lastDay, liveDay } = await getKeptDays(db)
   const { rows } = await sql<{ views: number }>`
@@ -161,7 +161,7 @@ export async function getPageViewTotal(db: Db): Promise<number> {
   return rows[0]?.views ?? 0
 }
 
-/** One more opening of a page, today. */
+/** Count one page view, today. */
 export async function addPageView(db: Db, route: PageRoute): Promise<void> {
   await sql`
     insert into page_view as kept (day, route, shard, views)

@@ -6,11 +6,11 @@ import type { Db, Trx } from '../../client.ts'
 
 type ApiKey = Answer<typeof apiKey>
 
-/** The use of a key is written down no more often than this. */
+/** The use of a key is recorded at most this often. */
 const SEEN_EVERY_MINUTES = 5
 const LONGEST_LIST = 500
 
-/** A key that is neither revoked nor past its day. `isSeenLate`: it is time for `touchApiKey`. */
+/** Find a key that is neither revoked nor expired. `isSeenLate`: it is time for `touchApiKey`. */
 export function findApiKey(db: Db, { keyId, tokenHash }: { keyId: string; tokenHash: Buffer }) {
   return db
     .selectFrom('apiKey')
@@ -58,7 +58,7 @@ const apiKeyColumns = [
   'lastUsedAddress',
 ] as const
 
-/** Undefined when the name is taken, whatever its case. */
+/** Undefined when the name is taken, in any case. */
 export function insertApiKey(trx: Trx, { expiresInDays, ...key }: NewApiKey): Promise<ApiKey | undefined> {
   return trx
     .insertInto('apiKey')
@@ -74,7 +74,7 @@ export function insertApiKey(trx: Trx, { expiresInDays, ...key }: NewApiKey): Pr
     .executeTakeFirst()
 }
 
-/** Those that still open something first, then newest first. */
+/** List working keys first, then newest first. */
 export function listApiKeys(db: Db): Promise<ApiKey[]> {
   return db
     .selectFrom('apiKey')
@@ -85,7 +85,7 @@ export function listApiKeys(db: Db): Promise<ApiKey[]> {
     .execute()
 }
 
-/** Undefined when there is none that could be revoked. */
+/** Undefined when there is no such key to revoke. */
 export function revokeApiKey(trx: Trx, keyId: string): Promise<ApiKey | undefined> {
   return trx
     .updateTable('apiKey')

@@ -6,7 +6,7 @@ import { subjectsOf } from './audit.ts'
 
 type AuditEntry = Answer<typeof auditEntry>
 
-/** `memberId`: everything that is about this member. */
+/** `memberId`: every entry about this member. */
 export type AuditFilter = {
   actor?: string | undefined
   action?: string | undefined
@@ -16,13 +16,13 @@ export type AuditFilter = {
   to?: string | undefined
 }
 
-/** Newest first; the next page starts after the last `id` of this one. */
+/** List newest first; the next page starts after the last `id` of this one. */
 export async function listAuditEntries(
   db: Db,
   filter: AuditFilter,
   { after, limit }: { after: number | undefined; limit: number },
 ): Promise<AuditEntry[]> {
-  // The page is cut before its members are looked up.
+  // The page is limited before its members are joined.
   const { rows } = await sql<AuditEntry>`
     with page as materialized (
       select entry_id as id, at, actor, action, subject, before, after, reason, host(address) as address

@@ -12,7 +12,7 @@ type AuditEntry = {
   address: string | null
 }
 
-/** Written in the transaction of what it records: neither exists without the other. */
+/** Write an entry in the transaction of the change it records: neither exists without the other. */
 export function insertAuditEntry(trx: Trx, { before, after, reason, ...entry }: AuditEntry) {
   return trx
     .insertInto('auditEntry')
@@ -25,7 +25,7 @@ export function insertAuditEntry(trx: Trx, { before, after, reason, ...entry }: 
     .execute()
 }
 
-/** What entries about a member are about: himself, his withdrawals, and what he handed in or claimed. */
+/** The subjects of entries about a member: the member, their withdrawals, proofs and claims. */
 export const subjectsOf = (memberId: string) => sql`
   select 'member:' || ${memberId}
   union all select 'withdrawal:' || withdrawal_id from withdrawal where member_id = ${memberId}::uuid

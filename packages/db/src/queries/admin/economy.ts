@@ -3,7 +3,7 @@ import type { DailyTasks } from '@chuma/contract/admin/economy/explain-economy'
 import { sql } from 'kysely'
 import type { Db } from '../../client.ts'
 
-/** The record as it was stored; the reader parses it. */
+/** Read the newest record as stored; the caller parses it. */
 export function findNewestEconomy(db: Db) {
   return db
     .selectFrom('economyVersion')
@@ -15,7 +15,7 @@ export function findNewestEconomy(db: Db) {
 
 type NewVersion = { record: Economy; follows: number; changedBy: string; reason: string }
 
-/** False when another version follows the same one already. Waits for whoever is about to write that one. */
+/** False when another version already follows the same one. Waits for a concurrent writer of that version. */
 export async function insertEconomyVersion(db: Db, row: NewVersion): Promise<boolean> {
   const written = await db
     .insertInto('economyVersion')
@@ -26,7 +26,7 @@ export async function insertEconomyVersion(db: Db, row: NewVersion): Promise<boo
   return written !== undefined
 }
 
-/** Newest first; the next page starts after the last version of this one. */
+/** List newest first; the next page starts after the last version of this one. */
 export function listVersions(db: Db, { after, limit }: { after: number | undefined; limit: number }) {
   return db
     .selectFrom('economyVersion')
@@ -37,7 +37,7 @@ export function listVersions(db: Db, { after, limit }: { after: number | undefin
     .execute()
 }
 
-/** All points that members hold, available and held. */
+/** Sum the points that members hold, available and held. */
 export async function getPointsTotal(db: Db): Promise<number> {
   const { points } = await db
     .selectFrom('pointsTotal')
@@ -46,7 +46,7 @@ export async function getPointsTotal(db: Db): Promise<number> {
   return points
 }
 
-/** What all videos and all advertisements together pay to whoever does each once. */
+/** Sum what all videos and all ads pay a member who does each once. */
 export function getDailyTasks(db: Db): Promise<DailyTasks> {
   return db
     .selectFrom('task')

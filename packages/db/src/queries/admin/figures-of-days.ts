@@ -3,11 +3,11 @@ import { type RawBuilder, sql } from 'kysely'
 /** Days that are counted from their rows. `until` is the end of the last one, or never. */
 export type LiveDays = { zone: string; firstDay: string; from: Date; until: Date | 'infinity' }
 
-/** Where every row of these days stands, by the moment in this column. */
+/** Limits rows to these days, by the time in this column. */
 const within = (column: RawBuilder<unknown>, { from, until }: LiveDays) =>
   sql`${column} >= ${from}::timestamptz and ${column} < ${until}::timestamptz`
 
-/** After a change of the time zone, what is left of a day that was counted already belongs to the next. */
+/** After a change of the time zone, the rest of a day that was already counted belongs to the next day. */
 const dayOf = (column: RawBuilder<unknown>, { zone, firstDay }: LiveDays) =>
   sql`greatest((${column} at time zone ${zone}::text)::date, ${firstDay}::date)`
 
@@ -18,8 +18,8 @@ const started = sql`a.started_at`
 const completed = sql`a.completed_at`
 
 /**
- * `(day, name, value)` for each figure of each day in which something happened. What is counted is never changed and never
- * removed later on: an erased member's rows stay, and a reversal is a row of its own day.
+ * `(day, name, value)` for each figure of each day with activity. Counted rows are never changed or removed later: an erased
+ * member's rows stay, and a reversal is a row of its own day.
  */
 export const figuresOf = (days: LiveDays) => sql`
   with moved as materialized (
@@ -50,7 +50,7 @@ export const figuresOf = (days: LiveDays) => sql`
   where v.day >= ${days.firstDay}::date and ${days.until}::timestamptz > business_day_start(v.day) group by 1
 `
 
-/** `(survey_id, day, clicks, started, completed, credited)`; of one offer, or of all. */
+/** `(survey_id, day, clicks, started, completed, credited)` of one offer, or of all. */
 export const offerFiguresOf = (days: LiveDays, surveyId: string | null) => sql`
   select survey_id, day, sum(clicks)::bigint as clicks, sum(started)::bigint as started,
     sum(completed)::bigint as completed, sum(credited)::bigint as credited

@@ -5,9 +5,9 @@ type KeptDays = {
   zone: string
   /** The business day of now. */
   today: string
-  /** The last day that was counted; null before any was. */
+  /** The last counted day; null before the first count. */
   lastDay: string | null
-  /** The day after it, and the moment at which it begins: everything from here on is counted from its rows. */
+  /** The day after it, and when it begins: everything from here on is counted from its rows. */
   liveDay: string
   liveFrom: Date
 }
@@ -30,14 +30,14 @@ export async function getKeptDays(db: Db): Promise<KeptDays> {
   return row
 }
 
-/** Two counts of a day at once would both write it. */
+/** Two concurrent counts of a day would both write it. */
 export async function lockFigures(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('figures'))`.execute(trx)
 }
 
 /**
- * Before this moment nothing more is added: whoever may still write a row of then would have to have begun by then, and all
- * who had are through. A row's moment lies within its transaction, and a transaction may be held up past midnight.
+ * Find the time before which no more rows will appear: every transaction that could write one has ended. A row's time lies
+ * within its transaction, and a transaction may be delayed past midnight.
  */
 export async function getSettledMoment(trx: Trx): Promise<Date> {
   const { rows } = await sql<{ settled: Date }>`

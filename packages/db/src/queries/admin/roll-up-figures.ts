@@ -6,8 +6,8 @@ import { getKeptDays, lockFigures } from './kept-days.ts'
 type Settled = { before: Date; mostDays: number }
 
 /**
- * Counts the next days that ended before a moment, at most so many, once and for good. Any number of processes may call it:
- * they do so one after the other, and the second finds nothing left to count.
+ * Count the next days that ended before a given time, at most `mostDays`, once and for good. Concurrent processes do so one
+ * after the other, and the second finds nothing left to count.
  * @returns how many days were counted
  */
 export async function rollUpFigures(trx: Trx, { before, mostDays }: Settled): Promise<number> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../client.ts'
 
-/** A secret nobody has proved to have yet takes the place of an earlier one. False where a factor is on. */
+/** Store an unconfirmed secret, in place of an earlier unconfirmed one. False when a factor is already on. */
 export async function insertSecondFactor(trx: Trx, staffId: string, secret: string): Promise<boolean> {
   const inserted = await trx
     .insertInto('staffSecondFactor')
@@ -17,7 +17,7 @@ export async function insertSecondFactor(trx: Trx, staffId: string, secret: stri
   return inserted !== undefined
 }
 
-/** With the database's seconds, on which every process agrees. */
+/** Includes the database's seconds, which are the same for all processes. */
 export function findSecondFactor(trx: Trx, staffId: string) {
   return trx
     .selectFrom('staffSecondFactor')
@@ -32,7 +32,7 @@ export function findSecondFactor(trx: Trx, staffId: string) {
 
 type Proof = { staffId: string; secret: string; step: number }
 
-/** Turns on the secret that the code belongs to, unless another took its place meanwhile. */
+/** Turn on the secret that the code belongs to, unless another has replaced it. */
 export async function confirmSecondFactor(trx: Trx, { staffId, secret, step }: Proof): Promise<boolean> {
   const confirmed = await trx
     .updateTable('staffSecondFactor')
@@ -45,7 +45,7 @@ export async function confirmSecondFactor(trx: Trx, { staffId, secret, step }: P
   return confirmed !== undefined
 }
 
-/** Of any number that bring the same code one finds its step unused; an older step is used up with a newer one. */
+/** Use up a step: of concurrent calls with the same code one succeeds. Using a newer step uses up the older ones. */
 export async function spendStep(trx: Trx, { staffId, secret, step }: Proof): Promise<boolean> {
   const spent = await trx
     .updateTable('staffSecondFactor')

@@ -17,8 +17,8 @@ export function insertStaffSession(trx: Trx, session: NewSession) {
 }
 
 /**
- * Who is behind a staff session that is open, younger than `maxHours` and of somebody who was not disabled.
- * `isSeenLate`: it is time for `touchStaffSession`.
+ * Find the account of an open staff session, younger than `maxHours`, of someone who is not disabled. `isSeenLate`: it is
+ * time for `touchStaffSession`.
  */
 export function findStaffSession(db: Db, { staffId, tokenHash }: SessionRef, terms: SessionTerms) {
   return db
@@ -53,7 +53,7 @@ export function touchStaffSession(db: Db, { staffId, tokenHash }: SessionRef, te
     .execute()
 }
 
-/** The sessions that are open, newest first. */
+/** List open sessions, newest first. */
 export function listStaffSessions(db: Db, { staffId, tokenHash }: SessionRef, maxHours: number) {
   return db
     .selectFrom('staffSession')
@@ -73,7 +73,7 @@ export function listStaffSessions(db: Db, { staffId, tokenHash }: SessionRef, ma
     .execute()
 }
 
-/** False when it was over already. */
+/** False when it had already ended. */
 export async function revokeStaffSession(trx: Trx, { staffId, tokenHash }: SessionRef): Promise<boolean> {
   const revoked = await revokeOpen(trx, staffId)
     .where('tokenHash', '=', tokenHash)
@@ -82,7 +82,7 @@ export async function revokeStaffSession(trx: Trx, { staffId, tokenHash }: Sessi
   return revoked !== undefined
 }
 
-/** False when he has no such session open. */
+/** False when they have no such open session. */
 export async function revokeStaffSessionById(
   trx: Trx,
   { staffId, sessionId }: { staffId: string; sessionId: string },

@@ -10,7 +10,7 @@ type NewStaff = {
   username: string
   passwordHash: string
   role: StaffRole
-  /** Null: until it is changed. */
+  /** Null: valid until it is changed. */
   passwordDays: number | null
 }
 
@@ -34,7 +34,7 @@ export function insertStaff(trx: Trx, { passwordDays, ...staff }: NewStaff) {
     .executeTakeFirst()
 }
 
-/** `isOpen`: neither disabled nor left with a first password that nobody replaced in time. */
+/** `isOpen`: not disabled, and without an expired first password. */
 export function findStaffByUsername(db: Db, username: string) {
   return db
     .selectFrom('staff')
@@ -47,7 +47,7 @@ export function findStaffByUsername(db: Db, username: string) {
     .executeTakeFirst()
 }
 
-/** Puts whatever changes this account, or signs in with it, in a line until the transaction ends. */
+/** Serialise what changes this account or signs in with it, until the transaction ends. */
 export function lockStaff(trx: Trx, staffId: string) {
   return trx
     .selectFrom('staff')
@@ -58,8 +58,8 @@ export function lockStaff(trx: Trx, staffId: string) {
 }
 
 /**
- * The owners who can sign in, locked one after the other in the same order by everybody: of two who take the role from
- * each other the second finds himself alone.
+ * List the owners who can sign in, and lock them, always in the same order: of two who remove each other's role the second
+ * finds only themselves.
  */
 export function lockOwners(trx: Trx) {
   return trx
@@ -82,7 +82,7 @@ export async function getStaffPasswordHash(db: Db, staffId: string): Promise<str
   return passwordHash
 }
 
-/** A password of his own choice. False when the hash is no longer the one that was checked. */
+/** Set a password of the person's own choice. False when the hash is no longer the one that was checked. */
 export async function replaceStaffPassword(
   trx: Trx,
   staffId: string,
@@ -98,7 +98,7 @@ export async function replaceStaffPassword(
   return replaced !== undefined
 }
 
-/** A new first password, which also opens an account that was disabled. */
+/** Set a new first password, which also reopens a disabled account. */
 export function resetStaffPassword(
   trx: Trx,
   { staffId, passwordHash, passwordDays }: { staffId: string; passwordHash: string; passwordDays: number },

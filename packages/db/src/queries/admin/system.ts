@@ -6,7 +6,7 @@ import { JOB_QUEUES, type JobName } from '../jobs.ts'
 
 type SystemReport = Answer<typeof systemReport>
 
-/** The library's tables are in parts, one a queue, and each has an index that begins with the queue's name. */
+/** The job tables are partitioned by queue, and each partition has an index that begins with the queue's name. */
 const everyQueue = () => sql`any(${Object.keys(JOB_QUEUES)}::text[])`
 
 type Versions = Pick<SystemReport, 'databaseVersion' | 'lastMigration' | 'migrationCount'>
@@ -22,7 +22,7 @@ export async function getVersions(db: Db): Promise<Versions> {
   return versions
 }
 
-/** Every process that serves listens on one connection of its own for as long as it lives. */
+/** Every serving process keeps one listening connection open as long as it lives. */
 export async function listProcesses(db: Db): Promise<SystemReport['processes']> {
   const { rows } = await sql<SystemReport['processes'][number]>`
     select backend_start as since, host(client_addr) as address from pg_stat_activity
@@ -52,7 +52,7 @@ type FailedRow = {
   mailState: string | null
 }
 
-/** Newest first. `mailState`: of the mail that it tried to send, once that mail's fate is settled. */
+/** List newest first. `mailState`: of the mail that the job tried to send, once that mail is settled. */
 export async function listFailed(db: Db, { after, limit }: ListFailedJobsInput): Promise<FailedRow[]> {
   const beyond = sql`(completed_on, id) < (
     select a.completed_on, a.id from pgboss.job a where a.name = ${everyQueue()} and a.id = ${after ?? null}
@@ -72,7 +72,7 @@ export async function listFailed(db: Db, { after, limit }: ListFailedJobsInput):
   return rows
 }
 
-/** Undefined: there is none that failed. Nobody else decides about it until the transaction ends. */
+/** Lock a failed job until the transaction ends; undefined when it has not failed. */
 export async function lockFailedJob(
   trx: Trx,
   id: string,
@@ -88,7 +88,7 @@ export async function lockFailedJob(
   return rows[0]
 }
 
-/** Newest first; the next page starts after the last `id` of this one. */
+/** List newest first; the next page starts after the last `id` of this one. */
 export function listDeliveries(db: Db, { state, after, limit }: ListMailsInput) {
   return db
     .selectFrom('mailDelivery')

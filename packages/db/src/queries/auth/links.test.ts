@@ -8,7 +8,7 @@ import { expireLinks, insertLink, spendLink } from './links.ts'
 const { db, close } = await createTestDb()
 afterAll(close)
 
-test('a link that ended while its redemption waited in line opens nothing', async () => {
+test('a link that ended while its redemption waited for a lock opens nothing', async () => {
   const memberId = randomUUID()
   const tokenHash = Buffer.alloc(32, 1)
   const purpose = 'sign-in'

@@ -17,7 +17,7 @@ export function insertLink(trx: Trx, { expiresInMinutes, newEmail, ...link }: Ne
     .execute()
 }
 
-/** Ends every link of these purposes that still works. */
+/** End every working link of these purposes. */
 export function expireLinks(
   trx: Trx,
   { memberId, purposes }: { memberId: string; purposes: readonly LinkPurpose[] },
@@ -33,9 +33,8 @@ export function expireLinks(
 }
 
 /**
- * Checks and spends a link in one statement: of any number at the same time, one finds it unused. Says what the link is
- * for, as it was stored; undefined when it opens nothing. Not by now(), the moment when the transaction began: to one that
- * had to wait for the member's lock, which comes first, what ended the link meanwhile would lie in the future.
+ * Check and use up a link in one statement: of concurrent calls one succeeds. Returns what it is for, or undefined.
+ * Not by now(): the transaction may have waited for the member's lock, and would not see a link that ended meanwhile.
  */
 export function spendLink(trx: Trx, { memberId, tokenHash }: LinkRef) {
   return trx
@@ -49,7 +48,7 @@ export function spendLink(trx: Trx, { memberId, tokenHash }: LinkRef) {
     .executeTakeFirst()
 }
 
-/** How many links of this purpose were made in the last so many minutes, whatever became of them. */
+/** Count the links of this purpose made in the last `minutes`, whatever became of them. */
 export async function countRecentLinks(
   trx: Trx,
   { memberId, purpose, minutes }: { memberId: string; purpose: LinkPurpose; minutes: number },
@@ -64,7 +63,7 @@ export async function countRecentLinks(
   return count
 }
 
-/** Gives an open request to move to this address a new token and its full time; false when there is none. */
+/** Give an open request to move to this address a new token and its full time; false when there is none. */
 export async function rekeyEmailChange(
   trx: Trx,
   { expiresInMinutes, newEmail, memberId, tokenHash }: Omit<Required<NewLink>, 'purpose'>,
@@ -81,7 +80,7 @@ export async function rekeyEmailChange(
   return rekeyed.numUpdatedRows > 0n
 }
 
-/** The address that a member asked to move to, while a link to it may still be opened. */
+/** Find the address that a member asked to move to, while a link to it still works. */
 export async function findPendingEmail(db: Db, memberId: string): Promise<string | undefined> {
   const link = await db
     .selectFrom('oneTimeLink')
@@ -96,7 +95,7 @@ export async function findPendingEmail(db: Db, memberId: string): Promise<string
   return link?.newEmail ?? undefined
 }
 
-/** Notes that the mail server took the mail with this link. */
+/** Record that the mail server accepted the mail with this link. */
 export function markLinkMailed(db: Db, { memberId, tokenHash }: LinkRef) {
   return db
     .updateTable('oneTimeLink')
@@ -107,8 +106,8 @@ export function markLinkMailed(db: Db, { memberId, tokenHash }: LinkRef) {
 }
 
 /**
- * Whether a link of this purpose is fresh in the mailbox and still works, so that another mail can wait. Fresh is one
- * minute for each that was mailed within the hour, and `longestMinutes` at most.
+ * Whether a recently mailed link of this purpose still works, so that another mail can wait. "Recently" is one minute for each
+ * link mailed within the hour, and at most `longestMinutes`.
  */
 export async function isLinkMailedRecently(
   db: Db,

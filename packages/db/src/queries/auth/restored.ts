@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../client.ts'
 
-/** Whoever signed out, changed a password or followed a link since the copy was made would be undone by it. */
+/** End all sessions and links after a restore, which would undo every log-out, new password and used link since the backup. */
 export async function endAllSessions(trx: Trx): Promise<void> {
   const now = sql<Date>`now()`
   await trx.updateTable('session').set({ revokedAt: now }).where('revokedAt', 'is', null).execute()

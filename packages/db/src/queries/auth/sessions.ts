@@ -18,7 +18,7 @@ type FoundSession = {
 }
 type NewSession = SessionRef & { address: string | null; userAgent: string | null }
 
-/** More devices than anybody uses. */
+/** More devices than anyone uses. */
 const PAGE = 100
 
 export function insertSession(trx: Trx, session: NewSession) {
@@ -50,8 +50,8 @@ const openSession = compileOnce(
 )
 
 /**
- * Who is behind a session that is open, seen within `idleDays` and of a member in good standing. `isSeenLate`: it is
- * time for `touchSession`.
+ * Find the member of an open session, seen within `idleDays`, in good standing. `isSeenLate`: it is time for
+ * `touchSession`.
  */
 export function findSession(
   db: Db,
@@ -61,7 +61,7 @@ export function findSession(
   return openSession.find(db, { memberId, tokenHash, seenEveryMinutes, idleDays, isVerificationRequired })
 }
 
-/** Notes that a session is in use; of several calls at the same time one writes. */
+/** Record that a session is in use; of concurrent calls one writes. */
 export function touchSession(db: Db, { memberId, tokenHash }: SessionRef, terms: SessionTerms) {
   return db
     .updateTable('session')
@@ -73,13 +73,13 @@ export function touchSession(db: Db, { memberId, tokenHash }: SessionRef, terms:
     .execute()
 }
 
-/** Whether it was open until now. */
+/** End a session. Returns whether it was open until now. */
 export async function revokeSession(db: Db, { memberId, tokenHash }: SessionRef): Promise<boolean> {
   const ended = await endSessions(db, memberId).where('tokenHash', '=', tokenHash).executeTakeFirst()
   return ended.numUpdatedRows > 0n
 }
 
-/** By the id that its owner sees in his list. Whether it was one of his, and open until now. */
+/** End a session by the id that its owner sees in the list. Returns whether it was theirs, and open until now. */
 export async function revokeSessionById(
   db: Db,
   { memberId, sessionId }: { memberId: string; sessionId: string },
@@ -104,7 +104,7 @@ function endSessions(db: Db, memberId: string) {
     .where('revokedAt', 'is', null)
 }
 
-/** The devices on which a member is signed in, the one used last first. */
+/** List the devices where a member is signed in, the last used first. */
 export function listOpenSessions(db: Db, { memberId, tokenHash }: SessionRef, idleDays: number) {
   return db
     .selectFrom('session')
@@ -126,7 +126,7 @@ export function listOpenSessions(db: Db, { memberId, tokenHash }: SessionRef, id
     .execute()
 }
 
-/** For so long this session may set a password without the old one. */
+/** For this many minutes the session may set a password without the old one. */
 export function allowPasswordReset(trx: Trx, { memberId, tokenHash }: SessionRef, minutes: number) {
   return trx
     .updateTable('session')

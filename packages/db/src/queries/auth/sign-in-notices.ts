@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 
 /**
- * Whether a member who has signed in before does it with a browser he never used. Numbers do not count: a browser that
- * updated itself is still the one he knows.
+ * Whether a member who has signed in before uses a browser for the first time. Version numbers are ignored: an updated browser
+ * is not a new one.
  */
 export async function isNewBrowser(
   trx: Trx,
@@ -16,11 +16,11 @@ export async function isNewBrowser(
     ) as is_new
     from session where member_id = ${memberId}
   `.execute(trx)
-  // Null: no session at all, and nothing to compare with.
+  // Null: no sessions at all, and so nothing to compare with.
   return rows[0]?.isNew === true
 }
 
-/** How to greet a member who wants to hear of new devices; undefined for one who does not, or is gone. */
+/** Find how to greet a member who wants notices of new devices; undefined for one who does not, or is erased. */
 export function findSignInNoticeReader(db: Db, memberId: string) {
   return db
     .selectFrom('member')

@@ -11,14 +11,14 @@ type Backoff = {
   forgottenAfterHours: number
 }
 
-// Open is 'epoch' and not now(): an attempt that began earlier and waited for the row would find that in its future.
-// An exponent beyond this is past every longest wait; without it, years of guessing would overflow the number.
+// Open is 'epoch', not now(): for an attempt that began earlier and waited for the row, now() would be in the future.
+// A larger exponent is beyond every longest wait; without this limit, years of guessing would overflow the number.
 const MOST_DOUBLINGS = 20
 
 /**
- * Counts one attempt against a bucket that lets `limit` through until its window ends. Of any number at the same time
- * each finds the count that the one before it left.
- * @returns whether the attempt may go on
+ * Count one attempt against a bucket that allows `limit` until its window ends. Concurrent attempts are counted one after the
+ * other.
+ * @returns whether the attempt may proceed
  */
 export async function reserveInWindow(db: Db, { bucket, limit, windowMinutes }: Window): Promise<boolean> {
   const { rows } = await sql`
@@ -40,9 +40,9 @@ export async function reserveInWindow(db: Db, { bucket, limit, windowMinutes }: 
 }
 
 /**
- * Counts one attempt against a bucket that lets a few through and then makes each further one wait twice as long as the
- * one before. What is refused changes nothing: hammering does not make the wait longer.
- * @returns whether the attempt may go on
+ * Count one attempt against a bucket that allows a few, then doubles the wait for each further one. A refused attempt changes
+ * nothing: hammering does not make the wait longer.
+ * @returns whether the attempt may proceed
  */
 export async function reserveWithBackoff(db: Db, { bucket, ...rule }: Backoff): Promise<boolean> {
   const { rows } = await sql`
@@ -66,7 +66,7 @@ export async function reserveWithBackoff(db: Db, { bucket, ...rule }: Backoff): 
   return rows.length > 0
 }
 
-/** How long nothing passes yet; zero when something would. */
+/** Read for how long attempts are still refused; zero when one would be allowed. */
 export async function getSecondsBlocked(db: Db, bucket: string): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select ceil(greatest(extract(epoch from blocked_until - now()), 0))::int as seconds
@@ -79,10 +79,10 @@ export function deleteBucket(db: Db, bucket: string) {
   return db.deleteFrom('throttle').where('bucket', '=', bucket).execute()
 }
 
-/** Removes the counts that no longer matter. */
+/** Remove the counts that have no effect any more. */
 export function deleteExpiredBuckets(db: Db): Promise<void> {
   return forgetInBatches((limit) =>
-    // Asked twice: what was found expired may have been counted again before it is removed.
+    // Checked twice: an expired row may have been counted again before it is removed.
     sql`
       delete from throttle where expires_at <= now() and bucket in (
         select bucket from throttle where expires_at <= now() order by expires_at limit ${limit}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 
-/** `completedAt` as PostgreSQL reads a moment: with the name of its time zone, or an offset. */
+/** `completedAt` in PostgreSQL's format: with the name of its time zone, or an offset. */
 export type StatementLine = {
   receipt: string
   amountKes: number
@@ -18,7 +18,7 @@ function columnsOf(lines: readonly StatementLine[]) {
   ) as line (receipt, amount_kes, number_end, completed_at)`
 }
 
-/** The business day of each line, and the amount with which its receipt was imported before. */
+/** Find the business day of each line, and the amount with which its receipt was imported before. */
 export async function weighStatementLines(db: Db, lines: readonly StatementLine[]): Promise<WeighedLine[]> {
   const { rows } = await sql<WeighedLine>`
     select line.receipt, business_day(line.completed_at) as day, line.completed_at > now() as is_future,
@@ -30,7 +30,7 @@ export async function weighStatementLines(db: Db, lines: readonly StatementLine[
 
 type NewStatement = { firstDay: string; lastDay: string; importedBy: string }
 
-/** Keeps what is new of it; a receipt that is there already stays as it is. */
+/** Store new lines; a receipt that is already stored stays unchanged. */
 export async function insertStatement(
   trx: Trx,
   statement: NewStatement,

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../client.ts'
 
-/** A business day from its first moment to the first of the next. */
+/** A business day, from its first moment to the first of the next day. */
 export type Bounds = { day: string; begin: Date; end: Date; hasStatement: boolean }
 
-/** By itself, so that the planner knows how little of the tables a day is. */
+/** A separate query, so that the planner knows how small a part of the tables a day is. */
 export async function getBounds(trx: Trx, day: string): Promise<Bounds> {
   const { rows } = await sql<Omit<Bounds, 'day'>>`
     select business_day_start(${day}::date) as begin, business_day_start(${day}::date + 1) as end, exists (
@@ -17,12 +17,12 @@ export async function getBounds(trx: Trx, day: string): Promise<Bounds> {
 }
 
 /**
- * The books of one business day, as the first part of a statement: `paid` and what moved for it, what the provider has to know
- * (`expected`) and says (`known`, `stray`). A withdrawal's movement and its receipt count for the day on which it was paid: at
- * midnight the one may be written a moment before the other.
+ * The books of one business day, as the first part of a statement: `paid` and its postings, what the provider should know
+ * (`expected`), and what it says (`known`, `stray`). A withdrawal's posting and receipt count for the day on which it was
+ * paid: at midnight one may be written a moment before the other.
  *
- * Each part reads one table, or several whose rows are together, beside parts before it: several servers refuse anything else.
- * They are asked for one after the other, so tax, which stands by itself, is read before the payments that it is held against.
+ * Each part reads one table, or co-located tables, and earlier parts: Citus refuses anything else. Citus reads them one after
+ * the other, so tax, which is a separate part, is read before the payments it is compared with.
  */
 export const booksOf = ({ day, begin, end, hasStatement }: Bounds, noReference: string) => sql`
   bounds as materialized (
@@ -67,7 +67,7 @@ export const booksOf = ({ day, begin, end, hasStatement }: Bounds, noReference: 
       ) or exists (select from known where known.withdrawal_id = w.withdrawal_id)
   )`
 
-/** What else is looked for: receipts that are another's, attempts that disagree with their withdrawal, or that nobody knows of. */
+/** What else is compared: receipts of another withdrawal, and attempts that contradict their withdrawal or have none. */
 export const besidesBooks = ({ begin, end }: Bounds) => sql`
   attempted as materialized (
     select upper(a.receipt) as receipt, w.withdrawal_id, w.status, w.payout_kes

@@ -4,8 +4,8 @@ import type { Bounds } from './reconciliation-books.ts'
 const nothing = sql`null::bigint`
 
 /**
- * Each gives kind, subject key, withdrawal, receipt, unit, what was expected and found, and a note. They look at the parts of
- * `reconciliation-books.ts` and at what the first server has alone.
+ * Each gives kind, subject key, withdrawal, receipt, unit, expected, found, and a note. They read the parts of
+ * `reconciliation-books.ts` and tables that only the first server has.
  */
 const checksOf = ({ begin, end }: Bounds) => [
   sql`select 'paid-without-posting' as kind, w.withdrawal_id::text as subject_key, w.withdrawal_id, w.receipt,
@@ -21,7 +21,7 @@ const checksOf = ({ begin, end }: Bounds) => [
     from paid w join sent a on a.withdrawal_id = w.withdrawal_id where a.amount_kes <> w.payout_kes`,
   sql`select 'amount-differs', 'line:' || l.receipt, w.withdrawal_id, l.receipt, 'KES', w.payout_kes, l.amount_kes, ''
     from known l join paid w on w.withdrawal_id = l.withdrawal_id where l.amount_kes <> w.payout_kes`,
-  // The number of somebody who was erased is not known any more.
+  // An erased member's number is not known any more.
   sql`select 'number-differs', l.receipt, w.withdrawal_id, l.receipt, null, ${nothing}, ${nothing},
       '…' || right(w.mpesa_number, 3) || ' / …' || l.number_end
     from known l join paid w on w.withdrawal_id = l.withdrawal_id
@@ -35,7 +35,7 @@ const checksOf = ({ begin, end }: Bounds) => [
       w.receipt, 'KES', case w.status when 'paid' then w.payout_kes else 0 end,
       w.amount_kes + case w.status when 'paid' then w.payout_kes else 0 end, ''
     from astray w`,
-  // Said once, on the day of the later one.
+  // Reported once, on the day of the later one.
   sql`select 'receipt-twice', w.withdrawal_id::text, w.withdrawal_id, w.receipt, 'KES', 0, w.payout_kes,
       'Also of withdrawal ' || w.other_id
     from shared w`,
@@ -47,7 +47,7 @@ const checksOf = ({ begin, end }: Bounds) => [
       (e.after ->> 'amountKes')::bigint, 'Entry ' || e.entry_id || ' of the audit log'
     from audit_entry e
     where e.action = 'payout.contradiction' and e.at >= ${begin} and e.at < ${end}`,
-  // Said once: it stays in the books of the day on which it was first found.
+  // Reported once: it stays in the books of the day on which it was first found.
   sql`select 'unresolved', a.withdrawal_id || ':' || a.attempt_no, a.withdrawal_id, a.receipt, 'KES', ${nothing},
       a.amount_kes, 'Sent ' || to_char(a.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"')
     from bounds, in_doubt a
@@ -96,6 +96,6 @@ export const totals = sql`
     ) told
   )`
 
-/** Everything in which that day's books disagree. */
+/** Every disagreement in that day's books. */
 export const findingsOf = (bounds: Bounds) =>
   sql`finding as materialized (${sql.join(checksOf(bounds), sql` union all `)})`

@@ -13,14 +13,14 @@ import { findingsOf, totals } from './reconciliation-checks.ts'
 type Difference = Answer<typeof difference>
 type Reconciliation = Answer<typeof reconciliation>
 
-/** Two comparisons of a day would each take away what the other has found. */
+/** Two concurrent comparisons of a day would each remove what the other has found. */
 export async function lockReconciliation(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('reconciliation'))`.execute(trx)
 }
 
 /**
- * Compares one day's books and notes what they come to. Open differences that are no more go, new ones come, and those
- * that somebody has resolved stay. One statement: nothing that is paid meanwhile can look like a difference.
+ * Compare one day's books and record the result. Open differences that are gone are removed, new ones added, and resolved ones
+ * stay. One statement, so that a concurrent payment cannot look like a difference.
  */
 export async function reconcileDay(
   trx: Trx,
@@ -75,7 +75,7 @@ const selectRuns = (db: Db) =>
         where d.day = run.day and d.resolved_at is not null)`.as('resolvedCount'),
   ])
 
-/** Newest day first. */
+/** List newest day first. */
 export function listReconciliations(
   db: Db,
   { before, limit }: ListReconciliationsInput,
@@ -91,7 +91,7 @@ export function getReconciliation(db: Db, day: string): Promise<Reconciliation> 
   return selectRuns(db).where('day', '=', day).executeTakeFirstOrThrow()
 }
 
-/** The days from the last one that was compared to yesterday: those a stopped server has left out too. */
+/** List the days from the last compared one to yesterday, including those that a stopped server missed. */
 export async function listDaysToReconcile(db: Db, most: number): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
     with today as (select business_day(now()) as day)
@@ -120,7 +120,7 @@ const differenceColumns = [
   'resolvedAt',
 ] as const
 
-/** Newest day first. */
+/** List newest day first. */
 export function listDifferences(
   db: Db,
   { day, state, after, limit }: ListDifferencesInput,

@@ -7,7 +7,7 @@ type Transparency = Answer<typeof transparency>
 
 type Paid = Omit<Transparency, 'openByAge' | 'computedAt'>
 
-/** What was paid, to how many, and how long they waited for it. */
+/** Read what was paid, to how many, and how long they waited. */
 export async function getPaidFigures(db: Db, leastForTimes: number): Promise<Paid> {
   const { rows } = await sql<Paid>`
     with recent as (
@@ -32,7 +32,7 @@ export async function getPaidFigures(db: Db, leastForTimes: number): Promise<Pai
   return figures
 }
 
-/** How many requests wait, by how long they have. */
+/** Count open requests by age. */
 export async function getOpenByAge(db: Db): Promise<Transparency['openByAge']> {
   const { rows } = await sql<Transparency['openByAge']>`
     select

@@ -3,7 +3,7 @@ import type { Db, Trx } from '../../client.ts'
 
 export type LedgerFinding = { memberId: string; seq: number; problem: string }
 
-/** Members with a wallet, in the order of their ids. */
+/** List members with a wallet, by id. */
 export async function listWalletMembers(db: Db, after: string | undefined, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('wallet')
@@ -24,7 +24,7 @@ export async function countPostings(trx: Trx, memberIds: string[]): Promise<numb
   return n
 }
 
-/** Postings that do not follow from the one before: a gap, a wrong sum, words or numbers that were changed. */
+/** List postings that do not follow from the previous one: a gap, a wrong sum, changed texts or numbers. */
 async function listBrokenPostings(trx: Trx, memberIds: string[]): Promise<LedgerFinding[]> {
   const { rows } = await sql<LedgerFinding>`
     with chain as (
@@ -47,7 +47,7 @@ async function listBrokenPostings(trx: Trx, memberIds: string[]): Promise<Ledger
   return rows
 }
 
-/** Balances that are not what the postings say. `seq` is the wallet's own count. */
+/** List balances that differ from the postings. `seq` is the wallet's own count. */
 async function listWrongBalances(trx: Trx, memberIds: string[]): Promise<LedgerFinding[]> {
   const { rows } = await sql<LedgerFinding>`
     with sums as (
@@ -81,7 +81,7 @@ async function listWrongBalances(trx: Trx, memberIds: string[]): Promise<LedgerF
   return rows
 }
 
-/** Withdrawals without exactly their postings, and such postings without their withdrawal. */
+/** List withdrawals without exactly their postings, and such postings without a withdrawal. */
 async function listWrongWithdrawals(trx: Trx, memberIds: string[]): Promise<LedgerFinding[]> {
   const { rows } = await sql<LedgerFinding>`
     with asked as (
@@ -118,7 +118,7 @@ async function listWrongWithdrawals(trx: Trx, memberIds: string[]): Promise<Ledg
   return rows
 }
 
-/** Everything that is wrong with these members' ledgers. */
+/** List everything that is wrong with these members' ledgers. */
 export async function listLedgerFindings(trx: Trx, memberIds: string[]): Promise<LedgerFinding[]> {
   return [
     ...(await listBrokenPostings(trx, memberIds)),

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { WithdrawalRef } from '../payouts/payouts.ts'
 
-/** Books the tax of a withdrawal that has just been paid. One without tax books nothing; a repeat neither. */
+/** Book the tax of a withdrawal that has just been paid. Books nothing without tax, or on a repeat. */
 export async function insertWithholding(trx: Trx, { memberId, withdrawalId }: WithdrawalRef): Promise<void> {
   await sql`
     insert into withholding (member_id, withdrawal_id, day, base_kes, percent, tax_kes)
@@ -13,7 +13,7 @@ export async function insertWithholding(trx: Trx, { memberId, withdrawalId }: Wi
   `.execute(trx)
 }
 
-/** What is owed for each month, the newest first. */
+/** List what is owed for each month, newest first. */
 export async function listTaxMonths(db: Db, limit = 24): Promise<TaxMonth[]> {
   const { rows } = await sql<TaxMonth>`
     select to_char(day, 'YYYY-MM') as month, count(*) as count, sum(base_kes)::bigint as base_kes,

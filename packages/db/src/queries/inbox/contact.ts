@@ -14,7 +14,7 @@ export function insertContactMessage(trx: Trx, message: NewContactMessage) {
   return trx.insertInto('contactMessage').values(message).returning('messageId').executeTakeFirstOrThrow()
 }
 
-/** With the address that the sender's account has, beside the one he typed. */
+/** Read a message with the address of the sender's account, beside the one they typed. */
 export function findContactMessage(db: Db, messageId: string) {
   return db
     .selectFrom('contactMessage')

@@ -24,7 +24,7 @@ type MessageFilter = {
   limit: number
 }
 
-/** Newest first; the next page starts after the last `id` of this one. */
+/** List newest first; the next page starts after the last `id` of this one. */
 export function listMessages(db: Db, { status, q, after, limit }: MessageFilter) {
   return db
     .selectFrom('contactMessage')
@@ -43,13 +43,13 @@ export function listMessages(db: Db, { status, q, after, limit }: MessageFilter)
     .execute()
 }
 
-/** What is typed is looked for as it is: its percent signs stand for themselves. */
+/** Search for the text as typed: percent signs stand for themselves. */
 function containsWords(q: string) {
   const pattern = `%${q.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`
   return sql<boolean>`contact_words(name, email, subject, message) like ${pattern}`
 }
 
-/** How many wait for an answer, counted up to a hundred. */
+/** Count messages that wait for an answer, up to a hundred. */
 export async function countNewMessages(db: Db): Promise<number> {
   const { n } = await db
     .selectFrom((eb) =>
@@ -101,7 +101,7 @@ function listReplies(db: Db, messageId: string) {
     .execute()
 }
 
-/** Whoever was signed in is known by his account, a visitor by the address that he typed. */
+/** A signed-in sender is identified by account, a visitor by the address they typed. */
 function listOthersOf(
   db: Db,
   { id, memberId, email }: { id: string; memberId: string | null; email: string },
@@ -116,7 +116,7 @@ function listOthersOf(
     .execute()
 }
 
-/** Puts whoever answers or moves a message in a line until the transaction ends. */
+/** Serialise replies to and changes of a message, until the transaction ends. */
 export function lockMessage(trx: Trx, messageId: string) {
   return trx
     .selectFrom('contactMessage')
@@ -138,7 +138,7 @@ export function insertReply(trx: Trx, reply: Insertable<Database['contactReply']
   return trx.insertInto('contactReply').values(reply).returning('replyId').executeTakeFirstOrThrow()
 }
 
-/** What a reply's letter says, and to whom; undefined when it was erased meanwhile. */
+/** Read what a reply's mail says, and its recipient; undefined when it was erased meanwhile. */
 export function findReplyLetter(db: Db, replyId: string) {
   return db
     .selectFrom('contactReply')

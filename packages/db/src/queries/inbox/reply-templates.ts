@@ -11,7 +11,7 @@ const templateColumns = [
   'updatedAt',
 ] as const
 
-/** By name, without those that were retired. */
+/** List by name, without retired ones. */
 export function listTemplates(db: Db) {
   return db
     .selectFrom('contactTemplate')
@@ -24,7 +24,7 @@ export function listTemplates(db: Db) {
 
 type TemplateWords = { name: string; subject: string | null; text: string; updatedBy: string }
 
-/** Undefined when another one has this name. */
+/** Undefined when another template has this name. */
 export function insertTemplate(trx: Trx, words: TemplateWords) {
   return trx
     .insertInto('contactTemplate')
@@ -34,7 +34,7 @@ export function insertTemplate(trx: Trx, words: TemplateWords) {
     .executeTakeFirst()
 }
 
-/** Nobody adds or renames another one until the transaction ends: its name stays free once it was found to be. */
+/** Lock a template, and keep others from being added or renamed: a name found free stays free. */
 export async function lockTemplate(trx: Trx, templateId: string) {
   await sql`lock table contact_template in share row exclusive mode`.execute(trx)
   return trx
@@ -65,7 +65,7 @@ export function updateTemplate(trx: Trx, templateId: string, words: TemplateWord
     .executeTakeFirstOrThrow()
 }
 
-/** Nobody is offered it any more; what was written with it stays. */
+/** Retire a template: it is no longer offered; replies written with it stay. */
 export function retireTemplate(trx: Trx, templateId: string, updatedBy: string) {
   return trx
     .updateTable('contactTemplate')

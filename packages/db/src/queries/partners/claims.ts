@@ -17,7 +17,7 @@ const claimColumns = [
   'claim.decidedAt',
 ] as const
 
-/** A claim of this click that staff granted. */
+/** Find a claim of this click that staff granted. */
 export function findCreditedClaim(trx: Trx, { memberId, clickId }: ClickRef) {
   return trx
     .selectFrom('creditClaim')
@@ -28,7 +28,7 @@ export function findCreditedClaim(trx: Trx, { memberId, clickId }: ClickRef) {
     .executeTakeFirst()
 }
 
-/** Whether a partner's word paid, or will pay, for this click. */
+/** Find whether a partner's event paid, or will pay, for this click. */
 export function findCreditOfClick(trx: Trx, { memberId, clickId }: ClickRef) {
   return trx
     .selectFrom('partnerCredit')
@@ -39,7 +39,7 @@ export function findCreditOfClick(trx: Trx, { memberId, clickId }: ClickRef) {
     .executeTakeFirst()
 }
 
-/** One a click: of any number at the same time the first is kept, and the others get nothing back. */
+/** Insert one claim per click: of concurrent calls the first is stored, and the others return undefined. */
 export function insertClaim(trx: Trx, claim: ClickRef & { note: string }) {
   return trx
     .insertInto('creditClaim')
@@ -58,7 +58,7 @@ export function findClaimOfClick(db: Db, { memberId, clickId }: ClickRef) {
     .executeTakeFirst()
 }
 
-/** Whose claim it is: what has to be known before anything of it can be locked. */
+/** Find a claim's owner, which must be known before anything of it can be locked. */
 export function findClaimRef(db: Db, claimId: string) {
   return db
     .selectFrom('creditClaim')
@@ -100,7 +100,7 @@ export async function updateClaimState(
   return numUpdatedRows === 1n
 }
 
-/** Those of a member that nobody has decided. */
+/** List a member's undecided claims. */
 export function listOpenClaims(trx: Trx, memberId: string): Promise<ClaimRef[]> {
   return trx
     .selectFrom('creditClaim')
@@ -112,7 +112,7 @@ export function listOpenClaims(trx: Trx, memberId: string): Promise<ClaimRef[]> 
 
 type ClickFilter = Page & { memberId: string; q: string }
 
-/** A member's clicks, newest first, with what became of each; `q` is part of the title. */
+/** List a member's clicks, newest first, with the outcome of each; `q` is part of the title. */
 export function listClicks(db: Db, { memberId, q, after, limit }: ClickFilter) {
   return db
     .selectFrom('click')
@@ -188,7 +188,7 @@ function selectClaims(db: Db) {
     ])
 }
 
-/** Claims of all members. A queue is worked from its oldest end; what was decided is looked up from the newest. */
+/** List all members' claims. Open ones are worked from the oldest, decided ones looked up from the newest. */
 export function listClaims(db: Db, { state, after, limit }: ClaimFilter) {
   const [direction, beyond] =
     state === undefined || state === 'open' ? (['asc', sql`>`] as const) : (['desc', sql`<`] as const)
@@ -210,7 +210,7 @@ export function findClaim(db: Db, claimId: string) {
   return selectClaims(db).where('claim.claimId', '=', claimId).executeTakeFirst()
 }
 
-/** What a member claimed beside this one, newest first. */
+/** List a member's other claims, newest first. */
 export function listOtherClaims(db: Db, { memberId, claimId }: ClaimRef) {
   return db
     .selectFrom('creditClaim as claim')
@@ -225,7 +225,7 @@ export function listOtherClaims(db: Db, { memberId, claimId }: ClaimRef) {
     .execute()
 }
 
-/** What to tell a member about his claim, and where; undefined when he is gone. */
+/** Read what to tell a member about their claim, and where; undefined when they are erased. */
 export function findClaimNews(db: Db, { memberId, clickId }: ClickRef) {
   return db
     .selectFrom('creditClaim as claim')

@@ -13,7 +13,7 @@ type NewClick = {
   userAgent: string | null
 }
 
-/** Keeps a click, and whose its reference is. */
+/** Store a click, and the owner of its reference. */
 export async function insertClick(trx: Trx, click: NewClick): Promise<{ clickId: string }> {
   const { memberId, reference } = click
   const { clickId } = await trx
@@ -25,7 +25,7 @@ export async function insertClick(trx: Trx, click: NewClick): Promise<{ clickId:
   return { clickId }
 }
 
-/** Whose click it was, by what the partner knows of it. */
+/** Find whose click it was, by the reference that the partner knows. */
 export function findClickByReference(db: Db, reference: string) {
   return db
     .selectFrom('clickReference')
@@ -34,7 +34,7 @@ export function findClickByReference(db: Db, reference: string) {
     .executeTakeFirst()
 }
 
-/** Puts whatever pays for this click in a line until the transaction ends; undefined when there is nobody to pay. */
+/** Serialise what pays for this click, until the transaction ends; undefined when there is no member to pay. */
 export function lockClick(trx: Trx, { memberId, clickId }: { memberId: string; clickId: string }) {
   return trx
     .selectFrom('click')

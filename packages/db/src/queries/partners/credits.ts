@@ -61,7 +61,7 @@ export async function updateCreditState(
   return numUpdatedRows === 1n
 }
 
-/** Those of a member that still wait, until the transaction ends. */
+/** Lock a member's pending credits until the transaction ends. */
 export function lockPendingCredits(trx: Trx, memberId: string): Promise<LockedCredit[]> {
   return trx
     .selectFrom('partnerCredit')
@@ -72,7 +72,7 @@ export function lockPendingCredits(trx: Trx, memberId: string): Promise<LockedCr
     .execute()
 }
 
-/** Whose waiting is over, oldest first. */
+/** List credits whose hold is over, oldest first. */
 export function listDueCredits(db: Db, limit: number) {
   return db
     .selectFrom('partnerCredit')
@@ -84,7 +84,7 @@ export function listDueCredits(db: Db, limit: number) {
     .execute()
 }
 
-/** What a partner credited one member on this business day, in USD, taken back or not. */
+/** Sum what a partner credited one member on this business day, in USD, reversed or not. */
 export async function sumTodaysCredits(trx: Trx, partnerId: string, memberId: string): Promise<number> {
   const { usd } = await trx
     .selectFrom('partnerCredit')

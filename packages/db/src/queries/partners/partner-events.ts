@@ -15,13 +15,13 @@ export function insertPartnerEvent(db: Db, { headers, ...event }: NewEvent) {
 
 type NewOutcome = Insertable<Database['partnerEventOutcome']>
 
-/** What was made of an event. A second look at an unmatched or refused one replaces the first. */
+/** Record the outcome of an event. A second decision about an unmatched or refused one replaces the first. */
 export function upsertEventOutcome(trx: Trx, { eventId, ...outcome }: NewOutcome) {
   return (
     trx
       .insertInto('partnerEventOutcome')
       .values({ eventId, ...outcome })
-      // The key is not among what changes: Citus takes that for a move to another server.
+      // The key is not among the changed columns: Citus takes that for a move to another server.
       .onConflict((conflict) =>
         conflict
           .column('eventId')
@@ -32,7 +32,7 @@ export function upsertEventOutcome(trx: Trx, { eventId, ...outcome }: NewOutcome
   )
 }
 
-/** One event as it came, with what was made of it, if anything was. */
+/** Read one event unchanged, with its outcome, if any. */
 export function findPartnerEvent(db: Db, eventId: string) {
   return db
     .selectFrom('partnerEvent as event')
@@ -52,7 +52,7 @@ export function findPartnerEvent(db: Db, eventId: string) {
     .executeTakeFirst()
 }
 
-/** Puts whoever decides about an event in a line until the transaction ends. */
+/** Serialise decisions about an event, until the transaction ends. */
 export function lockPartnerEvent(trx: Trx, eventId: string) {
   return trx
     .selectFrom('partnerEvent')
@@ -62,7 +62,7 @@ export function lockPartnerEvent(trx: Trx, eventId: string) {
     .executeTakeFirst()
 }
 
-/** Events that a process took and did not live to settle. */
+/** List events that a process stored and did not live to settle. */
 export function listUnsettledEvents(db: Db, olderThanSeconds: number) {
   return db
     .selectFrom('partnerEvent as event')
@@ -103,8 +103,8 @@ const eventColumns = [
 ] as const
 
 /**
- * Newest first; the next page starts after the last `id` of this one. What is asked by its outcome is found by its outcome:
- * the few that were rejected may lie behind millions that were not.
+ * List newest first; the next page starts after the last `id` of this one. A filter by outcome reads the outcomes: a few
+ * rejected events may lie behind millions of others.
  */
 export function listPartnerEvents(db: Db, { partnerId, outcome, reference, after, limit }: EventFilter) {
   const found = outcome === undefined && reference === undefined ? 'event' : 'outcome'
@@ -133,7 +133,7 @@ export function listPartnerEvents(db: Db, { partnerId, outcome, reference, after
     .execute()
 }
 
-/** What a partner said, since then, that named no click of ours. Newest first. */
+/** List a partner's events since then that named no click of ours, newest first. */
 export function listUnmatchedSince(db: Db, { partnerId, since }: { partnerId: string; since: Date }) {
   return db
     .selectFrom('partnerEventOutcome as outcome')
@@ -149,7 +149,7 @@ export function listUnmatchedSince(db: Db, { partnerId, since }: { partnerId: st
     .execute()
 }
 
-/** One event, word for word, with what was made of it and for whom. */
+/** Read one event unchanged, with its outcome and its member. */
 export async function findEventDetail(db: Db, eventId: string) {
   const found = await db
     .selectFrom('partnerEvent as event')
@@ -167,7 +167,7 @@ export async function findEventDetail(db: Db, eventId: string) {
   }
 }
 
-/** By themselves: Citus has an event, its member and the reference of his click at three places, and joins them not. */
+/** A separate query: Citus has an event, its member and the click's reference on different servers, and cannot join them. */
 async function findEmail(db: Db, memberId: string | null): Promise<string | null> {
   if (memberId === null) return null
   const member = await db

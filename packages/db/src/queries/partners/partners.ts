@@ -13,7 +13,7 @@ const partnerColumns = [
   'scheme',
 ] as const
 
-/** Whoever may call at this address now. */
+/** Find the partner that may call this address now. */
 export function findPartnerByKey(db: Db, publicKey: string) {
   return db
     .selectFrom('partner')
@@ -31,7 +31,7 @@ export function findPartner(db: Db, partnerId: string) {
     .executeTakeFirst()
 }
 
-/** By name. Never with a secret. */
+/** List by name, never with a secret. */
 export function listPartners(db: Db) {
   return db
     .selectFrom('partner')
@@ -45,8 +45,8 @@ export function listPartners(db: Db) {
 type Counted = { partnerId: string; events: number; rejected: number; unmatched: number }
 
 /**
- * How these partners' latest events came out: no more of each, and none older. He of whom there are none is left out. Each partner's
- * are asked for by themselves, as several servers refuse to look them up beside him.
+ * Count the outcomes of these partners' latest events, up to a number and an age. A partner without any is left out. One part
+ * per partner, because several servers refuse a lateral join.
  */
 export async function countRecentEvents(
   db: Db,
@@ -83,7 +83,7 @@ export function insertPartner(trx: Trx, { scheme, ...partner }: NewPartner) {
     .executeTakeFirstOrThrow()
 }
 
-/** The partner of this name, added if there is none. The table lock makes two processes that start at once add him once. */
+/** Find the partner of this name, or add it. The table lock keeps two processes that start at once from both adding it. */
 export async function insertPartnerIfMissing(trx: Trx, partner: NewPartner): Promise<string> {
   await sql`lock table partner in share row exclusive mode`.execute(trx)
   const known = await trx
@@ -117,7 +117,7 @@ export function updatePartner(
     .executeTakeFirstOrThrow()
 }
 
-/** Puts everything that one transaction of a partner brings about in a line until the transaction ends. */
+/** Serialise everything that one transaction of a partner causes, until our transaction ends. */
 export async function lockPartnerTransaction(
   trx: Trx,
   partnerId: string,
@@ -140,7 +140,7 @@ export function findPartnerTransaction(trx: Trx, { partnerId, transactionId, kin
     .executeTakeFirst()
 }
 
-/** False when this transaction of the partner was booked before. */
+/** False when this transaction of the partner was already booked. */
 export async function insertPartnerTransaction(
   trx: Trx,
   row: TransactionRef & { eventId: string; memberId: string | null; creditId: string | null },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../client.ts'
 
-/** What a provider said about payouts to this member: the ids of it. */
+/** List the ids of a provider's callbacks about payouts to this member. */
 export async function listPayoutCallbacksOf(trx: Trx, memberId: string): Promise<string[]> {
   const said = await trx
     .selectFrom('payoutReference')
@@ -16,7 +16,7 @@ export async function listPayoutCallbacksOf(trx: Trx, memberId: string): Promise
   return said.map(({ callbackId }) => callbackId)
 }
 
-/** What a provider said about payments by this member: the ids of it. */
+/** List the ids of a provider's callbacks about payments by this member. */
 export async function listPremiumCallbacksOf(trx: Trx, memberId: string): Promise<string[]> {
   const said = await trx
     .selectFrom('premiumReference')

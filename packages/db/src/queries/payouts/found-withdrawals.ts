@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../../client.ts'
 
-/** What was typed can be one of these: each is found by an index of its own. */
+/** What the typed text can be: each is found by an index of its own. */
 export type WithdrawalKey = { withdrawalId: string } | { mpesaNumber: string } | { receipt: string }
 
-/** Newest first, and no more than a list to choose from. */
+/** List newest first, and no more than a list to choose from. */
 export function findWithdrawalsBy(db: Db, key: WithdrawalKey) {
   return db
     .selectFrom('withdrawal')
@@ -25,6 +25,6 @@ export function findWithdrawalsBy(db: Db, key: WithdrawalKey) {
 function conditionOf(key: WithdrawalKey) {
   if ('withdrawalId' in key) return sql<boolean>`withdrawal.withdrawal_id = ${key.withdrawalId}`
   if ('mpesaNumber' in key) return sql<boolean>`withdrawal.mpesa_number = ${key.mpesaNumber}`
-  // As the index says it.
+  // Written as in the index.
   return sql<boolean>`upper(withdrawal.receipt) = upper(${key.receipt}) and withdrawal.status = 'paid'`
 }

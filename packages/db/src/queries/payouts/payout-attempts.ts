@@ -33,11 +33,11 @@ const attemptColumns = [
   sql<boolean>`coalesce(lease_until <= clock_timestamp(), true)`.as('isLeaseOver'),
 ] as const
 
-// Not now(): a transaction may have waited for its lock a while. The statement that changes the row begins after that.
+// Not now(): the transaction may have waited for its lock. The statement that changes the row begins after that.
 const now = sql<Date>`statement_timestamp()`
 const inSeconds = (seconds: number) => sql<Date>`statement_timestamp() + make_interval(secs => ${seconds})`
 
-/** The newest try to pay a withdrawal; at most this one is open. */
+/** Lock the newest attempt to pay a withdrawal; at most this one is open. */
 export function lockLastAttempt(trx: Trx, { memberId, withdrawalId }: WithdrawalRef) {
   return trx
     .selectFrom('payoutAttempt')
@@ -69,7 +69,7 @@ type NewAttempt = AttemptRef & {
   nextCheckInSeconds: number
 }
 
-/** Whether any try to pay it went further than being written down. What the provider provably never took does not count. */
+/** Whether any attempt got further than being recorded. What the provider provably never accepted does not count. */
 export async function wasEverSent(trx: Trx, { memberId, withdrawalId }: WithdrawalRef): Promise<boolean> {
   const sent = await trx
     .selectFrom('payoutAttempt')
@@ -82,7 +82,7 @@ export async function wasEverSent(trx: Trx, { memberId, withdrawalId }: Withdraw
   return sent !== undefined
 }
 
-/** Refused by the database while another attempt for the same withdrawal is open. */
+/** Fails in the database while another attempt for the same withdrawal is open. */
 export async function insertAttempt(trx: Trx, { nextCheckInSeconds, ...attempt }: NewAttempt): Promise<void> {
   await trx
     .insertInto('payoutAttempt')
@@ -97,7 +97,7 @@ export type AttemptChange = {
   resultCode?: string
   resultDescription?: string
   checks?: number
-  /** Null: no worker holds it any more. */
+  /** Null: no worker has it any more. */
   leaseSeconds?: number | null
   /** When it needs attention next; null: never. */
   nextCheckInSeconds?: number | null
@@ -106,7 +106,7 @@ export type AttemptChange = {
 
 const CLOSED: readonly AttemptState[] = ['paid', 'failed', 'not_sent']
 
-/** The moment that limits and the float count from. A doubted attempt counts as sent. */
+/** The time that limits and the float count from. An attempt in doubt counts as sent. */
 function sendingAt(state: AttemptState) {
   if (state === 'sending') return now
   return state === 'prepared' || state === 'not_sent' ? null : sql<Date>`least(sending_at, ${now})`
@@ -144,7 +144,7 @@ export async function updateAttemptState(
   return numUpdatedRows === 1n
 }
 
-/** Note something about an attempt, in whatever state it is. */
+/** Record something about an attempt, in any state. */
 export function updateAttempt(
   trx: Trx,
   { memberId, withdrawalId, attemptNo }: AttemptRef,
@@ -159,7 +159,7 @@ export function updateAttempt(
     .execute()
 }
 
-/** Whether the provider ever said of any attempt that it paid this withdrawal, believed or not. */
+/** Find a receipt that the provider ever reported for this withdrawal, believed or not. */
 export async function findReportedReceipt(
   db: Db,
   { memberId, withdrawalId }: WithdrawalRef,
@@ -176,8 +176,8 @@ export async function findReportedReceipt(
 }
 
 /**
- * Attempts that nobody is looking after: not sent yet, a sender that died, a result that did not come. What `provider`
- * would send is left alone while its queue is stopped.
+ * List attempts that no worker handles: not sent yet, a sender that died, a missing result. Attempts that `provider` would
+ * send are left out while its queue is stopped.
  */
 export function listDueAttempts(db: Db, provider: string | null, limit = 100) {
   return db
@@ -203,7 +203,7 @@ export function listDueAttempts(db: Db, provider: string | null, limit = 100) {
     .execute()
 }
 
-/** Lets what waits be looked at now, as its cause may be gone; not what keeps away from a busy provider. */
+/** Make waiting attempts due now, because the cause may be gone; not those that back off from a busy provider. */
 export async function hastenPrepared(trx: Trx): Promise<void> {
   await trx
     .updateTable('payoutAttempt')
@@ -217,7 +217,7 @@ export async function hastenPrepared(trx: Trx): Promise<void> {
     .execute()
 }
 
-/** Puts a due attempt off and says in which state it was; nothing when another worker was first. */
+/** Postpone a due attempt and return its state; undefined when another worker was first. */
 export function postponeAttempt(trx: Trx, ref: AttemptRef, seconds: number) {
   return trx
     .updateTable('payoutAttempt')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { Database } from '../../schema.gen.ts'
 
-// Not now(): a transaction may have waited for its lock a while. The statement that changes the row begins after that.
+// Not now(): the transaction may have waited for its lock. The statement that changes the row begins after that.
 const now = sql<Date>`statement_timestamp()`
 const inSeconds = (seconds: number) => sql<Date>`statement_timestamp() + make_interval(secs => ${seconds})`
 
@@ -15,7 +15,7 @@ type NewCallback = {
   isFromProvider: boolean
 }
 
-/** Keeps what the provider said, to be processed; nothing comes back when the same words were said before. */
+/** Store a callback for processing; undefined when the same bytes were stored before. */
 export async function insertCallback(trx: Trx, callback: NewCallback, patienceSeconds: number) {
   const { kind, tokenHash, bodyHash, isFromProvider } = callback
   const word = await trx
@@ -47,7 +47,7 @@ export function getCallback(db: Db, callbackId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** Until the transaction ends nobody else can process it. False: somebody has. */
+/** Lock a callback for processing until the transaction ends. False when it has been processed. */
 export async function lockWaitingCallback(trx: Trx, callbackId: string): Promise<boolean> {
   const { outcome } = await trx
     .selectFrom('payoutCallbackOutcome')
@@ -68,7 +68,7 @@ export function updateCallbackOutcome(trx: Trx, { callbackId, ...outcome }: Outc
     .execute()
 }
 
-/** Call-backs that wait although their job should long have been done. */
+/** List callbacks that still wait although their job should long have run. */
 export async function listDueCallbacks(db: Db, limit = 100): Promise<string[]> {
   const rows = await db
     .selectFrom('payoutCallbackOutcome')
@@ -81,7 +81,7 @@ export async function listDueCallbacks(db: Db, limit = 100): Promise<string[]> {
   return rows.map((row) => row.callbackId)
 }
 
-/** Puts a due call-back off; false when another worker was first. */
+/** Postpone a due callback; false when another worker was first. */
 export async function postponeCallback(trx: Trx, callbackId: string, seconds: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('payoutCallbackOutcome')

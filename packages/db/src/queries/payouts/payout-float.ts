@@ -9,7 +9,7 @@ export function findFloat(db: Db, provider: string) {
     .executeTakeFirst()
 }
 
-/** Written before it is asked. What was never answered is forgotten after two days. */
+/** Written before the query is sent. Unanswered ones are removed after two days. */
 export async function insertFloatQuery(
   trx: Trx,
   query: { provider: string; tokenHash: string },
@@ -30,7 +30,7 @@ export function findFloatQuery(db: Db, tokenHash: string) {
 
 type NewFloat = { provider: string; availableKes: number; askedAt: Date }
 
-/** Of two answers the later question's stays. False: a later one is known. */
+/** Of two answers, the one to the later query counts. False when a later one is known. */
 export async function upsertFloat(trx: Trx, float: NewFloat): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('payoutFloat')
@@ -45,7 +45,7 @@ export async function upsertFloat(trx: Trx, float: NewFloat): Promise<boolean> {
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** True for whoever changed it. */
+/** True for the caller that changed it. */
 export async function setFloatLow(trx: Trx, provider: string, isLow: boolean): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('payoutFloat')

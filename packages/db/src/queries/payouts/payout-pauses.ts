@@ -43,7 +43,7 @@ const pausesOf = compileOnce(({ memberId, after, limit }: Places<{ memberId: str
     .limit(limit),
 )
 
-/** A member's own, newest first. Only the first can be open. */
+/** List a member's own pauses, newest first. Only the first can be open. */
 export function listPayoutPauses(
   db: Db,
   memberId: string,
@@ -52,7 +52,7 @@ export function listPayoutPauses(
   return pausesOf.list(db, { memberId, after, limit })
 }
 
-/** As its member sees it. */
+/** Read a pause as its member sees it. */
 export function getPayoutPause(db: Db, { memberId, pauseId }: PauseRef): Promise<PayoutPause> {
   return db
     .selectFrom('payoutPause')
@@ -62,7 +62,7 @@ export function getPayoutPause(db: Db, { memberId, pauseId }: PauseRef): Promise
     .executeTakeFirstOrThrow()
 }
 
-/** Why nothing is paid to him at present. With the wallet's lock the answer stays true until the transaction ends. */
+/** Find why a member gets no payouts at present. Under the wallet's lock the answer stays true until the transaction ends. */
 export function findOpenPause(db: Db, memberId: string) {
   return db
     .selectFrom('payoutPause')
@@ -73,8 +73,8 @@ export function findOpenPause(db: Db, memberId: string) {
 }
 
 /**
- * Puts what pauses, asks for and sends this member's money in a line until the transaction ends, and says where he reads
- * his mail; undefined when he is not there, or not any more.
+ * Serialise what pauses, requests and sends this member's money, until the transaction ends. Returns the address for mails;
+ * undefined for an unknown or erased member.
  */
 export async function lockPayoutsOf(trx: Trx, memberId: string): Promise<{ email: string } | undefined> {
   await trx
@@ -83,7 +83,7 @@ export async function lockPayoutsOf(trx: Trx, memberId: string): Promise<{ email
     .where('memberId', '=', memberId)
     .forUpdate()
     .executeTakeFirst()
-  // Only now: whoever erases him takes that lock too.
+  // Only after the lock: erasing the member takes that lock too.
   return trx
     .selectFrom('member')
     .select('email')
@@ -92,7 +92,7 @@ export async function lockPayoutsOf(trx: Trx, memberId: string): Promise<{ email
     .executeTakeFirst()
 }
 
-/** Puts the appeal, its answer and the end of one pause in a line until the transaction ends. */
+/** Serialise the appeal, its answer and the end of one pause, until the transaction ends. */
 export function lockPause(trx: Trx, { memberId, pauseId }: PauseRef) {
   return trx
     .selectFrom('payoutPause')
@@ -103,7 +103,7 @@ export function lockPause(trx: Trx, { memberId, pauseId }: PauseRef) {
     .executeTakeFirst()
 }
 
-/** Whose pause it is: what has to be known before anything of it can be locked. */
+/** Find a pause's owner, which must be known before anything of it can be locked. */
 export function findPauseRef(db: Db, pauseId: string): Promise<PauseRef | undefined> {
   return db
     .selectFrom('payoutPause')
@@ -139,7 +139,7 @@ type PauseChange =
   | { liftReason: string; liftedBy: string }
   | { appealAnswer: string; answeredBy: string; liftReason: string; liftedBy: string }
 
-/** The moment is noted with each. */
+/** The time is recorded with each change. */
 export function updatePause(trx: Trx, { memberId, pauseId }: PauseRef, change: PauseChange) {
   const now = sql<Date>`statement_timestamp()`
   return trx
@@ -170,7 +170,7 @@ function selectAdminPauses(db: Db) {
     ])
 }
 
-/** Oldest first; the next page starts after the last `id` of this one. */
+/** List oldest first; the next page starts after the last `id` of this one. */
 export function listAdminPayoutPauses(
   db: Db,
   { memberId, state, after, limit }: ListPayoutPausesInput,
@@ -201,7 +201,7 @@ export function getAdminPayoutPause(db: Db, { memberId, pauseId }: PauseRef): Pr
     .executeTakeFirstOrThrow()
 }
 
-/** What the mails about a pause say, and how to greet its reader; undefined when he is gone. */
+/** Read what the mails about a pause say, and how to greet its reader; undefined when they are erased. */
 export function findPauseNews(db: Db, { memberId, pauseId }: PauseRef) {
   return db
     .selectFrom('payoutPause')
@@ -213,7 +213,7 @@ export function findPauseNews(db: Db, { memberId, pauseId }: PauseRef) {
     .executeTakeFirst()
 }
 
-/** The payouts that wait for a worker: what to set going once nothing holds them back. */
+/** List payouts that wait for a worker, to start once nothing holds them back. */
 export function listQueuedPayouts(trx: Trx, memberId: string) {
   return trx
     .selectFrom('withdrawal')

@@ -3,7 +3,7 @@ import type { Db, Trx } from '../../client.ts'
 
 const stopColumns = ['isStopped', 'reason', 'code', 'since', 'stoppedBy'] as const
 
-/** Until the transaction ends nobody else stops this queue, lets it go on, or decides to send through it. */
+/** Serialise stopping, resuming and sending through this queue, until the transaction ends. */
 export async function lockQueue(trx: Trx, provider: string) {
   await trx
     .insertInto('payoutQueue')
@@ -22,7 +22,7 @@ export async function isQueueStopped(db: Db, provider: string): Promise<boolean>
   return (await findQueue(db, provider))?.isStopped ?? false
 }
 
-/** Undefined: nobody has sent through it yet. */
+/** Undefined when nothing was sent through it yet. */
 export function findQueue(db: Db, provider: string) {
   return db.selectFrom('payoutQueue').select(stopColumns).where('provider', '=', provider).executeTakeFirst()
 }
@@ -45,13 +45,13 @@ type Totals = {
   todayKes: number
   memberTodayKes: number
   tomorrow: Date
-  /** What the account held less what was sent since; null when nobody knows, or knew it long ago. */
+  /** The balance less what was sent since; null when it is unknown or too old. */
   floatKes: number | null
 }
 
 /**
- * What was sent today or may have been, to all and to one member, and what there is to send. True until the end of the
- * transaction for whoever has locked the queue.
+ * Sum what was sent today, or may have been, to all and to one member, and what can still be sent. Under the queue's lock
+ * true until the transaction ends.
  */
 export async function getTotals(
   db: Db,
@@ -85,7 +85,7 @@ export async function getTotals(
   return totals
 }
 
-/** What lies in the queue and has not left. */
+/** Count what is in the queue and was not sent. */
 export function getQueued(db: Db): Promise<{ count: number; amountKes: number }> {
   return db
     .selectFrom('withdrawal')

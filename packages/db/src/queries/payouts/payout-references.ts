@@ -37,7 +37,7 @@ export async function claimReceipt(
   { memberId, withdrawalId }: WithdrawalRef,
   receipt: string,
 ): Promise<boolean> {
-  // A person types receipts in any case.
+  // People type receipts in any case.
   const value = receipt.toUpperCase()
   await trx
     .insertInto('payoutReference')

@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { movedTo } from '../../state-columns.ts'
 
-/** When the change was asked for; the withdrawal has been locked before that. */
+/** When the change was made; the withdrawal was locked by an earlier statement. */
 const now = sql<Date>`statement_timestamp()`
 
 export type WithdrawalRef = { memberId: string; withdrawalId: string }
@@ -26,10 +26,10 @@ export type LockedWithdrawal = {
   receipt: string | null
   isInReview: boolean
   firstApprovedBy: string | null
-  /** The provider was busy with it, and the time of the next attempt has not come. */
+  /** The provider was busy, and the time of the next attempt has not come. */
   isBackingOff: boolean
 }
-/** Whose withdrawal it is: what has to be known before anything of it can be locked. */
+/** Find a withdrawal's owner, which must be known before anything of it can be locked. */
 export function findWithdrawalRef(db: Db, withdrawalId: string): Promise<WithdrawalRef | undefined> {
   return db
     .selectFrom('withdrawal')
@@ -73,13 +73,13 @@ export type WithdrawalChange = {
   wait?: Wait
   adminComment?: string | null
   receipt?: string
-  /** Who decided; the moment is noted with it. */
+  /** Who decided; the time is recorded with it. */
   processedBy?: string
-  /** What a first approver said counts no more. */
+  /** The first approval no longer counts. */
   firstApprovedBy?: null
 }
 
-/** What a withdrawal loses that becomes undecided again. */
+/** What a withdrawal loses when it becomes undecided again. */
 const UNDECIDED = {
   adminComment: null,
   processedBy: null,
@@ -121,7 +121,7 @@ export async function updateWithdrawalState(
   return numUpdatedRows === 1n
 }
 
-/** Note who approved first where two have to. */
+/** Record who approved first, where two have to. */
 export function updateFirstApproval(
   trx: Trx,
   { memberId, withdrawalId }: WithdrawalRef,
@@ -135,7 +135,7 @@ export function updateFirstApproval(
     .execute()
 }
 
-/** What the mail about a withdrawal's end says, and to whom; undefined when he wants no such mail, or is gone. */
+/** Read what the mail about a withdrawal's end says, and its recipient; undefined when they want no such mail, or are erased. */
 export function findWithdrawalNews(db: Db, { memberId, withdrawalId }: WithdrawalRef) {
   return db
     .selectFrom('withdrawal')
@@ -149,7 +149,7 @@ export function findWithdrawalNews(db: Db, { memberId, withdrawalId }: Withdrawa
     .executeTakeFirst()
 }
 
-/** The oldest that wait for a decision, after the one with this id. */
+/** List the oldest that wait for a decision, after the one with this id. */
 export async function listPendingIds(
   db: Db,
   { after, limit }: { after?: string | undefined; limit: number },
@@ -171,7 +171,7 @@ export async function listPendingIds(
   return rows.map((row) => row.withdrawalId)
 }
 
-/** Those of them that exist, oldest first. */
+/** List those that exist, oldest first. */
 export async function sortByAge(db: Db, withdrawalIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('withdrawal')
@@ -183,7 +183,7 @@ export async function sortByAge(db: Db, withdrawalIds: readonly string[]): Promi
   return rows.map((row) => row.withdrawalId)
 }
 
-/** Approved, and for a person to pay. Oldest first. */
+/** List approved withdrawals that a person has to pay, oldest first. */
 export function listPaidByHand(db: Db, limit: number) {
   return (
     db
@@ -204,7 +204,7 @@ export function listPaidByHand(db: Db, limit: number) {
       ])
       .where('status', '=', 'approved')
       .where('payoutState', '=', 'manual')
-      // What a pause holds back is not paid by hand either.
+      // Withdrawals on hold through a pause are not paid by hand either.
       .where(({ not, exists, selectFrom }) =>
         not(
           exists(

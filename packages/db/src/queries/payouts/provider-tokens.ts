@@ -18,8 +18,8 @@ export function findToken(db: Db, provider: string) {
 type Claim = { provider: string; seenTurn: number; leaseSeconds: number }
 
 /**
- * Takes the turn after the one that was seen, unless somebody has, and says which it is. Of any number of processes that
- * saw the same one gets it.
+ * Take the turn after the one that was seen, unless another process has, and return its number. Of any number of processes
+ * that saw the same turn one gets it.
  */
 export async function takeTurn(
   db: Db,
@@ -44,7 +44,7 @@ export async function takeTurn(
 type Turn = { provider: string; turn: number }
 type TurnEnd = { token: string; renewAt: Date } | { failure: object }
 
-/** False: the lease was over and another has the turn; then nothing is written. */
+/** False when the lease was over and another process has the turn; then nothing is written. */
 export async function endTurn(db: Db, { provider, turn }: Turn, end: TurnEnd): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('providerToken')

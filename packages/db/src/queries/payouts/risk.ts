@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../client.ts'
 
-/** Where a withdrawal is to be paid, as its row says it. */
+/** A withdrawal's destination, as stored in its row. */
 export type PayoutPlace = {
   mpesaNumber: string | null
   bankName: string | null
@@ -13,7 +13,7 @@ export type PayoutPlace = {
 type Windows = { changeHours: number; requestHours: number; reversalDays: number; deviceDays: number }
 
 export type RiskFacts = {
-  /** He had been paid elsewhere, or asked to be, before this place came up so lately. */
+  /** They were paid, or asked to be, elsewhere before this recent destination. */
   isPlaceChanged: boolean
   requestsLately: number
   paidCount: number
@@ -23,15 +23,15 @@ export type RiskFacts = {
 }
 
 /**
- * What a withdrawal that is about to be requested looks like beside all that went before it. Needs the wallet's lock, so
- * that of requests at the same time each sees the ones before. People spell the names of banks, and their own, in any case.
+ * Read the risk facts of a withdrawal that is about to be requested. Needs the wallet's lock, so that concurrent requests see
+ * each other. Bank and account names are compared in any case.
  */
 export async function getRiskFacts(
   trx: Trx,
   { memberId, place, windows }: { memberId: string; place: PayoutPlace; windows: Windows },
 ): Promise<RiskFacts> {
   const { rows } = await sql<RiskFacts>`
-    with his as (
+    with past as (
       select requested_at, status, amount_kes,
         mpesa_number is not distinct from ${place.mpesaNumber}::text
           and lower(bank_name) is not distinct from lower(${place.bankName}::text)
@@ -40,9 +40,9 @@ export async function getRiskFacts(
           and paypal_email is not distinct from ${place.paypalEmail ?? null}::text as is_there
       from withdrawal where member_id = ${memberId}
     ), known as (
-      select requested_at as since, is_there from his
+      select requested_at as since, is_there from past
       union all
-      -- Booked for him, be it without a withdrawal.
+      -- Registered for the member, even without a withdrawal.
       select created_at, mpesa_number is not distinct from ${place.mpesaNumber}::text
       from payout_number where member_id = ${memberId}
     ), first_known as (
@@ -52,10 +52,10 @@ export async function getRiskFacts(
       first_known.since > now() - make_interval(hours => ${windows.changeHours}) and exists (
         select 1 from known where not known.is_there and known.since < first_known.since
       ) as is_place_changed,
-      (select count(*) from his
+      (select count(*) from past
         where requested_at > now() - make_interval(hours => ${windows.requestHours})) as requests_lately,
-      (select count(*) from his where status = 'paid') as paid_count,
-      (select coalesce(max(amount_kes), 0) from his where status = 'paid') as largest_paid_kes,
+      (select count(*) from past where status = 'paid') as paid_count,
+      (select coalesce(max(amount_kes), 0) from past where status = 'paid') as largest_paid_kes,
       exists (
         select 1 from posting where member_id = ${memberId} and kind = 'reversal'
           and created_at > now() - make_interval(days => ${windows.reversalDays})

@@ -5,7 +5,7 @@ import { listPremiumCallbacksOf } from '../payouts/callbacks-of.ts'
 
 type NewCallback = { tokenHash: string; body: Buffer; bodyHash: Buffer; address: string | null }
 
-/** Keeps what the provider said; nothing comes back when the same words were said before. */
+/** Store a callback; undefined when the same bytes were stored before. */
 export async function insertPremiumCallback(trx: Trx, callback: NewCallback) {
   const { tokenHash, bodyHash } = callback
   const word = await trx
@@ -26,7 +26,7 @@ export function getPremiumCallback(db: Db, callbackId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** Keep that they paid, when and by which receipt; blot out their number and the provider's words. */
+/** Keep that they paid, when and by which receipt; erase their number and the provider's texts. */
 export async function blotOutPremium(trx: Trx, memberId: string): Promise<void> {
   await trx.updateTable('premiumGrant').set({ reason: 'erased' }).where('memberId', '=', memberId).execute()
   await trx

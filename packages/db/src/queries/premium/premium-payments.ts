@@ -11,7 +11,7 @@ const now = sql<Date>`statement_timestamp()`
 const inSeconds = (seconds: number) => sql<Date>`statement_timestamp() + make_interval(secs => ${seconds})`
 const OPEN = ['asked', 'sending', 'waiting', 'unknown'] as const
 
-/** As its payer sees it. */
+/** Columns that the payer sees. */
 const paymentColumns = [
   'premiumPayment.paymentId as id',
   'premiumPayment.state',
@@ -53,7 +53,7 @@ export function findOpenPayment(db: Db, memberId: string) {
   return paymentsOf(db, memberId).where('state', 'in', OPEN).executeTakeFirst()
 }
 
-/** As its member sees it. */
+/** Read a payment as its member sees it. */
 export function getPaymentOf(db: Db, { memberId, paymentId }: PaymentRef) {
   return paymentsOf(db, memberId).where('paymentId', '=', paymentId).executeTakeFirstOrThrow()
 }
@@ -207,7 +207,7 @@ export function getAdminPayment(db: Db, { memberId, paymentId }: PaymentRef) {
     .executeTakeFirstOrThrow()
 }
 
-/** Oldest first: that is the order in which they wait for a person. */
+/** List oldest first: the order in which staff handle them. */
 export function listAdminPayments(db: Db, { state, memberId, after, limit }: ListPremiumPaymentsInput) {
   return db
     .selectFrom('premiumPayment')

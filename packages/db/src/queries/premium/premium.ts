@@ -5,7 +5,7 @@ import type { Db, Trx } from '../../client.ts'
 import { compileOnce, type Places } from '../../compile-once.ts'
 import { isPremium } from '../account/members.ts'
 
-/** Null where he is not premium now, also when he was before. */
+/** Null for members without premium now, even if they had it before. */
 const premiumUntil = sql<Date | null>`case when ${isPremium} then member.premium_until end`
 
 const premiumOf = compileOnce(({ memberId }: Places<{ memberId: string }>, db) =>
@@ -23,7 +23,7 @@ export function getPremium(db: Db, memberId: string) {
   return premiumOf.get(db, { memberId })
 }
 
-/** Whoever was erased is nobody any more. */
+/** Undefined for an erased member. */
 export function lockPremium(trx: Trx, memberId: string): Promise<Answer<typeof memberPremium> | undefined> {
   return trx
     .selectFrom('member')
@@ -44,8 +44,8 @@ type Grant = {
 }
 
 /**
- * Writes down why premium changes, and changes it: months by the calendar of the business's time zone, added to what is
- * left. Undefined when this cause has counted before. The caller has locked the member.
+ * Record why premium changes, and change it: calendar months in the business's time zone, added to the time left. Undefined
+ * when this cause has already counted. The caller has locked the member.
  */
 export async function insertGrant(trx: Trx, grant: Grant, timeZone: string): Promise<Date | undefined> {
   const { memberId, months } = grant
@@ -65,7 +65,7 @@ export async function insertGrant(trx: Trx, grant: Grant, timeZone: string): Pro
   return inserted.premiumUntil
 }
 
-/** Asked for by itself and not among the values that are inserted, which Citus refuses. */
+/** A separate query instead of one of the inserted values, which Citus refuses. */
 async function reckonEnd(
   trx: Trx,
   memberId: string,
@@ -80,7 +80,7 @@ async function reckonEnd(
   return until
 }
 
-/** False where there is no premium to cancel, or to go on with. */
+/** False when there is no premium to cancel, or to resume. */
 export async function setCancelled(db: Db, memberId: string, isCancelled: boolean): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('member')
@@ -99,10 +99,7 @@ const isReminderDue = (days: number) => sql<boolean>`(
   and premium_reminded_until is distinct from premium_until
 )`
 
-/**
- * Members whose premium ends within so many days, who want to go on and were not told yet. Whoever asked to be deleted
- * is left alone.
- */
+/** List members whose premium ends within `days`, who did not cancel and were not reminded. Not those who asked for deletion. */
 export async function listDueReminders(db: Db, days: number): Promise<string[]> {
   const rows = await db
     .selectFrom('member')
@@ -115,8 +112,8 @@ export async function listDueReminders(db: Db, days: number): Promise<string[]> 
 }
 
 /**
- * He counts as told with the commit; undefined where another worker has him, or something changed meanwhile. One member at
- * a time: Citus passes over locked rows only at one place.
+ * Mark a member as reminded, with the commit; undefined when another worker has them, or something changed. One member at a
+ * time: Citus skips locked rows only on one server.
  */
 export async function takeReminder(
   trx: Trx,
@@ -134,7 +131,7 @@ export async function takeReminder(
   return rows[0]
 }
 
-/** What a mail about it says; undefined when he is gone or not premium any more. */
+/** Read what a mail about it says; undefined for an erased member, or one without premium. */
 export function findPremiumNews(db: Db, memberId: string) {
   return db
     .selectFrom('member')

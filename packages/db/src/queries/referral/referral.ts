@@ -5,7 +5,7 @@ import type { Db, Trx } from '../../client.ts'
 
 type InvitedFriend = Answer<typeof referral>['friends'][number]
 
-/** An inviter and the friend who came by his code. */
+/** An inviter and the friend who signed up with their code. */
 export type ReferralRef = { memberId: string; friendId: string }
 
 export async function findReferralCode(db: Db, memberId: string): Promise<string | null> {
@@ -17,19 +17,19 @@ export async function findReferralCode(db: Db, memberId: string): Promise<string
   return row?.code ?? null
 }
 
-/** Nothing comes of it when he has a code, when the code is somebody's, or when he has just been erased. */
+/** Does nothing when they have a code, when the code is taken, or when they have just been erased. */
 export async function insertReferralCode(trx: Trx, memberId: string, code: string): Promise<void> {
   const { rows: living } = await sql`
     select from member where member_id = ${memberId} and erased_at is null for share
   `.execute(trx)
   if (living.length === 0) return
-  const his = await trx
+  const own = await trx
     .insertInto('memberReferralCode')
     .values({ memberId, code })
     .onConflict((conflict) => conflict.column('memberId').doNothing())
     .returning('code')
     .executeTakeFirst()
-  if (!his) return
+  if (!own) return
   const free = await trx
     .insertInto('referralCode')
     .values({ memberId, code })
@@ -39,7 +39,7 @@ export async function insertReferralCode(trx: Trx, memberId: string, code: strin
   if (!free) await trx.deleteFrom('memberReferralCode').where('memberId', '=', memberId).execute()
 }
 
-/** Whose code it is. */
+/** Find whose code it is. */
 export async function findInviter(db: Db, code: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('referralCode')
@@ -49,7 +49,7 @@ export async function findInviter(db: Db, code: string): Promise<string | undefi
   return row?.memberId
 }
 
-/** Notes who invited this friend, unless somebody has before. */
+/** Record who invited this friend, unless someone else has before. */
 export async function insertReferral(trx: Trx, referral: ReferralRef): Promise<void> {
   const claimed = await trx
     .insertInto('referralFriend')
@@ -60,7 +60,7 @@ export async function insertReferral(trx: Trx, referral: ReferralRef): Promise<v
   if (claimed) await trx.insertInto('referral').values(referral).execute()
 }
 
-/** As though nobody had invited him. Fails for one that is settled. */
+/** Remove an invitation. Fails for a settled one. */
 export async function deleteReferral(trx: Trx, friendId: string): Promise<void> {
   const gone = await trx
     .deleteFrom('referralFriend')
@@ -83,7 +83,7 @@ export function findReferralOfFriend(db: Db, friendId: string): Promise<Referral
     .executeTakeFirst()
 }
 
-/** Puts whatever settles this referral in a line until the transaction ends. */
+/** Serialise what settles this referral, until the transaction ends. */
 export function lockReferral(trx: Trx, { memberId, friendId }: ReferralRef) {
   return trx
     .selectFrom('referral')
@@ -105,12 +105,12 @@ export function settleReferral(trx: Trx, { memberId, friendId }: ReferralRef, se
     .execute()
 }
 
-/** What an erased member waited for, or was waited for, does not come any more. */
+/** End an erased member's open referrals, as inviter and as friend. */
 export async function endReferralsOf(trx: Trx, memberId: string): Promise<void> {
-  const his = await findReferralOfFriend(trx, memberId)
-  if (his) {
+  const joined = await findReferralOfFriend(trx, memberId)
+  if (joined) {
     await refuseJoined(trx, 'friend-left')
-      .where('memberId', '=', his.memberId)
+      .where('memberId', '=', joined.memberId)
       .where('friendId', '=', memberId)
       .execute()
   }
@@ -123,7 +123,7 @@ const refuseJoined = (trx: Trx, reason: ReferralReason) =>
     .set({ state: 'refused', reason, settledAt: sql<Date>`now()` })
     .where('state', '=', 'joined')
 
-/** Whether a withdrawal of his has ever been paid. */
+/** Whether a withdrawal of theirs was ever paid. */
 export async function hasBeenPaid(trx: Trx, memberId: string): Promise<boolean> {
   const paid = await trx
     .selectFrom('withdrawal')
@@ -135,7 +135,7 @@ export async function hasBeenPaid(trx: Trx, memberId: string): Promise<boolean> 
   return paid !== undefined
 }
 
-/** For how many friends this member got a bonus. Certain only while his wallet is locked. */
+/** Count the friends for whom this member got a bonus. Certain only under the wallet's lock. */
 export async function countPaidFriends(trx: Trx, memberId: string): Promise<number> {
   const { count } = await trx
     .selectFrom('referral')
@@ -159,8 +159,8 @@ export function getInviterStanding(trx: Trx, memberId: string) {
 }
 
 /**
- * Whether the two ever asked to be paid at the same place. A bank's name is spelled in many ways, so the account's number
- * alone counts. Asked of one after the other: the two may be at two places.
+ * Whether the two ever requested a payout to the same destination. Bank names are spelled in many ways, so only account
+ * numbers count. Two queries, because the members may be on two servers.
  */
 export async function sharesPayoutAccount(trx: Trx, { memberId, friendId }: ReferralRef): Promise<boolean> {
   const friends = await trx
@@ -179,7 +179,7 @@ export async function sharesPayoutAccount(trx: Trx, { memberId, friendId }: Refe
   return rows.length > 0
 }
 
-/** Every address that a member has proved or typed as his own: the one he has and those that he left. */
+/** List every address that a member has proved or typed as theirs: the current one and former ones. */
 export async function listAddresses(trx: Trx, memberId: string): Promise<string[]> {
   const rows = await trx
     .selectFrom('member')
@@ -191,13 +191,13 @@ export async function listAddresses(trx: Trx, memberId: string): Promise<string[
 }
 
 /**
- * A stranger's address can be signed up by anybody with a code of his own. Were the friend shown before he has proved
- * it, the list would tell whether the address had a member before.
+ * Anyone with a code can sign up a stranger's address. If the friend were shown before proving it, the list would reveal
+ * whether the address already had an account.
  */
 const isShown = sql<boolean>`(friend.email_verified_at is not null or friend.erased_at is not null)`
 const place = sql<number>`(extract(epoch from referral.joined_at) * 1000000)::bigint`
 
-/** Those who came by this member's code, newest first. */
+/** List friends who came by this member's code, newest first. */
 export async function listInvitedFriends(
   db: Db,
   memberId: string,

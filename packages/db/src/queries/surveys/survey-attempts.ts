@@ -7,9 +7,7 @@ import { type Reward, rewardChange } from '../wallet/rewards.ts'
 
 type AttemptRef = { memberId: string; surveyId: string }
 
-/**
- * Puts everything that happens to this attempt in a line until the transaction ends.
- */
+/** Serialise everything that happens to this attempt, until the transaction ends. */
 export function lockAttempt(trx: Trx, { memberId, surveyId }: AttemptRef) {
   return trx
     .selectFrom('surveyAttempt as attempt')
@@ -32,7 +30,7 @@ export function lockAttempt(trx: Trx, { memberId, surveyId }: AttemptRef) {
     .executeTakeFirst()
 }
 
-/** Inserts nothing when the member has an attempt already: then that one counts. */
+/** Inserts nothing when the member already has an attempt, which then counts. */
 export function insertAttemptIfNone(
   trx: Trx,
   { questions, ...row }: AttemptRef & { rewardPoints: number; questions: SurveyQuestion[] },
@@ -80,7 +78,7 @@ const attemptsOf = compileOnce(({ memberId, after, limit }: Places<{ memberId: s
     .limit(limit),
 )
 
-/** Newest first. `reward` is in points, as promised at the start. */
+/** List newest first. `reward` is in points, as promised at the start. */
 export function listUserSurveys(db: Db, memberId: string, { after, limit }: Page = FIRST_PAGE) {
   return attemptsOf.list(db, { memberId, after, limit })
 }
@@ -95,7 +93,7 @@ export function listAnswers(db: Db, { memberId, surveyId }: AttemptRef) {
     .execute()
 }
 
-/** The newest answer to a question replaces the one before. */
+/** Store answers; the newest answer to a question replaces the previous one. */
 export async function upsertAnswers(
   trx: Trx,
   { memberId, surveyId }: AttemptRef,
@@ -137,7 +135,7 @@ export function markCompleted(trx: Trx, completion: Completion) {
   return completed(trx, completion).execute()
 }
 
-/** The same, and book what the member earned by it, in one statement. Answers come before: they never change afterwards. */
+/** Complete an attempt and book its reward, in one statement. Answers must be stored before: they never change afterwards. */
 export async function completeAttempt(trx: Trx, completion: Completion, reward: Reward) {
   const earned = await rewardChange(trx, completed(trx, completion), reward)
   if (!earned) throw new Error(`the attempt of ${completion.memberId} at ${completion.surveyId} vanished`)
@@ -159,7 +157,7 @@ function completed(trx: Trx, { memberId, surveyId, claimedCompletedAt, flagReaso
     .returning('surveyId')
 }
 
-/** The partner did not want this member for this survey. Nothing is taken from him, and he may see why. */
+/** Record that the partner rejected this member for this survey. They lose nothing, and may see why. */
 export function markScreenedOut(trx: Trx, { memberId, surveyId, reason }: AttemptRef & { reason: string }) {
   return trx
     .updateTable('surveyAttempt')
@@ -170,7 +168,7 @@ export function markScreenedOut(trx: Trx, { memberId, surveyId, reason }: Attemp
     .execute()
 }
 
-/** Ends what was begun more than so many days ago and never finished, and says how many that were. */
+/** End unfinished attempts started more than `days` ago, and return their number. */
 export async function expireAttempts(db: Db, days: number): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('surveyAttempt')

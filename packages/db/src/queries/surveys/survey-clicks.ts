@@ -3,7 +3,7 @@ import type { Db } from '../../client.ts'
 
 type Page = { surveyId?: string | undefined; after?: string | undefined; limit: number }
 
-/** Who left for a partner's survey or link, newest first, be it everybody or those of one survey. */
+/** List clicks on partners' surveys and links, newest first, of all or of one survey. */
 export async function listSurveyClicks(db: Db, { surveyId, after, limit }: Page) {
   const rows = await db
     .selectFrom('click')

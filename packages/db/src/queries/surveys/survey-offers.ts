@@ -24,7 +24,7 @@ const completionRate = sql<number>`
   case when count.started > 0 then round(100.0 * count.completed / count.started, 2) else 0 end
 `
 
-/** Every offer beside its counts, those that have retired too. */
+/** Every offer with its counts, retired ones included. */
 function withCounts(db: Db) {
   return db.selectFrom('survey').innerJoinLateral(
     (eb) =>
@@ -90,7 +90,7 @@ const SORTS: Record<Sort, { key: RawBuilder<unknown>; isDescending: boolean }> =
 
 const literal = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 
-/** Offers that are not deleted. There are thousands at most: what grows with members is read from the kept counts. */
+/** List offers that are not deleted. There are thousands at most: what grows with members is read from kept counts. */
 export function listOffers(db: Db, { search, status, category, sort, after, limit }: Page) {
   const { key, isDescending } = SORTS[sort]
   const direction = isDescending ? 'desc' : 'asc'
@@ -116,7 +116,7 @@ export function listOffers(db: Db, { search, status, category, sort, after, limi
     .execute()
 }
 
-/** With its questions; undefined also for one that was deleted. */
+/** Read an offer with its questions; undefined for a deleted one. */
 export function findOffer(db: Db, surveyId: string) {
   return selectOffers(db)
     .select('survey.questions')
@@ -156,7 +156,7 @@ const storedColumns = [
   'version',
 ] as const
 
-/** As they are stored, newest first: what a file of offers holds. */
+/** List offers as stored, newest first, for a CSV of offers. */
 export function listStoredOffers(db: Db, limit: number) {
   return db
     .selectFrom('survey')
@@ -168,7 +168,7 @@ export function listStoredOffers(db: Db, limit: number) {
     .execute()
 }
 
-/** Puts whoever changes this offer in a line until the transaction ends. Members who begin it do not wait. */
+/** Serialise changes of this offer, until the transaction ends. Members who start it do not wait. */
 export function lockOffer(trx: Trx, surveyId: string) {
   return trx
     .selectFrom('survey')
@@ -179,7 +179,7 @@ export function lockOffer(trx: Trx, surveyId: string) {
     .executeTakeFirst()
 }
 
-/** One that is not deleted and has this title, in whatever case. */
+/** Find an offer that is not deleted and has this title, in any case. */
 export function findOfferByTitle(db: Db, title: string) {
   return db
     .selectFrom('survey')
@@ -211,7 +211,7 @@ export function updateOffer(trx: Trx, surveyId: string, offer: StoredOffer) {
     .execute()
 }
 
-/** Out of every list; what members did with it stays readable, and whoever has begun may finish. */
+/** Retire an offer: it disappears from every list, what members did stays readable, and started attempts may be finished. */
 export function retireOffer(trx: Trx, surveyId: string) {
   return trx
     .updateTable('survey')

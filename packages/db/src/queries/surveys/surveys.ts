@@ -8,15 +8,15 @@ import type { Database } from '../../schema.gen.ts'
 type SurveyRef = { memberId: string; surveyId: string }
 type NewSurvey = Omit<Insertable<Database['survey']>, 'questions'> & { questions: SurveyQuestion[] | null }
 
-/** What is deleted is not active: the table says so. */
+/** A deleted survey is not active: the table ensures it. */
 const isOpenToMember = sql<boolean>`(
   survey.is_active and lower(survey.country) in ('', 'global', lower(member.country))
   and coalesce(survey.starts_at <= now(), true) and coalesce(survey.ends_at > now(), true)
 )`
 
 /**
- * As many as it takes have it or finished it; whoever was screened out or let it expire left his place. Nobody is counted where
- * there is no limit: the list of surveys took half as long again.
+ * Whether open and completed attempts have reached the quota; screened-out and expired ones give their place back. Surveys
+ * without a quota count nothing: that made the list half as slow again.
  */
 const isFull = sql<boolean>`case when survey.quota is null then false else coalesce((
   select sum(taken.taken) from survey_count taken where taken.survey_id = survey.survey_id
@@ -37,14 +37,14 @@ type OfferedSurvey = {
   promisedPoints: number | null
 }
 
-/** Named as they are here: of some hundred surveys no copy is made for that. */
+/** Selected without copying: some hundred surveys need no copy. */
 const ofSurvey = sql`
   survey.survey_id as id, survey.title, survey.description, survey.reward_usd as reward,
   survey.duration_minutes as duration, survey.category, survey.country, survey.rating, survey.is_active as "isActive",
   survey.kind, attempt.status, attempt.reward_points as "promisedPoints"
 `
 
-/** Each survey beside one member and his attempt at it. */
+/** Each survey beside one member and their attempt at it. */
 const surveysOf = (memberId: string | RawBuilder<string>) => sql`
   survey
   join member on member.member_id = ${memberId}
@@ -66,14 +66,14 @@ const surveysToTake = compileOnce(({ memberId, after, limit }: Places<{ memberId
   `
 })
 
-/** What the member may begin or go on with, newest first. `questionCount` is null where the category decides. */
+/** List what the member may start or continue, newest first. `questionCount` is null when the category decides. */
 export function listSurveysToTake(db: Db, memberId: string, { after, limit }: Page) {
   return surveysToTake.list(db, { memberId, after, limit })
 }
 
 /**
- * One survey that the member may begin or has begun; what he has begun stays his when it is switched off or he moves.
- * `questions` are those he was asked, else those that were set, and null where the category decides.
+ * Find a survey that the member may start or has started; a started one stays theirs when it is disabled or they move.
+ * `questions` are those they were asked, else those of the survey, and null when the category decides.
  */
 export async function findSurvey(db: Db, { memberId, surveyId }: SurveyRef) {
   const { rows } = await sql<OfferedSurvey & { questions: SurveyQuestion[] | null }>`
@@ -85,8 +85,8 @@ export async function findSurvey(db: Db, { memberId, surveyId }: SurveyRef) {
 }
 
 /**
- * Puts whoever takes a place in a survey of limited size in a line until the transaction ends, and says whether one is
- * left. A survey without a quota is not locked: it has no line.
+ * Serialise taking a place in a survey with a quota, until the transaction ends, and return whether one is left. A survey
+ * without a quota is not locked.
  */
 export async function takeSurveyPlace(trx: Trx, surveyId: string): Promise<boolean> {
   const limited = await trx
@@ -97,7 +97,7 @@ export async function takeSurveyPlace(trx: Trx, surveyId: string): Promise<boole
     .forUpdate()
     .executeTakeFirst()
   if (!limited) return true
-  // A statement of its own, begun after the lock: it sees who took the places before.
+  // A separate statement, begun after the lock, sees who took the previous places.
   const { full } = await trx
     .selectFrom('survey')
     .select(isFull.as('full'))
@@ -106,7 +106,7 @@ export async function takeSurveyPlace(trx: Trx, surveyId: string): Promise<boole
   return !full
 }
 
-/** Where a partner's survey leads, before a member's click is put into it. */
+/** Find the address of a partner's survey, before a member's click is inserted into it. */
 export function findSurveyTarget(db: Db, surveyId: string) {
   return db
     .selectFrom('survey')
@@ -115,7 +115,7 @@ export function findSurveyTarget(db: Db, surveyId: string) {
     .executeTakeFirst()
 }
 
-/** Adds those whose title is new. The table lock makes two processes that start at once add each of them once. */
+/** Add surveys with new titles. The table lock keeps two processes that start at once from adding one twice. */
 export async function insertMissingSurveys(trx: Trx, surveys: readonly NewSurvey[]) {
   await sql`lock table survey in share row exclusive mode`.execute(trx)
   const rows = await trx

@@ -2,7 +2,7 @@ import type { AdminTaskKind, ListTasksInput } from '@chuma/contract/tasks/admin-
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 
-/** What a form says of a task, once it is known to fit its kind. */
+/** The fields of a task's form, after they were checked for its kind. */
 export type TaskValues = {
   title: string
   description: string
@@ -27,7 +27,7 @@ const columns = [
   'task.isActive',
 ] as const
 
-/** Those that are not retired, and how much members made of each. */
+/** Tasks that are not retired, with what members did. */
 function selectTasks(db: Db) {
   return db
     .selectFrom('task')
@@ -60,7 +60,7 @@ function selectTasks(db: Db) {
 }
 export type TaskRow = NonNullable<Awaited<ReturnType<typeof findAdminTask>>>
 
-/** One kind, newest first; the next page starts after the last `id` of this one. */
+/** List one kind, newest first; the next page starts after the last `id` of this one. */
 export function listTasks(db: Db, { kind, search, state, after, limit }: ListTasksInput) {
   const text = search?.toLowerCase()
   return selectTasks(db)
@@ -85,7 +85,7 @@ export function findAdminTask(db: Db, taskId: string) {
   return selectTasks(db).where('task.taskId', '=', taskId).executeTakeFirst()
 }
 
-/** Puts whoever changes this task in a line until the transaction ends. One that is retired is not there. */
+/** Serialise changes of this task, until the transaction ends. Undefined for a retired one. */
 export function lockTask(trx: Trx, taskId: string) {
   return trx
     .selectFrom('task')
@@ -109,7 +109,7 @@ export function updateTask(trx: Trx, taskId: string, values: TaskValues) {
     .execute()
 }
 
-/** No member is offered it any more, and staff do not see it. What was done stays, and is still decided and paid. */
+/** Retire a task: it is no longer offered or listed. What was done stays, and is still decided and paid. */
 export function retireTask(trx: Trx, taskId: string) {
   return trx
     .updateTable('task')

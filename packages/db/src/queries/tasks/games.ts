@@ -54,7 +54,7 @@ const nextDay = compileOnce(
   `,
 )
 
-/** The first moment of the next business day. */
+/** Read when the next business day begins. */
 export async function getNextDay(db: Db, timeZone: string): Promise<Date> {
   return (await nextDay.get(db, { timeZone })).at
 }
@@ -70,8 +70,8 @@ const attemptColumns = [
 ] as const
 
 /**
- * Chooses today's questions for a member, if they are not chosen: some of the active ones, at random, as they are worded
- * now. Of several calls at once one chooses, and all see that choice. No active question, no attempt.
+ * Choose today's questions for a member, unless they are chosen: random active ones, in their current wording. Of concurrent
+ * calls one chooses, and all see its choice. Without active questions there is no attempt.
  */
 export async function insertQuizIfNone(trx: Trx, memberId: string, limit: number): Promise<void> {
   await sql`
@@ -111,7 +111,7 @@ type Submission = {
   description: string
 }
 
-/** Hand in graded answers and book their points, in one statement; undefined when answers were handed in before. */
+/** Submit graded answers and book their points, in one statement; undefined when answers were submitted before. */
 export function submitAnswers(db: Db, { memberId, day, answers, description, ...graded }: Submission) {
   const submitted = db
     .updateTable('quizAttempt')

@@ -3,7 +3,7 @@ import { type Insertable, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { Database } from '../../schema.gen.ts'
 
-/** Adds those whose wording is new. The table lock makes two processes that start at once add each of them once. */
+/** Add questions with new wording. The table lock keeps two processes that start at once from adding one twice. */
 export async function insertMissingQuestions(
   trx: Trx,
   questions: readonly Insertable<Database['quizQuestion']>[],
@@ -15,7 +15,7 @@ export async function insertMissingQuestions(
   if (missing.length > 0) await trx.insertInto('quizQuestion').values(missing).execute()
 }
 
-/** Lets nobody else add or change a question until the transaction ends. Members go on reading and being asked. */
+/** Keep others from adding or changing questions until the transaction ends. Members can still read and answer. */
 export async function lockQuestions(trx: Trx): Promise<void> {
   await sql`lock table quiz_question in share row exclusive mode`.execute(trx)
 }
@@ -31,7 +31,7 @@ const wording = [
   'version',
 ] as const
 
-/** Those that are not retired, and how members did with each. */
+/** Questions that are not retired, with how members did. */
 function selectQuestions(db: Db) {
   return db
     .selectFrom('quizQuestion')
@@ -52,7 +52,7 @@ function selectQuestions(db: Db) {
 }
 export type QuestionRow = NonNullable<Awaited<ReturnType<typeof findQuizQuestion>>>
 
-/** Newest first; the next page starts after the last `id` of this one. */
+/** List newest first; the next page starts after the last `id` of this one. */
 export function listQuizQuestions(db: Db, { search, state, after, limit }: ListQuizQuestionsInput) {
   const text = search?.toLowerCase()
   return selectQuestions(db)
@@ -78,7 +78,7 @@ export function findQuizQuestion(db: Db, questionId: string) {
   return selectQuestions(db).where('quizQuestion.questionId', '=', questionId).executeTakeFirst()
 }
 
-/** Oldest first, as a file of them is written and compared with. */
+/** List oldest first, for writing a CSV and comparing with one. */
 export function listQuestionWordings(db: Db, limit: number) {
   return db
     .selectFrom('quizQuestion')
@@ -100,8 +100,8 @@ export async function countActiveQuestions(db: Db): Promise<number> {
 }
 
 /**
- * Puts whoever changes this question in a line until the transaction ends. One that is retired is not there. The table
- * comes first, as for `lockQuestions`: with the row in hand and the table still to come, the two would wait for each other.
+ * Serialise changes of this question, until the transaction ends. Undefined for a retired one. Locks the table first, as
+ * `lockQuestions` does: in the other order the two would deadlock.
  */
 export async function lockQuestion(trx: Trx, questionId: string) {
   await sql`lock table quiz_question in row exclusive mode`.execute(trx)
@@ -131,7 +131,7 @@ export function updateQuestion(trx: Trx, questionId: string, form: QuizQuestionF
     .execute()
 }
 
-/** Nobody is asked it any more, and staff do not see it. What was answered stays. */
+/** Retire a question: it is no longer asked or listed. Answers stay. */
 export function retireQuestion(trx: Trx, questionId: string) {
   return trx
     .updateTable('quizQuestion')
@@ -140,7 +140,7 @@ export function retireQuestion(trx: Trx, questionId: string) {
     .execute()
 }
 
-/** What a file brought, in its order: a page of questions shows them as they stood in it. */
+/** Write imported questions in the file's order, so that a page shows them as in the file. */
 export async function writeQuestions(
   trx: Trx,
   { added, changed }: { added: QuizQuestionForm[]; changed: (QuizQuestionForm & { id: string })[] },

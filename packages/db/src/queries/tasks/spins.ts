@@ -5,7 +5,7 @@ import type { Db } from '../../client.ts'
 
 type SpinSums = { todaySpins: number; todayPoints: number; monthSpins: number; monthPoints: number }
 
-/** What the wheel did today, and today with the 29 days before: sums of kept counts, at most 32 rows a day. */
+/** Sum the wheel's results of today, and of the last 30 days: from kept counts, at most 32 rows a day. */
 export async function sumSpins(db: Db): Promise<SpinSums> {
   const { rows } = await sql<SpinSums>`
     select
@@ -21,7 +21,7 @@ export async function sumSpins(db: Db): Promise<SpinSums> {
   return row
 }
 
-/** Newest first; the next page starts after the last `id` of this one. */
+/** List newest first; the next page starts after the last `id` of this one. */
 export function listSpins(db: Db, { after, limit }: ListSpinsInput): Promise<Answer<typeof adminSpin>[]> {
   const [memberId, day] = after?.split(':') ?? []
   return db

@@ -7,7 +7,7 @@ import { movedTo } from '../../state-columns.ts'
 export type ProofRef = { memberId: string; proofId: string }
 type NewProof = { memberId: string; taskId: string; kind: ProofKind; proof: string; points: number }
 
-/** Hands a proof in, or answers undefined while one of this member for this task waits or was approved. */
+/** Store a proof; undefined while one of this member for this task waits or was approved. */
 export function insertProof(db: Db, proof: NewProof) {
   return db
     .insertInto('taskProof')
@@ -19,7 +19,7 @@ export function insertProof(db: Db, proof: NewProof) {
     .executeTakeFirst()
 }
 
-/** Whose proof it is: what has to be known before anything of it can be locked. */
+/** Find a proof's owner, which must be known before anything of it can be locked. */
 export function findProofRef(db: Db, proofId: string, memberId?: string): Promise<ProofRef | undefined> {
   return db
     .selectFrom('taskProof')
@@ -70,7 +70,7 @@ export async function updateProofState(
   return numUpdatedRows === 1n
 }
 
-/** Those of a member that nobody has decided. */
+/** List a member's undecided proofs. */
 export function listOpenProofs(trx: Trx, memberId: string): Promise<ProofRef[]> {
   return trx
     .selectFrom('taskProof')
@@ -80,7 +80,7 @@ export function listOpenProofs(trx: Trx, memberId: string): Promise<ProofRef[]> 
     .execute()
 }
 
-/** What the mail about a decision says, and to whom; undefined when he is gone. */
+/** Read what the mail about a decision says, and its recipient; undefined when they are erased. */
 export function findProofNews(db: Db, { memberId, proofId }: ProofRef) {
   return db
     .selectFrom('taskProof')
@@ -95,7 +95,7 @@ export function findProofNews(db: Db, { memberId, proofId }: ProofRef) {
 
 export type ProofRow = Omit<Answer<typeof adminProof>, 'proofUrl' | 'taskUrl'> & { url: string | null }
 
-/** Beside each what else its member handed in: as many rows as he has done tasks, and found by his id. */
+/** Each with the member's other proofs: as many rows as they have done tasks, found by the member's id. */
 function selectProofs(db: Db) {
   return db
     .selectFrom('taskProof')
@@ -137,7 +137,7 @@ function selectProofs(db: Db) {
     ])
 }
 
-/** Oldest first; the next page starts after the last `id` of this one. */
+/** List oldest first; the next page starts after the last `id` of this one. */
 export function listProofs(db: Db, { state, after, limit }: ListProofsInput): Promise<ProofRow[]> {
   return selectProofs(db)
     .$if(state !== undefined, (query) => query.where('taskProof.state', '=', state ?? 'submitted'))

@@ -5,10 +5,10 @@ import { type Change, rewardChange } from '../wallet/rewards.ts'
 type ViewKind = 'video' | 'ad'
 type TaskRef = { memberId: string; taskId: string; kind: ViewKind }
 
-/** Every moment here is the database's clock as the statement began, and not the transaction: it may have waited for the wallet. */
+/** Times are when the statement began, not the transaction, which may have waited for the wallet. */
 const rightNow = sql<Date>`statement_timestamp()`
 
-/** Notes that a member was sent a list just now. */
+/** Record that a member was just sent a list. */
 export function touchListView(db: Db, memberId: string, kind: ViewKind) {
   return db
     .insertInto('taskListView')
@@ -30,7 +30,7 @@ type OpenView = {
   points: number
 }
 
-/** The one view that the member has open, if any. A claim in the meantime has started its clock again. */
+/** Find the member's one open view, if any. A claim in the meantime has restarted its clock. */
 export async function findOpenView(db: Db, memberId: string): Promise<OpenView | undefined> {
   const { rows } = await sql<OpenView>`
     select *, extract(epoch from ready_at - clock_timestamp()) as seconds_to_ready
@@ -45,7 +45,7 @@ export async function findOpenView(db: Db, memberId: string): Promise<OpenView |
   return rows[0]
 }
 
-/** Ends what the member has open. */
+/** End the member's open view. */
 export function voidOpenView(trx: Trx, memberId: string) {
   return trx
     .updateTable('taskView')
@@ -56,7 +56,7 @@ export function voidOpenView(trx: Trx, memberId: string) {
     .execute()
 }
 
-/** Begins a view, and fixes what it asks for and pays. The index refuses a second open one. */
+/** Start a view, and fix its waiting time and points. The index refuses a second open one. */
 export function insertView(trx: Trx, view: TaskRef & { requiredSeconds: number; points: number }) {
   return trx
     .insertInto('taskView')
@@ -67,7 +67,7 @@ export function insertView(trx: Trx, view: TaskRef & { requiredSeconds: number; 
 type ViewStanding = {
   day: string
   isDone: boolean
-  /** Of the open view; null where the member has none of this task. */
+  /** Of the open view; null when the member has none of this task. */
   viewId: string | null
   requiredSeconds: number | null
   points: number | null
@@ -77,9 +77,8 @@ type ViewStanding = {
 }
 
 /**
- * Where a member is with a video or an advertisement. He has waited since he opened it or, when he did not, since he was
- * sent the list; and never since before his last claim, so that no two are paid for the same seconds. A view that another
- * one ended does not go on through a list that was sent before.
+ * Read how long a member has waited for a video or ad: since they opened it or, if they did not, since they were sent the
+ * list; never since before their last claim, so that no seconds are paid twice. A list sent before another view does not count.
  */
 export async function getViewStanding(trx: Trx, { memberId, taskId, kind }: TaskRef): Promise<ViewStanding> {
   const { rows } = await sql<ViewStanding>`
@@ -129,7 +128,7 @@ export function claimOpenView(trx: Trx, { viewId, ...claim }: Claim & { viewId: 
   return rewardClaim(trx, claimed, claim)
 }
 
-/** The same for a caller who never opened the view, from the moment their time was measured from. */
+/** Claim for a caller who never opened the view, from the time their wait was measured from. */
 export function claimUnopenedView(
   trx: Trx,
   { openedAt, requiredSeconds, ...claim }: Claim & { openedAt: Date; requiredSeconds: number },
@@ -157,7 +156,7 @@ async function rewardClaim(trx: Trx, claimed: Change, { taskId, day, ...claim }:
   return earned
 }
 
-/** Keeps what the browser says it measured, though it was too little. */
+/** Store what the browser says it measured, although it was too little. */
 export function noteTimeSpent(trx: Trx, { memberId, viewId }: ViewRef, claimedTimeSpent: number) {
   return trx
     .updateTable('taskView')

@@ -8,7 +8,7 @@ type TaskRef = { memberId: string; taskId: string; kinds: readonly TaskKind[] }
 
 type MemberTasks<Kind extends TaskKind = TaskKind> = Page & { memberId: string; kind: Kind }
 
-/** What is active and of the member's country or of every country. */
+/** Active tasks for the member's country or for all. */
 function tasksOf(db: Db, memberId: string) {
   return db
     .selectFrom('task')
@@ -49,7 +49,7 @@ function newest(db: Db, { memberId, kind, after, limit }: MemberTasks) {
     .limit(limit)
 }
 
-/** Videos or advertisements, newest first, and whether this member is done with each today. */
+/** List videos or ads, newest first, and whether this member is done with each today. */
 export function listTasksToView(db: Db, wanted: MemberTasks<'video' | 'ad'>) {
   return newest(db, wanted)
     .select((eb) =>
@@ -68,7 +68,7 @@ export function listTasksToView(db: Db, wanted: MemberTasks<'video' | 'ad'>) {
     .execute()
 }
 
-/** Social tasks or micro-jobs, newest first, each beside the newest proof that this member handed in. */
+/** List social tasks or micro-jobs, newest first, each with this member's newest proof. */
 export function listTasksToProve(db: Db, wanted: MemberTasks<'social' | 'micro-job'>) {
   return newest(db, wanted)
     .leftJoinLateral(
@@ -87,7 +87,7 @@ export function listTasksToProve(db: Db, wanted: MemberTasks<'social' | 'micro-j
     .execute()
 }
 
-/** Affiliate links, newest first, and when this member last left by each. */
+/** List affiliate links, newest first, and when this member last followed each. */
 export function listLinks(db: Db, page: Page & { memberId: string }) {
   return newest(db, { ...page, kind: 'affiliate' })
     .select((eb) =>
@@ -101,7 +101,7 @@ export function listLinks(db: Db, page: Page & { memberId: string }) {
     .execute()
 }
 
-/** Adds those whose title is new. The table lock makes two processes that start at once add each of them once. */
+/** Add tasks with new titles. The table lock keeps two processes that start at once from adding one twice. */
 export async function insertMissingTasks(trx: Trx, tasks: readonly Insertable<Database['task']>[]) {
   await sql`lock table task in share row exclusive mode`.execute(trx)
   const rows = await trx.selectFrom('task').select('title').execute()

@@ -75,8 +75,8 @@ const todaysCounts = compileOnce(
 )
 
 /**
- * What a member has, did on this business day, and what is still open to him until the next one begins, in one look. Premium is
- * not considered.
+ * Read a member's balance, what they did on this business day, and what is still open until the next one, in one query.
+ * Premium is not considered.
  */
 export function getTodaysCounts(db: Db, memberId: string, timeZone: string): Promise<Today> {
   return todaysCounts.get(db, { memberId, timeZone })

@@ -72,7 +72,7 @@ async function givenHistory() {
   return memberId
 }
 
-test('a history tells what is booked, what waits, what was taken back and what never came', async () => {
+test('a history shows what is booked, pending, reversed and refused', async () => {
   const memberId = await givenHistory()
   const lines = await listActivity(db, memberId, { limit: 25 })
   expect(lines.map(({ description, points, state }) => [description, points, state])).toEqual(
@@ -84,7 +84,7 @@ test('a history tells what is booked, what waits, what was taken back and what n
       ['Offer: cancelled', 4, 'cancelled'],
     ]),
   )
-  // What was booked is a posting already.
+  // A booked credit is a posting already.
   expect(lines).toHaveLength(5)
   expect(lines.find(({ state }) => state === 'pending')).toMatchObject({
     availableAt: new Date('2030-01-01'),
@@ -95,7 +95,7 @@ test('a history tells what is booked, what waits, what was taken back and what n
   })
 })
 
-test('pages meet without repeating or losing a line', async () => {
+test('consecutive pages neither repeat nor lose a line', async () => {
   const memberId = await givenHistory()
   const whole = await listActivity(db, memberId, { limit: 100 })
   const paged: typeof whole = []
@@ -108,7 +108,7 @@ test('pages meet without repeating or losing a line', async () => {
   expect(paged).toEqual(whole)
 })
 
-test('a kind or a state can be asked for alone', async () => {
+test('the list can be filtered by kind or by state', async () => {
   const memberId = await givenHistory()
   const kinds = async (filter: Parameters<typeof listActivity>[2]) =>
     (await listActivity(db, memberId, filter)).map(({ kind }) => kind)

@@ -28,7 +28,7 @@ const activityOf = compileOnce(
       from posting p
       left join posting back on back.member_id = p.member_id and back.reverses_seq = p.seq
       left join referral r on p.kind = 'referral' and r.member_id = p.member_id and r.referral_id = p.subject_id
-      -- A posting stays when he is erased, so the words of staff are not in it.
+      -- A posting outlives its erased member, so the reason of staff is not in it.
       left join earnings_correction corrected on p.kind = 'adjustment' and corrected.member_id = p.member_id
         and corrected.correction_id = p.subject_id
       where p.member_id = ${memberId}
@@ -48,8 +48,8 @@ const activityOf = compileOnce(
 )
 
 /**
- * A member's postings, and beside them what partners announced that was not booked (yet), newest first. The place of a line
- * is its moment in microseconds and its key, so that a page neither repeats nor loses a line, whatever is added meanwhile.
+ * List a member's postings and partners' credits that were not booked (yet), newest first. A line's position is its time in
+ * microseconds and its key, so that pages neither repeat nor lose a line when others are added.
  */
 export async function listActivity(
   db: Db,
@@ -75,7 +75,7 @@ const firstNamesOf = compileOnce(
   `,
 )
 
-/** A posting stays when the friend is erased, so his name is not in it. By themselves: he may be on another server. */
+/** A separate query: a posting outlives an erased friend, so names are not stored in it, and the friend may be on another server. */
 async function findFirstNames(db: Db, friendIds: readonly string[]): Promise<Map<string, string>> {
   if (friendIds.length === 0) return new Map()
   const friends = await firstNamesOf.list(db, { friendIds })

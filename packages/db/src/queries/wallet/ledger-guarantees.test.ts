@@ -8,7 +8,7 @@ import { getPointsTotal } from '../admin/economy.ts'
 import { earn, hold } from './ledger.testing.ts'
 import { insertPosting, listTransactions, type NewPosting } from './ledger.ts'
 
-// Points are held here without a withdrawal.
+// Points are held here without a withdrawal, which verification would report.
 const { db, url, close } = await createTestDb({ isDamaged: true })
 afterAll(close)
 
@@ -22,7 +22,7 @@ const readWallet = (memberId: string) =>
     .where('memberId', '=', memberId)
     .executeTakeFirstOrThrow()
 
-test('a caller chooses neither number nor balances nor moment nor seal of a posting', async () => {
+test('a caller cannot choose the number, balances, time or hash of a posting', async () => {
   const memberId = await givenWallet()
   await post(earn(memberId, 5, 'survey:0'))
   await sql`
@@ -41,7 +41,7 @@ test('a caller chooses neither number nor balances nor moment nor seal of a post
   expect(await readWallet(memberId)).toMatchObject({ available: 12, held: 0, earned: 12, seq: 2 })
 })
 
-test('the seal of a posting covers every field and the seal before it', async () => {
+test('a posting’s hash covers every field and the previous hash', async () => {
   const memberId = await givenWallet()
   await post(earn(memberId, 5, 'survey:1'))
   const fields = [
@@ -75,7 +75,7 @@ test('the seal of a posting covers every field and the seal before it', async ()
   expect(rows).toEqual([{ isFirst: true, isAny: false }])
 })
 
-test('the wallet carries the seal of its last posting, and what was earned apart from what is there', async () => {
+test('the wallet stores its last posting’s hash, and earnings separately from the balance', async () => {
   const memberId = await givenWallet()
   await post(earn(memberId, 9, 'survey:1'))
   await post(hold(memberId, 4, 'hold:1'))
@@ -109,7 +109,7 @@ test('a wallet is in debt after a reversal of spent points, until more is earned
   expect(await isInDebt()).toBe(false)
 })
 
-test('of points that are held nobody can take more than there are', async () => {
+test('no more held points can be taken than there are', async () => {
   const memberId = await givenWallet()
   await post(earn(memberId, 9, 'survey:1'))
   await post(hold(memberId, 4, 'hold:1'))
@@ -125,11 +125,11 @@ test('of points that are held nobody can take more than there are', async () => 
   expect(await readWallet(memberId)).toMatchObject({ available: 5, held: 4, seq: 2 })
 })
 
-test('a member without a wallet is posted nothing', async () => {
+test('nothing is posted to a member without a wallet', async () => {
   await expect(post(earn(randomUUID(), 5, 'survey:1'))).rejects.toThrow('no wallet')
 })
 
-test('what belongs to a posting changes together with it or not at all', async () => {
+test('everything that belongs to a posting changes with it or not at all', async () => {
   const memberId = await givenWallet()
   const total = await getPointsTotal(db)
   const failed = db.transaction().execute(async (trx) => {
@@ -160,7 +160,7 @@ test('holding and releasing points earns nothing and changes no sum; paying them
   expect(days).toEqual([{ points: 9 }])
 })
 
-test('open pages are told what others give a member, and not what the member earned in this call', async () => {
+test('open pages are notified of postings by others, and not of those by the member’s own call', async () => {
   const [own, given] = [await givenWallet(), await givenWallet()]
   const listener = new pg.Client({ connectionString: url })
   await listener.connect()
@@ -182,7 +182,7 @@ test.each([
   'insert into points_total (slot, points) values (-5, 5)',
   'update points_total set points = 0',
   'delete from points_total',
-])('in the transaction of a posting too, nobody can run: %s', async (statement) => {
+])('even in the transaction of a posting, no one can run: %s', async (statement) => {
   const memberId = await givenWallet()
   const changed = db.transaction().execute(async (trx) => {
     await insertPosting(trx, earn(memberId, 5, 'survey:1'))
@@ -191,7 +191,7 @@ test.each([
   await expect(changed).rejects.toThrow('only by a posting')
 })
 
-test('in the statement of a posting nobody can change another balance', async () => {
+test('the statement of a posting cannot change another balance', async () => {
   const [memberId, other] = [await givenWallet(), await givenWallet()]
   // PostgreSQL runs `rich` after the insert and before the insert's AFTER trigger, which closes the ledger too.
   const changed = sql`
@@ -203,7 +203,7 @@ test('in the statement of a posting nobody can change another balance', async ()
   expect(await readWallet(other)).toMatchObject({ available: 0 })
 })
 
-test('after a repeat that waited for the first posting nobody can change a balance', async () => {
+test('a repeat that waited for the first posting leaves balances protected', async () => {
   const memberId = await givenWallet()
   const first = await db.startTransaction().execute()
   await insertPosting(first, earn(memberId, 5, 'survey:1'))

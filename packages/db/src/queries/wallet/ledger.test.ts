@@ -13,7 +13,7 @@ afterAll(close)
 const givenWallet = async () => (await addMembers(db, 1))[0] ?? ''
 const post = (posting: NewPosting) => db.transaction().execute((trx) => insertPosting(trx, posting))
 
-test('a posting moves the balance, and says what was left', async () => {
+test('a posting changes the balance, and records the result', async () => {
   const memberId = await givenWallet()
   await expect(post(earn(memberId, 9, 'survey:1'))).resolves.toMatchObject({
     id: 1,
@@ -34,7 +34,7 @@ test('a posting moves the balance, and says what was left', async () => {
   })
 })
 
-test('the same cause posts once, however often and however parallel it comes', async () => {
+test('the same cause posts once, however often and concurrently it comes', async () => {
   const memberId = await givenWallet()
   const race = await startTogether(db, memberId, () =>
     Array.from({ length: 50 }, () => post(earn(memberId, 7, 'survey:1'))),
@@ -46,7 +46,7 @@ test('the same cause posts once, however often and however parallel it comes', a
   await expect(getBalance(db, memberId)).resolves.toMatchObject({ availablePoints: 7 })
 })
 
-test('fifty movements at once leave a history without gaps', async () => {
+test('fifty concurrent postings leave a history without gaps', async () => {
   const memberId = await givenWallet()
   await startTogether(db, memberId, () =>
     Array.from({ length: 50 }, (_, index) => post(earn(memberId, 1, `survey:${index}`))),
@@ -56,7 +56,7 @@ test('fifty movements at once leave a history without gaps', async () => {
   expect(history.map((row) => row.availableAfter)).toEqual(history.map((row) => row.id))
 })
 
-test('nothing but a reversal takes a member below zero, and a reversal says so', async () => {
+test('only a reversal takes a member below zero, and marks the debt', async () => {
   const memberId = await givenWallet()
   await post(earn(memberId, 5, 'survey:1'))
   await expect(post(hold(memberId, 6, 'hold:1'))).rejects.toMatchObject({ code: 'CH001' })
@@ -75,7 +75,7 @@ test('nothing but a reversal takes a member below zero, and a reversal says so',
   await expect(post(earn(memberId, 1, 'survey:2'))).resolves.toMatchObject({ availableAfter: -2 })
 })
 
-test('points that are about to come, and a posting about to be there, are waited for', async () => {
+test('a posting waits for points and postings that are about to commit', async () => {
   const memberId = await givenWallet()
   const reversal = {
     ...earn(memberId, -5, 'reversal:1'),
@@ -92,7 +92,7 @@ test('points that are about to come, and a posting about to be there, are waited
   await expect(getBalance(db, memberId)).resolves.toMatchObject({ availablePoints: 0 })
 })
 
-test('of postings in one statement each moves the balance, its day and the sum of all points', async () => {
+test('each of several postings in one statement changes the balance, its day and the sum of all points', async () => {
   const memberId = await givenWallet()
   const total = () => getPointsTotal(db)
   const before = await total()
@@ -100,7 +100,7 @@ test('of postings in one statement each moves the balance, its day and the sum o
     insert into posting (member_id, kind, available_delta, held_delta, house_account, source_key, description, actor)
     select ${memberId}, 'survey', n, 0, 'rewards', 'survey:' || n % 3, 'Survey: Tea', 'system' from generate_series(1, 5) n
   `.execute(db)
-  // The fourth and the fifth have the causes of the first and the second.
+  // The fourth and the fifth have the same causes as the first and the second.
   const history = await listTransactions(db, memberId, { limit: 10 })
   expect(history.map((row) => [row.id, row.availableAfter])).toEqual([
     [3, 6],
@@ -115,7 +115,7 @@ test('of postings in one statement each moves the balance, its day and the sum o
 })
 
 test.each([
-  ['a gift of nothing', { availableDelta: 0 }],
+  ['a posting of nothing', { availableDelta: 0 }],
   ['points without a house account', { houseAccount: null }],
   ['a hold that creates points', { kind: 'hold' as const, heldDelta: 9, houseAccount: null }],
   [
@@ -138,21 +138,21 @@ test.each([
   'delete from wallet',
   'update audit_entry set reason = null',
   'delete from economy_version',
-])('the role of the server cannot run: %s', async (statement) => {
+])('the server’s role cannot run: %s', async (statement) => {
   const memberId = await givenWallet()
   await post(earn(memberId, 5, 'survey:1'))
   await db.insertInto('auditEntry').values(auditEntry).execute()
   await expect(sql.raw(statement).execute(db)).rejects.toThrow(/permission denied|only by a posting|never/)
 })
 
-test('a wallet that nothing was posted to stays as well', async () => {
+test('a wallet without postings cannot be removed either', async () => {
   const memberId = await givenWallet()
   const removed = sql`delete from wallet where member_id = ${memberId}`.execute(db)
   await expect(removed).rejects.toThrow('only by a posting')
 })
 
 test.each(['posting', 'audit_entry'])(
-  'with the grants back, the triggers still keep %s as it is',
+  'even with the permissions granted, triggers keep %s unchanged',
   async (table) => {
     const memberId = await givenWallet()
     await post(earn(memberId, 5, 'survey:1'))
@@ -182,7 +182,7 @@ const auditEntry = {
   address: null,
 }
 
-test('earnings count in the business month, whatever zone the session is in', async () => {
+test('earnings count in the business month, whatever the session’s time zone', async () => {
   const { rows } = await sql<{ day: string }>`
     select business_day('2026-11-30 21:00:00Z')::text as day union all select business_day('2026-11-30 20:59:59Z')::text
   `.execute(db)

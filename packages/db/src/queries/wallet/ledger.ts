@@ -22,7 +22,7 @@ const transactionColumns = [
   'createdAt',
 ] as const
 
-/** Why staff corrected a balance is words, which are erased with the member: a posting never changes, so they are not in it. */
+/** Why staff corrected a balance is erased with the member. Postings never change, so the reason is stored elsewhere. */
 const describedPosting = sql<string>`posting.description || coalesce(': ' || (
   select c.reason from earnings_correction c
   where posting.kind = 'adjustment' and c.member_id = posting.member_id and c.correction_id = posting.subject_id
@@ -69,7 +69,7 @@ export function lockWallet(trx: Trx, memberId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** Newest first; the next page starts before the last `id` of this one. */
+/** List newest first; the next page starts before the last `id` of this one. */
 export function listTransactions(db: Db, memberId: string, { before, limit }: ListTransactionsInput) {
   return db
     .selectFrom('posting')
@@ -81,7 +81,7 @@ export function listTransactions(db: Db, memberId: string, { before, limit }: Li
     .execute()
 }
 
-/** Oldest first, beginning after the `id` of the last row of the page before: with 0 at the first. */
+/** List oldest first, after the `id` of the previous page's last row; 0 for the first page. */
 export function listTransactionsFrom(
   db: Db,
   memberId: string,

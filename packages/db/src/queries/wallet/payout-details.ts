@@ -15,7 +15,7 @@ const detailsColumns = [
 
 type Details = Omit<Insertable<Database['payoutDetails']>, 'updatedAt' | 'changedAt'>
 
-/** Replaces what was kept for the method. `changedAt` stays when nothing is different. */
+/** Replace the stored details of the method. `changedAt` stays when nothing differs. */
 export async function savePayoutDetails(trx: Trx, details: Details): Promise<void> {
   const { memberId: _, method: __, ...fields } = details
   await trx
@@ -37,7 +37,7 @@ export async function savePayoutDetails(trx: Trx, details: Details): Promise<voi
     .execute()
 }
 
-/** Those used last come first. */
+/** List the last used first. */
 export function listPayoutDetails(db: Db, memberId: string) {
   return db
     .selectFrom('payoutDetails')
@@ -48,7 +48,7 @@ export function listPayoutDetails(db: Db, memberId: string) {
     .execute()
 }
 
-/** What is not there is gone just as well. */
+/** Deleting missing details succeeds. */
 export async function deletePayoutDetails(
   db: Db,
   { memberId, method }: { memberId: string; method: WithdrawalMethod },

@@ -7,7 +7,7 @@ afterAll(close)
 
 const rewards = sql`'survey', 'daily-login', 'spin', 'quiz', 'video', 'ad', 'social', 'micro-job', 'offer', 'referral', 'claim'`
 
-test('a posting is held to each of its rules, whatever is wrong with it beside that', async () => {
+test('every rule of postings is checked, whatever else is wrong with one', async () => {
   const { rows } = await sql<{ isRuled: boolean; isSound: boolean; n: number }>`
     select is_ruled, is_sound_posting(kind, available_delta, held_delta, house_account, reverses_seq) is not false as is_sound,
       count(*) as n
@@ -37,7 +37,7 @@ test('a posting is held to each of its rules, whatever is wrong with it beside t
   ])
 })
 
-test('what a posting is held to is one rule of its table, and every row there is was looked at', async () => {
+test('the rules of postings are one constraint of the table, validated for every row', async () => {
   const { rows } = await sql`
     select pg_get_constraintdef(oid) as rule, convalidated as is_checked from pg_constraint
     where conrelid = 'posting'::regclass and contype = 'c'

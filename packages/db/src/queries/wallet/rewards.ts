@@ -11,12 +11,12 @@ export type Reward = {
   sourceKey: string | RawBuilder<string>
   description: string
   subjectId?: string
-  /** Who made it happen, when it was not the member. */
+  /** Who caused it, if not the member. */
   actor?: string
 }
 type Earned = { pointsEarned: number; availablePoints: number }
 
-/** Credit a member. A repeat of the source key answers what the first did and credits nothing. */
+/** Credit a member. A repeat of the source key returns the first result and credits nothing. */
 export async function bookReward(db: Db, reward: Reward): Promise<Earned> {
   const { earned } = await db.selectNoFrom(booking(reward).as('earned')).executeTakeFirstOrThrow()
   return toEarned(earned)

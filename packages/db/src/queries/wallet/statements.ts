@@ -25,7 +25,7 @@ const zone = sql`(select coalesce(
   (select record ->> 'timeZone' from economy_version order by version desc limit 1), 'Africa/Nairobi'
 ) as name) zone`
 
-/** Whose statement it is and what it covers. Without a month: the one that is running. */
+/** Read whose statement it is and its period. Without a month: the current one. */
 export async function getStatementPeriod(
   trx: Trx,
   { memberId, month }: { memberId: string; month: string | undefined },
@@ -50,7 +50,7 @@ export async function getStatementPeriod(
 const bounds = ({ month }: Month) => sql`(select business_day_start((${month} || '-01')::date) as lo,
   business_day_start(((${month} || '-01')::date + interval '1 month')::date) as hi) bounds`
 
-/** What the movements before the month come to. */
+/** Sum the postings before the month. */
 export async function getOpeningPoints(trx: Trx, of: Month): Promise<Statement['opening']> {
   const { rows } = await sql<Statement['opening']>`
     select coalesce(sum(available_delta), 0)::bigint as available, coalesce(sum(held_delta), 0)::bigint as held
@@ -59,7 +59,7 @@ export async function getOpeningPoints(trx: Trx, of: Month): Promise<Statement['
   return rows[0] ?? { available: 0, held: 0 }
 }
 
-/** Oldest first. */
+/** List postings, oldest first. */
 export async function listStatementLines(trx: Trx, of: Month): Promise<Statement['lines']> {
   const { rows } = await sql<Statement['lines'][number]>`
     select p.seq as id, p.kind, p.description, p.available_delta as points, p.held_delta as held_points,
@@ -71,7 +71,7 @@ export async function listStatementLines(trx: Trx, of: Month): Promise<Statement
   return rows
 }
 
-/** Those requested or paid in the month, in the order in which they were requested. */
+/** List withdrawals requested or paid in the month, in the order of their requests. */
 export async function listStatementWithdrawals(trx: Trx, of: Month): Promise<Statement['withdrawals']> {
   const { rows } = await sql<Statement['withdrawals'][number]>`
     select w.withdrawal_id as id, w.status, w.payout_state, w.method, w.points, w.amount_kes as gross_kes, w.tax_percent,
@@ -85,7 +85,7 @@ export async function listStatementWithdrawals(trx: Trx, of: Month): Promise<Sta
   return rows
 }
 
-/** What was paid within the month; the tax is what was booked for it. */
+/** Sum what was paid within the month; the tax is what was booked for it. */
 export async function getStatementPaid(trx: Trx, of: Month): Promise<Statement['paid']> {
   const { rows } = await sql<Statement['paid']>`
     select count(*) as count, coalesce(sum(w.amount_kes), 0)::bigint as gross_kes,

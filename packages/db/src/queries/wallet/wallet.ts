@@ -5,7 +5,7 @@ import type { Database } from '../../schema.gen.ts'
 
 const eb = expressionBuilder<Database, 'wallet'>()
 
-/** What a member earned, ever and in the current business month, and the surveys he finished: for a query over `wallet`. */
+/** A member's earnings, in total and in the current business month, and finished surveys: for a query over `wallet`. */
 export const earningColumns = [
   eb.ref('wallet.totalEarnings').as('totalEarnings'),
   eb
@@ -33,7 +33,7 @@ const balance = compileOnce(({ memberId }: Places<{ memberId: string }>, db) =>
     .where('memberId', '=', memberId),
 )
 
-/** Points by one member: available, held, ever earned, earned in the current business month, and surveys finished. */
+/** Read a member's points: available, held, earned in total, earned in the current business month; and finished surveys. */
 export function getBalance(db: Db, memberId: string) {
   return balance.get(db, { memberId })
 }

@@ -5,7 +5,7 @@ import type { Db, Trx } from '../../client.ts'
 import { compileOnce, type Places } from '../../compile-once.ts'
 import type { Database } from '../../schema.gen.ts'
 
-/** A stop of the queue, or of one member's payouts, is one row, not one change of every payout behind it. */
+/** Stopping the queue, or pausing a member's payouts, is one row, not a change of every waiting payout. */
 const waitReasonOfWithdrawal = sql<WaitReason | null>`case when withdrawal.payout_state = 'queued' then coalesce(
   (select 'paused' from payout_pause p where p.member_id = withdrawal.member_id and p.lifted_at is null),
   (select 'stopped' from payout_attempt a join payout_queue q on q.provider = a.provider and q.is_stopped
@@ -79,7 +79,7 @@ export function insertWithdrawal(trx: Trx, row: NewWithdrawal) {
         receipt: null,
         paidAt: null,
       })
-      // Nothing that was only asked for waits to be sent.
+      // A withdrawal that was only requested does not wait to be sent.
       .returning(columnsWith(sql`null`))
       .executeTakeFirstOrThrow()
   )
@@ -102,12 +102,12 @@ const withdrawalsOf = compileOnce(({ memberId, after, limit }: Places<{ memberId
     .limit(limit),
 )
 
-/** Newest first. */
+/** List newest first. */
 export function listWithdrawals(db: Db, memberId: string, { after, limit }: Page = FIRST_PAGE) {
   return withdrawalsOf.list(db, { memberId, after, limit })
 }
 
-/** Books the number for this member, unless it is somebody's already, and says whose it is, and whether since now. */
+/** Register the number for this member, unless it has an owner, and return the owner, and whether that is new. */
 export async function claimPayoutNumber(trx: Trx, mpesaNumber: string, memberId: string) {
   const claimed = await trx
     .insertInto('payoutNumber')
@@ -126,7 +126,7 @@ export async function claimPayoutNumber(trx: Trx, mpesaNumber: string, memberId:
 
 type BankAccount = { bankName: string; accountNumber: string; accountName: string }
 
-/** Whether this member ever asked to be paid there. People spell the names of banks, and their own, in any case. */
+/** Whether this member ever requested a payout to this account. Bank and account names are compared in any case. */
 export async function hasUsedBankAccount(trx: Trx, memberId: string, account: BankAccount): Promise<boolean> {
   const earlier = await trx
     .selectFrom('withdrawal')
@@ -140,7 +140,7 @@ export async function hasUsedBankAccount(trx: Trx, memberId: string, account: Ba
   return earlier !== undefined
 }
 
-/** Whether this member ever asked to be paid there. */
+/** Whether this member ever requested a payout to this address. */
 export async function hasUsedPaypal(trx: Trx, memberId: string, paypalEmail: string): Promise<boolean> {
   const earlier = await trx
     .selectFrom('withdrawal')
@@ -152,7 +152,7 @@ export async function hasUsedPaypal(trx: Trx, memberId: string, paypalEmail: str
   return earlier !== undefined
 }
 
-/** What the mail about a new place to be paid at says, and to whom; undefined once nobody is left to read it. */
+/** Read what the mail about a new destination says, and its recipient; undefined for an erased member. */
 export function findPayoutDestination(
   db: Db,
   { memberId, withdrawalId }: { memberId: string; withdrawalId: string },

@@ -8,27 +8,26 @@ type WebhookDelivery = Answer<typeof webhookDelivery>
 
 export type ClaimedDelivery = {
   deliveryId: string
-  /** Of this attempt: 1 is the first. */
+  /** The number of this attempt: 1 is the first. */
   attempt: number
   endpointId: string
   isActive: boolean
   url: string
-  /** What signs now, newest first. */
+  /** The secrets that sign now, newest first. */
   secrets: string[]
   eventId: string
   type: string
   data: object
   occurredAt: Date
-  /** By the database's clock, in seconds: what the signature is made over. */
+  /** By the database's clock, in seconds; the signature covers it. */
   sentAt: number
 }
 
 type Claim = { limit: number; perEndpoint: number; leaseSeconds: number }
 
 /**
- * Takes deliveries that are due into one worker's hands, oldest first and no more than a few of one endpoint, so that one
- * that does not answer holds up no other. Each attempt is counted before it is made; a worker that dies loses its
- * deliveries to others when the lease ends.
+ * Lease due deliveries to one worker, oldest first and only a few of each endpoint, so that an endpoint that does not answer
+ * delays no other. Each attempt is counted before it is made; a dead worker's deliveries are free when the lease ends.
  */
 export async function claimDeliveries(
   db: Db,
@@ -56,7 +55,7 @@ export async function claimDeliveries(
   return rows
 }
 
-/** An event of nothing but the wish to see it arrive, for one endpoint. */
+/** Insert a test event for one endpoint. */
 export async function insertTestDelivery(trx: Trx, endpointId: string): Promise<string> {
   const { rows } = await sql<{ deliveryId: string }>`
     with event as (
@@ -72,7 +71,7 @@ export async function insertTestDelivery(trx: Trx, endpointId: string): Promise<
   return delivery.deliveryId
 }
 
-/** Which endpoint a delivery went to; undefined where there is none. */
+/** Find the endpoint of a delivery; undefined when there is none. */
 export function findDeliveryRef(db: Db, deliveryId: string) {
   return db
     .selectFrom('webhookDelivery')
@@ -81,7 +80,7 @@ export function findDeliveryRef(db: Db, deliveryId: string) {
     .executeTakeFirst()
 }
 
-/** Sends it again under the same event id. Undefined while the event is on its way to that endpoint. */
+/** Send an event again under the same id. Undefined while it is pending for that endpoint. */
 export async function insertReplay(trx: Trx, deliveryId: string): Promise<string | undefined> {
   const { rows } = await sql<{ deliveryId: string }>`
     insert into webhook_delivery (event_id, endpoint_id, replay_of)
@@ -95,7 +94,7 @@ export async function insertReplay(trx: Trx, deliveryId: string): Promise<string
 
 type Failed = { endpointId: string; since: Date; limit: number }
 
-/** Sends again, oldest first, what did not arrive by any replay since and is not on its way. Answers how many. */
+/** Replay, oldest first, what has not arrived since and is not pending. Returns the number. */
 export async function replayFailedDeliveries(
   trx: Trx,
   { endpointId, since, limit }: Failed,
@@ -146,7 +145,7 @@ export function getDelivery(db: Db, deliveryId: string): Promise<WebhookDelivery
   return delivery(db).where('d.deliveryId', '=', deliveryId).executeTakeFirstOrThrow()
 }
 
-/** Newest first; the next page starts after the last `id` of this one. */
+/** List newest first; the next page starts after the last `id` of this one. */
 export function listWebhookDeliveries(
   db: Db,
   { endpointId, state, after, limit }: ListWebhookDeliveriesInput,
@@ -167,7 +166,7 @@ export function listWebhookDeliveries(
     .execute()
 }
 
-/** Of what is settled and this old, and of events that no delivery is left of. */
+/** Remove settled deliveries of this age, and events without any delivery left. */
 export async function forgetWebhooks(db: Db, days: number): Promise<void> {
   await forgetInBatches((limit) =>
     sql`

@@ -18,7 +18,7 @@ const endpointColumns = [
   'createdAt',
 ] as const
 
-/** Newest first, without those that retired. Never with a secret. */
+/** List newest first, without retired ones, never with a secret. */
 export function listWebhooks(db: Db) {
   return db
     .selectFrom('webhookEndpoint')
@@ -51,7 +51,7 @@ export function lockWebhook(trx: Trx, endpointId: string) {
     .executeTakeFirst()
 }
 
-/** What made the program switch it off is forgotten: whoever saves it has seen it. */
+/** The reason why it was switched off automatically is cleared: saving it means that someone has seen it. */
 export function updateWebhook(
   trx: Trx,
   endpointId: string,
@@ -70,7 +70,7 @@ export function updateWebhook(
     .executeTakeFirstOrThrow()
 }
 
-/** The secret there was goes on signing for these hours; the one before that does not. */
+/** Replace the secret. The current one keeps signing for these hours; the one before it does not. */
 export function replaceSecret(
   trx: Trx,
   endpointId: string,
@@ -96,7 +96,7 @@ export function retireWebhook(trx: Trx, endpointId: string) {
     .execute()
 }
 
-/** Of a message that was sent and not taken. The first one since a message arrived begins the count. */
+/** Record a message that was sent and not accepted. The first failure since a success starts the clock. */
 export async function noteFailing(trx: Trx, endpointId: string, patienceHours: number) {
   return trx
     .updateTable('webhookEndpoint')
@@ -118,7 +118,7 @@ export function noteArrival(db: Db, endpointId: string) {
     .execute()
 }
 
-/** A form that was filled before says nothing about it any more. */
+/** Switch a webhook off. The new version makes a form that was opened before this fail. */
 export function disableWebhook(trx: Trx, endpointId: string, disabledReason: string) {
   return trx
     .updateTable('webhookEndpoint')
