@@ -1,4 +1,4 @@
--- What these tables hold stays as it was written. TRUNCATE would pass by the guards of single rows.
+-- Rows of these tables never change. TRUNCATE would bypass the guards of single rows.
 create or replace function refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception '% rows are never changed or removed', tg_table_name using errcode = 'restrict_violation';
@@ -30,7 +30,7 @@ create trigger provider_statement_line_no_truncate before truncate on provider_s
 create trigger reconciliation_difference_no_truncate before truncate on reconciliation_difference
   for each statement execute function refuse_change();
 
--- What staff did and said.
+-- What staff did and wrote.
 create trigger audit_entry_no_truncate before truncate on audit_entry
   for each statement execute function refuse_change();
 create trigger economy_version_append_only before update or delete on economy_version
@@ -46,15 +46,15 @@ create trigger payout_pause_no_truncate before truncate on payout_pause
 create trigger partner_event_append_only before update or delete on partner_event
   for each row execute function refuse_change();
 
--- What was mailed is not reworded afterwards.
+-- A mailed text does not change afterwards.
 create trigger contact_reply_kept before update on contact_reply
   for each row execute function refuse_change();
 
--- Once erased, erased.
+-- An erased member stays erased.
 create trigger member_stays_erased before update on member
   for each row when (old.erased_at is not null and new.erased_at is distinct from old.erased_at)
   execute function refuse_change();
 
--- A second withdrawal of the friend, or a programme that opens again, finds what was decided.
+-- A friend's second withdrawal, or a reopened programme, must not decide again.
 create trigger referral_settles_once before update or delete on referral
   for each row when (old.state <> 'joined') execute function refuse_change();

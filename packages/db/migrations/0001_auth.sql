@@ -1,9 +1,9 @@
 -- auth: who a member is and how they sign in.
 --
--- Every table that grows with members leads its keys with member_id, so that the schema can be spread over several
--- servers by member. What must be unique across members lives in a look-up table keyed by that value.
+-- Every table that grows with members leads its keys with member_id, so that the schema can be distributed over several
+-- servers by member. What must be unique across members is in a lookup table keyed by that value.
 
--- Ships with PostgreSQL; the owner of a database may add it. Search finds any part of a name or a word by it.
+-- Ships with PostgreSQL; the owner of a database may add it. It lets search find any part of a name or a word.
 create extension if not exists pg_trgm;
 
 create table member (
@@ -30,11 +30,11 @@ create table member (
   suspension_reason text,
   -- The member asked to be deleted and may change their mind until then.
   deletion_due_at timestamptz,
-  -- Everything that names them is gone; the ledger keeps the id.
+  -- Their personal data is gone; the ledger keeps the id.
   erased_at timestamptz,
   check ((suspended_at is null) = (suspension_reason is null)),
   check (erased_at is null or deletion_due_at is not null),
-  -- Whatever the eraser forgets, an erased member has no name, no address, no password and no rights.
+  -- Even if the eraser forgets something, an erased member has no name, no address, no password and no rights.
   constraint member_erased_is_nobody check (
     erased_at is null or (
       email = 'erased-' || member_id::text || '@deleted.invalid' and first_name = 'Erased' and last_name = 'member'
@@ -54,7 +54,7 @@ create index member_admin on member (created_at, member_id) where admin_role is 
 create index member_premium on member (premium_until) where premium_until is not null;
 -- The sign-ups of a day: members erased since count too, and member_newest leaves them out.
 create index member_created on member (created_at);
--- What the job that erases looks for.
+-- For the job that erases.
 create index member_deletion_due on member (deletion_due_at) where deletion_due_at is not null and erased_at is null;
 
 -- One address, one member. Stored in lower case.
@@ -92,7 +92,7 @@ create table one_time_link (
   -- The address that this link proves.
   new_email text check (new_email = lower(new_email)),
   created_at timestamptz not null default now(),
-  -- When the mail server took it. A link that never left our process must not block the next one.
+  -- When the mail server accepted it. A link that was never mailed must not block the next one.
   mailed_at timestamptz,
   expires_at timestamptz not null,
   used_at timestamptz,
@@ -100,13 +100,13 @@ create table one_time_link (
   check ((purpose = 'change-email') = (new_email is not null))
 );
 
--- Attempts counted before they are made. `bucket` names a rule and the hash of who is counted.
+-- Attempts, counted before they are checked. `bucket` names a rule and the hash of who is counted.
 create table throttle (
   bucket text primary key,
   hits int not null,
   -- The hits count until then.
   expires_at timestamptz not null,
-  -- Nothing passes until then.
+  -- Every attempt is refused until then.
   blocked_until timestamptz not null
 );
 create index throttle_expired on throttle (expires_at);

@@ -1,4 +1,4 @@
--- account: what a member chose, and what staff know about them.
+-- account: a member's settings, and what staff know about them.
 
 -- No row: every setting has its default.
 create table member_settings (
@@ -10,7 +10,7 @@ create table member_settings (
   -- Null: never asked.
   analytics_consent boolean,
   analytics_consent_at timestamptz,
-  -- An answer has its moment.
+  -- An answer has a time.
   check ((analytics_consent is null) = (analytics_consent_at is null))
 );
 
@@ -30,7 +30,7 @@ create table member_seen (
 );
 create index member_seen_last on member_seen (last_seen_at, member_id);
 
--- What staff write down about a member for each other. Nobody takes back a note; it goes when the member is erased.
+-- Notes that staff write about a member for each other. A note is final; it goes when the member is erased.
 create table member_note (
   member_id uuid not null references member (member_id),
   note_id uuid not null default gen_random_uuid(),

@@ -1,19 +1,19 @@
--- wallet: the ledger, balances, and the withdrawals members ask for.
+-- wallet: the ledger, balances and withdrawals.
 
--- Kept up to date by the trigger of `posting` alone. Balances are in no index of their own: an index of a value that
--- every posting moves would make each posting write all of the row's indexes. The staff's lists
--- of who has and who has earned most walk the levels of 250 points instead, and new rows leave room in their page for
--- what replaces them.
+-- Only the trigger of `posting` keeps it up to date. Balances have no index of their own: an index on a value that
+-- every posting changes would make each posting write all of the row's indexes. The staff lists
+-- by balance and earnings use levels of 250 points instead, and pages leave room for
+-- new versions of their rows.
 create table wallet (
   member_id uuid primary key references member (member_id),
   available bigint not null default 0,
   held bigint not null default 0 check (held >= 0),
-  -- Points ever earned. A movement out never lowers it; a partner's reversal does.
+  -- Points ever earned. A payout never lowers it; a partner's reversal does.
   earned bigint not null default 0,
-  -- What staff corrected of the total that the member is shown.
+  -- Staff's correction of the total that the member sees.
   earned_correction numeric(14, 2) not null default 0,
   total_earnings numeric(16, 2) not null generated always as (earned + earned_correction) stored,
-  -- Number and seal of the last posting.
+  -- Number and hash of the last posting.
   seq bigint not null default 0,
   last_hash bytea not null default '\x',
   -- Only a partner's reversal may take a member below zero, and then this says so.
@@ -25,7 +25,7 @@ create table wallet (
 create index wallet_available_level on wallet (available_level);
 create index wallet_earnings_level on wallet (earnings_level);
 
--- What each kind of posting may move, and against which house account. A function and not a list of CHECKs, because
+-- What each kind of posting may change, and against which house account. A function and not a list of CHECKs, because
 -- PostgreSQL parses the text of a CHECK again for every statement that inserts. It is part of the table: changing it
 -- needs a migration that gives the new rule a new name and checks the rows that exist. Unknown is not false, as in a
 -- CHECK.
@@ -52,7 +52,7 @@ begin
     end;
 end $$;
 
--- The ledger: one immutable row for each movement, with both of the member's deltas and what was left. The house's leg
+-- The ledger: one immutable row per posting, with both of the member's deltas and the balances after it. The house's leg
 -- is the negative sum, booked to the named house account in the same row, so every posting is balanced by construction.
 create table posting (
   member_id uuid not null references wallet (member_id),
@@ -63,15 +63,15 @@ create table posting (
   available_after bigint not null,
   held_after bigint not null,
   house_account text,
-  -- What caused it. The same cause can never post twice.
+  -- The cause. The same cause can never post twice.
   source_key text not null,
   description text not null,
-  -- The survey, withdrawal, click … it belongs to.
+  -- The survey, withdrawal, click … that it belongs to.
   subject_id uuid,
   reverses_seq bigint,
   actor text not null,
   created_at timestamptz not null default clock_timestamp(),
-  -- Seals this row and, through the hash of the one before, all earlier rows of the member.
+  -- Covers this row and, through the previous hash, all earlier rows of the member.
   hash bytea not null,
   primary key (member_id, seq),
   unique (member_id, source_key),
@@ -82,7 +82,7 @@ create table posting (
 -- The postings of a day that is not counted yet, and its payouts.
 create index posting_created on posting (created_at);
 create index posting_payout on posting (created_at) where kind = 'payout';
--- What partners took back from one member: rare, and read with every look at a profile.
+-- A member's reversals: rare, and read with every profile.
 create index posting_reversed on posting (member_id) where kind = 'reversal';
 
 -- Points earned by a member on a business day: this month's total is a sum over at most 31 rows.
@@ -93,14 +93,14 @@ create table earning_day (
   primary key (member_id, day)
 );
 
--- All points that members hold, so that nobody has to add up a million wallets to know what we owe. Every connection
+-- All points that members hold, so that no query has to add up a million wallets to know what we owe. Every connection
 -- adds to its own row: one row for all would make the commits of all members queue.
 create table points_total (
   slot int primary key,
   points bigint not null
 );
 
--- What staff changed about a member's points and total: from what, to what, and why.
+-- Staff's corrections of a member's points and total: from what, to what, and why.
 create table earnings_correction (
   member_id uuid not null references wallet (member_id),
   correction_id uuid not null,
@@ -108,7 +108,7 @@ create table earnings_correction (
   total_after numeric(16, 2) not null,
   points_before bigint not null,
   points_after bigint not null,
-  -- The member reads it beside the movement of their points.
+  -- The member reads it beside the posting.
   reason text not null check (reason <> ''),
   actor text not null,
   created_at timestamptz not null default clock_timestamp(),
@@ -123,10 +123,10 @@ create table withdrawal (
   withdrawal_id uuid not null default gen_random_uuid(),
   status text not null default 'pending' check (status in ('pending', 'approved', 'rejected', 'paid')),
   points bigint not null check (points > 0),
-  -- Rate, amounts and tax are fixed when it is requested: a later change of the economy does not reach back.
+  -- Rate, amounts and tax are fixed when it is requested: a later change of the economy does not affect it.
   kes_per_point int not null check (kes_per_point > 0),
   amount_kes bigint not null,
-  -- PayPal carries no shillings.
+  -- PayPal does not support shillings.
   amount_usd numeric(12, 2),
   tax_percent numeric(5, 2) not null default 0 check (tax_percent >= 0 and tax_percent < 100),
   tax_kes bigint not null default 0,
@@ -140,13 +140,13 @@ create table withdrawal (
   paypal_email text,
   payout_state text
     check (payout_state in ('manual', 'queued', 'sending', 'sent', 'unknown', 'needs_review', 'paid', 'failed')),
-  -- Why a queued payout does not leave yet, and when it is looked at again. The member reads it.
+  -- Why a queued payout waits, and until when. The member reads it.
   wait_reason text check (wait_reason in ('daily-limit', 'member-daily-limit', 'low-float', 'busy')),
   waits_until timestamptz,
   risk_score int not null default 0 check (risk_score >= 0),
-  -- Why staff should look twice, by name. Decided when it is requested.
+  -- The risk reasons, by name. Decided when it is requested.
   review_reasons text[] not null default '{}',
-  -- Someone has to look at this one on its own before it is approved.
+  -- Staff have to review it individually before they approve it.
   is_in_review boolean not null default false,
   requested_at timestamptz not null default now(),
   -- Above the limit of the economy record one person approves and another confirms.
@@ -173,7 +173,7 @@ create table withdrawal (
   check (wait_reason is null or payout_state = 'queued'),
   check ((first_approved_by is null) = (first_approved_at is null))
 );
--- The staff's list, oldest first; a withdrawal found by its id alone, and by the number it was to go to.
+-- The staff list, oldest first; a withdrawal by its id alone, and by its M-Pesa number.
 create index withdrawal_status_requested on withdrawal (status, requested_at, withdrawal_id);
 create index withdrawal_requested on withdrawal (requested_at, withdrawal_id);
 create index withdrawal_by_id on withdrawal (withdrawal_id);
@@ -183,7 +183,7 @@ create index withdrawal_member_requested on withdrawal (member_id, requested_at 
 create index withdrawal_waiting on withdrawal (wait_reason) where wait_reason is not null;
 -- The staff's file of payments by hand, oldest first.
 create index withdrawal_by_hand on withdrawal (requested_at, withdrawal_id) where payout_state = 'manual';
--- What the daily reconciliation looks for.
+-- For the daily reconciliation.
 create index withdrawal_paid on withdrawal (paid_at) where status = 'paid';
 create index withdrawal_receipt on withdrawal (upper(receipt)) where status = 'paid';
 
@@ -193,11 +193,11 @@ create table payout_number (
   member_id uuid not null,
   created_at timestamptz not null default now()
 );
--- The numbers of one member: for their page, their download of their data, and for erasing them.
+-- The numbers of one member: for their page, their data export and their erasure.
 create index payout_number_member on payout_number (member_id);
 
--- Where a member was last paid, by method, so that they need not type it again. Written only with a request: each
--- change comes with points that are held and, for a new place, a mail.
+-- A member's last destination, by method, so that they need not type it again. Written only with a withdrawal: each
+-- change comes with held points and, for a new destination, a mail.
 create table payout_details (
   member_id uuid not null references member (member_id),
   method text not null check (method in ('mpesa', 'bank', 'paypal')),
@@ -208,7 +208,7 @@ create table payout_details (
   paypal_email text,
   -- When they were last used.
   updated_at timestamptz not null default now(),
-  -- When they last became different from what they were.
+  -- When they last changed.
   changed_at timestamptz not null default now(),
   primary key (member_id, method),
   check ((method = 'mpesa') = (mpesa_number is not null)),
@@ -217,5 +217,5 @@ create table payout_details (
   check (method = 'bank' or coalesce(bank_name, account_number, account_name) is null)
 );
 
--- The server's own role owns these tables, and still may only add to the ledger and read it.
+-- The server's role owns these tables, but may only add to the ledger and read it.
 revoke update, delete, truncate on posting from public, current_user;

@@ -1,12 +1,12 @@
--- payouts: sending the money of withdrawals, and what holds it back.
+-- payouts: sending the money of withdrawals, and what stops it.
 
--- Each try to send one withdrawal's money. Written and committed before anything is sent.
+-- Each attempt to send a withdrawal's money. Committed before anything is sent.
 create table payout_attempt (
   member_id uuid not null,
   withdrawal_id uuid not null,
   attempt_no int not null check (attempt_no > 0),
   provider text not null,
-  -- prepared: provably nothing was sent yet. sending: it may have been. sent: the provider said that it took it.
+  -- prepared: provably nothing was sent yet. sending: it may have been. sent: the provider accepted it.
   state text not null default 'prepared'
     check (state in ('prepared', 'sending', 'sent', 'unknown', 'needs_review', 'paid', 'failed', 'not_sent')),
   -- The provider refuses a second payment under the same id: the last guard against paying twice.
@@ -33,12 +33,12 @@ create table payout_attempt (
 -- A new attempt is possible only after the last one definitely failed or was never sent.
 create unique index payout_attempt_one_open on payout_attempt (member_id, withdrawal_id)
   where state not in ('failed', 'not_sent');
--- What the sweeper looks for.
+-- For the sweep.
 create index payout_attempt_due on payout_attempt (next_check_at)
   where state in ('prepared', 'sending', 'sent', 'unknown');
--- What the limits of a day count.
+-- For the daily limits.
 create index payout_attempt_sending on payout_attempt (sending_at);
--- What the daily reconciliation looks for.
+-- For the daily reconciliation.
 create index payout_attempt_receipt on payout_attempt (upper(receipt)) where receipt is not null;
 create index payout_attempt_settled on payout_attempt (settled_at) where state = 'paid';
 create index payout_attempt_unresolved on payout_attempt (created_at) where state in ('unknown', 'needs_review');
@@ -54,10 +54,10 @@ create table payout_reference (
   created_at timestamptz not null default now(),
   primary key (kind, value)
 );
--- From a member to what the provider said about them.
+-- From a member to the provider's callbacks about them.
 create index payout_reference_member on payout_reference (member_id);
 
--- What the provider told us, unchanged, before anything is made of it.
+-- The provider's callbacks, unchanged, stored before they are processed.
 create table payout_callback (
   callback_id uuid primary key default gen_random_uuid(),
   kind text not null check (kind in ('result', 'timeout', 'query', 'balance')),
@@ -65,15 +65,15 @@ create table payout_callback (
   body bytea not null,
   body_hash bytea not null,
   address inet,
-  -- False: it came from an address that is not the provider's, and is believed only as far as a status query confirms
+  -- False: it came from an address that is not the provider's, and counts only as far as a status query confirms
   -- it.
   is_from_provider boolean not null default true,
   received_at timestamptz not null default now()
 );
 
--- The provider repeats itself: the same words to the same address are one message. Written before the message, in its
--- transaction: of two that arrive at once the second waits here, and finds that it was said. The same words from the
--- right address are another message.
+-- The provider repeats itself: the same bytes to the same URL are one callback. Written before the callback, in its
+-- transaction: of two that arrive at once the second waits here, and finds the first. The same bytes from the
+-- right address are another callback.
 create table payout_callback_word (
   token_hash text not null,
   kind text not null,
@@ -83,25 +83,25 @@ create table payout_callback_word (
   primary key (token_hash, kind, body_hash, is_from_provider)
 );
 
--- What was made of a callback; written with it, and filled in once it was processed.
+-- A callback's outcome; inserted with it, and filled in once it was processed.
 create table payout_callback_outcome (
   callback_id uuid primary key references payout_callback (callback_id),
   outcome text,
   detail text not null default '',
-  -- When the sweeper gives it another job, should the first be lost.
+  -- When the sweep gives it another job, in case the first was lost.
   due_at timestamptz not null,
   processed_at timestamptz,
   check ((outcome is null) = (processed_at is null))
 );
 create index payout_callback_waiting on payout_callback_outcome (due_at) where outcome is null;
 
--- Whether payments leave through a provider, and why not. A sender holds the row while it decides: after a stop has
--- committed nothing more leaves, and sums against a limit are true.
+-- Whether payments leave through a provider, and if not, why. A sender locks the row while it decides: after a stop has
+-- committed nothing is sent, and sums against a limit are exact.
 create table payout_queue (
   provider text primary key check (provider <> ''),
   is_stopped boolean not null default false,
   reason text check (reason <> ''),
-  -- What the provider answered; null when a person stopped it.
+  -- The provider's error; null when a person stopped it.
   code text,
   since timestamptz,
   stopped_by text,
@@ -111,13 +111,13 @@ create table payout_queue (
   check (is_stopped or code is null)
 );
 
--- The provider's answer to what we have there. `asked_at` and not the moment of the answer: a payment sent in between
+-- Our balance at the provider. `asked_at` instead of the time of the answer: a payment sent in between
 -- is counted against it, whether or not the answer includes it.
 create table payout_float (
   provider text primary key check (provider <> ''),
   available_kes numeric(16, 2) not null,
   asked_at timestamptz not null,
-  -- Staff were told. Once, until there is enough again.
+  -- Staff were alerted: once, until there is enough again.
   is_low boolean not null default false
 );
 create table payout_float_query (
@@ -126,8 +126,8 @@ create table payout_float_query (
   asked_at timestamptz not null default clock_timestamp()
 );
 
--- The provider's access token for all processes: a new one revokes the one before, so one process at a time asks, and
--- outside any transaction. `lease_until` ends the turn of a process that died. A crash may empty the table.
+-- The provider's access token for all processes: a new one revokes the previous one, so one process at a time requests one,
+-- outside of any transaction. `lease_until` ends the turn of a process that died. A crash may empty the table.
 create unlogged table provider_token (
   provider text primary key,
   token text,
@@ -139,8 +139,8 @@ create unlogged table provider_token (
   check ((token is null) = (renew_at is null))
 );
 
--- A member whose money is not sent for now: why, who decided, the member's appeal, and how it ended. Nothing is taken
--- from them, and they go on earning.
+-- A pause of a member's payouts: why, who decided, the member's appeal, and how it ended. Nothing is taken
+-- from them, and they continue to earn.
 create table payout_pause (
   member_id uuid not null references member (member_id),
   pause_id uuid not null default gen_random_uuid(),

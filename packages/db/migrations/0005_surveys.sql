@@ -1,6 +1,6 @@
 -- surveys: offers, questions, attempts, and their counts.
 
--- `version` is what a form was filled from: of two people who save at once the second is refused and sees what changed.
+-- `version` is the one that a form was opened with: of two people who save at once the second is refused and sees what changed.
 -- Nothing is deleted: an offer retires, and stays with what members did with it.
 create table survey (
   survey_id uuid primary key default gen_random_uuid(),
@@ -37,7 +37,7 @@ create table survey_attempt (
   attempt_id uuid not null default gen_random_uuid(),
   status text not null default 'started'
     check (status in ('started', 'in_progress', 'completed', 'screened_out', 'expired')),
-  -- What was promised and asked when it began; a later change of the survey does not reach back.
+  -- Reward and questions as of its start; a later change of the survey does not affect it.
   reward_points int not null check (reward_points >= 1),
   questions jsonb not null,
   screen_out_reason text,
@@ -45,13 +45,13 @@ create table survey_attempt (
   started_at timestamptz not null default now(),
   completed_at timestamptz,
   ended_at timestamptz,
-  -- The browser's clock. Kept as evidence, never used.
+  -- The browser's clock. Stored as evidence, never used.
   claimed_completed_at timestamptz,
   primary key (member_id, survey_id),
   unique (member_id, attempt_id),
   check ((status = 'completed') = (completed_at is not null))
 );
--- What a day that is not counted yet brought.
+-- For days that are not counted yet.
 create index survey_attempt_started on survey_attempt (started_at);
 create index survey_attempt_completed on survey_attempt (completed_at) where status = 'completed';
 
@@ -65,8 +65,8 @@ create table survey_answer (
   foreign key (member_id, survey_id) references survey_attempt (member_id, survey_id)
 );
 
--- What became of an offer, kept with what is counted: nobody counts ten million clicks again. One row for each offer
--- would make all members who begin it at once queue, so each count is the sum of up to 16 rows, and the last byte of a
+-- The sums of an offer, kept up to date, because counting ten million clicks again is slow. One row per offer
+-- would make all members who start it at once queue, so each count is the sum of up to 16 rows, and the last byte of a
 -- member's id says which is theirs. The triggers are deferred: the row is locked last, and only for as long as the
 -- commit takes.
 create table survey_count (
@@ -75,7 +75,7 @@ create table survey_count (
   clicks bigint not null default 0,
   started bigint not null default 0,
   completed bigint not null default 0,
-  -- Places of a limited offer that are taken. Being screened out or letting the attempt expire gives the place back.
+  -- Taken places of an offer with a quota. Being screened out, or an expired attempt, gives the place back.
   taken bigint not null default 0,
   primary key (survey_id, shard)
 );

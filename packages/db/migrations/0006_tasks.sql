@@ -1,4 +1,4 @@
--- tasks: every other way to earn. What may happen once a day is a key that holds the business day.
+-- tasks: every other way to earn. A key with the business day limits what may happen once a day.
 
 -- Refers to the wallet, whose lock the claim holds, and not to the member: that would lock and write the member's row
 -- at every claim. A member has exactly one wallet, and neither is ever deleted.
@@ -16,7 +16,7 @@ create table spin (
   member_id uuid not null references member (member_id),
   day date not null,
   points int not null check (points >= 0),
-  -- The weights that were drawn from, so that a draw can be explained later.
+  -- The weights of the draw, so that it can be explained later.
   drawn_from jsonb not null,
   spun_at timestamptz not null default now(),
   primary key (member_id, day)
@@ -34,9 +34,9 @@ create table quiz_question (
   correct_answer text not null check (correct_answer in ('A', 'B', 'C', 'D')),
   is_active boolean not null default true,
   created_at timestamptz not null default now(),
-  -- What a form was filled from: of two people who save at once the second is refused and sees what changed.
+  -- The version that a form was opened with: of two people who save at once the second is refused and sees what changed.
   version int not null default 1,
-  -- Nothing that has history is deleted.
+  -- Nothing with history is deleted.
   retired_at timestamptz,
   constraint quiz_question_retired_check check (retired_at is null or not is_active)
 );
@@ -54,7 +54,7 @@ create table quiz_attempt (
   correct int,
   points int,
   submitted_at timestamptz,
-  -- What made us look twice, by name; it never stops the points on its own.
+  -- Suspicious signs, by name; they never stop the points on their own.
   flag_reasons text[] not null default '{}',
   primary key (member_id, day),
   check ((submitted_at is null) = (answers is null) and (submitted_at is null) = (points is null))
@@ -76,9 +76,9 @@ create table task (
   partner_id uuid,
   is_active boolean not null default true,
   created_at timestamptz not null default now(),
-  -- What a form was filled from: of two people who save at once the second is refused and sees what changed.
+  -- The version that a form was opened with: of two people who save at once the second is refused and sees what changed.
   version int not null default 1,
-  -- Nothing that has history is deleted.
+  -- Nothing with history is deleted.
   retired_at timestamptz,
   check (kind not in ('video', 'ad', 'affiliate') or url is not null),
   check (kind <> 'ad' or min_time_seconds is not null),
@@ -89,7 +89,7 @@ create table task (
 create index task_kind on task (kind, created_at desc) where is_active;
 create index task_newest on task (kind, created_at, task_id) where retired_at is null;
 
--- When a member was last shown a list: a caller that never opens a task is measured from here.
+-- When a member was last sent a list: for a caller that never opens a task, waiting starts here.
 create table task_list_view (
   member_id uuid not null references member (member_id),
   kind text not null,
@@ -106,13 +106,13 @@ create table task_view (
   opened_at timestamptz not null default clock_timestamp(),
   required_seconds int not null,
   claimed_at timestamptz,
-  -- The business day of the claim. Written down, because an index cannot compute it: it follows the economy's time
+  -- The business day of the claim. Stored, because an index cannot compute it: it follows the economy's time
   -- zone.
   day date,
   -- Opening another one ends this one.
   voided_at timestamptz,
   points int,
-  -- What the browser said it was. Kept as evidence, never used.
+  -- The browser's own measurement. Stored as evidence, never used.
   claimed_time_spent int,
   primary key (member_id, view_id),
   constraint task_view_claim_check check (
@@ -131,7 +131,7 @@ create table task_proof (
   kind text not null check (kind in ('social', 'micro-job')),
   proof text not null,
   state text not null default 'submitted' check (state in ('submitted', 'approved', 'rejected')),
-  -- Promised when it was handed in.
+  -- Promised when it was submitted.
   points int not null check (points > 0),
   reason text,
   submitted_at timestamptz not null default now(),
@@ -149,10 +149,10 @@ create index task_proof_by_id on task_proof (proof_id);
 create index task_proof_oldest on task_proof (submitted_at, proof_id);
 create index task_proof_state on task_proof (state, submitted_at, proof_id);
 
--- How often something was used, kept with what is counted. One row for each would make all members who play at once
+-- How often something was used, kept up to date. One row for each would make all members who play at once
 -- queue, so each count is the sum of up to 32 rows, and the last byte of a member's id says which is theirs. The
--- triggers are deferred: a row is locked last, when nothing is left to wait for, so no two transactions ever wait for
--- each other here. The questions of one quiz, the only case of several rows, are taken in the order of their ids.
+-- triggers are deferred: a row is locked last, when nothing is left to wait for, so no two transactions
+-- deadlock here. The questions of one quiz, the only case of several rows, are locked in the order of their ids.
 create table spin_count (
   day date not null,
   shard smallint not null,
@@ -172,11 +172,11 @@ create table question_count (
 create table task_count (
   task_id uuid not null references task (task_id) on delete cascade,
   shard smallint not null,
-  -- Videos watched, advertisements seen, proofs handed in, links followed.
+  -- Videos watched, ads seen, proofs submitted, links followed.
   uses bigint not null,
   -- Of the proofs.
   approved bigint not null,
-  -- Paid for them. What an affiliate link pays comes from its partner, and is counted there.
+  -- Points paid for them. An affiliate link's points come from its partner, and are counted there.
   points bigint not null,
   primary key (task_id, shard)
 );

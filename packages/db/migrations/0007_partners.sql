@@ -1,16 +1,16 @@
--- partners: who sends members to whom, what partners tell us, and what it is worth.
+-- partners: clicks, what partners report, and what it is worth.
 
 create table partner (
   partner_id uuid primary key default gen_random_uuid(),
   name text not null,
-  -- In the address that the partner calls: unguessable, and names nobody.
+  -- In the URL that the partner calls: unguessable, and identifies no person.
   public_key text not null unique check (public_key ~ '^[A-Za-z0-9_-]{32,}$'),
   preset text not null,
   scheme jsonb not null,
   secret text not null,
   is_active boolean not null default true,
   created_at timestamptz not null default now(),
-  -- What a form was filled from: of two people who edit a partner at once the second is refused.
+  -- The version that a form was opened with: of two people who edit a partner at once the second is refused.
   version int not null default 1 check (version > 0)
 );
 alter table survey add foreign key (partner_id) references partner (partner_id);
@@ -48,7 +48,7 @@ create table click_reference (
   click_id uuid not null
 );
 
--- Everything that anyone ever sent to a partner's address, word for word.
+-- Every call to a partner's URL, unchanged.
 create table partner_event (
   event_id uuid primary key default gen_random_uuid(),
   partner_id uuid not null references partner (partner_id),
@@ -59,16 +59,16 @@ create table partner_event (
   headers jsonb not null,
   body bytea not null,
   address inet,
-  -- Set by a person who sends an old event through again.
+  -- Set when staff replay an old event.
   replay_of uuid references partner_event (event_id)
 );
 create index partner_event_newest on partner_event (partner_id, received_at desc, event_id desc);
 create index partner_event_newest_of_all on partner_event (received_at desc, event_id desc);
 
--- What was made of an event.
+-- An event's outcome.
 create table partner_event_outcome (
   event_id uuid primary key references partner_event (event_id),
-  -- As the event has them, so that one kind of outcome is found newest first without reading all events.
+  -- Copied from the event, so that one kind of outcome is found newest first without reading all events.
   partner_id uuid not null references partner (partner_id),
   received_at timestamptz not null,
   outcome text not null check (outcome in (
@@ -94,7 +94,7 @@ create index partner_event_outcome_of_partner
 create index partner_event_outcome_newest on partner_event_outcome (outcome, received_at desc, event_id desc);
 create index partner_event_outcome_reference
   on partner_event_outcome (reference, received_at desc, event_id desc) where reference is not null;
--- How the last events of a partner came out, without reading the events.
+-- The outcomes of a partner's latest events, without reading the events.
 create index partner_event_outcome_latest on partner_event_outcome (partner_id, received_at desc) include (outcome);
 
 -- Each of a partner's transactions is credited once and reversed once, however often the partner repeats it.
@@ -103,14 +103,14 @@ create table partner_transaction (
   transaction_id text not null,
   kind text not null check (kind in ('credit', 'reverse', 'screenout')),
   event_id uuid not null references partner_event (event_id),
-  -- Null for a reversal that came before what it reverses.
+  -- Null for a reversal that came before its credit.
   member_id uuid,
   credit_id uuid,
   created_at timestamptz not null default now(),
   primary key (partner_id, transaction_id, kind)
 );
 
--- What a partner's word is worth to a member, from the first time we hear it.
+-- What a partner's event is worth to a member, from the first time we receive it.
 create table partner_credit (
   member_id uuid not null references member (member_id),
   credit_id uuid not null default gen_random_uuid(),

@@ -1,10 +1,10 @@
--- premium: who has it, for how long and why, and what members paid for it.
+-- premium: who has it, for how long and why, and members' payments for it.
 
--- Every change of member.premium_until: this answers why a member has premium, or has none.
+-- Every change of member.premium_until: the reasons why a member has premium, or not.
 create table premium_grant (
   member_id uuid not null references member (member_id),
   grant_id uuid not null default gen_random_uuid(),
-  -- What caused it. The same cause never counts twice.
+  -- The cause. The same cause never counts twice.
   source_key text not null,
   kind text not null check (kind in ('staff', 'payment', 'end')),
   months int not null check (months between 0 and 24),
@@ -17,12 +17,12 @@ create table premium_grant (
   check ((kind = 'end') = (months = 0))
 );
 
--- A payment that was requested on a member's phone. Money only ever comes in here; what is promised for it is premium.
+-- A payment requested on a member's phone, for premium.
 create table premium_payment (
   member_id uuid not null references member (member_id),
   payment_id uuid not null default gen_random_uuid(),
   -- asked: provably nothing was sent yet. sending: it may have been. waiting: the prompt is on its way to the phone.
-  -- unknown: it may be. expired: nobody answered in time, and a late success still counts. review: a person decides.
+  -- unknown: it may be. expired: no answer in time, but a late success still counts. review: staff decide.
   state text not null default 'asked'
     check (state in ('asked', 'sending', 'waiting', 'unknown', 'expired', 'paid', 'failed', 'review', 'closed')),
   provider text not null,
@@ -33,7 +33,7 @@ create table premium_payment (
   checkout_request_id text,
   result_code text,
   result_description text,
-  -- What a callback said. It grants nothing: the provider's answer to our own query does.
+  -- Reported by a callback, which grants nothing: only the provider's answer to our own query does.
   reported_kes numeric(12, 2),
   receipt text,
   checks int not null default 0,
@@ -66,7 +66,7 @@ create table premium_reference (
 );
 create index premium_reference_member on premium_reference (member_id);
 
--- What the provider told us, unchanged.
+-- The provider's callbacks, unchanged.
 create table premium_callback (
   callback_id uuid primary key default gen_random_uuid(),
   token_hash text not null,
@@ -76,8 +76,8 @@ create table premium_callback (
   received_at timestamptz not null default now()
 );
 
--- The provider repeats itself: the same words to the same address are one message. Written before the message, in its
--- transaction: of two that arrive at once the second waits here, and finds that it was said.
+-- The provider repeats itself: the same bytes to the same URL are one callback. Written before the callback, in its
+-- transaction: of two that arrive at once the second waits here, and finds the first.
 create table premium_callback_word (
   token_hash text not null,
   body_hash bytea not null,

@@ -1,6 +1,6 @@
 -- referral: members who invite friends, and what an invitation pays.
 
--- Whose a code is. Only a sign-up by a code reads it.
+-- The owner of a code. Only a sign-up with a code reads it.
 create table referral_code (
   code text primary key check (code ~ '^[A-Z0-9]{6,12}$'),
   member_id uuid not null references member (member_id)
@@ -8,18 +8,18 @@ create table referral_code (
 -- From a member to their code, for erasing it.
 create index referral_code_member on referral_code (member_id);
 
--- The same pairs the other way round: holds a member to one code, as referral_code holds a code to one member.
+-- The same pairs in reverse: limits a member to one code, as referral_code limits a code to one member.
 create table member_referral_code (
   member_id uuid primary key references member (member_id),
   code text not null
 );
 
--- A friend who came by a member's link. It is settled once, and says why when nothing is paid for it.
+-- A friend who signed up through a member's link. Settled once, with the reason if nothing is paid.
 create table referral (
   -- The member who invited.
   member_id uuid not null references member (member_id),
   friend_id uuid not null references member (member_id),
-  -- What the inviter sees of the friend, and what the posting is about: their member id is nobody else's business.
+  -- The friend's id for the inviter and the posting: the member id stays private.
   referral_id uuid not null default gen_random_uuid(),
   joined_at timestamptz not null default now(),
   state text not null default 'joined' check (state in ('joined', 'paid', 'refused')),
@@ -40,7 +40,7 @@ create unique index referral_by_id on referral (member_id, referral_id);
 -- An inviter's page of friends, newest first.
 create index referral_newest on referral (member_id, joined_at desc, referral_id desc);
 
--- Nobody is invited twice.
+-- Limits a friend to one inviter.
 create table referral_friend (
   friend_id uuid primary key references member (member_id),
   member_id uuid not null,

@@ -1,6 +1,6 @@
--- inbox: the mail we send, what people write to us, and what we answer.
+-- inbox: the mails we send, contact messages, and our replies.
 
--- Mail that no server delivers: what /dev/mailbox shows.
+-- Mail that is not sent: what /dev/mailbox shows.
 create table captured_mail (
   mail_id bigint generated always as identity primary key,
   recipient text not null,
@@ -21,12 +21,12 @@ create table mail_delivery (
   subject text not null,
   -- Its name in the mail server's log.
   message_id text not null,
-  -- sending: it may be on its way. refused: it certainly was not taken. unknown: it may have been, and is not repeated.
+  -- sending: it may be on its way. refused: definitely not accepted. unknown: it may have been, and is not repeated.
   state text not null default 'sending' check (state in ('sending', 'sent', 'refused', 'unknown')),
   attempts int not null default 1 check (attempts > 0),
   last_error text check (char_length(last_error) <= 300),
   created_at timestamptz not null default now(),
-  -- Null: a worker has it, or, when it was refused, will try again.
+  -- Null: a worker has it or, after a refusal, will try again.
   settled_at timestamptz,
   check (state = 'refused' or (state = 'sending') = (settled_at is null)),
   check (state not in ('refused', 'unknown') or last_error is not null)
@@ -35,7 +35,7 @@ create table mail_delivery (
 create index mail_delivery_newest on mail_delivery (created_at desc, job_id desc);
 create index mail_delivery_by_state on mail_delivery (state, created_at desc, job_id desc);
 create index mail_delivery_not_sent on mail_delivery (created_at desc, job_id) where state <> 'sent';
--- What one person was sent: for the download and the erasure of their data.
+-- Mails to one person: for the export and erasure of their data.
 create index mail_delivery_recipient on mail_delivery (recipient, created_at);
 
 -- Part of the index below: changing it needs a migration that builds the index again.
@@ -43,17 +43,17 @@ create function contact_words(name text, email text, subject text, message text)
 language sql immutable parallel safe
 return lower(name || ' ' || email || ' ' || subject || ' ' || message);
 
--- What people write to us. Visitors too, so it has its own key and no foreign key to a member.
+-- Contact messages, from visitors too, so there is no foreign key to a member.
 create table contact_message (
   message_id uuid primary key default gen_random_uuid(),
-  -- Who was signed in, whatever name and address they typed.
+  -- The signed-in sender, whatever name and address they typed.
   member_id uuid,
   name text not null check (char_length(name) between 1 and 100),
   email text not null check (email = lower(email) and char_length(email) <= 254),
   subject text not null check (char_length(subject) between 1 and 150),
   message text not null check (char_length(message) between 1 and 5000),
   status text not null default 'new' check (status in ('new', 'answered', 'closed')),
-  -- Of two people who answer one message at once the second is told before anything is sent.
+  -- Of two people who answer one message at once the second is stopped before anything is sent.
   version int not null default 1 check (version > 0),
   created_at timestamptz not null default now(),
   address inet,
@@ -62,15 +62,15 @@ create table contact_message (
 -- The staff's inbox, newest first: all messages, and those of one status.
 create index contact_message_newest on contact_message (created_at desc, message_id desc);
 create index contact_message_status_newest on contact_message (status, created_at desc, message_id desc);
--- What one member wrote: for their download of their data, and for erasing it.
+-- One member's messages: for their data export and erasure.
 create index contact_message_member on contact_message (member_id, created_at desc) where member_id is not null;
--- What a visitor without an account wrote before.
+-- Earlier messages of a visitor without an account.
 create index contact_message_email on contact_message (email, created_at desc, message_id desc);
 -- The search finds any part of a word.
 create index contact_message_words on contact_message
   using gin (contact_words(name, email, subject, message) gin_trgm_ops);
 
--- What we answered. It goes with the message that it answers.
+-- Our replies. A reply is deleted with its message.
 create table contact_reply (
   reply_id uuid primary key default gen_random_uuid(),
   message_id uuid not null references contact_message (message_id) on delete cascade,
@@ -85,7 +85,7 @@ create table contact_reply (
 create index contact_reply_message on contact_reply (message_id, replied_at, reply_id);
 create index contact_reply_member on contact_reply (member_id, replied_at) where member_id is not null;
 
--- Answers that are given often. `{firstName}` stands for the person who is answered.
+-- Templates for frequent replies. `{firstName}` stands for the recipient's name.
 create table contact_template (
   template_id uuid primary key default gen_random_uuid(),
   name text not null check (char_length(name) between 1 and 80),

@@ -1,10 +1,10 @@
--- webhooks: what other programs of the operator are told, as it happens.
+-- webhooks: events for the operator's other programs.
 
 create table webhook_endpoint (
   endpoint_id uuid primary key default gen_random_uuid(),
   name text not null check (char_length(name) between 1 and 80),
   url text not null check (char_length(url) <= 2048),
-  -- Unhashed, because every message is signed with it. The one before it signs too until its time is over.
+  -- Not hashed, because it signs every message. The previous secret signs too until it expires.
   secret text not null check (secret ~ '^whsec_[A-Za-z0-9+/]{32,88}={0,2}$'),
   former_secret text,
   former_secret_until timestamptz,
@@ -13,9 +13,9 @@ create table webhook_endpoint (
     and events <@ array['withdrawal.paid', 'survey.completed', 'member.verified']
   ),
   is_active boolean not null default true,
-  -- Why we switched it off ourselves.
+  -- Why it was switched off automatically.
   disabled_reason text check (char_length(disabled_reason) <= 300),
-  -- Of the first call that failed since one last arrived.
+  -- The first failed call since the last success.
   failing_since timestamptz,
   version int not null default 1 check (version > 0),
   created_by text not null,
@@ -26,11 +26,11 @@ create table webhook_endpoint (
 );
 create index webhook_endpoint_newest on webhook_endpoint (created_at desc, endpoint_id desc);
 
--- What happened. Written by the statement that makes it so, and only if an endpoint wants to know.
+-- Events. Written by the statement that causes them, and only if an endpoint wants them.
 create table webhook_event (
   event_id uuid primary key default gen_random_uuid(),
   type text not null check (type in ('withdrawal.paid', 'survey.completed', 'member.verified', 'webhook.test')),
-  -- What happens once is told once.
+  -- One cause makes one event.
   source_key text not null unique,
   data jsonb not null,
   occurred_at timestamptz not null default now()
@@ -41,15 +41,15 @@ create table webhook_delivery (
   delivery_id uuid primary key default gen_random_uuid(),
   event_id uuid not null references webhook_event (event_id),
   endpoint_id uuid not null references webhook_endpoint (endpoint_id),
-  -- Set by a person who has it sent again.
+  -- Set when staff replay it.
   replay_of uuid references webhook_delivery (delivery_id) on delete set null,
   state text not null default 'pending' check (state in ('pending', 'delivered', 'failed')),
-  -- Counted before each is made.
+  -- Each is counted before it is made.
   attempts int not null default 0 check (attempts >= 0),
-  -- While a worker sends: until when no other worker does.
+  -- While a worker sends: the end of its lease.
   next_attempt_at timestamptz not null default now(),
   last_status int,
-  -- How the answer began.
+  -- The beginning of the response.
   last_answer text check (char_length(last_answer) <= 1000),
   last_error text check (char_length(last_error) <= 300),
   created_at timestamptz not null default now(),
@@ -57,7 +57,7 @@ create table webhook_delivery (
   check ((state = 'pending') = (settled_at is null)),
   check (state <> 'failed' or last_error is not null)
 );
--- One event is on its way to one endpoint once, however often it is replayed.
+-- An event is pending for an endpoint at most once, however often it is replayed.
 create unique index webhook_delivery_pending on webhook_delivery (endpoint_id, event_id) where state = 'pending';
 create index webhook_delivery_due on webhook_delivery (endpoint_id, next_attempt_at) where state = 'pending';
 -- The staff's list: all of it, of one endpoint, of one state, of both.
@@ -66,6 +66,6 @@ create index webhook_delivery_of_endpoint on webhook_delivery (endpoint_id, crea
 create index webhook_delivery_state on webhook_delivery (state, created_at desc, delivery_id desc);
 create index webhook_delivery_of_endpoint_state
   on webhook_delivery (endpoint_id, state, created_at desc, delivery_id desc);
--- What else became of one event, and what a delivery was replayed by.
+-- Other deliveries of an event, and replays of a delivery.
 create index webhook_delivery_event on webhook_delivery (event_id);
 create index webhook_delivery_replay on webhook_delivery (replay_of) where replay_of is not null;

@@ -4,7 +4,7 @@
 create table withholding (
   member_id uuid not null,
   withdrawal_id uuid not null,
-  -- On which it was paid.
+  -- The day of the payment.
   day date not null,
   base_kes bigint not null check (base_kes > 0),
   percent numeric(5, 2) not null check (percent > 0 and percent < 100),
@@ -13,11 +13,11 @@ create table withholding (
   primary key (member_id, withdrawal_id),
   foreign key (member_id, withdrawal_id) references withdrawal (member_id, withdrawal_id)
 );
--- What is owed for a month.
+-- For the sums of a month.
 create index withholding_day on withholding (day);
 revoke update, delete, truncate on withholding from public, current_user;
 
--- What the provider says that it paid, as staff imported it. It counts for whole days, the first and the last included.
+-- The provider's statement as staff imported it. It covers whole days, the first and the last included.
 create table provider_statement (
   statement_id uuid primary key default gen_random_uuid(),
   first_day date not null,
@@ -32,13 +32,13 @@ create table provider_statement_line (
   receipt text primary key check (receipt ~ '^[A-Z0-9]{6,20}$'),
   statement_id uuid not null references provider_statement (statement_id),
   amount_kes bigint not null check (amount_kes > 0),
-  -- Enough to notice that it went to someone else, without saying whose number it is.
+  -- Enough to notice a wrong number without storing it.
   number_end text check (number_end ~ '^[0-9]{3}$'),
   completed_at timestamptz not null
 );
 create index provider_statement_line_completed on provider_statement_line (completed_at);
 
--- What a business day comes to: by the withdrawals, by the ledger, and by the provider.
+-- The sums of a business day: by withdrawals, by the ledger, and by the provider.
 create table reconciliation_run (
   day date primary key,
   made_at timestamptz not null default clock_timestamp(),
@@ -52,7 +52,7 @@ create table reconciliation_run (
   withheld_kes bigint not null,
   -- Whether an imported statement covers the day. Without one the provider's sums mean nothing.
   has_statement boolean not null,
-  -- Of what was paid, what the provider has to know.
+  -- The part of the payments that the provider should list.
   expected_kes bigint not null,
   provider_count int not null,
   provider_kes bigint not null
@@ -66,7 +66,7 @@ create table reconciliation_difference (
     'receipt-unknown', 'receipt-twice', 'receipt-not-settled', 'paid-twice', 'attempt-paid-withdrawal-not',
     'contradiction', 'unresolved', 'tax-differs', 'sum-differs'
   )),
-  -- What it is about, within its kind.
+  -- Its subject, within its kind.
   subject_key text not null,
   withdrawal_id uuid,
   receipt text,

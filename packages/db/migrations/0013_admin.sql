@@ -5,7 +5,7 @@ create table staff (
   username text not null unique check (username = lower(username)),
   password_hash text not null,
   role text not null check (role in ('owner', 'finance', 'content', 'analyst')),
-  -- Set with a password that a machine made: it has to be replaced until then.
+  -- Set with a generated password, which must be replaced by then.
   password_expires_at timestamptz,
   created_at timestamptz not null default now(),
   disabled_at timestamptz
@@ -26,9 +26,9 @@ create table staff_session (
 
 create table staff_second_factor (
   staff_id uuid primary key references staff (staff_id),
-  -- Base32, as the authenticator app takes it.
+  -- Base32, as authenticator apps expect.
   secret text not null,
-  -- Null until the first code proved that the app has it.
+  -- Null until the first code has proved that the app has the secret.
   confirmed_at timestamptz,
   -- The 30-second step of the last code that was used: no code counts twice.
   last_step bigint not null default 0
@@ -52,23 +52,23 @@ create table api_key (
   revoked_at timestamptz,
   last_used_at timestamptz,
   last_used_address inet,
-  -- No key may make a key or an account: that would outlive revoking the key.
+  -- No key may create keys or accounts, which would outlive the key.
   check (not permissions && array['staff:manage', 'keys:manage']),
-  -- Forgotten keys end on their own.
+  -- Forgotten keys expire.
   check (expires_at <= created_at + interval '366 days')
 );
--- The audit log knows a key by its name.
+-- The audit log identifies a key by its name.
 create unique index api_key_name on api_key (lower(name));
 
--- A call with an Idempotency-Key has its effect once: a repeat finds the first answer here, written in the transaction of
+-- A call with an Idempotency-Key takes effect once: a repeat finds the first answer here, written in the transaction of
 -- the effect. Requests are kept as hashes.
 create table call_key (
-  -- A member's own id, so that the key of a withdrawal is where the member's wallet is; a hash of any other caller's name.
+  -- A member's id, so that the key of a withdrawal is on the server of the wallet; otherwise a hash of the caller's name.
   caller_id uuid not null,
   operation text not null,
   key text not null,
   request_hash bytea not null,
-  -- Null only while the first call runs.
+  -- Null only while the first call is running.
   answer jsonb,
   -- Null: kept as long as the account.
   expires_at timestamptz,
@@ -87,22 +87,22 @@ create table audit_entry (
   reason text,
   address inet
 );
--- The staff's audit log, newest first: all of it, by who, by what and about whom, each also between two days.
+-- The audit log, newest first: all entries, by actor, by action and by subject, each also between two days.
 create index audit_entry_newest on audit_entry (at desc, entry_id desc);
 create index audit_entry_by_actor on audit_entry (actor, at desc, entry_id desc);
 create index audit_entry_by_action on audit_entry (action, at desc, entry_id desc);
 create index audit_entry_by_subject on audit_entry (subject, at desc, entry_id desc);
--- What the daily reconciliation looks for.
+-- For the daily reconciliation.
 create index audit_entry_contradiction on audit_entry (at) where action = 'payout.contradiction';
--- Erasing a member removes the words about them (guard_audit_entry); who did what to whom and when stays.
+-- Erasing a member removes texts about them (guard_audit_entry); who did what to whom and when stays.
 revoke update, delete, truncate on audit_entry from public, current_user;
 grant update (before, after, reason, address) on audit_entry to current_user;
 
--- Every rate, limit and reward. The newest version counts; the old ones say who changed what and why.
+-- Every rate, limit and reward. The newest version counts; older ones show who changed what and why.
 create table economy_version (
   version int generated always as identity primary key,
   record jsonb not null,
-  -- The version that this one was made from, 0 where nothing was stored yet. Of two people who save at once, both
+  -- The version that this one was made from, 0 for the first. Of two people who save at once, both
   -- having read the same version, one is refused.
   follows int unique,
   changed_by text not null,
@@ -112,8 +112,8 @@ create table economy_version (
 revoke update, delete, truncate on economy_version from public, current_user;
 
 -- The figures of the dashboard, counted by a job every few minutes. Triggers would make every sign-up and every posting
--- queue for the same few rows, and who was active in the last 30 days changes while nothing happens. One row that says
--- when it was counted is right, and cheap to read.
+-- queue for the same few rows, and who was active in the last 30 days changes while nothing happens. One row with the
+-- time of the count is correct, and cheap to read.
 create table staff_figures (
   is_only boolean primary key default true check (is_only),
   total_users bigint not null,
@@ -124,8 +124,8 @@ create table staff_figures (
   counted_at timestamptz not null
 );
 
--- What the business looks like day by day. A finished day is counted once and kept: a look at a year reads a few
--- thousand small rows, however many movements there were. Each day runs from the end of the one before: a change of the
+-- The figures of the business by day. A finished day is counted once and kept: a chart of a year reads a few
+-- thousand small rows, however many postings there were. Each day starts at the end of the previous one: a change of the
 -- time zone neither loses a row nor counts one twice.
 create table figure_day (
   day date primary key,
@@ -151,7 +151,7 @@ create table daily_offer_figure (
   primary key (survey_id, day)
 );
 
--- Pages opened by people who agreed to be counted. It names nobody: a day, the pattern of an address, a number. Several
+-- Page views of people who agreed to be counted. It identifies no one: a day, a route, a number. Several
 -- rows for each page, so that people who open one at the same moment do not wait for each other.
 create table page_view (
   day date not null,

@@ -1,4 +1,4 @@
--- A note stands; it goes when the member is erased.
+-- A note is final; it goes when the member is erased.
 create or replace function guard_member_note() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' and is_erased(old.member_id) then

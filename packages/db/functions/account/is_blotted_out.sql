@@ -1,3 +1,3 @@
--- Something became the word 'erased', and nothing became something.
+-- Whether a value became 'erased' and a missing one stayed missing.
 create or replace function is_blotted_out(before text, after text) returns boolean language sql immutable parallel safe
 return after is not distinct from case when before is not null then 'erased' end;

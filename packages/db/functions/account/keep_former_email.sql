@@ -1,4 +1,4 @@
--- Remembers the address that mail went to before.
+-- Remembers the address that mails went to before.
 create or replace function keep_former_email() returns trigger language plpgsql as $$
 begin
   insert into former_email (member_id, email) values (old.member_id, old.email)

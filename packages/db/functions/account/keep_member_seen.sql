@@ -1,10 +1,10 @@
--- The last moment a member was here, on any device.
+-- Keeps when a member was last here, on any device.
 create or replace function keep_member_seen() returns trigger language plpgsql as $$
 begin
   if tg_table_name ^@ 'member' then
     insert into member_seen (member_id, last_seen_at) values (new.member_id, new.created_at);
   else
-    -- Two devices at the same time: the later moment stays, whichever commits last.
+    -- Two devices at the same time: the later time stays, whichever commits last.
     insert into member_seen as seen (member_id, last_seen_at) values (new.member_id, new.last_seen_at)
     on conflict (member_id) do update set last_seen_at = excluded.last_seen_at
       where seen.last_seen_at < excluded.last_seen_at;

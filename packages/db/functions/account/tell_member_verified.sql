@@ -1,4 +1,4 @@
--- Webhook member.verified. A trigger, so that it is told in the same transaction, whatever verified the address.
+-- Webhook member.verified. A trigger, so that the event is written in the same transaction, whatever verified the address.
 create or replace function tell_member_verified() returns trigger language plpgsql as $$
 begin
   perform tell_webhooks('member.verified', new.member_id::text, jsonb_build_object(

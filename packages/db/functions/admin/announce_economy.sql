@@ -1,4 +1,4 @@
--- Every process reads the new numbers at once instead of a few seconds later.
+-- Makes every process read the new numbers at once instead of a few seconds later.
 create or replace function announce_economy() returns trigger language plpgsql as $$
 begin
   perform pg_notify('economy_change', new.version::text);

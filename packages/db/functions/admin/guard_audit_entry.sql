@@ -1,4 +1,4 @@
--- Who did what to whom and when stays. Once a member is erased, the words about them go, and the address they acted
+-- Who did what to whom and when stays. Once a member is erased, texts about them go, and the address they acted
 -- from.
 create or replace function guard_audit_entry() returns trigger language plpgsql as $$
 declare

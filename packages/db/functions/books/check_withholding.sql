@@ -1,4 +1,4 @@
--- Tax is booked only for what was paid, and only as it was agreed when it was requested.
+-- Tax is booked only for what was paid, and only as fixed when the withdrawal was requested.
 create or replace function check_withholding() returns trigger language plpgsql as $$
 begin
   if not exists (

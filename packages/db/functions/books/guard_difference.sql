@@ -1,4 +1,4 @@
--- A new run may find that an open difference is gone. One that a person has resolved stays.
+-- A new run may remove an open difference that is gone. A resolved one stays.
 create or replace function guard_difference() returns trigger language plpgsql as $$
 begin
   if old.resolved_at is null and tg_op = 'DELETE' then

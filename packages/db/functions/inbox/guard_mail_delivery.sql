@@ -1,9 +1,9 @@
--- A mail that was sent or given up is never sent again.
+-- A mail that was sent or is in doubt is never sent again.
 create or replace function guard_mail_delivery() returns trigger language plpgsql as $$
 begin
   if (old.state, new.state) not in (
     ('sending', 'sent'), ('sending', 'refused'), ('sending', 'unknown'),
-    -- The worker that was given up for dead comes back, perhaps with the answer.
+    -- A worker that was believed dead comes back, perhaps with the response.
     ('unknown', 'sent'), ('unknown', 'refused'), ('unknown', 'unknown'),
     ('refused', 'sending')
   ) or (old.state = 'refused' and old.settled_at is not null) then

@@ -1,4 +1,4 @@
--- A link that was followed.
+-- Counts a followed link.
 create or replace function count_click() returns trigger language plpgsql as $$
 begin
   perform count_task(new.task_id, new.member_id, 1, 0, 0);

@@ -1,4 +1,4 @@
--- Copies when and from whom the event came, for the lists of outcomes.
+-- Copies the event's time and partner, for the lists of outcomes.
 create or replace function fill_event_outcome() returns trigger language plpgsql as $$
 begin
   select e.partner_id, e.received_at into new.partner_id, new.received_at

@@ -1,4 +1,4 @@
--- Tells open pages that something is new, and nothing else: the payload is the member's id, and pages ask for the rest.
+-- Notifies open pages that something is new, and nothing else: the payload is the member's id, and pages fetch the rest.
 -- PostgreSQL sends equal notices of one transaction once.
 create or replace function announce_member() returns trigger language plpgsql as $$
 begin

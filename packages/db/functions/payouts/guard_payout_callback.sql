@@ -1,4 +1,4 @@
--- The provider's words name the person it paid. Once the member is erased they go; that the provider spoke, when and to
+-- A callback names the person who was paid. Its body goes once the member is erased; that it came, when and to
 -- which address stays, and so does the hash, by which a repeat is still recognised.
 create or replace function guard_payout_callback() returns trigger language plpgsql as $$
 begin

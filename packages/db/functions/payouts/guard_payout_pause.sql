@@ -1,4 +1,4 @@
--- What was said stands: an appeal is written once and answered once, and what is over stays over. It goes when the
+-- Texts are final: an appeal is written once and answered once, and an ended pause stays ended. It goes when the
 -- member is erased.
 create or replace function guard_payout_pause() returns trigger language plpgsql as $$
 begin

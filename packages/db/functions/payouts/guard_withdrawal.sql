@@ -1,9 +1,9 @@
--- What was requested never changes, and statuses move only as listed. An approval can be taken back while no person and
+-- What was requested never changes, and statuses change only as listed. An approval can be undone while no person and
 -- no worker has begun to send the money: the caller marks what was prepared as not sent first, under the worker's
 -- locks.
 create or replace function guard_withdrawal() returns trigger language plpgsql as $$
 declare
-  -- payout_kes is calculated after this trigger and by nobody else: here it is empty still.
+  -- payout_kes is generated after this trigger: it is still empty here.
   personal constant text[] :=
     '{mpesa_number,bank_name,account_number,account_name,paypal_email,admin_comment,payout_kes}';
 begin

@@ -1,4 +1,4 @@
--- A grant stands; the reason's words go when the member is erased.
+-- A grant is final; its reason goes when the member is erased.
 create or replace function guard_premium_grant() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and is_erased(old.member_id) and to_jsonb(new) - 'reason' = to_jsonb(old) - 'reason'

@@ -1,4 +1,4 @@
--- What was requested never changes, and a payment that is settled is final.
+-- What was requested never changes, and a settled payment is final.
 create or replace function guard_premium_payment() returns trigger language plpgsql as $$
 declare
   personal constant text[] := '{mpesa_number,result_description,decision_note}';
@@ -9,7 +9,7 @@ begin
   if is_erased(old.member_id) and to_jsonb(new) - personal = to_jsonb(old) - personal then
     return new;
   end if;
-  -- A call-back that comes late brings the receipt of what was granted without it.
+  -- A late callback adds the receipt of a payment that was granted without it.
   if old.state = 'paid' and old.receipt is null
     and to_jsonb(new) - '{receipt,reported_kes}'::text[] = to_jsonb(old) - '{receipt,reported_kes}'::text[]
   then

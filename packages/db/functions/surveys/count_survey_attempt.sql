@@ -1,4 +1,4 @@
--- Begun, finished, and places taken of a limited offer. Beginning or finishing an attempt touches one row.
+-- Counts started and completed attempts, and taken places of an offer with a quota. Each attempt changes one row.
 create or replace function count_survey_attempt() returns trigger language plpgsql as $$
 declare
   before text := case when tg_op = 'UPDATE' then old.status end;

@@ -1,4 +1,4 @@
--- A click on an offer.
+-- Counts a click on an offer.
 create or replace function count_survey_click() returns trigger language plpgsql as $$
 begin
   insert into survey_count (survey_id, shard, clicks) values (new.survey_id, survey_shard(new.member_id), 1)

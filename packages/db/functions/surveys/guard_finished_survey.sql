@@ -1,4 +1,4 @@
--- What was paid for stays as it was given, until its member is erased. Goes by how the table's name begins: a part of a
+-- Paid answers stay unchanged until their member is erased. Compares how the table's name begins: a shard of a
 -- table on another server has a number behind its name.
 create or replace function guard_finished_survey() returns trigger language plpgsql as $$
 begin

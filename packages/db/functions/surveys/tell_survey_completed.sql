@@ -1,4 +1,4 @@
--- Webhook survey.completed. A trigger, so that it is told in the same transaction, whatever completed the attempt.
+-- Webhook survey.completed. A trigger, so that the event is written in the same transaction, whatever completed the attempt.
 create or replace function tell_survey_completed() returns trigger language plpgsql as $$
 begin
   perform tell_webhooks('survey.completed', new.attempt_id::text, jsonb_build_object(

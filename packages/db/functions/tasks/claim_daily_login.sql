@@ -1,5 +1,5 @@
--- The bonus for coming back: the day's row and its posting. Of any number of calls at once one gets the day; the others are
--- answered nothing. Takes the wallet's lock first, so that no two calls wait for each other. `in_a_row` is the description
+-- The bonus for coming back: the day's row and its posting. Of concurrent calls one gets the day; the others get no row.
+-- Takes the wallet's lock first, so that no two calls wait for each other. `in_a_row` is the description
 -- from the second day on, with the number of days in it.
 create or replace function claim_daily_login(
   member uuid, bonus int, streak_bonus int, description text, in_a_row text

@@ -1,5 +1,5 @@
--- Counts the answers of a quiz once, when they are handed in; in the order of the questions' ids, so that two members
--- who hand in at once never wait for each other.
+-- Counts the answers of a quiz once, when they are submitted; in the order of the questions' ids, so that two members
+-- who submit at once never deadlock.
 create or replace function count_answers() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and old.submitted_at is not null then

@@ -1,4 +1,4 @@
--- A proof counts when it is handed in, and its points when it is approved.
+-- Counts a proof when it is submitted, and its points when it is approved.
 create or replace function count_proof() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then

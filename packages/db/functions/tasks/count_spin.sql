@@ -1,4 +1,4 @@
--- Deferred, so that the shared row of the day is locked last.
+-- Counts a spin. Deferred, so that the shared row of the day is locked last.
 create or replace function count_spin() returns trigger language plpgsql as $$
 begin
   insert into spin_count (day, shard, spins, points)

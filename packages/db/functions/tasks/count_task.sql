@@ -1,4 +1,4 @@
--- Adds to what is known of a task, in the row of it that the member writes to.
+-- Adds to a task's sums, in the row that belongs to the member.
 create or replace function count_task(
   task uuid, member uuid, more_uses int, more_approved int, more_points int
 ) returns void language plpgsql as $$

@@ -1,4 +1,4 @@
--- A video or an advertisement counts when its points are claimed.
+-- Counts a video or ad when its points are claimed.
 create or replace function count_view() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' or old.claimed_at is null then

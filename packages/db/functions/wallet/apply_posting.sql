@@ -1,4 +1,4 @@
--- Makes a posting out of what was inserted: number, balances, moment and seal, and moves the wallet and the day's earnings
+-- Completes an inserted posting with its number, balances, time and hash, and changes the wallet and the day's earnings
 -- with it. Inserting a posting is the only way to move a balance.
 create or replace function apply_posting() returns trigger language plpgsql as $$
 declare
@@ -13,7 +13,7 @@ begin
     earned_delta := new.available_delta;
   end if;
   loop
-    -- Without a lock first: what this reads still holds if the wallet has counted no further posting when the UPDATE below
+    -- Without a lock first: what this reads is still true if the wallet has counted no further posting when the UPDATE below
     -- changes it. A posting and its wallet's count are committed together.
     select w.seq + 1, w.available + new.available_delta, w.held + new.held_delta, w.last_hash,
       exists (select from posting p where p.member_id = new.member_id and p.source_key = new.source_key)
@@ -43,7 +43,7 @@ begin
     elsif is_locked then
       raise exception 'member % has too few points', new.member_id using errcode = 'CH001';
     end if;
-    -- Another posting came between, or one that makes this one possible may be about to commit: look again with the lock.
+    -- Another posting came between, or one that makes this one possible is about to commit: read again under the lock.
     perform from wallet where member_id = new.member_id for update;
     is_locked := true;
   end loop;
@@ -52,7 +52,7 @@ begin
     if not exists (select from posting where member_id = new.member_id and seq = new.reverses_seq) then
       raise exception 'nothing to reverse at %', new.reverses_seq using errcode = 'foreign_key_violation';
     end if;
-  -- Nobody who is gone earns or asks for money; a partner may still take back what it paid for. Asked after the wallet's
+  -- An erased member neither earns nor withdraws; a partner may still reverse what it paid for. Checked after the wallet's
   -- row was changed: the eraser holds that row, so the member is not being erased right now.
   elsif is_erased(new.member_id) then
     raise exception 'member % was erased', new.member_id using errcode = 'restrict_violation';
@@ -64,8 +64,8 @@ begin
   end if;
   ledger := set_config('chuma.ledger', 'closed', true);
 
-  -- Tells open pages. A member's own call answers with what it earned: announcing that too would make the commits of all
-  -- members queue, because PostgreSQL lets one transaction that announces something commit at a time.
+  -- Notifies open pages. A member's own call answers with what it earned: notifying for that too would make the commits of all
+  -- members queue, because PostgreSQL commits transactions that notify one at a time.
   if new.actor <> 'member:' || new.member_id then
     perform pg_notify('points_change', new.member_id::text);
   end if;

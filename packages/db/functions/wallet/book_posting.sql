@@ -1,4 +1,4 @@
--- Books one movement, or answers the first of its cause; for many, call it for each row. A function, because PostgreSQL
+-- Books one posting, or returns the first of its cause; for many, call it for each row. A function, because PostgreSQL
 -- then parses and plans the INSERT once in a connection, whichever pool lends that connection.
 create or replace function book_posting(
   member uuid, kind text, available_delta bigint, held_delta bigint, house_account text, source_key text,

@@ -1,4 +1,4 @@
--- Books what a member earned. A reward of nothing books nothing; a repeat of the source key answers the first posting.
+-- Books what a member earned. A reward of 0 books nothing; a repeat of the source key returns the first posting.
 create or replace function book_reward(
   member uuid, kind text, earned bigint, source_key text, description text, subject_id uuid, actor text,
   out points bigint, out available_points bigint

@@ -1,4 +1,4 @@
--- The seal of a posting, which includes the seal of the one before: changing a row breaks every later one.
+-- The hash of a posting, which includes the previous hash: changing a row breaks every later one.
 create or replace function posting_hash(previous bytea, p posting) returns bytea
 language plpgsql immutable parallel safe as $$
 begin

@@ -1,5 +1,5 @@
--- Balances, the days' earnings and the sum of all points change only while a function of the ledger holds it open. Asked once for
--- each statement: a trigger before each row would make PostgreSQL lock and write that row first.
+-- Balances, the days' earnings and the sum of all points change only while a ledger function holds the ledger open.
+-- Checked once per statement: a trigger before each row would make PostgreSQL lock and write that row first.
 create or replace function refuse_change_by_hand() returns trigger language plpgsql as $$
 begin
   if current_setting('chuma.ledger', true) is distinct from 'open' then

@@ -1,4 +1,4 @@
--- What arrived has arrived. What was given up may still turn out to have arrived.
+-- A delivered message stays delivered. A failed one may still turn out to have arrived.
 create or replace function guard_webhook_delivery() returns trigger language plpgsql as $$
 begin
   if old.state = 'delivered' or (old.state = 'failed' and new.state = 'pending') then

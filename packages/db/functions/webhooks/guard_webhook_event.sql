@@ -1,4 +1,4 @@
--- What was told is not changed. It may be removed once it is so old that nobody replays it any more.
+-- An event never changes. It may be removed once it is too old to replay.
 create or replace function guard_webhook_event() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' and old.occurred_at < now() - interval '30 days' then

@@ -1,4 +1,4 @@
--- Writes an event and its deliveries for the endpoints that want it. A commit that nobody wants to know about reads a
+-- Writes an event and its deliveries for the endpoints that want it. A commit that no endpoint wants reads a
 -- table of a few rows and writes none.
 create or replace function tell_webhooks(happened text, source text, told jsonb) returns void language plpgsql as $$
 begin
