@@ -42,7 +42,7 @@ import type { FastifyBaseLogger } from 'fastify'
 type Context = { deps: Deps; log: FastifyBaseLogger }
 type JobHandlers = { [N in JobName]: (data: Jobs[N], context: Context) => Promise<void> }
 
-/** Which business function does which job. Concurrency and retries of each queue stand in `JOB_QUEUES`. */
+/** The business function of each job. Concurrency and retries of each queue are in `JOB_QUEUES`. */
 export const jobHandlers: JobHandlers = {
   'send-verification': (data, { deps }) => sendVerification(deps, data),
   'send-address-taken': (data, { deps }) => sendAddressTaken(deps, data),

@@ -19,7 +19,7 @@ export const answerOtherMethods = fp(async (app: FastifyInstance) => {
     const methods = new Set(
       routes.filter(({ pattern }) => pattern.test(path)).flatMap((route) => route.methods),
     )
-    // The address has this method, so the 404 has another reason.
+    // An unknown address, or one that has this method: the 404 stands.
     if (methods.size === 0 || methods.has(request.method)) return
     reply.header('allow', [...methods, 'OPTIONS'].sort().join(', '))
     if (request.method === 'OPTIONS') return reply.code(204).send()

@@ -68,7 +68,7 @@ const cases: [name: string, status: number, prepare: () => Promise<Calls>][] = [
     async () => pay((await testApp.member()).token, { mpesaNumber: '1', months: 0 }),
   ],
   [
-    'cancelling what there is not',
+    'cancelling without premium',
     409,
     async () =>
       post((await testApp.member()).token, { url: '/api/premium/cancel', path: 'premium.cancelPremium' }),

@@ -38,7 +38,7 @@ export async function seedLarge(db: Db, sizes: SeedSizes, report: Report = (_, w
     for (const { name, statements } of steps) await report(name, () => runAll(trx, statements))
     await setTriggers(trx, sql`enable`)
   })
-  // VACUUM cannot run in a transaction, so its settings are reset before another caller uses the connection.
+  // VACUUM cannot run in a transaction, so the setting is the session's, and is reset before another caller gets it.
   await report('statistics', () =>
     db
       .connection()

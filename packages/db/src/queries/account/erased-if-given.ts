@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
 
-/** What replaces a member's words when they are erased: that there were some stays known. */
+/** Replace a member's text with 'erased', and keep a missing one missing. */
 export const erasedIfGiven = (column: string) =>
   sql<string | null>`case when ${sql.ref(column)} is not null then 'erased' end`

@@ -7,7 +7,7 @@ type DeliveryState = Selectable<Database['webhookDelivery']>['state']
 /** Deliveries in one state, locked until the transaction ends. */
 export type LockedDeliveries = { ids: string[]; state: DeliveryState }
 
-/** Undefined when it was forgotten. Serialises what is recorded about the delivery; lock its endpoint first. */
+/** Undefined when it was deleted. Serialises what is recorded about the delivery; lock its endpoint first. */
 export function lockDelivery(trx: Trx, deliveryId: string) {
   return trx
     .selectFrom('webhookDelivery')
@@ -32,7 +32,7 @@ export async function lockPendingDeliveries(trx: Trx, endpointId: string): Promi
 
 export type DeliveryChange = {
   lastStatus?: number | null
-  /** How the answer began. */
+  /** The beginning of the response. */
   lastAnswer?: string | null
   lastError: string | null
 }
