@@ -1,4 +1,4 @@
-// Draws the pictures that other programs want as PNG. Run by hand after a change of the drawings: `node draw-images.mjs`
+// Renders the PNG images that other programs need. Run by hand after changing a drawing: `node draw-images.mjs`
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
@@ -23,7 +23,7 @@ async function draw(name, [width, height], body) {
 }
 
 const sized = (size) => mark.replace('<svg ', `<svg width="${size}" height="${size}" `)
-// What cuts icons into shapes keeps the inner four fifths: the background goes to the edge, the mark stays inside.
+// Maskable icons keep only the inner four fifths: the background fills the edge, the mark stays inside.
 const filled = (size, part) => `<style>body{background:#1d5f43}</style>${sized(Math.round(size * part))}`
 await draw('icon-192.png', [192, 192], sized(192))
 await draw('icon-512.png', [512, 512], sized(512))

@@ -1,4 +1,4 @@
-// Refuses messages that no page shows. That each one is there in every language is the compiler's business.
+// Fails on messages that no page uses. TypeScript checks that each one exists in every language.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -14,7 +14,7 @@ const texts = readdirSync(source, { recursive: true, encoding: 'utf8' })
   .map((path) => readFileSync(join(source, path), 'utf8'))
 
 const literals = new Set(texts.flatMap((text) => [...text.matchAll(/'([\w.:-]+)'/g)].map(([, key]) => key)))
-// `attempt.${state}` is a use of every message whose name begins so.
+// `attempt.${state}` uses every message whose key starts with `attempt.`.
 const patterns = texts.flatMap((text) =>
   [...text.matchAll(/`([\w.:-]*\.?)\$\{[^}`]*\}([\w.:-]*)`/g)]
     .filter(([, before, after]) => `${before}${after}`.includes('.'))

@@ -1,4 +1,4 @@
-// The route tree is generated and not committed. Resolving the Vite config runs the router plugin, which writes it.
+// The route tree is generated, not committed. Resolving the Vite config runs the router plugin, which writes it.
 import { resolveConfig } from 'vite'
 
 await resolveConfig(

@@ -25,26 +25,26 @@ export default defineConfig(({ isSsrBuild }) => ({
       tmpDir: 'node_modules/.cache/tanstack-router',
     }),
     react(),
-    // What the build renders pages with is no part of the site.
+    // Code that only the build uses to render pages is not part of the site.
     ...(isSsrBuild ? [] : [prerender(), buildWorker(), keepBudgets(), precompress()]),
   ],
-  // React has had this hook since 18: the stand-in for earlier ones stays out.
+  // React 18 and later have this hook, so the polyfill is left out.
   resolve: {
     alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
   },
-  // The server puts a fresh nonce in this place for every page it sends.
+  // The server replaces this with a fresh nonce for every page it sends.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     manifest: true,
     target: 'es2022',
-    // A list of all that a route's chunk imports would stand in the first script, for every route.
+    // Otherwise the first script would contain the import list of every route's chunk.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_file, deps, { hostType }) => (hostType === 'html' ? deps : []),
     },
     rolldownOptions: {
       output: {
-        // What every page needs comes in few files rather than in thirty.
+        // Group what every page needs into a few files instead of thirty.
         codeSplitting: {
           groups: [
             { name: 'framework', tags: ['$initial'], test: /node_modules/, priority: 99 },

@@ -4,7 +4,7 @@ import type { Plugin, Rolldown } from 'vite'
 type Built = { root: string; outDir: string }
 type Work = (built: Built, context: Rolldown.PluginContext) => Promise<void>
 
-/** A step that works on the files of the build, one after the other in the order of the plugins. */
+/** Create a plugin step that works on the built files. Steps run one at a time, in plugin order. */
 export function afterBuild(name: string, work: Work): Plugin {
   const built: Built = { root: '', outDir: '' }
   return {

@@ -5,15 +5,15 @@ import { listChunks } from './list-chunks.ts'
 
 const LANGUAGES = ['en', 'sw']
 
-/** What a page loads lazily and always: its frame, the place for toasts, and the tab that is open at first. */
+/** What a page always loads lazily: its frame, the toast area, and the default tab. */
 const FRAME = ['src/app/app-layout.tsx', 'src/app/toasts.tsx']
 const OPEN_AT_FIRST: Record<string, readonly string[]> = {
   '/dashboard': ['src/surveys/browse/surveys-tab.tsx'],
 }
 
 /**
- * The script in index.html knows the language; the words of the other one would only be in the way. A prerendered page
- * chooses them when it starts its scripts.
+ * Preload the messages of one language only: the one that the script in index.html found. A prerendered page does this
+ * when it starts its scripts.
  */
 export const CHOOSE_WORDS =
   '<script nonce="__CSP_NONCE__">for (const link of document.querySelectorAll("link[data-words=" + document.documentElement.lang + "]")) { link.href = link.dataset.file; link.rel = "modulepreload" }</script>'
@@ -23,13 +23,13 @@ type Options = {
   template: string
   at: string
   routeIds: string[]
-  /** Of a page that may be both, yes: he waits for more. */
+  /** If a page can be either, count it as a member's: members wait for more files. */
   isMember: boolean
 }
 
 /**
- * Names in a page's head what its script will ask for, so that a slow network fetches it all at once: otherwise each file
- * would be known only when the one before it has come and run.
+ * Preload the files that a page's script will import, so that a slow network fetches them in parallel instead of one
+ * import level at a time.
  */
 export function announceFiles({ manifest, template, at, routeIds, isMember }: Options): string[] {
   const chunks = listChunks(manifest, [...FRAME, ...(OPEN_AT_FIRST[at] ?? [])], routeIds)

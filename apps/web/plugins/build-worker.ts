@@ -5,12 +5,12 @@ import { build, type Manifest, type Plugin } from 'vite'
 import { afterBuild } from './after-build.ts'
 import { listChunks } from './list-chunks.ts'
 
-/** An address of the app's own page that nobody opens, so that it is found among the kept files by the worker alone. */
+/** An address of the app shell that nobody opens, so that only the worker finds it among the cached files. */
 const SHELL = '/dashboard?kept'
 
 /**
- * The service worker, and in it the list of what it keeps: `offline` in `budgets.json`, which bounds its size as well.
- * Comes after the pages, whose patterns it serves.
+ * Build the service worker with the list of files it caches: `offline` in `budgets.json`, which also limits their size.
+ * Must run after prerendering, because it serves those pages' patterns.
  */
 export function buildWorker(): Plugin {
   return afterBuild('build-worker', async ({ root, outDir }) => {
@@ -28,7 +28,7 @@ export function buildWorker(): Plugin {
     const files = [
       { url: SHELL, revision: await revisionOf('app.html') },
       { url: '/favicon.svg', revision: await revisionOf('favicon.svg') },
-      // Their names change with what is in them.
+      // Their names contain a hash of their content.
       ...[...scripts, ...styles].map((file) => ({ url: `/${file}`, revision: null })),
     ]
     const { patterns }: { patterns: string[] } = await read(join(outDir, '.pages.json'))
@@ -56,12 +56,12 @@ export function buildWorker(): Plugin {
   })
 }
 
-/** The staff decide on what is true now, or not at all. */
+/** Staff pages never open offline: decisions need current data. */
 function isOfMembers(pattern: string): boolean {
   return !pattern.startsWith('/admin')
 }
 
-/** As the server reads them; a query may follow. */
+/** The server's patterns; a query may follow. */
 function toExpression(pattern: string): string {
   const parts = pattern.split('/').map((part) => (part.startsWith('$') ? '[^/?]+' : part))
   return `^${parts.join('/')}/?(\\?|$)`

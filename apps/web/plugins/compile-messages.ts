@@ -3,7 +3,7 @@ import { type Plugin, transformWithOxc } from 'vite'
 
 const CATALOGUE = /\/src\/i18n\/messages\/[a-z]+\/[\w-]+\.ts$/
 
-/** Turns the ICU strings of a message file into parsed messages, so that the ICU parser stays out of the browser. */
+/** Compile the ICU strings of a message file at build time, so that the ICU parser stays out of the browser. */
 export function compileMessages(): Plugin {
   return {
     name: 'chuma:compile-messages',

@@ -6,15 +6,15 @@ type Options = {
   /** Links to what the page loads. */
   links: string[]
   template: string
-  /** What the markup's elements had in style attributes. */
+  /** The inline styles that were moved out of style attributes. */
   styles: string
-  /** Of members, or of nobody: search engines have no business there. */
+  /** Pages for members only, or not for search engines. */
   isHidden: boolean
 }
 
 const NONCE = 'nonce="__CSP_NONCE__"'
 
-/** What belongs into a prerendered page's head besides what every page has. The server fills in its own address. */
+/** What a prerendered page's head adds to the common one. The server fills in its own address. */
 export function composeHead({ path, head, links, template, styles, isHidden }: Options): string {
   const files = [...links]
   const siteDescription = /<meta name="description" content="([^"]*)"/.exec(template)?.[1] ?? ''
@@ -51,7 +51,7 @@ export function composeHead({ path, head, links, template, styles, isHidden }: O
   ].join('')
 }
 
-/** Who runs the site, for search engines. Data and no program: nothing of it is ever run. */
+/** Structured data about the operator, for search engines. It is data, never executed. */
 function structuredData(description: string): string {
   const site = '__PUBLIC_URL__/'
   const graph = [

@@ -6,11 +6,11 @@ const FRAME = ['src/app/app-layout.tsx']
 const OF_VISITORS = ['about', 'contact', 'login', 'privacy', 'signup', 'transparency'].map(routeModule)
 const OF_MEMBERS = [...['dashboard', 'surveys'].map(routeModule), 'src/surveys/browse/surveys-tab.tsx']
 
-/** What forms, toasts and links are made of, a visitor's and a member's. */
+/** Parts of forms, toasts and links, for visitors and members. */
 const PARTS =
   /node_modules\/@(mantine\/(notifications|store|core\/.*\/(Input|InputBase|TextInput|ActionIcon|Anchor|CloseButton|Notification)|hooks\/.*\/use-(disclosure|uncontrolled))\/|tabler\/.*Icon(Check|ExternalLink)\.)/
 
-/** What forms are filled in and refused with, a visitor's and a member's. */
+/** What fills in and validates forms, for visitors and members. */
 const FORMS =
   /node_modules\/@mantine\/(form\/|core\/.*\/(Stack|get-env)\/)|src\/ui\/forms\/(show-field-errors|mark-fields|focus-first-error)\.ts/
 
@@ -23,8 +23,9 @@ function routeModule(name: string): string {
 }
 
 /**
- * Few files instead of sixty: a slow phone works longer on a request than on the kilobyte that it is for. One of what nearly
- * every page has, one of a member's first pages. The notice is apart, since the landing has it too.
+ * Group about sixty chunks into a few files: on a slow phone a request costs more than the kilobyte it fetches. One
+ * group serves nearly every page, another a member's first pages. The privacy notice is separate, because the landing
+ * page loads it too.
  */
 export function groupFiles(root: string): Rolldown.CodeSplittingGroup[] {
   const has = reachedFrom(root)
@@ -33,7 +34,7 @@ export function groupFiles(root: string): Rolldown.CodeSplittingGroup[] {
     (name: string, isIn: Test): Rolldown.CodeSplittingGroup['name'] =>
     (id, graph) =>
       isIn(id, graph) && !NOTICE.some((entry) => id.endsWith(entry)) ? name : null
-  // What a file needs besides comes into it, unless it is in one before.
+  // A file's other imports join its group, unless an earlier group has them.
   return [
     { name: nameBy('notice', has(NOTICE)), priority: 4 },
     { name: nameBy('pages', either(has(FRAME), both(members, has(OF_VISITORS)))), priority: 3 },
@@ -57,7 +58,7 @@ const both =
   (...module) =>
     one(...module) && other(...module)
 
-/** What comes with these modules, without them: each is loaded by its own name. */
+/** Match the modules that these import, but not these modules themselves: each of them is loaded by name. */
 function reachedFrom(root: string): (modules: string[]) => Test {
   return (modules) => {
     let found: Set<string> | undefined
@@ -75,9 +76,9 @@ function collect(entries: string[], graph: Rolldown.ChunkingContext): Set<string
   const found = new Set<string>()
   const visit = (id: string) => {
     const module = graph.getModuleInfo(id)
-    if (!module) throw new Error(`${id} is no module of the site`)
+    if (!module) throw new Error(`${id} is not a module of the site`)
     for (const imported of module.importedIds) {
-      // A library's index names all of it; what is used of it follows its users by itself.
+      // A library's index imports all of it; the parts in use are grouped with their importers.
       if (found.has(imported) || imported.includes('/node_modules/')) continue
       found.add(imported)
       visit(imported)

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 const LINK = /<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g
 
 /**
- * Puts a page's style sheets into the page: on a slow network each file that the first paint waits for is a journey of its own,
- * and a browser makes six at a time. The links stay, switched off, so that the script does not fetch what is there;
- * `media` tells the part of a browser that reads ahead, which does not look for `disabled`.
+ * Inline a page's style sheets: on a slow network each file that blocks the first paint costs a round trip. The links
+ * stay, disabled, so that the script does not fetch the sheets again; `media` stops the preload scanner, which ignores
+ * `disabled`.
  */
 export async function inlineStyles(html: string, outDir: string): Promise<string> {
   const files = [...html.matchAll(LINK)].map(([, file]) => file ?? '')

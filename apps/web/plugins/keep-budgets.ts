@@ -7,19 +7,19 @@ import { afterBuild } from './after-build.ts'
 import { listChunks } from './list-chunks.ts'
 
 type Budget = {
-  /** The file that is sent first. */
+  /** The first HTML file. */
   page: string
-  /** What the page loads by itself: these modules and the components of these routes, with all that they import. */
+  /** What the page loads on its own: these modules and the components of these routes, with everything they import. */
   modules: string[]
   routes: string[]
   scriptKilobytes: number
-  /** How many files the scripts are. */
+  /** The largest number of script files. */
   scriptFiles?: number
-  /** For the page itself and its style sheets. */
+  /** For the HTML and its style sheets. */
   firstPaintKilobytes?: number
 }
 
-/** Measures what a page costs who opens it, and fails the build where that is more than `budgets.json` allows. */
+/** Measure what opening a page downloads, and fail the build if it exceeds `budgets.json`. */
 export function keepBudgets(): Plugin {
   return afterBuild('keep-budgets', async ({ root, outDir }, context) => {
     const budgets: Record<string, Budget> = JSON.parse(await readFile(join(root, 'budgets.json'), 'utf8'))
@@ -59,7 +59,7 @@ function compare(what: string, bytes: number, kilobytes: number) {
   return { text, isKept: bytes <= kilobytes * 1024 }
 }
 
-/** As it travels: compressed by brotli, each file for itself. */
+/** The transfer size: each file compressed with brotli. */
 async function sizeOf(outDir: string, files: string[]): Promise<number> {
   const sizes = await Promise.all(
     files.map(async (file) => (await promisify(brotliCompress)(await readFile(join(outDir, file)))).length),

@@ -2,7 +2,7 @@ import type { Chunks } from './list-chunks.ts'
 
 const NONCE = 'nonce="__CSP_NONCE__"'
 
-/** The links of a page's head to files of its; what the template names already is not named twice. */
+/** Add links to a page's files to its head, except those the template already has. */
 export function linkFiles({ styles, scripts }: Chunks, template: string): string[] {
   const isNew = (file: string) => !template.includes(`/${file}"`)
   return [

@@ -2,7 +2,7 @@ import type { Manifest } from 'vite'
 
 export type Chunks = { scripts: string[]; styles: string[] }
 
-/** The files that come with these modules and with the components of these routes, and with all that they import. */
+/** List the chunks of these modules and of the components of these routes, with everything they import. */
 export function listChunks(
   manifest: Manifest,
   modules: readonly string[],
@@ -18,7 +18,7 @@ export function listChunks(
     chunk.imports?.forEach(visit)
   }
   for (const module of modules) {
-    if (!manifest[module]) throw new Error(`${module} is no chunk of its own`)
+    if (!manifest[module]) throw new Error(`${module} is not a chunk`)
     visit(module)
   }
   for (const key of Object.keys(manifest)) {
@@ -27,7 +27,7 @@ export function listChunks(
   return { scripts: [...scripts], styles: [...styles] }
 }
 
-/** `src/routes/_app/admin_/members.$memberId.tsx?tsr-split=…` is `/_app/admin_/members/$memberId`. */
+/** Turn `src/routes/_app/admin_/members.$memberId.tsx?tsr-split=…` into `/_app/admin_/members/$memberId`. */
 function routeIdOf(key: string): string | undefined {
   const [, path] = /^src\/routes(\/.*)\.tsx\?tsr-split=.*component/.exec(key) ?? []
   return path?.replaceAll('.', '/').replace(/\/index$/, '/')

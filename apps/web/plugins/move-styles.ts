@@ -1,10 +1,10 @@
 /**
- * Style attributes have no nonce, so the content policy would refuse them; their rules go into a style element that has one.
- * The script sets what changes later on the elements themselves, which it may.
+ * Move style attributes into a style element with a nonce. Attributes cannot have one, so the content security policy
+ * blocks them. Scripts may still set styles on elements.
  */
 export function moveStyles(markup: string): { body: string; styles: string } {
   const names = new Map<string, string>()
-  // A quotation mark in a text is written as an entity, so this finds attributes only.
+  // Quotation marks in text are written as entities, so this matches attributes only.
   const body = markup.replaceAll(/ style="([^"]*)"/g, (_attribute, rules: string) => {
     const name = names.get(rules) ?? String(names.size)
     names.set(rules, name)

@@ -7,7 +7,7 @@ import { afterBuild } from './after-build.ts'
 
 const COMPRESSIBLE = /\.(js|css|svg|json|webmanifest|txt)$/
 
-/** Writes `.br` and `.gz` beside every asset once, at the best ratio, so that no request pays for compression. */
+/** Write `.br` and `.gz` beside every asset at the best ratio, so that no request pays for compression. */
 export function precompress(): Plugin {
   return afterBuild('precompress', async ({ outDir }) => {
     const names = await readdir(outDir, { recursive: true })

@@ -14,7 +14,7 @@ import { listChunks } from './list-chunks.ts'
 import { moveStyles } from './move-styles.ts'
 import { startAfterPaint } from './start-after-paint.ts'
 
-/** What a visitor may open, and how its file is called. */
+/** The pages a visitor can open, and their file names. */
 const PAGES = {
   '/': 'index.html',
   '/about': 'about.html',
@@ -26,7 +26,7 @@ const PAGES = {
   '/404': '404.html',
 } as const
 
-/** A member's own pages as they are before anything of his is known: what he looks at while the script is on its way. */
+/** A member's own pages before their data is known: shown while the script loads. */
 const MEMBER_PAGES = {
   '/dashboard': 'dashboard.html',
   '/surveys': 'surveys.html',
@@ -35,18 +35,18 @@ const MEMBER_PAGES = {
 
 const FILES = { ...PAGES, ...MEMBER_PAGES }
 
-/** What the landing loads lazily and always. */
+/** What the landing page always loads lazily. */
 const OF_LANDING = ['src/account/consent/visitor-notice.tsx']
 
 type Rendered = {
   pages: { path: keyof typeof FILES; body: string; head: PageHead; routeIds: string[] }[]
-  /** Of all addresses that lead somewhere: the pattern and its route. */
+  /** The pattern of every valid address, with its route. */
   routes: Record<string, string>
 }
 
 /**
- * Renders the public pages into files of their own, so that they can be read before any script has run. `app.html` is for
- * all others, and `.pages.json` tells the server which is which.
+ * Render the public pages into files, so that they can be read before any script runs. `app.html` serves all other
+ * pages; `.pages.json` tells the server which file to send.
  */
 export function prerender(): Plugin {
   return afterBuild('prerender', async ({ root, outDir }) => {

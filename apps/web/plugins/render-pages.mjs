@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 
-// A thread of its own: what the pages keep for later (caches with their timers) would hold up the end of the build.
+// Runs in its own thread: the timers of the pages' caches would keep the build from ending.
 const { renderPage, listPageRoutes } = await import(workerData.renderer)
 const pages = []
 for (const path of workerData.visitorPaths) pages.push({ path, ...(await renderPage(path)) })

@@ -2,26 +2,26 @@ const NONCE = 'nonce="__CSP_NONCE__"'
 const MAIN = /<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/
 const PRELOADS = /<link rel="modulepreload"([^>]*) href="/g
 
-/** Where a browser does not say when it has painted, or a page is never looked at. */
+/** Starts the scripts even if the browser never reports a paint, or the page is never visible. */
 const LONGEST_WAIT_MS = 3000
 
 /**
- * Has a prerendered page ask for its scripts once it has been painted. What it looks like is in the page: on a slow network
- * they would take from it what there is, and when they are at hand already, a slow phone would run them first. A page that
- * is hidden from who reads it, or that lies in the background, has nothing to wait for.
+ * Load a prerendered page's scripts after its first paint. On a slow network they would compete with what is already
+ * visible; from the cache, a slow phone would run them before painting. A hidden page, or one in the background, starts
+ * at once.
  *
- * @param reader whose page it is, as the script in index.html names him in `data-other`
+ * @param reader whose page it is, as the script in index.html sets `data-other`
  */
 export function startAfterPaint(html: string, reader: 'member' | undefined): string {
   const main = MAIN.exec(html)?.[1]
-  if (main === undefined) throw new Error('The page has no script of its own')
+  if (main === undefined) throw new Error('The page has no entry script')
   return html
     .replace(MAIN, '')
     .replaceAll(PRELOADS, '<link$1 data-file="')
     .replace('</head>', () => `<script ${NONCE}>${compose(main, reader)}</script></head>`)
 }
 
-/** The nonce is for browsers that do not know 'strict-dynamic'. */
+/** The nonce is for browsers without 'strict-dynamic'. */
 function compose(main: string, reader: string | undefined): string {
   return `{
   const { dataset, lang } = document.documentElement

@@ -8,13 +8,13 @@ const NAME = 'virtual:theme.css'
 const NO_VARIABLES = '\0no-variables'
 
 /**
- * The theme's variables as a style sheet: colours are right before any script has run, and the landing needs no Mantine.
- * Mantine's own way of writing them, which reckons those of its default theme as soon as it is loaded, is left out.
+ * Write the theme's variables as a style sheet: colours are right before any script runs, and the landing page needs no
+ * Mantine. Leaves out Mantine's own code for this, which computes its default theme as soon as it loads.
  */
 export function themeStyles(): Plugin {
   return {
     name: 'chuma:theme-styles',
-    // Before Vite finds the file itself.
+    // Must run before Vite resolves the file itself.
     enforce: 'pre',
     resolveId: (id) => {
       if (id === NAME) return `\0${NAME}`

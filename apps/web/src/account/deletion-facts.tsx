@@ -8,7 +8,7 @@ import { Skeletons } from '../ui/states/skeletons.tsx'
 import { PointsAmount } from '../wallet/points-amount.tsx'
 import classes from './deletion-facts.module.css'
 
-/** What deleting the account does, to this member. */
+/** What deleting the account means for this member. */
 export function DeletionFacts() {
   const t = useT()
   const balance = trpc.wallet.getBalance.useQuery(undefined, { staleTime: 0 })

@@ -67,7 +67,7 @@ function DeletionDialog({ opened, onClose }: Props) {
 
 type DeletionForm = { password: string }
 
-/** Asks for the account to be deleted; once that is granted this device is signed out and shown until when it can be kept. */
+/** Request the account's deletion; once granted, sign this device out and show until when the account can be kept. */
 function useDeleteAccount(form: UseFormReturnType<DeletionForm>) {
   const t = useT()
   const navigate = useNavigate()
@@ -77,7 +77,7 @@ function useDeleteAccount(form: UseFormReturnType<DeletionForm>) {
       forgetMember()
     },
     onError: (error) => {
-      // Whoever is signed out is told so, and is on the way to the log-in already.
+      // An expired session is handled elsewhere: the member is told and sent to the log-in page.
       if (isApiError(error) && error.data?.httpStatus === 401) return
       if (showWrongPassword(form, { field: 'password', error }) || showFieldErrors(form, error)) return
       const message = serverMessage(error, t('settings.failed'))

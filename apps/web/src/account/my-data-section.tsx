@@ -25,7 +25,7 @@ export function MyDataSection() {
   )
 }
 
-/** Asks for everything that is held on the member and hands it to the browser as one file. */
+/** Download everything that is stored about the member as one file. */
 function useDownloadData() {
   const t = useT()
   const utils = trpc.useUtils()
@@ -34,7 +34,7 @@ function useDownloadData() {
   const download = useSingleFlight(async () => {
     setIsPending(true)
     try {
-      // Always as it is now, and kept nowhere.
+      // Always fetched fresh and never cached.
       const data = await utils.account.exportData.fetch(undefined, {
         staleTime: 0,
         gcTime: 0,
@@ -44,7 +44,7 @@ function useDownloadData() {
       saveFile(file, new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }))
       showToast({ kind: 'success', title: t('myData.doneTitle'), message: t('myData.done', { file }) })
     } catch (error) {
-      // Whoever is signed out is told so, and is on the way to the log-in already.
+      // An expired session is handled elsewhere: the member is told and sent to the log-in page.
       if (isApiError(error) && error.data?.httpStatus === 401) return
       const message = serverMessage(error, t('settings.failed'))
       showToast({ kind: 'error', title: t('myData.failedTitle'), message })

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
 
 const CONSENT = 'analytics-consent'
-/** Where the script in index.html keeps an answer from one page to the next. */
+/** Where the script in index.html keeps an answer between pages. */
 const EARLY_ANSWER = 'early-answer'
 const IS_FROM_ACCOUNT = 'analytics-consent-from'
 
 export type Consent = {
   isGiven: boolean
-  /** Whether a member gave this answer, or his account brought it here; otherwise it is that of a visitor. */
+  /** Whether the answer is a member's, given here or taken over from their account; otherwise it is a visitor's. */
   isFromAccount: boolean
 }
 
@@ -32,7 +32,7 @@ export function saveConsent({ isGiven, isFromAccount }: Consent): void {
   notify()
 }
 
-/** As before anybody was asked. */
+/** Forget the answer, so that the notice asks again. */
 export function forgetConsent(): void {
   localStorage.removeItem(CONSENT)
   localStorage.removeItem(IS_FROM_ACCOUNT)
@@ -40,19 +40,22 @@ export function forgetConsent(): void {
 }
 
 /**
- * Whether this browser may be measured; null before anybody was asked. Nothing is measured without `true`. Follows the
- * answer in this tab and in others.
+ * Whether this browser may be measured; null until the notice was answered. Nothing is measured unless `true`. Follows
+ * changes in this tab and others.
  */
 export function useConsent(): boolean | null {
   return useSyncExternalStore(subscribe, readConsent, unknown)
 }
 
-/** A prerendered page asks everybody; the script in index.html keeps the question from whoever has answered it here. */
+/**
+ * Prerender as unanswered, so that the notice is in every page; the script in index.html hides it from those who have
+ * answered.
+ */
 function unknown(): null {
   return null
 }
 
-/** What was answered before the page's own script was there, if anything was: kept by the script in index.html, told once. */
+/** Take the answer that index.html kept before the page's script was ready. Returned once. */
 export function takeEarlyAnswer(): boolean | null {
   const { dataset } = document.documentElement
   const { answered } = dataset
@@ -62,7 +65,7 @@ export function takeEarlyAnswer(): boolean | null {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
-  // Fires only for what another tab changed.
+  // This event fires only for changes in other tabs.
   window.addEventListener('storage', listener)
   return () => {
     listeners.delete(listener)

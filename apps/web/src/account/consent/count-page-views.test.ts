@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { PAGE_ROUTES } from '@chuma/contract/page-routes'
 import { expect, test } from 'vitest'
 
-/** The patterns of all pages, as the build found them. */
+/** The patterns of all pages, as the build lists them. */
 function listPages(): string[] {
   const tree = readFileSync(new URL('../../route-tree.gen.ts', import.meta.url), 'utf8')
   const body = /interface FileRoutesByTo \{([^}]*)\}/.exec(tree)?.[1] ?? ''

@@ -5,18 +5,18 @@ import { findConsent } from './consent.ts'
 const COUNTED: ReadonlySet<string> = new Set(PAGE_ROUTES)
 
 /**
- * Tells the server, once for each page that is opened, which it was: the pattern of its address, without who opened it.
- * Nobody who has not agreed is counted, and whoever takes his consent back is not from that moment on.
+ * Report each opened page to the server: the pattern of its address, without saying who opened it. Nothing is reported
+ * without consent, nor after consent is withdrawn.
  */
 export function countPageViews(router: Router): void {
-  // Asked when a page is opened too: whoever agrees while it is still being drawn had not agreed to that one.
+  // Consent must already exist when the page opens: a page still rendering when the reader agrees is not counted.
   let mayCount = false
   router.subscribe('onBeforeLoad', () => {
     mayCount = hasAgreed()
   })
   router.subscribe('onResolved', ({ pathChanged }) => {
     const page = router.state.matches.at(-1)
-    // Where there is no page, the root stands alone, and its address is that of the start page.
+    // On an unknown address the root matches alone, with the start page's address.
     if (!pathChanged || !page || page.routeId === '__root__') return
     if (isCounted(page.fullPath) && mayCount && hasAgreed()) send(page.fullPath)
   })
@@ -28,7 +28,7 @@ function isCounted(route: string): route is PageRoute {
   return COUNTED.has(route)
 }
 
-/** A plain call, without the token that would say who it is; `keepalive` lets it outlive the page. */
+/** A plain call without a token, so that it is anonymous; `keepalive` lets it outlive the page. */
 function send(route: PageRoute): void {
   fetch('/api/page-views', {
     method: 'POST',
@@ -39,5 +39,5 @@ function send(route: PageRoute): void {
   }).catch(ignore)
 }
 
-/** One page less in the count: nothing that a reader could do about it. */
+/** A lost count is not worth telling the reader about. */
 function ignore() {}

@@ -20,7 +20,7 @@ function tell(queryClient: QueryClient, change: object) {
   return { answer, refuse, told }
 }
 
-test('an answer about analytics is on its way until the account has it, or has refused it', async () => {
+test('an answer about analytics is on its way until the account has stored or refused it', async () => {
   const queryClient = new QueryClient()
   expect(isTellingConsent(queryClient)).toBe(false)
   for (const end of ['answer', 'refuse'] as const) {
@@ -32,7 +32,7 @@ test('an answer about analytics is on its way until the account has it, or has r
   }
 })
 
-test('another setting that is on its way says nothing about analytics', async () => {
+test('another setting that is being saved is not an answer about analytics', async () => {
   const queryClient = new QueryClient()
   const change = tell(queryClient, { theme: 'dark' })
   expect(isTellingConsent(queryClient)).toBe(false)

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { getMutationKey } from '@trpc/react-query'
 import { trpc } from '../../trpc.ts'
 
-/** Whether a member's answer about analytics is on its way to his account. */
+/** Whether a member's answer about analytics is being saved to their account. */
 export function isTellingConsent(queryClient: QueryClient): boolean {
   const mutationKey = getMutationKey(trpc.account.updateSettings)
   return (

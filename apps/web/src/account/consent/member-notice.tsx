@@ -6,8 +6,8 @@ import { PrivacyNotice } from './privacy-notice.tsx'
 import { useSaveConsent } from './use-save-consent.ts'
 
 /**
- * A member's answer goes to his account as well; whoever has given it elsewhere is not asked again. His browser has had that
- * answer since he signed in, so a prerendered page, which he can only open later, need not wait for his account to ask him.
+ * The notice for members: the answer is saved to the account too, and members who answered on another device are not
+ * asked again. Signing in copied that answer to this browser, so a prerendered page does not wait for the account.
  */
 export function MemberNotice() {
   const isKnown = useCurrentUser().status === 'member'

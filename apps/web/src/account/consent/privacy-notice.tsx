@@ -10,11 +10,11 @@ import classes from './privacy-notice.module.css'
 
 type Props = { onAnswer: (isGiven: boolean) => void }
 
-/** Asks once whether this browser may be measured. To close it is to decline. */
+/** Ask once whether this browser may be measured. Closing the notice declines. */
 export function PrivacyNotice({ onAnswer }: Props) {
   const t = useT()
   const consent = useConsent()
-  // A press on a prerendered page counts although nothing of this runs yet: see the script in index.html.
+  // A press before hydration also counts: see the script in index.html.
   const isEarly = !useIsHydrated()
   useEffect(() => {
     const early = takeEarlyAnswer()

@@ -7,9 +7,9 @@ type Step =
   | { kind: 'forget' }
 
 /**
- * What makes the answer in this browser and the one in the member's account equal. The account's counts. Where it has
- * none, it takes over what he answered here as a visitor, but never the answer of the member who was here before him:
- * consent is a person's own, and many share a device.
+ * Compute what makes the answers in this browser and in the member's account equal. The account's answer wins. If it
+ * has none, it takes over a visitor's answer given here, but never another member's: consent is personal, and many
+ * people share a device.
  */
 export function reconcileConsent(device: Consent | null, account: boolean | null): Step {
   if (account !== null) {

@@ -1,7 +1,10 @@
 import { useUpdateSettings } from '../settings/use-update-settings.ts'
 import { findConsent, forgetConsent, saveConsent } from './consent.ts'
 
-/** A member's answer about analytics: in this browser at once and in his account, or in neither. */
+/**
+ * Save a member's answer about analytics in this browser at once and in their account; if the account refuses it, in
+ * neither.
+ */
 export function useSaveConsent(): (isGiven: boolean) => void {
   const { mutate } = useUpdateSettings()
   return (isGiven) => {

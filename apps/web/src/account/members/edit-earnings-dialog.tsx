@@ -9,7 +9,10 @@ import classes from './users.module.css'
 
 type Props = { user: AdminUser; onClose: () => void }
 
-/** SPEC §5: a decimal total, whole points, and why. What is typed stays when the numbers have moved meanwhile. */
+/**
+ * SPEC §5: a decimal total, whole points, and a reason. What staff typed stays if the balance has changed in the
+ * meantime.
+ */
 export function EditEarningsDialog({ user, onClose }: Props) {
   const t = useT()
   const form = useForm<EarningsForm>({

@@ -23,7 +23,7 @@ const LABELS = {
   'end-premium': 'member.endPremium',
 } as const
 
-/** What whoever is signed in may do about this member, and the dialogs behind it. */
+/** The actions on this member that the signed-in staff may take, and their dialogs. */
 export function MemberActions({ member }: { member: AdminMember }) {
   const t = useT()
   const [asked, setAsked] = useState<Action | null>(null)

@@ -11,7 +11,7 @@ import { usePages } from './use-pages.ts'
 
 const SIZE = 25
 
-/** Who decided what about him and what is his, newest first. */
+/** The audit entries about this member and what belongs to them, newest first. */
 export function MemberAudit({ memberId }: { memberId: string }) {
   const t = useT()
   const { client } = trpc.useUtils()

@@ -15,7 +15,7 @@ type Props = {
   user: Pick<AdminUser, 'isEmailVerified' | 'isPremium' | 'isAdmin' | 'isSuspended' | 'isPaused'>
 }
 
-/** What there is to know about somebody at one glance. */
+/** The member's standing at a glance. */
 export function MemberBadges({ user }: Props) {
   const t = useT()
   const { isEmailVerified, isPremium, isAdmin, isSuspended, isPaused } = user

@@ -9,7 +9,7 @@ import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import classes from './members.module.css'
 
-/** Where he signed in, and who else was seen there. */
+/** The devices the member signed in on, and other members seen on them. */
 export function MemberDevices({ memberId }: { memberId: string }) {
   const t = useT()
   const query = trpc.admin.listMemberSessions.useQuery({ memberId }, { staleTime: 0 })

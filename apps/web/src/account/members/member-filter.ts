@@ -1,12 +1,12 @@
 import type { RouterInputs } from '@chuma/api/types'
 
-/** Apart from the contract's schemas, which the page of the members does not need. */
+/** Not derived from the contract's schemas, which the members page does not need to load. */
 export const SORTS = ['newest', 'oldest', 'points', 'earnings', 'last-seen'] as const
 export const FLAGS = ['verified', 'premium', 'suspended', 'paused', 'admin'] as const
 type Flag = (typeof FLAGS)[number]
 type Answer = 'yes' | 'no'
 
-/** What the address says about the list: so it can be handed on, and the browser's own buttons walk through it. */
+/** The list's filters in the address, so that they can be shared and the browser's back button works. */
 export type MemberFilter = { q?: string; country?: string; sort?: (typeof SORTS)[number] } & {
   [name in Flag]?: Answer
 }
@@ -24,12 +24,12 @@ export function readMemberFilter(raw: Record<string, unknown>): MemberFilter {
   }
 }
 
-/** The router takes what looks like a number for one. */
+/** The router parses text that looks like a number as a number. */
 function readText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value).trim().slice(0, 100) : ''
 }
 
-/** What the server refuses to look for, as nearly everybody would be found. */
+/** Searches that the server refuses because they match nearly everyone. */
 export function isTooShort(q: string): boolean {
   return q.length < 3 || !/[\p{L}\p{N}]{2}/u.test(q)
 }

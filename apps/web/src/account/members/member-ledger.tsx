@@ -8,7 +8,7 @@ import { usePages } from './use-pages.ts'
 
 const SIZE = 25
 
-/** Every movement of his points as he sees it himself, newest first. */
+/** The member's postings as they see them, newest first. */
 export function MemberLedger({ memberId }: { memberId: string }) {
   const t = useT()
   const { client } = trpc.useUtils()

@@ -18,7 +18,7 @@ import { usePages } from './use-pages.ts'
 
 const SIZE = 25
 
-/** What staff wrote down about him for each other, newest first. */
+/** Staff's notes to each other about this member, newest first. */
 export function MemberNotes({ memberId }: { memberId: string }) {
   const t = useT()
   const mayWrite = useMay('members:edit')

@@ -12,7 +12,7 @@ import { MemberViews } from './member-views.tsx'
 
 type Props = { memberId: string; asked: MemberView | undefined }
 
-/** Everything about one member, and what can be done about him. */
+/** Everything about one member, with the actions staff can take. */
 export function MemberPage({ memberId, asked }: Props) {
   const t = useT()
   const mayRead = trpc.admin.getStaffMember.useQuery(undefined, { enabled: false }).data !== undefined

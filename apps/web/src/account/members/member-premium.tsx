@@ -15,7 +15,7 @@ import classes from './members.module.css'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { useManageMember } from './use-manage-member.ts'
 
-/** Until when, why, and what was paid for it. What is in review is decided here. */
+/** The member's premium: its end, its reason, its payments. Payments in review are decided here. */
 export function MemberPremium({ member }: { member: AdminMember }) {
   const t = useT()
   const payments = trpc.admin.listPremiumPayments.useQuery(

@@ -13,7 +13,7 @@ import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import classes from './members.module.css'
 
-/** Whether he may come in, and whether his money leaves: now, and before. */
+/** Whether the member can sign in and be paid: now, and in the past. */
 export function MemberStanding({ member }: { member: AdminMember }) {
   const t = useT()
   const { suspendedAt, suspensionReason } = member

@@ -11,7 +11,7 @@ import { MemberActions } from './member-actions.tsx'
 import { MemberBadges } from './member-badges.tsx'
 import classes from './members.module.css'
 
-/** Who he is, what he has, and what can be done about him. */
+/** Who the member is, what they have, and the actions staff can take. */
 export function MemberSummary({ member }: { member: AdminMember }) {
   const t = useT()
   const { erasedAt, deletionDueAt } = member

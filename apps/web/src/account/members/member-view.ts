@@ -1,6 +1,6 @@
 import type { Permission } from '@chuma/contract/admin/permissions'
 
-/** What there is about one member, each for whoever may see it. */
+/** The views of one member, with the permission that each needs. */
 const VIEWS = [
   { name: 'ledger', needs: 'members:read' },
   { name: 'withdrawals', needs: 'withdrawals:read' },

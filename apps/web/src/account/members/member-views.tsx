@@ -17,7 +17,7 @@ import { MemberWorkList } from './member-work-list.tsx'
 
 type Props = { member: AdminMember; permissions: readonly Permission[]; asked: MemberView | undefined }
 
-/** One matter at a time; the address says which. */
+/** One view at a time; the address says which. */
 export function MemberViews({ member, permissions, asked }: Props) {
   const t = useT()
   const navigate = useNavigate()
@@ -74,7 +74,9 @@ function View({ name, member }: { name: MemberView; member: AdminMember }) {
   }
 }
 
-/** All of his, oldest first, with what can be decided about them, and the risk that each had when it was asked for. */
+/**
+ * All of the member's withdrawals, oldest first, with their actions and the risk score each had when it was requested.
+ */
 function MemberWithdrawals({ memberId }: { memberId: string }) {
   const t = useT()
   return <WithdrawalList status={undefined} memberId={memberId} title={t('member.view.withdrawals')} />

@@ -13,7 +13,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks why, before something that a member feels. */
+/** Asks for a reason before an action that affects a member. */
 export function ReasonDialog({ title, text, action, isPending, onConfirm, onClose }: Props) {
   const t = useT()
   const form = useForm({

@@ -12,8 +12,8 @@ export type EarningsForm = { totalEarnings: number | string; points: number | st
 type Numbers = { totalEarnings: number; points: number }
 
 /**
- * Saves what was typed over the numbers that the form was filled from. Where these are no longer so, nothing is saved: `now`
- * says that they have moved, `from` what they are, and the next try is made over those.
+ * Save the edited earnings, based on the numbers that filled the form. If those have changed, nothing is saved: `now`
+ * holds the current numbers for the reader, `from` those that the next attempt is based on.
  */
 export function useEditEarnings(user: AdminUser, form: UseFormReturnType<EarningsForm>, onDone: () => void) {
   const t = useT()

@@ -8,12 +8,12 @@ import { useRefreshMembers } from './use-refresh-members.ts'
 
 type Inputs = RouterInputs['admin']
 
-/** Changes a member's standing or premium, once; says how it went and shows him as he is now. */
+/** Change a member's standing or premium once, report the outcome and reload the member. */
 export function useManageMember(onDone: () => void) {
   const t = useT()
   const handlers = {
     onError: useShowFailure(),
-    // After a refusal too: then somebody else was faster, and what is on this screen is out of date.
+    // Also after a refusal: someone else changed the member first, so this screen is out of date.
     onSettled: useRefreshMembers(),
   }
   const done = (title: string) => ({

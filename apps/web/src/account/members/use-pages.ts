@@ -1,14 +1,17 @@
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
 
 type Options<Row, Place> = {
-  /** Begins with tRPC's key of the call, so that what invalidates the call invalidates this. */
+  /** Starts with tRPC's key of the call, so that invalidating the call invalidates this list too. */
   key: readonly unknown[]
   load: (place: Place | null, signal: AbortSignal) => Promise<Row[]>
   placeOf: (row: Row) => Place
   size: number
 }
 
-/** A list page by page. tRPC's own infinite query wants an input named `cursor`; here the last row names the place. */
+/**
+ * Load a list page by page. tRPC's own infinite query requires an input named `cursor`; here the last row is the
+ * cursor.
+ */
 export function usePages<Row, Place>({ key, load, placeOf, size }: Options<Row, Place>) {
   return useInfiniteQuery<Row[], Error, InfiniteData<Row[]>, readonly unknown[], Place | null>({
     queryKey: [...key, 'all'],

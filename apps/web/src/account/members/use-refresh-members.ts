@@ -1,6 +1,6 @@
 import { trpc } from '../../trpc.ts'
 
-/** Shows the members as they are now, wherever one of them is on screen. */
+/** Reload members wherever one is on screen. */
 export function useRefreshMembers(): () => void {
   const { admin } = trpc.useUtils()
   return () => {

@@ -62,7 +62,7 @@ type TypedProps = {
   onChange: (text: string) => void
 }
 
-/** Asks when the typing stops. */
+/** Searches once the typing pauses. */
 function TypedFilter({ label, hint, value, isWanted = () => true, onChange }: TypedProps) {
   const [text, setText] = useState(value)
   const tell = useDebouncedCallback((next: string) => {

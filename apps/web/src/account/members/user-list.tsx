@@ -53,7 +53,7 @@ export function UserList({ filter, onClear }: Props) {
 
 const PAGE_SIZE = 25
 
-/** A page of members at a time. tRPC's own infinite query wants an input named `cursor`. */
+/** Load members page by page. tRPC's own infinite query requires an input named `cursor`. */
 function useUsers(filter: MemberFilter) {
   const { client } = trpc.useUtils()
   const input = toListInput(filter)

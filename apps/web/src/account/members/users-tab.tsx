@@ -5,7 +5,7 @@ import { type MemberFilter, readMemberFilter } from './member-filter.ts'
 import { UserFilters } from './user-filters.tsx'
 import { UserList } from './user-list.tsx'
 
-/** All members, found and sorted by the server; the address holds what is looked for. */
+/** All members, searched and sorted by the server; the address holds the filters. */
 export function UsersTab() {
   const t = useT()
   const navigate = useNavigate()

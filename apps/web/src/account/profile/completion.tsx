@@ -7,7 +7,7 @@ import { Panel } from '../../ui/page/panel.tsx'
 import classes from './completion.module.css'
 import { GoalBar } from './goal-bar.tsx'
 
-/** How much of the profile is there, and the way to what is not. */
+/** How complete the profile is, with a link to what is missing. */
 export function Completion({ completion: { percent, missing } }: { completion: ProfileCompletion }) {
   const t = useT()
   const value = t('profile.completionValue', { percent })

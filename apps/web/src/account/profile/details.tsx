@@ -9,14 +9,14 @@ import { ProfileForm } from './profile-form.tsx'
 
 const FIELDS = ['firstName', 'lastName', 'email', 'country'] as const
 
-/** What the member told us about himself; the button turns it into a form. */
+/** The member's details; the button turns them into a form. */
 export function Details({ user }: { user: EditableUser }) {
   const t = useT()
   const [isEditing, setIsEditing] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const close = () => {
     setIsEditing(false)
-    // The button that had the focus is gone.
+    // The focused button has been removed.
     heading.current?.focus()
   }
   return (

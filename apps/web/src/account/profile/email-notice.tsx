@@ -6,7 +6,7 @@ import { Notice } from '../../ui/states/notice.tsx'
 
 type Props = { user: Pick<EditableUser, 'email' | 'pendingEmail' | 'isEmailVerified'> }
 
-/** What still has to be done for the member's address: confirm a new one, or the one that he signed up with. */
+/** What the member still has to do about their email address: confirm a new one, or the one they signed up with. */
 export function EmailNotice({ user: { email, pendingEmail, isEmailVerified } }: Props) {
   const t = useT()
   const resend = useResendVerification()

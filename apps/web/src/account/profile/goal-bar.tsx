@@ -4,7 +4,7 @@ type Props = {
   label: string
   current: number
   goal: number
-  /** How far it is, in words. */
+  /** The progress in words. */
   text: string
 }
 
@@ -14,7 +14,7 @@ export function GoalBar({ label, current, goal, text }: Props) {
     <Progress.Root size="md">
       <Progress.Section
         value={(100 * reached) / goal}
-        // Mantine's own say only a percentage.
+        // Mantine's progress bar announces only a percentage.
         withAria={false}
         role="progressbar"
         aria-label={label}

@@ -9,7 +9,7 @@ import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
 
 type Props = {
   user: EditableUser
-  /** Of a form that was opened: after the changes are saved, and when they are given up. */
+  /** Called when the form closes: after saving, and on cancel. */
   onDone?: () => void
 }
 
@@ -18,7 +18,7 @@ export function ProfileForm({ user, onDone }: Props) {
   const form = useForm<UpdateProfileInput>({ initialValues: toDetails(user) })
   const update = useUpdateProfile(form, onDone)
   const isOpened = onDone !== undefined
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens, and not again while somebody types
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the form opens, not again while the member types
   useEffect(() => {
     if (isOpened) form.getInputNode('firstName')?.focus()
   }, [])
@@ -54,12 +54,14 @@ export function ProfileForm({ user, onDone }: Props) {
   )
 }
 
-/** What the form holds of a member. */
+/** The member's values in the form. */
 function toDetails({ firstName, lastName, email, country }: EditableUser): UpdateProfileInput {
   return { firstName, lastName, email, country }
 }
 
-/** Saves the form and says how it went. A new e-mail address is only on its way then, and the old one is shown again. */
+/**
+ * Save the form and report the outcome. A new email address has to be confirmed first, so the old one is shown again.
+ */
 function useUpdateProfile(form: UseFormReturnType<UpdateProfileInput>, onSaved?: () => void) {
   const t = useT()
   const utils = trpc.useUtils()
@@ -77,7 +79,7 @@ function useUpdateProfile(form: UseFormReturnType<UpdateProfileInput>, onSaved?:
       onSaved?.()
     },
     onError: (error) => {
-      // Whoever is signed out is told so, and is on the way to the log-in already.
+      // An expired session is handled elsewhere: the member is told and sent to the log-in page.
       if (isApiError(error) && error.data?.httpStatus === 401) return
       showFieldErrors(form, error)
       const message = serverMessage(error, t('profile.offline'))

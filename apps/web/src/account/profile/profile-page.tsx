@@ -20,9 +20,9 @@ import { WhoIAm } from './who-i-am.tsx'
 
 export function ProfilePage() {
   const t = useT()
-  // Points move on other pages, so what was loaded before may be old news; it is shown until the new arrives.
+  // Points change on other pages, so cached data may be stale; it is shown until the new data arrives.
   const profile = trpc.account.getProfile.useQuery(undefined, { staleTime: 0 })
-  // Without it the amounts would be narrower at first, and the cards lower.
+  // Without the rate the amounts are narrower at first, and the cards shorter.
   const terms = trpc.wallet.getTerms.useQuery()
   return (
     <Page

@@ -10,7 +10,7 @@ import classes from './profile-stats.module.css'
 
 type Props = {
   user: EditableUser
-  /** What was ever earned, by the profile's own reading of a point (docs/decisions/0001). */
+  /** Lifetime earnings, at the profile's own value of a point (docs/decisions/0001). */
   earningsKes: number
 }
 
@@ -43,7 +43,7 @@ export function ProfileStats({ user, earningsKes }: Props) {
   )
 }
 
-/** Two values of the same point on one page need a word, as long as they differ. */
+/** Explains why one page shows two values of a point, if they differ. */
 function ReadingsNote({ terms: { kesPerPoint, profileKesPerPoint } }: { terms: WalletTerms }) {
   const t = useT()
   if (kesPerPoint === profileKesPerPoint) return null

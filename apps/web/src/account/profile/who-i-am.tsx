@@ -7,7 +7,7 @@ import { HeroPanel } from '../../ui/page/hero-panel.tsx'
 import { PointsAmount } from '../../wallet/points-amount.tsx'
 import classes from './who-i-am.module.css'
 
-/** The member in a few words, and the number he comes for. */
+/** The member in brief, with their balance. */
 export function WhoIAm({ user }: { user: EditableUser }) {
   const t = useT()
   const name = `${user.firstName} ${user.lastName}`.trim() || t('nav.user')

@@ -9,12 +9,12 @@ import { isTellingConsent } from '../consent/is-telling-consent.ts'
 import { reconcileConsent } from '../consent/reconcile-consent.ts'
 import { useUpdateSettings } from './use-update-settings.ts'
 
-/** Mantine's own key for the theme that was chosen here. */
+/** Mantine's own storage key for the chosen theme. */
 const DEVICE_THEME = 'mantine-color-scheme-value'
 
 /**
- * Brings what a member chose on another device to this one: his language, his theme, and his answer about analytics. A part of
- * its own, so that what it hears draws nothing else anew.
+ * Apply what a member chose on another device: language, theme and the answer about analytics. A separate component, so
+ * that its updates re-render nothing else.
  */
 export function AccountChoices(): null {
   const isMember = useCurrentUser().status === 'member'
@@ -25,13 +25,13 @@ export function AccountChoices(): null {
 
   const theme = settings?.theme
   useEffect(() => {
-    // What was chosen on this device suits this device.
+    // A choice made on this device stays.
     if (theme && localStorage.getItem(DEVICE_THEME) === null) setColorScheme(theme)
   }, [theme, setColorScheme])
 
   const language = settings?.language
   useEffect(() => {
-    // His mails and what the server answers are in the account's language: one page speaks only one.
+    // Mails and server messages use the account's language, and one page must not mix two.
     if (language && language !== shownLanguage()) chooseLanguage(language).catch(ignore)
     const chosen = findChosenLanguage()
     if (language === null && chosen) tellAccount({ language: chosen })
@@ -42,7 +42,7 @@ export function AccountChoices(): null {
     if (accountConsent === undefined) return
     const step = reconcileConsent(findConsent(), accountConsent)
     if (step.kind === 'keep') saveConsent(step.consent)
-    // An answer that is on its way there is newer than what came from there.
+    // An answer that is being saved is newer than the one the account sent.
     if (step.kind === 'forget' && !isTellingConsent(queryClient)) forgetConsent()
     if (step.kind === 'tell') tellAccount({ analyticsConsent: step.isGiven })
   }, [accountConsent, tellAccount, queryClient])
@@ -50,5 +50,5 @@ export function AccountChoices(): null {
   return null
 }
 
-/** Nobody asked for it just now; the next visit tries again. */
+/** The member did not ask for this save, so a failure is not shown; the next visit tries again. */
 function ignore() {}

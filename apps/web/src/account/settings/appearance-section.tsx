@@ -51,7 +51,7 @@ export function AppearanceSection() {
   )
 }
 
-/** The language of this device and of the member's account, which is also that of his mails. */
+/** The language of this device and of the member's account, which is also the language of their mails. */
 function useLanguage() {
   const t = useT()
   const say = (message: string) => showToast({ kind: 'error', title: t('settings.failedTitle'), message })
@@ -68,7 +68,7 @@ function useLanguage() {
 const THEMES = ['auto', 'light', 'dark'] as const
 type Theme = (typeof THEMES)[number]
 
-/** The theme of this device, which the member's account hears of too. */
+/** The theme of this device, which is also saved to the member's account. */
 function useTheme() {
   const t = useT()
   const { colorScheme, setColorScheme } = useMantineColorScheme()

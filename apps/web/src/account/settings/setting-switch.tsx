@@ -3,7 +3,7 @@ import classes from './setting-switch.module.css'
 
 type Props = { label: string; description: string; isOn: boolean; onChange: (isOn: boolean) => void }
 
-/** Words on the left, the switch on the right; the words can be pressed too. */
+/** A label on the left and a switch on the right; both can be pressed. */
 export function SettingSwitch({ label, description, isOn, onChange }: Props) {
   return (
     <Switch

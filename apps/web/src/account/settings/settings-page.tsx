@@ -74,7 +74,7 @@ function AccountTab({ user }: { user: User }) {
   )
 }
 
-/** Nothing where the browser does not offer it. */
+/** Renders nothing in browsers that cannot install the app. */
 function InstallSection() {
   const t = useT()
   const install = useInstallOffer()

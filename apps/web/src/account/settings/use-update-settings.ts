@@ -5,7 +5,7 @@ import { useT } from '../../i18n/use-t.ts'
 import { isApiError, serverMessage, trpc } from '../../trpc.ts'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 
-/** Saves a setting. It shows at once, and goes back to what it was when it could not be saved. */
+/** Save a setting. The new value shows at once and is reverted if saving fails. */
 export function useUpdateSettings({ onFailed }: { onFailed?: (error: unknown) => void } = {}) {
   const utils = trpc.useUtils()
   const queryClient = useQueryClient()
@@ -15,7 +15,7 @@ export function useUpdateSettings({ onFailed }: { onFailed?: (error: unknown) =>
     utils.account.getSettings.setData(undefined, (current) => current && { ...current, ...change })
 
   return trpc.account.updateSettings.useMutation({
-    // One after the other, so that the last choice is the one that stays.
+    // One at a time, so that the last choice wins.
     scope: { id: 'settings' },
     onMutate: async (change) => {
       await utils.account.getSettings.cancel()
@@ -28,8 +28,8 @@ export function useUpdateSettings({ onFailed }: { onFailed?: (error: unknown) =>
       if (onFailed) onFailed(error)
       else showFailure(error)
     },
-    // What the server has is asked for once nothing more is on its way to it. A first question that is still under way is
-    // given up: what it brings may be older than the change, and by itself nothing would be asked after it.
+    // Refetch once no change is in flight. A fetch that is still running is cancelled: its data may predate the change,
+    // and nothing would trigger another fetch after it.
     onSettled: async () => {
       if (queryClient.isMutating({ mutationKey }) !== 1) return
       await utils.account.getSettings.cancel()
@@ -41,7 +41,7 @@ export function useUpdateSettings({ onFailed }: { onFailed?: (error: unknown) =>
 function useShowFailure() {
   const t = useT()
   return (error: unknown) => {
-    // Whoever is signed out is told so, and is on the way to the log-in already.
+    // An expired session is handled elsewhere: the member is told and sent to the log-in page.
     if (isApiError(error) && error.data?.httpStatus === 401) return
     const message = serverMessage(error, t('settings.failed'))
     showToast({ kind: 'error', title: t('settings.failedTitle'), message })
