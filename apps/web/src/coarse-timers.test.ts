@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('timers go off in their order, none early and none more than a second late', () => {
+test('timers fire in order, never early and at most a second late', () => {
   const timers = coarseTimers()
   const begun = performance.now()
   const late: number[] = []
@@ -19,7 +19,7 @@ test('timers go off in their order, none early and none more than a second late'
   expect(late.every((ms) => ms >= 0 && ms <= 1000)).toBe(true)
 })
 
-test('an interval goes on until it is cleared, also by what it calls', () => {
+test('an interval repeats until it is cleared, even by its own callback', () => {
   const timers = coarseTimers()
   let calls = 0
   const id = timers.setInterval(() => {
@@ -32,7 +32,7 @@ test('an interval goes on until it is cleared, also by what it calls', () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('what is cleared does not happen, short or long, and keeps nothing else from happening', () => {
+test('a cleared timer does not fire, short or long, and does not affect others', () => {
   const timers = coarseTimers()
   const called: string[] = []
   for (const delay of [10, 2000]) timers.clearTimeout(timers.setTimeout(() => called.push('never'), delay))
@@ -42,13 +42,13 @@ test('what is cleared does not happen, short or long, and keeps nothing else fro
   expect(called).toEqual(['later'])
 })
 
-test('many of them are one of the browser’s', () => {
+test('many timers share one of the browser’s', () => {
   const timers = coarseTimers()
   for (let index = 0; index < 50; index++) timers.setTimeout(() => {}, 300_000 - index)
   expect(vi.getTimerCount()).toBe(1)
 })
 
-test('one that fails is no reason for the others not to go off', () => {
+test('a timer that throws does not stop the others', () => {
   const timers = coarseTimers()
   const called: string[] = []
   timers.setTimeout(() => {

@@ -5,14 +5,13 @@ type Timer = { callback: () => void; dueAt: number; everyMs: number | undefined 
 const GRAIN_MS = 1000
 
 /**
- * Timers for react-query, which keeps three or four for each question that a page asks: when its answer is old, when it is
- * forgotten, when to ask again. They are seconds and minutes away and are set and cleared with every answer, so one timer of
- * the browser's serves them all: each goes off up to a second late, together with others. What is due within a second is
- * the browser's own.
+ * Timers for react-query, which keeps three or four per query: stale, garbage collection, refetch. They are seconds or
+ * minutes away and reset with every answer, so one browser timer serves them all, each up to a second late. Delays
+ * under a second use the browser's timers.
  */
 export function coarseTimers(): TimeoutProvider<number> {
   const timers = new Map<number, Timer>()
-  // Counts downwards, past the numbers that the browser gives.
+  // Negative, so that ids never collide with the browser's.
   let lastId = 0
   let alarm: ReturnType<typeof setTimeout> | undefined
   let alarmAt = Number.POSITIVE_INFINITY

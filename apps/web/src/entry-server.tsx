@@ -8,10 +8,7 @@ import { type PageHead, readPageHead } from './ui/page/page-head.ts'
 
 export type RenderedPage = { body: string; head: PageHead; routeIds: string[] }
 
-/**
- * For the build only: a page as a visitor sees it, or as a member does of whom nothing is known yet, with everything that it
- * loads lazily in its place.
- */
+/** Render a page for the build, as a visitor or as a member whose data is unknown, with its lazy parts in place. */
 export async function renderPage(path: string, token: string | null = null): Promise<RenderedPage> {
   prerenderFor(token)
   const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }))
@@ -20,14 +17,14 @@ export async function renderPage(path: string, token: string | null = null): Pro
     <StrictMode>
       <App router={router} linkToken={null} />
     </StrictMode>,
-    // Otherwise React would send the longer parts of a page after it, with scripts that put them into their places.
+    // Otherwise React would stream longer parts after the page, with scripts that insert them.
     { progressiveChunkSize: Number.POSITIVE_INFINITY },
   )
   const body = await new Response(prelude).text()
   return { body, head: readPageHead(), routeIds: router.state.matches.map(({ routeId }) => routeId) }
 }
 
-/** Patterns of all addresses that lead somewhere, each with its route; the server answers 404 to every other. */
+/** The patterns of all valid addresses, with their routes; the server answers 404 to any other. */
 export function listPageRoutes(): Record<string, string> {
   return Object.fromEntries(
     Object.entries(createAppRouter().routesByPath).map(([pattern, { id }]) => [pattern, id]),

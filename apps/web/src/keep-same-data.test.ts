@@ -3,12 +3,12 @@ import { keepSameData } from './keep-same-data.ts'
 
 const told = (at: string, points = 5) => [{ id: 1, points, at: new Date(at) }, { id: 2 }]
 
-test('an answer that says the same is the one that was there, dates and all', () => {
+test('an answer with the same data is the same object, dates included', () => {
   const before = told('2026-01-01')
   expect(keepSameData(before, told('2026-01-01'))).toBe(before)
 })
 
-test('what is new is shown, and what is beside it stays', () => {
+test('new data is shown, and unchanged parts keep their identity', () => {
   const before = told('2026-01-01')
   for (const after of [told('2026-01-02'), told('2026-01-01', 6)]) {
     const kept = keepSameData(before, after) as typeof before

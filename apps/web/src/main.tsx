@@ -13,17 +13,17 @@ import { startLanguage } from './i18n/choose-language.ts'
 import { pageNonce } from './page-nonce.ts'
 import { createAppRouter } from './router.ts'
 
-// For the style elements that Mantine's dialogs put into the page while they are open.
+// For the style elements that Mantine's dialogs insert while they are open.
 setNonce(pageNonce)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
-// A promise and not a wait: the chunks of the pages import this one, and would wait for it in turn.
+// Not awaited: the page chunks import this module, so they would wait for each other.
 void start(root, takeLinkToken())
 
 async function start(root: HTMLElement, linkToken: string | null): Promise<void> {
   nameMissingParts()
-  // In small steps, between which the page answers to a finger.
+  // Hydrated as a transition, so that the page stays responsive to touch.
   await nextTask()
   const router = createAppRouter()
   if (getUserToken()) new Worker(new URL('./i18n/warm-up.ts', import.meta.url), { type: 'module' })
@@ -35,7 +35,7 @@ async function start(root: HTMLElement, linkToken: string | null): Promise<void>
     </StrictMode>
   )
   if (linkToken === null && isAsPrerendered(root)) {
-    // What the page loads lazily is in the markup already.
+    // The lazily loaded parts are already in the markup.
     router.ssr = { manifest: undefined }
     prerenderFor(getUserToken())
     beginTakeOver()
@@ -44,7 +44,7 @@ async function start(root: HTMLElement, linkToken: string | null): Promise<void>
     await nextTask()
     startTransition(() => {
       hydrateRoot(root, app, {
-        // The page differs from its markup: told to the console, where the browser tests find it.
+        // A hydration mismatch: logged to the console, where the browser tests find it.
         onRecoverableError: (error) => reportError(error),
       })
     })
@@ -61,7 +61,10 @@ function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve))
 }
 
-/** Whether this reader would get the very same page: in English, at an address that asks for nothing special. */
+/**
+ * Whether this reader would get the same page as the prerendered one: in English, at an address without special
+ * parameters.
+ */
 function isAsPrerendered({ dataset: { prerendered, for: reader } }: HTMLElement): boolean {
   const { dataset, lang } = document.documentElement
   if (dataset.other !== reader || lang !== 'en' || (getUserToken() !== null) !== (reader === 'member'))

@@ -1,4 +1,4 @@
-/** What lets this page's own style elements past the content security policy. */
+/** The nonce that lets this page's own style elements pass the content security policy. */
 export const pageNonce = import.meta.env.SSR
   ? '__CSP_NONCE__'
   : (document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '')

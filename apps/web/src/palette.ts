@@ -1,6 +1,6 @@
 import type { MantineColorsTuple } from '@mantine/core'
 
-/** Leaf green. Shade 7 carries white text at 7:1, shade 6 at 5:1. */
+/** Leaf green. White text has 7:1 contrast on shade 7 and 5:1 on shade 6. */
 export const leaf: MantineColorsTuple = [
   '#eff7f2',
   '#dcede2',
@@ -14,7 +14,7 @@ export const leaf: MantineColorsTuple = [
   '#0f3526',
 ]
 
-/** Earnings. Shade 8 is text on a light ground, shade 3 on a dark one. */
+/** Earnings. Shade 8 is for text on a light background, shade 3 on a dark one. */
 export const gold: MantineColorsTuple = [
   '#fdf7e7',
   '#faebc4',

@@ -8,7 +8,7 @@ export function createAppRouter(history?: RouterHistory) {
   return createRouter({
     routeTree,
     defaultPreload: 'intent',
-    // A prerendered page starts at its top; the script that would say otherwise has no nonce.
+    // A prerendered page starts at the top; the router's scroll restoration script has no nonce.
     scrollRestoration: import.meta.env.SSR ? false : mayScroll,
     defaultPendingComponent: LoadingScreen,
     defaultErrorComponent: CrashScreen,
@@ -23,7 +23,7 @@ declare module '@tanstack/react-router' {
     router: Router
   }
   interface HistoryState {
-    /** Of an account that has just been closed: the day from which it cannot be kept any more. */
+    /** Of an account that is being deleted: the day after which it can no longer be kept. */
     deletionDueAt?: string
   }
 }

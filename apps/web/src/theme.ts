@@ -1,7 +1,7 @@
 import { Anchor, Button, type CSSVariablesResolver, createTheme } from '@mantine/core'
 import { dark, gold, gray, leaf, red } from './palette.ts'
 
-/** Mantine's medium control is 42 px high; a thumb wants 44. */
+/** Mantine's medium control is 42 px high; touch targets need 44 px. */
 const touchHeight = '2.75rem'
 
 export const theme = createTheme({
@@ -35,7 +35,7 @@ export const theme = createTheme({
         root: props.size === 'md' ? { '--button-height': touchHeight, '--button-fz': '1rem' } : {},
       }),
     }),
-    // Named and not imported: a page without a field does without them.
+    // Named, not imported: a page without fields should not load them.
     Input: {
       defaultProps: { size: 'md' },
       vars: () => ({ wrapper: { '--input-height': touchHeight } }),
@@ -45,7 +45,7 @@ export const theme = createTheme({
   },
 })
 
-/** Names for what a colour means here. CSS modules use these and Mantine's own variables, never a literal colour. */
+/** Colours named by meaning. CSS modules use these and Mantine's own variables, never literal colours. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {
     '--chuma-page-width': '68rem',

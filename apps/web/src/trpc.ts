@@ -11,7 +11,7 @@ import { shownLanguage } from './i18n/choose-language.ts'
 import { keepSameData } from './keep-same-data.ts'
 import { liveLink } from './live/live-link.ts'
 
-// Before the first client: it knows the timers of its own provider only.
+// Before the first client: react-query accepts another timer provider only before it sets a timer.
 timeoutManager.setTimeoutProvider(coarseTimers())
 
 export const trpc = createTRPCReact<AppRouter>()
@@ -19,12 +19,12 @@ export const trpc = createTRPCReact<AppRouter>()
 export type ApiError = TRPCClientError<AppRouter>
 export type Door = 'member' | 'staff'
 
-/** What a part of a page has just been told, the part beside it does not ask again. */
+/** Data that one part of a page loaded this recently is not loaded again by another part. */
 export const JUST_NOW_MS = 1000
 
 const WHO = 'auth.getUser'
 
-/** Calls that answer 401 as a matter of course, or whose failure has its own handling. */
+/** Calls that regularly answer 401, or that handle their own failure. */
 const QUIET_PROCEDURES = new Set([
   'auth.login',
   'auth.restoreAccount',
@@ -37,12 +37,12 @@ export function isApiError(error: unknown): error is ApiError {
   return error instanceof TRPCClientError
 }
 
-/** What the server said, or the fallback where it said nothing: the network failed before an answer came. */
+/** The server's message, or the fallback if there is none: the network failed before an answer arrived. */
 export function serverMessage(error: unknown, fallback: string): string {
   return isApiError(error) && error.data ? error.message : fallback
 }
 
-/** The server answered, and said that the fault is its own. */
+/** Whether the server answered that it failed. */
 export function isServerFault(error: unknown): boolean {
   return isApiError(error) && (error.data?.httpStatus ?? 0) >= 500
 }
@@ -52,7 +52,7 @@ export function makeClients(onUnauthorized: (door: Door) => void) {
     const procedure = procedureOf(key)
     if (!isApiError(error) || error.data?.httpStatus !== 401 || QUIET_PROCEDURES.has(procedure)) return
     const door = isAdminPath(procedure) ? 'staff' : 'member'
-    // A page asks its own questions along with the one who it is: the answer to that one decides.
+    // A page's queries run in parallel with the one for the signed-in member, whose answer decides.
     if (door === 'member' && !isMemberKnown(queryClient)) return
     onUnauthorized(door)
   }
@@ -68,7 +68,7 @@ export function makeClients(onUnauthorized: (door: Door) => void) {
         staleTime: Number.POSITIVE_INFINITY,
         structuralSharing: keepSameData,
       },
-      // Whoever pressed a button is told at once, also when the browser knows that it is offline.
+      // Fail at once rather than wait, also when the browser is offline: someone pressed a button.
       mutations: { retry: false, networkMode: 'always' },
     },
   })
@@ -84,13 +84,13 @@ function link() {
   const batch = { url, transformer: superjson, maxItems: 10, fetch: fetchForPage }
   const ofMember = { ...batch, headers: () => inMyLanguage(bearer(getUserToken())) }
   return splitLink<AppRouter>({
-    // Two writes in one request would share one answer's fate.
+    // Each mutation gets its own request: two in one batch would share the fate of one answer.
     condition: (op) => op.type === 'mutation',
     true: httpLink({ url, transformer: superjson, headers: ({ op }) => inMyLanguage(headersFor(op)) }),
     false: splitLink({
       condition: (op) => op.type === 'subscription',
       true: liveLink,
-      // A batch has one set of headers, so the two kinds of token never share one.
+      // A batch has one set of headers, so member and staff calls are never batched together.
       false: splitLink({
         condition: (op) => isAdminPath(op.path),
         true: httpBatchLink({
@@ -98,7 +98,7 @@ function link() {
           headers: () => inMyLanguage(bearer(getAdminToken() ?? getUserToken())),
         }),
         false: splitLink({
-          // Waits for no slower answer.
+          // A batch of its own, so that it does not wait for slower answers.
           condition: (op) => op.path === WHO,
           true: httpBatchLink(ofMember),
           false: httpBatchLink(ofMember),
@@ -114,8 +114,8 @@ const fetchForPage: ReturnType<typeof getFetch> = async (input, init) => {
 }
 
 /**
- * `context: { idempotencyKey }` of a call becomes its Idempotency-Key. `context: { token }` goes in place of the one that
- * is kept here, for a log-out: by the time it is sent there is none.
+ * Map `context: { idempotencyKey }` of a call to its Idempotency-Key header. `context: { token }` replaces the stored
+ * token, for a log-out: by the time it is sent, the token is gone.
  */
 function headersFor({ path, context }: Operation): Record<string, string> {
   const { idempotencyKey, token } = context
@@ -125,7 +125,7 @@ function headersFor({ path, context }: Operation): Record<string, string> {
     : authorization
 }
 
-/** What the server says is shown as it comes. */
+/** Ask the server for messages in the page's language: they are shown unchanged. */
 function inMyLanguage(headers: Record<string, string>): Record<string, string> {
   return { ...headers, 'Accept-Language': shownLanguage() }
 }

@@ -2,7 +2,7 @@ import { IconEyeOff, IconPlayerPlay } from '@tabler/icons-react'
 import { useT } from '../i18n/use-t.ts'
 import { StatusBadge } from '../ui/figures/status-badge.tsx'
 
-/** Whether members get to see it. */
+/** Whether members can see it. */
 export function ActiveBadge({ isActive }: { isActive: boolean }) {
   const t = useT()
   return isActive ? (

@@ -8,7 +8,7 @@ export type CatalogueFilter = { search?: string; state?: 'active' | 'inactive' }
 
 const PAUSE_MS = 300
 
-/** Words to look for, and whether it is switched on. Asks when the typing stops. */
+/** A search field and a filter by on or off. Searches once the typing pauses. */
 export function CatalogueFilterFields({ onChange }: { onChange: (filter: CatalogueFilter) => void }) {
   const t = useT()
   const [search, setSearch] = useState('')

@@ -3,10 +3,10 @@ import { useT } from '../i18n/use-t.ts'
 import { Panel } from '../ui/page/panel.tsx'
 import classes from './list.module.css'
 
-/** What somebody else has saved while a form was being filled in. Null: it is gone. */
+/** What someone else saved while the form was open. Null: they deleted it. */
 export type Meanwhile = { label: string; now: string }[] | null
 
-/** Says what is stored now, beside what was typed: the next time it is saved, the form counts. */
+/** Shows what is stored now beside what was typed; saving again overwrites it. */
 export function ChangedMeanwhile({ changes }: { changes: Meanwhile }) {
   const t = useT()
   return (

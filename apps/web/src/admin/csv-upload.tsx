@@ -7,13 +7,13 @@ import { useShowFailure } from './use-show-failure.ts'
 type Props<Result> = {
   labels: { file: string; hint?: string; placeholder: string; missing: string; check: string; import: string }
   send: (input: { csv: string; isDryRun: boolean }) => Promise<Result>
-  /** Whether what was looked at may be taken in. Left out: also what was not looked at. */
+  /** Whether the checked file may be imported. If absent, it may be imported without a check. */
   isReady?: (looked: Result) => boolean
   onFailure?: (error: unknown) => void
   children: (result: Result) => ReactNode
 }
 
-/** A table that is looked at first and taken in afterwards. What is wrong with the file as a whole stands beside it. */
+/** Checks a CSV file first and imports it afterwards. Problems with the file as a whole show beside it. */
 export function CsvUpload<Result>({ labels, send, isReady, onFailure, children }: Props<Result>) {
   const showFailure = useShowFailure()
   const [file, setFile] = useState<File | null>(null)

@@ -20,14 +20,14 @@ type Props<Row> = {
     fetchNextPage: () => Promise<unknown>
   }
   skeleton?: ReactNode
-  /** Stands in the place of a list without rows. */
+  /** Shown instead of an empty list. */
   empty?: ReactNode
-  /** Names what comes next. */
+  /** The label of the button that loads the next page. */
   more?: string
   children: (rows: Row[]) => ReactNode
 }
 
-/** A page of rows after the other, with the faces of a list that is empty, on its way or out of reach. */
+/** A list that loads page by page, with its empty, loading and failed states. */
 export function MoreRows<Row>({ query, skeleton, empty, more, children }: Props<Row>) {
   const t = useT()
   return (

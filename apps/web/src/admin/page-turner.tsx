@@ -3,12 +3,12 @@ import { useT } from '../i18n/use-t.ts'
 
 type Props = {
   isFirst: boolean
-  /** The last row of a full page: there may be more behind it. */
+  /** The cursor for the next page: the last row of a full page. */
   last: { id: string } | undefined
   onTurn: (after: string | undefined) => void
 }
 
-/** From page to page of a list that is too long for one. */
+/** Buttons to page through a long list. */
 export function PageTurner({ isFirst, last, onTurn }: Props) {
   const t = useT()
   if (isFirst && !last) return null

@@ -1,6 +1,6 @@
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** An id that an address names, under its name; anything else names nothing. */
+/** Read an id from an address. Anything that is not an id is dropped. */
 export function readId<Name extends string>(
   search: Record<string, unknown>,
   name: Name,

@@ -6,17 +6,17 @@ import { useShowFailure } from './use-show-failure.ts'
 type Versioned = { version: number }
 
 type Options<Row extends Versioned> = {
-  /** What the form was filled from; undefined for something new. */
+  /** The row that filled the form; undefined for a new one. */
   before: Row | undefined
-  /** Reads it once more; undefined when it is gone. */
+  /** Read the row again; undefined if it was deleted. */
   load: () => Promise<Row | undefined>
-  /** In which fields, and how they are now. */
+  /** List the fields that differ, with their current values. */
   compare: (before: Row, now: Row) => { label: string; now: string }[]
 }
 
 /**
- * For a form that changes what others may be changing too. When somebody was faster nothing typed is lost: `meanwhile`
- * says what is different now, and the next time the form is saved it counts as made from that.
+ * Handle concurrent edits of a form's row. If someone else saved first, nothing typed is lost: `meanwhile` holds their
+ * changes, and the next save is based on them.
  */
 export function useEdit<Row extends Versioned>({ before, load, compare }: Options<Row>) {
   const showFailure = useShowFailure()

@@ -2,12 +2,12 @@ import { describeRefusal } from '../auth/describe-refusal.ts'
 import { useT } from '../i18n/use-t.ts'
 import { showToast } from '../ui/dialogs/show-toast.ts'
 
-/** Says in a toast that something was not done, and why. */
+/** Report a failed action and its reason in a toast. */
 export function useShowFailure() {
   const t = useT()
   return (error: unknown) => {
     const { code, kind, message } = describeRefusal(error, t('staff.failed'))
-    // The session has ended, which is said and dealt with for every call.
+    // An ended session is handled once for every call, in `ApiProvider`.
     if (code !== 'NOT_SIGNED_IN') showToast({ kind, title: t('staff.failedTitle'), message })
   }
 }

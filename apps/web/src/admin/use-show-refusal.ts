@@ -3,7 +3,7 @@ import { isApiError } from '../trpc.ts'
 import { showFieldErrors } from '../ui/forms/show-field-errors.ts'
 import { useShowFailure } from './use-show-failure.ts'
 
-/** Says what was refused: at the field that it is about, the password's among them, or else in a toast. */
+/** Show a refusal at the field it is about, otherwise in a toast. */
 export function useShowRefusal<Values extends Record<string, unknown>>(
   form: UseFormReturnType<Values>,
   passwordField: keyof Values & string,

@@ -14,7 +14,7 @@ import { t } from '../i18n/i18n.ts'
 import { type Door, makeClients, trpc } from '../trpc.ts'
 import { showToast } from '../ui/dialogs/show-toast.ts'
 
-/** Starts afresh with every token, so that nobody is ever shown what was loaded for somebody else. */
+/** Remounts with every token, so that cached data of one account is never shown to another. */
 export function ApiProvider({ children }: { children: ReactNode }) {
   return <Clients key={`${useUserToken()} ${useAdminToken()}`}>{children}</Clients>
 }
@@ -29,14 +29,14 @@ function Clients({ children }: { children: ReactNode }) {
   )
 }
 
-/** The one place that answers a 401 of any call: says so, then goes to the door that the call belongs to. */
+/** Handle a 401 of any call: say so, then go to the log-in page that the call belongs to. */
 function useLeaveOnUnauthorized() {
   const router = useRouter()
   return useState(() => {
     const tokens = heldTokens()
     let isLeaving = false
     return (door: Door) => {
-      // Several calls of one page fail together; an answer may also come after somebody logged out or in anew.
+      // Several calls of a page fail together, and a late answer can arrive after a log-out or a new log-in.
       if (isLeaving || heldTokens() !== tokens) return
       isLeaving = true
       showToast({ kind: 'error', title: t('session.expiredTitle'), message: t('session.expiredText') })

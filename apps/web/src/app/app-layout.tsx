@@ -18,8 +18,8 @@ import { VisitorFooter } from './navigation/visitor-footer.tsx'
 import { Shell } from './shell.tsx'
 import { Themed } from './themed.tsx'
 
-// Not for a visitor, and nothing that a page waits for or fails by. Somebody may sign in through another tab while this one
-// shows a visitor's page: then a member's words are not here yet.
+// Members only, and optional: if it fails to load, the page works without it. If a member signs in through another tab,
+// this page has only a visitor's messages, so load the member's too.
 const WorkerBar = lazy(async (): Promise<{ default: ComponentType }> => {
   try {
     const [{ WorkerBar }] = await Promise.all([import('../offline/worker-bar.tsx'), loadMessages('member')])
@@ -29,7 +29,7 @@ const WorkerBar = lazy(async (): Promise<{ default: ComponentType }> => {
   }
 })
 
-/** Everything the pages behind the landing share: the API, the navigation. */
+/** What all pages behind the landing page share: the API and the navigation. */
 export function AppLayout({ children }: { children: ReactNode }) {
   return (
     <Themed>
@@ -42,7 +42,7 @@ export function AppLayout({ children }: { children: ReactNode }) {
 
 function Frame({ children }: { children: ReactNode }) {
   useCatchFocus()
-  // Nobody is measured there.
+  // Staff pages are not measured, so they do not ask.
   const isStaffSide = useLocation({ select: ({ pathname }) => pathname.startsWith('/admin') })
   const isSignedOut = useIsSignedOut()
   const isAtDesk = useIsAtDesk()
@@ -85,8 +85,8 @@ function Nothing() {
 }
 
 /**
- * A link that leads to another view of the same page may be gone with the view it stood in, and the focus with it: then the
- * page's heading has it, as on a new page. A page that has just been opened is left alone.
+ * Focus the heading after a navigation that removed the focused link, as a new page does. A page that has just been
+ * opened keeps its focus.
  */
 function useCatchFocus(): void {
   const router = useRouter()

@@ -15,7 +15,7 @@ const LinkSignIn = lazy(async () => {
 
 type Props = {
   router: Router
-  /** The one-time token of a mailed link, when the page was opened through one. */
+  /** The one-time token, if the page was opened through a mailed link. */
   linkToken: string | null
 }
 

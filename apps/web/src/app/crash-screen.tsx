@@ -5,7 +5,7 @@ import classes from './crash-screen.module.css'
 import { explainMissingPart, isMissingPart } from './missing-part.ts'
 import { TakenOver } from './taken-over.tsx'
 
-/** The last resort: a page threw, or is not there. */
+/** The last resort: a page threw an error or does not exist. */
 export function CrashScreen({ error }: ErrorComponentProps) {
   const t = useT()
   const isMissing = isMissingPart(error)

@@ -5,7 +5,7 @@ import { brandName } from '../site/brand.ts'
 import { useIsPrinting } from '../ui/page/use-is-printing.ts'
 import classes from './letterhead.module.css'
 
-/** The top of a printed sheet: whose it is, and when it was true. On a screen the header says it. */
+/** The top of a printed page: the member's name and the date. On screen the header shows these. */
 export function Letterhead({ children }: { children?: ReactNode }) {
   const t = useT()
   if (!useIsPrinting()) return null

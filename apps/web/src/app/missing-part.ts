@@ -3,8 +3,8 @@ import { t } from '../i18n/i18n.ts'
 const NAME = 'MissingPart'
 
 /**
- * A part of the page that is loaded when it is needed may be gone: with its version, or because there is no network. It gets a
- * name, by which it is explained; by its own the router would load the page anew, unasked.
+ * Name errors of missing chunks, so that they can be explained. A lazily loaded chunk can be gone after a release or
+ * without a network; by default the router would reload the page without asking.
  */
 export function nameMissingParts(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => {
@@ -17,7 +17,7 @@ export function isMissingPart(error: unknown): boolean {
   return error instanceof Error && error.name === NAME
 }
 
-/** What to do about it: loading the page anew brings the newer version. */
+/** Say what to do: reloading loads the newer version. */
 export function explainMissingPart(): string {
   return t(navigator.onLine ? 'crash.newer' : 'state.failedText')
 }

@@ -4,17 +4,17 @@ import classes from './shell.module.css'
 
 type Props = {
   header: ReactNode
-  /** The tab bar, where there is one. */
+  /** The tab bar, if there is one. */
   tabBar?: ReactNode
   footer?: ReactNode
-  /** What is asked at the foot of the screen, over the content. */
+  /** The notice at the bottom of the screen, over the content. */
   notice?: ReactNode
-  /** One line at the foot of the screen. */
+  /** One line at the bottom of the screen. */
   bar?: ReactNode
   children: ReactNode
 }
 
-/** The frame of every page: skip link, header, content, footer, tab bar, notice, a line at the foot. */
+/** The frame of every page: skip link, header, content, footer, tab bar, notice, bottom line. */
 export function Shell({ header, tabBar, footer, notice, bar, children }: Props) {
   const t = useT()
   return (

@@ -3,9 +3,9 @@ let sayTakenOver = () => {}
 let isTakingOver = false
 
 /**
- * React takes a prerendered page over in parts, the innermost last. Until that one is done the links are the browser's, since
- * to go elsewhere in the middle of it would leave React with markup of one page and the state of another, and no answer is
- * told to the page: a part that has not been taken over yet would not look like its markup any more.
+ * React hydrates a prerendered page in parts, the innermost last. Until then links navigate natively, because a client
+ * navigation would leave React with the markup of one page and the state of another, and pages get no answers, because
+ * a part that is not hydrated yet would no longer match its markup.
  */
 export function beginTakeOver(): void {
   isTakingOver = true
@@ -15,34 +15,34 @@ export function beginTakeOver(): void {
   })
 }
 
-/** What somebody pressed in the meantime happens now. */
+/** Replay the button press that index.html kept. */
 export function endTakeOver(): void {
   isTakingOver = false
   removeEventListener('click', keepFromReact, { capture: true })
   sayTakenOver()
   stopKeepingPresses()
-  // The router remembers the place of what it has heard being scrolled, to come back to it. To ask whether it was would have
-  // the browser lay the page out.
+  // The router remembers the scroll position from the last scroll event. Checking whether the page has scrolled would
+  // force a layout.
   document.dispatchEvent(new Event('scroll'))
   const pressed = document.querySelector<HTMLElement>('[data-pressed]')
   pressed?.removeAttribute('data-pressed')
   pressed?.click()
 }
 
-/** The script in index.html keeps what is pressed before there is anything to answer it. */
+/** Tell the script in index.html to stop keeping button presses. */
 export function stopKeepingPresses(): void {
   delete document.documentElement.dataset.unready
 }
 
 /**
- * Whether the router may say where the page lies. Not while it is taken over: it would throw whoever has read on in the
- * meantime back to the top, from under his finger. A page that is opened again the browser has put where it lay.
+ * Whether the router may scroll. Not while the page hydrates: it would move a reader who has scrolled in the meantime
+ * back to the top. On a reload the browser restores the position.
  */
 export function mayScroll(): boolean {
   return !isTakingOver
 }
 
-/** At once where nothing is taken over. */
+/** Resolves at once if nothing is being hydrated. */
 export function untilTakenOver(): Promise<void> {
   return takenOver
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { endTakeOver } from './take-over.ts'
 
-/** Stands in the innermost part of every page, or of what is in a page's place. */
+/** Marks the end of hydration. Rendered in the innermost part of every page, or of what replaces it. */
 export function TakenOver() {
   useEffect(endTakeOver, [])
   return null

@@ -5,8 +5,8 @@ import { theme } from '../theme.ts'
 import './app-layout.css'
 
 /**
- * What Mantine's components need around them. Its variables are in the page's own style sheet; nothing is shown or hidden by
- * its classes.
+ * The context that Mantine's components need. Its variables are in the page's own style sheet; the classes that show or
+ * hide things are not used.
  */
 export function Themed({ children }: { children: ReactNode }) {
   return (

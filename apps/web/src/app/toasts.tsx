@@ -4,7 +4,7 @@ import { type FocusEvent, useRef } from 'react'
 import { useT } from '../i18n/use-t.ts'
 import { Themed } from './themed.tsx'
 
-/** The toast area: one at a time, five seconds, swiped away sideways, reached with F8 and left with Escape. */
+/** The toast area: one at a time, for five seconds; dismissed by swiping, reached with F8, left with Escape. */
 export function Toasts() {
   return (
     <Themed>
@@ -18,17 +18,20 @@ function ToastArea() {
   const area = useRef<HTMLDivElement>(null)
   const cameFrom = useRef<HTMLElement | null>(null)
   const isInside = (element: Element | null) => area.current?.contains(element) ?? false
-  // A toast that has the focus waits. Where there is none, the area says that it is empty.
+  // A focused toast does not expire. If there is none, the area says that it is empty.
   useHotkeys([['F8', () => (findToast() ?? area.current)?.focus()]], [])
 
   const noteOrigin = ({ relatedTarget }: FocusEvent) => {
     const from = relatedTarget instanceof HTMLElement ? relatedTarget : null
     if (!isInside(from)) cameFrom.current = from
   }
-  /** Closed, the toast takes the focus along, and whoever was writing would have to look for his place. */
+  /**
+   * Return the focus to where it was: a closing toast takes it along, and a reader who was typing would lose their
+   * place.
+   */
   const goBack = () => {
     if (!isInside(document.activeElement)) return
-    // What a form has sent may have taken its fields along.
+    // Submitting a form may have removed its fields.
     const isThere = cameFrom.current?.isConnected
     const place = isThere ? cameFrom.current : document.querySelector('h1')
     place?.focus()
@@ -47,14 +50,14 @@ function ToastArea() {
         autoClose={5000}
         position="top-right"
         withinPortal={false}
-        // As high as its text from the start: it slides in and must not grow on the way.
+        // Full height from the start: the toast slides in and must not grow.
         styles={{ notification: { minHeight: 'min-content' } }}
       />
     </section>
   )
 }
 
-/** The one before it may still be on its way out, and would take the focus along. */
+/** The previous toast may still be closing, and would take the focus along. */
 function findToast(): HTMLElement | null {
   const id = notificationsStore.getState().notifications.at(-1)?.id
   return id ? document.getElementById(id) : null

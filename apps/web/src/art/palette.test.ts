@@ -6,7 +6,7 @@ import * as palette from '../palette.ts'
 const colours = new Set<string>(['#ffffff', ...Object.values(palette).flat()])
 const drawings = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.svg'))
 
-test('every drawing is in the colours of the product, by day and by night', () => {
+test('every drawing uses the product’s colours, light and dark', () => {
   expect(drawings.length).toBeGreaterThan(0)
   for (const name of drawings) {
     const drawing = readFileSync(path.join(import.meta.dirname, name), 'utf8')

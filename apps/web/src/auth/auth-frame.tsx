@@ -10,22 +10,22 @@ type Props = {
   title: string
   lead?: string
   children: ReactNode
-  /** Under the form: the other door. */
+  /** Under the form: the link to the other form. */
   otherwise?: Pick<LinkProps, 'search'> & {
     question?: string
     label: string
     to: NonNullable<LinkProps['to']>
   }
-  /** At the very end. */
+  /** Last on the page. */
   note?: ReactNode
 }
 
-/** One narrow sheet in the middle: sign up, log in, verify, a new password. */
+/** The narrow panel of sign-up, log-in, verification and password reset. */
 export function AuthFrame({ title, lead, children, otherwise, note }: Props) {
   return (
     <Page title={title} lead={lead} width="narrow">
       <Panel>
-        {/* What is typed before the script is there would be lost. */}
+        {/* Disabled until hydration, which would discard typed values. */}
         <fieldset disabled={!useIsHydrated()} className={classes.fields}>
           {children}
         </fieldset>

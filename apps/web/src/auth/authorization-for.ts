@@ -1,6 +1,9 @@
 import { getAdminToken, getUserToken } from './session.ts'
 
-/** Who calls a procedure: staff by their own token, or by that of a member made admin. */
+/**
+ * The authorization header for a procedure. Staff procedures use the staff token, or else the token of a member who is
+ * an admin.
+ */
 export function authorizationFor(path: string): Record<string, string> {
   return bearer(isAdminPath(path) ? (getAdminToken() ?? getUserToken()) : getUserToken())
 }

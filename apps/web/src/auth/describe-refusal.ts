@@ -4,13 +4,13 @@ import { isApiError, serverMessage } from '../trpc.ts'
 type Refusal = {
   code: ErrorCode | null
   message: string
-  /** Whoever only has to wait has done nothing wrong. */
+  /** A rate limit is not an error: the caller only has to wait. */
   kind: 'error' | 'info'
-  /** What the server says against a new password. */
+  /** The server's objections to a new password. */
   weakPassword: string | undefined
 }
 
-/** A refused call of the front door, in the words of the server; `fallback` where it said nothing. */
+/** Describe a refused auth call in the server's words; `fallback` if it sent none. */
 export function describeRefusal(error: unknown, fallback: string): Refusal {
   const answer = isApiError(error) ? error.data : null
   return {

@@ -16,24 +16,24 @@ test('a complete form has no problem', () => {
   expect(findSignupProblem(complete, t)).toBeNull()
 })
 
-test('spaces are no name', () => {
+test('spaces are not a name', () => {
   expect(findSignupProblem({ ...complete, firstName: '  ' }, t)).toMatchObject({
     title: 'auth.missingTitle',
     fields: ['firstName'],
   })
 })
 
-test('a missing field is said before anything about the password', () => {
+test('a missing field is reported before a problem with the password', () => {
   expect(findSignupProblem({ ...complete, email: '', password: 'a' }, t)?.fields).toEqual(['email'])
 })
 
-test('a mismatch is said before a weak password', () => {
+test('a mismatch is reported before a weak password', () => {
   expect(findSignupProblem({ ...complete, password: 'a', confirmPassword: 'b' }, t)?.title).toBe(
     'signup.mismatchTitle',
   )
 })
 
-test('a password of five characters is weak, one of six spaces is not', () => {
+test('a password of five characters is too short, one of six spaces is not', () => {
   expect(findSignupProblem({ ...complete, password: 'abcde', confirmPassword: 'abcde' }, t)?.title).toBe(
     'signup.weakTitle',
   )

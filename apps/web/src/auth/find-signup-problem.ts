@@ -7,10 +7,10 @@ type Problem = { title: string; message: string; fields: (keyof SignupForm)[] }
 
 const REQUIRED_LINES = ['firstName', 'lastName', 'email'] as const
 
-/** The first thing that keeps the form from being sent, in the order of SPEC §5. */
+/** Find the first problem that blocks submitting, in the order of SPEC §5. */
 export function findSignupProblem(form: SignupForm, t: Translate): Problem | null {
   const missing: Problem['fields'] = REQUIRED_LINES.filter((name) => !form[name].trim())
-  // A password may be made of spaces.
+  // A password may consist of spaces.
   if (!form.password) missing.push('password')
   if (missing.length > 0) {
     return { title: t('auth.missingTitle'), message: t('signup.missing'), fields: missing }

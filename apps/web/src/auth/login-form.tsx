@@ -27,7 +27,7 @@ export function LoginForm({ form, login, link, refusal }: Props) {
     await login.mutateAsync(values).catch(() => undefined)
   })
   const email = form.values.email.trim()
-  // The wording is the sign, so that any refusal that asks for verification offers the way to it.
+  // Match the wording, so that any refusal that asks for verification links to it.
   const isUnverified = refusal?.message.toLowerCase().includes('verif')
 
   const explain = (fields: (keyof LoginValues)[], message: string) => {
@@ -37,7 +37,7 @@ export function LoginForm({ form, login, link, refusal }: Props) {
   const submit = (values: LoginValues) => {
     const missing: (keyof LoginValues)[] = []
     if (!email) missing.push('email')
-    // A password may be made of spaces.
+    // A password may consist of spaces.
     if (!values.password) missing.push('password')
     if (missing.length > 0) explain(missing, t('login.missing'))
     else send(values)

@@ -13,7 +13,7 @@ import { useLeaveWhenSignedIn } from './sessions/use-leave-when-signed-in.ts'
 import { SuspendedAccount } from './suspended-account.tsx'
 import { useLogin } from './use-login.ts'
 
-/** The way in, and what stands in its place when the answer to the password is more than yes or no. */
+/** The log-in page, or what replaces its form when the account is suspended or being deleted. */
 export function LoginPage() {
   const t = useT()
   const form = useForm<LoginValues>({ initialValues: { email: '', password: '' } })
@@ -26,7 +26,7 @@ export function LoginPage() {
 
   if (sentTo !== null) return <LinkSent email={sentTo} link={link} onBack={() => setSentTo(null)} />
   const isClosing = refusal?.code === 'ACCOUNT_CLOSING'
-  // Whatever keeping it was refused for, the form is where it can be put right.
+  // Any refusal to keep the account leads back to the form.
   if (isClosing || restore.isPending) {
     return (
       <ClosingAccount
@@ -52,14 +52,14 @@ export function LoginPage() {
 }
 
 type Props = {
-  /** The server's words, with the day. */
+  /** The server's message, with the day. */
   message: string
   isPending: boolean
   onKeep: () => void
   onBack: () => void
 }
 
-/** For somebody who asked to be deleted and has just typed his password: he can still change his mind. */
+/** For members who requested deletion and just typed their password: they can still keep the account. */
 function ClosingAccount({ message, isPending, onKeep, onBack }: Props) {
   const t = useT()
   return (

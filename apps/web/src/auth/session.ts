@@ -6,18 +6,19 @@ const USER_TOKEN = 'userToken'
 const USER_DATA = 'userData'
 const ADMIN_TOKEN = 'adminToken'
 const ADMIN_DATA = 'adminData'
-/** What a member last saw of his wallet: nobody else's business on this device (`offline/kept-wallet.ts`). */
+/** The wallet kept for offline use, which no one else on this device may see (`offline/kept-wallet.ts`). */
 export const LAST_WALLET = 'lastWallet'
 
 const listeners = new Set<() => void>()
 
-// A session that expires takes nothing else with it, so the missing token alone does not tell the other tabs enough.
+// An expired session removes only the token, so a missing token alone does not tell other tabs that the member logged
+// out.
 const logOuts = import.meta.env.SSR ? null : new BroadcastChannel('log-out')
 if (logOuts) logOuts.onmessage = () => sessionStorage.clear()
 
 let prerenderedFor: string | null = null
 
-/** For whom the page in hand was prerendered: null is a visitor. A member is anybody who holds a token. */
+/** Whom this page was prerendered for: null is a visitor, a member is anyone with a token. */
 export function prerenderFor(token: string | null): void {
   prerenderedFor = token
 }
@@ -32,7 +33,7 @@ export function getAdminToken(): string | null {
   return localStorage.getItem(ADMIN_TOKEN) || null
 }
 
-/** Signs the member in, in every tab. */
+/** Sign the member in, in every tab. */
 export function saveUserSession(session: { token: string; user?: User }): void {
   if (session.token !== getUserToken()) localStorage.removeItem(LAST_WALLET)
   if (session.user) localStorage.setItem(USER_DATA, JSON.stringify(session.user))
@@ -47,7 +48,7 @@ export function clearUserSession(): void {
   notify()
 }
 
-/** For a log-out: also what he had begun and not sent is gone, in every tab, and what was kept to open without a network. */
+/** Log out: also removes unsent drafts, in every tab, and everything kept for offline use. */
 export function forgetMember(): void {
   sessionStorage.clear()
   logOuts?.postMessage(null)
@@ -55,7 +56,7 @@ export function forgetMember(): void {
   void forgetWorker().catch(() => undefined)
 }
 
-/** The worker first: it might be filling its caches still. */
+/** The worker first, because it may still be filling its caches. */
 async function forgetWorker(): Promise<void> {
   await (await navigator.serviceWorker?.getRegistration())?.unregister()
   for (const name of await caches.keys()) await caches.delete(name)
@@ -73,7 +74,7 @@ export function clearAdminSession(): void {
   notify()
 }
 
-/** The member's token, or null. Follows sign-in and sign-out in this tab and in others. */
+/** The member's token, or null. Follows sign-in and sign-out in this tab and others. */
 export function useUserToken(): string | null {
   return useSyncExternalStore(subscribe, getUserToken, () => prerenderedFor)
 }
@@ -82,14 +83,14 @@ export function useAdminToken(): string | null {
   return useSyncExternalStore(subscribe, getAdminToken, nobody)
 }
 
-/** Nothing of the staff is prerendered. */
+/** Staff pages are not prerendered. */
 function nobody(): null {
   return null
 }
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
-  // Fires only for what another tab changed.
+  // This event fires only for changes in other tabs.
   window.addEventListener('storage', listener)
   return () => {
     listeners.delete(listener)

@@ -45,7 +45,7 @@ export function SignupPage() {
     const { country, referralCode, ...rest } = values
     send({
       ...rest,
-      // An emptied country falls back to the server's default.
+      // If the country is cleared, the server uses its default.
       ...(country.trim() && { country }),
       ...(referralCode?.trim() && { referralCode }),
     })

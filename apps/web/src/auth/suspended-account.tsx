@@ -4,12 +4,12 @@ import { useT } from '../i18n/use-t.ts'
 import { AuthFrame } from './auth-frame.tsx'
 
 type Props = {
-  /** The server's words, with the reason. */
+  /** The server's message, with the reason. */
   message: string
   onBack: () => void
 }
 
-/** For somebody who has shown that the account is his. */
+/** Shown after a correct password. */
 export function SuspendedAccount({ message, onBack }: Props) {
   const t = useT()
   return (

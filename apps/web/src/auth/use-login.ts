@@ -10,7 +10,7 @@ import { saveUserSession } from './session.ts'
 
 export type LoginRefusal = { code: ErrorCode | null; message: string }
 
-/** Logs in, or keeps an account that is being deleted; says how it went and remembers why it was refused. */
+/** Log in, or keep an account that is being deleted; report the outcome and remember a refusal. */
 export function useLogin(onRefused: (error: unknown) => void) {
   const t = useT()
   const navigate = useNavigate()

@@ -5,7 +5,7 @@ import { showToast } from '../ui/dialogs/show-toast.ts'
 import { describeRefusal } from './describe-refusal.ts'
 import { saveUserSession } from './session.ts'
 
-/** Signs up, says how it went, and goes where the outcome leads (SPEC §4). */
+/** Sign up, report the outcome, and go to the page that SPEC §4 names for it. */
 export function useSignup(onRefused: (error: unknown) => void) {
   const t = useT()
   const navigate = useNavigate()

@@ -1,6 +1,6 @@
 export type ChosenDay = { day?: string }
 
-/** What an address names; anything that is no day chooses none. */
+/** Read the day of an address; anything else chooses none. */
 export function readChosenDay({ day }: Record<string, unknown>): ChosenDay {
   return typeof day === 'string' && /^2\d{3}-[01]\d-[0-3]\d$/.test(day) && !Number.isNaN(Date.parse(day))
     ? { day }

@@ -16,7 +16,7 @@ import { useReconcileDay } from './use-reconcile-day.ts'
 
 const PAGE_SIZE = 7
 
-/** The days that were compared, newest first, and what each comes to. */
+/** The reconciled days, newest first, with their results. */
 export function DaysSection({ chosen }: { chosen: string | undefined }) {
   const t = useT()
   const [limit, setLimit] = useState(PAGE_SIZE)
@@ -50,7 +50,7 @@ export function DaysSection({ chosen }: { chosen: string | undefined }) {
   )
 }
 
-/** For a day that was not compared yet, today's among them. */
+/** For a day that has not been reconciled yet, including today. */
 function CompareForm() {
   const t = useT()
   const compare = useReconcileDay()

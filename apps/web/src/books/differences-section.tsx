@@ -13,7 +13,7 @@ import { Skeletons } from '../ui/states/skeletons.tsx'
 import { DifferenceRow } from './difference-row.tsx'
 import { ResolveDialog } from './resolve-dialog.tsx'
 
-/** One day's differences, resolved ones too; without a day all that are open. */
+/** All differences of one day, resolved ones too; without a day, all open ones. */
 export function DifferencesSection({ day }: { day: string | undefined }) {
   const t = useT()
   const query = trpc.admin.listDifferences.useQuery({ ...(day ? { day } : { state: 'open' }), limit: 200 })

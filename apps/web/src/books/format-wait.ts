@@ -4,7 +4,7 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** In the unit that people would use; never less than it was: 61 seconds are 2 minutes. */
+/** Format a wait in the unit people would use, rounded up: 61 seconds are 2 minutes. */
 export function formatWait(t: Translate, seconds: number): string {
   if (seconds < MINUTE) return t('transparency.lessThanMinute')
   if (seconds <= 90 * MINUTE) return t('transparency.minutes', { count: Math.ceil(seconds / MINUTE) })

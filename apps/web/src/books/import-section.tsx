@@ -9,7 +9,7 @@ import { Section } from '../ui/page/section.tsx'
 import classes from './reconciliation.module.css'
 import { useRefreshBooks } from './use-refresh-books.ts'
 
-/** What the provider says that it paid, as a file. */
+/** Uploads the provider's statement. */
 export function ImportSection() {
   const t = useT()
   const refresh = useRefreshBooks()

@@ -14,7 +14,7 @@ import { ImportSection } from './import-section.tsx'
 import { LedgerCheck } from './ledger-check.tsx'
 import classes from './reconciliation.module.css'
 
-/** Whether the ledger, the withdrawals and the provider tell the same story. */
+/** Whether the ledger, the withdrawals and the provider's statements agree. */
 export function ReconciliationPage({ day }: { day: string | undefined }) {
   const t = useT()
   return (
@@ -32,7 +32,7 @@ export function ReconciliationPage({ day }: { day: string | undefined }) {
   )
 }
 
-/** What is owed to the revenue authority, month by month. */
+/** The tax owed to the revenue authority, by month. */
 function TaxSection() {
   const t = useT()
   const months = trpc.admin.listTaxMonths.useQuery()

@@ -21,7 +21,7 @@ export function ResolveDialog({ difference: { id, kind }, opened, onClose }: Pro
     onSuccess: () =>
       showToast({ kind: 'success', title: t('books.resolved'), message: t('books.resolvedText') }),
     onError: useShowFailure(),
-    // After a refusal too: then somebody else was faster, and the list on this screen is out of date.
+    // Also after a refusal: someone else resolved it first, so this list is out of date.
     onSettled: () => {
       onClose()
       return refresh()

@@ -13,7 +13,7 @@ import { formatWait } from './format-wait.ts'
 
 const AGES = ['underOneDay', 'oneToThreeDays', 'threeToSevenDays', 'overSevenDays'] as const
 
-/** What was paid out, how fast, and what waits: for everybody. */
+/** The public page: what was paid out, how fast, and what waits. */
 export function TransparencyPage() {
   const t = useT()
   const query = trpc.wallet.getTransparency.useQuery(undefined, { staleTime: 0 })

@@ -4,7 +4,7 @@ import { trpc } from '../trpc.ts'
 import { showToast } from '../ui/dialogs/show-toast.ts'
 import { useRefreshBooks } from './use-refresh-books.ts'
 
-/** Compares a day, says what came of it and shows the lists as they are now. */
+/** Reconcile a day, report the outcome and reload the lists. */
 export function useReconcileDay() {
   const t = useT()
   const refresh = useRefreshBooks()

@@ -1,6 +1,6 @@
 import { trpc } from '../trpc.ts'
 
-/** Shows the books as they are now. */
+/** Reload the books. */
 export function useRefreshBooks() {
   const utils = trpc.useUtils()
   return () =>

@@ -8,7 +8,7 @@ test('a plural follows its number', () => {
   expect(t('amount.points', { points: 1200 })).toBe('1,200 points')
 })
 
-test('a value that a message names is asked for by the compiler', () => {
+test('the compiler requires the values that a message names', () => {
   // @ts-expect-error the values are missing
   t('amount.points')
   // @ts-expect-error the name is wrong
@@ -18,7 +18,7 @@ test('a value that a message names is asked for by the compiler', () => {
   expect(t('nav.home')).toBe('Home')
 })
 
-test('no two files of a catalogue use one name for different words', async () => {
+test('no two files of a catalogue share a key with different texts', async () => {
   const folder = new URL('./messages/en/', import.meta.url)
   const files = await readdir(fileURLToPath(folder))
   const names = await Promise.all(

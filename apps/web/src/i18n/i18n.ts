@@ -4,13 +4,11 @@ import type { member } from './groups/en/member.ts'
 import type { staff } from './groups/en/staff.ts'
 import type { visitor } from './groups/en/visitor.ts'
 
-/*
- * How words reach the page. `messages/<language>/` has a file per feature; `groups/<language>/` ties them into the four
- * portions in which they are loaded. English `entry` comes with the first script, so that the landing needs no second call;
- * the rest is loaded by `loadMessages`, which the layout calls before a page renders (`messageGroupsOf`). A language is
- * added by its messages, its groups and its lines in LANGUAGES and `loaders`; `activateLanguage` loads what the open page
- * has asked for so far in that language, then renders everything anew.
- */
+/* `messages/<language>/` has a file per feature; `groups/<language>/` combines them into the four groups that are
+   loaded together. English `entry` loads with the first script, so that the landing page needs no second request;
+   `loadMessages`, which the layout calls before a page renders, loads the others (`messageGroupsOf`). To add a
+   language, add its messages, its groups and its lines in LANGUAGES and `loaders`; `activateLanguage` loads the
+   groups that the open page uses, then re-renders everything. */
 export const LANGUAGES = ['en', 'sw'] as const
 export type Language = (typeof LANGUAGES)[number]
 
@@ -34,12 +32,12 @@ const loaders: Record<Language, Record<'entry' | MessageGroup, Load>> = {
   },
 }
 
-// The build replaces the strings of a catalogue by parsed messages, which is what lingui takes.
+// The build replaces the strings of a catalogue with parsed messages, which Lingui accepts.
 export const i18n = setupI18n({
   locale: 'en',
   messages: { en: entry },
   missing: (_locale, key) => {
-    globalThis.reportError?.(new Error(`The words of ${key} are not loaded`))
+    globalThis.reportError?.(new Error(`The message ${key} is not loaded`))
     return key
   },
 })
@@ -49,17 +47,19 @@ const asked = new Set<'entry' | MessageGroup>(['entry'])
 const loads = new Map<string, Promise<void>>()
 const loaded = new Set<string>(['en/entry'])
 
-/** Answers at once where the words are here already. A load that failed is tried again by the next call. */
+/**
+ * Load the messages of these groups; returns undefined if they are loaded already. A later call retries a failed load.
+ */
 export function loadMessages(...groups: readonly MessageGroup[]): Promise<void> | undefined {
   for (const group of groups) asked.add(group)
   return loadFor(language, groups)
 }
 
-/** What is on screen changes when all of its words are here, never in part. Rejects when they could not be loaded. */
+/** Switch the language once all its messages are loaded, never in part. Rejects if they cannot be loaded. */
 export async function activateLanguage(next: Language): Promise<void> {
   language = next
   await loadFor(next, [...asked])
-  // Somebody may have chosen again meanwhile.
+  // The reader may have chosen another language in the meantime.
   if (language === next) i18n.activate(next)
 }
 
@@ -83,7 +83,7 @@ async function fetchGroup(locale: Language, group: 'entry' | MessageGroup): Prom
 
 export type MessageKey = keyof Catalogue & string
 
-/** The names in braces in an ICU message. The branches of a plural do not count: they hold `#` or more than one word. */
+/** The names in braces in an ICU message. Branches of a plural are excluded: they contain `#` or more than one word. */
 type Names<Text extends string> = Text extends `${string}{${infer Rest}` ? Name<Rest> | Names<Rest> : never
 type Name<Rest extends string> = Rest extends `${infer Body}}${string}`
   ? Body extends `${infer First},${string}`
@@ -97,5 +97,5 @@ type Arguments<Key extends MessageKey> = [Names<Catalogue[Key]>] extends [never]
 
 export type Translate = <Key extends MessageKey>(key: Key, ...values: Arguments<Key>) => string
 
-/** For code outside React. Components call `useT()`, which renders again when the language changes. */
+/** For code outside React. Components call `useT()`, which re-renders when the language changes. */
 export const t: Translate = (key, ...values) => i18n._(key, values[0])

@@ -1,7 +1,7 @@
 import type { MessageGroup } from './i18n.ts'
 
 const FOR_VISITORS = new Set(['/about', '/contact', '/privacy', '/transparency'])
-/** The way in, and pages of a member where he gives an address or a password as there. */
+/** Log-in and sign-up, and members' pages with the same fields for email addresses and passwords. */
 const WITH_PASSWORDS = new Set([
   '/login',
   '/signup',
@@ -12,7 +12,7 @@ const WITH_PASSWORDS = new Set([
   '/settings',
 ])
 
-/** Which words a page needs besides those that are always here. */
+/** List the message groups that a page needs besides `entry`. */
 export function messageGroupsOf(pathname: string, isSignedIn: boolean): readonly MessageGroup[] {
   const path = pathname.replace(/(?<=.)\/+$/, '')
   if (path.startsWith('/admin')) return ['visitor', 'member', 'staff']

@@ -13,7 +13,7 @@ async function readMessages(language: string, file: string): Promise<Messages> {
   return Object.assign({}, ...Object.values(await import(`${folder}${language}/${file}`)))
 }
 
-/** `points:plural`, also those inside of branches. A choice between words has to offer the same ones. */
+/** Collect `points:plural`, also inside branches. A choice between texts must offer the same branches. */
 function listArguments(text: string): string[] {
   const found = new Set<string>()
   const visit = (tokens: unknown) => {
@@ -30,7 +30,7 @@ function listArguments(text: string): string[] {
   return [...found].sort()
 }
 
-test('every feature has a file of Swahili', async () => {
+test('every feature has a Swahili file', async () => {
   expect(await readdir(`${folder}sw`)).toEqual(files)
 })
 
@@ -41,7 +41,7 @@ test.each(files)('%s takes the same values in Swahili as in English', async (fil
   expect(valuesOf(swahili)).toEqual(valuesOf(english))
 })
 
-test.each(files)('%s leaves no sentence in English, and quotes no value with an apostrophe', async (file) => {
+test.each(files)('%s leaves no sentence in English, and puts no value between apostrophes', async (file) => {
   const [english, swahili] = await Promise.all([readMessages('en', file), readMessages('sw', file)])
   const left = Object.entries(swahili).filter(
     ([key, text]) => / \p{L}+ /u.test(text) && english[key] === text,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fillTemplate } from './fill-template.ts'
 
-test('a template greets by the first name of the account, or else by the one that was typed', () => {
+test('a template uses the first name of the account, or else the name typed in the form', () => {
   const text = 'Dear {firstName}, {firstName}!'
   expect(fillTemplate(text, { name: 'Ann Bee', account: null })).toBe('Dear Ann, Ann!')
   expect(fillTemplate(text, { name: 'Boss', account: { name: 'Wanjiku Kamau' } })).toBe(

@@ -5,7 +5,7 @@ import { InboxSection } from './inbox-section.tsx'
 import { MessageSection } from './message-section.tsx'
 import { TemplatesSection } from './templates-section.tsx'
 
-/** What people wrote to us, and our answers. */
+/** Messages from the contact form, and our answers. */
 export function InboxPage({ message, templates }: InboxPlace) {
   const t = useT()
   return (

@@ -19,7 +19,7 @@ import { useMoveMessage } from './use-move-message.ts'
 
 type Props = { id: string; mayAnswer: boolean }
 
-/** One message: who wrote it, what was answered, and what the same person wrote beside it. */
+/** One message with its sender, its answers, and other messages of the same sender. */
 export function MessageSection({ id, mayAnswer }: Props) {
   const t = useT()
   const query = trpc.admin.getMessage.useQuery({ id })

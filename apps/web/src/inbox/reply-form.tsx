@@ -13,7 +13,7 @@ import { Notice } from '../ui/states/notice.tsx'
 import { fillTemplate } from './fill-template.ts'
 import { useRefreshInbox } from './use-refresh-inbox.ts'
 
-/** Answers by mail. What was typed stays when somebody else was faster, until it is sent or left. */
+/** Answers by mail. The text stays if someone else answers first, until it is sent or discarded. */
 export function ReplyForm({ message }: { message: MessageDetail }) {
   const t = useT()
   const { form, send, isPending, isOutdated } = useReply(message)
@@ -64,7 +64,9 @@ export function ReplyForm({ message }: { message: MessageDetail }) {
 
 const MAX_SUBJECT = 150
 
-/** Sends an answer to the message as it was read. `isOutdated`: it was refused, as somebody else was faster. */
+/**
+ * Send an answer to the version of the message that was read. `isOutdated`: refused, because the message has changed.
+ */
 function useReply({ id, subject, version, email }: MessageDetail) {
   const t = useT()
   const refresh = useRefreshInbox()
@@ -89,7 +91,7 @@ function useReply({ id, subject, version, email }: MessageDetail) {
       setOutdated(true)
     },
   })
-  // The version of what is on the screen: it is asked for again only by whoever looks at it.
+  // Uses the version on screen; it is refetched only when staff ask to see the change.
   const send = (typed: { subject: string; text: string }) => reply.mutate({ id, version, ...typed })
   return { form, send, isPending: reply.isPending, isOutdated }
 }

@@ -59,7 +59,7 @@ export function TemplateDialog({ template, opened, onClose }: Props) {
   )
 }
 
-/** Saves a template. `theirs`: what somebody else has made of it meanwhile; saving again puts it aside. */
+/** Save a template. `theirs` is someone else's newer version; saving again overwrites it. */
 function useSaveTemplate(template: ReplyTemplate | null, onSaved: () => void) {
   const t = useT()
   const utils = trpc.useUtils()

@@ -5,7 +5,7 @@ import { trpc } from '../trpc.ts'
 import { showToast } from '../ui/dialogs/show-toast.ts'
 import { useRefreshInbox } from './use-refresh-inbox.ts'
 
-/** Closes a message or opens it again, and says how it went. */
+/** Close or reopen a message and report the outcome. */
 export function useMoveMessage() {
   const t = useT()
   const refresh = useRefreshInbox()
@@ -13,7 +13,7 @@ export function useMoveMessage() {
     onSuccess: (_, { status }: SetMessageStatusInput) =>
       showToast({ kind: 'success', title: t(status === 'closed' ? 'inbox.closed' : 'inbox.reopened') }),
     onError: useShowFailure(),
-    // After a refusal too: then somebody else was faster, and what is on this screen is out of date.
+    // Also after a refusal: someone else changed it first, so this screen is out of date.
     onSettled: refresh,
   })
   return { move: mutate, isPending }

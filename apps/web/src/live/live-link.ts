@@ -4,7 +4,7 @@ import { observable } from '@trpc/server/observable'
 
 type Unsubscribe = { unsubscribe: () => void }
 
-/** What follows news comes with the first page that does: whoever is not signed in never loads it. */
+/** Load the subscription code on first use: visitors never need it. */
 export const liveLink: TRPCLink<AppRouter> = (runtime) => (call) =>
   observable((observer) => {
     let isOver = false
@@ -13,7 +13,7 @@ export const liveLink: TRPCLink<AppRouter> = (runtime) => (call) =>
       ({ openStream }) => {
         if (!isOver) stream = openStream(runtime)(call).subscribe(observer)
       },
-      // Offline, or a new release has taken the file away. The page goes on asking by itself.
+      // Offline, or the file is gone after a release. The page keeps polling.
       () => observer.complete(),
     )
     return () => {

@@ -4,7 +4,7 @@ import { EventSource } from 'eventsource'
 import superjson from 'superjson'
 import { authorizationFor } from '../auth/authorization-for.ts'
 
-/** The browser's own EventSource sends no headers, and a token in an address ends up in logs. */
+/** The browser's own EventSource cannot send headers, and a token in an address ends up in logs. */
 export const openStream: TRPCLink<AppRouter> = httpSubscriptionLink({
   url: '/trpc',
   transformer: superjson,
@@ -12,7 +12,7 @@ export const openStream: TRPCLink<AppRouter> = httpSubscriptionLink({
   eventSourceOptions: ({ op }) => ({ fetch: fetchAs(op) }),
 })
 
-/** By the token of the moment: a stream that comes back may have another one. */
+/** Fetch with the current token: a stream that reconnects may have a new one. */
 function fetchAs({ path }: Operation): typeof fetch {
   return (input, init) =>
     fetch(input, {

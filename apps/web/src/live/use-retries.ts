@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 const FIRST_WAIT_MS = 5_000
 const LONGEST_WAIT_MS = 120_000
 
-/** Begins again after a failure, later each time. Meanwhile pages ask by themselves now and then. */
+/** Retry after failures with increasing waits. Meanwhile pages poll. */
 export function useRetries() {
   const timer = useRef<number>(undefined)
   const failures = useRef(0)

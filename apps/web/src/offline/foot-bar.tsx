@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import classes from './foot-bar.module.css'
 
 type Props = {
-  /** Null while there is nothing to say; the bar itself stays, so that a screen reader hears what comes into it. */
+  /** Null while there is nothing to say; the bar itself stays mounted, so that screen readers announce its text. */
   text: string | null
   action?: ReactNode
 }
 
-/** One quiet line at the foot of every page of a member. */
+/** One line at the bottom of every members' page. */
 export function FootBar({ text, action }: Props) {
   return (
     <div className={classes.bar} role="status">

@@ -10,7 +10,7 @@ test.each([
 })
 
 test.each(['Withdrawal of KES 250,000 requested', 'Survey: 24 questions about 2026', 'Day 12 of 31'])(
-  'what %j says stays readable',
+  '%j stays readable',
   (written) => {
     expect(hideNumbers(written)).toBe(written)
   },

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Not in TypeScript's own list: only Chromium has it. */
+/** Missing from TypeScript's DOM types: Chromium only. */
 type InstallPrompt = Event & { prompt: () => Promise<unknown> }
 
 let offer: InstallPrompt | null = null
@@ -8,14 +8,14 @@ const listeners = new Set<() => void>()
 
 if (!import.meta.env.SSR) {
   window.addEventListener('beforeinstallprompt', (event) => {
-    // The browser would put up a banner of its own. Ours is a line in the settings.
+    // Stops the browser's own banner; the settings page offers the installation instead.
     event.preventDefault()
     keep(event as InstallPrompt)
   })
   window.addEventListener('appinstalled', () => keep(null))
 }
 
-/** How to install the app; null where the browser does not offer it, or it is installed. */
+/** Return a function that installs the app; null if the browser does not offer it or the app is installed. */
 export function useInstallOffer(): (() => void) | null {
   const current = useSyncExternalStore(
     subscribe,
@@ -24,7 +24,7 @@ export function useInstallOffer(): (() => void) | null {
   )
   if (!current) return null
   return () => {
-    // An offer can be taken up once, whatever is answered to it.
+    // An offer can be used once, whatever the answer.
     keep(null)
     void current.prompt()
   }

@@ -6,9 +6,9 @@ type KeptMovement = Pick<PointsTransaction, 'id' | 'description' | 'points' | 'h
   createdAt: string
 }
 
-/** What of a wallet is shown while nobody can be asked. No name, no number, no way to be paid. */
+/** What is shown of a wallet while offline. No name, no phone number, no payout details. */
 export type KeptWallet = {
-  /** When the server said so, in milliseconds. */
+  /** When the server answered, in milliseconds. */
   asOf: number
   kesPerPoint: number
   availablePoints: number
@@ -20,19 +20,19 @@ const MOST_MOVEMENTS = 5
 
 type Seen = Omit<KeptWallet, 'movements'> & { movements: PointsTransaction[] }
 
-/** For the member whose token this is, and not for whoever has signed in here since his wallet was asked for. */
+/** Keep a wallet for the member with this token, unless someone else has signed in since it was loaded. */
 export function keepWallet(token: string, { movements, ...figures }: Seen): void {
   if (getUserToken() !== token) return
   const kept: KeptWallet = { ...figures, movements: movements.slice(0, MOST_MOVEMENTS).map(pick) }
   try {
     localStorage.setItem(LAST_WALLET, JSON.stringify(kept))
   } catch {
-    // A full device: what could not be kept is not shown, and a figure from before would be no better.
+    // Storage is full: show nothing rather than older figures.
     localStorage.removeItem(LAST_WALLET)
   }
 }
 
-/** Null where nothing was kept, or by a version of this page that kept something else. */
+/** Read the kept wallet. Null if there is none, or if another version of the app stored it. */
 export function readKeptWallet(): KeptWallet | null {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(LAST_WALLET) ?? 'null')

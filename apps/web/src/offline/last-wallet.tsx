@@ -14,7 +14,7 @@ import { useIsOffline } from './use-is-offline.ts'
 
 type Props = { wallet: KeptWallet; onRetry: () => void }
 
-/** The wallet as the server last told it, and when. Nothing here can be acted on. */
+/** The wallet as last loaded, with the time. Nothing here can be pressed. */
 export function LastWallet({ wallet, onRetry }: Props) {
   const t = useT()
   const isOffline = useIsOffline()

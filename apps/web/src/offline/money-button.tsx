@@ -5,11 +5,11 @@ import { useIsOffline } from './use-is-offline.ts'
 
 type Props = ButtonProps &
   Omit<ComponentPropsWithoutRef<'button'>, keyof ButtonProps> & {
-    /** The server cannot be reached, whatever the device says of its network. */
+    /** The server cannot be reached, even if the device says it is online. */
     isUnreachable?: boolean
   }
 
-/** For what moves money: closed, with the reason, while there is no network. Nothing is kept to be sent later. */
+/** A button that moves money: disabled with a reason while offline. Nothing is queued to be sent later. */
 export function MoneyButton({ disabled = false, isUnreachable = false, ...props }: Props) {
   const t = useT()
   const reasonId = useId()

@@ -4,7 +4,7 @@ import { FootBar } from './foot-bar.tsx'
 import { readKeptWallet } from './kept-wallet.ts'
 import { useIsOffline } from './use-is-offline.ts'
 
-/** That the device is offline, and how old the points on its screen are. */
+/** Says that the device is offline, and how old the points on screen are. */
 export function OfflineBar() {
   const t = useT()
   const isOffline = useIsOffline()

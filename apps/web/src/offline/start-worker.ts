@@ -2,12 +2,12 @@ import { messageSW, Workbox } from 'workbox-window'
 
 const HOUR_MS = 3_600_000
 
-/** What the worker fetches ahead would share a slow network with what a member is waiting for. */
+/** The worker's downloads would compete with the page's on a slow network. */
 const UNTIL_PAGE_RESTS_MS = 3000
 
 /**
- * Registers the service worker once the page has had the time to get what it shows. `onWaiting` gets what puts a version that
- * waits in the place of this one and loads the page anew. Answers how to stop listening; the worker stays.
+ * Register the service worker once the page has had time to load. `onWaiting` receives a function that activates the
+ * waiting version and reloads the page. Returns a function that stops listening; the worker stays.
  */
 export function startWorker(onWaiting: (apply: () => void) => void): () => void {
   if (!('serviceWorker' in navigator)) return () => undefined
@@ -32,7 +32,7 @@ export function startWorker(onWaiting: (apply: () => void) => void): () => void 
   }
 }
 
-/** An installed app is seldom loaded anew: it looks for a new version when it is opened again, at most once an hour. */
+/** An installed app is rarely reloaded, so check for a new version when it is reopened, at most once an hour. */
 function lookNowAndThen(look: () => void): () => void {
   let lookedAt = Date.now()
   return () => {
@@ -42,5 +42,5 @@ function lookNowAndThen(look: () => void): () => void {
   }
 }
 
-/** A browser that keeps nothing has the pages all the same. */
+/** Without a service worker the pages still work online. */
 function ignore() {}

@@ -6,12 +6,14 @@ import { LastWallet } from './last-wallet.tsx'
 
 type Props = { error: unknown; onRetry: () => void }
 
-/** In the place of a member's page when nobody can be asked who he is: his wallet as it was, if it is known here. */
+/**
+ * Replaces a member's page when the server cannot be reached to identify them: shows their last known wallet, if kept.
+ */
 export function Unreachable({ error, onRetry }: Props) {
   const queryClient = useQueryClient()
   const wallet = readKeptWallet()
   useEffect(() => {
-    // What else failed meanwhile is asked for again with it.
+    // Also refetches whatever else failed.
     const askAgain = () => void queryClient.refetchQueries({ type: 'active' })
     window.addEventListener('online', askAgain)
     return () => window.removeEventListener('online', askAgain)

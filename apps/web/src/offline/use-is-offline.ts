@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the device says that it has no network. Without this word a call may fail still, and says so itself. */
+/** Whether the device says it is offline. Even when it does not, a call may fail, and reports that itself. */
 export function useIsOffline(): boolean {
   return useSyncExternalStore(subscribe, isOffline, () => false)
 }

@@ -5,12 +5,12 @@ import { keepWallet } from './kept-wallet.ts'
 
 const SHOWN = 10
 
-/** Keeps what this member last saw of his wallet on this device, for the time when it has no network. */
+/** Keep what this member last saw of their wallet on this device, for use offline. */
 export function useKeepWallet(): void {
   const [token] = useState(getUserToken)
   const balance = trpc.wallet.getBalance.useQuery()
   const terms = trpc.wallet.getTerms.useQuery().data
-  // The same as on the dashboard's wallet tab. It waits: a page is there for whoever looks at it first.
+  // The same query as the dashboard's wallet tab. Not enabled until the page has its own data.
   const movements = trpc.wallet.listTransactions.useQuery(
     { limit: SHOWN },
     { enabled: balance.isSuccess && terms !== undefined },

@@ -5,11 +5,13 @@ import { useT } from '../i18n/use-t.ts'
 import { FootBar } from './foot-bar.tsx'
 import { startWorker } from './start-worker.ts'
 
-/** Starts the service worker. When a new version waits, it asks the member; his page is never loaded anew without him. */
+/**
+ * Starts the service worker. Asks the member when a new version waits; the page never reloads without their consent.
+ */
 export function WorkerBar() {
   const t = useT()
   const [update, setUpdate] = useState<{ apply: () => void } | null>(null)
-  // Whoever answers questions is asked none about us.
+  // Do not interrupt a survey.
   const isAnswering = useLocation({ select: ({ pathname }) => /^\/survey(-form|\/)/.test(pathname) })
   useEffect(() => startWorker((apply) => setUpdate({ apply })), [])
   return (

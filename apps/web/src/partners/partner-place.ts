@@ -2,7 +2,7 @@ import { readId } from '../admin/read-id.ts'
 
 export type PartnerPlace = { partner?: string; event?: string; form?: 'new' | 'edit' }
 
-/** What an address shows: one event, one partner or the form to change him, a new one, or the list. */
+/** What an address shows: one event, a partner or their form, a new partner, or the list. */
 export function readPartnerPlace(search: Record<string, unknown>): PartnerPlace {
   if (search.form === 'new') return { form: 'new' }
   const partner = readId(search, 'partner')

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx'
 import { showToast } from '../ui/dialogs/show-toast.ts'
 import { useAsked } from '../ui/dialogs/use-asked.ts'
 
-/** Stops hearing a partner, after asking once more, or hears it again. */
+/** Stops accepting a partner's events, after a confirmation, or accepts them again. */
 export function PartnerSwitch({ partner: { id, name, scheme, isActive, version } }: { partner: Partner }) {
   const t = useT()
   const utils = trpc.useUtils()
@@ -20,7 +20,7 @@ export function PartnerSwitch({ partner: { id, name, scheme, isActive, version }
         message: saved.name,
       }),
     onError: useShowFailure(),
-    // After a refusal too: then somebody else was faster, and what is on this screen is out of date.
+    // Also after a refusal: someone else changed it first, so this screen is out of date.
     onSettled: () => {
       close()
       return utils.partners.listPartners.invalidate()

@@ -8,7 +8,7 @@ const scheme = {
   holdDays: 7,
 }
 
-test('a scheme that nobody edits is saved as it was', () => {
+test('an unedited scheme is saved unchanged', () => {
   expect(toScheme(toSchemeValues(scheme))).toEqual(scheme)
   const more = { ...scheme, pointsPerUsd: 100, ceilings: { maxUsdCentsPerMemberDay: 29 } }
   expect(toScheme(toSchemeValues(more))).toEqual(more)
@@ -21,7 +21,7 @@ test('an empty field sets nothing', () => {
   })
 })
 
-test('what is refused is said at the field where it can be put right', () => {
+test('a refusal appears at the field where it can be fixed', () => {
   expect(placeRefusal(['scheme.ipAllow.2', 'No address'])).toEqual(['ipAllow', 'No address'])
   expect(placeRefusal(['scheme.ceilings', 'Set one'])).toEqual(['maxEvent', 'Set one'])
   expect(placeRefusal(['scheme.signature.location', 'Write query:name'])).toEqual([
@@ -31,6 +31,6 @@ test('what is refused is said at the field where it can be put right', () => {
   expect(placeRefusal(['name', 'Required'])).toEqual(['name', 'Required'])
 })
 
-test('only an object is a scheme', () => {
+test('a scheme must be an object', () => {
   expect(['{}', '[]', '7', 'null', '{'].map(isJsonObject)).toEqual([true, false, false, false, false])
 })

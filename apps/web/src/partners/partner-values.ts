@@ -1,7 +1,7 @@
 export type SchemeValues = {
   holdDays: number | string
   pointsPerUsd: number | string
-  /** USD; the scheme counts in cents. */
+  /** In USD; the scheme stores cents. */
   maxEvent: number | string
   maxDay: number | string
   ipAllow: string
@@ -17,7 +17,7 @@ export type PartnerValues = SchemeValues & {
 
 type Scheme = Record<string, unknown>
 
-/** What of a stored scheme stands in which field. */
+/** Split a stored scheme into form fields. */
 export function toSchemeValues(scheme: Scheme): SchemeValues {
   const { holdDays, pointsPerUsd, ipAllow, ceilings, ...rest } = scheme
   const { maxUsdCentsPerEvent, maxUsdCentsPerMemberDay } = Object(ceilings)
@@ -31,7 +31,7 @@ export function toSchemeValues(scheme: Scheme): SchemeValues {
   }
 }
 
-/** The other way round. An empty field sets nothing. */
+/** Combine the form fields into a scheme. An empty field sets nothing. */
 export function toScheme({ holdDays, pointsPerUsd, maxEvent, maxDay, ipAllow, rest }: SchemeValues): Scheme {
   const cents = (usd: number | string) => Math.round(Number(usd) * 100)
   return {
@@ -55,7 +55,7 @@ export function isJsonObject(text: string): boolean {
   }
 }
 
-/** Which field to put a refusal at: what has none of its own stands in the rest, and is named there. */
+/** Find the field for a refusal: what has no field of its own is part of the rest, and is named there. */
 export function placeRefusal([path, message]: readonly [string, string]): readonly [string, string] {
   if (!path.startsWith('scheme.')) return [path, message]
   const inside = path.slice('scheme.'.length)

@@ -18,7 +18,7 @@ import { PartnerState } from './partners-section.tsx'
 
 type Props = { id: string; mayManage: boolean; isEdited: boolean }
 
-/** One partner: what it is to call, its settings, and what it sent. */
+/** One partner: their callback URLs, their settings and their events. */
 export function PartnerView({ id, mayManage, isEdited }: Props) {
   const t = useT()
   const query = trpc.partners.listPartners.useQuery()

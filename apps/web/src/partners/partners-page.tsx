@@ -10,7 +10,7 @@ import type { PartnerPlace } from './partner-place.ts'
 import { PartnerView } from './partner-view.tsx'
 import { PartnersSection } from './partners-section.tsx'
 
-/** Who pays us for what members do, what they sent, and what became of it. */
+/** The partners, what they sent, and the results. */
 export function PartnersPage({ partner, event, form }: PartnerPlace) {
   const t = useT()
   return (

@@ -7,7 +7,7 @@ import type { PartnerValues } from './partner-values.ts'
 
 type Props = { form: UseFormReturnType<PartnerValues>; preset: PartnerPreset | undefined }
 
-/** What an operator sets for a partner, and below it, as it is stored, what the preset knows. */
+/** The settings that staff usually change, and below them the rest of the scheme as JSON. */
 export function SchemeFields({ form, preset }: Props) {
   const t = useT()
   const known = preset?.knownAddresses ?? []

@@ -9,12 +9,12 @@ import { isJsonObject, type PartnerValues, placeRefusal, toScheme, toSchemeValue
 
 type Options = { partner: Partner | null; presets: PartnerPreset[]; onSaved: (saved: Partner) => void }
 
-/** Saves a partner. `theirs`: what somebody else has made of him meanwhile; saving again puts it aside. */
+/** Save a partner. `theirs` is someone else's newer version; saving again overwrites it. */
 export function useSavePartner({ partner, presets, onSaved }: Options) {
   const t = useT()
   const utils = trpc.useUtils()
   const showFailure = useShowFailure()
-  // As it was when the form was filled: what comes later is shown, and not taken for what was read.
+  // The version that filled the form: a newer one is shown, but does not count as read.
   const [base] = useState(partner)
   const [theirs, setTheirs] = useState<Partner | null>(null)
   const form = useForm<PartnerValues>({

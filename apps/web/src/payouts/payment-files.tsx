@@ -11,7 +11,7 @@ import { showToast } from '../ui/dialogs/show-toast.ts'
 import { useSingleFlight } from '../ui/forms/use-single-flight.ts'
 import { Section } from '../ui/page/section.tsx'
 
-/** What waits to be paid by hand goes out as a table, and comes back with references. */
+/** Exports the manual payouts as CSV, and imports it again with references. */
 export function PaymentFiles() {
   const t = useT()
   const utils = trpc.useUtils()
@@ -34,7 +34,7 @@ export function PaymentFiles() {
           import: t('files.import'),
         }}
         send={request.mutateAsync}
-        // Only what was looked at is booked.
+        // Only a checked file can be imported.
         isReady={({ isDryRun, paidCount }) => isDryRun && paidCount > 0}
       >
         {(result) => <PaymentResults result={result} />}
@@ -66,7 +66,7 @@ function Download() {
 
 const SHOWN = 200
 
-/** What a file of references has done, or would do, and of each other row why not. */
+/** The result, or preview, of a file of references, with the reason for each row that fails. */
 function PaymentResults({ result }: { result: ImportedPayments }) {
   const t = useT()
   const { isDryRun, paidCount, paidKes, results } = result

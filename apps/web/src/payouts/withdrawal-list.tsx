@@ -20,12 +20,12 @@ const IDLE_POLL_MS = 30_000
 type Props = {
   status: WithdrawalStatus | undefined
   title?: string
-  /** Only this member's. */
+  /** Only this member's withdrawals. */
   memberId?: string
   selection?: Selection
 }
 
-/** One page of withdrawals, oldest first. It follows payouts that are under way by itself. */
+/** One page of withdrawals, oldest first. Polls while payouts are in progress. */
 export function WithdrawalList({ status, title, memberId, selection }: Props) {
   const t = useT()
   const [after, setAfter] = useState<string>()
@@ -95,7 +95,7 @@ function SelectPage({ ids, selection }: { ids: readonly string[]; selection: Sel
   )
 }
 
-/** The payout is in the machine's hands and may be settled at any moment, without anybody's doing. */
+/** Whether the payout is in progress and may settle at any moment. */
 function isPayoutMoving({ status, payoutState }: Pick<Withdrawal, 'status' | 'payoutState'>): boolean {
   switch (payoutState) {
     case 'queued':

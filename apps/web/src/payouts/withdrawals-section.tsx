@@ -14,7 +14,7 @@ import classes from './withdrawals-section.module.css'
 const FILTERS = ['open', 'pending', 'approved', 'paid', 'rejected', 'all'] as const
 type Filter = (typeof FILTERS)[number]
 
-/** The operator's work: what waits for a decision, what waits to be paid, and everything before. */
+/** The withdrawals that wait for a decision or a payment, and all earlier ones. */
 export function WithdrawalsSection() {
   const t = useT()
   const [filter, setFilter] = useState<Filter>('open')
@@ -52,7 +52,7 @@ export function WithdrawalsSection() {
   )
 }
 
-/** What waits for a decision, one by one or many at once. */
+/** Pending withdrawals, decided one by one or in bulk. */
 function PendingWithdrawals() {
   const t = useT()
   const mayDecide = useMay('withdrawals:decide')
@@ -76,7 +76,7 @@ function PendingWithdrawals() {
   )
 }
 
-/** Looks again as soon as some withdrawal or pause is not what it was, while the page can be seen. */
+/** Reloads when a withdrawal or a pause changes, while the page is visible. */
 function useWithdrawalsNews(): void {
   const utils = trpc.useUtils()
   const { retry, forget } = useRetries()
@@ -84,7 +84,7 @@ function useWithdrawalsNews(): void {
   const look = () => {
     void utils.admin.listWithdrawals.invalidate()
     void utils.admin.listPayoutPauses.invalidate()
-    // What a payment ran into may have stopped all of them.
+    // A failing payment may have stopped the whole queue.
     void utils.admin.getPayoutQueue.invalidate()
   }
   const stream = trpc.admin.onWithdrawalsChange.useSubscription(isVisible ? undefined : skipToken, {
@@ -94,7 +94,7 @@ function useWithdrawalsNews(): void {
     },
     onError: (error) => {
       const status = error.data?.httpStatus
-      // Whoever is signed out learns it from the call that looks.
+      // A lost session surfaces through the calls that reload.
       if (status === 401) look()
       else if (status === undefined || status >= 500) retry(stream.reset)
     },

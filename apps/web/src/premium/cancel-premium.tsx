@@ -8,7 +8,7 @@ import { showToast } from '../ui/dialogs/show-toast.ts'
 
 type Props = { isCancelled: boolean; until: string }
 
-/** Ends premium on its day, after a question that says what stays; or goes on with it, at once. */
+/** Cancels premium at its end date, after a dialog that says what stays; or resumes it at once. */
 export function CancelPremium({ isCancelled, until }: Props) {
   const t = useT()
   const utils = trpc.useUtils()

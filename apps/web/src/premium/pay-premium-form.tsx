@@ -14,12 +14,12 @@ const MONTHS = [1, 3, 6, 12] as const
 
 type Props = {
   kesPerMonth: number
-  /** The one that was asked last; nobody types his number twice. */
+  /** The number that was used last, filled in. */
   lastNumber: string
   onAsked: (payment: PremiumPayment) => void
 }
 
-/** Asks a telephone for the price. Money moves only after its owner has entered his PIN there. */
+/** Requests payment from a phone. Money moves only after its owner enters their PIN there. */
 export function PayPremiumForm({ kesPerMonth, lastNumber, onAsked }: Props) {
   const t = useT()
   const utils = trpc.useUtils()

@@ -16,11 +16,11 @@ const INCLUDED = ['upgrade.videos', 'upgrade.games', 'upgrade.social'] as const
 type Props = {
   isOpen: boolean
   onClose: () => void
-  /** For a member who has premium and pays for more of it. */
+  /** For a premium member who extends it. */
   isExtension?: boolean
 }
 
-/** What premium opens, what it costs, and the way to it: a payment on the telephone, or an admin who gives it (SPEC §1). */
+/** What premium includes, its price, and how to get it: by paying on the phone, or from an admin (SPEC §1). */
 export function PremiumDialog({ isOpen, onClose, isExtension = false }: Props) {
   const t = useT()
   return (
@@ -30,7 +30,7 @@ export function PremiumDialog({ isOpen, onClose, isExtension = false }: Props) {
   )
 }
 
-/** Inside the dialog, so that nothing is asked for before somebody opens it. */
+/** Inside the dialog, so that it loads nothing until opened. */
 function Offer({ onClose }: Pick<Props, 'onClose'>) {
   const t = useT()
   const query = usePremium()

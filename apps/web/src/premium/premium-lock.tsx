@@ -3,7 +3,7 @@ import { Panel } from '../ui/page/panel.tsx'
 import { MessageState } from '../ui/states/message-state.tsx'
 import { UpgradeButton } from './upgrade-button.tsx'
 
-/** In the place of what comes with premium: what it is, and the way to it. */
+/** Replaces a premium feature: what it is, and how to get it. */
 export function PremiumLock({ title, text }: { title: string; text: string }) {
   return (
     <Panel>

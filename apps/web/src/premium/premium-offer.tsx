@@ -1,7 +1,7 @@
 import { useDisclosure } from '@mantine/hooks'
 import { createContext, lazy, type ReactNode, Suspense, use, useEffect, useState } from 'react'
 
-// Whoever does not open it does without it and what it brings along.
+// Loaded when first opened.
 const PremiumDialog = lazy(async () => ({
   default: (await import('./premium-dialog.tsx')).PremiumDialog,
 }))
@@ -9,8 +9,8 @@ const PremiumDialog = lazy(async () => ({
 const OpenOffer = createContext<() => void>(() => undefined)
 
 /**
- * The one dialog of a page. It stands outside of what it opens: a payment that is confirmed takes the locks away, and with
- * them the button that was pressed, but not the words that say so.
+ * The page's one premium dialog. It is outside the content it unlocks: a confirmed payment removes the locks and the
+ * button that was pressed, but not the dialog that confirms it.
  */
 export function PremiumOffer({ children }: { children: ReactNode }) {
   const [isOpen, dialog] = useDisclosure(false)
@@ -31,14 +31,14 @@ export function PremiumOffer({ children }: { children: ReactNode }) {
   )
 }
 
-/** Opens when it is there, not with its arrival: the focus goes back to what had it before a dialog opened. */
+/** Mounts closed, then opens, so that the focus later returns to what had it before. */
 function LateDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const [isThere, setThere] = useState(false)
   useEffect(() => setThere(true), [])
   return <PremiumDialog isOpen={isThere && isOpen} onClose={onClose} />
 }
 
-/** Shows the offer of the page around. */
+/** Open the premium dialog of the surrounding page. */
 export function useOpenOffer(): () => void {
   return use(OpenOffer)
 }

@@ -13,15 +13,15 @@ import { isPaymentMoving } from './use-premium.ts'
 
 type Props = {
   premium: Premium
-  /** Shown until something was asked for: then how that goes matters more. */
+  /** Shown until a payment is requested; then its progress takes over. */
   offer: ReactNode
   onClose: () => void
 }
 
-/** Paying for premium from the first tap to the end, be it now, after a reload, or on another device. */
+/** Paying for premium, from the form to the outcome, also after a reload or on another device. */
 export function PremiumPaymentPanel({ premium, offer, onClose }: Props) {
   const t = useT()
-  // The payment that this dialog has followed: how earlier ones ended is no news.
+  // The payment that this dialog follows; earlier ones are not reported.
   const [followed, follow] = useState<string | null>(
     isPaymentMoving(premium.payment?.state) ? (premium.payment?.id ?? null) : null,
   )
@@ -53,7 +53,7 @@ export function PremiumPaymentPanel({ premium, offer, onClose }: Props) {
   )
 }
 
-/** Without premium, and why. */
+/** The payment failed, with the reason. */
 function Ended({ payment: { state, problem } }: { payment: PremiumPayment }) {
   const t = useT()
   if (state === 'review') {
@@ -65,7 +65,7 @@ function Ended({ payment: { state, problem } }: { payment: PremiumPayment }) {
   return <Notice title={t('payPremium.failedTitle')}>{problem ?? t('payPremium.failedText')}</Notice>
 }
 
-/** The telephone is being asked: what to look at, and that nothing is lost by waiting or by leaving. */
+/** The phone is being asked: what to do, and that waiting or leaving loses nothing. */
 function PaymentProgress({ payment: { state, mpesaNumber, amountKes } }: { payment: PremiumPayment }) {
   const t = useT()
   const isOut = state === 'waiting' || state === 'unknown'

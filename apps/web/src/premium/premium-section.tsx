@@ -16,7 +16,7 @@ import { usePremium } from './use-premium.ts'
 export function PremiumSection() {
   const t = useT()
   const premium = usePremium()
-  // Out here, and as it was asked for: while it is open the section under it changes.
+  // Rendered here with the state at opening, because the section below changes while it is open.
   const [isOpen, dialog] = useDisclosure(false)
   const [isExtension, setExtension] = useState(false)
   const open = (isMore: boolean) => {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useT } from '../i18n/use-t.ts'
 import { useOpenOffer } from './premium-offer.tsx'
 
-/** Tells a member how to come by premium. */
+/** Tells a member how to get premium. */
 export function UpgradeButton() {
   const t = useT()
   const open = useOpenOffer()

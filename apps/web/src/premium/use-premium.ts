@@ -4,12 +4,12 @@ import { trpc } from '../trpc.ts'
 
 const POLL_MS = 3000
 
-/** Something may still come of it within the minute. */
+/** Whether the payment may still change within the minute. */
 export function isPaymentMoving(state: PremiumPaymentState | undefined): boolean {
   return state === 'asked' || state === 'sending' || state === 'waiting' || state === 'unknown'
 }
 
-/** Premium as it stands. While a telephone is being asked it is looked at again and again, and its news open the pages. */
+/** The member's premium. Polls while a payment is in progress, and refetches all pages when premium starts or ends. */
 export function usePremium() {
   const utils = trpc.useUtils()
   const query = trpc.premium.getPremium.useQuery(undefined, {
@@ -21,7 +21,7 @@ export function usePremium() {
   useEffect(() => {
     const hasChanged = before.current !== undefined && before.current !== isPremium
     before.current = isPremium
-    // What was locked a moment ago is open: every page has to ask again.
+    // Pages lock or unlock with it, so all have to refetch.
     if (hasChanged) void utils.invalidate()
   }, [isPremium, utils])
   return query

@@ -13,7 +13,7 @@ import type { useReferral } from './use-referral.ts'
 
 type Props = { referral: Referral; friends: InvitedFriend[]; query: ReturnType<typeof useReferral> }
 
-/** How far each friend is, newest first, a page at a time. */
+/** Each friend's progress, newest first, page by page. */
 export function FriendsPanel({ referral, friends, query }: Props) {
   const t = useT()
   if (friends.length === 0 && !referral.isOpen) return null
@@ -78,7 +78,7 @@ const FACES = {
   refused: { tone: 'quiet', Icon: IconBan },
 } as const satisfies Record<InvitedFriend['state'], unknown>
 
-/** One friend, and how far he is in plain words. */
+/** One friend's progress, in plain words. */
 function FriendItem({ friend }: { friend: InvitedFriend }) {
   const t = useT()
   const { name, joinedAt, state, reason, points, settledAt } = friend

@@ -6,7 +6,10 @@ import type { SignupForm } from '../auth/find-signup-problem.ts'
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
 
-/** The code of whoever invited, in plain sight and easy to be rid of; without one, a way to enter it while it pays. */
+/**
+ * The code of the member who invited the visitor, visible and removable; without one, a field to enter it while
+ * invitations pay.
+ */
 export function InviteCodeField({ form }: { form: UseFormReturnType<SignupForm> }) {
   const t = useT()
   const navigate = useNavigate()
@@ -24,7 +27,7 @@ export function InviteCodeField({ form }: { form: UseFormReturnType<SignupForm> 
   const remove = () => {
     form.setFieldValue('referralCode', undefined)
     form.clearFieldError('referralCode')
-    // The button that has the focus goes away, and the code out of the address.
+    // Removes the code from the address, and with it the focused button.
     form.getInputNode('confirmPassword')?.focus()
     void navigate({ to: '/signup', search: {}, replace: true })
   }

@@ -5,7 +5,7 @@ import { trpc } from '../trpc.ts'
 import blocks from '../ui/blocks.module.css'
 import { Panel } from '../ui/page/panel.tsx'
 
-/** The way to the invitations, while they pay anything. */
+/** Links to the invitations, while they pay. */
 export function InviteNotice() {
   const t = useT()
   const isOpen = trpc.wallet.getTerms.useQuery().data?.isReferralOpen ?? false

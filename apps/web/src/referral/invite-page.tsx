@@ -17,7 +17,7 @@ import classes from './invite-page.module.css'
 import { InvitePanel } from './invite-panel.tsx'
 import { useReferral } from './use-referral.ts'
 
-/** What inviting pays, how, and what became of each friend. */
+/** What inviting pays, how it works, and each friend's progress. */
 export function InvitePage() {
   const t = useT()
   const query = useReferral()

@@ -8,7 +8,7 @@ import { ShareButton } from './share-button.tsx'
 
 type Props = { code: string; link: string; points: number }
 
-/** What a friend is worth, and what to send him. */
+/** What a friend is worth, and the link to send. */
 export function InvitePanel({ code, link, points }: Props) {
   const t = useT()
   return (

@@ -4,11 +4,11 @@ import { useT } from '../i18n/use-t.ts'
 
 type Props = { link: string; text: string }
 
-/** Hands the link to the phone's own ways of sending, where the browser has them. */
+/** Opens the phone's share sheet, where the browser has one. */
 export function ShareButton({ link, text }: Props) {
   const t = useT()
   if (!('share' in navigator)) return null
-  // Whoever changes his mind rejects it; whatever else fails, the link can be copied beside it.
+  // Rejects on cancel; on other failures the link can still be copied.
   const share = () => navigator.share({ text, url: link }).catch(() => {})
   return (
     <Button variant="white" px="md" leftSection={<IconShare aria-hidden size={20} />} onClick={share}>

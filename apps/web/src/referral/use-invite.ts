@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { type Invite, readInvite } from './read-invite.ts'
 
-/** A friend's code is kept while a visitor goes back and forth between signing up and logging in. */
+/** Keep a friend's code while a visitor switches between sign-up and log-in. */
 export function useInvite(): Invite {
   return readInvite(useSearch({ strict: false }))
 }

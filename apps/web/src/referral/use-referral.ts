@@ -4,7 +4,7 @@ import { trpc } from '../trpc.ts'
 
 const PAGE_SIZE = 20
 
-/** tRPC's own infinite query wants an input named `cursor`; friends are paged by the one `before` whom a page begins. */
+/** Load friends page by page. tRPC's own infinite query requires an input named `cursor`; here it is `before`. */
 export function useReferral() {
   const { client } = trpc.useUtils()
   return useInfiniteQuery({
@@ -16,7 +16,7 @@ export function useReferral() {
       ),
     initialPageParam: null as string | null,
     getNextPageParam: ({ friends }) => (friends.length < PAGE_SIZE ? null : (friends.at(-1)?.id ?? null)),
-    // A friend joins or is paid at any time.
+    // A friend can join or be paid at any time.
     staleTime: 0,
     refetchOnWindowFocus: true,
   })

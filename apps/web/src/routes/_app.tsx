@@ -5,24 +5,24 @@ import { loadMessages } from '../i18n/i18n.ts'
 import { messageGroupsOf } from '../i18n/message-groups-of.ts'
 import { LoadingScreen } from '../ui/page/status-screens.tsx'
 
-// What the landing does without, it does not load.
+// Loaded lazily: the landing page needs none of these.
 const AppLayout = lazy(async () => ({ default: (await import('../app/app-layout.tsx')).AppLayout }))
 
-// What has been said by then is kept for it.
+// Toasts from before it loads are kept.
 const Toasts = lazy(async () => ({ default: (await import('../app/toasts.tsx')).Toasts }))
 
 export const Route = createFileRoute('/_app')({
-  // The landing comes with the first script.
+  // The landing page is part of the first script.
   codeSplitGroupings: [],
   beforeLoad: ({ location }) => loadMessages(...messageGroupsOf(location.pathname, getUserToken() !== null)),
   component: AppRoute,
 })
 
 function AppRoute() {
-  // The match and not the address: the address is ahead of what the outlet shows while a page is on its way.
+  // Uses the match, not the address: during a navigation the address is ahead of the outlet.
   const isHome = useMatch({ from: '/_app/', shouldThrow: false }) !== undefined
   const isLanding = useUserToken() === null && isHome
-  // Somebody who is sent home is told why, and reads it there.
+  // A visitor who is redirected here reads the reason in a toast.
   const [hasBeenInside, setHasBeenInside] = useState(!isLanding)
   if (!isLanding && !hasBeenInside) setHasBeenInside(true)
   return (

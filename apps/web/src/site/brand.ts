@@ -1,4 +1,4 @@
-/** The product's name is the operator's to choose: the page that the server sends carries it. */
+/** The operator chooses the product's name: the page that the server sends contains it. */
 export const brandName = import.meta.env.SSR
   ? '__BRAND__'
   : document.querySelector<HTMLMetaElement>('meta[name=application-name]')?.content ||

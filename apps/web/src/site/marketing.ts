@@ -1,8 +1,8 @@
 import type { MessageKey } from '../i18n/i18n.ts'
 
 /**
- * What the landing and /about claim. These are the operator's words, not measurements: nothing computes or enforces them,
- * and whoever runs the site answers for them.
+ * Claims on the landing page and /about. They are the operator's words, not measurements: no code computes or enforces
+ * them, and the operator is responsible for them.
  */
 type Figure<Label extends string> = { value: string; label: MessageKey & Label }
 export const marketingFigures: readonly Figure<`landing.figure.${string}`>[] = [
@@ -27,7 +27,9 @@ export const sampleEarnings: readonly SampleEarning[] = [
   { label: 'landing.sample.banking', points: 8, kes: 8000 },
 ]
 
-/** What a method is said to bring, in the order of the landing. Rewards that are paid are the economy record's. */
+/**
+ * The claimed earnings of each method, in the order of the landing page. Actual rewards come from the economy record.
+ */
 export const earningMethods = [
   { name: 'surveys', reward: 'KES 5,000-20,000', isPremium: false },
   { name: 'videos', reward: 'KES 2,000-5,000', isPremium: true },

@@ -1,2 +1,2 @@
-/** Where this site is. The server writes it into the pages that are prerendered. */
+/** This site's address, which the server inserts into prerendered pages. */
 export const siteAddress = import.meta.env.SSR ? '__PUBLIC_URL__/' : `${location.origin}/`

@@ -1,6 +1,6 @@
 /**
- * How to reach the operator: settings of the server, which writes them into every page it sends. In a prerendered page
- * their places stand open until then.
+ * The operator's contact details: server settings, inserted into every page it sends. A prerendered page has
+ * placeholders for them.
  */
 export const support = import.meta.env.SSR
   ? {

@@ -14,7 +14,7 @@ const LABELS = {
 
 const labels: ReadonlyMap<string, (typeof LABELS)[SurveyCategory]> = new Map(Object.entries(LABELS))
 
-/** A category that nobody named here is shown as it was entered. */
+/** A category without a translation is shown as entered. */
 export function categoryLabel(category: string, t: Translate): string {
   const key = labels.get(category)
   return key ? t(key) : category || t('category.none')

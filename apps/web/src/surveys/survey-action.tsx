@@ -7,11 +7,11 @@ import { SurveyLink } from './survey-link.tsx'
 
 type Props = {
   survey: Survey
-  /** The element that names the survey. */
+  /** The id of the element with the survey's title. */
   titleId: string
 }
 
-/** What a member does with a survey in a list. */
+/** The button of a survey in a list. */
 export function SurveyAction({ survey, titleId }: Props) {
   const t = useT()
   const { id, kind, status } = survey
@@ -28,7 +28,7 @@ export function SurveyAction({ survey, titleId }: Props) {
   )
 }
 
-/** Our own questions need no introduction. */
+/** Our own surveys have no introduction page. */
 function BeginButton({ surveyId, titleId }: { surveyId: string; titleId: string }) {
   const t = useT()
   const navigate = useNavigate()

@@ -5,13 +5,13 @@ import { Link } from '@tanstack/react-router'
 type Props = {
   surveyId: string
   kind: SurveyKind
-  /** The element that names the survey. */
+  /** The id of the element with the survey's title. */
   describedBy?: string | undefined
   variant?: 'filled' | 'outline'
   children: string
 }
 
-/** The way into a survey: to our own questions, or to the page that says what a partner's or an instant one brings. */
+/** Links into a survey: to our own questions, or to the page that describes a partner's or an instant survey. */
 export function SurveyLink({ surveyId, kind, describedBy, variant = 'filled', children }: Props) {
   return (
     <Button

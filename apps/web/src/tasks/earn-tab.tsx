@@ -3,7 +3,7 @@ import classes from './task-section.module.css'
 import { AdsSection } from './views/ads-section.tsx'
 import { VideosSection } from './views/videos-section.tsx'
 
-/** What is watched and visited for points. */
+/** The tasks that are watched or visited. */
 export function EarnTab({ isPremium }: { isPremium: boolean }) {
   return (
     <div className={classes.sections}>

@@ -14,7 +14,7 @@ import { useChangeEconomy } from './use-change-economy.ts'
 
 type Props = { game: 'wheel' | 'quiz'; games: AdminGames }
 
-/** Whether members can play, and for owners the switch, which asks for a reason. */
+/** Whether members can play, and for owners the switch, which requires a reason. */
 export function GameSwitch({ game, games }: Props) {
   const t = useT()
   const mayChange = useMay('economy:manage')

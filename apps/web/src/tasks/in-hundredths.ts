@@ -1,4 +1,4 @@
-/** Two places after the point, as far as they say anything: an average of whole points can have many more. */
+/** Round to two decimals: an average of whole points can have many more. */
 export function inHundredths(value: number): number {
   return Math.round(value * 100) / 100
 }

@@ -1,7 +1,7 @@
 import { useT } from '../i18n/use-t.ts'
 import classes from './task-card.module.css'
 
-/** What to do, line by line as it was written. Nothing where nothing was. */
+/** The instructions, with their line breaks. Renders nothing if there are none. */
 export function Instructions({ text }: { text: string }) {
   const t = useT()
   if (!text.trim()) return null

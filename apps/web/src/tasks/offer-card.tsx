@@ -39,7 +39,7 @@ export function OfferCard({ offer }: { offer: AffiliateLink }) {
   )
 }
 
-/** The address comes with a click of its own, so the tab opens after an answer: some browsers block it then. */
+/** The link with its click id comes from the server, so the tab opens after an answer, which some browsers block. */
 function useOpenOffer(id: string) {
   const t = useT()
   const utils = trpc.useUtils()

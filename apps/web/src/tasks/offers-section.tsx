@@ -6,7 +6,7 @@ import { OfferCard } from './offer-card.tsx'
 import classes from './task-card.module.css'
 import { TaskSection } from './task-section.tsx'
 
-/** Partners' links. What is done there, only the partner knows. */
+/** Affiliate links. Only the partner knows what members do there. */
 export function OffersSection() {
   const t = useT()
   const offers = trpc.tasks.listAffiliateLinks.useQuery(undefined, { staleTime: 0 })

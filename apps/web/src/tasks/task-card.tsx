@@ -10,12 +10,12 @@ type Props = {
   titleId: string
   description: string
   points: number
-  /** Once it is, there is nothing left to press. */
+  /** Once done, there is no button. */
   isDone?: boolean
   children: ReactNode
 }
 
-/** Something to do: what, for how much, and how. */
+/** A task: what to do, for how much, and how. */
 export function TaskCard({ title, titleId, description, points, isDone = false, children }: Props) {
   const heading = useFocusWhenDone(isDone)
   return (

@@ -8,7 +8,7 @@ import classes from './task-section.module.css'
 const SKELETON_COUNT = 3
 
 type Props<Task> = {
-  /** Of the heading. */
+  /** The id of the heading. */
   id: string
   title: string
   lead: string
@@ -19,7 +19,7 @@ type Props<Task> = {
   children: (task: Task) => ReactNode
 }
 
-/** One kind of task: what it is about, and all there are of it. */
+/** One kind of task, with a description and its tasks. */
 export function TaskSection<Task extends { id: string }>({ id, title, lead, query, ...rest }: Props<Task>) {
   const { empty, footer, children } = rest
   return (

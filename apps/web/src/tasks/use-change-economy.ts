@@ -8,11 +8,11 @@ type Change = Pick<ChangeEconomyInput, 'changes' | 'reason'>
 type Options = {
   said: string
   onDone: () => void
-  /** Somebody else was faster: the numbers on this screen are new by now. */
+  /** Someone else saved first: the numbers on this screen are being reloaded. */
   onStale: () => void
 }
 
-/** Changes what the games are in the economy record, from the version that this screen shows. */
+/** Change the games' part of the economy record, based on the version on this screen. */
 export function useChangeEconomy(version: number, { said, onDone, onStale }: Options) {
   const utils = trpc.useUtils()
   const showFailure = useShowFailure()

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { isApiError, trpc } from '../trpc.ts'
 
-/** A list that is refused because premium has ended makes the page look again at who is signed in, and lock it. */
+/** Refetch the signed-in member when a list is refused because premium has ended, so that the page locks. */
 export function useNoticeLapse(error: unknown): void {
   const utils = trpc.useUtils()
   const isLapsed = isApiError(error) && error.data?.appCode === 'PREMIUM_REQUIRED'

@@ -8,9 +8,9 @@ import { useRefreshPoints } from './use-refresh-points.ts'
 import { useRefreshWallet } from './use-refresh-wallet.ts'
 
 /**
- * Follows the member's points while their page is open. A part of its own: what it hears draws nothing of the page anew. To be
- * mounted with what it keeps true, not before: it asks again when it begins to listen, and an answer in the middle of the
- * drawing has React draw the whole once more, without a pause.
+ * Follows the member's points while their page is open. A separate component, so that its updates re-render nothing
+ * else. Mount it together with the content it refreshes, not earlier: it refetches when it subscribes, and an answer
+ * during the first render makes React render everything again synchronously.
  */
 export function FollowWallet() {
   useWalletNews()
@@ -19,8 +19,8 @@ export function FollowWallet() {
 }
 
 /**
- * Looks again as soon as the server says that something is new about the member's points or withdrawals. Only while the page
- * can be seen: a browser keeps few connections to one place, and hidden tabs would use them up.
+ * Refetch when the server reports a change to the member's points or withdrawals. Only while the page is visible:
+ * browsers limit connections per host, and hidden tabs would use them up.
  */
 function useWalletNews(): void {
   const utils = trpc.useUtils()
@@ -30,7 +30,8 @@ function useWalletNews(): void {
   const { retry, forget } = useRetries()
   const isVisible = useDocumentVisibility() === 'visible'
   const look = () => {
-    // A stream begins with a call to look, as nobody knows what was missed. That is no news of the member himself.
+    // A stream starts with one event, because earlier ones may have been missed. It does not mean that the member has
+    // changed.
     if (hasBegun.current) refreshPoints()
     else refreshWallet()
     hasBegun.current = true
@@ -47,7 +48,7 @@ function useWalletNews(): void {
     },
     onError: (error) => {
       const status = error.data?.httpStatus
-      // Whoever is signed out learns it from the call that looks, as everywhere.
+      // A lost session surfaces through the refetch.
       if (status === 401) refreshPoints()
       else if (status === undefined || status >= 500) retry(stream.reset)
     },

@@ -4,15 +4,15 @@ import { Amount } from '../ui/figures/amount.tsx'
 
 type Props = { points: number; size?: 'sm' | 'md' | 'lg'; signed?: boolean }
 
-/** About what a point is worth: how wide the shillings will be, until the rate is known. */
+/** A typical rate, to reserve the width of the shillings until the real one loads. */
 const USUAL_KES = 1000
 
-/** Points with their worth at today's rate. */
+/** Points with their value at today's rate. */
 export function PointsAmount({ points, ...look }: Props) {
   const t = useT()
   const terms = trpc.wallet.getTerms.useQuery()
   if (terms.data) return <Amount points={points} kes={points * terms.data.kesPerPoint} {...look} />
-  // Without the rate the points are still true.
+  // Without the rate the points are still correct.
   if (terms.isError) return <strong>{t('amount.points', { points })}</strong>
   return <Amount points={points} kes={points * USUAL_KES} isArriving {...look} />
 }

@@ -2,7 +2,7 @@ import { formatKes } from '@chuma/contract/format-money'
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
 
-/** `25 points (KES 25,000)`, for a toast or a label. Without today's rate the points are still true. */
+/** Describe points as `25 points (KES 25,000)`, for a toast or a label. Without today's rate, the points alone. */
 export function useDescribePoints(): (points: number) => string {
   const t = useT()
   const terms = trpc.wallet.getTerms.useQuery().data

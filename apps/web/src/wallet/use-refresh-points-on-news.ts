@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useRefreshPoints } from './use-refresh-points.ts'
 
-/** Asks for the points again when `state`, which tells how things stand, is not what it was; undefined until it is known. */
+/** Refetch the points when `state` changes; it is undefined until known. */
 export function useRefreshPointsOnNews(state: string | undefined): void {
   const refreshPoints = useRefreshPoints()
   const known = useRef(state)

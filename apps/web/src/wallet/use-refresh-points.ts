@@ -1,7 +1,7 @@
 import { trpc } from '../trpc.ts'
 import { useRefreshWallet } from './use-refresh-wallet.ts'
 
-/** Call it after anything that may have moved the member's points. */
+/** Refetch the member's points. Call this after anything that may have changed them. */
 export function useRefreshPoints() {
   const utils = trpc.useUtils()
   const refreshWallet = useRefreshWallet()

@@ -1,6 +1,6 @@
 import { trpc } from '../trpc.ts'
 
-/** Looks at the member's points again, but not at who he is: that is asked for once in five minutes (SPEC §9). */
+/** Refetch the member's points, but not the member, who is refetched only every five minutes (SPEC §9). */
 export function useRefreshWallet() {
   const utils = trpc.useUtils()
   return () => {

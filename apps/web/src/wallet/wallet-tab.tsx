@@ -32,7 +32,7 @@ export function WalletTab() {
   )
 }
 
-/** Where a member finds out why his points are what they are. */
+/** Shows members how their points came about. */
 function WalletLinks() {
   const t = useT()
   const isReferralOpen = trpc.wallet.getTerms.useQuery().data?.isReferralOpen ?? false

@@ -17,7 +17,7 @@ import own from './webhooks.module.css'
 type Filter = { state?: WebhookDelivery['state']; endpointId?: string }
 
 const PAGE_SIZE = 20
-/** While something is on its way. */
+/** While a delivery is in progress. */
 const POLL_MS = 3000
 
 function useDeliveries(filter: Filter) {
@@ -37,7 +37,7 @@ function useDeliveries(filter: Filter) {
   })
 }
 
-/** What was sent, what came back, and what is tried again when. */
+/** The deliveries with their responses and next retries. */
 export function DeliveriesSection({ mayManage }: { mayManage: boolean }) {
   const t = useT()
   const [filter, setFilter] = useState<Filter>({})

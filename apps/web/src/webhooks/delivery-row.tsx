@@ -18,7 +18,7 @@ const FACES = {
 
 type Props = { delivery: WebhookDelivery; mayManage: boolean }
 
-/** One event on its way to one address: how often it was tried, and what the last answer was. */
+/** One event's delivery to one endpoint: its attempts and the last response. */
 export function DeliveryRow({ delivery, mayManage }: Props) {
   const t = useT()
   const { type, state, endpointName, lastAnswer, lastError, eventId, replayOf, createdAt } = delivery
@@ -42,7 +42,7 @@ export function DeliveryRow({ delivery, mayManage }: Props) {
         <section
           className={classes.raw}
           aria-label={t('webhooks.answer')}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard
           tabIndex={0}
         >
           {lastAnswer}

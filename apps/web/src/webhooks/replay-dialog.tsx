@@ -14,7 +14,7 @@ type Props = {
   onClose: () => void
 }
 
-/** From when on it is sent again what an address has missed. */
+/** Sends missed events again, from a chosen time on. */
 export function ReplayDialog({ name, opened, isPending, onReplay, onClose }: Props) {
   const t = useT()
   const [days, setDays] = useState(SPANS[0] ?? 1)

@@ -9,7 +9,7 @@ import { showFieldErrors } from '../ui/forms/show-field-errors.ts'
 
 type Done = { onIssued: (issued: IssuedWebhook) => void; onClose: () => void }
 
-/** Saves an address. `theirs`: how somebody else has left it meanwhile; saving again puts that aside. */
+/** Save an endpoint. `theirs` is someone else's newer version; saving again overwrites it. */
 export function useSaveWebhook(webhook: Webhook | null, { onIssued, onClose }: Done) {
   const t = useT()
   const utils = trpc.useUtils()

@@ -12,7 +12,7 @@ import { ReplayDialog } from './replay-dialog.tsx'
 type Action = 'test' | 'edit' | 'rotate' | 'replay' | 'retire'
 type Props = { webhook: Webhook; onIssued: (issued: IssuedWebhook) => void; onEdit: () => void }
 
-/** What an owner may do with one address, and the dialogs behind it. */
+/** The actions that owners may take on an endpoint, with their dialogs. */
 export function WebhookActions({ webhook, onIssued, onEdit }: Props) {
   const t = useT()
   const { id, name, isActive } = webhook
@@ -67,13 +67,13 @@ export function WebhookActions({ webhook, onIssued, onEdit }: Props) {
 
 type Handlers = { onIssued: (issued: IssuedWebhook) => void; onSettled: () => void }
 
-/** Acts on one address, says how it went and shows both lists as they are now. */
+/** Act on an endpoint, report the outcome and reload both lists. */
 function useManageWebhook({ onIssued, onSettled }: Handlers) {
   const t = useT()
   const utils = trpc.useUtils()
   const handlers = {
     onError: useShowFailure(),
-    // After a refusal too: then somebody else was faster.
+    // Also after a refusal: someone else changed it first.
     onSettled: () => {
       onSettled()
       return utils.webhooks.invalidate()

@@ -20,7 +20,7 @@ function findState({ isActive, disabledReason, failingSince }: Webhook): keyof t
   return failingSince ? 'failing' : 'on'
 }
 
-/** What one address is told, and how that goes. */
+/** One endpoint: its events and its health. */
 export function WebhookDetails({ webhook }: { webhook: Webhook }) {
   const t = useT()
   const { name, url, events, disabledReason, failingSince, formerSecretUntil, createdBy, createdAt } = webhook

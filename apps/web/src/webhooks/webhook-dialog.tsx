@@ -8,7 +8,7 @@ import { useSaveWebhook } from './use-save-webhook.ts'
 import classes from './webhooks.module.css'
 
 type Props = {
-  /** Null: a new one. */
+  /** Null: a new endpoint. */
   webhook: Webhook | null
   opened: boolean
   onIssued: (issued: IssuedWebhook) => void

@@ -3,7 +3,7 @@ import { useT } from '../i18n/use-t.ts'
 import { DeliveriesSection } from './deliveries-section.tsx'
 import { WebhooksSection } from './webhooks-section.tsx'
 
-/** Which other programs are told of what happens, and whether they have heard it. */
+/** The webhook endpoints and their deliveries. */
 export function WebhooksPage() {
   const t = useT()
   return (

@@ -17,7 +17,7 @@ import { WebhookActions } from './webhook-actions.tsx'
 import { WebhookDetails } from './webhook-details.tsx'
 import { WebhookDialog } from './webhook-dialog.tsx'
 
-/** The addresses that are told, and what may be done with them. */
+/** The endpoints with their actions. */
 export function WebhooksSection({ mayManage }: { mayManage: boolean }) {
   const t = useT()
   const query = trpc.webhooks.listWebhooks.useQuery()

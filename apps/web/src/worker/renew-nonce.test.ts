@@ -12,7 +12,7 @@ const keptPage = () =>
     },
   })
 
-test('each opening of a kept page has a nonce of its own, the same in its policy and in its elements', async () => {
+test('every opening of a cached page gets its own nonce, the same in policy and elements', async () => {
   const opened = await Promise.all([1, 2].map(() => renewNonce(keptPage())))
   const nonces = await Promise.all(
     opened.map(async (page) => {
@@ -29,13 +29,13 @@ test('each opening of a kept page has a nonce of its own, the same in its policy
   for (const nonce of nonces) expect(nonce).toMatch(/^[\w+/]{22}==$/)
 })
 
-test('a kept page keeps its other headers, and does not say that it is packed', async () => {
+test('a cached page keeps its other headers, except for its encoding', async () => {
   const { headers } = await renewNonce(keptPage())
   expect(headers.get('x-frame-options')).toBe('DENY')
   expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
   expect(headers.get('content-encoding')).toBeNull()
 })
 
-test('a page without a policy is not opened at all', async () => {
+test('a page without a policy is not opened', async () => {
   expect((await renewNonce(new Response('<script>1</script>'))).type).toBe('error')
 })

@@ -10,16 +10,16 @@ import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { renewNonce } from './renew-nonce.ts'
 
 declare const self: ServiceWorkerGlobalScope
-/** From the build: what is kept on the device, the pages that it is enough for, and the app's own page among the files. */
+/** From the build: the files to cache, the pages that they can show, and the app shell among the files. */
 declare const __KEPT_FILES__: { url: string; revision: string | null }[]
 declare const __PAGES__: string[]
 declare const __SHELL__: string
 
-/** On a network that is no more than a word a page waits this long before what is kept here opens it. */
+/** How long a page on a poor network waits before the cached shell opens it. */
 const PATIENCE_MS = 5000
 
 cleanupOutdatedCaches()
-// The server sends a page only to whoever says that he wants one.
+// The server sends the page only to requests that accept HTML.
 addPlugins([
   {
     requestWillFetch: async ({ request }) =>
@@ -29,18 +29,21 @@ addPlugins([
 precache(__KEPT_FILES__)
 addRoute({ directoryIndex: '', cleanURLs: false, ignoreURLParametersMatching: [] })
 
-// Members' and visitors' pages and nothing else: every other address goes past this worker as if there were none.
+// Members' and visitors' pages only; every other address bypasses this worker.
 const allowlist = __PAGES__.map((page) => new RegExp(page))
 registerRoute(new NavigationRoute(({ request }) => openPage(request), { allowlist }))
 
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
-// A new version waits until the member wants it.
+// A new version waits for the member's consent.
 self.addEventListener('message', (event) => {
   if (event.data?.type === 'SKIP_WAITING') void self.skipWaiting()
   if (event.data?.type === 'KEEP') event.waitUntil(keepWhatIsMissing().catch(() => undefined))
 })
 
-/** A log-out removes the files. A browser may take up the worker that it knows after that, without installing it anew. */
+/**
+ * Restore missing files. A log-out deletes the caches, and afterwards the browser may reuse this worker without
+ * reinstalling it.
+ */
 async function keepWhatIsMissing(): Promise<void> {
   const cache = await caches.open(`workbox-precache-v2-${self.registration.scope}`)
   for (const { url } of __KEPT_FILES__) {
@@ -51,10 +54,10 @@ async function keepWhatIsMissing(): Promise<void> {
   }
 }
 
-/** As the server sends it; where no answer comes, the app's page as it is kept here. */
+/** Open a page from the server; without an answer, from the cached shell. */
 async function openPage(request: Request): Promise<Response> {
   const answer = fetch(request)
-  // Whichever of the two it becomes, an answer that fails later is nobody's concern any more.
+  // A failure after the cached shell was used is irrelevant.
   answer.catch(() => undefined)
   const inTime = await Promise.race([answer, afterPatience()]).catch(() => null)
   if (inTime) return inTime

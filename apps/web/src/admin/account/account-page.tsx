@@ -12,7 +12,7 @@ import { PasswordSection } from './password-section.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 
-/** What concerns the one who is signed in on the staff's side, and nobody else. */
+/** The signed-in staff member's own account. */
 export function AccountPage() {
   const t = useT()
   const isStaffAccount = useAdminToken() !== null
@@ -42,7 +42,7 @@ function StaffAccount({ staff }: { staff: SignedInStaffMember }) {
   )
 }
 
-/** A member whom an owner made admin has no second account. */
+/** A member whom an owner made admin has no separate staff account. */
 function MemberAccount() {
   const t = useT()
   return (

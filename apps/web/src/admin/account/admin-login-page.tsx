@@ -60,7 +60,7 @@ export function AdminLoginPage() {
 
 type Credentials = { username: string; password: string }
 
-/** What opens the admin side of a demo. Outside demo mode the server has nothing to show. */
+/** The demo's admin credentials. Outside demo mode the server sends none. */
 function DemoCredentials({ onUse }: { onUse: (credentials: Credentials) => void }) {
   const t = useT()
   const { data } = trpc.admin.getDemoLogin.useQuery()

@@ -2,7 +2,7 @@ import { Button, TextInput, type TextInputProps } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useT } from '../../i18n/use-t.ts'
 
-/** Six digits from the app, on a numeric keyboard; or, with the other one, a recovery code. */
+/** Six digits from the app, with a numeric keyboard; or a recovery code, with the other button. */
 export function CodeField(props: TextInputProps) {
   const t = useT()
   const [isRecovery, recovery] = useDisclosure(false)

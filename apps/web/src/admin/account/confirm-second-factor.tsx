@@ -17,7 +17,7 @@ type Props = {
   onStop: () => void
 }
 
-/** The secret as a picture and as text, each for those who cannot use the other, and the code that proves it arrived. */
+/** Shows the secret as a QR code and as text, and asks for a code that proves the app has it. */
 export function ConfirmSecondFactor({ started, onTurnedOn, onStop }: Props) {
   const t = useT()
   const form = useForm({

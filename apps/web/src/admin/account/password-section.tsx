@@ -41,7 +41,7 @@ export function PasswordSection({ staff }: { staff: SignedInStaffMember }) {
     <Section title={t('staffPassword.title')} text={t('staffPassword.text')}>
       <form onSubmit={form.onSubmit((values) => change.mutate(values), focusFirstError(form))} noValidate>
         <Stack maw="28rem">
-          {/* For password managers, which would otherwise guess whose password this is. */}
+          {/* Tells password managers whose password this is. */}
           <input type="text" autoComplete="username" value={staff.username} readOnly hidden />
           <PasswordField
             label={t('password.current')}

@@ -13,7 +13,7 @@ type Mutation = {
 }
 type Props = { text: string; action: string; color?: 'red'; mutation: Mutation; onCancel: () => void }
 
-/** Password and code, once more, and what they are for. */
+/** Asks for password and code again, and says what for. */
 export function ProofForm({ text, action, color, mutation, onCancel }: Props) {
   const t = useT()
   const required = (entered: string) => (entered.trim() ? null : t('staff.required'))

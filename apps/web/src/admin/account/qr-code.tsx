@@ -4,10 +4,10 @@ import classes from './confirm-second-factor.module.css'
 
 type Props = { text: string; label: string }
 
-/** Four empty modules around it: without them many a camera finds nothing. */
+/** Four empty modules on each side: many cameras cannot read a code without them. */
 const BORDER = 4
 
-/** Dark on light by day and by night, because not every app reads it the other way round. */
+/** Dark on light in both colour schemes, because some apps cannot read inverted codes. */
 export function QrCode({ text, label }: Props) {
   const { size, path } = useMemo(() => draw(text), [text])
   return (

@@ -8,7 +8,7 @@ import classes from './recovery-codes.module.css'
 
 type Props = { codes: string[]; onKept: () => void }
 
-/** Only this answer carries them, so they stay until somebody says that he has them. */
+/** Only this answer contains the codes, so they stay until staff confirm that they have saved them. */
 export function RecoveryCodes({ codes, onKept }: Props) {
   const t = useT()
   const text = codes.join('\n')

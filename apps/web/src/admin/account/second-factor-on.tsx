@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { ProofForm } from './proof-form.tsx'
 
-/** Whoever changes the second factor has to have both: the password and a code. */
+/** Changing the second factor needs both: the password and a code. */
 export function SecondFactorOn({ onRenewed }: { onRenewed: (recoveryCodes: string[]) => void }) {
   const t = useT()
   const utils = trpc.useUtils()

@@ -20,7 +20,7 @@ export function SecondFactorSection({ staff }: { staff: SignedInStaffMember }) {
     setCodes(recoveryCodes)
     showToast({ kind: 'success', title: t('factor.onTitle'), message: t('factor.onText') })
   }
-  // Only then: as long as the codes are on screen, nothing around them moves.
+  // Not before: nothing may move while the codes are on screen.
   const kept = async () => {
     await utils.admin.getStaffMember.invalidate()
     setCodes(null)

@@ -10,7 +10,7 @@ import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { useShowFailure } from '../use-show-failure.ts'
 
-/** Where this account is signed in, as it is now. */
+/** The sessions of this account. */
 export function SessionsSection() {
   const t = useT()
   const sessions = trpc.admin.listSessions.useQuery(undefined, { staleTime: 0, refetchOnWindowFocus: true })

@@ -11,7 +11,7 @@ import { ConfirmSecondFactor } from './confirm-second-factor.tsx'
 
 type Props = { username: string; onTurnedOn: (recoveryCodes: string[]) => void }
 
-/** A password, a picture for the app, a code that proves that the app has it. */
+/** Three steps: password, QR code, and a code that proves the app has the secret. */
 export function SetUpSecondFactor({ username, onTurnedOn }: Props) {
   const t = useT()
   const [isWanted, setWanted] = useState(false)

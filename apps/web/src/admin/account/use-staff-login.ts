@@ -11,7 +11,9 @@ import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
 
 export type StaffLoginForm = { username: string; password: string; code: string }
 
-/** Logs in, in one step or, where the account has a second factor, in two. What was typed stays for the second. */
+/**
+ * Log in, in one step or, if the account has a second factor, in two. The first step's input is kept for the second.
+ */
 export function useStaffLogin(form: UseFormReturnType<StaffLoginForm>) {
   const t = useT()
   const navigate = useNavigate()
@@ -27,7 +29,7 @@ export function useStaffLogin(form: UseFormReturnType<StaffLoginForm>) {
     },
     onError: (error) => {
       const { code, kind, message } = describeRefusal(error, t('adminLogin.failed'))
-      // Not a failure: half of the way is done.
+      // Not a failure: the second step follows.
       if (code === 'SECOND_FACTOR_REQUIRED') return setNeedsCode(true)
       if (code === 'SECOND_FACTOR_INVALID') markFields(form, { names: ['code'], message })
       else if (code === 'INVALID_STAFF_CREDENTIALS') startOver()

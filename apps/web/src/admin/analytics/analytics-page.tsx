@@ -15,7 +15,7 @@ import { AnalyticsCards } from './analytics-cards.tsx'
 import type { AnalyticsSearch } from './analytics-search.ts'
 import { RecentClicks } from './recent-clicks.tsx'
 
-// The charts weigh more than everything else on the page together.
+// The charts are larger than the rest of the page together.
 const Figures = lazy(async () => ({ default: (await import('./figures.tsx')).Figures }))
 
 export function AnalyticsPage({ search }: { search: AnalyticsSearch }) {
@@ -47,7 +47,7 @@ export function AnalyticsPage({ search }: { search: AnalyticsSearch }) {
 
 const FEATURES = ['pageViews', 'signup', 'surveys', 'affiliates', 'privacy', 'realTime'] as const
 
-/** What an analytics service would tell, what is counted here without one, and that nothing goes to any. */
+/** What Chuma counts without an analytics service, and that no data leaves for one. */
 function ServicePanel() {
   const t = useT()
   return (
@@ -67,7 +67,7 @@ function ServicePanel() {
   )
 }
 
-/** Whether the page may load. Everybody else is told that it is for admins, and goes to the start page. */
+/** Whether the page may load. Everyone else is told that it is for admins and sent to the start page. */
 function useAnalyticsDoor(): boolean {
   const t = useT()
   const navigate = useNavigate()

@@ -3,14 +3,14 @@ import { presetOf, readAnalyticsSearch, readToday, toPeriod } from './analytics-
 
 const offer = '00000000-0000-4000-8000-000000000000'
 
-test('an address that names nothing means the last thirty days, today included', () => {
+test('an address without a period means the last thirty days, today included', () => {
   const search = readAnalyticsSearch({})
   expect(search).toEqual({})
   expect(presetOf(search)).toBe(30)
   expect(toPeriod(search, '2026-03-01')).toEqual({ from: '2026-01-31', to: '2026-03-01' })
 })
 
-test('days that were chosen go before a preset', () => {
+test('chosen days win over a preset', () => {
   const search = readAnalyticsSearch({ days: 7, from: '2026-01-01', to: '2026-01-02', offer })
   expect(search).toEqual({ from: '2026-01-01', to: '2026-01-02', offer })
   expect(presetOf(search)).toBeNull()
@@ -25,16 +25,16 @@ test.each([
   [{ from: '2024-01-01', to: '2025-01-01' }],
   [{ from: '2026-01-02' }],
   [{ offer: 'x' }],
-])('what makes no sense is left out: %j', (search) => {
+])('an invalid search is dropped: %j', (search) => {
   expect(readAnalyticsSearch(search)).toEqual({})
 })
 
-test('a leap year can be looked at as a whole', () => {
+test('a leap year fits in one period', () => {
   const year = { from: '2024-01-01', to: '2024-12-31' }
   expect(readAnalyticsSearch(year)).toEqual(year)
 })
 
-test('the day is that of Nairobi', () => {
+test('days are days in Nairobi', () => {
   expect(readToday(new Date('2026-01-01T20:59:59Z'))).toBe('2026-01-01')
   expect(readToday(new Date('2026-01-01T21:00:00Z'))).toBe('2026-01-02')
 })

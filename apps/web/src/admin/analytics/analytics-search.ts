@@ -1,7 +1,7 @@
 export const PRESET_DAYS = [7, 30, 90] as const
 type PresetDays = (typeof PRESET_DAYS)[number]
 
-/** The last so many days, or the days from one to another; and the offer whose funnel is shown. */
+/** A preset of the last days, or a range of days; and the survey whose funnel is shown. */
 export type AnalyticsSearch = { days?: PresetDays; from?: string; to?: string; offer?: string }
 export type Period = { from: string; to: string }
 
@@ -10,7 +10,7 @@ const MOST_DAYS = 366
 const DAY_MS = 24 * 3600 * 1000
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** What an address names; what makes no sense is left out. */
+/** Read the search of an address; invalid parts are dropped. */
 export function readAnalyticsSearch({ days, from, to, offer }: Record<string, unknown>): AnalyticsSearch {
   const chosen = typeof offer === 'string' && UUID.test(offer) ? { offer } : {}
   if (isDay(from) && isDay(to) && isPeriod({ from, to })) return { from, to, ...chosen }
@@ -22,17 +22,17 @@ export function isPeriod({ from, to }: Period): boolean {
   return from <= to && countDays({ from, to }) <= MOST_DAYS
 }
 
-/** Which days a search means, `today` being the last one of a preset. */
+/** The days that a search covers; `today` is the last day of a preset. */
 export function toPeriod({ days = DEFAULT_DAYS, from, to }: AnalyticsSearch, today: string): Period {
   return from && to ? { from, to } : { from: addDays(today, 1 - days), to: today }
 }
 
-/** The preset that a search means, if it means one. */
+/** The preset that a search matches, if any. */
 export function presetOf({ days = DEFAULT_DAYS, from }: AnalyticsSearch): PresetDays | null {
   return from ? null : days
 }
 
-/** The business day of now. */
+/** Today's business day. */
 export function readToday(now = new Date()): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Nairobi' }).format(now)
 }

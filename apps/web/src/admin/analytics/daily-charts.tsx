@@ -12,7 +12,7 @@ const count = new Intl.NumberFormat('en-KE')
 
 type Props = { figures: DailyFigures[]; period: Period }
 
-/** Everything that is counted day by day. */
+/** The daily figures. */
 export function DailyCharts({ figures, period }: Props) {
   return (
     <>

@@ -3,7 +3,7 @@ import { formatShortBusinessDay } from '../../i18n/format-date.ts'
 
 type Series = { name: string; label: string; color: string }
 type Props = {
-  /** Bars for what happened on a day, an area for what there was at its end. */
+  /** Bars show what happened on a day, an area shows the state at its end. */
   shape: 'bars' | 'stacked' | 'area'
   data: Record<string, number | string>[]
   series: Series[]
@@ -11,10 +11,10 @@ type Props = {
 }
 
 const HEIGHT = 260
-/** Nothing moves: the chart is there or it is not. */
+/** Without animation: a chart appears at once. */
 const STILL = { isAnimationActive: false }
 
-/** A figure over days. `data` holds a `day` in each row. */
+/** A figure over days. Each row of `data` has a `day`. */
 export function DayChart({ shape, data, series, format }: Props) {
   const common = {
     h: HEIGHT,
@@ -49,7 +49,7 @@ export function DayChart({ shape, data, series, format }: Props) {
   )
 }
 
-/** Until it is pointed at a day, a chart has none. */
+/** The tooltip has no rows until a day is pointed at. */
 const nameDay = (day: unknown) => (typeof day === 'string' && day ? formatShortBusinessDay(day) : '')
 
 const compact = new Intl.NumberFormat('en-KE', { notation: 'compact' })

@@ -1,6 +1,6 @@
 import { REWARD_KINDS } from '@chuma/contract/wallet/posting-kinds'
 
-/** What points are earned with, in the order in which the bars stand on each other; what partners took back comes last. */
+/** The sources of points in the order of the stacked bars; reversals by partners come last. */
 export const EARNED_KINDS = [...REWARD_KINDS, 'reversal'] as const
 
 export const KIND_COLORS: Record<(typeof EARNED_KINDS)[number], string> = {

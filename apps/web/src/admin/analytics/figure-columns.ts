@@ -1,4 +1,4 @@
-/** A column of what a chart shows, for its table and its file. The first one names the row. */
+/** A column of a chart's table and CSV file. The first column names the row. */
 export type FigureColumn = {
   key: string
   label: string

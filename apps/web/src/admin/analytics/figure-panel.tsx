@@ -13,19 +13,19 @@ import { FigureTable } from './figure-table.tsx'
 type Props = {
   title: string
   text: string
-  /** What the rows are named by: the day, the page, the step. */
+  /** The heading of the row names: day, page or step. */
   rowsAre: string
   columns: readonly FigureColumn[]
   rows: readonly FigureRow[]
-  /** Without its ending. */
+  /** Without its extension. */
   fileName: string
-  /** What is chosen for this chart alone. */
+  /** Controls for this chart only. */
   controls?: ReactNode
-  /** The chart. It is a picture: whoever cannot see it has the table. */
+  /** The chart is decorative for screen readers, which get the table. */
   children: ReactNode
 }
 
-/** One chart, the same as a table, and the same as a file. */
+/** One figure as a chart, a table and a CSV file. */
 export function FigurePanel({ title, text, controls, children, ...table }: Props) {
   const t = useT()
   const [isTable, setIsTable] = useState(false)

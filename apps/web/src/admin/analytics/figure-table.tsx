@@ -10,7 +10,7 @@ type Props = {
 
 export function FigureTable({ label, rowsAre, columns, rows }: Props) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard
     <section className={classes.scroll} aria-label={label} tabIndex={0}>
       <table className={classes.table}>
         <thead>

@@ -12,7 +12,7 @@ import { OfferFunnel } from './offer-funnel.tsx'
 import { PageViews } from './page-views.tsx'
 import { PeriodPicker } from './period-picker.tsx'
 
-/** The business over the days that were chosen. */
+/** The business figures for the chosen days. */
 export function Figures({ search }: { search: AnalyticsSearch }) {
   const t = useT()
   const navigate = useNavigate({ from: '/admin/analytics' })

@@ -16,7 +16,7 @@ const count = new Intl.NumberFormat('en-KE')
 
 type Props = { period: Period; offerId: string | undefined; onChoose: (id: string | null) => void }
 
-/** How far people went with one offer. */
+/** How far members got with one survey. */
 export function OfferFunnel({ period, offerId, onChoose }: Props) {
   const t = useT()
   const [words, setWords] = useState('')
@@ -50,11 +50,11 @@ export function OfferFunnel({ period, offerId, onChoose }: Props) {
             data={(offers.data ?? []).map(({ id, title }) => ({ value: id, label: title }))}
             value={offerId ?? null}
             onChange={onChoose}
-            // What was chosen stands in the field as well, and nobody searches for that.
+            // The field holds the chosen title after a choice; do not search for it.
             onSearchChange={(typed) =>
               setWords(offers.data?.some(({ title }) => title === typed) ? '' : typed)
             }
-            // The server has looked already.
+            // The server has already filtered.
             filter={({ options }) => options}
             nothingFoundMessage={t('analytics.noOffer')}
             searchable

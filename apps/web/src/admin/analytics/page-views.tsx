@@ -8,11 +8,11 @@ import type { Period } from './analytics-search.ts'
 import { FigurePanel } from './figure-panel.tsx'
 import { ShareBars } from './share-bars.tsx'
 
-/** More stand in the table. */
+/** The table shows more. */
 const SHOWN = 10
 const count = new Intl.NumberFormat('en-KE')
 
-/** Which pages are opened, by people who have agreed to be counted. */
+/** The most opened pages, by people who agreed to be counted. */
 export function PageViews({ period }: { period: Period }) {
   const views = trpc.admin.listPageViews.useQuery(period, {
     retry: false,

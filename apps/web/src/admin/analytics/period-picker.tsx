@@ -8,11 +8,11 @@ import { type AnalyticsSearch, isPeriod, PRESET_DAYS, presetOf, toPeriod } from 
 type Props = { search: AnalyticsSearch; today: string; onChoose: (search: AnalyticsSearch) => void }
 type Range = [string | null, string | null]
 
-/** The last so many days, or any days, a year of them at most. */
+/** A preset, or a range of up to a year. */
 export function PeriodPicker({ search, today, onChoose }: Props) {
   const t = useT()
   const { from, to } = toPeriod(search, today)
-  // While the second day is still to be chosen, and while what was chosen is too long.
+  // While the second day is not chosen yet, or the range is too long.
   const [open, setOpen] = useState<Range | null>(null)
   const isTooLong = open?.[0] && open[1] ? !isPeriod({ from: open[0], to: open[1] }) : false
   const offer = search.offer ? { offer: search.offer } : {}

@@ -9,7 +9,7 @@ import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import classes from './analytics.module.css'
 
-/** Who left for a survey or an affiliate link last. */
+/** The latest clicks on surveys and affiliate links. */
 export function RecentClicks() {
   const t = useT()
   const clicks = trpc.admin.getClickFigures.useQuery(undefined, { retry: false })

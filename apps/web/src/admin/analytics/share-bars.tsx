@@ -2,7 +2,7 @@ import classes from './analytics.module.css'
 
 type Props = { rows: readonly { name: string; value: string; share: number }[] }
 
-/** Bars that lie, each with its name and number. `share` is of the longest one. */
+/** Horizontal bars, each with its name and number. `share` is relative to the longest bar. */
 export function ShareBars({ rows }: Props) {
   return (
     <div className={classes.bars}>

@@ -5,7 +5,7 @@ import { isKnownAction } from './audit-actions.ts'
 
 const core = new URL('../../../../../packages/core/src/', import.meta.url)
 
-test('the log has words for everything that the rules write into it', async () => {
+test('the log has words for every action that core writes to it', async () => {
   const files = await readdir(fileURLToPath(core), { recursive: true })
   const sources = files.filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   const texts = await Promise.all(sources.map((name) => readFile(new URL(name, core), 'utf8')))

@@ -1,4 +1,4 @@
-/** Everything that the log can say, in the order in which the filter offers it. */
+/** Every action of the log, in the order of the filter. */
 export const AUDIT_ACTIONS = [
   'withdrawal.first-approved',
   'withdrawal.approved',
@@ -74,6 +74,6 @@ export const AUDIT_ACTIONS = [
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
-/** An entry that an older release wrote may say something else. */
+/** An entry of an older release may have another action. */
 export const isKnownAction = (action: string): action is AuditAction =>
   AUDIT_ACTIONS.some((known) => known === action)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readAuditSearch } from './audit-filter.ts'
 
-test('an address holds the filters, and what is no filter is left out', () => {
+test('an address holds the filters, and anything else is left out', () => {
   expect(readAuditSearch({ actor: ' wanjiru ', from: '2026-11-01', to: 'yesterday', more: 1 })).toEqual({
     actor: 'wanjiru',
     from: '2026-11-01',

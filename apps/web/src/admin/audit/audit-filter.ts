@@ -1,7 +1,7 @@
 import { exportAuditInput } from '@chuma/contract/admin/audit'
 import { AUDIT_FILTERS, type AuditSearch } from './audit-search.ts'
 
-/** What of an address is a filter; the rest of a link that somebody bent is left out. */
+/** Read the filters of an address; invalid parts are dropped. */
 export function readAuditSearch(search: Record<string, unknown>): AuditSearch {
   const given = AUDIT_FILTERS.flatMap((name) => {
     const { data } = exportAuditInput.shape[name].safeParse(search[name])

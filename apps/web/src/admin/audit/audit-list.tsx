@@ -14,7 +14,7 @@ import type { AuditSearch } from './audit-search.ts'
 
 const PAGE_SIZE = 30
 
-/** tRPC's own infinite query wants an input named `cursor`. */
+/** Load entries page by page. tRPC's own infinite query requires an input named `cursor`. */
 function useAudit(search: AuditSearch) {
   const { client } = trpc.useUtils()
   return useInfiniteQuery({

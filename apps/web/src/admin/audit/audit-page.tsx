@@ -4,7 +4,7 @@ import { AuditList } from './audit-list.tsx'
 import type { AuditSearch } from './audit-search.ts'
 import { FilterForm } from './filter-form.tsx'
 
-/** Who did what, to whom, why and from where. */
+/** The audit log: who did what to whom, why and from where. */
 export function AuditPage({ search }: { search: AuditSearch }) {
   const t = useT()
   return (

@@ -8,7 +8,7 @@ import classes from './audit.module.css'
 import { isKnownAction } from './audit-actions.ts'
 import { listDifferences } from './list-differences.ts'
 
-/** One thing that somebody did. */
+/** One entry of the log. */
 export function AuditRow({ entry }: { entry: AuditEntry }) {
   const t = useT()
   const { at, actor, action, reason, address } = entry

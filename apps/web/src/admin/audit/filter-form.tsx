@@ -82,7 +82,7 @@ function ActionField({ value = '', onChange }: ActionProps) {
   )
 }
 
-/** What the filters find, as a table. */
+/** Downloads the filtered entries as CSV. */
 function AuditDownload({ search }: { search: AuditSearch }) {
   const t = useT()
   const { client } = trpc.useUtils()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listDifferences } from './list-differences.ts'
 
-test('what changed is told part by part, and what stayed is not', () => {
+test('changed parts are listed, and unchanged parts are not', () => {
   expect(
     listDifferences(
       { dailyLoginPoints: 25, note: 'x', spinTable: [{ points: 1 }] },
@@ -13,7 +13,7 @@ test('what changed is told part by part, and what stayed is not', () => {
   ])
 })
 
-test('what is new has no before, and what is gone no after', () => {
+test('an added part has no before, and a removed part has no after', () => {
   expect(listDifferences(null, { role: 'owner' })).toEqual([{ name: 'role', before: null, after: 'owner' }])
   expect(listDifferences({ until: null, isActive: true }, null)).toEqual([
     { name: 'is active', before: 'true', after: null },

@@ -1,6 +1,6 @@
 export type Difference = { name: string; before: string | null; after: string | null }
 
-/** What an entry says that was and what became of it, part by part. What stayed as it was is left out. */
+/** List what an entry changed, part by part, with the values before and after. Unchanged parts are left out. */
 export function listDifferences(before: unknown, after: unknown): Difference[] {
   const [was, is] = [parts(before), parts(after)]
   return [...new Set([...Object.keys(was), ...Object.keys(is)])]
@@ -18,6 +18,6 @@ function write(value: unknown): string | null {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** `dailyLoginPoints`: daily login points. */
+/** Turn `dailyLoginPoints` into "daily login points". */
 const toWords = (name: string) =>
   name.replace(/([a-z\d])([A-Z])/g, (_, end, start) => `${end} ${start.toLowerCase()}`)

@@ -13,7 +13,7 @@ type Change = { field: string; before: unknown; after: unknown }
 const FIELDS: readonly string[] = FIELD_GROUPS.flatMap(({ fields }) => [...fields])
 const isField = (name: string): name is EconomyField => FIELDS.includes(name)
 
-/** Which fields became what. A field that there is no more keeps its own name. */
+/** The changed fields with their values. Fields that no longer exist keep their stored name. */
 export function ChangeList({ label, changes }: { label: string; changes: readonly Change[] }) {
   const t = useT()
   return (
@@ -36,7 +36,7 @@ export function ChangeList({ label, changes }: { label: string; changes: readonl
 const number = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 2 })
 const { adPoints: range, spinTable: wheel, withholdingTax: taxes } = economy.shape
 
-/** A field's value in one line of words. What an old version held may have another shape: it is shown as it is. */
+/** A field's value as one line of text. A value of an older version may have another shape and is shown unchanged. */
 function formatField(t: Translate, value: unknown): string {
   if (typeof value === 'boolean') return t(value ? 'economy.yes' : 'economy.no')
   if (typeof value === 'number') return number.format(value)

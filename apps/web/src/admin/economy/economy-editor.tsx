@@ -16,7 +16,7 @@ import { PreviewDialog } from './preview-dialog.tsx'
 import { StaleNotice } from './stale-notice.tsx'
 import { type Editing, useDraft } from './use-draft.ts'
 
-/** All numbers, and beside them what they mean. */
+/** The form with all numbers, beside what they mean. */
 export function EconomyEditor({ report }: { report: EconomyReport }) {
   const t = useT()
   const utils = trpc.useUtils()
@@ -46,7 +46,7 @@ export function EconomyEditor({ report }: { report: EconomyReport }) {
         <section
           className={classes.beside}
           aria-label={t('economy.beside')}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard
           tabIndex={0}
         >
           <MeaningSection editing={editing} />

@@ -6,7 +6,7 @@ import type { FieldProps } from './field-props.ts'
 import { TaxRows } from './tax-rows.tsx'
 import { WheelRows } from './wheel-rows.tsx'
 
-/** The field that fits what it holds. */
+/** The input for a field's type. */
 export function EconomyInput(props: FieldProps) {
   switch (controlOf(props.field)) {
     case 'whole':

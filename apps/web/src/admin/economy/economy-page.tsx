@@ -17,7 +17,7 @@ export function EconomyPage() {
 }
 
 function Economy() {
-  // What is typed stays: news comes when it is asked for. The form is never filled from what was read an hour ago.
+  // Refetches only on request, so that typed values stay, and never fills the form from stale data.
   const query = trpc.admin.getEconomy.useQuery(undefined, { refetchOnWindowFocus: false, gcTime: 0 })
   return (
     <>

@@ -2,7 +2,7 @@ import type { EconomyField } from '@chuma/contract/admin/economy/list-economy-ch
 
 export type Control = 'whole' | 'decimal' | 'switch' | 'range' | 'text' | 'wheel' | 'tax'
 
-/** Every field of the record, in the groups in which the page shows them. */
+/** Every field of the record, grouped as on the page. */
 export const FIELD_GROUPS = [
   { group: 'value', fields: ['kesPerPoint', 'profileKesPerPoint', 'pointsPerUsd', 'kesPerUsd'] },
   {

@@ -8,7 +8,7 @@ import classes from './economy.module.css'
 const short = new Intl.NumberFormat('en-KE', { notation: 'compact', maximumFractionDigits: 1 })
 const whole = (kes: number) => formatKes(Math.round(kes))
 
-/** Told by their dashes as well as by their colours. */
+/** Lines differ in dashes as well as in colour. */
 export function ForecastChart({ months }: { months: ForecastMonth[] }) {
   const t = useT()
   const [income, cost, owed] = [t('economy.income'), t('economy.cost'), t('economy.owedAtEnd')]
@@ -34,7 +34,7 @@ export function ForecastChart({ months }: { months: ForecastMonth[] }) {
         curveType="linear"
         valueFormatter={(value) => short.format(value)}
         yAxisProps={{ width: 56 }}
-        // It is described as a whole; the table has its parts.
+        // The chart has one description; the table has the details.
         lineChartProps={{ accessibilityLayer: false }}
         lineProps={{ isAnimationActive: false }}
         series={[

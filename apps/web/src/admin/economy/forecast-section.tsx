@@ -10,7 +10,7 @@ import { Section } from '../../ui/page/section.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import classes from './economy.module.css'
 
-// The chart weighs more than everything else on the page together.
+// The chart is larger than the rest of the page together.
 const ForecastChart = lazy(async () => ({ default: (await import('./forecast-chart.tsx')).ForecastChart }))
 
 type Props = { record: Economy; tasks: DailyTasks; owedPoints: number }
@@ -91,7 +91,7 @@ function ForecastTable({ months }: { months: ForecastMonth[] }) {
     <section
       className={blocks.scroll}
       aria-label={t('economy.table')}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard
       tabIndex={0}
     >
       <table className={classes.table}>

@@ -16,7 +16,7 @@ import classes from './economy.module.css'
 
 const PAGE_SIZE = 10
 
-/** tRPC's own infinite query wants an input named `cursor`. */
+/** Load versions page by page. tRPC's own infinite query requires an input named `cursor`. */
 function useVersions() {
   const { client } = trpc.useUtils()
   return useInfiniteQuery({
@@ -31,7 +31,7 @@ function useVersions() {
   })
 }
 
-/** Who changed what and why. */
+/** Who changed what, and why. */
 export function HistorySection() {
   const t = useT()
   const query = useVersions()

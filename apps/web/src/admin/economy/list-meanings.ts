@@ -6,7 +6,7 @@ import type { Translate } from '../../i18n/i18n.ts'
 const whole = (kes: number) => formatKes(Math.round(kes))
 const points = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 2 })
 
-/** What a record comes to, each figure with its name, in the order in which the page shows them. */
+/** List what a record means in money, each figure with its name, in the order of the page. */
 export function listMeanings(
   t: Translate,
   record: Economy,

@@ -12,7 +12,7 @@ import { WarningList } from './warning-list.tsx'
 
 const points = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 2 })
 
-/** Follows what is typed. */
+/** Updates as numbers are typed. */
 export function MeaningSection({ editing: { valid, isValid, base } }: { editing: Editing }) {
   const t = useT()
   const meaning = explainEconomy(valid, base.tasks)

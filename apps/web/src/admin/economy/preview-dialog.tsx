@@ -17,7 +17,7 @@ import { WarningList } from './warning-list.tsx'
 
 type Props = { editing: Editing; opened: boolean; onClose: () => void; onStale: () => void }
 
-/** What would change and what that means, before it counts. */
+/** Shows what would change and what that means, before it is saved. */
 export function PreviewDialog({ editing, opened, onClose, onStale }: Props) {
   const t = useT()
   const { base, changes } = editing
@@ -86,7 +86,7 @@ function useSave(
   })
 }
 
-/** The figures that become others, and the warnings that there were not. */
+/** The figures that change, and the new warnings. */
 function Effects({ editing: { base, valid } }: { editing: Editing }) {
   const t = useT()
   const now = listMeanings(t, base.record, base)

@@ -1,7 +1,7 @@
 import type { Problem } from '@chuma/contract/problems'
 import type { Translate } from '../../i18n/i18n.ts'
 
-/** What can be wrong with a number of the economy, while it is typed. */
+/** Put a problem with a typed number into words. */
 export function sayProblem(t: Translate, { code, params }: Problem): string {
   switch (code) {
     case 'REQUIRED':

@@ -7,7 +7,7 @@ import { ChangeList } from './change-list.tsx'
 import classes from './economy.module.css'
 import type { Editing } from './use-draft.ts'
 
-/** Somebody was faster: what he changed, and the way on with what was typed. */
+/** Shows what someone else changed first, and lets staff continue with what they typed. */
 export function StaleNotice({ editing, onDone }: { editing: Editing; onDone: () => void }) {
   const t = useT()
   const { data: newest } = trpc.admin.getEconomy.useQuery(undefined, { staleTime: 0, gcTime: 0 })

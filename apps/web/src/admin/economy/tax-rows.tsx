@@ -21,7 +21,7 @@ export function TaxRows({ field, editing, isReadOnly }: FieldProps) {
       <p className={blocks.quiet}>{t(`economyHelp.${field}`)}</p>
       {rows.length === 0 && <p className={blocks.flush}>{t('economy.noRows')}</p>}
       {rows.map((row, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a row has nothing else of its own, and none changes its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id and keep their order
         <div key={index} className={classes.editRow}>
           <TextInput
             type="date"

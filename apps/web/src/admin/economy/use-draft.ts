@@ -11,24 +11,24 @@ import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { sayProblem } from './say-problem.ts'
 
-/** What stands in the form: what a field holds while it is typed need not be a number yet. */
+/** The form's values: a field that is being typed may not hold a number yet. */
 export type Draft = { [Field in EconomyField]: unknown }
 
 export type Editing = {
   draft: Draft
   set: (field: EconomyField, value: unknown) => void
-  /** The first problem of each part of a field, by its path: `spinTable.3.weight`. */
+  /** The first problem of each input, by its path: `spinTable.3.weight`. */
   errors: Record<string, string>
-  /** The last numbers that were valid. */
+  /** The last valid numbers. */
   valid: Economy
   isValid: boolean
   changes: EconomyChange[]
-  /** What the form was filled from. */
+  /** The version the form was filled from. */
   base: EconomyReport
   discard: () => void
-  /** Fills the form from what counts now and puts what was typed on top of it. */
+  /** Refill the form from the current version and keep what was typed. */
   goOnFrom: (newest: EconomyReport) => void
-  /** After saving. */
+  /** Call after saving. */
   startFrom: (saved: EconomyReport) => void
 }
 

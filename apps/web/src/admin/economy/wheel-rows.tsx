@@ -21,7 +21,7 @@ export function WheelRows({ field, editing, isReadOnly }: FieldProps) {
       <legend className={classes.legend}>{t(`economyField.${field}`)}</legend>
       <p className={blocks.quiet}>{t(`economyHelp.${field}`)}</p>
       {rows.map((row, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a row has nothing else of its own, and none changes its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id and keep their order
         <div key={index} className={classes.editRow}>
           <NumberInput
             label={t('economy.rowPoints', { row: index + 1 })}

@@ -20,22 +20,25 @@ import { useStaffMember } from './use-staff-member.ts'
 
 type Props = {
   title: string
-  /** Who may not has no use for the page. */
+  /** The permission that the page needs. */
   needs?: Permission
-  /** Where a missing second factor is set up and a temporary password replaced; every other page leads here first. */
+  /**
+   * The account page, where a missing second factor is set up and a temporary password replaced. Other pages redirect
+   * here until that is done.
+   */
   isAccountPage?: boolean
   children: (staff: SignedInStaffMember) => ReactNode
 }
 
 const NO_BREAK_SPACE = '\u00a0'
 
-/** Every page of the staff's side: the door, who is signed in, and the way to the other pages. */
+/** The frame of every staff page: permission check, signed-in name, navigation. */
 export function AdminFrame({ title, needs, isAccountPage = false, children }: Props) {
   const t = useT()
   const query = useStaffMember()
   const staff = query.data
   const isSetUpFirst = useSetUpFirst(!isAccountPage && staff?.isSecondFactorMissing === true)
-  // A line is kept for it: what stands below does not move when it comes.
+  // Reserves the line, so that nothing moves when it loads.
   const lead = staff ? t('admin.signedInAs', { name: staff.username, role: staff.role }) : NO_BREAK_SPACE
   const skeleton = <Skeletons count={6} height={120} />
   return (

@@ -4,7 +4,7 @@ import { clearAdminSession, useAdminToken } from '../../auth/session.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 
-/** Only for an admin's own session; a member who is an admin logs out in the navigation. */
+/** Only for a staff session; a member who is an admin logs out in the member navigation. */
 export function AdminLogout() {
   const t = useT()
   const navigate = useNavigate()

@@ -7,7 +7,7 @@ import { useT } from '../../i18n/use-t.ts'
 import classes from './admin-navigation.module.css'
 import { listStaffPlaces } from './staff-places.ts'
 
-/** The pages of the staff's side that are of use to whoever is signed in: a column, behind a button on a phone. */
+/** Links to the staff pages that the signed-in staff member may use: a column, or a menu on a phone. */
 export function AdminNavigation({ staff }: { staff: SignedInStaffMember }) {
   const t = useT()
   const id = useId()

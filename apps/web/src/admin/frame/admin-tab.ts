@@ -1,6 +1,6 @@
 import type { Permission } from '@chuma/contract/admin/permissions'
 
-/** SPEC §2, in its order, each for whoever may see what is on it. */
+/** SPEC §2: the tabs in its order, with the permission that each needs. */
 const ADMIN_TABS = [
   { name: 'users', needs: 'members:read' },
   { name: 'withdrawals', needs: 'withdrawals:read' },
@@ -15,7 +15,7 @@ export function listAdminTabs(permissions: readonly Permission[]): AdminTab[] {
   return ADMIN_TABS.filter(({ needs }) => permissions.includes(needs)).map(({ name }) => name)
 }
 
-/** The address holds the tab, so that a link leads to it and the browser's own buttons walk through them. */
+/** The address holds the tab, so that links and the browser's back button work. */
 export function readAdminTab({ tab }: Record<string, unknown>): { tab?: AdminTab | undefined } {
   return { tab: ADMIN_TABS.find(({ name }) => name === tab)?.name }
 }

@@ -28,7 +28,7 @@ export function AdminTabs({ permissions, asked }: Props) {
     <Tabs
       value={tabs.find((name) => name === asked) ?? tabs[0] ?? null}
       onChange={open}
-      // Every tab is a step in the browser's history: the arrow keys go past them, Enter opens one.
+      // Opening a tab adds to the browser's history, so arrow keys only move the focus and Enter opens.
       activateTabWithKeyboard={false}
       keepMounted={false}
       classNames={{ list: classes.list ?? '', tab: classes.tab ?? '', panel: blocks.sections ?? '' }}

@@ -8,13 +8,13 @@ type Label = Extract<MessageKey, `staffNav.${string}` | 'books.nav'>
 export type StaffPlace = {
   to: Extract<keyof FileRoutesByTo, `/admin${string}`>
   label: Label
-  /** Whoever may do one of these has a use for the page. */
+  /** The permissions of which one is enough to use the page. */
   needs?: readonly Permission[]
 }
 
 const ACCOUNT: StaffPlace = { to: '/admin/account', label: 'staffNav.account' }
 
-/** Every page of the staff's side, in the groups in which the navigation shows them. */
+/** Every staff page, grouped as in the navigation. */
 const GROUPS: readonly { label: Label; places: readonly StaffPlace[] }[] = [
   {
     label: 'staffNav.work',
@@ -53,7 +53,7 @@ const GROUPS: readonly { label: Label; places: readonly StaffPlace[] }[] = [
   },
 ]
 
-/** What of it is of use to whoever is signed in. Without his second factor he has one page only. */
+/** List the pages that the signed-in staff member may use. Without the second factor, only the account page. */
 export function listStaffPlaces({ permissions, isSecondFactorMissing }: SignedInStaffMember) {
   const isOpen = ({ to, needs }: StaffPlace) =>
     isSecondFactorMissing ? to === ACCOUNT.to : !needs || needs.some((need) => permissions.includes(need))

@@ -7,19 +7,21 @@ import { trpc } from '../../trpc.ts'
 
 const MINUTE_MS = 60_000
 
-/** Who is signed in on the staff's side. A role may change at any time, so this is asked again now and then. */
+/** The signed-in staff member. Roles can change at any time, so this is refetched now and then. */
 export function useStaffMember() {
   const isOpen = useStaffDoor()
   return trpc.admin.getStaffMember.useQuery(undefined, { enabled: isOpen, staleTime: MINUTE_MS })
 }
 
-/** Whether something is worth showing; what may be done is for the server to say. */
+/** Whether to show something; the server enforces permissions. */
 export function useMay(permission: Permission): boolean {
   const { data } = trpc.admin.getStaffMember.useQuery(undefined, { enabled: false })
   return data?.permissions.includes(permission) ?? false
 }
 
-/** Whether the admin pages may load: with an admin token, or as a member who is an admin. Others go to /admin-login. */
+/**
+ * Whether staff pages may load: for an admin token, or a member who is an admin. Everyone else is sent to /admin-login.
+ */
 function useStaffDoor(): boolean {
   const navigate = useNavigate()
   const hasAdminToken = useAdminToken() !== null

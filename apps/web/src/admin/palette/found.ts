@@ -1,2 +1,2 @@
-/** Something that the palette leads to. */
+/** One search result. */
 export type Found = { key: string; label: string; description: string; go: () => void }

@@ -6,10 +6,10 @@ import { lazy, Suspense, useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import classes from './palette-button.module.css'
 
-// Loaded by the first who looks for something.
+// Loaded on first use.
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
 
-/** Opens the short way to pages, members and withdrawals; so does Ctrl or ⌘ with K, wherever the cursor stands. */
+/** Opens the search for pages, members and withdrawals. Ctrl or ⌘ with K does too, wherever the focus is. */
 export function PaletteButton({ staff }: { staff: SignedInStaffMember | undefined }) {
   const t = useT()
   const os = useOs()

@@ -13,17 +13,18 @@ import { usePlaces } from './use-places.ts'
 import { useWithdrawals } from './use-withdrawals.ts'
 
 const TYPING_MS = 250
-// What scrolls has to be within reach of the keyboard. Handed on to the scroll area, which its own type does not say.
+// A scrolling box must be reachable by keyboard. The scroll area accepts this, but the type of the list does not say
+// so.
 const WITHIN_REACH = { viewportProps: { tabIndex: 0 } }
 const [store, palette] = createSpotlight()
 
 type Props = {
   staff: SignedInStaffMember
-  /** Grows each time somebody asks for it. */
+  /** Increases with each request to open. */
   wishes: number
 }
 
-/** Pages, members and withdrawals by a few letters or a number. Only what whoever is signed in may see. */
+/** Finds pages, members and withdrawals by a few letters or a number, within the staff member's permissions. */
 export function Palette({ staff, wishes }: Props) {
   const t = useT()
   const listId = useId()
@@ -50,7 +51,7 @@ export function Palette({ staff, wishes }: Props) {
         placeholder={t('palette.placeholder')}
         leftSection={<IconSearch aria-hidden size={20} />}
         maxLength={100}
-        // What the arrows choose is kept without a word to React: it has to look once they have.
+        // Mantine moves the selection without re-rendering React, so re-render after its handler.
         onKeyDown={() => queueMicrotask(drawAgain)}
         role="combobox"
         aria-label={t('palette.label')}
@@ -67,7 +68,7 @@ export function Palette({ staff, wishes }: Props) {
                 return (
                   <Spotlight.Action
                     key={each.key}
-                    // It keeps an id that it is given to itself.
+                    // Mantine does not pass `id` on to the element.
                     ref={(option: HTMLButtonElement | null) => option?.setAttribute('id', optionId(index))}
                     role="option"
                     aria-selected={index === active}

@@ -2,10 +2,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { trpc } from '../../trpc.ts'
 import type { Found } from './found.ts'
 
-/** Shorter than three, or without two letters side by side, it would match nearly everybody. */
+/** A search of fewer than three characters, or without two adjacent letters or digits, would match nearly everyone. */
 const isSearchable = (typed: string) => typed.length >= 3 && /[\p{L}\p{N}]{2}/u.test(typed)
 
-/** Members by part of a name or an address, by their id, or by their M-Pesa number. */
+/** Find members by part of a name or an email address, by id, or by M-Pesa number. */
 export function useMembers(typed: string, isAllowed: boolean) {
   const navigate = useNavigate()
   const isAsked = isAllowed && isSearchable(typed)

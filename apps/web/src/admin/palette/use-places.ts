@@ -4,7 +4,7 @@ import { useT } from '../../i18n/use-t.ts'
 import { listStaffPlaces } from '../frame/staff-places.ts'
 import type { Found } from './found.ts'
 
-/** The pages whose name has all the typed words in it; without any, all of them. */
+/** Find the pages whose name contains all typed words; without any, list all of them. */
 export function usePlaces(staff: SignedInStaffMember, typed: string): Found[] {
   const t = useT()
   const navigate = useNavigate()

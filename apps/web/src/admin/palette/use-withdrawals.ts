@@ -4,10 +4,10 @@ import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import type { Found } from './found.ts'
 
-/** An id, a receipt and an M-Pesa number all have digits in them, and none is short. */
+/** Ids, receipts and M-Pesa numbers all contain digits and are never short. */
 const isKey = (typed: string) => typed.length >= 6 && /\d/.test(typed)
 
-/** Withdrawals by their id, their receipt, or the number that they went to. Each leads to its member. */
+/** Find withdrawals by id, receipt or number. Each result links to its member. */
 export function useWithdrawals(typed: string, isAllowed: boolean) {
   const t = useT()
   const navigate = useNavigate()

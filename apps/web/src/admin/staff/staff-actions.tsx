@@ -12,7 +12,7 @@ import { RoleDialog } from './role-dialog.tsx'
 type Action = 'changeRole' | 'reset' | 'disable' | 'enable'
 type Props = { account: StaffAccountRow; onIssued: (issued: IssuedPassword) => void }
 
-/** What an owner may do with somebody else's account, and the dialogs behind it. */
+/** What an owner may do with another account, and the dialogs for it. */
 export function StaffActions({ account, onIssued }: Props) {
   const t = useT()
   const { id, username: name, disabledAt } = account
@@ -71,13 +71,13 @@ export function StaffActions({ account, onIssued }: Props) {
 
 type Handlers = { onIssued: (issued: IssuedPassword) => void; onSettled: () => void }
 
-/** Changes somebody's account, says how it went and shows the list as it is now. */
+/** Change a staff account, report the outcome and reload the list. */
 function useManageStaff({ onIssued, onSettled }: Handlers) {
   const t = useT()
   const utils = trpc.useUtils()
   const handlers = {
     onError: useShowFailure(),
-    // After a refusal too: then another owner was faster, and the list on this screen is out of date.
+    // Also after a refusal: another owner changed it first, so this list is out of date.
     onSettled: () => {
       onSettled()
       return utils.admin.listStaff.invalidate()

@@ -18,7 +18,7 @@ import { CreateStaffForm } from './create-staff-form.tsx'
 import { KeyList } from './key-list.tsx'
 import { StaffRow } from './staff-row.tsx'
 
-/** Who and what may work on the staff's side: for owners. */
+/** Staff accounts and API keys. Owners only. */
 export function StaffPage() {
   const t = useT()
   return (

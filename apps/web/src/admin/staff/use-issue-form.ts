@@ -3,14 +3,14 @@ import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
 import { useShowRefusal } from '../use-show-refusal.ts'
 
 type Options<Values extends Record<string, unknown>, Issued> = UseFormInput<Values> & {
-  /** Where it is said that something typed was not right. */
+  /** The form that shows validation errors. */
   refusedField: keyof Values & string
-  /** Shows what only this answer carries. */
+  /** Shows the secret, which only this answer contains. */
   onIssued: (issued: Issued) => void
   refresh: () => Promise<unknown>
 }
 
-/** A form that makes something whose secret is shown once: emptied when it is made, kept as typed when it is refused. */
+/** Create something whose secret is shown once. The form is cleared on success and keeps its values on refusal. */
 export function useIssueForm<Values extends Record<string, unknown>, Issued>({
   refusedField,
   onIssued,

@@ -33,7 +33,7 @@ function useFailures() {
   })
 }
 
-/** Jobs that used up their tries. */
+/** Jobs that failed on every attempt. */
 export function FailuresSection() {
   const t = useT()
   const query = useFailures()
@@ -67,7 +67,7 @@ function FailureRow({ job: { id, queue, tries, failedAt, error, refusal } }: { j
     onSuccess: () =>
       showToast({ kind: 'success', title: t('system.retried'), message: t('system.retriedText') }),
     onError: useShowFailure(),
-    // After a refusal too: then somebody else was faster.
+    // Also after a refusal: someone else handled it first.
     onSettled: () =>
       Promise.all([utils.admin.listFailedJobs.invalidate(), utils.admin.getSystem.invalidate()]),
   })

@@ -40,7 +40,7 @@ function useMails(state: State | undefined) {
   })
 }
 
-/** What was mailed, and what became of it. */
+/** The sent mails with their state. */
 export function MailsSection() {
   const t = useT()
   const [state, setState] = useState<State>()

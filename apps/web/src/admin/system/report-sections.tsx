@@ -15,7 +15,7 @@ const POLL_MS = 15_000
 
 type Props = { failures: ReactNode; mails: ReactNode }
 
-/** The jobs, and what runs. What failed and what was mailed stand between them. */
+/** Jobs and processes. The sections for failures and mails sit between them. */
 export function ReportSections({ failures, mails }: Props) {
   const t = useT()
   const query = trpc.admin.getSystem.useQuery(undefined, { refetchInterval: POLL_MS })
@@ -53,7 +53,7 @@ function Queues({ queues }: Pick<SystemReport, 'queues'>) {
     <section
       className={blocks.scroll}
       aria-label={t('system.jobs')}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard
       tabIndex={0}
     >
       <table className={classes.table}>

@@ -14,7 +14,7 @@ import { MailsSection } from './mails-section.tsx'
 import { ReportSections } from './report-sections.tsx'
 import classes from './system.module.css'
 
-/** How the machine is: what leaves, what waits, what failed, what was mailed, and whether the books add up. */
+/** The system's health: payouts, queues, failures, mails, and whether the books balance. */
 export function SystemPage() {
   const t = useT()
   return (
@@ -31,7 +31,7 @@ export function SystemPage() {
   )
 }
 
-/** Whether money leaves, in one line. */
+/** Whether payouts are running, in one line. */
 function PayoutLine() {
   const t = useT()
   const query = trpc.admin.getPayoutQueue.useQuery()
@@ -60,7 +60,7 @@ function Line({ queue }: { queue: PayoutQueue }) {
   return <p className={blocks.bad}>{t('system.payoutsStopped', { count, amount, reason: reason ?? '' })}</p>
 }
 
-/** Which programs are told of what happens has a page of its own. */
+/** Webhooks have their own page. */
 function WebhooksLine() {
   const t = useT()
   return (

@@ -6,7 +6,7 @@ import { PointsAmount } from '../../wallet/points-amount.tsx'
 import { dailyProgress } from './daily-progress.ts'
 import { StatCard } from './stat-card.tsx'
 
-/** How far the day is done: what was earned, and how much of what a day offers was taken. */
+/** Today's progress: what was earned, and how many of the daily activities are done. */
 export function DailyProgressCard({ isPremium }: { isPremium: boolean }) {
   const t = useT()
   const today = useToday()
@@ -18,7 +18,7 @@ export function DailyProgressCard({ isPremium }: { isPremium: boolean }) {
       </StatCard>
     )
   }
-  // The tiles below say when this failed, and how to try again; a dash is enough here.
+  // The tiles below report a failure and offer a retry; a dash is enough here.
   return (
     <StatCard label={label}>
       {today.isError || today.isPaused ? (
@@ -45,7 +45,7 @@ function Bar({ today, isPremium }: { today: TodayStats; isPremium: boolean }) {
       <Progress.Root size="md" my={6}>
         <Progress.Section
           value={Math.min(100, share * 100)}
-          // Mantine's own say only a percentage.
+          // Mantine's progress bar announces only a percentage.
           withAria={false}
           role="progressbar"
           aria-label={t('dashboard.progress')}

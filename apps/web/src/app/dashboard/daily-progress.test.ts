@@ -22,11 +22,11 @@ test('a premium member has done two of six daily things', () => {
   expect(dailyProgress({ opportunities }, true)).toEqual({ done: 2, total: 6 })
 })
 
-test('what premium keeps closed is nothing that a free member has left to do', () => {
+test('locked premium activities do not count as open for a free member', () => {
   expect(dailyProgress({ opportunities }, false)).toEqual({ done: 1, total: 1 })
 })
 
-test('surveys and tasks that are done once are no part of a day', () => {
+test('surveys and one-time tasks do not count towards the day', () => {
   expect(dailyProgress({ opportunities: [way('survey', 7, 0), way('social', 3, 0)] }, true)).toEqual({
     done: 0,
     total: 0,

@@ -1,9 +1,9 @@
 import type { Opportunity, TodayStats } from '@chuma/contract/tasks/games'
 
-/** What begins anew every day. The others are done once, and no day is ever full of them. */
+/** What renews every day. Other activities are done once and do not count. */
 const DAILY: ReadonlySet<Opportunity['kind']> = new Set(['daily-login', 'video', 'ad', 'quiz', 'spin'])
 
-/** How much of a day's work a member has done, of what is open to him. */
+/** Count how many of the daily activities open to a member are done. */
 export function dailyProgress({ opportunities }: Pick<TodayStats, 'opportunities'>, isPremium: boolean) {
   const mine = opportunities.filter((way) => DAILY.has(way.kind) && (isPremium || !way.isPremium))
   const done = mine.reduce((sum, way) => sum + way.done, 0)

@@ -7,7 +7,7 @@ import { Skeletons } from '../../ui/states/skeletons.tsx'
 import stats from './stat-cards.module.css'
 import { useDashboardQueries } from './use-dashboard-queries.ts'
 
-/** While nobody knows yet whose dashboard it is; what it will show is asked for meanwhile. */
+/** Shown until the member is known, while the dashboard's data is already loading. */
 export function DashboardLoading() {
   const t = useT()
   useDashboardQueries()

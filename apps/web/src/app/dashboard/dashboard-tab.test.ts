@@ -5,7 +5,7 @@ test('an address opens the tab it names', () => {
   expect(readDashboardSearch({ tab: 'games', q: 3 })).toEqual({ tab: 'games' })
 })
 
-test('an address that names no tab of ours opens the first one', () => {
+test('an address with an unknown tab opens the first one', () => {
   expect(readDashboardSearch({ tab: 'constructor' })).toEqual({})
   expect(readDashboardSearch({ tab: ['games'] })).toEqual({})
   expect(readDashboardSearch({})).toEqual({})

@@ -10,7 +10,7 @@ import { DASHBOARD_TABS, FIRST_TAB, readDashboardSearch } from './dashboard-tab.
 import classes from './dashboard-tabs.module.css'
 import { TABS_ID } from './places.ts'
 
-// One is open at a time, and most members open one or two.
+// Loaded when opened: most members open one or two.
 const EarnTab = lazy(async () => ({ default: (await import('../../tasks/earn-tab.tsx')).EarnTab }))
 const SurveysTab = lazy(async () => ({
   default: (await import('../../surveys/browse/surveys-tab.tsx')).SurveysTab,
@@ -30,7 +30,7 @@ export function DashboardTabs({ user }: { user: User }) {
       id={TABS_ID}
       value={tab}
       onChange={chooseTab}
-      // Every tab is a step in the browser's history: the arrow keys go past them, Enter opens one.
+      // Opening a tab adds to the browser's history, so arrow keys only move the focus and Enter opens.
       activateTabWithKeyboard={false}
       keepMounted={false}
       classNames={{ tab: classes.tab ?? '' }}
@@ -71,15 +71,15 @@ function Panel({ value, children }: { value: string; children: ReactNode }) {
   )
 }
 
-/** The rest of the dashboard stays where it is. */
+/** Keeps the rest of the dashboard in place. */
 function MissingTab({ error }: ErrorComponentProps) {
   if (!isMissingPart(error)) throw error
   return <ErrorState text={explainMissingPart()} onRetry={() => location.reload()} />
 }
 
-/** Which tab is open. The address says; opening another is a step that the browser's back button takes back. */
+/** The open tab. The address holds it; opening another tab adds to the browser's history. */
 function useDashboardTab() {
-  // Read again: the router hands on what the address holds beside what was validated.
+  // Parsed again: the router also passes on search values that were not validated.
   const { tab = FIRST_TAB } = readDashboardSearch(useSearch({ strict: false }))
   const navigate = useNavigate()
   const chooseTab = (name: string | null) => {

@@ -19,10 +19,10 @@ import { Opportunities } from './opportunities.tsx'
 import { StatCards } from './stat-cards.tsx'
 import { useDashboardQueries } from './use-dashboard-queries.ts'
 
-/** A member's home: what he has, what is on its way to him, what he can earn next. */
+/** A member's home: their balance, pending points, and ways to earn. */
 export function Dashboard({ user }: { user: User }) {
   const t = useT()
-  // The greeting is the heading, but no name for a tab or a bookmark. Set after the page has set its own.
+  // The heading is a greeting, which is no title for a tab or a bookmark. Set after the page has set its own.
   usePageTitle(t('dashboard.title'))
   const isDrawn = useDeferredValue(useDashboardQueries())
   const name = user.firstName.trim() || t('dashboard.earner')
@@ -33,7 +33,7 @@ export function Dashboard({ user }: { user: User }) {
   )
 }
 
-// Each part asks for its own, and is drawn anew by its own alone.
+// Each part loads its own data, so that it re-renders on its own.
 const Sections = memo(function Sections({ user }: { user: User }) {
   const balance = trpc.wallet.getBalance.useQuery()
   return (

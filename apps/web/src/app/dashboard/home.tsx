@@ -2,7 +2,7 @@ import { RequireMember } from '../../auth/sessions/require-member.tsx'
 import { Dashboard } from './dashboard.tsx'
 import { DashboardLoading } from './dashboard-skeleton.tsx'
 
-/** The start page of a member. */
+/** The start page for members. */
 export function Home() {
   return <RequireMember loading={<DashboardLoading />}>{(user) => <Dashboard user={user} />}</RequireMember>
 }

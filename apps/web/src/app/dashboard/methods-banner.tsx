@@ -20,7 +20,7 @@ const METHODS = [
   { name: 'social', tab: 'social', isPremium: true, Icon: IconShare },
 ] as const
 
-/** All ways to earn, and which of them premium opens. */
+/** All ways to earn, and which of them need premium. */
 export function MethodsBanner({ isPremium }: { isPremium: boolean }) {
   const t = useT()
   return (

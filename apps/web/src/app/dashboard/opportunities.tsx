@@ -16,7 +16,7 @@ const SKELETON_COUNT = 4
 
 type Props = { isPremium: boolean }
 
-/** What can be earned today, way by way, as it stands at this moment. */
+/** Today's ways to earn, each with its current state. */
 export function Opportunities({ isPremium }: Props) {
   const t = useT()
   const today = useToday()
@@ -35,7 +35,7 @@ export function Opportunities({ isPremium }: Props) {
 function Tiles({ today: { opportunities, opensAgainAt }, isPremium }: Props & { today: TodayStats }) {
   const t = useT()
   const openOffer = useOpenOffer()
-  // A way with nothing in it, done or open, is no opportunity today.
+  // Leave out a way that has nothing today, neither done nor open.
   const ways = opportunities.filter(({ open, done }) => open + done > 0)
   if (ways.length === 0) {
     return (

@@ -45,7 +45,7 @@ const TABS = {
 
 type Props = { way: Opportunity; isLocked: boolean; onUnlock: () => void }
 
-/** One way to earn: how much of it is left today, and the way there. */
+/** One way to earn: how much of it is left today, with a link. */
 export function OpportunityTile({ way, isLocked, onUnlock }: Props) {
   const state = isLocked ? 'locked' : way.open === 0 ? 'done' : 'open'
   const face = <Face way={way} state={state} />
@@ -65,7 +65,7 @@ export function OpportunityTile({ way, isLocked, onUnlock }: Props) {
 
 type State = 'open' | 'done' | 'locked'
 
-/** The bonus is claimed further up on this page; once it is, there is nowhere to go. */
+/** The bonus is claimed further up on this page; once claimed, there is nothing to link to. */
 function Place({ way: { kind }, state, children }: { way: Opportunity; state: State; children: ReactNode }) {
   if (kind !== 'daily-login') {
     return (

@@ -1,5 +1,5 @@
-/** Ids of places on the dashboard, for whoever takes the focus there. */
+/** Element ids on the dashboard that links move the focus to. */
 export const TODAY_TITLE_ID = 'today-title'
 export const DAILY_CLAIM_ID = 'daily-claim'
-/** The tabs: an address with it as its hash leads to them from anywhere. */
+/** The tabs: an address with this hash leads to them from any page. */
 export const TABS_ID = 'ways'

@@ -4,7 +4,7 @@ import classes from './stat-cards.module.css'
 
 type Props = {
   label: string
-  /** A smaller figure under the one that the card is about. */
+  /** A smaller figure under the main one. */
   note?: ReactNode
   children: ReactNode
 }

@@ -5,7 +5,7 @@ import { TABS_ID } from './places.ts'
 
 type Props = { tab: DashboardTab; className: string | undefined; children: ReactNode }
 
-/** Opens a tab of the dashboard that it stands on, and takes the reader there. */
+/** Opens a tab of the dashboard on this page and moves the focus there. */
 export function TabLink({ tab, className, children }: Props) {
   return (
     <Link to="." search={{ tab }} resetScroll={false} className={className} onClick={() => goTo(tab)}>

@@ -12,7 +12,7 @@ import { type NavigationLink, TopNavigation } from './top-navigation.tsx'
 import { useIsAtDesk } from './use-is-at-desk.ts'
 import { VisitorAccount } from './visitor-account.tsx'
 
-/** The top navigation of whoever is signed in. */
+/** The top navigation for the signed-in member or for a visitor. */
 export function AppHeader() {
   const current = useCurrentUser()
   const isAnonymous = current.status === 'anonymous'

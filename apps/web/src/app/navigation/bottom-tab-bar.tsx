@@ -15,7 +15,7 @@ const TABS = [
   { to: '/profile', places: ['/profile', '/settings'], label: 'nav.profile', Icon: IconUser },
 ] as const
 
-/** A member's main places, under the thumb. On phones only. */
+/** A member's main pages, within reach of the thumb. Phones only. */
 export function BottomTabBar() {
   const t = useT()
   const { pathname } = useLocation()
@@ -37,7 +37,7 @@ export function BottomTabBar() {
   )
 }
 
-/** A place and all that lies below it; the root has everything below it and counts alone. */
+/** Match a page and everything below it. The root matches only itself, because everything is below it. */
 function isAt(pathname: string, place: string): boolean {
   return pathname === place || (place !== '/' && pathname.startsWith(`${place}/`))
 }

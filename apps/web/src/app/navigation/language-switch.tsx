@@ -4,7 +4,7 @@ import { LANGUAGES, type Language } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
 import classes from './language-switch.module.css'
 
-/** For this device. A member's account follows as soon as he is signed in. */
+/** Switches the language of this device. A member's account follows once they are signed in. */
 export function LanguageSwitch() {
   const t = useT()
   const [hasFailed, setFailed] = useState(false)

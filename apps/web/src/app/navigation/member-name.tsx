@@ -1,6 +1,6 @@
 import { useCurrentUser } from '../../auth/sessions/use-current-user.ts'
 
-/** Whose sheet it is, where that is known. */
+/** The member's name on a printed page, if known. */
 export function MemberName() {
   const current = useCurrentUser()
   if (current.status !== 'member') return null

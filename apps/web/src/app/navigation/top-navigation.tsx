@@ -17,13 +17,13 @@ type Props = {
   account: ReactNode
 }
 
-/** The bar at the top of every page. On a phone or a small tablet everything but the name folds into a menu. */
+/** The bar at the top of every page. On phones and small tablets everything except the name folds into a menu. */
 export const TopNavigation = memo(function TopNavigation({ links, account }: Props) {
   const t = useT()
   const [isOpen, setOpen] = useState(false)
   const { pathname } = useLocation()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving somewhere closes the menu
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opening a page closes the menu
   useEffect(() => setOpen(false), [pathname])
 
   return (

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { useAdminToken } from '../../auth/session.ts'
 
-/** Somebody of the staff at work: he is nobody whom we would ask to log in or to sign up. */
+/** Whether staff are at work: do not invite them to log in or sign up as a member. */
 export function useIsAtDesk(): boolean {
   const isStaffSide = useLocation({ select: ({ pathname }) => /^\/admin(?!-login)/.test(pathname) })
   return useAdminToken() !== null && isStaffSide

@@ -2,7 +2,7 @@ import { useT } from '../../i18n/use-t.ts'
 import { useInvite } from '../../referral/use-invite.ts'
 import { LinkButton } from '../../ui/actions/link-button.tsx'
 
-/** The right end of the navigation for somebody who is not signed in. */
+/** The right end of the navigation for visitors. */
 export function VisitorAccount() {
   const t = useT()
   const invite = useInvite()

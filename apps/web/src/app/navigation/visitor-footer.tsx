@@ -1,7 +1,7 @@
 import { LanguageSwitch } from './language-switch.tsx'
 import classes from './visitor-footer.module.css'
 
-/** Of the pages on which somebody who is not signed in has no settings. */
+/** The footer for visitors, who have no settings page. */
 export function VisitorFooter() {
   return (
     <footer className={classes.footer}>

@@ -2,7 +2,7 @@ import { Anchor, Text } from '@mantine/core'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 
-/** In demo mode no mail leaves the machine: says where to read it. */
+/** In demo mode mails stay on this machine: says where to read them. */
 export function DemoMailbox() {
   const t = useT()
   const isDemo = Boolean(trpc.admin.getDemoLogin.useQuery().data)

@@ -5,7 +5,7 @@ export const MIN_PASSWORD_LENGTH = 6
 type Passwords = { password: string; confirmPassword: string }
 type Problem = { title: string; message: string; fields: (keyof Passwords)[] }
 
-/** What keeps a new password, typed twice, from being sent. */
+/** Find what is wrong with a new password that was typed twice. */
 export function findPasswordProblem(form: Passwords, t: Translate): Problem | null {
   if (form.password !== form.confirmPassword) {
     return { title: t('signup.mismatchTitle'), message: t('signup.mismatch'), fields: ['confirmPassword'] }

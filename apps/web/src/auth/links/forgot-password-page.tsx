@@ -12,11 +12,11 @@ import { LinkSent } from './link-sent.tsx'
 import { useRequestLink } from './use-request-link.ts'
 
 type Props = {
-  /** As typed at the log-in. */
+  /** The address typed on the log-in page. */
   knownEmail: string | undefined
 }
 
-/** Also for somebody who is signed in: a mail that warns of a stranger in his account leads here. */
+/** Also for signed-in members: a mail about an unknown sign-in links here. */
 export function ForgotPasswordPage({ knownEmail = '' }: Props) {
   const t = useT()
   const navigate = useNavigate()

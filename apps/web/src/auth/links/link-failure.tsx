@@ -7,7 +7,7 @@ import classes from './link-failure.module.css'
 
 type Props = { failure: unknown; onRetry: () => void }
 
-/** What became of a link that opened nothing, and what leads on from there. */
+/** Why a mailed link did not work, and what to do next. */
 export function LinkFailure({ failure, onRetry }: Props) {
   const t = useT()
   const answer = isApiError(failure) ? failure.data : null
@@ -63,7 +63,7 @@ function Screen({ message, text, children }: ScreenProps) {
   )
 }
 
-/** The router is not there yet: these load the page that they lead to. */
+/** The router is not mounted yet, so these links load a full page. */
 function LinkButton({ href, label, isSecond }: { href: string; label: string; isSecond?: boolean }) {
   return (
     <Button component="a" href={href} {...(isSecond && { variant: 'default' })}>

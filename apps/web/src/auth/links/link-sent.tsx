@@ -8,7 +8,7 @@ import type { LinkRequest } from './use-request-link.ts'
 
 type Props = { email: string; link: LinkRequest; onBack: () => void }
 
-/** A mail may be on its way: the answer is the same whether or not there is somebody to get it. */
+/** Says that a mail may be on its way: the answer is the same whether or not the account exists. */
 export function LinkSent({ email, link, onBack }: Props) {
   const t = useT()
   const { secondsLeft, isPending } = link

@@ -15,11 +15,11 @@ import { LinkFailure } from './link-failure.tsx'
 type Props = {
   token: string
   router: Router
-  /** Somebody is signed in, and the address is that of the page he should see. */
+  /** Called once the member is signed in, with the address of the page to show. */
   onSignedIn: () => void
 }
 
-/** Redeems the token of a mailed link, then goes on as the member it belongs to, to where the link was meant to lead. */
+/** Redeem the token of a mailed link, then continue as its member to the link's destination. */
 export function LinkSignIn({ token, router, onSignedIn }: Props) {
   const t = useT()
   const [failure, setFailure] = useState<unknown>()
@@ -61,7 +61,7 @@ export function LinkSignIn({ token, router, onSignedIn }: Props) {
 
 let redemption: Promise<LinkPurpose> | undefined
 
-/** A second call with the same one-time token would be refused, so however often React asks, it is sent once. */
+/** Send the token once, however often React calls this: a second call with a one-time token would be refused. */
 function redeemOnce(token: string): Promise<LinkPurpose> {
   redemption ??= redeem(token)
   return redemption
@@ -76,7 +76,9 @@ async function redeem(token: string): Promise<LinkPurpose> {
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Set where a reset link has led. The server asks its own records; this decides what is worth showing. */
+    /**
+     * Marks a session that came through a reset link. The server keeps its own record; this only decides what to show.
+     */
     mayResetPassword?: boolean
   }
 }

@@ -2,7 +2,10 @@ import { VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 
-/** Says aloud, once, that the wait is over. Its seconds are only shown: heard one by one they would drown everything. */
+/**
+ * Announces once that the wait is over. The countdown is only visible: announced every second it would drown out
+ * everything else.
+ */
 export function PauseOver({ secondsLeft }: { secondsLeft: number }) {
   const t = useT()
   const [hasWaited, setHasWaited] = useState(false)

@@ -17,7 +17,7 @@ import { findPasswordProblem, MIN_PASSWORD_LENGTH } from './find-password-proble
 
 type Props = {
   user: User
-  /** The session may no longer do this; with the server's words. */
+  /** The session may no longer set a password; with the server's message. */
   onTooLate: (message: string) => void
 }
 
@@ -39,7 +39,7 @@ export function ResetPasswordForm({ user, onTooLate }: Props) {
     <AuthFrame title={t('reset.title')} lead={t('reset.lead', { email: user.email })}>
       <form onSubmit={form.onSubmit(submit)} noValidate>
         <Stack>
-          {/* For password managers, which would otherwise guess whose password this is. */}
+          {/* Tells password managers whose password this is. */}
           <input type="text" autoComplete="username" value={user.email} readOnly hidden />
           <PasswordField
             label={t('reset.password')}
@@ -78,7 +78,7 @@ function useResetPassword({ onTooLate, onRefused }: Handlers) {
     },
     onError: (error) => {
       const { code, kind, message, weakPassword } = describeRefusal(error, t('reset.failed'))
-      // The session has ended, which is said and dealt with for every call.
+      // An ended session is handled once for every call, in `ApiProvider`.
       if (code === 'NOT_SIGNED_IN') return
       if (code === 'LINK_INVALID') return onTooLate(message)
       onRefused(error)

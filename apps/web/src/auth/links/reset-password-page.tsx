@@ -8,7 +8,10 @@ import { AuthFrame } from '../auth-frame.tsx'
 import { useCurrentUser } from '../sessions/use-current-user.ts'
 import { ResetPasswordForm } from './reset-password-form.tsx'
 
-/** Where a reset link leads. The server decides whether the session may; who comes otherwise is shown the way. */
+/**
+ * The destination of a reset link. The server decides whether the session may set a password; other visitors see how to
+ * get a link.
+ */
 export function ResetPasswordPage() {
   const current = useCurrentUser()
   const mayReset = useLocation({ select: ({ state }) => state.mayResetPassword === true })
@@ -25,7 +28,7 @@ export function ResetPasswordPage() {
   }
 }
 
-/** For whoever has no link, or comes too late with his. */
+/** For visitors without a link, or with an expired one. */
 function AskForLink({ refusal }: { refusal: string | null }) {
   const t = useT()
   return (

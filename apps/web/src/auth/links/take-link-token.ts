@@ -1,6 +1,6 @@
 /**
- * The one-time token of a mailed link (`?token=`), if the address carries one. It is taken out of the address at
- * once: it must not be bookmarked, shared, sent as a referrer or redeemed again by a reload.
+ * Take the one-time token of a mailed link (`?token=`) from the address and remove it there: it must not be bookmarked,
+ * shared, sent as a referrer or redeemed again by a reload.
  */
 export function takeLinkToken(): string | null {
   const address = new URL(location.href)

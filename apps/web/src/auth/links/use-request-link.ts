@@ -11,11 +11,11 @@ type Handlers = { onSent: (email: string) => void; onRefused: (error: unknown) =
 export type LinkRequest = {
   request: (email: string) => void
   isPending: boolean
-  /** Until another mail may be asked for. */
+  /** Until another mail can be requested. */
   secondsLeft: number
 }
 
-/** Asks for a mail with a link. Whoever asks learns that he asked, and nothing about the address. */
+/** Request a mail with a link. The answer does not reveal whether the address has an account. */
 export function useRequestLink(mutation: Mutation, { onSent, onRefused }: Handlers): LinkRequest {
   const t = useT()
   const { start, secondsLeft } = useResendPause()

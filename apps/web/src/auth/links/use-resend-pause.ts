@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 const MINUTE_MS = 60_000
 const LONGEST_MINUTES = 5
 
-/** The wait before the same mail may be asked for again: while the server sends none, a minute longer each time. */
+/** The wait before the same mail can be requested again: while the server sends none, a minute longer each time. */
 export function useResendPause() {
   const [pauses, setPauses] = useState(0)
   const [{ now, end }, setClock] = useState({ now: 0, end: 0 })

@@ -3,7 +3,7 @@ import { trpc } from '../../trpc.ts'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { describeRefusal } from '../describe-refusal.ts'
 
-/** Sends the verification mail again and says how that went. */
+/** Send the verification mail again and report the outcome. */
 export function useResendVerification() {
   const t = useT()
   return trpc.auth.resendVerification.useMutation({

@@ -14,7 +14,7 @@ import { useResendVerification } from './use-resend-verification.ts'
 
 type Props = { knownEmail: string | undefined }
 
-/** For whoever has just signed up, and, where nobody has to verify before he logs in, for a member who has not yet. */
+/** For new members, and for unverified members on sites where log-in does not require verification. */
 export function VerifyEmailPage({ knownEmail }: Props) {
   const t = useT()
   const current = useCurrentUser()
@@ -53,7 +53,7 @@ export function VerifyEmailPage({ knownEmail }: Props) {
               onChange={(event) => setTypedEmail(event.currentTarget.value)}
             />
           )}
-          {/* No submit button: a disabled one would also keep the Enter key from asking for the address. */}
+          {/* No submit button: a disabled one would also keep Enter from showing a missing address. */}
           <Button disabled={!email || secondsLeft > 0} loading={isPending} fullWidth onClick={send}>
             {t('verify.submit')}
           </Button>
@@ -73,7 +73,7 @@ export function VerifyEmailPage({ knownEmail }: Props) {
   )
 }
 
-/** Sends the mail again, and no more often than the server does; another address need not wait for it. */
+/** Send the mail again, no more often than the server allows; another address need not wait. */
 function useSendAgain(email: string) {
   const resend = useResendVerification()
   const pause = useResendPause()

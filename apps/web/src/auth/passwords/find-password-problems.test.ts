@@ -17,7 +17,7 @@ test('an empty form says what is missing', () => {
   })
 })
 
-test('a short password and one that was repeated wrongly are both named', () => {
+test('a short password and a wrong repetition are both reported', () => {
   expect(findPasswordProblems({ ...complete, newPassword: 'abcde' }, t)).toEqual({
     newPassword: 'signup.weak',
     confirmPassword: 'signup.mismatch',

@@ -4,7 +4,7 @@ import { MIN_PASSWORD_LENGTH } from '../links/find-password-problem.ts'
 
 type Problems = { [Field in keyof ChangePasswordInput]?: string }
 
-/** What the server would say about the fields as well, without asking it. */
+/** Find problems that the server would report too, without a call. */
 export function findPasswordProblems(form: ChangePasswordInput, t: Translate): Problems {
   const { currentPassword, newPassword, confirmPassword } = form
   return {

@@ -2,7 +2,7 @@ import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useT } from '../../i18n/use-t.ts'
 
-/** A password with a toggle that shows it, within reach of the keyboard and named for a screen reader. */
+/** A password field whose show button is reachable by keyboard and has a name for screen readers. */
 export function PasswordField(props: PasswordInputProps) {
   const t = useT()
   const [isVisible, visibility] = useDisclosure(false)

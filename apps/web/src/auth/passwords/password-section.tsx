@@ -32,7 +32,7 @@ export function PasswordSection({ user }: { user: User }) {
     <Section title={t('password.title')}>
       <form onSubmit={form.onSubmit(send, focusFirst)} noValidate>
         <Stack>
-          {/* For password managers, which would otherwise guess whose password this is. */}
+          {/* Tells password managers whose password this is. */}
           <input type="text" autoComplete="username" value={user.email} readOnly hidden />
           <PasswordField
             label={t('password.current')}
@@ -65,7 +65,7 @@ export function PasswordSection({ user }: { user: User }) {
   )
 }
 
-/** Sends the form once. The session that the server gives in place of the old one is taken over, in every tab. */
+/** Submit the form once. The new session that the server issues replaces the old one in every tab. */
 function useChangePassword(form: UseFormReturnType<ChangePasswordInput>) {
   const t = useT()
   const change = trpc.account.changePassword.useMutation({
@@ -74,7 +74,7 @@ function useChangePassword(form: UseFormReturnType<ChangePasswordInput>) {
       showToast({ kind: 'success', title: t('password.changedTitle'), message: t('password.changed') })
     },
     onError: (error) => {
-      // Whoever is signed out is told so, and is on the way to the log-in already.
+      // An expired session is handled elsewhere: the member is told and sent to the log-in page.
       if (isApiError(error) && error.data?.httpStatus === 401) return
       if (showWrongPassword(form, { field: 'currentPassword', error }) || showFieldErrors(form, error)) return
       const message = serverMessage(error, t('settings.failed'))

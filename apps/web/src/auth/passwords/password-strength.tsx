@@ -5,11 +5,11 @@ import classes from './password-strength.module.css'
 
 type Props = {
   password: string
-  /** The member's own words, which others try first: his names, his address. */
+  /** Words that an attacker would try first: the member's names and address. */
   about: readonly string[]
 }
 
-/** How long a password would withstand guessing, in a word. It appears, and its code is loaded, once something is typed. */
+/** How hard a password is to guess, in a word. Appears, and loads its code, once something is typed. */
 export function PasswordStrength({ password, about }: Props) {
   const t = useT()
   const typed = useDeferredValue(password)
@@ -41,7 +41,7 @@ function useRating(isWanted: boolean): Rate | undefined {
   const [loaded, setLoaded] = useState<{ rate: Rate }>()
   useEffect(() => {
     if (!isWanted) return
-    // Without it a password can be chosen as well; the server looks at it in any case.
+    // Optional: a password can be set without it, and the server checks in any case.
     import('./rate-password.ts').then(
       ({ ratePassword }) => setLoaded({ rate: ratePassword }),
       () => undefined,

@@ -1,6 +1,6 @@
 import { type Score, ZxcvbnFactory } from '@zxcvbn-ts/core'
 
-/** What passwords here are made of. The long list of the most used ones is with the server, which refuses them. */
+/** Common parts of passwords. The server has the full list of common passwords and refuses them. */
 const COMMON_WORDS = [
   ...[
     'password',
@@ -34,10 +34,12 @@ const COMMON_WORDS = [
   ...['harambee', 'jambo', 'mambo', 'karibu', 'asante', 'nakupenda', 'mapenzi', 'upendo', 'pesa', 'simba'],
 ]
 
-// Beyond this a password is strong whatever stands in it, and looking for patterns would take long.
+// A longer password is strong anyway, and searching it for patterns would be slow.
 const rater = new ZxcvbnFactory({ dictionary: { common: COMMON_WORDS }, maxLength: 64 })
 
-/** From 0, guessed at once, to 4, for a machine and for somebody who knows the words of `about`. */
+/**
+ * Rate a password from 0 (guessed at once) to 4, against a machine and against someone who knows the words of `about`.
+ */
 export function ratePassword(password: string, about: readonly string[]): Score {
   const words = about.flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)])
   const telling = words.filter((word) => word.length > 2)

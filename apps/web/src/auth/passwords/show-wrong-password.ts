@@ -3,7 +3,7 @@ import { isApiError } from '../../trpc.ts'
 
 type Refusal<Values> = { field: keyof Values & string; error: unknown }
 
-/** Says at the field that its password is not the member's. Answers whether that was it. */
+/** Show a wrong password at its field. Returns whether that was the error. */
 export function showWrongPassword<Values extends Record<string, unknown>>(
   form: UseFormReturnType<Values>,
   { field, error }: Refusal<Values>,

@@ -8,7 +8,7 @@ import { showToast } from '../../ui/dialogs/show-toast.ts'
 
 type Ending = MemberSession | 'others'
 type Props = {
-  /** What is to be signed out; null while nothing is. */
+  /** The session or sessions to sign out; null while the dialog is closed. */
   ending: Ending | null
   onClose: () => void
 }
@@ -16,7 +16,7 @@ type Props = {
 export function EndSessionDialog({ ending, onClose }: Props) {
   const t = useT()
   const { endOne, endOthers, isPending } = useEndSession(onClose)
-  // The words stay while the dialog fades away.
+  // Keep the text while the dialog fades out.
   const [asked, setAsked] = useState<Ending>('others')
   if (ending !== null && ending !== asked) setAsked(ending)
   const isOne = asked !== 'others'
@@ -45,7 +45,7 @@ export function EndSessionDialog({ ending, onClose }: Props) {
   )
 }
 
-/** Signs other devices out, says how it went and shows who is left. */
+/** Sign out other devices, report the outcome and reload the list. */
 function useEndSession(onDone: () => void) {
   const t = useT()
   const utils = trpc.useUtils()
@@ -57,7 +57,7 @@ function useEndSession(onDone: () => void) {
     onError: (error: unknown) => {
       onDone()
       const data = isApiError(error) ? error.data : null
-      // Whoever is signed out himself is told so, and is on the way to the log-in already.
+      // An expired session is handled elsewhere: the member is told and sent to the log-in page.
       if (data?.httpStatus === 401) return
       if (data?.appCode === 'NOT_FOUND') {
         showToast({ title: t('sessions.endedTitle'), message: t('sessions.goneText') })

@@ -6,16 +6,16 @@ import { SignInScreen } from '../../ui/page/status-screens.tsx'
 import { useCurrentUser } from './use-current-user.ts'
 
 type Props = {
-  /** A page that needs not know who it is does not wait for the answer: what it asks travels with that question. */
+  /** Pages that do not depend on who the member is load their data in parallel with that question. */
   children: ReactNode | ((user: User) => ReactNode)
-  /** Until it is known. */
+  /** Shown until the member is known. */
   loading?: ReactNode
 }
 
-/** Shows its page to a signed-in member only. The server decides what he may do; this decides what is worth showing. */
+/** Shows a page to signed-in members only. The server enforces access; this only decides what to show. */
 export function RequireMember({ children, loading = <PageSkeleton /> }: Props) {
   const current = useCurrentUser()
-  // In small steps, between which the page answers to a finger: a page is much to draw at once.
+  // Rendered as a transition, so that a large page stays responsive to touch.
   const isDrawn = useDeferredValue(current.status !== 'loading')
   if (!isDrawn && typeof children === 'function') return loading
   switch (current.status) {

@@ -4,7 +4,7 @@ import { SessionItem } from './session-item.tsx'
 
 type Props = { sessions: MemberSession[]; onEnd: (session: MemberSession) => void }
 
-/** Every device somebody is signed in on, the one in his hand among them. */
+/** Every device the account is signed in on, this one included. */
 export function SessionItems({ sessions, onEnd }: Props) {
   return (
     <ul className={blocks.list}>

@@ -9,7 +9,7 @@ import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { EndSessionDialog } from './end-session-dialog.tsx'
 import { SessionItems } from './session-items.tsx'
 
-/** Where the member is signed in, as it is now, and the way to sign a device out from here. */
+/** The devices the member is signed in on, with a button to sign each one out. */
 export function SessionsSection() {
   const t = useT()
   const sessions = trpc.account.listSessions.useQuery(undefined, {

@@ -12,8 +12,8 @@ export type CurrentUser =
   | { status: 'member'; user: User }
 
 /**
- * Who is signed in. Asks the server only when there is a token. A refusal of the token signs out silently; a network or a
- * server that is down does not, because a member on a train should not lose his session to a tunnel.
+ * The signed-in member. Asks the server only if there is a token. A refused token signs out silently; a network or
+ * server failure does not, so that a member on a train stays signed in.
  */
 export function useCurrentUser(): CurrentUser {
   const { hasToken, query } = useUserQuery()
@@ -29,13 +29,16 @@ export function useCurrentUser(): CurrentUser {
   return { status: 'unreachable', error: query.error, retry: () => void query.refetch() }
 }
 
-/** For the frame around a page, which looks the same before and after it is known who somebody is: not drawn anew by that. */
+/**
+ * Like `useCurrentUser`, for the page frame, which looks the same before and after the member is known: does not
+ * re-render it.
+ */
 export function useIsSignedOut(): boolean {
   const { hasToken, query } = useUserQuery()
   return !hasToken || isRefusal(query.error)
 }
 
-/** What a part of the page reads of the query decides when it is drawn anew, so it is handed on untouched. */
+/** Returns the query untouched: react-query re-renders for the properties that a component reads. */
 function useUserQuery() {
   const hasToken = useUserToken() !== null
   const query = trpc.auth.getUser.useQuery(undefined, {

@@ -3,12 +3,12 @@ import { useT } from '../../i18n/use-t.ts'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { clearUserSession } from '../session.ts'
 
-/** The specification's pause between the message and the way to /login when a survey cannot be begun. */
+/** SPEC's delay between the message and going to /login when a survey cannot be started. */
 const REDIRECT_DELAY_MS = 1000
 
 /**
- * Says that the session has ended and goes to /login. It is cleared on the way and not before: without it the dashboard
- * would turn into the landing, and the message with it.
+ * Say that the session has expired, then go to /login. The session is cleared while leaving, because clearing it
+ * earlier would replace the dashboard, and the message with it.
  */
 export function useLeaveWhenExpired() {
   const t = useT()

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useCurrentUser } from './use-current-user.ts'
 
-/** A page for visitors: whoever is signed in has no business here and goes to his dashboard. */
+/** Send signed-in members from a page for visitors to their dashboard. */
 export function useLeaveWhenSignedIn({ unlessUnverified = false } = {}): void {
   const navigate = useNavigate()
   const current = useCurrentUser()

@@ -4,10 +4,10 @@ import { useT } from '../../i18n/use-t.ts'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { useCurrentUser } from './use-current-user.ts'
 
-/** The specification's pause between the message and the way to /login. */
+/** SPEC's delay between the message and going to /login. */
 export const REDIRECT_DELAY_MS = 500
 
-/** A page without a public side: says why and goes to /login. */
+/** Send visitors from a members' page to /login, and say why. */
 export function useLeaveWhenSignedOut(): void {
   const t = useT()
   const navigate = useNavigate()

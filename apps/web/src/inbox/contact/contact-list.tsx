@@ -4,7 +4,7 @@ import { useT } from '../../i18n/use-t.ts'
 import { support } from '../../site/support.ts'
 import classes from './contact-list.module.css'
 
-/** The operator's address, number and office. */
+/** The operator's email address, phone number and office. */
 export function ContactList() {
   const t = useT()
   return (

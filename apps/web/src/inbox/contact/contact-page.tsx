@@ -28,7 +28,7 @@ export function ContactPage() {
   )
 }
 
-/** A member need not type who he is. */
+/** Fills in the member's name and email address. */
 function FormOfWhoeverIsHere() {
   const current = useCurrentUser()
   const isHydrated = useIsHydrated()

@@ -8,7 +8,7 @@ import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import classes from './faq.module.css'
 
-/** What "Visit FAQ" leads to. */
+/** The target of "Visit FAQ". */
 export function Faq() {
   const t = useT()
   const terms = trpc.wallet.getTerms.useQuery()
@@ -29,7 +29,7 @@ export function Faq() {
   )
 }
 
-/** Every number is the wallet's own, so that no answer can promise something else. */
+/** The numbers come from the wallet's terms, so that no answer promises something else. */
 function Answers({ terms: { kesPerPoint, minWithdrawalPoints: points } }: { terms: WalletTerms }) {
   const t = useT()
   const kes = formatKes(points * kesPerPoint)
@@ -50,7 +50,7 @@ function Answers({ terms: { kesPerPoint, minWithdrawalPoints: points } }: { term
   )
 }
 
-/** Opens under its question. The browser's own element: a search in the page finds what is folded away. */
+/** Unfolds under its question. Uses the browser's own element, so that find-in-page also searches folded answers. */
 function Answer({ question, children }: { question: string; children: string }) {
   return (
     <details className={classes.answer}>

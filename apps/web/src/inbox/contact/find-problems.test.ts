@@ -14,7 +14,7 @@ test('a complete form has no problem', () => {
   expect(findProblems(complete, t)).toEqual({})
 })
 
-test('every field of an empty form has its problem, and spaces fill nothing', () => {
+test('every field of an empty form has a problem, and spaces do not count', () => {
   const problems = {
     name: 'contact.shortName',
     email: 'contact.badEmail',
@@ -27,14 +27,14 @@ test('every field of an empty form has its problem, and spaces fill nothing', ()
   )
 })
 
-test('the shortest that is allowed has no problem', () => {
+test('the shortest allowed message has no problem', () => {
   expect(findProblems({ name: 'Al', email: 'a@b.co', subject: 'Hello', message: '0123456789' }, t)).toEqual(
     {},
   )
 })
 
 test.each(['achieng', 'achieng@', '@example.com', 'achieng@example', 'achieng @example.com'])(
-  '%s is no address',
+  '%s is not an email address',
   (email) => {
     expect(findProblems({ ...complete, email }, t)).toEqual({ email: 'contact.badEmail' })
   },

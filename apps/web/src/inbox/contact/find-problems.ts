@@ -4,7 +4,7 @@ import type { Translate } from '../../i18n/i18n.ts'
 export type ContactForm = ContactInput
 type Problems = Partial<Record<keyof ContactForm, string>>
 
-/** What keeps a message from being sent, by field, in the words of SPEC §5. The server judges addresses strictly. */
+/** Find the problems of each field, in the words of SPEC §5. The server checks email addresses more strictly. */
 export function findProblems(form: ContactForm, t: Translate): Problems {
   const isShort = (name: keyof ContactForm, min: number) => form[name].trim().length < min
   return {

@@ -5,7 +5,7 @@ import { Panel } from '../../ui/page/panel.tsx'
 import { ContactList } from './contact-list.tsx'
 import classes from './side-panels.module.css'
 
-/** Other ways to an answer. */
+/** Other ways to get an answer. */
 export function SidePanels() {
   const t = useT()
   return (
@@ -42,7 +42,7 @@ export function SidePanels() {
 
 function Hours() {
   const details = trpc.inbox.getContactDetails.useQuery()
-  // The panel above says so when they do not arrive.
+  // The panel above reports a failure to load.
   if (!details.data) return details.isLoading && <Skeleton height={48} />
   return (
     <ul className={classes.hours}>

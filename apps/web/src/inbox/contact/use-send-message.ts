@@ -7,10 +7,13 @@ import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
 import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 import type { ContactForm } from './find-problems.ts'
 
-/** The specification's time for sending (SPEC §9): an answer that is faster waits, so that "Sending..." can be read. */
+/** SPEC §9: a faster answer waits this long, so that "Sending..." can be read. */
 const SENDING_MS = 1000
 
-/** Sends a message once, however often the button is pressed, and says how it went. A failure leaves the form as it is. */
+/**
+ * Send a message once, however often the button is pressed, and report the outcome. On failure the form keeps its
+ * values.
+ */
 export function useSendMessage(form: UseFormReturnType<ContactForm>) {
   const t = useT()
   const [isSending, setIsSending] = useState(false)

@@ -5,7 +5,7 @@ import { ClaimDialog } from './claim-dialog.tsx'
 
 type Props = { clickId: string; title: string; titleId: string }
 
-/** "I did this and got nothing." Two taps: this one, and the one that sends it. */
+/** Claims missing points. Two taps: this button, and the one that sends. */
 export function ClaimButton({ clickId, title, titleId }: Props) {
   const t = useT()
   const [isOpen, dialog] = useDisclosure(false)

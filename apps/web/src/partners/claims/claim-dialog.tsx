@@ -56,7 +56,7 @@ function useSendClaim(onClose: () => void, onRefused: (error: unknown) => boolea
         message: serverMessage(error, t('claim.offline')),
       })
     },
-    // After a refusal too: it may have been claimed or credited meanwhile.
+    // Also after a refusal: it may have been claimed or credited in the meantime.
     onSettled: () => void utils.partners.listClicks.invalidate(),
   })
   const send = useSingleFlight(async (input: { clickId: string; note: string }) => {

@@ -18,7 +18,7 @@ import { DecideClaimDialog } from './decide-claim-dialog.tsx'
 
 type Props = { id: string; mayDecide: boolean }
 
-/** One claim, and what there is to decide it by. */
+/** One claim with the evidence to decide it. */
 export function ClaimSection({ id, mayDecide }: Props) {
   const t = useT()
   const query = trpc.partners.getClaim.useQuery({ id })

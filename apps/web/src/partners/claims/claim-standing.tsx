@@ -3,7 +3,7 @@ import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import classes from '../clicks/click-item.module.css'
 
-/** What became of a claim, and why. */
+/** A claim's decision, with the reason. */
 export function ClaimStanding({ claim }: { claim: NonNullable<Click['claim']> }) {
   const t = useT()
   const { state, reason, openedAt } = claim

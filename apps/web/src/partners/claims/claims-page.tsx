@@ -3,7 +3,7 @@ import { useT } from '../../i18n/use-t.ts'
 import { ClaimSection } from './claim-section.tsx'
 import { ClaimsSection } from './claims-section.tsx'
 
-/** What members miss from partners, and what is decided about it. */
+/** Members' claims for missing points, and the decisions. */
 export function ClaimsPage({ claim }: { claim?: string }) {
   const t = useT()
   return (

@@ -88,7 +88,7 @@ function useDecide({ userEmail: email }: ClaimDetail['claim'], { onClose, onRefu
     onError: (error) => {
       if (onRefused(error)) return undefined
       showFailure(error)
-      // Somebody else was faster, or the partner was: what is on this screen is out of date.
+      // Someone else decided first, or the partner credited it: this screen is out of date.
       onClose()
       return refresh()
     },

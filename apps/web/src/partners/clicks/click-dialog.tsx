@@ -14,7 +14,7 @@ const PAGE_SIZE = 50
 
 type Props = { offer: SurveyOffer; opened: boolean; onClose: () => void }
 
-/** Who opened an offer: asked for once somebody wants to know. */
+/** Who clicked an offer; loaded when opened. */
 export function ClickDialog({ offer, opened, onClose }: Props) {
   const t = useT()
   return (
@@ -52,7 +52,7 @@ function Clicks({ surveyId }: { surveyId: string }) {
 function ClickTable({ clicks }: { clicks: SurveyClick[] }) {
   const t = useT()
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached without a mouse
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard
     <section className={classes.scroll} aria-label={t('surveyOffers.clickDetails')} tabIndex={0}>
       <table className={classes.table}>
         <thead>

@@ -22,7 +22,7 @@ const FACES = {
   'screened-out': { tone: 'quiet', Icon: IconUserOff },
 } as const satisfies Record<Click['state'], unknown>
 
-/** One visit to a partner, and where it stands in plain words. */
+/** One click on a partner's offer and its state, in plain words. */
 export function ClickItem({ click }: { click: Click }) {
   const t = useT()
   const titleId = useId()
@@ -62,7 +62,7 @@ function describeState({ state, availableAt, screenOutReason }: Click, t: Transl
 
 type PointsProps = { state: Click['state']; promised: number; credited: number | null }
 
-/** What the partner confirmed says more than what was promised; 0 promised means that he says. */
+/** The partner's confirmed points take precedence over the promised ones; 0 promised means that the partner decides. */
 function ClickPoints({ state, promised, credited }: PointsProps) {
   const t = useT()
   const isConfirmed = credited !== null && (state === 'pending' || state === 'credited')

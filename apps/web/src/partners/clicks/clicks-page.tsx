@@ -12,10 +12,10 @@ import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { ClickItem } from './click-item.tsx'
 
-/** Where the member went for points, and what became of it. */
+/** The member's clicks on offers and their results. */
 export function ClicksPage() {
   const t = useT()
-  // News comes from partners, at any time.
+  // Partners can report at any time.
   const clicks = trpc.partners.listClicks.useQuery(undefined, { staleTime: 0, refetchOnWindowFocus: true })
   return (
     <Page

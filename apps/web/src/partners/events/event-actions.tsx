@@ -10,7 +10,7 @@ import { useAsked } from '../../ui/dialogs/use-asked.ts'
 import { MatchDialog } from './match-dialog.tsx'
 import { useRefreshEvents } from './use-refresh-events.ts'
 
-/** What a person can do about an event: judge it by today's settings, or say whose it is. */
+/** Staff's actions on an event: process it again with the current settings, or match it to a member. */
 export function EventActions({ event: { id, outcome } }: { event: PartnerEventDetail }) {
   const t = useT()
   const { subject, isOpen, ask, close } = useAsked<'replay' | 'match'>()

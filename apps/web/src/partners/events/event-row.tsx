@@ -6,7 +6,7 @@ import { useT } from '../../i18n/use-t.ts'
 import blocks from '../../ui/blocks.module.css'
 import { OutcomeBadge } from './outcome-badge.tsx'
 
-/** One call of a partner's, as a line that leads to all of it. */
+/** One partner event as a line that links to its details. */
 export function EventRow({ event }: { event: PartnerEvent }) {
   const t = useT()
   const { id, partnerName, receivedAt, outcome, transactionId, kind, amountUsd, points, reason } = event

@@ -12,7 +12,7 @@ import { EventFacts } from './event-facts.tsx'
 
 type Props = { id: string; mayDecide: boolean }
 
-/** One call of a partner's: what became of it, whether it was genuine, and word for word what it was. */
+/** One partner event: its result, whether it was genuine, and its raw request. */
 export function EventSection({ id, mayDecide }: Props) {
   const t = useT()
   const query = trpc.partners.getEvent.useQuery({ id })
@@ -69,7 +69,7 @@ function Raw({ event: { method, target, headers, body } }: { event: PartnerEvent
   )
 }
 
-/** A box that scrolls has to be within reach of the keyboard. */
+/** A scrolling box must be reachable by keyboard. */
 function RawText({ label, text }: { label: string; text: string }) {
   return (
     <>

@@ -16,7 +16,7 @@ import { EventRow } from './event-row.tsx'
 const PAGE_SIZE = 25
 const OUTCOMES = partnerOutcome.options
 
-/** What one partner sent, or all of them, by what became of it. */
+/** The events of one partner or of all, filtered by result. */
 export function EventsSection({ title, partnerId }: { title: string; partnerId?: string }) {
   const t = useT()
   const [outcome, setOutcome] = useState<PartnerOutcome>()

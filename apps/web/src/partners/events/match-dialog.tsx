@@ -11,7 +11,7 @@ import { useRefreshEvents } from './use-refresh-events.ts'
 
 type Props = { eventId: string; opened: boolean; onClose: () => void }
 
-/** Says which member's click an event is about. */
+/** Matches an event to a member's click. */
 export function MatchDialog({ eventId, opened, onClose }: Props) {
   const t = useT()
   const refresh = useRefreshEvents()
@@ -24,7 +24,7 @@ export function MatchDialog({ eventId, opened, onClose }: Props) {
         title: t('partnerEvents.matched', { outcome: t(`outcome.${made.outcome}`) }),
       }),
     onError: useShowFailure(),
-    // After a refusal too: then somebody else was faster, and what is on this screen is out of date.
+    // Also after a refusal: someone else changed it first, so this screen is out of date.
     onSettled: () => {
       onClose()
       return refresh()
@@ -74,7 +74,7 @@ type Chosen = { id: string; name: string }
 const TYPING_MS = 300
 const SHORTEST = 3
 
-/** Finds a member by what somebody knows of him. */
+/** Searches for a member. */
 function ChooseMember({ onChoose }: { onChoose: (member: Chosen) => void }) {
   const t = useT()
   const [typed, setTyped] = useState('')

@@ -1,6 +1,6 @@
 import { trpc } from '../../trpc.ts'
 
-/** Shows events, and how many there are of each kind, as they are now. */
+/** Reload events and their counts. */
 export function useRefreshEvents() {
   const utils = trpc.useUtils()
   return () =>

@@ -5,10 +5,10 @@ import { BulkDialog } from './bulk-dialog.tsx'
 
 type Props = { selected: readonly string[]; onDone: () => void }
 
-/** Approves what was ticked, or everything that waits. */
+/** Approves the selected withdrawals, or all that wait. */
 export function BulkApproval({ selected, onDone }: Props) {
   const t = useT()
-  // Fixed when the dialog opens: what is approved leaves the list, and with it the selection.
+  // Fixed when the dialog opens, because approved withdrawals leave the list and the selection.
   const [asked, setAsked] = useState<{ ids: readonly string[] | null } | null>(null)
   return (
     <Group gap="xs">

@@ -8,19 +8,19 @@ import { BulkResults } from './bulk-results.tsx'
 import { type BulkRun, useBulkApproval } from './use-bulk-approval.ts'
 
 type Props = {
-  /** Null: everything that waits. */
+  /** Null: all that wait. */
   ids: readonly string[] | null
   onClose: () => void
 }
 
-/** Asks once more, shows how far it is, and says of each that was not approved why. */
+/** Confirms, shows the progress, and lists each withdrawal that was not approved with the reason. */
 export function BulkDialog({ ids, onClose }: Props) {
   const t = useT()
   const { run, start, stop } = useBulkApproval()
   const utils = trpc.useUtils()
   const [before] = useState(() => utils.admin.listWithdrawals.getData(firstPage('pending')) ?? [])
   const isRunning = run?.state === 'running'
-  // Closed in between it would go on unseen.
+  // Do not close while it runs: it would continue unseen.
   const close = isRunning ? stop : onClose
   return (
     <Dialog title={t('bulk.title')} opened onClose={close}>

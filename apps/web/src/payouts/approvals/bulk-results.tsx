@@ -10,14 +10,14 @@ import { firstPage } from '../first-page.ts'
 type Row = Pick<AdminWithdrawal, 'id' | 'userName' | 'amountKes'>
 type Props = {
   results: BulkApproval['results']
-  /** What waited when it began. */
+  /** How many waited at the start. */
   before: readonly Row[]
 }
 
-/** How many were approved, and of each other one whose it is and why not. */
+/** How many were approved, and for each other one its member and the reason. */
 export function BulkResults({ results, before }: Props) {
   const t = useT()
-  // What was left may have been further down the list than its first page.
+  // A withdrawal may come from beyond the first page of the list.
   const { data: now = [] } = trpc.admin.listWithdrawals.useQuery(firstPage('pending'))
   const rows = new Map([...before, ...now].map((row) => [row.id, row]))
   const left = results.filter(({ outcome }) => outcome !== 'approved')

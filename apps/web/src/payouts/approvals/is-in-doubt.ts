@@ -1,6 +1,8 @@
 import type { Withdrawal } from '@chuma/contract/wallet/wallet'
 
-/** It was handed to M-Pesa and nothing proves what became of it: whoever settles it by hand has to look first. */
+/**
+ * Whether a payout was handed to M-Pesa without proof of its outcome: staff must check before they settle it by hand.
+ */
 export function isInDoubt({ payoutState }: Pick<Withdrawal, 'payoutState'>): boolean {
   return payoutState === 'unknown' || payoutState === 'needs_review'
 }

@@ -2,7 +2,7 @@ import type { Withdrawal } from '@chuma/contract/wallet/wallet'
 
 export type WithdrawalAction = 'approve' | 'retry' | 'pay' | 'reject' | 'undo'
 
-/** What a person may do with it now. Once the machine has begun to send a payout, that is nothing. */
+/** List the actions that staff may take on a withdrawal. Once its payout has started there are none. */
 export function listActions({
   status,
   payoutState,
@@ -16,7 +16,7 @@ export function listActions({
       return ['undo']
     case 'needs_review':
       return ['retry', 'pay', 'reject']
-    // It may have been paid, so its points cannot go back; a receipt settles it.
+    // It may have been paid, so its points cannot be returned; a receipt settles it.
     case 'unknown':
       return ['pay']
     default:

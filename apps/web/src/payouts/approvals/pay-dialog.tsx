@@ -10,7 +10,7 @@ import { useDecideWithdrawal } from './use-decide-withdrawal.ts'
 
 type Props = { withdrawal: AdminWithdrawal; opened: boolean; onClose: () => void }
 
-/** For a payout made by hand. Here, and only here, the whole number is shown: somebody has to type it. */
+/** For a manual payout. The only place that shows the full number, because staff have to type it. */
 export function PayDialog({ withdrawal, opened, onClose }: Props) {
   const t = useT()
   const { decide, isPending } = useDecideWithdrawal(onClose)

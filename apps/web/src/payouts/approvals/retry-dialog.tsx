@@ -10,7 +10,7 @@ import { payoutDestination } from '../../wallet/destinations/payout-destination.
 
 type Props = { withdrawal: AdminWithdrawal; opened: boolean; onClose: () => void }
 
-/** Money leaves on this button, so it is asked for twice, and a key that is held down does not press it. */
+/** This button sends money, so it needs a confirmation, and a held-down key does not press it. */
 export function RetryDialog({ withdrawal, opened, onClose }: Props) {
   const t = useT()
   const { retry, isPending } = useRetryPayout(onClose)
@@ -34,7 +34,7 @@ export function RetryDialog({ withdrawal, opened, onClose }: Props) {
   )
 }
 
-/** Has a payout sent again, says how it went and shows the lists as they are now. */
+/** Retry a payout, report the outcome and reload the lists. */
 function useRetryPayout(onAnswered: () => void) {
   const t = useT()
   const utils = trpc.useUtils()

@@ -3,7 +3,7 @@ import { Text } from '@mantine/core'
 import { useT } from '../../i18n/use-t.ts'
 import classes from './risk-reasons.module.css'
 
-/** What spoke for looking at a withdrawal when it was requested. */
+/** Why a withdrawal was held for review when it was requested. */
 export function RiskReasons({ withdrawal }: { withdrawal: AdminWithdrawal }) {
   const t = useT()
   const { status, isInReview, reviewReasons, riskScore } = withdrawal

@@ -5,7 +5,7 @@ import { useT } from '../../i18n/use-t.ts'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 import classes from './risk-reasons.module.css'
 
-/** That one admin has approved, and who, while a second one has to. */
+/** Names the first approver while a second approval is needed. */
 export function SecondApprovalBadge({ withdrawal }: { withdrawal: AdminWithdrawal }) {
   const t = useT()
   const { status, firstApprovedBy } = withdrawal

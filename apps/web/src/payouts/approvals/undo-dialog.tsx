@@ -7,7 +7,7 @@ import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 
 type Props = { withdrawal: AdminWithdrawal; opened: boolean; onClose: () => void }
 
-/** Takes an approval back, as long as nothing was sent. Whether that is still so is for the server to say. */
+/** Undoes an approval if nothing has been sent. The server checks that. */
 export function UndoDialog({ withdrawal, opened, onClose }: Props) {
   const t = useT()
   const utils = trpc.useUtils()

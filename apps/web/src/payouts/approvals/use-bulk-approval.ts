@@ -5,12 +5,12 @@ import { serverMessage, trpc } from '../../trpc.ts'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 
-/** Small enough that the progress moves, large enough that a thousand are soon done. */
+/** Small enough for visible progress, large enough for a thousand to finish soon. */
 const PIECE = 50
 
 export type BulkRun = { state: 'running' | 'done' | 'failed'; results: BulkApproval['results'] }
 
-/** Approves piece by piece. Leaving in between loses nothing: what was approved is, and what was not still waits. */
+/** Approve in batches. Leaving in between loses nothing: the rest still waits. */
 export function useBulkApproval() {
   const t = useT()
   const utils = trpc.useUtils()

@@ -4,7 +4,7 @@ import { isApiError, serverMessage, trpc } from '../../trpc.ts'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 
-/** Approves, rejects or marks as paid, once; says how it went and shows the lists as they are now. */
+/** Approve, reject or mark as paid once, report the outcome and reload the lists. */
 export function useDecideWithdrawal(onDecided?: () => void) {
   const t = useT()
   const utils = trpc.useUtils()
@@ -18,7 +18,7 @@ export function useDecideWithdrawal(onDecided?: () => void) {
       })
     },
     onError: (error) => {
-      // Of all its fields only the note is typed by a person: what is wrong with it is what there is to say.
+      // The note is the only field that staff type, so an error in it is the one to show.
       const noteProblem = isApiError(error) ? error.data?.fieldErrors?.adminNotes?.[0] : undefined
       showToast({
         kind: 'error',
@@ -26,7 +26,7 @@ export function useDecideWithdrawal(onDecided?: () => void) {
         message: noteProblem ?? serverMessage(error, t('state.failedText')),
       })
     },
-    // After a refusal too: then another admin was faster, and the list on this screen is out of date.
+    // Also after a refusal: another admin decided first, so this list is out of date.
     onSettled: () => utils.admin.listWithdrawals.invalidate(),
   })
   const decide = useSingleFlight(async (input: RouterInputs['admin']['decideWithdrawal']) => {

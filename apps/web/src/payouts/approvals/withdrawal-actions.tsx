@@ -20,14 +20,14 @@ const LABELS = {
   undo: 'undo.action',
 } as const satisfies Record<WithdrawalAction, string>
 
-/** The buttons of one row, the likeliest first, and the dialogs behind them. */
+/** A row's buttons, most likely first, with their dialogs. */
 export function WithdrawalActions({ withdrawal }: { withdrawal: AdminWithdrawal }) {
   const t = useT()
   const [asked, setAsked] = useState<WithdrawalAction | null>(null)
   const { decide, isPending } = useDecideWithdrawal()
   const mayDecide = useMay('withdrawals:decide')
   const actions = mayDecide ? listActions(withdrawal) : []
-  // Where somebody has to look first, no answer is the likely one.
+  // If staff have to check first, no action is the default.
   const likely = isInDoubt(withdrawal) || actions[0] === 'undo' ? undefined : actions[0]
   if (actions.length === 0) return null
 

@@ -10,7 +10,7 @@ import { useManagePauses } from './use-manage-pauses.ts'
 type Props = { pause: AdminPayoutPause; opened: boolean; onClose: () => void }
 type AnswerValues = { answer: string }
 
-/** Two ways to answer an appeal, each with words that the member reads. */
+/** Two answers to an appeal, each with a text that the member reads. */
 export function AnswerDialog({ pause, opened, onClose }: Props) {
   const t = useT()
   const { answer: send, isPending } = useManagePauses(onClose)

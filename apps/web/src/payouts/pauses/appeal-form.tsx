@@ -60,7 +60,7 @@ function useSendAppeal(onRefused: (error: unknown) => boolean) {
       const message = serverMessage(error, t('appeal.offline'))
       showToast({ kind: 'error', title: t('appeal.failedTitle'), message })
     },
-    // After a failure too: it may have been sent from another window, or the pause may be over.
+    // Also after a failure: the appeal may have been sent from another window, or the pause may be over.
     onSettled: () => utils.wallet.listPayoutPauses.invalidate(),
   })
   const send = useSingleFlight(async (input: { id: string; appeal: string }) => {

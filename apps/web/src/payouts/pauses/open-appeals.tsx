@@ -12,7 +12,7 @@ import classes from './open-appeals.module.css'
 
 const POLL_MS = 30_000
 
-/** What members say to the pause of their payouts and nobody has answered, the oldest pause first. Nothing when there is none. */
+/** Members' unanswered appeals against a pause, oldest pause first. Renders nothing if there are none. */
 export function OpenAppeals() {
   const t = useT()
   const { data } = trpc.admin.listPayoutPauses.useQuery(

@@ -4,7 +4,7 @@ import { useT } from '../../i18n/use-t.ts'
 import { Notice } from '../../ui/states/notice.tsx'
 import { usePayoutPause } from './use-payout-pause.ts'
 
-/** That the member's payouts are paused, and where he reads more. Nothing for everybody else. */
+/** Says that the member's payouts are paused, with a link. Renders nothing for other members. */
 export function PauseBanner() {
   const t = useT()
   const pause = usePayoutPause()

@@ -11,7 +11,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks for the reason with which a member's payouts are paused, or go on. */
+/** Asks for the reason to pause or resume a member's payouts. */
 export function PauseDialog({ member: { id, name, isPaused }, opened, onClose }: Props) {
   const t = useT()
   const { pause, lift, isPending } = useManagePauses(onClose)

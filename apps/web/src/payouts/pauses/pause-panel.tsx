@@ -6,7 +6,7 @@ import blocks from '../../ui/blocks.module.css'
 import { Panel } from '../../ui/page/panel.tsx'
 import { AppealForm } from './appeal-form.tsx'
 
-/** Why nothing is paid out now, what still works, and what the member and we said to it. */
+/** Why payouts are paused, what still works, and the exchange between member and staff about it. */
 export function PausePanel({ pause }: { pause: PayoutPause }) {
   const t = useT()
   return (
@@ -33,7 +33,7 @@ export function PausePanel({ pause }: { pause: PayoutPause }) {
 function Appealed({ pause: { appeal, appealAnswer } }: { pause: PayoutPause }) {
   const t = useT()
   return (
-    // The answer comes while the page is open.
+    // The answer may arrive while the page is open.
     <Stack gap="xs" aria-live="polite">
       <Title order={3} size="h4">
         {t('pause.yourAppeal')}

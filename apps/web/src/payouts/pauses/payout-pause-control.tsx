@@ -8,7 +8,7 @@ import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 import { PauseDialog } from './pause-dialog.tsx'
 import classes from './payout-pause-control.module.css'
 
-/** Whether payouts of this row's member are paused, and the button that pauses them or lets them go on. */
+/** Whether the payouts of this row's member are paused, with a button to pause or resume them. */
 export function PayoutPauseControl({ withdrawal }: { withdrawal: AdminWithdrawal }) {
   const t = useT()
   const [isAsked, setAsked] = useState(false)

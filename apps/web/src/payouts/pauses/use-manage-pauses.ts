@@ -7,7 +7,7 @@ import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 
 type Inputs = RouterInputs['admin']
 
-/** Pauses, lifts and answers appeals, once each; says how it went and shows the lists as they are now. */
+/** Pause payouts, lift pauses and answer appeals, once each; report the outcome and reload the lists. */
 export function useManagePauses(onDone: () => void) {
   const t = useT()
   const utils = trpc.useUtils()
@@ -23,7 +23,7 @@ export function useManagePauses(onDone: () => void) {
         title: t('pausing.failed'),
         message: serverMessage(error, t('state.failedText')),
       }),
-    // After a refusal too: then another admin was faster, and the lists on this screen are out of date.
+    // Also after a refusal: another admin acted first, so these lists are out of date.
     onSettled: () => {
       void utils.admin.listWithdrawals.invalidate()
       void utils.admin.listPayoutPauses.invalidate()

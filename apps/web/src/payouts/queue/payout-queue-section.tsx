@@ -16,7 +16,7 @@ import { StoppedBanner } from './stopped-banner.tsx'
 
 const POLL_MS = 15_000
 
-/** Whether money leaves, why not, and how much has left and still can. */
+/** Whether payouts run, why not, how much was sent and how much still can be. */
 export function PayoutQueueSection() {
   const t = useT()
   const query = trpc.admin.getPayoutQueue.useQuery(undefined, { refetchInterval: POLL_MS })

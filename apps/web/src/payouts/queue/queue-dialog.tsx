@@ -28,7 +28,7 @@ const WORDS = {
 
 type Props = { act: keyof typeof WORDS; opened: boolean; onClose: () => void }
 
-/** Everybody's money stops or goes on here, so it takes a few words that others can read. */
+/** Stops or resumes payouts for everyone, so it requires a reason that others can read. */
 export function QueueDialog({ act, opened, onClose }: Props) {
   const t = useT()
   const words = WORDS[act]
@@ -76,7 +76,7 @@ function useChangeQueue(act: Props['act'], onDone: () => void) {
   const options = {
     onSuccess: onDone,
     onError: showFailure,
-    // After a refusal too: then somebody was faster.
+    // Also after a refusal: someone else acted first.
     onSettled: () =>
       Promise.all([utils.admin.getPayoutQueue.invalidate(), utils.admin.listWithdrawals.invalidate()]),
   }

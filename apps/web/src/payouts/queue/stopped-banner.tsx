@@ -8,7 +8,7 @@ import classes from './stopped-banner.module.css'
 
 type Props = { queue: PayoutQueue; onResume: (() => void) | null }
 
-/** Nothing is paid out: why, since when, and what to do about it. */
+/** Payouts are stopped: why, since when, and what to do. */
 export function StoppedBanner({ queue: { code, reason, since, stoppedBy }, onResume }: Props) {
   const t = useT()
   const when = since ? formatDateTime(since) : ''

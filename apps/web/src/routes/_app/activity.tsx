@@ -4,13 +4,13 @@ import { readActivityFilter } from '../../wallet/ledger/activity-filter.ts'
 import { ActivityPage } from '../../wallet/ledger/activity-page.tsx'
 
 export const Route = createFileRoute('/_app/activity')({
-  // The address holds the filter, so that it can be kept and the browser's own buttons undo it.
+  // The address holds the filter, so that it survives a reload and the browser's back button works.
   validateSearch: readActivityFilter,
   component: ActivityRoute,
 })
 
 function ActivityRoute() {
-  // Read again: the router hands on what the address holds beside what was validated.
+  // Parsed again: the router also passes on search values that were not validated.
   const filter = readActivityFilter(Route.useSearch())
   return (
     <RequireMember>

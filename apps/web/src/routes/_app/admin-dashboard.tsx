@@ -4,7 +4,7 @@ import { AdminPage } from '../../admin/frame/admin-page.tsx'
 import { readAdminTab } from '../../admin/frame/admin-tab.ts'
 
 export const Route = createFileRoute('/_app/admin-dashboard')({
-  // The tab, and what is looked for among the members.
+  // The tab, and the filters of the member list.
   validateSearch: (raw: Record<string, unknown>) => ({ ...readAdminTab(raw), ...readMemberFilter(raw) }),
   component: AdminDashboardRoute,
 })

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { ForgotPasswordPage } from '../../auth/links/forgot-password-page.tsx'
 
 export const Route = createFileRoute('/_app/forgot-password')({
-  // Undefined and not left out: the router would hand on what the address holds.
+  // Returns undefined explicitly, or the router would keep the unvalidated value.
   validateSearch: ({ email }: Record<string, unknown>): { email?: string | undefined } => ({
     email: typeof email === 'string' && email ? email : undefined,
   }),

@@ -6,14 +6,14 @@ import { loadMessages } from '../../i18n/i18n.ts'
 import { LandingPage } from '../../site/landing/landing-page.tsx'
 import { LoadingScreen } from '../../ui/page/status-screens.tsx'
 
-// Somebody may sign in through another tab while this one shows the landing: then the words are not here yet.
+// If a member signs in through another tab, this page has only a visitor's messages: load the member's.
 const Home = lazy(async () => {
   const [{ Home }] = await Promise.all([import('../../app/dashboard/home.tsx'), loadMessages('member')])
   return { default: Home }
 })
 
 export const Route = createFileRoute('/_app/')({
-  // The landing comes with the first script.
+  // The landing page is part of the first script.
   codeSplitGroupings: [],
   validateSearch: readDashboardSearch,
   component: IndexPage,

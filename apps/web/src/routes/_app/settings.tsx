@@ -4,7 +4,7 @@ import { isSettingsTab, type SettingsTab } from '../../account/settings/settings
 import { RequireMember } from '../../auth/sessions/require-member.tsx'
 
 export const Route = createFileRoute('/_app/settings')({
-  // The tab on screen, so that a link leads to it and the browser's own buttons walk through them.
+  // The address holds the tab, so that links and the browser's back button work.
   validateSearch: ({ tab }: Record<string, unknown>): { tab?: SettingsTab | undefined } => ({
     tab: isSettingsTab(tab) ? tab : undefined,
   }),

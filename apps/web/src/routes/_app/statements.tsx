@@ -4,7 +4,7 @@ import { readStatementChoice } from '../../wallet/statements/statement-choice.ts
 import { StatementsPage } from '../../wallet/statements/statements-page.tsx'
 
 export const Route = createFileRoute('/_app/statements')({
-  // The address holds the month, so that it can be kept and the browser's own buttons undo it.
+  // The address holds the month, so that it survives a reload and the browser's back button works.
   validateSearch: readStatementChoice,
   component: StatementsRoute,
 })

@@ -3,7 +3,7 @@ import { RequireMember } from '../../auth/sessions/require-member.tsx'
 import { SurveyFormPage } from '../../surveys/entrance/survey-form-page.tsx'
 
 export const Route = createFileRoute('/_app/survey-form')({
-  // Undefined and not left out: the router would hand on what the address holds.
+  // Returns undefined explicitly, or the router would keep the unvalidated value.
   validateSearch: ({ id }: Record<string, unknown>): { id?: string | undefined } => ({
     id: typeof id === 'string' && id ? id : undefined,
   }),

@@ -4,8 +4,8 @@ import { SurveyPage } from '../../surveys/run/survey-page.tsx'
 import { useSayExpired } from '../../surveys/run/use-say-expired.ts'
 
 export const Route = createFileRoute('/_app/survey/$surveyId')({
-  // The number of the question on screen, so that the browser's own buttons walk through the survey.
-  // Undefined and not left out otherwise: the router would hand on what the address holds.
+  // The number of the current question, so that the browser's back button works. Returns undefined explicitly, or the
+  // router would keep the unvalidated value.
   validateSearch: ({ q }: Record<string, unknown>): { q?: number | undefined } => {
     const number = Number(q)
     return { q: Number.isInteger(number) && number >= 1 ? number : undefined }

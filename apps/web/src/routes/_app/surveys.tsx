@@ -9,10 +9,10 @@ export const Route = createFileRoute('/_app/surveys')({
 })
 
 function SurveysRoute() {
-  // Read again: the router hands on what the address holds beside what was validated.
+  // Parsed again: the router also passes on search values that were not validated.
   const search = readSurveySearch(Route.useSearch())
   const navigate = Route.useNavigate()
-  // In the place of the last one: a letter typed is no page to go back to, nor a reason to jump to the top.
+  // Replaces the history entry: typing must neither add entries nor scroll to the top.
   const keep = (next: SurveySearch) =>
     void navigate({ search: readSurveySearch(next), replace: true, resetScroll: false })
   return (

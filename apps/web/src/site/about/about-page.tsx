@@ -74,7 +74,7 @@ function Values() {
   )
 }
 
-/** Where to go from here. */
+/** Links to sign-up and contact. */
 function Questions() {
   const t = useT()
   const isVisitor = useUserToken() === null

@@ -5,7 +5,7 @@ import { useT } from '../../i18n/use-t.ts'
 import blocks from '../../ui/blocks.module.css'
 import classes from './closed-account-notice.module.css'
 
-/** The last word to somebody who has just asked for his account to be deleted: until when he can keep it, and how. */
+/** Shown after a member requests deletion: until when they can keep the account, and how. */
 export function ClosedAccountNotice() {
   const { deletionDueAt } = useLocation().state
   return deletionDueAt === undefined ? null : <Notice dueAt={new Date(deletionDueAt)} />

@@ -20,7 +20,7 @@ const ICONS = {
   ads: IconClick,
 }
 
-/** What can be earned with, and which of it needs premium. */
+/** The ways to earn, and which of them need premium. */
 export function EarningMethods() {
   const t = useT()
   return (

@@ -18,7 +18,7 @@ import section from './section.module.css'
 import { SuccessStories } from './success-stories.tsx'
 import { WhyChoose } from './why-choose.tsx'
 
-// A file of its own, which the pages behind the landing have as well.
+// Its own chunk, shared with the pages behind the landing page.
 const VisitorNotice = lazy(async () => ({
   default: (await import('../../account/consent/visitor-notice.tsx')).VisitorNotice,
 }))
@@ -37,7 +37,8 @@ export function LandingPage() {
       header={<TopNavigation links={LINKS} account={<VisitorAccount />} />}
       footer={<LandingFooter />}
       notice={
-        // A language chosen before this part is here: then it is drawn anew, as its markup has the words of another.
+        // If the language changes before this part hydrates, render it again, because the markup is in the other
+        // language.
         <Suspense key={shownLanguage()}>
           <VisitorNotice />
         </Suspense>

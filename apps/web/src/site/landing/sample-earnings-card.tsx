@@ -3,7 +3,7 @@ import { Amount } from '../../ui/figures/amount.tsx'
 import { sampleEarnings } from '../marketing.ts'
 import classes from './sample-earnings-card.module.css'
 
-/** A picture of a good day, and marked as one. */
+/** An example of a good day, labelled as one. */
 export function SampleEarningsCard() {
   const t = useT()
   const sum = (pick: (earning: (typeof sampleEarnings)[number]) => number) =>

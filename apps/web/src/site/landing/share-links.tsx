@@ -13,7 +13,7 @@ const PLACES = [
   { name: 'X', href: `https://x.com/intent/post?url=${siteAddress}`, Icon: IconBrandX },
 ]
 
-/** The social icons of the footer: they lead to where this site is told of to others. */
+/** The footer's social icons: links to share this site. */
 export function ShareLinks() {
   const t = useT()
   return (

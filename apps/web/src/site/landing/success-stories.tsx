@@ -10,7 +10,7 @@ import classes from './success-stories.module.css'
 
 const TOWNS = { nairobi, kisumu, mombasa }
 
-/** Three voices, one after another. It stands still for whoever points at it, is in it or wants no motion. */
+/** Three stories in rotation. Stops on hover, on focus and for reduced motion. */
 export function SuccessStories() {
   const t = useT()
   const { index, choose, rest } = useCarousel(testimonials.length)
@@ -72,7 +72,7 @@ export function SuccessStories() {
 
 const SHOWN_MS = 5000
 
-/** Which of several is shown. It moves on by itself, except while somebody points at it, is in it or wants no motion. */
+/** The current slide. Advances on its own, except on hover, on focus and for reduced motion. */
 function useCarousel(count: number) {
   const [index, setIndex] = useState(0)
   const [isPointedAt, setPointedAt] = useState(false)

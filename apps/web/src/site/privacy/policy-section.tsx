@@ -5,7 +5,7 @@ import blocks from '../../ui/blocks.module.css'
 import classes from './policy-section.module.css'
 import type { Section } from './sections.ts'
 
-/** One heading of the policy with what stands under it. */
+/** One section of the policy. */
 export function PolicySection({ id, title, points }: Section) {
   const t = useT()
   return (

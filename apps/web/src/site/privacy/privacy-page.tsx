@@ -39,7 +39,7 @@ export function PrivacyPage() {
   )
 }
 
-/** Stays beside the text on a wide screen; on a phone it would only be one more thing to scroll past. */
+/** Beside the text on a wide screen; hidden on a phone, where it would only add scrolling. */
 function Contents() {
   const t = useT()
   const entries = [
@@ -66,7 +66,7 @@ function Contents() {
 
 const POINTS = ['names', 'pay', 'sell', 'cookies', 'leave'] as const
 
-/** The policy for whoever reads no policies. */
+/** A summary of the policy. */
 function InShort() {
   const t = useT()
   return (

@@ -1,12 +1,12 @@
 import type { MessageKey } from '../../i18n/i18n.ts'
 
 type Key = Extract<MessageKey, `privacy.${string}`>
-/** A name of something that `….text` explains. */
+/** The name of a term that `….text` explains. */
 type Named = { [K in Key]: `${K}.text` extends Key ? K : never }[Key]
 
 export type Section = (typeof sections)[number]
 
-/** The policy in its order; how to reach us stands below it. */
+/** The policy's sections in order; contact details follow below. */
 export const sections = [
   {
     id: 'information-we-collect',

@@ -16,10 +16,10 @@ import { isBegun } from './attempt-state.ts'
 
 type Props = { attempts: UserSurvey[]; label: string; headingOrder: 2 | 3 }
 
-/** What a member has begun and finished, and what became of it. */
+/** The surveys a member has started or finished, with their results. */
 export function AttemptList({ attempts, label, headingOrder }: Props) {
   const isPartnerDone = attempts.some(({ kind, status }) => kind === 'external' && status === 'completed')
-  // Only a partner's confirmation can still be on its way or be taken back.
+  // Only a partner's confirmation can be pending or reversed.
   const clicks = trpc.partners.listClicks.useQuery(undefined, { enabled: isPartnerDone, staleTime: 0 })
   return (
     <ul className={blocks.list} aria-label={label}>
@@ -66,7 +66,7 @@ function AttemptRow({ attempt, credit, headingOrder }: RowProps) {
   )
 }
 
-/** With a plus what is in the account, without one what is promised, and nothing where nothing came of it. */
+/** A plus marks credited points; without it they are promised. Empty if nothing was earned. */
 function Points({ attempt: { status, kind, reward }, credit }: Omit<RowProps, 'headingOrder'>) {
   if (isBegun(status)) return <PointsAmount points={reward} />
   if (status !== 'completed' || credit?.state === 'reversed') return null
@@ -82,7 +82,7 @@ const LOOKS = {
   expired: { tone: 'quiet', Icon: IconClockOff },
 } as const satisfies Record<AttemptStatus, unknown>
 
-/** How far the member came with a survey. */
+/** How far the member got in a survey. */
 function AttemptBadge({ status }: { status: AttemptStatus }) {
   const t = useT()
   const { tone, Icon } = LOOKS[status]
@@ -93,7 +93,7 @@ function AttemptBadge({ status }: { status: AttemptStatus }) {
   )
 }
 
-/** The click that a partner paid for, if one was. Others at the same survey only say that it is settled. */
+/** The click that a partner paid for, if any. Other attempts at the same survey only show that it is settled. */
 function findCredit(clicks: readonly Click[], surveyId: string): Click | undefined {
   return clicks.find((click) => click.surveyId === surveyId && click.creditedPoints !== null)
 }

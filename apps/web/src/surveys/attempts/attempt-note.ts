@@ -4,7 +4,7 @@ import { formatDateTime } from '../../i18n/format-date.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { explainScreenOut } from './explain-screen-out.ts'
 
-/** What there is to say about an attempt beyond its status, and what happens next. */
+/** Describe an attempt beyond its status, and what happens next. */
 export function attemptNote(attempt: UserSurvey, credit: Click | undefined, t: Translate): string | null {
   switch (attempt.status) {
     case 'screened_out':

@@ -12,7 +12,7 @@ import classes from './completion-screen.module.css'
 
 type Props = { result: CompletedSurvey; redirectSeconds: number }
 
-/** What a finished survey has brought, for a few seconds on the way home. */
+/** Shows what a finished survey earned, before returning to the dashboard. */
 export function CompletionScreen({ result, redirectSeconds }: Props) {
   const t = useT()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -46,7 +46,7 @@ export function CompletionScreen({ result, redirectSeconds }: Props) {
   )
 }
 
-/** Counts down to the dashboard, unless somebody has begun to go there himself. */
+/** Count down and go to the dashboard, unless the member goes there first. */
 function useRedirectHome(fromSeconds: number, isHeld: boolean): number {
   const navigate = useNavigate()
   const [seconds, setSeconds] = useState(fromSeconds)

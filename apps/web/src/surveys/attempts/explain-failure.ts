@@ -2,7 +2,7 @@ import { isApiError } from '../../trpc.ts'
 
 export type Failure = 'signed-out' | 'not-found' | 'refused' | 'not-sent'
 
-/** What a failed call means for a member in the middle of a survey. */
+/** Classify a failed call for a member in the middle of a survey. */
 export function explainFailure(error: unknown): Failure {
   const data = isApiError(error) ? error.data : null
   if (data?.httpStatus === 401) return 'signed-out'

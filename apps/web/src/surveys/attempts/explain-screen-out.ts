@@ -24,7 +24,7 @@ const REASONS = {
 
 const reasons: ReadonlyMap<string, (typeof REASONS)[keyof typeof REASONS]> = new Map(Object.entries(REASONS))
 
-/** Why a partner did not want this member for a survey, in plain words. What we have no words for is quoted. */
+/** Explain in plain words why a partner screened this member out. Unknown reasons are quoted. */
 export function explainScreenOut(reason: string | null, t: Translate): string {
   const code = (reason ?? '').trim()
   if (code === '') return t('screenOut.noMatch')

@@ -12,7 +12,7 @@ import { useUserSurveys } from './use-user-surveys.ts'
 
 type Props = { q: string; activity: 'begun' | 'finished'; onShowAll: () => void }
 
-/** What the member has begun, or what is over for him: also surveys that are no longer offered. */
+/** The surveys the member has started or finished, including ones that are no longer offered. */
 export function OwnSurveys({ q, activity, onShowAll }: Props) {
   const t = useT()
   const attempts = useUserSurveys()

@@ -6,10 +6,10 @@ import { isBegun } from './attempt-state.ts'
 import classes from './resume-panel.module.css'
 import { useUserSurveys } from './use-user-surveys.ts'
 
-/** The survey that was begun and not finished: whoever had to log in again finds his way back to it here. */
+/** Links to an unfinished survey, so that a member whose session expired can return to it. */
 export function ResumePanel() {
   const t = useT()
-  // What was begun at a partner's may be finished there, and waits for his word.
+  // A partner's survey may already be finished there; the partner has to confirm.
   const begun = useUserSurveys().data?.find(({ kind, status }) => kind === 'questions' && isBegun(status))
   if (!begun) return null
   const { surveyId, kind, title } = begun

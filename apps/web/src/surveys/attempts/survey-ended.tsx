@@ -13,7 +13,7 @@ import { useUserSurveys } from './use-user-surveys.ts'
 
 type Props = { survey: Pick<SurveyDetail, 'id' | 'kind' | 'status'> }
 
-/** In the place of the survey, when there is nothing left to do. */
+/** Replaces the survey when nothing is left to do. */
 export function SurveyEnded({ survey: { id, kind, status } }: Props) {
   const t = useT()
   switch (status) {

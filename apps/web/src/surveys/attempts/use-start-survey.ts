@@ -7,8 +7,8 @@ import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 
 /**
- * Begins a survey, which fixes its questions and its reward, and hands what the server answers to `goOn`. However often
- * it is pressed, it begins once. When either fails it says so; a network that is down fails at once.
+ * Start a survey, which fixes its questions and reward, and pass the server's answer to `goOn`. Starts once, however
+ * often it is pressed, and reports a failure of either. Fails at once without a network.
  */
 export function useStartSurvey(goOn: (started: StartedSurvey) => Promise<void>) {
   const utils = trpc.useUtils()
@@ -41,7 +41,7 @@ function useSayFailure() {
     const isFull = data?.appCode === 'SURVEY_FULL'
     if (isFull || data?.appCode === 'SURVEY_NOT_FOUND') void utils.surveys.listSurveys.invalidate()
     const failed = t('surveys.startFailed')
-    // To try again, as the usual message asks, would only fail again.
+    // The default message suggests a retry, which would fail again.
     const message = isFull ? serverMessage(error, failed) : failed
     showToast({ kind: 'error', title: t('survey.errorTitle'), message })
   }

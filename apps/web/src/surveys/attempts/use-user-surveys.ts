@@ -1,13 +1,13 @@
 import { JUST_NOW_MS, trpc } from '../../trpc.ts'
 import { useRefreshPointsOnNews } from '../../wallet/use-refresh-points-on-news.ts'
 
-/** The member's own attempts, newest first, asked for again when he comes back from a partner's tab. */
+/** The member's own attempts, newest first, refetched when they return from a partner's tab. */
 export function useUserSurveys() {
   const query = trpc.surveys.listUserSurveys.useQuery(undefined, {
     staleTime: JUST_NOW_MS,
     refetchOnWindowFocus: 'always',
   })
-  // One that a partner confirmed has moved points.
+  // A confirmed attempt has changed the member's points.
   useRefreshPointsOnNews(query.data?.map(({ id, status }) => `${id} ${status}`).join())
   return query
 }

@@ -22,37 +22,37 @@ const list = [
 ]
 const select = (search = {}) => titles(selectSurveys(list, resolveFilter(search, list)))
 
-test('without a filter the list stays as it came', () => {
+test('without a filter the list keeps its order', () => {
   expect(select()).toEqual(['Saving together', 'Your phone', 'Tea and coffee'])
 })
 
-test('the best paid or the shortest come first, and those alike stay as they came', () => {
+test('the best paid or the shortest come first, and ties keep their order', () => {
   expect(select({ sort: 'reward' })).toEqual(['Your phone', 'Saving together', 'Tea and coffee'])
   expect(select({ sort: 'duration' })).toEqual(['Your phone', 'Tea and coffee', 'Saving together'])
 })
 
-test('a search finds every word, in any order and case', () => {
+test('a search matches every word, in any order and case', () => {
   expect(select({ q: ' COFFEE  tea ' })).toEqual(['Tea and coffee'])
   expect(select({ q: 'tea phone' })).toEqual([])
 })
 
-test('what is for every country is one choice, however it was entered', () => {
+test('surveys for every country are one choice, however the country was entered', () => {
   expect(listCountries(list)).toEqual(['Global', 'Kenya'])
   expect(select({ country: 'Global' })).toEqual(['Your phone', 'Tea and coffee'])
   expect(select({ country: 'Kenya' })).toEqual(['Saving together'])
 })
 
-test('filters add up', () => {
+test('filters combine', () => {
   expect(listCategories(list)).toEqual(['finance', 'lifestyle', 'technology'])
   expect(select({ country: 'Global', category: 'technology' })).toEqual(['Your phone'])
   expect(select({ activity: 'to-do', country: 'Global' })).toEqual(['Your phone'])
 })
 
-test('an old link to a category that is gone shows everything', () => {
+test('an old link to a removed category shows everything', () => {
   expect(select({ category: 'healthcare', country: 'Uganda' })).toHaveLength(3)
 })
 
-test('what is begun and what is over are told apart', () => {
+test('started and finished surveys are kept apart', () => {
   const statuses: AttemptStatus[] = ['started', 'in_progress', 'completed', 'screened_out', 'expired']
   const attempts = statuses.map((status) => ({ title: status, status }) as UserSurvey)
   expect(titles(selectAttempts(attempts, { q: '', activity: 'begun' }))).toEqual(statuses.slice(0, 2))
@@ -60,7 +60,7 @@ test('what is begun and what is over are told apart', () => {
   expect(titles(selectAttempts(attempts, { q: 'Screened', activity: 'finished' }))).toEqual(['screened_out'])
 })
 
-test('an address holds only what filters, whatever else is written in it', () => {
+test('an address holds only known filters', () => {
   expect(readSurveySearch({ q: '', activity: 'all', sort: 'newest', country: ['x'], other: 1 })).toEqual({})
   expect(readSurveySearch({ q: 2030, activity: 'begun', sort: 'reward', category: 'finance' })).toEqual({
     q: '2030',

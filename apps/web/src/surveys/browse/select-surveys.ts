@@ -3,13 +3,13 @@ import { isBegun } from '../attempts/attempt-state.ts'
 import { countryOf, type SurveyFilter, type SurveyOrder } from './survey-filter.ts'
 
 const compare = {
-  // As they arrive.
+  // In the server's order.
   newest: () => 0,
   reward: (a, b) => b.rewardPoints - a.rewardPoints,
   duration: (a, b) => a.duration - b.duration,
 } as const satisfies Record<SurveyOrder, (a: Survey, b: Survey) => number>
 
-/** Of the surveys that can be taken now those that fit the filter, in its order. */
+/** Filter and sort the surveys that can be taken now. */
 export function selectSurveys(surveys: readonly Survey[], filter: SurveyFilter): Survey[] {
   const { q, activity, country, category, sort } = filter
   return surveys
@@ -20,7 +20,7 @@ export function selectSurveys(surveys: readonly Survey[], filter: SurveyFilter):
     .sort(compare[sort])
 }
 
-/** Of the member's attempts those that are begun, or those that are over, newest first as they arrive. */
+/** List the member's started, or finished, attempts, newest first as the server sends them. */
 export function selectAttempts(
   attempts: readonly UserSurvey[],
   { q, activity }: Pick<SurveyFilter, 'q' | 'activity'>,
@@ -30,7 +30,7 @@ export function selectAttempts(
   )
 }
 
-/** Every word of the search somewhere in the title, in whatever order. */
+/** Whether the title contains every word of the search, in any order. */
 function hasWords(title: string, search: string): boolean {
   const text = title.toLocaleLowerCase()
   return search

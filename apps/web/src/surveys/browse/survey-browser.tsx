@@ -18,7 +18,7 @@ type Props = {
   onSearch: (search: SurveySearch) => void
 }
 
-/** The list with filters and an order of one's own, as the address has them. */
+/** The list with its filters and order, which the address holds. */
 export function SurveyBrowser({ surveys, search, onSearch }: Props) {
   const filter = resolveFilter(search, surveys)
   const showAll = () => onSearch({})

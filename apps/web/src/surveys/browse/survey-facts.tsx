@@ -4,7 +4,7 @@ import { IconBolt, IconClock, IconExternalLink, IconListCheck, IconStarFilled } 
 import { useT } from '../../i18n/use-t.ts'
 import classes from './survey-facts.module.css'
 
-/** How long, how good, and how much of what. */
+/** A survey's duration, rating and length. */
 export function SurveyFacts({ survey }: { survey: Survey }) {
   const t = useT()
   const rating = survey.rating.toFixed(1)

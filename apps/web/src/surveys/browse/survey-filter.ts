@@ -3,11 +3,11 @@ import type { Survey } from '@chuma/contract/surveys/surveys'
 export const ORDERS = ['newest', 'reward', 'duration'] as const
 export type SurveyOrder = (typeof ORDERS)[number]
 
-/** all: what can be taken now · to-do: of that what is not begun · begun, finished: the member's own attempts. */
+/** all: can be taken now · to-do: of those, not started · begun, finished: the member's own attempts. */
 export const ACTIVITIES = ['all', 'to-do', 'begun', 'finished'] as const
 type SurveyActivity = (typeof ACTIVITIES)[number]
 
-/** An empty text asks for nothing. */
+/** An empty text filters nothing. */
 export type SurveyFilter = {
   q: string
   activity: SurveyActivity
@@ -29,7 +29,7 @@ export function isSurveyActivity(value: unknown): value is SurveyActivity {
   return ACTIVITIES.some((activity) => activity === value)
 }
 
-/** What of an address is a filter. What asks for nothing is left out, so that the plain list has a plain address. */
+/** Read the filters of an address. Defaults are left out, so that the plain list has a plain address. */
 export function readSurveySearch(raw: Record<string, unknown>): SurveySearch {
   const [q, country, category] = [textOf(raw.q), textOf(raw.country), textOf(raw.category)]
   return {
@@ -41,7 +41,7 @@ export function readSurveySearch(raw: Record<string, unknown>): SurveySearch {
   }
 }
 
-/** The router reads `?q=2030` as a number. */
+/** The router parses `?q=2030` as a number. */
 function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
     ? String(value).slice(0, MAX_CHARACTERS)
@@ -60,7 +60,7 @@ export function listCategories(surveys: readonly Survey[]): string[] {
   return [...new Set(surveys.map(({ category }) => category))].filter(Boolean).sort()
 }
 
-/** A country or a category that no survey of the list has filters nothing: an old link must not hide everything. */
+/** Drop a country or category that no listed survey has: an old link must not hide everything. */
 export function resolveFilter(search: SurveySearch, surveys: readonly Survey[]): SurveyFilter {
   const filter = { ...NO_FILTER, ...search }
   return {

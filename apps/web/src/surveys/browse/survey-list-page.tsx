@@ -19,7 +19,7 @@ import { SurveyFacts } from './survey-facts.tsx'
 import classes from './survey-list-page.module.css'
 import { SurveyStats } from './survey-stats.tsx'
 
-/** The surveys in short, and what became of those that the member took. */
+/** The available surveys, and the member's own. */
 export function SurveyListPage() {
   const t = useT()
   return (
@@ -64,7 +64,7 @@ function AvailableSurveys() {
   )
 }
 
-/** A survey on one line where the screen is wide enough. */
+/** One survey per line where the screen is wide enough. */
 function SurveyRow({ survey }: { survey: Survey }) {
   const t = useT()
   const titleId = useId()

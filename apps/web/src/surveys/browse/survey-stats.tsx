@@ -8,7 +8,7 @@ import { Panel } from '../../ui/page/panel.tsx'
 import { PointsAmount } from '../../wallet/points-amount.tsx'
 import classes from './survey-stats.module.css'
 
-/** What the member has earned, and what surveys are like here. */
+/** The member's earnings, and typical figures of the surveys. */
 export function SurveyStats() {
   const t = useT()
   const balance = trpc.wallet.getBalance.useQuery()
@@ -38,12 +38,12 @@ export function SurveyStats() {
 
 type ArrivingProps = {
   isError: boolean
-  /** As much room as what will stand there. */
+  /** Reserves the space of the values. */
   like: ReactNode
   children: ReactNode
 }
 
-/** The list below says when something failed, and how to try again; a dash is enough here. */
+/** The list below reports a failure and offers a retry; a dash is enough here. */
 function Arriving({ isError, like, children }: ArrivingProps) {
   if (children !== undefined) return children
   if (isError) return '–'
@@ -62,5 +62,5 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
     </div>
   )
 }
-/** Figures that the survey list shows as they stand here (SPEC §2). They decide nothing. */
+/** Figures that SPEC §2 prescribes for the survey list. They are for display only. */
 const surveyFigures = { averageRewardKes: 450, averageMinutes: 15, rating: 4.8 } as const

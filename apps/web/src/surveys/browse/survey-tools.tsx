@@ -30,7 +30,7 @@ export function SurveyTools({ surveys, filter, onFilter }: Props) {
         value={filter.activity}
         onChange={({ currentTarget: { value } }) => isSurveyActivity(value) && onFilter({ activity: value })}
       />
-      {/* What the member has begun is told by title alone, and comes in the order of time. */}
+      {/* The member's own surveys are searched by title only and sorted by time. */}
       {!isOwn && <ListTools surveys={surveys} filter={filter} onFilter={onFilter} />}
     </search>
   )
@@ -63,7 +63,7 @@ function ListTools({ surveys, filter, onFilter }: Props) {
   )
 }
 
-/** While somebody types here, what he types counts: the address follows a moment later and would take letters back. */
+/** While the member types, the field's own value counts: the address follows later and would remove letters. */
 function SearchField({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
   const t = useT()
   const [typed, setTyped] = useState<string>()

@@ -9,11 +9,11 @@ import classes from './partner-panel.module.css'
 
 type Props = {
   url: string
-  /** Whether the partner's page is open in its tab. If not, the member opens it himself. */
+  /** Whether the partner's page opened in its tab. If not, the member opens it with a link. */
   isOpened: boolean
 }
 
-/** The survey goes on at the partner's. */
+/** The survey continues at the partner's site. */
 export function PartnerPanel({ url, isOpened }: Props) {
   const t = useT()
   const [isPressed, setPressed] = useState(false)
@@ -42,10 +42,10 @@ export function PartnerPanel({ url, isOpened }: Props) {
   )
 }
 
-/** The specification's pause between the partner's tab and the way home. */
+/** SPEC's delay between opening the partner's tab and going home. */
 const REDIRECT_DELAY_MS = 1000
 
-/** Goes home a moment after the partner's page was opened, and says who confirms the survey. */
+/** Go home shortly after the partner's page has opened, and say who confirms the survey. */
 function useGoHome(isOpened: boolean): void {
   const t = useT()
   const navigate = useNavigate()

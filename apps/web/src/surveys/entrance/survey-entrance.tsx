@@ -14,7 +14,7 @@ import { useTakeSurvey } from './use-take-survey.ts'
 
 const REDIRECT_SECONDS = 2
 
-/** From the description to the start, and to what the start has brought. */
+/** From the description to the start and its result. */
 export function SurveyEntrance({ survey }: { survey: SurveyDetail }) {
   const { take, isPending, taken } = useTakeSurvey(survey.id)
   if (taken?.kind === 'earned') {
@@ -58,7 +58,7 @@ const STEPS = {
   instant: ['surveyForm.instant.1', 'surveyForm.instant.2'],
 } as const satisfies Record<SurveyKind, unknown>
 
-/** What follows the start, and when the points come. */
+/** What happens after the start, and when the points arrive. */
 function WhatHappens({ kind }: { kind: SurveyKind }) {
   const t = useT()
   return (

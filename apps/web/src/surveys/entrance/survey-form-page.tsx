@@ -13,19 +13,19 @@ import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { explainFailure } from '../attempts/explain-failure.ts'
 import { SurveyEntrance } from './survey-entrance.tsx'
 
-/** What a survey is about, what it brings and what happens next, before it begins. */
+/** What a survey is about, what it pays and what happens next, before it starts. */
 export function SurveyFormPage({ surveyId }: { surveyId: string | undefined }) {
   return surveyId === undefined ? <UnknownPage /> : <KnownPage surveyId={surveyId} />
 }
 
 function KnownPage({ surveyId }: { surveyId: string }) {
   const t = useT()
-  // Asked for afresh: a partner may have confirmed it since.
+  // Always fetched fresh: a partner may have confirmed it.
   const query = trpc.surveys.getSurvey.useQuery({ surveyId }, { staleTime: 0, gcTime: 0 })
-  // As the view below does, so that all of it stands there at once.
+  // The same query as in the view below, so that everything appears at once.
   const isDrawn = useDeferredValue(!query.isLoading)
   const failure = query.error ? explainFailure(query.error) : null
-  // All that can be refused here is the id.
+  // The server can only refuse the id here.
   if (failure === 'not-found' || failure === 'refused') return <UnknownPage />
   return (
     <Page title={(isDrawn && query.data?.title) || t('survey.title')} width="narrow">
@@ -50,7 +50,7 @@ function UnknownPage() {
   )
 }
 
-/** An address without a survey, or of one that this member cannot take. */
+/** No such survey, or one that this member cannot take. */
 function SurveyUnknown() {
   const t = useT()
   return (

@@ -10,24 +10,24 @@ import { useStartSurvey } from '../attempts/use-start-survey.ts'
 
 type Taken =
   | { kind: 'earned'; result: CompletedSurvey }
-  /** On the partner's page, unless the browser would not open it. */
+  /** On the partner's page, unless the browser blocked it. */
   | { kind: 'left'; url: string; isOpened: boolean }
 
-/** Begins a survey and takes the way that its kind goes. */
+/** Start a survey and continue as its kind requires. */
 export function useTakeSurvey(surveyId: string) {
   const navigate = useNavigate()
   const complete = useCompleteAtOnce()
   const [taken, setTaken] = useState<Taken>()
 
   const { start, isPending } = useStartSurvey(async ({ status, kind, externalUrl }: StartedSurvey) => {
-    // It ended elsewhere meanwhile. The page has asked for the news already.
+    // It ended elsewhere in the meantime. The page is already refetching.
     if (!isOpen(status)) return
     if (kind === 'questions') {
       await navigate({ to: '/survey/$surveyId', params: { surveyId } })
     } else if (kind === 'instant') {
       setTaken({ kind: 'earned', result: await complete(surveyId) })
     } else {
-      if (!externalUrl) throw new Error(`Survey ${surveyId} leads nowhere`)
+      if (!externalUrl) throw new Error(`Survey ${surveyId} has no address`)
       setTaken({ kind: 'left', url: externalUrl, isOpened: openTab(externalUrl) })
     }
   })
@@ -40,7 +40,7 @@ function useCompleteAtOnce() {
   const { mutateAsync } = trpc.surveys.completeSurvey.useMutation({ networkMode: 'always' })
   return async (surveyId: string) => {
     const result = await mutateAsync({ surveyId, completedAt: new Date().toISOString() })
-    // An earlier try may have failed; its message must not stand over the success.
+    // Hide the message of an earlier failed try.
     notifications.clean()
     refreshPoints()
     void utils.surveys.invalidate()

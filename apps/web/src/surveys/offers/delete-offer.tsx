@@ -15,7 +15,7 @@ export function DeleteOffer({ offer, opened, onClose }: Props) {
     onSuccess: () =>
       showToast({ kind: 'success', title: t('surveyOffers.success'), message: t('surveyOffers.deleted') }),
     onError: useShowOfferFailure(),
-    // After a refusal too: somebody else was faster, and the list on this screen is out of date.
+    // Also after a refusal: someone else changed it first, so this list is out of date.
     onSettled: () => {
       onClose()
       return refresh()

@@ -5,12 +5,12 @@ import { useT } from '../../i18n/use-t.ts'
 
 const SHOWN = 200
 
-/** What a file of offers has done, or would do, row by row. */
+/** The result, or preview, of an offer import, row by row. */
 export function ImportedOffers({ result }: { result: ImportedSurveys }) {
   const t = useT()
   const { isDryRun, createdCount, updatedCount, results } = result
   const others = results.length - createdCount - updatedCount
-  // What needs a look comes first; what is as it was needs none.
+  // Rows that need attention come first; unchanged rows are left out.
   const rows = results
     .filter(({ outcome }) => outcome !== 'unchanged')
     .toSorted((one, other) => Number(isGood(one)) - Number(isGood(other)) || one.line - other.line)

@@ -6,7 +6,7 @@ import type { OfferValues } from './offer-values.ts'
 import classes from './offers.module.css'
 import type { Meanwhile } from './use-save-offer.ts'
 
-/** What somebody else has saved since this form was opened. What both have changed stays as it is typed here. */
+/** What someone else saved since this form was opened. Fields that both changed keep what was typed here. */
 export function MeanwhileAlert({ meanwhile, form }: OfferFormPart & { meanwhile: Meanwhile }) {
   const t = useT()
   const { taken, disputed, theirs } = meanwhile

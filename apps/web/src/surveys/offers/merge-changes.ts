@@ -4,15 +4,15 @@ type Field = keyof OfferValues
 
 export type Merged = {
   values: OfferValues
-  /** Changed by the other alone: taken over. */
+  /** Changed only by the other person: taken over. */
   taken: Field[]
-  /** Changed by both: what is typed here stays, and both are told. */
+  /** Changed by both: what was typed here stays, and the form says so. */
   disputed: Field[]
 }
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** What a form holds after somebody else has saved meanwhile: nothing that either of the two has written is lost. */
+/** Merge the form with what someone else saved in the meantime, without losing either side's changes. */
 export function mergeChanges(base: OfferValues, mine: OfferValues, theirs: OfferValues): Merged {
   const fields = Object.keys(base) as Field[]
   const changed = fields.filter(

@@ -6,7 +6,7 @@ import { Skeletons } from '../../ui/states/skeletons.tsx'
 
 const count = new Intl.NumberFormat('en-KE')
 
-/** All offers in four figures (SPEC §2). */
+/** The four figures about all offers (SPEC §2). */
 export function OfferCards() {
   const t = useT()
   const summary = trpc.admin.getSurveySummary.useQuery()

@@ -7,7 +7,7 @@ import { OfferForm } from './offer-form.tsx'
 
 type Props = { id: string | null; opened: boolean; onClose: () => void }
 
-/** Empty for a new offer; filled from what the server holds now for one that is there. */
+/** Empty for a new offer; filled from the server's current version for an existing one. */
 export function OfferDialog({ id, opened, onClose }: Props) {
   const t = useT()
   return (
@@ -23,8 +23,8 @@ export function OfferDialog({ id, opened, onClose }: Props) {
 }
 
 function EditedOffer({ id, onDone }: { id: string; onDone: () => void }) {
-  // Never from what was read before: somebody may have changed it since. What is read while the form is open changes
-  // nothing in it; the form holds the version that it was filled from.
+  // Never filled from cached data, which may be stale. Data that arrives while the form is open does not change it; the
+  // form keeps the version that filled it.
   const offer = trpc.admin.getSurvey.useQuery({ id }, { gcTime: 0, refetchOnReconnect: false })
   return (
     <QueryView query={offer} skeleton={<Skeletons count={4} height={64} />}>

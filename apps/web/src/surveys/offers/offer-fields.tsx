@@ -7,7 +7,7 @@ import { CATEGORIES, KINDS } from './offer-choices.ts'
 import type { OfferFormPart } from './offer-form-part.ts'
 import classes from './offers.module.css'
 
-/** What the specification asks of an offer, and what members do with it. */
+/** The fields that SPEC requires of an offer, and its kind. */
 export function OfferFields({ form }: OfferFormPart) {
   const t = useT()
   const { kind } = form.values
@@ -80,7 +80,7 @@ export function OfferFields({ form }: OfferFormPart) {
   )
 }
 
-/** What a member gets for it stands beside what the partner pays, as it is typed. */
+/** The member's reward, updated as the partner's payout is typed. */
 function Payout({ form }: OfferFormPart) {
   const t = useT()
   const { data } = trpc.admin.getSurveySummary.useQuery()

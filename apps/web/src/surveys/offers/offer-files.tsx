@@ -11,7 +11,7 @@ import { ImportedOffers } from './imported-offers.tsx'
 import { useRefreshOffers } from './use-refresh-offers.ts'
 import { useShowOfferFailure } from './use-show-offer-failure.ts'
 
-/** All offers as a table, and a table of offers back. */
+/** Exports all offers as CSV, and imports them again. */
 export function OfferFiles({ isManager }: { isManager: boolean }) {
   const t = useT()
   return (
@@ -71,7 +71,7 @@ function Upload() {
         import: t('offerFiles.import'),
       }}
       send={request.mutateAsync}
-      // Only what was looked at is taken over.
+      // Only a checked file can be imported.
       isReady={({ isDryRun, createdCount, updatedCount }) => isDryRun && createdCount + updatedCount > 0}
       onFailure={showFailure}
     >

@@ -13,7 +13,7 @@ import { EMPTY_OFFER, findOfferProblems, type OfferValues, toValues } from './of
 import classes from './offers.module.css'
 import { useSaveOffer } from './use-save-offer.ts'
 
-// Dragging is a library of its own, of use to few.
+// Drag and drop is a large library that few need.
 const QuestionEditor = lazy(async () => ({
   default: (await import('../questions/question-editor.tsx')).QuestionEditor,
 }))
@@ -55,7 +55,7 @@ export function OfferForm({ offer, onDone }: { offer: SurveyOfferDetail | null; 
   )
 }
 
-/** For how many, from when to when, and whose it is. */
+/** Limits, start and end, and the partner. */
 function OfferLimits({ form }: OfferFormPart) {
   const t = useT()
   const partners = trpc.partners.listPartners.useQuery()

@@ -5,11 +5,11 @@ import classes from './offers.module.css'
 
 type Props = Omit<OfferRowProps, 'offer'> & { offers: SurveyOffer[] }
 
-/** On a telephone each offer is a card; between that and a desk the table scrolls inside its own box. */
+/** On a phone each offer is a card; on medium screens the table scrolls inside its own box. */
 export function OfferTable({ offers, ...row }: Props) {
   const t = useT()
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached without a mouse
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard
     <section className={classes.scroll} aria-label={t('surveyOffers.table')} tabIndex={0}>
       <table className={classes.table}>
         <thead>

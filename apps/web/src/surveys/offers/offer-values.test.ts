@@ -18,7 +18,7 @@ const question = {
   required: true,
 }
 
-test('an empty form names what has to be filled in', () => {
+test('an empty form names the required fields', () => {
   expect(findOfferProblems(EMPTY_OFFER)).toEqual({
     title: 'required',
     description: 'required',
@@ -47,7 +47,7 @@ test.each([
   expect(findOfferProblems({ ...tea, [field]: typed })).toEqual({ [field]: problem })
 })
 
-test('questions need words, and a choice at least two options, each once', () => {
+test('questions need text, and a choice needs at least two different options', () => {
   const problemsOf = (...questions: object[]) =>
     findOfferProblems({ ...tea, kind: 'questions', questions: questions as OfferValues['questions'] })
   expect(problemsOf(question)).toEqual({})
@@ -64,7 +64,7 @@ test('questions need words, and a choice at least two options, each once', () =>
   })
 })
 
-test('what is sent is a decimal payout and whole minutes', () => {
+test('the payout is sent as a decimal and the duration in whole minutes', () => {
   expect(toInput(tea)).toMatchObject({
     reward: 2.5,
     duration: 5,
@@ -76,7 +76,7 @@ test('what is sent is a decimal payout and whole minutes', () => {
   })
 })
 
-test('a form that nobody touched sends what was there, to the millisecond', () => {
+test('an untouched form sends the stored values, to the millisecond', () => {
   const at = '2026-03-01T08:30:15.123Z'
   const offer = {
     ...toInput(tea),
@@ -92,7 +92,7 @@ test('a form that nobody touched sends what was there, to the millisecond', () =
   })
 })
 
-test('of two who change one offer neither loses what he wrote', () => {
+test('when two people edit an offer, neither loses their changes', () => {
   const mine = { ...tea, title: 'My tea', country: 'Kenya' }
   const theirs = { ...tea, title: 'Their tea', adminNotes: 'Theirs', country: 'Kenya' }
   expect(mergeChanges(tea, mine, theirs)).toEqual({

@@ -5,7 +5,7 @@ import type {
   SurveyOfferDetail,
 } from '@chuma/contract/surveys/survey-offers'
 
-/** As a form holds them: what is typed may not be a number yet, and nothing chosen is the empty text. */
+/** The form's values: a typed number may be invalid, and no choice is an empty text. */
 export type OfferValues = {
   title: string
   description: string
@@ -19,7 +19,7 @@ export type OfferValues = {
   isActive: boolean
   partnerId: string
   quota: number | string
-  /** As a field of date and time writes it, in the reader's own time zone. */
+  /** In the format of a date and time field, in the reader's own time zone. */
   startsAt: string
   endsAt: string
   questions: OfferQuestion[]
@@ -63,11 +63,11 @@ export function toValues(offer: SurveyOfferDetail): OfferValues {
   }
 }
 
-/** What is sent (SPEC §5): the payout as a decimal number, the duration as an integer. */
+/** The request (SPEC §5): the payout as a decimal number, the duration as an integer. */
 export function toInput(values: OfferValues): CreateSurveyInput {
   return {
     ...values,
-    // Of other kinds it is not on screen: what was typed there before does not stand in the way.
+    // Hidden for other kinds, so leftover input there must not block saving.
     externalUrl: values.kind === 'external' || isAddress(values.externalUrl) ? values.externalUrl.trim() : '',
     reward: Number(values.reward),
     duration: Number(values.duration),
@@ -79,7 +79,7 @@ export function toInput(values: OfferValues): CreateSurveyInput {
   }
 }
 
-/** `2026-11-21T14:05`; seconds are kept where there are any, so that what nobody touched stays as it is. */
+/** Format as `2026-11-21T14:05`; seconds are kept if there are any, so that untouched values do not change. */
 function toLocal(moment: string | null): string {
   if (!moment) return ''
   const date = new Date(moment)
@@ -100,7 +100,7 @@ type Problem =
   | 'options'
   | 'option'
 
-/** What is wrong, by the name of the field. The server judges again. */
+/** Find problems by field name. The server validates again. */
 export function findOfferProblems(values: OfferValues): Record<string, Problem> {
   const { title, description, reward, duration, kind, quota, startsAt, endsAt } = values
   const problems: Record<string, Problem> = {}

@@ -22,7 +22,7 @@ import classes from './offers.module.css'
 
 const PAGE_SIZE = 50
 
-/** All survey offers: figures, list, and what may be done with them. */
+/** All survey offers: figures, list, and actions. */
 export function OffersManager({ isManager }: { isManager: boolean }) {
   const t = useT()
   const [filter, setFilter] = useState<OfferFilter>({ sort: 'newest' })
@@ -33,7 +33,7 @@ export function OffersManager({ isManager }: { isManager: boolean }) {
   const search = useDeferredValue(filter.search)
   const offers = trpc.admin.listSurveys.useQuery(
     { ...filter, search: search || undefined, after, limit: PAGE_SIZE },
-    // What stood there stays until the next page is here: typing in the search makes nothing jump.
+    // Keep the previous page until the next one loads, so that nothing jumps while staff type in the search.
     { placeholderData: (before) => before },
   )
   const narrow = (change: Partial<OfferFilter>) => {

@@ -7,7 +7,7 @@ import { Page } from '../../ui/page/page.tsx'
 import { MessageState } from '../../ui/states/message-state.tsx'
 import { OffersManager } from './offers-manager.tsx'
 
-/** SPEC §2: a member without rights is told so here; whoever is not signed in at all goes through the staff's door. */
+/** SPEC §2: a member without permission is told so here; a visitor is sent to the staff log-in. */
 export function OffersPage() {
   const t = useT()
   const hasAdminToken = useAdminToken() !== null

@@ -12,7 +12,7 @@ import classes from './offers.module.css'
 
 const SHOWN = 8
 
-/** The survey offers at a glance, and the way to where they are kept. */
+/** A summary of the survey offers, with a link to manage them. */
 export function SurveysTab() {
   const t = useT()
   const offers = trpc.admin.listSurveys.useQuery({ sort: 'clicks', status: 'active', limit: SHOWN })

@@ -1,6 +1,6 @@
 import { trpc } from '../../trpc.ts'
 
-/** After a change the lists, the figures and what forms are filled from are asked for again. */
+/** Reload lists, figures and forms after a change. */
 export function useRefreshOffers() {
   const { admin } = trpc.useUtils()
   return () =>

@@ -17,7 +17,7 @@ type Options = {
 }
 export type Meanwhile = Pick<Merged, 'taken' | 'disputed'> & { theirs: OfferValues }
 
-/** Creates or changes an offer. When somebody else was faster, the form takes over what is new and says so. */
+/** Create or change an offer. If someone else saved first, the form takes over their changes and says so. */
 export function useSaveOffer({ offer, form, onDone }: Options) {
   const t = useT()
   const utils = trpc.useUtils()

@@ -2,12 +2,12 @@ import { describeRefusal } from '../../auth/describe-refusal.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 
-/** SPEC §8: "Error", and what the server said. */
+/** SPEC §8: "Error", with the server's message. */
 export function useShowOfferFailure() {
   const t = useT()
   return (error: unknown) => {
     const { code, message } = describeRefusal(error, t('staff.failed'))
-    // The session has ended, which is said and dealt with for every call.
+    // An ended session is handled once for every call, in `ApiProvider`.
     if (code !== 'NOT_SIGNED_IN') showToast({ kind: 'error', title: t('surveyOffers.error'), message })
   }
 }

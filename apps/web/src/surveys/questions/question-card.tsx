@@ -10,7 +10,7 @@ import { QuestionOptions } from './question-options.tsx'
 
 type Props = OfferFormPart & { index: number; handle: DraggableProvidedDragHandleProps | null }
 
-/** For whoever can press, but not drag. */
+/** For people who can press buttons but not drag. */
 function MoveButtons({ form, index }: OfferFormPart & { index: number }) {
   const t = useT()
   const number = index + 1
@@ -26,7 +26,7 @@ function MoveButtons({ form, index }: OfferFormPart & { index: number }) {
         variant="subtle"
         size={44}
         aria-label={label}
-        // Not disabled: the last press would take the focus away from whoever moves a question all the way.
+        // Not disabled: that would drop the focus after the last press, while a question is moved to the end.
         aria-disabled={isAtEnd}
         {...(isAtEnd && { 'data-disabled': true })}
         onClick={() => !isAtEnd && form.reorderListItem('questions', { from: index, to })}
@@ -43,7 +43,7 @@ export function QuestionCard({ form, index, handle }: Props) {
   if (!question) return null
   const number = index + 1
   const change = (changes: Partial<OfferQuestion>) => {
-    // An answer that is expected is one of what may be answered: it goes with the type and the option that it is.
+    // An expected answer is one of the options, so changing the type or that option removes it.
     const { expected: _, ...rest } = question
     form.setFieldValue(`questions.${index}`, { ...rest, ...changes })
   }
@@ -52,7 +52,7 @@ export function QuestionCard({ form, index, handle }: Props) {
   return (
     <>
       <div className={classes.head}>
-        {/* Escape lets the card go; the dialog around it stays. */}
+        {/* Escape drops the card without closing the dialog. */}
         <button
           type="button"
           {...handle}

@@ -17,7 +17,7 @@ import { QuestionCard } from './question-card.tsx'
 import classes from './question-editor.module.css'
 import { QuestionPreview } from './question-preview.tsx'
 
-/** The questions of an offer: written, put in order by mouse, finger or keyboard, and looked at as a member sees them. */
+/** The questions of an offer: edited, reordered by mouse, touch or keyboard, and previewed. */
 export function QuestionEditor({ form }: OfferFormPart) {
   const t = useT()
   const headingId = useId()
@@ -79,7 +79,8 @@ function QuestionList({ form }: OfferFormPart) {
     >
       <Droppable
         droppableId="questions"
-        // A dragged card is fixed to the screen, which a dialog that is transformed would take for its own corner.
+        // A dragged card is positioned relative to the screen; inside a transformed dialog it would be relative to the
+        // dialog.
         renderClone={(provided, _snapshot, { source }) => (
           <div
             ref={provided.innerRef}

@@ -13,14 +13,14 @@ type Props = {
   problem: ReactNode
 }
 
-/** What may be chosen. They are named by their place: while two are being typed they may well say the same. */
+/** The options of a choice. They are keyed by position, because two may be equal while being typed. */
 export function QuestionOptions({ number, options, onChange, problem }: Props) {
   const t = useT()
   return (
     <fieldset className={classes.options}>
       <legend>{t('questions.options', { number })}</legend>
       {options.map((option, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: an option is nothing but its place and its text
+        // biome-ignore lint/suspicious/noArrayIndexKey: an option has only its position and its text
         <div key={index} className={classes.option}>
           <TextInput
             aria-label={t('questions.option', { number, option: index + 1 })}

@@ -7,7 +7,7 @@ import blocks from '../../ui/blocks.module.css'
 import { QuestionField } from '../run/question-field.tsx'
 import classes from './question-editor.module.css'
 
-/** Every question as a member answers it. What is chosen here is kept nowhere. */
+/** Every question as members see it. Nothing chosen here is saved. */
 export function QuestionPreview({ questions }: { questions: OfferQuestion[] }) {
   return (
     <ol className={blocks.list}>

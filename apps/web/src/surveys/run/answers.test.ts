@@ -12,38 +12,38 @@ const question = (id: number, required = true): SurveyQuestion => ({
 const questions = [question(1), question(2), question(3, false), question(4), question(99, false)]
 const survey = (answers: SurveyDetail['answers']) => ({ questions, answers }) as SurveyDetail
 
-test('a survey without answers begins at its first question', () => {
+test('a survey without answers starts at its first question', () => {
   expect(resumeIndex(survey({}), {})).toBe(0)
 })
 
-test('a survey goes on after the last answer', () => {
+test('a survey resumes after the last answer', () => {
   expect(resumeIndex(survey({ 1: 'a', 2: 'b' }), {})).toBe(2)
 })
 
-test('an optional question that was skipped is not asked again', () => {
+test('a skipped optional question is not asked again', () => {
   expect(resumeIndex(survey({ 1: 'a', 2: 'b', 4: 'd' }), {})).toBe(4)
 })
 
-test('a survey never goes on past a required question without an answer', () => {
+test('a survey never resumes past an unanswered required question', () => {
   expect(resumeIndex(survey({ 1: 'a', 4: 'd' }), {})).toBe(1)
 })
 
-test('a survey whose every question is answered goes on at the last one', () => {
+test('a fully answered survey resumes at its last question', () => {
   expect(resumeIndex(survey({ 1: 'a', 2: 'b', 3: 'c', 4: 'd', 99: 'e' }), {})).toBe(4)
 })
 
-test('what was typed and not saved comes first', () => {
+test('unsaved input comes first', () => {
   expect(resumeIndex(survey({ 1: 'a', 2: 'b', 4: 'd' }), { 2: 'changed' })).toBe(1)
 })
 
-test('spaces alone answer nothing', () => {
+test('spaces alone are not an answer', () => {
   expect(furthestIndex(questions, { 1: 'a', 2: '   ' })).toBe(1)
 })
 
-test('a draft that says what the server has is not unsaved, whatever surrounds it', () => {
+test('a draft equal to the saved answer is not unsaved, whatever spaces surround it', () => {
   expect(unsavedOf({ 1: ' a ', 2: 3 }, { 1: 'a', 2: 3 })).toEqual({})
 })
 
-test('emptying an answer is a change, leaving a question empty is none', () => {
+test('clearing an answer is a change, leaving a question empty is not', () => {
   expect(unsavedOf({ 1: '', 2: '' }, { 1: 'a' })).toEqual({ 1: '' })
 })

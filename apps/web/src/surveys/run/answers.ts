@@ -1,6 +1,6 @@
 import type { AnswerValue, SurveyDetail, SurveyQuestion } from '@chuma/contract/surveys/surveys'
 
-/** By question id. An empty text is no answer. */
+/** By question id. An empty text is not an answer. */
 export type Answers = Record<string, AnswerValue>
 
 export function isMissing({ id, required }: SurveyQuestion, answers: Answers): boolean {
@@ -11,12 +11,12 @@ function isEmpty(answer: AnswerValue | undefined): boolean {
   return answer === undefined || (typeof answer === 'string' && answer.trim() === '')
 }
 
-/** As the server keeps it, so that both can be compared. */
+/** Normalise like the server, so that both can be compared. */
 function normalize(answer: AnswerValue): AnswerValue {
   return typeof answer === 'string' ? answer.trim().normalize('NFC') : answer
 }
 
-/** What was entered here and differs from what the server has. */
+/** Pick the drafts that differ from the saved answers. */
 export function unsavedOf(drafts: Answers, saved: Answers): Answers {
   return Object.fromEntries(
     Object.entries(drafts)
@@ -25,13 +25,15 @@ export function unsavedOf(drafts: Answers, saved: Answers): Answers {
   )
 }
 
-/** How far a member may walk: to the first question that he must answer and has not. */
+/** Find how far a member may go: up to the first unanswered required question. */
 export function furthestIndex(questions: SurveyQuestion[], answers: Answers): number {
   const open = questions.findIndex((question) => isMissing(question, answers))
   return open === -1 ? questions.length - 1 : open
 }
 
-/** Where to go on: at what was typed and not saved, else after the last answer, but never past an open question. */
+/**
+ * Find where to resume: at unsaved input, else after the last answer, but never past an unanswered required question.
+ */
 export function resumeIndex({ questions, answers: saved }: SurveyDetail, drafts: Answers): number {
   const unsaved = unsavedOf(drafts, saved)
   const answers = { ...saved, ...drafts }

@@ -10,12 +10,12 @@ type Props = {
   labelId: string
   problem: string | null
   isRequired: boolean
-  /** `row` suits a handful of short labels. */
+  /** `row` is for a few short labels. */
   layout?: 'column' | 'row'
   hint?: string
 }
 
-/** One of several, on cards that a thumb hits. */
+/** A single choice, as cards that are easy to tap. */
 export function ChoiceGroup({ options, answer, onAnswer, labelId, problem, ...rest }: Props) {
   const { isRequired, layout = 'column', hint } = rest
   const id = useId()

@@ -10,19 +10,19 @@ type QuestionFieldProps = {
   question: SurveyQuestion
   answer: AnswerValue | undefined
   onAnswer: (answer: AnswerValue) => void
-  /** The element that asks the question. */
+  /** The id of the element with the question. */
   labelId: string
-  /** What keeps the answer from being accepted. */
+  /** Why the answer is not accepted. */
   problem: string | null
 }
 
-/** The control that a question is answered with. */
+/** The input for a question's type. */
 export function QuestionField({ question, answer, onAnswer, ...field }: QuestionFieldProps) {
   const t = useT()
   const choices = { answer, onAnswer, isRequired: question.required, ...field }
   switch (question.type) {
     case 'multiple-choice':
-      // As the server compares it: an option may have been entered with a space too many or in another Unicode form.
+      // Compare like the server: an option may have been entered with extra spaces or in another Unicode form.
       return (
         <ChoiceGroup
           {...choices}

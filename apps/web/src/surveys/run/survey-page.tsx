@@ -31,7 +31,7 @@ export function SurveyPage({ surveyId, memberId, questionNumber }: Props) {
   const t = useT()
   const query = useSurvey(surveyId)
   const [result, setResult] = useState<CompletedSurvey>()
-  // As the view below does, so that all of it stands there at once.
+  // The same query as in the view below, so that everything appears at once.
   const isDrawn = useDeferredValue(!query.isLoading)
   const survey = isDrawn ? query.data : undefined
   return (
@@ -89,7 +89,7 @@ function BackButton() {
   )
 }
 
-/** In the place of the questions, where none are asked here. */
+/** Replaces the questions of a survey that has none here. */
 function SurveyElsewhere({ survey: { id, kind, status } }: { survey: SurveyDetail }) {
   const t = useT()
   const isExternal = kind === 'external'

@@ -9,7 +9,7 @@ import classes from './survey-run.module.css'
 import type { SurveyRunProps } from './survey-run-props.ts'
 import { useSurveyRun } from './use-survey-run.ts'
 
-/** One question at a time. */
+/** Shows one question at a time. */
 export function SurveyRun(props: SurveyRunProps) {
   const t = useT()
   const labelId = useId()
@@ -61,7 +61,10 @@ export function SurveyRun(props: SurveyRunProps) {
   )
 }
 
-/** A new question is heard, not only seen. The first one is not: there the page's own heading is. */
+/**
+ * Focus a new question, so that screen readers announce it. Not the first one: there the page's own heading has the
+ * focus.
+ */
 function useFocusOnChange<Node extends HTMLElement>(index: number) {
   const node = useRef<Node>(null)
   const shown = useRef(index)
@@ -82,7 +85,7 @@ function useFocusOnProblem(problem: string | null) {
 
 type Props = { what: 'answer' | 'survey'; onRetry: () => void; isPending: boolean }
 
-/** The network failed. Says that nothing is lost and offers another try. */
+/** The network failed. Says that nothing is lost and offers a retry. */
 function NotSentAlert({ what, onRetry, isPending }: Props) {
   const t = useT()
   const isAnswer = what === 'answer'

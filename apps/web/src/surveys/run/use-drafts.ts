@@ -5,8 +5,8 @@ import { type Answers, unsavedOf } from './answers.ts'
 type Owner = { memberId: string; surveyId: string; saved: Answers }
 
 /**
- * What was entered and is not with the server yet. It outlives a reload and a session that expires, in this tab and for
- * this member only: the next person at a borrowed phone must not find it.
+ * Input that is not saved on the server yet. It survives a reload and an expired session, in this tab and for this
+ * member only: the next person on a borrowed phone must not find it.
  */
 export function useDrafts({ memberId, surveyId, saved }: Owner) {
   const place = `survey-drafts:${memberId}:${surveyId}`
@@ -16,8 +16,8 @@ export function useDrafts({ memberId, surveyId, saved }: Owner) {
     setDrafts(next)
     write(place, next)
   }
-  // A draft that the server has is no draft any more. Kept longer, it would hide what another device answers later.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the server has decides, not what is typed
+  // Drop a draft once the server has it. Kept longer, it would hide a later answer from another device.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the saved answers decide, not what is typed
   useEffect(() => {
     const unsaved = unsavedOf(drafts, saved)
     keep(Object.fromEntries(Object.entries(drafts).filter(([id]) => Object.hasOwn(unsaved, id))))
@@ -49,6 +49,6 @@ function write(place: string, drafts: Answers): void {
     if (Object.keys(drafts).length === 0) sessionStorage.removeItem(place)
     else sessionStorage.setItem(place, JSON.stringify(drafts))
   } catch {
-    // A full or forbidden storage costs the reload, not the survey.
+    // If storage is full or blocked, only a reload loses the drafts.
   }
 }

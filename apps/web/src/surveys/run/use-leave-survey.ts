@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useT } from '../../i18n/use-t.ts'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 
-/** Says why the survey cannot go on. The way to the log-in is taken by whoever handles every 401. */
+/** Leave a survey that cannot continue and say why. Going to the log-in page is part of handling every 401. */
 export function useLeaveSurvey() {
   const t = useT()
   const navigate = useNavigate()

@@ -5,7 +5,7 @@ import { type Answers, furthestIndex, resumeIndex } from './answers.ts'
 
 type Place = { survey: SurveyDetail; drafts: Answers; questionNumber: number | undefined }
 
-/** Which question is on screen. The address says, as far as the answers allow; where it says nothing, they decide. */
+/** The question on screen. The address decides, as far as the answers allow; without one, the answers decide. */
 export function usePosition({ survey, drafts, questionNumber }: Place) {
   const navigate = useNavigate()
   const { id: surveyId, questions, answers: saved } = survey
@@ -22,8 +22,8 @@ export function usePosition({ survey, drafts, questionNumber }: Place) {
       ...options,
     })
 
-  // The address always tells where one is, or going back from the next question would lead nowhere.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `show` is new with every render and always the same
+  // Keep the position in the address, or the browser's back button would have nowhere to go.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `show` is new on every render but does the same
   useEffect(() => {
     if (questionNumber !== index + 1) show(index, { replace: true })
   }, [questionNumber, index])

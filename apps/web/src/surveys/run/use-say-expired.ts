@@ -5,7 +5,7 @@ import { useCurrentUser } from '../../auth/sessions/use-current-user.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 
-/** A survey that is opened with a dead session asks for a new log-in. Someone who never signed in is only asked to. */
+/** Tell a member whose session has expired to log in again. Visitors who never signed in are only asked to sign in. */
 export function useSayExpired(): void {
   const t = useT()
   const navigate = useNavigate()

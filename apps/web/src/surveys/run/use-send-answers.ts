@@ -6,7 +6,7 @@ import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { useRefreshPoints } from '../../wallet/use-refresh-points.ts'
 import type { Answers } from './answers.ts'
 
-/** Brings answers to the server. A network that is down fails at once instead of waiting for better days. */
+/** Send answers to the server. Fails at once without a network, rather than waiting for one. */
 export function useSendAnswers(surveyId: string) {
   const t = useT()
   const utils = trpc.useUtils()
@@ -19,14 +19,14 @@ export function useSendAnswers(surveyId: string) {
         { surveyId },
         (known) => known && { ...known, answers: { ...known.answers, [questionId]: answer } },
       )
-      // There it says now how far the member has come.
+      // The lists show how far the member has come.
       void utils.surveys.listSurveys.invalidate()
     },
   })
   const completing = trpc.surveys.completeSurvey.useMutation({
     networkMode: 'always',
     onSuccess: () => {
-      // An earlier try may have failed; its message must not stand over the success.
+      // Hide the message of an earlier failed try.
       notifications.clean()
       refreshPoints()
       void utils.surveys.invalidate()

@@ -13,7 +13,7 @@ import { useSendAnswers } from './use-send-answers.ts'
 
 type Problem = { questionId: number; message: string }
 
-/** A walk through a survey. The server has every answer before the next question appears. */
+/** A member's run through a survey. Each answer is saved on the server before the next question appears. */
 export function useSurveyRun({ survey, memberId, questionNumber, onCompleted }: SurveyRunProps) {
   const t = useT()
   const { id: surveyId, questions, answers: saved } = survey
@@ -34,7 +34,7 @@ export function useSurveyRun({ survey, memberId, questionNumber, onCompleted }: 
       setProblem(refusal)
       return goTo(refusal.index)
     }
-    // Finished elsewhere, or its questions are others now: what the server has will show.
+    // Finished elsewhere, or its questions changed: reload to show the server's state.
     if (failure === 'refused') sending.reload()
     if (isLast) sending.sayNotSubmitted()
     setNotSent(isLast ? 'survey' : 'answer')
@@ -77,7 +77,7 @@ export function useSurveyRun({ survey, memberId, questionNumber, onCompleted }: 
   }
 }
 
-/** The first question whose answer the server did not take, and its reason. */
+/** Find the first question whose answer the server refused, with the reason. */
 function findRefusal(error: unknown, questions: SurveyQuestion[], currentId: number) {
   const fieldErrors = (isApiError(error) && error.data?.fieldErrors) || {}
   for (const [index, { id }] of questions.entries()) {

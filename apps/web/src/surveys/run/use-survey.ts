@@ -3,7 +3,7 @@ import { trpc } from '../../trpc.ts'
 import { explainFailure } from '../attempts/explain-failure.ts'
 import { useLeaveSurvey } from './use-leave-survey.ts'
 
-/** The survey with the answers that the server has, asked for afresh: another tab or device may have gone further. */
+/** The survey with its saved answers, always fetched fresh: another tab or device may have gone further. */
 export function useSurvey(surveyId: string) {
   const query = trpc.surveys.getSurvey.useQuery(
     { surveyId },
@@ -12,10 +12,10 @@ export function useSurvey(surveyId: string) {
   const leave = useLeaveSurvey()
   const failure = query.error ? explainFailure(query.error) : null
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each failure, however often the page renders
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per failure, however often the page renders
   useEffect(() => {
     if (failure === 'signed-out') leave('signed-out')
-    // All that can be refused here is the id: one that is no id leads nowhere either.
+    // The server can only refuse the id here, so an invalid id counts as not found.
     if (failure === 'not-found' || failure === 'refused') leave('not-found')
   }, [failure])
   return query

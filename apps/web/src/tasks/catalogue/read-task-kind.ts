@@ -1,6 +1,6 @@
 import type { AdminTaskKind } from '@chuma/contract/tasks/admin-tasks'
 
-/** Apart from the schemas: the first script reads addresses, and has none. */
+/** Separate from the schemas, because the first script parses addresses and has no schemas. */
 const KINDS: Record<AdminTaskKind, true> = {
   video: true,
   ad: true,

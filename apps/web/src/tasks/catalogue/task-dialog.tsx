@@ -9,7 +9,7 @@ import { TaskFields } from './task-fields.tsx'
 import { emptyTask, type TaskValues, toTaskValues } from './task-values.ts'
 import { useSaveTask } from './use-save-task.ts'
 
-/** Without a task: a new one. */
+/** If absent, a new task. */
 type Props = { kind: AdminTaskKind; task: AdminTask | undefined; onClose: () => void }
 
 export function TaskDialog({ kind, task, onClose }: Props) {

@@ -70,7 +70,7 @@ const RANGES = {
   'micro-job': 'microJobPoints',
 } as const
 
-/** The range is for the eye: the server has the last word. */
+/** The range is a hint; the server enforces it. */
 function PointsField({ kind, form }: Props) {
   const t = useT()
   const { data } = trpc.admin.getEconomy.useQuery()

@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { Amount } from '../../ui/figures/amount.tsx'
 import { useManageTasks } from './use-manage-tasks.ts'
 
-/** `onEdit`: for whoever may change it. */
+/** `onEdit`: only for staff who may change it. */
 type Props = { task: AdminTask; onEdit?: () => void }
 
 export function TaskRow({ task, onEdit }: Props) {
@@ -78,7 +78,7 @@ function TaskActions({ task, onEdit }: Required<Props>) {
   )
 }
 
-/** What members made of a task, in words. */
+/** Describe what members have done with a task. */
 function describeTaskUse(t: Translate, task: AdminTask): string {
   const { kind, useCount: count, approvedCount: approved, pointsPaid } = task
   if (kind === 'affiliate') return t('tasksPage.clicked', { count })

@@ -1,6 +1,6 @@
 import type { AdminTask, AdminTaskKind, TaskForm } from '@chuma/contract/tasks/admin-tasks'
 
-/** What the form holds: a number field that was emptied holds an empty text. */
+/** The form's values: an emptied number field holds an empty text. */
 export type TaskValues = Omit<TaskForm, 'points' | 'minTimeSeconds' | 'partnerId'> & {
   points: number | string
   minTimeSeconds: number | string

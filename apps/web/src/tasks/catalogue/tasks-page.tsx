@@ -8,7 +8,7 @@ import blocks from '../../ui/blocks.module.css'
 import { readTaskKind } from './read-task-kind.ts'
 import { TaskList } from './task-list.tsx'
 
-/** What members do for points beside surveys and games, a tab for each kind. */
+/** The tasks besides surveys and games, one tab for each kind. */
 export function TasksPage({ asked }: { asked: AdminTaskKind | undefined }) {
   const t = useT()
   const navigate = useNavigate()
@@ -20,7 +20,7 @@ export function TasksPage({ asked }: { asked: AdminTaskKind | undefined }) {
         <Tabs
           value={asked ?? TASK_KINDS[0]}
           onChange={open}
-          // Every tab is a step in the browser's history: the arrow keys go past them, Enter opens one.
+          // Opening a tab adds to the browser's history, so arrow keys only move the focus and Enter opens.
           activateTabWithKeyboard={false}
           keepMounted={false}
           classNames={{ list: tabs.list ?? '', tab: tabs.tab ?? '', panel: blocks.sections ?? '' }}

@@ -5,7 +5,7 @@ import { trpc } from '../../trpc.ts'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { toTaskForm, toTaskValues } from './task-values.ts'
 
-/** Switches a task on or off and retires it, from what this screen shows of it. */
+/** Switch a task on or off, or retire it, based on the version on this screen. */
 export function useManageTasks(onDone: () => void) {
   const t = useT()
   const utils = trpc.useUtils()
@@ -13,7 +13,7 @@ export function useManageTasks(onDone: () => void) {
   const callbacks = (title: string) => ({
     onSuccess: () => showToast({ kind: 'success' as const, title }),
     onError: showFailure,
-    // After a refusal too: then somebody else was faster, and the list on this screen is out of date.
+    // Also after a refusal: someone else changed it first, so this list is out of date.
     onSettled: () => {
       onDone()
       return utils.admin.listTasks.invalidate()

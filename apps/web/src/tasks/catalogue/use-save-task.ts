@@ -15,7 +15,7 @@ type Options = {
   onClose: () => void
 }
 
-/** Adds a task, or changes the one that the form was filled from. */
+/** Add a task, or change the one that filled the form. */
 export function useSaveTask({ kind, task, form, onClose }: Options) {
   const t = useT()
   const utils = trpc.useUtils()

@@ -14,7 +14,7 @@ import { useShowRefusal } from '../use-show-refusal.ts'
 import { useToday } from '../use-today.ts'
 import classes from './daily-login-banner.module.css'
 
-/** Today's bonus for coming, until it is claimed. */
+/** Offers today's log-in bonus until it is claimed. */
 export function DailyLoginBanner() {
   const today = useToday().data
   return today?.dailyLoginBonus ? <Banner today={today} /> : null
@@ -58,11 +58,11 @@ function useClaimDailyLogin() {
         undefined,
         (today) => today && { ...today, dailyLoginBonus: false, streak },
       )
-      // The banner goes, and with it the button that has the focus.
+      // The banner disappears with the focused button.
       document.getElementById(TODAY_TITLE_ID)?.focus({ preventScroll: true })
     },
     onError: (error) => showRefusal(t('daily.failedTitle'), error),
-    // After a refusal too: another tab may have claimed it.
+    // Also after a refusal: another tab may have claimed it.
     onSettled: refreshPoints,
   })
   const claim = useSingleFlight(async () => {

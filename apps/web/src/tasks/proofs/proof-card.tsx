@@ -9,7 +9,7 @@ import classes from './proofs.module.css'
 
 type Props = { proof: AdminProof; place: number; count: number; hasMore: boolean }
 
-/** What was handed in, beside what was asked for and whose it is. */
+/** A submitted proof, with its task and its member. */
 export function ProofCard({ proof, place, count, hasMore }: Props) {
   const t = useT()
   const { data: terms } = trpc.wallet.getTerms.useQuery()

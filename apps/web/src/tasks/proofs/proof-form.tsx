@@ -31,7 +31,7 @@ export function ProofForm({ taskId, titleId, onCancel }: Props) {
         description={`${t('proof.hint')} ${t('proof.characters', { count, max: MAX_CHARACTERS })}`}
         rows={4}
         maxLength={MAX_CHARACTERS}
-        // The button that opened this form is where the focus was.
+        // Focus the form: the button that opened it is gone.
         autoFocus
         {...form.getInputProps('proof')}
       />
@@ -65,7 +65,7 @@ function useSubmitProof(id: string, onRefused: (error: unknown) => boolean) {
     onError: (error) => {
       onRefused(error)
       showRefusal(t('proof.failedTitle'), error)
-      // Handed in elsewhere, or closed: what the server has will show. What was typed stays as long as it is of use.
+      // Submitted elsewhere, or closed: reload to show the server's state. What was typed stays while it is useful.
       if (isApiError(error) && error.data?.appCode !== 'INVALID_INPUT') reload()
     },
   })

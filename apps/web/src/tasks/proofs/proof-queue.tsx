@@ -18,7 +18,7 @@ import { type ProofNews, useDecideProof } from './use-decide-proof.ts'
 import { useProofQueue } from './use-proof-queue.ts'
 import { type QueueKey, useQueueKeys } from './use-queue-keys.ts'
 
-/** One proof on screen, and the next as soon as it is decided. */
+/** One proof at a time; deciding one shows the next. */
 export function ProofQueue({ mayDecide }: { mayDecide: boolean }) {
   const t = useT()
   const region = useRef<HTMLElement>(null)
@@ -50,7 +50,7 @@ export function ProofQueue({ mayDecide }: { mayDecide: boolean }) {
         isOpen={isLegendOpen}
         onToggle={legend.toggle}
       />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keys of the queue work while it has the focus */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the queue's keys work while it has the focus */}
       <section ref={region} tabIndex={0} className={classes.queue} aria-label={t('proofQueue.region')}>
         <div role="status">{news && <ProofNewsLine news={news} />}</div>
         <Panel>
@@ -92,14 +92,14 @@ export function ProofQueue({ mayDecide }: { mayDecide: boolean }) {
   )
 }
 
-/** Whoever comes to decide can begin with a key: the focus goes to the queue, unless it is somewhere already. */
+/** Focus the queue, so that its keys work at once, unless the focus is already somewhere. */
 function useFocusOnArrival(region: React.RefObject<HTMLElement | null>, isThere: boolean) {
   useEffect(() => {
     if (isThere && document.activeElement === document.body) region.current?.focus({ preventScroll: true })
   }, [region, isThere])
 }
 
-/** What has just been decided. It cannot be taken back: the points are the member's, or he has read why not. */
+/** The last decision. It is final: the points are credited, or the member has read the reason. */
 function ProofNewsLine({ news: { outcome, proof } }: { news: ProofNews }) {
   const t = useT()
   return (

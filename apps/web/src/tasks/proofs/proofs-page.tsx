@@ -2,7 +2,7 @@ import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { ProofQueue } from './proof-queue.tsx'
 
-/** What members handed in, one after the other. */
+/** The review queue for members' proofs. */
 export function ProofsPage() {
   const t = useT()
   return (

@@ -12,7 +12,7 @@ import classes from '../task-card.module.css'
 import { TaskCard } from '../task-card.tsx'
 import { ProofForm } from './proof-form.tsx'
 
-/** A task whose points come when somebody has looked at what was handed in for it. */
+/** A task that pays once staff have approved a proof. */
 export function ProvenTaskCard({ task }: { task: ProvenTask }) {
   const titleId = useId()
   const { id, title, description, points, instructions, url, proof } = task
@@ -28,7 +28,7 @@ export function ProvenTaskCard({ task }: { task: ProvenTask }) {
   )
 }
 
-/** The form opens in the place of its button, and gives it back. */
+/** The form replaces its button, and closing it restores the button. */
 function HandIn({ id, titleId, isAgain }: { id: string; titleId: string; isAgain: boolean }) {
   const t = useT()
   const [isOpen, setIsOpen] = useState(false)
@@ -54,7 +54,7 @@ const FACES = {
   rejected: { tone: 'bad', Icon: IconX },
 } as const satisfies Record<Proof['state'], unknown>
 
-/** What became of what was handed in. */
+/** The decision on the submitted proof. */
 function ProofStanding({ proof }: { proof: Proof }) {
   const t = useT()
   const { state, reason, submittedAt } = proof

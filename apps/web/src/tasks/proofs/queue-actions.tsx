@@ -12,14 +12,14 @@ type Props = {
   onGo: (steps: 1 | -1) => void
 }
 
-/** What the keys do, for the hand and the thumb. */
+/** The same actions as the keys, for mouse and touch. */
 export function QueueActions({ mayDecide, isPending, isFirst, isLast, onApprove, onReject, onGo }: Props) {
   const t = useT()
   return (
     <div className={classes.actions}>
       {mayDecide ? (
         <>
-          {/* The next proof is here at once: the second half of a double click would approve it unseen. */}
+          {/* The next proof appears at once: the second half of a double click would approve it unseen. */}
           <Button loading={isPending} onClick={({ detail }) => detail < 2 && onApprove()}>
             {t('proofQueue.approve')}
           </Button>

@@ -23,7 +23,7 @@ const DECISIONS = [
   { key: 'R', does: 'proofQueue.keyReject' },
 ] as const satisfies typeof MOVES | readonly { key: string; does: MessageKey }[]
 
-/** Which keys there are, and the switch for whom they are in the way. */
+/** Lists the keys, with a switch for people whom they disturb. */
 export function QueueLegend({ mayDecide, isOn, onSwitch, isOpen, onToggle }: Props) {
   const t = useT()
   const id = useId()

@@ -15,7 +15,7 @@ type Props = {
 
 const SUGGESTIONS = ['unreadable', 'other', 'incomplete', 'private', 'copied'] as const
 
-/** Asks why. One line, so that Enter sends it. */
+/** Asks for the reason. A single line, so that Enter submits it. */
 export function RejectProofDialog({ proof, isPending, onReject, onClose }: Props) {
   const t = useT()
   const form = useForm({

@@ -6,7 +6,7 @@ import { TaskSection } from '../task-section.tsx'
 import { useNoticeLapse } from '../use-notice-lapse.ts'
 import { ProvenTaskCard } from './proven-task-card.tsx'
 
-/** What a member shows that he has done. */
+/** Tasks that members prove. */
 export function SocialTab({ isPremium }: { isPremium: boolean }) {
   const t = useT()
   return (
@@ -21,7 +21,7 @@ export function SocialTab({ isPremium }: { isPremium: boolean }) {
   )
 }
 
-/** Staff decide at any time: whoever looks again sees it. */
+/** Refetched on return, because staff decide at any time. */
 const LIVELY = { staleTime: 0, refetchOnWindowFocus: true }
 
 function SocialTasks() {

@@ -8,7 +8,9 @@ import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 export type ProofNews = { outcome: 'approved' | 'rejected' | 'elsewhere'; proof: AdminProof }
 type Decision = { decision: 'approved' | 'rejected'; reason: string }
 
-/** Decides about proofs, one at a time. Whoever comes second is told, and goes on like the first. */
+/**
+ * Decide proofs, one at a time. If someone else decided first, the staff member is told and continues with the next.
+ */
 export function useDecideProof(onDecided: (proof: AdminProof) => void) {
   const showFailure = useShowFailure()
   const [news, setNews] = useState<ProofNews>()

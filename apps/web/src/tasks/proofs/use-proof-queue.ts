@@ -5,11 +5,11 @@ import { useEffect, useState } from 'react'
 import { trpc } from '../../trpc.ts'
 
 const PAGE_SIZE = 25
-/** So many before the end of what is here, more is asked for. */
+/** Load more when this few are left. */
 const AHEAD = 5
 const POLL_MS = 30_000
 
-/** The proofs that wait, oldest first, and which of them is on screen. What is decided drops out at once. */
+/** The waiting proofs, oldest first, and the current one. A decided proof leaves at once. */
 export function useProofQueue() {
   const { client } = trpc.useUtils()
   const [place, setPlace] = useState(0)
@@ -24,7 +24,7 @@ export function useProofQueue() {
     initialPageParam: null as string | null,
     getNextPageParam: (page) => (page.length < PAGE_SIZE ? null : (page.at(-1)?.id ?? null)),
     staleTime: 0,
-    // Only while there is nothing to do: a queue that changes under the hands is decided wrongly.
+    // Poll only while the queue is empty: a queue that changes under someone's hands leads to wrong decisions.
     refetchInterval: ({ state }) => (listWaiting(state.data?.pages, decided).length === 0 ? POLL_MS : false),
   })
   const waiting = query.data ? listWaiting(query.data.pages, decided) : undefined

@@ -6,8 +6,8 @@ const isKey = (key: string): key is QueueKey => ['a', 'r', 'j', 'k', '?'].includ
 const IS_TYPED_INTO = 'input, textarea, select, [contenteditable]'
 
 /**
- * Single keys, heard only while the focus is in the queue (WCAG 2.1.4), and never where somebody types. Not through React:
- * its events would come from a dialog of the queue too, whose element lies elsewhere.
+ * Handle single keys, only while the focus is in the queue (WCAG 2.1.4) and not in a text field. Bypasses React, whose
+ * events also bubble from the queue's dialogs.
  */
 export function useQueueKeys(
   queue: RefObject<HTMLElement | null>,
@@ -18,7 +18,7 @@ export function useQueueKeys(
     if (!isKey(key) || event.ctrlKey || event.metaKey || event.altKey) return
     if (event.target instanceof Element && event.target.matches(IS_TYPED_INTO)) return
     event.preventDefault()
-    // A key that is held down decides about one proof, and not about the whole queue.
+    // A held-down key decides one proof, not the whole queue.
     if (event.repeat && (key === 'a' || key === 'r')) return
     onKey(key)
   })

@@ -1,4 +1,4 @@
-/** The four options of a question, by their letters. */
+/** The four options of a question, by letter. */
 export const OPTION_FIELDS = [
   { letter: 'A', field: 'optionA' },
   { letter: 'B', field: 'optionB' },

@@ -19,7 +19,7 @@ const EMPTY: QuizQuestionForm = {
 }
 const TEXTS = ['question', 'optionA', 'optionB', 'optionC', 'optionD'] as const
 
-/** Without a question: a new one. */
+/** If absent, a new question. */
 type Props = { question: AdminQuizQuestion | undefined; onClose: () => void }
 
 export function QuestionDialog({ question, onClose }: Props) {

@@ -12,7 +12,7 @@ import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 import { Section } from '../../ui/page/section.tsx'
 
-/** The questions go out as a table, and come back as one. */
+/** Exports the questions as CSV, and imports them again. */
 export function QuestionFiles({ mayManage }: { mayManage: boolean }) {
   const t = useT()
   return (
@@ -69,7 +69,7 @@ function Upload() {
         import: t('quizzesTab.import'),
       }}
       send={request.mutateAsync}
-      // Only what was looked at is taken in, and only as a whole.
+      // Only a checked file can be imported, and only as a whole.
       isReady={({ isDryRun, refusedCount, addedCount, changedCount }) =>
         isDryRun && refusedCount === 0 && addedCount + changedCount > 0
       }
@@ -81,7 +81,7 @@ function Upload() {
 
 const SHOWN = 200
 
-/** What a table of questions has done, or would do, row by row; what is refused comes first. */
+/** The result, or preview, of a question import, row by row; refused rows come first. */
 function QuestionFileResult({ result }: { result: ImportedQuizQuestions }) {
   const t = useT()
   const { isImported, addedCount, changedCount, unchangedCount, refusedCount, results } = result
@@ -97,7 +97,7 @@ function QuestionFileResult({ result }: { result: ImportedQuizQuestions }) {
           {t(isImported ? 'quizzesTab.imported' : 'quizzesTab.wouldImport', figures)}
         </p>
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard */}
       <ul className={classes.results} aria-label={t('quizzesTab.files')} tabIndex={0}>
         {rows.slice(0, SHOWN).map(({ line, question, outcome, problem }) => (
           <li key={line}>

@@ -12,7 +12,7 @@ import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { inHundredths } from '../in-hundredths.ts'
 import { OPTION_FIELDS } from './option-fields.ts'
 
-/** `onEdit`: for whoever may change it. */
+/** `onEdit`: only for staff who may change it. */
 type Props = { question: AdminQuizQuestion; onEdit?: () => void }
 
 export function QuestionRow({ question, onEdit }: Props) {
@@ -86,7 +86,7 @@ export function QuestionRow({ question, onEdit }: Props) {
   )
 }
 
-/** Switches a question on or off and retires it, from what this screen shows of it. */
+/** Switch a question on or off, or retire it, based on the version on this screen. */
 function useManageQuestions(onDone: () => void) {
   const t = useT()
   const utils = trpc.useUtils()
@@ -94,7 +94,7 @@ function useManageQuestions(onDone: () => void) {
   const callbacks = (title: string) => ({
     onSuccess: () => showToast({ kind: 'success' as const, title }),
     onError: showFailure,
-    // After a refusal too: then somebody else was faster, and the list on this screen is out of date.
+    // Also after a refusal: someone else changed it first, so this list is out of date.
     onSettled: () => {
       onDone()
       void utils.admin.getGames.invalidate()

@@ -12,7 +12,7 @@ import { useSubmitQuiz } from './use-submit-quiz.ts'
 
 type Props = { questions: QuizQuestion[]; draftPlace: string; onGraded: () => void }
 
-/** One question at a time, forwards and backwards, until all are handed in together. */
+/** One question at a time, forwards and backwards, until all are submitted together. */
 export function QuizRun({ questions, draftPlace, onGraded }: Props) {
   const t = useT()
   const labelId = useId()
@@ -81,13 +81,13 @@ export function QuizRun({ questions, draftPlace, onGraded }: Props) {
   )
 }
 
-/** Where to go on: every question before it is answered. */
+/** Find where to resume: all questions before it are answered. */
 function firstOpen(questions: QuizQuestion[], answers: QuizAnswers): number {
   const open = questions.findIndex(({ id }) => !answers[id])
   return open === -1 ? questions.length - 1 : open
 }
 
-/** A new question is heard, not only seen, and what is wrong with an answer leads to it. */
+/** Focus a new question, so that screen readers announce it together with any error. */
 function useFocus(index: number, problem: string | null) {
   const heading = useRef<HTMLHeadingElement>(null)
   const field = useRef<HTMLDivElement>(null)

@@ -14,11 +14,11 @@ type Props = {
   result: NonNullable<Quiz['result']>
   questions: QuizQuestion[]
   opensAgainAt: string
-  /** Graded just now: the button that had the focus has given way to this. */
+  /** Graded just now: this replaces the focused button. */
   isFresh: boolean
 }
 
-/** The quiz as it was graded: what it earned, and each answer beside the right one. */
+/** The graded quiz: what it earned, and each answer beside the correct one. */
 export function QuizScore({ result, questions, opensAgainAt, isFresh }: Props) {
   const t = useT()
   const title = useRef<HTMLHeadingElement>(null)

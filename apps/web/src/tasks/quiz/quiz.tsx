@@ -52,7 +52,7 @@ function QuizOfToday({ quiz, memberId }: { quiz: TodaysQuiz; memberId: string })
     return <EmptyState icon={<IconHelpCircle />} title={t('quiz.closedTitle')} text={t('quiz.closedText')} />
   }
   const ids = questions.map(({ id }) => id).join()
-  // Other questions are another quiz, with a draft and a beginning of its own.
+  // New questions make a new quiz, with its own draft.
   return (
     <QuizRun
       key={ids}

@@ -10,7 +10,7 @@ export function isOptionKey(value: unknown): value is QuizOptionKey {
   return KEYS.has(value)
 }
 
-/** What was chosen and not handed in yet. It outlives a reload, in this tab only. */
+/** Chosen answers that are not submitted yet. They survive a reload, in this tab only. */
 export function useQuizDraft(place: string) {
   const [answers, setAnswers] = useState(() => read(place))
   const keep = (next: QuizAnswers) => {
@@ -40,6 +40,6 @@ function write(place: string, answers: QuizAnswers): void {
     if (Object.keys(answers).length === 0) sessionStorage.removeItem(place)
     else sessionStorage.setItem(place, JSON.stringify(answers))
   } catch {
-    // A full or forbidden storage costs the reload, not the quiz.
+    // If storage is full or blocked, only a reload loses the answers.
   }
 }

@@ -14,7 +14,7 @@ type Options = {
   onClose: () => void
 }
 
-/** Adds a question, or changes the one that the form was filled from. */
+/** Add a question, or change the one that filled the form. */
 export function useSaveQuestion({ question, form, onClose }: Options) {
   const t = useT()
   const utils = trpc.useUtils()

@@ -6,7 +6,7 @@ import { useRefreshPoints } from '../../wallet/use-refresh-points.ts'
 import { useShowRefusal } from '../use-show-refusal.ts'
 import type { QuizAnswers } from './use-quiz-draft.ts'
 
-/** Hands the answers in, once. */
+/** Submit the answers once. */
 export function useSubmitQuiz(onGraded: () => void) {
   const t = useT()
   const utils = trpc.useUtils()
@@ -25,8 +25,8 @@ export function useSubmitQuiz(onGraded: () => void) {
     },
     onError: (error) => {
       showRefusal(t('quiz.failedTitle'), error)
-      // Handed in elsewhere, closed, or of another day: what the server has will show. When it was not reached there is
-      // nothing to ask it either.
+      // Submitted elsewhere, closed, or of another day: reload to show the server's state. If it was not reached, a
+      // reload would fail too.
       if (isApiError(error) && error.data) void utils.tasks.getQuiz.invalidate()
     },
     onSettled: refreshPoints,

@@ -15,7 +15,7 @@ import { ViewProgress } from './view-progress.tsx'
 
 type Props = {
   ad: AdTask
-  /** When the server's answer came, by this device's clock. */
+  /** When the server answered, by this device's clock. */
   receivedAt: number
 }
 
@@ -45,7 +45,7 @@ function VisitButton({ id, targetUrl, titleId }: Visiting) {
   const opening = useOpenTask(t('ads.openFailedTitle'))
   const visit = useSingleFlight(async () => {
     const view = await opening.mutateAsync({ id }).catch(() => undefined)
-    // Where the browser blocks it, the link below the countdown is left.
+    // If the browser blocks the tab, the link below the countdown remains.
     if (view) openTab(targetUrl)
   })
   return (
@@ -57,7 +57,7 @@ function VisitButton({ id, targetUrl, titleId }: Visiting) {
 
 type VisitProps = { ad: AdTask; view: ReturnType<typeof useView>; titleId: string }
 
-/** The advertisement is open in a tab of its own; here its time passes. */
+/** The ad is open in its own tab; the countdown runs here. */
 function Visit({ ad, view, titleId }: VisitProps) {
   const t = useT()
   const { report, isPending } = useReportAd(ad, view)

@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import classes from './countdown.module.css'
 
-/** Of the ring's middle line, so that its parts are percentages. */
+/** The ring's circumference is 100, so that its dashes are percentages. */
 const WHOLE = 100
 
 type Props = { secondsLeft: number; totalSeconds: number }
 
-/** A ring that fills as the time passes, and the seconds in it. Said aloud at its beginning and its end only. */
+/** A ring that fills as time passes, with the seconds inside. Announced only at start and end. */
 export function Countdown({ secondsLeft, totalSeconds }: Props) {
   const t = useT()
   const [first] = useState(secondsLeft)

@@ -8,7 +8,7 @@ import { useRefreshPoints } from '../../wallet/use-refresh-points.ts'
 import { useShowRefusal } from '../use-show-refusal.ts'
 import { useViewedTasks } from './use-viewed-tasks.ts'
 
-/** Claims a watched video, once. */
+/** Claim a watched video once. */
 export function useClaimVideo({ id, title }: VideoTask, onClaimed: () => void) {
   const t = useT()
   const tasks = useViewedTasks()
@@ -29,7 +29,7 @@ export function useClaimVideo({ id, title }: VideoTask, onClaimed: () => void) {
       })
     },
     onError: (error) => showRefusal(t('videos.claimFailedTitle'), error),
-    // After a refusal too: too early, or claimed elsewhere, the list says where it stands.
+    // Also after a refusal: too early, or claimed elsewhere; the list shows the current state.
     onSettled: () => {
       tasks.reload()
       refreshPoints()

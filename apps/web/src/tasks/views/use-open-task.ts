@@ -2,7 +2,7 @@ import { trpc } from '../../trpc.ts'
 import { useShowRefusal } from '../use-show-refusal.ts'
 import { useViewedTasks } from './use-viewed-tasks.ts'
 
-/** Tells the server that a video or an advertisement is on the screen from now on. */
+/** Tell the server that a video or an ad is now on screen. */
 export function useOpenTask(failedTitle: string) {
   const tasks = useViewedTasks()
   const showRefusal = useShowRefusal()

@@ -11,8 +11,8 @@ import type { useView } from './use-view.ts'
 import { useViewedTasks } from './use-viewed-tasks.ts'
 
 /**
- * Reports the time spent once the wait is over (SPEC §4). Of itself it does so only when it saw the wait end: what was left
- * open earlier waits for the member to collect it.
+ * Report the time spent once the wait is over (SPEC §4). Reports automatically only if this page saw the wait end; an
+ * ad opened earlier waits for the member to collect it.
  */
 export function useReportAd({ id, title, waitSeconds }: AdTask, view: ReturnType<typeof useView>) {
   const t = useT()
@@ -33,7 +33,7 @@ export function useReportAd({ id, title, waitSeconds }: AdTask, view: ReturnType
       showToast({ kind: 'success', title: t('ads.earnedTitle'), message: t('ads.earned', { amount, title }) })
     },
     onError: (error) => showRefusal(t('ads.reportFailedTitle'), error),
-    // Too early, or counted elsewhere: the list says where it stands.
+    // Too early, or counted elsewhere: the list shows the current state.
     onSettled: () => {
       tasks.reload()
       refreshPoints()
@@ -47,7 +47,7 @@ export function useReportAd({ id, title, waitSeconds }: AdTask, view: ReturnType
   })
 
   const sawWait = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each wait, whatever is rendered meanwhile
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per wait, however often the page renders
   useEffect(() => {
     if (!isReady) sawWait.current = true
     else if (sawWait.current) {

@@ -4,8 +4,8 @@ import { useEffect, useReducer } from 'react'
 type Viewed = Pick<VideoTask | AdTask, 'secondsLeft'>
 
 /**
- * Where the member is with a video or an advertisement. The server says how many seconds were left when it answered; from
- * then on this device counts, from that moment of its own clock, whatever the clock shows.
+ * A member's progress with a video or an ad. The server's answer says how many seconds are left; from then on this
+ * device counts, so that a wrong clock does not matter.
  */
 export function useView({ secondsLeft }: Viewed, receivedAt: number) {
   const deadline = secondsLeft === null ? null : receivedAt + secondsLeft * 1000
@@ -13,10 +13,10 @@ export function useView({ secondsLeft }: Viewed, receivedAt: number) {
   return { deadline, secondsLeft: left, isOpen: deadline !== null, isReady: deadline !== null && left === 0 }
 }
 
-/** Often enough that no second is seen to last two. */
+/** Often enough that no second seems to last two. */
 const TICK_MS = 250
 
-/** Whole seconds until a moment of this device's clock. A tab that was asleep knows at once, when it wakes, how late it is. */
+/** Whole seconds until a moment of this device's clock. After sleeping, a tab shows the correct value at once. */
 function useSecondsLeft(deadline: number | null): number {
   const [, tick] = useReducer((ticks: number) => ticks + 1, 0)
   useEffect(() => {

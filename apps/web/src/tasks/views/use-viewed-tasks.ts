@@ -5,7 +5,7 @@ type Viewed = { id: string; isDone: boolean } & { [Key in keyof TaskView]: TaskV
 
 const CLOSED = { openedAt: null, readyAt: null, secondsLeft: null }
 
-/** Keeps the lists of videos and advertisements in step with what the server has just answered about one of them. */
+/** Update the cached lists of videos and ads with the server's answer about one of them. */
 export function useViewedTasks() {
   const utils = trpc.useUtils()
   const change = (update: <Task extends Viewed>(task: Task) => Task) => {
@@ -13,7 +13,7 @@ export function useViewedTasks() {
     utils.tasks.listAdTasks.setData(undefined, (tasks) => tasks?.map(update))
   }
   return {
-    /** Opening one ends the view of every other: nobody watches two at once. */
+    /** Opening one ends every other view: nobody watches two at once. */
     open: (id: string, view: TaskView) =>
       change((task) => ({ ...task, ...(task.id === id ? view : CLOSED) })),
     finish: (id: string) => change((task) => (task.id === id ? { ...task, ...CLOSED, isDone: true } : task)),

@@ -15,7 +15,7 @@ import { ViewProgress } from './view-progress.tsx'
 
 type Props = {
   video: VideoTask
-  /** When the server's answer came, by this device's clock. */
+  /** When the server answered, by this device's clock. */
   receivedAt: number
 }
 

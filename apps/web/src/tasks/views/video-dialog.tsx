@@ -18,7 +18,7 @@ type Props = {
   onClose: () => void
 }
 
-/** The player, the wait and the claim. Closing it does not stop the time: that runs at the server. */
+/** The player, the wait and the claim. Closing it does not stop the time, which the server counts. */
 export function VideoDialog({ video, view, isOpen, onClose, ...rest }: Props) {
   return (
     <Dialog opened={isOpen} onClose={onClose} title={video.title}>
@@ -49,7 +49,7 @@ function Watching({ video, view, isClaiming, onClaim }: Watch) {
   )
 }
 
-/** The server has not heard of it yet, or another video or advertisement has ended it. */
+/** The server has not been told yet, or another video or ad has ended this view. */
 function NotOpen({ isOpening, onOpen }: Pick<Props, 'isOpening' | 'onOpen'>) {
   const t = useT()
   return (
@@ -61,7 +61,7 @@ function NotOpen({ isOpening, onOpen }: Pick<Props, 'isOpening' | 'onOpen'>) {
 
 const PLAYER = 'https://www.youtube-nocookie.com/embed'
 
-/** The player runs in a frame that can neither leave its place nor reach this page. */
+/** The player runs in a sandboxed frame that can neither navigate nor access this page. */
 function VideoPlayer({ videoId, title }: { videoId: string; title: string }) {
   return (
     <iframe
@@ -70,7 +70,8 @@ function VideoPlayer({ videoId, title }: { videoId: string; title: string }) {
       title={title}
       sandbox="allow-scripts allow-same-origin allow-presentation"
       allow="encrypted-media; fullscreen; picture-in-picture"
-      // This site sends no referrer; the player refuses (error 153) to run where it is told none. It learns the site, not the page.
+      // This site sends no referrer, without which the player refuses to run (error 153). It gets the origin, not the
+      // page.
       referrerPolicy="strict-origin-when-cross-origin"
     />
   )

@@ -3,7 +3,7 @@ import { Countdown } from './countdown.tsx'
 
 type Props = { secondsLeft: number; waitSeconds: number; waiting: string; ready: string }
 
-/** How far the wait is, and what to do meanwhile and after it. */
+/** The progress of the wait, and what to do during and after it. */
 export function ViewProgress({ secondsLeft, waitSeconds, waiting, ready }: Props) {
   return (
     <div className={classes.progress}>

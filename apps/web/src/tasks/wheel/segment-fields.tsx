@@ -6,7 +6,7 @@ import { useT } from '../../i18n/use-t.ts'
 import classes from '../games.module.css'
 import { inHundredths } from '../in-hundredths.ts'
 
-/** A field that was emptied holds an empty text. */
+/** An emptied number field holds an empty text. */
 export type WheelForm = {
   segments: { points: number | string; weight: number | string }[]
   reason: string
@@ -31,7 +31,7 @@ export function SegmentFields({ form }: { form: UseFormReturnType<WheelForm> }) 
       <ol className={classes.segments} aria-label={t('gamesTab.table')}>
         {segments.map((_, index) => (
           <li
-            // biome-ignore lint/suspicious/noArrayIndexKey: the form names its fields by their place
+            // biome-ignore lint/suspicious/noArrayIndexKey: the form addresses its fields by position
             key={index}
             className={classes.segment}
           >

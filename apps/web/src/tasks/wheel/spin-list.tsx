@@ -13,7 +13,7 @@ import classes from '../games.module.css'
 
 const PAGE_SIZE = 20
 
-/** Who spun when, and what it won, newest first. */
+/** The spins and their wins, newest first. */
 export function SpinList({ kesPerPoint }: { kesPerPoint: number | undefined }) {
   const t = useT()
   const [after, setAfter] = useState<string>()
@@ -33,7 +33,7 @@ export function SpinList({ kesPerPoint }: { kesPerPoint: number | undefined }) {
             />
           ) : (
             <>
-              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reachable by keyboard */}
+              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard */}
               <section className={classes.scroll} aria-label={t('gamesTab.recent')} tabIndex={0}>
                 <table className={classes.table}>
                   <thead>

@@ -9,11 +9,11 @@ import classes from './spin-wheel.module.css'
 type Props = {
   pointsWon: number
   opensAgainAt: string
-  /** It has just stopped: the button that had the focus has given way to this. */
+  /** The wheel has just stopped: this replaces the focused button. */
   isFresh: boolean
 }
 
-/** What today's spin has brought, and when the next one is. */
+/** What today's spin won, and when the next one is. */
 export function SpinOutcome({ pointsWon, opensAgainAt, isFresh }: Props) {
   const t = useT()
   const title = useRef<HTMLHeadingElement>(null)

@@ -25,7 +25,7 @@ export function SpinWheel({ isPremium }: { isPremium: boolean }) {
       </div>
       <QueryView query={wheel} skeleton={<Skeletons count={1} height={400} />}>
         {(loaded) => (
-          // A new day is a new wheel: what was won yesterday is no longer what it shows.
+          // Remount each day, so that yesterday's win is not shown.
           <TodaysWheel key={loaded.opensAgainAt} wheel={loaded} isPremium={isPremium} />
         )}
       </QueryView>
@@ -51,7 +51,7 @@ function TodaysWheel({ wheel, isPremium }: { wheel: Wheel; isPremium: boolean })
   )
 }
 
-/** Turns and colours tell nothing to somebody who does not see them. */
+/** A text version of the wheel for people who cannot see it. */
 function Announcement({ pointsWon }: { pointsWon: number | undefined }) {
   const t = useT()
   const describePoints = useDescribePoints()
@@ -63,7 +63,7 @@ function Announcement({ pointsWon }: { pointsWon: number | undefined }) {
 function SpinButton({ spin, isBusy }: { spin: () => void; isBusy: boolean }) {
   const t = useT()
   return (
-    // Not `disabled`, which would take the focus away in the middle of the turn.
+    // Not `disabled`, which would drop the focus during the turn.
     <Button fullWidth aria-disabled={isBusy} mod={{ disabled: isBusy }} onClick={() => !isBusy && spin()}>
       {t(isBusy ? 'wheel.turning' : 'wheel.spin')}
     </Button>

@@ -8,17 +8,17 @@ import { useShowRefusal } from '../use-show-refusal.ts'
 import { findStop, stopAngle } from './wheel-geometry.ts'
 
 const ROUNDS = 5
-/** As long as the wheel's own transition, and a blink. */
+/** The wheel's CSS transition plus a moment. */
 const TURN_MS = 4100
 
 type Turn = {
   result: SpinResult
   angle: number
-  /** False once it stands still. */
+  /** False once the wheel has stopped. */
   isTurning: boolean
 }
 
-/** Asks the server what was drawn, turns the wheel to it, and only then says so. */
+/** Ask the server for the result, turn the wheel to it, and only then show it. */
 export function useSpin({ segments, pointsWon }: Wheel) {
   const t = useT()
   const utils = trpc.useUtils()
@@ -37,7 +37,7 @@ export function useSpin({ segments, pointsWon }: Wheel) {
     },
     onError: (error) => {
       showRefusal(t('wheel.failedTitle'), error)
-      // It may have been spun all the same, here or in another tab.
+      // The spin may have counted anyway, here or in another tab.
       void utils.tasks.getWheel.invalidate()
     },
   })
@@ -45,9 +45,9 @@ export function useSpin({ segments, pointsWon }: Wheel) {
     await spinning.mutateAsync().catch(() => undefined)
   })
 
-  // Until the wheel stands, or the member leaves, his balance does not give away what he has won.
+  // Until the wheel stops, or the member leaves, the balance must not reveal the win.
   const isTurning = turn?.isTurning ?? false
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each turn, whatever is rendered meanwhile
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per turn, however often the page renders
   useEffect(() => {
     if (!isTurning) return
     const timer = setTimeout(() => setTurn((now) => now && { ...now, isTurning: false }), TURN_MS)
@@ -62,7 +62,7 @@ export function useSpin({ segments, pointsWon }: Wheel) {
     angle: turn?.angle ?? restingAngle,
     isPending: spinning.isPending,
     isTurning,
-    /** Once the wheel stands. */
+    /** Set once the wheel has stopped. */
     result: isTurning ? undefined : turn?.result,
   }
 }

@@ -14,7 +14,7 @@ import { SegmentFields, type WheelForm } from './segment-fields.tsx'
 
 type Props = { games: AdminGames; onClose: () => void }
 
-/** The segments of the wheel, with what a spin would pay while they are typed. */
+/** Edits the wheel's segments, showing what a spin would pay on average. */
 export function WheelDialog({ games, onClose }: Props) {
   const t = useT()
   const [isStale, setStale] = useState(false)
@@ -88,7 +88,7 @@ function WouldPay({ games, form }: { games: AdminGames; form: WheelForm }) {
   )
 }
 
-/** Of the record as it was read again: the next time, this is what is changed. */
+/** Of the record that was reloaded: the next save is based on it. */
 function TableNow({ games }: { games: AdminGames }) {
   const t = useT()
   const table = games.wheel.segments.map(({ points, weight }) => `${points}\u00d7${weight}`).join(', ')

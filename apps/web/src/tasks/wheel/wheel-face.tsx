@@ -6,13 +6,13 @@ const MANY = 12
 
 type Props = {
   segments: number[]
-  /** Degrees, clockwise. */
+  /** In degrees, clockwise. */
   angle: number
-  /** Whether a change of the angle is turned to, or jumped to. */
+  /** Whether a new angle is animated. */
   isTurning: boolean
 }
 
-/** The wheel under its pointer: as many equal fields as there are things to win. */
+/** The wheel under its pointer, with equal segments. */
 export function WheelFace({ segments, angle, isTurning }: Props) {
   const t = useT()
   const count = segments.length
@@ -31,7 +31,7 @@ export function WheelFace({ segments, angle, isTurning }: Props) {
           style={{ transform: `rotate(${angle}deg)` }}
         >
           {segments.map((points, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a field is its place; two may carry the same points
+            // biome-ignore lint/suspicious/noArrayIndexKey: a segment is its position; two may have the same points
             <g key={index} data-tone={toneOf(index, count)} className={classes.slice}>
               <path d={slicePath(index, count)} />
               <text

@@ -7,7 +7,7 @@ import { StatCard, StatGrid } from '../../ui/figures/stat-card.tsx'
 import classes from '../games.module.css'
 import { inHundredths } from '../in-hundredths.ts'
 
-/** What the wheel pays on average, what that costs beside premium's price, and what it did. */
+/** The wheel's average payout, its cost compared with premium's price, and its actual results. */
 export function WheelFigures({ games }: { games: AdminGames }) {
   const t = useT()
   const { wheel, kesPerPoint, premiumKesPerMonth } = games

@@ -1,4 +1,4 @@
-/** The wheel's radius in the units of its drawing. */
+/** The wheel's radius in SVG units. */
 export const RADIUS = 100
 
 /** A slice of the wheel, clockwise from the top, as an SVG path around the origin. */
@@ -14,26 +14,26 @@ function pointAt(share: number): [x: string, y: string] {
   return [(RADIUS * Math.sin(angle)).toFixed(3), (-RADIUS * Math.cos(angle)).toFixed(3)]
 }
 
-/** How far a slice's middle lies from the top, in degrees. */
+/** Compute the angle of a slice's middle from the top, in degrees. */
 export function middleOf(index: number, count: number): number {
   return ((index + 0.5) * 360) / count
 }
 
-/** Degrees to turn the wheel to, so that this slice stands under the pointer at the top: onwards, after whole rounds. */
+/** Compute the angle that brings this slice under the pointer at the top: forwards, after full rounds. */
 export function stopAngle(from: number, slice: { index: number; count: number }, rounds: number): number {
   const wholeTurns = Math.ceil(from / 360) + rounds
   return wholeTurns * 360 - middleOf(slice.index, slice.count)
 }
 
-/** One of three tones for a slice. Neighbours differ, also where the last one meets the first. */
+/** Choose one of three tones for a slice. Neighbours differ, including the last and the first. */
 export function toneOf(index: number, count: number): 0 | 1 | 2 {
   const isOddOneOut = count % 2 === 1 && index === count - 1
   return isOddOneOut ? 2 : index % 2 === 0 ? 0 : 1
 }
 
 /**
- * The slice to stop at; null where the wheel on screen shows no such win, because its fields were changed meanwhile. The
- * points that the server booked are the truth, the slice is only where they usually stand.
+ * Find the slice to stop at; null if the wheel on screen has no such win, because its segments have changed. The booked
+ * points are authoritative, and the slice only shows them.
  */
 export function findStop(
   segments: number[],

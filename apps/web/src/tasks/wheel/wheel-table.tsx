@@ -7,7 +7,7 @@ import classes from '../games.module.css'
 import { inHundredths } from '../in-hundredths.ts'
 import { WheelDialog } from './wheel-dialog.tsx'
 
-/** What stands on the wheel and how likely each of it is. Owners may change it. */
+/** The wheel's segments with their odds. Owners can edit them. */
 export function WheelTable({ games }: { games: AdminGames }) {
   const t = useT()
   const mayChange = useMay('economy:manage')
@@ -26,7 +26,7 @@ export function WheelTable({ games }: { games: AdminGames }) {
           </thead>
           <tbody>
             {games.wheel.segments.map(({ points, weight, chancePercent }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a segment is its place on the wheel
+              // biome-ignore lint/suspicious/noArrayIndexKey: a segment is its position on the wheel
               <tr key={index}>
                 <td>{t('amount.points', { points })}</td>
                 <td>{weight}</td>

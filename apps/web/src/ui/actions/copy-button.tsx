@@ -7,7 +7,7 @@ import { showToast } from '../dialogs/show-toast.ts'
 
 type Props = { text: string; label?: string }
 
-/** Puts a text where it can be pasted from, and says that it is there. */
+/** Copies a text to the clipboard and says so. */
 export function CopyButton({ text, label }: Props) {
   const t = useT()
   const { copy, copied, error } = useClipboard({ timeout: 3000 })

@@ -7,13 +7,13 @@ import { showToast } from '../dialogs/show-toast.ts'
 import { saveFile } from './save-file.ts'
 
 type Props = {
-  /** A call of the REST door that answers a file. */
+  /** A REST endpoint that returns a file. */
   from: string
   fileName: string
   children: string
 }
 
-/** A member's file. A link could not say who asks for it: the token is sent in a header. */
+/** Downloads a member's file. A plain link would not work: the token is sent in a header. */
 export function DownloadButton({ from, fileName, children }: Props) {
   const t = useT()
   const download = useMutation({
@@ -41,6 +41,6 @@ export function DownloadButton({ from, fileName, children }: Props) {
 
 async function load(from: string): Promise<Blob> {
   const response = await fetch(from, { headers: { Authorization: `Bearer ${getUserToken()}` } })
-  if (!response.ok) throw new Error(`The file was answered with ${response.status}`)
+  if (!response.ok) throw new Error(`The download failed with status ${response.status}`)
   return response.blob()
 }

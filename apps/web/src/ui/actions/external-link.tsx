@@ -3,7 +3,7 @@ import { IconExternalLink } from '@tabler/icons-react'
 import { useT } from '../../i18n/use-t.ts'
 import classes from './external-link.module.css'
 
-/** Leads off this site, in a tab of its own that learns nothing of this one. */
+/** A link off this site, in its own tab without access to this one. */
 export function ExternalLink({ href, children }: { href: string; children: string }) {
   const t = useT()
   return (

@@ -7,7 +7,7 @@ type Props = Pick<LinkProps, 'to' | 'search' | 'children'> & {
   className?: string | undefined
 }
 
-/** A link that looks like a button, for what comes with the first script. */
+/** A link that looks like a button, for pages that load without Mantine. */
 export function LinkButton({ variant = 'filled', size = 'md', className = '', ...link }: Props) {
   return (
     <Link {...link} className={`${classes.button} ${className}`} data-variant={variant} data-size={size} />

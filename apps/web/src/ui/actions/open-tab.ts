@@ -1,9 +1,9 @@
 import { isSafeUrl } from '@chuma/contract/safe-url'
 
 /**
- * Opens somebody else's page in a new tab that knows nothing of this one, and says whether the browser let it. Asked with
- * `noopener` it would not say, so the tab is opened empty and cut loose before it goes anywhere. The site's own policy
- * (no referrer) covers what an empty tab asks for.
+ * Open an external page in a new tab without access to this one, and return whether the browser allowed it. With
+ * `noopener` the browser does not say, so the tab opens empty and is detached before it navigates. An empty tab
+ * inherits this site's policy of sending no referrer.
  */
 export function openTab(url: string): boolean {
   if (!isSafeUrl(url)) throw new Error('Not an address to open')

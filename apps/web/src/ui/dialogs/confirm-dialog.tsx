@@ -5,9 +5,9 @@ import { Dialog } from './dialog.tsx'
 type Props = {
   title: string
   text: string
-  /** What the button does, in the words that opened the dialog. */
+  /** The action's label, the same as on the button that opened the dialog. */
   action: string
-  /** What the other button does, where "Cancel" could be read as the action itself. */
+  /** The other button's label, where "Cancel" could be read as the action itself. */
   dismissal?: string
   opened: boolean
   isPending: boolean
@@ -15,7 +15,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks once more before something that others feel. A key that is held down does not confirm it. */
+/** Confirms an action that affects others. A held-down key does not confirm it. */
 export function ConfirmDialog(props: Props) {
   const t = useT()
   const { title, text, action, dismissal, opened, isPending, onConfirm, onClose } = props

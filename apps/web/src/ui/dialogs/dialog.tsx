@@ -7,19 +7,19 @@ type Props = {
   title: string
   opened: boolean
   onClose: () => void
-  /** `xl` for a form or a table of its own. */
+  /** `xl` is for a form or a table. */
   size?: 'md' | 'xl'
   children: ReactNode
 }
 
-/** A question that has to be answered before anything else. */
+/** A modal dialog. */
 export function Dialog({ title, opened, onClose, size = 'md', children }: Props) {
   const t = useT()
   return (
     <Modal.Root opened={opened} onClose={onClose} size={size} centered>
       <Modal.Overlay />
       <Modal.Content radius="lg">
-        {/* Not Modal.Header: its header element would count as a second banner of the page. */}
+        {/* Not Modal.Header: its header element would count as the page's second banner. */}
         <div className={classes.header}>
           <Modal.Title className={classes.title ?? ''}>{title}</Modal.Title>
           <Modal.CloseButton size={44} iconSize={20} aria-label={t('dialog.close')} />

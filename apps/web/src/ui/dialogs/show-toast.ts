@@ -5,14 +5,14 @@ type Toast = { title: string; message?: string; kind?: 'success' | 'error' | 'in
 
 const COLORS = { success: 'leaf', error: 'red', info: 'gold' } as const
 
-/** One toast at a time: a new one takes the place of the last, it does not wait behind it. */
+/** Show a toast. Only one shows at a time: a new one replaces the last. */
 export function showToast({ title, message, kind = 'info' }: Toast): void {
   notifications.clean()
   notifications.show({
     title,
     message: message ?? '',
     color: COLORS[kind],
-    // For F8, which leads here.
+    // The target of the F8 key.
     tabIndex: -1,
     closeButtonProps: { size: 44, 'aria-label': t('toast.close') },
   })

@@ -7,7 +7,7 @@ import { StepTitle } from './step-title.tsx'
 
 type Props = { title: string; text?: string; secret: string; onDone: () => void }
 
-/** A secret that only this answer carries. It stays until somebody says that he has it: no stray click takes it away. */
+/** A secret that only this answer contains. It stays until confirmed as saved; a stray click does not close it. */
 export function ShownOnce({ title, text, secret, onDone }: Props) {
   const t = useT()
   return (

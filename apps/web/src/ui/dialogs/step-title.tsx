@@ -2,7 +2,7 @@ import { Title } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import classes from './dialog.module.css'
 
-/** The title of something that has just taken the place of something else. It takes the focus, so that this is noticed. */
+/** The title of a step that replaced another. It takes the focus, so that screen readers announce it. */
 export function StepTitle({ children }: { children: string }) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])

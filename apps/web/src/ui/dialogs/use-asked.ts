@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** What a dialog asks about. It is kept while the dialog closes, so that the words stay until it is gone. */
+/** Keep a dialog's subject while it closes, so that its text stays until it is gone. */
 export function useAsked<Subject>() {
   const [subject, setSubject] = useState<Subject | null>(null)
   const [isOpen, setOpen] = useState(false)

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * For the heading of something that is just done: what was pressed last is gone, or in a dialog that closes. A focus that
- * is busy elsewhere on the page stays there. The heading needs `tabIndex={-1}`.
+ * Focus a heading once something is done, because the pressed button is gone or in a closing dialog. A focus elsewhere
+ * on the page stays. The heading needs `tabIndex={-1}`.
  */
 export function useFocusWhenDone(isDone: boolean) {
   const heading = useRef<HTMLHeadingElement>(null)

@@ -4,17 +4,17 @@ import classes from './amount.module.css'
 
 type Props = {
   points: number
-  /** The same in shillings: points times `kesPerPoint` of the wallet's terms, or an amount fixed in a withdrawal. */
+  /** The value in shillings: points times `kesPerPoint` of the wallet's terms, or the fixed amount of a withdrawal. */
   kes: number
-  /** `lg` for the number a page is about. */
+  /** `lg` is for the page's main number. */
   size?: 'sm' | 'md' | 'lg'
-  /** Puts a plus before a gain; a loss has its minus anyway, the same as its shillings. */
+  /** Prefixes gains with a plus, and their shillings too; losses always have a minus. */
   signed?: boolean
-  /** The shillings are not known yet: only their room is kept. */
+  /** Shillings still loading: reserves their space. */
   isArriving?: boolean
 }
 
-/** Points and shillings, always together, in figures that line up. */
+/** Points with their value in shillings, in tabular figures. */
 export function Amount({ points, kes, size = 'md', signed = false, isArriving = false }: Props) {
   const t = useT()
   const gain = signed && points > 0 ? '+' : ''

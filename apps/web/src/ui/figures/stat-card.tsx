@@ -3,12 +3,12 @@ import classes from './stat-card.module.css'
 
 type GridProps = {
   label: string
-  /** For long amounts and words: one below the other on a telephone. */
+  /** For long amounts and texts: stacked on a phone. */
   isStacked?: boolean
   children: ReactNode
 }
 
-/** Figures side by side: a description list, so that each number is read with its name. */
+/** Figures side by side, as a description list, so that screen readers read each number with its name. */
 export function StatGrid({ label, isStacked, children }: GridProps) {
   return (
     <dl className={classes.grid} data-stacked={isStacked || undefined} aria-label={label}>

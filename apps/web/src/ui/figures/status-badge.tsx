@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import classes from './status-badge.module.css'
 
 type Props = {
-  /** `quiet` is over, and nobody's fault. */
+  /** `quiet`: over, without anyone's fault. */
   tone: 'wait' | 'good' | 'bad' | 'quiet'
   icon: ReactNode
   children: ReactNode
 }
 
-/** A state in a word, with an icon, because colour alone tells nothing to many. */
+/** A state in a word with an icon, because colour alone is not accessible. */
 export function StatusBadge({ tone, icon, children }: Props) {
   return (
     <span className={classes.badge} data-tone={tone}>

@@ -1,6 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form'
 
-/** For `form.onSubmit`: puts the cursor into the first field that is wrong. */
+/** Focus the first invalid field, in `form.onSubmit`. */
 export function focusFirstError<Values extends Record<string, unknown>>(form: UseFormReturnType<Values>) {
   return (errors: object) => {
     const [first] = Object.keys(errors)

@@ -4,11 +4,11 @@ import { createElement } from 'react'
 
 type Wrong<Values> = {
   names: readonly (keyof Values & string)[]
-  /** What a toast says of them: it is gone when a screen reader comes to the field. */
+  /** The text of the toast, repeated at the field, because the toast is gone when a screen reader gets there. */
   message: string
 }
 
-/** Marks fields as wrong and puts the cursor into the first of them. */
+/** Mark fields as invalid and focus the first. */
 export function markFields<Values extends Record<string, unknown>>(
   form: UseFormReturnType<Values>,
   { names, message }: Wrong<Values>,

@@ -1,7 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { isApiError } from '../../trpc.ts'
 
-/** Puts what the server said about single fields under those fields. Answers whether there was any such thing. */
+/** Show the server's field errors at their fields. Returns whether there were any. */
 export function showFieldErrors<Values extends Record<string, unknown>>(
   form: UseFormReturnType<Values>,
   error: unknown,

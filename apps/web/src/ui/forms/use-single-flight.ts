@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 
 /**
- * Lets one call through at a time. A disabled button is not enough: the second half of a double click arrives before
- * React has drawn the button as disabled.
+ * Run one call at a time. A disabled button is not enough: the second half of a double click arrives before React
+ * renders it as disabled.
  */
 export function useSingleFlight<Arguments extends unknown[]>(
   act: (...args: Arguments) => Promise<void>,

@@ -4,7 +4,7 @@ import classes from './back-link.module.css'
 
 type Props = Pick<LinkProps, 'search'> & { to: NonNullable<LinkProps['to']>; children: string }
 
-/** The way one level up. */
+/** A link one level up. */
 export function BackLink({ children, ...target }: Props) {
   return (
     <Link {...target} className={classes.link}>

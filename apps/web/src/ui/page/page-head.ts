@@ -2,7 +2,7 @@ export type PageHead = { title: string; description: string }
 
 let head: PageHead = { title: '', description: '' }
 
-/** For the build, which renders one page after another: an effect never runs there. */
+/** Record a page's title and description for the build, which renders without effects. */
 export function notePageHead(next: PageHead): void {
   head = next
 }

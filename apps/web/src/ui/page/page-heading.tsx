@@ -3,7 +3,7 @@ import { useHeadingFocus } from './use-heading-focus.ts'
 
 type Props = Omit<TitleProps, 'order'>
 
-/** A page's one h1. */
+/** The page's only h1. */
 export function PageHeading(props: Props) {
   return <Title {...props} order={1} ref={useHeadingFocus()} tabIndex={-1} />
 }

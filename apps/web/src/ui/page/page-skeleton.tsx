@@ -6,11 +6,11 @@ import classes from './page.module.css'
 
 type Props = {
   lead?: string
-  /** What stands in for the page's own parts. */
+  /** Placeholders for the page's parts. */
   children?: ReactNode
 }
 
-/** Stands in the place of a member's page until it is known who he is: a heading, and what is under it. */
+/** Replaces a member's page until the member is known: a heading with placeholders. */
 export function PageSkeleton({ lead, children = <Skeletons count={4} height={112} /> }: Props) {
   return (
     <div className={classes.page}>

@@ -7,18 +7,18 @@ import { usePageTitle } from './use-page-title.ts'
 
 type Props = {
   title: string
-  /** For search engines; pages that they may see have one. */
+  /** For search engines; only public pages have one. */
   description?: string
-  /** One quiet line under the heading. */
+  /** One line under the heading. */
   lead?: ReactNode
-  /** Stands beside the heading: a badge, a button. */
+  /** Beside the heading: a badge or a button. */
   aside?: ReactNode
-  /** `narrow` suits a form, `regular` a list, `wide` a table beside a column of links. */
+  /** `narrow` is for a form, `regular` for a list, `wide` for a table with a column of links. */
   width?: 'narrow' | 'regular' | 'wide'
   children: ReactNode
 }
 
-/** Every page's frame: the document's title and its heading. */
+/** The frame of every page: title and heading. */
 export function Page({ title, description, lead, aside, width = 'regular', children }: Props) {
   usePageTitle(title, description)
   return (

@@ -5,7 +5,7 @@ import classes from './section.module.css'
 
 type Props = { title: string; text?: string; children: ReactNode }
 
-/** One matter of the settings. */
+/** One section of the settings. */
 export function Section({ title, text, children }: Props) {
   const id = useId()
   return (

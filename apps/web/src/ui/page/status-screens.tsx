@@ -13,7 +13,7 @@ export function LoadingScreen() {
   )
 }
 
-/** In the place of a page that is for members only. */
+/** Replaces a members' page for visitors. */
 export function SignInScreen() {
   const t = useT()
   const heading = useHeadingFocus()

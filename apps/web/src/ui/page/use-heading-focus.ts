@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useRef } from 'react'
 let isFirstPage = true
 
 /**
- * For a page's one h1. It takes the focus after a navigation, so that a screen reader says where it has come to; on the
- * very first page it starts at the top by itself.
+ * Focus the page's only h1 after a navigation, so that screen readers announce the page. Not on the first page, where
+ * they start at the top.
  */
 export function useHeadingFocus(): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null)

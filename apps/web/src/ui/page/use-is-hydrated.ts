@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** Whether the script has taken the page over: before that, what is typed into a form of its is lost. */
+/** Whether the page is hydrated: text typed into its forms earlier is lost. */
 export function useIsHydrated(): boolean {
   return useSyncExternalStore(
     never,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The page is on its way to paper, where a table says more than what fits a telephone. */
+/** Whether the page is being printed, where a table fits more than on a phone. */
 export function useIsPrinting(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -9,11 +9,11 @@ export function useIsPrinting(): boolean {
   )
 }
 
-// Some browsers tell of the printing and some change what the medium is, each before they look at the page.
+// Some browsers fire print events and some only change the medium, both before they lay out the page.
 let isAsked = false
 let medium: MediaQueryList | undefined
 
-/** The same for all: to ask for it anew at each drawing was a tenth of the work of taking a page over. */
+/** Shared by all: querying it on every render took a tenth of the hydration time. */
 function findMedium(): MediaQueryList {
   medium ??= matchMedia('print')
   return medium

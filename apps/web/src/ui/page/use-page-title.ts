@@ -3,10 +3,13 @@ import { brandName } from '../../site/brand.ts'
 import { notePageHead } from './page-head.ts'
 
 const meta = import.meta.env.SSR ? null : document.querySelector<HTMLMetaElement>('meta[name=description]')
-// A prerendered page begins with a description of its own, and keeps the site's beside it.
+// A prerendered page starts with its own description, so the site's is kept in another attribute.
 const siteDescription = meta?.dataset.site ?? meta?.content ?? ''
 
-/** What the tab and a search result say of a page. Without a description of its own it has the site's. */
+/**
+ * Set the page's title and description, for tabs and search results. Without its own description the page uses the
+ * site's.
+ */
 export function usePageTitle(title: string, description = siteDescription): void {
   if (import.meta.env.SSR) notePageHead({ title: `${title} · ${brandName}`, description })
   useEffect(() => {

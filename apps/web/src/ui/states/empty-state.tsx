@@ -7,7 +7,7 @@ type Props = {
   title: string
   text: string
   icon?: ReactNode
-  /** One of `src/art`, in the place of the icon. */
+  /** A drawing of `src/art`, instead of the icon. */
   art?: string
   action?: ReactNode
 }

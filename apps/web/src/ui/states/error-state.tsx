@@ -6,16 +6,16 @@ import { MessageState } from './message-state.tsx'
 
 type Props = {
   onRetry: () => void
-  /** Why it failed; nothing where nobody was asked. */
+  /** Why it failed; empty if no call was made. */
   error?: unknown
   title?: string
   text?: string
 }
 
-/** Data that did not arrive, with a way to ask again. */
+/** Failed data, with a retry. */
 export function ErrorState({ onRetry, error, title, text }: Props) {
   const t = useT()
-  // Whoever looks at his connection for a fault of ours looks in vain.
+  // Do not send members to check their connection for a fault of the server.
   const reason = isServerFault(error) ? t('state.oursText') : serverMessage(error, t('state.failedText'))
   return (
     <MessageState

@@ -1,8 +1,8 @@
 type Query = { isFetched: boolean; isPaused: boolean }
 
 /**
- * Answered or refused once, or not asked at all for want of a network. Asking again changes nothing about it: a page that
- * gave way to its skeleton meanwhile would ask again when it comes back, for ever.
+ * Whether a query was answered or refused, or paused without a network. A refetch does not change this: a page that
+ * switched back to its skeleton would remount and refetch forever.
  */
 export function isSettled({ isFetched, isPaused }: Query): boolean {
   return isFetched || isPaused

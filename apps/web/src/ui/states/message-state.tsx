@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import classes from './message-state.module.css'
 
 type Props = {
-  /** Stands on a round of its own, unless it is a `Drawing`. */
+  /** Shown on a circle, unless it is a `Drawing`. */
   icon: ReactNode
   title: string
   text: string
@@ -12,7 +12,7 @@ type Props = {
   role?: 'alert'
 }
 
-/** A few words in the place of content. */
+/** A short message instead of content. */
 export function MessageState({ icon, title, text, action, role }: Props) {
   return (
     <div className={classes.state} role={role}>

@@ -10,7 +10,7 @@ type Props = {
   action?: ReactNode
 }
 
-/** Something that waits for the reader, in the flow of a page. */
+/** A notice in the flow of a page. */
 export function Notice({ title, children, action }: Props) {
   return (
     <div className={classes.notice}>

@@ -7,19 +7,19 @@ type Props<Data> = {
     isError: boolean
     error: unknown
     isFetching: boolean
-    /** The browser knows that it is offline, so the question was not even asked. */
+    /** The browser is offline, so the query was not sent. */
     isPaused: boolean
     refetch: () => Promise<unknown>
   }
-  /** Stands in the place of the content until it arrives. */
+  /** Replaces the content until it loads. */
   skeleton: ReactNode
   errorTitle?: string
   children: (data: Data) => ReactNode
 }
 
-/** The three faces of asked-for data. What has once arrived stays on screen when asking again fails. */
+/** The loading, failed and loaded states of a query. Loaded data stays when a refetch fails. */
 export function QueryView<Data>({ query, skeleton, errorTitle, children }: Props<Data>) {
-  // What has just come is drawn in small steps, between which the page answers to a finger.
+  // Rendered as a transition, so that the page stays responsive to touch.
   const isDrawn = useDeferredValue(query.data !== undefined)
   if (query.data !== undefined) return isDrawn ? children(query.data) : skeleton
   const hasFailed = (query.isError && !query.isFetching) || query.isPaused

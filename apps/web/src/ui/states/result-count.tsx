@@ -2,11 +2,11 @@ import { VisuallyHidden } from '@mantine/core'
 import { useT } from '../../i18n/use-t.ts'
 
 type Props = {
-  /** Undefined while the answer is on its way. */
+  /** Undefined while loading. */
   count: number | undefined
 }
 
-/** Says how many there are to whoever does not see a list change. Stands outside of what comes and goes with the answer. */
+/** Announces the number of results to screen readers. Rendered outside the list, so that it stays mounted. */
 export function ResultCount({ count }: Props) {
   const t = useT()
   return <VisuallyHidden role="status">{count !== undefined && t('list.found', { count })}</VisuallyHidden>

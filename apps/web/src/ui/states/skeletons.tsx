@@ -4,9 +4,9 @@ import classes from './skeletons.module.css'
 
 type Props = {
   count: number
-  /** As high as what will stand there, in pixels, so that nothing jumps when it arrives. */
+  /** The height of the loaded content in pixels, so that nothing jumps. */
   height: number
-  /** `grid` for cards, `stack` for rows. */
+  /** `grid` is for cards, `stack` for rows. */
   layout?: 'grid' | 'stack'
 }
 

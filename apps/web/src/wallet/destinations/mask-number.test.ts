@@ -9,6 +9,6 @@ test('an account number keeps its last four digits', () => {
   expect(maskAccount('0110293847566')).toBe('••• 7566')
 })
 
-test('an address keeps its first letter and its domain', () => {
+test('an email address keeps its first letter and its domain', () => {
   expect(maskEmail('amina.otieno@example.com')).toBe('a•••@example.com')
 })

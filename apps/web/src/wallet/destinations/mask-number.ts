@@ -1,4 +1,4 @@
-/** Enough of a number for its owner to recognise it, too little for whoever looks over his shoulder. */
+/** Mask a number so that its owner recognises it and onlookers cannot read it. */
 export function maskPhone(number: string): string {
   const local = number.replace(/^254/, '0')
   return `${local.slice(0, 4)} ••• ${local.slice(-3)}`

@@ -10,7 +10,7 @@ import classes from './saved-details.module.css'
 
 type Props = { saved: PayoutDetails[]; onUse: (method: WithdrawalMethod) => void }
 
-/** Where the member was paid before, the last place first: one tap fills the form. */
+/** The member's saved destinations, latest first: one tap fills the form. */
 export function SavedDetails({ saved, onUse }: Props) {
   const t = useT()
   const forget = useForgetDetails()
@@ -67,7 +67,7 @@ function useForgetDetails() {
       })
     },
     onError: (error) => {
-      // Whoever is signed out is told so, and is on the way to the log-in already.
+      // An expired session is handled elsewhere: the member is told and sent to the log-in page.
       if (isApiError(error) && error.data?.httpStatus === 401) return
       const message = serverMessage(error, t('savedDetails.offline'))
       showToast({ kind: 'error', title: t('savedDetails.failed'), message })

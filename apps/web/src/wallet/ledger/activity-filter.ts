@@ -5,7 +5,7 @@ export const STATES = ['pending', 'available', 'reversed', 'cancelled'] as const
 
 export type ActivityFilter = { kind?: Activity['kind']; state?: Activity['state'] }
 
-/** What an address or a select names; anything that is neither kind nor state filters nothing. */
+/** Read a filter from an address or a select; an unknown value filters nothing. */
 export function readActivityFilter({ kind, state }: Record<string, unknown>): ActivityFilter {
   const knownKind = POSTING_KINDS.find((name) => name === kind)
   const knownState = STATES.find((name) => name === state)

@@ -35,7 +35,7 @@ export function ActivityLine({ line }: { line: Activity }) {
   )
 }
 
-/** Its points are in no balance. */
+/** Its points are not part of any balance. */
 function isVoid(state: Activity['state']): boolean {
   return state === 'cancelled' || state === 'reversed'
 }

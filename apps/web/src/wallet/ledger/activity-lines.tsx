@@ -13,7 +13,7 @@ import type { ActivityFilter } from './activity-filter.ts'
 import { ActivityLine } from './activity-line.tsx'
 import { MovementList } from './movement-row.tsx'
 
-/** A page of lines at a time, newest first. */
+/** The lines page by page, newest first. */
 export function ActivityLines({ filter }: { filter: ActivityFilter }) {
   const t = useT()
   const query = useActivity(filter)
@@ -72,7 +72,7 @@ function NoLines({ isFiltered }: { isFiltered: boolean }) {
 
 const PAGE_SIZE = 20
 
-/** tRPC's own infinite query wants an input named `cursor`; this list is paged by the line `before` which a page begins. */
+/** Load lines page by page. tRPC's own infinite query requires an input named `cursor`; here it is `before`. */
 function useActivity(filter: ActivityFilter) {
   const { client } = trpc.useUtils()
   return useInfiniteQuery({

@@ -11,7 +11,7 @@ import { type ActivityFilter, readActivityFilter, STATES } from './activity-filt
 import { ActivityLines } from './activity-lines.tsx'
 import classes from './activity-page.module.css'
 
-/** The member's history: what has moved his points or will, and why. */
+/** The member's history: what changed their points or will, and why. */
 export function ActivityPage({ filter }: { filter: ActivityFilter }) {
   const t = useT()
   return (

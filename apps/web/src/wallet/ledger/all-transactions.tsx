@@ -10,7 +10,7 @@ import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { TransactionList } from './transaction-list.tsx'
 
-/** Every movement there ever was, a page at a time. */
+/** All of the member's postings, page by page. */
 export function AllTransactions() {
   const t = useT()
   const query = useAllTransactions()
@@ -54,7 +54,7 @@ export function AllTransactions() {
 
 const PAGE_SIZE = 20
 
-/** tRPC's own infinite query wants an input named `cursor`; this list is paged by the id `before` which a page begins. */
+/** Load postings page by page. tRPC's own infinite query requires an input named `cursor`; here it is `before`. */
 function useAllTransactions() {
   const { client } = trpc.useUtils()
   return useInfiniteQuery({
@@ -65,7 +65,7 @@ function useAllTransactions() {
         { signal },
       ),
     initialPageParam: null as number | null,
-    // Ids count a member's movements from 1 without a gap, so only 1 has nothing before it.
+    // A member's posting ids count from 1 without gaps, so nothing precedes 1.
     getNextPageParam: (page) => {
       const last = page.at(-1)
       return last && last.id > 1 ? last.id : null

@@ -4,7 +4,7 @@ import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import classes from './activity-page.module.css'
 
-/** The way from a line to what caused it, where there is something to look at. */
+/** Links a line to what caused it, if that has a page. */
 export function CauseLink({ line: { kind, causeId } }: { line: Activity }) {
   const t = useT()
   const surveys = trpc.surveys.listUserSurveys.useQuery(undefined, { enabled: kind === 'survey' })
@@ -19,7 +19,7 @@ export function CauseLink({ line: { kind, causeId } }: { line: Activity }) {
       )
     case 'survey': {
       if (!causeId || !surveys.data) return null
-      // A partner's survey is paid for a click of his, not for the survey itself.
+      // A partner's survey is paid for a click, not for the survey itself.
       const isOurs = surveys.data.some(({ surveyId }) => surveyId === causeId)
       return isOurs ? <SurveyLink surveyId={causeId} /> : <ClicksLink />
     }

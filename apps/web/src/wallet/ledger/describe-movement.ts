@@ -22,8 +22,8 @@ const isKey = <Key extends string>(key: string, of: Record<Key, unknown>): key i
   Object.hasOwn(of, key)
 
 /**
- * The ledger keeps the words of the moment at which points moved, in English. Those that it writes today are said in the
- * reader's language; any others, and the titles in them, stay as they were written.
+ * Translate a posting's description. The ledger stores English texts from the time of the posting. Texts that are still
+ * written today are translated; all others, and the titles in them, stay unchanged.
  */
 export function describeMovement(written: string): string {
   if (isKey(written, PLAIN)) return t(PLAIN[written])

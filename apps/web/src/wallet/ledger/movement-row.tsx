@@ -7,7 +7,7 @@ import classes from './movement-row.module.css'
 
 type Labelled = { 'aria-label': string } | { 'aria-labelledby': string }
 
-/** Movements of points, one below the other. */
+/** A list of postings. */
 export function MovementList({ children, ...label }: Labelled & { children: ReactNode }) {
   return (
     <ul className={blocks.list} {...label}>
@@ -20,13 +20,13 @@ type Props = {
   description: string
   /** When it happened. */
   time: ReactNode
-  /** More words about it, under its time. */
+  /** Details, under the time. */
   details?: ReactNode
-  /** The points that moved and what they mean. */
+  /** The points and their value. */
   children?: ReactNode
 }
 
-/** What moved on one side, how much on the other. */
+/** The change on one side, its amount on the other. */
 export function MovementRow({ description, time, details, children }: Props) {
   useT()
   return (
@@ -47,7 +47,7 @@ export function Quiet({ children }: { children: ReactNode }) {
 
 type Change = { points: number; heldPoints: number; isVoid?: boolean }
 
-/** A payout leaves the available points alone: what it moves was held before. */
+/** A payout does not change the available points: it uses points that were held before. */
 export function MovedPoints({ points, heldPoints, isVoid = false }: Change) {
   const t = useT()
   const isFromHeld = points === 0

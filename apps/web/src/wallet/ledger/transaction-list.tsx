@@ -7,7 +7,7 @@ import { MovedPoints, MovementList, MovementRow } from './movement-row.tsx'
 
 type Props = { transactions: PointsTransaction[]; label: string }
 
-/** Movements with the balance that each left behind, as in a bank's statement. */
+/** Postings with the balance after each, as in a bank statement. */
 export function TransactionList({ transactions, label }: Props) {
   return (
     <MovementList aria-label={label}>

@@ -7,11 +7,11 @@ import type { WithdrawalForm } from './withdrawal-form.ts'
 
 type Props = { form: UseFormReturnType<WithdrawalForm>; terms: WalletTerms; availablePoints: number }
 
-/** How much, in points or in shillings: whichever is typed, the other follows. Points count (SPEC §5). */
+/** The amount in points or shillings: typing one updates the other. Points count (SPEC §5). */
 export function AmountFields({ form, terms, availablePoints }: Props) {
   const t = useT()
   const { kesPerPoint, minWithdrawalPoints } = terms
-  // While it is typed it may be no whole number of points yet.
+  // While typing, the value may not be a whole number of points.
   const [typedKes, setTypedKes] = useState<string | null>(null)
   const points = Math.trunc(Number(form.values.pointsToWithdraw))
   const kes = form.values.pointsToWithdraw === '' ? '' : String(points * kesPerPoint)

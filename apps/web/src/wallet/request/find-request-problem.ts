@@ -12,7 +12,7 @@ const MISSING = {
 
 type Limits = { terms: WalletTerms; availablePoints: number; t: Translate }
 
-/** The first thing that keeps the request from being sent, in the order of SPEC §5. */
+/** Find the first problem that blocks submitting, in the order of SPEC §5. */
 export function findRequestProblem(form: WithdrawalForm, limits: Limits): WithdrawalProblem | null {
   const { t } = limits
   const required = (['pointsToWithdraw', 'withdrawalMethod'] as const).filter((name) => !form[name].trim())

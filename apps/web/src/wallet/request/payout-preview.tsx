@@ -8,7 +8,7 @@ import type { WithdrawalForm } from './withdrawal-form.ts'
 
 type Props = { points: number; terms: WalletTerms; method: WithdrawalForm['withdrawalMethod'] }
 
-/** What the typed points come to, as they are typed: their worth, what is withheld of it, and what arrives. */
+/** What the typed points are worth: their value, the tax withheld, and what arrives. */
 export function PayoutPreview({ points, terms, method }: Props) {
   const t = useT()
   const { kesPerPoint, kesPerUsd, taxPercent } = terms

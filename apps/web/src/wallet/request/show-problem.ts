@@ -5,7 +5,7 @@ import type { WithdrawalForm } from './withdrawal-form.ts'
 
 export type WithdrawalProblem = { title: string; message: string; fields: (keyof WithdrawalForm)[] }
 
-/** Says what keeps the form from being sent and goes to the field that it is about. */
+/** Report what blocks submitting and focus its field. */
 export function showProblem(
   form: UseFormReturnType<WithdrawalForm>,
   { title, message, fields }: WithdrawalProblem,

@@ -10,7 +10,7 @@ import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 import { useRefreshPoints } from '../use-refresh-points.ts'
 import type { WithdrawalForm } from './withdrawal-form.ts'
 
-/** Sends a filled form once, however often the button is pressed, and says how it went. */
+/** Submit a withdrawal request once, however often the button is pressed, and report the outcome. */
 export function useRequestWithdrawal(form: UseFormReturnType<WithdrawalForm>, onSent?: () => void) {
   const t = useT()
   const utils = trpc.useUtils()
@@ -30,7 +30,7 @@ export function useRequestWithdrawal(form: UseFormReturnType<WithdrawalForm>, on
       onSent?.()
     },
     onError: showRefusal,
-    // After a failure too: the request may have arrived and only its answer have got lost.
+    // Also after a failure: the request may have arrived and only its answer got lost.
     onSettled: () => {
       refreshPoints()
       void utils.wallet.listWithdrawals.invalidate()
@@ -49,7 +49,7 @@ function useShowRefusal(form: UseFormReturnType<WithdrawalForm>) {
   const utils = trpc.useUtils()
   return (error: unknown) => {
     const data = isApiError(error) ? error.data : null
-    // Whoever is signed out is told so, and is on the way to the log-in already.
+    // An expired session is handled elsewhere: the member is told and sent to the log-in page.
     if (data?.httpStatus === 401) return
     showFieldErrors(form, error)
     if (data?.appCode === 'INSUFFICIENT_POINTS') form.setFieldError('pointsToWithdraw', true)
@@ -64,8 +64,8 @@ function useShowRefusal(form: UseFormReturnType<WithdrawalForm>) {
 }
 
 /**
- * One key for each way to fill in the form, until a request has gone through: a retry repeats its key, also after the form was
- * changed and changed back while an answer was lost.
+ * One key per set of form values, until a request succeeds: a retry reuses its key, even if the form was changed and
+ * changed back after an answer was lost.
  */
 function useKeys() {
   const [keys] = useState(() => new Map<string, string>())
@@ -79,7 +79,7 @@ function useKeys() {
   }
 }
 
-/** Not `randomUUID`, which a page without TLS (a laptop in the office network) does not have. */
+/** Not `randomUUID`, which pages without TLS (a laptop in the office network) do not have. */
 function createKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, '0'))

@@ -57,7 +57,7 @@ export function WithdrawalDialog({ isOpen, onClose, terms, balance }: Props) {
 
 type Limits = { terms: WalletTerms; availablePoints: number; t: Translate }
 
-/** The dialog's own rules (SPEC §5). What is no number at all is under every minimum. */
+/** The dialog's own rules (SPEC §5). An invalid number counts as below the minimum. */
 function findDialogProblem(points: number, { terms, availablePoints, t }: Limits): WithdrawalProblem | null {
   const fields: WithdrawalProblem['fields'] = ['pointsToWithdraw']
   const minimum = terms.dialogMinWithdrawalPoints

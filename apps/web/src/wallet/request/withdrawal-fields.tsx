@@ -8,7 +8,7 @@ import { chooseMethod, type WithdrawalForm } from './withdrawal-form.ts'
 
 type Props = { form: UseFormReturnType<WithdrawalForm>; methods: WithdrawalMethod[] }
 
-/** How the money travels, and where to. Without the saved details, which may fail to load, it works as well. */
+/** The method and its details. Works without the saved details, which may fail to load. */
 export function WithdrawalFields({ form, methods }: Props) {
   const t = useT()
   const { data: saved = [] } = trpc.wallet.listPayoutDetails.useQuery()

@@ -12,7 +12,7 @@ const filled = {
 const rate = { points: 2, kesPerPoint: 1000 }
 const amount = { pointsToWithdraw: 2, amountKes: 2000 }
 
-test('what is sent is what the specification names, and nothing more', () => {
+test('the request has the fields that the specification names, and no others', () => {
   expect(toRequest({ ...filled, withdrawalMethod: 'mpesa' }, rate)).toEqual({
     ...amount,
     withdrawalMethod: 'mpesa',
@@ -32,13 +32,13 @@ test('what is sent is what the specification names, and nothing more', () => {
   })
 })
 
-test('that the details are not to be saved is said only by whoever does not want it', () => {
+test('the request mentions saving the details only if the member does not want it', () => {
   expect(toRequest({ ...filled, withdrawalMethod: 'mpesa', saveDetails: false }, rate)).toMatchObject({
     saveDetails: false,
   })
 })
 
-test('a method that is chosen is filled with what was saved for it, and with that alone', () => {
+test('choosing a method fills in the details saved for it, and no others', () => {
   const none = { bankName: null, accountNumber: null, accountName: null, paypalEmail: null }
   const updatedAt = '2026-03-01T08:30:15.123Z'
   const saved = [{ withdrawalMethod: 'mpesa' as const, mpesaNumber: '254712345678', ...none, updatedAt }]
@@ -47,7 +47,7 @@ test('a method that is chosen is filled with what was saved for it, and with tha
   expect(chooseMethod('', saved)).toEqual({ withdrawalMethod: '' })
 })
 
-test('blanks are no details', () => {
+test('blanks are not details', () => {
   expect(missingDetails({ ...filled, withdrawalMethod: 'bank', accountName: '  ' })).toEqual(['accountName'])
   expect(missingDetails({ ...filled, withdrawalMethod: 'paypal' })).toEqual([])
 })

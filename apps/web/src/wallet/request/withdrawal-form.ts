@@ -1,7 +1,7 @@
 import type { RouterInputs } from '@chuma/api/types'
 import type { PayoutDetails, WithdrawalMethod } from '@chuma/contract/wallet/wallet'
 
-/** What a member types in: text, as it stands in the fields. */
+/** The form's values as text. */
 export type WithdrawalForm = {
   pointsToWithdraw: string
   withdrawalMethod: WithdrawalMethod | ''
@@ -32,12 +32,12 @@ const DETAILS: Record<WithdrawalForm['withdrawalMethod'], DetailName[]> = {
   paypal: ['paypalEmail'],
 }
 
-/** The fields that the chosen method still needs. */
+/** List the fields that the chosen method still needs. */
 export function missingDetails(form: WithdrawalForm): DetailName[] {
   return DETAILS[form.withdrawalMethod].filter((name) => !form[name].trim())
 }
 
-/** Chooses a method; what was saved for it stands in its fields. */
+/** Choose a method and fill in the details saved for it. */
 export function chooseMethod(
   withdrawalMethod: WithdrawalForm['withdrawalMethod'],
   saved: readonly PayoutDetails[],
@@ -52,7 +52,7 @@ export function chooseMethod(
 
 type Request = { points: number; kesPerPoint: number }
 
-/** The amount goes along as the member saw it: should the rate have changed meanwhile, the server refuses. */
+/** Build the request. It includes the amount that the member saw: if the rate has changed, the server refuses. */
 export function toRequest(
   form: WithdrawalForm,
   { points, kesPerPoint }: Request,
@@ -60,7 +60,7 @@ export function toRequest(
   const amount = {
     pointsToWithdraw: points,
     amountKes: points * kesPerPoint,
-    // Saving is what happens by itself.
+    // Saving is the default.
     ...(form.saveDetails ? {} : { saveDetails: false }),
   }
   if (form.withdrawalMethod === 'bank') {

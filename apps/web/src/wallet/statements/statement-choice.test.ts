@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { listMonths, readStatementChoice } from './statement-choice.ts'
 
-test('the months on offer go from the one that is running back to the one of joining', () => {
+test('the months go from the current one back to the month of joining', () => {
   expect(listMonths('2025-11', '2026-02')).toEqual(['2026-02', '2026-01', '2025-12', '2025-11'])
   expect(listMonths('2026-02', '2026-02')).toEqual(['2026-02'])
 })
 
-test('an address that names no month asks for the one that is running', () => {
+test('an address without a valid month means the current one', () => {
   expect(readStatementChoice({ month: '2026-02' })).toEqual({ month: '2026-02' })
   for (const month of ['2026-13', '2026-2', 'x', 7, null, undefined]) {
     expect(readStatementChoice({ month })).toEqual({})

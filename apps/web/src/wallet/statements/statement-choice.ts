@@ -1,11 +1,11 @@
 export type StatementChoice = { month?: string }
 
-/** What an address names; anything that is no month is the one that is running. */
+/** Read the month of an address; anything else means the current one. */
 export function readStatementChoice({ month }: Record<string, unknown>): StatementChoice {
   return typeof month === 'string' && /^2\d{3}-(0[1-9]|1[0-2])$/.test(month) ? { month } : {}
 }
 
-/** Every month from the first to the last, newest first. */
+/** List all months between two, newest first. */
 export function listMonths(first: string, last: string): string[] {
   const months: string[] = []
   for (let month = last; month >= first; month = monthBefore(month)) months.push(month)

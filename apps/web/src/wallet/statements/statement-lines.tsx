@@ -9,7 +9,7 @@ import { PointsAmount } from '../points-amount.tsx'
 import classes from './statement-paper.module.css'
 import { StatementTable } from './statement-table.tsx'
 
-/** Every movement of the month, oldest first, with what was left after it. */
+/** The month's postings, oldest first, with the balance after each. */
 export function StatementLines({ statement }: { statement: Statement }) {
   const t = useT()
   const isPrinting = useIsPrinting()

@@ -12,7 +12,7 @@ import classes from './statement-paper.module.css'
 import { StatementTotals } from './statement-totals.tsx'
 import { StatementWithdrawals } from './statement-withdrawals.tsx'
 
-/** The sheet itself: everything that is printed. */
+/** The statement: everything that is printed. */
 export function StatementPaper({ statement }: { statement: Statement }) {
   const t = useT()
   return (

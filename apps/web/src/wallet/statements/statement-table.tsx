@@ -5,7 +5,7 @@ import { describeMovement } from '../ledger/describe-movement.ts'
 import { PointsAmount } from '../points-amount.tsx'
 import classes from './statement-table.module.css'
 
-/** The movements as they stand on paper: a row each, and what they come to at the end. */
+/** The postings as a table, with their total at the end. */
 export function StatementTable({ statement }: { statement: Statement }) {
   const t = useT()
   const { lines, timeZone, closing } = statement

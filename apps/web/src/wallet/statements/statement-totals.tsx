@@ -4,7 +4,7 @@ import blocks from '../../ui/blocks.module.css'
 import { PointsAmount } from '../points-amount.tsx'
 import classes from './statement-paper.module.css'
 
-/** What each kind of movement comes to in the month. */
+/** The month's total for each kind of posting. */
 export function StatementTotals({ totals }: Pick<Statement, 'totals'>) {
   const t = useT()
   return (

@@ -8,7 +8,7 @@ import { Amount } from '../../ui/figures/amount.tsx'
 import { WithdrawalBadge } from '../withdrawals/withdrawal-badge.tsx'
 import classes from './statement-paper.module.css'
 
-/** What was asked for or paid in the month, with the tax that was withheld. */
+/** The withdrawals requested or paid in the month, with the tax withheld. */
 export function StatementWithdrawals({ statement }: { statement: Statement }) {
   const t = useT()
   const { withdrawals, paid, timeZone } = statement

@@ -14,10 +14,10 @@ import { listMonths } from './statement-choice.ts'
 import { StatementPaper } from './statement-paper.tsx'
 import classes from './statements-page.module.css'
 
-/** A member's month on one sheet, on screen and on paper. */
+/** A member's monthly statement, on screen and on paper. */
 export function StatementsPage({ month }: { month: string | undefined }) {
   const t = useT()
-  // More may have come since the page was last looked at.
+  // Refetch, because postings may have been added since.
   const query = trpc.wallet.getStatement.useQuery(month ? { month } : {}, { staleTime: 0 })
   return (
     <div className={classes.printed}>

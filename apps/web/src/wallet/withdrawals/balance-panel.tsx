@@ -8,7 +8,7 @@ import classes from './balance-panel.module.css'
 
 type Props = { balance: Balance; terms: WalletTerms; withdrawals: Withdrawal[] | undefined }
 
-/** What can be withdrawn, and what is on its way already. */
+/** What can be withdrawn, and what is being paid out. */
 export function BalancePanel({ balance, terms, withdrawals }: Props) {
   const t = useT()
   const { availablePoints, heldPoints } = balance
@@ -45,7 +45,7 @@ export function BalancePanel({ balance, terms, withdrawals }: Props) {
   )
 }
 
-/** Each withdrawal keeps the rate of the day it was requested, so their amounts count and not today's rate. */
+/** Each withdrawal keeps the rate of its request, so this sums their amounts rather than using today's rate. */
 function heldKes(withdrawals: Withdrawal[] | undefined): number | undefined {
   return withdrawals
     ?.filter(({ status }) => status === 'pending' || status === 'approved')

@@ -8,7 +8,7 @@ import classes from './withdrawal-status.module.css'
 
 type Coming = Exclude<NextStep, { kind: 'nothing' }>
 
-/** What happens next and by when it was promised; and once that has passed, that it has, and what to do. */
+/** What happens next and when it is due; once overdue, says so and what to do. */
 export function NextStepText({ withdrawal }: { withdrawal: Withdrawal }) {
   const step = findNextStep(withdrawal, useNow())
   if (step.kind === 'nothing') return null

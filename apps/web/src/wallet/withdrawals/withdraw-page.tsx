@@ -24,7 +24,7 @@ export function WithdrawPage() {
   const pause = usePayoutPause()
   const pauses = trpc.wallet.listPayoutPauses.useQuery(undefined, { staleTime: JUST_NOW_MS })
   const details = trpc.wallet.listPayoutDetails.useQuery()
-  // One by one as they arrive, each would push the next down.
+  // Shown one by one, each would push the next down.
   const isWhole = [terms, balance, withdrawals, pauses, details].every(isSettled)
   const isDrawn = useDeferredValue(isWhole)
   return (

@@ -3,7 +3,7 @@ import { IconCheck, IconClock, IconX } from '@tabler/icons-react'
 import { useT } from '../../i18n/use-t.ts'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 
-/** A withdrawal's status: clock, check or cross. */
+/** A withdrawal's status, with a clock, check or cross. */
 export function WithdrawalBadge({ status }: { status: WithdrawalStatus }) {
   const t = useT()
   const label = t(`withdrawal.${status}`)

@@ -5,7 +5,7 @@ import { useWithdrawals } from './use-withdrawals.ts'
 import classes from './withdrawal-banner.module.css'
 import { knownStatus, WithdrawalStatusText } from './withdrawal-status.tsx'
 
-/** Where the latest withdrawal stands. Nothing for somebody who never asked for one. */
+/** The latest withdrawal's status. Renders nothing if there is none. */
 export function WithdrawalBanner() {
   const t = useT()
   const withdrawals = useWithdrawals()

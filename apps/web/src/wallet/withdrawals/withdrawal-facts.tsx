@@ -4,11 +4,11 @@ import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { payoutDestination } from '../destinations/payout-destination.ts'
 
-/** Where the money goes, what was withheld of it, and the proof that it has gone. */
+/** The destination, the tax withheld, and the receipt. */
 export function WithdrawalFacts({ withdrawal }: { withdrawal: Withdrawal }) {
   const t = useT()
   const { status, withdrawalMethod, receipt, taxPercent, taxKes, payoutKes, amountUsd, paidAt } = withdrawal
-  // Of what was rejected nothing was withheld and nothing is sent.
+  // Nothing is withheld from, or sent for, a rejected withdrawal.
   const isSent = status !== 'rejected'
   return (
     <>

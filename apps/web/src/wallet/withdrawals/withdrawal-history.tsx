@@ -45,7 +45,7 @@ export function WithdrawalHistory({ query }: Props) {
   )
 }
 
-/** Asked for and not yet settled: its money is on the way. */
+/** Whether it was requested and not settled yet: its money is on the way. */
 function isUnderWay(newest: Withdrawal | undefined): boolean {
   return newest !== undefined && (newest.status === 'pending' || newest.status === 'approved')
 }

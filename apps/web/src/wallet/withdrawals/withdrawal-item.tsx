@@ -34,7 +34,7 @@ export function WithdrawalItem({ withdrawal }: { withdrawal: Withdrawal }) {
   )
 }
 
-/** While it is undecided: what made us look twice. */
+/** While it is undecided: why it is under review. */
 function ReviewReasons({ withdrawal: { status, reviewReasons } }: { withdrawal: Withdrawal }) {
   const t = useT()
   if (status !== 'pending' || reviewReasons.length === 0) return null

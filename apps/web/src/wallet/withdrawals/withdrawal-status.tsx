@@ -13,7 +13,7 @@ const ICONS = {
 
 type Props = { withdrawal: Withdrawal; headingLevel: 'h2' | 'h3' }
 
-/** Where a withdrawal stands, what that means and what happens next, in plain words. */
+/** A withdrawal's status, what it means and what happens next, in plain words. */
 export function WithdrawalStatusText({ withdrawal, headingLevel: Heading }: Props) {
   const t = useT()
   const status = knownStatus(withdrawal.status)
@@ -33,14 +33,14 @@ export function WithdrawalStatusText({ withdrawal, headingLevel: Heading }: Prop
   )
 }
 
-/** Why it waits, where that is known, says more than that it does. */
+/** The reason for the wait, if known, is more useful than the wait itself. */
 function payoutNews(state: PayoutState, waitReason: WaitReason | null) {
   return state === 'queued' && waitReason
     ? (`waitReason.${waitReason}` as const)
     : (`payoutNews.${state}` as const)
 }
 
-/** A status of a newer server than this page is shown as pending (SPEC §2). */
+/** A status that this page does not know, from a newer server, shows as pending (SPEC §2). */
 export function knownStatus(status: WithdrawalStatus): WithdrawalStatus {
   return Object.hasOwn(ICONS, status) ? status : 'pending'
 }

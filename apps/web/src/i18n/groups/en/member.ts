@@ -11,7 +11,7 @@ import { surveys } from '../../messages/en/surveys.ts'
 import { tasks } from '../../messages/en/tasks.ts'
 import { wallet } from '../../messages/en/wallet.ts'
 
-/** A member's own pages. */
+/** The members' pages. */
 export const member = {
   ...account,
   ...activity,

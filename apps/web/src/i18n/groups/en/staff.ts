@@ -15,7 +15,7 @@ import { staff as staffPart } from '../../messages/en/staff.ts'
 import { system } from '../../messages/en/system.ts'
 import { webhooks } from '../../messages/en/webhooks.ts'
 
-/** The staff's side. */
+/** The staff pages. */
 export const staff = {
   ...admin,
   ...analytics,

@@ -4,7 +4,7 @@ import { contact } from '../../messages/en/contact.ts'
 import { privacy } from '../../messages/en/privacy.ts'
 import { transparency } from '../../messages/en/transparency.ts'
 
-/** The public pages and the way in. */
+/** The public pages, log-in and sign-up. */
 export const visitor = {
   ...about,
   ...auth,

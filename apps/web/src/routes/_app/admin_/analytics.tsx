@@ -3,7 +3,7 @@ import { AnalyticsPage } from '../../../admin/analytics/analytics-page.tsx'
 import { readAnalyticsSearch } from '../../../admin/analytics/analytics-search.ts'
 
 export const Route = createFileRoute('/_app/admin_/analytics')({
-  // The address holds what is looked at, so that it can be handed on.
+  // The address holds the choice, so that it can be shared.
   validateSearch: readAnalyticsSearch,
   component: AnalyticsRoute,
 })

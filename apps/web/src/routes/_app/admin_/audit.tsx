@@ -4,7 +4,7 @@ import { AuditPage } from '../../../admin/audit/audit-page.tsx'
 import { pickAuditSearch } from '../../../admin/audit/audit-search.ts'
 
 export const Route = createFileRoute('/_app/admin_/audit')({
-  // The address holds the filters, so that what was found can be handed on.
+  // The address holds the filters, so that they can be shared.
   validateSearch: pickAuditSearch,
   component: AuditRoute,
 })

@@ -3,7 +3,7 @@ import { readClaimPlace } from '../../../partners/claims/claim-place.ts'
 import { ClaimsPage } from '../../../partners/claims/claims-page.tsx'
 
 export const Route = createFileRoute('/_app/admin_/claims')({
-  // The address holds the claim, so that it can be handed on.
+  // The address holds the claim, so that it can be shared.
   validateSearch: readClaimPlace,
   component: ClaimsRoute,
 })

@@ -3,7 +3,7 @@ import { InboxPage } from '../../../inbox/inbox-page.tsx'
 import { readInboxPlace } from '../../../inbox/inbox-place.ts'
 
 export const Route = createFileRoute('/_app/admin_/inbox')({
-  // The address holds the message, so that it can be handed on.
+  // The address holds the message, so that it can be shared.
   validateSearch: readInboxPlace,
   component: InboxRoute,
 })

@@ -3,7 +3,7 @@ import { readPartnerPlace } from '../../../partners/partner-place.ts'
 import { PartnersPage } from '../../../partners/partners-page.tsx'
 
 export const Route = createFileRoute('/_app/admin_/partners')({
-  // The address holds the partner or the event, so that it can be handed on.
+  // The address holds the partner or the event, so that it can be shared.
   validateSearch: readPartnerPlace,
   component: PartnersRoute,
 })

@@ -3,7 +3,7 @@ import { readChosenDay } from '../../../books/chosen-day.ts'
 import { ReconciliationPage } from '../../../books/reconciliation-page.tsx'
 
 export const Route = createFileRoute('/_app/admin_/reconciliation')({
-  // The address holds the day, so that it can be handed on.
+  // The address holds the day, so that it can be shared.
   validateSearch: readChosenDay,
   component: ReconciliationRoute,
 })

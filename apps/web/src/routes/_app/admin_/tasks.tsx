@@ -3,7 +3,7 @@ import { readTaskKind } from '../../../tasks/catalogue/read-task-kind.ts'
 import { TasksPage } from '../../../tasks/catalogue/tasks-page.tsx'
 
 export const Route = createFileRoute('/_app/admin_/tasks')({
-  // The address holds the kind, so that a link leads to it.
+  // The address holds the kind, so that links work.
   validateSearch: readTaskKind,
   component: TasksRoute,
 })
