@@ -143,7 +143,7 @@ const STAFF: Place[] = [
   { route: '/admin/audit' },
   { route: '/admin/system' },
   { route: '/admin/webhooks' },
-  dialogOn('/admin/webhooks', { en: 'Add an address', sw: 'Ongeza anwani' }),
+  dialogOn('/admin/webhooks', { en: 'Add an endpoint', sw: 'Ongeza anwani' }),
   { route: '/admin/staff' },
   dialogOn('/admin/staff', { en: 'Change role', sw: 'Badilisha jukumu' }),
   { route: '/admin/account' },

@@ -18,7 +18,7 @@ async function givenApproved(page: Page, mpesaSuffix: string) {
 
 test('what M-Pesa may have paid is never sent again, and rejected only with a warning', async ({ page }) => {
   const { member, row } = await givenApproved(page, '906')
-  await expect(row).toContainText('Needs a person')
+  await expect(row).toContainText('Needs review')
   await row.getByRole('button', { name: 'Try again' }).click()
   const again = page.getByRole('dialog', { name: 'Send this payment again' })
   await again.getByRole('button', { name: 'Try again' }).click()
@@ -38,5 +38,5 @@ test('the ledger adds up', async ({ page }) => {
   await signInStaff(page)
   await page.goto('/admin/system')
   await page.getByRole('button', { name: 'Check the ledger' }).click()
-  await expect(page.getByText(/^The ledger adds up\. \d+ movements checked\.$/)).toBeVisible()
+  await expect(page.getByText(/^The ledger balances\. \d+ postings checked\.$/)).toBeVisible()
 })

@@ -66,15 +66,17 @@ test('the log is filtered by who and what and when, and what was found can be ha
   await expect(page.getByLabel('Who', { exact: true })).toHaveValue(username)
   await expect(entries(page)).toHaveCount(1)
 
-  await page.getByLabel('What', { exact: true }).selectOption('Signed out')
+  await page.getByLabel('Action', { exact: true }).selectOption('Signed out')
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
-  await expect(page.getByText('No entry fits')).toBeVisible()
+  await expect(page.getByText('No entries found')).toBeVisible()
   await page.getByRole('button', { name: 'Clear the filters' }).click()
   await expect(page).toHaveURL('/admin/audit')
   await expect(entries(page).first()).toBeVisible()
 
   await filterBy(page, { 'From day': '2026-02-02', 'To day': '2026-02-01' })
-  await expect(page.getByLabel('To day')).toHaveAccessibleDescription(/The first day is after the last/)
+  await expect(page.getByLabel('To day')).toHaveAccessibleDescription(
+    /The first day must not be after the last/,
+  )
 })
 
 // Backed by apps/server/test/csv/csv.test.ts
@@ -105,16 +107,16 @@ test('older entries come when they are asked for', { tag: '@long' }, async ({ pa
   await openStaff(page, 'owner')
   await filterBy(page, { About: member.email })
   await expect(entries(page)).toHaveCount(30)
-  await page.getByRole('button', { name: 'Show older ones' }).click()
+  await page.getByRole('button', { name: 'Show older entries' }).click()
   await expect(entries(page)).toHaveCount(31)
-  await expect(page.getByRole('button', { name: 'Show older ones' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Show older entries' })).toHaveCount(0)
 })
 
 // Backed by apps/server/test/access/access-matrix.test.ts
 test('the audit log is not for the content role', { tag: '@long' }, async ({ page }) => {
   await openStaff(page, 'content')
   await page.goto('/admin/audit')
-  await expect(page.getByRole('heading', { name: 'Not for your role' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Not available to your role' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Audit log' })).toHaveCount(0)
 })
 

@@ -33,10 +33,12 @@ test('beside the numbers stands what they mean, and what does not pay', { tag: '
   await open(page)
   await expect(figure(page, 'A survey that pays us $1 costs')).toContainText('KES 1,000')
   await expect(figure(page, 'Left of KES 128')).toContainText('−KES 872')
-  await expect(figure(page, 'A spin pays on average')).toContainText('17.85 points (KES 17,850)')
-  await expect(figure(page, 'A free member takes at most, a month')).toContainText('KES 750,000')
-  await expect(figure(page, 'We owe all members')).toContainText(/KES [\d,]+/)
-  await expect(warnings(page)).toContainText('A survey that pays us $1 costs KES 1,000 and brings KES 128.')
+  await expect(figure(page, 'Average payout of a spin')).toContainText('17.85 points (KES 17,850)')
+  await expect(figure(page, 'Maximum monthly cost of a free member')).toContainText('KES 750,000')
+  await expect(figure(page, 'Owed to all members')).toContainText(/KES [\d,]+/)
+  await expect(warnings(page)).toContainText(
+    'A survey that pays us $1 costs KES 1,000 and brings in KES 128.',
+  )
   await expect(warnings(page)).toContainText(
     /A premium member who uses everything costs KES [\d,]+ a month and pays KES 1,000\./,
   )
@@ -44,19 +46,19 @@ test('beside the numbers stands what they mean, and what does not pay', { tag: '
     'A point is worth KES 1,000 in the wallet and KES 100 on the profile.',
   )
   await expect(warnings(page)).toContainText(
-    'The least to withdraw is 1 point on the withdrawal page, 100 points in the dashboard’s dialog, and KES 1,000 in the wallet’s words.',
+    'The minimum withdrawal is 1 point on the withdrawal page, 100 points in the dashboard dialog, and KES 1,000 in the wallet’s text.',
   )
 
-  await page.getByLabel('Value of a point on the profile, KES').fill('1000')
+  await page.getByLabel('Value of a point on the profile (KES)').fill('1000')
   await expect(warnings(page)).not.toContainText('on the profile')
   await dollar(page).fill('1500')
   await expect(figure(page, 'Left of KES 1,500')).toContainText('KES 500')
-  await expect(page.getByText('2 fields are changed.')).toBeVisible()
+  await expect(page.getByText('2 fields changed.')).toBeVisible()
   await dollar(page).fill('')
-  await expect(page.getByText('Some field is not valid.')).toBeVisible()
-  await page.getByRole('button', { name: 'Look at the changes' }).click()
-  await expectToast(page, 'Not yet', 'Some fields are not valid. They are marked.')
-  await page.getByRole('button', { name: 'Discard the changes' }).click()
+  await expect(page.getByText('A field is not valid.')).toBeVisible()
+  await page.getByRole('button', { name: 'Review changes' }).click()
+  await expectToast(page, 'Cannot save yet', 'Some fields are not valid and are marked.')
+  await page.getByRole('button', { name: 'Discard changes' }).click()
   await expect(dollar(page)).toHaveValue('128')
 })
 
@@ -65,20 +67,20 @@ test('an owner reviews a change, saves it with a reason, and finds it in the his
   await openStaff(page, 'owner')
   await open(page)
   await dollar(page).fill('130')
-  await page.getByRole('button', { name: 'Look at the changes' }).click()
+  await page.getByRole('button', { name: 'Review changes' }).click()
   const dialog = page.getByRole('dialog', { name: 'Save these changes?' })
-  await expect(dialog.getByRole('list', { name: '1 field is changed.' })).toContainText(
+  await expect(dialog.getByRole('list', { name: '1 field changed.' })).toContainText(
     /KES per dollar1,600.*130/,
   )
-  await expect(dialog.getByRole('list', { name: 'What they mean' })).toContainText(/KES 600.*−KES 870/)
+  await expect(dialog.getByRole('list', { name: 'Effects' })).toContainText(/KES 600.*−KES 870/)
   await expect(dialog.getByRole('list', { name: 'New warnings' })).toHaveText(
-    'A survey that pays us $1 costs KES 1,000 and brings KES 130.',
+    'A survey that pays us $1 costs KES 1,000 and brings in KES 130.',
   )
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription(/Say why: other staff will read it/)
   await dialog.getByLabel('Reason').fill('The rate of the bank')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expectToast(page, 'Saved', 'The new numbers count from now on.')
+  await expectToast(page, 'Saved', 'The new numbers apply from now on.')
   const newest = page.getByRole('list', { name: 'History' }).getByRole('listitem').first()
   await expect(newest).toContainText('The rate of the bank')
   await expect(newest).toContainText(/KES per dollar1,600.*130/)
@@ -95,23 +97,23 @@ test('an owner who saves second keeps the input, sees what changed, and continue
   await open(page)
   await dollar(page).fill('140')
   await change(page.request, { premiumReminderDays: 5 }, 'Earlier is kinder')
-  await page.getByRole('button', { name: 'Look at the changes' }).click()
+  await page.getByRole('button', { name: 'Review changes' }).click()
   const dialog = page.getByRole('dialog', { name: 'Save these changes?' })
   await dialog.getByLabel('Reason').fill('The rate of the bank')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('These numbers have changed meanwhile')).toBeVisible()
-  await expect(page.getByRole('list', { name: 'What is new' })).toContainText(
-    /Reminder before premium ends, days3.*5/,
+  await expect(page.getByText('Someone else changed these numbers a moment ago')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'What changed' })).toContainText(
+    /Reminder before premium ends \(days\)3.*5/,
   )
   await expect(dollar(page)).toHaveValue('140')
-  await page.getByRole('button', { name: 'Go on from the newest' }).click()
-  await expect(page.getByLabel('Reminder before premium ends, days')).toHaveValue('5')
+  await page.getByRole('button', { name: 'Continue from the latest version' }).click()
+  await expect(page.getByLabel('Reminder before premium ends (days)')).toHaveValue('5')
   await expect(dollar(page)).toHaveValue('140')
-  await page.getByRole('button', { name: 'Look at the changes' }).click()
+  await page.getByRole('button', { name: 'Review changes' }).click()
   await dialog.getByLabel('Reason').fill('The rate of the bank')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expectToast(page, 'Saved', 'The new numbers count from now on.')
-  await expect(page.getByLabel('Reminder before premium ends, days')).toHaveValue('5')
+  await expectToast(page, 'Saved', 'The new numbers apply from now on.')
+  await expect(page.getByLabel('Reminder before premium ends (days)')).toHaveValue('5')
 })
 
 // Backed by packages/core/src/admin/economy/change-economy.test.ts
@@ -127,19 +129,19 @@ test('the rows of the wheel and of the tax are added, changed and removed', { ta
   await wheel.getByLabel('Points, row 9').fill('1000')
   await wheel.getByLabel('Weight, row 9').fill('300')
   // (1,785 + 300,000) of 400.
-  await expect(figure(page, 'A spin pays on average')).toContainText('754.46 points')
+  await expect(figure(page, 'Average payout of a spin')).toContainText('754.46 points')
   await expect(wheel).toContainText('75% of spins')
   await wheel.getByRole('button', { name: 'Remove row 9' }).click()
-  await expect(page.getByText('Nothing is changed.')).toBeVisible()
+  await expect(page.getByText('No changes.')).toBeVisible()
 
   const tax = page.getByRole('group', { name: 'Withholding tax' })
   await expect(tax).toContainText('No tax is withheld.')
   await tax.getByRole('button', { name: 'Add a row' }).click()
   await tax.getByLabel('From day, row 1').fill('2030-01-01')
-  await tax.getByLabel('Per cent, row 1').fill('51')
-  await expect(page.getByText('Some field is not valid.')).toBeVisible()
-  await tax.getByLabel('Per cent, row 1').fill('5')
-  await page.getByRole('button', { name: 'Look at the changes' }).click()
+  await tax.getByLabel('Percent, row 1').fill('51')
+  await expect(page.getByText('A field is not valid.')).toBeVisible()
+  await tax.getByLabel('Percent, row 1').fill('5')
+  await page.getByRole('button', { name: 'Review changes' }).click()
   await expect(page.getByRole('dialog')).toContainText('5% from 1 January 2030')
 })
 
@@ -169,9 +171,9 @@ test('others read the numbers, and change none', { tag: '@long' }, async ({ page
     .getByRole('navigation', { name: 'Administration' })
     .getByRole('link', { name: 'Economy' })
     .click()
-  await expect(page.getByText('Only an owner changes these numbers.')).toBeVisible()
+  await expect(page.getByText('Only owners can change these numbers.')).toBeVisible()
   await expect(dollar(page)).toHaveAttribute('readonly', '')
-  await expect(page.getByRole('button', { name: 'Look at the changes' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Review changes' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Add a row' })).toHaveCount(0)
 })
 
@@ -182,7 +184,7 @@ test('the economy is for everybody', { tag: '@long' }, async ({ page }) => {
   await expectLooksAccessible(page, 'economy')
   await page.getByRole('region', { name: 'Forecast' }).getByText('Table', { exact: true }).click()
   await dollar(page).fill('150')
-  await page.getByRole('button', { name: 'Look at the changes' }).click()
+  await page.getByRole('button', { name: 'Review changes' }).click()
   await expect(page.getByRole('dialog', { name: 'Save these changes?' })).toBeVisible()
   await expectLooksAccessible(page, 'economy preview')
 })

@@ -21,11 +21,11 @@ async function givenAccountPage(page: Page): Promise<StaffPerson> {
 
 async function startSecondFactor(page: Page, { password }: StaffPerson): Promise<string> {
   const factor = region(page, 'Second factor')
-  await factor.getByRole('button', { name: 'Set it up' }).click()
-  const field = factor.getByLabel('Your password, once more')
+  await factor.getByRole('button', { name: 'Set up' }).click()
+  const field = factor.getByLabel('Your password again')
   // The button that opens the form has the same name as the one that sends it.
   await expect(field).toBeVisible()
-  const go = factor.getByRole('button', { name: 'Set it up' })
+  const go = factor.getByRole('button', { name: 'Set up' })
   await go.click()
   await expect(field).toHaveAccessibleDescription('Required')
   await field.fill('not it')
@@ -71,7 +71,7 @@ test('a second factor is set up with a picture or a key, and gives ten codes to 
   expect((await download).suggestedFilename()).toBe('recovery-codes.txt')
   expect(await readFile(await (await download).path(), 'utf8')).toBe(`${codes.join('\n')}\n`)
 
-  await factor.getByRole('button', { name: 'I have kept them' }).click()
+  await factor.getByRole('button', { name: 'I have saved them' }).click()
   await expect(factor.getByText('On', { exact: true })).toBeVisible()
   await expect(page.getByText(codes[0] ?? '')).toHaveCount(0)
   const login = { username: person.username, password: person.password, code: codeOf(secret, 1) }
@@ -89,18 +89,18 @@ test('new recovery codes replace the old ones, and removing the factor takes bot
   await page.goto('/admin/account')
   await page.getByRole('button', { name: 'New recovery codes' }).click()
   const renewing = page.getByRole('dialog', { name: 'New recovery codes' })
-  await renewing.getByLabel('Your password, once more').fill(person.password)
+  await renewing.getByLabel('Your password again').fill(person.password)
   await renewing.getByRole('button', { name: 'Use a recovery code' }).click()
   await renewing.getByLabel('Recovery code', { exact: true }).fill(first)
   await renewing.getByRole('button', { name: 'New recovery codes' }).click()
   await expectToast(page, 'New recovery codes', 'The old recovery codes no longer work.')
   const [fresh = ''] = await region(page, 'Second factor').getByRole('listitem').allInnerTexts()
   expect(recoveryCodes).not.toContain(fresh)
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'I have saved them' }).click()
 
   await page.getByRole('button', { name: 'Remove' }).click()
   const removing = page.getByRole('dialog', { name: 'Remove the second factor' })
-  await removing.getByLabel('Your password, once more').fill(person.password)
+  await removing.getByLabel('Your password again').fill(person.password)
   await removing.getByRole('button', { name: 'Use a recovery code' }).click()
   const field = removing.getByLabel('Recovery code', { exact: true })
   await field.fill(second)

@@ -24,7 +24,7 @@ function showFailures(page: Page) {
       id: id.replace('8', '9'),
       queue: 'send-sign-in-link',
       error: 'The mail was refused',
-      refusal: 'A link is mailed to whoever asks for it. He can ask for another.',
+      refusal: 'A link is mailed to the person who requests it. They can request another.',
     },
   ]
   return answerSome(page, { 'admin.listFailedJobs': { result: { data: { json } } } })
@@ -40,7 +40,7 @@ test('staff see what runs, and whether money leaves', async ({ page }) => {
   await expect(versions).toContainText(/PostgreSQL\d+/)
   await expect(versions).toContainText(/Migrations\d+, the newest is \d{4}_/)
   await expect(versions.getByRole('listitem').first()).toContainText('Since')
-  await expect(section(page, 'Failed jobs')).toContainText('No job has failed')
+  await expect(section(page, 'Failed jobs')).toContainText('No failed jobs')
   await expect(page.getByRole('button', { name: 'Check the ledger' })).toHaveCount(0)
 })
 
@@ -53,8 +53,8 @@ test('the outbox says what became of each mail, and not to whom in full', async 
   await expect(mail).toContainText('Sent')
   await expect(mail).toContainText(`${email.slice(0, 1)}…@`)
   await expect(outbox).not.toContainText(email)
-  await outbox.getByLabel('State').selectOption('In doubt')
-  await expect(outbox).toContainText('Nothing was mailed that fits.')
+  await outbox.getByLabel('State').selectOption('Unclear')
+  await expect(outbox).toContainText('No mails match.')
 })
 
 // Backed by packages/core/src/admin/system/retry-job.test.ts
@@ -67,17 +67,17 @@ test('an owner has a failed job tried again, and is told which must not be', { t
   const failures = section(page, 'Failed jobs')
   await expect(failures.getByRole('listitem').first()).toContainText('The provider is away')
   await expect(failures.getByRole('listitem').last()).toContainText(
-    'Not tried again: A link is mailed to whoever asks for it.',
+    'Not retried: A link is mailed to the person who requests it.',
   )
   await expect(failures.getByRole('button')).toHaveCount(1)
   await page.route('**/trpc/admin.retryJob*', (route) =>
     route.fulfill({ json: succeed({ id, queue: 'check-payout' }) }),
   )
-  await failures.getByRole('button', { name: /^Try again: check-payout/ }).click()
-  await expectToast(page, 'Tried again', 'The job is back in its queue.')
+  await failures.getByRole('button', { name: /^Retry: check-payout/ }).click()
+  await expectToast(page, 'Retrying', 'The job is back in its queue.')
   await page.unroute('**/trpc/admin.retryJob*')
-  await failures.getByRole('button', { name: /^Try again: check-payout/ }).click()
-  await expectToast(page, 'Not done', 'Not found')
+  await failures.getByRole('button', { name: /^Retry: check-payout/ }).click()
+  await expectToast(page, 'Action failed', 'Not found')
   // What is still being asked ends with the page.
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })

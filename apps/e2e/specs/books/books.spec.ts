@@ -113,10 +113,10 @@ test('staff compare a day, import a statement, and explain what differs', async 
   }
   await put(`receipt,amount,completed at\n${receipt},x,2026-01-05 10:00:00`)
   await page.getByRole('button', { name: 'Import', exact: true }).click()
-  await expect(page.getByText('1 row is wrong. Nothing was imported.')).toBeVisible()
+  await expect(page.getByText('1 row is invalid. Nothing was imported.')).toBeVisible()
   await expect(page.getByText('Row 2: The amount has to be whole shillings above zero')).toBeVisible()
   await put(`receipt,amount,completed at\n${receipt},700,2026-01-05 10:00:00`)
-  await page.getByRole('button', { name: 'Try without importing' }).click()
+  await page.getByRole('button', { name: 'Check without importing' }).click()
   await expect(page.getByText('This file can be imported')).toBeVisible()
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(page.getByText('Statement imported')).toBeVisible()
@@ -125,17 +125,17 @@ test('staff compare a day, import a statement, and explain what differs', async 
     .getByRole('list', { name: /ifferences/ })
     .getByRole('listitem')
     .filter({ hasText: receipt })
-  await expect(row).toContainText('Receipt unknown to us')
+  await expect(row).toContainText('Unknown receipt')
   await expect(row).toContainText('KES 700')
   await page.getByRole('link', { name: 'Show the differences of 5 January 2026' }).click()
   await expect(page).toHaveURL('/admin/reconciliation?day=2026-01-05')
-  await row.getByRole('button', { name: 'Resolve: Receipt unknown to us' }).click()
+  await row.getByRole('button', { name: 'Resolve: Unknown receipt' }).click()
   const dialog = page.getByRole('dialog', { name: 'Resolve this difference' })
   await dialog.getByRole('button', { name: 'Resolve with a note' }).click()
-  await expect(dialog.getByLabel('Note')).toHaveAccessibleDescription(/Say how it came about/)
+  await expect(dialog.getByLabel('Note')).toHaveAccessibleDescription(/Explain what happened/)
   await dialog.getByLabel('Note').fill('Office rent, paid from the same account.')
   await dialog.getByRole('button', { name: 'Resolve with a note' }).click()
-  await expectToast(page, 'Difference resolved', 'Your note stands beside it, with your name.')
+  await expectToast(page, 'Difference resolved', 'Your note is shown with it, under your name.')
   await expect(row).toContainText('Office rent, paid from the same account.')
   await expect(row).toContainText('Resolved by')
 
@@ -143,7 +143,7 @@ test('staff compare a day, import a statement, and explain what differs', async 
   await page.getByRole('button', { name: 'Compare', exact: true }).click()
   await expect(page.getByRole('list', { name: 'Days', exact: true })).toContainText('6 January 2026')
   await page.getByRole('button', { name: 'Check the ledger' }).click()
-  await expect(page.getByText(/^The ledger adds up/)).toBeVisible()
+  await expect(page.getByText(/^The ledger balances/)).toBeVisible()
 })
 
 // Backed by apps/server/test/access/access-matrix.test.ts
@@ -153,7 +153,7 @@ test('who may not check the ledger is not shown the way to the books', { tag: '@
   await expect(page.getByRole('navigation', { name: 'Administration' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Reconciliation' })).toHaveCount(0)
   await page.goto('/admin/reconciliation')
-  await expect(page.getByRole('heading', { name: 'Not for your role' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Not available to your role' })).toBeVisible()
 })
 
 test('the public figures are for everybody', { tag: '@long' }, async ({ page }) => {

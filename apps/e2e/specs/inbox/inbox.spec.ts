@@ -42,7 +42,7 @@ test('a message is found, answered by mail from a template, and the answer stand
   await openStaff(page, 'finance')
   const template = await addTemplate(page)
   await open(page, subject)
-  await expect(page.getByText('Was not signed in.')).toBeVisible()
+  await expect(page.getByText('Not signed in.')).toBeVisible()
   await expect(page.getByLabel('Subject')).toHaveValue(`Re: ${subject}`)
   await page.getByLabel('Template').selectOption(template)
   await expect(page.getByRole('textbox', { name: 'Answer' })).toHaveValue(
@@ -74,7 +74,7 @@ test('the second to answer is told before anything is sent, and keeps the text',
   expect(sent.status()).toBe(200)
 
   await page.getByRole('button', { name: 'Send answer' }).click()
-  await expect(page.getByText('Somebody was faster')).toBeVisible()
+  await expect(page.getByText('Someone else changed this a moment ago')).toBeVisible()
   await expect(page.getByText('Theirs, which was faster.')).toBeVisible()
   await expect(answer).toHaveValue('Mine, which took longer.')
   await page.getByRole('button', { name: 'Send answer' }).click()
@@ -89,16 +89,16 @@ test('a message is closed without an answer and opened again, and the list is fi
   const { subject } = await write(page.request)
   await openStaff(page, 'finance')
   await open(page, subject)
-  await page.getByRole('button', { name: 'Close without an answer' }).click()
-  await expect(page.getByRole('button', { name: 'Open again' })).toBeVisible()
+  await page.getByRole('button', { name: 'Close without answering' }).click()
+  await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible()
   await page.getByRole('link', { name: 'All messages' }).click()
   await page.getByRole('searchbox', { name: 'Search' }).fill(subject)
   await page.getByLabel('Show', { exact: true }).selectOption('New')
   await expect(page.getByText('No messages')).toBeVisible()
   await page.getByLabel('Show', { exact: true }).selectOption('Closed')
   await page.getByRole('link', { name: subject }).click()
-  await page.getByRole('button', { name: 'Open again' }).click()
-  await expect(page.getByRole('button', { name: 'Close without an answer' })).toBeVisible()
+  await page.getByRole('button', { name: 'Reopen' }).click()
+  await expect(page.getByRole('button', { name: 'Close without answering' })).toBeVisible()
 })
 
 // Backed by packages/core/src/inbox/inbox.test.ts
@@ -110,10 +110,10 @@ test('a signed-in sender is shown with their account and earlier messages', { ta
   const second = await write(page.request, {}, member.token)
   await openStaff(page, 'finance')
   await open(page, second.subject)
-  await expect(page.getByText(`Was signed in as Baraka Kip, ${member.email}.`)).toBeVisible()
-  await expect(page.getByText('The address that was typed is not the account’s.')).toBeVisible()
+  await expect(page.getByText(`Signed in as Baraka Kip, ${member.email}.`)).toBeVisible()
+  await expect(page.getByText('The email address typed in the form is not the account’s.')).toBeVisible()
   await expect(page.getByRole('link', { name: first.subject })).toBeVisible()
-  await page.getByRole('link', { name: 'Open the member' }).click()
+  await page.getByRole('link', { name: 'Open member' }).click()
   await expect(page).toHaveURL(/\/admin\/members\//)
 })
 
@@ -141,7 +141,7 @@ test('messages are not for analysts', { tag: '@long' }, async ({ page }) => {
   await expect(page.getByRole('navigation', { name: 'Administration' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Messages' })).toHaveCount(0)
   await page.goto('/admin/inbox')
-  await expect(page.getByRole('heading', { name: 'Not for your role' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Not available to your role' })).toBeVisible()
 })
 
 test('messages are for everybody', { tag: '@long' }, async ({ page }) => {

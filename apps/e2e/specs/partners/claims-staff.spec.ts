@@ -42,7 +42,7 @@ test('a claim waits in the queue with all there is to decide it by, is granted w
   await expect(claim).toContainText('I finished it at noon')
   await expect(claim.getByRole('link', { name: email })).toBeVisible()
   await expect(claim).toContainText('Demo Research')
-  await expect(page.getByRole('list', { name: 'What the partner said of this click' })).toContainText(
+  await expect(page.getByRole('list', { name: 'The partner’s events for this click' })).toContainText(
     'Screened out',
   )
 
@@ -52,7 +52,7 @@ test('a claim waits in the queue with all there is to decide it by, is granted w
   await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription(/Required/)
   await dialog.getByLabel('Reason').fill('The partner confirms it')
   await dialog.getByRole('button', { name: 'Grant' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: `${email} is told.` })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: `${email} is told by email.` })).toBeVisible()
   await expect(claim).toContainText('Granted')
   await expect(claim).toContainText('The partner confirms it')
   const mail = await mailAbout(page.request, email, `“${SHOPPING}” was granted`)

@@ -51,7 +51,7 @@ test('payouts are paused with a reason, appealed and resumed, and the page follo
   await expect(words).toBeHidden()
 
   const appeal = staff
-    .getByRole('region', { name: 'Appeals that wait for an answer' })
+    .getByRole('region', { name: 'Appeals waiting for an answer' })
     .getByRole('listitem')
     .filter({ hasText: member.email })
   await expect(appeal).toContainText(`Paused by admin: ${REASON}`)
@@ -66,11 +66,11 @@ test('payouts are paused with a reason, appealed and resumed, and the page follo
   await expect(appeal).toBeHidden()
   await expect(panelOf(page)).toContainText('Send us a picture of your ID.')
 
-  await row.getByRole('button', { name: 'Lift the pause' }).click()
-  const lifting = staff.getByRole('dialog', { name: 'Let the payouts of Baraka Kip go on' })
+  await row.getByRole('button', { name: 'Resume payouts' }).click()
+  const lifting = staff.getByRole('dialog', { name: 'Resume the payouts of Baraka Kip' })
   await lifting.getByLabel('Reason').fill('The ID has come.')
-  await lifting.getByRole('button', { name: 'Lift the pause' }).click()
-  await expect(staff.getByText('Payouts go on', { exact: true })).toBeVisible()
+  await lifting.getByRole('button', { name: 'Resume payouts' }).click()
+  await expect(staff.getByText('Payouts resumed', { exact: true })).toBeVisible()
   await expect(row).not.toContainText('Payouts paused')
   await expect(amountOf(page)).toBeVisible()
   await row.getByRole('button', { name: 'Approve' }).click()
@@ -107,7 +107,7 @@ test('the appeal of a pause is for everybody', { tag: '@long' }, async ({ page, 
   await expectLooksAccessible(staff, 'an appeal being answered')
   await staff.keyboard.press('Escape')
   await expect(staff.getByRole('dialog')).toBeHidden()
-  await rowOf(staff, member).getByRole('button', { name: 'Lift the pause' }).click()
+  await rowOf(staff, member).getByRole('button', { name: 'Resume payouts' }).click()
   await expect(staff.getByRole('dialog')).toBeVisible()
   await expectLooksAccessible(staff, 'a pause being lifted')
   await staff.context().close()

@@ -8,7 +8,7 @@ import { decide, listWithdrawals } from '../wallet/wallet.ts'
 import { BANK, givenRequested, letPaymentsGoOn, pausePayouts, pretend, rowOf } from './payouts.ts'
 
 const REASON = 'The name on the number differs.'
-const bulkOf = (page: Page) => page.getByRole('dialog', { name: 'Approve many withdrawals' })
+const bulkOf = (page: Page) => page.getByRole('dialog', { name: 'Approve several withdrawals' })
 const filesOf = (page: Page) => page.getByRole('region', { name: 'Payments by hand' })
 const historyOf = (page: Page) => page.getByRole('list', { name: 'Your withdrawals' })
 
@@ -23,7 +23,7 @@ async function stopPayments(page: Page, reason: string) {
   await page.getByRole('button', { name: 'Stop payments' }).click()
   const dialog = page.getByRole('dialog', { name: 'Stop all payments' })
   await dialog.getByRole('button', { name: 'Stop payments' }).click()
-  await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription(/Please say why/)
+  await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription(/Enter a reason/)
   await dialog.getByLabel('Reason').fill(reason)
   await dialog.getByRole('button', { name: 'Stop payments' }).dblclick()
   await expect(page.getByText('Payments stopped', { exact: true })).toBeVisible()
@@ -54,7 +54,7 @@ test('many are approved at once, and the one that was not says why', async ({ pa
   await openWork(page)
   for (const { member } of members) await rowOf(page, member).getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Approve selected (3)' }).click()
-  await expect(bulkOf(page)).toContainText('3 withdrawals are approved.')
+  await expect(bulkOf(page)).toContainText('Approves 3 withdrawals.')
   await bulkOf(page).getByRole('button', { name: 'Approve' }).click()
   await expect(bulkOf(page)).toContainText('2 withdrawals approved')
   const left = bulkOf(page).getByRole('listitem')
@@ -104,7 +104,7 @@ test('what people pay goes out as a table and comes back with references', async
   await decide(page.request, other.id, { status: 'approved' })
   await openWork(page)
   const saving = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download what to pay' }).click()
+  await page.getByRole('button', { name: 'Download payments' }).click()
   const file = await saving
   expect(file.suggestedFilename()).toBe('chuma-payouts.csv')
   const csv = await readFile(await file.path(), 'utf8')
@@ -120,7 +120,7 @@ test('what people pay goes out as a table and comes back with references', async
   await expect(filesOf(page).getByRole('button', { name: 'Mark as paid' })).toHaveCount(0)
   await filesOf(page).getByRole('button', { name: 'Check the file' }).click()
   await expect(filesOf(page)).toContainText('1 payment would be marked as paid, KES 2,000')
-  await expect(filesOf(page)).toContainText('No reference filled in')
+  await expect(filesOf(page)).toContainText('No reference')
   expect(await listWithdrawals(page.request, member)).toMatchObject([{ status: 'approved' }])
   await filesOf(page).getByRole('button', { name: 'Mark as paid' }).click()
   await expect(filesOf(page)).toContainText('1 payment marked as paid, KES 2,000')
@@ -186,7 +186,7 @@ test('what waits for the staff is for everybody', { tag: '@long' }, async ({ pag
   await expect(bulkOf(page)).toContainText('1 withdrawal approved')
   await expectLooksAccessible(page, 'many withdrawals approved')
   await bulkOf(page).getByRole('button', { name: 'Close' }).last().click()
-  await rowOf(page, paused.member).getByRole('button', { name: 'Lift the pause' }).click()
+  await rowOf(page, paused.member).getByRole('button', { name: 'Resume payouts' }).click()
   await expectLooksAccessible(page, 'payouts about to go on')
 })
 

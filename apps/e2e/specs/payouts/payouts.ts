@@ -41,9 +41,9 @@ export async function pretend(page: Page, procedure: string, change: (text: stri
 
 /** For a page of the staff on which payments are stopped. */
 export async function letPaymentsGoOn(page: Page) {
-  await page.getByRole('button', { name: 'Let payments go on' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Let payments go on' })
-  await dialog.getByLabel('What was put right').fill('The account is filled up.')
-  await dialog.getByRole('button', { name: 'Let payments go on' }).click()
-  await expect(page.getByText('Payments go on', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Resume payments' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Resume payments' })
+  await dialog.getByLabel('What was fixed').fill('The account is filled up.')
+  await dialog.getByRole('button', { name: 'Resume payments' }).click()
+  await expect(page.getByText('Payments resumed', { exact: true })).toBeVisible()
 }

@@ -106,7 +106,7 @@ test('of two admins with the same offer open the second sees what the first wrot
     'Error',
     'Someone else changed this offer a moment ago. Review the changes, then save again.',
   )
-  await expect(form.getByText('You have both changed Country. Theirs: UK')).toBeVisible()
+  await expect(form.getByText('You both changed Country. Theirs: UK')).toBeVisible()
   await expect(form.getByLabel('Admin Notes')).toHaveValue('From the first')
   await expect(form.getByLabel('Country')).toHaveValue('US')
   await form.getByRole('button', { name: 'Use theirs: Country' }).click()
@@ -140,9 +140,9 @@ test('questions are written, put in order by keyboard, looked at and asked', asy
 
   await form.getByRole('button', { name: 'Move question 2', exact: true }).focus()
   await page.keyboard.press('Space')
-  await expect(page.getByText('Question 2 lifted.')).toBeAttached()
+  await expect(page.getByText('Picked up question 2.')).toBeAttached()
   await page.keyboard.press('ArrowUp')
-  await expect(page.getByText('Now in place 1.')).toBeAttached()
+  await expect(page.getByText('Now at position 1.')).toBeAttached()
   await page.keyboard.press('Space')
   await expect(form.getByLabel('Text of question 1')).toHaveValue('How good is it?')
   await expect(form.getByLabel('Attention check of question 2')).toHaveValue('Green')
@@ -151,7 +151,7 @@ test('questions are written, put in order by keyboard, looked at and asked', asy
   await form.getByRole('button', { name: 'Move question 2 up' }).click()
   await expect(form.getByLabel('Text of question 1')).toHaveValue('How good is it?')
 
-  await form.getByRole('button', { name: 'See as a member' }).click()
+  await form.getByRole('button', { name: 'Preview' }).click()
   await expect(form.getByRole('radiogroup', { name: 'Which tea?' }).getByText('Black')).toBeVisible()
   await form.getByRole('button', { name: 'Create Offer' }).click()
   await expectToast(page, 'Success', 'Survey offer created successfully')
@@ -192,10 +192,10 @@ test('a file of offers is checked first, and then taken over', { tag: '@long' },
     `Title,Description,Reward USD,Duration,External URL\n${title},About tea,1.5,5,https://example.com/t\nBad,x,-1,5,x`,
   )
   await check.click()
-  await expect(page.getByText('Would add 1 and change 0. Rows that do nothing: 1.')).toBeVisible()
+  await expect(page.getByText('Would add 1 and change 0. Rows without effect: 1.')).toBeVisible()
   await expect(page.getByText('Line 3, Bad: not valid. Reward USD: At least 0')).toBeVisible()
-  await page.getByRole('button', { name: 'Take it over' }).click()
-  await expect(page.getByText('Added 1 and changed 0. Rows that did nothing: 1.')).toBeVisible()
+  await page.getByRole('button', { name: 'Import' }).click()
+  await expect(page.getByText('Added 1 and changed 0. Rows without effect: 1.')).toBeVisible()
   await expect(await findRow(page, title)).toContainText('$1.50')
 })
 

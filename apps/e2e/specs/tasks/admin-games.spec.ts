@@ -61,10 +61,10 @@ test('an owner enters new weights and sees what a spin would pay; a concurrent c
   const data = { version, changes: { referralMaxFriends: 100 + (Number(unique()) % 1000) }, reason: 'Faster' }
   expect((await page.request.put('/api/admin/economy', { headers, data })).status()).toBe(200)
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByText('Somebody has changed the economy meanwhile')).toBeVisible()
+  await expect(dialog.getByText('Someone else changed the economy a moment ago')).toBeVisible()
   await expect(weight).toHaveValue('30')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('The wheel has new segments')).toBeVisible()
+  await expect(page.getByText('Wheel segments saved')).toBeVisible()
   await expect(dialog).toBeHidden()
   await expect(page.getByLabel('What the wheel pays')).toContainText('15.52 points')
 })
@@ -115,7 +115,7 @@ test('a question is added, found, changed and retired', async ({ page }) => {
   const row = rowOf(page, question)
   await expect(row).toContainText('Inactive')
   await expect(row).toContainText('Not answered yet')
-  await expect(row.getByRole('listitem').filter({ hasText: 'Town C' })).toContainText('Right answer')
+  await expect(row.getByRole('listitem').filter({ hasText: 'Town C' })).toContainText('Correct answer')
 
   await page.getByLabel('Search').fill(question)
   await expect(page.getByRole('list', { name: 'Questions', exact: true }).locator('> li')).toHaveCount(1)
@@ -156,7 +156,7 @@ test('of two who edit one question the second sees what the first has changed, a
   expect((await page.request.put(`/api/admin/quizzes/${id}`, { headers, data })).status()).toBe(200)
 
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('Somebody has changed this meanwhile')
+  await expect(dialog.getByRole('alert')).toContainText('Someone else changed this a moment ago')
   await expect(dialog.getByRole('alert')).toContainText('Option D is now: Theirs')
   await expect(dialog.getByLabel('Option B')).toHaveValue('Mine')
   await dialog.getByRole('button', { name: 'Save' }).click()
@@ -171,7 +171,7 @@ test('questions go out as a table and come back as one, first as a trial', { tag
 }) => {
   await openStaff(page, 'content')
   await openTab(page, 'Quizzes')
-  const files = page.getByRole('region', { name: 'Questions as a table' })
+  const files = page.getByRole('region', { name: 'Questions as a file' })
   const saving = page.waitForEvent('download')
   await files.getByRole('button', { name: 'Download the questions' }).click()
   const file = await saving
@@ -189,14 +189,14 @@ test('questions go out as a table and come back as one, first as a trial', { tag
   const question = `Taken in ${unique()}?`
   await put(`${head}\r\n,,${question},a,b,c,d,E,no\r\n`)
   await files.getByRole('button', { name: 'Check the file' }).click()
-  await expect(files).toContainText('1 row is refused. Nothing was taken in.')
+  await expect(files).toContainText('1 row is invalid. Nothing was imported.')
   await expect(files).toContainText('Line 2: Correct answer: Choose A, B, C or D.')
-  await expect(files.getByRole('button', { name: 'Take them in' })).toHaveCount(0)
+  await expect(files.getByRole('button', { name: 'Import' })).toHaveCount(0)
   await put(`${head}\r\n,,${question},a,b,c,d,B,no\r\n`)
   await files.getByRole('button', { name: 'Check the file' }).click()
-  await expect(files).toContainText('1 new, 0 changed, 0 as they are. Nothing is taken in yet.')
-  await files.getByRole('button', { name: 'Take them in' }).click()
-  await expect(files).toContainText('1 new, 0 changed, 0 as they were.')
+  await expect(files).toContainText('1 new, 0 changed, 0 unchanged. Nothing has been imported yet.')
+  await files.getByRole('button', { name: 'Import' }).click()
+  await expect(files).toContainText('1 new, 0 changed, 0 unchanged.')
   await expect(rowOf(page, question)).toBeVisible()
 })
 

@@ -2,7 +2,7 @@ export const palette = {
   'palette.open': 'Search',
   'palette.title': 'Search',
   'palette.label': 'Search pages, members and withdrawals',
-  'palette.placeholder': 'A page, a name, a number, a receipt',
+  'palette.placeholder': 'A page, name, number or receipt',
   'palette.found': 'Found',
   'palette.pages': 'Pages',
   'palette.members': 'Members',

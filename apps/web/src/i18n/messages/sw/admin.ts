@@ -3,7 +3,7 @@ import type { Translation } from '../translation.ts'
 
 export const admin: Translation<typeof english> = {
   'adminLogin.title': 'Kuingia kwa wasimamizi',
-  'adminLogin.lead': 'Kwa watu wanaoendesha tovuti hii.',
+  'adminLogin.lead': 'Kwa wafanyakazi.',
   'adminLogin.username': 'Jina la mtumiaji',
   'adminLogin.submit': 'Ingia',
   'adminLogin.pending': 'Unaingia...',
@@ -17,7 +17,7 @@ export const admin: Translation<typeof english> = {
   'admin.signedInAs': 'Umeingia kama {name} ({role})',
   'admin.logout': 'Toka kwenye usimamizi',
 
-  'admin.tabs': 'Cha kuangalia',
+  'admin.tabs': 'Sehemu',
   'admin.tab.users': 'Watumiaji',
   'admin.tab.withdrawals': 'Kutoa pesa',
   'admin.tab.surveys': 'Tafiti',
@@ -31,7 +31,7 @@ export const admin: Translation<typeof english> = {
   'admin.totalEarnings': 'Mapato ya wanachama wote',
 
   'admin.ledger': 'Leja',
-  'admin.ledgerText': 'Hukokotoa upya kila salio kutoka miamala yake na kulinganisha hizo mbili.',
+  'admin.ledgerText': 'Hukokotoa upya kila salio kutoka kwenye miamala yake na kulilinganisha.',
   'admin.ledgerCheck': 'Kagua leja',
   'admin.ledgerChecking': 'Inakagua...',
   'admin.ledgerOk':
@@ -63,25 +63,24 @@ export const admin: Translation<typeof english> = {
   'admin.decideFailed': 'Imeshindikana kusasisha ombi la kutoa pesa',
 
   'admin.rejectTitle': 'Kataa ombi hili la kutoa pesa',
-  'admin.rejectText': 'Pointi zinarudi kwa {name} mara moja. Sababu huonyeshwa mwanachama.',
+  'admin.rejectText': 'Pointi zinarudi kwa {name} mara moja. Mwanachama huona sababu.',
   'admin.reason': 'Sababu',
   'admin.reasonMissing': 'Tafadhali toa sababu',
-  'admin.rejectInDoubt': 'Fanya hivi tu ukiwa na uhakika haikulipwa: itafute kwa M-Pesa kwanza.',
+  'admin.rejectInDoubt': 'Kataa tu ukiwa na uhakika kwamba halikulipwa: angalia kwa M-Pesa kwanza.',
   'admin.cancel': 'Ghairi',
 
   'admin.retry': 'Jaribu tena',
   'admin.retryTitle': 'Tuma malipo haya tena',
-  'admin.retryText':
-    '{kes} kwa {target} zinakabidhiwa M-Pesa kwa mara nyingine. Rekebisha kwanza kilichozizuia mara iliyopita.',
-  'admin.retried': 'Malipo yamekabidhiwa tena',
+  'admin.retryText': 'Hutuma {kes} kwa {target} kupitia M-Pesa tena. Rekebisha kwanza kilichozizuia.',
+  'admin.retried': 'Malipo yametumwa tena kwa M-Pesa',
   'admin.retryFailed': 'Hayajatumwa tena',
   'admin.retryRefused':
-    'Huenda yalishalipwa, au mtu mwingine alikuwa haraka zaidi. Yatafute kwa M-Pesa, kisha uyaweke kuwa yamelipwa au uyakatae.',
+    'Huenda yalishalipwa, au mtu mwingine alitangulia. Angalia kwa M-Pesa, kisha uyaweke kuwa yamelipwa au uyakatae.',
 
   'admin.payTitle': 'Weka kuwa imelipwa',
   'admin.payText': 'Lipa kwanza, kisha uandike nambari ya kumbukumbu hapa. Hii haibadiliki tena.',
   'admin.payInDoubt':
-    'Ikiwa tu M-Pesa inaonyesha kwamba ililipwa. Risiti yake ndiyo uthibitisho, na hii haibadiliki tena.',
+    'Ikiwa tu M-Pesa inaonyesha kwamba ililipwa. Risiti ndiyo uthibitisho. Hii haibadiliki tena.',
   'admin.payTo': 'Lipa kwa',
   'admin.payAmount': 'Kiasi',
   'admin.reference': 'Kumbukumbu ya malipo',
@@ -98,9 +97,9 @@ export const admin: Translation<typeof english> = {
   'payout.manual': 'Yanakusubiri uyalipe.',
   'payout.queued': 'Yako kwenye foleni ya kutumwa M-Pesa.',
   'payout.sending': 'Yanatumwa M-Pesa sasa.',
-  'payout.sent': 'M-Pesa imeyapokea na itathibitisha.',
-  'payout.unknown': 'Hakuna jibu la wazi kutoka M-Pesa. Tunauliza yalikoishia; hayatumwi mara mbili kamwe.',
-  'payout.needs_review': 'Yanahitaji mtu: yatafute kwa M-Pesa kabla ya kuamua.',
+  'payout.sent': 'Yametumwa kwa M-Pesa, yanasubiri uthibitisho.',
+  'payout.unknown': 'Hakuna jibu la wazi kutoka M-Pesa. Tunafuatilia matokeo; hayatumwi mara mbili kamwe.',
+  'payout.needs_review': 'Yanahitaji kukaguliwa: angalia kwa M-Pesa kabla ya kuamua.',
   'payout.paid': 'Yamethibitishwa.',
   'payout.failed': 'M-Pesa iliyakataa; hakuna pesa zilizotoka. Yalipe kwa njia nyingine au uyakatae.',
 }

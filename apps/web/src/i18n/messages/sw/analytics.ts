@@ -18,9 +18,9 @@ export const analytics: Translation<typeof english> = {
 
   'analytics.serviceTitle': 'Hakuna huduma ya nje ya takwimu iliyounganishwa',
   'analytics.service':
-    'Ingekuwa ya hiari, na kukataliwa kwa chaguomsingi. Unachoona hapa kimehesabiwa na tovuti hii yenyewe, na hakiendi kwa mtu mwingine.',
-  'analytics.featuresTitle': 'Kinachoelezwa na huduma kama hiyo, na jinsi tunavyokihesabu wenyewe',
-  'analytics.features': 'Mambo sita ambayo watu hutafuta katika huduma ya takwimu.',
+    'Huduma kama hiyo ingekuwa ya hiari, na imezimwa kwa chaguomsingi. Tovuti hii huhesabu takwimu hizi yenyewe na haizishiriki na mtu yeyote.',
+  'analytics.featuresTitle': 'Kinachotolewa na huduma ya takwimu, na jinsi tunavyofanya sisi',
+  'analytics.features': 'Mambo sita ambayo watu hutarajia kutoka kwa huduma ya takwimu.',
   'analytics.feature.pageViews': 'Kurasa zilizofunguliwa',
   'analytics.feature.pageViewsText':
     'Huhesabiwa kwa siku na ukurasa, kwa wageni na wanachama waliokubali takwimu.',
@@ -29,21 +29,21 @@ export const analytics: Translation<typeof english> = {
     'Mara ambazo kurasa za kujisajili hufunguliwa, kando ya wanachama waliojiunga kila siku.',
   'analytics.feature.surveys': 'Ushiriki katika tafiti',
   'analytics.feature.surveysText':
-    'Kwa kila ofa, kutoka mbofyo, kupitia kuanza, hadi kukamilika na kuwekwa kwa pointi.',
+    'Kwa kila utafiti: mibofyo, walioanza, waliokamilisha na waliowekewa pointi.',
   'analytics.feature.affiliates': 'Utendaji wa washirika',
   'analytics.feature.affiliatesText':
     'Mibofyo kwenye viungo vya washirika, na pointi zilizolipwa na ofa zao.',
   'analytics.feature.privacy': 'Utiifu wa faragha',
   'analytics.feature.privacyText':
-    'Hakuna vidakuzi, hakuna anwani, hakuna mtu katika nambari yoyote. Hakuna kinachohesabiwa kabla ya ridhaa, na kukataa kunasimamisha mara moja.',
+    'Hakuna vidakuzi, hakuna anwani za IP, hakuna taarifa za mtu binafsi. Hakuna kinachohesabiwa kabla ya ridhaa, na kukataa kunasimamisha mara moja.',
   'analytics.feature.realTime': 'Ripoti za papo hapo',
   'analytics.feature.realTimeText':
-    'Siku zilizoisha hubaki kama zilivyokuwa; leo huhesabiwa upya kila ukurasa huu unapofunguliwa.',
+    'Siku zilizopita huhifadhiwa; leo huhesabiwa upya kila unapofungua ukurasa huu.',
 
   'analytics.figures': 'Biashara kwa siku',
   'analytics.lastDays': 'Siku {days}',
-  'analytics.days': 'Kuanzia siku hadi siku',
-  'analytics.tooLong': 'Chagua siku 366 kwa wingi zaidi',
+  'analytics.days': 'Kipindi',
+  'analytics.tooLong': 'Chagua siku zisizozidi 366',
   'analytics.previousMonth': 'Mwezi uliopita',
   'analytics.nextMonth': 'Mwezi ujao',
   'analytics.previousYear': 'Mwaka uliopita',
@@ -62,11 +62,12 @@ export const analytics: Translation<typeof english> = {
   'analytics.signUpsText': 'Akaunti zilizofunguliwa kila siku, kwa saa za Nairobi.',
   'analytics.activeMembers': 'Wanachama hai',
   'analytics.activeMembersTitle': 'Wanachama hai',
-  'analytics.activeMembersText': 'Wanachama waliopata pointi au kuomba pesa siku hiyo.',
+  'analytics.activeMembersText': 'Wanachama waliopata pointi au kuomba kutoa pesa siku hiyo.',
   'analytics.pageViewsTitle': 'Kurasa zilizofunguliwa kwa siku',
   'analytics.pageViewsText': 'Kurasa zilizofunguliwa na watu waliokubali takwimu.',
   'analytics.earnedTitle': 'Pointi zilizopatikana, kwa njia',
-  'analytics.earnedText': 'Kilichochukuliwa tena na mshirika huhesabiwa chini ya sifuri, siku aliyokichukua.',
+  'analytics.earnedText':
+    'Pointi zilizorudishwa na mshirika huhesabiwa chini ya sifuri, siku aliyozirudisha.',
   'analytics.payoutsTitle': 'Malipo',
   'analytics.payoutsText':
     'Maombi ya kutoa pesa yaliyolipwa, na kiasi walichotumiwa wanachama baada ya kodi.',
@@ -78,13 +79,14 @@ export const analytics: Translation<typeof english> = {
   'analytics.owedPoints': 'Pointi zinazodaiwa',
   'analytics.owedKes': 'Deni kwa KES',
 
-  'analytics.funnelTitle': 'Hatua za ofa',
-  'analytics.funnelText': 'Watu wangapi walichukua kila hatua siku hizi. Utafiti wetu wenyewe hauna mibofyo.',
-  'analytics.offer': 'Ofa',
+  'analytics.funnelTitle': 'Hatua za utafiti',
+  'analytics.funnelText':
+    'Watu wangapi walifikia kila hatua katika kipindi hiki. Tafiti zetu wenyewe hazina mibofyo.',
+  'analytics.offer': 'Utafiti',
   'analytics.offerPlaceholder': 'Tafuta kwa kichwa',
-  'analytics.noOffer': 'Hakuna ofa yenye maneno haya kwenye kichwa chake',
-  'analytics.clearOffer': 'Usichague ofa',
-  'analytics.pickOffer': 'Chagua ofa ili uone hatua zake.',
+  'analytics.noOffer': 'Hakuna utafiti wenye maneno haya kwenye kichwa chake',
+  'analytics.clearOffer': 'Ondoa chaguo',
+  'analytics.pickOffer': 'Chagua utafiti ili uone hatua zake.',
   'analytics.step': 'Hatua',
   'analytics.count': 'Idadi',
   'analytics.funnel.clicks': 'Mibofyo',
@@ -95,5 +97,5 @@ export const analytics: Translation<typeof english> = {
   'analytics.pagesTitle': 'Kurasa zilizofunguliwa zaidi',
   'analytics.pagesText': 'Kwa muundo wa anwani zao, kwa watu waliokubali takwimu.',
   'analytics.page': 'Ukurasa',
-  'analytics.noPages': 'Hakuna ukurasa uliohesabiwa siku hizi.',
+  'analytics.noPages': 'Hakuna ukurasa uliohesabiwa katika kipindi hiki.',
 }

@@ -6,9 +6,9 @@ export const books: Translation<typeof english> = {
   'books.title': 'Ulinganishaji wa hesabu',
   'books.days': 'Siku',
   'books.daysText':
-    'Kila usiku siku iliyotangulia hulinganishwa: kilicholipwa kwa vitabu vyetu, kwa leja, na kwa mtoa huduma.',
+    'Kila usiku siku iliyotangulia hulinganishwa: kilicholipwa kulingana na maombi yetu ya kutoa pesa, leja na mtoa huduma.',
   'books.none': 'Bado hakuna siku iliyolinganishwa',
-  'books.noneText': 'Ulinganishaji wa kwanza utakuja wenyewe usiku huu. Unaweza pia kuanza mmoja sasa.',
+  'books.noneText': 'Ulinganishaji wa kwanza utafanyika usiku huu. Unaweza pia kuanza mmoja sasa.',
   'books.day': 'Siku',
   'books.compare': 'Linganisha',
   'books.compareAgain': 'Linganisha tena',
@@ -32,9 +32,9 @@ export const books: Translation<typeof english> = {
   'books.more': 'Siku za awali',
   'books.differencesOf': 'Tofauti za {day}',
   'books.openDifferences': 'Tofauti zilizo wazi za siku zote',
-  'books.showOpen': 'Onyesha zote zilizo wazi',
+  'books.showOpen': 'Onyesha tofauti zote zilizo wazi',
   'books.allAgree': 'Hakuna cha kueleza',
-  'books.allAgreeText': 'Leja, maombi ya kutoa pesa na mtoa huduma husema jambo moja.',
+  'books.allAgreeText': 'Leja, maombi ya kutoa pesa na mtoa huduma vinalingana.',
   'books.expected': 'Iliyotarajiwa',
   'books.found': 'Iliyopatikana',
   'books.receipt': 'Risiti {receipt}',
@@ -44,44 +44,44 @@ export const books: Translation<typeof english> = {
   'books.resolveFor': 'Tatua: {kind}',
   'books.resolveTitle': 'Tatua tofauti hii',
   'books.resolveText':
-    'Sema ilitokeaje. Haihamishi pesa wala pointi, na haiwezi kutenduliwa. Usiandike jina au nambari ya mtu yeyote.',
+    'Eleza kilichotokea. Haihamishi pesa wala pointi, na haiwezi kutenduliwa. Usiandike jina au nambari ya mtu yeyote.',
   'books.note': 'Dokezo',
-  'books.noteMissing': 'Sema ilitokeaje',
+  'books.noteMissing': 'Eleza kilichotokea',
   'books.resolved': 'Tofauti imetatuliwa',
-  'books.resolvedText': 'Dokezo lako liko kando yake, pamoja na jina lako.',
+  'books.resolvedText': 'Dokezo lako linaonyeshwa pamoja nayo, kwa jina lako.',
   'books.import': 'Taarifa ya mtoa huduma',
   'books.importText':
-    'Faili ya CSV yenye safu receipt, amount, number (si lazima) na completed at. Hadi mistari 20,000 na siku 31. Kilichoingizwa awali huhesabiwa mara moja.',
+    'Faili ya CSV yenye safu receipt, amount, number (si lazima) na completed at. Hadi mistari 20,000 na siku 31. Mistari iliyoingizwa awali haihesabiwi mara mbili.',
   'books.file': 'Faili',
   'books.filePlaceholder': 'Chagua faili ya CSV',
   'books.fileMissing': 'Chagua faili',
-  'books.dryRun': 'Jaribu bila kuingiza',
+  'books.dryRun': 'Kagua bila kuingiza',
   'books.importAction': 'Ingiza',
   'books.imported': 'Taarifa imeingizwa',
   'books.importedText':
-    '{added, plural, one {Risiti # mpya} other {Risiti # mpya}}, {known, plural, one {# ilijulikana} other {# zilijulikana}}. Siku zilizolinganishwa tena: {from} hadi {to}.',
+    '{added, plural, one {Risiti # mpya} other {Risiti # mpya}}, {known, plural, one {# tayari ilijulikana} other {# tayari zilijulikana}}. Siku zilizolinganishwa tena: {from} hadi {to}.',
   'books.tried': 'Faili hii inaweza kuingizwa',
   'books.triedText':
-    '{added, plural, one {Risiti # mpya} other {Risiti # mpya}}, {known, plural, one {# inajulikana} other {# zinajulikana}}, {total} kwa jumla, kuanzia {from} hadi {to}.',
+    '{added, plural, one {Risiti # mpya} other {Risiti # mpya}}, {known, plural, one {# tayari inajulikana} other {# tayari zinajulikana}}, {total} kwa jumla, kuanzia {from} hadi {to}.',
   'books.wrongRows':
     '{count, plural, one {Mstari # una makosa} other {Mistari # ina makosa}}. Hakuna kilichoingizwa.',
   'books.wrongRow': 'Mstari wa {row}: {problem}',
   'books.moreWrong': 'Na mingine {count}.',
   'books.taxMonths': 'Kodi iliyozuiwa',
-  'books.taxMonthsText': 'Ya kilicholipwa kila mwezi. Inadaiwa na mamlaka ya mapato.',
+  'books.taxMonthsText': 'Iliyozuiwa kutoka malipo ya kila mwezi. Inadaiwa na mamlaka ya mapato.',
   'books.noTax': 'Bado hakuna kodi iliyozuiwa.',
   'books.taxMonth': '{count, plural, one {ombi # la kutoa pesa} other {maombi # ya kutoa pesa}} ya {base}',
 
-  'difference.paid-without-posting': 'Imelipwa, na haiko kwenye leja',
-  'difference.posting-without-paid': 'Iko kwenye leja, na haijalipwa',
+  'difference.paid-without-posting': 'Imelipwa, lakini haiko kwenye leja',
+  'difference.posting-without-paid': 'Iko kwenye leja, lakini haijalipwa',
   'difference.amount-differs': 'Kiasi kinatofautiana',
   'difference.number-differs': 'Nambari zinatofautiana',
-  'difference.receipt-missing': 'Risiti haipo kwa mtoa huduma',
-  'difference.receipt-unknown': 'Risiti hatuijui',
+  'difference.receipt-missing': 'Risiti haipo kwenye taarifa ya mtoa huduma',
+  'difference.receipt-unknown': 'Risiti isiyojulikana',
   'difference.receipt-twice': 'Risiti moja kwa maombi mawili',
   'difference.receipt-not-settled': 'Imelipwa na mtoa huduma, iko wazi hapa',
   'difference.paid-twice': 'Imelipwa mara mbili',
-  'difference.attempt-paid-withdrawal-not': 'Jaribio limelipwa, ombi halijalipwa',
+  'difference.attempt-paid-withdrawal-not': 'Malipo yamefanyika, ombi halijalipwa',
   'difference.contradiction': 'Mtoa huduma alijipinga',
   'difference.unresolved': 'Haijatatuliwa kwa zaidi ya siku moja',
   'difference.tax-differs': 'Kodi inatofautiana',
@@ -89,28 +89,28 @@ export const books: Translation<typeof english> = {
   'differenceText.paid-without-posting':
     'Ombi limewekwa kuwa limelipwa, lakini pointi zake hazikutoka kwenye leja. Kagua leja hapo chini; huenda ilibadilishwa kwa mkono.',
   'differenceText.posting-without-paid':
-    'Pointi zilitoka kwenye leja kwa malipo, lakini hakuna ombi lililolipwa nyuma yake. Kagua leja hapo chini; huenda ilibadilishwa kwa mkono.',
+    'Pointi zilitoka kwenye leja kwa malipo, lakini hakuna ombi lililolipwa. Kagua leja hapo chini; huenda ilibadilishwa kwa mkono.',
   'differenceText.amount-differs':
-    'Rekodi mbili za malipo hayohayo zinataja kiasi tofauti. Linganisha ombi, jaribio lake na risiti.',
+    'Rekodi mbili za malipo yaleyale zina kiasi tofauti. Linganisha ombi, malipo yake na risiti.',
   'differenceText.number-differs':
-    'Taarifa ya mtoa huduma inaishia kwa nambari tofauti na ile aliyotoa mwanachama. Huenda pesa ziko kwa mtu mwingine.',
+    'Nambari kwenye taarifa ya mtoa huduma haiishii kama ile aliyotoa mwanachama. Huenda pesa zimeenda kwa mtu mwingine.',
   'differenceText.receipt-missing':
-    'Kwetu imelipwa, na taarifa ya siku hiyo iliyoingizwa haionyeshi risiti. Ingiza siku ya kabla na ya baada; ikibaki, muulize mtoa huduma.',
+    'Kwetu imelipwa, lakini taarifa ya siku hiyo iliyoingizwa haina risiti. Ingiza siku za kabla na baada; kama bado haipo, muulize mtoa huduma.',
   'differenceText.receipt-unknown':
-    'Mtoa huduma anasema alilipa hii, na hakuna ombi letu lenye risiti hiyo. Tafuta ni nani aliyelipwa, na kwa nini.',
+    'Mtoa huduma anasema hii ililipwa, lakini hakuna ombi letu lenye risiti hiyo. Tafuta ni nani aliyelipwa, na kwa nini.',
   'differenceText.receipt-twice':
     'Risiti moja huthibitisha malipo moja. Huenda ombi moja kati ya hayo mawili halikulipwa, au risiti iliandikwa vibaya.',
   'differenceText.receipt-not-settled':
-    'Taarifa ya mtoa huduma inaonyesha malipo, lakini ombi halijakamilishwa. Liweke kuwa limelipwa kwa risiti hii, na usilitume tena.',
+    'Taarifa ya mtoa huduma ina malipo, lakini ombi halijakamilishwa. Liweke kuwa limelipwa kwa risiti hii, na usilitume tena.',
   'differenceText.paid-twice':
-    'Taarifa ya mtoa huduma inaonyesha malipo ya pili kwa ombi lililolipwa kwa risiti nyingine. Yaombe yarudishwe, au usahihishe risiti.',
+    'Taarifa ya mtoa huduma ina malipo ya pili kwa ombi lililolipwa kwa risiti nyingine. Omba yarudishwe, au sahihisha risiti.',
   'differenceText.attempt-paid-withdrawal-not':
-    'Jaribio la kutuma pesa liliisha likiwa limelipwa, na ombi halikuisha hivyo. Likamilishe kabla mtu hajalituma tena.',
+    'Malipo yaliisha yakiwa yamelipwa, lakini ombi halikuisha hivyo. Likamilishe kabla mtu yeyote hajalituma tena.',
   'differenceText.contradiction':
-    'Baada ya malipo kukamilishwa mtoa huduma alisema kinyume. Hakuna kilichobadilishwa chenyewe; maneno yake yako kwenye kumbukumbu za ukaguzi.',
+    'Baada ya malipo kukamilishwa mtoa huduma aliripoti kinyume. Hakuna kilichobadilishwa; ripoti iko kwenye kumbukumbu za ukaguzi.',
   'differenceText.unresolved':
-    'Hakuna anayejua kama pesa hizi zilifika. Zitafute kwa mtoa huduma na uweke ombi kuwa limelipwa au ulikatae.',
-  'differenceText.tax-differs': 'Kilichoandikwa kuwa kimezuiwa sicho kilichozuiwa kutoka ombi hili.',
+    'Haijulikani kama pesa hizi zilifika. Angalia kwa mtoa huduma, kisha uweke ombi kuwa limelipwa au ulikatae.',
+  'differenceText.tax-differs': 'Kodi iliyo kwenye leja si kodi iliyozuiwa kutoka ombi hili.',
   'differenceText.sum-differs':
     'Jumla za siku hazilingani. Kwa kawaida tofauti nyingine za siku hueleza sababu.',
   'differenceSum.ledger': 'Pointi zilizolipwa dhidi ya pointi zilizotoka kwenye leja',

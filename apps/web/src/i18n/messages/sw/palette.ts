@@ -5,7 +5,7 @@ export const palette: Translation<typeof english> = {
   'palette.open': 'Tafuta',
   'palette.title': 'Tafuta',
   'palette.label': 'Tafuta kurasa, wanachama na maombi ya kutoa pesa',
-  'palette.placeholder': 'Ukurasa, jina, nambari, risiti',
+  'palette.placeholder': 'Ukurasa, jina, nambari au risiti',
   'palette.found': 'Vilivyopatikana',
   'palette.pages': 'Kurasa',
   'palette.members': 'Wanachama',

@@ -32,7 +32,7 @@ export const pauses: Translation<typeof english> = {
   'reviewReason.unusually-large': 'Kiasi kikubwa kuliko kawaida',
   'reviewReason.recent-reversal': 'Mshirika alichukua tena pointi ndani ya mwezi uliopita',
 
-  'risk.title': 'Angalia hili peke yake',
+  'risk.title': 'Kagua hili peke yake',
   'risk.score': 'Alama ya hatari {score}',
   'risk.firstApproval': 'Limeidhinishwa na {name}. Msimamizi mwingine lazima athibitishe.',
   'risk.firstApproved': 'Idhini ya kwanza imeandikwa. Msimamizi mwingine lazima athibitishe.',
@@ -41,12 +41,12 @@ export const pauses: Translation<typeof english> = {
 
   'pausing.paused': 'Malipo yamesitishwa',
   'pausing.pause': 'Sitisha malipo',
-  'pausing.lift': 'Ondoa usitishaji',
+  'pausing.lift': 'Endeleza malipo',
   'pausing.pauseTitle': 'Sitisha malipo ya {name}',
   'pausing.pauseText':
-    'Hakuna ombi la kutoa pesa linaloweza kutumwa, na kilichoidhinishwa lakini hakijatumwa kinasubiri. Salio na mapato yanabaki kama yalivyo. Sababu hutumwa kwa barua pepe, na mwanachama anaweza kukata rufaa.',
-  'pausing.liftTitle': 'Ruhusu malipo ya {name} yaendelee',
-  'pausing.liftText': 'Kinachosubiri hutumwa mara moja. Sababu hutumwa kwa mwanachama kwa barua pepe.',
+    'Mwanachama hawezi kuomba kutoa pesa, na maombi yaliyoidhinishwa ambayo hayajatumwa yanasubiri. Salio na mapato yanabaki kama yalivyo. Sababu hutumwa kwa barua pepe, na mwanachama anaweza kukata rufaa.',
+  'pausing.liftTitle': 'Endeleza malipo ya {name}',
+  'pausing.liftText': 'Malipo yanayosubiri hutumwa mara moja. Sababu hutumwa kwa mwanachama kwa barua pepe.',
   'pausing.pausedDone': 'Malipo yamesitishwa',
   'pausing.liftedDone': 'Malipo yanaendelea',
   'pausing.failed': 'Hakuna kilichobadilishwa',
