@@ -219,7 +219,7 @@ test('who may only read is shown no button that changes a member', { tag: '@long
   await expect(page.getByText('Member not found')).toBeVisible()
 })
 
-test('the members are for everybody', async ({ page }) => {
+test('the members are accessible', async ({ page }) => {
   await givenMember(page.request, newPerson())
   await signInStaff(page)
   await page.goto('/admin')
@@ -233,7 +233,7 @@ test('the members are for everybody', async ({ page }) => {
   await expectLooksAccessible(page, 'earnings being edited')
 })
 
-test('the page of a member is for everybody', { tag: '@long' }, async ({ page }) => {
+test('the page of a member is accessible', { tag: '@long' }, async ({ page }) => {
   const { member } = await givenRequested(page.request, BANK)
   await signInStaff(page)
   await openMember(page, member)

@@ -236,7 +236,7 @@ test('an analyst may look at the figures', { tag: '@long' }, async ({ page }) =>
   await expect(card(page, 'Page Views')).toHaveText(/^\d/)
 })
 
-test('the analytics are for everybody', { tag: '@long' }, async ({ page }) => {
+test('the analytics are accessible', { tag: '@long' }, async ({ page }) => {
   const { surveyId } = await givenClicks(page)
   await signInStaff(page)
   await open(page, `?offer=${surveyId}`)

@@ -177,7 +177,7 @@ test('others read the numbers, and change none', { tag: '@long' }, async ({ page
   await expect(page.getByRole('button', { name: 'Add a row' })).toHaveCount(0)
 })
 
-test('the economy is for everybody', { tag: '@long' }, async ({ page }) => {
+test('the economy is accessible', { tag: '@long' }, async ({ page }) => {
   await openStaff(page, 'owner')
   await open(page)
   await expect(page.getByRole('img', { name: /^Chart of twelve months/ })).toBeVisible()

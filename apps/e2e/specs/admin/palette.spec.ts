@@ -74,7 +74,7 @@ test('only pages that are of use to a role are offered to it', async ({ page }) 
   await expect(page.getByRole('status').filter({ hasText: 'Nothing found.' })).toBeVisible()
 })
 
-test('the search of the staff is for everybody', { tag: '@long' }, async ({ page }) => {
+test('the search of the staff is accessible', { tag: '@long' }, async ({ page }) => {
   await openStaff(page, 'owner')
   await open(page)
   await page.keyboard.press('ArrowDown')

@@ -37,7 +37,7 @@ async function startSecondFactor(page: Page, { password }: StaffPerson): Promise
   return (await factor.locator('code').innerText()).replaceAll(' ', '')
 }
 
-test('a second factor is set up with a picture or a key, and gives ten codes to keep', async ({
+test('a second factor is set up with a QR code or a key, and comes with ten recovery codes', async ({
   page,
   context,
 }) => {
@@ -171,7 +171,7 @@ test('a device is signed out from here, and never this one', { tag: '@long' }, a
   expect((await page.request.get('/api/admin/me', { headers: bearer(elsewhere) })).status()).toBe(401)
 })
 
-test('where a second factor is asked for, everything leads to setting it up', async ({ page }) => {
+test('if a second factor is required, every page leads to its set-up', async ({ page }) => {
   await openStaff(page, 'owner')
   await changeAnswer(page, 'admin.getStaffMember', { isSecondFactorMissing: true })
   for (const path of ['/admin', '/admin-dashboard', '/admin/staff']) {
@@ -186,7 +186,7 @@ test('where a second factor is asked for, everything leads to setting it up', as
   await expect(page.getByRole('main').getByRole('region').first()).toHaveAccessibleName('Second factor')
 })
 
-test('a member who is an admin changes the password where members do', async ({ page }) => {
+test('a member who is an admin changes the password in the member settings', async ({ page }) => {
   await signIn(page, { token: await logInByCall(page.request, 'admin@demo.chuma') })
   await page.goto('/admin/account')
   await page.getByRole('link', { name: 'Go to your settings' }).click()

@@ -10,7 +10,7 @@ const rowOf = (page: Page, name: string) =>
 const keyOf = (page: Page, name: string) =>
   page.getByRole('list', { name: 'API keys' }).getByRole('listitem').filter({ hasText: name })
 
-/** A secret that is on screen this once, taken down and put away. */
+/** Read a secret that is shown once, copy it and dismiss it. */
 async function takeSecret(page: Page, title: string): Promise<string> {
   await expect(page.getByRole('heading', { name: title })).toBeFocused()
   const panel = page
@@ -27,7 +27,7 @@ async function takeSecret(page: Page, title: string): Promise<string> {
 
 test.beforeEach(({ context }) => context.grantPermissions(['clipboard-read', 'clipboard-write']))
 
-test('an owner makes an account, whose password is shown this once', async ({ page }) => {
+test('an owner creates an account, and its password is shown once', async ({ page }) => {
   await openStaff(page, 'owner')
   await page.goto('/admin/staff')
   const field = page.getByLabel('Username')
@@ -98,7 +98,7 @@ test('an owner resets a colleague’s account, and never their own', { tag: '@lo
 
 // Backed by packages/core/src/admin/staff/manage-staff.test.ts
 // Backed by apps/e2e/specs/surveys/offer-form.spec.ts
-test('an account that somebody else has changed meanwhile is shown as it is now', { tag: '@long' }, async ({
+test('an account that someone else has just changed is shown in its current state', { tag: '@long' }, async ({
   page,
 }) => {
   const { id, username } = await givenStaff(page.request, 'analyst')
@@ -150,7 +150,7 @@ test('an owner makes a key for what it may do, and revokes it', { tag: '@long' }
   expect((await page.request.get('/api/admin/stats', { headers })).status()).toBe(401)
 })
 
-test('what a role may not do is not shown to it', async ({ page }) => {
+test('a role does not see what it may not do', async ({ page }) => {
   const { member } = await givenOpenWallet(page)
   const { mpesaNumber } = member
   await requestWithdrawal(page.request, member, { withdrawalMethod: 'mpesa', mpesaNumber })

@@ -9,7 +9,7 @@ import { openStaff } from './staff.ts'
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const id = '00000000-0000-4000-8000-000000000000'
 
-/** What a week of trouble would leave behind. */
+/** Show two failed jobs: one that can be retried and one that cannot. */
 function showFailures(page: Page) {
   const failed = {
     queue: 'check-payout',
@@ -30,7 +30,7 @@ function showFailures(page: Page) {
   return answerSome(page, { 'admin.listFailedJobs': { result: { data: { json } } } })
 }
 
-test('staff see what runs, and whether money leaves', async ({ page }) => {
+test('staff see what runs, and whether payouts are sent', async ({ page }) => {
   await openStaff(page, 'analyst')
   await page.goto('/admin')
   await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'System' }).click()
@@ -44,7 +44,7 @@ test('staff see what runs, and whether money leaves', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Check the ledger' })).toHaveCount(0)
 })
 
-test('the outbox says what became of each mail, and not to whom in full', async ({ page }) => {
+test('the outbox shows the state of each mail and masks its address', async ({ page }) => {
   const { email } = await givenMember(page.request)
   await openStaff(page, 'finance')
   await page.goto('/admin/system')
@@ -78,12 +78,12 @@ test('an owner has a failed job tried again, and is told which must not be', { t
   await page.unroute('**/trpc/admin.retryJob*')
   await failures.getByRole('button', { name: /^Retry: check-payout/ }).click()
   await expectToast(page, 'Action failed', 'Not found')
-  // What is still being asked ends with the page.
+  // Requests in flight end with the page.
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
 // Backed by apps/server/test/access/access-matrix.test.ts
-test('who may not manage the system tries nothing again', { tag: '@long' }, async ({ page }) => {
+test('staff without permission cannot retry jobs', { tag: '@long' }, async ({ page }) => {
   await openStaff(page, 'finance')
   await showFailures(page)
   await page.goto('/admin/system')
@@ -92,7 +92,7 @@ test('who may not manage the system tries nothing again', { tag: '@long' }, asyn
   await expect(page.getByRole('button', { name: 'Check the ledger' })).toBeVisible()
 })
 
-test('the system is for everybody', { tag: '@long' }, async ({ page }) => {
+test('the system page is accessible', { tag: '@long' }, async ({ page }) => {
   await givenMember(page.request)
   await openStaff(page, 'owner')
   await showFailures(page)

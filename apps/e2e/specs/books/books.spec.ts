@@ -156,16 +156,16 @@ test('who may not check the ledger is not shown the way to the books', { tag: '@
   await expect(page.getByRole('heading', { name: 'Not available to your role' })).toBeVisible()
 })
 
-test('the public figures are for everybody', { tag: '@long' }, async ({ page }) => {
+test('the public figures are accessible', { tag: '@long' }, async ({ page }) => {
   await expectAccessible(page, '/transparency', page.getByText('Renewed every ten minutes.'))
 })
 
-test('a statement is for everybody', { tag: '@long' }, async ({ page }) => {
+test('a statement is accessible', { tag: '@long' }, async ({ page }) => {
   await signIn(page, await givenPaid(page.request))
   await expectAccessible(page, '/statements', paper(page))
 })
 
-test('the books are for everybody', { tag: '@long' }, async ({ page }) => {
+test('the books are accessible', { tag: '@long' }, async ({ page }) => {
   await openStaff(page, 'finance')
   await page.goto('/admin/reconciliation')
   await page.getByRole('textbox', { name: 'Day' }).fill('2026-01-07')

@@ -144,7 +144,7 @@ test('messages are not for analysts', { tag: '@long' }, async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Not available to your role' })).toBeVisible()
 })
 
-test('messages are for everybody', { tag: '@long' }, async ({ page }) => {
+test('messages are accessible', { tag: '@long' }, async ({ page }) => {
   const { subject } = await write(page.request)
   await openStaff(page, 'owner')
   await addTemplate(page)

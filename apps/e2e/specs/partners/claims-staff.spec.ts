@@ -89,7 +89,7 @@ test('who may only look decides nothing', { tag: '@long' }, async ({ page }) => 
   await expect(page.getByRole('button', { name: 'Grant' })).toHaveCount(0)
 })
 
-test('claims are for everybody', { tag: '@long' }, async ({ page }) => {
+test('claims are accessible', { tag: '@long' }, async ({ page }) => {
   const { claimId } = await givenClaim(page.request)
   await openStaff(page, 'finance')
   await page.goto('/admin/claims')

@@ -136,7 +136,7 @@ test('who may only look sees events, and nothing to change', { tag: '@long' }, a
   await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0)
 })
 
-test('partners are for everybody', { tag: '@long' }, async ({ page }) => {
+test('partners are accessible', { tag: '@long' }, async ({ page }) => {
   await openStaff(page, 'owner')
   await page.goto('/admin/partners')
   await expect(page.getByRole('link', { name: 'Demo Research', exact: true })).toBeVisible()
@@ -146,7 +146,7 @@ test('partners are for everybody', { tag: '@long' }, async ({ page }) => {
   await expectLooksAccessible(page, 'a new partner')
 })
 
-test('an event of a partner is for everybody', { tag: '@long' }, async ({ page }) => {
+test('an event of a partner is accessible', { tag: '@long' }, async ({ page }) => {
   const transaction_id = `strange-${newPerson().email}`
   const event = { click_id: 'a-click-that-nobody-made-2', transaction_id, amount_usd: '1.00' }
   await tellAsPartner(page.request, { ...event, status: 'completed' })

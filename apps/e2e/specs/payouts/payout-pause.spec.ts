@@ -81,7 +81,7 @@ test('payouts are paused with a reason, appealed and resumed, and the page follo
   await staff.close()
 })
 
-test('the appeal of a pause is for everybody', { tag: '@long' }, async ({ page, browser }) => {
+test('the appeal of a pause is accessible', { tag: '@long' }, async ({ page, browser }) => {
   const { member } = await givenRequested(page.request)
   await pausePayouts(page.request, member, REASON)
   await signIn(page, member)

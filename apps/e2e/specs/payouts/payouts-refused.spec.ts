@@ -5,10 +5,10 @@ import { takeSurvey } from '../surveys/surveys.ts'
 import { decide, listWithdrawals, requestWithdrawal } from '../wallet/wallet.ts'
 import { letPaymentsGoOn, rowOf } from './payouts.ts'
 
-test('a payment that M-Pesa refused because of us stops all, is sent again, or settled with its receipt', async ({
+test('a payment refused because of our set-up stops all payments, and is sent again or settled with its receipt', async ({
   page,
 }) => {
-  // The simulator does not take our own name for this number.
+  // For this number the simulator rejects our initiator name.
   const member = await givenMember(page.request, newPerson({ mpesaSuffix: '903' }))
   await takeSurvey(page.request, member)
   const { mpesaNumber } = member

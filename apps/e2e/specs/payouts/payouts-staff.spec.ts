@@ -164,7 +164,7 @@ test('the queue of payments is for everybody', { tag: '@long' }, async ({ page }
   await letPaymentsGoOn(page)
 })
 
-test('what waits for the staff is for everybody', { tag: '@long' }, async ({ page }) => {
+test('what waits for the staff is accessible', { tag: '@long' }, async ({ page }) => {
   const paused = await givenRequested(page.request, BANK)
   const { member } = await givenRequested(page.request)
   await pausePayouts(page.request, paused.member, REASON)
@@ -190,7 +190,7 @@ test('what waits for the staff is for everybody', { tag: '@long' }, async ({ pag
   await expectLooksAccessible(page, 'payouts about to go on')
 })
 
-test('payments by hand are for everybody', { tag: '@long' }, async ({ page }) => {
+test('payments by hand are accessible', { tag: '@long' }, async ({ page }) => {
   const { id } = await givenRequested(page.request, BANK)
   const { member, id: other } = await givenRequested(page.request, BANK)
   await decide(page.request, id, { status: 'approved' })

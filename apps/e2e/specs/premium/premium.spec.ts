@@ -67,25 +67,25 @@ async function askEndingAs(page: Page, state: string) {
   return dialog
 }
 
-test('a telephone that is being asked is for everybody', { tag: '@long' }, async ({ page }) => {
+test('a telephone that is being asked is accessible', { tag: '@long' }, async ({ page }) => {
   const dialog = await askEndingAs(page, 'waiting')
   await expect(dialog.getByText('Look at your phone')).toBeVisible()
   await expectLooksAccessible(page, 'a telephone that is being asked')
 })
 
-test('a payment that nobody answered is for everybody', { tag: '@long' }, async ({ page }) => {
+test('a payment that nobody answered is accessible', { tag: '@long' }, async ({ page }) => {
   const dialog = await askEndingAs(page, 'expired')
   await expect(dialog.getByText('No answer from your phone')).toBeVisible()
   await expectLooksAccessible(page, 'a payment that nobody answered')
 })
 
-test('a payment that we look into is for everybody', { tag: '@long' }, async ({ page }) => {
+test('a payment that we look into is accessible', { tag: '@long' }, async ({ page }) => {
   const dialog = await askEndingAs(page, 'review')
   await expect(dialog.getByText('We are looking into your payment')).toBeVisible()
   await expectLooksAccessible(page, 'a payment that we look into')
 })
 
-test('premium from the payment to its end is for everybody', { tag: '@long' }, async ({ page }) => {
+test('premium from the payment to its end is accessible', { tag: '@long' }, async ({ page }) => {
   const member = await givenMember(page.request)
   await signIn(page, member)
   const dialog = await openOffer(page)

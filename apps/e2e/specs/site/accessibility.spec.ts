@@ -22,10 +22,10 @@ const VISITED: Record<string, (page: Page) => Locator> = {
 }
 for (const [path, content] of Object.entries(VISITED)) {
   const tag = path === '/' || path === '/login' ? [] : '@long'
-  test(`${path} is for everybody`, { tag }, ({ page }) => expectAccessible(page, path, content(page)))
+  test(`${path} is accessible`, { tag }, ({ page }) => expectAccessible(page, path, content(page)))
 }
 
-test('the way to a new password is for everybody', { tag: '@long' }, async ({ page }) => {
+test('the password reset is accessible', { tag: '@long' }, async ({ page }) => {
   await expectAccessible(page, '/forgot-password', page.getByRole('button', { name: 'Send me a link' }))
   const { email } = await givenMember(page.request)
   await page.getByLabel('Email').fill(email)
@@ -34,7 +34,7 @@ test('the way to a new password is for everybody', { tag: '@long' }, async ({ pa
   await expectLooksAccessible(page, 'a link on its way')
 })
 
-test('a new password is for everybody', { tag: '@long' }, async ({ page }) => {
+test('the form for a new password is accessible', { tag: '@long' }, async ({ page }) => {
   await expectAccessible(page, '/reset-password', page.getByRole('link', { name: 'Email me a link' }))
   const { email } = await givenMember(page.request)
   await page.goto('/forgot-password')
@@ -54,7 +54,7 @@ test('a link that did not work is for everybody', { tag: '@long' }, async ({ pag
   await expectLooksAccessible(page, 'a link that did not work')
 })
 
-test('a log-in that has to wait is for everybody', { tag: '@long' }, async ({ page }) => {
+test('a rate-limited log-in is accessible', { tag: '@long' }, async ({ page }) => {
   const member = await givenMember(page.request)
   await refuseWith(page, 'auth.login', TOO_MANY)
   await page.goto('/login')
@@ -63,7 +63,7 @@ test('a log-in that has to wait is for everybody', { tag: '@long' }, async ({ pa
   await expectLooksAccessible(page, 'too many tries')
 })
 
-test('a suspended account is for everybody', { tag: '@long' }, async ({ page }) => {
+test('the page of a suspended account is accessible', { tag: '@long' }, async ({ page }) => {
   const member = await givenMember(page.request)
   await suspendMember(page.request, member, 'Two accounts with one telephone.')
   await page.goto('/login')
@@ -72,7 +72,7 @@ test('a suspended account is for everybody', { tag: '@long' }, async ({ page }) 
   await expectLooksAccessible(page, 'a suspended account')
 })
 
-test('the account of the staff is for everybody', { tag: '@long' }, async ({ page }) => {
+test('the staff account page is accessible', { tag: '@long' }, async ({ page }) => {
   const { password } = await openStaff(page, 'owner')
   await expectAccessible(page, '/admin/account', page.getByText('This device'))
   await page.getByRole('button', { name: 'Change Password' }).click()
@@ -91,7 +91,7 @@ test('the account of the staff is for everybody', { tag: '@long' }, async ({ pag
   await expectLooksAccessible(page, 'the end of a second factor')
 })
 
-test('the pages of staff and keys are for everybody', { tag: '@long' }, async ({ page }) => {
+test('the pages of staff and keys are accessible', { tag: '@long' }, async ({ page }) => {
   const username = newUsername()
   await openStaff(page, 'owner')
   await expectAccessible(page, '/admin/staff', page.getByRole('list', { name: 'Staff accounts' }))
@@ -102,14 +102,14 @@ test('the pages of staff and keys are for everybody', { tag: '@long' }, async ({
   await expectLooksAccessible(page, 'a first password')
 })
 
-test('a message to us is for everybody', { tag: '@long' }, async ({ page }) => {
+test('the contact form is accessible', { tag: '@long' }, async ({ page }) => {
   await expectAccessible(page, '/contact', page.getByRole('link', { name: 'support@chuma.example' }))
   await page.getByRole('button', { name: 'Send Message' }).click()
   await page.getByText('What is a point worth?').click()
   await expectLooksAccessible(page, 'a message with mistakes and an open answer')
 })
 
-test('the pages of the wallet are for everybody', { tag: '@long' }, async ({ page }) => {
+test('the wallet pages are accessible', { tag: '@long' }, async ({ page }) => {
   const { member } = await givenOpenWallet(page)
   const { mpesaNumber } = member
   await requestWithdrawal(page.request, member, { withdrawalMethod: 'mpesa', mpesaNumber })
@@ -119,7 +119,7 @@ test('the pages of the wallet are for everybody', { tag: '@long' }, async ({ pag
   await expectLooksAccessible(page, 'a form with a mistake')
 })
 
-test('the wallet on the dashboard and the staff’s view of it are for everybody', { tag: '@long' }, async ({
+test('the dashboard’s wallet and the staff’s view of it are accessible', { tag: '@long' }, async ({
   page,
 }) => {
   const { member } = await givenOpenWallet(page)
@@ -137,7 +137,7 @@ test('the wallet on the dashboard and the staff’s view of it are for everybody
   )
 })
 
-test('the pages of surveys are for everybody', { tag: '@long' }, async ({ page }) => {
+test('the survey pages are accessible', { tag: '@long' }, async ({ page }) => {
   const member = await givenMember(page.request)
   await signIn(page, member)
   const card = page.getByRole('heading', { name: COMMUTING })
@@ -151,7 +151,7 @@ test('the pages of surveys are for everybody', { tag: '@long' }, async ({ page }
   await expectLooksAccessible(page, 'a question without its answer')
 })
 
-test('the profile is for everybody', { tag: '@long' }, async ({ page }) => {
+test('the profile is accessible', { tag: '@long' }, async ({ page }) => {
   const member = await givenMember(page.request)
   await takeSurvey(page.request, member)
   await signIn(page, member)
@@ -169,7 +169,7 @@ test('the settings are for everybody', { tag: '@long' }, async ({ page }) => {
   await expectAccessible(page, '/settings?tab=notifications', page.getByRole('switch', { name: 'Payouts' }))
 })
 
-test('the settings of privacy are for everybody', { tag: '@long' }, async ({ page }) => {
+test('the privacy settings are accessible', { tag: '@long' }, async ({ page }) => {
   await signIn(page, await givenMember(page.request))
   const deletion = page.getByRole('button', { name: 'Delete my account' })
   await expectAccessible(page, '/settings?tab=privacy', deletion)
@@ -178,7 +178,7 @@ test('the settings of privacy are for everybody', { tag: '@long' }, async ({ pag
   await expectLooksAccessible(page, 'the question before an account is deleted')
 })
 
-test('the settings of the account are for everybody', { tag: '@long' }, async ({ page }) => {
+test('the account settings are accessible', { tag: '@long' }, async ({ page }) => {
   await signIn(page, await givenMember(page.request))
   await expectAccessible(page, '/settings?tab=account', page.getByText('This device', { exact: true }))
   await page.getByLabel('New Password', { exact: true }).fill('Baraka2026!')
@@ -187,7 +187,7 @@ test('the settings of the account are for everybody', { tag: '@long' }, async ({
   await expectLooksAccessible(page, 'a password with mistakes')
 })
 
-test('the way to premium is for everybody', { tag: '@long' }, async ({ page }) => {
+test('the premium dialog is accessible', { tag: '@long' }, async ({ page }) => {
   await signIn(page, await givenMember(page.request))
   await page.goto('/settings?tab=account')
   await page.getByRole('button', { name: 'Upgrade to Premium' }).click()

@@ -226,7 +226,7 @@ test('an address that leads nowhere is not counted', async ({ page }) => {
   expect(views).toEqual([counted('/about')])
 })
 
-test('the privacy notice is for everybody', { tag: '@long' }, async ({ page }) => {
+test('the privacy notice is accessible', { tag: '@long' }, async ({ page }) => {
   await page.goto('/')
   await expect(noticeOf(page)).toBeVisible()
   await expectLooksAccessible(page, 'privacy-notice')

@@ -199,7 +199,7 @@ test('a file of offers is checked first, and then taken over', { tag: '@long' },
   await expect(await findRow(page, title)).toContainText('$1.50')
 })
 
-test('the form of an offer is for everybody', { tag: '@long' }, async ({ page }) => {
+test('the form of an offer is accessible', { tag: '@long' }, async ({ page }) => {
   await openStaff(page, 'content')
   await page.goto('/admin/surveys')
   await page.getByRole('button', { name: 'Add New Offer' }).click()

@@ -213,14 +213,14 @@ test('whoever may only look sees no way to change anything', { tag: '@long' }, a
   }
 })
 
-test('survey offers are for everybody', { tag: '@long' }, async ({ page }) => {
+test('survey offers are accessible', { tag: '@long' }, async ({ page }) => {
   await givenOffer(page.request, { quota: 20 })
   await openStaff(page, 'content')
   await expectAccessible(page, '/admin/surveys', page.getByRole('columnheader', { name: 'Payout' }))
   await expectAccessible(page, '/admin?tab=surveys', page.getByRole('link', { name: 'Manage survey offers' }))
 })
 
-test('the details of clicks are for everybody', { tag: '@long' }, async ({ page }) => {
+test('the details of clicks are accessible', { tag: '@long' }, async ({ page }) => {
   const { id, title } = await givenOffer(page.request)
   await openOffer(page.request, await givenMember(page.request), id)
   await openStaff(page, 'content')

@@ -211,7 +211,7 @@ test('who may only look sees the questions and no way to change them', { tag: '@
   }
 })
 
-test('the games of the staff are for everybody', { tag: '@long' }, async ({ page }) => {
+test('the games of the staff are accessible', { tag: '@long' }, async ({ page }) => {
   await openAsStaff(page, { token: await staffToken(page.request) })
   await openTab(page, 'Games')
   await expect(page.getByRole('table', { name: 'Segments of the wheel' })).toBeVisible()
@@ -221,7 +221,7 @@ test('the games of the staff are for everybody', { tag: '@long' }, async ({ page
   await expectLooksAccessible(page, 'the segments of the wheel')
 })
 
-test('the questions of the quiz are for everybody', { tag: '@long' }, async ({ page }) => {
+test('the questions of the quiz are accessible', { tag: '@long' }, async ({ page }) => {
   await openAsStaff(page, { token: await staffToken(page.request) })
   await openTab(page, 'Quizzes')
   await expect(page.getByRole('list', { name: 'Questions', exact: true })).toBeVisible()

@@ -177,7 +177,7 @@ test('who may only look is shown the proofs and no way to decide', { tag: '@long
   await expect(queueOf(page).getByRole('button', { name: 'Approve' })).toHaveCount(0)
 })
 
-test('the queue of proofs is for everybody', { tag: '@long' }, async ({ page }) => {
+test('the queue of proofs is accessible', { tag: '@long' }, async ({ page }) => {
   const { proofs } = await givenProofs(page.request, 1)
   await openStaff(page, 'content')
   await page.goto('/admin/proofs')

@@ -150,7 +150,7 @@ test('a member has no use for the tasks of the staff', { tag: '@long' }, async (
   await expect(page).toHaveURL('/admin-login')
 })
 
-test('the tasks of the staff are for everybody', { tag: '@long' }, async ({ page }) => {
+test('the tasks of the staff are accessible', { tag: '@long' }, async ({ page }) => {
   await openAsStaff(page, { token: await staffToken(page.request) })
   await page.goto('/admin/tasks?kind=social')
   await expect(rowOf(page, 'Tell three friends')).toBeVisible()

@@ -6,7 +6,7 @@ import { leaveForPartner, tellAsPartner } from '../partners/partner.ts'
 import { givenPremiumMember } from '../premium/premium.ts'
 import { COMMUTING, findSurvey, INSTANT, SHOPPING, SOLAR, takeSurvey } from '../surveys/surveys.ts'
 
-test('what became of surveys is for everybody', { tag: '@long' }, async ({ page }) => {
+test('what became of surveys is accessible', { tag: '@long' }, async ({ page }) => {
   const member = await givenMember(page.request)
   await takeSurvey(page.request, member)
   const { id: refused } = await findSurvey(page.request, member, SOLAR)
@@ -26,7 +26,7 @@ test('what became of surveys is for everybody', { tag: '@long' }, async ({ page 
   await expectAccessible(page, '/surveys?q=nothing', page.getByText('Nothing matches your search'))
 })
 
-test('the ways into a survey are for everybody', { tag: '@long' }, async ({ page }) => {
+test('the ways into a survey are accessible', { tag: '@long' }, async ({ page }) => {
   const member = await givenMember(page.request)
   const { id: refused } = await findSurvey(page.request, member, SOLAR)
   const click_id = await leaveForPartner(page.request, member, refused)
@@ -54,13 +54,13 @@ const LOCKED = {
   social: 'Social tasks come with premium',
 }
 for (const [tab, title] of Object.entries(LOCKED)) {
-  test(`the tab ${tab} of a free member is for everybody`, { tag: '@long' }, async ({ page }) => {
+  test(`the tab ${tab} of a free member is accessible`, { tag: '@long' }, async ({ page }) => {
     await signIn(page, await givenMember(page.request))
     await expectAccessible(page, `/dashboard?tab=${tab}`, page.getByRole('heading', { name: title }))
   })
 }
 
-test('the premium dialog is for everybody', { tag: '@long' }, async ({ page }) => {
+test('the premium dialog is accessible', { tag: '@long' }, async ({ page }) => {
   await signIn(page, await givenMember(page.request))
   await page.goto('/dashboard?tab=earn')
   await page.getByRole('button', { name: 'Upgrade' }).first().click()
@@ -68,17 +68,17 @@ test('the premium dialog is for everybody', { tag: '@long' }, async ({ page }) =
   await expectLooksAccessible(page, 'the premium dialog')
 })
 
-test('videos and ads are for everybody', { tag: '@long' }, async ({ page }) => {
+test('videos and ads are accessible', { tag: '@long' }, async ({ page }) => {
   await givenPremiumMember(page)
   await expectAccessible(page, '/dashboard?tab=earn', page.getByRole('heading', { name: 'Sintel' }))
 })
 
-test('the games are for everybody', async ({ page }) => {
+test('the games are accessible', async ({ page }) => {
   await givenPremiumMember(page)
   await expectAccessible(page, '/dashboard?tab=games', page.getByRole('img', { name: /^A wheel/ }))
 })
 
-test('tasks and their proofs are for everybody', { tag: '@long' }, async ({ page }) => {
+test('tasks and their proofs are accessible', { tag: '@long' }, async ({ page }) => {
   await givenPremiumMember(page)
   const task = page.getByRole('heading', { name: 'Tell three friends' })
   await expectAccessible(page, '/dashboard?tab=social', task)
@@ -87,7 +87,7 @@ test('tasks and their proofs are for everybody', { tag: '@long' }, async ({ page
   await expectLooksAccessible(page, 'a proof that is missing')
 })
 
-test('the history is for everybody', { tag: '@long' }, async ({ page }) => {
+test('the history is accessible', { tag: '@long' }, async ({ page }) => {
   const member = await givenMember(page.request)
   await takeSurvey(page.request, member)
   await signIn(page, member)
@@ -95,7 +95,7 @@ test('the history is for everybody', { tag: '@long' }, async ({ page }) => {
   await expectAccessible(page, '/activity?state=cancelled', page.getByText('Nothing matches'))
 })
 
-test('the clicks are for everybody', { tag: '@long' }, async ({ page }) => {
+test('the clicks are accessible', { tag: '@long' }, async ({ page }) => {
   const member = await givenMember(page.request)
   const { id } = await findSurvey(page.request, member, SOLAR)
   await leaveForPartner(page.request, member, id)

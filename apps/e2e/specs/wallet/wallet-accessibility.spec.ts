@@ -11,7 +11,7 @@ const ONE = { pointsToWithdraw: 1, amountKes: 1000 }
 const withTax = (page: Page) =>
   pretend(page, 'wallet.getTerms', (text) => text.replaceAll('"taxPercent":0', '"taxPercent":5'))
 
-test('the ways to be paid are for everybody', { tag: '@long' }, async ({ page }) => {
+test('the ways to be paid are accessible', { tag: '@long' }, async ({ page }) => {
   await withTax(page)
   await givenOpenWallet(page)
   await page.getByLabel('Points to Withdraw').fill('2')
@@ -26,7 +26,7 @@ test('the ways to be paid are for everybody', { tag: '@long' }, async ({ page })
   await expectLooksAccessible(page, 'a withdrawal to M-Pesa')
 })
 
-test('the history of withdrawals is for everybody', { tag: '@long' }, async ({ page }) => {
+test('the history of withdrawals is accessible', { tag: '@long' }, async ({ page }) => {
   const { member } = await givenOpenWallet(page)
   const { mpesaNumber } = member
   const ask = (target: object) => requestWithdrawal(page.request, member, { ...ONE, ...target })
@@ -46,7 +46,7 @@ test('the history of withdrawals is for everybody', { tag: '@long' }, async ({ p
   await expectLooksAccessible(page, 'withdrawals in every state')
 })
 
-test('a wallet with nothing in it is for everybody', { tag: '@long' }, async ({ page }) => {
+test('a wallet with nothing in it is accessible', { tag: '@long' }, async ({ page }) => {
   await signIn(page, await givenMember(page.request))
   await page.goto('/withdraw')
   await expect(page.getByText('No withdrawals yet')).toBeVisible()
@@ -56,7 +56,7 @@ test('a wallet with nothing in it is for everybody', { tag: '@long' }, async ({ 
   await expectLooksAccessible(page, 'a statement of nothing')
 })
 
-test('the withdrawal dialog is for everybody', async ({ page }) => {
+test('the withdrawal dialog is accessible', async ({ page }) => {
   await withTax(page)
   const { member } = await givenOpenWallet(page)
   const id = await requestWithdrawal(page.request, member, { ...ONE, ...BANK })

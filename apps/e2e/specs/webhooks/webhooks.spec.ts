@@ -9,7 +9,7 @@ import { openStaff } from '../admin/staff.ts'
 
 type Received = { id: string; timestamp: string; signature: string; body: string }
 
-/** A program of the operator's on this machine, which a demonstration may call. */
+/** Start a program that receives webhooks on this machine, which demo mode allows. */
 async function startReceiver(answer: { status: number; text: string }) {
   const received: Received[] = []
   const server = createServer(async (request, response) => {
@@ -84,7 +84,7 @@ test('an owner adds a webhook, sees a test arrive, and sends it again', async ({
 })
 
 // Backed by apps/server/test/access/access-matrix.test.ts
-test('who may only look sees the webhooks and changes none', { tag: '@long' }, async ({ page }) => {
+test('staff with read access see the webhooks and cannot change them', { tag: '@long' }, async ({ page }) => {
   await openStaff(page, 'analyst')
   await page.goto('/admin/webhooks')
   await expect(section(page, 'Endpoints')).toBeVisible()
