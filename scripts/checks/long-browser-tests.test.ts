@@ -6,8 +6,8 @@ import { listFiles } from './list-files.ts'
 const root = join(import.meta.dirname, '../..')
 
 const LONG = /((?:^\/\/ .*\n)*)^test\(\s*['`](.+)['`],\s*\{\s*tag: '@long'/gm
-/** Looks at pages in every way belong to `npm run accessibility`; `npm test` keeps a few. */
-const ACCESSIBILITY = /for everybody$/
+/** Accessibility checks of every page belong to `npm run accessibility`; `npm test` keeps a few. */
+const ACCESSIBILITY = /(is|are) accessible$/
 const BACKED_BY = /^\/\/ Backed by (\S+)$/gm
 
 const longTests = listFiles('apps/e2e/specs')

@@ -79,7 +79,7 @@ test('a second factor is set up with a QR code or a key, and comes with ten reco
 })
 
 // Backed by packages/core/src/admin/staff/second-factor.test.ts
-test('new recovery codes replace the old ones, and removing the factor takes both proofs', {
+test('new recovery codes replace the old ones, and removing the factor needs password and code', {
   tag: '@long',
 }, async ({ page }) => {
   const person = await givenStaff(page.request, 'finance')
@@ -113,7 +113,7 @@ test('new recovery codes replace the old ones, and removing the factor takes bot
 })
 
 // Backed by packages/core/src/admin/staff/staff-account.test.ts
-test('a new password of one’s own ends the temporary one and every other session', { tag: '@long' }, async ({
+test('choosing a new password ends the temporary one and every other session', { tag: '@long' }, async ({
   page,
 }) => {
   const person = await openStaff(page, 'finance')
@@ -154,7 +154,7 @@ test('a new password of one’s own ends the temporary one and every other sessi
 })
 
 // Backed by packages/core/src/admin/staff/staff-account.test.ts
-test('a device is signed out from here, and never this one', { tag: '@long' }, async ({ page }) => {
+test('another device can be signed out, this one cannot', { tag: '@long' }, async ({ page }) => {
   const person = await givenAccountPage(page)
   const elsewhere = await logInStaff(page.request, person)
   await page.reload()

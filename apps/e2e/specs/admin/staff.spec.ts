@@ -50,7 +50,7 @@ test('an owner creates an account, and its password is shown once', async ({ pag
 })
 
 // Backed by packages/core/src/admin/staff/manage-staff.test.ts
-test('an owner changes a role, disables an account and opens it again', { tag: '@long' }, async ({
+test('an owner changes a role, disables an account and enables it again', { tag: '@long' }, async ({
   page,
 }) => {
   const colleague = await givenStaff(page.request, 'analyst')
@@ -77,7 +77,7 @@ test('an owner changes a role, disables an account and opens it again', { tag: '
 })
 
 // Backed by packages/core/src/admin/staff/manage-staff.test.ts
-test('an owner resets a colleague’s account, and never their own', { tag: '@long' }, async ({ page }) => {
+test('an owner can reset a colleague’s account, but not their own', { tag: '@long' }, async ({ page }) => {
   const colleague = await givenStaff(page.request, 'finance')
   const { username } = colleague
   const owner = await openStaff(page, 'owner')
@@ -113,7 +113,7 @@ test('an account that someone else has just changed is shown in its current stat
 })
 
 // Backed by packages/core/src/admin/keys/api-keys.test.ts
-test('an owner makes a key for what it may do, and revokes it', { tag: '@long' }, async ({ page }) => {
+test('an owner creates a key with permissions and revokes it', { tag: '@long' }, async ({ page }) => {
   const owner = await openStaff(page, 'owner')
   await page.goto('/admin/staff')
   const make = page.getByRole('button', { name: 'Create key' })

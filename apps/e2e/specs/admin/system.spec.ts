@@ -58,7 +58,7 @@ test('the outbox shows the state of each mail and masks its address', async ({ p
 })
 
 // Backed by packages/core/src/admin/system/retry-job.test.ts
-test('an owner has a failed job tried again, and is told which must not be', { tag: '@long' }, async ({
+test('an owner retries a failed job, and sees which one must not be retried', { tag: '@long' }, async ({
   page,
 }) => {
   await openStaff(page, 'owner')

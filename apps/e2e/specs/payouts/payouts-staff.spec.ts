@@ -144,7 +144,7 @@ test('a payment without a reference is noted as processed', { tag: '@long' }, as
   await expect(historyOf(page)).toContainText('Payment processed')
 })
 
-test('the queue of payments is for everybody', { tag: '@long' }, async ({ page }) => {
+test('the queue of payments is accessible', { tag: '@long' }, async ({ page }) => {
   await openWork(page)
   await page.getByRole('button', { name: 'Stop payments' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()

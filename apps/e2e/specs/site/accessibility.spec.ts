@@ -48,7 +48,7 @@ test('the form for a new password is accessible', { tag: '@long' }, async ({ pag
   await expectLooksAccessible(page, 'a new password with mistakes')
 })
 
-test('a link that did not work is for everybody', { tag: '@long' }, async ({ page }) => {
+test('the page of a failed link is accessible', { tag: '@long' }, async ({ page }) => {
   await page.goto('/?token=nothing')
   await expect(page.getByRole('heading', { name: 'This link did not work' })).toBeVisible()
   await expectLooksAccessible(page, 'a link that did not work')
@@ -163,7 +163,7 @@ test('the profile is accessible', { tag: '@long' }, async ({ page }) => {
   await expectLooksAccessible(page, 'a profile with a mistake')
 })
 
-test('the settings are for everybody', { tag: '@long' }, async ({ page }) => {
+test('the settings are accessible', { tag: '@long' }, async ({ page }) => {
   await signIn(page, await givenMember(page.request))
   await expectAccessible(page, '/settings', page.getByLabel('Country'))
   await expectAccessible(page, '/settings?tab=notifications', page.getByRole('switch', { name: 'Payouts' }))
