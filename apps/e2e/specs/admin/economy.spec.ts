@@ -32,7 +32,7 @@ test('beside the numbers stands what they mean, and what does not pay', { tag: '
   await openStaff(page, 'owner')
   await open(page)
   await expect(figure(page, 'A survey that pays us $1 costs')).toContainText('KES 1,000')
-  await expect(figure(page, 'Left of KES 128')).toContainText('−KES 872')
+  await expect(figure(page, 'Margin on KES 128')).toContainText('−KES 872')
   await expect(figure(page, 'Average payout of a spin')).toContainText('17.85 points (KES 17,850)')
   await expect(figure(page, 'Maximum monthly cost of a free member')).toContainText('KES 750,000')
   await expect(figure(page, 'Owed to all members')).toContainText(/KES [\d,]+/)
@@ -52,7 +52,7 @@ test('beside the numbers stands what they mean, and what does not pay', { tag: '
   await page.getByLabel('Value of a point on the profile (KES)').fill('1000')
   await expect(warnings(page)).not.toContainText('on the profile')
   await dollar(page).fill('1500')
-  await expect(figure(page, 'Left of KES 1,500')).toContainText('KES 500')
+  await expect(figure(page, 'Margin on KES 1,500')).toContainText('KES 500')
   await expect(page.getByText('2 fields changed.')).toBeVisible()
   await dollar(page).fill('')
   await expect(page.getByText('A field is not valid.')).toBeVisible()
@@ -155,7 +155,7 @@ test('a year is forecast for a number of members, as a chart and as a table', { 
   await forecast.getByLabel('Free members', { exact: true }).fill('10')
   await forecast.getByLabel('Premium members', { exact: true }).fill('200')
   await expect(
-    forecast.getByRole('img', { name: /income KES 200,000, cost KES [\d,]+ a month/ }),
+    forecast.getByRole('img', { name: /income KES 200,000 and cost KES [\d,]+ a month/ }),
   ).toBeVisible()
   await forecast.getByText('Table', { exact: true }).click()
   const rows = forecast.getByRole('row')

@@ -38,7 +38,7 @@ test('staff see what runs, and whether payouts are sent', async ({ page }) => {
   const versions = section(page, 'Versions')
   await expect(versions).toContainText(/Chuma\d+\.\d+\.\d+/)
   await expect(versions).toContainText(/PostgreSQL\d+/)
-  await expect(versions).toContainText(/Migrations\d+, the newest is \d{4}_/)
+  await expect(versions).toContainText(/Migrations\d+, latest \d{4}_/)
   await expect(versions.getByRole('listitem').first()).toContainText('Since')
   await expect(section(page, 'Failed jobs')).toContainText('No failed jobs')
   await expect(page.getByRole('button', { name: 'Check the ledger' })).toHaveCount(0)

@@ -83,7 +83,7 @@ test('payments that are stopped wait, and leave when they may again', { tag: '@l
   const person = await openWork(page)
   await stopPayments(page, 'The statement does not agree.')
   const banner = page.getByRole('alert').filter({ hasText: 'Payments are stopped' })
-  await expect(banner).toContainText('The reason: The statement does not agree.')
+  await expect(banner).toContainText('Reason: The statement does not agree.')
   await expect(banner).toContainText(`Stopped by ${person.username}`)
   await decide(page.request, id, { status: 'approved' })
 
@@ -115,7 +115,9 @@ test('what people pay goes out as a table and comes back with references', async
   await expect(page.getByText('Please choose a file')).toBeVisible()
   await chooseFile(page, 'a,b\n1,2')
   await filesOf(page).getByRole('button', { name: 'Check the file' }).click()
-  await expect(filesOf(page)).toContainText('has to name the columns Withdrawal ID and Reference')
+  await expect(filesOf(page)).toContainText(
+    'The first line has to name these columns too: Withdrawal ID, Reference',
+  )
   await chooseFile(page, fillIn(csv, { [id]: reference }))
   await expect(filesOf(page).getByRole('button', { name: 'Mark as paid' })).toHaveCount(0)
   await filesOf(page).getByRole('button', { name: 'Check the file' }).click()

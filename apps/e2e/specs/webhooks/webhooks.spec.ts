@@ -51,7 +51,7 @@ test('an owner adds a webhook, sees a test arrive, and sends it again', async ({
   // An earlier test's payment may still be on its way.
   await dialog.getByLabel('A withdrawal was paid').uncheck()
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByText('Only addresses that begin with https:// are called')).toBeVisible()
+  await expect(dialog.getByText('Enter a whole address that begins with https://')).toBeVisible()
   await expectLooksAccessible(page, 'webhook form')
   await dialog.getByLabel('Address', { exact: true }).fill(receiver.url)
   await dialog.getByRole('button', { name: 'Save' }).click()
