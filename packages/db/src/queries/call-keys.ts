@@ -49,12 +49,21 @@ export function setAnswer(trx: Trx, callKey: CallKey, answer: unknown) {
 
 export function forgetCallKeys(db: Db): Promise<void> {
   return forgetInBatches((limit) =>
-    sql`
-      delete from call_key where (caller_id, operation, key) in (
-        select caller_id, operation, key from call_key where expires_at < now()
-        order by expires_at limit ${limit}
+    db
+      .deleteFrom('callKey')
+      .where(({ eb, refTuple, selectFrom }) =>
+        eb(
+          refTuple('callerId', 'operation', 'key'),
+          'in',
+          selectFrom('callKey')
+            .select(['callerId', 'operation', 'key'])
+            .where('expiresAt', '<', sql<Date>`now()`)
+            .orderBy('expiresAt')
+            .limit(limit)
+            .$asTuple('callerId', 'operation', 'key'),
+        ),
       )
-    `.execute(db),
+      .executeTakeFirstOrThrow(),
   )
 }
 

@@ -9,15 +9,15 @@ export async function isNewBrowser(
   trx: Trx,
   { memberId, userAgent }: { memberId: string; userAgent: string | null },
 ): Promise<boolean> {
-  const { rows } = await sql<{ isNew: boolean | null }>`
-    select bool_and(
-      regexp_replace(coalesce(user_agent, ''), '\\d+', '', 'g')
-        <> regexp_replace(coalesce(${userAgent}, ''), '\\d+', '', 'g')
-    ) as is_new
-    from session where member_id = ${memberId}
-  `.execute(trx)
+  const isOther = sql<boolean>`regexp_replace(coalesce(user_agent, ''), '\\d+', '', 'g')
+    <> regexp_replace(coalesce(${userAgent}, ''), '\\d+', '', 'g')`
+  const { isNew } = await trx
+    .selectFrom('session')
+    .select(sql<boolean | null>`bool_and(${isOther})`.as('isNew'))
+    .where('memberId', '=', memberId)
+    .executeTakeFirstOrThrow()
   // Null: no sessions at all, and so nothing to compare with.
-  return rows[0]?.isNew === true
+  return isNew === true
 }
 
 /** Find how to greet a member who wants notices of new devices; undefined for one who does not, or is erased. */

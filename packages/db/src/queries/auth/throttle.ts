@@ -68,25 +68,30 @@ export async function reserveWithBackoff(db: Db, { bucket, ...rule }: Backoff): 
 
 /** Read for how long attempts are still refused; zero when one would be allowed. */
 export async function getSecondsBlocked(db: Db, bucket: string): Promise<number> {
-  const { rows } = await sql<{ seconds: number }>`
-    select ceil(greatest(extract(epoch from blocked_until - now()), 0))::int as seconds
-    from throttle where bucket = ${bucket}
-  `.execute(db)
-  return rows[0]?.seconds ?? 0
+  const row = await db
+    .selectFrom('throttle')
+    .select(sql<number>`ceil(greatest(extract(epoch from blocked_until - now()), 0))::int`.as('seconds'))
+    .where('bucket', '=', bucket)
+    .executeTakeFirst()
+  return row?.seconds ?? 0
 }
 
 export function deleteBucket(db: Db, bucket: string) {
   return db.deleteFrom('throttle').where('bucket', '=', bucket).execute()
 }
 
+const isExpired = sql<boolean>`expires_at <= now()`
+
 /** Remove the counts that have no effect any more. */
 export function deleteExpiredBuckets(db: Db): Promise<void> {
   return forgetInBatches((limit) =>
-    // Checked twice: an expired row may have been counted again before it is removed.
-    sql`
-      delete from throttle where expires_at <= now() and bucket in (
-        select bucket from throttle where expires_at <= now() order by expires_at limit ${limit}
+    db
+      .deleteFrom('throttle')
+      // Checked twice: an expired row may have been counted again before it is removed.
+      .where(isExpired)
+      .where('bucket', 'in', (eb) =>
+        eb.selectFrom('throttle').select('bucket').where(isExpired).orderBy('expiresAt').limit(limit),
       )
-    `.execute(db),
+      .executeTakeFirstOrThrow(),
   )
 }

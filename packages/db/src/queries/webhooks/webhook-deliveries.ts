@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { ListWebhookDeliveriesInput, webhookDelivery } from '@chuma/contract/webhooks/webhooks'
 import { sql } from 'kysely'
@@ -57,18 +58,21 @@ export async function claimDeliveries(
 
 /** Insert a test event for one endpoint. */
 export async function insertTestDelivery(trx: Trx, endpointId: string): Promise<string> {
-  const { rows } = await sql<{ deliveryId: string }>`
-    with event as (
-      insert into webhook_event (type, source_key, data)
-      values ('webhook.test', 'webhook.test:' || gen_random_uuid(), jsonb_build_object('endpointId', ${endpointId}::uuid))
-      returning event_id
-    )
-    insert into webhook_delivery (event_id, endpoint_id) select event_id, ${endpointId}::uuid from event
-    returning delivery_id
-  `.execute(trx)
-  const [delivery] = rows
-  if (!delivery) throw new Error('an insert gives one row')
-  return delivery.deliveryId
+  const event = await trx
+    .insertInto('webhookEvent')
+    .values({
+      type: 'webhook.test',
+      sourceKey: `webhook.test:${randomUUID()}`,
+      data: JSON.stringify({ endpointId }),
+    })
+    .returning('eventId')
+    .executeTakeFirstOrThrow()
+  const { deliveryId } = await trx
+    .insertInto('webhookDelivery')
+    .values({ eventId: event.eventId, endpointId })
+    .returning('deliveryId')
+    .executeTakeFirstOrThrow()
+  return deliveryId
 }
 
 /** Find the endpoint of a delivery; undefined when there is none. */
@@ -82,14 +86,22 @@ export function findDeliveryRef(db: Db, deliveryId: string) {
 
 /** Send an event again under the same id. Undefined while it is pending for that endpoint. */
 export async function insertReplay(trx: Trx, deliveryId: string): Promise<string | undefined> {
-  const { rows } = await sql<{ deliveryId: string }>`
-    insert into webhook_delivery (event_id, endpoint_id, replay_of)
-    select event_id, endpoint_id, delivery_id from webhook_delivery
-    where delivery_id = ${deliveryId} and state <> 'pending'
-    on conflict (endpoint_id, event_id) where state = 'pending' do nothing
-    returning delivery_id
-  `.execute(trx)
-  return rows[0]?.deliveryId
+  const replay = await trx
+    .insertInto('webhookDelivery')
+    .columns(['eventId', 'endpointId', 'replayOf'])
+    .expression((eb) =>
+      eb
+        .selectFrom('webhookDelivery')
+        .select(['eventId', 'endpointId', 'deliveryId'])
+        .where('deliveryId', '=', deliveryId)
+        .where('state', '<>', 'pending'),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['endpointId', 'eventId']).where('state', '=', 'pending').doNothing(),
+    )
+    .returning('deliveryId')
+    .executeTakeFirst()
+  return replay?.deliveryId
 }
 
 type Failed = { endpointId: string; since: Date; limit: number }
@@ -166,24 +178,44 @@ export function listWebhookDeliveries(
     .execute()
 }
 
-/** Remove settled deliveries of this age, and events without any delivery left. */
+const daysAgo = (days: number) => sql<Date>`now() - make_interval(days => ${days})`
+
+/** Remove what is settled deliveries of this age, and events without any delivery left. */
 export async function forgetWebhooks(db: Db, days: number): Promise<void> {
   await forgetInBatches((limit) =>
-    sql`
-      delete from webhook_delivery where delivery_id in (
-        select delivery_id from webhook_delivery
-        where state <> 'pending' and created_at < now() - make_interval(days => ${days})
-        order by created_at limit ${limit}
+    db
+      .deleteFrom('webhookDelivery')
+      .where('deliveryId', 'in', (eb) =>
+        eb
+          .selectFrom('webhookDelivery')
+          .select('deliveryId')
+          .where('state', '<>', 'pending')
+          .where('createdAt', '<', daysAgo(days))
+          .orderBy('createdAt')
+          .limit(limit),
       )
-    `.execute(db),
+      .executeTakeFirstOrThrow(),
   )
   await forgetInBatches((limit) =>
-    sql`
-      delete from webhook_event where event_id in (
-        select v.event_id from webhook_event v where v.occurred_at < now() - make_interval(days => ${days})
-          and not exists (select from webhook_delivery d where d.event_id = v.event_id)
-        order by v.occurred_at limit ${limit}
+    db
+      .deleteFrom('webhookEvent')
+      .where('eventId', 'in', (eb) =>
+        eb
+          .selectFrom('webhookEvent as v')
+          .select('v.eventId')
+          .where('v.occurredAt', '<', daysAgo(days))
+          .where(({ not, exists, selectFrom }) =>
+            not(
+              exists(
+                selectFrom('webhookDelivery as d')
+                  .select('d.eventId')
+                  .whereRef('d.eventId', '=', 'v.eventId'),
+              ),
+            ),
+          )
+          .orderBy('v.occurredAt')
+          .limit(limit),
       )
-    `.execute(db),
+      .executeTakeFirstOrThrow(),
   )
 }
