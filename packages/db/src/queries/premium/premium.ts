@@ -112,23 +112,25 @@ export async function listDueReminders(db: Db, days: number): Promise<string[]> 
 }
 
 /**
- * Mark a member as reminded, with the commit; undefined when another worker has them, or something changed. One member at a
+ * The member a member as reminded, with the commit; undefined when another worker has them, or something changed. One member at a
  * time: Citus skips locked rows only on one server.
  */
-export async function takeReminder(
-  trx: Trx,
-  memberId: string,
-  days: number,
-): Promise<{ memberId: string; email: string } | undefined> {
-  const { rows } = await sql<{ memberId: string; email: string }>`
-    update member set premium_reminded_until = premium_until
-    where member_id = ${memberId} and member_id in (
-      select member_id from member where member_id = ${memberId} and ${isReminderDue(days)}
-      for no key update skip locked
+export function takeReminder(trx: Trx, memberId: string, days: number) {
+  return trx
+    .updateTable('member')
+    .set((eb) => ({ premiumRemindedUntil: eb.ref('premiumUntil') }))
+    .where('memberId', '=', memberId)
+    .where('memberId', 'in', (eb) =>
+      eb
+        .selectFrom('member')
+        .select('memberId')
+        .where('memberId', '=', memberId)
+        .where(isReminderDue(days))
+        .forNoKeyUpdate()
+        .skipLocked(),
     )
-    returning member_id as "memberId", email
-  `.execute(trx)
-  return rows[0]
+    .returning(['memberId', 'email'])
+    .executeTakeFirst()
 }
 
 /** Read what a mail about it says; undefined for an erased member, or one without premium. */

@@ -19,10 +19,14 @@ export async function findReferralCode(db: Db, memberId: string): Promise<string
 
 /** Does nothing when they have a code, when the code is taken, or when they have just been erased. */
 export async function insertReferralCode(trx: Trx, memberId: string, code: string): Promise<void> {
-  const { rows: living } = await sql`
-    select from member where member_id = ${memberId} and erased_at is null for share
-  `.execute(trx)
-  if (living.length === 0) return
+  const living = await trx
+    .selectFrom('member')
+    .select('memberId')
+    .where('memberId', '=', memberId)
+    .where('erasedAt', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+  if (!living) return
   const own = await trx
     .insertInto('memberReferralCode')
     .values({ memberId, code })
@@ -169,14 +173,21 @@ export async function sharesPayoutAccount(trx: Trx, { memberId, friendId }: Refe
     .distinct()
     .where('memberId', '=', friendId)
     .execute()
-  const { rows } = await sql`
-    select from withdrawal where member_id = ${memberId} and (
-      mpesa_number = any(${friends.map((friend) => friend.mpesaNumber)}::text[])
-      or account_number = any(${friends.map((friend) => friend.accountNumber)}::text[])
+  const numbers = friends.flatMap(({ mpesaNumber }) => mpesaNumber ?? [])
+  const accounts = friends.flatMap(({ accountNumber }) => accountNumber ?? [])
+  const shared = await trx
+    .selectFrom('withdrawal')
+    .select('withdrawalId')
+    .where('memberId', '=', memberId)
+    .where((eb) =>
+      eb.or([
+        eb('mpesaNumber', '=', sql<string>`any(${numbers}::text[])`),
+        eb('accountNumber', '=', sql<string>`any(${accounts}::text[])`),
+      ]),
     )
-    limit 1
-  `.execute(trx)
-  return rows.length > 0
+    .limit(1)
+    .executeTakeFirst()
+  return shared !== undefined
 }
 
 /** List every address that a member has proved or typed as theirs: the current one and former ones. */
@@ -217,17 +228,16 @@ export async function listInvitedFriends(
   return rows
 }
 
-export async function countInvitedFriends(
-  db: Db,
-  memberId: string,
-): Promise<{ joined: number; paid: number; refused: number }> {
-  const { rows } = await sql<{ joined: number; paid: number; refused: number }>`
-    select count(*) filter (where state = 'joined') as joined, count(*) filter (where state = 'paid') as paid,
-      count(*) filter (where state = 'refused') as refused
-    from referral join member friend on friend.member_id = referral.friend_id
-    where referral.member_id = ${memberId} and ${isShown}
-  `.execute(db)
-  const [counts] = rows
-  if (!counts) throw new Error('no row from an aggregate')
-  return counts
+export function countInvitedFriends(db: Db, memberId: string) {
+  return db
+    .selectFrom('referral')
+    .innerJoin('member as friend', 'friend.memberId', 'referral.friendId')
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere('referral.state', '=', 'joined').as('joined'),
+      fn.countAll<number>().filterWhere('referral.state', '=', 'paid').as('paid'),
+      fn.countAll<number>().filterWhere('referral.state', '=', 'refused').as('refused'),
+    ])
+    .where('referral.memberId', '=', memberId)
+    .where(isShown)
+    .executeTakeFirstOrThrow()
 }
