@@ -163,9 +163,18 @@ export async function getPageViewTotal(db: Db): Promise<number> {
 
 /** Count one page view, today. */
 export async function addPageView(db: Db, route: PageRoute): Promise<void> {
-  await sql`
-    insert into page_view as kept (day, route, shard, views)
-    values (business_day(now()), ${route}, floor(random() * ${SHARDS}::int)::smallint, 1)
-    on conflict (day, route, shard) do update set views = kept.views + 1
-  `.execute(db)
+  await db
+    .insertInto('pageView')
+    .values({
+      day: sql<string>`business_day(now())`,
+      route,
+      shard: sql<number>`floor(random() * ${SHARDS}::int)::smallint`,
+      views: 1,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['day', 'route', 'shard'])
+        .doUpdateSet((eb) => ({ views: eb('pageView.views', '+', 1) })),
+    )
+    .execute()
 }

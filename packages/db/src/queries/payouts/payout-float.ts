@@ -14,9 +14,10 @@ export async function insertFloatQuery(
   trx: Trx,
   query: { provider: string; tokenHash: string },
 ): Promise<void> {
-  await sql`delete from payout_float_query where asked_at < clock_timestamp() - interval '2 days'`.execute(
-    trx,
-  )
+  await trx
+    .deleteFrom('payoutFloatQuery')
+    .where('askedAt', '<', sql<Date>`clock_timestamp() - interval '2 days'`)
+    .execute()
   await trx.insertInto('payoutFloatQuery').values(query).execute()
 }
 
