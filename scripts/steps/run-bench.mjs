@@ -96,7 +96,7 @@ async function runProgram(name, options) {
   return rows
 }
 
-/** Print a Markdown table to be pasted into docs/benchmarks.md. */
+/** Print the Markdown table that docs/benchmarks.md summarises. */
 function printTable(rows) {
   const memory = `${(totalmem() / 2 ** 30).toFixed(0)} GiB`
   const machine = `${cpus()[0]?.model.trim()}, ${availableParallelism()} processors, ${memory}`
