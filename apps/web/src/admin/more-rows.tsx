@@ -1,8 +1,8 @@
-import { Button, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useT } from '../i18n/use-t.ts'
 import { Panel } from '../ui/page/panel.tsx'
 import { EmptyState } from '../ui/states/empty-state.tsx'
+import { LoadMore, type PagedQuery } from '../ui/states/load-more.tsx'
 import { QueryView } from '../ui/states/query-view.tsx'
 import { Skeletons } from '../ui/states/skeletons.tsx'
 
@@ -13,12 +13,8 @@ type Props<Row> = {
     error: unknown
     isFetching: boolean
     isPaused: boolean
-    isFetchNextPageError: boolean
-    isFetchingNextPage: boolean
-    hasNextPage: boolean
     refetch: () => Promise<unknown>
-    fetchNextPage: () => Promise<unknown>
-  }
+  } & PagedQuery
   skeleton?: ReactNode
   /** Shown instead of an empty list. */
   empty?: ReactNode
@@ -35,21 +31,7 @@ export function MoreRows<Row>({ query, skeleton, empty, more, children }: Props<
       <QueryView query={query} skeleton={skeleton ?? <Skeletons count={4} height={64} />}>
         {({ pages }) => (pages[0]?.length ? children(pages.flat()) : (empty ?? <NothingYet />))}
       </QueryView>
-      {query.isFetchNextPageError && (
-        <Text c="red" role="alert">
-          {t('members.moreFailed')}
-        </Text>
-      )}
-      {query.hasNextPage && (
-        <Button
-          variant="default"
-          fullWidth
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {more ?? t('members.more')}
-        </Button>
-      )}
+      <LoadMore query={query} label={more ?? t('members.more')} failure={t('members.moreFailed')} />
     </>
   )
 }

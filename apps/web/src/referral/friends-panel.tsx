@@ -1,5 +1,5 @@
 import type { InvitedFriend, Referral } from '@chuma/contract/referral/referral'
-import { Button, Text, Title } from '@mantine/core'
+import { Text, Title } from '@mantine/core'
 import { IconBan, IconCheck, IconClock, IconUsers } from '@tabler/icons-react'
 import { formatDay } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
@@ -7,6 +7,7 @@ import blocks from '../ui/blocks.module.css'
 import { StatusBadge } from '../ui/figures/status-badge.tsx'
 import { Panel } from '../ui/page/panel.tsx'
 import { EmptyState } from '../ui/states/empty-state.tsx'
+import { LoadMore } from '../ui/states/load-more.tsx'
 import { PointsAmount } from '../wallet/points-amount.tsx'
 import classes from './friends-panel.module.css'
 import type { useReferral } from './use-referral.ts'
@@ -35,22 +36,7 @@ export function FriendsPanel({ referral, friends, query }: Props) {
           </ul>
         </>
       )}
-      {query.isFetchNextPageError && (
-        <Text c="red" role="alert">
-          {t('invite.moreFailed')}
-        </Text>
-      )}
-      {query.hasNextPage && (
-        <Button
-          variant="default"
-          mt="sm"
-          fullWidth
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {t('invite.more')}
-        </Button>
-      )}
+      <LoadMore query={query} mt="sm" />
     </Panel>
   )
 }

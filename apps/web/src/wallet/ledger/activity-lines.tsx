@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { getQueryKey } from '@trpc/react-query'
@@ -6,6 +6,7 @@ import noHistory from '../../art/no-history.svg'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { LoadMore } from '../../ui/states/load-more.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { ResultCount } from '../../ui/states/result-count.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
@@ -33,22 +34,7 @@ export function ActivityLines({ filter }: { filter: ActivityFilter }) {
           )
         }
       </QueryView>
-      {query.isFetchNextPageError && (
-        <Text c="red" role="alert">
-          {t('activity.moreFailed')}
-        </Text>
-      )}
-      {query.hasNextPage && (
-        <Button
-          variant="default"
-          mt="sm"
-          fullWidth
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {t('activity.more')}
-        </Button>
-      )}
+      <LoadMore query={query} mt="sm" />
     </>
   )
 }

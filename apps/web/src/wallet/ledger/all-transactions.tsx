@@ -1,4 +1,4 @@
-import { Button, Text, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import noHistory from '../../art/no-history.svg'
@@ -6,6 +6,7 @@ import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { Panel } from '../../ui/page/panel.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { LoadMore } from '../../ui/states/load-more.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { TransactionList } from './transaction-list.tsx'
@@ -32,22 +33,7 @@ export function AllTransactions() {
           )
         }
       </QueryView>
-      {query.isFetchNextPageError && (
-        <Text c="red" role="alert">
-          {t('transactions.moreFailed')}
-        </Text>
-      )}
-      {query.hasNextPage && (
-        <Button
-          variant="default"
-          mt="sm"
-          fullWidth
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {t('transactions.more')}
-        </Button>
-      )}
+      <LoadMore query={query} mt="sm" />
     </Panel>
   )
 }

@@ -12,8 +12,6 @@ export const activity = {
   'activity.noMatchTitle': 'Nothing matches',
   'activity.noMatchText': 'There is no line of this kind and state.',
   'activity.clearFilters': 'Show everything',
-  'activity.more': 'Load more',
-  'activity.moreFailed': 'The next page could not be loaded. Press the button to try again.',
   'activity.download': 'Download as CSV',
   'activity.downloadFailedTitle': 'Download failed',
   'activity.downloadFailed': 'The file could not be loaded. Check your connection and try again.',
@@ -88,4 +86,6 @@ export const activity = {
   'claimState.declined': 'Your claim of {time} was declined.',
 
   'list.found': '{count, plural, =0 {Nothing found.} one {# result.} other {# results.}}',
+  'list.more': 'Load more',
+  'list.moreFailed': 'The next page could not be loaded. Press the button to try again.',
 } as const

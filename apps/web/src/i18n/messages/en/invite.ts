@@ -33,8 +33,6 @@ export const invite = {
   'invite.joined': 'Joined',
   'invite.paidOn': 'Paid on {day}',
   'invite.gone': 'A friend who left',
-  'invite.more': 'Load more',
-  'invite.moreFailed': 'The next page could not be loaded. Press the button to try again.',
   'invite.open': 'Your code and your friends',
 
   'inviteState.joined': 'Waiting',

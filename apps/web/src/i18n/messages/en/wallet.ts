@@ -119,8 +119,6 @@ export const wallet = {
   'transactions.balance': 'Balance',
   'transactions.held': '{points, plural, one {# point held} other {# points held}}',
   'transactions.fromHeld': 'out of held points',
-  'transactions.more': 'Load more',
-  'transactions.moreFailed': 'The next page could not be loaded. Press the button to try again.',
 
   'withdrawal.pending': 'Pending',
   'withdrawal.approved': 'Approved',

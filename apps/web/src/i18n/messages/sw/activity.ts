@@ -15,8 +15,6 @@ export const activity: Translation<typeof english> = {
   'activity.noMatchTitle': 'Hakuna kinacholingana',
   'activity.noMatchText': 'Hakuna mstari wa aina na hali hii.',
   'activity.clearFilters': 'Onyesha yote',
-  'activity.more': 'Onyesha zaidi',
-  'activity.moreFailed': 'Ukurasa unaofuata haukuweza kupakiwa. Bonyeza kitufe ujaribu tena.',
   'activity.download': 'Pakua kama CSV',
   'activity.downloadFailedTitle': 'Imeshindikana kupakua',
   'activity.downloadFailed': 'Faili haikuweza kupakiwa. Angalia mtandao wako kisha ujaribu tena.',
@@ -92,4 +90,6 @@ export const activity: Translation<typeof english> = {
   'claimState.declined': 'Dai lako la {time} limekataliwa.',
 
   'list.found': '{count, plural, =0 {Hakuna kilichopatikana.} one {Tokeo #.} other {Matokeo #.}}',
+  'list.more': 'Onyesha zaidi',
+  'list.moreFailed': 'Ukurasa unaofuata haukuweza kupakiwa. Bonyeza kitufe ujaribu tena.',
 }

@@ -34,8 +34,6 @@ export const invite: Translation<typeof english> = {
   'invite.joined': 'Alijiunga',
   'invite.paidOn': 'Ililipwa {day}',
   'invite.gone': 'Rafiki aliyeondoka',
-  'invite.more': 'Onyesha zaidi',
-  'invite.moreFailed': 'Ukurasa unaofuata haukuweza kupakiwa. Bonyeza kitufe ujaribu tena.',
   'invite.open': 'Msimbo wako na marafiki zako',
 
   'inviteState.joined': 'Inasubiri',

@@ -126,8 +126,6 @@ export const wallet: Translation<typeof english> = {
   'transactions.balance': 'Salio',
   'transactions.held': '{points, plural, one {pointi # imeshikiliwa} other {pointi # zimeshikiliwa}}',
   'transactions.fromHeld': 'kutoka pointi zilizoshikiliwa',
-  'transactions.more': 'Onyesha zaidi',
-  'transactions.moreFailed': 'Ukurasa unaofuata haukuweza kupakiwa. Bonyeza kitufe ujaribu tena.',
 
   'withdrawal.pending': 'Linasubiri',
   'withdrawal.approved': 'Limeidhinishwa',
