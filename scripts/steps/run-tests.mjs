@@ -1,4 +1,5 @@
-import { rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { freemem } from 'node:os'
 import path from 'node:path'
 import { build } from './build.mjs'
 import { findChromium } from './find-chromium.mjs'
@@ -17,40 +18,71 @@ const longStages = () => [
   { name: 'Chaos', command: chaosCommand },
 ]
 
+const GIB = 2 ** 30
+
+/** Linux keeps this folder in memory. */
+const IN_MEMORY = '/dev/shm'
+
+/**
+ * Make a temporary folder in memory, where copying a test database takes a tenth of the time that it takes on disk. Undefined
+ * where memory is short: a container often has 64 MB there.
+ */
+function makeMemoryFolder() {
+  try {
+    const { bavail, bsize } = statfsSync(IN_MEMORY)
+    if (bavail * bsize < 3 * GIB || freemem() < 5 * GIB) return undefined
+    const folder = mkdtempSync(path.join(IN_MEMORY, 'chuma-tests-'))
+    // PostgreSQL refuses to run as root; the tests then start it under another account, which has to get in.
+    chmodSync(folder, 0o1777)
+    return folder
+  } catch {
+    return undefined
+  }
+}
+
 export function runTests(filters) {
   return runMain(async () => {
     await install()
     await build()
-    if (filters.length > 0) {
-      process.exitCode = await runLoudly(...bin('vitest/vitest.mjs', 'run', ...filters))
-      return
+    const folder = makeMemoryFolder()
+    try {
+      await runStages(filters, folder ? { TMPDIR: folder } : {})
+    } finally {
+      if (folder) rmSync(folder, { recursive: true, force: true })
     }
-    const env = { CHROMIUM_PATH: await findChromium(), E2E_REPORT: reportOf('browser') }
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportOf('unit')}`]
-    const stages = [
-      { name: 'Types, lint and boundaries', command: npm('run', 'check') },
-      {
-        name: 'Unit and integration tests',
-        command: bin('vitest/vitest.mjs', 'run', ...reporters),
-        report: reportOf('unit'),
-      },
-      { name: 'Browser tests', command: npm('run', 'test:e2e'), report: env.E2E_REPORT },
-      ...(process.env.TEST_LONG === 'on' ? longStages() : []),
-    ]
-    const results = []
-    for (const { name, command, report } of stages) {
-      process.stdout.write(`\n── ${name} ──\n`)
-      if (report) for (const file of [report, `${report}.server`]) rmSync(file, { force: true })
-      const began = performance.now()
-      const code = await runLoudly(...command, env)
-      results.push({ name, code, took: seconds(performance.now() - began), report })
-    }
-    process.stdout.write('\n')
-    for (const { name, code, took, report } of results) {
-      process.stdout.write(`${code === 0 ? 'passed' : 'FAILED'}  ${name.padEnd(28)}${took.padStart(9)}\n`)
-      if (code !== 0 && report)
-        for (const line of nameFailures(report)) process.stdout.write(`        ${line}\n`)
-    }
-    process.exitCode = results.every(({ code }) => code === 0) ? 0 : 1
   })
+}
+
+async function runStages(filters, temporary) {
+  if (filters.length > 0) {
+    process.exitCode = await runLoudly(...bin('vitest/vitest.mjs', 'run', ...filters), temporary)
+    return
+  }
+  const env = { ...temporary, CHROMIUM_PATH: await findChromium(), E2E_REPORT: reportOf('browser') }
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportOf('unit')}`]
+  const stages = [
+    { name: 'Types, lint and boundaries', command: npm('run', 'check') },
+    {
+      name: 'Unit and integration tests',
+      command: bin('vitest/vitest.mjs', 'run', ...reporters),
+      report: reportOf('unit'),
+    },
+    { name: 'Browser tests', command: npm('run', 'test:e2e'), report: env.E2E_REPORT },
+    ...(process.env.TEST_LONG === 'on' ? longStages() : []),
+  ]
+  const results = []
+  for (const { name, command, report } of stages) {
+    process.stdout.write(`\n── ${name} ──\n`)
+    if (report) for (const file of [report, `${report}.server`]) rmSync(file, { force: true })
+    const began = performance.now()
+    const code = await runLoudly(...command, env)
+    results.push({ name, code, took: seconds(performance.now() - began), report })
+  }
+  process.stdout.write('\n')
+  for (const { name, code, took, report } of results) {
+    process.stdout.write(`${code === 0 ? 'passed' : 'FAILED'}  ${name.padEnd(28)}${took.padStart(9)}\n`)
+    if (code !== 0 && report)
+      for (const line of nameFailures(report)) process.stdout.write(`        ${line}\n`)
+  }
+  process.exitCode = results.every(({ code }) => code === 0) ? 0 : 1
 }
