@@ -23,13 +23,13 @@ export async function openProgramme(
     const procedures = new URL(route.request().url()).pathname.replace('/trpc/', '').split(',')
     for (const [index, { result }] of answers.entries()) {
       if (procedures[index] === 'wallet.getTerms') Object.assign(result.data.json, { isReferralOpen: true })
-      if (procedures[index] === 'referral.getReferral') result.data = describe(friends, maxFriends)
+      if (procedures[index] === 'referral.getReferral') result.data = describeReferral(friends, maxFriends)
     }
     await route.fulfill({ response, json: answers })
   })
 }
 
-function describe(friends: readonly Friend[], maxFriends: number) {
+function describeReferral(friends: readonly Friend[], maxFriends: number) {
   const count = (state: string) => friends.filter((friend) => friend.state === state).length
   const rows = friends.map((friend, index) => ({
     ...friend,

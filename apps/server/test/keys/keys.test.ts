@@ -20,7 +20,7 @@ const ANY_ID = '00000000-0000-4000-8000-000000000000'
 type Sent = { key: string; body: object }
 type Send = (sent: Sent) => Promise<{ status: number; body: Record<string, unknown> | string }>
 
-/** One call at each door, by a caller who may make it, about an existing member. */
+/** The same call at each door, by a caller who may make it, about an who exists. */
 async function givenCall(call: HostileCall): Promise<Record<'REST' | 'tRPC', Send>> {
   const { memberId, token } = await testApp.member({ points: 100 })
   const real = <T>(value: T): T => JSON.parse(JSON.stringify(value).replaceAll(ANY_ID, memberId))
@@ -29,34 +29,32 @@ async function givenCall(call: HostileCall): Promise<Record<'REST' | 'tRPC', Sen
     'content-type': 'application/json',
     'idempotency-key': key,
   })
-  return {
-    REST: async ({ key, body }) => {
-      const answer = await app.inject({
-        method: 'POST',
-        url: real(call.url),
-        headers: headers(key),
-        payload: body,
-      })
-      const isJson = answer.headers['content-type']?.toString().startsWith('application/json')
-      return { status: answer.statusCode, body: isJson ? answer.json() : answer.body }
-    },
-    tRPC: async ({ key, body }) => {
-      const payload = { json: { ...real(call.inPath ?? {}), ...body } }
-      const answer = await app.inject({
-        method: 'POST',
-        url: `/trpc/${call.path}`,
-        headers: headers(key),
-        payload,
-      })
-      const { result, error } = answer.json()
-      if (error)
-        return { status: answer.statusCode, body: { ...error.json.data, message: error.json.message } }
-      return {
-        status: answer.statusCode,
-        body: JSON.parse(JSON.stringify(superjson.deserialize(result.data))),
-      }
-    },
+  const sendRest: Send = async ({ key, body }) => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: real(call.url),
+      headers: headers(key),
+      payload: body,
+    })
+    const isJson = answer.headers['content-type']?.toString().startsWith('application/json')
+    return { status: answer.statusCode, body: isJson ? answer.json() : answer.body }
   }
+  const sendTrpc: Send = async ({ key, body }) => {
+    const payload = { json: { ...real(call.inPath ?? {}), ...body } }
+    const answer = await app.inject({
+      method: 'POST',
+      url: `/trpc/${call.path}`,
+      headers: headers(key),
+      payload,
+    })
+    const { result, error } = answer.json()
+    if (error) return { status: answer.statusCode, body: { ...error.json.data, message: error.json.message } }
+    return {
+      status: answer.statusCode,
+      body: JSON.parse(JSON.stringify(superjson.deserialize(result.data))),
+    }
+  }
+  return { REST: sendRest, tRPC: sendTrpc }
 }
 
 test('every POST declares what a repeat of it does', async () => {
