@@ -1,5 +1,7 @@
-import { sql } from 'kysely'
+import { expressionBuilder } from 'kysely'
+
+type AnyText = { row: Record<string, string | null> }
 
 /** Replace a member's text with 'erased', and keep a missing one missing. */
 export const erasedIfGiven = (column: string) =>
-  sql<string | null>`case when ${sql.ref(column)} is not null then 'erased' end`
+  expressionBuilder<AnyText, 'row'>().case().when(column, 'is not', null).then('erased').end()
