@@ -40,6 +40,8 @@ export type Rest = {
   repeatsParams?: true
   /** Downloaded as a file of this name; `:month` is a field of the input or the answer. */
   file?: string
+  /** Fields of the documented examples where a value made from the schema would say too little. */
+  example?: { body?: object; answer?: object }
   /** Errors are plain text (SPEC §7). */
   hasTextErrors?: true
 }

@@ -21,7 +21,14 @@ export function describeOperation(endpoint: Endpoint, schemas: Schemas): ZodOpen
     ...(endpoint.method === 'GET'
       ? {}
       : { parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }] }),
-    ...(body ? { requestBody: { required: true, content: { 'application/json': { schema: body } } } } : {}),
+    ...(body
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: body, ...showExample(endpoint.example?.body) } },
+          },
+        }
+      : {}),
     responses: { [endpoint.status]: describeSuccess(endpoint), ...nameErrorResponses(listErrors(endpoint)) },
   }
 }
@@ -49,13 +56,15 @@ function nameSecurity({ access }: Endpoint): Record<string, string[]>[] {
   return [{ staffSession: [permission] }, ...(isForKeys ? [{ apiKey: [permission] }] : [])]
 }
 
+const showExample = (example: object | undefined) => (example ? { example } : {})
+
 function describeSuccess(endpoint: Endpoint) {
   const { answer, status, file } = endpoint
   const type = file?.endsWith('.csv') ? 'text/csv' : 'application/json'
   const link = { Link: { $ref: '#/components/headers/Link' } }
   return {
     description: status === 201 ? 'Made' : 'Done',
-    content: { [type]: { schema: answer } },
+    content: { [type]: { schema: answer, ...showExample(endpoint.example?.answer) } },
     ...(findCursor(endpoint) ? { headers: link } : {}),
   }
 }

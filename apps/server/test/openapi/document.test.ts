@@ -87,6 +87,13 @@ test('every call has an example request, and accepts it', () => {
   expect(refused).toEqual([])
 })
 
+test('an example shows the fields that its procedure declares over those of its schema', () => {
+  const shown = document.paths?.['/api/auth/logout']?.post?.responses?.[200]
+  expect(shown).toMatchObject({
+    content: { 'application/json': { example: { message: 'You are signed out.' } } },
+  })
+})
+
 test('every call has examples of its answers and errors, which match their schemas', () => {
   const check = createCheck(document)
   for (const { method, url, operation } of operations) {

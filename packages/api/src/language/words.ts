@@ -61,3 +61,6 @@ function sayFields(reader: Reader, fields: FieldProblems): FieldErrors {
     ]),
   )
 }
+
+/** The example of an answer whose message this notice is, in English. */
+export const showNotice = (notice: Notice) => ({ answer: { message: sayNotice('en', notice) } })

@@ -13,10 +13,12 @@ import { getProfile } from '@chuma/core/account/get-profile'
 import { listSessions } from '@chuma/core/account/list-sessions'
 import { updateProfile } from '@chuma/core/account/update-profile'
 import { updateSettings } from '@chuma/core/account/update-settings'
+import { notice } from '@chuma/core/notice'
 import { getSettings } from '@chuma/db/queries/account/settings'
 import { getUserStats } from '@chuma/db/queries/wallet/wallet'
 import * as z from 'zod'
 import { wordMessage } from '../../language/word-answer.ts'
+import { showNotice } from '../../language/words.ts'
 import { memberProcedure, router } from '../../trpc.ts'
 
 export const accountRouter = router({
@@ -47,7 +49,12 @@ export const accountRouter = router({
 
   endSession: memberProcedure
     .meta({
-      rest: { method: 'DELETE', path: '/account/sessions/:id', summary: 'End one of my sessions' },
+      rest: {
+        method: 'DELETE',
+        path: '/account/sessions/:id',
+        summary: 'End one of my devices out',
+        example: showNotice(notice('DEVICE_SIGNED_OUT')),
+      },
     })
     .input(sessionRef)
     .output(message)
@@ -59,6 +66,7 @@ export const accountRouter = router({
         method: 'POST',
         path: '/account/sessions/end-others',
         summary: 'End all my other sessions',
+        example: showNotice(notice('OTHER_DEVICES_SIGNED_OUT')),
       },
     })
     .output(message)

@@ -9,7 +9,9 @@ import { endMemberSessions } from '@chuma/core/account/members/end-member-sessio
 import { restoreMember } from '@chuma/core/account/members/restore-member'
 import { setMemberRole } from '@chuma/core/account/members/set-member-role'
 import { suspendMember } from '@chuma/core/account/members/suspend-member'
+import { notice } from '@chuma/core/notice'
 import { wordMessage } from '../../language/word-answer.ts'
+import { showNotice } from '../../language/words.ts'
 import { staffProcedure } from '../../trpc.ts'
 
 /** Part of `admin`: suspending members and other decisions about their accounts. */
@@ -63,6 +65,7 @@ export const memberStandingProcedures = {
         method: 'POST',
         path: '/admin/users/:id/end-sessions',
         summary: 'Sign a member out everywhere',
+        example: showNotice(notice('MEMBER_SIGNED_OUT')),
         params: { id: 'memberId' },
       },
     })

@@ -11,6 +11,7 @@ import {
   routeViews,
 } from '@chuma/contract/admin/analytics'
 import { countPageView } from '@chuma/core/admin/analytics/count-page-view'
+import { notice } from '@chuma/core/notice'
 import {
   getClickFigures,
   getOfferFunnel,
@@ -20,6 +21,7 @@ import {
 } from '@chuma/db/queries/admin/analytics'
 import * as z from 'zod'
 import { wordMessage } from '../../language/word-answer.ts'
+import { showNotice } from '../../language/words.ts'
 import { publicProcedure, staffProcedure } from '../../trpc.ts'
 
 /** Of `admin`: the business in numbers. */
@@ -30,6 +32,7 @@ export const analyticsProcedures = {
         method: 'POST',
         path: '/page-views',
         summary: 'Count a page view',
+        example: showNotice(notice('PAGE_VIEW_COUNTED')),
         description:
           'Needs no sign-in, and stores only the day and the pattern of the address. Only for people who have agreed.',
       },

@@ -19,8 +19,10 @@ import { logOutStaff } from '@chuma/core/admin/staff/log-out-staff'
 import { removeSecondFactor } from '@chuma/core/admin/staff/remove-second-factor'
 import { renewRecoveryCodes } from '@chuma/core/admin/staff/renew-recovery-codes'
 import { startSecondFactor } from '@chuma/core/admin/staff/start-second-factor'
+import { notice } from '@chuma/core/notice'
 import * as z from 'zod'
 import { wordMessage } from '../../language/word-answer.ts'
+import { showNotice } from '../../language/words.ts'
 import {
   newStaffAccountProcedure,
   newStaffPersonProcedure,
@@ -46,7 +48,14 @@ export const staffAccountProcedures = {
     .mutation(({ ctx, input }) => logInStaff(ctx.deps, ctx.caller, input)),
 
   logout: newStaffAccountProcedure
-    .meta({ rest: { method: 'POST', path: '/admin/logout', summary: 'End this session' } })
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/logout',
+        summary: 'End this session',
+        example: showNotice(notice('SIGNED_OUT')),
+      },
+    })
     .output(message)
     .mutation(({ ctx }) => wordMessage(ctx.caller, logOutStaff(ctx.deps, ctx.staff))),
 
@@ -101,6 +110,7 @@ export const staffAccountProcedures = {
         method: 'POST',
         path: '/admin/second-factor/remove',
         summary: 'Turn off my second factor',
+        example: showNotice(notice('SECOND_FACTOR_OFF')),
         errors: ['NOT_FOUND', 'WRONG_PASSWORD'],
       },
     })
@@ -127,7 +137,14 @@ export const staffAccountProcedures = {
     .query(({ ctx }) => listStaffSessions(ctx.deps, ctx.staff)),
 
   endSession: staffAccountProcedure
-    .meta({ rest: { method: 'DELETE', path: '/admin/sessions/:id', summary: 'End one of my sessions' } })
+    .meta({
+      rest: {
+        method: 'DELETE',
+        path: '/admin/sessions/:id',
+        summary: 'End one of my devices',
+        example: showNotice(notice('DEVICE_SIGNED_OUT')),
+      },
+    })
     .input(sessionRef)
     .output(message)
     .mutation(({ ctx, input }) => wordMessage(ctx.caller, endStaffSession(ctx.deps, ctx.staff, input))),

@@ -18,8 +18,10 @@ import { logOut } from '@chuma/core/auth/log-out'
 import { resetPassword } from '@chuma/core/auth/passwords/reset-password'
 import { restoreAccount } from '@chuma/core/auth/restore-account'
 import { signUp } from '@chuma/core/auth/sign-up/sign-up'
+import { notice } from '@chuma/core/notice'
 import { getUser } from '@chuma/db/queries/account/members'
 import { wordMessage } from '../../language/word-answer.ts'
+import { showNotice } from '../../language/words.ts'
 import { memberProcedure, publicProcedure, router } from '../../trpc.ts'
 
 export const authRouter = router({
@@ -34,6 +36,7 @@ export const authRouter = router({
         method: 'POST',
         path: '/auth/signup',
         summary: 'Sign up',
+        example: showNotice(notice('SIGN_UP_READY')),
         description:
           'A taken address gets the same answer as a free one; its owner is told by mail. Without required verification a free address gets a session and a taken one does not.',
       },
@@ -69,13 +72,25 @@ export const authRouter = router({
     .mutation(({ ctx, input }) => restoreAccount(ctx.deps, ctx.caller, input)),
 
   logout: memberProcedure
-    .meta({ rest: { method: 'POST', path: '/auth/logout', summary: 'End this session' } })
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/auth/logout',
+        summary: 'End this session',
+        example: showNotice(notice('SIGNED_OUT')),
+      },
+    })
     .output(message)
     .mutation(({ ctx }) => wordMessage(ctx.caller, logOut(ctx.deps, ctx.member))),
 
   resendVerification: publicProcedure
     .meta({
-      rest: { method: 'POST', path: '/auth/resend-verification', summary: 'Mail a new verification link' },
+      rest: {
+        method: 'POST',
+        path: '/auth/resend-verification',
+        summary: 'Mail a new verification link',
+        example: showNotice(notice('VERIFICATION_REQUESTED')),
+      },
     })
     .input(resendVerificationInput)
     .output(message)
@@ -103,6 +118,7 @@ export const authRouter = router({
         method: 'POST',
         path: '/auth/sign-in-link',
         summary: 'Mail a link that signs in without a password',
+        example: showNotice(notice('SIGN_IN_LINK_REQUESTED')),
         description: 'All addresses get the same answer.',
       },
     })
@@ -118,6 +134,7 @@ export const authRouter = router({
         method: 'POST',
         path: '/auth/forgot-password',
         summary: 'Mail a link to set a new password',
+        example: showNotice(notice('PASSWORD_RESET_REQUESTED')),
         description: 'All addresses get the same answer.',
       },
     })

@@ -1,6 +1,8 @@
 import { contactDetails, contactInput, contactResult } from '@chuma/contract/inbox/contact'
 import { sendMessage } from '@chuma/core/inbox/send-message'
+import { notice } from '@chuma/core/notice'
 import { wordMessage } from '../../language/word-answer.ts'
+import { showNotice } from '../../language/words.ts'
 import { publicProcedure, router } from '../../trpc.ts'
 
 export const inboxRouter = router({
@@ -15,6 +17,7 @@ export const inboxRouter = router({
         method: 'POST',
         path: '/contact',
         summary: 'Write to us',
+        example: showNotice(notice('MESSAGE_SENT')),
         description: 'Needs no sign-in. The message is stored, and mailed to the support address.',
         errors: ['KEY_REUSED'],
       },

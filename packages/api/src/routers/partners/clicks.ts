@@ -21,6 +21,10 @@ export const clickProcedures = {
         method: 'POST',
         path: '/claims',
         summary: 'Claim the missing points of a click',
+        example: {
+          body: { note: 'I finished the survey on Saturday morning.' },
+          answer: { note: 'I finished the survey on Saturday morning.' },
+        },
         status: 201,
         errors: ['ALREADY_CREDITED', 'CLAIM_EXISTS', 'NOT_FOUND'],
       },

@@ -35,6 +35,14 @@ export const myPayoutPauseProcedures = {
         method: 'POST',
         path: '/payout-pauses/:id/appeal',
         summary: 'Appeal against a pause of my payouts, once',
+        example: {
+          body: { appeal: 'The number is my own; I changed my SIM card.' },
+          answer: {
+            reason: 'Two accounts are paid to this number.',
+            appeal: 'The number is my own; I changed my SIM card.',
+            appealedAt: '2026-03-14T06:30:00.000Z',
+          },
+        },
         errors: ['APPEAL_STATE'],
       },
     })

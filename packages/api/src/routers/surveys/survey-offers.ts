@@ -11,6 +11,7 @@ import {
   surveySummary,
   updateSurveyInput,
 } from '@chuma/contract/surveys/survey-offers'
+import { notice } from '@chuma/core/notice'
 import { createSurvey } from '@chuma/core/surveys/offers/create-survey'
 import { deleteSurvey } from '@chuma/core/surveys/offers/delete-survey'
 import { exportSurveys } from '@chuma/core/surveys/offers/export-surveys'
@@ -22,6 +23,7 @@ import { updateSurvey } from '@chuma/core/surveys/offers/update-survey'
 import { listSurveyClicks } from '@chuma/db/queries/surveys/survey-clicks'
 import * as z from 'zod'
 import { wordImport, wordMessage } from '../../language/word-answer.ts'
+import { showNotice } from '../../language/words.ts'
 import { LONG_BODY_BYTES } from '../../meta.ts'
 import { staffProcedure } from '../../trpc.ts'
 
@@ -98,6 +100,7 @@ export const surveyOfferProcedures = {
         method: 'DELETE',
         path: '/admin/surveys/:id',
         summary: 'Delete a survey offer',
+        example: showNotice(notice('OFFER_DELETED')),
         description: "It disappears from every list. Members' attempts and points stay.",
         errors: ['SURVEY_NOT_FOUND'],
       },

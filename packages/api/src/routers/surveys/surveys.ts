@@ -11,6 +11,7 @@ import {
   surveyIdInput,
   userSurvey,
 } from '@chuma/contract/surveys/surveys'
+import { notice } from '@chuma/core/notice'
 import { completeSurvey } from '@chuma/core/surveys/complete-survey'
 import { completeUserSurvey } from '@chuma/core/surveys/complete-user-survey'
 import { getSurvey } from '@chuma/core/surveys/get-survey'
@@ -20,6 +21,7 @@ import { startSurvey } from '@chuma/core/surveys/start-survey'
 import { listUserSurveys } from '@chuma/db/queries/surveys/survey-attempts'
 import * as z from 'zod'
 import { wordMessage } from '../../language/word-answer.ts'
+import { showNotice } from '../../language/words.ts'
 import { memberProcedure, router } from '../../trpc.ts'
 
 export const surveysRouter = router({
@@ -64,6 +66,7 @@ export const surveysRouter = router({
         method: 'POST',
         path: '/surveys/:id/answers',
         summary: 'Save one answer',
+        example: showNotice(notice('ANSWER_SAVED')),
         description: 'Optional: all answers can be sent with the completion. Starts the survey if necessary.',
         errors: ['AWAITS_PARTNER', 'SURVEY_FINISHED', 'SURVEY_FULL', 'SURVEY_NOT_FOUND'],
         params: { id: 'surveyId' },

@@ -8,6 +8,7 @@ import {
   todayStats,
   wheel,
 } from '@chuma/contract/tasks/games'
+import { notice } from '@chuma/core/notice'
 import { claimDailyLogin } from '@chuma/core/tasks/daily-login/claim-daily-login'
 import { getToday } from '@chuma/core/tasks/get-today'
 import { getQuiz } from '@chuma/core/tasks/quiz/get-quiz'
@@ -16,6 +17,7 @@ import { getWheel } from '@chuma/core/tasks/wheel/get-wheel'
 import { spin } from '@chuma/core/tasks/wheel/spin'
 import * as z from 'zod'
 import { wordMessage } from '../../language/word-answer.ts'
+import { sayNotice } from '../../language/words.ts'
 import { memberProcedure } from '../../trpc.ts'
 
 /** Of `tasks`: the daily bonus, the quiz and the wheel. */
@@ -60,6 +62,7 @@ export const gameProcedures = {
         method: 'POST',
         path: '/spin-wheel/spin',
         summary: 'Spin, once a day',
+        example: { answer: { pointsWon: 25, message: sayNotice('en', notice('SPUN', { points: 25 })) } },
         errors: ['CLOSED', 'DONE_TODAY', 'PREMIUM_REQUIRED'],
       },
     })

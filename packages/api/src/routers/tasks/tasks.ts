@@ -14,6 +14,7 @@ import {
   videoTask,
   watchedVideo,
 } from '@chuma/contract/tasks/tasks'
+import { notice } from '@chuma/core/notice'
 import { clickAd } from '@chuma/core/tasks/click-ad'
 import { listAdTasks } from '@chuma/core/tasks/list-ad-tasks'
 import { listAffiliateLinks } from '@chuma/core/tasks/list-affiliate-links'
@@ -26,6 +27,7 @@ import { submitProof } from '@chuma/core/tasks/proofs/submit-proof'
 import { watchVideo } from '@chuma/core/tasks/watch-video'
 import * as z from 'zod'
 import { wordMessageIfAny } from '../../language/word-answer.ts'
+import { sayNotice } from '../../language/words.ts'
 import { memberProcedure, router } from '../../trpc.ts'
 import { gameProcedures } from './games.ts'
 
@@ -131,6 +133,9 @@ export const tasksRouter = router({
         method: 'POST',
         path: '/ad-tasks/:id/click',
         summary: 'Claim an advertisement, once a day',
+        example: {
+          answer: { pointsEarned: 0, completed: false, message: sayNotice('en', notice('AD_TOO_SHORT')) },
+        },
         description:
           "By the server's clock; `timeSpent` decides nothing. Too early answers `completed: false`.",
         errors: ['DONE_TODAY', 'PREMIUM_REQUIRED'],
@@ -147,6 +152,7 @@ export const tasksRouter = router({
           method: 'POST',
           path: '/social-tasks/:id/proof',
           summary: 'Submit a link or a text as proof',
+          example: { body: { proof: 'https://example.com/posts/1874' } },
           description: 'Staff decide. After a rejection another proof can be submitted.',
           status: 201,
           errors: ['PREMIUM_REQUIRED', 'PROOF_STATE'],
@@ -156,6 +162,7 @@ export const tasksRouter = router({
           method: 'POST',
           path: '/micro-jobs/:id/proof',
           summary: 'Submit a link or a text as proof',
+          example: { body: { proof: 'https://example.com/posts/1874' } },
           description: 'Staff decide. After a rejection another proof can be submitted.',
           status: 201,
           errors: ['PREMIUM_REQUIRED', 'PROOF_STATE'],

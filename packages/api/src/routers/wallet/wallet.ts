@@ -13,6 +13,7 @@ import {
   walletTerms,
   withdrawal,
 } from '@chuma/contract/wallet/wallet'
+import { notice } from '@chuma/core/notice'
 import { exportActivity } from '@chuma/core/wallet/export-activity'
 import { exportStatement } from '@chuma/core/wallet/export-statement'
 import { forgetPayoutDetails } from '@chuma/core/wallet/forget-payout-details'
@@ -27,6 +28,7 @@ import { getBalance } from '@chuma/db/queries/wallet/wallet'
 import { listWithdrawals } from '@chuma/db/queries/wallet/withdrawals'
 import * as z from 'zod'
 import { wordMessage } from '../../language/word-answer.ts'
+import { showNotice } from '../../language/words.ts'
 import { memberProcedure, publicProcedure, router } from '../../trpc.ts'
 import { myPayoutPauseProcedures } from '../payouts/payout-pauses.ts'
 
@@ -139,6 +141,7 @@ export const walletRouter = router({
         method: 'DELETE',
         path: '/payout-details/:method',
         summary: 'Remove my saved details of one method',
+        example: showNotice(notice('PAYOUT_DETAILS_FORGOTTEN')),
       },
     })
     .input(forgetPayoutDetailsInput)
