@@ -27,7 +27,7 @@ test('what M-Pesa may have paid is never sent again, and rejected only with a wa
 
   await row.getByRole('button', { name: 'Reject' }).click()
   const dialog = page.getByRole('dialog', { name: 'Reject this withdrawal' })
-  await expect(dialog).toContainText('only if you are sure that it was not paid')
+  await expect(dialog).toContainText('Only reject if you are sure it was not paid')
   await dialog.getByLabel('Reason').fill('M-Pesa confirmed that nothing was paid.')
   await dialog.getByRole('button', { name: 'Reject' }).click()
   await expect(page.getByText('Withdrawal rejected successfully!')).toBeVisible()
