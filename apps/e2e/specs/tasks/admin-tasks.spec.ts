@@ -89,7 +89,7 @@ test('an affiliate link opens with the id of the member’s click, which is coun
   await page.getByRole('button', { name: 'Add an affiliate link' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add an affiliate link' })
   await dialog.getByLabel('Title').fill(title)
-  await expect(dialog.getByLabel('Partner’s link')).toHaveAccessibleDescription(/Write {click_id} where/)
+  await expect(dialog.getByLabel('Partner’s link')).toHaveAccessibleDescription(/Put {click_id} where/)
   await dialog.getByLabel('Partner’s link').fill('https://partner.example/go?c={click_id}')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(rowOf(page, title)).toContainText('No clicks yet')
