@@ -119,7 +119,7 @@ export const members = {
   'member.grantKind.payment': 'Paid for',
   'member.grantKind.end': 'Ended by staff',
   'member.grantLine':
-    '{months, plural, =0 {Ended} one {# month} other {# months}}, until {day}, by {name}: {reason}',
+    '{months, plural, =0 {It ended} one {# month} other {# months}}, until {day}, by {name}: {reason}',
   'member.payments': 'Premium payments',
   'member.payment': '{kes} for {months, plural, one {# month} other {# months}}',
   'member.paymentState.asked': 'Requested',
