@@ -8,7 +8,6 @@ import { authorizationFor, bearer, isAdminPath } from './auth/authorization-for.
 import { getAdminToken, getUserToken } from './auth/session.ts'
 import { coarseTimers } from './coarse-timers.ts'
 import { shownLanguage } from './i18n/choose-language.ts'
-import { keepSameData } from './keep-same-data.ts'
 import { liveLink } from './live/live-link.ts'
 
 // Before the first client: react-query accepts another timer provider only before it sets a timer.
@@ -66,7 +65,6 @@ export function makeClients(onUnauthorized: (door: Door) => void) {
         retry: false,
         refetchOnWindowFocus: false,
         staleTime: Number.POSITIVE_INFINITY,
-        structuralSharing: keepSameData,
       },
       // Fail at once rather than wait, also when the browser is offline: someone pressed a button.
       mutations: { retry: false, networkMode: 'always' },
