@@ -1,17 +1,13 @@
 import type { AppRouter } from '@chuma/api/types'
-import { MutationCache, QueryCache, QueryClient, timeoutManager } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { getFetch, httpBatchLink, httpLink, type Operation, splitLink, TRPCClientError } from '@trpc/client'
 import { createTRPCReact } from '@trpc/react-query'
 import superjson from 'superjson'
 import { untilTakenOver } from './app/take-over.ts'
 import { authorizationFor, bearer, isAdminPath } from './auth/authorization-for.ts'
 import { getAdminToken, getUserToken } from './auth/session.ts'
-import { coarseTimers } from './coarse-timers.ts'
 import { shownLanguage } from './i18n/choose-language.ts'
 import { liveLink } from './live/live-link.ts'
-
-// Before the first client: react-query accepts another timer provider only before it sets a timer.
-timeoutManager.setTimeoutProvider(coarseTimers())
 
 export const trpc = createTRPCReact<AppRouter>()
 
