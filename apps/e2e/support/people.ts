@@ -45,7 +45,7 @@ export function forgetEverybody(page: Page): Promise<void> {
 }
 
 export async function signInStaff(page: Page): Promise<void> {
-  await openAsStaff(page, { token: await staffToken(page.request) })
+  await openAsStaff(page, { token: await logInAdmin(page.request) })
 }
 
 /** Sign this browser in as a staff member. */
@@ -53,7 +53,15 @@ export function openAsStaff(page: Page, { token }: { token: string }): Promise<v
   return keep(page, { adminToken: token })
 }
 
+let adminToken: string | undefined
+
+/** The demo's admin for the calls that set a test up: one log-in for each worker. */
 export async function staffToken(request: APIRequestContext): Promise<string> {
+  adminToken ??= await logInAdmin(request)
+  return adminToken
+}
+
+async function logInAdmin(request: APIRequestContext): Promise<string> {
   const data = { username: 'admin', password: 'demo-chuma' }
   return (await (await request.post('/api/admin/login', { data })).json()).token
 }
