@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import blocks from '../../ui/blocks.module.css'
+import list from '../list.module.css'
 import classes from './audit.module.css'
 import { isKnownAction } from './audit-actions.ts'
 import { listDifferences } from './list-differences.ts'
@@ -13,7 +14,7 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
   const t = useT()
   const { at, actor, action, reason, address } = entry
   return (
-    <li className={classes.row}>
+    <li className={list.row} data-log>
       <div className={classes.head}>
         <strong>{isKnownAction(action) ? t(`auditAction.${action}`) : action}</strong>
         <time className={blocks.quiet} dateTime={at}>

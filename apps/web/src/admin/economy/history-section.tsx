@@ -10,6 +10,7 @@ import { Section } from '../../ui/page/section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { actorName } from '../actor-name.ts'
+import list from '../list.module.css'
 import { MoreRows } from '../more-rows.tsx'
 import { ChangeList } from './change-list.tsx'
 import classes from './economy.module.css'
@@ -69,7 +70,7 @@ function VersionRow({
   const t = useT()
   const label = t('economy.version', { version })
   return (
-    <li className={classes.version}>
+    <li className={list.row}>
       <div className={classes.head}>
         <strong>{label}</strong>
         <span className={blocks.quiet}>

@@ -12,9 +12,9 @@ import { Section } from '../../ui/page/section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { useMay } from '../frame/use-staff-member.ts'
+import list from '../list.module.css'
 import { MoreRows } from '../more-rows.tsx'
 import { useShowFailure } from '../use-show-failure.ts'
-import classes from './system.module.css'
 
 const PAGE_SIZE = 20
 
@@ -73,8 +73,8 @@ function FailureRow({ job: { id, queue, tries, failedAt, error, refusal } }: { j
   })
   const time = formatDateTime(failedAt)
   return (
-    <li className={classes.row}>
-      <div className={classes.head}>
+    <li className={list.row} data-log>
+      <div className={list.head}>
         <strong>{queue}</strong>
         <span className={blocks.quiet}>{t('system.tries', { tries, time })}</span>
       </div>

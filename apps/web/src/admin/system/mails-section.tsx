@@ -12,6 +12,7 @@ import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
+import list from '../list.module.css'
 import { MoreRows } from '../more-rows.tsx'
 import classes from './system.module.css'
 
@@ -79,14 +80,14 @@ function MailRow({ mail: { kind, recipient, state, attempts, lastError, createdA
   const t = useT()
   const { tone, Icon } = FACES[state]
   return (
-    <li className={classes.row}>
-      <div className={classes.head}>
+    <li className={list.row} data-log>
+      <div className={list.head}>
         <strong>{kind}</strong>
         <StatusBadge tone={tone} icon={<Icon size={16} />}>
           {t(`mailState.${state}`)}
         </StatusBadge>
       </div>
-      <p className={classes.head}>
+      <p className={list.head}>
         <span>{recipient}</span>
         <span className={blocks.quiet}>
           {formatDateTime(createdAt)} · {t('system.mailTries', { tries: attempts })}
