@@ -12,6 +12,9 @@ export function bearer(token: string | null): Record<string, string> {
   return token ? { Authorization: `Bearer ${token}` } : {}
 }
 
+/** Members' and visitors' calls in routers that otherwise serve staff. */
+const NOT_FOR_STAFF = new Set(['admin.countPageView', 'partners.listClicks', 'partners.openClaim'])
+
 export function isAdminPath(path: string): boolean {
-  return /^(admin|partners|webhooks)\./.test(path)
+  return /^(admin|partners|webhooks)\./.test(path) && !NOT_FOR_STAFF.has(path)
 }
