@@ -98,6 +98,7 @@ export const forbiddenCode: ForbiddenCode[] = [
       'packages/core/src/admin/keys/create-api-key.ts': 'names a key; its secret is the token',
       'packages/core/src/account/members/edit-earnings.ts': 'tells one correction from another',
       'packages/core/src/premium/grant-premium.ts': 'tells one grant from another',
+      'packages/db/src/queries/webhooks/webhook-deliveries.ts': 'tells one test event from another',
       ...simulator,
     },
   },

@@ -18,10 +18,6 @@ export const NOT_YET_REWRITTEN: readonly string[] = [
   'apps/web/src/i18n/messages/en/dashboard.ts',
   'apps/web/src/i18n/messages/en/privacy.ts',
   'apps/web/src/i18n/messages/en/wallet.ts',
-  'docs/decisions/0036-',
-  'docs/decisions/0045-',
-  'docs/decisions/0048-',
-  'docs/decisions/0049-',
 ]
 
 /** List the files of the tree whose prose is checked. */
