@@ -52,9 +52,9 @@ export const mutations = [
   },
   {
     rule: 'tax is booked with the payment',
-    file: `${attempts}/settle-payout-paid.ts`,
-    from: '  await insertWithholding(trx, ref)\n',
-    to: '',
+    file: 'packages/core/src/payouts/move-payout.ts',
+    from: '(trx, { ref }) => insertWithholding(trx, ref)',
+    to: 'async () => {}',
     tests: 'packages/core/src/books/withholding.test.ts',
     test: 'tax is booked with the payment, and member and ledger show all three amounts',
   },

@@ -65,7 +65,7 @@ test('an owner adds a webhook, sees a test arrive, and sends it again', async ({
   await messages.getByLabel('Endpoint', { exact: true }).selectOption(name)
   const first = messages.getByRole('listitem').first()
   await expect(first).toContainText('Delivered')
-  await expect(first).toContainText('1 try · HTTP 200')
+  await expect(first).toContainText('1 attempt · HTTP 200')
   await expect(first).toContainText('Thank you')
   await first.getByRole('button', { name: /^Send again/ }).click()
   await expectToast(page, 'On its way', 'It is sent again under the same ID.')
