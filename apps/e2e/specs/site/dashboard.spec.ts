@@ -113,7 +113,7 @@ test('numbers that do not arrive can be asked for again', async ({ page }) => {
   await signIn(page, await givenMember(page.request))
   await keepNewsAway(page)
   let isBroken = true
-  await page.route(/\/trpc\/[^?]*games\.getToday/, (route) =>
+  await page.route(/\/trpc\/[^?]*tasks\.getToday/, (route) =>
     isBroken ? route.fulfill({ status: 503, body: '' }) : route.continue(),
   )
   await page.goto('/dashboard')
