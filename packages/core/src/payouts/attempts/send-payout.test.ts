@@ -64,8 +64,12 @@ test('the step to sending is committed before the request is made', async () => 
 
 test('of concurrent workers one sends a payout', async () => {
   const { deps, ref, sends } = await givenApproved()
-  await startTogether(db, ref.memberId, () => Array.from({ length: 8 }, () => sendPayout(deps, ref)))
+  const results = await startTogether(db, ref.memberId, () =>
+    Array.from({ length: 8 }, () => sendPayout(deps, ref)),
+  )
   expect(sends).toHaveLength(1)
+  // The others find nothing to do; an error would fail their jobs.
+  expect(results.filter(({ status }) => status === 'rejected')).toEqual([])
   await sendPayout(deps, ref)
   expect(sends).toHaveLength(1)
 })
