@@ -151,7 +151,7 @@ test('a call ends at its time limit, even during a wait, and reports that no ans
 })
 
 test.each(['silence' as const, page(503)])(
-  'whoever leaves is not kept, and nothing more is sent',
+  'a caller that leaves is not kept, and nothing more is sent',
   async (answer) => {
     const { chuma, sent } = createScripted([answer])
     const leaving = new AbortController()

@@ -113,7 +113,7 @@ test('a reset link leads to a new password, which ends every session but this on
   await expect(submit).toHaveCount(0)
 })
 
-test('whoever comes without a link is told how to get one, signed in or not', async ({ page }) => {
+test('a visitor without a link learns how to get one, signed in or not', async ({ page }) => {
   const member = await givenMember(page.request)
   for (const isMember of [false, true]) {
     if (isMember) await signIn(page, member)

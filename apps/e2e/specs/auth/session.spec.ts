@@ -150,7 +150,7 @@ test('a log-out does not wait for a server that hangs', { tag: '@long' }, async 
   expect(await keptSession(page)).toEqual([null, null])
 })
 
-test('whoever signs in next sees nothing of the one before', async ({ page }) => {
+test('the next person to sign in sees nothing of the previous member', async ({ page }) => {
   await givenSignedIn(page)
   await page.goto('/about')
   await expect(page.getByText('Baraka', { exact: true })).toBeVisible()

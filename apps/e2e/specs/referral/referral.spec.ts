@@ -86,7 +86,7 @@ test('each friend is shown with their progress and the reason', { tag: '@long' }
 
 // Backed by packages/core/src/referral/get-referral.test.ts
 // Backed by packages/core/src/referral/settle-referral.test.ts
-test('whoever has been paid for as many friends as there are places is told so', { tag: '@long' }, async ({
+test('a member who has been paid for every invitation place is told so', { tag: '@long' }, async ({
   page,
 }) => {
   await signIn(page, await givenMember(page.request))

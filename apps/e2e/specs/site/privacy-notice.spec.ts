@@ -83,7 +83,7 @@ test('the privacy notice is there before the script, and what is answered then c
   }
 })
 
-test('whoever answers and goes elsewhere before the script is there has answered', async ({ page }) => {
+test('an answer given before the script has loaded counts on the next page', async ({ page }) => {
   const release = await holdScripts(page)
   await page.goto('/', { waitUntil: 'commit' })
   await button(page, 'Accept Analytics').click()
@@ -154,9 +154,7 @@ test('settings that were read before a member’s answer was saved do not undo i
   expect(await keptConsent(page)).toBe('true')
 })
 
-test('whoever has answered in this browser is not shown the privacy notice while the script is on its way', async ({
-  page,
-}) => {
+test('a browser that has answered shows no privacy notice while the script loads', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('analytics-consent', 'false'))
   await holdScripts(page)
   await page.goto('/login', { waitUntil: 'commit' })

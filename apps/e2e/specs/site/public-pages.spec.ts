@@ -32,7 +32,7 @@ test('about, contact and privacy are open to visitors and members, and each name
   )
 })
 
-test('whoever signs in through another tab has a member’s words on a visitor’s page', async ({
+test('signing in through another tab changes a public page to its text for members', async ({
   page,
   context,
 }) => {

@@ -200,7 +200,7 @@ test('a click of nobody whom we know any more says so', { tag: '@long' }, async 
 })
 
 // Backed by apps/server/test/access/access-matrix.test.ts
-test('whoever may only look sees no way to change anything', { tag: '@long' }, async ({ page }) => {
+test('staff with read access see no way to change an offer', { tag: '@long' }, async ({ page }) => {
   const { title } = await givenOffer(page.request)
   await openStaff(page, 'analyst')
   await page.goto('/admin')
