@@ -33,9 +33,7 @@ afterAll(async () => {
 })
 
 function urlOf(name: string): string {
-  const url = new URL(testApp.url)
-  url.pathname = `/${name}`
-  return url.href
+  return new URL(`/${name}`, testApp.url).href
 }
 
 async function on(url: string, text: string) {

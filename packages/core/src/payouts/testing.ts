@@ -152,9 +152,8 @@ export async function runJobs(deps: Deps): Promise<unknown[]> {
 /** End all leases and waits, and make all checks and waiting callbacks due. */
 export async function letTimePass(db: Db): Promise<void> {
   await sql`update payout_attempt set lease_until = lease_until - interval '10 days',
-    next_check_at = next_check_at - interval '10 days', sending_at = sending_at - interval '10 days'`.execute(
-    db,
-  )
+    next_check_at = next_check_at - interval '10 days',
+    sending_at = sending_at - interval '10 days'`.execute(db)
   await sql`update withdrawal set waits_until = waits_until - interval '10 days' where waits_until is not null`.execute(
     db,
   )

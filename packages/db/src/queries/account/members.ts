@@ -13,10 +13,7 @@ type NewMember = {
   passwordHash: string
 }
 
-/**
- * Reserve an email address for a new member and return the member's id, or undefined when it has an owner. Concurrent callers
- * wait for the first to commit.
- */
+/** Reserve an email address and return the new member's id; undefined when it has an owner. Concurrent callers wait. */
 export async function insertEmailOwner(trx: Trx, email: string): Promise<string | undefined> {
   const owner = await trx
     .insertInto('emailOwner')
