@@ -28,7 +28,7 @@ test('a payment refused because of our set-up stops all payments, and is sent ag
   await expect(again).toContainText('KES 2,000 to 07')
   await again.getByRole('button', { name: 'Try again' }).dblclick()
   await expect(page.getByText('Payment sent to M-Pesa again')).toBeVisible()
-  await expect(row).toContainText('Payments are stopped while our team puts something right.')
+  await expect(row).toContainText('Payments are stopped while our team fixes a problem.')
   await expect(row.getByRole('button', { name: 'Try again' })).toHaveCount(0)
   await letPaymentsGoOn(page)
 

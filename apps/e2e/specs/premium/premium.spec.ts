@@ -69,7 +69,7 @@ async function askEndingAs(page: Page, state: string) {
 
 test('a telephone that is being asked is accessible', { tag: '@long' }, async ({ page }) => {
   const dialog = await askEndingAs(page, 'waiting')
-  await expect(dialog.getByText('Look at your phone')).toBeVisible()
+  await expect(dialog.getByText('Check your phone')).toBeVisible()
   await expectLooksAccessible(page, 'a telephone that is being asked')
 })
 

@@ -63,7 +63,7 @@ test('the withdrawal dialog is accessible', async ({ page }) => {
   await page.goto('/dashboard?tab=wallet')
   await page.getByRole('button', { name: 'Request Withdrawal' }).click()
   const dialog = page.getByRole('dialog', { name: 'Request Withdrawal' })
-  await expect(dialog.getByText('Pay me where I was paid before')).toBeVisible()
+  await expect(dialog.getByText('Saved payout details')).toBeVisible()
   await dialog.getByLabel('Amount (points)').fill('100')
   await expectLooksAccessible(page, 'the withdrawal dialog')
   await page.keyboard.press('Escape')

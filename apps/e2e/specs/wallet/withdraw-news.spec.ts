@@ -7,7 +7,7 @@ import { expectToast } from '../../support/toast.ts'
 import { decide, givenOpenWallet, listWithdrawals, requestWithdrawal } from './wallet.ts'
 
 const OFFLINE =
-  'We could not reach the server. Check your connection and press the button again: it is never sent twice.'
+  'We could not reach the server. Check your connection and press the button again: your request is never sent twice.'
 const BANK = {
   withdrawalMethod: 'bank',
   bankName: 'KCB',
@@ -41,7 +41,7 @@ test('a page follows its withdrawal from the request to the receipt without aski
   await expect(balance).toContainText(`${points - 2} points`)
   await decide(page.request, id, { status: 'approved' })
   await expect(item).toContainText('Your payment will be processed within 24-48 hours.')
-  await expect(item).toContainText('a person of our team sends the money')
+  await expect(item).toContainText('our team sends the money')
   await decide(page.request, id, { status: 'paid', adminNotes: 'EFT-77' })
   await expect(item.getByRole('heading', { name: 'Payment Completed!' })).toBeVisible()
   await expect(item.getByRole('definition').filter({ hasText: /^EFT-77$/ })).toBeVisible()
@@ -96,7 +96,7 @@ test('a status that this page does not know is shown as pending, and a late one 
   await requestWithdrawal(page.request, member, BANK)
   const item = page.getByRole('list', { name: 'Your withdrawals' }).getByRole('listitem')
   await expect(item.getByRole('heading', { name: 'Pending review' })).toBeVisible()
-  await expect(item).toContainText('This is late. You were promised a decision by 12 January 2026')
+  await expect(item).toContainText('This is late. We promised a decision by 12 January 2026')
   await expect(item.getByRole('link', { name: 'Write to us' })).toBeVisible()
 })
 
@@ -111,7 +111,7 @@ test('a payment that waits says for what, with the tax that was withheld', async
   )
   await decide(page.request, id, { status: 'approved' })
   const item = page.getByRole('list', { name: 'Your withdrawals' }).getByRole('listitem')
-  await expect(item).toContainText('Our account at M-Pesa has to be filled up first.')
+  await expect(item).toContainText('We need to top up our M-Pesa account first.')
   await expect(item).toContainText('Tax withheld (5%)KES 100')
   await expect(item).toContainText('You receiveKES 1,900')
   await expectLooksAccessible(page, 'a payment that waits')

@@ -131,7 +131,7 @@ test('where money went before is offered again, until it is forgotten', { tag: '
   const { member } = await givenOpenWallet(page)
   await requestWithdrawal(page.request, member, { withdrawalMethod: 'bank', ...BANK })
   await page.reload()
-  const saved = page.getByRole('region', { name: 'Pay me where I was paid before' })
+  const saved = page.getByRole('region', { name: 'Saved payout details' })
   await saved.getByRole('button', { name: 'Bank Transfer, Equity Bank ••• 7566' }).click()
   await expect(page.getByLabel('Account Number')).toHaveValue(BANK.accountNumber)
   await expect(page.getByLabel('Account Name')).toHaveValue(BANK.accountName)

@@ -2,7 +2,7 @@ export const dashboard = {
   'dashboard.title': 'Dashboard',
   'dashboard.greeting': 'Hello, {name}',
   'dashboard.earner': 'Earner',
-  'dashboard.lead': 'Here is what you have, and what you can earn next.',
+  'dashboard.lead': 'What you have, and what you can earn next.',
   'dashboard.stats': 'Your numbers',
   'dashboard.available': 'Available Points',
   'dashboard.withdraw': 'Withdraw points',
@@ -13,9 +13,8 @@ export const dashboard = {
   'dashboard.progress': 'Daily Progress',
   'dashboard.earnedToday': 'earned today',
   'dashboard.progressCount': '{done} of {total} done today',
-  'dashboard.progressNone': 'Nothing to tick off today',
-  'dashboard.progressGoal':
-    '{earned} of {goal, plural, one {# point} other {# points}} that are the goal for today',
+  'dashboard.progressNone': 'Nothing to do today',
+  'dashboard.progressGoal': "{earned} of today''s goal of {goal, plural, one {# point} other {# points}}",
   'dashboard.latestWithdrawal': 'Your latest withdrawal',
   'dashboard.allWithdrawals': 'See all withdrawals',
   'dashboard.resumeTitle': 'Pick up where you left off',
@@ -34,7 +33,7 @@ export const dashboard = {
   'dashboard.clicks': 'My clicks',
   'dashboard.walletLinks': 'More about your points',
   'dashboard.dialogHint':
-    'This quick form starts at {points} points. You have {available}. Smaller amounts go through the',
+    'This quick form starts at {points} points. You have {available}. For smaller amounts, use the',
   'dashboard.dialogHintLink': 'withdraw page',
   'dashboard.submitRequest': 'Submit Request',
   'dashboard.amount': 'Amount (points)',
@@ -43,8 +42,8 @@ export const dashboard = {
   'dashboard.invalidAmount': 'Minimum withdrawal amount is {points} points (KES {points}).',
 
   'ways.title': 'Your ways to earn',
-  'ways.textFree': 'Surveys are free for everybody. Videos, games, ads and social tasks come with premium.',
-  'ways.textPremium': 'You are a premium member: every way to earn is open to you.',
+  'ways.textFree': 'Surveys are free for everyone. Videos, games, ads and social tasks come with premium.',
+  'ways.textPremium': 'You are a premium member: you can use every way to earn.',
   'ways.list': 'Ways to earn',
   'ways.surveys': 'Surveys',
   'ways.videos': 'Videos',
@@ -55,13 +54,13 @@ export const dashboard = {
   'ways.premium': 'Premium',
 
   'daily.title': 'Your daily login bonus',
-  'daily.first': 'It is here for you once a day. Come every day, and we count the days.',
+  'daily.first': 'Claim it once a day. Come back daily to build a streak.',
   'daily.streak':
-    '{streak, plural, one {You were here yesterday too. Claim today, and it is 2 days in a row.} other {You have come # days in a row. Claim today to keep it going.}}',
+    '{streak, plural, one {You came yesterday too. Claim today to make it 2 days in a row.} other {You have come # days in a row. Claim today to keep your streak.}}',
   'daily.claim': 'Claim bonus',
   'daily.claimedTitle': 'Daily bonus claimed',
   'daily.claimed':
-    '{streak, plural, one {Come back tomorrow, and it is 2 days in a row.} other {You have come # days in a row.}}',
+    '{streak, plural, one {Come back tomorrow to make it 2 days in a row.} other {You have come # days in a row.}}',
   'daily.failedTitle': 'Bonus not claimed',
 
   'today.title': "Today''s Earning Opportunities",
@@ -74,12 +73,12 @@ export const dashboard = {
   'today.kind.spin': 'Spin wheel',
   'today.kind.social': 'Social tasks',
   'today.upTo': 'Up to',
-  'today.each': 'Each says what it pays',
+  'today.each': 'Each one shows what it pays',
   'today.open': '{open} open',
   'today.openDone': '{open} open, {done} done today',
   'today.done': 'Done for today',
   'today.premium': 'Premium',
-  'today.unlock': 'Upgrade to open it',
+  'today.unlock': 'Upgrade to unlock',
   'today.emptyTitle': 'Everything is done for today',
   'today.emptyText': 'New ways to earn open on {time}.',
 
@@ -87,13 +86,13 @@ export const dashboard = {
   'upgrade.title': 'Upgrade to premium',
   'upgrade.price': '{kes} a month',
   'upgrade.cancel': 'Cancel anytime.',
-  'upgrade.includes': 'What premium opens',
-  'upgrade.videos': 'Videos and ads that pay, every day',
+  'upgrade.includes': 'What premium includes',
+  'upgrade.videos': 'Paid videos and ads, every day',
   'upgrade.games': 'A spin of the wheel and a quiz, every day',
   'upgrade.social': 'Social tasks',
   'upgrade.surveysStay': 'Surveys and micro-jobs stay free, with or without premium.',
   'upgrade.how':
-    'To upgrade, please contact an admin: write to us from the contact page and name the email address of your account.',
+    'To upgrade, please contact an admin: write to us from the contact page and give the email address of your account.',
   'upgrade.contact': 'Go to the contact page',
 
   'payPremium.number': 'M-Pesa number',
@@ -101,24 +100,24 @@ export const dashboard = {
   'payPremium.option': '{months, plural, one {# month} other {# months}}: {kes}',
   'payPremium.pay': 'Pay {kes} with M-Pesa',
   'payPremium.how':
-    'Your phone asks for your M-Pesa PIN. Enter it there and nowhere else. Premium does not renew by itself. You can also contact an admin to get it.',
+    'Your phone asks for your M-Pesa PIN. Enter it there and nowhere else. Premium does not renew automatically. You can also contact an admin to get it.',
   'payPremium.sendingTitle': 'Sending the request',
-  'payPremium.sendingText': 'M-Pesa is about to ask {number} for {kes}.',
-  'payPremium.lookTitle': 'Look at your phone',
+  'payPremium.sendingText': 'M-Pesa will ask {number} for {kes} in a moment.',
+  'payPremium.lookTitle': 'Check your phone',
   'payPremium.lookText':
-    'M-Pesa asks {number} for {kes}. Enter your PIN there. You may close this page: premium opens as soon as the payment is confirmed.',
+    'M-Pesa asks {number} for {kes}. Enter your PIN there. You can close this page: premium starts as soon as the payment is confirmed.',
   'payPremium.doneTitle': 'Welcome to premium',
-  'payPremium.doneText': 'Your payment is confirmed. Premium is yours until {day}.',
+  'payPremium.doneText': 'Your payment is confirmed. You have premium until {day}.',
   'payPremium.close': 'Start earning',
   'payPremium.reviewTitle': 'We are looking into your payment',
   'payPremium.reviewText':
-    'What M-Pesa told us does not fit together, so a person checks it. Please do not pay again. We write to you.',
+    'M-Pesa sent us details that do not match, so our team is checking the payment. Please do not pay again. We will write to you.',
   'payPremium.expiredTitle': 'No answer from your phone',
   'payPremium.expiredText':
-    'The request has run out. If you did pay, premium opens by itself once M-Pesa confirms it. Otherwise ask again.',
+    'The request has expired. If you did pay, premium starts as soon as M-Pesa confirms it. If not, try again.',
   'payPremium.failedTitle': 'Not paid',
-  'payPremium.failedText': 'M-Pesa did not take the payment. Nothing was charged.',
-  'payPremium.notAskedTitle': 'Your phone was not asked',
+  'payPremium.failedText': 'M-Pesa did not accept the payment. You were not charged.',
+  'payPremium.notAskedTitle': 'We could not reach your phone',
 
   'earn.offline': 'We could not reach the server. Check your connection and try again.',
 } as const

@@ -51,7 +51,7 @@ export const invite = {
 
   'signup.inviteCode': 'Invite code',
   'signup.inviteHint':
-    'Whoever invited you will see your first name, the first letter of your last name, and whether they got a bonus for you.',
+    'The friend who invited you will see your first name, the first letter of your last name, and whether they got a bonus for you.',
   'signup.inviteRemove': 'Sign up without a code',
   'signup.inviteAdd': 'I have an invite code',
 } as const

@@ -1,15 +1,14 @@
 export const wallet = {
   'withdraw.title': 'Withdraw',
-  'withdraw.lead': 'Turn your points into money, and follow it until it has arrived.',
+  'withdraw.lead': 'Turn your points into money, and follow it until it arrives.',
   'withdraw.back': 'Back to Dashboard',
 
   'wallet.balanceTitle': 'Your balance',
   'wallet.availablePoints': 'Available Points',
   'wallet.cashValue': 'Cash value',
   'wallet.heldPoints': 'Held for withdrawals',
-  'wallet.heldText':
-    'Held points belong to requests that are under way. They are paid out, or they come back to you.',
-  'wallet.noPoints': 'You have nothing to withdraw yet. A first survey takes a few minutes.',
+  'wallet.heldText': 'These points belong to open requests. They are paid out or returned to you.',
+  'wallet.noPoints': 'You have nothing to withdraw yet. Your first survey takes a few minutes.',
   'wallet.toSurveys': 'Find a survey',
 
   'request.title': 'Request a withdrawal',
@@ -24,9 +23,9 @@ export const wallet = {
   'request.accountName': 'Account Name',
   'request.paypalEmail': 'PayPal Email',
   'request.save': 'Save these details',
-  'request.saveHint': 'So that you need not type them next time. Only you see them.',
+  'request.saveHint': "So you don''t have to type them again. Only you can see them.",
   'request.preview': 'You will receive',
-  'request.gross': 'Worth of your points',
+  'request.gross': 'Value of your points',
   'request.tax': 'Withholding tax ({percent}%)',
   'request.submit': 'Request Withdrawal',
   'request.pending': 'Submitting...',
@@ -44,14 +43,14 @@ export const wallet = {
   'request.sent': 'Your request is under review. {kes} is held for it until then.',
   'request.failedTitle': 'Withdrawal Request Failed',
   'request.offline':
-    'We could not reach the server. Check your connection and press the button again: it is never sent twice.',
+    'We could not reach the server. Check your connection and press the button again: your request is never sent twice.',
 
-  'savedDetails.title': 'Pay me where I was paid before',
+  'savedDetails.title': 'Saved payout details',
   'savedDetails.use': '{method}, {destination}',
   'savedDetails.forget': 'Forget {method}',
-  'savedDetails.forgotten': 'Details forgotten',
+  'savedDetails.forgotten': 'Details removed',
   'savedDetails.forgottenText': '{method} details are no longer saved. Earlier withdrawals keep theirs.',
-  'savedDetails.failed': 'The details are still saved',
+  'savedDetails.failed': 'Could not remove the details',
   'savedDetails.offline': 'We could not reach the server. Check your connection and try again.',
 
   'withdrawMethod.mpesa': 'M-Pesa',
@@ -60,57 +59,55 @@ export const wallet = {
 
   'history.title': 'Your withdrawals',
   'history.emptyTitle': 'No withdrawals yet',
-  'history.emptyText': 'When you request your first one, you can follow it here until the money has arrived.',
+  'history.emptyText': 'When you request your first one, you can follow it here until the money arrives.',
   'history.requested': 'Requested',
   'history.to': 'To',
   'history.receipt': 'Receipt',
   'history.tax': 'Tax withheld ({percent}%)',
   'history.sent': 'You receive',
   'history.paid': 'Paid',
-  'history.review': 'Why we look at it more closely',
+  'history.review': 'Why we are taking a closer look',
   'history.adminMessage': 'Admin message',
 
   'withdrawal.status.pending': 'Pending review',
   'withdrawal.status.approved': 'Approved',
   'withdrawal.status.paid': 'Payment Completed!',
   'withdrawal.status.rejected': 'Rejected',
-  'withdrawal.text.pending': 'We are checking your request. Its points are held for you until it is decided.',
+  'withdrawal.text.pending': 'We are checking your request. Its points are held for you until we decide.',
   'withdrawal.text.approved': 'Your payment will be processed within 24-48 hours.',
   'withdrawal.text.paid': 'The money has been sent.',
   'withdrawal.text.rejected': 'Your points have been restored to your account.',
 
   'nextStep.decision': 'Next: our team decides within 3-5 business days, by {day} at the latest.',
   'nextStep.byItself':
-    'Next: a person looks at this request more closely and decides within 3-5 business days, by {day} at the latest.',
+    'Next: our team takes a closer look and decides within 3-5 business days, by {day} at the latest.',
   'nextStep.decisionLate':
-    'This is late. You were promised a decision by {day}, and your points are still held for you.',
-  'nextStep.payment': 'The money leaves by {when} at the latest.',
+    'This is late. We promised a decision by {day}. Your points are still held for you.',
+  'nextStep.payment': 'We send the money by {when} at the latest.',
   'nextStep.paymentLate':
-    'This is late. The money was to leave by {when}, and your points are still held for you.',
+    'This is late. We promised to send the money by {when}. Your points are still held for you.',
   'nextStep.until': 'We try again on {when}.',
   'nextStep.write': 'Write to us',
-  'nextStep.writeText': 'and we will look into it: say when you asked for it.',
+  'nextStep.writeText': 'and tell us when you requested it. We will look into it.',
 
-  'waitReason.daily-limit': 'We have sent as much as we may send in one day. Your payment is among the next.',
+  'waitReason.daily-limit': 'We have reached our daily limit. Your payment is among the next.',
   'waitReason.member-daily-limit':
-    'You have received as much as may be sent to one person in one day. The rest follows.',
-  'waitReason.low-float': 'Our account at M-Pesa has to be filled up first. Our team has been told.',
-  'waitReason.busy': 'M-Pesa is busy. We try again by ourselves, and nothing is sent twice.',
-  'waitReason.stopped': 'Payments are stopped while our team puts something right. Yours keeps its place.',
-  'waitReason.paused':
-    'Your payouts are paused. This one keeps its place and goes out once the pause is lifted.',
+    'You have reached the daily limit for one person. The rest follows tomorrow.',
+  'waitReason.low-float': 'We need to top up our M-Pesa account first. Our team has been told.',
+  'waitReason.busy': 'M-Pesa is busy. We try again automatically, and nothing is sent twice.',
+  'waitReason.stopped': 'Payments are stopped while our team fixes a problem. Yours keeps its place.',
+  'waitReason.paused': 'Your payouts are paused. This one keeps its place and goes out when the pause ends.',
 
-  'payoutNews.manual': 'Next: a person of our team sends the money and notes the reference here.',
-  'payoutNews.queued': 'The payment is in the queue and goes out by itself. There is nothing you need to do.',
-  'payoutNews.sending': 'We are handing the payment to M-Pesa right now.',
-  'payoutNews.sent': 'M-Pesa has taken the payment. Next: its confirmation, usually within a minute.',
+  'payoutNews.manual': 'Next: our team sends the money and adds the reference here.',
+  'payoutNews.queued': "The payment is queued and goes out automatically. You don''t need to do anything.",
+  'payoutNews.sending': 'We are sending the payment to M-Pesa right now.',
+  'payoutNews.sent': 'M-Pesa has accepted the payment. Next: its confirmation, usually within a minute.',
   'payoutNews.unknown':
-    'M-Pesa has not told us yet whether the money went out. We keep asking, and we send nothing a second time before we know.',
+    'M-Pesa has not confirmed yet whether the money went out. We keep asking, and we never send it again before we know.',
   'payoutNews.needs_review':
-    'This payment needs a person to look at it, and our team has been told. Your points stay held until it is cleared up.',
+    'Our team has been told to look at this payment. Your points stay held until it is resolved.',
   'payoutNews.paid': 'M-Pesa has confirmed the payment.',
-  'payoutNews.failed':
-    'The payment did not go through. Our team will send it again or give you the points back.',
+  'payoutNews.failed': 'The payment did not go through. Our team will send it again or return your points.',
 
   'transactions.title': 'All movements of your points',
   'transactions.emptyTitle': 'No movements yet',

@@ -5,7 +5,7 @@ export const dashboard: Translation<typeof english> = {
   'dashboard.title': 'Dashibodi',
   'dashboard.greeting': 'Habari, {name}',
   'dashboard.earner': 'Mwanachama',
-  'dashboard.lead': 'Hivi ndivyo ulivyo navyo, na unachoweza kupata baadaye.',
+  'dashboard.lead': 'Ulicho nacho, na unachoweza kupata tena.',
   'dashboard.stats': 'Takwimu zako',
   'dashboard.available': 'Pointi zilizopo',
   'dashboard.withdraw': 'Toa pointi',
@@ -18,7 +18,7 @@ export const dashboard: Translation<typeof english> = {
   'dashboard.progressCount': '{done} kati ya {total} vimekamilika leo',
   'dashboard.progressNone': 'Hakuna cha kukamilisha leo',
   'dashboard.progressGoal':
-    '{earned} kati ya {goal, plural, one {pointi #} other {pointi #}} ambazo ni lengo la leo',
+    '{earned} kati ya lengo la leo la {goal, plural, one {pointi #} other {pointi #}}',
   'dashboard.latestWithdrawal': 'Ombi lako la karibuni la kutoa pesa',
   'dashboard.allWithdrawals': 'Ona maombi yote ya kutoa pesa',
   'dashboard.resumeTitle': 'Endelea ulipoachia',
@@ -60,7 +60,7 @@ export const dashboard: Translation<typeof english> = {
   'ways.premium': 'Premium',
 
   'daily.title': 'Bonasi yako ya kuingia kila siku',
-  'daily.first': 'Iko hapa kwa ajili yako mara moja kwa siku. Njoo kila siku, nasi tutahesabu siku.',
+  'daily.first': 'Ichukue mara moja kwa siku. Rudi kila siku ili uongeze mfululizo wako.',
   'daily.streak':
     '{streak, plural, one {Ulikuwa hapa jana pia. Chukua leo, na zitakuwa siku 2 mfululizo.} other {Umekuja siku # mfululizo. Chukua leo ili uendelee.}}',
   'daily.claim': 'Chukua bonasi',
@@ -106,7 +106,7 @@ export const dashboard: Translation<typeof english> = {
   'payPremium.option': '{months, plural, one {Mwezi #} other {Miezi #}}: {kes}',
   'payPremium.pay': 'Lipa {kes} kwa M-Pesa',
   'payPremium.how':
-    'Simu yako itakuuliza PIN yako ya M-Pesa. Iweke huko na si kwingine popote. Premium haijirudii yenyewe. Unaweza pia kuwasiliana na msimamizi ili kuipata.',
+    'Simu yako itakuuliza PIN yako ya M-Pesa. Iweke huko na si kwingine popote. Premium haijirudii kiotomatiki. Unaweza pia kuwasiliana na msimamizi ili kuipata.',
   'payPremium.sendingTitle': 'Ombi linatumwa',
   'payPremium.sendingText': 'M-Pesa inakaribia kuomba {kes} kwenye {number}.',
   'payPremium.lookTitle': 'Angalia simu yako',
@@ -123,7 +123,7 @@ export const dashboard: Translation<typeof english> = {
     'Muda wa ombi umeisha. Kama ulilipa, premium itafunguka yenyewe M-Pesa ikithibitisha. La sivyo, omba tena.',
   'payPremium.failedTitle': 'Haijalipwa',
   'payPremium.failedText': 'M-Pesa haikupokea malipo. Hakuna kilichotozwa.',
-  'payPremium.notAskedTitle': 'Simu yako haikuombwa',
+  'payPremium.notAskedTitle': 'Hatukuweza kufikia simu yako',
 
   'earn.offline': 'Hatukuweza kufikia seva. Angalia mtandao wako kisha ujaribu tena.',
 }

@@ -82,7 +82,7 @@ export const privacy: Translation<typeof english> = {
     'Kila usiku rekodi ya pointi zote hukaguliwa dhidi yake yenyewe. Wafanyakazi wanapoamua kuhusu ombi la kutoa pesa, huandikwa ni nani aliyeamua, lini na kwa nini.',
   'privacy.access': 'Udhibiti wa ufikiaji',
   'privacy.access.text':
-    'Wafanyakazi huingia kando na wanachama. Kila mmoja anaweza kufanya kile jukumu lake linahitaji, na si zaidi.',
+    'Wafanyakazi huingia kando na wanachama. Kila jukumu linaruhusiwa kufanya kile tu linachohitaji.',
   'privacy.training': 'Mafunzo ya wafanyakazi',
   'privacy.training.text': 'Yeyote anayeshughulikia data ya wanachama amefunzwa jinsi ya kuitunza.',
   'privacy.centres': 'Vituo salama vya data',

@@ -48,13 +48,13 @@ export const wallet: Translation<typeof english> = {
   'request.offline':
     'Hatukuweza kufikia seva. Angalia mtandao wako kisha ubonyeze kitufe tena: haitatumwa mara mbili kamwe.',
 
-  'savedDetails.title': 'Nilipe mahali nilipolipwa awali',
+  'savedDetails.title': 'Taarifa za malipo zilizohifadhiwa',
   'savedDetails.use': '{method}, {destination}',
   'savedDetails.forget': 'Ondoa {method}',
   'savedDetails.forgotten': 'Taarifa zimeondolewa',
   'savedDetails.forgottenText':
     'Taarifa za {method} hazijahifadhiwa tena. Maombi ya awali yanabaki na taarifa zake.',
-  'savedDetails.failed': 'Taarifa bado zimehifadhiwa',
+  'savedDetails.failed': 'Imeshindikana kuondoa taarifa',
   'savedDetails.offline': 'Hatukuweza kufikia seva. Angalia mtandao wako kisha ujaribu tena.',
 
   'withdrawMethod.mpesa': 'M-Pesa',
@@ -98,7 +98,7 @@ export const wallet: Translation<typeof english> = {
   'waitReason.daily-limit':
     'Tumetuma kiasi chote tunachoruhusiwa kutuma kwa siku moja. Malipo yako ni miongoni mwa yanayofuata.',
   'waitReason.member-daily-limit':
-    'Umepokea kiasi chote kinachoweza kutumwa kwa mtu mmoja kwa siku moja. Kilichobaki kitafuata.',
+    'Umefikia kiwango cha juu cha siku kwa mtu mmoja. Kilichobaki kitafuata kesho.',
   'waitReason.low-float': 'Akaunti yetu ya M-Pesa inahitaji kuongezwa pesa kwanza. Timu yetu imearifiwa.',
   'waitReason.busy':
     'M-Pesa ina shughuli nyingi. Tutajaribu tena wenyewe, na hakuna kitakachotumwa mara mbili.',
@@ -108,7 +108,7 @@ export const wallet: Translation<typeof english> = {
     'Malipo yako yamesitishwa kwa muda. Haya yanabaki kwenye nafasi yake na yatatumwa kusitishwa kukiondolewa.',
 
   'payoutNews.manual': 'Kinachofuata: mtu wa timu yetu atatuma pesa na kuandika nambari ya kumbukumbu hapa.',
-  'payoutNews.queued': 'Malipo yako kwenye foleni na yatatumwa yenyewe. Huhitaji kufanya chochote.',
+  'payoutNews.queued': 'Malipo yako kwenye foleni na yatatumwa kiotomatiki. Huhitaji kufanya chochote.',
   'payoutNews.sending': 'Tunayakabidhi malipo kwa M-Pesa sasa hivi.',
   'payoutNews.sent':
     'M-Pesa imepokea malipo. Kinachofuata: uthibitisho wake, kwa kawaida ndani ya dakika moja.',
