@@ -222,6 +222,7 @@ test('an answer that is faster than the taking over waits for it', async ({ page
 test('success stories change every five seconds, and pause while one is focused or hovered', async ({
   page,
 }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.clock.install()
   await page.goto('/')
   const stories = page.getByRole('region', { name: 'Success stories' })
