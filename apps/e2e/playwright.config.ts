@@ -21,6 +21,8 @@ export default defineConfig({
   use: {
     ...browser,
     screenshot: 'only-on-failure',
+    // Without transitions there is less to paint and to wait for. Tests about motion ask for it.
+    reducedMotion: 'reduce',
     // A worker would answer in the server's place what a test holds back, changes or counts by `page.route`, which sees nothing
     // of it. What it does itself is tested where it is let in: `offline.spec.ts`.
     serviceWorkers: 'block',

@@ -129,9 +129,10 @@ test('what cannot be saved says so at its field, and nothing typed is lost', asy
   await expectToast(page, failed, 'We could not reach the server. Check your connection.')
 })
 
-test('a new email waits for the link that is mailed to it; until then the old one stays', async ({
-  page,
-}) => {
+// Backed by packages/core/src/account/profile.test.ts
+test('a new email waits for the link that is mailed to it; until then the old one stays', {
+  tag: '@long',
+}, async ({ page }) => {
   const { email } = await givenProfile(page)
   const pendingEmail = `new.${email}`
   await openForm(page)

@@ -59,7 +59,8 @@ test('a member is found by address, name and number, and a withdrawal by its num
   await expect(page).toHaveURL(/\/admin\/members\/[0-9a-f-]{36}/)
 })
 
-test('what is nowhere is said to be nowhere', async ({ page }) => {
+// Backed by apps/e2e/specs/admin/palette.spec.ts
+test('what is nowhere is said to be nowhere', { tag: '@long' }, async ({ page }) => {
   await openStaff(page, 'owner')
   await open(page)
   await field(page).fill('no such thing 42')

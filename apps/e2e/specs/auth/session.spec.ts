@@ -129,7 +129,8 @@ test('a log-out in one tab is one in every tab, and takes along what was begun i
   expect(await toasts()).toEqual([])
 })
 
-test('a session that ends takes nothing along that was begun', async ({ page }) => {
+// Backed by apps/e2e/specs/surveys/survey.spec.ts
+test('a session that ends takes nothing along that was begun', { tag: '@long' }, async ({ page }) => {
   const member = await givenSignedIn(page)
   await page.goto('/about')
   await page.evaluate(() => sessionStorage.setItem('survey-drafts:me:one', '{"1":"mine"}'))

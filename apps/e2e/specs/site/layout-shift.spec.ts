@@ -8,7 +8,7 @@ import { givenOpenWallet, requestWithdrawal } from '../wallet/wallet.ts'
 const OF_VISITORS = ['/', '/contact', '/transparency', '/login']
 const OF_MEMBERS = ['/dashboard', '/dashboard?tab=wallet', '/surveys', '/withdraw', '/profile']
 
-test.use({ viewport: { width: 360, height: 740 } })
+test.use({ viewport: { width: 360, height: 740 }, reducedMotion: 'no-preference' })
 
 // Backed by apps/e2e/specs/site/layout-shift.spec.ts
 test('nothing moves on a visitor’s page while it is loaded', { tag: '@long' }, ({ page }) =>

@@ -4,6 +4,8 @@ import { test } from '../../support/fixtures.ts'
 import { givenMember, signIn } from '../../support/people.ts'
 import { findPointsWon, givenPremiumMember } from '../premium/premium.ts'
 
+test.use({ reducedMotion: 'no-preference' })
+
 test('the wheel turns once a day, to what the server drew', async ({ page }) => {
   const member = await givenPremiumMember(page)
   await page.goto('/dashboard?tab=games')

@@ -117,7 +117,10 @@ test('a payment that waits says for what, with the tax that was withheld', async
   await expectLooksAccessible(page, 'a payment that waits')
 })
 
-test('a request that never left is sent once, when the button is pressed again', async ({ page }) => {
+// Backed by apps/e2e/specs/wallet/withdraw-news.spec.ts
+test('a request that never left is sent once, when the button is pressed again', { tag: '@long' }, async ({
+  page,
+}) => {
   const { member } = await givenOpenWallet(page)
   const submit = await fillIn(page, member.mpesaNumber)
   // The network goes while it is on its way: a device that knows that it has none keeps the button closed.
