@@ -11,6 +11,8 @@ import {
   signupResult,
   user,
 } from '@chuma/contract/auth/auth'
+import { loginRules, resendRules, signupRules } from '@chuma/contract/auth/auth-rules'
+import { findFirstBroken } from '@chuma/contract/first-problem'
 import { redeemLink } from '@chuma/core/auth/links/redeem-link'
 import { requestLink } from '@chuma/core/auth/links/request-link'
 import { logIn } from '@chuma/core/auth/log-in'
@@ -32,6 +34,7 @@ export const authRouter = router({
 
   signup: publicProcedure
     .meta({
+      explain: (_, refused) => findFirstBroken(signupRules, refused),
       rest: {
         method: 'POST',
         path: '/auth/signup',
@@ -47,6 +50,7 @@ export const authRouter = router({
 
   login: publicProcedure
     .meta({
+      explain: (_, refused) => findFirstBroken(loginRules, refused),
       rest: {
         method: 'POST',
         path: '/auth/login',
@@ -60,6 +64,7 @@ export const authRouter = router({
 
   restoreAccount: publicProcedure
     .meta({
+      explain: (_, refused) => findFirstBroken(loginRules, refused),
       rest: {
         method: 'POST',
         path: '/auth/restore',
@@ -85,11 +90,14 @@ export const authRouter = router({
 
   resendVerification: publicProcedure
     .meta({
+      explain: (_, refused) => findFirstBroken(resendRules, refused),
       rest: {
         method: 'POST',
         path: '/auth/resend-verification',
         summary: 'Mail a new verification link',
         example: showNotice(notice('VERIFICATION_REQUESTED')),
+        description:
+          'All addresses get the same answer. Refused while another mail to the address has to wait.',
       },
     })
     .input(resendVerificationInput)
