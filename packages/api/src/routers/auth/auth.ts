@@ -5,6 +5,7 @@ import {
   redeemLinkInput,
   requestLinkInput,
   resendVerificationInput,
+  resendVerificationResult,
   resetPasswordInput,
   session,
   signupInput,
@@ -14,7 +15,7 @@ import {
 import { loginRules, resendRules, signupRules } from '@chuma/contract/auth/auth-rules'
 import { findFirstBroken } from '@chuma/contract/first-problem'
 import { redeemLink } from '@chuma/core/auth/links/redeem-link'
-import { requestLink } from '@chuma/core/auth/links/request-link'
+import { requestLink, requestVerification } from '@chuma/core/auth/links/request-link'
 import { logIn } from '@chuma/core/auth/log-in'
 import { logOut } from '@chuma/core/auth/log-out'
 import { resetPassword } from '@chuma/core/auth/passwords/reset-password'
@@ -101,10 +102,8 @@ export const authRouter = router({
       },
     })
     .input(resendVerificationInput)
-    .output(message)
-    .mutation(({ ctx, input }) =>
-      wordMessage(ctx.caller, requestLink(ctx.deps, ctx.caller, { ...input, purpose: 'verify-email' })),
-    ),
+    .output(resendVerificationResult)
+    .mutation(({ ctx, input }) => wordMessage(ctx.caller, requestVerification(ctx.deps, ctx.caller, input))),
 
   redeemLink: publicProcedure
     .meta({
