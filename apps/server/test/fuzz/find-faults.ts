@@ -29,7 +29,7 @@ const INSIDES: [name: string, pattern: RegExp][] = [
   ],
   [
     'a validator’s words',
-    /Invalid (input|option|string|value|key|element|email|UUID|URL|ISO)\b|expected \w+, received|Too (small|big): expected|Unrecognized key/,
+    /Invalid (input|option|string|value|key|element|email address|UUID|URL|ISO)\b|expected \w+, received|Too (small|big): expected|Unrecognized key/,
   ],
   ['a stack', /\n\s+at |node_modules|\.[tj]s:\d+|file:\/\/\/(?!etc)/],
   ['a path of our machines', /\/(work|home|root|app|usr|tmp)\/[\w.-]+\//],

@@ -12,7 +12,7 @@ const keeper = await owner('validator')
 
 /** How zod words its issues, in the language that it knows. */
 const VALIDATOR =
-  /invalid (input|option|string|value|key|element|email|uuid|url|iso)|expected .*received|too (small|big): expected|unrecognized key|must match pattern|input not instance/i
+  /invalid (input|option|string|value|key|element|email address|uuid|url|iso)|expected .*received|too (small|big): expected|unrecognized key|must match pattern|input not instance/i
 
 const calls = listEndpoints().filter(({ method, input }) => method !== 'GET' && input)
 
