@@ -94,6 +94,19 @@ test.each(['/api/auth/login', '/trpc/auth.login'])(
   },
 )
 
+test.each(['/api/auth/resend-verification', '/trpc/auth.resendVerification'])(
+  '%s is too early for every address alike, right after a request',
+  async (url) => {
+    const answers = []
+    for (const email of await givenAddresses()) {
+      expect((await send(url, { email })).status).toBe(200)
+      answers.push(await send(url, { email }))
+    }
+    expect(answers[0]).toMatchObject({ status: 429, hasToWait: true })
+    for (const answer of answers) expect(answer).toEqual(answers[0])
+  },
+)
+
 test('both doors and both ways to sign in share one limit', async () => {
   const email = `${randomUUID()}@example.com`
   const urls = ['/api/auth/login', '/trpc/auth.login', '/api/auth/restore', '/trpc/auth.restoreAccount']

@@ -32,10 +32,10 @@ function call({ url, body, token, language, method = body ? 'POST' : 'GET' }: Ca
 
 test('an error comes in the browser’s language at both doors, and in English otherwise', async () => {
   for (const [language, message] of [
-    ['sw-KE,sw;q=0.9,en;q=0.8', 'Ingia kwanza'],
-    ['en-GB,sw;q=0.5', 'Sign in first'],
-    ['fr', 'Sign in first'],
-    [undefined, 'Sign in first'],
+    ['sw-KE,sw;q=0.9,en;q=0.8', 'Hakuna tokeni ya kuingia'],
+    ['en-GB,sw;q=0.5', 'No authentication token'],
+    ['fr', 'No authentication token'],
+    [undefined, 'No authentication token'],
   ] as const) {
     const asked = language && { language }
     expect((await call({ url: '/api/surveys', ...asked })).json()).toMatchObject({ message })
@@ -60,14 +60,13 @@ test('field errors, success messages and missing pages use it too', async () => 
   })
   const link = { url: '/api/auth/resend-verification', body: { email: 'nobody@example.com' } }
   const said = 'Kama anwani hii inasubiri kuthibitishwa, kiungo kipya kiko njiani.'
-  expect((await call({ ...link, ...asked })).json()).toEqual({ message: said })
+  expect((await call({ ...link, ...asked })).json()).toEqual({ message: said, retryAfterSeconds: 60 })
   const trpc = await call({
-    ...link,
     url: '/trpc/auth.resendVerification',
-    body: { json: link.body },
+    body: { json: { email: 'nobody.else@example.com' } },
     ...asked,
   })
-  expect(trpc.json().result.data.json).toEqual({ message: said })
+  expect(trpc.json().result.data.json).toEqual({ message: said, retryAfterSeconds: 60 })
   expect((await call({ url: '/api/nothing', ...asked })).json()).toMatchObject({ message: 'Haijapatikana' })
 })
 

@@ -6,6 +6,7 @@ import superjson from 'superjson'
 import { untilTakenOver } from './app/take-over.ts'
 import { authorizationFor, bearer, isAdminPath } from './auth/authorization-for.ts'
 import { getAdminToken, getUserToken } from './auth/session.ts'
+import { isMembersPage } from './auth/way-back.ts'
 import { shownLanguage } from './i18n/choose-language.ts'
 import { liveLink } from './live/live-link.ts'
 
@@ -20,13 +21,7 @@ export const JUST_NOW_MS = 1000
 const WHO = 'auth.getUser'
 
 /** Calls that regularly answer 401, or that handle their own failure. */
-const QUIET_PROCEDURES = new Set([
-  'auth.login',
-  'auth.restoreAccount',
-  WHO,
-  'surveys.startSurvey',
-  'admin.login',
-])
+const QUIET_PROCEDURES = new Set(['auth.login', 'auth.restoreAccount', 'surveys.startSurvey', 'admin.login'])
 
 export function isApiError(error: unknown): error is ApiError {
   return error instanceof TRPCClientError
@@ -37,6 +32,12 @@ export function serverMessage(error: unknown, fallback: string): string {
   return isApiError(error) && error.data ? error.message : fallback
 }
 
+/** The HTTP answer that a call failed with; undefined if none arrived, or none that could be read. */
+export function answerOf(error: unknown): Response | undefined {
+  const response = isApiError(error) ? error.meta?.response : undefined
+  return response instanceof Response ? response : undefined
+}
+
 /** Whether the server answered that it failed. */
 export function isServerFault(error: unknown): boolean {
   return isApiError(error) && (error.data?.httpStatus ?? 0) >= 500
@@ -45,10 +46,14 @@ export function isServerFault(error: unknown): boolean {
 export function makeClients(onUnauthorized: (door: Door) => void) {
   const report = (error: unknown, key: unknown) => {
     const procedure = procedureOf(key)
-    if (!isApiError(error) || error.data?.httpStatus !== 401 || QUIET_PROCEDURES.has(procedure)) return
+    if (!isUnauthorized(error) || QUIET_PROCEDURES.has(procedure)) return
     const door = isAdminPath(procedure) ? 'staff' : 'member'
-    // A page's queries run in parallel with the one for the signed-in member, whose answer decides.
-    if (door === 'member' && !isMemberKnown(queryClient)) return
+    // A page's queries run in parallel with the one for the signed-in member, whose answer decides. On a page that is
+    // for everyone, a dead token is forgotten silently (SPEC §4).
+    if (
+      procedure === WHO ? !isMembersPage(location.pathname) : door === 'member' && !isMemberKnown(queryClient)
+    )
+      return
     onUnauthorized(door)
   }
   const queryClient = new QueryClient({
@@ -67,6 +72,10 @@ export function makeClients(onUnauthorized: (door: Door) => void) {
     },
   })
   return { queryClient, client: trpc.createClient({ links: [link()] }) }
+}
+
+function isUnauthorized(error: unknown): boolean {
+  return isApiError(error) && (error.data?.httpStatus ?? answerOf(error)?.status) === 401
 }
 
 function isMemberKnown(queryClient: QueryClient): boolean {
@@ -104,7 +113,14 @@ function link() {
 
 const fetchForPage: ReturnType<typeof getFetch> = async (input, init) => {
   const [response] = await Promise.all([getFetch()(input, init), untilTakenOver()])
-  return response
+  return response instanceof Response ? keepStatus(response) : response
+}
+
+/** A proxy's own error page is not JSON. tRPC cannot read it and would lose its status. */
+function keepStatus(response: Response): Response {
+  const { status, headers } = response
+  if (status < 400 || headers.get('content-type')?.includes('json')) return response
+  return new Response('null', { status, headers })
 }
 
 /**

@@ -1,7 +1,4 @@
-import { toFieldProblems } from '@chuma/contract/to-field-problems'
-import { AppError } from '@chuma/core/app-error'
 import { TRPCError } from '@trpc/server'
-import * as z from 'zod'
 import { appRouter } from './app-router.ts'
 import type { Context } from './context.ts'
 import { createCallerFactory } from './trpc.ts'
@@ -20,13 +17,6 @@ export async function callProcedure(name: string, call: { ctx: Context; input: u
   try {
     return await procedure(call.input)
   } catch (error) {
-    throw error instanceof TRPCError ? findCause(error, call.input) : error
+    throw error instanceof TRPCError ? (error.cause ?? error) : error
   }
-}
-
-/** Output that fails its schema also carries a ZodError, but that is our bug. */
-function findCause(error: TRPCError, input: unknown): unknown {
-  const { code, cause } = error
-  if (code !== 'BAD_REQUEST' || !(cause instanceof z.ZodError)) return cause ?? error
-  return new AppError('INVALID_INPUT', { fields: toFieldProblems(cause, input) })
 }

@@ -1,6 +1,9 @@
 import type { Permission } from '@chuma/contract/admin/permissions'
 import type { ErrorCode } from '@chuma/contract/errors'
+import type { Refused } from '@chuma/contract/first-problem'
+import type { Problem } from '@chuma/contract/problems'
 import type { Caller } from '@chuma/core/caller'
+import type { Deps } from '@chuma/core/deps'
 
 /** Fits a file of 20,000 rows with line ends escaped for JSON. */
 export const LONG_BODY_BYTES = 4 * 1024 * 1024
@@ -12,6 +15,8 @@ export type Meta = {
   rest?: Rest | readonly Rest[]
   /** The maximum body in bytes, for uploaded files. */
   bodyLimit?: number
+  /** The sentence for a refused input: the rule that it breaks first. Without one it is "Some fields are not valid". */
+  explain?: (deps: Deps, refused: Refused) => Problem | undefined | Promise<Problem | undefined>
 }
 
 /** Who may call it. Default: everyone. */

@@ -1,5 +1,7 @@
 import type { Permission } from '@chuma/contract/admin/permissions'
 import { errorTable, type Failure } from '@chuma/contract/errors'
+import type { Refused } from '@chuma/contract/first-problem'
+import { problem } from '@chuma/contract/problems'
 import { toFieldProblems } from '@chuma/contract/to-field-problems'
 import {
   requireNewStaffAccount,
@@ -30,8 +32,8 @@ const t = initTRPC
   .create({
     transformer: superjson,
     // Middleware cannot do this: next() returns errors instead of throwing them.
-    errorFormatter({ shape, error, ctx, input }) {
-      const failure = explain(error, input)
+    errorFormatter({ shape, error, ctx }) {
+      const failure = explain(error)
       const { code: appCode, message, fieldErrors } = describeFailure(ctx?.caller.language, failure)
       const httpStatus = appCode ? errorTable[appCode].status : shape.data.httpStatus
       const { stack: _, ...data } = shape.data
@@ -42,17 +44,17 @@ const t = initTRPC
     sse: { ping: { enabled: true, intervalMs: PING_MS }, client: { reconnectAfterInactivityMs: SILENCE_MS } },
   })
 
-/** Find what the caller can act on; null for our own fault. `input` is the procedure's input. */
-function explain(error: TRPCError, input?: unknown): Failure | null {
+/** Find what the caller can act on; null for our own fault. */
+function explain(error: TRPCError): Failure | null {
   const { cause, code } = error
   if (cause instanceof AppError) return cause.failure
   if (isDatabaseUnreachable(cause)) return { code: 'UNAVAILABLE', params: {} }
   if (isDatabaseBusy(cause)) return { code: 'BUSY', params: {} }
-  // Output that fails its schema also carries a ZodError, but that is our bug and stays a 500.
-  if (code === 'BAD_REQUEST' || code === 'PARSE_ERROR') {
-    const fields = cause instanceof z.ZodError ? toFieldProblems(cause, input) : undefined
-    return { code: 'INVALID_INPUT', params: { fields } }
+  if (code === 'PARSE_ERROR') {
+    const first = problem('NOT_JSON')
+    return { code: 'INVALID_INPUT', params: { fields: { body: [first] }, first } }
   }
+  if (code === 'BAD_REQUEST') return { code: 'INVALID_INPUT', params: {} }
   const known = TRPC_CODES[code]
   return known ? { code: known, params: {} } : null
 }
@@ -77,10 +79,33 @@ const measured = t.procedure.use(async ({ ctx, path, type, next }) => {
   return result
 })
 
+/** Name what is wrong with a refused input, and the one sentence that its procedure has for it. */
+const explained = measured.use(async ({ ctx, meta, getRawInput, next }) => {
+  const result = await next()
+  if (result.ok) return result
+  const refused = await findRefused(result.error, getRawInput)
+  if (!refused) return result
+  const first = await meta?.explain?.(ctx.deps, refused)
+  throw new AppError('INVALID_INPUT', { fields: refused.fields, first })
+})
+
+async function findRefused(
+  { code, cause }: TRPCError,
+  getRawInput: () => Promise<unknown>,
+): Promise<Refused | null> {
+  // Output that fails its schema also carries a ZodError, but that is our bug and stays a 500.
+  if (cause instanceof z.ZodError && code === 'BAD_REQUEST') {
+    const input = await getRawInput()
+    return { fields: toFieldProblems(cause, input), input }
+  }
+  const fields = cause instanceof AppError ? cause.fields : null
+  return fields && { fields, input: await getRawInput() }
+}
+
 export const router = t.router
 export const createCallerFactory = t.createCallerFactory
 
-export const publicProcedure = measured.use(({ ctx, next }) => {
+export const publicProcedure = explained.use(({ ctx, next }) => {
   checkKey(ctx.idempotencyKey)
   return next()
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { FieldProblems } from './problems.ts'
+import type { FieldProblems, Problem } from './problems.ts'
 
 const none = z.object({})
 
@@ -12,11 +12,14 @@ export const errorTable = {
     status: 400,
     params: z.object({
       fields: z.custom<FieldProblems | undefined>().optional(),
+      /** What to say instead of "some fields": the first rule that is broken. */
+      first: z.custom<Problem | undefined>().optional(),
       why: z.enum(['batch']).optional(),
     }),
   },
   LINK_INVALID: { status: 400, params: none },
-  NOT_SIGNED_IN: { status: 401, params: none },
+  /** `ended`: the token opens nothing any more · `otherSide`: it is not a member's. Without a reason there is none. */
+  NOT_SIGNED_IN: { status: 401, params: z.object({ why: z.enum(['ended', 'otherSide']).optional() }) },
   INVALID_CREDENTIALS: { status: 401, params: none },
   INVALID_STAFF_CREDENTIALS: { status: 401, params: none },
   EMAIL_NOT_VERIFIED: { status: 403, params: z.object({ before: z.enum(['withdrawal']).optional() }) },

@@ -32,6 +32,7 @@ export const problemTable = {
   NOT_A_MOMENT: none,
   NOT_A_MONTH: none,
   NOT_A_CURSOR: none,
+  FIELD_NOT_VALID: field,
 
   // Several nouns.
   HIDDEN_CHARACTERS: none,
@@ -56,6 +57,10 @@ export const problemTable = {
   NOTHING_CHANGED: none,
 
   // auth, account and staff
+  SIGN_UP_INCOMPLETE: none,
+  LOG_IN_INCOMPLETE: none,
+  STAFF_LOG_IN_INCOMPLETE: none,
+  EMAIL_TO_VERIFY_MISSING: none,
   PASSWORD_TOO_SHORT: min,
   PASSWORD_COMMON: none,
   PASSWORD_UNCHANGED: none,
@@ -80,6 +85,11 @@ export const problemTable = {
   MESSAGE_TOO_SHORT: min,
 
   // wallet and payouts
+  WITHDRAWAL_INCOMPLETE: none,
+  MPESA_NUMBER_MISSING: none,
+  BANK_DETAILS_MISSING: none,
+  BANK_DETAILS_INVALID: none,
+  PAYPAL_EMAIL_MISSING: none,
   NOT_A_KENYAN_NUMBER: none,
   NOT_AN_ACCOUNT_NUMBER: none,
   NOT_AN_IDEMPOTENCY_KEY: none,

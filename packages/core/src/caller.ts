@@ -31,6 +31,8 @@ export type Caller = {
   apiKey: ApiKeyCaller | null
   address: string | null
   userAgent: string | null
+  /** A token came with the call and opens nothing, or nothing any more. */
+  hasDeadToken?: boolean
   /** From the account's settings, or else the browser. Default: English. */
   language?: Language | undefined
 }

@@ -65,7 +65,7 @@ test('a session that has ended says so', { tag: '@long' }, async ({ page }) => {
   await page.evaluate(() => localStorage.setItem('adminToken', 's_dead'))
   await page.goto('/admin/analytics')
   await expectToast(page, 'Unauthorized', 'You are logged out. Logging in again...')
-  await expect(page).toHaveURL('/admin-login')
+  await expect(page).toHaveURL('/admin-login?next=%2Fadmin%2Fanalytics')
 })
 
 test('the cards show page views, clicks on surveys and links, and members', async ({ page }) => {

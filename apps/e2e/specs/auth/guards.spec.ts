@@ -21,7 +21,7 @@ test('a dead session is forgotten, and a living one has no use for the log-in', 
 }) => {
   await signIn(page, { token: 'u_dead' })
   await page.goto('/surveys')
-  await expect(page.getByText('Please sign in to continue...')).toBeVisible()
+  await expect(page).toHaveURL('/login?next=%2Fsurveys')
   await page.waitForFunction(() => localStorage.getItem('userToken') === null)
 
   await signIn(page, await givenMember(page.request))

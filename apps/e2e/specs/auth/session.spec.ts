@@ -4,19 +4,9 @@ import { keptSession } from '../../support/front-door.ts'
 import { hold } from '../../support/hold.ts'
 import { keepNewsAway } from '../../support/keep-news-away.ts'
 import { bearer, givenMember, type Member, openAsStaff, signIn } from '../../support/people.ts'
-import { refuseWith } from '../../support/procedures.ts'
 import { expectToast, recordToasts } from '../../support/toast.ts'
 import { givenStaff } from '../admin/staff.ts'
 import { COMMUTING } from '../surveys/surveys.ts'
-
-/** Says, whenever it is asked, how often the page has asked who is signed in, alone or in a batch. */
-function countUserFetches(page: Page): () => number {
-  let calls = 0
-  page.on('request', (request) => {
-    if (new URL(request.url()).pathname.includes('auth.getUser')) calls += 1
-  })
-  return () => calls
-}
 
 async function givenSignedIn(page: Page): Promise<Member> {
   const member = await givenMember(page.request)
@@ -32,74 +22,6 @@ async function endSession(page: Page, { token }: { token: string }, door: 'auth'
 
 const goTo = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
-
-test('nobody is asked for where there is no token', async ({ page }) => {
-  const fetches = countUserFetches(page)
-  for (const path of ['/login', '/about', '/surveys']) {
-    await page.goto(path)
-    await expect(page.getByRole('link', { name: 'Sign Up' }).first()).toBeVisible()
-  }
-  expect(fetches()).toBe(0)
-})
-
-test('who is signed in is asked once in five minutes, and not because a tab is looked at', async ({
-  page,
-}) => {
-  await page.clock.install()
-  await givenSignedIn(page)
-  const fetches = countUserFetches(page)
-  await page.goto('/dashboard')
-  const greeting = page.getByRole('heading', { level: 1, name: 'Hello, Baraka' })
-  await expect(greeting).toBeVisible()
-  await page.clock.fastForward('04:30')
-  await goTo(page, 'About')
-  await expect(page.getByRole('heading', { level: 1, name: 'About us' })).toBeVisible()
-  await goTo(page, 'Dashboard')
-  await expect(greeting).toBeVisible()
-  expect(fetches()).toBe(1)
-
-  await page.clock.fastForward('01:00')
-  await page.evaluate(() => {
-    for (const event of ['visibilitychange', 'focus', 'offline', 'online'])
-      window.dispatchEvent(new Event(event))
-  })
-  expect(fetches()).toBe(1)
-  await goTo(page, 'About')
-  await goTo(page, 'Dashboard')
-  await expect.poll(fetches).toBe(2)
-})
-
-test('a dead token is forgotten without a word', async ({ page }) => {
-  const toasts = await recordToasts(page)
-  await page.goto('/about')
-  await page.evaluate(() => {
-    localStorage.setItem('userToken', 'u_dead')
-    localStorage.setItem('userData', '{"firstName":"Njeri"}')
-  })
-  await page.reload()
-  await expect(page.getByRole('link', { name: 'Sign Up' })).toBeVisible()
-  await expect.poll(() => keptSession(page)).toEqual([null, null])
-  expect(await toasts()).toEqual([])
-})
-
-test('a network or a server that is down signs nobody out, and can be asked again', async ({ page }) => {
-  const { token } = await givenSignedIn(page)
-  const message = 'We cannot reach our database right now.'
-  await refuseWith(page, 'auth.getUser', { status: 503, appCode: 'UNAVAILABLE', message })
-  await page.goto('/surveys')
-  const retry = page.getByRole('button', { name: 'Try again' })
-  await expect(retry).toBeVisible()
-  await expect(page.getByText('The fault is ours, not your connection. Try again in a moment.')).toBeVisible()
-  await page.unrouteAll()
-  await page.route('**/trpc/auth.getUser*', (route) => route.abort())
-  await retry.click()
-  await expect(page.getByText('Check your connection and try again.')).toBeVisible()
-  await expect(retry).toBeVisible()
-  expect((await keptSession(page))[0]).toBe(token)
-  await page.unrouteAll()
-  await retry.click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Surveys' })).toBeVisible()
-})
 
 test('a log-out in one tab is one in every tab, and takes along what was begun in them', async ({
   page,
@@ -183,7 +105,7 @@ test('a read that the server refuses says so, waits half a second and goes to th
   await page.clock.runFor(400)
   await expect(page).toHaveURL('/withdraw')
   await page.clock.runFor(100)
-  await tickUntil(page, () => expect(page).toHaveURL('/login', { timeout: 100 }))
+  await tickUntil(page, () => expect(page).toHaveURL('/login?next=%2Fwithdraw', { timeout: 100 }))
   expect(await keptSession(page)).toEqual([null, null])
 })
 
@@ -203,8 +125,28 @@ test('a write that the server refuses does the same', async ({ page }) => {
   await endSession(page, member)
   await choice.click({ force: true })
   await expectToast(page, 'Unauthorized', 'You are logged out. Logging in again...')
-  await expect(page).toHaveURL('/login')
+  await expect(page).toHaveURL('/login?next=%2Fsettings%3Ftab%3Dnotifications')
   expect(await keptSession(page)).toEqual([null, null])
+
+  await page.getByLabel('Email').fill(member.email)
+  await page.getByLabel('Password', { exact: true }).fill(member.password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL('/settings?tab=notifications')
+  await expect(choice).toBeVisible()
+})
+
+test('a page of members that is opened with a dead session says so, and leads back after the log-in', async ({
+  page,
+}) => {
+  await signIn(page, { token: 'u_dead' })
+  for (const path of ['/withdraw', '/settings']) {
+    await page.goto(path)
+    await page.evaluate(() => localStorage.setItem('userToken', 'u_dead'))
+    await page.reload()
+    await expectToast(page, 'Unauthorized', 'You are logged out. Logging in again...')
+    await expect(page).toHaveURL(`/login?next=${encodeURIComponent(path)}`)
+    expect(await keptSession(page)).toEqual([null, null])
+  }
 })
 
 test('what the staff’s side refuses leads to the log-in of the staff, and leaves a member signed in', async ({
@@ -220,7 +162,7 @@ test('what the staff’s side refuses leads to the log-in of the staff, and leav
   await endSession(page, staff, 'admin')
   await page.getByRole('link', { name: 'My account' }).click()
   await expectToast(page, 'Unauthorized', 'You are logged out. Logging in again...')
-  await expect(page).toHaveURL('/admin-login')
+  await expect(page).toHaveURL('/admin-login?next=%2Fadmin%2Faccount')
   expect((await keptSession(page))[0]).toBe(member.token)
   expect(await page.evaluate(() => localStorage.getItem('adminToken'))).toBeNull()
 })

@@ -145,7 +145,7 @@ test('a start after the session has ended asks for a new log-in', { tag: '@long'
   await page.request.post('/api/auth/logout', { headers: bearer(member.token) })
   await start(page).click()
   await expectToast(page, 'Session expired', 'Please log in again')
-  await expect(page).toHaveURL('/login')
+  await expect(page).toHaveURL(/\/login\?next=%2Fsurvey-form/)
   expect(await page.evaluate(() => localStorage.getItem('userToken'))).toBeNull()
 })
 

@@ -108,5 +108,5 @@ test('the compact list begins surveys and says what became of those that were ta
 test('signed out, the compact list leads to the log-in', { tag: '@long' }, async ({ page }) => {
   await page.goto('/survey-list')
   await expectToast(page, 'Unauthorized', 'You are logged out. Logging in again...')
-  await expect(page).toHaveURL('/login')
+  await expect(page).toHaveURL('/login?next=%2Fsurvey-list')
 })

@@ -1,5 +1,6 @@
 import { describeFailure } from '@chuma/api/language/words'
 import { errorTable, type Failure } from '@chuma/contract/errors'
+import { nameFirstProblem } from '@chuma/contract/first-problem'
 import { problem } from '@chuma/contract/problems'
 import { AppError } from '@chuma/core/app-error'
 import { isDatabaseBusy, isDatabaseUnreachable } from '@chuma/db/client'
@@ -16,7 +17,7 @@ const fastifyCodes: Record<string, 'BODY_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' |
 
 /** Turn every failure of the REST door into `{ code, message, fieldErrors }`. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const { status, body } = describe(error, request)
+  const { status, body } = word(explain(error), request)
   if (status >= 500) request.log.error({ err: error }, 'request failed')
   sayWhenToRetry(error, reply)
   return reply.code(status).type('application/json').send(JSON.stringify(body))
@@ -24,16 +25,18 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 
 /** Answer an error as plain text, for the one call that SPEC §7 wants it for. */
 export function sendPlainError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const { status, body } = describe(error, request)
+  const failure = inOneSentence(explain(error))
+  const { status, body } = word(failure, request)
   if (status >= 500) request.log.error({ err: error }, 'request failed')
   sayWhenToRetry(error, reply)
-  const fields = Object.entries(body.fieldErrors ?? {}).map(
-    ([field, messages]) => `${field}: ${messages?.join(', ')}`,
-  )
-  return reply
-    .code(status)
-    .type('text/plain; charset=utf-8')
-    .send([...(fields.length > 0 ? fields : [body.message])].join('\n'))
+  return reply.code(status).type('text/plain; charset=utf-8').send(body.message)
+}
+
+/** Plain text has no field errors beside it. What is refused before the procedure has no sentence of its own yet. */
+function inOneSentence(failure: Failure | null): Failure | null {
+  if (failure?.code !== 'INVALID_INPUT') return failure
+  const { fields, first = fields && nameFirstProblem(fields) } = failure.params
+  return { code: 'INVALID_INPUT', params: { ...failure.params, first } }
 }
 
 function sayWhenToRetry(error: unknown, reply: FastifyReply) {
@@ -41,8 +44,7 @@ function sayWhenToRetry(error: unknown, reply: FastifyReply) {
   if (seconds !== null) reply.header('retry-after', seconds)
 }
 
-function describe(error: unknown, request: FastifyRequest) {
-  const failure = explain(error)
+function word(failure: Failure | null, request: FastifyRequest) {
   const status = failure ? errorTable[failure.code].status : 500
   return { status, body: describeFailure(languageOf(request), failure) }
 }
@@ -56,7 +58,7 @@ function explain(error: unknown): Failure | null {
   const known = fastifyCodes[code]
   if (known) return { code: known, params: {} }
   // The parser refuses a body that is not JSON, or has a key such as __proto__, before any schema sees it.
-  if (statusCode === 400)
-    return { code: 'INVALID_INPUT', params: { fields: { body: [problem('NOT_JSON')] } } }
-  return null
+  if (statusCode !== 400) return null
+  const first = problem('NOT_JSON')
+  return { code: 'INVALID_INPUT', params: { fields: { body: [first] }, first } }
 }

@@ -1,6 +1,6 @@
 import { describeFailure } from '@chuma/api/language/words'
 import { PERMISSIONS } from '@chuma/contract/admin/permissions'
-import { errorTable } from '@chuma/contract/errors'
+import { errorTable, type Failure } from '@chuma/contract/errors'
 import { isLongRun } from '@chuma/db/testing'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
@@ -74,6 +74,12 @@ type Call = (app: FastifyInstance, token: string | undefined) => Promise<Answer>
 
 const REFUSALS = ['NOT_SIGNED_IN', 'FORBIDDEN', 'SECOND_FACTOR_MISSING', 'PREMIUM_REQUIRED'] as const
 
+/** What a refusal says: a missing session has three reasons. */
+function textsOf(code: (typeof REFUSALS)[number]): string[] {
+  const reasons = code === 'NOT_SIGNED_IN' ? [{}, { why: 'ended' }, { why: 'otherSide' }] : [{}]
+  return reasons.map((params) => describeFailure('en', { code, params } as Failure).message)
+}
+
 /** The code of a refusal; null for any other answer. One call answers in plain text. */
 function readRefusal({ status, body }: Answer): string | null {
   const text = typeof body === 'string' ? body : null
@@ -81,7 +87,7 @@ function readRefusal({ status, body }: Answer): string | null {
   const found = REFUSALS.find(
     (refusal) =>
       errorTable[refusal].status === status &&
-      (code === refusal || text === describeFailure('en', { code: refusal, params: {} }).message),
+      (code === refusal || (text !== null && textsOf(refusal).includes(text))),
   )
   return found ?? null
 }

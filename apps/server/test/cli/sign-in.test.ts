@@ -54,7 +54,10 @@ test('a person types name, password and code, sees neither secret echoed, and st
   expect(await runChuma(['logout'], { env })).toMatchObject({ code: 0 })
   expect(await runChuma(['whoami'], { env })).toMatchObject({ code: 3, out: '' })
   const ended = { CHUMA_URL: url, CHUMA_TOKEN: token }
-  expect(await runChuma(['whoami'], { env: ended })).toMatchObject({ code: 3, err: 'Sign in first\n' })
+  expect(await runChuma(['whoami'], { env: ended })).toMatchObject({
+    code: 3,
+    err: 'Your session has ended. Sign in again.\n',
+  })
 })
 
 test('a wrong password or code signs no one in', async () => {
@@ -84,7 +87,7 @@ test('an API key comes from a pipe or the environment, and is named as one', asy
 test('a key that the server does not know is not stored', async () => {
   const input = `k_${'A'.repeat(65)}`
   const refused = await runChuma(['login', '--url', url, '--token-stdin'], { env, input })
-  expect(refused).toMatchObject({ code: 3, out: '', err: 'Sign in first\n' })
+  expect(refused).toMatchObject({ code: 3, out: '', err: 'Your session has ended. Sign in again.\n' })
   expect(await runChuma(['login', '--url', url, '--token-stdin'], { env, input: 'a word' })).toMatchObject({
     code: 2,
   })
@@ -147,7 +150,7 @@ test('as a separate program it reads pipes, reports through its exit code, and e
   const [followed, refused] = await Promise.all([finish(follow), finish(stranger)])
   expect(followed).toMatchObject({ code: 0, err: '' })
   expect(JSON.parse(followed.out)).toMatchObject({ action: 'log-in', actor: `staff:${username}` })
-  expect(refused).toEqual({ code: 3, out: '', err: 'Sign in first\n' })
+  expect(refused).toEqual({ code: 3, out: '', err: 'Your session has ended. Sign in again.\n' })
 })
 
 test('shells complete commands, options and their values, and leave file names to the shell', async () => {

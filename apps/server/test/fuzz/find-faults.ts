@@ -27,6 +27,10 @@ const INSIDES: [name: string, pattern: RegExp][] = [
     'the database',
     /relation "|column "|invalid byte sequence|out of range for type|PostgresError|DatabaseError|pgboss\./i,
   ],
+  [
+    'a validator’s words',
+    /Invalid (input|option|string|value|key|element|email address|UUID|URL|ISO)\b|expected \w+, received|Too (small|big): expected|Unrecognized key/,
+  ],
   ['a stack', /\n\s+at |node_modules|\.[tj]s:\d+|file:\/\/\/(?!etc)/],
   ['a path of our machines', /\/(work|home|root|app|usr|tmp)\/[\w.-]+\//],
   [

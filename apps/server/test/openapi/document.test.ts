@@ -65,7 +65,7 @@ const strangers = await Promise.all(
   operations.map(async ({ method, path, operation, body }) => {
     const url = path.replaceAll(/\{\w+\}/g, '4f9d2c3e-8b1a-4d6f-9e57-2a6c0b7d1e84')
     const answer = await app.inject({ method, url, ...(body ? { payload: body.example } : {}) })
-    const isRefused = answer.body.includes('NOT_SIGNED_IN') || answer.body === 'Sign in first'
+    const isRefused = answer.body.includes('NOT_SIGNED_IN') || answer.body === 'No authentication token'
     return { call: `${method} ${path}`, isRefused, isGuarded: operation.security?.length !== 0 }
   }),
 )

@@ -32,7 +32,7 @@ test('POST /api/auth/signup with the sign-up payload returns requiresVerificatio
 test('POST /api/auth/signup says in message what is wrong', async () => {
   const body = { ...signup, email: 'ben@example.com', confirmPassword: 'another-9' }
   const answer = await send('POST', '/api/auth/signup', { body })
-  expect([answer.status, answer.body.message]).toEqual([400, 'Some fields are not valid'])
+  expect([answer.status, answer.body.message]).toEqual([400, 'Passwords do not match'])
   expect(answer.body.fieldErrors).toEqual({ confirmPassword: ['Passwords do not match'] })
 })
 
@@ -64,9 +64,21 @@ test('POST /api/auth/resend-verification with email mails a link, and says in me
   const email = 'again@example.com'
   await send('POST', '/api/auth/signup', { body: { ...signup, email } })
   const answer = await send('POST', '/api/auth/resend-verification', { body: { email } })
-  expect([answer.status, answer.body]).toEqual([200, { message: expect.any(String) }])
+  expect([answer.status, answer.body]).toEqual([200, { message: expect.any(String), retryAfterSeconds: 60 }])
   const refused = await send('POST', '/api/auth/resend-verification', { body: { email: '' } })
-  expect([refused.status, refused.body.message]).toEqual([400, expect.any(String)])
+  expect([refused.status, refused.body.message]).toEqual([
+    400,
+    'Please enter your email address to resend verification.',
+  ])
+})
+
+test('POST /api/auth/resend-verification sends the mail that it says, or says that it is too early', async () => {
+  const email = 'soon@example.com'
+  await send('POST', '/api/auth/signup', { body: { ...signup, email } })
+  const ask = () => send('POST', '/api/auth/resend-verification', { body: { email } })
+  expect((await ask()).status).toBe(200)
+  const early = await ask()
+  expect([early.status, early.headers.get('retry-after')]).toEqual([429, '60'])
 })
 
 test('GET /api/auth/user with a bearer header returns firstName, email and isAdmin', async () => {
@@ -77,9 +89,12 @@ test('GET /api/auth/user with a bearer header returns firstName, email and isAdm
 })
 
 test('GET /api/auth/user without a good token is answered with 401 and a message', async () => {
-  for (const token of [undefined, 'u_gone', '']) {
+  for (const [token, message] of [
+    [undefined, 'No authentication token'],
+    ['u_gone', 'Your session has ended. Sign in again.'],
+  ] as const) {
     const answer = await send('GET', '/api/auth/user', token === undefined ? {} : { token })
-    expect([answer.status, answer.body.message]).toEqual([401, 'Sign in first'])
+    expect([answer.status, answer.body.message]).toEqual([401, message])
   }
 })
 

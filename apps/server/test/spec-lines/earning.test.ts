@@ -130,6 +130,19 @@ test('POST /api/video-tasks/{id}/watch returns pointsEarned', async () => {
   expect(await post(`/api/video-tasks/${video.id}/watch`)).toMatchObject({ pointsEarned: video.points })
 })
 
+test('a caller who polls the list does not restart their clock: it runs from the first list of the day', async () => {
+  const { get, post, memberId } = await givenCaller()
+  const [[video], [ad]] = [await get('/api/video-tasks'), await get('/api/ad-tasks')]
+  for (const seconds of [20, 10]) {
+    await letSecondsPass(db, memberId, seconds)
+    for (const kind of ['video', 'ad']) await get(`/api/${kind}-tasks`)
+  }
+  expect(await post(`/api/video-tasks/${video.id}/watch`)).toMatchObject({ pointsEarned: video.points })
+  const later = ad.minTimeSeconds + 5
+  await letSecondsPass(db, memberId, later)
+  expect(await post(`/api/ad-tasks/${ad.id}/click`, { timeSpent: later })).toMatchObject({ completed: true })
+})
+
 test('POST /api/ad-tasks/{id}/click with timeSpent returns completed and pointsEarned', async () => {
   const { get, post, memberId } = await givenCaller()
   const [ad] = await get('/api/ad-tasks')

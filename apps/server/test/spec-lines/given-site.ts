@@ -8,7 +8,9 @@ type Answer = {
   body: ReturnType<typeof JSON.parse>
 }
 
-type Send = (method: Method, path: string, sent?: { token?: string; body?: unknown }) => Promise<Answer>
+type Sent = { token?: string; body?: unknown; language?: string }
+type Send = (method: Method, path: string, sent?: Sent) => Promise<Answer>
+type Told = { status: number; message: string; fieldErrors: Record<string, string[]> | null }
 
 /** Start the whole server on its own port, with calls as the specified browser makes them. */
 export async function givenSite() {
@@ -16,7 +18,7 @@ export async function givenSite() {
   const address = await testApp.app.listen({ host: '127.0.0.1', port: 0 })
 
   /** Always sends a JSON type and cookies, a bearer token if there is one, and a body only when it has content. */
-  const send: Send = async (method, path, { token, body } = {}) => {
+  const send: Send = async (method, path, { token, body, language } = {}) => {
     const response = await fetch(`${address}${path}`, {
       method,
       credentials: 'include',
@@ -24,6 +26,7 @@ export async function givenSite() {
       headers: {
         'content-type': 'application/json',
         ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(language ? { 'accept-language': language } : {}),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
@@ -33,7 +36,14 @@ export async function givenSite() {
     return { status, headers, text, body: isJson ? JSON.parse(text) : undefined }
   }
 
-  return { ...testApp, send, as: (token: string) => callsOf(send, token) }
+  /** The same call through the typed door: what a refusal says. */
+  const ask = async (procedure: string, { body: json, ...sent }: Sent): Promise<Told> => {
+    const { status, body } = await send('POST', `/trpc/${procedure}`, { ...sent, body: { json } })
+    const { message, data } = body.error.json
+    return { status, message, fieldErrors: data.fieldErrors }
+  }
+
+  return { ...testApp, send, ask, as: (token: string) => callsOf(send, token) }
 }
 
 /** The calls of one person that have to succeed: each returns its body. */

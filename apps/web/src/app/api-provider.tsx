@@ -9,10 +9,8 @@ import {
   useAdminToken,
   useUserToken,
 } from '../auth/session.ts'
-import { REDIRECT_DELAY_MS } from '../auth/sessions/use-leave-when-signed-out.ts'
-import { t } from '../i18n/i18n.ts'
+import { leaveForLogin } from '../auth/sessions/leave-for-login.ts'
 import { type Door, makeClients, trpc } from '../trpc.ts'
-import { showToast } from '../ui/dialogs/show-toast.ts'
 
 /** Remounts with every token, so that cached data of one account is never shown to another. */
 export function ApiProvider({ children }: { children: ReactNode }) {
@@ -34,24 +32,23 @@ function useLeaveOnUnauthorized() {
   const router = useRouter()
   return useState(() => {
     const tokens = heldTokens()
-    let isLeaving = false
-    return (door: Door) => {
-      // Several calls of a page fail together, and a late answer can arrive after a log-out or a new log-in.
-      if (isLeaving || heldTokens() !== tokens) return
-      isLeaving = true
-      showToast({ kind: 'error', title: t('session.expiredTitle'), message: t('session.expiredText') })
-      setTimeout(() => {
-        isLeaving = false
-        if (heldTokens() !== tokens) return
-        const isStaff = door === 'staff'
-        if (isStaff && getAdminToken()) clearAdminSession()
-        else clearUserSession()
-        void router.navigate({ to: isStaff ? '/admin-login' : '/login' })
-      }, REDIRECT_DELAY_MS)
+    return (side: Door) => {
+      // A late answer can arrive after a log-out or a new log-in.
+      if (String(heldTokens()) !== String(tokens)) return
+      leaveForLogin(router, { side, onLeave: () => forget(side, tokens) })
     }
   })[0]
 }
 
-function heldTokens(): string {
-  return `${getUserToken()} ${getAdminToken()}`
+/** Forget the refused token, unless another one replaced it meanwhile. A failed user fetch has removed its own already. */
+function forget(side: Door, [userToken, adminToken]: Tokens): boolean {
+  const isOfStaff = side === 'staff' && adminToken !== null
+  const held = isOfStaff ? getAdminToken() : getUserToken()
+  if (held !== null && held !== (isOfStaff ? adminToken : userToken)) return false
+  if (isOfStaff) clearAdminSession()
+  else clearUserSession()
+  return true
 }
+
+type Tokens = readonly [userToken: string | null, adminToken: string | null]
+const heldTokens = (): Tokens => [getUserToken(), getAdminToken()]

@@ -7,6 +7,7 @@ import { trpc } from '../trpc.ts'
 import { showToast } from '../ui/dialogs/show-toast.ts'
 import { describeRefusal } from './describe-refusal.ts'
 import { saveUserSession } from './session.ts'
+import { useDestination } from './way-back.ts'
 
 export type LoginRefusal = { code: ErrorCode | null; message: string }
 
@@ -14,12 +15,13 @@ export type LoginRefusal = { code: ErrorCode | null; message: string }
 export function useLogin(onRefused: (error: unknown) => void) {
   const t = useT()
   const navigate = useNavigate()
+  const destination = useDestination()
   const [refusal, setRefusal] = useState<LoginRefusal | null>(null)
 
   const enter = (session: Session, message: string) => {
     saveUserSession(session)
     showToast({ kind: 'success', title: t('login.welcome'), message })
-    return navigate({ to: '/dashboard' })
+    return navigate({ href: destination })
   }
   const onError = (error: unknown) => {
     const { code, message, kind } = describeRefusal(error, t('login.failed'))

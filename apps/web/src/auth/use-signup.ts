@@ -3,6 +3,7 @@ import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
 import { showToast } from '../ui/dialogs/show-toast.ts'
 import { describeRefusal } from './describe-refusal.ts'
+import { pauseMails } from './links/verification-pauses.ts'
 import { saveUserSession } from './session.ts'
 
 /** Sign up, report the outcome, and go to the page that SPEC §4 names for it. */
@@ -12,7 +13,10 @@ export function useSignup(onRefused: (error: unknown) => void) {
   return trpc.auth.signup.useMutation({
     onSuccess: async ({ requiresVerification, token, message }, { email }) => {
       showToast({ kind: 'success', title: t('signup.createdTitle'), message })
-      if (requiresVerification) return navigate({ to: '/verify-email', search: { email: email.trim() } })
+      if (requiresVerification) {
+        pauseMails(email)
+        return navigate({ to: '/verify-email', search: { email: email.trim() } })
+      }
       if (!token) return navigate({ to: '/login' })
       saveUserSession({ token })
       return navigate({ to: '/' })

@@ -41,10 +41,10 @@ export function describeFailure(reader: Reader, failure: Failure | null): ErrorB
   if (!failure) {
     return { code: null, message: say(reader, 'error', { code: 'OUR_FAULT', params: {} }), fieldErrors: null }
   }
-  const fields = failure.code === 'INVALID_INPUT' ? failure.params.fields : undefined
+  const { fields, first } = failure.code === 'INVALID_INPUT' ? failure.params : {}
   return {
     code: failure.code,
-    message: sayFailure(reader, failure),
+    message: first ? sayProblem(reader, first) : sayFailure(reader, failure),
     fieldErrors: fields ? sayFields(reader, fields) : null,
   }
 }

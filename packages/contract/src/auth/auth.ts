@@ -31,6 +31,8 @@ export const loginInput = z.strictObject({ email: emailAddress, password: entere
 export type LoginInput = z.infer<typeof loginInput>
 
 export const resendVerificationInput = z.strictObject({ email: emailAddress })
+/** `retryAfterSeconds`: when the next one may be requested. */
+export const resendVerificationResult = z.object({ message: z.string(), retryAfterSeconds: z.int() })
 
 /** Where a sign-in or reset link should go. */
 export const requestLinkInput = z.strictObject({ email: emailAddress })

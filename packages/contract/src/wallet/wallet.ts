@@ -92,7 +92,8 @@ export const listTransactionsInput = z.strictObject({
 export type ListTransactionsInput = z.infer<typeof listTransactionsInput>
 
 const amount = {
-  pointsToWithdraw: z.int(refuse('NOT_WHOLE_POINTS')).min(1, refuse('NOT_WHOLE_POINTS')).max(1_000_000_000),
+  /** Neither bound is here: the economy has the minimum, and the balance is the maximum. */
+  pointsToWithdraw: z.number().int(refuse('NOT_WHOLE_POINTS')),
   /** Optional: the server calculates it. Refused if it differs. */
   amountKes: z.number().optional(),
   /** False: the details are not stored for the next withdrawal. */

@@ -14,6 +14,9 @@ const { db, close } = await createTestDb()
 afterAll(close)
 const deps = createTestDeps(db)
 
+/** A visitor, but one to whom it can be said that the session has ended. */
+const withDeadToken = { ...visitor, hasDeadToken: true }
+
 const identify = (token: string | undefined) =>
   identifyCaller(deps, { token, address: '203.0.113.7', userAgent: 'Test/1.0' })
 
@@ -73,12 +76,12 @@ test.each([
   `a_${'_'.repeat(65)}`,
   '💰'.repeat(40),
 ])('%j identifies a visitor', async (token) => {
-  expect(await identify(token)).toEqual(visitor)
+  expect(await identify(token)).toEqual(token === undefined ? visitor : withDeadToken)
 })
 
 test('a token of a real member with another secret does not work', async () => {
   const { memberId } = await givenSignedIn()
-  expect(await identify(createToken('u', memberId).token)).toEqual(visitor)
+  expect(await identify(createToken('u', memberId).token)).toEqual(withDeadToken)
 })
 
 test('a session ends after thirty days without use, by the database’s clock', async () => {
@@ -86,7 +89,7 @@ test('a session ends after thirty days without use, by the database’s clock', 
   await setLastSeen(memberId, '29 days 23 hours')
   expect((await identify(token)).member).not.toBeNull()
   await setLastSeen(memberId, '30 days 1 second')
-  expect(await identify(token)).toEqual(visitor)
+  expect(await identify(token)).toEqual(withDeadToken)
 })
 
 test('a session’s last use is recorded at most every five minutes', async () => {
@@ -103,20 +106,20 @@ test('logging out ends this session immediately, and other devices stay signed i
   const { token, tokenHash, ...member } = await givenSignedIn()
   const other = await givenSession(db, member.memberId)
   expect(await logOut(deps, { ...member, tokenHash })).toEqual({ message: notice('SIGNED_OUT') })
-  expect(await identify(token)).toEqual(visitor)
+  expect(await identify(token)).toEqual(withDeadToken)
   expect((await identify(other.token)).member).not.toBeNull()
 })
 
 test('a member whose address is not verified is a visitor', async () => {
   const { token, memberId } = await givenSignedIn()
   await db.updateTable('member').set({ emailVerifiedAt: null }).where('memberId', '=', memberId).execute()
-  expect(await identify(token)).toEqual(visitor)
+  expect(await identify(token)).toEqual(withDeadToken)
 })
 
 test('a token with another kind does not work, even if its hash is stored for that kind', async () => {
   const { memberId, token, tokenHash } = await givenSignedIn()
-  expect(await identify(token.replace('u_', 'a_'))).toEqual(visitor)
-  expect(await identify(token.replace('u_', 'l_'))).toEqual(visitor)
+  expect(await identify(token.replace('u_', 'a_'))).toEqual(withDeadToken)
+  expect(await identify(token.replace('u_', 'l_'))).toEqual(withDeadToken)
 
   await db
     .insertInto('staff')
@@ -132,7 +135,7 @@ test('a token with another kind does not work, even if its hash is stored for th
     .insertInto('session')
     .values({ memberId, tokenHash: link.tokenHash, revokedAt: null, address: null, userAgent: null })
     .execute()
-  expect(await identify(link.token)).toEqual(visitor)
+  expect(await identify(link.token)).toEqual(withDeadToken)
 })
 
 test('a staff session lasts twelve hours, used or not, and ends when its owner is disabled', async () => {
@@ -153,11 +156,11 @@ test('a staff session lasts twelve hours, used or not, and ends when its owner i
   expect(staff).toMatchObject({ staffId, username: 'brief', role: 'analyst' })
   expect(member).toBeNull()
   await setAge('12 hours 1 second')
-  expect(await identify(token)).toEqual(visitor)
+  expect(await identify(token)).toEqual(withDeadToken)
 
   await setAge('1 minute')
   await db.updateTable('staff').set({ disabledAt: new Date() }).where('staffId', '=', staffId).execute()
-  expect(await identify(token)).toEqual(visitor)
+  expect(await identify(token)).toEqual(withDeadToken)
 })
 
 test.each([

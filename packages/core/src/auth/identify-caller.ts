@@ -27,11 +27,14 @@ export async function identifyCaller(
   { token, address, userAgent, acceptLanguage }: Credentials,
 ): Promise<Caller> {
   const parsed = token === undefined ? null : parseToken(token)
-  const { language, ...member } = parsed?.kind === 'u' ? await identifyMember(deps, parsed) : nobody
+  const { language, member } = parsed?.kind === 'u' ? await identifyMember(deps, parsed) : nobody
+  const staff = parsed?.kind === 'a' ? await identifyStaff(deps, parsed) : null
+  const apiKey = parsed?.kind === 'k' ? await identifyApiKey(deps, parsed, toStorableAddress(address)) : null
   return {
-    ...member,
-    staff: parsed?.kind === 'a' ? await identifyStaff(deps, parsed) : null,
-    apiKey: parsed?.kind === 'k' ? await identifyApiKey(deps, parsed, toStorableAddress(address)) : null,
+    member,
+    staff,
+    apiKey,
+    ...(token !== undefined && !member && !staff && !apiKey ? { hasDeadToken: true } : {}),
     address: toStorableAddress(address),
     userAgent,
     language: language ?? preferLanguage(acceptLanguage),

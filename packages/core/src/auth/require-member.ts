@@ -3,6 +3,12 @@ import type { Caller, SignedInMember } from '../caller.ts'
 
 /** Require a signed-in member. The only such check, for tRPC and REST. */
 export function requireMember(caller: Caller): SignedInMember {
-  if (!caller.member) throw new AppError('NOT_SIGNED_IN')
+  if (!caller.member) throw notSignedIn(caller)
   return caller.member
+}
+
+/** Tell a caller without a token from one whose token opens nothing here. */
+export function notSignedIn({ staff, apiKey, hasDeadToken }: Caller): AppError {
+  if (staff || apiKey) return new AppError('NOT_SIGNED_IN', { why: 'otherSide' })
+  return new AppError('NOT_SIGNED_IN', hasDeadToken ? { why: 'ended' } : {})
 }

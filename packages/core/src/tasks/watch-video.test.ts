@@ -132,16 +132,6 @@ test('the time of one claim does not count for the next, opened or listed', asyn
   expect(await pointsOf(member)).toBe(60)
 })
 
-test('without opening, time counts from when the list was last sent', async () => {
-  const member = await givenPremiumMember(db)
-  const id = await givenTask(db, 'video')
-  await listVideoTasks(deps, member)
-  await letSecondsPass(db, member.memberId, 20)
-  await expect(watchVideo(deps, member, { id })).rejects.toMatchObject({ code: 'TOO_EARLY' })
-  await letSecondsPass(db, member.memberId, 10)
-  expect(await watchVideo(deps, member, { id })).toMatchObject({ pointsEarned: 20 })
-})
-
 test('exactly one more claim is paid after midnight', async () => {
   const member = await givenPremiumMember(db)
   const id = await givenTask(db, 'video')

@@ -28,12 +28,7 @@ export function priceWithdrawal(input: RequestWithdrawalInput, { economy, method
 }
 
 function checkAmount({ pointsToWithdraw, amountKes }: RequestWithdrawalInput, economy: Economy): number {
-  const { kesPerPoint, minWithdrawalPoints } = economy
-  const worthKes = pointsToWithdraw * kesPerPoint
-  if (pointsToWithdraw < minWithdrawalPoints) {
-    const minimum = { points: minWithdrawalPoints, amountKes: minWithdrawalPoints * kesPerPoint }
-    throw invalidField('pointsToWithdraw', 'BELOW_MINIMUM', minimum)
-  }
+  const worthKes = pointsToWithdraw * economy.kesPerPoint
   if (amountKes !== undefined && amountKes !== worthKes) {
     throw invalidField('amountKes', 'AMOUNT_DIFFERS', { points: pointsToWithdraw, amountKes: worthKes })
   }

@@ -20,6 +20,7 @@ import type { Deps } from '../deps.ts'
 import { doOnce } from '../idempotency/do-once.ts'
 import { assessRisk } from '../payouts/approvals/assess-risk.ts'
 import { refuseWhilePaused } from '../payouts/pauses/refuse-while-paused.ts'
+import { findBelowMinimum } from './explain-refused-withdrawal.ts'
 import { postPoints } from './post-points.ts'
 import { priceWithdrawal } from './price-withdrawal.ts'
 
@@ -65,8 +66,11 @@ export async function requestWithdrawal(
     const act = async () => {
       await refuseWhilePaused(trx, memberId)
       const day = await getBusinessDay(trx)
-      const price = priceWithdrawal(input, { economy, methods: deps.payouts.methods, day })
+      // The order of SPEC §5: a provider's limits come after the member's own.
+      const tooFew = findBelowMinimum(input.pointsToWithdraw, economy)
+      if (tooFew) throw new AppError('INVALID_INPUT', { fields: { pointsToWithdraw: [tooFew] } })
       if (input.pointsToWithdraw > available) throw new AppError('INSUFFICIENT_POINTS')
+      const price = priceWithdrawal(input, { economy, methods: deps.payouts.methods, day })
       return holdPoints(trx, member, { input, price, economy })
     }
     const keyed = {

@@ -16,7 +16,9 @@ export function viewList(kind: 'video' | 'ad'): Action {
     name: `list ${kind}s`,
     isMembers: true,
     predict: (model) => {
-      model.listedAt.set(kind, momentOf(model))
+      const { at = 0, day = -1 } = model.listed.get(kind) ?? {}
+      const wasLeft = [...model.voidedAt].some(([task, left]) => views[task].kind === kind && left > at)
+      if (day < dayOf(model) || wasLeft) model.listed.set(kind, { at: momentOf(model), day: dayOf(model) })
       return { listed: 2 }
     },
     perform: async ({ deps, member }) => {
@@ -96,8 +98,8 @@ export function viewClaim(task: ViewName): Action {
 }
 
 /** From the opening or else from the list; time that was paid for does not count again. */
-function findViewStart({ view, listedAt, voidedAt, viewClaimedAt }: Model, task: ViewName) {
-  const listed = listedAt.get(views[task].kind)
+function findViewStart({ view, listed: lists, voidedAt, viewClaimedAt }: Model, task: ViewName) {
+  const listed = lists.get(views[task].kind)?.at
   const isListed = listed !== undefined && listed > (voidedAt.get(task) ?? 0)
   const began = view?.task === task ? view.openedAt : isListed ? listed : undefined
   return began === undefined ? undefined : Math.max(began, viewClaimedAt)

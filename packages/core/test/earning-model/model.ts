@@ -52,7 +52,7 @@ export function createModel() {
     quiz: null as { day: number; isSubmitted: boolean } | null,
     view: null as { task: ViewName; openedAt: number } | null,
     viewClaimedAt: 0,
-    listedAt: new Map<'video' | 'ad', number>(),
+    listed: new Map<'video' | 'ad', { at: number; day: number }>(),
     voidedAt: new Map<ViewName, number>(),
     viewed: new Set<string>(),
     proofs: [] as { task: ProvenName; state: 'submitted' | 'approved' | 'rejected' }[],

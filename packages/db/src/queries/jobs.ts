@@ -8,7 +8,7 @@ type PremiumPaymentRef = { memberId: string; paymentId: string }
 
 /** What each job carries: ids and addresses, never a secret. A mailed token is made by the job that mails it. */
 export type Jobs = {
-  'send-verification': { email: string }
+  'send-verification': { email: string; isSpaced?: boolean }
   'send-address-taken': { email: string }
   'send-sign-in-link': { email: string }
   'send-password-reset': { email: string }

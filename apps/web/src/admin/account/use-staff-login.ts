@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { describeRefusal } from '../../auth/describe-refusal.ts'
 import { saveAdminSession } from '../../auth/session.ts'
+import { useDestination } from '../../auth/way-back.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
@@ -17,6 +18,7 @@ export type StaffLoginForm = { username: string; password: string; code: string 
 export function useStaffLogin(form: UseFormReturnType<StaffLoginForm>) {
   const t = useT()
   const navigate = useNavigate()
+  const destination = useDestination('staff')
   const [needsCode, setNeedsCode] = useState(false)
   const startOver = () => {
     setNeedsCode(false)
@@ -25,7 +27,7 @@ export function useStaffLogin(form: UseFormReturnType<StaffLoginForm>) {
   const login = trpc.admin.login.useMutation({
     onSuccess: async (session) => {
       saveAdminSession(session)
-      await navigate({ to: '/admin-dashboard' })
+      await navigate({ href: destination })
     },
     onError: (error) => {
       const { code, kind, message } = describeRefusal(error, t('adminLogin.failed'))

@@ -1,5 +1,5 @@
 import type { Permission } from '@chuma/contract/admin/permissions'
-import { useNavigate } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useAdminToken } from '../../auth/session.ts'
 import { useCurrentUser } from '../../auth/sessions/use-current-user.ts'
@@ -23,15 +23,17 @@ export function useMay(permission: Permission): boolean {
  * Whether staff pages may load: for an admin token, or a member who is an admin. Everyone else is sent to /admin-login.
  */
 function useStaffDoor(): boolean {
-  const navigate = useNavigate()
+  const router = useRouter()
   const hasAdminToken = useAdminToken() !== null
   const current = useCurrentUser()
   const isAdminMember = current.status === 'member' && current.user.isAdmin
   const isShut = !hasAdminToken && !isAdminMember && current.status !== 'loading'
 
   useEffect(() => {
-    if (isShut) void navigate({ to: '/admin-login', replace: true })
-  }, [isShut, navigate])
+    // A refused call is on its way there already, with the way back.
+    if (!isShut || router.latestLocation.pathname === '/admin-login') return
+    void router.navigate({ to: '/admin-login', replace: true })
+  }, [isShut, router])
 
   return hasAdminToken || isAdminMember
 }

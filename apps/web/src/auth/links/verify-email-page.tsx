@@ -9,8 +9,7 @@ import { useCurrentUser } from '../sessions/use-current-user.ts'
 import { useLeaveWhenSignedIn } from '../sessions/use-leave-when-signed-in.ts'
 import { DemoMailbox } from './demo-mailbox.tsx'
 import { PauseOver } from './pause-over.tsx'
-import { useResendPause } from './use-resend-pause.ts'
-import { useResendVerification } from './use-resend-verification.ts'
+import { useSendAgain } from './use-send-again.ts'
 
 type Props = { knownEmail: string | undefined }
 
@@ -71,20 +70,4 @@ export function VerifyEmailPage({ knownEmail }: Props) {
       </form>
     </AuthFrame>
   )
-}
-
-/** Send the mail again, no more often than the server allows; another address need not wait. */
-function useSendAgain(email: string) {
-  const resend = useResendVerification()
-  const pause = useResendPause()
-  const [sentTo, setSentTo] = useState('')
-  const onSuccess = () => {
-    setSentTo(email)
-    pause.start()
-  }
-  return {
-    send: () => resend.mutate({ email }, { onSuccess }),
-    isPending: resend.isPending,
-    secondsLeft: sentTo === email ? pause.secondsLeft : 0,
-  }
 }

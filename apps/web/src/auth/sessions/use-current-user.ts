@@ -1,7 +1,8 @@
 import type { User } from '@chuma/contract/auth/auth'
 import { useEffect } from 'react'
-import { isApiError, trpc } from '../../trpc.ts'
+import { trpc } from '../../trpc.ts'
 import { clearUserSession, useUserToken } from '../session.ts'
+import { endsSession } from './ends-session.ts'
 
 const MINUTE_MS = 60_000
 
@@ -12,18 +13,18 @@ export type CurrentUser =
   | { status: 'member'; user: User }
 
 /**
- * The signed-in member. Asks the server only if there is a token. A refused token signs out silently; a network or
- * server failure does not, so that a member on a train stays signed in.
+ * The signed-in member. Asks the server only if there is a token. A refusal signs out silently; without an
+ * answer the member stays signed in.
  */
 export function useCurrentUser(): CurrentUser {
   const { hasToken, query } = useUserQuery()
-  const wasRefused = isRefusal(query.error)
+  const hasEnded = endsSession(query.error)
 
   useEffect(() => {
-    if (wasRefused) clearUserSession()
-  }, [wasRefused])
+    if (hasEnded) clearUserSession()
+  }, [hasEnded])
 
-  if (!hasToken || wasRefused) return { status: 'anonymous' }
+  if (!hasToken || hasEnded) return { status: 'anonymous' }
   if (query.data) return { status: 'member', user: query.data }
   if (!query.isError && !query.isPaused) return { status: 'loading' }
   return { status: 'unreachable', error: query.error, retry: () => void query.refetch() }
@@ -35,7 +36,7 @@ export function useCurrentUser(): CurrentUser {
  */
 export function useIsSignedOut(): boolean {
   const { hasToken, query } = useUserQuery()
-  return !hasToken || isRefusal(query.error)
+  return !hasToken || endsSession(query.error)
 }
 
 /** Returns the query untouched: react-query re-renders for the properties that a component reads. */
@@ -50,8 +51,4 @@ function useUserQuery() {
     refetchOnReconnect: false,
   })
   return { hasToken, query }
-}
-
-function isRefusal(error: unknown): boolean {
-  return isApiError(error) && error.data?.httpStatus === 401
 }

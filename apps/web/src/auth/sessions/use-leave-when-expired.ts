@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useT } from '../../i18n/use-t.ts'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { clearUserSession } from '../session.ts'
+import { goToLogin } from './leave-for-login.ts'
 
 /** SPEC's delay between the message and going to /login when a survey cannot be started. */
 const REDIRECT_DELAY_MS = 1000
@@ -16,8 +17,9 @@ export function useLeaveWhenExpired() {
   return () => {
     showToast({ kind: 'error', title: t('survey.startExpiredTitle'), message: t('survey.sessionText') })
     setTimeout(() => {
+      const { href } = router.state.location
       clearUserSession()
-      void router.navigate({ to: '/login' })
+      goToLogin(router, { side: 'member', from: href })
     }, REDIRECT_DELAY_MS)
   }
 }

@@ -1,4 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AdminLoginPage } from '../../admin/account/admin-login-page.tsx'
+import { readWayBack, type WayBack } from '../../auth/way-back.ts'
 
-export const Route = createFileRoute('/_app/admin-login')({ component: AdminLoginPage })
+export const Route = createFileRoute('/_app/admin-login')({
+  validateSearch: (search: Record<string, unknown>): WayBack => readWayBack(search, 'staff'),
+  component: AdminLoginPage,
+})

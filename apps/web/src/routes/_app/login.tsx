@@ -1,5 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { LoginPage } from '../../auth/login-page.tsx'
-import { readInvite } from '../../referral/read-invite.ts'
+import { readWayBack, type WayBack } from '../../auth/way-back.ts'
+import { type Invite, readInvite } from '../../referral/read-invite.ts'
 
-export const Route = createFileRoute('/_app/login')({ validateSearch: readInvite, component: LoginPage })
+export const Route = createFileRoute('/_app/login')({
+  validateSearch: (search: Record<string, unknown>): Invite & WayBack => ({
+    ...readInvite(search),
+    ...readWayBack(search),
+  }),
+  component: LoginPage,
+})

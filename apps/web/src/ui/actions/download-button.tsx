@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
+import { TRPCClientError } from '@trpc/client'
 import { getUserToken } from '../../auth/session.ts'
 import { useT } from '../../i18n/use-t.ts'
+import { answerOf } from '../../trpc.ts'
 import { showToast } from '../dialogs/show-toast.ts'
 import { saveFile } from './save-file.ts'
 
@@ -20,12 +22,12 @@ export function DownloadButton({ from, fileName, children }: Props) {
     networkMode: 'always',
     mutationFn: () => load(from),
     onSuccess: (file) => saveFile(fileName, file),
-    onError: () =>
-      showToast({
-        kind: 'error',
-        title: t('activity.downloadFailedTitle'),
-        message: t('activity.downloadFailed'),
-      }),
+    onError: (error) => {
+      // An expired session is handled elsewhere: the member is told and sent to the log-in page.
+      if (answerOf(error)?.status === 401) return
+      const title = t('activity.downloadFailedTitle')
+      showToast({ kind: 'error', title, message: t('activity.downloadFailed') })
+    },
   })
   return (
     <Button
@@ -41,6 +43,6 @@ export function DownloadButton({ from, fileName, children }: Props) {
 
 async function load(from: string): Promise<Blob> {
   const response = await fetch(from, { headers: { Authorization: `Bearer ${getUserToken()}` } })
-  if (!response.ok) throw new Error(`The download failed with status ${response.status}`)
+  if (!response.ok) throw TRPCClientError.from(new Error('The download failed'), { meta: { response } })
   return response.blob()
 }

@@ -9,6 +9,8 @@ import {
   startSecondFactorInput,
 } from '@chuma/contract/admin/staff'
 import { message } from '@chuma/contract/auth/auth'
+import { staffLoginRules } from '@chuma/contract/auth/auth-rules'
+import { findFirstBroken } from '@chuma/contract/first-problem'
 import { changeStaffPassword } from '@chuma/core/admin/staff/change-staff-password'
 import { confirmSecondFactor } from '@chuma/core/admin/staff/confirm-second-factor'
 import { endStaffSession } from '@chuma/core/admin/staff/end-staff-session'
@@ -34,6 +36,7 @@ import {
 export const staffAccountProcedures = {
   login: publicProcedure
     .meta({
+      explain: (_, refused) => findFirstBroken(staffLoginRules, refused),
       rest: {
         method: 'POST',
         path: '/admin/login',

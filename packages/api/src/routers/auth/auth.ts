@@ -5,14 +5,17 @@ import {
   redeemLinkInput,
   requestLinkInput,
   resendVerificationInput,
+  resendVerificationResult,
   resetPasswordInput,
   session,
   signupInput,
   signupResult,
   user,
 } from '@chuma/contract/auth/auth'
+import { loginRules, resendRules, signupRules } from '@chuma/contract/auth/auth-rules'
+import { findFirstBroken } from '@chuma/contract/first-problem'
 import { redeemLink } from '@chuma/core/auth/links/redeem-link'
-import { requestLink } from '@chuma/core/auth/links/request-link'
+import { requestLink, requestVerification } from '@chuma/core/auth/links/request-link'
 import { logIn } from '@chuma/core/auth/log-in'
 import { logOut } from '@chuma/core/auth/log-out'
 import { resetPassword } from '@chuma/core/auth/passwords/reset-password'
@@ -32,6 +35,7 @@ export const authRouter = router({
 
   signup: publicProcedure
     .meta({
+      explain: (_, refused) => findFirstBroken(signupRules, refused),
       rest: {
         method: 'POST',
         path: '/auth/signup',
@@ -47,6 +51,7 @@ export const authRouter = router({
 
   login: publicProcedure
     .meta({
+      explain: (_, refused) => findFirstBroken(loginRules, refused),
       rest: {
         method: 'POST',
         path: '/auth/login',
@@ -60,6 +65,7 @@ export const authRouter = router({
 
   restoreAccount: publicProcedure
     .meta({
+      explain: (_, refused) => findFirstBroken(loginRules, refused),
       rest: {
         method: 'POST',
         path: '/auth/restore',
@@ -85,18 +91,19 @@ export const authRouter = router({
 
   resendVerification: publicProcedure
     .meta({
+      explain: (_, refused) => findFirstBroken(resendRules, refused),
       rest: {
         method: 'POST',
         path: '/auth/resend-verification',
         summary: 'Mail a new verification link',
         example: showNotice(notice('VERIFICATION_REQUESTED')),
+        description:
+          'All addresses get the same answer. Refused while another mail to the address has to wait.',
       },
     })
     .input(resendVerificationInput)
-    .output(message)
-    .mutation(({ ctx, input }) =>
-      wordMessage(ctx.caller, requestLink(ctx.deps, ctx.caller, { ...input, purpose: 'verify-email' })),
-    ),
+    .output(resendVerificationResult)
+    .mutation(({ ctx, input }) => wordMessage(ctx.caller, requestVerification(ctx.deps, ctx.caller, input))),
 
   redeemLink: publicProcedure
     .meta({

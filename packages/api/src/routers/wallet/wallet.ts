@@ -14,6 +14,7 @@ import {
   withdrawal,
 } from '@chuma/contract/wallet/wallet'
 import { notice } from '@chuma/core/notice'
+import { explainRefusedWithdrawal } from '@chuma/core/wallet/explain-refused-withdrawal'
 import { exportActivity } from '@chuma/core/wallet/export-activity'
 import { exportStatement } from '@chuma/core/wallet/export-statement'
 import { forgetPayoutDetails } from '@chuma/core/wallet/forget-payout-details'
@@ -150,6 +151,7 @@ export const walletRouter = router({
 
   requestWithdrawal: memberProcedure
     .meta({
+      explain: explainRefusedWithdrawal,
       rest: {
         method: 'POST',
         path: '/withdrawals',

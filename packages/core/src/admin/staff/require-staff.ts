@@ -1,5 +1,6 @@
 import { type Permission, permissionTable, type StaffRole } from '@chuma/contract/admin/permissions'
 import { AppError } from '../../app-error.ts'
+import { notSignedIn } from '../../auth/require-member.ts'
 import type { Caller, SignedInStaff } from '../../caller.ts'
 
 /** `name` is written to the audit log, as an actor or a subject. */
@@ -29,7 +30,7 @@ export function requireNewStaffPerson(caller: Caller): StaffPerson {
   const { staff, member, address } = caller
   if (staff) return { name: `staff:${staff.username}`, role: staff.role, address }
   if (member?.adminRole) return { name: `member:${member.memberId}`, role: member.adminRole, address }
-  throw new AppError(member || caller.apiKey ? 'FORBIDDEN' : 'NOT_SIGNED_IN')
+  throw member || caller.apiKey ? new AppError('FORBIDDEN') : notSignedIn(caller)
 }
 
 /** Require a staff account, for calls about that account. An admin member has none. */
@@ -42,7 +43,7 @@ export function requireStaffAccount(caller: Caller): StaffAccount {
 export function requireNewStaffAccount(caller: Caller): StaffAccount {
   const { staff, member, apiKey, address } = caller
   if (staff) return { ...staff, name: `staff:${staff.username}`, address }
-  throw new AppError(member || apiKey ? 'FORBIDDEN' : 'NOT_SIGNED_IN')
+  throw member || apiKey ? new AppError('FORBIDDEN') : notSignedIn(caller)
 }
 
 function refuseWithoutSecondFactor({ staff }: Caller): void {

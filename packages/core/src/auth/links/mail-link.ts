@@ -13,6 +13,8 @@ type Wish = {
   expiresInMinutes: number
   /** Ends earlier links. Not for links that anyone can request: strangers could end a link while it is being opened. */
   replacesOlder: boolean
+  /** Whether the caller has spaced these mails already. */
+  isSpaced?: boolean | undefined
   /** Whether this member should get such a link; called while the member is locked. */
   isMeant: (member: LockedMember) => boolean
 }
@@ -35,13 +37,13 @@ export async function mailLink(
   await markLinkMailed(deps.db, { memberId, tokenHash })
 }
 
-async function createLink(trx: Trx, { isMeant, replacesOlder, ...wish }: Wish) {
+async function createLink(trx: Trx, { isMeant, replacesOlder, isSpaced, ...wish }: Wish) {
   const { memberId, purpose, expiresInMinutes } = wish
   // Without the lock two concurrent jobs would not see each other's link, and both links would work.
   const member = await lockMember(trx, memberId)
   if (!member || !isMeant(member)) return null
   const longestMinutes = LONGEST_MINUTES_BETWEEN_LINKS
-  if (await isLinkMailedRecently(trx, { memberId, purpose, longestMinutes })) return null
+  if (!isSpaced && (await isLinkMailedRecently(trx, { memberId, purpose, longestMinutes }))) return null
   const { token, tokenHash } = createToken('l', memberId)
   if (replacesOlder) await expireLinks(trx, { memberId, purposes: [purpose] })
   await insertLink(trx, { memberId, purpose, tokenHash, expiresInMinutes })

@@ -5,10 +5,6 @@ import { type Notice, notice } from '../../notice.ts'
 import { reserveAttempt } from '../throttle/reserve-attempt.ts'
 
 const LINKS = {
-  'verify-email': {
-    job: 'send-verification',
-    code: 'VERIFICATION_REQUESTED',
-  },
   'sign-in': {
     job: 'send-sign-in-link',
     code: 'SIGN_IN_LINK_REQUESTED',
@@ -32,4 +28,20 @@ export async function requestLink(
   await reserveAttempt(deps, 'mail-address', caller.address)
   await deps.db.transaction().execute((trx) => insertJob(trx, job, { email }))
   return { message: notice(code) }
+}
+
+/**
+ * Request another verification mail. It is sent unless the address needs none: a request that comes too early is refused,
+ * for every address alike, rather than answered without a mail.
+ * @throws AppError THROTTLED for an address that was just typed, and for a network that asks too often
+ */
+export async function requestVerification(
+  deps: Deps,
+  caller: Caller,
+  { email }: { email: string },
+): Promise<{ message: Notice; retryAfterSeconds: number }> {
+  await reserveAttempt(deps, 'mail-address', caller.address)
+  const retryAfterSeconds = await reserveAttempt(deps, 'verification-mail', email)
+  await deps.db.transaction().execute((trx) => insertJob(trx, 'send-verification', { email, isSpaced: true }))
+  return { message: notice('VERIFICATION_REQUESTED'), retryAfterSeconds }
 }

@@ -1,6 +1,7 @@
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import type { AppError } from '../../app-error.ts'
 import { identifyCaller } from '../identify-caller.ts'
 import { logIn } from '../log-in.ts'
 import {
@@ -12,7 +13,7 @@ import {
   visitor,
 } from '../testing.ts'
 import { redeemLink } from './redeem-link.ts'
-import { requestLink } from './request-link.ts'
+import { requestVerification } from './request-link.ts'
 import { sendVerification } from './send-verification.ts'
 
 const { db, close } = await createTestDb()
@@ -41,16 +42,35 @@ const countLiveLinks = async (memberId: string) =>
       .execute()
   ).length
 
-test('a request for another link has the same answer for every address and leaves the decision to the job', async () => {
+/** Request another mail as a visitor, and run the jobs that the request left. */
+async function requestAgain({ deps }: Pick<ReturnType<typeof createMailingDeps>, 'deps'>, email: string) {
+  const answer = await requestVerification(deps, visitor, { email })
+  await sendVerification(deps, { email, isSpaced: true })
+  return answer
+}
+
+test('a request for another link has the same answer for every address, also when it comes too early', async () => {
   const { deps } = createMailingDeps(db)
   const waiting = await givenMemberWithPassword(db, { password, isVerified: false })
   const verified = await givenMemberWithPassword(db, { password })
   const emails = [waiting.email, verified.email, 'nobody@example.com']
-  const answers = await Promise.all(
-    emails.map((email) => requestLink(deps, visitor, { email, purpose: 'verify-email' })),
-  )
-  expect(new Set(answers.map(({ message }) => message.code)).size).toBe(1)
+  const ask = (email: string) =>
+    requestVerification(deps, visitor, { email }).catch(({ failure }: AppError) => failure)
+  for (const expected of [
+    { message: { code: 'VERIFICATION_REQUESTED' }, retryAfterSeconds: 60 },
+    { code: 'THROTTLED', params: { retryAfterSeconds: 60 } },
+  ]) {
+    for (const email of emails) expect(await ask(email)).toMatchObject(expected)
+  }
   for (const email of emails) expect(await listJobs(db, email)).toEqual(['send-verification'])
+})
+
+test('a request that passes is mailed, even a moment after the sign-up', async () => {
+  const mailed = await givenMailed()
+  await requestAgain(mailed, mailed.email)
+  expect(mailed.sent).toHaveLength(2)
+  await expect(requestAgain(mailed, mailed.email)).rejects.toMatchObject({ code: 'THROTTLED' })
+  expect(mailed.sent).toHaveLength(2)
 })
 
 test('a link goes to an unverified member, works for an hour and is stored as a hash', async () => {

@@ -31,6 +31,17 @@ export const THROTTLE_RULES = {
   'password-check-account': growingWait,
   /** Everything that sends a mail: another verification link, a sign-in link, a reset. */
   'mail-address': perHour(3000),
+  /**
+   * Requests for another verification mail, by the address typed, whether or not it is anybody's: each one that passes
+   * sends its mail, so the answer is true and the same for everyone.
+   */
+  'verification-mail': {
+    kind: 'backoff',
+    freeAttempts: 1,
+    firstWaitSeconds: 60,
+    longestWaitSeconds: 5 * 60,
+    forgottenAfterHours: 1,
+  },
   'redeem-address': perHour(3000),
   'contact-address': perHour(300),
   /** Page views: hundreds of people may share a carrier's address. More views are not counted. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../client.ts'
 import { forgetInBatches } from '../forget-in-batches.ts'
 
@@ -42,28 +42,34 @@ export async function reserveInWindow(db: Db, { bucket, limit, windowMinutes }: 
 /**
  * Count one attempt against a bucket that allows a few, then doubles the wait for each further one. A refused attempt changes
  * nothing: hammering does not make the wait longer.
- * @returns whether the attempt may proceed
+ * @returns the seconds until the next attempt, or null if this one may not proceed
  */
-export async function reserveWithBackoff(db: Db, { bucket, ...rule }: Backoff): Promise<boolean> {
-  const { rows } = await sql`
+export async function reserveWithBackoff(db: Db, { bucket, ...rule }: Backoff): Promise<number | null> {
+  const again = sql<number>`case when kept.expires_at <= now() then 1 else kept.hits + 1 end`
+  const { rows } = await sql<{ waitSeconds: number }>`
     insert into throttle as kept (bucket, hits, expires_at, blocked_until)
-    values (${bucket}, 1, now() + make_interval(hours => ${rule.forgottenAfterHours}), 'epoch')
+    values (
+      ${bucket}, 1, now() + make_interval(hours => ${rule.forgottenAfterHours}), ${blockedAfter(sql<number>`1`, rule)}
+    )
     on conflict (bucket) do update set
-      hits = case when kept.expires_at <= now() then 1 else kept.hits + 1 end,
+      hits = ${again},
       expires_at = excluded.expires_at,
-      blocked_until = case
-        when kept.expires_at > now() and kept.hits + 1 >= ${rule.freeAttempts} then now() + make_interval(
-          secs => least(
-            ${rule.firstWaitSeconds} * power(2, least(kept.hits + 1 - ${rule.freeAttempts}, ${MOST_DOUBLINGS})),
-            ${rule.longestWaitSeconds}
-          )
-        )
-        else 'epoch'
-      end
+      blocked_until = ${blockedAfter(again, rule)}
     where kept.blocked_until <= now()
-    returning bucket
+    returning ceil(greatest(extract(epoch from blocked_until - now()), 0))::int as wait_seconds
   `.execute(db)
-  return rows.length > 0
+  return rows[0]?.waitSeconds ?? null
+}
+
+function blockedAfter(hits: RawBuilder<number>, rule: Omit<Backoff, 'bucket'>) {
+  const { freeAttempts, firstWaitSeconds, longestWaitSeconds } = rule
+  return sql`
+    case when ${hits} >= ${freeAttempts} then now() + make_interval(
+      secs => least(
+        ${firstWaitSeconds} * power(2, least(${hits} - ${freeAttempts}, ${MOST_DOUBLINGS})), ${longestWaitSeconds}
+      )
+    ) else 'epoch' end
+  `
 }
 
 /** Read for how long attempts are still refused; zero when one would be allowed. */

@@ -8,7 +8,10 @@ type TaskRef = { memberId: string; taskId: string; kind: ViewKind }
 /** Times are when the statement began, not the transaction, which may have waited for the wallet. */
 const rightNow = sql<Date>`statement_timestamp()`
 
-/** Record that a member was just sent a list. */
+/**
+ * Record that a member was just sent a list. The first one of a business day counts, so that a caller who polls does not
+ * restart their own clock; after a view that was left, the next one does.
+ */
 export function touchListView(db: Db, memberId: string, kind: ViewKind) {
   return db
     .insertInto('taskListView')
@@ -16,7 +19,15 @@ export function touchListView(db: Db, memberId: string, kind: ViewKind) {
     .onConflict((conflict) =>
       conflict
         .columns(['memberId', 'kind'])
-        .doUpdateSet({ seenAt: sql<Date>`greatest(task_list_view.seen_at, excluded.seen_at)` }),
+        .doUpdateSet({ seenAt: sql<Date>`excluded.seen_at` })
+        .where(sql<boolean>`
+          business_day(task_list_view.seen_at) < business_day(excluded.seen_at)
+          or exists (
+            select from task_view v
+            where v.member_id = excluded.member_id and v.kind = excluded.kind
+              and v.voided_at between task_list_view.seen_at and excluded.seen_at
+          )
+        `),
     )
     .execute()
 }
@@ -77,8 +88,8 @@ type ViewStanding = {
 }
 
 /**
- * Read how long a member has waited for a video or ad: since they opened it or, if they did not, since they were sent the
- * list; never since before their last claim, so that no seconds are paid twice. A list sent before another view does not count.
+ * Read how long a member has waited for a video or ad: since they opened it or, if they did not, since they were first sent the
+ * list that day; never since before their last claim, so that no seconds are paid twice. A list sent before another view does not count.
  */
 export async function getViewStanding(trx: Trx, { memberId, taskId, kind }: TaskRef): Promise<ViewStanding> {
   const { rows } = await sql<ViewStanding>`

@@ -5,7 +5,8 @@ export const errors = {
   OUR_FAULT: 'Something went wrong',
   INVALID_INPUT: '{why, select, batch {Mutations are sent one at a time} other {Some fields are not valid}}',
   LINK_INVALID: 'This link has expired or was already used. Ask for a new one.',
-  NOT_SIGNED_IN: 'Sign in first',
+  NOT_SIGNED_IN:
+    '{why, select, ended {Your session has ended. Sign in again.} otherSide {Sign in as a member first.} other {No authentication token}}',
   INVALID_CREDENTIALS: 'Invalid email or password',
   INVALID_STAFF_CREDENTIALS: 'Invalid username or password',
   EMAIL_NOT_VERIFIED:

@@ -4,7 +4,8 @@ export const errors: Record<ErrorCode | 'OUR_FAULT', string> = {
   OUR_FAULT: 'Hitilafu imetokea',
   INVALID_INPUT: '{why, select, batch {Mabadiliko hutumwa moja moja} other {Baadhi ya sehemu si sahihi}}',
   LINK_INVALID: 'Kiungo hiki kimeisha muda au kilishatumika. Omba kipya.',
-  NOT_SIGNED_IN: 'Ingia kwanza',
+  NOT_SIGNED_IN:
+    '{why, select, ended {Muda wako wa kuingia umeisha. Ingia tena.} otherSide {Ingia kwanza kama mwanachama.} other {Hakuna tokeni ya kuingia}}',
   INVALID_CREDENTIALS: 'Barua pepe au nenosiri si sahihi',
   INVALID_STAFF_CREDENTIALS: 'Jina la mtumiaji au nenosiri si sahihi',
   EMAIL_NOT_VERIFIED:
