@@ -266,8 +266,12 @@ create table economy_version (
   changed_by text not null,
   reason text not null,
   created_at timestamp with time zone not null default now(),
+  preset text,
+  assumptions jsonb,
   constraint economy_version_pkey PRIMARY KEY (version),
-  constraint economy_version_follows_key UNIQUE (follows)
+  constraint economy_version_follows_key UNIQUE (follows),
+  constraint economy_version_assumptions_check CHECK (((preset IS NULL) = (assumptions IS NULL))),
+  constraint economy_version_preset_check CHECK ((preset = ANY (ARRAY['specified'::text, 'sustainable'::text, 'own'::text])))
 );
 CREATE TRIGGER economy_announced AFTER INSERT ON public.economy_version FOR EACH ROW EXECUTE FUNCTION announce_economy();
 CREATE TRIGGER economy_version_append_only BEFORE DELETE OR UPDATE ON public.economy_version FOR EACH ROW EXECUTE FUNCTION refuse_change();

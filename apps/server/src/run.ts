@@ -41,7 +41,7 @@ export async function run(env: Env): Promise<void> {
     const database = await openDatabase(env, { log, tracing })
     opened.unshift({ name: 'database', close: database.close })
     const { db, jobsDb } = database
-    await ensureEconomy(db)
+    await ensureEconomy(db, { isChosen: env.demo })
 
     const changes = createChanges()
     const listener = followDatabase({
@@ -58,6 +58,7 @@ export async function run(env: Env): Promise<void> {
     const deps: Deps = {
       db,
       economy: createEconomyReader(db, { changes }),
+      isEconomyChoiceRequired: !env.demo,
       transparency: createTransparencyReader(db),
       mail: mailing.write(() => Promise.reject(new Error('only jobs send mail'))),
       passwords: createPasswords(),

@@ -63,6 +63,17 @@ export const errorTable = {
   APPEAL_STATE: { status: 409, params: none },
   QUEUE_STATE: { status: 409, params: none },
   ECONOMY_STATE: { status: 409, params: none },
+  ECONOMY_UNCHOSEN: { status: 409, params: none },
+  /** A member of average use for a month, and the value of all points that members hold. */
+  ECONOMY_UNCONFIRMED: {
+    status: 409,
+    params: z.object({
+      costKes: z.int(),
+      bringsKes: z.int(),
+      owedKes: z.int(),
+      owedAfterKes: z.int(),
+    }),
+  },
   OFFER_CHANGED: { status: 409, params: none },
   JOB_STATE: {
     status: 409,

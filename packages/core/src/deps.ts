@@ -23,6 +23,8 @@ export type AccountRules = {
 export type Deps = {
   db: Db
   economy: () => Promise<Economy>
+  /** True outside demo mode: without an owner's choice of a preset no payout is approved and no partner is active. */
+  isEconomyChoiceRequired: boolean
   /** The public figures, cached for minutes. */
   transparency: () => Promise<Answer<typeof transparency>>
   mail: Mail

@@ -57,6 +57,7 @@ export function createTestDeps(db: Db, replaced: Partial<Deps> = {}): Deps {
   return {
     db,
     economy: async () => economy.parse(defaultEconomy),
+    isEconomyChoiceRequired: false,
     transparency: createTransparencyReader(db),
     mail: createMailCapture().mail,
     passwords: cheapPasswords,

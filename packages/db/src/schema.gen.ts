@@ -5,6 +5,7 @@
 
 import type { EventHeaders, HouseAccount, JsonOf, Kept, QuizAnswers, SpinTable, StoredQuizQuestion, TaskKind, WebhookEventType } from "./column-types.ts";
 import type { Economy } from "@chuma/contract/admin/economy/economy";
+import type { EconomyAssumptions } from "@chuma/contract/admin/economy/economy-assumptions";
 import type { Permission } from "@chuma/contract/admin/permissions";
 import type { AnswerValue, SurveyQuestion } from "@chuma/contract/surveys/surveys";
 import type { PostingKind } from "@chuma/contract/wallet/posting-kinds";
@@ -174,9 +175,11 @@ export interface EarningsCorrection {
 }
 
 export interface EconomyVersion {
+  assumptions: JsonOf<EconomyAssumptions> | null;
   changedBy: string;
   createdAt: Generated<Date>;
   follows: number | null;
+  preset: "specified" | "sustainable" | "own" | null;
   reason: string;
   record: JsonOf<Economy>;
   version: Generated<number>;

@@ -88,6 +88,46 @@ test('an owner reviews a change, saves it with a reason, and finds it in the his
   await expect(dollar(page)).toHaveValue('130')
 })
 
+test('an owner compares the presets under their own assumptions, and chooses with a reason', async ({
+  page,
+}) => {
+  await change(page.request, { kesPerUsd: 127 }, 'Differs from both presets')
+  await openStaff(page, 'owner')
+  await open(page)
+  const presets = page.getByRole('region', { name: 'Presets' })
+  const cards = presets.getByRole('radio')
+  await expect(cards).toHaveCount(3)
+  await presets.getByRole('radio', { name: 'Sustainable' }).check()
+  await presets.getByRole('button', { name: 'Assumptions and projection' }).click()
+  const results = page.getByRole('region', { name: 'Results: Sustainable' })
+  const pays = results.locator('dl > div').filter({ hasText: 'A $1 survey pays members' })
+  await expect(pays).toContainText('77 points (KES 77)')
+  await page.getByLabel('Share of partner revenue paid to members').fill('50')
+  await expect(pays).toContainText('65 points (KES 65)')
+  const liability = page.getByRole('region', { name: 'Liability over 12 months: Sustainable' })
+  await liability.getByRole('button', { name: 'Show as a table' }).click()
+  await expect(liability.getByRole('row')).toHaveCount(13)
+  await expect(liability.getByRole('columnheader')).toContainText(['Month', '0% growth', '5%', '15%'])
+
+  // Members of the demo hold points, so this choice needs a confirmation.
+  await presets.getByRole('button', { name: 'Use: Sustainable' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Reason').fill('To see what happens')
+  await dialog.getByRole('button', { name: 'Use these numbers' }).click()
+  await expect(dialog).toContainText('Tick the box to confirm the cost')
+  await expect(dialog).toContainText(/They are worth KES [\d,]+ now and will be worth KES [\d,]+\./)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+  await presets.getByRole('radio', { name: 'Our own numbers' }).check()
+  await presets.getByRole('button', { name: 'Use: Our own numbers' }).click()
+  await dialog.getByLabel('Reason').fill('They work for us')
+  await dialog.getByRole('button', { name: 'Use these numbers' }).click()
+  await expectToast(page, 'In use: Our own numbers', 'The new numbers apply from now on.')
+  const newest = page.getByRole('list', { name: 'History' }).getByRole('listitem').first()
+  await expect(newest).toContainText('Preset: Our own numbers')
+  await expect(presets).toContainText('Last chosen: Our own numbers, by')
+})
+
 // Backed by packages/core/src/admin/economy/change-economy.test.ts
 test('an owner who saves second keeps the input, sees what changed, and continues from there', {
   tag: '@long',

@@ -39,6 +39,10 @@ test('a free member sees the wheel and what it could bring', async ({ page }) =>
     wheel.getByRole('img', { name: /^A wheel with 8 fields, showing points: 0, 5, 10/ }),
   ).toBeVisible()
   await expect(wheel).toContainText('can win up to 100 points (KES 100,000)')
+  const odds = wheel.getByRole('table', { name: 'Odds' }).getByRole('row')
+  await expect(odds).toHaveCount(8)
+  await expect(odds.first()).toHaveText('0 points15%')
+  await expect(odds.last()).toHaveText('100 points2%')
   await expect(wheel.getByRole('button', { name: 'Spin the wheel' })).toBeHidden()
   await wheel.getByRole('button', { name: 'Upgrade' }).click()
   await expect(page.getByRole('dialog', { name: 'Upgrade to premium' })).toBeVisible()

@@ -10,8 +10,12 @@ import * as admin from '@chuma/contract/admin/admin'
 import * as analytics from '@chuma/contract/admin/analytics'
 import * as apiKeys from '@chuma/contract/admin/api-keys'
 import * as audit from '@chuma/contract/admin/audit'
+import * as describeEconomyChoice from '@chuma/contract/admin/economy/describe-economy-choice'
 import * as economy from '@chuma/contract/admin/economy/economy'
+import * as economyAssumptions from '@chuma/contract/admin/economy/economy-assumptions'
 import * as economyReport from '@chuma/contract/admin/economy/economy-report'
+import * as projectEconomy from '@chuma/contract/admin/economy/project-economy'
+import * as projectMember from '@chuma/contract/admin/economy/project-member'
 import * as staff from '@chuma/contract/admin/staff'
 import * as system from '@chuma/contract/admin/system'
 import * as auth from '@chuma/contract/auth/auth'
@@ -55,8 +59,12 @@ const modules = {
   auth,
   contact,
   deletion,
+  describeEconomyChoice,
   economy,
+  economyAssumptions,
   economyReport,
+  projectEconomy,
+  projectMember,
   games,
   inbox,
   manualPayments,

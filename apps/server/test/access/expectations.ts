@@ -117,6 +117,8 @@ export const procedureAccess: Record<string, Access> = {
   'admin.getEconomy': 'economy:read',
   'admin.changeEconomy': 'economy:manage',
   'admin.listEconomyVersions': 'economy:read',
+  'admin.listEconomyPresets': 'economy:read',
+  'admin.chooseEconomyPreset': 'economy:manage',
   'admin.listAudit': 'audit:read',
   'admin.exportAudit': 'audit:read',
   'admin.getSystem': 'system:read',

@@ -1,3 +1,4 @@
+import { defaultAssumptions } from '@chuma/contract/admin/economy/economy-assumptions'
 import { readEconomy } from '@chuma/core/admin/economy/create-economy-reader'
 import type { Db } from '@chuma/db/client'
 import { insertJob } from '@chuma/db/queries/jobs'
@@ -15,12 +16,18 @@ async function givenFailedJob(db: Db): Promise<string> {
   return rows[0]?.id ?? ''
 }
 
-/** A change of the economy and a retried job, both successful. */
+/** A change of the economy, a choice of its preset and a retried job, all successful. */
 export function houseChanges(db: Db, boss: Boss): Record<string, () => Promise<Change>> {
   return {
     'admin.changeEconomy': async () => {
       const { version, record } = await readEconomy(db)
       return boss({ version, changes: { claimDays: record.claimDays + 1 }, reason: 'Because' })
+    },
+    'admin.chooseEconomyPreset': async () => {
+      const { version } = await readEconomy(db)
+      const assumptions = { ...defaultAssumptions, payoutSharePercent: 50 + (version % 40) }
+      const choice = 'sustainable'
+      return boss({ version, choice, assumptions, isConfirmed: true, reason: 'Because' })
     },
     'admin.retryJob': async () => boss({ id: await givenFailedJob(db) }),
   }

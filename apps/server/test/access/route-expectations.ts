@@ -153,6 +153,8 @@ export const routeAccess: Record<string, Access> = {
   'GET /api/admin/economy': 'economy:read',
   'PUT /api/admin/economy': 'economy:manage',
   'GET /api/admin/economy/versions': 'economy:read',
+  'GET /api/admin/economy/presets': 'economy:read',
+  'PUT /api/admin/economy/preset': 'economy:manage',
   'GET /api/admin/audit': 'audit:read',
   'GET /api/admin/audit.csv': 'audit:read',
   'GET /api/admin/system': 'system:read',

@@ -1,3 +1,4 @@
+import { defaultAssumptions } from '@chuma/contract/admin/economy/economy-assumptions'
 import type { HostileCall } from './hostile-call.ts'
 
 type Wrong = { tooLong: string }
@@ -5,6 +6,31 @@ type Wrong = { tooLong: string }
 /** Staff calls about the economy that take a body. */
 export function hostileHouseCalls({ tooLong }: Wrong): Record<string, HostileCall> {
   return {
+    'choice of an economy preset': {
+      who: 'owner',
+      method: 'PUT',
+      url: '/api/admin/economy/preset',
+      path: 'admin.chooseEconomyPreset',
+      body: { version: 0, choice: 'sustainable', assumptions: defaultAssumptions, reason: 'Agreed' },
+      wrong: {
+        version: [-1, 0.5, 1e21, '1', null, [], {}, true],
+        choice: ['', 'generous', 7, null, [], {}],
+        reason: ['', '  ', `${tooLong}x`, 'a\0b', 7, null, [], {}],
+        assumptions: [
+          null,
+          [],
+          'x',
+          {},
+          { payoutSharePercent: 50 },
+          { ...defaultAssumptions, nothing: 1 },
+          { ...defaultAssumptions, payoutSharePercent: 101 },
+          { ...defaultAssumptions, payoutSharePercent: '50' },
+          { ...defaultAssumptions, kesPerUsd: 1e21 },
+          { ...defaultAssumptions, adKes: 0.001 },
+          { ...defaultAssumptions, startingMembers: 0.5 },
+        ],
+      },
+    },
     'change of the economy': {
       who: 'owner',
       method: 'PUT',

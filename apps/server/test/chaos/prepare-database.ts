@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { ensureEconomy } from '@chuma/core/admin/economy/create-economy-reader'
 import { createStaff } from '@chuma/core/admin/staff/create-staff'
 import { logInStaff } from '@chuma/core/admin/staff/log-in-staff'
 import { createTestDeps } from '@chuma/core/testing'
@@ -33,6 +34,9 @@ export async function migrate(yard: Yard, url: string): Promise<void> {
     cwd: yard.folder,
     env,
   })
+  // The fleet runs for real, where nothing is paid out before an owner has chosen the numbers.
+  const db = createDb(url, { max: 1 })
+  await ensureEconomy(db).finally(() => db.destroy())
 }
 
 /** Sign in an account with every permission, and return its token. */

@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { ensureEconomy } from '@chuma/core/admin/economy/create-economy-reader'
 import { createDb } from '@chuma/db/client'
 import { startEmbedded } from '@chuma/db/embedded'
 import { migrateToLatest } from '@chuma/db/migrate'
@@ -25,6 +26,7 @@ try {
   const db = createDb(database.url, { max: 10 })
   closings.push(() => db.destroy())
   await migrateToLatest(db)
+  await ensureEconomy(db)
   await sql`create table measured_row (row_id bigint generated always as identity primary key, member_id text not null,
     points int not null)`.execute(db)
 

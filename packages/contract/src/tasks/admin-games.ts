@@ -4,7 +4,7 @@ import { timestamp } from '../timestamp.ts'
 
 const usage = z.object({ spins: z.int(), points: z.int() })
 
-/** The games for staff. For the wheel also what members never see: the odds of each segment and the cost. */
+/** The games for staff. For the wheel also what members do not see: the weight of each segment and the cost. */
 export const adminGames = z.object({
   /** The economy record's version. A change has to name it, so that no newer change is overwritten. */
   economyVersion: z.int(),

@@ -14,8 +14,10 @@ export type DailyLoginResult = z.infer<typeof dailyLoginResult>
 
 export const wheel = z.object({
   canSpin: z.boolean(),
-  /** The wheel's segments, in order. Only the server knows the odds. */
+  /** The wheel's segments, in order. */
   segments: z.array(z.int()),
+  /** The chance of each segment in per cent, from the table that the server draws from. */
+  chancePercents: z.array(z.number()),
   /** Today's win; null before the spin. */
   pointsWon: z.int().nullable(),
   /** When the next business day begins. */

@@ -3,6 +3,7 @@ import type { CreatePartnerInput, partner } from '@chuma/contract/partners/partn
 import type { Answer } from '@chuma/contract/timestamp'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { findPartner, insertPartner } from '@chuma/db/queries/partners/partners'
+import { requireChosenEconomy } from '../admin/economy/require-chosen-economy.ts'
 import type { StaffActor } from '../admin/staff/require-staff.ts'
 import { AppError } from '../app-error.ts'
 import type { Deps } from '../deps.ts'
@@ -10,13 +11,18 @@ import { doOnce, type Once } from '../idempotency/do-once.ts'
 import { describePartner } from './describe-partner.ts'
 import { requireScheme } from './require-scheme.ts'
 
-/** @throws AppError INVALID_INPUT naming what is wrong or unsafe in the scheme. The audit log never contains the secret. */
+/**
+ * Create a partner. The audit log never contains the secret.
+ * @throws AppError INVALID_INPUT naming what is wrong or unsafe in the scheme; ECONOMY_UNCHOSEN for an active one before
+ * an owner chose a preset
+ */
 export async function createPartner(
   deps: Deps,
   staff: StaffActor,
   { idempotencyKey: key, ...input }: CreatePartnerInput & Once,
 ): Promise<Answer<typeof partner>> {
   const { scheme } = requireScheme(deps, input.scheme)
+  if (input.isActive) await requireChosenEconomy(deps)
   const keyed = { caller: staff.name, operation: 'create-partner', key, request: input }
   return deps.db.transaction().execute(async (trx) => {
     const partnerId = await doOnce(trx, keyed, async () => {

@@ -2,6 +2,7 @@ import type { partner, UpdatePartnerInput } from '@chuma/contract/partners/partn
 import type { Answer } from '@chuma/contract/timestamp'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { lockPartner, updatePartner as updateRow } from '@chuma/db/queries/partners/partners'
+import { requireChosenEconomy } from '../admin/economy/require-chosen-economy.ts'
 import type { StaffActor } from '../admin/staff/require-staff.ts'
 import { AppError } from '../app-error.ts'
 import type { Deps } from '../deps.ts'
@@ -11,7 +12,8 @@ import { requireScheme } from './require-scheme.ts'
 /**
  * Change a partner. Without a secret the stored one stays. Calls of a disabled partner are refused; pending credits are
  * still paid.
- * @throws AppError NOT_FOUND, INVALID_INPUT, PARTNER_STATE if the partner changed since this version was read
+ * @throws AppError NOT_FOUND, INVALID_INPUT, PARTNER_STATE if the partner changed since this version was read, ECONOMY_UNCHOSEN
+ * if it would become active before an owner chose a preset
  */
 export async function updatePartner(
   deps: Deps,
@@ -23,6 +25,7 @@ export async function updatePartner(
     const before = await lockPartner(trx, id)
     if (!before) throw new AppError('NOT_FOUND')
     if (before.version !== version) throw new AppError('PARTNER_STATE')
+    if (input.isActive && !before.isActive) await requireChosenEconomy({ ...deps, db: trx })
     const row = await updateRow(trx, id, { ...input, scheme, secret: secret ?? before.secret })
     await insertAuditEntry(trx, {
       actor: staff.name,

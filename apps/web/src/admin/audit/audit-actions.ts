@@ -41,6 +41,7 @@ export const AUDIT_ACTIONS = [
   'quiz-question.retired',
   'quiz-questions.imported',
   'economy.changed',
+  'economy.preset-chosen',
   'reconciliation.made',
   'reconciliation.resolved',
   'reconciliation.statement-imported',

@@ -63,7 +63,7 @@ export function HistorySection() {
 }
 
 function VersionRow({
-  version: { version, changedBy, reason, createdAt, changes },
+  version: { version, changedBy, reason, createdAt, changes, preset },
 }: {
   version: EconomyVersion
 }) {
@@ -77,11 +77,14 @@ function VersionRow({
           {t('economy.savedBy', { name: actorName(t, changedBy), time: formatDateTime(createdAt) })}
         </span>
       </div>
+      {preset && (
+        <p className={blocks.quiet}>{t('preset.ofVersion', { name: t(`preset.name.${preset}`) })}</p>
+      )}
       <p className={blocks.flush}>{reason}</p>
       {changes.length > 0 ? (
         <ChangeList label={label} changes={changes} />
       ) : (
-        <p className={blocks.quiet}>{t('economy.firstVersion')}</p>
+        <p className={blocks.quiet}>{t(version === 1 ? 'economy.firstVersion' : 'economy.sameNumbers')}</p>
       )}
     </li>
   )

@@ -11,6 +11,7 @@ import { SpinOutcome } from './spin-outcome.tsx'
 import classes from './spin-wheel.module.css'
 import { useSpin } from './use-spin.ts'
 import { WheelFace } from './wheel-face.tsx'
+import { WheelOdds } from './wheel-odds.tsx'
 
 export function SpinWheel({ isPremium }: { isPremium: boolean }) {
   const t = useT()
@@ -38,7 +39,10 @@ function TodaysWheel({ wheel, isPremium }: { wheel: Wheel; isPremium: boolean })
   const pointsWon = isTurning ? null : (result?.pointsWon ?? wheel.pointsWon)
   return (
     <>
-      <WheelFace segments={wheel.segments} angle={angle} isTurning={isTurning} />
+      <div className={classes.beside}>
+        <WheelFace segments={wheel.segments} angle={angle} isTurning={isTurning} />
+        <WheelOdds wheel={wheel} />
+      </div>
       <Announcement pointsWon={result?.pointsWon} />
       {pointsWon !== null ? (
         <SpinOutcome pointsWon={pointsWon} opensAgainAt={wheel.opensAgainAt} isFresh={result !== undefined} />

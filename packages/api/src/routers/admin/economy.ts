@@ -1,11 +1,18 @@
+import {
+  chooseEconomyPresetInput,
+  economyPresets,
+} from '@chuma/contract/admin/economy/describe-economy-choice'
 import { changeEconomyInput } from '@chuma/contract/admin/economy/economy'
+import { economyAssumptionsInput } from '@chuma/contract/admin/economy/economy-assumptions'
 import {
   economyReport,
   economyVersion,
   listEconomyVersionsInput,
 } from '@chuma/contract/admin/economy/economy-report'
 import { changeEconomy } from '@chuma/core/admin/economy/change-economy'
+import { chooseEconomyPreset } from '@chuma/core/admin/economy/choose-economy-preset'
 import { getEconomyReport } from '@chuma/core/admin/economy/get-economy-report'
+import { listEconomyPresets } from '@chuma/core/admin/economy/list-economy-presets'
 import { listEconomyVersions } from '@chuma/core/admin/economy/list-economy-versions'
 import * as z from 'zod'
 import { staffProcedure } from '../../trpc.ts'
@@ -49,4 +56,33 @@ export const economyProcedures = {
     .input(listEconomyVersionsInput)
     .output(z.array(economyVersion))
     .query(({ ctx, input }) => listEconomyVersions(ctx.deps, input)),
+
+  listEconomyPresets: staffProcedure('economy:read')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/economy/presets',
+        summary: 'The presets, and what each costs and leaves under given assumptions',
+        description:
+          'Assumptions that are not given keep their stored value, or their default. Projections are estimates: shillings per member and month, and a year at three growth rates.',
+      },
+    })
+    .input(economyAssumptionsInput)
+    .output(economyPresets)
+    .query(({ ctx, input }) => listEconomyPresets(ctx.deps, input)),
+
+  chooseEconomyPreset: staffProcedure('economy:manage')
+    .meta({
+      rest: {
+        method: 'PUT',
+        path: '/admin/economy/preset',
+        summary: 'Choose the numbers that this installation runs on',
+        description:
+          'Send `isConfirmed` for a choice whose `confirm` is not empty. Outside demo mode no withdrawal is approved and no partner is active before the first choice. A repeat of the newest choice changes nothing.',
+        errors: ['ECONOMY_STATE', 'ECONOMY_UNCONFIRMED'],
+      },
+    })
+    .input(chooseEconomyPresetInput)
+    .output(economyPresets)
+    .mutation(({ ctx, input }) => chooseEconomyPreset(ctx.deps, ctx.staff, input)),
 }

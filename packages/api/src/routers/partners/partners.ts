@@ -58,7 +58,7 @@ export const partnersRouter = router({
         path: '/admin/partners',
         summary: 'Add a partner',
         status: 201,
-        errors: ['KEY_REUSED'],
+        errors: ['ECONOMY_UNCHOSEN', 'KEY_REUSED'],
       },
     })
     .input(createPartnerInput)
@@ -73,7 +73,7 @@ export const partnersRouter = router({
         method: 'PUT',
         path: '/admin/partners/:id',
         summary: 'Change a partner',
-        errors: ['PARTNER_STATE'],
+        errors: ['ECONOMY_UNCHOSEN', 'PARTNER_STATE'],
       },
     })
     .input(updatePartnerInput)

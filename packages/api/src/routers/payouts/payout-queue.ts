@@ -61,6 +61,7 @@ export const payoutQueueProcedures = {
         summary: 'Approve many withdrawals, oldest first',
         description:
           'Each is handled individually: the answer lists those that could not be approved with the reason, and the others are approved. At most 1,000 at a time; `next` of the answer is `after` of the next call.',
+        errors: ['ECONOMY_UNCHOSEN'],
       },
     })
     .input(approveWithdrawalsInput)

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { anyJson } from '../../fields.ts'
 import { timestamp } from '../../timestamp.ts'
 import { economy } from './economy.ts'
+import { ECONOMY_CHOICES } from './economy-presets.ts'
 import { dailyTasks, economyMeaning } from './explain-economy.ts'
 import { economyWarning } from './warn-about-economy.ts'
 
@@ -36,6 +37,8 @@ export const economyVersion = z.object({
   changedBy: z.string(),
   reason: z.string(),
   createdAt: timestamp,
+  /** The preset that this version was made from; null for edited numbers. */
+  preset: z.enum(ECONOMY_CHOICES).nullable(),
   /** Compared with the previous version. Empty for the first. */
   changes: z.array(z.object({ field: z.string(), before: anyJson, after: anyJson })),
 })

@@ -26,7 +26,7 @@ const fields = z.strictObject({
   mpesaMaxKes: wholeKes,
   dailyLoginPoints: maybePoints,
   isSpinOpen: z.boolean(),
-  /** The segments of the wheel. The odds are weight ÷ sum of weights; weights never leave the server. */
+  /** The segments of the wheel. The odds are weight ÷ sum of weights; the wheel shows them beside it. */
   spinTable: z
     .array(z.strictObject({ points: maybePoints, weight: z.int().min(1).max(1_000_000) }))
     .min(2)

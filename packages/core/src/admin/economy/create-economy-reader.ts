@@ -1,5 +1,7 @@
 import { type Economy, economy } from '@chuma/contract/admin/economy/economy'
+import { defaultAssumptions } from '@chuma/contract/admin/economy/economy-assumptions'
 import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
+import { applyEconomyPreset } from '@chuma/contract/admin/economy/economy-presets'
 import type { Db } from '@chuma/db/client'
 import { findNewestEconomy, insertEconomyVersion } from '@chuma/db/queries/admin/economy'
 import type { Changes } from '../../live/create-changes.ts'
@@ -37,11 +39,16 @@ export async function readEconomy(db: Db): Promise<{ version: number; record: Ec
   }
 }
 
-/** Write a new database's first record, once even if several processes start together. */
-export async function ensureEconomy(db: Db): Promise<void> {
+/**
+ * Write a new database's first record, once even if several processes start together. Where an owner still has to choose,
+ * it holds the sustainable numbers: nobody is promised the specified ones before someone confirmed what they cost.
+ */
+export async function ensureEconomy(db: Db, { isChosen = true } = {}): Promise<void> {
   if (await findNewestEconomy(db)) return
+  const specified = economy.parse(defaultEconomy)
   await insertEconomyVersion(db, {
-    record: economy.parse(defaultEconomy),
+    record: isChosen ? specified : applyEconomyPreset(specified, 'sustainable', defaultAssumptions),
+    choice: isChosen ? { preset: 'specified', assumptions: defaultAssumptions } : null,
     follows: 0,
     changedBy: 'system',
     reason: 'First start',

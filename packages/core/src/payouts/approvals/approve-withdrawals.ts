@@ -7,6 +7,7 @@ import type {
 import { isDatabaseUnreachable } from '@chuma/db/client'
 import { getAdminWithdrawal } from '@chuma/db/queries/admin/admin'
 import { listPendingIds, sortByAge } from '@chuma/db/queries/payouts/payouts'
+import { requireChosenEconomy } from '../../admin/economy/require-chosen-economy.ts'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
@@ -22,12 +23,14 @@ type Report = Omit<BulkApproval, 'results'> & { results: Result[] }
  * For finance and owners: approve many withdrawals, oldest first, each in its own transaction, so that a failure affects
  * no other. Those that need an individual review are skipped. At most a thousand per request; `next` is where to
  * continue. Safe to repeat.
+ * @throws AppError ECONOMY_UNCHOSEN before an owner chose a preset: no single one could be approved
  */
 export async function approveWithdrawals(
   deps: Deps,
   staff: StaffActor,
   { ids: wanted, after, limit }: ApproveWithdrawalsInput,
 ): Promise<Report> {
+  await requireChosenEconomy(deps)
   const ids = wanted ? await sortByAge(deps.db, wanted) : await listPendingIds(deps.db, { after, limit })
   const results: Result[] = []
   for (const id of ids) results.push(await approveOne(deps, staff, id))

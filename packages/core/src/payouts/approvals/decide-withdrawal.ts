@@ -5,6 +5,7 @@ import { getAdminWithdrawal } from '@chuma/db/queries/admin/admin'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { claimReceipt } from '@chuma/db/queries/payouts/payout-references'
 import { findWithdrawalRef } from '@chuma/db/queries/payouts/payouts'
+import { requireChosenEconomy } from '../../admin/economy/require-chosen-economy.ts'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import { AppError, invalidField } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
@@ -27,7 +28,7 @@ type Input = DecideWithdrawalInput & { isBulk?: boolean }
  * From `economy.twoAdminsFromKes` on it stays pending until a second person approves. A rejection is possible only while
  * no money can have been sent.
  * @throws AppError NOT_FOUND, FORBIDDEN for one's own, WITHDRAWAL_STATE, NEEDS_REVIEW in bulk, NEEDS_ANOTHER_ADMIN,
- * INVALID_INPUT for a rejection without a reason, or a payment with an unknown result without its receipt
+ * ECONOMY_UNCHOSEN for an approval before an owner chose a preset, INVALID_INPUT for a rejection without a reason, or a payment with an unknown result without its receipt
  */
 export async function decideWithdrawal(
   deps: Deps,
@@ -37,6 +38,7 @@ export async function decideWithdrawal(
   const ref = await findWithdrawalRef(deps.db, id)
   if (!ref) throw new AppError('NOT_FOUND')
   requireAnother(staff, ref.memberId)
+  if (status === 'approved') await requireChosenEconomy(deps)
   const { twoAdminsFromKes } = await deps.economy()
   return deps.db.transaction().execute(async (trx) => {
     const payout = await lockPayout(trx, ref)

@@ -1,25 +1,51 @@
 import type { Economy } from '@chuma/contract/admin/economy/economy'
+import type { EconomyAssumptions } from '@chuma/contract/admin/economy/economy-assumptions'
+import type { EconomyChoice } from '@chuma/contract/admin/economy/economy-presets'
 import type { DailyTasks } from '@chuma/contract/admin/economy/explain-economy'
 import { sql } from 'kysely'
-import type { Db } from '../../client.ts'
+import type { Db, Trx } from '../../client.ts'
 
 /** Read the newest record as stored; the caller parses it. */
 export function findNewestEconomy(db: Db) {
   return db
     .selectFrom('economyVersion')
-    .select(['version', 'record'])
+    .select(['version', 'follows', 'record', 'preset', 'assumptions'])
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()
 }
 
-type NewVersion = { record: Economy; follows: number; changedBy: string; reason: string }
+/** Find the last version in which someone chose a preset. */
+export function findChosenEconomy(db: Db) {
+  return db
+    .selectFrom('economyVersion')
+    .select(['version', 'preset', 'assumptions', 'changedBy', 'createdAt'])
+    .where('preset', 'is not', null)
+    .$narrowType<{ preset: EconomyChoice; assumptions: EconomyAssumptions }>()
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+type NewVersion = {
+  record: Economy
+  follows: number
+  changedBy: string
+  reason: string
+  /** Null: single numbers were edited. */
+  choice: { preset: EconomyChoice; assumptions: EconomyAssumptions } | null
+}
 
 /** False when another version already follows the same one. Waits for a concurrent writer of that version. */
-export async function insertEconomyVersion(db: Db, row: NewVersion): Promise<boolean> {
+export async function insertEconomyVersion(db: Db, { choice, ...row }: NewVersion): Promise<boolean> {
   const written = await db
     .insertInto('economyVersion')
-    .values({ ...row, record: JSON.stringify(row.record) })
+    .values({
+      ...row,
+      record: JSON.stringify(row.record),
+      preset: choice?.preset ?? null,
+      assumptions: choice ? JSON.stringify(choice.assumptions) : null,
+    })
     .onConflict((conflict) => conflict.column('follows').doNothing())
     .returning('version')
     .executeTakeFirst()
@@ -30,7 +56,7 @@ export async function insertEconomyVersion(db: Db, row: NewVersion): Promise<boo
 export function listVersions(db: Db, { after, limit }: { after: number | undefined; limit: number }) {
   return db
     .selectFrom('economyVersion')
-    .select(['version', 'record', 'changedBy', 'reason', 'createdAt'])
+    .select(['version', 'record', 'preset', 'changedBy', 'reason', 'createdAt'])
     .$if(after !== undefined, (query) => query.where('version', '<', after ?? 0))
     .orderBy('version', 'desc')
     .limit(limit)
@@ -58,3 +84,20 @@ export function getDailyTasks(db: Db): Promise<DailyTasks> {
 
 const sumPoints = (kind: 'video' | 'ad') =>
   sql<number>`coalesce(sum(points) filter (where kind = ${kind}), 0)::bigint`
+
+type Range = { min: number; max: number }
+export type ScaledKind = { kind: 'video' | 'ad' | 'social' | 'micro-job'; before: Range; after: Range }
+
+/** Scale the points of one kind's tasks from one allowed range to another, rounded half up. Returns how many changed. */
+export async function scaleTaskPoints(trx: Trx, { kind, before, after }: ScaledKind): Promise<number> {
+  const scaled = sql<number>`least(greatest(
+    round(points * ${after.max}::numeric / ${before.max}::numeric), ${after.min}::numeric), ${after.max}::numeric)::int`
+  const { numUpdatedRows } = await trx
+    .updateTable('task')
+    .set((eb) => ({ points: scaled, version: eb('version', '+', 1) }))
+    .where('kind', '=', kind)
+    .where('retiredAt', 'is', null)
+    .where('points', '<>', scaled)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}

@@ -71,6 +71,7 @@ export const audit = {
   'auditAction.quiz-question.retired': 'Removed a quiz question',
   'auditAction.quiz-questions.imported': 'Imported quiz questions',
   'auditAction.economy.changed': 'Changed rates, limits or rewards',
+  'auditAction.economy.preset-chosen': 'Chose an economy preset',
   'auditAction.reconciliation.made': 'Compared the books of a day',
   'auditAction.reconciliation.resolved': 'Explained a difference in the books',
   'auditAction.reconciliation.statement-imported': 'Imported a statement of the provider',

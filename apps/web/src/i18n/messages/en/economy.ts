@@ -77,6 +77,7 @@ export const economy = {
   'economy.historyEmptyText': 'These are the numbers of a new installation.',
   'economy.savedBy': 'Saved by {name} on {time}',
   'economy.firstVersion': 'The first version.',
+  'economy.sameNumbers': 'The numbers stayed the same.',
   'economy.more': 'Show older versions',
   'economy.forecast': 'Forecast',
   'economy.forecastText':

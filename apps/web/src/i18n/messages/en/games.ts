@@ -3,6 +3,9 @@ export const games = {
   'wheel.lead': 'One spin a day. What the wheel shows is what you get.',
   'wheel.label':
     '{count, plural, one {A wheel with # field} other {A wheel with # fields}}, showing points: {fields}',
+  'wheel.odds': 'Odds',
+  'wheel.oddsText': 'Calculated from the table that the server draws from.',
+  'wheel.chance': '{percent}%',
   'wheel.spin': 'Spin the wheel',
   'wheel.turning': 'The wheel is turning...',
   'wheel.won': 'You won',

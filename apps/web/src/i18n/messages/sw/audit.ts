@@ -76,6 +76,7 @@ export const audit: Translation<typeof english> = {
   'auditAction.quiz-question.retired': 'Aliondoa swali la chemsha bongo',
   'auditAction.quiz-questions.imported': 'Aliingiza maswali ya chemsha bongo',
   'auditAction.economy.changed': 'Alibadilisha viwango, mipaka au zawadi',
+  'auditAction.economy.preset-chosen': 'Alichagua mpango wa uchumi',
   'auditAction.reconciliation.made': 'Alilinganisha hesabu za siku',
   'auditAction.reconciliation.resolved': 'Alieleza tofauti katika hesabu',
   'auditAction.reconciliation.statement-imported': 'Aliingiza taarifa ya mtoa huduma',

@@ -34,7 +34,7 @@ export const catalogue: Translation<typeof english> = {
   'gamesTab.closed': 'Imefungwa',
   'gamesTab.wheel': 'Gurudumu',
   'gamesTab.wheelText':
-    'Mara moja kwa siku kwa wanachama wa premium, ambao hawaoni kamwe uwezekano wa kila sehemu.',
+    'Mara moja kwa siku kwa wanachama wa premium, ambao huona uwezekano huu kando ya gurudumu.',
   'gamesTab.closeWheel': 'Funga gurudumu',
   'gamesTab.openWheel': 'Fungua gurudumu',
   'gamesTab.closeQuiz': 'Funga chemsha bongo',

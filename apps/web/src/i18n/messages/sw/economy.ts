@@ -81,6 +81,7 @@ export const economy: Translation<typeof english> = {
   'economy.historyEmpty': 'Bado hakuna kilichohifadhiwa',
   'economy.historyEmptyText': 'Hizi ni nambari za mfumo mpya.',
   'economy.savedBy': 'Limehifadhiwa na {name} {time}',
+  'economy.sameNumbers': 'Nambari zilibaki zilevile.',
   'economy.firstVersion': 'Toleo la kwanza.',
   'economy.more': 'Onyesha matoleo ya zamani zaidi',
   'economy.forecast': 'Utabiri',

@@ -6,6 +6,9 @@ export const games: Translation<typeof english> = {
   'wheel.lead': 'Mzunguko mmoja kwa siku. Gurudumu likionyesha, hicho ndicho unachopata.',
   'wheel.label':
     '{count, plural, one {Gurudumu lenye sehemu #} other {Gurudumu lenye sehemu #}}, likionyesha pointi: {fields}',
+  'wheel.odds': 'Uwezekano wa kushinda',
+  'wheel.oddsText': 'Umekokotolewa kutoka jedwali ambalo seva inalitumia kuchagua.',
+  'wheel.chance': '{percent}%',
   'wheel.spin': 'Zungusha gurudumu',
   'wheel.turning': 'Gurudumu linazunguka...',
   'wheel.won': 'Umeshinda',

@@ -36,6 +36,10 @@ export const errors: Record<ErrorCode | 'OUR_FAULT', string> = {
     'Malipo yako yamesitishwa kwa muda: {reason} Pointi zako zinabaki zako na unaendelea kupata. {appeal, select, answered {Jibu letu kwa rufaa yako: {answer}} sent {Tumepokea rufaa yako na tutaijibu.} other {Unaweza kukata rufaa kwenye ukurasa wa kutoa pesa.}}',
   APPEAL_STATE: 'Umeshakata rufaa, au usitishaji huu umeisha. Pakia upya uone ulipo.',
   QUEUE_STATE: 'Mtu mwingine amebadilisha hii sasa hivi. Pakia upya uone kama malipo yamesimamishwa.',
+  ECONOMY_UNCHOSEN:
+    'Hakuna malipo yanayotumwa na hakuna mshirika anayeweza kuwashwa hadi mmiliki achague mpango wa uchumi. Fungua Uchumi na uchague mmoja.',
+  ECONOMY_UNCONFIRMED:
+    'Thibitisha chaguo hili kwanza. Mwanachama hugharimu takriban KES {costKes, number} kwa mwezi na huleta KES {bringsKes, number}. Pointi za wanachama zina thamani ya KES {owedKes, number} sasa na KES {owedAfterKes, number} baadaye.',
   ECONOMY_STATE:
     'Mtu mwingine amebadilisha nambari hizi sasa hivi. Angalia kilicho kipya kabla ya kuhifadhi.',
   OFFER_CHANGED: 'Mtu mwingine amebadilisha ofa hii sasa hivi. Angalia kilicho kipya, kisha uhifadhi tena.',

@@ -1,0 +1,8 @@
+import { ASSUMPTION_NAMES } from '@chuma/contract/admin/economy/economy-assumptions'
+import { expect, test } from 'vitest'
+import { ASSUMPTION_GROUPS } from './assumption-groups.ts'
+
+test('every assumption is in the form exactly once', () => {
+  const shown = ASSUMPTION_GROUPS.flatMap(({ names }): string[] => [...names])
+  expect(shown.toSorted()).toEqual(ASSUMPTION_NAMES.toSorted())
+})
