@@ -95,6 +95,7 @@ const exampleParams: Needy & { INVALID_INPUT: ErrorParams<'INVALID_INPUT'> } = {
   ACCOUNT_SUSPENDED: { reason: 'Two accounts.' },
   ACCOUNT_CLOSING: { day: '2026-12-04' },
   PAYOUTS_PAUSED: { reason: 'We are checking your last withdrawal.', appeal: 'none', answer: '' },
+  SET_UP_INCOMPLETE: { step: 'mail' },
   JOB_STATE: { why: 'mailSent' },
   TOO_EARLY: { secondsLeft: 12 },
   THROTTLED: { retryAfterSeconds: 60 },

@@ -7,7 +7,7 @@ import type { Db } from '../../client.ts'
 export function findNewestEconomy(db: Db) {
   return db
     .selectFrom('economyVersion')
-    .select(['version', 'record'])
+    .select(['version', 'record', 'follows'])
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -11,6 +11,7 @@ import { offers } from '../../messages/en/offers.ts'
 import { palette } from '../../messages/en/palette.ts'
 import { partners } from '../../messages/en/partners.ts'
 import { payoutQueue } from '../../messages/en/payout-queue.ts'
+import { setUp } from '../../messages/en/set-up.ts'
 import { staff as staffPart } from '../../messages/en/staff.ts'
 import { system } from '../../messages/en/system.ts'
 import { webhooks } from '../../messages/en/webhooks.ts'
@@ -30,6 +31,7 @@ export const staff = {
   ...palette,
   ...partners,
   ...payoutQueue,
+  ...setUp,
   ...staffPart,
   ...system,
   ...webhooks,

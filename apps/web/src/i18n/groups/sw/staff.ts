@@ -11,6 +11,7 @@ import { offers } from '../../messages/sw/offers.ts'
 import { palette } from '../../messages/sw/palette.ts'
 import { partners } from '../../messages/sw/partners.ts'
 import { payoutQueue } from '../../messages/sw/payout-queue.ts'
+import { setUp } from '../../messages/sw/set-up.ts'
 import { staff as staffPart } from '../../messages/sw/staff.ts'
 import { system } from '../../messages/sw/system.ts'
 import { webhooks } from '../../messages/sw/webhooks.ts'
@@ -31,6 +32,7 @@ export const staff: Translation<typeof english> = {
   ...palette,
   ...partners,
   ...payoutQueue,
+  ...setUp,
   ...staffPart,
   ...system,
   ...webhooks,
