@@ -1,11 +1,13 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { ApiProvider } from '../../app/api-provider.tsx'
 import { LanguageSwitch } from '../../app/navigation/language-switch.tsx'
 import { Shell } from '../../app/shell.tsx'
 import { Themed } from '../../app/themed.tsx'
-import { Toasts } from '../../app/toasts.tsx'
 import { brandName } from '../../site/brand.ts'
 import classes from './set-up.module.css'
+
+// A chunk of its own, as on every other page.
+const Toasts = lazy(async () => ({ default: (await import('../../app/toasts.tsx')).Toasts }))
 
 /** The frame of the set-up: no navigation, because there is nowhere to go yet. */
 export function SetUpLayout({ children }: { children: ReactNode }) {
@@ -16,7 +18,9 @@ export function SetUpLayout({ children }: { children: ReactNode }) {
           <Shell header={<Header />}>{children}</Shell>
         </ApiProvider>
       </Themed>
-      <Toasts />
+      <Suspense>
+        <Toasts />
+      </Suspense>
     </>
   )
 }
