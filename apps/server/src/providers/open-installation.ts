@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { PayoutTest } from '@chuma/contract/admin/set-up'
 import type { Installation } from '@chuma/core/admin/set-up/installation'
 import type { MailOutcome } from '@chuma/core/inbox/mails/mail-once'
@@ -71,7 +71,10 @@ async function sendNow(
 ): Promise<MailOutcome> {
   let outcome: MailOutcome = { outcome: 'unknown', reason: 'Nothing was sent' }
   const letters = write(async ({ kind: _, ...rendered }) => {
-    outcome = await transport.send({ ...rendered, messageId: `<${randomUUID()}@${transport.domain}>` })
+    outcome = await transport.send({
+      ...rendered,
+      messageId: `<${randomBytes(16).toString('hex')}@${transport.domain}>`,
+    })
   })
   await letters.sendTestMail(mail)
   return outcome
