@@ -170,9 +170,12 @@ select create_distributed_table('call_key', 'caller_id', colocate_with => 'membe
 --   payout_float
 --   payout_float_query
 --   points_total
+--   product
 --   provider_token
 --   reconciliation_difference
 --   reconciliation_run
+--   set_up
+--   set_up_link
 --   staff_figures
 --   throttle
 --   webhook_delivery

@@ -1,6 +1,6 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { buildWorker } from './plugins/build-worker.ts'
 import { compileMessages } from './plugins/compile-messages.ts'
 import { groupFiles } from './plugins/group-files.ts'
@@ -10,6 +10,15 @@ import { prerender } from './plugins/prerender.ts'
 import { themeStyles } from './plugins/theme-styles.ts'
 
 const server = 'http://127.0.0.1:3000'
+
+/** While developing, no server fills in what the operator chooses. */
+function fillInName(): Plugin {
+  return {
+    name: 'chuma:fill-in-name',
+    apply: 'serve',
+    transformIndexHtml: (html) => html.replaceAll('__BRAND__', 'Chuma'),
+  }
+}
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
@@ -25,6 +34,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       tmpDir: 'node_modules/.cache/tanstack-router',
     }),
     react(),
+    fillInName(),
     // Code that only the build uses to render pages is not part of the site.
     ...(isSsrBuild ? [] : [prerender(), buildWorker(), keepBudgets(), precompress()]),
   ],

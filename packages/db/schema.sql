@@ -829,6 +829,23 @@ create table premium_reference (
 );
 CREATE INDEX premium_reference_member ON public.premium_reference USING btree (member_id);
 
+create table product (
+  is_only boolean not null default true,
+  name text,
+  support_email text,
+  support_phone text,
+  office_address text,
+  support_hours text[],
+  is_sign_up_open boolean not null default true,
+  constraint product_pkey PRIMARY KEY (is_only),
+  constraint product_is_only_check CHECK (is_only),
+  constraint product_name_check CHECK ((name <> ''::text)),
+  constraint product_office_address_check CHECK ((office_address <> ''::text)),
+  constraint product_support_email_check CHECK ((support_email <> ''::text)),
+  constraint product_support_phone_check CHECK ((support_phone <> ''::text))
+);
+CREATE TRIGGER product_announced AFTER UPDATE ON public.product FOR EACH ROW EXECUTE FUNCTION announce_product();
+
 create table provider_statement (
   statement_id uuid not null default gen_random_uuid(),
   first_day date not null,
@@ -1018,6 +1035,26 @@ create table session (
 CREATE INDEX session_device ON public.session USING btree (address, md5(user_agent)) WHERE ((address IS NOT NULL) AND (user_agent IS NOT NULL));
 CREATE TRIGGER session_end_announced AFTER UPDATE OF revoked_at ON public.session FOR EACH ROW WHEN ((new.revoked_at IS NOT NULL)) EXECUTE FUNCTION announce_member('session_end');
 CREATE TRIGGER session_is_seen AFTER INSERT OR UPDATE OF last_seen_at ON public.session FOR EACH ROW EXECUTE FUNCTION keep_member_seen();
+
+create table set_up (
+  is_only boolean not null default true,
+  begun_at timestamp with time zone,
+  owner_id uuid,
+  done_steps text[] not null default '{}'::text[],
+  finished_at timestamp with time zone,
+  constraint set_up_pkey PRIMARY KEY (is_only),
+  constraint set_up_owner_id_key UNIQUE (owner_id),
+  constraint set_up_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES staff(staff_id),
+  constraint set_up_done_steps_check CHECK ((done_steps <@ ARRAY['product'::text, 'payouts'::text, 'mail'::text, 'economy'::text])),
+  constraint set_up_is_only_check CHECK (is_only)
+);
+
+create table set_up_link (
+  token_hash bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint set_up_link_pkey PRIMARY KEY (token_hash),
+  constraint set_up_link_token_hash_check CHECK ((octet_length(token_hash) = 32))
+);
 
 create table spin (
   member_id uuid not null,
@@ -1476,6 +1513,7 @@ CREATE TRIGGER withholding_of_paid BEFORE INSERT ON public.withholding FOR EACH 
 -- function add_to_points_total() returns trigger
 -- function announce_economy() returns trigger
 -- function announce_member() returns trigger
+-- function announce_product() returns trigger
 -- function announce_staff() returns trigger
 -- function apply_correction() returns trigger
 -- function apply_posting() returns trigger

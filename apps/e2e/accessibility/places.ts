@@ -21,6 +21,8 @@ const VISITOR: Place[] = [
   { route: '/verify-email', path: '/verify-email?email=somebody@example.com' },
   { route: '/dashboard', as: 'without a session' },
   { route: '/admin-login' },
+  { route: '/set-up', as: 'without its link' },
+  { route: '/set-up', path: '/set-up#s_none', as: 'with a link that does not work' },
   { path: '/no/such/page', as: 'a page that is not there' },
 ]
 

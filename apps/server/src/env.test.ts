@@ -21,20 +21,23 @@ test('a DATABASE_URL ends the demo, and payouts are made by hand', () => {
   expect(readEnv({ NODE_ENV: 'production' })).toMatchObject({ demo: false, payoutProvider: 'manual' })
 })
 
-test('the operator sets the contact details, the hours in any number of lines', () => {
-  expect(readEnv({}).contactDetails).toEqual({
+test('the operator sets the name and the contact details, the hours in any number of lines', () => {
+  expect(readEnv({}).product).toEqual({
+    name: 'Chuma',
     email: 'support@chuma.example',
     phone: '+254 20 000 0000',
     address: 'San Francisco, United States',
     hours: ['Mon-Fri 9:00 AM - 6:00 PM PST', 'Weekend 10:00 AM - 4:00 PM PST'],
   })
   const given = {
+    PRODUCT_NAME: 'Pesa Poa',
     SUPPORT_EMAIL: 'habari@chuma.test',
     SUPPORT_PHONE: '0700 000 000',
     OFFICE_ADDRESS: 'Ngong Road, Nairobi',
     SUPPORT_HOURS: 'Every day;; 8 to 8 ;',
   }
-  expect(readEnv(given).contactDetails).toEqual({
+  expect(readEnv(given).product).toEqual({
+    name: 'Pesa Poa',
     email: 'habari@chuma.test',
     phone: '0700 000 000',
     address: 'Ngong Road, Nairobi',

@@ -64,6 +64,7 @@ const schema = z
     MAIL_FROM: z.string().default('Chuma <no-reply@chuma.example>'),
     EMAIL_VERIFICATION: z.enum(['required', 'off'], 'use required or off').default('required'),
     STAFF_SECOND_FACTOR: z.enum(['optional', 'required'], 'use optional or required').default('optional'),
+    PRODUCT_NAME: line(40).default('Chuma'),
     SUPPORT_EMAIL: z.email().default('support@chuma.example'),
     SUPPORT_PHONE: line(40).default('+254 20 000 0000'),
     SUPPORT_HOURS: line(200).default('Mon-Fri 9:00 AM - 6:00 PM PST; Weekend 10:00 AM - 4:00 PM PST'),
@@ -147,7 +148,9 @@ export function readEnv(variables: NodeJS.ProcessEnv = process.env) {
     publicUrl: new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).origin,
     payoutProvider: env.PAYOUT_PROVIDER ?? (demo ? 'simulator' : 'manual'),
     trustProxy: readTrustProxy(env.TRUST_PROXY),
-    contactDetails: {
+    /** Until an owner chooses others in the browser. */
+    product: {
+      name: env.PRODUCT_NAME,
       email: env.SUPPORT_EMAIL,
       phone: env.SUPPORT_PHONE,
       address: env.OFFICE_ADDRESS,

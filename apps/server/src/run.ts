@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { createEconomyReader, ensureEconomy } from '@chuma/core/admin/economy/create-economy-reader'
+import { createProductReader } from '@chuma/core/admin/product/create-product-reader'
+import { issueSetUpLink } from '@chuma/core/admin/set-up/issue-set-up-link'
 import { createPasswords } from '@chuma/core/auth/passwords/passwords'
 import { createTransparencyReader } from '@chuma/core/books/create-transparency-reader'
 import { DEMO_STAFF, seedDemo } from '@chuma/core/demo/seed-demo'
@@ -18,6 +20,7 @@ import { createMetrics } from './metrics/create-metrics.ts'
 import { openDatabase } from './open-database.ts'
 import { printBanner } from './print-banner.ts'
 import { connectPostbacks } from './providers/connect-postbacks.ts'
+import { openInstallation } from './providers/open-installation.ts'
 import { openMailing } from './providers/open-mailing.ts'
 import { openPayouts } from './providers/open-payouts.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
@@ -54,7 +57,8 @@ export async function run(env: Env): Promise<void> {
 
     const payouts = await openPayouts(env, { db: jobsDb, log, tracing })
     opened.unshift({ name: 'payouts', close: payouts.close })
-    const mailing = openMailing(env, jobsDb)
+    const product = createProductReader(db, env.product, { changes })
+    const mailing = openMailing(env, { db: jobsDb, product })
     const deps: Deps = {
       db,
       economy: createEconomyReader(db, { changes }),
@@ -66,7 +70,8 @@ export async function run(env: Env): Promise<void> {
         isVerificationRequired: env.EMAIL_VERIFICATION === 'required',
         isSecondFactorRequired: env.STAFF_SECOND_FACTOR === 'required',
       },
-      contactDetails: env.contactDetails,
+      product,
+      installation: openInstallation(env, { provider: payouts.payouts.provider, mailing }),
       payouts: payouts.payouts,
       collector: payouts.collector,
       postbacks: connectPostbacks(env.publicUrl),
@@ -88,7 +93,9 @@ export async function run(env: Env): Promise<void> {
       const jobs = await startJobs({ deps: ofJobs, mailing, log, sweepSeconds, tracing })
       opened.splice(2, 0, { name: 'jobs', close: jobs.stop })
     }
-    printBanner(env)
+    const serves = env.ROLE !== 'worker'
+    const setUp = serves && !env.demo ? await issueSetUpLink(deps, { revokesOthers: false }) : null
+    printBanner(env, setUp)
   } catch (error) {
     await stop()
     throw error

@@ -112,7 +112,7 @@ test('a sign-up in Swahili gets its first mail in Swahili; a later sign-up with 
   expect(await findMailLanguage(db, email)).toBe('sw')
   expect(await findMailLanguage(db, 'nobody@example.com')).toBeNull()
   const mails: { subject: string }[] = []
-  const mail = openMailing(readEnv({}), db).write(async (outgoing) => void mails.push(outgoing))
+  const mail = openMailing(readEnv({}), deps).write(async (outgoing) => void mails.push(outgoing))
   await sendVerification({ ...deps, mail }, { email })
   expect(mails).toMatchObject([{ to: email, subject: 'Thibitisha barua pepe yako kwa Chuma' }])
 })

@@ -53,7 +53,6 @@ export function prerender(): Plugin {
     const { pages, routes } = await renderPages(root)
     const template = await readFile(join(outDir, 'index.html'), 'utf8')
     const manifest: Manifest = JSON.parse(await readFile(join(outDir, '.vite/manifest.json'), 'utf8'))
-    const brand = /name="application-name" content="([^"]*)"/.exec(template)?.[1] ?? ''
     for (const { path, body, head, routeIds } of pages) {
       const isMember = path in MEMBER_PAGES
       const isFramed = path !== '/' && path !== '/404'
@@ -67,7 +66,7 @@ export function prerender(): Plugin {
         .replace(/<meta name="description"[^>]*>\s*/, '')
         .replace('</head>', () => `${composeHead({ path, head, links, template, styles, isHidden })}</head>`)
         .replace('<div id="root"></div>', () => markUp(path, moved))
-      const whole = await inlineStyles(html.replaceAll('__BRAND__', brand), outDir)
+      const whole = await inlineStyles(html, outDir)
       await writeFile(join(outDir, FILES[path]), startAfterPaint(whole, isMember ? 'member' : undefined))
     }
     const noIndex = '<meta name="robots" content="noindex"></head>'

@@ -37,6 +37,13 @@ export const errorTable = {
   SECOND_FACTOR_ON: { status: 409, params: none },
   OWN_ACCOUNT: { status: 403, params: none },
   LAST_OWNER: { status: 409, params: none },
+  SET_UP_LINK_INVALID: { status: 404, params: none },
+  /** `ownerExists`: the link has done its work, and the owner continues after signing in. */
+  SET_UP_CLOSED: { status: 410, params: z.object({ why: z.enum(['ownerExists']).optional() }) },
+  SET_UP_INCOMPLETE: {
+    status: 409,
+    params: z.object({ step: z.enum(['product', 'payouts', 'mail', 'economy']) }),
+  },
   MEMBER_STATE: { status: 409, params: none },
   ACCOUNT_STATE: { status: 409, params: none },
   CROSS_SITE: { status: 403, params: none },
@@ -90,7 +97,7 @@ export const errorTable = {
   TOO_EARLY: { status: 409, params: z.object({ secondsLeft: z.int() }) },
   CATALOGUE_STATE: { status: 409, params: none },
   PROOF_STATE: { status: 409, params: z.object({ why: z.enum(['handedIn']).optional() }) },
-  CLOSED: { status: 409, params: z.object({ what: z.enum(['premium']).optional() }) },
+  CLOSED: { status: 409, params: z.object({ what: z.enum(['premium', 'signUp']).optional() }) },
   SURVEY_FULL: { status: 409, params: none },
   AWAITS_PARTNER: { status: 409, params: none },
   CLAIM_EXISTS: { status: 409, params: none },

@@ -1,8 +1,9 @@
 import type { Economy } from '@chuma/contract/admin/economy/economy'
+import type { Product } from '@chuma/contract/admin/product'
 import type { transparency } from '@chuma/contract/books/transparency'
-import type { ContactDetails } from '@chuma/contract/inbox/contact'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Db } from '@chuma/db/client'
+import type { Installation } from './admin/set-up/installation.ts'
 import type { Passwords } from './auth/passwords/passwords.ts'
 import type { Changes } from './live/create-changes.ts'
 import type { Mail } from './mail.ts'
@@ -30,7 +31,9 @@ export type Deps = {
   mail: Mail
   passwords: Passwords
   accounts: AccountRules
-  contactDetails: ContactDetails
+  /** The product's name and contact details, cached until they change. */
+  product: () => Promise<Product>
+  installation: Installation
   payouts: Payouts
   /** Null: members cannot pay for premium, and an admin grants it. */
   collector: Collector | null

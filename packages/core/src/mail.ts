@@ -71,6 +71,8 @@ export type Mail = {
   sendPremiumStarted: (mail: Recipient & PremiumNews) => Promise<void>
   /** Premium ends soon unless the member pays again. */
   sendPremiumEnding: (mail: Recipient & PremiumNews & { kesPerMonth: number }) => Promise<void>
+  /** An owner tries the mail server during the set-up. */
+  sendTestMail: (mail: { to: string; language?: Language | null }) => Promise<void>
   /** To our support address: no payouts until staff resume them. */
   sendQueueStopped: (mail: {
     provider: string

@@ -3,6 +3,8 @@ import { economy } from '@chuma/contract/admin/economy/economy'
 import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
 import type { Db } from '@chuma/db/client'
 import { insertPosting, insertWallet } from '@chuma/db/queries/wallet/ledger'
+import { createProductReader } from './admin/product/create-product-reader.ts'
+import type { Installation } from './admin/set-up/installation.ts'
 import { createPasswords } from './auth/passwords/passwords.ts'
 import { createTransparencyReader } from './books/create-transparency-reader.ts'
 import type { Deps } from './deps.ts'
@@ -41,6 +43,7 @@ export function createMailCapture() {
     sendAppealAnswered: capture('sendAppealAnswered'),
     sendPremiumStarted: capture('sendPremiumStarted'),
     sendPremiumEnding: capture('sendPremiumEnding'),
+    sendTestMail: capture('sendTestMail'),
     sendQueueStopped: capture('sendQueueStopped'),
     sendFloatLow: capture('sendFloatLow'),
     sendContactReply: capture('sendContactReply'),
@@ -52,6 +55,23 @@ export function createMailCapture() {
 /** Argon2id at a fraction of its cost: most tests that sign someone in are not about passwords. */
 export const cheapPasswords = createPasswords({ memoryCost: 64, timeCost: 1, parallelism: 1 })
 
+const testProduct = {
+  name: 'Chuma',
+  email: 'support@chuma.test',
+  phone: '+254 20 000 0000',
+  address: 'Nairobi, Kenya',
+  hours: ['Mon-Fri 9:00 AM - 6:00 PM'],
+}
+
+/** Payouts by hand, and no mail server. */
+const testInstallation: Installation = {
+  publicUrl: 'http://localhost:3000',
+  payouts: { provider: 'manual', variables: [], premiumVariables: [] },
+  mail: { server: null, from: 'Chuma <no-reply@chuma.test>' },
+  testPayouts: async () => ({ outcome: 'not-configured', missing: [] }),
+  sendTestMail: async () => ({ outcome: 'accepted' }),
+}
+
 /** A real database, the default economy, recorded mails, cheap passwords and payouts by hand; `replaced` replaces parts. */
 export function createTestDeps(db: Db, replaced: Partial<Deps> = {}): Deps {
   return {
@@ -62,12 +82,8 @@ export function createTestDeps(db: Db, replaced: Partial<Deps> = {}): Deps {
     mail: createMailCapture().mail,
     passwords: cheapPasswords,
     accounts: { isVerificationRequired: true, isSecondFactorRequired: false },
-    contactDetails: {
-      email: 'support@chuma.test',
-      phone: '+254 20 000 0000',
-      address: 'Nairobi, Kenya',
-      hours: ['Mon-Fri 9:00 AM - 6:00 PM'],
-    },
+    product: createProductReader(db, testProduct, { maxAgeMs: 0 }),
+    installation: testInstallation,
     payouts: {
       methods: ['mpesa', 'bank'],
       provider: null,

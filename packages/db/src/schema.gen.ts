@@ -541,6 +541,16 @@ export interface PremiumReference {
   value: string;
 }
 
+export interface Product {
+  isOnly: Generated<boolean>;
+  isSignUpOpen: Generated<boolean>;
+  name: string | null;
+  officeAddress: string | null;
+  supportEmail: string | null;
+  supportHours: string[] | null;
+  supportPhone: string | null;
+}
+
 export interface ProviderStatement {
   firstDay: string;
   importedAt: Generated<Date>;
@@ -666,6 +676,19 @@ export interface Session {
   sessionId: Generated<string>;
   tokenHash: Buffer;
   userAgent: string | null;
+}
+
+export interface SetUp {
+  begunAt: Date | null;
+  doneSteps: Generated<string[]>;
+  finishedAt: Date | null;
+  isOnly: Generated<boolean>;
+  ownerId: string | null;
+}
+
+export interface SetUpLink {
+  expiresAt: Date;
+  tokenHash: Buffer;
 }
 
 export interface Spin {
@@ -997,6 +1020,7 @@ export interface Database {
   premiumGrant: PremiumGrant;
   premiumPayment: PremiumPayment;
   premiumReference: PremiumReference;
+  product: Product;
   providerStatement: ProviderStatement;
   providerStatementLine: ProviderStatementLine;
   providerToken: ProviderToken;
@@ -1009,6 +1033,8 @@ export interface Database {
   referralCode: ReferralCode;
   referralFriend: ReferralFriend;
   session: Session;
+  setUp: SetUp;
+  setUpLink: SetUpLink;
   spin: Spin;
   spinCount: SpinCount;
   staff: Staff;

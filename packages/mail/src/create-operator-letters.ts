@@ -1,13 +1,15 @@
 import { formatKes } from '@chuma/contract/format-money'
+import type { Language } from '@chuma/contract/languages'
 import { renderMail } from './render-mail.ts'
 import type { RenderedMail } from './transport.ts'
 import type { Words } from './words.ts'
 
 type Options = { words: Words; publicUrl: string; productName: string; supportEmail: string }
 export type QueueStopped = { provider: string; reason: string; code: string | null; stoppedBy: string }
+type TestMail = { to: string; language?: Language | null }
 export type FloatLow = { provider: string; amountKes: number }
 
-/** Urgent mails for the operator, to the support address. */
+/** Mails for the operator: urgent ones, to the support address, and the test during the set-up. */
 export function createOperatorLetters({ words, publicUrl, productName, supportEmail }: Options) {
   const { translate } = words
   const write = (subject: string, before: string[], after: string[]): RenderedMail =>
@@ -21,6 +23,17 @@ export function createOperatorLetters({ words, publicUrl, productName, supportEm
       footer: translate('operator.footer', { productName }),
     })
   return {
+    sendTestMail: ({ to }: TestMail): RenderedMail =>
+      renderMail(words, {
+        to,
+        subject: translate('testMail.subject', { productName }),
+        greeting: translate('testMail.greeting'),
+        before: [translate('testMail.what', { productName })],
+        action: { label: translate('testMail.action'), url: `${publicUrl}/set-up` },
+        after: [translate('testMail.next')],
+        footer: translate('testMail.footer', { productName }),
+      }),
+
     sendQueueStopped: ({ provider, reason, code, stoppedBy }: QueueStopped) =>
       write(
         translate('queueStopped.subject', { productName }),

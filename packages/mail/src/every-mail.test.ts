@@ -62,6 +62,7 @@ const samples: { [Kind in keyof Mail]: Parameters<Mail[Kind]>[0] } = {
     timeZone: 'Africa/Nairobi',
     kesPerMonth: 1000,
   },
+  sendTestMail: { to: 'owner@example.com' },
   sendQueueStopped: {
     provider: 'daraja',
     reason: 'The initiator is locked.',

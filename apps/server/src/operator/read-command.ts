@@ -8,6 +8,7 @@ const usage = [
   `npm run admin -- create --username NAME [--role ${roles}]`,
   'npm run admin -- reset --username NAME',
   'npm run admin -- list',
+  'npm run admin -- set-up-link',
   `npm run admin -- grant --email ADDRESS --role ${roles}|none`,
 ].join('\n')
 
@@ -20,6 +21,7 @@ const commandSchema = z.discriminatedUnion('name', [
   }),
   z.strictObject({ name: z.literal('reset'), username }),
   z.strictObject({ name: z.literal('list') }),
+  z.strictObject({ name: z.literal('set-up-link') }),
   z.strictObject({
     name: z.literal('grant'),
     email: z.string().min(1),

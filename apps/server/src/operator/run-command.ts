@@ -1,6 +1,7 @@
 import type { issuedPassword, staffAccount } from '@chuma/contract/admin/staff'
 import type { Answer } from '@chuma/contract/timestamp'
 import { setMemberRole } from '@chuma/core/account/members/set-member-role'
+import { issueSetUpLink } from '@chuma/core/admin/set-up/issue-set-up-link'
 import { issueStaff, SYSTEM } from '@chuma/core/admin/staff/create-staff'
 import { resetStaff } from '@chuma/core/admin/staff/reset-staff'
 import { createPasswords } from '@chuma/core/auth/passwords/passwords'
@@ -8,6 +9,7 @@ import type { Db } from '@chuma/db/client'
 import { findMemberByEmail } from '@chuma/db/queries/account/members'
 import { findStaffByUsername, listStaff } from '@chuma/db/queries/admin/staff'
 import { OperatorError } from '../operator-error.ts'
+import { sayLink } from '../print-banner.ts'
 import type { Command } from './read-command.ts'
 
 type StaffAccountRow = Answer<typeof staffAccount>
@@ -16,10 +18,11 @@ type StaffAccountRow = Answer<typeof staffAccount>
  * Run a command of the operator, who needs no account because they hold the database.
  * @returns what to print
  */
-export function runCommand(db: Db, command: Command): Promise<string> {
+export function runCommand(db: Db, command: Command, publicUrl: string): Promise<string> {
   if (command.name === 'create') return create(db, command)
   if (command.name === 'reset') return reset(db, command)
   if (command.name === 'grant') return grant(db, command)
+  if (command.name === 'set-up-link') return issueLink(db, publicUrl)
   return list(db)
 }
 
@@ -53,6 +56,13 @@ async function grant(db: Db, { email, role }: Of<'grant'>): Promise<string> {
   if (!found) throw new OperatorError(`There is no member with the address ${email}`)
   await setMemberRole({ db }, SYSTEM, { memberId: found.memberId, role: role === 'none' ? null : role })
   return role === 'none' ? `${email} is not an admin any more.` : `${email} is an admin (${role}).`
+}
+
+async function issueLink(db: Db, publicUrl: string): Promise<string> {
+  const link = await issueSetUpLink({ db }, { revokesOthers: true })
+  if (!link)
+    throw new OperatorError('This installation is set up: sign in at /admin-login, or create an account')
+  return `Open this link to set up the installation. Earlier links no longer work.\n${sayLink(publicUrl, link)}`
 }
 
 async function list(db: Db): Promise<string> {

@@ -1,6 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import type { Product } from '@chuma/contract/admin/product'
 import * as z from 'zod'
+
+export const MANIFEST = 'manifest.webmanifest'
 
 /** What the build records about its pages. */
 const manifest = z.object({
@@ -14,20 +17,25 @@ const manifest = z.object({
   links: z.record(z.string(), z.string()).default({}),
 })
 
-/** The operator's contact details, which the build leaves open. */
-export type Operator = { email: string; phone: string; address: string }
+/** What the operator chooses and the build leaves open. */
+export type Operator = Pick<Product, 'name' | 'email' | 'phone' | 'address'>
 
-type Options = { webRoot: string; publicUrl: string; operator: Operator }
+type Options = { webRoot: string; publicUrl: string }
+type Page = { html: string; isFound: boolean }
 
-/** Read the pages of the built site, with everything filled in except the nonce; null when nothing is built. */
-export function readSite({ webRoot, publicUrl, operator }: Options) {
+/**
+ * Read the pages of the built site; null when nothing is built. A page is filled in, except for the nonce, with what the
+ * operator has chosen by then. While that does not change, it is the same object and nothing is filled in twice.
+ */
+export function readSite({ webRoot, publicUrl }: Options) {
   const file = path.join(webRoot, '.pages.json')
   if (!existsSync(file)) return null
   const { app, notFound, prerendered, ofMembers, patterns, links } = manifest.parse(
     JSON.parse(readFileSync(file, 'utf8')),
   )
   const address = publicUrl.replace(/\/+$/, '')
-  const read = (name: string) => fillIn(readFileSync(path.join(webRoot, name), 'utf8'), address, operator)
+  const read = (name: string) =>
+    readFileSync(path.join(webRoot, name), 'utf8').replaceAll('__PUBLIC_URL__', escapeText(address))
   const files = Object.entries({ ...prerendered, ...ofMembers })
   const pages = new Map(files.map(([at, name]) => [at, read(name)]))
   const appPage = read(app)
@@ -36,11 +44,24 @@ export function readSite({ webRoot, publicUrl, operator }: Options) {
     html: appPage.replace('</head>', () => `${links[pattern] ?? ''}</head>`),
   }))
   const notFoundPage = read(notFound)
+  const find = (at: string): Page => {
+    const html = pages.get(at) ?? appPages.find(({ expression }) => expression.test(at))?.html
+    return { html: html ?? notFoundPage, isFound: html !== undefined }
+  }
+  const filled = new WeakMap<Operator, Map<string, string>>()
+  const fill = (html: string, operator: Operator): string => {
+    const known = filled.get(operator) ?? new Map<string, string>()
+    filled.set(operator, known)
+    const page = known.get(html) ?? fillIn(html, operator)
+    known.set(html, page)
+    return page
+  }
   return {
-    find(at: string) {
-      const html = pages.get(at) ?? appPages.find(({ expression }) => expression.test(at))?.html
-      return { html: html ?? notFoundPage, isFound: html !== undefined }
+    find(at: string, operator: Operator): Page {
+      const { html, isFound } = find(at)
+      return { html: fill(html, operator), isFound }
     },
+    manifest: readManifest(webRoot),
     forRobots: {
       'robots.txt': writeRobots(address),
       'sitemap.xml': writeSitemap(address, Object.keys(prerendered)),
@@ -48,18 +69,27 @@ export function readSite({ webRoot, publicUrl, operator }: Options) {
   }
 }
 
-function fillIn(html: string, address: string, { email, phone, address: office }: Operator): string {
+function fillIn(html: string, { name, email, phone, address: office }: Operator): string {
   const values = {
-    __PUBLIC_URL__: address,
+    __BRAND__: name,
     __SUPPORT_EMAIL__: email,
     __SUPPORT_PHONE_DIGITS__: phone.replaceAll(/[^\d+]/g, ''),
     __SUPPORT_PHONE__: phone,
     __OFFICE_ADDRESS__: office,
   }
   return Object.entries(values).reduce(
-    (text, [name, value]) => text.replaceAll(name, escapeText(value)),
+    // A function, because a replacement text would give `$&` in a name a meaning.
+    (text, [open, value]) => text.replaceAll(open, () => escapeText(value)),
     html,
   )
+}
+
+/** The description of the installed app, with the product's name; null when nothing is built. */
+function readManifest(webRoot: string): ((operator: Operator) => string) | null {
+  const file = path.join(webRoot, MANIFEST)
+  if (!existsSync(file)) return null
+  const text = readFileSync(file, 'utf8')
+  return ({ name }) => text.replaceAll('__BRAND__', () => JSON.stringify(name).slice(1, -1))
 }
 
 /** In `/survey/$surveyId`, a segment that begins with a dollar matches any one segment. */
@@ -70,7 +100,7 @@ function toExpression(pattern: string): RegExp {
 
 /** The doors and the staff side are not for search engines; a member's own pages say so themselves. */
 function writeRobots(address: string): string {
-  const closed = ['/admin', '/api/', '/trpc/', '/hooks/', '/dev/']
+  const closed = ['/admin', '/set-up', '/api/', '/trpc/', '/hooks/', '/dev/']
   const lines = [
     'User-agent: *',
     ...closed.map((at) => `Disallow: ${at}`),

@@ -10,7 +10,7 @@ import { site } from './site.ts'
 const webRoot = await mkdtemp(path.join(tmpdir(), 'chuma-site-'))
 const pageOf = (words: string) =>
   `<head><script nonce="__CSP_NONCE__" src="/assets/main-abc123.js"></script></head><link rel="canonical" href="__PUBLIC_URL__/">` +
-  `<a href="tel:__SUPPORT_PHONE_DIGITS__">__SUPPORT_PHONE__</a><p>__OFFICE_ADDRESS__</p>${words}`
+  `<a href="tel:__SUPPORT_PHONE_DIGITS__">__SUPPORT_PHONE__</a><p>__OFFICE_ADDRESS__</p><b>__BRAND__</b>${words}`
 for (const name of ['index', 'about', 'app', '404'])
   await writeFile(path.join(webRoot, `${name}.html`), pageOf(`the page ${name}`))
 await writeFile(
@@ -26,11 +26,16 @@ await writeFile(
 const worker = 'addEventListener("fetch", () => undefined)'
 await writeFile(path.join(webRoot, 'sw.js'), worker)
 await writeFile(path.join(webRoot, 'sw.js.br'), brotliCompressSync(worker))
-await writeFile(path.join(webRoot, 'manifest.webmanifest'), '{}')
-const operator = { email: 'help@chuma.example', phone: '+254 20 000 0000', address: 'Moi Avenue <3>' }
+await writeFile(path.join(webRoot, 'manifest.webmanifest'), '{"name":"__BRAND__: surveys"}')
+const operator = {
+  name: 'Pesa & Co',
+  email: 'help@chuma.example',
+  phone: '+254 20 000 0000',
+  address: 'Moi Avenue <3>',
+}
 const app = Fastify()
 await app.register(securityHeaders, { isHttps: false })
-await app.register(site, { webRoot, publicUrl: 'http://localhost:3000/', operator })
+await app.register(site, { webRoot, publicUrl: 'http://localhost:3000/', product: async () => operator })
 afterAll(async () => {
   await app.close()
   await rm(webRoot, { recursive: true })
@@ -68,11 +73,12 @@ test('a page’s head names the requests its script will make', async () => {
   expect(survey?.body).not.toContain('modulepreload')
 })
 
-test('a page has its operator’s address and contact details, and is compressed', async () => {
+test('a page has its operator’s address, name and contact details, and is compressed', async () => {
   const plain = await app.inject({ url: '/', headers: page })
   expect(plain.body).toContain('<link rel="canonical" href="http://localhost:3000/">')
   expect(plain.body).toContain(`<a href="tel:+254200000000">${operator.phone}</a>`)
-  expect(plain.body).toContain('<p>Moi Avenue &lt;3&gt;</p>')
+  expect(plain.body).toContain('<p>Moi Avenue &lt;3&gt;</p><b>Pesa &amp; Co</b>')
+  expect((await app.inject('/manifest.webmanifest')).json()).toEqual({ name: 'Pesa & Co: surveys' })
   for (const [encoding, decompress] of [
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],

@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { compressPage } from './compress-page.ts'
-import { type Operator, readSite } from './read-site.ts'
+import { MANIFEST, type Operator, readSite } from './read-site.ts'
 
 const NONCE = '__CSP_NONCE__'
 
@@ -13,14 +13,14 @@ const NONCE = '__CSP_NONCE__'
 const WORKER = '/sw.js'
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-type Options = { webRoot: string; publicUrl: string; operator: Operator }
+type Options = { webRoot: string; publicUrl: string; product: () => Promise<Operator> }
 
 /**
  * Serve the built site: hashed assets for ever, prerendered pages, the app's own page for other known addresses, a 404 page
  * for unknown ones, and a JSON 404 for requests that are not navigations.
  */
-export const site = fp<Options>(async (app: FastifyInstance, { webRoot, publicUrl, operator }) => {
-  const pages = readSite({ webRoot, publicUrl, operator })
+export const site = fp<Options>(async (app: FastifyInstance, { webRoot, publicUrl, product }) => {
+  const pages = readSite({ webRoot, publicUrl })
   const isHttps = publicUrl.startsWith('https:')
   if (pages) {
     await app.register(fastifyStatic, {
@@ -31,6 +31,8 @@ export const site = fp<Options>(async (app: FastifyInstance, { webRoot, publicUr
       allowedPath: (pathName) => !pathName.startsWith('/.') && !pathName.endsWith('.html'),
       // With a wildcard the plugin would answer every path; listed files leave unknown paths to the pages.
       wildcard: false,
+      // Served below, with the product's name.
+      globIgnore: [`${MANIFEST}*`],
       setHeaders: (reply, file) => {
         const isHashed = file.includes(`${path.sep}assets${path.sep}`)
         reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
@@ -45,11 +47,22 @@ export const site = fp<Options>(async (app: FastifyInstance, { webRoot, publicUr
         reply.header('cache-control', 'no-cache').type(`${type}; charset=utf-8`).send(body),
       )
     }
-    app.get('/', (request, reply) => sendPage(pages.find('/').html, { request, reply, isHttps }))
+    const { manifest } = pages
+    if (manifest) {
+      app.get(`/${MANIFEST}`, async (_request, reply) =>
+        reply
+          .header('cache-control', 'no-cache')
+          .type('application/manifest+json')
+          .send(manifest(await product())),
+      )
+    }
+    app.get('/', async (request, reply) =>
+      sendPage(pages.find('/', await product()).html, { request, reply, isHttps }),
+    )
   }
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     if (pages && isNavigation(request)) {
-      const { html, isFound } = pages.find(request.url.split('?')[0] ?? '/')
+      const { html, isFound } = pages.find(request.url.split('?')[0] ?? '/', await product())
       return sendPage(html, { request, reply: reply.code(isFound ? 200 : 404), isHttps })
     }
     throw new AppError('NOT_FOUND')

@@ -7,6 +7,16 @@ import { sql } from 'kysely'
 type Change = { token?: string; input?: unknown }
 type Boss = (input?: unknown) => Promise<Change>
 
+/** Only while a new installation is set up, which `core/admin/set-up/*.test.ts` covers. */
+export const SET_UP = [
+  'admin.openSetUpLink',
+  'admin.createFirstOwner',
+  'admin.completeSetUpStep',
+  'admin.testPayouts',
+  'admin.sendTestMail',
+  'admin.finishSetUp',
+]
+
 async function givenFailedJob(db: Db): Promise<string> {
   await db.transaction().execute((trx) => insertJob(trx, 'query-float', {}))
   const { rows } = await sql<{ id: string }>`
@@ -16,19 +26,35 @@ async function givenFailedJob(db: Db): Promise<string> {
   return rows[0]?.id ?? ''
 }
 
+<<<<<<< HEAD
 /** A change of the economy, a choice of its preset and a retried job, all successful. */
+=======
+/** A change of the economy, one of the product and a retried job, all successful. */
+>>>>>>> wizard
 export function houseChanges(db: Db, boss: Boss): Record<string, () => Promise<Change>> {
   return {
     'admin.changeEconomy': async () => {
       const { version, record } = await readEconomy(db)
       return boss({ version, changes: { claimDays: record.claimDays + 1 }, reason: 'Because' })
     },
+<<<<<<< HEAD
     'admin.chooseEconomyPreset': async () => {
       const { version } = await readEconomy(db)
       const assumptions = { ...defaultAssumptions, payoutSharePercent: 50 + (version % 40) }
       const choice = 'sustainable'
       return boss({ version, choice, assumptions, isConfirmed: true, reason: 'Because' })
     },
+=======
+    'admin.changeProduct': () =>
+      boss({
+        name: 'Pesa Poa',
+        email: 'habari@pesa.test',
+        phone: '0700 000 000',
+        address: 'Ngong Road, Nairobi',
+        hours: ['Every day'],
+        isSignUpOpen: true,
+      }),
+>>>>>>> wizard
     'admin.retryJob': async () => boss({ id: await givenFailedJob(db) }),
   }
 }

@@ -158,6 +158,8 @@ export const routeAccess: Record<string, Access> = {
   'GET /api/admin/audit': 'audit:read',
   'GET /api/admin/audit.csv': 'audit:read',
   'GET /api/admin/system': 'system:read',
+  'GET /api/admin/product': 'system:read',
+  'PUT /api/admin/product': 'system:manage',
   'GET /api/admin/system/failed-jobs': 'system:read',
   'POST /api/admin/system/failed-jobs/:id/retry': 'system:manage',
   'GET /api/admin/system/mails': 'system:read',

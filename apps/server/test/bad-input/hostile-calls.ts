@@ -170,7 +170,7 @@ export const hostileCalls: Record<string, HostileCall> = {
   ...hostileCatalogueCalls({ text, tooLong, anId, wholeNumber }),
   ...hostileAnalyticsCalls({ tooLong }),
   ...hostileSurveyOfferCalls({ tooLong, anId }),
-  ...hostileHouseCalls({ tooLong }),
+  ...hostileHouseCalls({ text, email, tooLong }),
   ...hostileWebhookCalls({ text, tooLong }),
   ...hostileInboxCalls({ text, tooLong }),
   ...hostilePartnerCalls({ text, tooLong, anId }),

@@ -1,11 +1,12 @@
 import { defaultAssumptions } from '@chuma/contract/admin/economy/economy-assumptions'
 import type { HostileCall } from './hostile-call.ts'
 
-type Wrong = { tooLong: string }
+type Wrong = { text: unknown[]; email: unknown[]; tooLong: string }
 
-/** Staff calls about the economy that take a body. */
-export function hostileHouseCalls({ tooLong }: Wrong): Record<string, HostileCall> {
+/** Staff calls about the economy and the product that take a body. */
+export function hostileHouseCalls({ text, email, tooLong }: Wrong): Record<string, HostileCall> {
   return {
+<<<<<<< HEAD
     'choice of an economy preset': {
       who: 'owner',
       method: 'PUT',
@@ -29,6 +30,28 @@ export function hostileHouseCalls({ tooLong }: Wrong): Record<string, HostileCal
           { ...defaultAssumptions, adKes: 0.001 },
           { ...defaultAssumptions, startingMembers: 0.5 },
         ],
+=======
+    'change of the product': {
+      who: 'owner',
+      method: 'PUT',
+      url: '/api/admin/product',
+      path: 'admin.changeProduct',
+      body: {
+        name: 'Pesa Poa',
+        email: 'habari@pesa.test',
+        phone: '0700 000 000',
+        address: 'Ngong Road, Nairobi',
+        hours: ['Every day'],
+        isSignUpOpen: true,
+      },
+      wrong: {
+        name: text,
+        email,
+        phone: text,
+        address: text,
+        hours: ['Every day', [], [''], ['a\0b'], Array(8).fill('x'), 7, null, {}],
+        isSignUpOpen: ['', 'yes', 1, null, [], {}],
+>>>>>>> wizard
       },
     },
     'change of the economy': {

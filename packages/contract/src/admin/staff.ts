@@ -12,6 +12,8 @@ export const signedInStaffMember = staffMember.extend({
   isSecondFactorMissing: z.boolean(),
   /** Set while the password is a generated one. */
   passwordExpiresAt: timestamp.nullable(),
+  /** For owners: the set-up in the browser was begun and is not finished. */
+  isSetUpUnfinished: z.boolean(),
 })
 export type SignedInStaffMember = z.infer<typeof signedInStaffMember>
 

@@ -4,6 +4,7 @@ const CHANNELS = {
   withdrawal_change: 'withdrawal',
   points_change: 'points',
   economy_change: 'economy',
+  product_change: 'product',
   session_end: 'session-end',
   job_ready: 'job',
 } as const

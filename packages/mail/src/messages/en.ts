@@ -150,6 +150,12 @@ export const en = {
   'appealAnswered.answer': 'Our answer: {answer}',
   'appealAnswered.action': 'See the details',
 
+  'testMail.subject': '[{productName}] Mail works',
+  'testMail.greeting': 'Hello,',
+  'testMail.what': 'this is the test mail you asked for. {productName} can send mail to its members.',
+  'testMail.action': 'Continue the set-up',
+  'testMail.next': 'If it arrived in the spam folder, check the SPF and DKIM records of your domain.',
+  'testMail.footer': 'Sent by {productName} because its owner asked for a test.',
   'operator.greeting': 'To everyone who looks after payouts:',
   'operator.action': 'Open the staff page',
   'operator.footer': 'Sent by {productName} to its own support address.',

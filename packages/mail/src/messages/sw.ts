@@ -154,6 +154,13 @@ export const sw: Record<keyof typeof en, string> = {
   'appealAnswered.answer': 'Jibu letu: {answer}',
   'appealAnswered.action': 'Ona hali ilivyo',
 
+  'testMail.subject': '[{productName}] Barua pepe inafanya kazi',
+  'testMail.greeting': 'Habari,',
+  'testMail.what':
+    'hii ndiyo barua ya majaribio uliyoomba. {productName} inaweza kuwatumia wanachama wake barua pepe.',
+  'testMail.action': 'Endelea kuandaa mfumo',
+  'testMail.next': 'Ikiwa imeingia kwenye folda ya spam, angalia rekodi za SPF na DKIM za kikoa chako.',
+  'testMail.footer': 'Imetumwa na {productName} kwa sababu mmiliki wake aliomba jaribio.',
   'operator.greeting': 'Kwa anayeshughulikia malipo:',
   'operator.action': 'Fungua ukurasa wa wafanyakazi',
   'operator.footer': 'Imetumwa na {productName} kwa anwani yake yenyewe ya huduma.',

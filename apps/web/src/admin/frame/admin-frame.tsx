@@ -16,6 +16,7 @@ import { PaletteButton } from '../palette/palette-button.tsx'
 import classes from './admin-frame.module.css'
 import { AdminLogout } from './admin-logout.tsx'
 import { AdminNavigation } from './admin-navigation.tsx'
+import { SetUpNotice } from './set-up-notice.tsx'
 import { useStaffMember } from './use-staff-member.ts'
 
 type Props = {
@@ -51,6 +52,7 @@ export function AdminFrame({ title, needs, isAccountPage = false, children }: Pr
               {!isAccountPage && member.passwordExpiresAt && (
                 <TemporaryPassword until={member.passwordExpiresAt} />
               )}
+              {member.isSetUpUnfinished && <SetUpNotice />}
               {isSetUpFirst ? (
                 skeleton
               ) : needs && !member.permissions.includes(needs) ? (

@@ -30,6 +30,8 @@ import { adminTaskProcedures } from '../tasks/admin-tasks.ts'
 import { analyticsProcedures } from './analytics.ts'
 import { apiKeyProcedures } from './api-keys.ts'
 import { economyProcedures } from './economy.ts'
+import { productProcedures } from './product.ts'
+import { setUpProcedures } from './set-up.ts'
 import { staffProcedures } from './staff.ts'
 import { staffAccountProcedures } from './staff-account.ts'
 import { systemProcedures } from './system.ts'
@@ -49,6 +51,8 @@ export const adminRouter = router({
   ...premiumGrantProcedures,
   ...economyProcedures,
   ...systemProcedures,
+  ...productProcedures,
+  ...setUpProcedures,
   ...surveyOfferProcedures,
   ...inboxProcedures,
   ...paletteProcedures,

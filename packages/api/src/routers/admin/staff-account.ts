@@ -65,7 +65,7 @@ export const staffAccountProcedures = {
   getStaffMember: newStaffPersonProcedure
     .meta({ rest: { method: 'GET', path: '/admin/me', summary: 'My staff account and permissions' } })
     .output(signedInStaffMember)
-    .query(({ ctx }) => getStaffMember(ctx.caller)),
+    .query(({ ctx }) => getStaffMember(ctx.deps, ctx.caller)),
 
   changePassword: newStaffAccountProcedure
     .meta({

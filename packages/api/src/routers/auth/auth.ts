@@ -42,7 +42,8 @@ export const authRouter = router({
         summary: 'Sign up',
         example: showNotice(notice('SIGN_UP_READY')),
         description:
-          'A taken address gets the same answer as a free one; its owner is told by mail. Without required verification a free address gets a session and a taken one does not.',
+          'A taken address gets the same answer as a free one; its owner is told by mail. Without required verification a free address gets a session and a taken one does not. Answers 409 while the operator keeps sign-up closed.',
+        errors: ['CLOSED'],
       },
     })
     .input(signupInput)

@@ -9,7 +9,7 @@ export const inboxRouter = router({
   getContactDetails: publicProcedure
     .meta({ rest: { method: 'GET', path: '/contact', summary: 'How to reach our team' } })
     .output(contactDetails)
-    .query(({ ctx }) => ctx.deps.contactDetails),
+    .query(({ ctx }) => ctx.deps.product()),
 
   sendMessage: publicProcedure
     .meta({

@@ -2,6 +2,7 @@ import type { memberStanding, SetMemberRoleInput } from '@chuma/contract/account
 import type { Answer } from '@chuma/contract/timestamp'
 import { setAdminRole } from '@chuma/db/queries/account/member-standing'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { endSetUp } from '../../admin/set-up/end-set-up.ts'
 import type { StaffActor } from '../../admin/staff/require-staff.ts'
 import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
@@ -18,6 +19,8 @@ export function setMemberRole(
 ): Promise<Answer<typeof memberStanding>> {
   const subject = `member:${memberId}`
   return db.transaction().execute(async (trx) => {
+    // An owner exists from now on, so no link may make another.
+    if (role === 'owner') await endSetUp(trx)
     const { adminRole, suspendedAt } = await lockStanding(trx, memberId)
     if (actor.name === subject) throw new AppError('OWN_ACCOUNT')
     if (role && suspendedAt) throw new AppError('ACCOUNT_STATE')

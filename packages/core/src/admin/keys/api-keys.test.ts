@@ -45,7 +45,7 @@ test('a key has its own permissions and no others', async () => {
   expect(script).toMatchObject({ member: null, staff: null, apiKey: { keyId: id, name } })
   expect(requireStaff(script, 'stats:read')).toMatchObject({ name: `key:${name}` })
   expect(() => requireStaff(script, 'withdrawals:decide')).toThrow('FORBIDDEN')
-  expect(() => getStaffMember(script)).toThrow('FORBIDDEN')
+  await expect(getStaffMember(deps, script)).rejects.toThrow('FORBIDDEN')
   expect(() => requireMember(script)).toThrow('NOT_SIGNED_IN')
 })
 

@@ -6,6 +6,7 @@ import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { insertStaff } from '@chuma/db/queries/admin/staff'
 import { invalidField } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
+import { endSetUp } from '../set-up/end-set-up.ts'
 import { createPassword, FIRST_PASSWORD_DAYS } from './create-password.ts'
 import type { StaffActor } from './require-staff.ts'
 
@@ -50,12 +51,10 @@ async function addStaff(
   input: NewStaff,
 ) {
   const { role, passwordDays } = input
-  const username = input.username.toLowerCase()
-  if (!USERNAME.test(username)) {
-    throw invalidField('username', 'NOT_A_USERNAME')
-  }
+  const username = readUsername(input.username)
   const passwordHash = await passwords.hash(input.password)
   return db.transaction().execute(async (trx) => {
+    await endSetUp(trx)
     const created = await insertStaff(trx, { username, passwordHash, role, passwordDays })
     if (!created) throw invalidField('username', 'NAME_TAKEN')
     await insertAuditEntry(trx, {
@@ -67,4 +66,11 @@ async function addStaff(
     })
     return created
   })
+}
+
+/** @throws AppError INVALID_INPUT for a name that could be confused with another */
+export function readUsername(typed: string): string {
+  const username = typed.toLowerCase()
+  if (!USERNAME.test(username)) throw invalidField('username', 'NOT_A_USERNAME')
+  return username
 }

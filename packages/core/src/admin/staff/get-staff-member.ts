@@ -1,11 +1,17 @@
 import { PERMISSIONS } from '@chuma/contract/admin/permissions'
 import type { signedInStaffMember } from '@chuma/contract/admin/staff'
 import type { Answer } from '@chuma/contract/timestamp'
+import { getSetUp } from '@chuma/db/queries/admin/set-up'
 import type { Caller } from '../../caller.ts'
+import type { Deps } from '../../deps.ts'
+import { isUnfinished } from '../set-up/require-set-up-owner.ts'
 import { isAllowed, requireNewStaffPerson } from './require-staff.ts'
 
 /** Describe the signed-in staff member and their permissions: a staff account, or a member with an admin role. */
-export function getStaffMember(caller: Caller): Answer<typeof signedInStaffMember> {
+export async function getStaffMember(
+  { db }: Pick<Deps, 'db'>,
+  caller: Caller,
+): Promise<Answer<typeof signedInStaffMember>> {
   const { role } = requireNewStaffPerson(caller)
   const { staff, member } = caller
   return {
@@ -16,5 +22,6 @@ export function getStaffMember(caller: Caller): Answer<typeof signedInStaffMembe
     isSecondFactorOn: staff?.isSecondFactorOn ?? false,
     isSecondFactorMissing: staff?.isSecondFactorMissing ?? false,
     passwordExpiresAt: staff?.passwordExpiresAt ?? null,
+    isSetUpUnfinished: role === 'owner' && isUnfinished(await getSetUp(db)),
   }
 }

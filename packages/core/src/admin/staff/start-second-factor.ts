@@ -20,7 +20,7 @@ export async function startSecondFactor(
 ): Promise<StartedSecondFactor> {
   const { staffId, username, name, address } = requireNewStaffAccount(caller)
   return withOwnPassword(deps, { caller, password }, async () => {
-    const started = createTotpSecret(username)
+    const started = createTotpSecret(username, (await deps.product()).name)
     await deps.db.transaction().execute(async (trx) => {
       if (!(await insertSecondFactor(trx, staffId, started.secret))) throw new AppError('SECOND_FACTOR_ON')
       await insertAuditEntry(trx, { actor: name, action: 'second-factor.started', subject: name, address })

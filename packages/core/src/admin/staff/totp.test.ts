@@ -27,13 +27,13 @@ test.each(['081805', '81804', '0081804', 'ABCDEFGHIJKLMNOP', ''])('%j is not a c
 })
 
 test('a new secret has 160 bits, and its address names the account', () => {
-  const { secret: made, otpauthUri } = createTotpSecret('joyce')
+  const { secret: made, otpauthUri } = createTotpSecret('joyce', 'Pesa')
   expect(made).toMatch(/^[A-Z2-7]{32}$/)
-  expect(createTotpSecret('joyce').secret).not.toBe(made)
+  expect(createTotpSecret('joyce', 'Pesa').secret).not.toBe(made)
   const uri = new URL(otpauthUri)
-  expect([uri.protocol, uri.host, uri.pathname]).toEqual(['otpauth:', 'totp', '/Chuma:joyce'])
+  expect([uri.protocol, uri.host, uri.pathname]).toEqual(['otpauth:', 'totp', '/Pesa:joyce'])
   expect(Object.fromEntries(uri.searchParams)).toEqual({
-    issuer: 'Chuma',
+    issuer: 'Pesa',
     secret: made,
     algorithm: 'SHA1',
     digits: '6',

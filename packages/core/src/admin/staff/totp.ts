@@ -1,14 +1,13 @@
 import { Secret, TOTP } from 'otpauth'
 
-const ISSUER = 'Chuma'
 const PERIOD_SECONDS = 30
 /** The only parameters that all authenticator apps support. */
 const KIND = { algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS }
 
-/** Create a secret of 160 bits, as text and as the address in a QR code. */
-export function createTotpSecret(username: string): { secret: string; otpauthUri: string } {
+/** Create a secret of 160 bits, as text and as the address in a QR code. `issuer`: what the app calls the account. */
+export function createTotpSecret(username: string, issuer: string): { secret: string; otpauthUri: string } {
   const secret = new Secret({ size: 20 })
-  const totp = new TOTP({ ...KIND, secret, issuer: ISSUER, label: username })
+  const totp = new TOTP({ ...KIND, secret, issuer, label: username })
   return { secret: secret.base32, otpauthUri: totp.toString() }
 }
 

@@ -14,6 +14,7 @@ import { keepInviter } from '../../referral/keep-inviter.ts'
 import { openSession } from '../open-session.ts'
 import { checkNewPassword } from '../passwords/check-new-password.ts'
 import { reserveAttempt } from '../throttle/reserve-attempt.ts'
+import { requireSignUpOpen } from './require-sign-up-open.ts'
 
 type Person = Omit<SignupInput, 'password' | 'confirmPassword' | 'referralCode'> & { passwordHash: string }
 type Newcomer = { person: Person; inviterId: string | undefined; language: Language | undefined }
@@ -25,7 +26,7 @@ type Newcomer = { person: Person; inviterId: string | undefined; language: Langu
  *
  * Without required verification a new member is signed in immediately. A taken address gets no session, so the answers
  * differ.
- * @throws AppError INVALID_INPUT for a common password or an unknown invite code; THROTTLED
+ * @throws AppError INVALID_INPUT for a common password or an unknown invite code; THROTTLED; CLOSED
  */
 export async function signUp(
   deps: Deps,
@@ -33,6 +34,7 @@ export async function signUp(
   input: SignupInput,
 ): Promise<Unworded<SignupResult>> {
   const { password, confirmPassword: _, referralCode, ...names } = input
+  await requireSignUpOpen(deps)
   checkNewPassword(password, input)
   await reserveAttempt(deps, 'sign-up-address', caller.address)
   const inviterId = referralCode === undefined ? undefined : await getInviter(deps, referralCode)

@@ -27,6 +27,10 @@ export const THROTTLE_RULES = {
   'log-in-account': growingWait,
   'log-in-staff-address': perHour(3000),
   'log-in-staff-account': growingWait,
+  /** Uses of a set-up link; nobody guesses 256 bits, but each use that passes hashes a password. */
+  'set-up-address': perHour(100),
+  /** An owner's tests of mail and payouts during the set-up: each calls another server. */
+  'set-up-test-account': perHour(30),
   /** A signed-in member's own password, before something that matters. */
   'password-check-account': growingWait,
   /** Everything that sends a mail: another verification link, a sign-in link, a reset. */

@@ -9,7 +9,11 @@ import type { Db, Trx } from '../../client.ts'
 export function findNewestEconomy(db: Db) {
   return db
     .selectFrom('economyVersion')
+<<<<<<< HEAD
     .select(['version', 'follows', 'record', 'preset', 'assumptions'])
+=======
+    .select(['version', 'record', 'follows'])
+>>>>>>> wizard
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()

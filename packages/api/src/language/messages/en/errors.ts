@@ -22,6 +22,12 @@ export const errors = {
   SECOND_FACTOR_ON: 'A second factor is on already. Remove it first.',
   OWN_ACCOUNT: 'Ask another owner to do this for you',
   LAST_OWNER: 'Someone else has to be an owner first',
+  SET_UP_LINK_INVALID:
+    'This set-up link has expired or is not complete. Restart the server, or run “npm run admin -- set-up-link”, and open the new link.',
+  SET_UP_CLOSED:
+    '{why, select, ownerExists {This link was used to create the owner’s account, and works once. Sign in with that account to continue the set-up.} other {This installation is set up already. Sign in as staff.}}',
+  SET_UP_INCOMPLETE:
+    '{step, select, product {Save the name and contact details first} payouts {Decide how members are paid first} mail {Look at the mail step first} other {Choose the rates first}}',
   MEMBER_STATE: 'Someone else changed these numbers a moment ago. Review the changes before you save.',
   ACCOUNT_STATE: 'This account has already changed. Reload to see how it is now.',
   CROSS_SITE: 'This request did not come from this site',
@@ -56,7 +62,7 @@ export const errors = {
   PROOF_STATE:
     '{why, select, handedIn {You have already submitted this. It is approved or under review.} other {This proof has already moved on. Reload to see where it is.}}',
   CLOSED:
-    '{what, select, premium {Premium cannot be paid for here. Write to us to get it.} other {This is closed at the moment. Nothing was counted.}}',
+    '{what, select, premium {Premium cannot be paid for here. Write to us to get it.} signUp {Sign-up is not open at the moment. Please come back later.} other {This is closed at the moment. Nothing was counted.}}',
   SURVEY_FULL: 'This survey has all the answers it needs. Others are waiting for you.',
   AWAITS_PARTNER: 'Our partner confirms this survey. You get your points as soon as they do.',
   CLAIM_EXISTS: 'You have claimed this already. You can follow it in your clicks.',

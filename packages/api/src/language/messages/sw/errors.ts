@@ -21,6 +21,12 @@ export const errors: Record<ErrorCode | 'OUR_FAULT', string> = {
   SECOND_FACTOR_ON: 'Hatua ya pili imeshawashwa. Iondoe kwanza.',
   OWN_ACCOUNT: 'Mwombe mmiliki mwingine akufanyie hivi',
   LAST_OWNER: 'Mtu mwingine lazima awe mmiliki kwanza',
+  SET_UP_LINK_INVALID:
+    'Kiungo hiki cha kuandaa mfumo kimeisha muda au hakijakamilika. Washa seva upya, au tumia “npm run admin -- set-up-link”, kisha fungua kiungo kipya.',
+  SET_UP_CLOSED:
+    '{why, select, ownerExists {Kiungo hiki kilishatumika kufungua akaunti ya mmiliki, na hufanya kazi mara moja tu. Ingia kwa akaunti hiyo ili uendelee.} other {Mfumo huu umeshaandaliwa. Ingia kama mfanyakazi.}}',
+  SET_UP_INCOMPLETE:
+    '{step, select, product {Hifadhi kwanza jina na mawasiliano} payouts {Amua kwanza jinsi wanachama watakavyolipwa} mail {Angalia kwanza hatua ya barua pepe} other {Chagua viwango kwanza}}',
   MEMBER_STATE: 'Mtu mwingine amebadilisha nambari hizi sasa hivi. Angalia kilicho kipya kabla ya kuhifadhi.',
   ACCOUNT_STATE: 'Akaunti hii imeshabadilika. Pakia upya uone ilivyo.',
   CROSS_SITE: 'Ombi hili halikutoka kwenye tovuti hii',
@@ -56,7 +62,7 @@ export const errors: Record<ErrorCode | 'OUR_FAULT', string> = {
   PROOF_STATE:
     '{why, select, handedIn {Umeshawasilisha hii. Imekamilika, au inakaguliwa.} other {Uthibitisho huu umeshasonga mbele. Pakia upya uone ulipo.}}',
   CLOSED:
-    '{what, select, premium {Premium haiwezi kulipiwa hapa. Tuandikie ili uipate.} other {Hii imefungwa kwa sasa. Hakuna kilichohesabiwa.}}',
+    '{what, select, premium {Premium haiwezi kulipiwa hapa. Tuandikie ili uipate.} signUp {Kujisajili kumefungwa kwa sasa. Tafadhali rudi baadaye.} other {Hii imefungwa kwa sasa. Hakuna kilichohesabiwa.}}',
   SURVEY_FULL: 'Utafiti huu umepata majibu yote unayohitaji. Nyingine zinakusubiri.',
   AWAITS_PARTNER:
     'Mshirika wetu ndiye huthibitisha utafiti huu. Pointi zako zitakuja mara atakapothibitisha.',

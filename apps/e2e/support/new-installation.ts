@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { end, openEmptyDatabase } from './empty-database.ts'
+import { test as base } from './fixtures.ts'
+import { listenOnFreePort } from './listen-on-free-port.ts'
+import { startMailServer } from './mail-server.ts'
+
+const PROGRAM = path.join(import.meta.dirname, '../../server/dist/bin/main.js')
+
+type Installation = {
+  url: string
+  /** What the server printed for the person who started it. */
+  setUpLink: string
+  findMail: (to: string) => string | undefined
+}
+
+/** The built product as an operator starts it: production, an empty database, and a mail server. */
+export const test = base.extend<object, { installation: Installation }>({
+  installation: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's needs here
+    async ({}, use) => {
+      const database = await openEmptyDatabase()
+      const mail = await startMailServer()
+      const port = await findFreePort()
+      const url = `http://127.0.0.1:${port}`
+      const { DEMO: _, ...inherited } = process.env
+      const env = {
+        ...inherited,
+        NODE_ENV: 'production',
+        DATABASE_URL: database.url,
+        PORT: String(port),
+        PUBLIC_URL: url,
+        SMTP_URL: mail.url,
+        LOG_LEVEL: 'error',
+        DATABASE_WAIT_SECONDS: '10',
+      }
+      const child = spawn(process.execPath, [PROGRAM], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+      const setUpLink = await readLink(createInterface(child.stdout))
+      await use({ url, setUpLink, findMail: mail.findMail })
+      await end(child)
+      mail.stop()
+      await database.close()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: ({ installation }, use) => use(installation.url),
+})
+
+async function readLink(output: AsyncIterable<string>): Promise<string> {
+  for await (const line of output) {
+    const link = /^ {2}set up +(\S+)/.exec(line)?.[1]
+    if (link) return link
+  }
+  throw new Error('the server ended without printing a link')
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer()
+  const port = await listenOnFreePort(probe)
+  await new Promise((closed) => probe.close(closed))
+  return port
+}

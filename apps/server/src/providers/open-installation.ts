@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto'
+import type { PayoutTest } from '@chuma/contract/admin/set-up'
+import type { Installation } from '@chuma/core/admin/set-up/installation'
+import type { MailOutcome } from '@chuma/core/inbox/mails/mail-once'
+import type { Payouts } from '@chuma/core/payouts/attempts/payouts'
+import { createDaraja } from '@chuma/mpesa/daraja-client'
+import type { Env } from '../env.ts'
+import type { Mailing } from '../jobs/do-job.ts'
+
+const PAYOUT_VARIABLES = [
+  'DARAJA_BASE_URL',
+  'DARAJA_CONSUMER_KEY',
+  'DARAJA_CONSUMER_SECRET',
+  'DARAJA_SHORT_CODE',
+  'DARAJA_INITIATOR_NAME',
+  'DARAJA_SECURITY_CREDENTIAL',
+] as const
+const PREMIUM_VARIABLES = ['DARAJA_STK_SHORT_CODE', 'DARAJA_STK_PASSKEY'] as const
+/** Shorter than the server's own limit on a request. */
+const TEST_TIMEOUT_MS = 15_000
+
+type Parts = { provider: Payouts['provider']; mailing: Mailing }
+
+/** What the environment says about this installation, for the set-up in the browser. */
+export function openInstallation(env: Env, { provider, mailing }: Parts): Installation {
+  const list = (names: readonly (keyof Env)[]) =>
+    names.map((name) => ({ name, isSet: env[name] !== undefined }))
+  return {
+    publicUrl: env.publicUrl,
+    payouts: {
+      provider: env.payoutProvider,
+      variables: list(PAYOUT_VARIABLES),
+      premiumVariables: list(PREMIUM_VARIABLES),
+    },
+    mail: { server: env.SMTP_URL ? new URL(env.SMTP_URL).host : null, from: env.MAIL_FROM },
+    testPayouts: () => (provider ? prepare(provider) : tryDaraja(env)),
+    sendTestMail: (mail) => sendNow(mailing, mail),
+  }
+}
+
+/** Get an access token, as before a payout. Nothing is ordered with it. */
+async function prepare({ prepare }: NonNullable<Payouts['provider']>): Promise<PayoutTest> {
+  const prepared = await prepare()
+  if (prepared.outcome === 'ready') return { outcome: 'ready' }
+  return { outcome: 'failed', code: prepared.code, reason: prepared.reason }
+}
+
+/** While people pay by hand: try the part of Daraja's settings that is there, before anyone switches to it. */
+async function tryDaraja(env: Env): Promise<PayoutTest> {
+  const { DARAJA_BASE_URL: baseUrl, DARAJA_CONSUMER_KEY: key, DARAJA_CONSUMER_SECRET: secret } = env
+  if (!baseUrl || !key || !secret) {
+    return { outcome: 'not-configured', missing: PAYOUT_VARIABLES.filter((name) => !env[name]) }
+  }
+  const daraja = createDaraja({
+    baseUrl,
+    consumerKey: key,
+    consumerSecret: secret,
+    shortCode: env.DARAJA_SHORT_CODE ?? '',
+    initiatorName: env.DARAJA_INITIATOR_NAME ?? '',
+    securityCredential: env.DARAJA_SECURITY_CREDENTIAL ?? '',
+    timeoutMs: TEST_TIMEOUT_MS,
+  })
+  const prepared = await daraja.prepare()
+  if (prepared.outcome === 'ready') return { outcome: 'ready' }
+  return { outcome: 'failed', code: prepared.code, reason: prepared.reason }
+}
+
+async function sendNow(
+  { write, transport }: Mailing,
+  mail: Parameters<Installation['sendTestMail']>[0],
+): Promise<MailOutcome> {
+  let outcome: MailOutcome = { outcome: 'unknown', reason: 'Nothing was sent' }
+  const letters = write(async ({ kind: _, ...rendered }) => {
+    outcome = await transport.send({
+      ...rendered,
+      messageId: `<${randomBytes(16).toString('hex')}@${transport.domain}>`,
+    })
+  })
+  await letters.sendTestMail(mail)
+  return outcome
+}

@@ -1,0 +1,18 @@
+import * as z from 'zod'
+import { emailAddress, line } from '../fields.ts'
+import { contactDetails } from '../inbox/contact.ts'
+
+/** The product's name, how to reach its operator, and whether people can sign up. */
+export const product = contactDetails.extend({ name: z.string(), isSignUpOpen: z.boolean() })
+export type Product = z.infer<typeof product>
+
+export const changeProductInput = z.strictObject({
+  name: line(40),
+  email: emailAddress,
+  phone: line(40),
+  address: line(200),
+  /** The support hours, one line each. */
+  hours: z.array(line(100)).min(1).max(7),
+  isSignUpOpen: z.boolean(),
+})
+export type ChangeProductInput = z.infer<typeof changeProductInput>

@@ -1,0 +1,68 @@
+import * as z from 'zod'
+import { confirmed } from '../confirmed.ts'
+import { confirmPassword, emailAddress, line, newPassword } from '../fields.ts'
+import { WITHDRAWAL_METHODS } from '../wallet/wallet.ts'
+
+/** What a new owner decides, in the order of the pages. */
+export const SET_UP_STEPS = ['product', 'payouts', 'mail', 'economy'] as const
+export type SetUpStep = (typeof SET_UP_STEPS)[number]
+
+/** The secret of a set-up link, as the browser found it behind the `#`. */
+const token = z.string().max(100)
+export const setUpLinkInput = z.strictObject({ token })
+export const openSetUp = z.object({ isOpen: z.literal(true) })
+
+export const firstOwnerInput = confirmed(
+  z.strictObject({ token, username: line(60), password: newPassword, confirmPassword }),
+  'password',
+)
+export type FirstOwnerInput = z.infer<typeof firstOwnerInput>
+
+const variable = z.object({ name: z.string(), isSet: z.boolean() })
+
+export const setUpState = z.object({
+  /** Nothing is left to do, or the installation was never set up in a browser. */
+  isFinished: z.boolean(),
+  doneSteps: z.array(z.enum(SET_UP_STEPS)),
+  publicUrl: z.string(),
+  isVerificationRequired: z.boolean(),
+  payouts: z.object({
+    provider: z.enum(['manual', 'daraja', 'simulator']),
+    methods: z.array(z.enum(WITHDRAWAL_METHODS)),
+    /** What payouts through Daraja need in the environment. */
+    variables: z.array(variable),
+    /** What payments for premium need in addition. */
+    premiumVariables: z.array(variable),
+  }),
+  /** `server`: host and port without the password; null if no mail leaves. */
+  mail: z.object({ server: z.string().nullable(), from: z.string() }),
+  /** Nobody has changed the rates since the first start. */
+  isFirstEconomy: z.boolean(),
+})
+export type SetUpState = z.infer<typeof setUpState>
+
+export const completeSetUpStepInput = z.strictObject({
+  step: z.enum(SET_UP_STEPS),
+  /** Needed for `economy` while the rates are those of the first start. */
+  isCostConfirmed: z.boolean().default(false),
+})
+export type CompleteSetUpStepInput = z.infer<typeof completeSetUpStepInput>
+
+/** `not-configured`: `missing` has to be set first, or people pay by hand and nothing can be tested. */
+export const payoutTest = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('ready') }),
+  z.object({ outcome: z.literal('not-configured'), missing: z.array(z.string()) }),
+  z.object({ outcome: z.literal('failed'), code: z.string(), reason: z.string() }),
+])
+export type PayoutTest = z.infer<typeof payoutTest>
+
+export const sendTestMailInput = z.strictObject({ to: emailAddress })
+/** `unknown`: the mail server may have accepted it. */
+export const mailTest = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('accepted') }),
+  z.object({ outcome: z.literal('not-configured') }),
+  z.object({ outcome: z.enum(['refused', 'unknown']), reason: z.string() }),
+])
+export type MailTest = z.infer<typeof mailTest>
+
+export const finishSetUpInput = z.strictObject({ isSignUpOpen: z.boolean() })

@@ -1,0 +1,26 @@
+import { SET_UP_STEPS, type SetUpState } from '@chuma/contract/admin/set-up'
+import type { Db } from '@chuma/db/client'
+import { findNewestEconomy } from '@chuma/db/queries/admin/economy'
+import { getSetUp as getStoredSetUp } from '@chuma/db/queries/admin/set-up'
+import type { Deps } from '../../deps.ts'
+import { isUnfinished } from './require-set-up-owner.ts'
+
+/** Show what is done and what the environment says. For owners; names of variables, never their values. */
+export async function getSetUp(deps: Deps): Promise<SetUpState> {
+  const { publicUrl, payouts, mail } = deps.installation
+  const setUp = await getStoredSetUp(deps.db)
+  return {
+    isFinished: !isUnfinished(setUp),
+    doneSteps: SET_UP_STEPS.filter((step) => setUp.doneSteps.includes(step)),
+    publicUrl,
+    isVerificationRequired: deps.accounts.isVerificationRequired,
+    payouts: { ...payouts, methods: [...deps.payouts.methods] },
+    mail,
+    isFirstEconomy: await isFirstEconomy(deps.db),
+  }
+}
+
+/** Whether the rates are still those of the first start, which nobody has chosen. */
+export async function isFirstEconomy(db: Db): Promise<boolean> {
+  return ((await findNewestEconomy(db))?.follows ?? 0) === 0
+}

@@ -1,0 +1,17 @@
+import type { PayoutTest, SetUpState } from '@chuma/contract/admin/set-up'
+import type { Language } from '@chuma/contract/languages'
+import type { MailOutcome } from '../../inbox/mails/mail-once.ts'
+
+/**
+ * What the environment says about this installation, and tests of it that move no money. Names of variables, never their
+ * values: secrets stay in the environment.
+ */
+export type Installation = {
+  publicUrl: string
+  payouts: Pick<SetUpState['payouts'], 'provider' | 'variables' | 'premiumVariables'>
+  mail: SetUpState['mail']
+  /** Gets an access token from the provider, which pays nobody. */
+  testPayouts: () => Promise<PayoutTest>
+  /** Sends one mail at once, past the jobs, and waits for the mail server's answer. */
+  sendTestMail: (mail: { to: string; language: Language | null }) => Promise<MailOutcome>
+}

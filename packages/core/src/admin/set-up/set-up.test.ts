@@ -1,0 +1,207 @@
+import { problem } from '@chuma/contract/problems'
+import { createTestDb } from '@chuma/db/testing'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { signUp } from '../../auth/sign-up/sign-up.ts'
+import { visitor } from '../../auth/testing.ts'
+import type { Deps } from '../../deps.ts'
+import { createTestDeps } from '../../testing.ts'
+import { changeEconomy } from '../economy/change-economy.ts'
+import { ensureEconomy, readEconomy } from '../economy/create-economy-reader.ts'
+import { changeProduct } from '../product/change-product.ts'
+import { getStaffMember } from '../staff/get-staff-member.ts'
+import { givenSecondFactor, listAudit } from '../testing.ts'
+import { completeSetUpStep } from './complete-set-up-step.ts'
+import { finishSetUp } from './finish-set-up.ts'
+import { getSetUp } from './get-set-up.ts'
+import type { Installation } from './installation.ts'
+import { sendTestMail, testPayouts } from './test-installation.ts'
+import { becomeNew, givenFirstOwner, givenLink } from './testing.ts'
+
+const { db, close } = await createTestDb()
+afterAll(close)
+const deps = createTestDeps(db)
+beforeEach(() => becomeNew(db))
+
+const codeOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'passed',
+    (error) => error.code,
+  )
+const newcomer = (email: string) => ({
+  firstName: 'Ann',
+  lastName: 'Bee',
+  email,
+  password: 'maji-safi-9',
+  confirmPassword: 'maji-safi-9',
+  country: 'Kenya',
+})
+const withInstallation = (replaced: Partial<Installation>): Deps => ({
+  ...deps,
+  installation: { ...deps.installation, ...replaced },
+})
+const STEPS = ['product', 'payouts', 'mail', 'economy'] as const
+type Owner = Awaited<ReturnType<typeof givenFirstOwner>>
+const decide = (caller: Owner['caller'], step: (typeof STEPS)[number], isCostConfirmed = true) =>
+  completeSetUpStep(deps, caller, { step, isCostConfirmed })
+
+test('the owner continues at the first undecided step, and a step can be decided again', async () => {
+  const { caller } = await givenFirstOwner(deps)
+  expect(await getStaffMember(deps, caller)).toMatchObject({ isSetUpUnfinished: true })
+  expect(await getSetUp(deps)).toMatchObject({ isFinished: false, doneSteps: [] })
+  await decide(caller, 'mail')
+  await decide(caller, 'product')
+  expect(await decide(caller, 'mail')).toMatchObject({ doneSteps: ['product', 'mail'] })
+})
+
+test('two browsers that decide different steps at once lose none', async () => {
+  const { caller } = await givenFirstOwner(deps)
+  await Promise.all(STEPS.map((step) => decide(caller, step)))
+  expect((await getSetUp(deps)).doneSteps).toEqual([...STEPS])
+})
+
+test('sign-up is closed from the first link until the owner finishes', async () => {
+  const join = (email: string) => codeOf(signUp(deps, visitor, newcomer(email)))
+  expect(await join('early@example.com')).toBe('passed')
+  const { caller } = await givenFirstOwner(deps)
+  expect(await join('between@example.com')).toBe('CLOSED')
+  for (const step of STEPS) await decide(caller, step)
+  expect(await finishSetUp(deps, caller, { isSignUpOpen: true })).toMatchObject({ isFinished: true })
+  expect(await join('between@example.com')).toBe('passed')
+})
+
+test('an owner can go live with sign-up closed, and open it later', async () => {
+  const { caller, admin } = await givenFirstOwner(deps)
+  for (const step of STEPS) await decide(caller, step)
+  await finishSetUp(deps, caller, { isSignUpOpen: false })
+  expect(await codeOf(signUp(deps, visitor, newcomer('ann@example.com')))).toBe('CLOSED')
+  const actor = { name: `staff:${admin.username}`, address: null }
+  const saved = await changeProduct(deps, actor, { ...(await deps.product()), isSignUpOpen: true })
+  expect(saved.isSignUpOpen).toBe(true)
+  expect(await codeOf(signUp(deps, visitor, newcomer('ann@example.com')))).toBe('passed')
+})
+
+test('nobody goes live before every step is decided', async () => {
+  const { caller } = await givenFirstOwner(deps)
+  for (const step of STEPS) {
+    await expect(finishSetUp(deps, caller, { isSignUpOpen: true })).rejects.toMatchObject({
+      failure: { code: 'SET_UP_INCOMPLETE', params: { step } },
+    })
+    await decide(caller, step)
+  }
+  expect(await codeOf(finishSetUp(deps, caller, { isSignUpOpen: true }))).toBe('passed')
+})
+
+test('a finished set-up is closed for good', async () => {
+  const { caller } = await givenFirstOwner(deps)
+  for (const step of STEPS) await decide(caller, step)
+  await finishSetUp(deps, caller, { isSignUpOpen: true })
+  expect(await codeOf(decide(caller, 'mail'))).toBe('SET_UP_CLOSED')
+  expect(await codeOf(testPayouts(deps, caller))).toBe('SET_UP_CLOSED')
+  expect(await codeOf(sendTestMail(deps, caller, { to: 'a@example.com' }))).toBe('SET_UP_CLOSED')
+  expect(await codeOf(finishSetUp(deps, caller, { isSignUpOpen: false }))).toBe('SET_UP_CLOSED')
+  expect(await deps.product()).toMatchObject({ isSignUpOpen: true })
+  expect(await getStaffMember(deps, caller)).toMatchObject({ isSetUpUnfinished: false })
+})
+
+test('of two finishes at once one counts', async () => {
+  const { caller } = await givenFirstOwner(deps)
+  for (const step of STEPS) await decide(caller, step)
+  const codes = await Promise.all(
+    [true, true].map((isSignUpOpen) => codeOf(finishSetUp(deps, caller, { isSignUpOpen }))),
+  )
+  expect(codes.sort()).toEqual(['SET_UP_CLOSED', 'passed'])
+})
+
+test('the steps need an owner with a second factor: the link is not enough', async () => {
+  const { beginner } = await givenFirstOwner(deps)
+  const others = [
+    [visitor, 'NOT_SIGNED_IN'],
+    [(await givenSecondFactor(deps, { role: 'finance' })).caller, 'FORBIDDEN'],
+    [{ ...visitor, apiKey: { keyId: 'k', name: 'script', permissions: [] } }, 'FORBIDDEN'],
+    [beginner, 'SECOND_FACTOR_MISSING'],
+  ] as const
+  for (const [caller, code] of others) {
+    expect(await codeOf(decide(caller, 'mail'))).toBe(code)
+    expect(await codeOf(testPayouts(deps, caller))).toBe(code)
+    expect(await codeOf(sendTestMail(deps, caller, { to: 'a@example.com' }))).toBe(code)
+    expect(await codeOf(finishSetUp(deps, caller, { isSignUpOpen: true }))).toBe(code)
+  }
+})
+
+test('every decision and test is in the audit log', async () => {
+  const { caller } = await givenFirstOwner(deps)
+  for (const step of STEPS) await decide(caller, step)
+  await testPayouts(deps, caller)
+  await sendTestMail(withInstallation({ mail: { server: 'mail', from: '' } }), caller, {
+    to: 'a@example.com',
+  })
+  await finishSetUp(deps, caller, { isSignUpOpen: true })
+  const entries = await listAudit(db, 'set-up')
+  expect(entries.slice(-7).map(({ action, after }) => ({ action, after }))).toEqual([
+    ...['product', 'payouts', 'mail'].map((step) => ({ action: 'set-up.step-done', after: { step } })),
+    { action: 'set-up.step-done', after: { step: 'economy', isCostConfirmed: true } },
+    { action: 'set-up.tested', after: { of: 'payouts' } },
+    { action: 'set-up.tested', after: { of: 'mail', to: 'a@example.com' } },
+    { action: 'set-up.finished', after: { isSignUpOpen: true } },
+  ])
+})
+
+test('a test mail tells what the mail server answered, and nothing is sent without one', async () => {
+  const { caller } = await givenFirstOwner(deps)
+  const sent: string[] = []
+  const refusing: Installation['sendTestMail'] = async ({ to }) => {
+    sent.push(to)
+    return { outcome: 'refused', isFinal: true, reason: '550 no such mailbox' }
+  }
+  const send = (server: string | null) =>
+    sendTestMail(withInstallation({ mail: { server, from: '' }, sendTestMail: refusing }), caller, {
+      to: 'owner@example.com',
+    })
+  expect(await send(null)).toEqual({ outcome: 'not-configured' })
+  expect(sent).toEqual([])
+  expect(await send('mail.example.com')).toEqual({ outcome: 'refused', reason: '550 no such mailbox' })
+  expect(sent).toEqual(['owner@example.com'])
+})
+
+test('tests are limited, because each calls another server', async () => {
+  const { caller } = await givenFirstOwner(deps)
+  for (let n = 0; n < 30; n++) await testPayouts(deps, caller)
+  expect(await codeOf(testPayouts(deps, caller))).toBe('THROTTLED')
+})
+
+test('the environment’s details count until an owner chooses others, which every reader sees', async () => {
+  await givenLink(deps)
+  const before = await deps.product()
+  expect(before).toMatchObject({ name: 'Chuma', email: 'support@chuma.test' })
+  const actor = { name: 'staff:wanjiru', address: null }
+  const chosen = {
+    name: 'Pesa Poa',
+    email: 'habari@pesa.test',
+    phone: '0700 000 000',
+    address: 'Ngong Road, Nairobi',
+    hours: ['Every day'],
+    isSignUpOpen: true,
+  }
+  expect(await changeProduct(deps, actor, chosen)).toEqual(chosen)
+  expect(await createTestDeps(db).product()).toEqual(chosen)
+  expect((await listAudit(db, 'product')).at(-1)).toMatchObject({
+    action: 'product.changed',
+    before: { name: null, isSignUpOpen: false },
+    after: { name: 'Pesa Poa', isSignUpOpen: true },
+  })
+})
+
+// Last: rates are never taken back.
+test('the rates of the first start need a confirmation of what they cost, chosen rates do not', async () => {
+  await ensureEconomy(db)
+  const { caller } = await givenFirstOwner(deps)
+  expect(await getSetUp(deps)).toMatchObject({ isFirstEconomy: true })
+  await expect(decide(caller, 'economy', false)).rejects.toMatchObject({
+    fields: { isCostConfirmed: [problem('COST_NOT_CONFIRMED')] },
+  })
+  const { version } = await readEconomy(db)
+  const owner = { name: 'staff:wanjiru', address: null }
+  await changeEconomy(deps, owner, { version, changes: { kesPerPoint: 1 }, reason: 'Sustainable' })
+  expect(await getSetUp(deps)).toMatchObject({ isFirstEconomy: false })
+  expect((await decide(caller, 'economy', false)).doneSteps).toEqual(['economy'])
+})
