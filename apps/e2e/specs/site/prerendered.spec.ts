@@ -36,7 +36,7 @@ test('the script takes a prerendered page over and leaves it as it is', async ({
     })
   })
   for (const { path, heading } of [
-    ...PAGES,
+    { path: '/no/such/page', heading: '404 Page Not Found' },
     { path: '/login', heading: 'Login' },
     { path: '/contact', heading: 'Contact us' },
   ]) {
@@ -51,6 +51,16 @@ test('the script takes a prerendered page over and leaves it as it is', async ({
       await page.evaluate(() => Reflect.get(window, 'firstHeading') === document.querySelector('h1')),
     ).toBe(true)
   }
+})
+
+test('a page that does not exist has the navigation, for visitors and members', async ({ page }) => {
+  await page.goto('/no/such/page')
+  const top = page.getByRole('navigation', { name: 'Main' })
+  await expect(top.getByRole('link')).toHaveText(['Home', 'About', 'Contact', 'Login', 'Sign Up'])
+  await signIn(page, await givenMember(page.request))
+  await page.goto('/no/such/page')
+  await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
+  await expect(top.getByRole('link', { name: 'Dashboard' })).toBeVisible()
 })
 
 test('a style sheet that stands in the page is not fetched as well', async ({ page }) => {
@@ -68,9 +78,8 @@ test('a style sheet that stands in the page is not fetched as well', async ({ pa
 test('a prerendered page asks for its scripts once it has been painted', async ({ page }) => {
   const member = await givenMember(page.request)
   for (const [reader, path] of [
-    ['visitor', '/'],
-    ['visitor', '/about'],
     ['visitor', '/login'],
+    ['visitor', '/contact'],
     ['member', '/dashboard'],
     ['member', '/surveys'],
     ['member', '/withdraw'],
@@ -104,7 +113,7 @@ test('a page that is nothing without its scripts, or hidden from its reader, ask
   expect(await html('/')).not.toMatch(/<script type="module"|rel="modulepreload"/)
   // Nothing of it is painted for a reader of Swahili until the script has drawn it.
   await page.addInitScript(() => localStorage.setItem('language', 'sw'))
-  await page.goto('/')
+  await page.goto('/login')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const { painted, askedFirst } = await readTimes(page)
   expect(askedFirst).toBeLessThan(painted)
@@ -114,7 +123,7 @@ test('a button that is pressed before the script is there does what it says when
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 })
-  for (const path of ['/', '/about', '/login']) {
+  for (const path of ['/contact', '/login']) {
     const release = await hold(page, /\.js$/)
     await page.goto(path, { waitUntil: 'commit' })
     await page.getByRole('button', { name: 'Kiswahili' }).press('Enter')
@@ -137,11 +146,11 @@ test('another language that is pressed before the script is there is that of eve
   // Its words, and the part that comes last, are there at the same moment.
   const release = await hold(page, /(notice|entry)-/)
   const asked = page.waitForRequest(/entry-/)
-  await page.goto('/', { waitUntil: 'commit' })
+  await page.goto('/login', { waitUntil: 'commit' })
   await page.getByRole('button', { name: 'Kiswahili' }).press('Enter')
   await asked
   release()
-  await expect(page.getByRole('heading', { level: 1, name: 'Maoni yako' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Ingia' })).toBeVisible()
   // One that were taken over in other words than those of its markup would be told to the console, and fail this test.
   await expect(page.getByRole('region', { name: 'Taarifa ya faragha' })).toBeVisible()
 })
@@ -217,33 +226,4 @@ test('an answer that is faster than the taking over waits for it', async ({ page
   // A part that is taken over with other words than its markup has is told to the console, and fails this test.
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Hello, Baraka' })).toBeVisible()
-})
-
-test('success stories change every five seconds, and pause while one is focused or hovered', async ({
-  page,
-}) => {
-  await page.clock.install()
-  await page.goto('/')
-  const stories = page.getByRole('region', { name: 'Success stories' })
-  const shown = stories.locator('figure:not([aria-hidden=true])')
-  const dot = (name: string) => stories.getByRole('button', { name: `Story of ${name}` })
-  await expect(shown).toContainText('Wanjiku M.')
-  // React runs: before that no clock is set.
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__reactProps')),
-  )
-  await page.clock.runFor(5000)
-  await expect(shown).toContainText('Otieno K.')
-  await dot('Amina H.').focus()
-  await page.clock.runFor(15_000)
-  await expect(shown).toContainText('Otieno K.')
-  await dot('Amina H.').press('Enter')
-  await expect(shown).toContainText('Amina H.')
-  await expect(dot('Amina H.')).toHaveAttribute('aria-current', 'true')
-  await dot('Amina H.').blur()
-  await page.clock.runFor(5000)
-  await expect(shown).toContainText('Wanjiku M.')
-  await stories.hover()
-  await page.clock.runFor(15_000)
-  await expect(shown).toContainText('Wanjiku M.')
 })

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import type { Language } from '@chuma/contract/languages'
 import * as z from 'zod'
 
 /** What the build records about its pages. */
@@ -7,6 +8,8 @@ const manifest = z.object({
   app: z.string(),
   notFound: z.string(),
   prerendered: z.record(z.string(), z.string()),
+  /** The same pages for readers of Swahili, where the build has them. */
+  inSwahili: z.record(z.string(), z.string()).default({}),
   /** As a member first sees them; not for search engines. */
   ofMembers: z.record(z.string(), z.string()).default({}),
   patterns: z.array(z.string()),
@@ -17,19 +20,21 @@ const manifest = z.object({
 /** The operator's contact details, which the build leaves open. */
 export type Operator = { email: string; phone: string; address: string }
 
-type Options = { webRoot: string; publicUrl: string; operator: Operator }
+type Options = { webRoot: string; publicUrl: string; operator: Operator; isDemo: boolean }
 
 /** Read the pages of the built site, with everything filled in except the nonce; null when nothing is built. */
-export function readSite({ webRoot, publicUrl, operator }: Options) {
+export function readSite({ webRoot, publicUrl, operator, isDemo }: Options) {
   const file = path.join(webRoot, '.pages.json')
   if (!existsSync(file)) return null
-  const { app, notFound, prerendered, ofMembers, patterns, links } = manifest.parse(
+  const { app, notFound, prerendered, inSwahili, ofMembers, patterns, links } = manifest.parse(
     JSON.parse(readFileSync(file, 'utf8')),
   )
   const address = publicUrl.replace(/\/+$/, '')
-  const read = (name: string) => fillIn(readFileSync(path.join(webRoot, name), 'utf8'), address, operator)
+  const read = (name: string) =>
+    fillIn(readFileSync(path.join(webRoot, name), 'utf8'), { address, operator, isDemo })
   const files = Object.entries({ ...prerendered, ...ofMembers })
   const pages = new Map(files.map(([at, name]) => [at, read(name)]))
+  const swahiliPages = new Map(Object.entries(inSwahili).map(([at, name]) => [at, read(name)]))
   const appPage = read(app)
   const appPages = patterns.map((pattern) => ({
     expression: toExpression(pattern),
@@ -37,8 +42,9 @@ export function readSite({ webRoot, publicUrl, operator }: Options) {
   }))
   const notFoundPage = read(notFound)
   return {
-    find(at: string) {
-      const html = pages.get(at) ?? appPages.find(({ expression }) => expression.test(at))?.html
+    find(at: string, language: Language | undefined) {
+      const inLanguage = language === 'sw' ? swahiliPages.get(at) : undefined
+      const html = inLanguage ?? pages.get(at) ?? appPages.find(({ expression }) => expression.test(at))?.html
       return { html: html ?? notFoundPage, isFound: html !== undefined }
     },
     forRobots: {
@@ -48,8 +54,12 @@ export function readSite({ webRoot, publicUrl, operator }: Options) {
   }
 }
 
-function fillIn(html: string, address: string, { email, phone, address: office }: Operator): string {
+type Filling = { address: string; operator: Operator; isDemo: boolean }
+
+function fillIn(html: string, { address, operator, isDemo }: Filling): string {
+  const { email, phone, address: office } = operator
   const values = {
+    __DEMO__: isDemo ? 'on' : 'off',
     __PUBLIC_URL__: address,
     __SUPPORT_EMAIL__: email,
     __SUPPORT_PHONE_DIGITS__: phone.replaceAll(/[^\d+]/g, ''),

@@ -1,0 +1,36 @@
+import { rememberConsent } from './remember-consent.ts'
+import { followLanguage, showLanguage } from './show-language.ts'
+import { turnStories } from './turn-stories.ts'
+import { watchLinks } from './watch-links.ts'
+import { watchMenu } from './watch-menu.ts'
+import { watchSession } from './watch-session.ts'
+
+/** How the page's own script loads the application (`plugins/start-after-paint.ts`). */
+declare const __APP__: {
+  /** Start it on this page. */
+  start: () => void
+  /** Fetch its files without running them. */
+  preload: () => void
+}
+
+/**
+ * Everything that moves on a public page for visitors: menu, privacy notice, language, stories, and the toast area's
+ * key. The application is fetched when a visitor points at a link into it, and runs on the page that the link opens.
+ */
+function wakePage(): void {
+  delete document.documentElement.dataset.unready
+  watchMenu()
+  rememberConsent()
+  watchLinks(__APP__.preload)
+  watchSession()
+  turnStories()
+  followLanguage(turnStories)
+  addEventListener('keydown', ({ key }) => {
+    if (key === 'F8') document.querySelector<HTMLElement>('[data-toasts]')?.focus()
+  })
+  const { dataset, lang } = document.documentElement
+  // The page came in another language than the one that this browser has chosen.
+  if (dataset.other !== undefined) showLanguage(lang).then(turnStories, __APP__.start)
+}
+
+wakePage()
