@@ -80,7 +80,7 @@ function wakeOrStart(ownScript: string): string {
   } catch {}
   if (isForApp) start()
   else document.addEventListener("DOMContentLoaded", () => {
-    const app = { start, preload }
+    const app = { start, preload };
     `) +
     ownScript.trim() +
     '\n})'

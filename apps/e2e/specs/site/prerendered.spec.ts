@@ -138,23 +138,6 @@ test('a button that is pressed before the script is there does what it says when
   }
 })
 
-test('another language that is pressed before the script is there is that of every part of the page', async ({
-  page,
-}) => {
-  const processor = await page.context().newCDPSession(page)
-  await processor.send('Emulation.setCPUThrottlingRate', { rate: 6 })
-  // Its words, and the part that comes last, are there at the same moment.
-  const release = await hold(page, /(notice|entry)-/)
-  const asked = page.waitForRequest(/entry-/)
-  await page.goto('/login', { waitUntil: 'commit' })
-  await page.getByRole('button', { name: 'Kiswahili' }).press('Enter')
-  await asked
-  release()
-  await expect(page.getByRole('heading', { level: 1, name: 'Ingia' })).toBeVisible()
-  // One that were taken over in other words than those of its markup would be told to the console, and fail this test.
-  await expect(page.getByRole('region', { name: 'Taarifa ya faragha' })).toBeVisible()
-})
-
 test('a page stays where its reader has scrolled it to before its script is there, also when it is opened again', async ({
   page,
 }) => {

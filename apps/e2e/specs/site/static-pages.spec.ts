@@ -15,6 +15,7 @@ test('a public page moves without the application, which is fetched when a visit
     await page.getByRole('button', { name: 'Close menu' }).click()
     await page.getByRole('button', { name: 'Kiswahili' }).click()
     await expect(page.locator('html')).toHaveAttribute('lang', 'sw')
+    await expect(page.getByRole('region', { name: 'Taarifa ya faragha' })).toBeVisible()
     await page.getByRole('button', { name: 'English' }).click()
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')
     await page.keyboard.press('F8')
