@@ -2,8 +2,8 @@ import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { serverEntry } from './build.mjs'
-import { root } from './run-command.mjs'
+import { serverEntry } from '../steps/build.mjs'
+import { root } from '../steps/run-command.mjs'
 
 const PAGE = path.join(root, 'apps', 'web', 'yardstick.mjs')
 const COPY = path.join(root, 'node_modules', '.cache', 'chuma', 'lighthouse')
