@@ -23,10 +23,6 @@ export const forbiddenCode: ForbiddenCode[] = [
     pattern:
       /dangerouslySetInnerHTML|\.(?:inner|outer)HTML\b|insertAdjacentHTML|document\.write|srcDoc|DOMParser|createContextualFragment/,
     example: 'element.innerHTML = name',
-    except: {
-      'apps/web/src/site/islands/show-language.ts':
-        'the open page in another language, as this site sends it: the same for every visitor, and under the same policy',
-    },
   },
   {
     does: 'passes messages between windows',
@@ -142,7 +138,6 @@ export const forbiddenCode: ForbiddenCode[] = [
       'apps/web/src/live/open-stream.ts': 'follows the event stream of this site',
       'apps/web/src/worker/service-worker.ts': 'forwards the requests of this site',
       'apps/web/src/account/consent/send-page-view.ts': 'tells this site which of its pages was opened',
-      'apps/web/src/site/islands/show-language.ts': 'fetches the open page in another language',
       ...simulator,
     },
   },

@@ -20,8 +20,7 @@ export function composeHead({ path, language, head, links, template, styles, isH
   const files = [...links]
   const siteDescription = /<meta name="description" content="([^"]*)"/.exec(template)?.[1] ?? ''
   const about = head.description || siteDescription
-  // Also when empty: a page that switches its language replaces it.
-  files.push(`<style ${NONCE} data-moved>${styles}</style>`)
+  if (styles) files.push(`<style ${NONCE}>${styles}</style>`)
   const title = `<title>${escapeText(head.title)}</title>`
   const description = `<meta name="description" content="${escapeText(about)}" data-site="${escapeText(siteDescription)}">`
   if (isHidden) {

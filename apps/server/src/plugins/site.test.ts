@@ -91,6 +91,8 @@ test.each([
   ['/', 'sw-KE,sw;q=0.9,en;q=0.8', 'index.sw'],
   ['/', 'en-GB,sw;q=0.5', 'index'],
   ['/about', 'sw', 'about'],
+  ['/?lang=sw', 'en-GB', 'index.sw'],
+  ['/?lang=en', 'sw', 'index'],
 ])('%s for a browser that asks for %s is the page %s', async (url, languages, name) => {
   const answer = await app.inject({ url, headers: { ...page, 'accept-language': languages } })
   expect(/the page ([\w.]+)/.exec(answer.body)?.[1]).toBe(name)

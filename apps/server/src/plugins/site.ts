@@ -65,9 +65,10 @@ function isNavigation({ method, url, headers }: FastifyRequest): boolean {
   return headers.accept?.includes('text/html') ?? false
 }
 
-/** The browser's languages: a page is sent before anyone is identified. */
-function languageOf({ headers }: FastifyRequest) {
-  return preferLanguage(headers['accept-language'])
+/** What the reader chose on this page, or the browser's languages: a page is sent before anyone is identified. */
+function languageOf({ url, headers }: FastifyRequest) {
+  const chosen = new URLSearchParams(url.split('?')[1]).get('lang')
+  return preferLanguage(chosen ?? headers['accept-language'])
 }
 
 type Answer = { request: FastifyRequest; reply: FastifyReply; isHttps: boolean }

@@ -1,5 +1,5 @@
+import { followLanguage, openIn } from './follow-language.ts'
 import { rememberConsent } from './remember-consent.ts'
-import { followLanguage, showLanguage } from './show-language.ts'
 import { turnStories } from './turn-stories.ts'
 import { watchLinks } from './watch-links.ts'
 import { watchMenu } from './watch-menu.ts'
@@ -24,13 +24,15 @@ function wakePage(): void {
   watchLinks(__APP__.preload)
   watchSession()
   turnStories()
-  followLanguage(turnStories)
+  followLanguage()
   addEventListener('keydown', ({ key }) => {
     if (key === 'F8') document.querySelector<HTMLElement>('[data-toasts]')?.focus()
   })
   const { dataset, lang } = document.documentElement
-  // The page came in another language than the one that this browser has chosen.
-  if (dataset.other !== undefined) showLanguage(lang).then(turnStories, __APP__.start)
+  if (dataset.other === undefined) return
+  // The page came in another language than this browser has chosen. If that was asked for, there is no such page.
+  if (dataset.asked === undefined) openIn(lang)
+  else __APP__.start()
 }
 
 wakePage()
