@@ -21,10 +21,12 @@ export async function buildYardstick() {
   const web = path.join(COPY, 'web')
   const vite = createRequire(PAGE).resolve('vite')
   const { build } = await import(pathToFileURL(vite).href)
+  const before = process.env.NODE_ENV
   const { output } = await build({
     configFile: false,
     root: path.dirname(PAGE),
-    logLevel: 'warn',
+    // Mantine's "use client" lines are warnings by the hundred.
+    logLevel: 'error',
     publicDir: false,
     define: { __TEXTS__: JSON.stringify(readTexts(readFileSync(path.join(web, 'index.html'), 'utf8'))) },
     build: {
@@ -34,6 +36,9 @@ export async function buildYardstick() {
       rolldownOptions: { input: PAGE },
     },
   })
+  // The build sets it, and the server would refuse to show the demo.
+  if (before === undefined) delete process.env.NODE_ENV
+  else process.env.NODE_ENV = before
   const files = output.map((file) => ({ name: `assets/yardstick-${path.basename(file.fileName)}`, file }))
   for (const { name, file } of files) writeFileSync(path.join(web, name), file.code ?? file.source)
   writeFileSync(path.join(web, 'yardstick.html'), composePage(files.map(({ name }) => name)))
