@@ -30,6 +30,10 @@ export default defineConfig(({ isSsrBuild }) => ({
       routesDirectory: 'src/routes',
       generatedRouteTree: 'src/route-tree.gen.ts',
       autoCodeSplitting: true,
+      // A loader comes with its page, so that the first script has no queries.
+      codeSplittingOptions: {
+        defaultBehavior: [['loader', 'component'], ['errorComponent'], ['notFoundComponent']],
+      },
       disableLogging: true,
       tmpDir: 'node_modules/.cache/tanstack-router',
     }),

@@ -137,7 +137,7 @@ export const forbiddenCode: ForbiddenCode[] = [
       'apps/web/src/ui/actions/download-button.tsx': 'fetches a file of this site',
       'apps/web/src/live/open-stream.ts': 'follows the event stream of this site',
       'apps/web/src/worker/service-worker.ts': 'forwards the requests of this site',
-      'apps/web/src/account/consent/count-page-views.ts': 'tells this site which of its pages was opened',
+      'apps/web/src/account/consent/send-page-view.ts': 'tells this site which of its pages was opened',
       ...simulator,
     },
   },

@@ -26,6 +26,8 @@ export async function auditPage(executablePath, url, token) {
   return {
     scores: readScores(lhr),
     metrics: readMetrics(lhr),
+    blockedMs: lhr.audits['total-blocking-time']?.numericValue ?? Number.NaN,
+    largestMs: lhr.audits['largest-contentful-paint']?.numericValue ?? Number.NaN,
     machine: Math.round(lhr.environment.benchmarkIndex),
     failed: readFailed(lhr),
     reports: { html, json },
@@ -66,8 +68,14 @@ function readMetrics({ audits }) {
     largest: `${(value('largest-contentful-paint') / 1000).toFixed(1)} s`,
     blocked: `${Math.round(value('total-blocking-time'))} ms`,
     shift: value('cumulative-layout-shift').toFixed(3),
+    scripts: `${Math.round(scriptBytes(audits) / 1024)} KB`,
     bytes: `${Math.round(value('total-byte-weight') / 1024)} KB`,
   }
+}
+
+function scriptBytes(audits) {
+  const items = audits['resource-summary']?.details?.items ?? []
+  return items.find(({ resourceType }) => resourceType === 'script')?.transferSize ?? 0
 }
 
 /** The names of the audits that lowered a category's score. */

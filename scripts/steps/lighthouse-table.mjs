@@ -1,6 +1,13 @@
 import { CATEGORIES } from './lighthouse-verdict.mjs'
 
-const METRICS = { FCP: 'first', LCP: 'largest', TBT: 'blocked', CLS: 'shift', bytes: 'bytes' }
+const METRICS = {
+  FCP: 'first',
+  LCP: 'largest',
+  TBT: 'blocked',
+  CLS: 'shift',
+  scripts: 'scripts',
+  bytes: 'bytes',
+}
 
 /** Format one Markdown row per page, to be pasted into docs/performance.md. */
 export function formatTable(looks) {
@@ -26,4 +33,17 @@ export function formatTable(looks) {
       : []),
   ]
   return `\n${table}${notes.join('\n')}\n`
+}
+
+/** Format the blocking time of each page as a part of the yardstick's. */
+export function formatRatios(looks, yardstick) {
+  const lines = looks.map(({ page, blockedMs }) => {
+    const goal = `goal ${page.blockingRatio}`
+    return `${page.path}: ${ratioOf(blockedMs, yardstick.blockedMs)} of the yardstick’s blocking time, ${goal}\n`
+  })
+  return `\nYardstick (React, router and Mantine with the landing page’s texts): ${Math.round(yardstick.blockedMs)} ms blocked.\n${lines.join('')}`
+}
+
+function ratioOf(blockedMs, yardstickMs) {
+  return (blockedMs / yardstickMs).toFixed(2)
 }

@@ -88,13 +88,10 @@ async function open(browser, url, { path: place, session, isReady }) {
   }
 }
 
-/** React has hydrated the page: its nodes carry React's keys. */
+/** The page's script handles presses from now on. */
 async function isAlive(page) {
   await page.waitForFunction(
-    () =>
-      [...document.querySelectorAll('button')].some((button) =>
-        Object.keys(button).some((key) => key.startsWith('__reactProps')),
-      ),
+    () => document.querySelector('h1') && !('unready' in document.documentElement.dataset),
     undefined,
     { timeout: 120_000 },
   )

@@ -1,11 +1,18 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { build, serverEntry } from './build.mjs'
+import { buildYardstick, YARDSTICK } from '../yardstick/build-yardstick.mjs'
+import { build } from './build.mjs'
 import { findChromium } from './find-chromium.mjs'
 import { install } from './install.mjs'
-import { formatTable } from './lighthouse-table.mjs'
-import { findMissedGoals, LIGHTHOUSE_PAGES, medianRun } from './lighthouse-verdict.mjs'
+import { formatRatios, formatTable } from './lighthouse-table.mjs'
+import {
+  findMissedGoals,
+  findMissedRatios,
+  LIGHTHOUSE_PAGES,
+  medianOf,
+  medianRun,
+} from './lighthouse-verdict.mjs'
 import { reportStep } from './report-step.mjs'
 import { root, runMain, Stop } from './run-command.mjs'
 import { startServer } from './start-server.mjs'
@@ -23,8 +30,9 @@ export function runLighthouse() {
     const chromium = await findChromium()
     rmSync(REPORTS, { recursive: true, force: true })
     mkdirSync(REPORTS)
-    const server = await startServer([serverEntry], { DEMO: 'on', LOG_LEVEL: 'error' })
+    const server = await startServer([await buildYardstick()], { DEMO: 'on', LOG_LEVEL: 'error' })
     const looks = []
+    const bare = []
     try {
       const token = await logIn(server.url)
       for (const page of pages) {
@@ -33,6 +41,8 @@ export function runLighthouse() {
           const results = []
           for (let run = 0; run < runs; run++) {
             results.push(await auditPage(chromium, `${server.url}${address}`, needsMember ? token : null))
+            // After every audit, so that both meet the same machine.
+            bare.push(await auditPage(chromium, `${server.url}${YARDSTICK}`, null))
           }
           return results
         })
@@ -40,14 +50,23 @@ export function runLighthouse() {
         for (const [ending, report] of Object.entries(shown.reports)) {
           writeFileSync(path.join(REPORTS, `${name}.${ending}`), report)
         }
-        looks.push({ page, shown, missed: findMissedGoals(page, found) })
+        const of = (metric) => medianOf(found.map((run) => run[metric]))
+        looks.push({
+          page,
+          shown,
+          blockedMs: of('blockedMs'),
+          largestMs: of('largestMs'),
+          missed: findMissedGoals(page, found),
+        })
       }
     } finally {
       await server.stop()
     }
+    const yardstick = { blockedMs: medianOf(bare.map(({ blockedMs }) => blockedMs)) }
     process.stdout.write(formatTable(looks))
+    process.stdout.write(formatRatios(looks, yardstick))
     process.stdout.write(`Reports: ${path.relative(process.cwd(), REPORTS) || REPORTS}.\n`)
-    const missed = looks.flatMap(({ missed }) => missed)
+    const missed = looks.flatMap((look) => [...look.missed, ...findMissedRatios(look, yardstick)])
     if (missed.length > 0) throw new Stop(missed.join('\n'))
   })
 }

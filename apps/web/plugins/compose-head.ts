@@ -2,6 +2,7 @@ import type { PageHead } from '../src/ui/page/page-head.ts'
 
 type Options = {
   path: string
+  language: 'en' | 'sw'
   head: PageHead
   /** Links to what the page loads. */
   links: string[]
@@ -15,7 +16,7 @@ type Options = {
 const NONCE = 'nonce="__CSP_NONCE__"'
 
 /** What a prerendered page's head adds to the common one. The server fills in its own address. */
-export function composeHead({ path, head, links, template, styles, isHidden }: Options): string {
+export function composeHead({ path, language, head, links, template, styles, isHidden }: Options): string {
   const files = [...links]
   const siteDescription = /<meta name="description" content="([^"]*)"/.exec(template)?.[1] ?? ''
   const about = head.description || siteDescription
@@ -40,19 +41,19 @@ export function composeHead({ path, head, links, template, styles, isHidden }: O
     meta('property', 'og:title', head.title),
     meta('property', 'og:description', about),
     meta('property', 'og:url', address),
-    meta('property', 'og:locale', 'en_KE'),
+    meta('property', 'og:locale', `${language}_KE`),
     meta('property', 'og:image', '__PUBLIC_URL__/preview.png'),
     meta('property', 'og:image:width', '1200'),
     meta('property', 'og:image:height', '630'),
     meta('property', 'og:image:alt', '__BRAND__'),
     meta('name', 'twitter:card', 'summary_large_image'),
-    ...(path === '/' ? [structuredData(about)] : []),
+    ...(path === '/' ? [structuredData(about, language)] : []),
     ...files,
   ].join('')
 }
 
 /** Structured data about the operator, for search engines. It is data, never executed. */
-function structuredData(description: string): string {
+function structuredData(description: string, language: string): string {
   const site = '__PUBLIC_URL__/'
   const graph = [
     {
@@ -67,7 +68,7 @@ function structuredData(description: string): string {
       name: '__BRAND__',
       url: site,
       description,
-      inLanguage: 'en-KE',
+      inLanguage: `${language}-KE`,
       publisher: { '@id': `${site}#organization` },
     },
   ]

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Rolldown } from 'vite'
 
 const NOTICE = ['src/account/consent/visitor-notice.tsx']
+const LANDING = ['src/site/landing/landing-page.tsx']
 const FRAME = ['src/app/app-layout.tsx']
 const OF_VISITORS = ['about', 'contact', 'login', 'privacy', 'signup', 'transparency'].map(routeModule)
 const OF_MEMBERS = [...['dashboard', 'surveys'].map(routeModule), 'src/surveys/browse/surveys-tab.tsx']
@@ -19,13 +20,13 @@ const CHECKBOXES = /node_modules\/@mantine\/core\/.*\/(Checkbox|InlineInput)\//
 const TEXTAREAS = /node_modules\/(@mantine\/core\/.*\/Textarea\/|react-textarea-autosize\/)/
 
 function routeModule(name: string): string {
-  return `src/routes/_app/${name}.tsx?tsr-split=component`
+  return `src/routes/_app/${name}.tsx?tsr-split=component---loader`
 }
 
 /**
  * Group about sixty chunks into a few files: on a slow phone a request costs more than the kilobyte it fetches. One
- * group serves nearly every page, another a member's first pages. The privacy notice is separate, because the landing
- * page loads it too.
+ * group serves nearly every page, another a member's first pages. What the landing page shares with the others is
+ * separate: its styles are all that the landing page needs.
  */
 export function groupFiles(root: string): Rolldown.CodeSplittingGroup[] {
   const has = reachedFrom(root)
@@ -36,7 +37,13 @@ export function groupFiles(root: string): Rolldown.CodeSplittingGroup[] {
       isIn(id, graph) && !NOTICE.some((entry) => id.endsWith(entry)) ? name : null
   // A file's other imports join its group, unless an earlier group has them.
   return [
-    { name: nameBy('notice', has(NOTICE)), priority: 4 },
+    {
+      name: nameBy(
+        'landing',
+        either(has(NOTICE), both(has(LANDING), has([...FRAME, ...OF_VISITORS, ...OF_MEMBERS]))),
+      ),
+      priority: 4,
+    },
     { name: nameBy('pages', either(has(FRAME), both(members, has(OF_VISITORS)))), priority: 3 },
     { name: 'parts', test: PARTS, priority: 2 },
     { name: 'forms', test: FORMS, priority: 2 },

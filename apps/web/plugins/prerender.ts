@@ -4,9 +4,11 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { build, type Manifest, type Plugin } from 'vite'
+import { STATIC_PAGES } from '../src/site/static-pages.ts'
 import type { PageHead } from '../src/ui/page/page-head.ts'
 import { afterBuild } from './after-build.ts'
 import { announceFiles, CHOOSE_WORDS } from './announce-files.ts'
+import { buildOwnScript } from './build-own-script.ts'
 import { composeHead } from './compose-head.ts'
 import { inlineStyles } from './inline-styles.ts'
 import { linkFiles } from './link-files.ts'
@@ -35,11 +37,17 @@ const MEMBER_PAGES = {
 
 const FILES = { ...PAGES, ...MEMBER_PAGES }
 
-/** What the landing page always loads lazily. */
-const OF_LANDING = ['src/account/consent/visitor-notice.tsx']
+/** The landing page has its own frame, without Mantine's styles. */
+const OF_LANDING = ['src/site/landing/landing-page.tsx', 'src/account/consent/visitor-notice.tsx']
+
+/** Where a visitor goes from the pages that do without the application: its files are fetched for this page. */
+const NEXT = { at: '/signup', routeIds: ['/_app/signup'] }
+
+const LANGUAGES = ['en', 'sw'] as const
+type Language = (typeof LANGUAGES)[number]
 
 type Rendered = {
-  pages: { path: keyof typeof FILES; body: string; head: PageHead; routeIds: string[] }[]
+  pages: { path: keyof typeof FILES; language: Language; body: string; head: PageHead; routeIds: string[] }[]
   /** The pattern of every valid address, with its route. */
   routes: Record<string, string>
 }
@@ -50,24 +58,47 @@ type Rendered = {
  */
 export function prerender(): Plugin {
   return afterBuild('prerender', async ({ root, outDir }) => {
-    const { pages, routes } = await renderPages(root)
+    const [{ pages, routes }, ownScript] = await Promise.all([renderPages(root), buildOwnScript(root)])
     const template = await readFile(join(outDir, 'index.html'), 'utf8')
     const manifest: Manifest = JSON.parse(await readFile(join(outDir, '.vite/manifest.json'), 'utf8'))
+<<<<<<< HEAD
     for (const { path, body, head, routeIds } of pages) {
+=======
+    const brand = /name="application-name" content="([^"]*)"/.exec(template)?.[1] ?? ''
+    for (const { path, language, body, head, routeIds } of pages) {
+>>>>>>> perf
       const isMember = path in MEMBER_PAGES
-      const isFramed = path !== '/' && path !== '/404'
+      const isStatic = isStaticPage(path)
       const { body: moved, styles } = moveStyles(body)
-      const links = isFramed
-        ? announceFiles({ manifest, template, at: path, routeIds, isMember })
-        : linkFiles(listChunks(manifest, path === '/' ? OF_LANDING : [], routeIds), template)
+      const links =
+        path === '/'
+          ? linkFiles({ scripts: [], styles: ownStyles(manifest) }, template)
+          : announceFiles({ manifest, template, at: path, routeIds, isMember })
+      if (isStatic)
+        links.push(...announceFiles({ manifest, template, ...NEXT, isMember }).filter(isNewIn(links)))
       const isHidden = isMember || path === '/404'
       const html = template
+        .replace('<html lang="en"', `<html lang="${language}"`)
         .replace(/<title>.*?<\/title>\s*/, '')
         .replace(/<meta name="description"[^>]*>\s*/, '')
-        .replace('</head>', () => `${composeHead({ path, head, links, template, styles, isHidden })}</head>`)
+        .replace(
+          '</head>',
+          () => `${composeHead({ path, language, head, links, template, styles, isHidden })}</head>`,
+        )
         .replace('<div id="root"></div>', () => markUp(path, moved))
+<<<<<<< HEAD
       const whole = await inlineStyles(html, outDir)
       await writeFile(join(outDir, FILES[path]), startAfterPaint(whole, isMember ? 'member' : undefined))
+=======
+      const whole = await inlineStyles(html.replaceAll('__BRAND__', brand), outDir)
+      await writeFile(
+        join(outDir, nameFile(path, language)),
+        startAfterPaint(whole, {
+          reader: isMember ? 'member' : undefined,
+          ownScript: isStatic ? ownScript : undefined,
+        }),
+      )
+>>>>>>> perf
     }
     const noIndex = '<meta name="robots" content="noindex"></head>'
     await writeFile(join(outDir, 'app.html'), template.replace('</head>', noIndex))
@@ -84,12 +115,30 @@ export function prerender(): Plugin {
       app: 'app.html',
       notFound,
       prerendered,
+      inSwahili: Object.fromEntries(STATIC_PAGES.map((path) => [path, nameFile(path, 'sw')])),
       ofMembers: MEMBER_PAGES,
       patterns: Object.keys(routes),
       links,
     }
     await writeFile(join(outDir, '.pages.json'), JSON.stringify(site))
   })
+}
+
+/** The landing page's own style sheets. The other files that its scripts share hold Mantine's. */
+function ownStyles(manifest: Manifest): string[] {
+  return listChunks(manifest, OF_LANDING).styles.filter((file) => file.startsWith('assets/landing'))
+}
+
+function isStaticPage(path: string): boolean {
+  return STATIC_PAGES.some((page) => page === path)
+}
+
+const isNewIn = (links: readonly string[]) => (link: string) =>
+  // Only what scripts need later: the next page brings its own styles.
+  !links.includes(link) && !link.includes('rel="stylesheet"')
+
+function nameFile(path: keyof typeof FILES, language: Language): string {
+  return language === 'en' ? FILES[path] : FILES[path].replace('.html', `.${language}.html`)
 }
 
 function markUp(path: string, body: string): string {
@@ -107,7 +156,12 @@ async function renderPages(root: string): Promise<Rendered> {
   })
   const renderer = pathToFileURL(join(outDir, 'entry-server.js')).href
   const worker = new Worker(join(import.meta.dirname, 'render-pages.mjs'), {
-    workerData: { renderer, visitorPaths: Object.keys(PAGES), memberPaths: Object.keys(MEMBER_PAGES) },
+    workerData: {
+      renderer,
+      visitorPaths: Object.keys(PAGES),
+      memberPaths: Object.keys(MEMBER_PAGES),
+      swahiliPaths: STATIC_PAGES,
+    },
   })
   const [rendered] = await once(worker, 'message')
   return rendered

@@ -3,14 +3,18 @@ import { StrictMode } from 'react'
 import { prerender } from 'react-dom/static'
 import { App } from './app/app.tsx'
 import { prerenderFor } from './auth/session.ts'
+import { activateLanguage, type Language } from './i18n/i18n.ts'
 import { createAppRouter } from './router.ts'
 import { type PageHead, readPageHead } from './ui/page/page-head.ts'
 
 export type RenderedPage = { body: string; head: PageHead; routeIds: string[] }
 
+type Reader = { language: Language; token: string | null }
+
 /** Render a page for the build, as a visitor or as a member whose data is unknown, with its lazy parts in place. */
-export async function renderPage(path: string, token: string | null = null): Promise<RenderedPage> {
+export async function renderPage(path: string, { language, token }: Reader): Promise<RenderedPage> {
   prerenderFor(token)
+  await activateLanguage(language)
   const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }))
   await router.load()
   const { prelude } = await prerender(

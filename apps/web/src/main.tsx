@@ -57,17 +57,21 @@ async function start(root: HTMLElement, linkToken: string | null): Promise<void>
   startTransition(() => createRoot(root).render(app))
 }
 
+/** A page that says until when an account can be kept. */
+function hasState(): boolean {
+  return history.state?.deletionDueAt !== undefined
+}
+
 function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve))
 }
 
 /**
- * Whether this reader would get the same page as the prerendered one: in English, at an address without special
- * parameters.
+ * Whether this reader would get the same page as the prerendered one: in its language, at an address without special
+ * parameters or state.
  */
 function isAsPrerendered({ dataset: { prerendered, for: reader } }: HTMLElement): boolean {
-  const { dataset, lang } = document.documentElement
-  if (dataset.other !== reader || lang !== 'en' || (getUserToken() !== null) !== (reader === 'member'))
-    return false
-  return prerendered === '404' || (prerendered === location.pathname && location.search === '')
+  const { dataset } = document.documentElement
+  if (dataset.other !== reader || (getUserToken() !== null) !== (reader === 'member')) return false
+  return prerendered === '404' || (prerendered === location.pathname && location.search === '' && !hasState())
 }

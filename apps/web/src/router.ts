@@ -1,5 +1,6 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { CrashScreen } from './app/crash-screen.tsx'
+import { currentApi } from './app/current-api.ts'
 import { mayScroll } from './app/take-over.ts'
 import { routeTree } from './route-tree.gen.ts'
 import { LoadingScreen } from './ui/page/status-screens.tsx'
@@ -7,7 +8,10 @@ import { LoadingScreen } from './ui/page/status-screens.tsx'
 export function createAppRouter(history?: RouterHistory) {
   return createRouter({
     routeTree,
+    context: { api: currentApi },
     defaultPreload: 'intent',
+    // The query client decides what is fresh, so a loader runs again when the link is followed.
+    defaultPreloadStaleTime: 0,
     // A prerendered page starts at the top; the router's scroll restoration script has no nonce.
     scrollRestoration: import.meta.env.SSR ? false : mayScroll,
     defaultPendingComponent: LoadingScreen,

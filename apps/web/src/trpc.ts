@@ -1,6 +1,14 @@
 import type { AppRouter } from '@chuma/api/types'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { getFetch, httpBatchLink, httpLink, type Operation, splitLink, TRPCClientError } from '@trpc/client'
+import {
+  getFetch,
+  type HTTPBatchLinkOptions,
+  httpBatchLink,
+  httpLink,
+  type Operation,
+  splitLink,
+  TRPCClientError,
+} from '@trpc/client'
 import { createTRPCReact } from '@trpc/react-query'
 import superjson from 'superjson'
 import { untilTakenOver } from './app/take-over.ts'
@@ -12,6 +20,7 @@ import { liveLink } from './live/live-link.ts'
 
 export const trpc = createTRPCReact<AppRouter>()
 
+export type ApiClient = ReturnType<typeof trpc.createClient>
 export type ApiError = TRPCClientError<AppRouter>
 export type Door = 'member' | 'staff'
 
@@ -96,18 +105,22 @@ function link() {
       // A batch has one set of headers, so member and staff calls are never batched together.
       false: splitLink({
         condition: (op) => isAdminPath(op.path),
-        true: httpBatchLink({
+        true: batchLink({
           ...batch,
           headers: () => inMyLanguage(bearer(getAdminToken() ?? getUserToken())),
         }),
-        false: splitLink({
-          // A batch of its own, so that it does not wait for slower answers.
-          condition: (op) => op.path === WHO,
-          true: httpBatchLink(ofMember),
-          false: httpBatchLink(ofMember),
-        }),
+        false: batchLink(ofMember),
       }),
     }),
+  })
+}
+
+/** A batch is as slow as its slowest answer: what pages wait for, and what is slow, is sent on its own. */
+function batchLink(options: HTTPBatchLinkOptions<AppRouter['_def']['_config']['$types']>) {
+  return splitLink<AppRouter>({
+    condition: ({ path, context }) => path === WHO || context.skipBatch === true,
+    true: httpBatchLink({ ...options, maxItems: 1 }),
+    false: httpBatchLink(options),
   })
 }
 

@@ -120,7 +120,7 @@ test('a visitor without a link learns how to get one, signed in or not', async (
     await page.goto('/reset-password')
     await expect(page.getByText('open the link in the email that we send you')).toBeVisible()
     await expect(formOf(page).submit).toHaveCount(0)
-    await page.getByRole('link', { name: 'Email me a link' }).click()
+    await page.getByRole('link', { name: 'Send a new reset link' }).click()
     await expect(page).toHaveURL('/forgot-password')
   }
 })
@@ -131,7 +131,7 @@ test('a session that no reset link opened cannot set a password, whatever the pa
 }, async ({ page }) => {
   await signIn(page, await givenMember(page.request))
   await page.goto('/reset-password')
-  await expect(page.getByRole('link', { name: 'Email me a link' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Send a new reset link' })).toBeVisible()
   await page.evaluate(() => history.replaceState({ ...history.state, mayResetPassword: true }, ''))
   await page.reload()
   const { password, confirmation, submit } = formOf(page)
@@ -141,7 +141,7 @@ test('a session that no reset link opened cannot set a password, whatever the pa
   await expect(page.getByRole('main').getByRole('alert')).toHaveText(
     'This link has expired or was already used. Ask for a new one.',
   )
-  await expect(page.getByRole('link', { name: 'Email me a link' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Send a new reset link' })).toBeVisible()
 })
 
 test('a new password that cannot be sent says so and stays in the form', async ({ page }) => {

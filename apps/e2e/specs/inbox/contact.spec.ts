@@ -131,7 +131,12 @@ test('beside the form stand other ways to reach us, and the questions that are a
   ])
   await expect(reach.getByRole('link', { name: '+254' })).toHaveAttribute('href', 'tel:+254200000000')
   const hours = page.getByRole('region', { name: 'Support hours' }).getByRole('listitem')
-  await expect(hours).toHaveText(['Mon-Fri 9:00 AM - 6:00 PM PST', 'Weekend 10:00 AM - 4:00 PM PST'])
+  await expect(hours).toHaveText([
+    'Mon-Fri 9:00 AM - 6:00 PM PST',
+    'Weekend 10:00 AM - 4:00 PM PST',
+    'Mon-Fri 8:00 PM - 5:00 AM EAT (next day)',
+    'Weekend 9:00 PM - 3:00 AM EAT (next day)',
+  ])
 
   await page.getByRole('link', { name: 'Visit FAQ' }).click()
   const faq = page.getByRole('region', { name: 'Frequently asked questions' })

@@ -35,7 +35,7 @@ test('the password reset is accessible', { tag: '@long' }, async ({ page }) => {
 })
 
 test('the form for a new password is accessible', { tag: '@long' }, async ({ page }) => {
-  await expectAccessible(page, '/reset-password', page.getByRole('link', { name: 'Email me a link' }))
+  await expectAccessible(page, '/reset-password', page.getByRole('link', { name: 'Send a new reset link' }))
   const { email } = await givenMember(page.request)
   await page.goto('/forgot-password')
   await page.getByLabel('Email').fill(email)

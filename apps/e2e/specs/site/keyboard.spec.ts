@@ -23,7 +23,7 @@ test('a visitor without a mouse signs up, corrects a mistake and follows the mai
   await walkTo(page, page.getByRole('link', { name: 'Start Earning Now' }))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/signup')
-  await expectAt(page, heading(page, 'Sign Up'))
+  await expect(heading(page, 'Sign Up')).toBeVisible()
   await expect(page).toHaveTitle(/^Sign Up/)
 
   const firstName = page.getByLabel('First Name')

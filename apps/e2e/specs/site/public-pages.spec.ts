@@ -56,6 +56,12 @@ test('the landing leads to them from its top and its foot, without loading them'
   const foot = page.getByRole('navigation', { name: 'Footer' })
   await expect(top.getByRole('link')).toHaveText(['Home', 'About', 'Contact', 'Login', 'Sign Up'])
   await expect(foot.getByRole('heading')).toHaveText(['Platform', 'Company', 'Legal'])
+  const steps = page.getByRole('region', { name: 'From sign-up to payout in three steps' })
+  await expect(steps.getByRole('heading', { level: 3 })).toHaveText([
+    'Sign Up Free',
+    'Complete Tasks',
+    'Get Paid Instantly',
+  ])
   await page.waitForLoadState('networkidle')
   expect(loaded.filter((path) => /\/(trpc|assets\/(app-layout|about|contact|privacy))/.test(path))).toEqual(
     [],

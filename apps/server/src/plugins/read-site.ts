@@ -1,6 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+<<<<<<< HEAD
 import type { Product } from '@chuma/contract/admin/product'
+=======
+import type { Language } from '@chuma/contract/languages'
+>>>>>>> perf
 import * as z from 'zod'
 
 export const MANIFEST = 'manifest.webmanifest'
@@ -10,6 +14,8 @@ const manifest = z.object({
   app: z.string(),
   notFound: z.string(),
   prerendered: z.record(z.string(), z.string()),
+  /** The same pages for readers of Swahili, where the build has them. */
+  inSwahili: z.record(z.string(), z.string()).default({}),
   /** As a member first sees them; not for search engines. */
   ofMembers: z.record(z.string(), z.string()).default({}),
   patterns: z.array(z.string()),
@@ -20,6 +26,7 @@ const manifest = z.object({
 /** What the operator chooses and the build leaves open. */
 export type Operator = Pick<Product, 'name' | 'email' | 'phone' | 'address'>
 
+<<<<<<< HEAD
 type Options = { webRoot: string; publicUrl: string }
 type Page = { html: string; isFound: boolean }
 
@@ -28,16 +35,27 @@ type Page = { html: string; isFound: boolean }
  * operator has chosen by then. While that does not change, it is the same object and nothing is filled in twice.
  */
 export function readSite({ webRoot, publicUrl }: Options) {
+=======
+type Options = { webRoot: string; publicUrl: string; operator: Operator; isDemo: boolean }
+
+/** Read the pages of the built site, with everything filled in except the nonce; null when nothing is built. */
+export function readSite({ webRoot, publicUrl, operator, isDemo }: Options) {
+>>>>>>> perf
   const file = path.join(webRoot, '.pages.json')
   if (!existsSync(file)) return null
-  const { app, notFound, prerendered, ofMembers, patterns, links } = manifest.parse(
+  const { app, notFound, prerendered, inSwahili, ofMembers, patterns, links } = manifest.parse(
     JSON.parse(readFileSync(file, 'utf8')),
   )
   const address = publicUrl.replace(/\/+$/, '')
   const read = (name: string) =>
+<<<<<<< HEAD
     readFileSync(path.join(webRoot, name), 'utf8').replaceAll('__PUBLIC_URL__', escapeText(address))
+=======
+    fillIn(readFileSync(path.join(webRoot, name), 'utf8'), { address, operator, isDemo })
+>>>>>>> perf
   const files = Object.entries({ ...prerendered, ...ofMembers })
   const pages = new Map(files.map(([at, name]) => [at, read(name)]))
+  const swahiliPages = new Map(Object.entries(inSwahili).map(([at, name]) => [at, read(name)]))
   const appPage = read(app)
   const appPages = patterns.map((pattern) => ({
     expression: toExpression(pattern),
@@ -57,9 +75,16 @@ export function readSite({ webRoot, publicUrl }: Options) {
     return page
   }
   return {
+<<<<<<< HEAD
     find(at: string, operator: Operator): Page {
       const { html, isFound } = find(at)
       return { html: fill(html, operator), isFound }
+=======
+    find(at: string, language: Language | undefined) {
+      const inLanguage = language === 'sw' ? swahiliPages.get(at) : undefined
+      const html = inLanguage ?? pages.get(at) ?? appPages.find(({ expression }) => expression.test(at))?.html
+      return { html: html ?? notFoundPage, isFound: html !== undefined }
+>>>>>>> perf
     },
     manifest: readManifest(webRoot),
     forRobots: {
@@ -69,9 +94,19 @@ export function readSite({ webRoot, publicUrl }: Options) {
   }
 }
 
+<<<<<<< HEAD
 function fillIn(html: string, { name, email, phone, address: office }: Operator): string {
   const values = {
     __BRAND__: name,
+=======
+type Filling = { address: string; operator: Operator; isDemo: boolean }
+
+function fillIn(html: string, { address, operator, isDemo }: Filling): string {
+  const { email, phone, address: office } = operator
+  const values = {
+    __DEMO__: isDemo ? 'on' : 'off',
+    __PUBLIC_URL__: address,
+>>>>>>> perf
     __SUPPORT_EMAIL__: email,
     __SUPPORT_PHONE_DIGITS__: phone.replaceAll(/[^\d+]/g, ''),
     __SUPPORT_PHONE__: phone,

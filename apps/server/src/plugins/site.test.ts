@@ -10,8 +10,13 @@ import { site } from './site.ts'
 const webRoot = await mkdtemp(path.join(tmpdir(), 'chuma-site-'))
 const pageOf = (words: string) =>
   `<head><script nonce="__CSP_NONCE__" src="/assets/main-abc123.js"></script></head><link rel="canonical" href="__PUBLIC_URL__/">` +
+<<<<<<< HEAD
   `<a href="tel:__SUPPORT_PHONE_DIGITS__">__SUPPORT_PHONE__</a><p>__OFFICE_ADDRESS__</p><b>__BRAND__</b>${words}`
 for (const name of ['index', 'about', 'app', '404'])
+=======
+  `<a href="tel:__SUPPORT_PHONE_DIGITS__">__SUPPORT_PHONE__</a><p>__OFFICE_ADDRESS__</p>${words}`
+for (const name of ['index', 'index.sw', 'about', 'app', '404'])
+>>>>>>> perf
   await writeFile(path.join(webRoot, `${name}.html`), pageOf(`the page ${name}`))
 await writeFile(
   path.join(webRoot, '.pages.json'),
@@ -19,6 +24,7 @@ await writeFile(
     app: 'app.html',
     notFound: '404.html',
     prerendered: { '/': 'index.html', '/about': 'about.html' },
+    inSwahili: { '/': 'index.sw.html' },
     patterns: ['/', '/about', '/surveys', '/survey/$surveyId'],
     links: { '/surveys': '<link rel="modulepreload" nonce="__CSP_NONCE__" href="/assets/surveys-1.js">' },
   }),
@@ -35,7 +41,11 @@ const operator = {
 }
 const app = Fastify()
 await app.register(securityHeaders, { isHttps: false })
+<<<<<<< HEAD
 await app.register(site, { webRoot, publicUrl: 'http://localhost:3000/', product: async () => operator })
+=======
+await app.register(site, { webRoot, publicUrl: 'http://localhost:3000/', operator, isDemo: false })
+>>>>>>> perf
 afterAll(async () => {
   await app.close()
   await rm(webRoot, { recursive: true })
@@ -84,9 +94,24 @@ test('a page has its operator’s address, name and contact details, and is comp
     ['gzip', gunzipSync],
   ] as const) {
     const answer = await app.inject({ url: '/', headers: { ...page, 'accept-encoding': encoding } })
-    expect([answer.headers['content-encoding'], answer.headers.vary]).toEqual([encoding, 'accept-encoding'])
+    expect([answer.headers['content-encoding'], answer.headers.vary]).toEqual([
+      encoding,
+      'accept-encoding, accept-language',
+    ])
     expect(decompress(answer.rawPayload).toString()).toContain('the page index')
   }
+})
+
+test.each([
+  ['/', 'sw-KE,sw;q=0.9,en;q=0.8', 'index.sw'],
+  ['/', 'en-GB,sw;q=0.5', 'index'],
+  ['/about', 'sw', 'about'],
+  ['/?lang=sw', 'en-GB', 'index.sw'],
+  ['/?lang=en', 'sw', 'index'],
+])('%s for a browser that asks for %s is the page %s', async (url, languages, name) => {
+  const answer = await app.inject({ url, headers: { ...page, 'accept-language': languages } })
+  expect(/the page ([\w.]+)/.exec(answer.body)?.[1]).toBe(name)
+  expect(answer.headers.vary).toContain('accept-language')
 })
 
 test('search engines are told of the public pages only', async () => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { AppError } from '@chuma/core/app-error'
+import { preferLanguage } from '@chuma/core/language/prefer-language'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
@@ -13,14 +14,23 @@ const NONCE = '__CSP_NONCE__'
 const WORKER = '/sw.js'
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'"
 
+<<<<<<< HEAD
 type Options = { webRoot: string; publicUrl: string; product: () => Promise<Operator> }
+=======
+type Options = { webRoot: string; publicUrl: string; operator: Operator; isDemo: boolean }
+>>>>>>> perf
 
 /**
  * Serve the built site: hashed assets for ever, prerendered pages, the app's own page for other known addresses, a 404 page
  * for unknown ones, and a JSON 404 for requests that are not navigations.
  */
+<<<<<<< HEAD
 export const site = fp<Options>(async (app: FastifyInstance, { webRoot, publicUrl, product }) => {
   const pages = readSite({ webRoot, publicUrl })
+=======
+export const site = fp<Options>(async (app: FastifyInstance, { webRoot, publicUrl, operator, isDemo }) => {
+  const pages = readSite({ webRoot, publicUrl, operator, isDemo })
+>>>>>>> perf
   const isHttps = publicUrl.startsWith('https:')
   if (pages) {
     await app.register(fastifyStatic, {
@@ -47,6 +57,7 @@ export const site = fp<Options>(async (app: FastifyInstance, { webRoot, publicUr
         reply.header('cache-control', 'no-cache').type(`${type}; charset=utf-8`).send(body),
       )
     }
+<<<<<<< HEAD
     const { manifest } = pages
     if (manifest) {
       app.get(`/${MANIFEST}`, async (_request, reply) =>
@@ -58,11 +69,19 @@ export const site = fp<Options>(async (app: FastifyInstance, { webRoot, publicUr
     }
     app.get('/', async (request, reply) =>
       sendPage(pages.find('/', await product()).html, { request, reply, isHttps }),
+=======
+    app.get('/', (request, reply) =>
+      sendPage(pages.find('/', languageOf(request)).html, { request, reply, isHttps }),
+>>>>>>> perf
     )
   }
   app.setNotFoundHandler(async (request, reply) => {
     if (pages && isNavigation(request)) {
+<<<<<<< HEAD
       const { html, isFound } = pages.find(request.url.split('?')[0] ?? '/', await product())
+=======
+      const { html, isFound } = pages.find(request.url.split('?')[0] ?? '/', languageOf(request))
+>>>>>>> perf
       return sendPage(html, { request, reply: reply.code(isFound ? 200 : 404), isHttps })
     }
     throw new AppError('NOT_FOUND')
@@ -75,9 +94,15 @@ function isNavigation({ method, url, headers }: FastifyRequest): boolean {
   return headers.accept?.includes('text/html') ?? false
 }
 
+/** What the reader chose on this page, or the browser's languages: a page is sent before anyone is identified. */
+function languageOf({ url, headers }: FastifyRequest) {
+  const chosen = new URLSearchParams(url.split('?')[1]).get('lang')
+  return preferLanguage(chosen ?? headers['accept-language'])
+}
+
 type Answer = { request: FastifyRequest; reply: FastifyReply; isHttps: boolean }
 
-/** The page is the same for everyone, except for a nonce that is valid for one answer. */
+/** The page is the same for every reader of a language, except for a nonce that is valid for one answer. */
 async function sendPage(html: string, { request, reply, isHttps }: Answer) {
   const nonce = randomBytes(16).toString('base64')
   const { body, encoding } = await compressPage(
@@ -88,7 +113,7 @@ async function sendPage(html: string, { request, reply, isHttps }: Answer) {
   return reply
     .header('content-security-policy', contentPolicy(nonce, isHttps))
     .header('cache-control', 'no-store')
-    .header('vary', 'accept-encoding')
+    .header('vary', 'accept-encoding, accept-language')
     .type('text/html; charset=utf-8')
     .send(body)
 }

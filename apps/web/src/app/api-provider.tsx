@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import {
   clearAdminSession,
   clearUserSession,
@@ -9,8 +9,16 @@ import {
   useAdminToken,
   useUserToken,
 } from '../auth/session.ts'
+<<<<<<< HEAD
 import { leaveForLogin } from '../auth/sessions/leave-for-login.ts'
 import { type Door, makeClients, trpc } from '../trpc.ts'
+=======
+import { REDIRECT_DELAY_MS } from '../auth/sessions/use-leave-when-signed-out.ts'
+import { t } from '../i18n/i18n.ts'
+import { type Door, trpc } from '../trpc.ts'
+import { showToast } from '../ui/dialogs/show-toast.ts'
+import { currentApi } from './current-api.ts'
+>>>>>>> perf
 
 /** Remounts with every token, so that cached data of one account is never shown to another. */
 export function ApiProvider({ children }: { children: ReactNode }) {
@@ -19,7 +27,8 @@ export function ApiProvider({ children }: { children: ReactNode }) {
 
 function Clients({ children }: { children: ReactNode }) {
   const leave = useLeaveOnUnauthorized()
-  const [{ queryClient, client }] = useState(() => makeClients(leave))
+  const [{ queryClient, client, onUnauthorized }] = useState(currentApi)
+  useEffect(() => onUnauthorized(leave), [onUnauthorized, leave])
   return (
     <trpc.Provider client={client} queryClient={queryClient}>
       <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>

@@ -12,7 +12,7 @@ export function NotFoundPage() {
   const heading = useHeadingFocus()
   usePageTitle(t('notFound.title'))
   return (
-    <main className={classes.page}>
+    <div className={classes.page}>
       <Drawing src={lost} size="scene" />
       <h1 ref={heading} className={classes.title} tabIndex={-1}>
         {t('notFound.title')}
@@ -20,6 +20,6 @@ export function NotFoundPage() {
       <p className={classes.text}>{t('notFound.text')}</p>
       <LinkButton to="/">{t('notFound.home')}</LinkButton>
       <TakenOver />
-    </main>
+    </div>
   )
 }

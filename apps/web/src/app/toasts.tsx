@@ -41,6 +41,7 @@ function ToastArea() {
       ref={area}
       aria-label={t('toast.area')}
       tabIndex={-1}
+      data-toasts
       onFocus={noteOrigin}
       onClick={goBack}
       onKeyDown={({ key }) => key === 'Escape' && goBack()}

@@ -15,6 +15,8 @@ import classes from './reconciliation.module.css'
 import { useReconcileDay } from './use-reconcile-day.ts'
 
 const PAGE_SIZE = 7
+/** What the list asks for at first. */
+export const FIRST_DAYS = { limit: PAGE_SIZE }
 
 /** The reconciled days, newest first, with their results. */
 export function DaysSection({ chosen }: { chosen: string | undefined }) {

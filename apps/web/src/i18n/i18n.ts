@@ -5,7 +5,7 @@ import type { staff } from './groups/en/staff.ts'
 import type { visitor } from './groups/en/visitor.ts'
 
 /* `messages/<language>/` has a file per feature; `groups/<language>/` combines them into the four groups that are
-   loaded together. English `entry` loads with the first script, so that the landing page needs no second request;
+   loaded together. English `entry` loads with the first script;
    `loadMessages`, which the layout calls before a page renders, loads the others (`messageGroupsOf`). To add a
    language, add its messages, its groups and its lines in LANGUAGES and `loaders`; `activateLanguage` loads the
    groups that the open page uses, then re-renders everything. */

@@ -18,5 +18,5 @@ export function messageGroupsOf(pathname: string, isSignedIn: boolean): readonly
   if (path.startsWith('/admin') || path === '/set-up') return ['visitor', 'member', 'staff']
   if (WITH_PASSWORDS.has(path)) return ['visitor', 'member']
   if (FOR_VISITORS.has(path)) return isSignedIn ? ['visitor', 'member'] : ['visitor']
-  return path === '/' && !isSignedIn ? [] : ['member']
+  return path === '/' && !isSignedIn ? ['visitor'] : ['member']
 }

@@ -18,6 +18,8 @@ import { Skeletons } from '../ui/states/skeletons.tsx'
 import { MessageRow } from './message-row.tsx'
 
 const PAGE_SIZE = 25
+/** What the list asks for at first. */
+export const FIRST_MESSAGES = { limit: PAGE_SIZE }
 const TYPING_MS = 300
 const STATES: readonly MessageStatus[] = ['new', 'answered', 'closed']
 

@@ -1,13 +1,12 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
-import { trpc } from '../trpc.ts'
+import { type ApiClient, trpc } from '../trpc.ts'
 
 const PAGE_SIZE = 20
 
 /** Load friends page by page. tRPC's own infinite query requires an input named `cursor`; here it is `before`. */
-export function useReferral() {
-  const { client } = trpc.useUtils()
-  return useInfiniteQuery({
+export function referralPages(client: ApiClient) {
+  return infiniteQueryOptions({
     queryKey: [...getQueryKey(trpc.referral.getReferral), 'all'],
     queryFn: ({ pageParam, signal }) =>
       client.referral.getReferral.query(
@@ -20,4 +19,8 @@ export function useReferral() {
     staleTime: 0,
     refetchOnWindowFocus: true,
   })
+}
+
+export function useReferral() {
+  return useInfiniteQuery(referralPages(trpc.useUtils().client))
 }

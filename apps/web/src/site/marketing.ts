@@ -31,15 +31,15 @@ export const sampleEarnings: readonly SampleEarning[] = [
  * The claimed earnings of each method, in the order of the landing page. Actual rewards come from the economy record.
  */
 export const earningMethods = [
-  { name: 'surveys', reward: 'KES 5,000-20,000', isPremium: false },
-  { name: 'videos', reward: 'KES 2,000-5,000', isPremium: true },
-  { name: 'quiz', reward: 'KES 1,500', isPremium: true },
-  { name: 'wheel', reward: 'KES 50,000', isPremium: true },
-  { name: 'social', reward: 'KES 2,500-7,500', isPremium: true },
-  { name: 'ads', reward: 'KES 1,000-3,000', isPremium: true },
+  { name: 'surveys', points: '5–20', reward: 'KES 5,000–20,000', isPremium: false },
+  { name: 'videos', points: '20–50', reward: 'KES 2,000–5,000', isPremium: true },
+  { name: 'quiz', points: '15', reward: 'KES 1,500', isPremium: true },
+  { name: 'wheel', points: '0–100', reward: 'KES 50,000', isPremium: true },
+  { name: 'social', points: '30–50', reward: 'KES 2,500–7,500', isPremium: true },
+  { name: 'ads', points: '10–25', reward: 'KES 1,000–3,000', isPremium: true },
 ] as const
 
-export const monthlyEarnings = 'KES 50,000-500,000'
+export const monthlyEarnings = 'KES 50,000–500,000'
 
 type Testimonial = {
   name: string

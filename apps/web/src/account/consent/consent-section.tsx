@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useT } from '../../i18n/use-t.ts'
 import { Section } from '../../ui/page/section.tsx'
 import { SettingSwitch } from '../settings/setting-switch.tsx'
-import { useConsent } from './consent.ts'
+import { useConsent } from './use-consent.ts'
 import { useSaveConsent } from './use-save-consent.ts'
 
 export function ConsentSection() {

@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from 'react'
-
 const CONSENT = 'analytics-consent'
 /** Where the script in index.html keeps an answer between pages. */
 const EARLY_ANSWER = 'early-answer'
@@ -13,7 +11,8 @@ export type Consent = {
 
 const listeners = new Set<() => void>()
 
-function readConsent(): boolean | null {
+/** Whether this browser may be measured; null until the notice was answered. */
+export function readConsent(): boolean | null {
   const kept = localStorage.getItem(CONSENT)
   return kept === 'true' || kept === 'false' ? kept === 'true' : null
 }
@@ -39,22 +38,6 @@ export function forgetConsent(): void {
   notify()
 }
 
-/**
- * Whether this browser may be measured; null until the notice was answered. Nothing is measured unless `true`. Follows
- * changes in this tab and others.
- */
-export function useConsent(): boolean | null {
-  return useSyncExternalStore(subscribe, readConsent, unknown)
-}
-
-/**
- * Prerender as unanswered, so that the notice is in every page; the script in index.html hides it from those who have
- * answered.
- */
-function unknown(): null {
-  return null
-}
-
 /** Take the answer that index.html kept before the page's script was ready. Returned once. */
 export function takeEarlyAnswer(): boolean | null {
   const { dataset } = document.documentElement
@@ -63,7 +46,8 @@ export function takeEarlyAnswer(): boolean | null {
   return answered === undefined ? null : answered === 'true'
 }
 
-function subscribe(listener: () => void): () => void {
+/** Follow changes in this tab and others. */
+export function subscribeToConsent(listener: () => void): () => void {
   listeners.add(listener)
   // This event fires only for changes in other tabs.
   window.addEventListener('storage', listener)

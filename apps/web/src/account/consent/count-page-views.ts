@@ -1,6 +1,7 @@
 import { PAGE_ROUTES, type PageRoute } from '@chuma/contract/page-routes'
 import type { Router } from '../../router.ts'
 import { findConsent } from './consent.ts'
+import { sendPageView } from './send-page-view.ts'
 
 const COUNTED: ReadonlySet<string> = new Set(PAGE_ROUTES)
 
@@ -18,7 +19,7 @@ export function countPageViews(router: Router): void {
     const page = router.state.matches.at(-1)
     // On an unknown address the root matches alone, with the start page's address.
     if (!pathChanged || !page || page.routeId === '__root__') return
-    if (isCounted(page.fullPath) && mayCount && hasAgreed()) send(page.fullPath)
+    if (isCounted(page.fullPath) && mayCount && hasAgreed()) sendPageView(page.fullPath)
   })
 }
 
@@ -27,17 +28,3 @@ const hasAgreed = () => findConsent()?.isGiven === true
 function isCounted(route: string): route is PageRoute {
   return COUNTED.has(route)
 }
-
-/** A plain call without a token, so that it is anonymous; `keepalive` lets it outlive the page. */
-function send(route: PageRoute): void {
-  fetch('/api/page-views', {
-    method: 'POST',
-    credentials: 'omit',
-    keepalive: true,
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ route }),
-  }).catch(ignore)
-}
-
-/** A lost count is not worth telling the reader about. */
-function ignore() {}

@@ -5,8 +5,9 @@ import { useT } from '../../i18n/use-t.ts'
 import { PlainButton } from '../../ui/actions/plain-button.tsx'
 import blocks from '../../ui/blocks.module.css'
 import { useIsHydrated } from '../../ui/page/use-is-hydrated.ts'
-import { takeEarlyAnswer, useConsent } from './consent.ts'
+import { takeEarlyAnswer } from './consent.ts'
 import classes from './privacy-notice.module.css'
+import { useConsent } from './use-consent.ts'
 
 type Props = { onAnswer: (isGiven: boolean) => void }
 

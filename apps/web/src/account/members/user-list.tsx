@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconUserSearch } from '@tabler/icons-react'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { MoreRows } from '../../admin/more-rows.tsx'
 import { useT } from '../../i18n/use-t.ts'
-import { trpc } from '../../trpc.ts'
+import { type ApiClient, trpc } from '../../trpc.ts'
 import { Panel } from '../../ui/page/panel.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ResultCount } from '../../ui/states/result-count.tsx'
@@ -17,7 +17,7 @@ type Props = { filter: MemberFilter; onClear: () => void }
 
 export function UserList({ filter, onClear }: Props) {
   const t = useT()
-  const query = useUsers(filter)
+  const query = useInfiniteQuery(memberPages(trpc.useUtils().client, filter))
   return (
     <>
       <ResultCount count={query.data?.pages.flat().length} />
@@ -54,10 +54,9 @@ export function UserList({ filter, onClear }: Props) {
 const PAGE_SIZE = 25
 
 /** Load members page by page. tRPC's own infinite query requires an input named `cursor`. */
-function useUsers(filter: MemberFilter) {
-  const { client } = trpc.useUtils()
+export function memberPages(client: ApiClient, filter: MemberFilter) {
   const input = toListInput(filter)
-  return useInfiniteQuery({
+  return infiniteQueryOptions({
     queryKey: [...getQueryKey(trpc.admin.listMembers), 'all', input],
     queryFn: ({ pageParam, signal }) =>
       client.admin.listMembers.query(

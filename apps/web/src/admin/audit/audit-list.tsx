@@ -1,8 +1,8 @@
 import { IconFileSearch } from '@tabler/icons-react'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { useT } from '../../i18n/use-t.ts'
-import { trpc } from '../../trpc.ts'
+import { type ApiClient, trpc } from '../../trpc.ts'
 import blocks from '../../ui/blocks.module.css'
 import { Section } from '../../ui/page/section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
@@ -15,9 +15,8 @@ import type { AuditSearch } from './audit-search.ts'
 const PAGE_SIZE = 30
 
 /** Load entries page by page. tRPC's own infinite query requires an input named `cursor`. */
-function useAudit(search: AuditSearch) {
-  const { client } = trpc.useUtils()
-  return useInfiniteQuery({
+export function auditPages(client: ApiClient, search: AuditSearch) {
+  return infiniteQueryOptions({
     queryKey: [...getQueryKey(trpc.admin.listAudit), 'all', search],
     queryFn: ({ pageParam, signal }) =>
       client.admin.listAudit.query(
@@ -32,7 +31,7 @@ function useAudit(search: AuditSearch) {
 
 export function AuditList({ search }: { search: AuditSearch }) {
   const t = useT()
-  const query = useAudit(search)
+  const query = useInfiniteQuery(auditPages(trpc.useUtils().client, search))
   return (
     <Section title={t('audit.entries')}>
       <ResultCount count={query.data?.pages.flat().length} />

@@ -5,12 +5,10 @@ import blocks from '../../ui/blocks.module.css'
 import { PageSkeleton } from '../../ui/page/page-skeleton.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import stats from './stat-cards.module.css'
-import { useDashboardQueries } from './use-dashboard-queries.ts'
 
-/** Shown until the member is known, while the dashboard's data is already loading. */
+/** Shown until the member is known. The route's loader has started the dashboard's data. */
 export function DashboardLoading() {
   const t = useT()
-  useDashboardQueries()
   return (
     <PageSkeleton lead={t('dashboard.lead')}>
       <DashboardSkeleton />

@@ -14,7 +14,7 @@ export function LanguageSwitch() {
     chooseLanguage(language).catch(() => setFailed(true))
   }
   return (
-    <fieldset className={classes.group} aria-label={t('language.label')}>
+    <fieldset className={classes.group} aria-label={t('language.label')} data-failed={t('state.failedText')}>
       {LANGUAGES.map((language) => (
         <button
           key={language}

@@ -40,8 +40,11 @@ export const TopNavigation = memo(function TopNavigation({ links, account }: Pro
           aria-expanded={isOpen}
           aria-controls="main-menu"
           aria-label={t(isOpen ? 'nav.close' : 'nav.open')}
+          data-label-open={t('nav.close')}
+          data-label-closed={t('nav.open')}
         >
-          {isOpen ? <IconX aria-hidden /> : <IconMenu2 aria-hidden />}
+          <IconX aria-hidden className={classes.whenOpen} />
+          <IconMenu2 aria-hidden className={classes.whenClosed} />
         </button>
         <nav id="main-menu" className={classes.menu} data-open={isOpen} aria-label={t('nav.label')}>
           <ul className={classes.links}>

@@ -14,6 +14,7 @@ export function ContactPage() {
   const t = useT()
   return (
     <Page title={t('contact.title')} description={t('contact.description')} lead={t('contact.lead')}>
+      <Faq />
       <div className={classes.layout}>
         <Panel aria-labelledby="form-title">
           <Title order={2} id="form-title" mb="md">
@@ -23,7 +24,6 @@ export function ContactPage() {
         </Panel>
         <SidePanels />
       </div>
-      <Faq />
     </Page>
   )
 }

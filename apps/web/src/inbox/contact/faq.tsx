@@ -2,10 +2,9 @@ import { formatKes } from '@chuma/contract/format-money'
 import type { WalletTerms } from '@chuma/contract/wallet/wallet'
 import { Text, Title } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
+import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
-import { QueryView } from '../../ui/states/query-view.tsx'
-import { Skeletons } from '../../ui/states/skeletons.tsx'
 import classes from './faq.module.css'
 
 /** The target of "Visit FAQ". */
@@ -22,25 +21,31 @@ export function Faq() {
           {t('faq.lead')}
         </Text>
       </div>
-      <QueryView query={terms} skeleton={<Skeletons count={4} height={56} />}>
-        {(loadedTerms) => <Answers terms={loadedTerms} />}
-      </QueryView>
+      <Answers terms={terms.data} unknown={t(terms.isError ? 'state.failedText' : 'state.loading')} />
     </section>
   )
 }
 
-/** The numbers come from the wallet's terms, so that no answer promises something else. */
-function Answers({ terms: { kesPerPoint, minWithdrawalPoints: points } }: { terms: WalletTerms }) {
+type AnswersProps = {
+  terms: WalletTerms | undefined
+  /** Said in place of an answer whose numbers are not known. */
+  unknown: string
+}
+
+/**
+ * The numbers come from the wallet's terms, so that no answer promises something else. The questions do not wait for
+ * them: the form below would move.
+ */
+function Answers({ terms, unknown }: AnswersProps) {
   const t = useT()
-  const kes = formatKes(points * kesPerPoint)
   return (
     <div className={classes.answers}>
       <Answer question={t('faq.join')}>{t('faq.join.text')}</Answer>
       <Answer question={t('faq.earn')}>{t('faq.earn.text')}</Answer>
       <Answer question={t('faq.value')}>
-        {t('faq.value.text', { kesPerPoint: formatKes(kesPerPoint) })}
+        {terms ? t('faq.value.text', { kesPerPoint: formatKes(terms.kesPerPoint) }) : unknown}
       </Answer>
-      <Answer question={t('faq.withdraw')}>{t('faq.withdraw.text', { points, kes })}</Answer>
+      <Answer question={t('faq.withdraw')}>{terms ? sayMinimum(t, terms) : unknown}</Answer>
       <Answer question={t('faq.time')}>{t('faq.time.text')}</Answer>
       <Answer question={t('faq.rejected')}>{t('faq.rejected.text')}</Answer>
       <Answer question={t('faq.premium')}>{t('faq.premium.text')}</Answer>
@@ -48,6 +53,10 @@ function Answers({ terms: { kesPerPoint, minWithdrawalPoints: points } }: { term
       <Answer question={t('faq.account')}>{t('faq.account.text')}</Answer>
     </div>
   )
+}
+
+function sayMinimum(t: Translate, { kesPerPoint, minWithdrawalPoints: points }: WalletTerms): string {
+  return t('faq.withdraw.text', { points, kes: formatKes(points * kesPerPoint) })
 }
 
 /** Unfolds under its question. Uses the browser's own element, so that find-in-page also searches folded answers. */

@@ -3,6 +3,7 @@ import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { Panel } from '../../ui/page/panel.tsx'
 import { ContactList } from './contact-list.tsx'
+import { inEastAfricaTime } from './in-east-africa-time.ts'
 import classes from './side-panels.module.css'
 
 /** Other ways to get an answer. */
@@ -41,14 +42,30 @@ export function SidePanels() {
 }
 
 function Hours() {
+  const t = useT()
   const details = trpc.inbox.getContactDetails.useQuery()
   // The panel above reports a failure to load.
-  if (!details.data) return details.isLoading && <Skeleton height={48} />
+  if (!details.data) return details.isLoading && <Skeleton height={128} />
+  const local = details.data.hours.map(inEastAfricaTime).filter((hours) => hours !== null)
   return (
-    <ul className={classes.hours}>
-      {details.data.hours.map((hours) => (
-        <li key={hours}>{hours}</li>
-      ))}
-    </ul>
+    <>
+      <ul className={classes.hours}>
+        {details.data.hours.map((hours) => (
+          <li key={hours}>{hours}</li>
+        ))}
+      </ul>
+      {local.length > 0 && (
+        <>
+          <Text size="sm" mt="xs">
+            {t('contact.hoursLocal')}
+          </Text>
+          <ul className={classes.hours}>
+            {local.map(({ text, isNextDay }) => (
+              <li key={text}>{isNextDay ? t('contact.nextDay', { hours: text }) : text}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
   )
 }

@@ -18,6 +18,8 @@ import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { AdminClaimState } from './admin-claim-state.tsx'
 
 const PAGE_SIZE = 25
+/** What the list asks for at first. */
+export const FIRST_CLAIMS = { limit: PAGE_SIZE, state: 'open' } as const
 const STATES: readonly Claim['state'][] = ['open', 'credited', 'declined']
 
 export function ClaimsSection() {

@@ -14,6 +14,8 @@ import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { EventRow } from './event-row.tsx'
 
 const PAGE_SIZE = 25
+/** What the list asks for at first. */
+export const FIRST_EVENTS = { limit: PAGE_SIZE }
 const OUTCOMES = partnerOutcome.options
 
 /** The events of one partner or of all, filtered by result. */

@@ -2,10 +2,13 @@ import { createFileRoute } from '@tanstack/react-router'
 import { RequireMember } from '../../auth/sessions/require-member.tsx'
 import { readActivityFilter } from '../../wallet/ledger/activity-filter.ts'
 import { ActivityPage } from '../../wallet/ledger/activity-page.tsx'
+import { loadActivity } from '../../wallet/ledger/load-activity.ts'
 
 export const Route = createFileRoute('/_app/activity')({
   // The address holds the filter, so that it survives a reload and the browser's back button works.
   validateSearch: readActivityFilter,
+  loaderDeps: ({ search }) => readActivityFilter(search),
+  loader: loadActivity,
   component: ActivityRoute,
 })
 

@@ -1,4 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { loadOffers } from '../../surveys/offers/load-offers.ts'
 import { OffersPage } from '../../surveys/offers/offers-page.tsx'
 
-export const Route = createFileRoute('/_app/admin-survey-manager')({ component: OffersPage })
+export const Route = createFileRoute('/_app/admin-survey-manager')({
+  loader: loadOffers,
+  component: OffersPage,
+})

@@ -2,10 +2,13 @@ import { createFileRoute } from '@tanstack/react-router'
 import { readMemberFilter } from '../../account/members/member-filter.ts'
 import { AdminPage } from '../../admin/frame/admin-page.tsx'
 import { readAdminTab } from '../../admin/frame/admin-tab.ts'
+import { loadAdmin } from '../../admin/frame/load-admin.ts'
 
 export const Route = createFileRoute('/_app/admin')({
   // The tab, and the filters of the member list.
   validateSearch: (raw: Record<string, unknown>) => ({ ...readAdminTab(raw), ...readMemberFilter(raw) }),
+  loaderDeps: ({ search }) => search,
+  loader: loadAdmin,
   component: AdminRoute,
 })
 

@@ -2,11 +2,14 @@ import { createFileRoute } from '@tanstack/react-router'
 import { Dashboard } from '../../app/dashboard/dashboard.tsx'
 import { DashboardLoading } from '../../app/dashboard/dashboard-skeleton.tsx'
 import { readDashboardSearch } from '../../app/dashboard/dashboard-tab.ts'
+import { loadDashboard } from '../../app/dashboard/load-dashboard.ts'
 import { RequireMember } from '../../auth/sessions/require-member.tsx'
 import { useLeaveWhenSignedOut } from '../../auth/sessions/use-leave-when-signed-out.ts'
 
 export const Route = createFileRoute('/_app/dashboard')({
   validateSearch: readDashboardSearch,
+  loaderDeps: ({ search }) => readDashboardSearch(search),
+  loader: loadDashboard,
   component: DashboardPage,
 })
 

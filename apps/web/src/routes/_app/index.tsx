@@ -1,29 +1,35 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { readDashboardSearch } from '../../app/dashboard/dashboard-tab.ts'
-import { useUserToken } from '../../auth/session.ts'
+import { getUserToken, useUserToken } from '../../auth/session.ts'
 import { loadMessages } from '../../i18n/i18n.ts'
-import { LandingPage } from '../../site/landing/landing-page.tsx'
 import { LoadingScreen } from '../../ui/page/status-screens.tsx'
 
-// If a member signs in through another tab, this page has only a visitor's messages: load the member's.
+// A member who logs out or signs in on this page has only the messages of the other: load those too.
+const LandingPage = lazy(async () => {
+  const [{ LandingPage }] = await Promise.all([
+    import('../../site/landing/landing-page.tsx'),
+    loadMessages('visitor'),
+  ])
+  return { default: LandingPage }
+})
 const Home = lazy(async () => {
   const [{ Home }] = await Promise.all([import('../../app/dashboard/home.tsx'), loadMessages('member')])
   return { default: Home }
 })
 
 export const Route = createFileRoute('/_app/')({
-  // The landing page is part of the first script.
-  codeSplitGroupings: [],
   validateSearch: readDashboardSearch,
+  loaderDeps: ({ search }) => readDashboardSearch(search),
+  loader: async (loading) => {
+    if (getUserToken() === null) return
+    const { loadDashboard } = await import('../../app/dashboard/load-dashboard.ts')
+    loadDashboard(loading)
+  },
   component: IndexPage,
 })
 
 function IndexPage() {
-  if (useUserToken() === null) return <LandingPage />
-  return (
-    <Suspense fallback={<LoadingScreen />}>
-      <Home />
-    </Suspense>
-  )
+  const isMember = useUserToken() !== null
+  return <Suspense fallback={<LoadingScreen />}>{isMember ? <Home /> : <LandingPage />}</Suspense>
 }

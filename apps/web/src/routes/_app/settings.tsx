@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { loadSettings } from '../../account/settings/load-settings.ts'
 import { SettingsPage } from '../../account/settings/settings-page.tsx'
 import { isSettingsTab, type SettingsTab } from '../../account/settings/settings-tab.ts'
 import { RequireMember } from '../../auth/sessions/require-member.tsx'
@@ -8,6 +9,7 @@ export const Route = createFileRoute('/_app/settings')({
   validateSearch: ({ tab }: Record<string, unknown>): { tab?: SettingsTab | undefined } => ({
     tab: isSettingsTab(tab) ? tab : undefined,
   }),
+  loader: loadSettings,
   component: SettingsRoute,
 })
 

@@ -1,5 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { loadSignup } from '../../auth/load-signup.ts'
 import { SignupPage } from '../../auth/signup-page.tsx'
 import { readInvite } from '../../referral/read-invite.ts'
 
-export const Route = createFileRoute('/_app/signup')({ validateSearch: readInvite, component: SignupPage })
+export const Route = createFileRoute('/_app/signup')({
+  validateSearch: readInvite,
+  loader: loadSignup,
+  component: SignupPage,
+})

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { RequireMember } from '../../auth/sessions/require-member.tsx'
+import { loadSurvey } from '../../surveys/run/load-survey.ts'
 import { SurveyPage } from '../../surveys/run/survey-page.tsx'
 import { useSayExpired } from '../../surveys/run/use-say-expired.ts'
 
@@ -10,6 +11,7 @@ export const Route = createFileRoute('/_app/survey/$surveyId')({
     const number = Number(q)
     return { q: Number.isInteger(number) && number >= 1 ? number : undefined }
   },
+  loader: (loading) => loadSurvey(loading, loading.params.surveyId),
   component: SurveyRoute,
 })
 

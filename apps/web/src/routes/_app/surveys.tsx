@@ -1,10 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { RequireMember } from '../../auth/sessions/require-member.tsx'
+import { loadSurveys } from '../../surveys/browse/load-surveys.ts'
 import { readSurveySearch, type SurveySearch } from '../../surveys/browse/survey-filter.ts'
 import { SurveysPage } from '../../surveys/browse/surveys-page.tsx'
 
 export const Route = createFileRoute('/_app/surveys')({
   validateSearch: readSurveySearch,
+  loader: loadSurveys,
   component: SurveysRoute,
 })
 

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { loadAdminLogin } from '../../admin/account/load-admin-login.ts'
 import { VerifyEmailPage } from '../../auth/links/verify-email-page.tsx'
 
 export const Route = createFileRoute('/_app/verify-email')({
@@ -6,6 +7,7 @@ export const Route = createFileRoute('/_app/verify-email')({
   validateSearch: ({ email }: Record<string, unknown>): { email?: string | undefined } => ({
     email: typeof email === 'string' && email ? email : undefined,
   }),
+  loader: loadAdminLogin,
   component: VerifyEmail,
 })
 

@@ -29,7 +29,7 @@ export function EarningMethods() {
         {t('landing.methodsTitle')}
       </h2>
       <ul className={`${section.cards} ${classes.threes}`}>
-        {earningMethods.map(({ name, reward, isPremium }) => {
+        {earningMethods.map(({ name, points, reward, isPremium }) => {
           const Icon = ICONS[name]
           return (
             <li key={name} className={classes.card}>
@@ -40,8 +40,9 @@ export function EarningMethods() {
                 </span>
               </div>
               <h3>{t(`landing.method.${name}.title`)}</h3>
-              <strong className={classes.reward}>{t(`landing.method.${name}.reward`, { reward })}</strong>
-              <p>{t(`landing.method.${name}.text`)}</p>
+              <strong className={classes.points}>{t('landing.points', { points })}</strong>
+              <span className={classes.reward}>{t(`landing.method.${name}.reward`, { reward })}</span>
+              <p className={classes.text}>{t(`landing.method.${name}.text`)}</p>
             </li>
           )
         })}

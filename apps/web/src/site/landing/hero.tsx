@@ -25,6 +25,7 @@ export function Hero() {
               {t('landing.how')}
             </a>
           </div>
+          <p className={classes.promise}>{t('landing.promise')}</p>
         </div>
         <div className={classes.sample}>
           <img src={coin} alt="" width={160} height={160} className={classes.coin} />

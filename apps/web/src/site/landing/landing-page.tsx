@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { type NavigationLink, TopNavigation } from '../../app/navigation/top-navigation.tsx'
 import { VisitorAccount } from '../../app/navigation/visitor-account.tsx'
@@ -76,13 +77,21 @@ function FinalCall() {
 function MarketingFigures() {
   const t = useT()
   return (
-    <dl className={classes.strip} aria-label={t('landing.figures')}>
-      {marketingFigures.map(({ value, label }) => (
-        <div key={label} className={classes.figure}>
-          <dt className={classes.label}>{t(label)}</dt>
-          <dd className={classes.value}>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className={classes.figures}>
+      <dl className={classes.strip} aria-label={t('landing.figures')}>
+        {marketingFigures.map(({ value, label }) => (
+          <div key={label} className={classes.figure}>
+            <dt className={classes.label}>{t(label)}</dt>
+            <dd className={classes.value}>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={classes.actual}>
+        <span className={classes.demo}>{t('landing.sampleFigures')} · </span>
+        <Link to="/transparency" className={classes.actualLink}>
+          {t('landing.actual')}
+        </Link>
+      </p>
+    </div>
   )
 }

@@ -19,6 +19,7 @@ export function SuccessStories() {
       className={`${section.section} ${section.far}`}
       aria-labelledby="stories-title"
       aria-roledescription={t('landing.carousel')}
+      data-stories
       {...rest}
     >
       <h2 id="stories-title" className={section.title}>
@@ -60,6 +61,7 @@ export function SuccessStories() {
             key={name}
             type="button"
             className={classes.dot}
+            data-dot
             aria-label={t('landing.storyOf', { name })}
             aria-current={place === index}
             onClick={() => choose(place)}

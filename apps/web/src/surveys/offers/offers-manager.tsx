@@ -21,6 +21,8 @@ import { OfferTools } from './offer-tools.tsx'
 import classes from './offers.module.css'
 
 const PAGE_SIZE = 50
+/** What the list asks for at first. */
+export const FIRST_OFFERS = { sort: 'newest', limit: PAGE_SIZE } as const
 
 /** All survey offers: figures, list, and actions. */
 export function OffersManager({ isManager }: { isManager: boolean }) {

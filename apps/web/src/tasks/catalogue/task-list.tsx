@@ -16,6 +16,8 @@ import { TaskDialog } from './task-dialog.tsx'
 import { TaskRow } from './task-row.tsx'
 
 const PAGE_SIZE = 20
+/** What the list asks for at first. */
+export const firstTasks = (kind: AdminTaskKind) => ({ kind, limit: PAGE_SIZE })
 
 type Props = { kind: AdminTaskKind; mayManage: boolean }
 

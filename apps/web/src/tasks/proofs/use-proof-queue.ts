@@ -1,20 +1,16 @@
 import type { AdminProof } from '@chuma/contract/tasks/tasks'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { useEffect, useState } from 'react'
-import { trpc } from '../../trpc.ts'
+import { type ApiClient, trpc } from '../../trpc.ts'
 
 const PAGE_SIZE = 25
 /** Load more when this few are left. */
 const AHEAD = 5
 const POLL_MS = 30_000
 
-/** The waiting proofs, oldest first, and the current one. A decided proof leaves at once. */
-export function useProofQueue() {
-  const { client } = trpc.useUtils()
-  const [place, setPlace] = useState(0)
-  const [decided, setDecided] = useState<ReadonlySet<string>>(new Set())
-  const query = useInfiniteQuery({
+export function waitingProofs(client: ApiClient) {
+  return infiniteQueryOptions({
     queryKey: [...getQueryKey(trpc.admin.listProofs), 'waiting'],
     queryFn: ({ pageParam, signal }) =>
       client.admin.listProofs.query(
@@ -24,6 +20,15 @@ export function useProofQueue() {
     initialPageParam: null as string | null,
     getNextPageParam: (page) => (page.length < PAGE_SIZE ? null : (page.at(-1)?.id ?? null)),
     staleTime: 0,
+  })
+}
+
+/** The waiting proofs, oldest first, and the current one. A decided proof leaves at once. */
+export function useProofQueue() {
+  const [place, setPlace] = useState(0)
+  const [decided, setDecided] = useState<ReadonlySet<string>>(new Set())
+  const query = useInfiniteQuery({
+    ...waitingProofs(trpc.useUtils().client),
     // Poll only while the queue is empty: a queue that changes under someone's hands leads to wrong decisions.
     refetchInterval: ({ state }) => (listWaiting(state.data?.pages, decided).length === 0 ? POLL_MS : false),
   })

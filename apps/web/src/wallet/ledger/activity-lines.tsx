@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { getQueryKey } from '@trpc/react-query'
 import noHistory from '../../art/no-history.svg'
 import { useT } from '../../i18n/use-t.ts'
-import { trpc } from '../../trpc.ts'
+import { type ApiClient, trpc } from '../../trpc.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { LoadMore } from '../../ui/states/load-more.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
@@ -17,7 +17,7 @@ import { MovementList } from './movement-row.tsx'
 /** The lines page by page, newest first. */
 export function ActivityLines({ filter }: { filter: ActivityFilter }) {
   const t = useT()
-  const query = useActivity(filter)
+  const query = useInfiniteQuery(activityPages(trpc.useUtils().client, filter))
   return (
     <>
       <ResultCount count={query.data?.pages.flat().length} />
@@ -59,9 +59,8 @@ function NoLines({ isFiltered }: { isFiltered: boolean }) {
 const PAGE_SIZE = 20
 
 /** Load lines page by page. tRPC's own infinite query requires an input named `cursor`; here it is `before`. */
-function useActivity(filter: ActivityFilter) {
-  const { client } = trpc.useUtils()
-  return useInfiniteQuery({
+export function activityPages(client: ApiClient, filter: ActivityFilter) {
+  return infiniteQueryOptions({
     queryKey: [...getQueryKey(trpc.wallet.listActivity), 'all', filter],
     queryFn: ({ pageParam, signal }) =>
       client.wallet.listActivity.query(

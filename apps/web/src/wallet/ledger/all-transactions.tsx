@@ -1,9 +1,9 @@
 import { Title } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import noHistory from '../../art/no-history.svg'
 import { useT } from '../../i18n/use-t.ts'
-import { trpc } from '../../trpc.ts'
+import { type ApiClient, trpc } from '../../trpc.ts'
 import { Panel } from '../../ui/page/panel.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { LoadMore } from '../../ui/states/load-more.tsx'
@@ -14,7 +14,7 @@ import { TransactionList } from './transaction-list.tsx'
 /** All of the member's postings, page by page. */
 export function AllTransactions() {
   const t = useT()
-  const query = useAllTransactions()
+  const query = useInfiniteQuery(transactionPages(trpc.useUtils().client))
   return (
     <Panel aria-labelledby="transactions">
       <Title order={2} id="transactions" mb="xs">
@@ -41,9 +41,8 @@ export function AllTransactions() {
 const PAGE_SIZE = 20
 
 /** Load postings page by page. tRPC's own infinite query requires an input named `cursor`; here it is `before`. */
-function useAllTransactions() {
-  const { client } = trpc.useUtils()
-  return useInfiniteQuery({
+export function transactionPages(client: ApiClient) {
+  return infiniteQueryOptions({
     queryKey: [...getQueryKey(trpc.wallet.listTransactions), 'all'],
     queryFn: ({ pageParam, signal }) =>
       client.wallet.listTransactions.query(

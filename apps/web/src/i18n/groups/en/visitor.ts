@@ -1,6 +1,7 @@
 import { about } from '../../messages/en/about.ts'
 import { auth } from '../../messages/en/auth.ts'
 import { contact } from '../../messages/en/contact.ts'
+import { landing } from '../../messages/en/landing.ts'
 import { privacy } from '../../messages/en/privacy.ts'
 import { transparency } from '../../messages/en/transparency.ts'
 
@@ -9,6 +10,7 @@ export const visitor = {
   ...about,
   ...auth,
   ...contact,
+  ...landing,
   ...privacy,
   ...transparency,
 }

@@ -1,11 +1,9 @@
 import { common } from '../../messages/sw/common.ts'
-import { landing } from '../../messages/sw/landing.ts'
 import { notice } from '../../messages/sw/notice.ts'
 import type { Translation } from '../../messages/translation.ts'
 import type { entry as english } from '../en/entry.ts'
 
 export const entry: Translation<typeof english> = {
   ...common,
-  ...landing,
   ...notice,
 }

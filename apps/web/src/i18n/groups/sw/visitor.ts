@@ -1,6 +1,7 @@
 import { about } from '../../messages/sw/about.ts'
 import { auth } from '../../messages/sw/auth.ts'
 import { contact } from '../../messages/sw/contact.ts'
+import { landing } from '../../messages/sw/landing.ts'
 import { privacy } from '../../messages/sw/privacy.ts'
 import { transparency } from '../../messages/sw/transparency.ts'
 import type { Translation } from '../../messages/translation.ts'
@@ -10,6 +11,7 @@ export const visitor: Translation<typeof english> = {
   ...about,
   ...auth,
   ...contact,
+  ...landing,
   ...privacy,
   ...transparency,
 }

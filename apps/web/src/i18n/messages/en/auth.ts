@@ -105,5 +105,5 @@ export const auth = {
   'reset.failed': 'We could not reach the server. Check your connection and try again.',
   'reset.closedText':
     'To set a new password, open the link in the email that we send you. It works once, for 10 minutes.',
-  'reset.ask': 'Email me a link',
+  'reset.ask': 'Send a new reset link',
 } as const

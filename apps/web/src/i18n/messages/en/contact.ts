@@ -27,13 +27,19 @@ export const contact = {
   'contact.phone': 'Phone',
   'contact.office': 'Office address',
   'contact.hoursTitle': 'Support hours',
+  'contact.hoursLocal': 'In East Africa Time:',
+  'contact.nextDay': '{hours} (next day)',
   'contact.hoursNote': 'You can write at any time. We answer within 24 hours.',
   'contact.faqCallTitle': 'In a hurry?',
   'contact.faqCallText': 'We may have answered your question already.',
   'contact.faqCall': 'Visit FAQ',
 
   'faq.title': 'Frequently asked questions',
+<<<<<<< HEAD
   'faq.lead': 'Not listed here? Write to us with the form above.',
+=======
+  'faq.lead': 'Not among them? Write to us with the form below.',
+>>>>>>> perf
   'faq.join': 'Does it cost anything to join?',
   'faq.join.text':
     'No. You never pay to join, and you never pay to get paid. Anyone who asks you for money in our name is a fraud.',

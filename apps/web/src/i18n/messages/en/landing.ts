@@ -9,6 +9,8 @@ export const landing = {
   'landing.start': 'Start Earning Now',
   'landing.how': 'How It Works',
 
+  'landing.promise': 'M-Pesa or bank · Free to join · A receipt for every payout',
+
   'landing.sampleTitle': "Today's Earnings",
   'landing.sampleTag': 'Example',
   'landing.sampleTotal': 'Total',
@@ -17,18 +19,20 @@ export const landing = {
   'landing.sample.banking': 'Mobile banking survey',
 
   'landing.figures': 'In figures',
+  'landing.sampleFigures': 'Sample figures',
+  'landing.actual': 'See actual payouts',
   'landing.figure.members': 'Active users',
   'landing.figure.paidOut': 'Paid out',
   'landing.figure.success': 'Success rate',
   'landing.figure.support': 'Support',
 
   'landing.stepsTitle': 'From sign-up to payout in three steps',
-  'landing.step.join.title': 'Sign up free',
+  'landing.step.join.title': 'Sign Up Free',
   'landing.step.join.text': 'Name, e-mail, password. Open the link we send you and your account is ready.',
-  'landing.step.earn.title': 'Answer surveys',
+  'landing.step.earn.title': 'Complete Tasks',
   'landing.step.earn.text':
-    'Each one says beforehand how long it takes and what it pays. Pick the ones you like.',
-  'landing.step.paid.title': 'Get paid',
+    'Start with surveys. Each task says beforehand how long it takes and what it pays. Pick the ones you like.',
+  'landing.step.paid.title': 'Get Paid Instantly',
   'landing.step.paid.text':
     'Ask for your money when you want it, and follow it until it arrives on your phone.',
 
@@ -55,6 +59,7 @@ export const landing = {
   'landing.footerLegal': 'Legal',
 
   'landing.methodsTitle': 'Six ways to earn',
+  'landing.points': '{points} points',
   'landing.free': 'Free',
   'landing.premium': 'Premium',
   'landing.method.surveys.title': 'Paid surveys',

@@ -108,5 +108,5 @@ export const auth: Translation<typeof english> = {
   'reset.failed': 'Hatukuweza kufikia seva. Angalia mtandao wako kisha ujaribu tena.',
   'reset.closedText':
     'Ili kuweka nenosiri jipya, fungua kiungo kilicho kwenye barua pepe tunayokutumia. Kinafanya kazi mara moja, kwa dakika 10.',
-  'reset.ask': 'Nitumie kiungo kwa barua pepe',
+  'reset.ask': 'Tuma kiungo kipya cha kuweka nenosiri',
 }

@@ -30,13 +30,15 @@ export const contact: Translation<typeof english> = {
   'contact.phone': 'Simu',
   'contact.office': 'Anwani ya ofisi',
   'contact.hoursTitle': 'Saa za huduma',
+  'contact.hoursLocal': 'Kwa saa za Afrika Mashariki:',
+  'contact.nextDay': '{hours} (siku inayofuata)',
   'contact.hoursNote': 'Unaweza kuandika wakati wowote. Tunajibu ndani ya saa 24.',
   'contact.faqCallTitle': 'Una haraka?',
   'contact.faqCallText': 'Huenda swali lako limeshajibiwa.',
   'contact.faqCall': 'Maswali ya kawaida',
 
   'faq.title': 'Maswali yanayoulizwa mara kwa mara',
-  'faq.lead': 'Lako halimo? Tuandikie kwa fomu iliyo hapo juu.',
+  'faq.lead': 'Lako halimo? Tuandikie kwa fomu iliyo hapo chini.',
   'faq.join': 'Je, kujiunga kunagharimu chochote?',
   'faq.join.text':
     'Hapana. Hulipi ili kujiunga, na hulipi ili kulipwa. Yeyote anayekuomba pesa kwa jina letu si mmoja wetu.',

@@ -12,6 +12,8 @@ export const landing: Translation<typeof english> = {
   'landing.start': 'Anza kupata pesa sasa',
   'landing.how': 'Jinsi inavyofanya kazi',
 
+  'landing.promise': 'M-Pesa au benki · Kujiunga ni bure · Risiti kwa kila malipo',
+
   'landing.sampleTitle': 'Mapato ya leo',
   'landing.sampleTag': 'Mfano',
   'landing.sampleTotal': 'Jumla',
@@ -20,6 +22,8 @@ export const landing: Translation<typeof english> = {
   'landing.sample.banking': 'Utafiti kuhusu benki kwa simu',
 
   'landing.figures': 'Kwa takwimu',
+  'landing.sampleFigures': 'Takwimu za mfano',
+  'landing.actual': 'Angalia malipo halisi',
   'landing.figure.members': 'Watumiaji hai',
   'landing.figure.paidOut': 'Imelipwa',
   'landing.figure.success': 'Kiwango cha mafanikio',
@@ -29,10 +33,10 @@ export const landing: Translation<typeof english> = {
   'landing.step.join.title': 'Jisajili bure',
   'landing.step.join.text':
     'Jina, barua pepe, nenosiri. Fungua kiungo tunachokutumia na akaunti yako iko tayari.',
-  'landing.step.earn.title': 'Jibu tafiti',
+  'landing.step.earn.title': 'Kamilisha kazi',
   'landing.step.earn.text':
-    'Kila utafiti unaonyesha mapema utachukua muda gani na utalipa kiasi gani. Chagua unazopenda.',
-  'landing.step.paid.title': 'Lipwa',
+    'Anza na tafiti. Kila kazi inaonyesha mapema itachukua muda gani na italipa kiasi gani. Chagua unazopenda.',
+  'landing.step.paid.title': 'Lipwa papo hapo',
   'landing.step.paid.text': 'Omba pesa zako unapozitaka, na uzifuatilie hadi zifike kwenye simu yako.',
 
   'landing.whyTitle': 'Kwa nini wanachama huchagua {brand}',
@@ -58,6 +62,7 @@ export const landing: Translation<typeof english> = {
   'landing.footerLegal': 'Kisheria',
 
   'landing.methodsTitle': 'Njia sita za kupata kipato',
+  'landing.points': 'pointi {points}',
   'landing.free': 'Bure',
   'landing.premium': 'Premium',
   'landing.method.surveys.title': 'Tafiti za kulipwa',

@@ -1,10 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AnalyticsPage } from '../../../admin/analytics/analytics-page.tsx'
 import { readAnalyticsSearch } from '../../../admin/analytics/analytics-search.ts'
+import { loadAnalytics } from '../../../admin/analytics/load-analytics.ts'
 
 export const Route = createFileRoute('/_app/admin_/analytics')({
   // The address holds the choice, so that it can be shared.
   validateSearch: readAnalyticsSearch,
+  loader: loadAnalytics,
   component: AnalyticsRoute,
 })
 

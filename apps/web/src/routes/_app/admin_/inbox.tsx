@@ -1,10 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { InboxPage } from '../../../inbox/inbox-page.tsx'
 import { readInboxPlace } from '../../../inbox/inbox-place.ts'
+import { loadInbox } from '../../../inbox/load-inbox.ts'
 
 export const Route = createFileRoute('/_app/admin_/inbox')({
   // The address holds the message, so that it can be shared.
   validateSearch: readInboxPlace,
+  loaderDeps: ({ search }) => readInboxPlace(search),
+  loader: loadInbox,
   component: InboxRoute,
 })
 

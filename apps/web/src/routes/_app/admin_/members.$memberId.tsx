@@ -1,9 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { loadMember } from '../../../account/members/load-member.ts'
 import { MemberPage } from '../../../account/members/member-page.tsx'
 import { readMemberView } from '../../../account/members/member-view.ts'
 
 export const Route = createFileRoute('/_app/admin_/members/$memberId')({
   validateSearch: readMemberView,
+  loader: loadMember,
   component: MemberRoute,
 })
 

@@ -1,10 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { loadPartners } from '../../../partners/load-partners.ts'
 import { readPartnerPlace } from '../../../partners/partner-place.ts'
 import { PartnersPage } from '../../../partners/partners-page.tsx'
 
 export const Route = createFileRoute('/_app/admin_/partners')({
   // The address holds the partner or the event, so that it can be shared.
   validateSearch: readPartnerPlace,
+  loaderDeps: ({ search }) => readPartnerPlace(search),
+  loader: loadPartners,
   component: PartnersRoute,
 })
 

@@ -1,10 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { readChosenDay } from '../../../books/chosen-day.ts'
+import { loadReconciliation } from '../../../books/load-reconciliation.ts'
 import { ReconciliationPage } from '../../../books/reconciliation-page.tsx'
 
 export const Route = createFileRoute('/_app/admin_/reconciliation')({
   // The address holds the day, so that it can be shared.
   validateSearch: readChosenDay,
+  loader: loadReconciliation,
   component: ReconciliationRoute,
 })
 

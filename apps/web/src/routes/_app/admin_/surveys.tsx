@@ -1,4 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { loadOffers } from '../../../surveys/offers/load-offers.ts'
 import { OffersPage } from '../../../surveys/offers/offers-page.tsx'
 
-export const Route = createFileRoute('/_app/admin_/surveys')({ component: OffersPage })
+export const Route = createFileRoute('/_app/admin_/surveys')({
+  loader: loadOffers,
+  component: OffersPage,
+})

@@ -1,4 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { loadSystem } from '../../../admin/system/load-system.ts'
 import { SystemPage } from '../../../admin/system/system-page.tsx'
 
-export const Route = createFileRoute('/_app/admin_/system')({ component: SystemPage })
+export const Route = createFileRoute('/_app/admin_/system')({
+  loader: loadSystem,
+  component: SystemPage,
+})

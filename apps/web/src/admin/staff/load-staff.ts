@@ -1,0 +1,9 @@
+import { loadForStaff } from '../../app/load.ts'
+import type { Loading } from '../../app/router-context.ts'
+
+export function loadStaff(loading: Loading): void {
+  loadForStaff(loading, 'staff:manage', ({ admin }) => [
+    admin.listStaff.prefetch(),
+    admin.listApiKeys.prefetch(),
+  ])
+}
