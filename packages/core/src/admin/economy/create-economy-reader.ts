@@ -37,13 +37,14 @@ export async function readEconomy(db: Db): Promise<{ version: number; record: Ec
   }
 }
 
-/** Write a new database's first record, once even if several processes start together. */
-export async function ensureEconomy(db: Db): Promise<void> {
+/** Write a new database's first record, once even if several processes start together. `createdAt`: a demo's past. */
+export async function ensureEconomy(db: Db, createdAt?: Date): Promise<void> {
   if (await findNewestEconomy(db)) return
   await insertEconomyVersion(db, {
     record: economy.parse(defaultEconomy),
     follows: 0,
     changedBy: 'system',
     reason: 'First start',
+    ...(createdAt ? { createdAt } : {}),
   })
 }

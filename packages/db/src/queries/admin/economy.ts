@@ -13,7 +13,7 @@ export function findNewestEconomy(db: Db) {
     .executeTakeFirst()
 }
 
-type NewVersion = { record: Economy; follows: number; changedBy: string; reason: string }
+type NewVersion = { record: Economy; follows: number; changedBy: string; reason: string; createdAt?: Date }
 
 /** False when another version already follows the same one. Waits for a concurrent writer of that version. */
 export async function insertEconomyVersion(db: Db, row: NewVersion): Promise<boolean> {
