@@ -23,7 +23,7 @@ export function runLighthouse() {
     const chromium = await findChromium()
     rmSync(REPORTS, { recursive: true, force: true })
     mkdirSync(REPORTS)
-    const server = await startServer([serverEntry], { DEMO: 'on', LOG_LEVEL: 'error' })
+    const server = await startServer([serverEntry], { DEMO: 'on', DEMO_STORY: 'off', LOG_LEVEL: 'error' })
     const looks = []
     try {
       const token = await logIn(server.url)
