@@ -158,7 +158,10 @@ function ask(deps: Deps, member: SignedInMember, input: RequestWithdrawalInput) 
 async function answerSurveys(deps: Deps, member: SignedInMember, count: number): Promise<void> {
   const answered = await listUserSurveys(deps.db, member.memberId)
   const missing = count - answered.filter(({ status }) => status === 'completed').length
-  for (const { id } of (await listSurveys(deps, member)).slice(0, Math.max(0, missing))) {
+  const ours = (await listSurveys(deps, member)).filter(
+    ({ kind, status }) => kind !== 'external' && status === null,
+  )
+  for (const { id } of ours.slice(0, Math.max(0, missing))) {
     const { questions } = await getSurvey(deps, member, { surveyId: id })
     const answers = Object.fromEntries(
       questions.map((question) => [String(question.id), plausibleAnswer(question)]),

@@ -43,6 +43,8 @@ export type Person = {
   device: string
   address: string
   lastSeenAt: Date
+  /** An account of the log-in page: today is left to the person who tries the demo. */
+  isVisitors: boolean
   /** From when on they cannot withdraw; null: they always can. */
   pausedAt: Date | null
 }

@@ -58,10 +58,10 @@ export function creditClick(world: World, person: Person, { click, at }: { click
 /** A few answers fail the partner's quality check some days later. */
 function whenTakenBack(
   { random, calendar }: World,
-  { fate }: Person,
+  { fate, isVisitors }: Person,
   { at, holdDays }: { at: Date; holdDays: number },
 ) {
-  if (fate === 'erased' || !random.chance(0.09)) return null
+  if (fate === 'erased' || isVisitors || !random.chance(0.09)) return null
   const days =
     holdDays > 0 && random.chance(0.6)
       ? random.between(2, holdDays - 1)

@@ -3,7 +3,7 @@ import type { AnswerValue, SurveyQuestion } from '@chuma/contract/surveys/survey
 import { questionsOf } from '../../../surveys/questions-of.ts'
 import { later } from '../create-calendar.ts'
 import type { Random } from '../create-random.ts'
-import { type Person, reward, type StorySurvey, type World } from '../world.ts'
+import { type Person, reward, STORY_DAYS, type StorySurvey, type World } from '../world.ts'
 
 type Visit = { daysAgo: number; spend: (minutes: number) => Date }
 
@@ -65,7 +65,7 @@ export function takeSurvey(world: World, person: Person, { daysAgo, spend }: Vis
 /** The surveys that this member could start on that day, and has not. */
 export function listOffered(
   { surveys, rows }: World,
-  { memberId, country }: Person,
+  { memberId, country, isVisitors }: Person,
   daysAgo: number,
 ): StorySurvey[] {
   const taken = new Set(
@@ -75,6 +75,8 @@ export function listOffered(
     (survey) =>
       survey.fromDaysAgo > daysAgo &&
       (survey.isOpen || daysAgo > 31) &&
+      // Someone who tries the demo finds most surveys open.
+      (!isVisitors || (survey.fromDaysAgo > 12 && survey.fromDaysAgo < STORY_DAYS)) &&
       ['', 'Global', country].includes(survey.country) &&
       !taken.has(survey.surveyId),
   )

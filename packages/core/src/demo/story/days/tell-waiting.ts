@@ -9,8 +9,8 @@ const HOUR = 60
 /** What staff find when they come in: claims and proofs that nobody has decided yet. */
 export function tellWaiting(world: World): void {
   const people = world.people.filter(
-    ({ fate, joinedDaysAgo, email }) =>
-      fate === 'ordinary' && joinedDaysAgo > 12 && !/^(member|premium)@/.test(email),
+    ({ fate, joinedDaysAgo, email, country }) =>
+      fate === 'ordinary' && country === 'Kenya' && joinedDaysAgo > 12 && !/^(member|premium)@/.test(email),
   )
   for (const [index, hoursAgo] of [2, 5, 14, 27, 40].entries()) {
     const person = people[index * 2 + 1]

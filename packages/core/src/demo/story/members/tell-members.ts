@@ -104,6 +104,7 @@ function createPerson(
     device: random.pick(DEVICES),
     address: `105.16${random.between(0, 3)}.${random.between(0, 255)}.${random.between(1, 254)}`,
     lastSeenAt: joinedAt,
+    isVisitors: false,
     pausedAt: PAUSED_DAYS_AGO[fate] === undefined ? null : calendar.at(PAUSED_DAYS_AGO[fate], 11 * 60 + 40),
   }
 }
@@ -190,7 +191,8 @@ function joinAgain(world: World, email: string, { joinedDaysAgo, number, ...name
     fate: 'ordinary',
     joinedAt: world.calendar.at(joinedDaysAgo, 10 * 60 + 12),
     joinedDaysAgo,
-    leftDaysAgo: 0,
+    leftDaysAgo: 1,
+    isVisitors: true,
     keenness: 0.55,
     premiumFrom: isPremium ? joinedDaysAgo : null,
     premiumUntil: isPremium ? later(world.calendar.now, 365 * 24 * 60) : null,

@@ -9,7 +9,7 @@ const SUCCESS = { resultCode: '0', resultDescription: 'The service request is pr
 export function tellDebts(world: World): void {
   const { calendar, people, partners, random, rows } = world
   for (const person of people.filter(({ fate }) => fate === 'indebted')) {
-    const at = calendar.at(32, 13 * 60)
+    const at = calendar.at(random.between(30, 34), random.between(9 * 60, 17 * 60))
     const click = {
       clickId: random.uuid(),
       reference: random.bytes(24).toString('base64url'),
@@ -41,7 +41,7 @@ export function tellDebts(world: World): void {
     creditClick(world, { ...person, fate: 'erased' }, { click, at: later(at, 90) })
     const credit = rows.partnerCredit.at(-1)
     for (const daysAgo of [19, 17, 16]) spendAll(world, person, daysAgo)
-    const takenBackAt = calendar.at(5, 9 * 60 + 11)
+    const takenBackAt = calendar.at(random.between(3, 6), random.between(9 * 60, 15 * 60))
     const { partnerId = partners.research, transactionId = '', creditId = '' } = credit ?? {}
     if (credit)
       Object.assign(credit, { state: 'reversed', settledAt: takenBackAt, reason: 'failed-quality-check' })

@@ -13,8 +13,10 @@ export function tellOpenPayouts(world: World): void {
   const { calendar } = world
   const takers = listTakers(world)
   const next = (points: number, hoursAgo: number): Withdrawal | undefined => {
-    const person = takers.shift()
-    return person && request(world, person, { at: later(calendar.now, -hoursAgo * HOUR), points })
+    const at = later(calendar.now, -hoursAgo * HOUR)
+    const place = takers.findIndex(({ memberId }) => world.ledger.spendableAt(memberId, at) >= points)
+    const [person] = place < 0 ? [] : takers.splice(place, 1)
+    return person && request(world, person, { at, points })
   }
   const nextCheckAt = later(calendar.now, 20 * HOUR)
   waitForTomorrow(world)
@@ -56,12 +58,12 @@ function listTakers({ people, ledger, calendar, withdrawals }: World): Person[] 
     (person) =>
       person.country === 'Kenya' &&
       person.bank === null &&
-      person.fate === 'ordinary' &&
+      ['ordinary', 'lapsed'].includes(person.fate) &&
       person.joinedDaysAgo > 6 &&
       !person.email.startsWith('member@') &&
       !person.email.startsWith('premium@') &&
       !isBusy(person) &&
-      ledger.spendableAt(person.memberId, later(calendar.now, -80 * HOUR)) > 150,
+      ledger.spendableAt(person.memberId, later(calendar.now, -80 * HOUR)) >= 30,
   )
 }
 
