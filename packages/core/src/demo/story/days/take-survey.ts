@@ -22,7 +22,8 @@ export function takeSurvey(world: World, person: Person, { daysAgo, spend }: Vis
   const endedAt = spend(isInstant ? 0.2 : survey.durationMinutes * (0.6 + 0.5 * random.next()))
   if (!calendar.isPast(endedAt)) return
   const isFinished = isInstant || random.chance(0.86)
-  const expiredAt = isFinished || daysAgo <= EXPIRY_DAYS ? null : later(startedAt, EXPIRY_DAYS * 24 * 60)
+  const expiresAt = later(startedAt, EXPIRY_DAYS * 24 * 60)
+  const expiredAt = isFinished || !calendar.isPast(expiresAt) ? null : expiresAt
   const points = rewardPoints(survey.rewardUsd, 1)
   rows.surveyAttempt.push({
     memberId: person.memberId,

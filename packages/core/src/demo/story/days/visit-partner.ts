@@ -69,17 +69,16 @@ export function leave(
   return {
     ...click,
     partnerId,
-    attempt: survey
-      ? beginAttempt(world, memberId, { surveyId: survey.surveyId, points, at, daysAgo })
-      : null,
+    attempt: survey ? beginAttempt(world, memberId, { surveyId: survey.surveyId, points, at }) : null,
   }
 }
 
-type Begin = { surveyId: string; points: number; at: Date; daysAgo: number }
+type Begin = { surveyId: string; points: number; at: Date }
 
 /** Open until the partner says something, or until it expires. */
-function beginAttempt({ rows, random }: World, memberId: string, { surveyId, points, at, daysAgo }: Begin) {
-  const isExpired = daysAgo > 14
+function beginAttempt({ rows, random, calendar }: World, memberId: string, { surveyId, points, at }: Begin) {
+  const expiresAt = later(at, 14 * 24 * 60)
+  const isExpired = calendar.isPast(expiresAt)
   const attempt: StoryRow<'surveyAttempt'> = {
     memberId,
     surveyId,
@@ -91,7 +90,7 @@ function beginAttempt({ rows, random }: World, memberId: string, { surveyId, poi
     flagReasons: [],
     startedAt: at,
     completedAt: null,
-    endedAt: isExpired ? later(at, 14 * 24 * 60) : null,
+    endedAt: isExpired ? expiresAt : null,
   }
   rows.surveyAttempt.push(attempt)
   return attempt
