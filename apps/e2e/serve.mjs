@@ -17,8 +17,8 @@ async function onServer(statement) {
   await client.end()
 }
 
-// A machine that runs browsers and the server is slower than any that members wait for.
-const env = { DATABASE_WAIT_SECONDS: '10', ...process.env, DATA_DIR: dataDir, DEMO: 'on' }
+// A machine that runs browsers and the server is slower than any that members wait for. The tests begin with empty lists.
+const env = { DATABASE_WAIT_SECONDS: '10', DEMO_STORY: 'off', ...process.env, DATA_DIR: dataDir, DEMO: 'on' }
 if (server) {
   await onServer(`create database ${database}`)
   const url = new URL(server)

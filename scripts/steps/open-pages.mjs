@@ -27,7 +27,7 @@ const TIMES = `({
 export async function openPages({ rounds }) {
   await build()
   const { chromium } = createRequire(path.join(root, 'apps', 'e2e', 'package.json'))('@playwright/test')
-  const server = await startServer([serverEntry], { DEMO: 'on' })
+  const server = await startServer([serverEntry], { DEMO: 'on', DEMO_STORY: 'off' })
   const browser = await chromium.launch({ executablePath: await findChromium() })
   try {
     const session = await signIn(server.url)

@@ -28,7 +28,7 @@ export function runEnumeration() {
     await install()
     await build()
     // Each attempt comes from another IP address, so that no rate limit replaces the answer under test.
-    const server = await startServer([serverEntry], { TRUST_PROXY: '1', DEMO: 'on' })
+    const server = await startServer([serverEntry], { TRUST_PROXY: '1', DEMO: 'on', DEMO_STORY: 'off' })
     try {
       const members = await reportStep(`Signing ${TRIES + WARM_UP} members up`, () =>
         signUpMembers(server.url),

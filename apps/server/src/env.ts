@@ -60,6 +60,7 @@ const schema = z
     OTEL_SERVICE_NAME: line(100).default('chuma'),
     DATA_DIR: z.string().default('.data'),
     DEMO: onOff.optional(),
+    DEMO_STORY: onOff.default(true),
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'give an smtp:// or smtps:// address' }).optional(),
     MAIL_FROM: z.string().default('Chuma <no-reply@chuma.example>'),
     EMAIL_VERIFICATION: z.enum(['required', 'off'], 'use required or off').default('required'),

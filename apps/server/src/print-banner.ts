@@ -1,4 +1,4 @@
-import { DEMO_MEMBERS, DEMO_STAFF } from '@chuma/core/demo/seed-demo'
+import { DEMO_MEMBERS, DEMO_SECOND_STAFF, DEMO_STAFF } from '@chuma/core/demo/seed-demo'
 import type { Env } from './env.ts'
 
 type SetUp = { path: string; expiresAt: Date }
@@ -13,7 +13,10 @@ export function printBanner(env: Env, setUp: SetUp | null): void {
     const [first] = DEMO_MEMBERS
     lines.push(
       ['members', `${DEMO_MEMBERS.map((member) => member.email).join(', ')} — password ${first.password}`],
-      ['admin', `${env.publicUrl}/admin-login — ${DEMO_STAFF.username} / ${DEMO_STAFF.password}`],
+      [
+        'admin',
+        `${env.publicUrl}/admin-login — ${DEMO_STAFF.username} or ${DEMO_SECOND_STAFF.username} / ${DEMO_STAFF.password}`,
+      ],
       ['mailbox', `${env.publicUrl}/dev/mailbox`],
     )
   }

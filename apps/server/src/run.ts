@@ -5,6 +5,7 @@ import { issueSetUpLink } from '@chuma/core/admin/set-up/issue-set-up-link'
 import { createPasswords } from '@chuma/core/auth/passwords/passwords'
 import { createTransparencyReader } from '@chuma/core/books/create-transparency-reader'
 import { DEMO_STAFF, seedDemo } from '@chuma/core/demo/seed-demo'
+import { storyBegins } from '@chuma/core/demo/story/seed-story'
 import type { Deps } from '@chuma/core/deps'
 import { createChanges } from '@chuma/core/live/create-changes'
 import { followDatabase } from '@chuma/core/live/follow-database'
@@ -44,7 +45,12 @@ export async function run(env: Env): Promise<void> {
     const database = await openDatabase(env, { log, tracing })
     opened.unshift({ name: 'database', close: database.close })
     const { db, jobsDb } = database
+<<<<<<< HEAD
     await ensureEconomy(db, { isChosen: env.demo })
+=======
+    const hasStory = env.demo && env.DEMO_STORY
+    await ensureEconomy(db, hasStory ? storyBegins() : undefined)
+>>>>>>> demo
 
     const changes = createChanges()
     const listener = followDatabase({
@@ -80,7 +86,7 @@ export async function run(env: Env): Promise<void> {
       reportFailure: (error, about) => log.error({ err: error }, about),
     }
     const doesJobs = env.ROLE !== 'web'
-    if (env.demo && env.ROLE !== 'worker') await seedDemo(deps)
+    if (env.demo && env.ROLE !== 'worker') await seedDemo(deps, { hasStory })
 
     const pools = { doors: db, jobs: jobsDb }
     const app = await openApp(env, { deps, pools, tracing, log })

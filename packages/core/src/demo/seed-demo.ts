@@ -22,6 +22,7 @@ import { requestWithdrawal } from '../wallet/request-withdrawal.ts'
 import { handInProofs } from './hand-in-proofs.ts'
 import { ensureDemoInbox } from './inbox.ts'
 import { ensureDemoQuestions } from './quiz-questions.ts'
+import { seedStory } from './story/seed-story.ts'
 import { ensureDemoSurveys } from './surveys.ts'
 import { ensureDemoTasks } from './tasks.ts'
 import { visitPartners } from './visit-partners.ts'
@@ -39,6 +40,8 @@ type DemoMember = {
 }
 
 export const DEMO_STAFF = { username: 'admin', password }
+/** A second person, because some decisions need one. */
+export const DEMO_SECOND_STAFF = { username: 'finance', password }
 export const DEMO_MEMBERS: readonly [DemoMember, ...DemoMember[]] = [
   {
     email: 'member@demo.chuma',
@@ -66,18 +69,23 @@ export const DEMO_MEMBERS: readonly [DemoMember, ...DemoMember[]] = [
   },
 ]
 
+/** `hasStory`: the demo begins with ninety days behind it (docs/decisions/0058). */
+type DemoOptions = { hasStory?: boolean }
+
 /**
  * Fill a new database with members, surveys, tasks and a short history, through the functions that real members use. Every
  * step can be repeated, so the next start finishes an interrupted one. The staff account is created last and marks the end.
  */
-export async function seedDemo(deps: Deps): Promise<void> {
+export async function seedDemo(deps: Deps, { hasStory = false }: DemoOptions = {}): Promise<void> {
   await ensureDemoSurveys(deps.db)
   await ensureDemoTasks(deps.db)
   await ensureDemoQuestions(deps.db)
   if (await findStaffByUsername(deps.db, DEMO_STAFF.username)) return
-  await ensureDemoPageViews(deps.db)
 
   const [ann, premium] = await Promise.all(DEMO_MEMBERS.map((member) => ensureMember(deps, member)))
+  // The past comes first: what members do below happens now, after it.
+  if (hasStory) await seedStory(deps, { password })
+  else await ensureDemoPageViews(deps.db)
   if (ann) await liveThroughPaidWithdrawal(deps, ann)
   if (ann) await handInProofs(deps, ann)
   if (premium) {
@@ -85,6 +93,9 @@ export async function seedDemo(deps: Deps): Promise<void> {
     await ask(deps, premium, { withdrawalMethod: 'mpesa', pointsToWithdraw: 3, mpesaNumber: '254700000102' })
   }
   await ensureDemoInbox(deps)
+  if (!(await findStaffByUsername(deps.db, DEMO_SECOND_STAFF.username))) {
+    await createStaff(deps, { ...DEMO_SECOND_STAFF, role: 'finance' })
+  }
   await createStaff(deps, { ...DEMO_STAFF, role: 'owner' })
 }
 
@@ -147,7 +158,10 @@ function ask(deps: Deps, member: SignedInMember, input: RequestWithdrawalInput) 
 async function answerSurveys(deps: Deps, member: SignedInMember, count: number): Promise<void> {
   const answered = await listUserSurveys(deps.db, member.memberId)
   const missing = count - answered.filter(({ status }) => status === 'completed').length
-  for (const { id } of (await listSurveys(deps, member)).slice(0, Math.max(0, missing))) {
+  const ours = (await listSurveys(deps, member)).filter(
+    ({ kind, status }) => kind !== 'external' && status === null,
+  )
+  for (const { id } of ours.slice(0, Math.max(0, missing))) {
     const { questions } = await getSurvey(deps, member, { surveyId: id })
     const answers = Object.fromEntries(
       questions.map((question) => [String(question.id), plausibleAnswer(question)]),

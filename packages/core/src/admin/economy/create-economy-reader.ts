@@ -39,11 +39,16 @@ export async function readEconomy(db: Db): Promise<{ version: number; record: Ec
   }
 }
 
+<<<<<<< HEAD
 /**
  * Write a new database's first record, once even if several processes start together. Where an owner still has to choose,
  * it holds the sustainable numbers: nobody is promised the specified ones before someone confirmed what they cost.
  */
 export async function ensureEconomy(db: Db, { isChosen = true } = {}): Promise<void> {
+=======
+/** Write a new database's first record, once even if several processes start together. `createdAt`: a demo's past. */
+export async function ensureEconomy(db: Db, createdAt?: Date): Promise<void> {
+>>>>>>> demo
   if (await findNewestEconomy(db)) return
   const specified = economy.parse(defaultEconomy)
   await insertEconomyVersion(db, {
@@ -52,5 +57,6 @@ export async function ensureEconomy(db: Db, { isChosen = true } = {}): Promise<v
     follows: 0,
     changedBy: 'system',
     reason: 'First start',
+    ...(createdAt ? { createdAt } : {}),
   })
 }

@@ -19,6 +19,7 @@ export function findNewestEconomy(db: Db) {
     .executeTakeFirst()
 }
 
+<<<<<<< HEAD
 /** Find the last version in which someone chose a preset. */
 export function findChosenEconomy(db: Db) {
   return db
@@ -39,6 +40,9 @@ type NewVersion = {
   /** Null: single numbers were edited. */
   choice: { preset: EconomyChoice; assumptions: EconomyAssumptions } | null
 }
+=======
+type NewVersion = { record: Economy; follows: number; changedBy: string; reason: string; createdAt?: Date }
+>>>>>>> demo
 
 /** False when another version already follows the same one. Waits for a concurrent writer of that version. */
 export async function insertEconomyVersion(db: Db, { choice, ...row }: NewVersion): Promise<boolean> {

@@ -1,0 +1,150 @@
+import type { Db } from '@chuma/db/client'
+import { AFTER_LEDGER, STORY_TABLES } from '@chuma/db/seed-story/story-rows'
+import { createTestDb } from '@chuma/db/testing'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eraseMembers } from '../../account/deletion/erase-members.ts'
+import { keepFigures } from '../../admin/analytics/keep-figures.ts'
+import { ensureEconomy } from '../../admin/economy/create-economy-reader.ts'
+import { reconcileDay, reconcileYesterday } from '../../books/reconcile-day.ts'
+import { verifyLedger } from '../../books/verify-ledger.ts'
+import { releaseCredits } from '../../partners/release-credits.ts'
+import { settleForgottenEvents } from '../../partners/settle-forgotten-events.ts'
+import { sweepPayouts } from '../../payouts/attempts/sweep-payouts.ts'
+import { sweepPremium } from '../../premium/sweep-premium.ts'
+import { expireSurveys } from '../../surveys/expire-surveys.ts'
+import { createTestDeps } from '../../testing.ts'
+import { sweepWebhooks } from '../../webhooks/sweep-webhooks.ts'
+import { ensureDemoQuestions } from '../quiz-questions.ts'
+import { seedDemo } from '../seed-demo.ts'
+import { ensureDemoSurveys } from '../surveys.ts'
+import { ensureDemoTasks } from '../tasks.ts'
+import { seedStory, storyBegins } from './seed-story.ts'
+
+const { db, close } = await createTestDb()
+const bare = await createTestDb()
+afterAll(() => Promise.all([close(), bare.close()]))
+const deps = createTestDeps(db)
+
+beforeAll(async () => {
+  await ensureEconomy(db, storyBegins())
+  await seedDemo(deps, { hasStory: true })
+})
+
+const DAYS = 90
+
+/** Every row of every table that the story fills, without the numbers that sequences give. */
+async function dump(of: Db): Promise<Record<string, unknown[]>> {
+  const tables: Record<string, unknown[]> = {}
+  for (const table of [
+    ...STORY_TABLES,
+    ...AFTER_LEDGER,
+    'posting',
+    'wallet',
+    'earningDay',
+    'pointsTotal',
+  ] as const) {
+    const { rows } = await sql<{ row: object }>`
+      select to_jsonb(t) - '{entry_id,version}'::text[] as row from ${sql.table(table)} t order by 1`.execute(
+      of,
+    )
+    tables[table] = rows.map(({ row }) => row)
+  }
+  return tables
+}
+
+test('two loads at the same time of day give the same rows, each with about a hundred statements', async () => {
+  await ensureEconomy(bare.db)
+  await ensureDemoSurveys(bare.db)
+  await ensureDemoTasks(bare.db)
+  await ensureDemoQuestions(bare.db)
+  const now = new Date()
+  let statements = 0
+  const loads: Record<string, unknown[]>[] = []
+  for (const _ of [1, 2]) {
+    const rolledBack = new Error('enough')
+    const load = bare.db.transaction().execute(async (trx) => {
+      const counted = trx.withPlugin({
+        transformQuery: ({ node }) => {
+          statements += 1
+          return node
+        },
+        transformResult: async ({ result }) => result,
+      })
+      const inside = {
+        transaction: () => ({ execute: (work: (within: typeof counted) => unknown) => work(counted) }),
+      }
+      await seedStory(
+        { db: inside as unknown as Db, passwords: { ...deps.passwords, hash: async () => '-' } },
+        { now, password: '' },
+      )
+      loads.push(await dump(trx))
+      throw rolledBack
+    })
+    await expect(load).rejects.toBe(rolledBack)
+  }
+  expect(statements / 2).toBeLessThan(110)
+  expect(loads[1]).toEqual(loads[0])
+  expect(loads[0]?.posting?.length).toBeGreaterThan(1500)
+})
+
+test('the ledger adds up, and all triggers are on again', async () => {
+  expect(await verifyLedger(deps)).toMatchObject({ ok: true, findings: [] })
+  const { rows } = await sql`
+    select tgname from pg_trigger where not tgisinternal and tgenabled = 'D'
+    union all
+    select 'points_total' where (select sum(points) from points_total) <> (select sum(available + held) from wallet)`.execute(
+    db,
+  )
+  expect(rows).toEqual([])
+})
+
+test('a second start tells no second story', async () => {
+  const before = await dump(db)
+  await seedStory(deps, { password: 'demo-chuma' })
+  await seedDemo(deps, { hasStory: true })
+  expect(await dump(db)).toEqual(before)
+})
+
+test('comparing all ninety days again finds nothing else', async () => {
+  const look = async () => ({
+    runs: await db
+      .selectFrom('reconciliationRun')
+      .selectAll()
+      .orderBy('day')
+      .execute()
+      .then((runs) => runs.map(({ madeAt: _, madeBy: __, ...run }) => run)),
+    differences: await db
+      .selectFrom('reconciliationDifference')
+      .selectAll()
+      .orderBy('differenceId')
+      .execute(),
+  })
+  const before = await look()
+  // Yesterday's comparison is made at a quarter past one.
+  expect(before.runs.length).toBeGreaterThanOrEqual(DAYS - 2)
+  expect(before.differences.length).toBeGreaterThan(3)
+  for (const { day } of before.runs)
+    await reconcileDay(deps, { name: 'staff:finance', address: null }, { day })
+  expect(await look()).toEqual(before)
+})
+
+test('no background job changes the story on its first day', async () => {
+  const look = async () => {
+    const { auditEntry: _, reconciliationRun: __, ...rows } = await dump(db)
+    const jobs = await sql`select name, count(*) from pgboss.job group by 1 order by 1`.execute(db)
+    return { rows, jobs: jobs.rows }
+  }
+  const before = await look()
+  await sweepPayouts(deps)
+  await sweepPremium(deps)
+  await sweepWebhooks(deps)
+  await releaseCredits(deps)
+  await settleForgottenEvents(deps)
+  await expireSurveys(deps)
+  await eraseMembers(deps)
+  await keepFigures(deps)
+  expect(await reconcileYesterday(deps)).toEqual([])
+  expect(await look()).toEqual(before)
+  expect(await db.selectFrom('capturedMail').select('mailId').execute()).toEqual([])
+})

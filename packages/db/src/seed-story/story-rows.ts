@@ -1,0 +1,88 @@
+import type { Selectable } from 'kysely'
+import type { Database } from '../schema.gen.ts'
+
+/** Every table that the story fills directly, so that each comes after those it refers to. */
+export const STORY_TABLES = [
+  'staff',
+  'member',
+  'emailOwner',
+  'memberSettings',
+  'memberNote',
+  'session',
+  'referralCode',
+  'memberReferralCode',
+  'referral',
+  'referralFriend',
+  'economyVersion',
+  'partner',
+  'survey',
+  'task',
+  'click',
+  'clickReference',
+  'surveyAttempt',
+  'surveyAnswer',
+  'taskView',
+  'taskProof',
+  'partnerEvent',
+  'partnerEventOutcome',
+  'partnerCredit',
+  'partnerTransaction',
+  'creditClaim',
+  'premiumPayment',
+  'premiumReference',
+  'premiumGrant',
+  'payoutPause',
+  'payoutNumber',
+  'payoutDetails',
+  'pageView',
+  'contactMessage',
+  'contactReply',
+  'contactTemplate',
+  'webhookEndpoint',
+  'webhookEvent',
+  'webhookDelivery',
+  'mailDelivery',
+  'auditEntry',
+  'providerStatement',
+  'providerStatementLine',
+  'reconciliationRun',
+  'reconciliationDifference',
+] as const
+
+/** Tables that refer to a wallet, and so come after the ledger. */
+export const AFTER_LEDGER = [
+  'dailyLogin',
+  'spin',
+  'quizAttempt',
+  'earningsCorrection',
+  'withdrawal',
+  'payoutAttempt',
+  'payoutReference',
+] as const
+
+export type StoryTable = (typeof STORY_TABLES)[number] | (typeof AFTER_LEDGER)[number]
+
+/** A row in the form in which it is read. What is left out takes the column's default. */
+export type StoryRow<Table extends StoryTable> = Partial<Selectable<Database[Table]>>
+export type StoryRows = { [Table in StoryTable]: StoryRow<Table>[] }
+
+/** A posting with its number and balances. The database adds the hash. */
+export type StoryPosting = Omit<Selectable<Database['posting']>, 'hash'>
+
+/** A member that the demo has made already: when they joined, and what they have now. */
+export type KnownMember = { memberId: string; createdAt: Date; premiumUntil: Date | null }
+
+export type Story = {
+  rows: StoryRows
+  postings: StoryPosting[]
+  knownMembers: KnownMember[]
+  /** How many days before now the demo's surveys and tasks were added. */
+  catalogueDaysAgo: number
+  startedAt: Date
+}
+
+/** No rows yet, in any table. */
+export function noRows(): StoryRows {
+  const tables = [...STORY_TABLES, ...AFTER_LEDGER].map((table) => [table, []])
+  return Object.fromEntries(tables) as unknown as StoryRows
+}

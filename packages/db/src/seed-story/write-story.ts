@@ -1,0 +1,78 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Trx } from '../client.ts'
+import { AFTER_LEDGER, STORY_TABLES, type Story, type StoryTable } from './story-rows.ts'
+import { writeStoryLedger } from './write-story-ledger.ts'
+
+/**
+ * Row triggers that would date a posting with now, refuse the answers of a finished survey, or compare an old correction with
+ * today's balance. Checks, keys and every other trigger stay on.
+ */
+const SET_ASIDE = [
+  ['posting', 'posting_moves_balance'],
+  ['posting', 'posting_adds_to_total'],
+  ['points_total', 'points_total_guard'],
+  ['wallet', 'wallet_guard'],
+  ['survey_answer', 'survey_answer_guard'],
+  ['earnings_correction', 'correction_moves_total'],
+] as const
+
+/**
+ * Write a story into a database whose members have no postings yet: one statement for each table. The caller's
+ * transaction has to be the only one that writes to the ledger.
+ */
+export async function writeStory(trx: Trx, story: Story): Promise<void> {
+  await setTriggers(trx, sql`disable`)
+  await dateWhatIsThere(trx, story)
+  for (const table of STORY_TABLES) await insertRows(trx, table, story.rows[table])
+  await writeStoryLedger(trx, story.postings)
+  for (const table of AFTER_LEDGER) await insertRows(trx, table, story.rows[table])
+  await setTriggers(trx, sql`enable`)
+}
+
+async function setTriggers(trx: Trx, change: RawBuilder<unknown>): Promise<void> {
+  for (const [table, trigger] of SET_ASIDE) {
+    await sql`alter table ${sql.table(table)} ${change} trigger ${sql.id(trigger)}`.execute(trx)
+  }
+}
+
+/** What the demo has made a moment ago existed when the story began. */
+async function dateWhatIsThere(
+  trx: Trx,
+  { knownMembers, catalogueDaysAgo, startedAt }: Story,
+): Promise<void> {
+  for (const { memberId, createdAt, premiumUntil } of knownMembers) {
+    await trx
+      .updateTable('member')
+      .set({ createdAt, emailVerifiedAt: createdAt, premiumUntil })
+      .where('memberId', '=', memberId)
+      .execute()
+  }
+  const earlier = sql<Date>`created_at - make_interval(days => ${catalogueDaysAgo})`
+  await trx.updateTable('survey').set({ createdAt: earlier }).execute()
+  await trx.updateTable('task').set({ createdAt: earlier }).execute()
+  await trx.updateTable('quizQuestion').set({ createdAt: startedAt }).execute()
+  await trx.updateTable('partner').set({ createdAt: startedAt }).execute()
+}
+
+/** One parameter for all rows: PostgreSQL reads thousands of rows of JSON faster than as many parameters. */
+async function insertRows(trx: Trx, table: StoryTable, rows: readonly object[]): Promise<void> {
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+  if (columns.length === 0) return
+  const names = sql.join(columns.map((column) => sql.ref(column)))
+  await sql`
+    insert into ${sql.table(table)} (${names})
+    select ${names} from jsonb_populate_recordset(null::${sql.table(table)}, ${toJson(rows)}::jsonb)
+  `.execute(trx)
+}
+
+/** Only the columns are named for the database: what a JSON column holds keeps its names. */
+function toJson(rows: readonly object[]): string {
+  const named = rows.map((row) =>
+    Object.fromEntries(Object.entries(row).map(([name, value]) => [snake(name), write(value)])),
+  )
+  return JSON.stringify(named)
+}
+
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+const write = (value: unknown) =>
+  value instanceof Uint8Array ? `\\x${Buffer.from(value).toString('hex')}` : value
