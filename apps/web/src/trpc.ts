@@ -1,4 +1,5 @@
 import type { AppRouter } from '@chuma/api/types'
+import type { WalletTerms } from '@chuma/contract/wallet/wallet'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { getFetch, httpBatchLink, httpLink, type Operation, splitLink, TRPCClientError } from '@trpc/client'
 import { createTRPCReact } from '@trpc/react-query'
@@ -7,6 +8,7 @@ import { untilTakenOver } from './app/take-over.ts'
 import { authorizationFor, bearer, isAdminPath } from './auth/authorization-for.ts'
 import { getAdminToken, getUserToken } from './auth/session.ts'
 import { shownLanguage } from './i18n/choose-language.ts'
+import { setTimeZone } from './i18n/format-date.ts'
 import { liveLink } from './live/live-link.ts'
 
 export const trpc = createTRPCReact<AppRouter>()
@@ -52,7 +54,10 @@ export function makeClients(onUnauthorized: (door: Door) => void) {
     onUnauthorized(door)
   }
   const queryClient = new QueryClient({
-    queryCache: new QueryCache({ onError: (error, query) => report(error, query.queryKey) }),
+    queryCache: new QueryCache({
+      onError: (error, query) => report(error, query.queryKey),
+      onSuccess: (data, query) => followTimeZone(query.queryKey, data),
+    }),
     mutationCache: new MutationCache({
       onError: (error, ...[, , mutation]) => report(error, mutation.options.mutationKey),
     }),
@@ -67,6 +72,13 @@ export function makeClients(onUnauthorized: (door: Door) => void) {
     },
   })
   return { queryClient, client: trpc.createClient({ links: [link()] }) }
+}
+
+/** Every page with points loads the wallet's terms, before it shows a time. */
+function followTimeZone(key: unknown, terms: unknown): void {
+  if (procedureOf(key) !== 'wallet.getTerms') return
+  const { timeZone } = terms as WalletTerms
+  setTimeZone(timeZone)
 }
 
 function isMemberKnown(queryClient: QueryClient): boolean {

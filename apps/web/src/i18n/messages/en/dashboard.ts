@@ -14,11 +14,17 @@ export const dashboard = {
   'dashboard.earnedToday': 'earned today',
   'dashboard.progressCount': '{done} of {total} done today',
   'dashboard.progressNone': 'Nothing to tick off today',
+  'dashboard.bonusOpen': 'Daily bonus not claimed',
+  'dashboard.bonusClaimed': 'Daily bonus claimed',
   'dashboard.progressGoal':
     '{earned} of {goal, plural, one {# point} other {# points}} that are the goal for today',
-  'dashboard.latestWithdrawal': 'Your latest withdrawal',
-  'dashboard.allWithdrawals': 'See all withdrawals',
+  'dashboard.withdrawals': 'Your withdrawals',
+  'withdrawalLine.review': 'in review, by {day}',
+  'withdrawalLine.approved': 'approved, sent by {day}',
+  'withdrawalLine.late': 'late, it was due by {day}',
+  'withdrawalLine.rejected': 'rejected, points restored',
   'dashboard.resumeTitle': 'Pick up where you left off',
+  'dashboard.nextSurvey': 'Your next survey',
   'dashboard.tabs': 'What to do',
   'dashboard.tabEarn': 'Earn',
   'dashboard.tabSurveys': 'Surveys',
@@ -27,6 +33,7 @@ export const dashboard = {
   'dashboard.tabSocial': 'Social',
   'dashboard.allSurveys': 'See all surveys',
   'dashboard.walletLead': 'Minimum withdrawal: {kes} ({points, plural, one {# point} other {# points}}).',
+  'dashboard.walletAvailable': 'You have',
   'dashboard.requestWithdrawal': 'Request Withdrawal',
   'dashboard.recent': 'Recent transactions',
   'dashboard.allTransactions': 'See the full history',
@@ -36,6 +43,7 @@ export const dashboard = {
   'dashboard.dialogHint':
     'This quick form starts at {points} points. You have {available}. Smaller amounts go through the',
   'dashboard.dialogHintLink': 'withdraw page',
+  'dashboard.dialogHintFrom': 'from {min, plural, one {# point} other {# points}}',
   'dashboard.submitRequest': 'Submit Request',
   'dashboard.amount': 'Amount (points)',
   'dashboard.amountKes': 'Amount (KES)',
@@ -43,7 +51,8 @@ export const dashboard = {
   'dashboard.invalidAmount': 'Minimum withdrawal amount is {points} points (KES {points}).',
 
   'ways.title': 'Your ways to earn',
-  'ways.textFree': 'Surveys are free for everybody. Videos, games, ads and social tasks come with premium.',
+  'ways.textFree': 'Surveys are free for everybody. Premium opens the rest.',
+  'ways.price': '{kes} a month, cancel anytime.',
   'ways.textPremium': 'You are a premium member: every way to earn is open to you.',
   'ways.list': 'Ways to earn',
   'ways.surveys': 'Surveys',
@@ -54,11 +63,12 @@ export const dashboard = {
   'ways.free': 'Free',
   'ways.premium': 'Premium',
 
-  'daily.title': 'Your daily login bonus',
+  'daily.title': 'Daily login bonus',
   'daily.first': 'It is here for you once a day. Come every day, and we count the days.',
   'daily.streak':
     '{streak, plural, one {You were here yesterday too. Claim today, and it is 2 days in a row.} other {You have come # days in a row. Claim today to keep it going.}}',
   'daily.claim': 'Claim bonus',
+  'daily.claimShort': 'Claim',
   'daily.claimedTitle': 'Daily bonus claimed',
   'daily.claimed':
     '{streak, plural, one {Come back tomorrow, and it is 2 days in a row.} other {You have come # days in a row.}}',
@@ -101,7 +111,7 @@ export const dashboard = {
   'payPremium.option': '{months, plural, one {# month} other {# months}}: {kes}',
   'payPremium.pay': 'Pay {kes} with M-Pesa',
   'payPremium.how':
-    'Your phone asks for your M-Pesa PIN. Enter it there and nowhere else. Premium does not renew by itself. You can also contact an admin to get it.',
+    'Your phone asks for your M-Pesa PIN. Enter it there and nowhere else. Premium does not renew automatically. You can also contact an admin to get it.',
   'payPremium.sendingTitle': 'Sending the request',
   'payPremium.sendingText': 'M-Pesa is about to ask {number} for {kes}.',
   'payPremium.lookTitle': 'Look at your phone',
@@ -115,7 +125,7 @@ export const dashboard = {
     'What M-Pesa told us does not fit together, so a person checks it. Please do not pay again. We write to you.',
   'payPremium.expiredTitle': 'No answer from your phone',
   'payPremium.expiredText':
-    'The request has run out. If you did pay, premium opens by itself once M-Pesa confirms it. Otherwise ask again.',
+    'The request has run out. If you did pay, premium opens as soon as M-Pesa confirms it. Otherwise ask again.',
   'payPremium.failedTitle': 'Not paid',
   'payPremium.failedText': 'M-Pesa did not take the payment. Nothing was charged.',
   'payPremium.notAskedTitle': 'Your phone was not asked',

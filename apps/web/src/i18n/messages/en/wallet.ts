@@ -1,6 +1,6 @@
 export const wallet = {
   'withdraw.title': 'Withdraw',
-  'withdraw.lead': 'Turn your points into money, and follow it until it has arrived.',
+  'withdraw.lead': 'Turn your points into money, and follow every payment.',
   'withdraw.back': 'Back to Dashboard',
 
   'wallet.balanceTitle': 'Your balance',
@@ -9,7 +9,7 @@ export const wallet = {
   'wallet.heldPoints': 'Held for withdrawals',
   'wallet.heldText':
     'Held points belong to requests that are under way. They are paid out, or they come back to you.',
-  'wallet.noPoints': 'You have nothing to withdraw yet. A first survey takes a few minutes.',
+  'wallet.noPoints': 'You have nothing to withdraw right now. A survey takes a few minutes.',
   'wallet.toSurveys': 'Find a survey',
 
   'request.title': 'Request a withdrawal',
@@ -24,8 +24,17 @@ export const wallet = {
   'request.accountName': 'Account Name',
   'request.paypalEmail': 'PayPal Email',
   'request.save': 'Save these details',
-  'request.saveHint': 'So that you need not type them next time. Only you see them.',
-  'request.preview': 'You will receive',
+  'request.saveHint': 'You need not type them next time. Only you see them.',
+  'request.preview': 'You receive',
+  'request.previewTo': 'to {destination}',
+  'request.max': 'Max',
+  'request.maxLabel': 'Max: {points, plural, one {# point} other {# points}}',
+  'request.duration': 'A withdrawal takes 3-5 business days.',
+  'request.lately': 'Lately, half of our payments arrived within {wait}.',
+  'request.tooFew': 'We have paid too few lately to name a typical time.',
+  'request.minutes': '{count, plural, one {# minute} other {# minutes}}',
+  'request.hours': '{count, plural, one {# hour} other {# hours}}',
+  'request.days': '{count, plural, one {# day} other {# days}}',
   'request.gross': 'Worth of your points',
   'request.tax': 'Withholding tax ({percent}%)',
   'request.submit': 'Request Withdrawal',
@@ -46,8 +55,9 @@ export const wallet = {
   'request.offline':
     'We could not reach the server. Check your connection and press the button again: it is never sent twice.',
 
-  'savedDetails.title': 'Pay me where I was paid before',
+  'savedDetails.title': 'Saved payout details',
   'savedDetails.use': '{method}, {destination}',
+  'savedDetails.other': 'Another destination',
   'savedDetails.forget': 'Forget {method}',
   'savedDetails.forgotten': 'Details forgotten',
   'savedDetails.forgottenText': '{method} details are no longer saved. Earlier withdrawals keep theirs.',
@@ -67,10 +77,10 @@ export const wallet = {
   'history.tax': 'Tax withheld ({percent}%)',
   'history.sent': 'You receive',
   'history.paid': 'Paid',
-  'history.review': 'Why we look at it more closely',
+  'history.review': 'Why it is in review',
   'history.adminMessage': 'Admin message',
 
-  'withdrawal.status.pending': 'Pending review',
+  'withdrawal.status.pending': 'In review',
   'withdrawal.status.approved': 'Approved',
   'withdrawal.status.paid': 'Payment Completed!',
   'withdrawal.status.rejected': 'Rejected',
@@ -95,13 +105,13 @@ export const wallet = {
   'waitReason.member-daily-limit':
     'You have received as much as may be sent to one person in one day. The rest follows.',
   'waitReason.low-float': 'Our account at M-Pesa has to be filled up first. Our team has been told.',
-  'waitReason.busy': 'M-Pesa is busy. We try again by ourselves, and nothing is sent twice.',
+  'waitReason.busy': 'M-Pesa is busy. We try again automatically, and nothing is sent twice.',
   'waitReason.stopped': 'Payments are stopped while our team puts something right. Yours keeps its place.',
   'waitReason.paused':
     'Your payouts are paused. This one keeps its place and goes out once the pause is lifted.',
 
   'payoutNews.manual': 'Next: a person of our team sends the money and notes the reference here.',
-  'payoutNews.queued': 'The payment is in the queue and goes out by itself. There is nothing you need to do.',
+  'payoutNews.queued': 'Your payment is queued and is sent automatically. There is nothing you need to do.',
   'payoutNews.sending': 'We are handing the payment to M-Pesa right now.',
   'payoutNews.sent': 'M-Pesa has taken the payment. Next: its confirmation, usually within a minute.',
   'payoutNews.unknown':
@@ -112,13 +122,14 @@ export const wallet = {
   'payoutNews.failed':
     'The payment did not go through. Our team will send it again or give you the points back.',
 
-  'transactions.title': 'All movements of your points',
-  'transactions.emptyTitle': 'No movements yet',
+  'transactions.title': 'Points history',
+  'transactions.emptyTitle': 'No points yet',
   'transactions.emptyText':
     'What you earn and what you withdraw is listed here, with your balance after each.',
   'transactions.balance': 'Balance',
   'transactions.held': '{points, plural, one {# point held} other {# points held}}',
-  'transactions.fromHeld': 'out of held points',
+  'transactions.fromHeld': 'sent from held points',
+  'times.zone': 'Times are in {zone}.',
 
   'withdrawal.pending': 'Pending',
   'withdrawal.approved': 'Approved',
