@@ -45,11 +45,9 @@ test('the member’s activity says what became of the points that a withdrawal h
     { kind: 'hold', withdrawalStatus: 'pending' },
     { kind: 'adjustment', withdrawalStatus: null },
   ])
-  await db
-    .updateTable('withdrawal')
-    .set({ status: 'rejected', adminComment: 'No', processedBy: 'admin:one', processedAt: new Date() })
-    .where('memberId', '=', member.memberId)
-    .execute()
+  await sql`update withdrawal set status = 'rejected', admin_comment = 'No' where member_id = ${member.memberId}`.execute(
+    db,
+  )
   expect((await list())[0]).toMatchObject({ kind: 'hold', withdrawalStatus: 'rejected' })
 })
 
