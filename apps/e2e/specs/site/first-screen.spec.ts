@@ -24,8 +24,9 @@ const noticeOf = (page: Page) => page.locator('section').filter({ has: page.loca
 test('a small phone shows the balance, the bonus and the next survey at once, also above the privacy notice', async ({
   page,
 }) => {
-  const { token } = await givenMember(page.request)
   for (const [language, words] of Object.entries(WORDS)) {
+    // The account keeps the language of a member's first visit.
+    const { token } = await givenMember(page.request)
     await keep(page, { userToken: token, language })
     await page.goto('/dashboard')
     const survey = page.getByRole('region', { name: words.survey })

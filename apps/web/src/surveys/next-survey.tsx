@@ -31,8 +31,8 @@ export function NextSurvey() {
         </p>
       </div>
       <p className={classes.facts}>
-        <PointsAmount points={points} size="sm" />
-        {duration !== undefined && ` · ${t('surveys.minutes', { minutes: duration })}`}
+        <PointsAmount points={points} size="sm" />{' '}
+        {duration !== undefined && <span>{t('surveys.minutes', { minutes: duration })}</span>}
       </p>
       <SurveyLink surveyId={surveyId} kind={shown.kind} describedBy="next-survey">
         {t(begun ? 'surveys.continue' : shown.kind === 'questions' ? 'surveys.start' : 'surveys.take')}

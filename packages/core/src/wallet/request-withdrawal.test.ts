@@ -1,6 +1,5 @@
 import { problem } from '@chuma/contract/problems'
 import { forgetCallKeys } from '@chuma/db/queries/call-keys'
-import { listActivity } from '@chuma/db/queries/wallet/activity'
 import { listTransactions } from '@chuma/db/queries/wallet/ledger'
 import { getBalance } from '@chuma/db/queries/wallet/wallet'
 import { listWithdrawals } from '@chuma/db/queries/wallet/withdrawals'
@@ -35,20 +34,6 @@ test('moves points from available to held and fixes the amount at the current ra
   expect(await getBalance(db, member.memberId)).toMatchObject({ availablePoints: 6, heldPoints: 4 })
   const [hold] = await listTransactions(db, member.memberId, { limit: 1 })
   expect(hold).toMatchObject({ kind: 'hold', points: -4, heldPoints: 4, availableAfter: 6, heldAfter: 4 })
-})
-
-test('the member’s activity says what became of the points that a withdrawal holds', async () => {
-  const member = await givenMember(db, { points: 10 })
-  await requestWithdrawal(deps, member, mpesa(4))
-  const list = () => listActivity(db, member.memberId, { limit: 25 })
-  expect(await list()).toMatchObject([
-    { kind: 'hold', withdrawalStatus: 'pending' },
-    { kind: 'adjustment', withdrawalStatus: null },
-  ])
-  await sql`update withdrawal set status = 'rejected', admin_comment = 'No' where member_id = ${member.memberId}`.execute(
-    db,
-  )
-  expect((await list())[0]).toMatchObject({ kind: 'hold', withdrawalStatus: 'rejected' })
 })
 
 test('a member with an unverified address cannot withdraw', async () => {

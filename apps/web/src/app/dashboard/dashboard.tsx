@@ -49,7 +49,7 @@ const Sections = memo(function Sections({ user }: { user: User }) {
         <DailyLoginBanner />
         <NextSurvey />
       </div>
-      {balance.data && <StatCards balance={balance.data} isPremium={user.isPremium} />}
+      <StatCards balance={balance.data} isPremium={user.isPremium} />
       <div className={classes.more}>
         <PremiumOffer>
           <Opportunities isPremium={user.isPremium} />

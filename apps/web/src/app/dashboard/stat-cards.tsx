@@ -5,7 +5,11 @@ import { DailyProgressCard } from './daily-progress-card.tsx'
 import { StatCard } from './stat-card.tsx'
 import classes from './stat-cards.module.css'
 
-type Props = { balance: Balance; isPremium: boolean }
+type Props = {
+  /** Undefined if it could not be loaded: the panel above says so and offers a retry, and a dash is enough here. */
+  balance: Balance | undefined
+  isPremium: boolean
+}
 
 /** What was earned so far. The first of the four numbers, the available points, leads the page. */
 export function StatCards({ balance, isPremium }: Props) {
@@ -15,15 +19,17 @@ export function StatCards({ balance, isPremium }: Props) {
       <StatCard
         label={t('dashboard.totalEarnings')}
         note={
-          <>
-            {t('dashboard.thisMonth')} <PointsAmount points={balance.thisMonthEarnings} size="sm" />
-          </>
+          balance && (
+            <>
+              {t('dashboard.thisMonth')} <PointsAmount points={balance.thisMonthEarnings} size="sm" />
+            </>
+          )
         }
       >
-        <PointsAmount points={balance.totalEarnings} />
+        {balance ? <PointsAmount points={balance.totalEarnings} /> : '–'}
       </StatCard>
       <StatCard label={t('dashboard.surveysCompleted')}>
-        {t('dashboard.count', { count: balance.surveysCompleted })}
+        {balance ? t('dashboard.count', { count: balance.surveysCompleted }) : '–'}
       </StatCard>
       <DailyProgressCard isPremium={isPremium} />
     </section>

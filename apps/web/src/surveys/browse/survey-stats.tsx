@@ -61,7 +61,7 @@ function Arriving({ isError, like, children }: ArrivingProps) {
   if (children !== undefined) return children
   if (isError) return '–'
   return (
-    <Skeleton component="span" display="block" w="fit-content" opacity={0.5} aria-hidden>
+    <Skeleton component="span" display="flex" w="fit-content" opacity={0.5} aria-hidden>
       {like}
     </Skeleton>
   )

@@ -10,8 +10,8 @@ import type { useView } from './use-view.ts'
 import { useViewedTasks } from './use-viewed-tasks.ts'
 import { useWaitEnd } from './use-wait-end.ts'
 
-/** A visible page notices the end of a wait within this time. */
-const AT_ONCE_MS = 1500
+/** A visible page notices the end of a wait within this time, also on a slow phone. */
+const AT_ONCE_MS = 5000
 
 type Claiming = { view: ReturnType<typeof useView>; onClaimed: () => void }
 

@@ -69,6 +69,7 @@ export function MovedPoints({ points, heldPoints, isVoid = false, kesPerPoint }:
       ) : (
         <Amount {...shown} kes={shown.points * kesPerPoint} />
       )}
+      {isFromHeld && ' '}
       {isFromHeld && <span className={blocks.quiet}>{t('transactions.fromHeld')}</span>}
     </p>
   )

@@ -32,11 +32,11 @@ export function PayoutPreview({ points, terms, method, destination }: Props) {
         </dl>
       )}
       <p className={classes.sum}>
-        <span>{t('request.preview')}</span>
+        <span>{t('request.preview')}</span>{' '}
         <output className={classes.kes}>
           {formatKes(payoutKes)}
           {method === 'paypal' && ` (${formatUsd(toUsd(payoutKes, kesPerUsd))})`}
-        </output>
+        </output>{' '}
         {destination && <span>{t('request.previewTo', { destination })}</span>}
       </p>
     </div>
