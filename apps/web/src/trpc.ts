@@ -1,4 +1,5 @@
 import type { AppRouter } from '@chuma/api/types'
+import type { WalletTerms } from '@chuma/contract/wallet/wallet'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import {
   getFetch,
@@ -16,6 +17,7 @@ import { authorizationFor, bearer, isAdminPath } from './auth/authorization-for.
 import { getAdminToken, getUserToken } from './auth/session.ts'
 import { isMembersPage } from './auth/way-back.ts'
 import { shownLanguage } from './i18n/choose-language.ts'
+import { setTimeZone } from './i18n/format-date.ts'
 import { liveLink } from './live/live-link.ts'
 
 export const trpc = createTRPCReact<AppRouter>()
@@ -66,7 +68,10 @@ export function makeClients(onUnauthorized: (door: Door) => void) {
     onUnauthorized(door)
   }
   const queryClient = new QueryClient({
-    queryCache: new QueryCache({ onError: (error, query) => report(error, query.queryKey) }),
+    queryCache: new QueryCache({
+      onError: (error, query) => report(error, query.queryKey),
+      onSuccess: (data, query) => followTimeZone(query.queryKey, data),
+    }),
     mutationCache: new MutationCache({
       onError: (error, ...[, , mutation]) => report(error, mutation.options.mutationKey),
     }),
@@ -83,8 +88,16 @@ export function makeClients(onUnauthorized: (door: Door) => void) {
   return { queryClient, client: trpc.createClient({ links: [link()] }) }
 }
 
+<<<<<<< HEAD
 function isUnauthorized(error: unknown): boolean {
   return isApiError(error) && (error.data?.httpStatus ?? answerOf(error)?.status) === 401
+=======
+/** Every page with points loads the wallet's terms, before it shows a time. */
+function followTimeZone(key: unknown, terms: unknown): void {
+  if (procedureOf(key) !== 'wallet.getTerms') return
+  const { timeZone } = terms as WalletTerms
+  setTimeZone(timeZone)
+>>>>>>> member
 }
 
 function isMemberKnown(queryClient: QueryClient): boolean {

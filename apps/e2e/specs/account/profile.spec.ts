@@ -61,8 +61,10 @@ test('what was done shows as numbers, as an achievement and as activity', { tag:
   await expect(region(page, 'Baraka Kip')).toContainText(`${points} points ${kes(1000)}`)
   const figure = (label: string) =>
     page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) })
-  await expect(figure('Total Earnings')).toContainText(`${points} points ${kes(100)}`)
-  await expect(figure('Earned this month')).toContainText(`${points} points ${kes(100)}`)
+  await expect(figure('Total Earnings')).toContainText(`${points} points ${kes(100)} Profile value, not cash`)
+  await expect(figure('Earned this month')).toContainText(
+    `${points} points ${kes(100)} Profile value, not cash`,
+  )
   await expect(figure('Surveys Completed')).toContainText('1')
   await expect(figure('Rating')).toContainText('5.0 of 5')
   await expect(page.getByText('count a point as KES 100,')).toContainText(

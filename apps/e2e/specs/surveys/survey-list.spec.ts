@@ -58,6 +58,9 @@ test('what is to do, begun and finished is told apart', { tag: '@long' }, async 
   await expect(titles(page).filter({ hasText: SHOPPING })).toHaveCount(0)
   await expect(titles(page).filter({ hasText: SOLAR })).toHaveCount(1)
 
+  await page.getByRole('button', { name: 'My surveys' }).click()
+  await expect(page).toHaveURL('/surveys?activity=mine')
+  await expect(list(page, 'My surveys').getByRole('heading')).toHaveText([SHOPPING, COMMUTING])
   await activity.selectOption('Finished')
   await expect(page).toHaveURL('/surveys?activity=finished')
   await expect(list(page, 'Finished').getByRole('heading')).toHaveText([COMMUTING])

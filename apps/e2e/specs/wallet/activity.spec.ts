@@ -20,6 +20,7 @@ test('the history says what moved the points, filters, leads to the cause and ca
   await page.getByRole('link', { name: 'Your activity' }).click()
   await expect(page).toHaveURL('/activity')
   await expect(page).toHaveTitle(/^Activity/)
+  await expect(page.getByText('Times are in East Africa Time.')).toBeVisible()
 
   const lines = page.getByRole('list', { name: 'Your activity' }).getByRole('listitem')
   const survey = lines.filter({ hasText: `Survey: ${COMMUTING}` })
@@ -30,6 +31,7 @@ test('the history says what moved the points, filters, leads to the cause and ca
   await expect(page).toHaveURL('/activity?kind=hold')
   await expect(lines).toHaveCount(1)
   await expect(lines).toContainText('−2 points')
+  await expect(lines).toContainText('On hold')
   await expect(lines.getByRole('link', { name: 'See your withdrawals' })).toHaveAttribute('href', '/withdraw')
   await page.getByLabel('State').selectOption('Cancelled')
   await page.getByRole('link', { name: 'Show everything' }).click()

@@ -35,7 +35,7 @@ test('a page follows its withdrawal from the request to the receipt without aski
   const balance = page.getByRole('region', { name: 'Your balance' })
   const item = page.getByRole('list', { name: 'Your withdrawals' }).getByRole('listitem')
   const id = await requestWithdrawal(page.request, member, BANK)
-  await expect(item.getByRole('heading', { name: 'Pending review' })).toBeVisible()
+  await expect(item.getByRole('heading', { name: 'In review' })).toBeVisible()
   await expect(item).toContainText(/Next: our team decides within 3-5 business days, by .* at the latest\./)
   await expect(item).toContainText('The first payout to this bank account')
   await expect(balance).toContainText(`${points - 2} points`)
@@ -46,6 +46,10 @@ test('a page follows its withdrawal from the request to the receipt without aski
   await expect(item.getByRole('heading', { name: 'Payment Completed!' })).toBeVisible()
   await expect(item.getByRole('definition').filter({ hasText: /^EFT-77$/ })).toBeVisible()
   await expect(balance).not.toContainText('Held for withdrawals')
+  const history = page.getByRole('list', { name: 'Points history' }).getByRole('listitem')
+  const paid = history.filter({ hasText: 'Withdrawal of KES 2,000 paid' })
+  await expect(paid).toContainText('2 points KES 2,000 sent from held points')
+  await expect(paid).not.toContainText(/[−+-]\d/)
 })
 
 // Backed by apps/server/test/live.test.ts
@@ -57,7 +61,7 @@ test('what happens before the stream is open is told by its beginning', { tag: '
   const open = await holdAnswers(page, 'wallet.onChange')
   await page.reload()
   const item = page.getByRole('list', { name: 'Your withdrawals' }).getByRole('listitem')
-  await expect(item.getByRole('heading', { name: 'Pending review' })).toBeVisible()
+  await expect(item.getByRole('heading', { name: 'In review' })).toBeVisible()
   await decide(page.request, id, { status: 'approved' })
   open()
   await expect(item).toContainText('Your payment will be processed within 24-48 hours.')
@@ -95,8 +99,13 @@ test('a status that this page does not know is shown as pending, and a late one 
   )
   await requestWithdrawal(page.request, member, BANK)
   const item = page.getByRole('list', { name: 'Your withdrawals' }).getByRole('listitem')
+<<<<<<< HEAD
   await expect(item.getByRole('heading', { name: 'Pending review' })).toBeVisible()
   await expect(item).toContainText('This is late. We promised a decision by 12 January 2026')
+=======
+  await expect(item.getByRole('heading', { name: 'In review' })).toBeVisible()
+  await expect(item).toContainText('This is late. You were promised a decision by 12 January 2026')
+>>>>>>> member
   await expect(item.getByRole('link', { name: 'Write to us' })).toBeVisible()
 })
 

@@ -19,6 +19,8 @@ test('the withdraw page says what is wrong, shows what it comes to and sends one
   const submit = page.getByRole('button', { name: 'Request Withdrawal' })
   const preview = page.getByRole('status').filter({ hasText: /^KES/ })
 
+  await expect(page.getByText('A withdrawal takes 3-5 business days.')).toBeVisible()
+  await expect(page.getByText(/half of our payments|too few lately/)).toBeVisible()
   await submit.click()
   await expectToast(page, 'Missing Information', REQUIRED)
   await expect(preview).toHaveText('KES 0')
@@ -56,7 +58,7 @@ test('the withdraw page says what is wrong, shows what it comes to and sends one
   await submit.dblclick()
   await expect(page.getByText('Withdrawal Request Submitted')).toBeVisible()
   expect(count()).toBe(1)
-  await expect(page.getByRole('heading', { name: 'Pending review' })).toHaveCount(1)
+  await expect(page.getByRole('heading', { name: 'In review' })).toHaveCount(1)
   await expect(page.getByRole('region', { name: 'Your balance' })).toContainText(`${points - 2} points`)
   await expect(amount).toHaveValue('')
   expect(await listWithdrawals(page.request, member)).toMatchObject([{ status: 'pending' }])
@@ -69,12 +71,14 @@ test('the dashboard dialog has a minimum of its own', async ({ page }) => {
   await page.goto('/dashboard')
   await page.getByRole('tab', { name: 'Wallet' }).click()
   await expect(page.getByText('Minimum withdrawal: KES 1,000 (1 point).')).toBeVisible()
+  await expect(page.getByText(`You have ${points} points KES ${points},000`)).toBeVisible()
   await page.getByRole('button', { name: 'Request Withdrawal' }).click()
   const dialog = page.getByRole('dialog', { name: 'Request Withdrawal' })
   const amount = dialog.getByLabel('Amount (points)')
   const kes = dialog.getByLabel('Amount (KES)')
   const submit = dialog.getByRole('button', { name: 'Submit Request' })
 
+  await expect(dialog).toContainText('Smaller amounts go through the withdraw page, from 1 point.')
   await expect(kes).toHaveAttribute('min', '1000')
   await expect(kes).toHaveAttribute('max', String(points * 1000))
   await amount.fill('99')
@@ -116,7 +120,9 @@ test('the dashboard dialog asks for what its minimum allows, and the page follow
   await dialog.getByRole('button', { name: 'Submit Request' }).dblclick()
   await expect(page.getByText('Withdrawal Request Submitted')).toBeVisible()
   await expect(dialog).toBeHidden()
-  await expect(page.getByRole('region', { name: 'Your latest withdrawal' })).toContainText('Pending review')
+  await expect(page.getByRole('list', { name: 'Your withdrawals' })).toContainText(
+    /2 points · KES 2,000 in review, by \d+ \w+/,
+  )
   await expect(page.getByRole('list', { name: 'Recent transactions' })).toContainText(
     'Withdrawal of KES 2,000 requested',
   )
@@ -128,20 +134,30 @@ test('the dashboard dialog asks for what its minimum allows, and the page follow
 test('where money went before is offered again, until it is forgotten', { tag: '@long' }, async ({
   page,
 }) => {
-  const { member } = await givenOpenWallet(page)
+  const { member, points } = await givenOpenWallet(page)
   await requestWithdrawal(page.request, member, { withdrawalMethod: 'bank', ...BANK })
   await page.reload()
+<<<<<<< HEAD
   const saved = page.getByRole('region', { name: 'Saved payout details' })
   await saved.getByRole('button', { name: 'Bank Transfer, Equity Bank ••• 7566' }).click()
   await expect(page.getByLabel('Account Number')).toHaveValue(BANK.accountNumber)
   await expect(page.getByLabel('Account Name')).toHaveValue(BANK.accountName)
+=======
+  const saved = page.getByRole('radiogroup', { name: 'Saved payout details' })
+  const form = page.getByRole('region', { name: 'Request a withdrawal' })
+  await expect(saved.getByRole('radio', { name: 'Bank Transfer, Equity Bank ••• 7566' })).toBeChecked()
+  await page.getByRole('button', { name: 'Max' }).click()
+  await expect(page.getByLabel('Points to Withdraw')).toHaveValue(String(points - 2))
+  await expect(form).toContainText(`You receive KES ${points - 2},000 to Equity Bank ••• 7566`)
+  await saved.getByRole('radio', { name: 'Another destination' }).check()
+>>>>>>> member
   await page.getByLabel('Withdrawal Method').selectOption('M-Pesa')
   await page.getByLabel('M-Pesa Number').fill(member.mpesaNumber)
   await page.getByLabel('Points to Withdraw').fill('1')
   await page.getByLabel('Save these details').uncheck()
   await page.getByRole('button', { name: 'Request Withdrawal' }).click()
   await expect(page.getByText('Withdrawal Request Submitted')).toBeVisible()
-  await expect(saved.getByRole('listitem')).toHaveCount(1)
+  await expect(saved.getByRole('radio')).toHaveCount(2)
   await saved.getByRole('button', { name: 'Forget Bank Transfer' }).click()
   await expect(saved).toBeHidden()
 })
@@ -153,7 +169,7 @@ test('a rejection gives a reason and the points back', { tag: '@long' }, async (
     withdrawalMethod: 'mpesa',
     mpesaNumber: member.mpesaNumber,
   })
-  await expect(page.getByRole('heading', { name: 'Pending review' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'In review' })).toBeVisible()
   const balance = page.getByRole('region', { name: 'Your balance' })
   await expect(balance).toContainText(`${points - 2} points`)
 

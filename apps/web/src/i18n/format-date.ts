@@ -1,24 +1,42 @@
+import { PLATFORM_TIME_ZONE } from '@chuma/contract/platform-time-zone'
 import { i18n } from './i18n.ts'
 
-/** Format as `21 Nov 2026, 14:05`, in the reader's own time zone. */
-export function formatDateTime(moment: string | Date): string {
-  return new Intl.DateTimeFormat(readersLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(
-    new Date(moment),
-  )
+let platformZone: string = PLATFORM_TIME_ZONE
+
+/** Show every later time in this zone, the one that business days follow. */
+export function setTimeZone(zone: string): void {
+  platformZone = zone
 }
 
-/** Format as `21 November 2026`, in the reader's own time zone. */
-export function formatDay(moment: string | Date): string {
-  return new Intl.DateTimeFormat(readersLocale(), { dateStyle: 'long' }).format(new Date(moment))
-}
-
-/** Format as `21 Nov 2026, 14:05`, in a given time zone. */
-export function formatDateTimeIn(moment: string, timeZone: string): string {
+/** Format as `21 Nov 2026, 14:05`, in the platform's time zone unless a statement names its own. */
+export function formatDateTime(moment: string | Date, timeZone = platformZone): string {
   return new Intl.DateTimeFormat(readersLocale(), {
     dateStyle: 'medium',
     timeStyle: 'short',
     timeZone,
   }).format(new Date(moment))
+}
+
+/** Format as `21 November 2026`, in the platform's time zone. */
+export function formatDay(moment: string | Date): string {
+  return new Intl.DateTimeFormat(readersLocale(), { dateStyle: 'long', timeZone: platformZone }).format(
+    new Date(moment),
+  )
+}
+
+/** Format as `21 Nov`, in the platform's time zone. */
+export function formatShortDay(moment: string | Date): string {
+  return new Intl.DateTimeFormat(readersLocale(), {
+    day: 'numeric',
+    month: 'short',
+    timeZone: platformZone,
+  }).format(new Date(moment))
+}
+
+/** Name a time zone in words, such as `East Africa Time`. */
+export function nameTimeZone(timeZone = platformZone): string {
+  const parts = new Intl.DateTimeFormat(readersLocale(), { timeZone, timeZoneName: 'long' }).formatToParts(0)
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 }
 
 /** Format the business day `2026-11-21` as `21 November 2026`, in any time zone. */

@@ -6,7 +6,7 @@ import { HeroPanel } from '../ui/page/hero-panel.tsx'
 import { Page } from '../ui/page/page.tsx'
 import { Panel } from '../ui/page/panel.tsx'
 import { Notice } from '../ui/states/notice.tsx'
-import { MovementList, MovementRow } from '../wallet/ledger/movement-row.tsx'
+import { MovedPoints, MovementList, MovementRow } from '../wallet/ledger/movement-row.tsx'
 import type { KeptWallet } from './kept-wallet.ts'
 import classes from './last-wallet.module.css'
 import { MoneyButton } from './money-button.tsx'
@@ -59,7 +59,7 @@ export function LastWallet({ wallet, onRetry }: Props) {
                   description={description}
                   time={<time dateTime={createdAt}>{formatDateTime(new Date(createdAt))}</time>}
                 >
-                  <Amount points={points || held} kes={(points || held) * kesPerPoint} signed />
+                  <MovedPoints points={points} heldPoints={held} kesPerPoint={kesPerPoint} />
                 </MovementRow>
               ))}
             </MovementList>

@@ -5,6 +5,5 @@ import { useOpenOffer } from './premium-offer.tsx'
 /** Tells a member how to get premium. */
 export function UpgradeButton() {
   const t = useT()
-  const open = useOpenOffer()
-  return <Button onClick={open}>{t('upgrade.upgrade')}</Button>
+  return <Button {...useOpenOffer()}>{t('upgrade.upgrade')}</Button>
 }

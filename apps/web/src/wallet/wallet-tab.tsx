@@ -1,12 +1,12 @@
 import { formatKes } from '@chuma/contract/format-money'
 import type { Balance, WalletTerms } from '@chuma/contract/wallet/wallet'
-import { Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { useT } from '../i18n/use-t.ts'
 import { MoneyButton } from '../offline/money-button.tsx'
 import { trpc } from '../trpc.ts'
 import blocks from '../ui/blocks.module.css'
+import { Amount } from '../ui/figures/amount.tsx'
 import { Panel } from '../ui/page/panel.tsx'
 import { QueryView } from '../ui/states/query-view.tsx'
 import { Skeletons } from '../ui/states/skeletons.tsx'
@@ -16,6 +16,8 @@ import classes from './wallet-tab.module.css'
 
 export function WalletTab() {
   const terms = trpc.wallet.getTerms.useQuery()
+  // The dialog shows them at once.
+  trpc.wallet.listPayoutDetails.useQuery()
   const balance = trpc.wallet.getBalance.useQuery()
   return (
     <div className={classes.tab}>
@@ -62,7 +64,15 @@ function WithdrawalPanel({ terms, balance }: { terms: WalletTerms; balance: Bala
   const points = terms.minWithdrawalPoints
   return (
     <Panel className={classes.request}>
-      <Text>{t('dashboard.walletLead', { kes: formatKes(points * terms.kesPerPoint), points })}</Text>
+      <div>
+        <p className={classes.available}>
+          {t('dashboard.walletAvailable')}{' '}
+          <Amount points={balance.availablePoints} kes={balance.availablePoints * terms.kesPerPoint} />
+        </p>
+        <p className={blocks.quiet}>
+          {t('dashboard.walletLead', { kes: formatKes(points * terms.kesPerPoint), points })}
+        </p>
+      </div>
       <MoneyButton onClick={dialog.open}>{t('dashboard.requestWithdrawal')}</MoneyButton>
       <WithdrawalDialog isOpen={isOpen} onClose={dialog.close} terms={terms} balance={balance} />
     </Panel>

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { refuse } from '../problems.ts'
 import { timestamp } from '../timestamp.ts'
-import { postingKind } from './wallet.ts'
+import { postingKind, withdrawalStatus } from './wallet.ts'
 
 /**
  * pending: credited by a partner, not available yet · available: booked · reversed: taken back · cancelled: never booked
@@ -23,6 +23,8 @@ export const activity = z.object({
   availableAt: timestamp.nullable(),
   /** The related survey, withdrawal, click or credit. */
   causeId: z.uuid().nullable(),
+  /** What became of the withdrawal that holds these points; null for every other line. */
+  withdrawalStatus: withdrawalStatus.nullable(),
   /** Why a partner reversed or cancelled it. */
   reason: z.string().nullable(),
 })

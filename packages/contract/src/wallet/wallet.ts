@@ -41,6 +41,8 @@ export type WaitReason = z.infer<typeof waitReason>
 
 /** Rates, limits and open methods: everything that the wallet's screens calculate with. */
 export const walletTerms = z.object({
+  /** Of every business day, and of every time on a screen. */
+  timeZone: z.string(),
   kesPerPoint: z.int(),
   profileKesPerPoint: z.int(),
   minWithdrawalPoints: z.int(),

@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { PlainButton } from '../../ui/actions/plain-button.tsx'
-import blocks from '../../ui/blocks.module.css'
 import { useIsHydrated } from '../../ui/page/use-is-hydrated.ts'
 import { takeEarlyAnswer } from './consent.ts'
 import classes from './privacy-notice.module.css'
@@ -25,16 +24,13 @@ export function PrivacyNotice({ onAnswer }: Props) {
   const early = (answer: boolean) => (isEarly ? String(answer) : undefined)
   return (
     <section className={classes.notice} data-early={isEarly || undefined} aria-label={t('notice.title')}>
-      <div className={classes.words}>
-        <p className={classes.title}>{t('notice.title')}</p>
-        <p className={classes.text}>
-          {t('notice.text')}{' '}
-          <Link to="/privacy" className={classes.more}>
-            {t('notice.more')}
-          </Link>
-        </p>
-      </div>
-      <div className={blocks.actions}>
+      <p className={classes.text}>
+        {t('notice.text')}{' '}
+        <Link to="/privacy" className={classes.more}>
+          {t('notice.more')}
+        </Link>
+      </p>
+      <div className={classes.answers}>
         <PlainButton data-answer={early(true)} onClick={() => onAnswer(true)}>
           {t('notice.accept')}
         </PlainButton>

@@ -3,6 +3,7 @@ import { MoreRows } from '../../admin/more-rows.tsx'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
+import { describeState } from '../../wallet/ledger/describe-state.ts'
 import { MovedPoints, MovementList, MovementRow, Quiet } from '../../wallet/ledger/movement-row.tsx'
 import { usePages } from './use-pages.ts'
 
@@ -23,17 +24,17 @@ export function MemberLedger({ memberId }: { memberId: string }) {
     <MoreRows query={query}>
       {(lines) => (
         <MovementList aria-label={t('member.view.ledger')}>
-          {lines.map(({ id, description, createdAt, state, reason, points, heldPoints }) => (
+          {lines.map((line) => (
             <MovementRow
-              key={id}
-              description={description}
-              time={`${formatDateTime(createdAt)} · ${t(`activityState.${state === 'available' && points <= 0 ? 'booked' : state}`)}`}
-              details={reason && <Quiet>{reason}</Quiet>}
+              key={line.id}
+              description={line.description}
+              time={`${formatDateTime(line.createdAt)} · ${t(`activityState.${describeState(line)}`)}`}
+              details={line.reason && <Quiet>{line.reason}</Quiet>}
             >
               <MovedPoints
-                points={points}
-                heldPoints={heldPoints}
-                isVoid={state === 'cancelled' || state === 'reversed'}
+                points={line.points}
+                heldPoints={line.heldPoints}
+                isVoid={line.state === 'cancelled' || line.state === 'reversed'}
               />
             </MovementRow>
           ))}

@@ -4,7 +4,6 @@ import type { WalletTerms } from '@chuma/contract/wallet/wallet'
 import { Text } from '@mantine/core'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
-import { Amount } from '../../ui/figures/amount.tsx'
 import { StatCard, StatGrid } from '../../ui/figures/stat-card.tsx'
 import classes from './profile-stats.module.css'
 
@@ -22,11 +21,11 @@ export function ProfileStats({ user, earningsKes }: Props) {
     <div className={classes.stats}>
       <StatGrid label={t('profile.stats')}>
         <StatCard label={t('profile.totalEarnings')}>
-          <Amount points={totalEarnings} kes={earningsKes} />
+          <ProfileValue points={totalEarnings} kes={earningsKes} />
         </StatCard>
         <StatCard label={t('profile.thisMonth')}>
           {terms ? (
-            <Amount points={thisMonthEarnings} kes={thisMonthEarnings * terms.profileKesPerPoint} />
+            <ProfileValue points={thisMonthEarnings} kes={thisMonthEarnings * terms.profileKesPerPoint} />
           ) : (
             t('amount.points', { points: thisMonthEarnings })
           )}
@@ -40,6 +39,17 @@ export function ProfileStats({ user, earningsKes }: Props) {
       </StatGrid>
       {terms && <ReadingsNote terms={terms} />}
     </div>
+  )
+}
+
+/** Points, and small under them what the profile counts them as: no one is paid that. */
+function ProfileValue({ points, kes }: { points: number; kes: number }) {
+  const t = useT()
+  return (
+    <>
+      <span>{t('amount.points', { points })}</span> <span className={classes.value}>{formatKes(kes)}</span>{' '}
+      <span className={classes.value}>{t('profile.notCash')}</span>
+    </>
   )
 }
 

@@ -1,3 +1,5 @@
+import { PLATFORM_TIME_ZONE } from '@chuma/contract/platform-time-zone'
+
 export const PRESET_DAYS = [7, 30, 90] as const
 type PresetDays = (typeof PRESET_DAYS)[number]
 
@@ -34,7 +36,7 @@ export function presetOf({ days = DEFAULT_DAYS, from }: AnalyticsSearch): Preset
 
 /** Today's business day. */
 export function readToday(now = new Date()): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Nairobi' }).format(now)
+  return new Intl.DateTimeFormat('en-CA', { timeZone: PLATFORM_TIME_ZONE }).format(now)
 }
 
 function countDays({ from, to }: Period): number {

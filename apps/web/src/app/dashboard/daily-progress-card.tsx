@@ -1,5 +1,6 @@
 import type { TodayStats } from '@chuma/contract/tasks/games'
 import { Progress, Skeleton } from '@mantine/core'
+import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { useToday } from '../../tasks/use-today.ts'
 import { PointsAmount } from '../../wallet/points-amount.tsx'
@@ -30,11 +31,18 @@ export function DailyProgressCard({ isPremium }: { isPremium: boolean }) {
   )
 }
 
+/** The bonus is the only daily thing that is free: a free member reads its name, not “0 of 1”. */
+function describeDone(t: Translate, { done, total }: { done: number; total: number }): string {
+  if (total === 0) return t('dashboard.progressNone')
+  if (total > 1) return t('dashboard.progressCount', { done, total })
+  return t(done === 0 ? 'dashboard.bonusOpen' : 'dashboard.bonusClaimed')
+}
+
 function Bar({ today, isPremium }: { today: TodayStats; isPremium: boolean }) {
   const t = useT()
   const { done, total } = dailyProgress(today, isPremium)
   const { earnedToday: earned, dailyGoalPoints: goal } = today
-  const ticked = total === 0 ? t('dashboard.progressNone') : t('dashboard.progressCount', { done, total })
+  const ticked = describeDone(t, { done, total })
   const [share, text] =
     goal > 0
       ? [earned / goal, t('dashboard.progressGoal', { earned, goal })]

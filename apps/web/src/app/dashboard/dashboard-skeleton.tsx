@@ -1,10 +1,14 @@
 import { Skeleton } from '@mantine/core'
 import { memo } from 'react'
 import { useT } from '../../i18n/use-t.ts'
-import blocks from '../../ui/blocks.module.css'
 import { PageSkeleton } from '../../ui/page/page-skeleton.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
+<<<<<<< HEAD
 import stats from './stat-cards.module.css'
+=======
+import classes from './dashboard.module.css'
+import { useDashboardQueries } from './use-dashboard-queries.ts'
+>>>>>>> member
 
 /** Shown until the member is known. The route's loader has started the dashboard's data. */
 export function DashboardLoading() {
@@ -19,12 +23,11 @@ export function DashboardLoading() {
 export const DashboardSkeleton = memo(function DashboardSkeleton() {
   const t = useT()
   return (
-    <div className={blocks.sections}>
-      <div className={stats.cards} role="status" aria-label={t('state.loading')}>
-        {['available', 'total', 'surveys', 'progress'].map((card) => (
-          <Skeleton key={card} height={112} radius="lg" aria-hidden />
-        ))}
+    <div className={classes.sections}>
+      <div role="status" aria-label={t('state.loading')}>
+        <Skeleton height={112} radius="lg" aria-hidden />
       </div>
+      <Skeletons count={2} height={112} layout="grid" />
       <Skeletons count={4} height={116} layout="grid" />
     </div>
   )

@@ -1,7 +1,7 @@
 import type { User } from '@chuma/contract/auth/auth'
 import { Tabs } from '@mantine/core'
 import { CatchBoundary, type ErrorComponentProps, useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
@@ -24,6 +24,7 @@ const SocialTab = lazy(async () => ({
 export function DashboardTabs({ user }: { user: User }) {
   const t = useT()
   const { tab, chooseTab } = useDashboardTab()
+  const row = useShowActive(tab)
   const { isPremium } = user
   return (
     <Tabs
@@ -33,9 +34,9 @@ export function DashboardTabs({ user }: { user: User }) {
       // Opening a tab adds to the browser's history, so arrow keys only move the focus and Enter opens.
       activateTabWithKeyboard={false}
       keepMounted={false}
-      classNames={{ tab: classes.tab ?? '' }}
+      classNames={{ list: classes.list ?? '', tab: classes.tab ?? '' }}
     >
-      <Tabs.List aria-label={t('dashboard.tabs')} mb="md">
+      <Tabs.List aria-label={t('dashboard.tabs')} mb="md" ref={row}>
         <Tabs.Tab value="earn">{t('dashboard.tabEarn')}</Tabs.Tab>
         <Tabs.Tab value="surveys">{t('dashboard.tabSurveys')}</Tabs.Tab>
         <Tabs.Tab value="games">{t('dashboard.tabGames')}</Tabs.Tab>
@@ -59,6 +60,18 @@ export function DashboardTabs({ user }: { user: User }) {
       </Panel>
     </Tabs>
   )
+}
+
+/** Scroll the row sideways, never the page, so that the open tab is in view. */
+function useShowActive(tab: string) {
+  const row = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another tab opens
+  useEffect(() => {
+    const active = row.current?.querySelector<HTMLElement>('[data-active]')
+    if (!row.current || !active) return
+    row.current.scrollLeft = active.offsetLeft + active.offsetWidth / 2 - row.current.clientWidth / 2
+  }, [tab])
+  return row
 }
 
 function Panel({ value, children }: { value: string; children: ReactNode }) {

@@ -3,15 +3,16 @@ import { memo, useDeferredValue } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { PauseBanner } from '../../payouts/pauses/pause-banner.tsx'
 import { PremiumOffer } from '../../premium/premium-offer.tsx'
-import { ResumePanel } from '../../surveys/attempts/resume-panel.tsx'
+import { NextSurvey } from '../../surveys/next-survey.tsx'
 import { DailyLoginBanner } from '../../tasks/daily-login/daily-login-banner.tsx'
 import { trpc } from '../../trpc.ts'
-import blocks from '../../ui/blocks.module.css'
 import { Page } from '../../ui/page/page.tsx'
 import { usePageTitle } from '../../ui/page/use-page-title.ts'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { FollowWallet } from '../../wallet/follow-wallet.tsx'
-import { WithdrawalBanner } from '../../wallet/withdrawals/withdrawal-banner.tsx'
+import { WithdrawalLines } from '../../wallet/withdrawals/withdrawal-lines.tsx'
+import { BalanceCard } from './balance-card.tsx'
+import classes from './dashboard.module.css'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { DashboardTabs } from './dashboard-tabs.tsx'
 import { MethodsBanner } from './methods-banner.tsx'
@@ -19,7 +20,7 @@ import { Opportunities } from './opportunities.tsx'
 import { StatCards } from './stat-cards.tsx'
 import { useDashboardQueries } from './use-dashboard-queries.ts'
 
-/** A member's home: their balance, pending points, and ways to earn. */
+/** A member's home: their balance, what waits for them, and ways to earn. */
 export function Dashboard({ user }: { user: User }) {
   const t = useT()
   // The heading is a greeting, which is no title for a tab or a bookmark. Set after the page has set its own.
@@ -27,7 +28,7 @@ export function Dashboard({ user }: { user: User }) {
   const isDrawn = useDeferredValue(useDashboardQueries())
   const name = user.firstName.trim() || t('dashboard.earner')
   return (
-    <Page title={t('dashboard.greeting', { name })} lead={t('dashboard.lead')}>
+    <Page title={t('dashboard.greeting', { name })} lead={t('dashboard.lead')} isLeadOptional>
       {isDrawn ? <Sections user={user} /> : <DashboardSkeleton />}
     </Page>
   )
@@ -37,20 +38,25 @@ export function Dashboard({ user }: { user: User }) {
 const Sections = memo(function Sections({ user }: { user: User }) {
   const balance = trpc.wallet.getBalance.useQuery()
   return (
-    <div className={blocks.sections}>
+    <div className={classes.sections}>
       <FollowWallet />
       <PauseBanner />
-      <WithdrawalBanner />
-      <DailyLoginBanner />
       <QueryView query={balance} skeleton={<DashboardSkeleton />}>
-        {(loaded) => <StatCards balance={loaded} isPremium={user.isPremium} />}
+        {(loaded) => <BalanceCard balance={loaded} />}
       </QueryView>
-      <ResumePanel />
-      <PremiumOffer>
-        <Opportunities isPremium={user.isPremium} />
-        <MethodsBanner isPremium={user.isPremium} />
-        <DashboardTabs user={user} />
-      </PremiumOffer>
+      <WithdrawalLines />
+      <div className={classes.next}>
+        <DailyLoginBanner />
+        <NextSurvey />
+      </div>
+      <StatCards balance={balance.data} isPremium={user.isPremium} />
+      <div className={classes.more}>
+        <PremiumOffer>
+          <Opportunities isPremium={user.isPremium} />
+          <MethodsBanner isPremium={user.isPremium} />
+          <DashboardTabs user={user} />
+        </PremiumOffer>
+      </div>
     </div>
   )
 })

@@ -3,7 +3,6 @@ import { Title } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { useOpenOffer } from '../../premium/premium-offer.tsx'
 import { useToday } from '../../tasks/use-today.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
@@ -34,7 +33,6 @@ export function Opportunities({ isPremium }: Props) {
 
 function Tiles({ today: { opportunities, opensAgainAt }, isPremium }: Props & { today: TodayStats }) {
   const t = useT()
-  const openOffer = useOpenOffer()
   // Leave out a way that has nothing today, neither done nor open.
   const ways = opportunities.filter(({ open, done }) => open + done > 0)
   if (ways.length === 0) {
@@ -50,7 +48,7 @@ function Tiles({ today: { opportunities, opensAgainAt }, isPremium }: Props & { 
     <ul className={classes.tiles} aria-labelledby={TODAY_TITLE_ID}>
       {ways.map((way) => (
         <li key={way.kind}>
-          <OpportunityTile way={way} isLocked={way.isPremium && !isPremium} onUnlock={openOffer} />
+          <OpportunityTile way={way} isLocked={way.isPremium && !isPremium} />
         </li>
       ))}
     </ul>

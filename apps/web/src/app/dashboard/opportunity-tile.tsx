@@ -14,6 +14,7 @@ import {
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useT } from '../../i18n/use-t.ts'
+import { useOpenOffer } from '../../premium/premium-offer.tsx'
 import { PointsAmount } from '../../wallet/points-amount.tsx'
 import type { DashboardTab } from './dashboard-tab.ts'
 import classes from './opportunity-tile.module.css'
@@ -43,15 +44,16 @@ const TABS = {
   social: 'social',
 } as const satisfies Record<Exclude<Kind, 'daily-login'>, DashboardTab>
 
-type Props = { way: Opportunity; isLocked: boolean; onUnlock: () => void }
+type Props = { way: Opportunity; isLocked: boolean }
 
 /** One way to earn: how much of it is left today, with a link. */
-export function OpportunityTile({ way, isLocked, onUnlock }: Props) {
+export function OpportunityTile({ way, isLocked }: Props) {
+  const openOffer = useOpenOffer()
   const state = isLocked ? 'locked' : way.open === 0 ? 'done' : 'open'
   const face = <Face way={way} state={state} />
   if (isLocked) {
     return (
-      <UnstyledButton className={classes.tile ?? ''} data-state={state} onClick={onUnlock}>
+      <UnstyledButton className={classes.tile ?? ''} data-state={state} {...openOffer}>
         {face}
       </UnstyledButton>
     )

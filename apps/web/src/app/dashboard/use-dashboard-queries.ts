@@ -13,7 +13,8 @@ export function useDashboardQueries(): boolean {
   const pauses = trpc.wallet.listPayoutPauses.useQuery(undefined, { staleTime: JUST_NOW_MS })
   // Every amount shows its value in shillings.
   const terms = trpc.wallet.getTerms.useQuery()
-  const queries = [balance, pauses, useToday(), useWithdrawals(), useUserSurveys(), terms]
+  const surveys = trpc.surveys.listSurveys.useQuery()
+  const queries = [balance, pauses, useToday(), useWithdrawals(), useUserSurveys(), surveys, terms]
   // Read every query's state, so that react-query re-renders for each of them.
   return queries.map(isSettled).every(Boolean)
 }

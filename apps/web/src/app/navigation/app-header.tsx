@@ -8,6 +8,7 @@ import { useLogOut } from '../../auth/sessions/use-log-out.ts'
 import { useT } from '../../i18n/use-t.ts'
 import classes from './app-header.module.css'
 import { LanguageSwitch } from './language-switch.tsx'
+import { MemberBalance } from './member-balance.tsx'
 import { type NavigationLink, TopNavigation } from './top-navigation.tsx'
 import { useIsAtDesk } from './use-is-at-desk.ts'
 import { VisitorAccount } from './visitor-account.tsx'
@@ -20,7 +21,13 @@ export function AppHeader() {
   const links = useMemo(
     (): NavigationLink[] => [
       { to: '/', label: 'nav.home' },
-      ...(isAnonymous ? [] : [{ to: '/dashboard', label: 'nav.dashboard' } as const]),
+      ...(isAnonymous
+        ? []
+        : ([
+            { to: '/dashboard', label: 'nav.dashboard' },
+            { to: '/surveys', label: 'nav.surveys', isTab: true },
+            { to: '/withdraw', label: 'nav.withdraw', isTab: true },
+          ] as const)),
       ...(isAdmin ? [{ to: '/admin', label: 'nav.admin' } as const] : []),
       { to: '/about', label: 'nav.about' },
       { to: '/contact', label: 'nav.contact' },
@@ -45,7 +52,10 @@ function Account() {
       return <MemberAccount name={t('nav.user')} isAdmin={false} />
     case 'member':
       return (
-        <MemberAccount name={displayName(current.user) || t('nav.user')} isAdmin={current.user.isAdmin} />
+        <>
+          <MemberBalance />
+          <MemberAccount name={displayName(current.user) || t('nav.user')} isAdmin={current.user.isAdmin} />
+        </>
       )
   }
 }

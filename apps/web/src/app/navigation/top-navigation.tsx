@@ -8,7 +8,16 @@ import classes from './top-navigation.module.css'
 type Target = NonNullable<LinkProps['to']>
 export type NavigationLink = {
   to: Target
-  label: 'nav.home' | 'nav.dashboard' | 'nav.admin' | 'nav.about' | 'nav.contact'
+  label:
+    | 'nav.home'
+    | 'nav.dashboard'
+    | 'nav.surveys'
+    | 'nav.withdraw'
+    | 'nav.admin'
+    | 'nav.about'
+    | 'nav.contact'
+  /** A phone has it in the tab bar. */
+  isTab?: boolean
 }
 
 type Props = {
@@ -48,8 +57,8 @@ export const TopNavigation = memo(function TopNavigation({ links, account }: Pro
         </button>
         <nav id="main-menu" className={classes.menu} data-open={isOpen} aria-label={t('nav.label')}>
           <ul className={classes.links}>
-            {links.map(({ to, label }) => (
-              <li key={to}>
+            {links.map(({ to, label, isTab }) => (
+              <li key={to} data-tab={isTab || undefined}>
                 <Link
                   to={to}
                   className={classes.link}

@@ -5,8 +5,9 @@ import { PageTurner } from '../../admin/page-turner.tsx'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import classes from '../../surveys/offers/offers.module.css'
-import { trpc } from '../../trpc.ts'
+import { JUST_NOW_MS, trpc } from '../../trpc.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { useOpensWithData } from '../../ui/dialogs/use-opens-with-data.ts'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 
@@ -14,11 +15,16 @@ const PAGE_SIZE = 50
 
 type Props = { offer: SurveyOffer; opened: boolean; onClose: () => void }
 
-/** Who clicked an offer; loaded when opened. */
+/** Who clicked an offer; opens once the first page is loaded. */
 export function ClickDialog({ offer, opened, onClose }: Props) {
   const t = useT()
+  const first = trpc.admin.listSurveyClicks.useQuery(
+    { surveyId: offer.id, limit: PAGE_SIZE },
+    { enabled: opened, staleTime: 0 },
+  )
+  const isOpen = useOpensWithData(opened, first.isFetching)
   return (
-    <Dialog title={t('surveyOffers.clickDetails')} size="xl" opened={opened} onClose={onClose}>
+    <Dialog title={t('surveyOffers.clickDetails')} size="xl" opened={isOpen} onClose={onClose}>
       <Text fw={600}>{offer.title}</Text>
       <Clicks key={offer.id} surveyId={offer.id} />
     </Dialog>
@@ -28,7 +34,11 @@ export function ClickDialog({ offer, opened, onClose }: Props) {
 function Clicks({ surveyId }: { surveyId: string }) {
   const t = useT()
   const [after, setAfter] = useState<string | undefined>()
-  const clicks = trpc.admin.listSurveyClicks.useQuery({ surveyId, after, limit: PAGE_SIZE }, { staleTime: 0 })
+  const clicks = trpc.admin.listSurveyClicks.useQuery(
+    { surveyId, limit: PAGE_SIZE, ...(after !== undefined && { after }) },
+    // The dialog has just loaded the first page.
+    { staleTime: JUST_NOW_MS },
+  )
   return (
     <>
       <QueryView query={clicks} skeleton={<Skeletons count={3} height={44} />}>

@@ -4,6 +4,7 @@ import noHistory from '../../art/no-history.svg'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import blocks from '../../ui/blocks.module.css'
+import { TimeZoneNote } from '../../ui/figures/time-zone-note.tsx'
 import { BackLink } from '../../ui/page/back-link.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Panel } from '../../ui/page/panel.tsx'
@@ -28,6 +29,7 @@ export function ClicksPage() {
       }
     >
       <Panel aria-label={t('clicks.list')}>
+        <TimeZoneNote />
         <QueryView query={clicks} skeleton={<Skeletons count={4} height={120} />}>
           {(list) =>
             list.length === 0 ? (

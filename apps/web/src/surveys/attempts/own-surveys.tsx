@@ -7,10 +7,11 @@ import { QueryView } from '../../ui/states/query-view.tsx'
 import { ResultCount } from '../../ui/states/result-count.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { selectAttempts } from '../browse/select-surveys.ts'
+import type { OwnActivity } from '../browse/survey-filter.ts'
 import { AttemptList } from './attempt-list.tsx'
 import { useUserSurveys } from './use-user-surveys.ts'
 
-type Props = { q: string; activity: 'begun' | 'finished'; onShowAll: () => void }
+type Props = { q: string; activity: OwnActivity; onShowAll: () => void }
 
 /** The surveys the member has started or finished, including ones that are no longer offered. */
 export function OwnSurveys({ q, activity, onShowAll }: Props) {
@@ -24,7 +25,11 @@ export function OwnSurveys({ q, activity, onShowAll }: Props) {
           const selected = selectAttempts(all, { q, activity })
           return selected.length > 0 ? (
             <Panel>
-              <AttemptList attempts={selected} label={t(`surveys.activity.${activity}`)} headingOrder={2} />
+              <AttemptList
+                attempts={selected}
+                label={t(activity === 'mine' ? 'surveys.mine' : `surveys.activity.${activity}`)}
+                headingOrder={2}
+              />
             </Panel>
           ) : (
             <EmptyState

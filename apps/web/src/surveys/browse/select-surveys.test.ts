@@ -1,7 +1,14 @@
 import type { AttemptStatus, Survey, UserSurvey } from '@chuma/contract/surveys/surveys'
 import { expect, test } from 'vitest'
 import { selectAttempts, selectSurveys } from './select-surveys.ts'
-import { listCategories, listCountries, readSurveySearch, resolveFilter } from './survey-filter.ts'
+import {
+  countFilters,
+  listCategories,
+  listCountries,
+  readSurveySearch,
+  resolveFilter,
+  type SurveySearch,
+} from './survey-filter.ts'
 
 const survey = (title: string, given: Partial<Survey> = {}) =>
   ({
@@ -58,6 +65,19 @@ test('started and finished surveys are kept apart', () => {
   expect(titles(selectAttempts(attempts, { q: '', activity: 'begun' }))).toEqual(statuses.slice(0, 2))
   expect(titles(selectAttempts(attempts, { q: '', activity: 'finished' }))).toEqual(statuses.slice(2))
   expect(titles(selectAttempts(attempts, { q: 'Screened', activity: 'finished' }))).toEqual(['screened_out'])
+})
+
+test('all of a member’s own surveys are one list', () => {
+  const attempts = (['started', 'completed'] as const).map(
+    (status) => ({ title: status, status }) as UserSurvey,
+  )
+  expect(titles(selectAttempts(attempts, { q: '', activity: 'mine' }))).toEqual(['started', 'completed'])
+})
+
+test('the filters in use are counted, without the search and the side that is shown', () => {
+  const count = (search: SurveySearch) => countFilters(resolveFilter(search, list))
+  expect(count({ q: 'tea', activity: 'mine' })).toBe(0)
+  expect(count({ activity: 'to-do', country: 'Kenya', category: 'finance', sort: 'reward' })).toBe(4)
 })
 
 test('an address holds only known filters', () => {

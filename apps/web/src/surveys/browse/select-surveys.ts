@@ -20,13 +20,14 @@ export function selectSurveys(surveys: readonly Survey[], filter: SurveyFilter):
     .sort(compare[sort])
 }
 
-/** List the member's started, or finished, attempts, newest first as the server sends them. */
+/** List the member's attempts, all or of one state, newest first as the server sends them. */
 export function selectAttempts(
   attempts: readonly UserSurvey[],
   { q, activity }: Pick<SurveyFilter, 'q' | 'activity'>,
 ): UserSurvey[] {
   return attempts.filter(
-    ({ title, status }) => hasWords(title, q) && isBegun(status) === (activity === 'begun'),
+    ({ title, status }) =>
+      hasWords(title, q) && (activity === 'mine' || isBegun(status) === (activity === 'begun')),
   )
 }
 

@@ -1,15 +1,21 @@
 import type { Survey } from '@chuma/contract/surveys/surveys'
 import { Button } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import noSurveys from '../../art/no-surveys.svg'
 import { useT } from '../../i18n/use-t.ts'
 import blocks from '../../ui/blocks.module.css'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
-import { OwnSurveys } from '../attempts/own-surveys.tsx'
+import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { selectSurveys } from './select-surveys.ts'
-import { resolveFilter, type SurveyFilter, type SurveySearch } from './survey-filter.ts'
+import { isOwnActivity, resolveFilter, type SurveyFilter, type SurveySearch } from './survey-filter.ts'
 import { SurveyGrid } from './survey-grid.tsx'
 import { SurveyTools } from './survey-tools.tsx'
+
+// Loaded when a member looks at what they have taken.
+const OwnSurveys = lazy(async () => ({
+  default: (await import('../attempts/own-surveys.tsx')).OwnSurveys,
+}))
 
 type Props = {
   surveys: Survey[]
@@ -29,8 +35,10 @@ export function SurveyBrowser({ surveys, search, onSearch }: Props) {
         filter={filter}
         onFilter={(change) => onSearch({ ...filter, ...change })}
       />
-      {filter.activity === 'begun' || filter.activity === 'finished' ? (
-        <OwnSurveys q={filter.q} activity={filter.activity} onShowAll={showAll} />
+      {isOwnActivity(filter.activity) ? (
+        <Suspense fallback={<Skeletons count={3} height={110} />}>
+          <OwnSurveys q={filter.q} activity={filter.activity} onShowAll={showAll} />
+        </Suspense>
       ) : (
         <AvailableSurveys surveys={surveys} filter={filter} onShowAll={showAll} />
       )}

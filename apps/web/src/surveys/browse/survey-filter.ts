@@ -3,9 +3,13 @@ import type { Survey } from '@chuma/contract/surveys/surveys'
 export const ORDERS = ['newest', 'reward', 'duration'] as const
 export type SurveyOrder = (typeof ORDERS)[number]
 
-/** all: can be taken now · to-do: of those, not started · begun, finished: the member's own attempts. */
-export const ACTIVITIES = ['all', 'to-do', 'begun', 'finished'] as const
+/** What can be taken now: everything, or what was not started. */
+export const AVAILABLE = ['all', 'to-do'] as const
+/** The member's own attempts: every one, or those of one state. */
+export const OWN = ['mine', 'begun', 'finished'] as const
+const ACTIVITIES = [...AVAILABLE, ...OWN] as const
 type SurveyActivity = (typeof ACTIVITIES)[number]
+export type OwnActivity = (typeof OWN)[number]
 
 /** An empty text filters nothing. */
 export type SurveyFilter = {
@@ -23,6 +27,10 @@ const MAX_CHARACTERS = 100
 
 export function isSurveyOrder(value: unknown): value is SurveyOrder {
   return ORDERS.some((order) => order === value)
+}
+
+export function isOwnActivity(activity: SurveyActivity): activity is OwnActivity {
+  return OWN.some((own) => own === activity)
 }
 
 export function isSurveyActivity(value: unknown): value is SurveyActivity {
@@ -58,6 +66,12 @@ export function listCountries(surveys: readonly Survey[]): string[] {
 
 export function listCategories(surveys: readonly Survey[]): string[] {
   return [...new Set(surveys.map(({ category }) => category))].filter(Boolean).sort()
+}
+
+/** Count the filters in use. The search and the side that is shown are not among them. */
+export function countFilters({ activity, country, category, sort }: SurveyFilter): number {
+  const isNarrowed = activity !== 'all' && activity !== 'mine'
+  return [isNarrowed, country, category, sort !== NO_FILTER.sort].filter(Boolean).length
 }
 
 /** Drop a country or category that no listed survey has: an old link must not hide everything. */

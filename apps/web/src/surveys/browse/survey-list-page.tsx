@@ -17,7 +17,7 @@ import { categoryLabel } from '../category-label.ts'
 import { SurveyAction } from '../survey-action.tsx'
 import { SurveyFacts } from './survey-facts.tsx'
 import classes from './survey-list-page.module.css'
-import { SurveyStats } from './survey-stats.tsx'
+import { SurveyStats, TypicalFigures } from './survey-stats.tsx'
 
 /** The available surveys, and the member's own. */
 export function SurveyListPage() {
@@ -43,24 +43,27 @@ function AvailableSurveys() {
   const t = useT()
   const surveys = trpc.surveys.listSurveys.useQuery()
   return (
-    <Panel aria-labelledby="available-title">
-      <Title order={2} id="available-title">
-        {t('surveys.count')}
-      </Title>
-      <QueryView query={surveys} skeleton={<Skeletons count={SKELETON_COUNT} height={76} />}>
-        {(list) =>
-          list.length === 0 ? (
-            <EmptyState art={noSurveys} title={t('surveys.emptyTitle')} text={t('surveys.emptyText')} />
-          ) : (
-            <ul className={blocks.list} aria-labelledby="available-title">
-              {list.map((survey) => (
-                <SurveyRow key={survey.id} survey={survey} />
-              ))}
-            </ul>
-          )
-        }
-      </QueryView>
-    </Panel>
+    <>
+      <Panel aria-labelledby="available-title">
+        <Title order={2} id="available-title">
+          {t('surveys.count')}
+        </Title>
+        <QueryView query={surveys} skeleton={<Skeletons count={SKELETON_COUNT} height={76} />}>
+          {(list) =>
+            list.length === 0 ? (
+              <EmptyState art={noSurveys} title={t('surveys.emptyTitle')} text={t('surveys.emptyText')} />
+            ) : (
+              <ul className={blocks.list} aria-labelledby="available-title">
+                {list.map((survey) => (
+                  <SurveyRow key={survey.id} survey={survey} />
+                ))}
+              </ul>
+            )
+          }
+        </QueryView>
+      </Panel>
+      {surveys.data && <TypicalFigures />}
+    </>
   )
 }
 

@@ -1,38 +1,51 @@
 import { formatKes } from '@chuma/contract/format-money'
-import { Skeleton } from '@mantine/core'
+import { Skeleton, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useT } from '../../i18n/use-t.ts'
+import { brandName } from '../../site/brand.ts'
 import { trpc } from '../../trpc.ts'
 import { HeroPanel } from '../../ui/page/hero-panel.tsx'
 import { Panel } from '../../ui/page/panel.tsx'
 import { PointsAmount } from '../../wallet/points-amount.tsx'
 import classes from './survey-stats.module.css'
 
-/** The member's earnings, and typical figures of the surveys. */
+/** The member's earnings, and how many surveys there are. */
 export function SurveyStats() {
   const t = useT()
   const balance = trpc.wallet.getBalance.useQuery()
   const surveys = trpc.surveys.listSurveys.useQuery()
+  return (
+    <HeroPanel className={classes.stats} aria-label={t('surveys.stats')}>
+      <div className={classes.figure}>
+        <span className={classes.label}>{t('surveys.totalEarnings')}</span>
+        <Arriving isError={balance.isError} like={<PointsAmount points={0} />}>
+          {balance.data && <PointsAmount points={balance.data.totalEarnings} />}
+        </Arriving>
+      </div>
+      <Figure label={t('surveys.count')}>
+        <Arriving isError={surveys.isError} like="00">
+          {surveys.data?.length}
+        </Arriving>
+      </Figure>
+    </HeroPanel>
+  )
+}
+
+/** Fixed figures (SPEC §2), below the list: they describe no survey in it. */
+export function TypicalFigures() {
+  const t = useT()
   const { averageRewardKes, averageMinutes, rating } = surveyFigures
   return (
-    <div className={classes.stats}>
-      <HeroPanel className={classes.total}>
-        <span className={classes.label}>{t('surveys.totalEarnings')}</span>
-        <Arriving isError={balance.isError} like={<PointsAmount points={0} size="lg" />}>
-          {balance.data && <PointsAmount points={balance.data.totalEarnings} size="lg" />}
-        </Arriving>
-      </HeroPanel>
-      <Panel className={classes.figures} aria-label={t('surveys.stats')}>
-        <Figure label={t('surveys.count')}>
-          <Arriving isError={surveys.isError} like="00">
-            {surveys.data?.length}
-          </Arriving>
-        </Figure>
+    <Panel tone="quiet" className={classes.typical} aria-labelledby="typical">
+      <Title order={2} size="h3" id="typical">
+        {t('surveys.typical', { brand: brandName })}
+      </Title>
+      <div className={classes.figures}>
         <Figure label={t('surveys.averageReward')}>{formatKes(averageRewardKes)}</Figure>
         <Figure label={t('surveys.averageTime')}>{t('surveys.minutes', { minutes: averageMinutes })}</Figure>
         <Figure label={t('surveys.rating')}>{rating}</Figure>
-      </Panel>
-    </div>
+      </div>
+    </Panel>
   )
 }
 
@@ -48,7 +61,7 @@ function Arriving({ isError, like, children }: ArrivingProps) {
   if (children !== undefined) return children
   if (isError) return '–'
   return (
-    <Skeleton component="span" display="block" w="fit-content" opacity={0.5} aria-hidden>
+    <Skeleton component="span" display="flex" w="fit-content" opacity={0.5} aria-hidden>
       {like}
     </Skeleton>
   )

@@ -1,42 +1,64 @@
 import type { Survey } from '@chuma/contract/surveys/surveys'
 import { NativeSelect, TextInput } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { categoryLabel } from '../category-label.ts'
+import { FilterButton } from './filter-button.tsx'
 import {
-  ACTIVITIES,
+  AVAILABLE,
+  countFilters,
+  isOwnActivity,
   isSurveyActivity,
   isSurveyOrder,
   listCategories,
   listCountries,
   ORDERS,
+  OWN,
   type SurveyFilter,
   type SurveySearch,
 } from './survey-filter.ts'
+import { SurveySides } from './survey-sides.tsx'
 import classes from './survey-tools.module.css'
 
 type Props = { surveys: Survey[]; filter: SurveyFilter; onFilter: (change: SurveySearch) => void }
 
 export function SurveyTools({ surveys, filter, onFilter }: Props) {
-  const t = useT()
-  const isOwn = filter.activity === 'begun' || filter.activity === 'finished'
+  const isPhone = useMediaQuery('(width < 48em)', undefined, { getInitialValueInEffect: false }) ?? false
+  const fields = <FilterFields surveys={surveys} filter={filter} onFilter={onFilter} />
   return (
-    <search className={classes.tools}>
-      <SearchField value={filter.q} onSearch={(q) => onFilter({ q })} />
+    <>
+      <SurveySides
+        isOwn={isOwnActivity(filter.activity)}
+        onChange={(isOwn) => onFilter({ activity: isOwn ? 'mine' : 'all' })}
+      />
+      <search className={classes.tools}>
+        <SearchField value={filter.q} onSearch={(q) => onFilter({ q })} />
+        {isPhone ? <FilterButton used={countFilters(filter)}>{fields}</FilterButton> : fields}
+      </search>
+    </>
+  )
+}
+
+function FilterFields({ surveys, filter, onFilter }: Props) {
+  const t = useT()
+  const isOwn = isOwnActivity(filter.activity)
+  return (
+    <>
       <NativeSelect
         label={t('surveys.activity')}
-        data={ACTIVITIES.map((value) => ({ value, label: t(`surveys.activity.${value}`) }))}
+        data={(isOwn ? OWN : AVAILABLE).map((value) => ({ value, label: t(`surveys.activity.${value}`) }))}
         value={filter.activity}
         onChange={({ currentTarget: { value } }) => isSurveyActivity(value) && onFilter({ activity: value })}
       />
       {/* The member's own surveys are searched by title only and sorted by time. */}
-      {!isOwn && <ListTools surveys={surveys} filter={filter} onFilter={onFilter} />}
-    </search>
+      {!isOwn && <ListFields surveys={surveys} filter={filter} onFilter={onFilter} />}
+    </>
   )
 }
 
-function ListTools({ surveys, filter, onFilter }: Props) {
+function ListFields({ surveys, filter, onFilter }: Props) {
   const t = useT()
   const categories = listCategories(surveys).map((value) => ({ value, label: categoryLabel(value, t) }))
   return (
@@ -69,7 +91,6 @@ function SearchField({ value, onSearch }: { value: string; onSearch: (text: stri
   const [typed, setTyped] = useState<string>()
   return (
     <TextInput
-      className={classes.search ?? ''}
       label={t('surveys.search')}
       type="search"
       maxLength={100}

@@ -8,7 +8,7 @@ import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { SurveyBrowser } from './survey-browser.tsx'
 import type { SurveySearch } from './survey-filter.ts'
-import { SurveyStats } from './survey-stats.tsx'
+import { SurveyStats, TypicalFigures } from './survey-stats.tsx'
 
 const SKELETON_COUNT = 6
 
@@ -21,6 +21,7 @@ export function SurveysPage({ search, onSearch }: Props) {
     <Page
       title={t('surveys.title')}
       lead={t('surveys.lead')}
+      isLeadOptional
       aside={
         <Anchor className={blocks.link ?? ''} renderRoot={(props) => <Link to="/survey-list" {...props} />}>
           {t('surveys.toList')}
@@ -29,7 +30,12 @@ export function SurveysPage({ search, onSearch }: Props) {
     >
       <SurveyStats />
       <QueryView query={surveys} skeleton={<Skeletons count={SKELETON_COUNT} height={250} layout="grid" />}>
-        {(list) => <SurveyBrowser surveys={list} search={search} onSearch={onSearch} />}
+        {(list) => (
+          <>
+            <SurveyBrowser surveys={list} search={search} onSearch={onSearch} />
+            <TypicalFigures />
+          </>
+        )}
       </QueryView>
     </Page>
   )

@@ -27,17 +27,15 @@ function Banner({ today: { dailyLoginPoints, streak } }: { today: TodayStats }) 
     <Panel tone="earning" className={classes.banner} aria-labelledby="daily-title">
       <IconGift className={classes.icon} aria-hidden />
       <div className={classes.text}>
-        <Title order={2} size="h3" id="daily-title">
+        <Title order={2} id="daily-title" className={classes.title ?? ''}>
           {t('daily.title')}
         </Title>
-        <p>{streak > 0 ? t('daily.streak', { streak }) : t('daily.first')}</p>
+        <PointsAmount points={dailyLoginPoints} size="sm" signed />
+        <p className={classes.streak}>{streak > 0 ? t('daily.streak', { streak }) : t('daily.first')}</p>
       </div>
-      <div className={classes.action}>
-        <PointsAmount points={dailyLoginPoints} signed />
-        <Button id={DAILY_CLAIM_ID} loading={isPending} onClick={claim}>
-          {t('daily.claim')}
-        </Button>
-      </div>
+      <Button id={DAILY_CLAIM_ID} loading={isPending} onClick={claim} aria-label={t('daily.claim')}>
+        {t('daily.claimShort')}
+      </Button>
     </Panel>
   )
 }

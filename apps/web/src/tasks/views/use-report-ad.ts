@@ -1,5 +1,4 @@
 import type { AdTask } from '@chuma/contract/tasks/tasks'
-import { useEffect, useRef } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
@@ -9,6 +8,7 @@ import { useRefreshPoints } from '../../wallet/use-refresh-points.ts'
 import { useShowRefusal } from '../use-show-refusal.ts'
 import type { useView } from './use-view.ts'
 import { useViewedTasks } from './use-viewed-tasks.ts'
+import { useWaitEnd } from './use-wait-end.ts'
 
 /**
  * Report the time spent once the wait is over (SPEC §4). Reports automatically only if this page saw the wait end; an
@@ -46,14 +46,6 @@ export function useReportAd({ id, title, waitSeconds }: AdTask, view: ReturnType
     await reporting.mutateAsync({ id, timeSpent }).catch(() => undefined)
   })
 
-  const sawWait = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per wait, however often the page renders
-  useEffect(() => {
-    if (!isReady) sawWait.current = true
-    else if (sawWait.current) {
-      sawWait.current = false
-      report()
-    }
-  }, [isReady])
+  useWaitEnd(isReady, report)
   return { report, isPending: reporting.isPending }
 }

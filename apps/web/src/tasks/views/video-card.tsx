@@ -25,13 +25,15 @@ export function VideoCard({ video, receivedAt }: Props) {
   const [isShown, dialog] = useDisclosure(false)
   const view = useView(video, receivedAt)
   const opening = useOpenTask(t('videos.openFailedTitle'))
-  const { claim, isPending } = useClaimVideo(video, dialog.close)
+  const { claim, isPending } = useClaimVideo(video, { view, onClaimed: dialog.close })
   const { id, title, description, points, isDone, waitSeconds } = video
 
-  const open = useSingleFlight(async () => {
-    await opening.mutateAsync({ id }).catch(() => undefined)
+  const open = useSingleFlight(async (onOpened?: () => void) => {
+    const opened = await opening.mutateAsync({ id }).catch(() => undefined)
+    if (opened) onOpened?.()
   })
   const watch = () => {
+    if (!view.isOpen) return open(dialog.open)
     dialog.open()
     open()
   }
@@ -47,7 +49,12 @@ export function VideoCard({ video, receivedAt }: Props) {
               {t('videos.claim')}
             </Button>
           )}
-          <Button variant={view.isReady ? 'default' : 'filled'} onClick={watch} aria-describedby={titleId}>
+          <Button
+            variant={view.isReady ? 'default' : 'filled'}
+            loading={opening.isPending && !view.isOpen}
+            onClick={watch}
+            aria-describedby={titleId}
+          >
             {t(view.isOpen ? 'videos.continue' : 'videos.watch')}
           </Button>
         </>
@@ -60,7 +67,7 @@ export function VideoCard({ video, receivedAt }: Props) {
         isOpening={opening.isPending}
         onClose={dialog.close}
         onClaim={claim}
-        onOpen={open}
+        onOpen={() => open()}
       />
     </TaskCard>
   )

@@ -9,14 +9,22 @@ type Props = {
   onClose: () => void
   /** `xl` is for a form or a table. */
   size?: 'md' | 'xl'
+  /** At the bottom of the screen, within reach of the thumb. */
+  isSheet?: boolean
   children: ReactNode
 }
 
 /** A modal dialog. */
-export function Dialog({ title, opened, onClose, size = 'md', children }: Props) {
+export function Dialog({ title, opened, onClose, size = 'md', isSheet = false, children }: Props) {
   const t = useT()
   return (
-    <Modal.Root opened={opened} onClose={onClose} size={size} centered>
+    <Modal.Root
+      opened={opened}
+      onClose={onClose}
+      size={isSheet ? '100%' : size}
+      centered={!isSheet}
+      classNames={isSheet ? { inner: classes.sheet ?? '', content: classes.sheetContent ?? '' } : {}}
+    >
       <Modal.Overlay />
       <Modal.Content radius="lg">
         {/* Not Modal.Header: its header element would count as the page's second banner. */}

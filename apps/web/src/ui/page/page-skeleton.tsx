@@ -5,6 +5,7 @@ import { Skeletons } from '../states/skeletons.tsx'
 import classes from './page.module.css'
 
 type Props = {
+  /** Hidden on a small phone. */
   lead?: string
   /** Placeholders for the page's parts. */
   children?: ReactNode
@@ -18,7 +19,7 @@ export function PageSkeleton({ lead, children = <Skeletons count={4} height={112
         <div>
           <Skeleton className={classes.heading ?? ''} aria-hidden />
           {lead && (
-            <Text c="dimmed" mt={4}>
+            <Text c="dimmed" mt={4} className={classes.optional ?? ''}>
               {lead}
             </Text>
           )}

@@ -11,6 +11,8 @@ type Props = {
   description?: string
   /** One line under the heading. */
   lead?: ReactNode
+  /** A small phone shows what the page is for first. */
+  isLeadOptional?: boolean
   /** Beside the heading: a badge or a button. */
   aside?: ReactNode
   /** `narrow` is for a form, `regular` for a list, `wide` for a table with a column of links. */
@@ -19,7 +21,8 @@ type Props = {
 }
 
 /** The frame of every page: title and heading. */
-export function Page({ title, description, lead, aside, width = 'regular', children }: Props) {
+export function Page(props: Props) {
+  const { title, description, lead, isLeadOptional, aside, width = 'regular', children } = props
   usePageTitle(title, description)
   return (
     <div className={classes.page} data-width={width}>
@@ -27,7 +30,7 @@ export function Page({ title, description, lead, aside, width = 'regular', child
         <div>
           <PageHeading>{title}</PageHeading>
           {lead && (
-            <Text c="dimmed" mt={4}>
+            <Text c="dimmed" mt={4} {...(isLeadOptional && { className: classes.optional ?? '' })}>
               {lead}
             </Text>
           )}

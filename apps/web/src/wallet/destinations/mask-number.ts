@@ -1,6 +1,6 @@
 /** Mask a number so that its owner recognises it and onlookers cannot read it. */
 export function maskPhone(number: string): string {
-  const local = number.replace(/^254/, '0')
+  const local = number.replaceAll(/\D/g, '').replace(/^254/, '0')
   return `${local.slice(0, 4)} ••• ${local.slice(-3)}`
 }
 

@@ -1,5 +1,5 @@
 import type { PayoutDetails, WithdrawalMethod } from '@chuma/contract/wallet/wallet'
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Radio } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useT } from '../../i18n/use-t.ts'
 import { isApiError, serverMessage, trpc } from '../../trpc.ts'
@@ -8,49 +8,60 @@ import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 import { payoutDestination } from './payout-destination.ts'
 import classes from './saved-details.module.css'
 
-type Props = { saved: PayoutDetails[]; onUse: (method: WithdrawalMethod) => void }
+const OTHER = 'other'
 
-/** The member's saved destinations, latest first: one tap fills the form. */
-export function SavedDetails({ saved, onUse }: Props) {
+type Props = {
+  saved: PayoutDetails[]
+  /** The method of the chosen destination; null for one that is not saved. */
+  chosen: WithdrawalMethod | null
+  onChoose: (details: PayoutDetails | null) => void
+}
+
+/** The member's saved destinations, last used first, and the way to name another. */
+export function SavedDetails({ saved, chosen, onChoose }: Props) {
   const t = useT()
   const forget = useForgetDetails()
-  if (saved.length === 0) return null
+  const choose = (value: string) =>
+    onChoose(saved.find(({ withdrawalMethod }) => withdrawalMethod === value) ?? null)
   return (
-    <section aria-labelledby="saved-details" className={classes.saved}>
-      <p id="saved-details" className={classes.title}>
-        {t('savedDetails.title')}
-      </p>
-      <ul className={classes.list}>
+    <Radio.Group label={t('savedDetails.title')} value={chosen ?? OTHER} onChange={choose}>
+      <div className={classes.list}>
         {saved.map((details) => {
-          const method = t(`withdrawMethod.${details.withdrawalMethod}`)
+          const { withdrawalMethod } = details
+          const method = t(`withdrawMethod.${withdrawalMethod}`)
+          const destination = payoutDestination(details)
           return (
-            <li key={details.withdrawalMethod} className={classes.item}>
-              <Button
-                variant="default"
-                classNames={{
-                  root: classes.use ?? '',
-                  inner: classes.inner ?? '',
-                  label: classes.label ?? '',
-                }}
-                onClick={() => onUse(details.withdrawalMethod)}
-              >
-                {t('savedDetails.use', { method, destination: payoutDestination(details) })}
-              </Button>
+            <div key={withdrawalMethod} className={classes.item}>
+              <Choice value={withdrawalMethod} label={t('savedDetails.use', { method, destination })} />
               <ActionIcon
                 variant="subtle"
                 color="gray"
                 size={44}
                 aria-label={t('savedDetails.forget', { method })}
                 disabled={forget.isPending}
-                onClick={() => forget.send(details.withdrawalMethod)}
+                onClick={() => forget.send(withdrawalMethod)}
               >
                 <IconTrash aria-hidden size={20} />
               </ActionIcon>
-            </li>
+            </div>
           )
         })}
-      </ul>
-    </section>
+        <div className={classes.item}>
+          <Choice value={OTHER} label={t('savedDetails.other')} />
+        </div>
+      </div>
+    </Radio.Group>
+  )
+}
+
+function Choice({ value, label }: { value: string; label: string }) {
+  return (
+    <Radio
+      value={value}
+      label={label}
+      size="md"
+      classNames={{ root: classes.choice ?? '', body: classes.body ?? '', labelWrapper: classes.words ?? '' }}
+    />
   )
 }
 

@@ -4,6 +4,7 @@ import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 import { CauseLink } from './cause-link.tsx'
+import { describeState } from './describe-state.ts'
 import { MovedPoints, MovementRow, Quiet } from './movement-row.tsx'
 
 const BY_PARTNER = new Set(['reversed-by-partner', 'reversed-before-it-came'])
@@ -27,7 +28,7 @@ export function ActivityLine({ line }: { line: Activity }) {
       }
     >
       <MovedPoints points={points} heldPoints={heldPoints} isVoid={isVoid(state)} />
-      <StateBadge state={state} isGain={points > 0} />
+      <StateBadge line={line} />
       {state === 'pending' && availableAt && (
         <Quiet>{t('activity.availableOn', { time: formatDateTime(availableAt) })}</Quiet>
       )}
@@ -35,36 +36,44 @@ export function ActivityLine({ line }: { line: Activity }) {
   )
 }
 
+function isOnHold(line: Activity): boolean {
+  return describeState(line) === 'held'
+}
+
 /** Its points are not part of any balance. */
 function isVoid(state: Activity['state']): boolean {
   return state === 'cancelled' || state === 'reversed'
 }
 
-function StateBadge({ state, isGain }: { state: Activity['state']; isGain: boolean }) {
+function StateBadge({ line }: { line: Activity }) {
   const t = useT()
-  switch (state) {
+  const word = t(`activityState.${describeState(line)}`)
+  switch (line.state) {
     case 'pending':
       return (
         <StatusBadge tone="wait" icon={<IconClock size={16} />}>
-          {t('activityState.pending')}
+          {word}
         </StatusBadge>
       )
     case 'reversed':
       return (
         <StatusBadge tone="bad" icon={<IconArrowBackUp size={16} />}>
-          {t('activityState.reversed')}
+          {word}
         </StatusBadge>
       )
     case 'cancelled':
       return (
         <StatusBadge tone="bad" icon={<IconBan size={16} />}>
-          {t('activityState.cancelled')}
+          {word}
         </StatusBadge>
       )
     case 'available':
       return (
-        <StatusBadge tone="good" icon={<IconCheck size={16} />}>
-          {t(isGain ? 'activityState.available' : 'activityState.booked')}
+        <StatusBadge
+          tone={isOnHold(line) ? 'wait' : 'good'}
+          icon={isOnHold(line) ? <IconClock size={16} /> : <IconCheck size={16} />}
+        >
+          {word}
         </StatusBadge>
       )
   }

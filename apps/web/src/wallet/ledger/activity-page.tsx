@@ -4,6 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useT } from '../../i18n/use-t.ts'
 import { DownloadButton } from '../../ui/actions/download-button.tsx'
 import blocks from '../../ui/blocks.module.css'
+import { TimeZoneNote } from '../../ui/figures/time-zone-note.tsx'
 import { BackLink } from '../../ui/page/back-link.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Panel } from '../../ui/page/panel.tsx'
@@ -34,6 +35,7 @@ export function ActivityPage({ filter }: { filter: ActivityFilter }) {
         </Link>
       </div>
       <Panel aria-label={t('activity.list')}>
+        <TimeZoneNote />
         <ActivityLines filter={filter} />
       </Panel>
     </Page>

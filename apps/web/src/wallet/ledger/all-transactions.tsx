@@ -3,7 +3,12 @@ import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import noHistory from '../../art/no-history.svg'
 import { useT } from '../../i18n/use-t.ts'
+<<<<<<< HEAD
 import { type ApiClient, trpc } from '../../trpc.ts'
+=======
+import { trpc } from '../../trpc.ts'
+import { TimeZoneNote } from '../../ui/figures/time-zone-note.tsx'
+>>>>>>> member
 import { Panel } from '../../ui/page/panel.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { LoadMore } from '../../ui/states/load-more.tsx'
@@ -17,9 +22,10 @@ export function AllTransactions() {
   const query = useInfiniteQuery(transactionPages(trpc.useUtils().client))
   return (
     <Panel aria-labelledby="transactions">
-      <Title order={2} id="transactions" mb="xs">
+      <Title order={2} id="transactions">
         {t('transactions.title')}
       </Title>
+      <TimeZoneNote />
       <QueryView query={query} skeleton={<Skeletons count={5} height={64} />}>
         {({ pages }) =>
           pages[0]?.length ? (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import blocks from '../../ui/blocks.module.css'
+import { Amount } from '../../ui/figures/amount.tsx'
 import { PointsAmount } from '../points-amount.tsx'
 import { describeMovement } from './describe-movement.ts'
 import classes from './movement-row.module.css'
@@ -45,16 +46,31 @@ export function Quiet({ children }: { children: ReactNode }) {
   return <p className={blocks.quiet}>{children}</p>
 }
 
-type Change = { points: number; heldPoints: number; isVoid?: boolean }
+type Change = {
+  points: number
+  heldPoints: number
+  isVoid?: boolean
+  /** The rate to count with where today's cannot be loaded. */
+  kesPerPoint?: number | undefined
+}
 
-/** A payout does not change the available points: it uses points that were held before. */
-export function MovedPoints({ points, heldPoints, isVoid = false }: Change) {
+/**
+ * A payout uses points that left the balance when they were held. It has no minus, or the member would seem to be
+ * charged twice.
+ */
+export function MovedPoints({ points, heldPoints, isVoid = false, kesPerPoint }: Change) {
   const t = useT()
   const isFromHeld = points === 0
+  const shown = { points: isFromHeld ? Math.abs(heldPoints) : points, signed: !isFromHeld }
   return (
-    <p className={classes.change} data-void={isVoid || undefined}>
+    <p className={classes.change} data-void={isVoid || undefined} data-sent={isFromHeld || undefined}>
+      {kesPerPoint === undefined ? (
+        <PointsAmount {...shown} />
+      ) : (
+        <Amount {...shown} kes={shown.points * kesPerPoint} />
+      )}
+      {isFromHeld && ' '}
       {isFromHeld && <span className={blocks.quiet}>{t('transactions.fromHeld')}</span>}
-      <PointsAmount points={isFromHeld ? heldPoints : points} signed />
     </p>
   )
 }

@@ -4,6 +4,7 @@ import noHistory from '../../art/no-history.svg'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import blocks from '../../ui/blocks.module.css'
+import { TimeZoneNote } from '../../ui/figures/time-zone-note.tsx'
 import { Panel } from '../../ui/page/panel.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
@@ -20,6 +21,7 @@ export function RecentTransactions() {
       <Title order={2} size="h3" id="recent-title">
         {t('dashboard.recent')}
       </Title>
+      <TimeZoneNote />
       <QueryView query={transactions} skeleton={<Skeletons count={4} height={64} />}>
         {(list) =>
           list.length === 0 ? (

@@ -6,10 +6,16 @@ import { useT } from '../../i18n/use-t.ts'
 import classes from './payout-preview.module.css'
 import type { WithdrawalForm } from './withdrawal-form.ts'
 
-type Props = { points: number; terms: WalletTerms; method: WithdrawalForm['withdrawalMethod'] }
+type Props = {
+  points: number
+  terms: WalletTerms
+  method: WithdrawalForm['withdrawalMethod']
+  /** Where it goes, once that is known. */
+  destination: string | undefined
+}
 
 /** What the typed points are worth: their value, the tax withheld, and what arrives. */
-export function PayoutPreview({ points, terms, method }: Props) {
+export function PayoutPreview({ points, terms, method, destination }: Props) {
   const t = useT()
   const { kesPerPoint, kesPerUsd, taxPercent } = terms
   const kes = Number.isSafeInteger(points) && points > 0 ? points * kesPerPoint : 0
@@ -26,11 +32,12 @@ export function PayoutPreview({ points, terms, method }: Props) {
         </dl>
       )}
       <p className={classes.sum}>
-        <span>{t('request.preview')}</span>
+        <span>{t('request.preview')}</span>{' '}
         <output className={classes.kes}>
           {formatKes(payoutKes)}
           {method === 'paypal' && ` (${formatUsd(toUsd(payoutKes, kesPerUsd))})`}
-        </output>
+        </output>{' '}
+        {destination && <span>{t('request.previewTo', { destination })}</span>}
       </p>
     </div>
   )

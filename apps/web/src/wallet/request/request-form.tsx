@@ -1,24 +1,27 @@
 import { formatKes } from '@chuma/contract/format-money'
 import type { Balance, WalletTerms } from '@chuma/contract/wallet/wallet'
 import { Stack, TextInput, Title } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useT } from '../../i18n/use-t.ts'
 import { MoneyButton } from '../../offline/money-button.tsx'
+import { LinkButton } from '../../ui/actions/link-button.tsx'
 import { Panel } from '../../ui/page/panel.tsx'
 import { findRequestProblem } from './find-request-problem.ts'
+import { PayoutPace } from './payout-pace.tsx'
 import { PayoutPreview } from './payout-preview.tsx'
+import classes from './request-form.module.css'
 import { showProblem } from './show-problem.ts'
 import { useRequestWithdrawal } from './use-request-withdrawal.ts'
+import { useWithdrawalForm } from './use-withdrawal-form.ts'
 import { WithdrawalFields } from './withdrawal-fields.tsx'
-import { EMPTY_WITHDRAWAL, toRequest, type WithdrawalForm } from './withdrawal-form.ts'
+import { nameDestination, toRequest, type WithdrawalForm } from './withdrawal-form.ts'
 
 type Props = { balance: Balance; terms: WalletTerms }
 
 export function RequestForm({ balance, terms }: Props) {
   const t = useT()
-  const form = useForm<WithdrawalForm>({ initialValues: EMPTY_WITHDRAWAL })
-  const request = useRequestWithdrawal(form)
   const { kesPerPoint, minWithdrawalPoints, methods } = terms
+  const { form, saved } = useWithdrawalForm(methods)
+  const request = useRequestWithdrawal(form)
   const { availablePoints } = balance
   const points = Number(form.values.pointsToWithdraw)
 
@@ -29,9 +32,10 @@ export function RequestForm({ balance, terms }: Props) {
   }
   return (
     <Panel data-screen-only aria-labelledby="request-title">
-      <Title order={2} id="request-title" mb="md">
+      <Title order={2} id="request-title" mb="xs">
         {t('request.title')}
       </Title>
+      <PayoutPace />
       <form onSubmit={form.onSubmit(submit)} noValidate>
         <Stack>
           <TextInput
@@ -45,15 +49,55 @@ export function RequestForm({ balance, terms }: Props) {
             step={1}
             min={minWithdrawalPoints}
             max={availablePoints}
+            rightSectionWidth={72}
+            rightSection={
+              <MaxButton
+                points={availablePoints}
+                onChoose={() => form.setFieldValue('pointsToWithdraw', String(availablePoints))}
+              />
+            }
             {...form.getInputProps('pointsToWithdraw')}
           />
-          <WithdrawalFields form={form} methods={methods} />
-          <PayoutPreview points={points} terms={terms} method={form.values.withdrawalMethod} />
-          <MoneyButton type="submit" disabled={request.isPending} fullWidth>
-            {t(request.isPending ? 'request.pending' : 'request.submit')}
-          </MoneyButton>
+          <WithdrawalFields form={form} methods={methods} saved={saved} />
+          <div className={classes.submit}>
+            <PayoutPreview
+              points={points}
+              terms={terms}
+              method={form.values.withdrawalMethod}
+              destination={nameDestination(form.values)}
+            />
+            <MoneyButton type="submit" disabled={request.isPending} fullWidth>
+              {t(request.isPending ? 'request.pending' : 'request.submit')}
+            </MoneyButton>
+          </div>
         </Stack>
       </form>
+    </Panel>
+  )
+}
+
+function MaxButton({ points, onChoose }: { points: number; onChoose: () => void }) {
+  const t = useT()
+  if (points === 0) return null
+  return (
+    <button
+      type="button"
+      className={classes.max}
+      aria-label={t('request.maxLabel', { points })}
+      onClick={onChoose}
+    >
+      {t('request.max')}
+    </button>
+  )
+}
+
+/** Above the form of a member who has nothing to withdraw. */
+export function NothingToWithdraw() {
+  const t = useT()
+  return (
+    <Panel tone="earning" className={classes.empty} data-screen-only>
+      <p>{t('wallet.noPoints')}</p>
+      <LinkButton to="/surveys">{t('wallet.toSurveys')}</LinkButton>
     </Panel>
   )
 }

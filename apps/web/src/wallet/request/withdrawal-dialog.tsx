@@ -1,6 +1,5 @@
 import type { Balance, WalletTerms } from '@chuma/contract/wallet/wallet'
 import { Anchor, Stack, Text } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { Link } from '@tanstack/react-router'
 import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
@@ -10,15 +9,16 @@ import { AmountFields } from './amount-fields.tsx'
 import { PayoutPreview } from './payout-preview.tsx'
 import { showProblem, type WithdrawalProblem } from './show-problem.ts'
 import { useRequestWithdrawal } from './use-request-withdrawal.ts'
+import { useWithdrawalForm } from './use-withdrawal-form.ts'
 import { WithdrawalFields } from './withdrawal-fields.tsx'
-import { EMPTY_WITHDRAWAL, missingDetails, toRequest, type WithdrawalForm } from './withdrawal-form.ts'
+import { missingDetails, nameDestination, toRequest, type WithdrawalForm } from './withdrawal-form.ts'
 
 type Props = { isOpen: boolean; onClose: () => void; terms: WalletTerms; balance: Balance }
 
 /** The quick way to withdraw, with its own, higher minimum (SPEC §5). */
 export function WithdrawalDialog({ isOpen, onClose, terms, balance }: Props) {
   const t = useT()
-  const form = useForm<WithdrawalForm>({ initialValues: EMPTY_WITHDRAWAL })
+  const { form, saved } = useWithdrawalForm(terms.methods)
   const request = useRequestWithdrawal(form, onClose)
   const { kesPerPoint, dialogMinWithdrawalPoints } = terms
   const { availablePoints } = balance
@@ -41,11 +41,16 @@ export function WithdrawalDialog({ isOpen, onClose, terms, balance }: Props) {
             <Anchor renderRoot={(props) => <Link to="/withdraw" {...props} />}>
               {t('dashboard.dialogHintLink')}
             </Anchor>
-            .
+            , {t('dashboard.dialogHintFrom', { min: terms.minWithdrawalPoints })}.
           </Text>
           <AmountFields form={form} terms={terms} availablePoints={availablePoints} />
-          <WithdrawalFields form={form} methods={terms.methods} />
-          <PayoutPreview points={points} terms={terms} method={withdrawalMethod} />
+          <WithdrawalFields form={form} methods={terms.methods} saved={saved} />
+          <PayoutPreview
+            points={points}
+            terms={terms}
+            method={withdrawalMethod}
+            destination={nameDestination(form.values)}
+          />
           <MoneyButton type="submit" disabled={!isFilled || request.isPending} fullWidth>
             {t(request.isPending ? 'request.pending' : 'dashboard.submitRequest')}
           </MoneyButton>

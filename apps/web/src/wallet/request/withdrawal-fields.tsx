@@ -1,30 +1,54 @@
-import type { WithdrawalMethod } from '@chuma/contract/wallet/wallet'
+import type { PayoutDetails, WithdrawalMethod } from '@chuma/contract/wallet/wallet'
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useT } from '../../i18n/use-t.ts'
-import { trpc } from '../../trpc.ts'
 import { SavedDetails } from '../destinations/saved-details.tsx'
-import { chooseMethod, type WithdrawalForm } from './withdrawal-form.ts'
+import { chooseNew, chooseSaved, missingDetails, type WithdrawalForm } from './withdrawal-form.ts'
 
-type Props = { form: UseFormReturnType<WithdrawalForm>; methods: WithdrawalMethod[] }
+type Props = {
+  form: UseFormReturnType<WithdrawalForm>
+  methods: WithdrawalMethod[]
+  /** None if they cannot be loaded: the fields work without them. */
+  saved: PayoutDetails[]
+}
 
-/** The method and its details. Works without the saved details, which may fail to load. */
-export function WithdrawalFields({ form, methods }: Props) {
-  const t = useT()
-  const { data: saved = [] } = trpc.wallet.listPayoutDetails.useQuery()
-  const { withdrawalMethod } = form.values
-  const choose = (method: WithdrawalForm['withdrawalMethod']) => {
-    form.setValues(chooseMethod(method, saved))
-    form.clearFieldError('withdrawalMethod')
+/** Where the money goes: a saved destination, or a method with its details. */
+export function WithdrawalFields({ form, methods, saved }: Props) {
+  const { withdrawalMethod, isSaved } = form.values
+  const choose = (change: Partial<WithdrawalForm>) => {
+    form.setValues(change)
+    form.clearErrors()
   }
   return (
     <>
-      {withdrawalMethod === '' && (
+      {saved.length > 0 && (
         <SavedDetails
-          saved={saved.filter((details) => methods.includes(details.withdrawalMethod))}
-          onUse={choose}
+          saved={saved}
+          chosen={isSaved && withdrawalMethod !== '' ? withdrawalMethod : null}
+          onChoose={(details) => choose(details ? chooseSaved(details) : chooseNew(''))}
         />
       )}
+      {/* A saved destination that the server refuses can be corrected. */}
+      {(!isSaved || hasWrongDetails(form)) && (
+        <NewDestination form={form} methods={methods} onMethod={choose} />
+      )}
+    </>
+  )
+}
+
+const DETAIL_NAMES = ['mpesaNumber', 'bankName', 'accountNumber', 'accountName', 'paypalEmail'] as const
+
+function hasWrongDetails({ values, errors }: Props['form']): boolean {
+  return DETAIL_NAMES.some((name) => errors[name]) || missingDetails(values).length > 0
+}
+
+type NewProps = Pick<Props, 'form' | 'methods'> & { onMethod: (change: Partial<WithdrawalForm>) => void }
+
+function NewDestination({ form, methods, onMethod }: NewProps) {
+  const t = useT()
+  const choose = (value: string) => onMethod(chooseNew(methods.find((method) => method === value) ?? ''))
+  return (
+    <>
       <NativeSelect
         label={t('request.method')}
         data={[
@@ -32,10 +56,10 @@ export function WithdrawalFields({ form, methods }: Props) {
           ...methods.map((value) => ({ value, label: t(`withdrawMethod.${value}`) })),
         ]}
         {...form.getInputProps('withdrawalMethod')}
-        onChange={({ currentTarget: { value } }) => choose(methods.find((method) => method === value) ?? '')}
+        onChange={({ currentTarget: { value } }) => choose(value)}
       />
       <DetailFields form={form} />
-      {withdrawalMethod !== '' && (
+      {form.values.withdrawalMethod !== '' && (
         <Checkbox
           label={t('request.save')}
           description={t('request.saveHint')}

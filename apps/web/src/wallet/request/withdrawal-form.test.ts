@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { chooseMethod, EMPTY_WITHDRAWAL, missingDetails, toRequest } from './withdrawal-form.ts'
+import {
+  chooseNew,
+  EMPTY_WITHDRAWAL,
+  missingDetails,
+  nameDestination,
+  startWithdrawal,
+  toRequest,
+} from './withdrawal-form.ts'
 
 const filled = {
   ...EMPTY_WITHDRAWAL,
@@ -38,13 +45,36 @@ test('the request mentions saving the details only if the member does not want i
   })
 })
 
-test('choosing a method fills in the details saved for it, and no others', () => {
-  const none = { bankName: null, accountNumber: null, accountName: null, paypalEmail: null }
-  const updatedAt = '2026-03-01T08:30:15.123Z'
-  const saved = [{ withdrawalMethod: 'mpesa' as const, mpesaNumber: '254712345678', ...none, updatedAt }]
-  expect(chooseMethod('mpesa', saved)).toEqual({ withdrawalMethod: 'mpesa', mpesaNumber: '254712345678' })
-  expect(chooseMethod('bank', saved)).toEqual({ withdrawalMethod: 'bank' })
-  expect(chooseMethod('', saved)).toEqual({ withdrawalMethod: '' })
+const none = { mpesaNumber: null, bankName: null, accountNumber: null, accountName: null, paypalEmail: null }
+const updatedAt = '2026-03-01T08:30:15.123Z'
+const saved = [
+  { ...none, withdrawalMethod: 'mpesa' as const, mpesaNumber: '254712345678', updatedAt },
+  { ...none, withdrawalMethod: 'paypal' as const, paypalEmail: 'amina@example.com', updatedAt },
+]
+
+test('the form starts with the newest saved destination', () => {
+  expect(startWithdrawal(saved)).toMatchObject({
+    pointsToWithdraw: '',
+    withdrawalMethod: 'mpesa',
+    mpesaNumber: '254712345678',
+    isSaved: true,
+  })
+  expect(startWithdrawal([])).toEqual(EMPTY_WITHDRAWAL)
+})
+
+test('another destination starts with empty fields', () => {
+  expect({ ...startWithdrawal(saved), ...chooseNew('mpesa') }).toMatchObject({
+    withdrawalMethod: 'mpesa',
+    mpesaNumber: '',
+    isSaved: false,
+  })
+})
+
+test('the destination is named once its details are complete, and only by those of its method', () => {
+  expect(nameDestination(startWithdrawal(saved))).toBe('0712 ••• 678')
+  expect(nameDestination({ ...filled, withdrawalMethod: 'bank' })).toBe('Equity ••• 6789')
+  expect(nameDestination({ ...filled, withdrawalMethod: 'bank', accountName: '' })).toBeUndefined()
+  expect(nameDestination(filled)).toBeUndefined()
 })
 
 test('blanks are not details', () => {

@@ -1,5 +1,6 @@
 import type { RouterInputs } from '@chuma/api/types'
 import type { PayoutDetails, WithdrawalMethod } from '@chuma/contract/wallet/wallet'
+import { payoutDestination } from '../destinations/payout-destination.ts'
 
 /** The form's values as text. */
 export type WithdrawalForm = {
@@ -11,8 +12,13 @@ export type WithdrawalForm = {
   accountName: string
   paypalEmail: string
   saveDetails: boolean
+  /** The details are those of a saved destination. */
+  isSaved: boolean
 }
-type DetailName = Exclude<keyof WithdrawalForm, 'pointsToWithdraw' | 'withdrawalMethod' | 'saveDetails'>
+type DetailName = Exclude<
+  keyof WithdrawalForm,
+  'pointsToWithdraw' | 'withdrawalMethod' | 'saveDetails' | 'isSaved'
+>
 
 export const EMPTY_WITHDRAWAL: WithdrawalForm = {
   pointsToWithdraw: '',
@@ -23,6 +29,7 @@ export const EMPTY_WITHDRAWAL: WithdrawalForm = {
   accountName: '',
   paypalEmail: '',
   saveDetails: true,
+  isSaved: false,
 }
 
 const DETAILS: Record<WithdrawalForm['withdrawalMethod'], DetailName[]> = {
@@ -37,17 +44,43 @@ export function missingDetails(form: WithdrawalForm): DetailName[] {
   return DETAILS[form.withdrawalMethod].filter((name) => !form[name].trim())
 }
 
-/** Choose a method and fill in the details saved for it. */
-export function chooseMethod(
-  withdrawalMethod: WithdrawalForm['withdrawalMethod'],
-  saved: readonly PayoutDetails[],
-): Partial<WithdrawalForm> {
-  const details = saved.find((one) => one.withdrawalMethod === withdrawalMethod)
+const NO_DETAILS = { mpesaNumber: '', bankName: '', accountNumber: '', accountName: '', paypalEmail: '' }
+
+/** Choose a method for a destination that is not saved: its details are empty. */
+export function chooseNew(withdrawalMethod: WithdrawalForm['withdrawalMethod']): Partial<WithdrawalForm> {
+  return { ...NO_DETAILS, withdrawalMethod, isSaved: false }
+}
+
+/** The form before anything is typed: with the newest saved destination, if there is one. */
+export function startWithdrawal(saved: readonly PayoutDetails[]): WithdrawalForm {
+  const [newest] = saved
+  return { ...EMPTY_WITHDRAWAL, ...(newest && chooseSaved(newest)) }
+}
+
+/** Choose a saved destination. */
+export function chooseSaved(details: PayoutDetails): Partial<WithdrawalForm> {
+  const { withdrawalMethod } = details
   const filled = DETAILS[withdrawalMethod].flatMap((name) => {
-    const value = details?.[name]
+    const value = details[name]
     return value ? [[name, value] as const] : []
   })
-  return { withdrawalMethod, ...Object.fromEntries(filled) }
+  return { ...chooseNew(withdrawalMethod), ...Object.fromEntries(filled), isSaved: true }
+}
+
+/** Name where the form's money would go; undefined while details are missing. */
+export function nameDestination(form: WithdrawalForm): string | undefined {
+  if (form.withdrawalMethod === '' || missingDetails(form).length > 0) return undefined
+  const { mpesaNumber, bankName, accountNumber, paypalEmail } = {
+    ...form,
+    ...NO_DETAILS,
+    ...ownDetails(form),
+  }
+  return payoutDestination({ mpesaNumber, bankName, accountNumber, paypalEmail })
+}
+
+/** The details of the chosen method. Others may still hold what was typed before. */
+function ownDetails(form: WithdrawalForm): Partial<WithdrawalForm> {
+  return Object.fromEntries(DETAILS[form.withdrawalMethod].map((name) => [name, form[name]]))
 }
 
 type Request = { points: number; kesPerPoint: number }

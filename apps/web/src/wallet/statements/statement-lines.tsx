@@ -1,10 +1,11 @@
 import type { Statement } from '@chuma/contract/wallet/statements'
 import { Text } from '@mantine/core'
-import { formatDateTimeIn } from '../../i18n/format-date.ts'
+import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import blocks from '../../ui/blocks.module.css'
 import { useIsPrinting } from '../../ui/page/use-is-printing.ts'
 import { describeMovement } from '../ledger/describe-movement.ts'
+import { MovedPoints } from '../ledger/movement-row.tsx'
 import { PointsAmount } from '../points-amount.tsx'
 import classes from './statement-paper.module.css'
 import { StatementTable } from './statement-table.tsx'
@@ -24,17 +25,22 @@ export function StatementLines({ statement }: { statement: Statement }) {
             <p className={classes.strong}>{describeMovement(line.description)}</p>
             <p className={blocks.quiet}>
               {t(`activityKind.${line.kind}`)} ·{' '}
-              <time dateTime={line.createdAt}>{formatDateTimeIn(line.createdAt, timeZone)}</time>
+              <time dateTime={line.createdAt}>{formatDateTime(line.createdAt, timeZone)}</time>
             </p>
           </div>
           <div className={classes.numbers}>
-            {line.points !== 0 && <PointsAmount points={line.points} signed />}
-            {line.heldPoints !== 0 && (
-              <span className={blocks.quiet}>
-                {t(line.heldPoints > 0 ? 'statements.heldMore' : 'statements.heldLess', {
-                  change: t('amount.points', { points: line.heldPoints }),
-                })}
-              </span>
+            {line.points === 0 && <MovedPoints points={0} heldPoints={line.heldPoints} />}
+            {line.points !== 0 && (
+              <>
+                <PointsAmount points={line.points} signed />
+                {line.heldPoints !== 0 && (
+                  <span className={blocks.quiet}>
+                    {t(line.heldPoints > 0 ? 'statements.heldMore' : 'statements.heldLess', {
+                      change: t('amount.points', { points: Math.abs(line.heldPoints) }),
+                    })}
+                  </span>
+                )}
+              </>
             )}
             <span className={blocks.quiet}>
               {t('statements.balanceAfter', { points: t('amount.points', { points: line.availableAfter }) })}

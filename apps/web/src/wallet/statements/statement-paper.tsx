@@ -1,7 +1,7 @@
 import type { Statement } from '@chuma/contract/wallet/statements'
 import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { formatBusinessDay, formatDay, formatMonth } from '../../i18n/format-date.ts'
+import { formatBusinessDay, formatDay, formatMonth, nameTimeZone } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import blocks from '../../ui/blocks.module.css'
 import { StatCard, StatGrid } from '../../ui/figures/stat-card.tsx'
@@ -61,7 +61,7 @@ function WhoAndWhen({ statement }: { statement: Statement }) {
         <dd>{t('statements.periodText', period)}</dd>
       </dl>
       <p className={blocks.quiet}>
-        {t('statements.times', { timeZone })} {!isComplete && t('statements.running')}
+        {t('statements.times', { timeZone: nameTimeZone(timeZone) })} {!isComplete && t('statements.running')}
       </p>
     </div>
   )

@@ -1,5 +1,5 @@
 import type { Statement } from '@chuma/contract/wallet/statements'
-import { formatDateTimeIn } from '../../i18n/format-date.ts'
+import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { describeMovement } from '../ledger/describe-movement.ts'
 import { PointsAmount } from '../points-amount.tsx'
@@ -33,7 +33,7 @@ export function StatementTable({ statement }: { statement: Statement }) {
       <tbody>
         {lines.map((line) => (
           <tr key={line.id}>
-            <td className={classes.time}>{formatDateTimeIn(line.createdAt, timeZone)}</td>
+            <td className={classes.time}>{formatDateTime(line.createdAt, timeZone)}</td>
             <td>{describeMovement(line.description)}</td>
             <td>{t(`activityKind.${line.kind}`)}</td>
             <td className={classes.number}>

@@ -1,7 +1,7 @@
 import { formatKes } from '@chuma/contract/format-money'
 import type { Statement } from '@chuma/contract/wallet/statements'
 import { Text } from '@mantine/core'
-import { formatDateTimeIn } from '../../i18n/format-date.ts'
+import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import blocks from '../../ui/blocks.module.css'
 import { Amount } from '../../ui/figures/amount.tsx'
@@ -47,12 +47,10 @@ function WithdrawalItem({ withdrawal, timeZone }: ItemProps) {
       <div className={classes.what}>
         <WithdrawalBadge status={status} />
         <p className={blocks.quiet}>
-          {t('statements.requested', { time: formatDateTimeIn(requestedAt, timeZone) })}
+          {t('statements.requested', { time: formatDateTime(requestedAt, timeZone) })}
         </p>
         {paidAt && (
-          <p className={blocks.quiet}>
-            {t('statements.paidAt', { time: formatDateTimeIn(paidAt, timeZone) })}
-          </p>
+          <p className={blocks.quiet}>{t('statements.paidAt', { time: formatDateTime(paidAt, timeZone) })}</p>
         )}
       </div>
       <dl className={classes.facts}>

@@ -1,6 +1,5 @@
 import { formatKes } from '@chuma/contract/format-money'
 import type { Balance, WalletTerms, Withdrawal } from '@chuma/contract/wallet/wallet'
-import { Link } from '@tanstack/react-router'
 import { useT } from '../../i18n/use-t.ts'
 import { Amount } from '../../ui/figures/amount.tsx'
 import { HeroPanel } from '../../ui/page/hero-panel.tsx'
@@ -32,14 +31,6 @@ export function BalancePanel({ balance, terms, withdrawals }: Props) {
           </p>
           <p className={classes.quiet}>{t('wallet.heldText')}</p>
         </div>
-      )}
-      {availablePoints + heldPoints === 0 && (
-        <p className={classes.held}>
-          {t('wallet.noPoints')}{' '}
-          <Link to="/surveys" className={classes.link}>
-            {t('wallet.toSurveys')}
-          </Link>
-        </p>
       )}
     </HeroPanel>
   )

@@ -10,7 +10,7 @@ import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { FollowWallet } from '../follow-wallet.tsx'
 import { AllTransactions } from '../ledger/all-transactions.tsx'
-import { RequestForm } from '../request/request-form.tsx'
+import { NothingToWithdraw, RequestForm } from '../request/request-form.tsx'
 import { BalancePanel } from './balance-panel.tsx'
 import { useWithdrawals } from './use-withdrawals.ts'
 import classes from './withdraw-page.module.css'
@@ -24,13 +24,15 @@ export function WithdrawPage() {
   const pause = usePayoutPause()
   const pauses = trpc.wallet.listPayoutPauses.useQuery(undefined, { staleTime: JUST_NOW_MS })
   const details = trpc.wallet.listPayoutDetails.useQuery()
+  const pace = trpc.wallet.getTransparency.useQuery()
   // Shown one by one, each would push the next down.
-  const isWhole = [terms, balance, withdrawals, pauses, details].every(isSettled)
+  const isWhole = [terms, balance, withdrawals, pauses, details, pace].every(isSettled)
   const isDrawn = useDeferredValue(isWhole)
   return (
     <Page
       title={t('withdraw.title')}
       lead={t('withdraw.lead')}
+      isLeadOptional
       aside={<BackLink to="/dashboard">{t('withdraw.back')}</BackLink>}
     >
       {isDrawn ? (
@@ -48,6 +50,9 @@ export function WithdrawPage() {
                           terms={loadedTerms}
                           withdrawals={withdrawals.data}
                         />
+                        {loadedBalance.availablePoints < loadedTerms.minWithdrawalPoints && (
+                          <NothingToWithdraw />
+                        )}
                         {pause ? (
                           <PausePanel pause={pause} />
                         ) : (

@@ -1,3 +1,5 @@
+import { PLATFORM_TIME_ZONE } from '../../platform-time-zone.ts'
+
 /**
  * The numbers a new database starts with. After that the economy record in the database is authoritative:
  * read it through `deps.economy()` on the server and `wallet.getTerms` in the browser.
@@ -5,7 +7,7 @@
  * Units: points are integers, KES amounts whole shillings, USD amounts have two decimals.
  */
 export const defaultEconomy = {
-  timeZone: 'Africa/Nairobi',
+  timeZone: PLATFORM_TIME_ZONE,
   /** The value of a point on wallet pages and in withdrawals. */
   kesPerPoint: 1000,
   /** The profile's own value of a point (docs/decisions/0001). */

@@ -1,4 +1,5 @@
 import { problem } from '@chuma/contract/problems'
+import { listActivity } from '@chuma/db/queries/wallet/activity'
 import { createTestDb, startTogether } from '@chuma/db/testing'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createMailCapture } from '../../testing.ts'
@@ -32,6 +33,14 @@ test('an approved withdrawal without a provider waits to be paid by hand', async
   expect(approved).toMatchObject({ id, status: 'approved', payoutState: 'manual', processedBy: 'fatuma' })
   expect(await look(db, ref)).toMatchObject({ available: 8, held: 2, attempts: [] })
   expect(await takeJobs(db)).toEqual([])
+})
+
+test('the member’s activity says what became of the points that a withdrawal holds', async () => {
+  const { id, ref } = await givenWithdrawal(db)
+  const listLines = () => listActivity(db, ref.memberId, { limit: 25, kind: 'hold' })
+  expect(await listLines()).toMatchObject([{ withdrawalStatus: 'pending' }])
+  await decideWithdrawal(byHand, finance, { id, ...reject })
+  expect(await listLines()).toMatchObject([{ withdrawalStatus: 'rejected' }])
 })
 
 test('nobody can decide their own withdrawal', async () => {

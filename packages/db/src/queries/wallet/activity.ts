@@ -19,15 +19,16 @@ const activityOf = compileOnce(
   ({ memberId, kind, state, moment, key, limit }: Places<Asked>) => sql<
     Activity & { friendId: string | null }
   >`
-    select at_us || '.' || key as id, kind, description, friend_id, points, held_points, created_at, state, available_at, cause_id, reason
+    select at_us || '.' || key as id, kind, description, friend_id, points, held_points, created_at, state, available_at, cause_id, withdrawal_status, reason
     from (
       select (extract(epoch from p.created_at) * 1000000)::bigint as at_us, 'p' || lpad(p.seq::text, 12, '0') as key,
         p.kind, p.description || coalesce(': ' || corrected.reason, '') as description, r.friend_id, p.available_delta as points, p.held_delta as held_points, p.created_at,
         case when back.seq is null then 'available' else 'reversed' end as state,
-        null::timestamptz as available_at, p.subject_id as cause_id, null as reason
+        null::timestamptz as available_at, p.subject_id as cause_id, w.status as withdrawal_status, null as reason
       from posting p
       left join posting back on back.member_id = p.member_id and back.reverses_seq = p.seq
       left join referral r on p.kind = 'referral' and r.member_id = p.member_id and r.referral_id = p.subject_id
+      left join withdrawal w on p.kind = 'hold' and w.member_id = p.member_id and w.withdrawal_id = p.subject_id
       -- A posting outlives its erased member, so the reason of staff is not in it.
       left join earnings_correction corrected on p.kind = 'adjustment' and corrected.member_id = p.member_id
         and corrected.correction_id = p.subject_id
@@ -35,7 +36,7 @@ const activityOf = compileOnce(
       union all
       select (extract(epoch from c.created_at) * 1000000)::bigint, 'c' || c.credit_id,
         c.kind, case c.kind when 'survey' then 'Survey: ' else 'Offer: ' end || c.title, null::uuid, c.points, 0, c.created_at,
-        c.state, case when c.state = 'pending' then c.release_at end, c.click_id, c.reason
+        c.state, case when c.state = 'pending' then c.release_at end, c.click_id, null, c.reason
       from partner_credit c
       where c.member_id = ${memberId} and c.state in ('pending', 'cancelled')
     ) line

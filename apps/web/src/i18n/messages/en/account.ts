@@ -13,6 +13,7 @@ export const account = {
   'profile.count': '{count, number}',
   'profile.rating': 'Rating',
   'profile.ratingValue': '{rating} of 5',
+  'profile.notCash': 'Profile value, not cash',
   'profile.readings':
     'These earnings count a point as {profileKesPerPoint}, as a record of what you did. A withdrawal pays {kesPerPoint} a point.',
 
@@ -64,7 +65,7 @@ export const account = {
   'profileActivity.emptyTitle': 'Nothing yet',
   'profileActivity.emptyText': 'The surveys you take and the points you earn appear here.',
   'profileActivity.emptyAction': 'Find a survey',
-  'profileActivity.all': 'See all movements of your points',
+  'profileActivity.all': 'See your points history',
 
   'settings.title': 'Settings',
   'settings.lead': 'How we reach you, what we may know, and who gets into your account.',
@@ -78,7 +79,7 @@ export const account = {
   'settings.failed': 'We could not reach the server. Check your connection and try again.',
 
   'notifications.title': 'What we mail you',
-  'notifications.lead': 'A switch is saved at once.',
+  'notifications.lead': 'Changes save automatically.',
   'notifications.payouts': 'Payouts',
   'notifications.payoutsText': 'A withdrawal was paid, or rejected.',
   'notifications.signIns': 'New sign-ins',

@@ -43,7 +43,10 @@ export const activity = {
 
   'activityState.pending': 'Pending',
   'activityState.available': 'Available',
-  'activityState.booked': 'Booked',
+  'activityState.held': 'On hold',
+  'activityState.paidOut': 'Paid out',
+  'activityState.restored': 'Given back',
+  'activityState.deducted': 'Deducted',
   'activityState.reversed': 'Reversed',
   'activityState.cancelled': 'Cancelled',
 

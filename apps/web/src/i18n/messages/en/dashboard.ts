@@ -13,11 +13,25 @@ export const dashboard = {
   'dashboard.progress': 'Daily Progress',
   'dashboard.earnedToday': 'earned today',
   'dashboard.progressCount': '{done} of {total} done today',
+<<<<<<< HEAD
   'dashboard.progressNone': 'Nothing to do today',
   'dashboard.progressGoal': "{earned} of today''s goal of {goal, plural, one {# point} other {# points}}",
   'dashboard.latestWithdrawal': 'Your latest withdrawal',
   'dashboard.allWithdrawals': 'See all withdrawals',
+=======
+  'dashboard.progressNone': 'Nothing to tick off today',
+  'dashboard.bonusOpen': 'Daily bonus not claimed',
+  'dashboard.bonusClaimed': 'Daily bonus claimed',
+  'dashboard.progressGoal':
+    '{earned} of {goal, plural, one {# point} other {# points}} that are the goal for today',
+  'dashboard.withdrawals': 'Your withdrawals',
+  'withdrawalLine.review': 'in review, by {day}',
+  'withdrawalLine.approved': 'approved, sent by {day}',
+  'withdrawalLine.late': 'late, it was due by {day}',
+  'withdrawalLine.rejected': 'rejected, points restored',
+>>>>>>> member
   'dashboard.resumeTitle': 'Pick up where you left off',
+  'dashboard.nextSurvey': 'Your next survey',
   'dashboard.tabs': 'What to do',
   'dashboard.tabEarn': 'Earn',
   'dashboard.tabSurveys': 'Surveys',
@@ -26,6 +40,7 @@ export const dashboard = {
   'dashboard.tabSocial': 'Social',
   'dashboard.allSurveys': 'See all surveys',
   'dashboard.walletLead': 'Minimum withdrawal: {kes} ({points, plural, one {# point} other {# points}}).',
+  'dashboard.walletAvailable': 'You have',
   'dashboard.requestWithdrawal': 'Request Withdrawal',
   'dashboard.recent': 'Recent transactions',
   'dashboard.allTransactions': 'See the full history',
@@ -35,6 +50,7 @@ export const dashboard = {
   'dashboard.dialogHint':
     'This quick form starts at {points} points. You have {available}. For smaller amounts, use the',
   'dashboard.dialogHintLink': 'withdraw page',
+  'dashboard.dialogHintFrom': 'from {min, plural, one {# point} other {# points}}',
   'dashboard.submitRequest': 'Submit Request',
   'dashboard.amount': 'Amount (points)',
   'dashboard.amountKes': 'Amount (KES)',
@@ -42,8 +58,14 @@ export const dashboard = {
   'dashboard.invalidAmount': 'Minimum withdrawal amount is {points} points (KES {points}).',
 
   'ways.title': 'Your ways to earn',
+<<<<<<< HEAD
   'ways.textFree': 'Surveys are free for everyone. Videos, games, ads and social tasks come with premium.',
   'ways.textPremium': 'You are a premium member: you can use every way to earn.',
+=======
+  'ways.textFree': 'Surveys are free for everybody. Premium opens the rest.',
+  'ways.price': '{kes} a month, cancel anytime.',
+  'ways.textPremium': 'You are a premium member: every way to earn is open to you.',
+>>>>>>> member
   'ways.list': 'Ways to earn',
   'ways.surveys': 'Surveys',
   'ways.videos': 'Videos',
@@ -53,11 +75,17 @@ export const dashboard = {
   'ways.free': 'Free',
   'ways.premium': 'Premium',
 
+<<<<<<< HEAD
   'daily.title': 'Your daily login bonus',
   'daily.first': 'Claim it once a day. Come back daily to build a streak.',
+=======
+  'daily.title': 'Daily login bonus',
+  'daily.first': 'It is here for you once a day. Come every day, and we count the days.',
+>>>>>>> member
   'daily.streak':
     '{streak, plural, one {You came yesterday too. Claim today to make it 2 days in a row.} other {You have come # days in a row. Claim today to keep your streak.}}',
   'daily.claim': 'Claim bonus',
+  'daily.claimShort': 'Claim',
   'daily.claimedTitle': 'Daily bonus claimed',
   'daily.claimed':
     '{streak, plural, one {Come back tomorrow to make it 2 days in a row.} other {You have come # days in a row.}}',
@@ -114,7 +142,11 @@ export const dashboard = {
     'M-Pesa sent us details that do not match, so our team is checking the payment. Please do not pay again. We will write to you.',
   'payPremium.expiredTitle': 'No answer from your phone',
   'payPremium.expiredText':
+<<<<<<< HEAD
     'The request has expired. If you did pay, premium starts as soon as M-Pesa confirms it. If not, try again.',
+=======
+    'The request has run out. If you did pay, premium opens as soon as M-Pesa confirms it. Otherwise ask again.',
+>>>>>>> member
   'payPremium.failedTitle': 'Not paid',
   'payPremium.failedText': 'M-Pesa did not accept the payment. You were not charged.',
   'payPremium.notAskedTitle': 'We could not reach your phone',

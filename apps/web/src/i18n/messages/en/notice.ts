@@ -1,7 +1,6 @@
 export const notice = {
   'notice.title': 'Privacy notice',
-  'notice.text':
-    'May we count which pages are opened? We keep the day, the page and a number: no cookies, no addresses, nothing about you.',
+  'notice.text': 'May we count which pages are opened? No cookies, nothing about you.',
   'notice.more': 'More about it',
   'notice.accept': 'Accept Analytics',
   'notice.decline': 'Decline',

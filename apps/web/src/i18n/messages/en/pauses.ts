@@ -23,7 +23,7 @@ export const pauses = {
   'reviewReason.new-number': 'The first payout to this M-Pesa number',
   'reviewReason.new-bank-account': 'The first payout to this bank account',
   'reviewReason.new-paypal': 'The first payout to this PayPal account',
-  'reviewReason.recently-changed-destination': 'The place it goes to has changed in the last three days',
+  'reviewReason.recently-changed-destination': 'Payout details changed in the last three days',
   'reviewReason.many-accounts-on-device': 'Several accounts are used on the same device',
   'reviewReason.many-requests': 'Several withdrawals within one day',
   'reviewReason.unusually-large': 'Much more than usual',

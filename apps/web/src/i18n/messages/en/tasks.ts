@@ -5,10 +5,10 @@ export const tasks = {
 
   'countdown.label': 'Seconds left',
   'countdown.started': '{seconds, plural, one {# second to go.} other {# seconds to go.}}',
-  'countdown.over': 'The time is up. You can claim your points now.',
+  'countdown.over': 'The time is up.',
 
   'videos.title': 'Videos',
-  'videos.lead': 'Watch for as long as it says, then claim the points. Each video pays once a day.',
+  'videos.lead': 'Watch for as long as it says, and the points follow. Each video pays once a day.',
   'videos.emptyTitle': 'No videos right now',
   'videos.emptyText': 'New ones arrive all the time: look in again soon.',
   'videos.lockedTitle': 'Videos come with premium',
@@ -18,7 +18,7 @@ export const tasks = {
   'videos.player': 'Video: {title}',
   'videos.newTab': 'Watch in a new tab',
   'videos.claim': 'Claim points',
-  'videos.waiting': 'Keep watching. The points can be claimed when the time is up.',
+  'videos.waiting': 'Keep watching. Your points come when the time is up.',
   'videos.ready': 'The time is up: claim your points.',
   'videos.earnedTitle': 'Points earned',
   'videos.earned': '{amount} for “{title}”.',

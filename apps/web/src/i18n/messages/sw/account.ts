@@ -16,6 +16,7 @@ export const account: Translation<typeof english> = {
   'profile.count': '{count, number}',
   'profile.rating': 'Ukadiriaji',
   'profile.ratingValue': '{rating} kati ya 5',
+  'profile.notCash': 'Thamani ya wasifu, si pesa taslimu',
   'profile.readings':
     'Mapato haya huhesabu pointi moja kuwa {profileKesPerPoint}, kama rekodi ya ulichofanya. Kutoa pesa hulipa {kesPerPoint} kwa pointi.',
 
@@ -67,7 +68,7 @@ export const account: Translation<typeof english> = {
   'profileActivity.emptyTitle': 'Bado hakuna kitu',
   'profileActivity.emptyText': 'Tafiti unazofanya na pointi unazopata huonekana hapa.',
   'profileActivity.emptyAction': 'Tafuta utafiti',
-  'profileActivity.all': 'Ona miamala yote ya pointi zako',
+  'profileActivity.all': 'Ona historia ya pointi zako',
 
   'settings.title': 'Mipangilio',
   'settings.lead': 'Jinsi tunavyokufikia, tunachoruhusiwa kujua, na nani anaingia kwenye akaunti yako.',
@@ -81,7 +82,7 @@ export const account: Translation<typeof english> = {
   'settings.failed': 'Hatukuweza kufikia seva. Angalia mtandao wako kisha ujaribu tena.',
 
   'notifications.title': 'Barua pepe tunazokutumia',
-  'notifications.lead': 'Mabadiliko huhifadhiwa papo hapo.',
+  'notifications.lead': 'Mabadiliko huhifadhiwa yenyewe.',
   'notifications.payouts': 'Malipo',
   'notifications.payoutsText': 'Ombi la kutoa pesa limelipwa, au limekataliwa.',
   'notifications.signIns': 'Kuingia kupya',

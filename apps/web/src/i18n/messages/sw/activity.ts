@@ -46,7 +46,10 @@ export const activity: Translation<typeof english> = {
 
   'activityState.pending': 'Zinasubiri',
   'activityState.available': 'Zinapatikana',
-  'activityState.booked': 'Zimeandikwa',
+  'activityState.held': 'Zimeshikiliwa',
+  'activityState.paidOut': 'Zimelipwa',
+  'activityState.restored': 'Zimerudishwa',
+  'activityState.deducted': 'Zimepunguzwa',
   'activityState.reversed': 'Zimebatilishwa',
   'activityState.cancelled': 'Zimeghairiwa',
 

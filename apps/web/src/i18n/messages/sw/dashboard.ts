@@ -17,11 +17,23 @@ export const dashboard: Translation<typeof english> = {
   'dashboard.earnedToday': 'umepata leo',
   'dashboard.progressCount': '{done} kati ya {total} vimekamilika leo',
   'dashboard.progressNone': 'Hakuna cha kukamilisha leo',
+  'dashboard.bonusOpen': 'Bonasi ya leo haijachukuliwa',
+  'dashboard.bonusClaimed': 'Bonasi ya leo imechukuliwa',
   'dashboard.progressGoal':
+<<<<<<< HEAD
     '{earned} kati ya lengo la leo la {goal, plural, one {pointi #} other {pointi #}}',
   'dashboard.latestWithdrawal': 'Ombi lako la karibuni la kutoa pesa',
   'dashboard.allWithdrawals': 'Ona maombi yote ya kutoa pesa',
+=======
+    '{earned} kati ya {goal, plural, one {pointi #} other {pointi #}} ambazo ni lengo la leo',
+  'dashboard.withdrawals': 'Maombi yako ya kutoa pesa',
+  'withdrawalLine.review': 'inakaguliwa, kufikia {day}',
+  'withdrawalLine.approved': 'imeidhinishwa, itatumwa kufikia {day}',
+  'withdrawalLine.late': 'imechelewa, ilitakiwa kufikia {day}',
+  'withdrawalLine.rejected': 'imekataliwa, pointi zimerudishwa',
+>>>>>>> member
   'dashboard.resumeTitle': 'Endelea ulipoachia',
+  'dashboard.nextSurvey': 'Utafiti wako unaofuata',
   'dashboard.tabs': 'Cha kufanya',
   'dashboard.tabEarn': 'Pata',
   'dashboard.tabSurveys': 'Tafiti',
@@ -31,6 +43,7 @@ export const dashboard: Translation<typeof english> = {
   'dashboard.allSurveys': 'Ona tafiti zote',
   'dashboard.walletLead':
     'Kiwango cha chini cha kutoa: {kes} ({points, plural, one {pointi #} other {pointi #}}).',
+  'dashboard.walletAvailable': 'Una',
   'dashboard.requestWithdrawal': 'Omba kutoa pesa',
   'dashboard.recent': 'Miamala ya karibuni',
   'dashboard.allTransactions': 'Ona historia yote',
@@ -40,6 +53,7 @@ export const dashboard: Translation<typeof english> = {
   'dashboard.dialogHint':
     'Fomu hii ya haraka huanzia pointi {points}. Una {available}. Kwa kiasi kidogo zaidi, tumia',
   'dashboard.dialogHintLink': 'ukurasa wa kutoa pesa',
+  'dashboard.dialogHintFrom': 'kuanzia {min, plural, one {pointi #} other {pointi #}}',
   'dashboard.submitRequest': 'Tuma ombi',
   'dashboard.amount': 'Kiasi (pointi)',
   'dashboard.amountKes': 'Kiasi (KES)',
@@ -47,8 +61,8 @@ export const dashboard: Translation<typeof english> = {
   'dashboard.invalidAmount': 'Kiwango cha chini cha kutoa ni pointi {points} (KES {points}).',
 
   'ways.title': 'Njia zako za kupata pointi',
-  'ways.textFree':
-    'Tafiti ni bure kwa kila mtu. Video, michezo, matangazo na kazi za mitandao huja na premium.',
+  'ways.textFree': 'Tafiti ni bure kwa kila mtu. Premium hufungua zilizobaki.',
+  'ways.price': '{kes} kwa mwezi, sitisha wakati wowote.',
   'ways.textPremium': 'Wewe ni mwanachama wa premium: kila njia ya kupata pointi iko wazi kwako.',
   'ways.list': 'Njia za kupata pointi',
   'ways.surveys': 'Tafiti',
@@ -59,11 +73,17 @@ export const dashboard: Translation<typeof english> = {
   'ways.free': 'Bure',
   'ways.premium': 'Premium',
 
+<<<<<<< HEAD
   'daily.title': 'Bonasi yako ya kuingia kila siku',
   'daily.first': 'Ichukue mara moja kwa siku. Rudi kila siku ili uongeze mfululizo wako.',
+=======
+  'daily.title': 'Bonasi ya kuingia leo',
+  'daily.first': 'Iko hapa kwa ajili yako mara moja kwa siku. Njoo kila siku, nasi tutahesabu siku.',
+>>>>>>> member
   'daily.streak':
     '{streak, plural, one {Ulikuwa hapa jana pia. Chukua leo, na zitakuwa siku 2 mfululizo.} other {Umekuja siku # mfululizo. Chukua leo ili uendelee.}}',
   'daily.claim': 'Chukua bonasi',
+  'daily.claimShort': 'Chukua',
   'daily.claimedTitle': 'Umechukua bonasi ya leo',
   'daily.claimed':
     '{streak, plural, one {Rudi kesho, na zitakuwa siku 2 mfululizo.} other {Umekuja siku # mfululizo.}}',

@@ -4,7 +4,7 @@ import type { Translation } from '../translation.ts'
 export const notice: Translation<typeof english> = {
   'notice.title': 'Taarifa ya faragha',
   'notice.text':
-    'Je, tunaweza kuhesabu kurasa zinazofunguliwa? Tunahifadhi siku, ukurasa na idadi: hakuna vidakuzi (cookies), hakuna anwani, hakuna chochote kukuhusu.',
+    'Je, tunaweza kuhesabu kurasa zinazofunguliwa? Hakuna vidakuzi (cookies), hakuna chochote kukuhusu.',
   'notice.more': 'Maelezo zaidi',
   'notice.accept': 'Kubali takwimu',
   'notice.decline': 'Kataa',

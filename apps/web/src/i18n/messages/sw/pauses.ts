@@ -26,7 +26,7 @@ export const pauses: Translation<typeof english> = {
   'reviewReason.new-number': 'Malipo ya kwanza kwa nambari hii ya M-Pesa',
   'reviewReason.new-bank-account': 'Malipo ya kwanza kwa akaunti hii ya benki',
   'reviewReason.new-paypal': 'Malipo ya kwanza kwa akaunti hii ya PayPal',
-  'reviewReason.recently-changed-destination': 'Mahali zinakoenda pamebadilika ndani ya siku tatu zilizopita',
+  'reviewReason.recently-changed-destination': 'Taarifa za malipo zilibadilika ndani ya siku tatu zilizopita',
   'reviewReason.many-accounts-on-device': 'Akaunti kadhaa zinatumika kwenye kifaa kimoja',
   'reviewReason.many-requests': 'Maombi kadhaa ya kutoa pesa ndani ya siku moja',
   'reviewReason.unusually-large': 'Kiasi kikubwa kuliko kawaida',

@@ -8,10 +8,10 @@ export const tasks: Translation<typeof english> = {
 
   'countdown.label': 'Sekunde zilizobaki',
   'countdown.started': '{seconds, plural, one {Imebaki sekunde #.} other {Zimebaki sekunde #.}}',
-  'countdown.over': 'Muda umeisha. Unaweza kuchukua pointi zako sasa.',
+  'countdown.over': 'Muda umeisha.',
 
   'videos.title': 'Video',
-  'videos.lead': 'Tazama kwa muda ulioandikwa, kisha uchukue pointi. Kila video hulipa mara moja kwa siku.',
+  'videos.lead': 'Tazama kwa muda ulioandikwa, na pointi hufuata. Kila video hulipa mara moja kwa siku.',
   'videos.emptyTitle': 'Hakuna video kwa sasa',
   'videos.emptyText': 'Mpya huja kila wakati: angalia tena hivi karibuni.',
   'videos.lockedTitle': 'Video huja na premium',
@@ -21,7 +21,7 @@ export const tasks: Translation<typeof english> = {
   'videos.player': 'Video: {title}',
   'videos.newTab': 'Tazama katika kichupo kipya',
   'videos.claim': 'Chukua pointi',
-  'videos.waiting': 'Endelea kutazama. Pointi zitaweza kuchukuliwa muda ukiisha.',
+  'videos.waiting': 'Endelea kutazama. Pointi zako zitakuja muda ukiisha.',
   'videos.ready': 'Muda umeisha: chukua pointi zako.',
   'videos.earnedTitle': 'Umepata pointi',
   'videos.earned': '{amount} kwa “{title}”.',

@@ -3,7 +3,7 @@ import type { Translation } from '../translation.ts'
 
 export const wallet: Translation<typeof english> = {
   'withdraw.title': 'Toa pesa',
-  'withdraw.lead': 'Geuza pointi zako kuwa pesa, na uzifuatilie hadi zifike.',
+  'withdraw.lead': 'Geuza pointi zako kuwa pesa, na ufuatilie kila malipo.',
   'withdraw.back': 'Rudi kwenye dashibodi',
 
   'wallet.balanceTitle': 'Salio lako',
@@ -11,7 +11,7 @@ export const wallet: Translation<typeof english> = {
   'wallet.cashValue': 'Thamani kwa pesa',
   'wallet.heldPoints': 'Zimeshikiliwa kwa maombi ya kutoa',
   'wallet.heldText': 'Pointi zilizoshikiliwa ni za maombi yanayoendelea. Zitalipwa, au zitarudi kwako.',
-  'wallet.noPoints': 'Bado huna cha kutoa. Utafiti wa kwanza huchukua dakika chache.',
+  'wallet.noPoints': 'Huna cha kutoa kwa sasa. Utafiti huchukua dakika chache.',
   'wallet.toSurveys': 'Tafuta utafiti',
 
   'request.title': 'Omba kutoa pesa',
@@ -26,8 +26,17 @@ export const wallet: Translation<typeof english> = {
   'request.accountName': 'Jina la akaunti',
   'request.paypalEmail': 'Barua pepe ya PayPal',
   'request.save': 'Hifadhi taarifa hizi',
-  'request.saveHint': 'Ili usiziandike tena wakati ujao. Ni wewe tu unayeziona.',
+  'request.saveHint': 'Hutahitaji kuziandika tena wakati ujao. Ni wewe tu unayeziona.',
   'request.preview': 'Utapokea',
+  'request.previewTo': 'kwenye {destination}',
+  'request.max': 'Zote',
+  'request.maxLabel': 'Zote: {points, plural, one {pointi #} other {pointi #}}',
+  'request.duration': 'Kutoa pesa huchukua siku 3-5 za kazi.',
+  'request.lately': 'Hivi karibuni, nusu ya malipo yetu yalifika ndani ya {wait}.',
+  'request.tooFew': 'Hivi karibuni tumelipa machache mno kutaja muda wa kawaida.',
+  'request.minutes': '{count, plural, one {dakika #} other {dakika #}}',
+  'request.hours': '{count, plural, one {saa #} other {saa #}}',
+  'request.days': '{count, plural, one {siku #} other {siku #}}',
   'request.gross': 'Thamani ya pointi zako',
   'request.tax': 'Kodi ya zuio ({percent}%)',
   'request.submit': 'Omba kutoa pesa',
@@ -50,6 +59,7 @@ export const wallet: Translation<typeof english> = {
 
   'savedDetails.title': 'Taarifa za malipo zilizohifadhiwa',
   'savedDetails.use': '{method}, {destination}',
+  'savedDetails.other': 'Mahali pengine',
   'savedDetails.forget': 'Ondoa {method}',
   'savedDetails.forgotten': 'Taarifa zimeondolewa',
   'savedDetails.forgottenText':
@@ -70,10 +80,10 @@ export const wallet: Translation<typeof english> = {
   'history.tax': 'Kodi iliyozuiwa ({percent}%)',
   'history.sent': 'Unapokea',
   'history.paid': 'Imelipwa',
-  'history.review': 'Kwa nini tunaikagua kwa makini zaidi',
+  'history.review': 'Kwa nini inakaguliwa',
   'history.adminMessage': 'Ujumbe wa msimamizi',
 
-  'withdrawal.status.pending': 'Inasubiri ukaguzi',
+  'withdrawal.status.pending': 'Inakaguliwa',
   'withdrawal.status.approved': 'Imeidhinishwa',
   'withdrawal.status.paid': 'Malipo yamekamilika!',
   'withdrawal.status.rejected': 'Imekataliwa',
@@ -108,7 +118,11 @@ export const wallet: Translation<typeof english> = {
     'Malipo yako yamesitishwa kwa muda. Haya yanabaki kwenye nafasi yake na yatatumwa kusitishwa kukiondolewa.',
 
   'payoutNews.manual': 'Kinachofuata: mtu wa timu yetu atatuma pesa na kuandika nambari ya kumbukumbu hapa.',
+<<<<<<< HEAD
   'payoutNews.queued': 'Malipo yako kwenye foleni na yatatumwa kiotomatiki. Huhitaji kufanya chochote.',
+=======
+  'payoutNews.queued': 'Malipo yako yako kwenye foleni na yatatumwa yenyewe. Huhitaji kufanya chochote.',
+>>>>>>> member
   'payoutNews.sending': 'Tunayakabidhi malipo kwa M-Pesa sasa hivi.',
   'payoutNews.sent':
     'M-Pesa imepokea malipo. Kinachofuata: uthibitisho wake, kwa kawaida ndani ya dakika moja.',
@@ -119,13 +133,14 @@ export const wallet: Translation<typeof english> = {
   'payoutNews.paid': 'M-Pesa imethibitisha malipo.',
   'payoutNews.failed': 'Malipo hayakufaulu. Timu yetu itayatuma tena au kukurudishia pointi.',
 
-  'transactions.title': 'Miamala yote ya pointi zako',
-  'transactions.emptyTitle': 'Bado hakuna miamala',
+  'transactions.title': 'Historia ya pointi',
+  'transactions.emptyTitle': 'Bado hakuna pointi',
   'transactions.emptyText':
     'Unachopata na unachotoa huorodheshwa hapa, pamoja na salio lako baada ya kila kimoja.',
   'transactions.balance': 'Salio',
   'transactions.held': '{points, plural, one {pointi # imeshikiliwa} other {pointi # zimeshikiliwa}}',
-  'transactions.fromHeld': 'kutoka pointi zilizoshikiliwa',
+  'transactions.fromHeld': 'zimetumwa kutoka pointi zilizoshikiliwa',
+  'times.zone': 'Nyakati ni za {zone}.',
 
   'withdrawal.pending': 'Linasubiri',
   'withdrawal.approved': 'Limeidhinishwa',

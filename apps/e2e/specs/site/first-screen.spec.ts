@@ -1,0 +1,67 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { test } from '../../support/fixtures.ts'
+import { givenMember, keep } from '../../support/people.ts'
+import { holdAnswers } from '../../support/procedures.ts'
+
+test.use({ viewport: { width: 360, height: 740 } })
+
+const WORDS = {
+  en: { balance: 'Available Points', bonus: 'Daily login bonus', survey: 'Your next survey' },
+  sw: {
+    balance: 'Pointi zilizopo',
+    bonus: 'Bonasi ya kuingia leo',
+    survey: 'Utafiti wako unaofuata',
+  },
+} as const
+
+const boxOf = async (element: Locator) => {
+  const box = await element.boundingBox()
+  if (!box) throw new Error('It is not on the page')
+  return { ...box, bottom: box.y + box.height }
+}
+const noticeOf = (page: Page) => page.locator('section').filter({ has: page.locator('a[href="/privacy"]') })
+
+test('a small phone shows the balance, the bonus and the next survey at once, also above the privacy notice', async ({
+  page,
+}) => {
+  for (const [language, words] of Object.entries(WORDS)) {
+    // The account keeps the language of a member's first visit.
+    const { token } = await givenMember(page.request)
+    await keep(page, { userToken: token, language })
+    await page.goto('/dashboard')
+    const survey = page.getByRole('region', { name: words.survey })
+    await expect(survey).toBeVisible()
+    await expect(page.getByRole('region', { name: words.balance })).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('region', { name: words.bonus })).toBeInViewport({ ratio: 1 })
+    await expect(noticeOf(page)).toBeVisible()
+    const notice = await boxOf(noticeOf(page))
+    expect(notice.height).toBeLessThanOrEqual(740 / 5)
+    expect((await boxOf(survey)).bottom).toBeLessThanOrEqual(notice.y)
+    for (const button of await noticeOf(page).getByRole('button').all())
+      expect((await boxOf(button)).height).toBeGreaterThanOrEqual(44)
+  }
+})
+
+test('a visitor’s privacy notice takes at most a fifth of a small phone', async ({ page }) => {
+  for (const language of ['en', 'sw']) {
+    await keep(page, { language })
+    await page.goto('/login')
+    await expect(noticeOf(page)).toBeVisible()
+    expect((await boxOf(noticeOf(page))).height).toBeLessThanOrEqual(740 / 5)
+  }
+})
+
+test('the premium dialog opens with its content, not before', async ({ page }) => {
+  const { token } = await givenMember(page.request)
+  await keep(page, { userToken: token, 'analytics-consent': 'false' })
+  const release = await holdAnswers(page, 'premium.getPremium')
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Upgrade', exact: true }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Upgrade to premium' })
+  await expect(dialog).toBeHidden()
+  release()
+  await expect(dialog).toBeVisible()
+  const text = await dialog.innerText()
+  expect(text).toContain('KES 1,000 a month')
+  expect(text).not.toContain('Loading')
+})

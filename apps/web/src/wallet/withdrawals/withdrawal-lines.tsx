@@ -1,0 +1,62 @@
+import { formatKes } from '@chuma/contract/format-money'
+import { findNextStep } from '@chuma/contract/payouts/next-step'
+import type { Withdrawal } from '@chuma/contract/wallet/wallet'
+import { IconChevronRight } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { formatShortDay } from '../../i18n/format-date.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { useNow } from '../../ui/figures/use-now.ts'
+import { useWithdrawals } from './use-withdrawals.ts'
+import classes from './withdrawal-lines.module.css'
+
+/** One line for each withdrawal that is under way, and one for the latest if it is settled. */
+export function WithdrawalLines() {
+  const t = useT()
+  const { data: withdrawals = [] } = useWithdrawals()
+  const shown = withdrawals.filter(({ status }, index) => index === 0 || !isSettled(status))
+  if (shown.length === 0) return null
+  return (
+    <ul className={classes.lines} aria-label={t('dashboard.withdrawals')}>
+      {shown.map((withdrawal) => (
+        <li key={withdrawal.id}>
+          <WithdrawalLine withdrawal={withdrawal} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function isSettled(status: Withdrawal['status']): boolean {
+  return status === 'paid' || status === 'rejected'
+}
+
+function WithdrawalLine({ withdrawal }: { withdrawal: Withdrawal }) {
+  const t = useT()
+  const { status, pointsToWithdraw, amountKes } = withdrawal
+  const step = findNextStep(withdrawal, useNow())
+  const isLate = step.kind !== 'nothing' && step.isOverdue
+  return (
+    <Link
+      to="/withdraw"
+      className={classes.line}
+      // An unknown status, from a newer server, shows as pending (SPEC §2).
+      data-status={isSettled(status) || status === 'approved' ? status : 'pending'}
+      data-late={isLate || undefined}
+    >
+      <span>
+        {t('amount.points', { points: pointsToWithdraw })} · {formatKes(amountKes)}{' '}
+        <span className={classes.state}>
+          {step.kind === 'nothing'
+            ? t(status === 'paid' ? 'withdrawal.status.paid' : 'withdrawalLine.rejected')
+            : t(lineOf(step), { day: formatShortDay(step.by) })}
+        </span>
+      </span>
+      <IconChevronRight aria-hidden size={20} />
+    </Link>
+  )
+}
+
+function lineOf({ kind, isOverdue }: { kind: 'decision' | 'wait' | 'payment'; isOverdue: boolean }) {
+  if (isOverdue) return 'withdrawalLine.late'
+  return kind === 'decision' ? 'withdrawalLine.review' : 'withdrawalLine.approved'
+}
