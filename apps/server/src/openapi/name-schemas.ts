@@ -14,6 +14,7 @@ import * as economy from '@chuma/contract/admin/economy/economy'
 import * as economyReport from '@chuma/contract/admin/economy/economy-report'
 import * as staff from '@chuma/contract/admin/staff'
 import * as system from '@chuma/contract/admin/system'
+import * as waiting from '@chuma/contract/admin/waiting'
 import * as auth from '@chuma/contract/auth/auth'
 import * as reconciliation from '@chuma/contract/books/reconciliation'
 import * as transparency from '@chuma/contract/books/transparency'
@@ -79,6 +80,7 @@ const modules = {
   system,
   tasks,
   transparency,
+  waiting,
   wallet,
   webhooks,
   fields: { anyJson },

@@ -1,5 +1,11 @@
-/** What can change: a member's account, the staff's list of withdrawals, the rates, a session's validity, or a queue of jobs. */
-export type Topic = `member:${string}` | 'withdrawals' | 'economy' | `session:${string}` | `job:${string}`
+/** What can change: a member's account, the staff's list of withdrawals, what waits for staff, the rates, a session's validity, or a queue of jobs. */
+export type Topic =
+  | `member:${string}`
+  | 'withdrawals'
+  | 'waiting'
+  | 'economy'
+  | `session:${string}`
+  | `job:${string}`
 
 type Hear = (topic: Topic) => void
 type Follow = {

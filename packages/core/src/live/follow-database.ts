@@ -14,8 +14,11 @@ export function followDatabase({ changes, connectionString, onLost }: Following)
 }
 
 function announce(changes: Changes, { kind, ownerId }: Change): void {
-  if (kind === 'economy') changes.announce('economy')
+  if (kind === 'economy' || kind === 'waiting') changes.announce(kind)
   else if (kind === 'job') changes.announce(`job:${ownerId}`)
   else changes.announce(kind === 'session-end' ? `session:${ownerId}` : `member:${ownerId}`)
-  if (kind === 'withdrawal') changes.announce('withdrawals')
+  if (kind === 'withdrawal') {
+    changes.announce('withdrawals')
+    changes.announce('waiting')
+  }
 }
