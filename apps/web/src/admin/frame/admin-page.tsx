@@ -6,6 +6,7 @@ import { Amount } from '../../ui/figures/amount.tsx'
 import { StatCard, StatGrid } from '../../ui/figures/stat-card.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
+import { TodaySection } from '../today/today-section.tsx'
 import { AdminFrame } from './admin-frame.tsx'
 import type { AdminTab } from './admin-tab.ts'
 import { AdminTabs } from './admin-tabs.tsx'
@@ -16,6 +17,7 @@ export function AdminPage({ tab }: { tab: AdminTab | undefined }) {
     <AdminFrame title={t('admin.title')}>
       {({ permissions }) => (
         <>
+          {permissions.includes('stats:read') && <TodaySection />}
           {permissions.includes('stats:read') && <AdminStatsPanel />}
           <AdminTabs permissions={permissions} asked={tab} />
         </>

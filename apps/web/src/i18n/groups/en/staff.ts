@@ -13,6 +13,7 @@ import { partners } from '../../messages/en/partners.ts'
 import { payoutQueue } from '../../messages/en/payout-queue.ts'
 import { staff as staffPart } from '../../messages/en/staff.ts'
 import { system } from '../../messages/en/system.ts'
+import { today } from '../../messages/en/today.ts'
 import { webhooks } from '../../messages/en/webhooks.ts'
 
 /** The staff pages. */
@@ -32,5 +33,6 @@ export const staff = {
   ...payoutQueue,
   ...staffPart,
   ...system,
+  ...today,
   ...webhooks,
 }

@@ -13,6 +13,7 @@ import { partners } from '../../messages/sw/partners.ts'
 import { payoutQueue } from '../../messages/sw/payout-queue.ts'
 import { staff as staffPart } from '../../messages/sw/staff.ts'
 import { system } from '../../messages/sw/system.ts'
+import { today } from '../../messages/sw/today.ts'
 import { webhooks } from '../../messages/sw/webhooks.ts'
 import type { Translation } from '../../messages/translation.ts'
 import type { staff as english } from '../en/staff.ts'
@@ -33,5 +34,6 @@ export const staff: Translation<typeof english> = {
   ...payoutQueue,
   ...staffPart,
   ...system,
+  ...today,
   ...webhooks,
 }

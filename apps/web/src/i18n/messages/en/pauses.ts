@@ -28,9 +28,11 @@ export const pauses = {
   'reviewReason.many-requests': 'Several withdrawals within one day',
   'reviewReason.unusually-large': 'Much more than usual',
   'reviewReason.recent-reversal': 'A partner took points back in the last month',
+  'risk.inReview': 'In review · {score}',
+  'risk.low': 'Low',
+  'risk.lowScore': 'Low · {score}',
+  'risk.oneOfTwo': '1 of 2 approvals',
 
-  'risk.title': 'Review this one individually',
-  'risk.score': 'Risk score {score}',
   'risk.firstApproval': 'Approved by {name}. Another admin has to confirm it.',
   'risk.firstApproved': 'First approval noted. Another admin has to confirm it.',
   'risk.anAdmin': 'an admin',

@@ -31,9 +31,11 @@ export const pauses: Translation<typeof english> = {
   'reviewReason.many-requests': 'Maombi kadhaa ya kutoa pesa ndani ya siku moja',
   'reviewReason.unusually-large': 'Kiasi kikubwa kuliko kawaida',
   'reviewReason.recent-reversal': 'Mshirika alichukua tena pointi ndani ya mwezi uliopita',
+  'risk.inReview': 'Linakaguliwa · {score}',
+  'risk.low': 'Ndogo',
+  'risk.lowScore': 'Ndogo · {score}',
+  'risk.oneOfTwo': 'Idhini 1 kati ya 2',
 
-  'risk.title': 'Kagua hili peke yake',
-  'risk.score': 'Alama ya hatari {score}',
   'risk.firstApproval': 'Limeidhinishwa na {name}. Msimamizi mwingine lazima athibitishe.',
   'risk.firstApproved': 'Idhini ya kwanza imeandikwa. Msimamizi mwingine lazima athibitishe.',
   'risk.anAdmin': 'msimamizi',
