@@ -1,20 +1,13 @@
 import type { DailyFigures } from '@chuma/contract/admin/analytics'
 import { formatKes } from '@chuma/contract/format-money'
 import { useT } from '../../i18n/use-t.ts'
-import type { Period } from './analytics-search.ts'
 import { DayChart } from './day-chart.tsx'
 import { EarnedChart } from './earned-chart.tsx'
 import { FigurePanel } from './figure-panel.tsx'
+import type { FiguresProps } from './figures-props.ts'
 import { Total } from './total.tsx'
 
 const count = new Intl.NumberFormat('en-KE')
-
-export type FiguresProps = {
-  figures: DailyFigures[]
-  /** Of the period before; undefined while it loads. */
-  before: DailyFigures[] | undefined
-  period: Period
-}
 
 /** The daily figures, two side by side where there is room. */
 export function DailyCharts(props: FiguresProps) {

@@ -1,9 +1,9 @@
 import type { DailyFigures } from '@chuma/contract/admin/analytics'
 import { useT } from '../../i18n/use-t.ts'
-import type { FiguresProps } from './daily-charts.tsx'
 import { DayChart } from './day-chart.tsx'
 import { EARNED_GROUPS, EARNED_KINDS } from './earning-kinds.ts'
 import { FigurePanel } from './figure-panel.tsx'
+import type { FiguresProps } from './figures-props.ts'
 import { Total } from './total.tsx'
 
 const count = new Intl.NumberFormat('en-KE')
