@@ -19,7 +19,7 @@ export function FilterPopover({ count, children }: Props) {
           {count === 0 ? t('list.filters') : t('list.filtersSet', { count })}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label={t('list.filters')}>
+      <Popover.Dropdown aria-label={t('list.filters')} mah="60dvh" style={{ overflow: 'auto' }}>
         <Stack gap="sm">{children}</Stack>
       </Popover.Dropdown>
     </Popover>

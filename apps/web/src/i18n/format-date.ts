@@ -12,6 +12,11 @@ export function formatDay(moment: string | Date): string {
   return new Intl.DateTimeFormat(readersLocale(), { dateStyle: 'long' }).format(new Date(moment))
 }
 
+/** Format as `21 Nov 2026`, in the reader's own time zone. */
+export function formatShortDay(moment: string | Date): string {
+  return new Intl.DateTimeFormat(readersLocale(), { dateStyle: 'medium' }).format(new Date(moment))
+}
+
 /** Format as `21 Nov 2026, 14:05`, in a given time zone. */
 export function formatDateTimeIn(moment: string, timeZone: string): string {
   return new Intl.DateTimeFormat(readersLocale(), {

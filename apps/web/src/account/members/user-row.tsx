@@ -2,7 +2,7 @@ import type { AdminUser } from '@chuma/contract/account/members'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMay } from '../../admin/frame/use-staff-member.ts'
-import { formatDay } from '../../i18n/format-date.ts'
+import { formatShortDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { PauseDialog } from '../../payouts/pauses/pause-dialog.tsx'
 import { RowMenu } from '../../ui/actions/row-menu.tsx'
@@ -49,7 +49,7 @@ export function UserRow({ user }: { user: AdminUser }) {
       <div className={classes.seen}>
         <TimeAgo date={user.lastSeenAt} />
         <span className={classes.second}>
-          {user.country} · {t('members.since', { day: formatDay(user.createdAt) })}
+          {user.country} · {t('members.since', { day: formatShortDay(user.createdAt) })}
         </span>
       </div>
       <UserMenu user={user} />

@@ -16,7 +16,7 @@ export function WithdrawalRisk({ withdrawal }: { withdrawal: AdminWithdrawal }) 
       {!isPending && <WithdrawalBadge status={status} />}
       {isPaused && (
         <StatusBadge tone="wait" icon={<IconPlayerPause size={16} />}>
-          {t('pausing.paused')}
+          {t('risk.paused')}
         </StatusBadge>
       )}
       {isPending && firstApprovedBy && (

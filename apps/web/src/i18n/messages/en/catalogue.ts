@@ -30,7 +30,7 @@ export const catalogue = {
   'gamesTab.open': 'Open',
   'gamesTab.closed': 'Closed',
   'gamesTab.wheel': 'Spin wheel',
-  'gamesTab.wheelText': 'Once a day for premium members, who never see the odds.',
+  'gamesTab.wheelText': 'Once a day for premium members.',
   'gamesTab.closeWheel': 'Close the wheel',
   'gamesTab.openWheel': 'Open the wheel',
   'gamesTab.closeQuiz': 'Close the quiz',

@@ -32,6 +32,7 @@ export const pauses = {
   'risk.low': 'Low',
   'risk.lowScore': 'Low · {score}',
   'risk.oneOfTwo': '1 of 2 approvals',
+  'risk.paused': 'Payouts paused',
 
   'risk.firstApproval': 'Approved by {name}. Another admin has to confirm it.',
   'risk.firstApproved': 'First approval noted. Another admin has to confirm it.',

@@ -33,8 +33,7 @@ export const catalogue: Translation<typeof english> = {
   'gamesTab.open': 'Wazi',
   'gamesTab.closed': 'Imefungwa',
   'gamesTab.wheel': 'Gurudumu',
-  'gamesTab.wheelText':
-    'Mara moja kwa siku kwa wanachama wa premium, ambao hawaoni kamwe uwezekano wa kila sehemu.',
+  'gamesTab.wheelText': 'Mara moja kwa siku kwa wanachama wa premium.',
   'gamesTab.closeWheel': 'Funga gurudumu',
   'gamesTab.openWheel': 'Fungua gurudumu',
   'gamesTab.closeQuiz': 'Funga chemsha bongo',

@@ -35,6 +35,7 @@ export const pauses: Translation<typeof english> = {
   'risk.low': 'Ndogo',
   'risk.lowScore': 'Ndogo · {score}',
   'risk.oneOfTwo': 'Idhini 1 kati ya 2',
+  'risk.paused': 'Yamesitishwa',
 
   'risk.firstApproval': 'Limeidhinishwa na {name}. Msimamizi mwingine lazima athibitishe.',
   'risk.firstApproved': 'Idhini ya kwanza imeandikwa. Msimamizi mwingine lazima athibitishe.',
