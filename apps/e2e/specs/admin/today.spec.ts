@@ -61,7 +61,7 @@ test('on a phone one bar holds menu, title, search and account, and the menu als
   await openStaff(page, 'finance')
   await showWaiting(page, 2)
   await page.goto('/admin')
-  await expect(page.getByRole('banner').getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Chuma' })).toBeHidden()
   await expect(page.getByRole('button', { name: 'Search' })).toBeVisible()
   await page.getByRole('button', { name: 'Open menu' }).click()
