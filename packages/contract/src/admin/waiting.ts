@@ -24,6 +24,7 @@ export const WAITING_KINDS = Object.keys(WAITING) as WaitingKind[]
 
 export const waitingItem = z.object({
   kind: z.enum(WAITING_KINDS),
+  /** At most 1,000: a longer backlog is not counted to its end. */
   count: z.int(),
   /** Since when the oldest waits; null when nothing does. */
   since: timestamp.nullable(),

@@ -124,14 +124,19 @@ export function listAdminWithdrawals(
     .execute()
 }
 
+/** Of a common name only the newest members: a longer text finds the others. */
+const MOST_NAMESAKES = 200
+
 /** Each kind of text is found by an index of its own. */
 function matches({ by, receipt }: NonNullable<WithdrawalFilter['search']>) {
   if ('mpesaNumber' in by) return sql<boolean>`withdrawal.mpesa_number = ${by.mpesaNumber}`
   if ('memberId' in by)
     return sql<boolean>`(withdrawal.withdrawal_id = ${by.memberId} or withdrawal.member_id = ${by.memberId})`
   return sql<boolean>`withdrawal.withdrawal_id in (
-    select w.withdrawal_id from member join withdrawal w on w.member_id = member.member_id
-    where ${sql.join(searchConditions(by), sql` and `)}
+    select w.withdrawal_id from (
+      select member_id from member where ${sql.join(searchConditions(by), sql` and `)}
+      order by created_at desc, member_id desc limit ${MOST_NAMESAKES}
+    ) as named join withdrawal w on w.member_id = named.member_id
     union select w.withdrawal_id from withdrawal w where upper(w.receipt) = upper(${receipt}) and w.status = 'paid'
   )`
 }

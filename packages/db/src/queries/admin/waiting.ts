@@ -29,7 +29,10 @@ const SOURCES: Record<WaitingKind, (provider: string) => RawBuilder<unknown>> = 
   messages: () => sql`select created_at as since from contact_message where status = 'new'`,
 }
 
-/** Count what waits, in the order of `kinds`. `provider`: whose queue and balance pay. */
+/** A longer backlog is as much work, and counting it after every change would not be. */
+const MOST_COUNTED = 1000
+
+/** Count what waits, at most a thousand of each kind, in the order of `kinds`. `provider`: whose queue and balance pay. */
 export async function countWaiting(
   db: Db,
   { kinds, provider }: { kinds: readonly WaitingKind[]; provider: string },
@@ -38,7 +41,7 @@ export async function countWaiting(
   const counts = kinds.map(
     (kind, place) =>
       sql`select ${place}::int as place, ${kind} as kind, count(*) as count, min(since) as since
-        from (${SOURCES[kind](provider)}) as waiting`,
+        from (${SOURCES[kind](provider)} order by since limit ${MOST_COUNTED}) as waiting`,
   )
   const { rows } = await sql<Answer<typeof waitingWork>[number]>`
     select kind, count, since from (${sql.join(counts, sql` union all `)}) as counted order by place
