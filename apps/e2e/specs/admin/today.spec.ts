@@ -69,6 +69,7 @@ test('on a phone one bar holds menu, title, search and account, and the menu als
     await expect(navigation(page).getByRole('link', { name, exact: true })).toBeVisible()
   }
   await expectLooksAccessible(page, 'the menu of the staff on a phone')
+  await page.setViewportSize({ width: 360, height: 740 })
   await page.keyboard.press('Escape')
   await expect(navigation(page).getByRole('link', { name: 'About' })).toBeHidden()
   await page.getByRole('button', { name: 'Account' }).click()
