@@ -68,11 +68,19 @@ test('on a phone one bar holds menu, title, search and account, and the menu als
   for (const name of ['Home', 'Dashboard', 'About', 'Contact']) {
     await expect(navigation(page).getByRole('link', { name, exact: true })).toBeVisible()
   }
-  await expectLooksAccessible(page, 'the menu of the staff on a phone')
-  await page.setViewportSize({ width: 360, height: 740 })
   await page.keyboard.press('Escape')
   await expect(navigation(page).getByRole('link', { name: 'About' })).toBeHidden()
   await page.getByRole('button', { name: 'Account' }).click()
   await page.getByRole('menuitem', { name: 'Log out of admin' }).click()
   await expect(page).toHaveURL('/admin-login')
+})
+
+test('what waits and the menu of the staff are accessible', { tag: '@long' }, async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await openStaff(page, 'owner')
+  await showWaiting(page, 2)
+  await page.goto('/admin')
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await expect(navigation(page).getByRole('link', { name: 'Proofs 2 waiting' })).toBeVisible()
+  await expectLooksAccessible(page, 'what waits for the staff')
 })
